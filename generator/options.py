@@ -1,4 +1,4 @@
-"""What the options of all kinds share. Help needs it, so it loads nothing slow."""
+"""What the options of all kinds share. Loads nothing slow, because the help needs it."""
 
 import msgspec
 
@@ -9,10 +9,10 @@ from puzzlemill.puzzles.sizes import parse_size
 class GeneratorOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The base of every kind's `Options`.
 
-    Each field has a plain type (int, float, str, bool, a Literal, or one of them or None), a default, and a
-    `msgspec.Meta`: its `description` is a sentence of help, its `examples` show how values look if they are not
-    choices. `__post_init__` refuses what nothing can fulfil (`ImpossibleError`) or makes no sense (`InputError`), with
-    the reason.
+    Each field has a plain type (int, float, str, bool or a Literal, with or without None), a default, and a
+    `msgspec.Meta`. Its `description` is the help text; its `examples` show the form of values that are not choices.
+    `__post_init__` raises an error with the reason: `ImpossibleError` for what no puzzle can satisfy, `InputError` for
+    what makes no sense.
     """
 
 

@@ -19,7 +19,7 @@ def entries(recipe: Recipe, progress: Callable[[int], None] | None = None) -> li
     for part in recipe.parts:
         puzzles = list(generate(recipe.kind, read_options(recipe.kind, part.options), count=part.count, seed=SEED))
         if len(puzzles) < part.count:
-            message = f"population {recipe.name}: {part.options}: {len(puzzles)} of {part.count} puzzles found"
+            message = f"population {recipe.name}: {part.options}: found only {len(puzzles)} of {part.count} puzzles"
             raise RuntimeError(message)
         parts.append(puzzles)
         if progress:

@@ -132,7 +132,7 @@ def write(pack: Pack, path: str | PathLike[str]) -> None:
     file = _file(path)
     ending = ending_of(str(file))
     if not isinstance(pack, Pack):
-        remedy = "Pack(title=..., puzzles=tuple(entries)) makes one of entries"
+        remedy = "use Pack(title=..., puzzles=tuple(entries))"
         raise InputError(f"{file}: expected a pack, got {type(pack).__name__}; {remedy}")
     try:
         data = encode(pack, ending)
@@ -144,5 +144,5 @@ def write(pack: Pack, path: str | PathLike[str]) -> None:
 def _file(path: str | PathLike[str]) -> Path:
     """The path of a file that a caller names; raises `InputError` for what names none."""
     if not isinstance(path, str | PathLike) or not isinstance(fspath(path), str) or "\0" in fspath(path):
-        raise InputError(f"path {shown(path)}: expected the name of a file")
+        raise InputError(f"path {shown(path)}: expected a file name")
     return Path(path)

@@ -89,7 +89,7 @@ def draw(puzzle: Puzzle[S], solution: S | None = None, theme: Theme | None = Non
 
     theme = LIGHT if theme is None else theme
     if not isinstance(theme, Theme):
-        raise InputError(f"theme {shown(theme)}: expected one of `puzzlemill.render.drawing.themes`, such as LIGHT")
+        raise InputError(f"theme {shown(theme)}: expected a theme of `puzzlemill.render.drawing.themes`, such as LIGHT")
     if solution is None:
         drawing_module: Artist[Puzzle[S], S] = part("artist", kind_of(puzzle))
         return finished(drawing_module.draw(puzzle, None, theme), theme)
@@ -132,4 +132,4 @@ def _judged(puzzle: Puzzle[S], solution: S, theme: Theme, faults: bool) -> Drawi
         drawing = marking.draw_wrong(puzzle, solution, breaches)
         if drawing is not None:
             return drawing
-    raise InputError(f"solution: is wrong, so it is not drawn: {breaches[0]}")
+    raise InputError(f"solution: not drawn because it is wrong: {breaches[0]}")

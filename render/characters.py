@@ -152,7 +152,7 @@ def _lines(value: object) -> list[str]:
         case Puzzle():
             return _puzzle_lines(value)
         case Entry():
-            known = ["", "The answer: print(entry.solution)"] if value.solution is not None else []
+            known = ["", "The solution: print(entry.solution)"] if value.solution is not None else []
             return [*_wrapped(caption(value)), "", *str(value.instance).splitlines(), *known]
         case Pack():
             return _pack_lines(value)
@@ -162,7 +162,7 @@ def _lines(value: object) -> list[str]:
             return _wrapped(_outcome(value))
         case Grade():
             return _grade_lines(value)
-    raise TypeError(f"{type(value).__name__} has no text of its own")
+    raise TypeError(f"{type(value).__name__} cannot be shown as text")
 
 
 def _puzzle_lines(puzzle: Puzzle[object]) -> list[str]:
@@ -200,7 +200,7 @@ def _outcome(outcome: Outcome[Any]) -> str:
     if outcome.status == "budget":
         return f"budget: {spent} spent, {solutions} found"
     if outcome.count is None:
-        return f"solved: {solutions} found, there may be more; {spent}"
+        return f"solved: {solutions} found, perhaps not all; {spent}"
     return f"solved: exactly {counted(outcome.count, 'solution', grouped=True)}; {spent}"
 
 

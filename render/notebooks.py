@@ -85,7 +85,7 @@ def _drawing(value: object) -> Drawing:
             return _captioned(_position(value), standing(value))
         case Pack():
             return _gallery(value)
-    raise InputError(f"{type(value).__name__}: has no picture")
+    raise InputError(f"{type(value).__name__} cannot be drawn")
 
 
 def _puzzle(puzzle: Puzzle[object], most: int = MOST_CELLS) -> Drawing:
@@ -104,7 +104,7 @@ def _position(state: State[Any, Any]) -> Drawing:
 def _check_size(puzzle: Puzzle[object], most: int) -> None:
     rows, cols = size(puzzle)
     if rows * cols > most:
-        raise InputError(f"picture: {rows} x {cols} cells, at most {most} are drawn")
+        raise InputError(f"picture: {rows} x {cols} cells are too many; at most {most} can be drawn")
 
 
 def _gallery(pack: Pack) -> Drawing:

@@ -136,7 +136,7 @@ def test_anything(door: str, junk: object) -> None:
         (lambda: P.generate("ottf", count=0), "count 0: expected at least 1"),
         (lambda: P.generate(5), "kind 5: expected one of gloop, domicles, ottf, iqblocks"),
         (lambda: P.generate("ottf", seed=None), "seed None: expected a whole number"),
-        (lambda: P.generate("ottf", technique=5), "technique 5: expected a name, or several"),
+        (lambda: P.generate("ottf", technique=5), "technique 5: expected a name or a list of names"),
         (lambda: P.generate("ottf", progress=5), "progress 5: expected a function of two numbers"),
         (lambda: P.generate("ottf", executor=5), "executor: expected a concurrent.futures.Executor, got int"),
         (lambda: P.parse_id(5), "id: expected a string, got int; format_id gives the id of a puzzle"),
@@ -148,13 +148,13 @@ def test_anything(door: str, junk: object) -> None:
         (lambda: P.count(PUZZLE, seconds="3"), "seconds '3': expected a number"),
         (
             lambda: P.draw(PUZZLE, theme="ink"),
-            "theme 'ink': expected one of `puzzlemill.render.drawing.themes`, such as LIGHT",
+            "theme 'ink': expected a theme of `puzzlemill.render.drawing.themes`, such as LIGHT",
         ),
-        (lambda: P.read(5), "path 5: expected the name of a file"),
-        (lambda: P.read("a\0b"), "path 'a\\x00b': expected the name of a file"),
+        (lambda: P.read(5), "path 5: expected a file name"),
+        (lambda: P.read("a\0b"), "path 'a\\x00b': expected a file name"),
         (
             lambda: P.write([ENTRY], "a.json"),
-            "a.json: expected a pack, got list; Pack(title=..., puzzles=tuple(entries)) makes one of entries",
+            "a.json: expected a pack, got list; use Pack(title=..., puzzles=tuple(entries))",
         ),
         (
             lambda: P.write(Pack(), "a.txt"),

@@ -55,19 +55,26 @@ RATES: Final = (
     "kind",
     "options",
     "level",
-    "tries a puzzle",
-    "a second, one worker",
+    "tries per puzzle",
+    "per second, one worker",
     "two workers",
     "ratio",
     "making",
     "checking",
     "grading",
-    "core ms a puzzle",
+    "core ms per puzzle",
     "writer ms",
-    "core hours a million",
+    "core hours per million",
 )
-ALIKE: Final = ("kind", "options", "draws", "different", "expected", "there are about", "a million draws bring")
-STORES: Final = ("kind", "bytes a puzzle", "GB a million", "MB of forms a million", "MB a worker", "rows a second")
+ALIKE: Final = ("kind", "options", "draws", "different", "expected", "estimated number", "puzzles from a million draws")
+STORES: Final = (
+    "kind",
+    "bytes per puzzle",
+    "GB per million",
+    "MB of forms per million",
+    "MB per worker",
+    "rows per second",
+)
 
 
 def figure(value: float, digits: int = 3) -> str:

@@ -1,25 +1,25 @@
-"""An OTTF solver by brute force, for `puzzlemill check-solver`. It needs only Python; put your own search in its place.
+"""A brute-force OTTF solver for `puzzlemill check-solver`. It needs only Python; replace the search with your own.
 
     puzzlemill check-solver ottf --example > solver.py
     puzzlemill check-solver ottf -- python solver.py
 
-Tiles are placed one after another. Each shows 1, and one more for every tile placed later beside it; 5 shows as 1
-again. A template says what the tiles show in the end. `puzzlemill help solver-protocol` explains what is read and
-written here.
+Tiles are placed one after another. Each starts at 1 and goes up by one for every tile placed beside it later; a 5 is
+shown as 1. A template is what the tiles show at the end. `puzzlemill help solver-protocol` explains what this program
+reads and writes.
 """
 
 import json
 import sys
 
 MOST_STEPS = 5_000
-"""Tiles that are placed before the solver gives up: enough for small templates, little enough to answer at once."""
+"""Tiles that the solver places before it gives up: enough for small templates, and few enough to answer at once."""
 
 
 def solve(template: list[str]) -> dict[str, object]:
-    """The outcome in the words of the protocol: solved, with an order of placing that leaves this template, or not."""
+    """The outcome in the protocol's form: solved, with an order of the tiles that leaves this template, or not."""
     tiles = [(r, c) for r, row in enumerate(template) for c, sign in enumerate(row) if sign != "."]
     later = [int(template[r][c]) - 1 for r, c in tiles]
-    # Sets of tiles are the bits of a number, so that sets that failed are quickly known again.
+    # A set of tiles is the bits of a number, so that sets that failed are quickly recognized.
     bits = {tile: 1 << number for number, tile in enumerate(tiles)}
     beside = [sum(bits.get(cell, 0) for cell in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c))) for r, c in tiles]
     unplaced, failed, steps = (1 << len(tiles)) - 1, set[int](), 0

@@ -8,30 +8,30 @@ from puzzlemill.generator.options import GeneratorOptions, read_size
 
 
 class Options(GeneratorOptions, frozen=True, kw_only=True):
-    """What to make.
+    """The puzzles to make.
 
-    With an `exact` shuffle `swaps` are the least number. A `plain` one is that of the blog: random swaps of which none
-    solves the board, so that the puzzle allows `swaps` and may need fewer. The instance has the number allowed, and the
-    grade beside it has the true one as its feature `distance`. Raises `ImpossibleError` for what cannot exist,
-    `OutOfReachError` for what is not found or proved in time and `InputError` for what makes no sense.
+    With an `exact` shuffle, `swaps` is the least number of swaps that solves the puzzle. A `plain` shuffle is that of
+    the blog: random swaps, none of which solves the board, so the puzzle allows `swaps` swaps and might need fewer. The
+    instance has the number allowed; its grade has the true number as the feature `distance`. Raises `ImpossibleError`
+    for puzzles that cannot exist, `OutOfReachError` for puzzles that are not found or proved in time, and `InputError`
+    for options that make no sense.
     """
 
-    layout: Annotated[str, Meta(description="Use this layout, rows x columns of tiles.", examples=["ROWSxCOLS"])] = (
+    layout: Annotated[str, Meta(description="Use this layout, rows x columns of dominoes.", examples=["ROWSxCOLS"])] = (
         "4x3"
     )
-    pips: Annotated[int, Meta(description="Take the tiles of double-N, up to double-12.")] = 6
-    swaps: Annotated[int | None, Meta(description="Shuffle with N swaps (default: any number, drawn evenly).")] = None
+    pips: Annotated[int, Meta(description="Use the dominoes of a double-N set, up to double-12.")] = 6
+    swaps: Annotated[int | None, Meta(description="Shuffle with N swaps (default: a random number).")] = None
     shuffle: Annotated[
         Literal["exact", "plain"],
         Meta(
-            description="Make puzzles whose least number of swaps is exactly that (exact), or at most that (plain). "
-            "Where the least cannot be proved, on large boards, an exact puzzle says 'at most' and its grade has both "
-            "bounds."
+            description="Make N the exact number of swaps that puzzles need, or with plain only an upper bound. If the "
+            "exact number cannot be proved, on large boards, the puzzle says 'at most' and its grade has both bounds."
         ),
     ] = "exact"
     uniform: Annotated[
         Literal["boards", "tile-sets"],
-        Meta(description="Draw evenly among solved boards, or among tile sets and then their boards; up to double-6."),
+        Meta(description="Make all solved boards equally likely, or all tile sets, up to double-6."),
     ] = "boards"
     unique: Annotated[bool, Meta(description="Require a single solution, up to the order of rows and columns.")] = False
 
@@ -42,5 +42,5 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Rows and columns; raises `InputError` if `layout` is not a layout."""
+        """Rows and columns; raises `InputError` if `layout` cannot be read."""
         return read_size("layout", self.layout)

@@ -17,7 +17,7 @@ def refuse(options: "Options") -> None:
     if fault:
         raise ImpossibleError(fault)
     if options.pips > LARGEST_SEARCHED:
-        raise OutOfReachError(f"pips {options.pips}: puzzles are made up to double-{LARGEST_SEARCHED}")
+        raise OutOfReachError(f"pips {options.pips}: puzzles can be made only up to double-{LARGEST_SEARCHED}")
     if options.pips > LARGEST_ENUMERATED:
         _check_searched(options)
     if options.swaps is None:
@@ -28,19 +28,20 @@ def refuse(options: "Options") -> None:
         text = f"every {options.layout} board is at most {most_swaps(options)} swaps from solved"
         raise ImpossibleError(f"swaps {shown(options.swaps)}: {text}")
     if options.swaps >= rows * cols:
-        raise ImpossibleError(f"swaps {shown(options.swaps)}: more than a puzzle of {rows * cols} tiles ever needs")
+        text = f"a puzzle of {rows * cols} tiles never needs more than {rows * cols - 1}"
+        raise ImpossibleError(f"swaps {shown(options.swaps)}: {text}")
 
 
 def _check_searched(options: "Options") -> None:
     """Refuse what does not turn up on a layout that is not gone through whole."""
     if options.unique:
-        text = f"one solution is offered up to double-{LARGEST_ENUMERATED}, where all tile sets are known"
+        text = f"works only up to double-{LARGEST_ENUMERATED}, where all tile sets are known"
         raise OutOfReachError(f"unique: {text}")
     if options.uniform == "tile-sets":
-        raise OutOfReachError(f"uniform: the tile sets of double-{options.pips} are too many to be drawn evenly")
+        raise OutOfReachError(f"uniform: double-{options.pips} has too many tile sets to draw evenly; use boards")
     if options.swaps is not None and options.swaps > most_swaps(options):
-        text = f"{options.layout} puzzles of double-{options.pips} are made up to {most_swaps(options)} swaps"
-        raise OutOfReachError(f"swaps {shown(options.swaps)}: {text}; more are hardly ever needed or not proved")
+        text = f"{options.layout} puzzles of double-{options.pips} can be made with up to {most_swaps(options)} swaps"
+        raise OutOfReachError(f"swaps {shown(options.swaps)}: {text}; harder ones are too rare or cannot be proved")
 
 
 def most_swaps(options: "Options") -> int:

@@ -1,4 +1,4 @@
-"""What `generate gloop` can be asked for."""
+"""The options of `generate gloop`."""
 
 import re
 from typing import Annotated, Literal
@@ -10,38 +10,38 @@ from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
 
 
 class Options(GeneratorOptions, frozen=True, kw_only=True):
-    """What a puzzle should be like.
+    """The puzzles to make.
 
     `board` is ROWSxCOLUMNS, a number of cells for the paper's ragged board, or an id's ROWSxCOLUMNS.MASK. `cap_sum` is
-    a number or a range such as `-4..0`, both ends included. `solutions` is the most a puzzle may have, counted up to
-    the rotations of board and givens: as few tiles are given as that takes, or `givens` if it is named, and then a
-    try that needs more comes to nothing. Raises `ImpossibleError` for what cannot exist, `InputError` for what makes no
-    sense.
+    a number or a range such as `-4..0`, both ends included. `solutions` is the most solutions a puzzle can have,
+    counted up to rotations of board and givens. It takes as few givens as possible; if `givens` sets their number, a
+    try that needs more fails. Raises `ImpossibleError` for puzzles that cannot exist and `InputError` for options that
+    make no sense.
     """
 
     board: Annotated[
         str | None,
         Meta(
-            description="Use this board: rows x columns, a number of cells, or as in ids "
-            "(default: 4x4, or as a level needs).",
+            description="Use this board: rows x columns, a number of cells, or a shape as in ids "
+            "(default: 4x4, or what the level needs).",
             examples=["4x5", "87", "10x9.MASK"],
         ),
     ] = None
     goal: Annotated[
         Literal["valid", "mixed", "perfect"],
-        Meta(description="Close every path (valid), in a loop and circles (mixed), or in a single loop (perfect)."),
+        Meta(description="Close every path: valid in any way, mixed in one loop and circles, perfect in one loop."),
     ] = "perfect"
     cap_sum: Annotated[
         str | int | None,
-        Meta(description="Use tiles with this cap sum, an even number, or one in this range.", examples=["0", "-4..0"]),
+        Meta(description="Use tiles whose cap sum is this even number or in this range.", examples=["0", "-4..0"]),
     ] = None
     solutions: Annotated[
-        int | None, Meta(description="Allow at most N solutions, 1 for exactly one (default: any number).")
+        int | None, Meta(description="Allow at most N solutions; 1 means exactly one (default: any number).")
     ] = None
     givens: Annotated[
-        int | None, Meta(description="Put N tiles in place (default: 0, or as solutions or a level need).")
+        int | None, Meta(description="Place N tiles as givens (default: 0, or what --solutions or a level needs).")
     ] = None
-    spares: Annotated[int, Meta(description="Add N tiles that are left over.")] = 0
+    spares: Annotated[int, Meta(description="Add N tiles that the solution does not use.")] = 0
     blank: Annotated[bool, Meta(description="Allow or forbid the blank tile.")] = True
 
     def __post_init__(self) -> None:
@@ -51,14 +51,14 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
 
     @property
     def shape(self) -> tuple[str, ...]:
-        """The rows of the board; raises `InputError` for what is no board."""
+        """The rows of the board; raises `InputError` if it is not a board."""
         from puzzlemill.generator.gloop.refusals import DEFAULT_BOARD, shape_of
 
         return shape_of(DEFAULT_BOARD if self.board is None else self.board)
 
     @property
     def cap_sums(self) -> tuple[int, int] | None:
-        """The least and most even cap sum wanted; raises `InputError` or `ImpossibleError` for what has none."""
+        """The least and greatest even cap sum allowed; raises `InputError` or `ImpossibleError` if there is none."""
         if self.cap_sum is None:
             return None
         match = re.fullmatch(r"(-?[0-9]{1,9})(?:\.\.(-?[0-9]{1,9}))?", str(self.cap_sum))
@@ -66,5 +66,5 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
             raise InputError(f"cap_sum {shown(self.cap_sum)}: expected a number, or a range such as -4..0")
         least, most = int(match[1]), int(match[2] or match[1])
         if least == most and least % 2:
-            raise ImpossibleError(f"cap_sum {least}: odd, but in every valid packing it is even")
+            raise ImpossibleError(f"cap_sum {least}: is odd, but every valid packing has an even cap sum")
         return least + least % 2, most - most % 2

@@ -19,6 +19,7 @@ from puzzlemill.puzzles.gloop.tiles import SIDES, TILES, any_adjacent, blank_sid
 from puzzlemill.puzzles.gloop.tracing import neighbours, walls
 from puzzlemill.puzzles.kinds import Cell, ImpossibleError, InputError, shown
 from puzzlemill.puzzles.regions import connected
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.gloop import impossibility
 
 if TYPE_CHECKING:
@@ -30,11 +31,11 @@ MOST_SOLUTIONS: Final = 1000
 """The largest number of solutions that can be asked for."""
 
 WALLS: Final[dict[str, tuple[int, ...]]] = {
-    "cells without a neighbour: {}, tiles with four blank sides: {}": (0, 1, 2, 3),
-    "cells with one neighbour: {}, tiles with three blank sides: {}": (0, 1, 2),
-    "cells between two opposite walls: {}, tiles with two opposite blank sides: {}": (0, 2),
+    "needs {} with four blank sides for its cells without a neighbour, but the set has only {}": (0, 1, 2, 3),
+    "needs {} with three blank sides for its cells with one neighbour, but the set has only {}": (0, 1, 2),
+    "needs {} with opposite blank sides for its cells between two walls, but the set has only {}": (0, 2),
 }
-"""Walls of a cell, up to a turn, that few tiles fit, and what is said then. The solver counts border and corners."""
+"""Walls of a cell, up to a turn, that few tiles fit, by the message for them. The solver counts border and corners."""
 
 DOOR_TILES: Final = sum(all(side in ("00", "11") for side in sides(word)) for word in TILES)
 """Tiles, the blank among them, with none but `00` and `11` sides."""
@@ -43,21 +44,24 @@ DOOR_TILES: Final = sum(all(side in ("00", "11") for side in sides(word)) for wo
 def board_refusal(puzzle: Gloop) -> str | None:
     """Why no tiles out of those of `puzzle` can be packed on its board; None when counting does not show it."""
     if len(puzzle.cells) == 1:
-        return "one cell takes the blank tile and no other, which is no puzzle"
+        return "a single cell can hold only the blank tile, so there is nothing to solve"
     if min(puzzle.rows, puzzle.cols) == 1:
-        return "one row or column cannot be packed: its end tiles have three blank sides, and only one with a path has"
+        return (
+            "a single row or column cannot be packed: both of its ends need a tile with three blank sides, "
+            "and only one tile with a path has them"
+        )
     walls_of = walls(puzzle.cells)
     for text, pattern in WALLS.items():
         cells = sum(_has(wall, pattern) for wall in walls_of.values())
         fitting = sum(_has(blank_sides(TILES[tile]), pattern) for tile in puzzle.tiles)
         if cells > fitting:
-            return text.format(cells, fitting)
+            return text.format(counted(cells, "tile"), fitting)
     reason = impossibility(puzzle)
     if reason is not None:
         return reason.text
     parts = sum(len(part) > 1 for part in connected(puzzle.cells, neighbours))
     if puzzle.goal != "valid" and parts > 1:
-        return f"it falls into {parts} parts, each has a contour that is no circle, and the goal allows one"
+        return f"it has {parts} separate parts, each needs a contour that is not a circle, and the goal allows only one"
     return None
 
 
@@ -120,12 +124,14 @@ def refuse(options: "Options") -> None:
         raise InputError(f"solutions {shown(options.solutions)}: expected 1 to {MOST_SOLUTIONS}")
     if cells + options.spares > tiles:
         without = "" if options.blank else " without the blank"
-        raise ImpossibleError(f"{board}: needs {shown(cells + options.spares)} tiles, there are {tiles}{without}")
+        raise ImpossibleError(
+            f"{board}: needs {shown(cells + options.spares)} tiles, but there are only {tiles}{without}"
+        )
     refusal, low, high = _possible(options.shape, options.goal, options.blank)
     if refusal is not None:
         raise ImpossibleError(f"{board}: {refusal}")
     if low > high:
-        text = f"its {cells} tiles have a cap sum of {low} at least, in a {options.goal} packing it is at most {high}"
+        text = f"any {cells} tiles have a cap sum of at least {low}, but a {options.goal} packing has at most {high}"
         raise ImpossibleError(f"{board}: {text}")
     _check_cap_sum(options, low, high)
 
@@ -136,9 +142,10 @@ def _check_cap_sum(options: "Options", low: int, high: int) -> None:
         return
     least, most = options.cap_sums
     if options.goal == "perfect" and least > high == 0:
-        raise ImpossibleError(f"cap_sum {least}: in a perfect packing it is at most 0")
+        raise ImpossibleError(f"cap_sum {least}: a perfect packing has a cap sum of at most 0")
     if most < low or least > high:
-        raise ImpossibleError(f"cap_sum {shown(options.cap_sum)}: on this board it is between {low} and {high}")
+        expected = f"{low} to {high}" if low < high else f"{low}"
+        raise ImpossibleError(f"cap_sum {shown(options.cap_sum)}: expected {expected} on this board")
     # Text and number of one cap sum are one request, so they have one origin.
     msgspec.structs.force_setattr(options, "cap_sum", least if least == most else f"{least}..{most}")
 

@@ -64,7 +64,8 @@ def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
     if options.givens is not None:
         if levels and set(levels) <= set(RARE.get(options.givens, ())):
             raise OutOfReachError(
-                f"level {levels[0]}: hardly any position with {options.givens} given IQ pieces has it"
+                f"level {levels[0]}: hardly any position with {options.givens} given IQ pieces has this level; "
+                "use another number of givens"
             )
         return [options]
     numbers = {givens for level in levels for givens in AIMS[level] if givens in options.choices}

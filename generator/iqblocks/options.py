@@ -1,4 +1,4 @@
-"""What `generate iqblocks` can be asked for."""
+"""The options of `generate iqblocks`."""
 
 from __future__ import annotations
 
@@ -13,24 +13,25 @@ if TYPE_CHECKING:
 
 
 class Options(GeneratorOptions, frozen=True, kw_only=True):
-    """What an IQ Blocks puzzle is made of; refuses what no filling can give."""
+    """The puzzles to make; options that no filling satisfies are refused."""
 
     pieces: Annotated[
-        str, Meta(description="Use a bundled set, or pieces as in ids.", examples=["iq", "a1111.1100_b111"])
+        str,
+        Meta(
+            description="Use a bundled set of pieces, or pieces written as in ids.", examples=["iq", "a1111.1100_b111"]
+        ),
     ] = "iq"
     board: Annotated[
         str,
         Meta(
-            description="Use this board; with holes as in ids, 2x4:3.2-3. has two.",
+            description="Use this board, which can have holes written as in ids: 2x4:3.2-3. has two.",
             examples=["ROWSxCOLS", "2x4:3.2-3."],
         ),
     ] = "8x8"
-    givens: Annotated[int | None, Meta(description="Give N pieces (default: any number that suits).")] = None
-    cells: Annotated[int | None, Meta(description="Give N cells instead of pieces.")] = None
-    solutions: Annotated[int, Meta(description="Require exactly N completions (0: any number).")] = 1
-    minimal: Annotated[bool, Meta(description="Require one completion, and more without any one of the givens.")] = (
-        False
-    )
+    givens: Annotated[int | None, Meta(description="Give N pieces (default: any suitable number).")] = None
+    cells: Annotated[int | None, Meta(description="Give N cells instead of whole pieces.")] = None
+    solutions: Annotated[int, Meta(description="Require exactly N completions; 0 is any number.")] = 1
+    minimal: Annotated[bool, Meta(description="Require that every given is needed for a single completion.")] = False
 
     def __post_init__(self) -> None:
         from puzzlemill.generator.iqblocks.refusals import refuse
@@ -39,21 +40,21 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
 
     @property
     def empty_board(self) -> IqBlocks:
-        """The puzzle with nothing given; raises `InputError` when `pieces` or `board` cannot be read."""
+        """The puzzle without givens; raises `InputError` if `pieces` or `board` cannot be read."""
         from puzzlemill.generator.iqblocks.refusals import empty_board
 
         return empty_board(self.pieces, self.board)
 
     @property
     def of_iq(self) -> bool:
-        """Whether these are the ten IQ pieces on 8x8, however spelt."""
+        """Whether these are the ten IQ pieces on 8x8, in any spelling."""
         from puzzlemill.generator.iqblocks.refusals import is_iq
 
         return is_iq(self.empty_board)
 
     @property
     def choices(self) -> range:
-        """The numbers of givens that are drawn from; of the ten IQ pieces 2 to 7, minimal ones 2 to 5."""
+        """The possible numbers of givens; for the ten IQ pieces 2 to 7, or 2 to 5 if minimal."""
         number = self.givens if self.cells is None else self.cells
         if number is not None:
             return range(number, number + 1)

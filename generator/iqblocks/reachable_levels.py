@@ -57,11 +57,16 @@ def refuse(name: Givens, number: int, minimal: bool) -> None:
         given = "given IQ pieces" if name == "givens" else "given cells of the IQ pieces"
         raise ImpossibleError(f"{name} {number}: no position with fewer than 2 {given} has exactly one completion")
     if name == "cells" and number == 2:
-        raise OutOfReachError("cells 2: only one position, up to symmetry, has exactly one completion")
+        raise OutOfReachError("cells 2: only one position, up to symmetry, has exactly one completion; use 3 or more")
     if not minimal or number <= MOST_MINIMAL[name]:
         return
     if name == "givens" and number > 6:
-        raise ImpossibleError(f"givens {number}: no position with more than 6 given IQ pieces is minimal")
+        raise ImpossibleError(
+            f"givens {number}: no position with more than 6 given IQ pieces is minimal; use 5 or fewer"
+        )
     if name == "givens":
-        raise OutOfReachError("givens 6: only two positions, up to symmetry, are minimal")
-    raise OutOfReachError(f"cells {number}: hardly any position with more than {MOST_MINIMAL[name]} cells is minimal")
+        raise OutOfReachError("givens 6: only two positions, up to symmetry, are minimal; use 5 or fewer")
+    most = MOST_MINIMAL[name]
+    raise OutOfReachError(
+        f"cells {number}: hardly any position with more than {most} given cells is minimal; use {most} or fewer"
+    )

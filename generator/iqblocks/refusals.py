@@ -26,12 +26,12 @@ def refuse(options: "Options") -> None:
     area = len(empty.open_cells)
     if total != area:
         raise ImpossibleError(
-            f"board {options.board}: {area} cells, but the pieces of {_set_name(options)} have {total}"
+            f"board {options.board}: has {area} cells, but the pieces of {_set_name(options)} cover {total}"
         )
     thickest = max(min(len(shape) for shape in orientations(piece)) for piece in pieces)
     if thickest > min(rows, cols):
         raise ImpossibleError(
-            f"board {options.board}: a piece of {_set_name(options)} needs {thickest} rows and columns"
+            f"board {options.board}: a piece of {_set_name(options)} needs at least {thickest}x{thickest} cells"
         )
     reason = obstacle(empty)
     if reason:
@@ -39,9 +39,9 @@ def refuse(options: "Options") -> None:
     if options.solutions < 0:
         raise InputError(f"solutions {shown(options.solutions)}: expected 0 or more")
     if options.minimal and options.solutions != 1:
-        raise InputError("minimal: only with solutions 1")
+        raise InputError("minimal: works only with solutions 1")
     if options.givens is not None and options.cells is not None:
-        raise InputError("givens, cells: expected one of them")
+        raise InputError("givens, cells: use only one of them")
     _check_number(options, "givens", "pieces", options.givens, len(pieces))
     _check_number(options, "cells", "cells", options.cells, total)
     if options.solutions > 1:
@@ -56,10 +56,12 @@ def _check_number(options: "Options", name: Givens, parts: str, number: int | No
         raise InputError(f"{name} {shown(number)}: expected 0 or more")
     if number >= most:
         raise ImpossibleError(
-            f"{name} {shown(number)}: {_set_name(options)} has {most} {parts}, one must be left to place"
+            f"{name} {shown(number)}: {_set_name(options)} has {most} {parts}, and at least one must be left to place"
         )
     if number == most - 1 and options.solutions > 1:
-        raise ImpossibleError(f"{name} {number}: with one of {most} {parts} left there is one completion")
+        raise ImpossibleError(
+            f"{name} {number}: with only one of {most} {parts} left to place, there is only one completion"
+        )
     if options.solutions == 1 and options.of_iq:
         refuse_number(name, number, options.minimal)
 
@@ -71,16 +73,16 @@ def _check_solutions(options: "Options") -> None:
         return
     least, field = min(options.choices), f"solutions {options.solutions}"
     if len(options.choices) == 1 and least == 0 and options.solutions != len(known):
-        raise ImpossibleError(f"{field}: with nothing given there are {len(known):,}")
+        raise ImpossibleError(f"{field}: with nothing given, there are exactly {len(known):,}")
     if least == 0:
         return
     cells = options.cells is not None
     numbers = _numbers_with_one_given(known, cells)
     given = "cell" if cells else "piece"
     if options.solutions > max(numbers):
-        raise ImpossibleError(f"{field}: with one {given} given there are {max(numbers):,} at most")
+        raise ImpossibleError(f"{field}: with one {given} given, there are at most {max(numbers):,}")
     if len(options.choices) == 1 and least == 1 and options.solutions not in numbers:
-        raise ImpossibleError(f"{field}: no position with one {given} given has so many")
+        raise ImpossibleError(f"{field}: no position with one {given} given has exactly this number")
 
 
 def _set_name(options: "Options") -> str:
@@ -103,7 +105,7 @@ def empty_board(pieces: str, board: str) -> IqBlocks:
         return IqBlocks(read, (EMPTY * cols,) * rows)
     puzzle = parse_id(f"{IqBlocks.kind}:{pieces}:{board}")
     if set("".join(puzzle.board)) - {EMPTY, HOLE}:
-        raise InputError(f"board {shown(board)}: expected no letters, only . and -")
+        raise InputError(f"board {shown(board)}: expected only . and -, no letters")
     return puzzle
 
 

@@ -39,15 +39,19 @@ BUDGET = 1_000_000
 class Options(GeneratorOptions, frozen=True, kw_only=True):
     """What a position without completion is made of; refuses what cannot be."""
 
-    pieces: Annotated[str, msgspec.Meta(description="a bundled set, or pieces as in ids: a1111.1100_b111")] = "iq"
+    pieces: Annotated[str, msgspec.Meta(description="a bundled set, or pieces written as in ids: a1111.1100_b111")] = (
+        "iq"
+    )
     board: Annotated[str, msgspec.Meta(description="rows x columns, such as 8x8")] = "8x8"
-    givens: Annotated[int | None, msgspec.Meta(description="pieces given; any number that suits when left out")] = None
+    givens: Annotated[
+        int | None, msgspec.Meta(description="number of given pieces; if left out, any suitable number")
+    ] = None
     reason: Annotated[
         Literal[Reason, "any"],
-        msgspec.Meta(description="dead-region, colouring, refutation, or any: then half or more are refutations"),
+        msgspec.Meta(description="dead-region, colouring, refutation, or any (at least half are then refutations)"),
     ] = "any"
     near_miss: Annotated[
-        bool, msgspec.Meta(description="one given piece laid otherwise, there would be exactly one completion")
+        bool, msgspec.Meta(description="moving one given piece would leave exactly one completion")
     ] = False
 
     def __post_init__(self) -> None:
@@ -60,8 +64,8 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
             raise InputError(f"givens {shown(self.givens)}: expected 1 or more")
         if (self.givens or 1) + least > pieces:
             name = f"the set {self.pieces}" if self.pieces in piece_set_names() else "this set"
-            left = f"{least} must be left to place" if least == 1 else "a refutation takes 2 left to place"
-            raise ImpossibleError(f"givens {self.givens or 1}: {name} has {pieces} pieces, {left}")
+            left = "at least 1 must be left to place" if least == 1 else "a refutation needs 2 left to place"
+            raise ImpossibleError(f"givens {self.givens or 1}: {name} has {pieces} pieces, and {left}")
         if self.reason == "colouring" and self.givens in (1, 2) and canonical(empty) == IQ:
             _refuse_colouring(self.givens)
 
@@ -120,8 +124,9 @@ def unsolvable(
 def _refuse_colouring(givens: int) -> None:
     """Refuse numbers of given IQ pieces with which colourings are hardly met: all positions were enumerated."""
     if givens == 1:
-        raise ImpossibleError("givens 1: no position with one given IQ piece has a colouring as its reason")
-    raise OutOfReachError("givens 2: only 10 positions, up to symmetry, have a colouring as their reason")
+        raise ImpossibleError("givens 1: no position with 1 given IQ piece can be proved unsolvable by a colouring")
+    positions = "only 10 positions with 2 given IQ pieces, up to symmetry,"
+    raise OutOfReachError(f"givens 2: {positions} can be proved unsolvable by a colouring")
 
 
 def _make(options: Options, reason: Reason, draws: Stream) -> Unsolvable | None:

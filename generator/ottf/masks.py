@@ -48,13 +48,12 @@ def lettered(text: str, scale: int, largest: int) -> Shape:
     rows = scale * (8 * len(lines) - 1)
     if max(rows, cols) > largest:
         fits = largest * scale // max(rows, cols)
-        remedies = [f"scale {fits} fits"] if fits else []
+        remedies = [f"use scale {fits}"] if fits else []
         if cols > rows:
             remedies.append("break lines with /")
-        advice = f": {', or '.join(remedies)}" if remedies else ""
-        raise InputError(
-            f"letters {shown(text)}: take {rows}x{cols} cells at scale {scale}, at most {largest} each{advice}"
-        )
+        advice = f"; {', or '.join(remedies)}" if remedies else ""
+        size = f"{rows}x{cols} at scale {scale}"
+        raise InputError(f"letters {shown(text)}: needs {size}, but boards go up to {largest}x{largest}{advice}")
     dots = [
         ".".join(font.get(letter, (".....",) * 7)[row] if row < 7 else "....." for letter in line)
         for line in lines
@@ -72,9 +71,9 @@ def masked(text: str, largest: int) -> Shape:
     if len(set(map(len, rows))) > 1:
         raise InputError(f"mask {shown(text)}: expected rows of equal length")
     if "#" not in text:
-        raise InputError(f"mask {shown(text)}: no tile, expected at least one")
+        raise InputError(f"mask {shown(text)}: has no tile; expected at least one #")
     if max(len(rows), len(rows[0])) > largest:
-        raise InputError(f"mask: {len(rows)} x {len(rows[0])} cells, at most {largest} each")
+        raise InputError(f"mask: has size {len(rows)}x{len(rows[0])}, but boards go up to {largest}x{largest}")
     return rows
 
 
@@ -83,10 +82,10 @@ def check_symmetry(symmetry: str, rows: int, cols: int, shape: Shape) -> None:
     if symmetry not in SYMMETRIES:
         raise InputError(f"symmetry {shown(symmetry)}: expected one of {', '.join(SYMMETRIES)}")
     if "quarter" in SYMMETRIES[symmetry] and rows != cols:
-        raise ImpossibleError(f"symmetry {symmetry}: only square boards have it, not {rows}x{cols}")
+        raise ImpossibleError(f"symmetry {symmetry}: needs a square board, not {rows}x{cols}")
     for orbit in orbits(rows, cols, symmetry) if shape else ():
         if len({shape[row][col] for row, col in orbit}) > 1:
-            raise ImpossibleError(f"symmetry {symmetry}: the shape itself has it not, see row {orbit[0][0]}")
+            raise ImpossibleError(f"symmetry {symmetry}: the shape does not have it; see row {orbit[0][0] + 1}")
 
 
 @functools.lru_cache(maxsize=64)

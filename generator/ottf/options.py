@@ -1,4 +1,4 @@
-"""What `generate ottf` can be asked for."""
+"""The options of `generate ottf`."""
 
 from typing import Annotated, Literal
 
@@ -9,9 +9,9 @@ from puzzlemill.generator.ottf.limits import DEEPEST, DEFAULT_BOARD, HOLES, LARG
 
 
 class Options(GeneratorOptions, frozen=True, kw_only=True):
-    """What `generate ottf` can be asked for. Refuses what is misspelt, and what nothing can fulfil with the reason.
+    """The puzzles to make. Misspelt or impossible options raise an error with the reason.
 
-    A shape (`letters` or `mask`) sets the board. What was left open is filled in, so that one request has one origin.
+    A shape (`letters` or `mask`) sets the board. Open choices are filled in, so that equal requests have equal origins.
     """
 
     board: Annotated[
@@ -25,50 +25,49 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     holes: Annotated[
         float | None,
         Meta(
-            description=f"Leave this share of the cells without a tile, 0 to {MOST_HOLES} "
-            f"(default: {HOLES}, in shapes 0)."
+            description=f"Leave this share of the cells empty, 0 to {MOST_HOLES} "
+            f"(default: {HOLES}, or 0 with --letters or --mask)."
         ),
     ] = None
     symmetry: Annotated[
         Literal["none", "mirror", "turn", "cross", "quarter", "all"],
         Meta(
-            description="Leave the mask as it is under left and right exchanged (mirror), a half turn (turn), both "
-            "(cross), a quarter turn (quarter), or all eight (all)."
+            description="Make the board symmetric: mirror is left to right, turn is by 180 degrees, cross is both, "
+            "quarter is by 90 degrees, all is in every way."
         ),
     ] = "none"
     letters: Annotated[
         str, Meta(description="Shape the board as this text; / starts a new line.", examples=["TEXT"])
     ] = ""
-    scale: Annotated[int, Meta(description=f"Lay N tiles along each dot of the letters, 1 to {LARGEST_SCALE}.")] = 1
+    scale: Annotated[int, Meta(description=f"Make each dot of the letters NxN tiles, 1 to {LARGEST_SCALE}.")] = 1
     mask: Annotated[
-        str, Meta(description="Use a shape of your own; # is a tile, / starts a new line.", examples=["..##../.####."])
+        str,
+        Meta(description="Use a shape of your own; # is a tile and / starts a new row.", examples=["..##../.####."]),
     ] = ""
     method: Annotated[
         Literal["any", "order", "grown", "winding", "harmonic"],
         Meta(
-            description="Draw the order of placing at random (order), growing from the rim (grown, winding), or around "
-            "a core on which the rules are stuck (harmonic)."
+            description="Choose how to draw the order of the tiles: order is random, grown and winding grow from the "
+            "rim, harmonic has a core that the two rules cannot solve, any is what the level needs."
         ),
     ] = "any"
     block: Annotated[
         str,
         Meta(
-            description="Keep a block of this size free of holes; with method harmonic it is the core.",
+            description="Keep a block of this size free of holes; method harmonic makes it the core.",
             examples=["ROWSxCOLS"],
         ),
     ] = ""
     sources: Annotated[
         int,
-        Meta(
-            description="Start from N hidden fives, with method grown, winding (0: none) or harmonic (0: any number)."
-        ),
+        Meta(description="Start from N hidden fives; 0 is any number for method harmonic, none for grown and winding."),
     ] = 0
     sinks: Annotated[
-        int, Meta(description="Place N tiles of the core last, with method harmonic (0: as many as sources).")
+        int, Meta(description="Place N tiles of the core of method harmonic last; 0 is as many as --sources.")
     ] = 0
     depth: Annotated[
         int,
-        Meta(description=f"Require N trials inside trials, 1 to {DEEPEST}, with method harmonic (0: any number)."),
+        Meta(description=f"Require N nested trials, 1 to {DEEPEST}, for method harmonic; 0 is any number."),
     ] = 0
     unique: Annotated[bool, Meta(description="Require a single solution, up to the order of independent tiles.")] = (
         False
@@ -91,7 +90,7 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
 
     @property
     def shape(self) -> tuple[str, ...]:
-        """The cells that may hold a tile."""
+        """The cells that can have a tile."""
         from puzzlemill.generator.ottf.masks import given
 
         rows, cols = self.size

@@ -42,19 +42,19 @@ def refuse(options: "Options") -> None:
     if not 1 <= options.scale <= LARGEST_SCALE:
         raise InputError(f"scale {shown(options.scale)}: expected 1 to {LARGEST_SCALE}")
     if options.scale > 1 and not options.letters:
-        raise InputError("scale: only with letters")
+        raise InputError("scale: works only with letters")
     if options.letters and options.mask:
-        raise InputError("letters, mask: expected one of them")
+        raise InputError("letters, mask: use only one of them")
     _fill_in(options)
     if not 0 <= options.share <= MOST_HOLES:
-        raise InputError(f"holes {options.holes}: expected a share of 0 to {MOST_HOLES}")
+        raise InputError(f"holes {options.holes}: expected 0 to {MOST_HOLES}")
     rows, cols = read_size("board", options.board or "", LARGEST_SIDE)
     check_symmetry(options.symmetry, rows, cols, options.shape)
     block = read_size("block", options.block) if options.block else (0, 0)
     if block[0] > rows or block[1] > cols:
         raise ImpossibleError(f"block {options.block}: is larger than the board {options.board}")
     if not places(options.shape, *block):
-        raise ImpossibleError(f"block {options.block}: finds no place in the shape where it would have no holes")
+        raise ImpossibleError(f"block {options.block}: the shape has no solid area of this size")
     if options.sources < 0 or options.sinks < 0:
         raise InputError("sources, sinks: expected 0 or more")
     if options.method == "harmonic":
@@ -68,7 +68,7 @@ def _fill_in(options: "Options") -> None:
     shape = given(options.letters, options.scale, options.mask, LARGEST_SIDE)
     size = f"{len(shape)}x{len(shape[0])}" if shape else options.board or DEFAULT_BOARD
     if options.board not in (None, size):
-        raise InputError(f"board {shown(options.board)}: the shape takes {size}")
+        raise InputError(f"board {shown(options.board)}: the shape needs {size}; leave the board out")
     msgspec.structs.force_setattr(options, "board", size)
     if options.depth and options.method == "any":
         msgspec.structs.force_setattr(options, "method", "harmonic")
@@ -81,24 +81,27 @@ def _check_core(options: "Options", rows: int, cols: int) -> None:
     """Refuse a harmonic core of `rows` x `cols` that cannot exist, or is too large to be promised."""
     sources, sinks = options.sources, options.sinks or options.sources
     if min(rows, cols) < SMALLEST_CORE[0] or max(rows, cols) < SMALLEST_CORE[1]:
-        raise ImpossibleError(f"method harmonic: no core fits in {rows}x{cols}, the smallest ones have 10 cells in 3x4")
+        raise ImpossibleError(f"method harmonic: no core fits in {rows}x{cols}; the smallest need 3x4")
     if options.block and rows * cols > LARGEST_CORE:
-        raise InputError(f"block {rows}x{cols}: a core has at most {LARGEST_CORE} cells")
+        raise InputError(f"block {rows}x{cols}: a core can have at most {LARGEST_CORE} cells")
     if not options.block and "." in "".join(options.shape):
-        raise InputError(f"{'depth' if options.depth else 'method harmonic'}: needs --block, a solid area of the shape")
+        name = "depth" if options.depth else "method harmonic"
+        raise InputError(f"{name}: needs a block, the size of a solid area of the shape")
     if not options.block and options.share and (rows, cols) == options.size:
-        raise InputError(f"holes {options.holes}: without --block the core fills the board, so only holes 0")
+        raise InputError(
+            f"holes {options.holes}: without a block the core fills the board; use holes 0, or name a block"
+        )
     inner = (rows - 2) * (cols - 2)
     if max(sources, sinks) > (inner + 1) // 2 or sources + sinks > inner:
         raise ImpossibleError(
-            f"sources {shown(sources)}, sinks {shown(sinks)}: a {rows}x{cols} core has {inner} cells with "
-            "four neighbours for them, and no two of a kind may touch"
+            f"sources {shown(sources)}, sinks {shown(sinks)}: too many, as only {inner} cells of a {rows}x{cols} core "
+            "have four neighbours, and neither two sources nor two sinks can touch"
         )
     shorter, cells = ROOM.get(options.depth, (0, 0))
     if min(rows, cols) < shorter or rows * cols < cells:
         raise InputError(
-            f"depth {options.depth}: is known of blocks of {cells} cells or more with a shorter side of {shorter} or "
-            f"more, not of {rows}x{cols}"
+            f"depth {options.depth}: needs a block of at least {cells} cells whose shorter side is at least {shorter}, "
+            f"not {rows}x{cols}"
         )
 
 
@@ -106,13 +109,15 @@ def _check_starts(options: "Options", rows: int, cols: int) -> None:
     """Refuse sources, sinks and depth if the method has none, or the board no room for them."""
     for name, number in (("sinks", options.sinks), ("depth", options.depth)):
         if number:
-            raise InputError(f"{name} {shown(number)}: only with method harmonic")
+            raise InputError(f"{name} {shown(number)}: works only with method harmonic")
     if options.sources and options.method in ("any", "order"):
-        raise InputError(f"sources {shown(options.sources)}: only with method grown, winding or harmonic")
+        raise InputError(f"sources {shown(options.sources)}: works only with method grown, winding or harmonic")
     if options.sources > rows * cols:
-        raise InputError(f"sources {shown(options.sources)}: more than the board has cells")
+        raise InputError(f"sources {shown(options.sources)}: the board has only {rows * cols} cells")
     if options.sources and not inner_cells(options.shape):
-        raise ImpossibleError(f"sources: no tile of a {options.board} board has four neighbours, so none can be a five")
+        raise ImpossibleError(
+            f"sources: no tile of a {options.board} board has four neighbours, so there can be no hidden five"
+        )
 
 
 def core_size(options: "Options") -> tuple[int, int]:

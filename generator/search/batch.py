@@ -48,8 +48,9 @@ class Request(msgspec.Struct, frozen=True):
             raise InputError(f"seed {shown(self.seed)}: expected 0 to 2**63 - 1")
         msgspec.structs.force_setattr(self, "target", possible_target(self.kind, self.options, self.target))
         if self.climb and way_to(self.kind, self.target) is None:
-            rule = "expected a level, a score or a technique to climb to, of a kind that has mutations"
-            raise InputError(f"climb: {rule}")
+            if not self.target:
+                raise InputError("climb: needs a target; give a level, a score or a technique")
+            raise InputError(f"climb: {kind_name(self.kind)} puzzles cannot be improved step by step")
 
 
 class State(msgspec.Struct, forbid_unknown_fields=True):
@@ -118,10 +119,11 @@ def possible_target(kind: str, options: GeneratorOptions, target: Target) -> Tar
     named = [level for level in levels_of(kind, target.techniques) if not target.levels or level in target.levels]
     possible = maker(kind).levels(options)
     if not set(named) & set(possible):
-        needs = f" for technique {' or '.join(target.techniques)}" if target.techniques else ""
-        levels = f"{kind_name(kind)} level {', '.join(map(str, named))}{needs}"
+        wanted = f"level {' or '.join(map(str, named))}"
+        if target.techniques:
+            wanted += f" and technique {' or '.join(target.techniques)}"
         others = ", ".join(map(str, possible)) or "none"
-        raise ImpossibleError(f"{levels}: does not exist with these options; levels that do: {others}")
+        raise ImpossibleError(f"no {kind_name(kind)} puzzle has {wanted} with these options; possible levels: {others}")
     kept = tuple(level for level in named if level in possible) if target.levels else ()
     return msgspec.structs.replace(target, levels=kept)
 
@@ -245,7 +247,7 @@ class Search:
             return
         if self.state.climbing is None and known.share * SCARCE < 1:
             self.state.climbing = True
-        then = ", so each try climbs towards one" if self.state.climbing else ""
+        then = ", so each try starts at random and improves step by step" if self.state.climbing else ""
         self._remark(f"{known.forecast(self._count)}{then}")
 
     def _look_back(self) -> None:
@@ -259,9 +261,9 @@ class Search:
         elif not state.climbed and state.tried % SCARCE == 0:
             if state.climbing is None and state.puzzles * SCARCE < state.tried:
                 state.climbing = True
-                success = f"{state.puzzles or 'none'} of the first {state.tried} tries made such a puzzle"
+                success = f"{state.puzzles or 'none'} of the first {state.tried} tries matched"
                 if not self.ended:
-                    self._remark(f"{success}, so each further one climbs towards one")
+                    self._remark(f"{success}, so from now on each try starts at random and improves step by step")
             elif state.tried == SCARCE:
                 self._remark_on_success(state.puzzles, state.tried, "tries")
 
@@ -269,8 +271,9 @@ class Search:
         """Remark on how many of the first tries made a puzzle within the target, and what may be left to do."""
         left = self._count - self.state.puzzles
         if left > 0:
-            more = f": some {left * number // hits} more for {left} more" if hits else ""
-            self._remark(f"{hits or 'none'} of the first {number} {tries} made such a puzzle{more}")
+            expected = left * number // hits if hits else 0
+            more = f"; expect about {expected} more for {counted(left, 'more puzzle')}" if hits else ""
+            self._remark(f"{hits or 'none'} of the first {number} {tries} matched{more}")
 
 
 def aims_of(kind: str, options: GeneratorOptions, target: Target) -> list[GeneratorOptions]:

@@ -86,10 +86,10 @@ def check_climb(kind: str, climb: Climb) -> None:
     check_techniques(kind, climb.target)
     ours = way_to(kind, climb.target)
     if ours is None:
-        raise InputError(f"climb: there is none of {kind} to such a target")
+        raise InputError(f"climb: {kind} puzzles cannot climb to this target")
     if (climb.table, climb.version) != (ours.table, ours.version):
-        known = f"this is version {ours.version} with {ours.table}"
-        raise InputError(f"climb: version {climb.version} with level table {shown(climb.table)} is unknown, {known}")
+        known = f"this puzzlemill has version {ours.version} and level table {shown(ours.table)}"
+        raise InputError(f"climb: made with version {climb.version} and level table {shown(climb.table)}; {known}")
 
 
 def climb_from(kind: str, options: GeneratorOptions, start: Solved, climb: Climb, draws: Stream) -> tuple[Solved, int]:
@@ -121,7 +121,7 @@ def check_made(kind: str, puzzle: AnyPuzzle, solution: object) -> None:
     """Refuse a wrong solution: the rules check what a generator makes, nothing is trusted."""
     breaches = check(puzzle, solution)
     if breaches:
-        raise RuntimeError(f"generator {kind} made a wrong solution of {format_id(puzzle)}: {breaches[0]}")
+        raise RuntimeError(f"generator {kind} made a wrong solution for {format_id(puzzle)}: {breaches[0]}")
 
 
 def graded(puzzle: AnyPuzzle) -> Grade | None:

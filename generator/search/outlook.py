@@ -10,6 +10,7 @@ from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.generator.search.targets import Target
 from puzzlemill.grading.levels import shipped
 from puzzlemill.grading.populations import Population, population, recipes
+from puzzlemill.puzzles.wording import counted
 
 WORTH_TELLING: Final = Fraction(3, 2)
 """How many times larger a share has to be for its options to be named."""
@@ -28,16 +29,15 @@ class Outlook(NamedTuple):
 
     def forecast(self, count: int) -> str:
         """What that means for `count` puzzles, in a sentence."""
-        named = ", ".join(self.populations)
-        hint = f"; {self.better} makes more of them" if self.better else ""
+        named = f"{', '.join(self.populations)} reference puzzles"
+        hint = f"; with {self.better} more of them match" if self.better else ""
         if self.share > Fraction(1, 2):
-            return f"most random tries make such a puzzle ({named})"
+            return f"most random tries match, judging by the {named}"
         if not self.share:
-            return f"no puzzle of {named} made with these options is such a one{hint}"
+            return f"none of the {named} matches{hint}"
         number = round(1 / self.share)
-        return (
-            f"about 1 in {number} random tries makes such a puzzle ({named}): some {count * number} for {count}{hint}"
-        )
+        expected = f"expect about {count * number} tries for {counted(count, 'puzzle')}"
+        return f"about 1 in {number} random tries matches, judging by the {named}; {expected}{hint}"
 
 
 def outlook(kind: str, version: int, aims: Sequence[GeneratorOptions], target: Target) -> Outlook | None:
@@ -47,11 +47,11 @@ def outlook(kind: str, version: int, aims: Sequence[GeneratorOptions], target: T
     """
     shares, names = [], set()
     for options in aims:
-        counted = _share(kind, version, options, target)
-        if counted is None:
+        share_and_name = _share(kind, version, options, target)
+        if share_and_name is None:
             return None
-        shares.append(counted[0])
-        names.add(counted[1])
+        shares.append(share_and_name[0])
+        names.add(share_and_name[1])
     share = sum(shares, Fraction(0)) / len(shares)
     parts = [_part(name, number, target) for name in names for number in range(len(recipes()[name].parts))]
     best, better = max(parts, default=(share, ""))

@@ -102,9 +102,9 @@ def check_techniques(kind: str, target: Target) -> None:
             raise InputError(f"technique {shown(name)}: expected one of {', '.join(names)}{meant(name, names)}")
     possible = levels_of(kind, target.techniques)
     if target.levels and not set(target.levels) & set(possible):
-        levels = f"{kind_name(kind)} level {', '.join(map(str, target.levels))}"
-        named = " or ".join(target.techniques)
-        raise ImpossibleError(f"{levels}: never needs {named}; levels that do: {', '.join(map(str, possible))}")
+        levels = " or ".join(map(str, target.levels))
+        never = f"no {kind_name(kind)} puzzle of level {levels} needs {' or '.join(target.techniques)}"
+        raise ImpossibleError(f"{never}; possible levels: {', '.join(map(str, possible))}")
 
 
 def levels_of(kind: str, names: Collection[str]) -> tuple[int, ...]:
@@ -136,7 +136,7 @@ def parse_levels(text: str) -> tuple[int, ...]:
 def parse_score(text: str) -> tuple[float, float]:
     """The least and the most score of `6.0-6.5`, or of `6.0-` for at least that; raises `InputError`."""
     if not isinstance(text, str):
-        raise InputError(f'score {shown(text)}: expected a text such as "6.0-6.5"')
+        raise InputError(f'score {shown(text)}: expected a string such as "6.0-6.5"')
     span = re.fullmatch(r"([0-9]{1,2}(?:\.[0-9]{1,2})?)-([0-9]{1,2}(?:\.[0-9]{1,2})?)?", text, re.ASCII)
     low, high = (float(span[1]), float(span[2] or MOST_SCORE)) if span else (1.0, 0.0)
     if low > high:
@@ -149,7 +149,7 @@ def parse_target(
 ) -> Target:
     """The target of options as people write them: `2-4`, `6.0-6.5`, one name or several; raises `InputError`."""
     if not isinstance(technique, str | Sequence | None) or not all(isinstance(name, str) for name in technique or ()):
-        raise InputError(f"technique {shown(technique)}: expected a name, or several")
+        raise InputError(f"technique {shown(technique)}: expected a name or a list of names")
     if isinstance(level, bool) or not isinstance(level, int | str | None):
         raise InputError(f'level {shown(level)}: expected 1 to 5, or a range such as "2-4"')
     return Target(

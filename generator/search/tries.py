@@ -151,8 +151,8 @@ def remake(origin: Origin) -> AnyEntry | None:
     """The entry of an origin, ungraded, or None if that try comes to nothing."""
     version = maker(origin.generator).VERSION
     if origin.version != version:
-        known = f"this is version {version}"
-        raise InputError(f"origin: generator {origin.generator} version {origin.version} is unknown, {known}")
+        made_by = f"made by version {origin.version} of generator {origin.generator}"
+        raise InputError(f"origin: {made_by}; this puzzlemill has version {version}")
     parameters = dict(origin.parameters)
     climb = None
     try:

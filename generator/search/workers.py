@@ -116,7 +116,7 @@ class Spread:
         try:
             return self._executor.submit(attempts, job, first, tries)
         except RuntimeError as error:
-            raise ExecutorLostError(f"the executor takes no more work: {error_line(error)}") from error
+            raise ExecutorLostError(f"the executor accepts no more work: {error_line(error)}") from error
 
     def _take(self, job: Job, chunk: _Ahead) -> list[Try]:
         """The tries of a chunk; if it was lost, each is made again alone, and is a fault if it is lost again."""
@@ -136,14 +136,14 @@ class Spread:
         except Exception as error:
             if isinstance(error, ExecutorLostError):
                 raise
-            return Try(fault=f"the worker was lost: {error_line(error)}")
+            return Try(fault=f"its worker was lost: {error_line(error)}")
         return alone
 
     def _result(self, future: "Future[Chunk]") -> Chunk:
         try:
             return future.result()
         except (BrokenExecutor, CancelledError) as error:
-            raise ExecutorLostError(f"the executor takes no more work: {error_line(error)}") from error
+            raise ExecutorLostError(f"the executor accepts no more work: {error_line(error)}") from error
 
 
 def spread(executor: Executor | None, workers: int) -> Spread | None:
@@ -151,8 +151,8 @@ def spread(executor: Executor | None, workers: int) -> Spread | None:
     if executor is not None:
         return Spread(executor, workers)
     if workers != 1:
-        example = f"generator.search.workers.Processes({shown(workers)})"
-        raise InputError(f"workers {shown(workers)}: of which executor? expected one, such as {example}")
+        example = f"puzzlemill.generator.search.workers.Processes({shown(workers)})"
+        raise InputError(f"workers={shown(workers)} needs an executor, for example {example}")
     return None
 
 

@@ -1,4 +1,4 @@
-"""Domicles on the grading floor: the names of its techniques, which are quick to load, and its grader."""
+"""Grading Domicles: the names of its techniques, which load quickly, and its grader."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 __all__ = ["TECHNIQUES", "grade", "size"]
 
 TECHNIQUES: Final = ("single swap", "descent", "choice", "detour")
-"""Hardest technique, by difficulty: one swap solves it; always making the swap that removes most conflicts does, for
-certain; it does with the right choice among equals; some swap must be made that is not the best at the moment."""
+"""From easy to hard. One swap solves the puzzle; always making the swap that clears the most conflicts is sure to solve
+it; that solves it with the right choice among equal swaps; some swap must be made that is not the best at the time."""
 
 if not TYPE_CHECKING:  # which would take any name for one of this package
     __getattr__ = on_first_use(__name__, grader=("grade", "size"))

@@ -1,7 +1,7 @@
 """How hard a Domicles puzzle is: the least number of swaps, and how far plain conflict descent gets towards it.
 
-The swaps alone do not separate easy from hard: a board three swaps away falls to descent more often than not, while
-some at four swaps never do. No human times exist yet; the bands are set from the facts measured on 4x3.
+The number of swaps alone does not separate easy from hard: descent solves most boards three swaps away, but never
+solves some boards four swaps away. No human times exist yet; the levels are set from measurements on 4x3 boards.
 """
 
 import functools
@@ -24,17 +24,16 @@ NODES: Final = 2_000_000
 """Nodes that the bounds of a grade may take: two seconds on the largest boards of double-9."""
 
 MOST_APART: Final = 2
-"""The most that the two bounds of a board can be apart if its least number of swaps is out of reach."""
+"""The largest gap between the bounds on the least number of swaps with which a board is still graded."""
 
 
 def grade(puzzle: Domicles) -> Grade:
     """The grade, from the least number of swaps and the exact chance of steepest conflict descent.
 
-    If only bounds of the least number are known, the features are `distance_at_least` and `distance_at_most` instead of
-    `distance`, and the level is that of the lower bound; what is not known is not a feature. Equal for symmetric
-    puzzles; swaps allowed beyond the least do not matter. Raises `InputError` when the puzzle has no solution within
-    its swaps, and `OutOfReachError` when that is not known, the bounds are more than 2 apart, or the chance is out of
-    reach.
+    If only bounds on the least number are known, the features are `distance_at_least` and `distance_at_most` instead of
+    `distance`, and the lower bound decides the level; unknown features are left out. Symmetric puzzles get the same
+    grade, and extra swaps allowed do not change it. Raises `InputError` if the puzzle has no solution within its swaps,
+    and `OutOfReachError` if that is unknown, the bounds are more than 2 apart, or the chance is out of reach.
     """
     known = known_bounds(puzzle)
     least, most = _solvable_within(puzzle.swaps, known)
@@ -61,53 +60,54 @@ def grade(puzzle: Domicles) -> Grade:
 
 
 def size(puzzle: Domicles) -> str:
-    """The name of its size among populations, such as `4x3`; of double-6 only."""
+    """The name of its size among populations, such as `4x3`; empty for sets other than double-6."""
     return f"{puzzle.rows}x{puzzle.cols}" if puzzle.pips == 6 else ""
 
 
 def known_bounds(puzzle: Domicles) -> Bounds:
-    """The bounds that a grade rests on: those of the canonical form, so the same for symmetric puzzles.
+    """The bounds that a grade rests on, computed on the canonical form and so equal for symmetric puzzles.
 
-    The places in `swaps` and `first_swaps` are those of the canonical form.
+    The places in `swaps` and `first_swaps` refer to the canonical form.
     """
     return _bounds_of(msgspec.structs.replace(canonical(puzzle), swaps=0, exact=False), NODES)
 
 
 @functools.lru_cache(maxsize=16)
 def _bounds_of(form: Domicles, nodes: int) -> Bounds:
-    """Cached, as the generator and then the grade need them: on large boards they take seconds."""
+    """Cached, because both the generator and the grade need them and they take seconds on large boards."""
     return bounds(form, nodes)
 
 
 def levels_at(distance: int) -> tuple[int, ...]:
-    """The levels that boards at this distance have.
+    """The levels that boards at this distance can have.
 
-    All of them occur at every distance of every double-6 layout, with one solution class too (found in 10,000 to
-    200,000 random boards per layout).
+    Each of them occurs at this distance on every double-6 layout, even among boards with one solution class (checked
+    with 10,000 to 200,000 random boards per layout).
     """
     rows = shipped("domicles").rows
     return tuple(sorted({row.level for row in rows if distance in row.ranges["distance"]}))
 
 
 def _solvable_within(swaps: int, known: Bounds) -> tuple[int, int]:
-    """The two bounds of a board that is known to be solved by that many swaps; raises what `grade` says it does."""
-    allowed = f"swaps: {swaps} are allowed"
+    """Both bounds on the least number of swaps, if the puzzle allows that many; raises the errors of `grade`."""
     if known.solutions == 0:
-        raise InputError(f"{allowed}, no solved board exists; only solvable puzzles are graded")
+        raise InputError("tiles: they have no solved board; only solvable puzzles can be graded")
     if known.lower > swaps:
-        raise InputError(f"{allowed}, at least {known.lower} are needed; only solvable puzzles are graded")
+        raise InputError(f"swaps: {swaps} allowed, at least {known.lower} needed; only solvable puzzles can be graded")
     if known.upper is None:
-        raise OutOfReachError(f"tiles: {known.effort.nodes} nodes find no solved board, grading is out of reach")
-    between = f"at least {known.lower} and at most {known.upper} are needed"
+        raise OutOfReachError(
+            f"tiles: no solved board found within {known.effort.nodes} nodes, so the puzzle cannot be graded"
+        )
+    needed = f"{known.lower} to {known.upper} needed"
     if known.upper > swaps:
-        raise OutOfReachError(f"{allowed}, {between}; only puzzles known to be solvable are graded")
+        raise OutOfReachError(f"swaps: {swaps} allowed, {needed}; only puzzles known to be solvable can be graded")
     if known.upper - known.lower > MOST_APART:
-        raise OutOfReachError(f"swaps: {between}, more than {MOST_APART} apart, grading is out of reach")
+        raise OutOfReachError(f"swaps: {needed}; these bounds are too far apart to grade the puzzle")
     return known.lower, known.upper
 
 
 def _technique(swaps: int, chance: float) -> str:
-    """The hardest technique of a board that `swaps` swaps solve for sure."""
+    """The hardest technique that a board needs if it can be solved with `swaps` swaps."""
     if swaps <= 1:
         return TECHNIQUES[0]
     if chance == 1:
@@ -116,10 +116,10 @@ def _technique(swaps: int, chance: float) -> str:
 
 
 def _score(distance: int, features: dict[str, float]) -> float:
-    """log10 of 1 + what there is to look at: every swap at every step of a descent that ends solved, else every
-    sequence of that many swaps until one of the shortest solutions turns up.
+    """log10 of 1 + the swaps to look at: every swap at each step of a descent that solves the board, otherwise every
+    sequence of that many swaps until a shortest solution turns up.
 
-    If these are not counted, they are taken to be as few as possible: the orders of swaps of separate tiles.
+    If the number of shortest solutions is unknown, it is taken to be the fewest possible: one in every order.
     """
     swaps, chance = features["possible_swaps"], features["p_greedy"]
     descent = distance * swaps
@@ -128,18 +128,30 @@ def _score(distance: int, features: dict[str, float]) -> float:
 
 
 def _sentence(technique: str, features: dict[str, float]) -> str:
-    """What makes it easy or hard, in one sentence whose numbers are all features."""
+    """What makes the puzzle easy or hard, in sentences whose numbers are all features."""
     if features.get("distance") == 0:
-        return "It stands solved."
-    right = features.get("optimal_first_swaps")
-    share = ""
-    if right:
-        share = f"{right} of the {features['possible_swaps']} possible first swaps {plural(right, 'is', 'are')} right"
+        return "The board is already solved."
+    right, possible = features.get("optimal_first_swaps"), features["possible_swaps"]
     if technique == "single swap":
-        return f"A single swap solves it: {share.replace(' first', '')}." if share else "A single swap solves it."
-    ends = {"descent": "always", "detour": "never"}.get(technique, f"with chance {features['p_greedy']:g}")
-    descent = f"making the swap that removes most conflicts, again and again, {ends} ends solved"
-    return f"{_needed(features)} swaps; {descent}, and {share}." if share else f"{_needed(features)} swaps; {descent}."
+        working = f": {right} of the {possible} possible swaps {plural(right, 'works', 'work')}" if right else ""
+        return f"A single swap solves it{working}."
+    solves = {"descent": "solves it", "detour": "does not solve it"}.get(technique)
+    solves = solves or f"solves it {_share_of_time(features['p_greedy'])}"
+    sentences = [f"{_needed(features)} swaps.", f"Always making the swap that clears the most conflicts {solves}."]
+    if right:
+        starts = plural(right, "starts", "start")
+        sentences.append(
+            f"There are {possible} possible first swaps, and {right} of them {starts} a shortest solution."
+        )
+    return " ".join(sentences)
+
+
+def _share_of_time(chance: float) -> str:
+    """A chance between 0 and 1 as a percentage: `90% of the time`."""
+    percent = round(100 * chance)
+    if percent == 0:
+        return "less than 1% of the time"
+    return "more than 99% of the time" if percent == 100 else f"{percent}% of the time"
 
 
 def _needed(features: dict[str, float]) -> str:

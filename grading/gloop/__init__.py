@@ -1,4 +1,4 @@
-"""Gloop on the grading floor: the names of its techniques, which are quick to load, and its grader."""
+"""Grading Gloop: the names of its techniques, which load quickly, and its grader."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
 __all__ = ["TECHNIQUES", "grade", "size"]
 
 TECHNIQUES: Final = {
-    "single": "a cell that only one tile fits comes up next, or any choice does",
-    "border": "tiles are kept for border and corners",
+    "single": "there is always a cell that only one tile fits, or any choice works",
+    "border": "tiles must be saved for the border and the corners",
     "closure": "no contour may close too early",
     "parity": "path ends must balance",
-    "trial": "a wrong choice is found out by forced steps alone",
-    "nested trial": "a wrong choice is found out only by further trials",
+    "trial": "forced steps alone show that a choice is wrong",
+    "nested trial": "only further trials show that a choice is wrong",
 }
-"""From easy to hard, with what a typical search needs it for."""
+"""From easy to hard, with what a typical search runs into."""
 
 if not TYPE_CHECKING:  # which would take any name for one of this package
     __getattr__ = on_first_use(__name__, grader=("grade", "size"))

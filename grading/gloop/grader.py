@@ -1,7 +1,7 @@
-"""How hard a Gloop puzzle is: how much of the fewest-candidates search a solver has to go through, and what refutes it.
+"""How hard a Gloop puzzle is: how long a fewest-candidates search takes, and what refutes its wrong choices.
 
-The search runs in 20 random orders of tiles and cells, seeded by the canonical form. No times of human solvers exist
-yet; the numbers say how puzzles compare with one another. The number of solutions is reported, but decides nothing.
+The search runs in 20 random orders of tiles and cells, seeded by the canonical form. No human times exist yet; the
+numbers only say how puzzles compare. The number of solutions is reported, but has no effect on the grade.
 """
 
 import math
@@ -14,32 +14,33 @@ from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.gloop import count, impossibility, search_in_slices
 from puzzlemill.solvers.gloop import tables as on
 from puzzlemill.solvers.gloop.fewest_candidates import EXHAUSTED, FOUND, GIVENS_CLASH, prepare
 from puzzlemill.solvers.kernels import random_state
 
 RUNS: Final = 20
-"""Searches in random orders."""
+"""The number of searches, each in a random order."""
 
 MOST_NODES: Final = 20_000
-"""Nodes after which a search is broken off and counted with these; far into level 5."""
+"""Nodes after which a search is stopped, far into level 5; it counts as this many."""
 
 COUNT_NODES: Final = 50_000
-"""Nodes after which the count of solutions is given up, some 20 ms; 4x4 needs some 2,000."""
+"""Nodes after which counting solutions is given up, about 20 ms; a 4x4 board needs about 2,000."""
 
 
 def grade(puzzle: Gloop) -> Grade:
-    """The grade of a solvable puzzle; raises `InputError` when it has no solution.
+    """The grade of a solvable puzzle; raises `InputError` if it has no solution.
 
-    A puzzle on which every search is broken off counts as solvable. Features: `nodes` of a typical search (geometric
-    mean of nodes + 1, less 1), `dead_ends` per search, `forced` the share of steps with one possibility, `unfinished`
-    the searches broken off, `free` cells without a given, `spares`, without spares the `cap_sum` of the tiles, which
-    else depends on the packing, and the number of `solutions` up to rotations if it is known.
+    A puzzle counts as solvable if every search is stopped early. Features: `nodes` of a typical search (geometric mean
+    of nodes + 1, less 1); `dead_ends` per search; `forced`, the share of steps with one possibility; `unfinished`, the
+    searches stopped early; `free`, cells without a given; `spares`; `cap_sum` of the tiles if there are no spares (with
+    spares it depends on the packing); and the number of `solutions` up to rotations, if known.
     """
     reason = impossibility(puzzle)
     if reason is not None:
-        raise InputError(f"gloop cannot be graded, it has no solution: {reason.code}: {reason.text}")
+        raise InputError(f"the puzzle has no solution, so it cannot be graded: {reason.code}: {reason.text}")
     form = canonical(puzzle)
     random = random_state(stream_for(format_id(form)))
     desk = on.make_desk(form, rotations=False)
@@ -50,7 +51,7 @@ def grade(puzzle: Gloop) -> Grade:
         if end == FOUND:
             end = search_in_slices(desk, MOST_NODES, 1)
         if end in (EXHAUSTED, GIVENS_CLASH):
-            raise InputError("gloop cannot be graded, it has no solution")
+            raise InputError("the puzzle has no solution, so it cannot be graded")
         slots = [int(slot) for slot in desk.slots[: on.USED]]
         logs += math.log2(slots[on.NODES] + 1)
         nodes += slots[on.NODES]
@@ -82,17 +83,17 @@ def grade(puzzle: Gloop) -> Grade:
 
 
 def size(puzzle: Gloop) -> str:
-    """The name of its size among populations, such as `4x5 perfect`; empty for boards that are no rectangle."""
+    """The name of its size among populations, such as `4x5 perfect`; empty if the board is not a rectangle."""
     rows, cols = sorted((len(puzzle.board), len(puzzle.board[0])))
     return f"{rows}x{cols} {puzzle.goal}" if len(puzzle.cells) == rows * cols else ""
 
 
 def _technique(slots: list[int], finished: bool) -> int:
-    """The place in `TECHNIQUES` of the hardest one that a search has used."""
+    """The index in `TECHNIQUES` of the hardest technique that a search used."""
     height = slots[on.HEIGHT]
     if not finished or height >= 0:
         return 4 if height == 0 else 5
-    # From hard to easy, so that the hardest one that has refused anything counts.
+    # From hard to easy: the hardest rule that refused anything counts.
     for technique, refusals in ((3, on.BY_PARITY), (2, on.BY_CLOSURE), (1, on.BY_BORDER)):
         if slots[refusals]:
             return technique
@@ -100,16 +101,16 @@ def _technique(slots: list[int], finished: bool) -> int:
 
 
 def _sentence(technique: str, features: dict[str, float]) -> str:
-    """One sentence in which every number is a feature."""
-    free, nodes, share = round(features["free"]), features["nodes"], features["forced"]
+    """What makes the puzzle easy or hard, in sentences whose numbers are all features."""
+    free, nodes, share = round(features["free"]), round(features["nodes"]), round(100 * features["forced"])
     solutions = features.get("solutions")
     if solutions == 1:
-        ending = "there is one solution"
+        ending = "There is one solution"
     elif solutions is None:
-        ending = "there are an unknown number of solutions"
+        ending = "The number of solutions is unknown"
     else:
-        ending = f"there are {solutions:.0f} solutions"
+        ending = f"There are {solutions:.0f} solutions"
     return (
-        f"To fill {free} cells a careful search lays {nodes:g} tiles in a typical order, a share of {share:g} of them "
-        f"forced; the hardest technique is {technique}, and {ending}."
+        f"A careful search places about {counted(nodes, 'tile')} to fill {counted(free, 'cell')}; {share}% of these "
+        f"placements are forced. The hardest technique is {technique}. {ending}."
     )

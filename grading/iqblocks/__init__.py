@@ -1,4 +1,4 @@
-"""IQ Blocks on the grading floor: the names of its techniques, which are quick to load, and its grader."""
+"""Grading IQ Blocks: the names of its techniques, which load quickly, and its grader."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 __all__ = ["TECHNIQUES", "grade", "size"]
 
 TECHNIQUES: Final = ("forced placement", "dead region", "probing", "deeper search")
-"""The hardest technique of each tier."""
+"""The hardest technique of each tier, from 1 to 4."""
 
 if not TYPE_CHECKING:  # which would take any name for one of this package
     __getattr__ = on_first_use(__name__, grader=("grade", "size"))

@@ -1,6 +1,6 @@
-"""IQ Blocks, the grade: the tier of deduction that completes a position, then the size of a proof by cases.
+"""How hard an IQ Blocks position is: the tier of deduction that completes it, then the size of a proof by cases.
 
-The tiers are those of `solvers.iqblocks.tiers`. The levels are not based on times of human solvers.
+The tiers are those of `solvers.iqblocks.tiers`. The levels are not based on human times.
 """
 
 import math
@@ -21,42 +21,42 @@ from puzzlemill.solvers.iqblocks.proof_size import proofs
 from puzzlemill.solvers.iqblocks.tiers import Deduction, deduce, forced
 
 SHUFFLES = 8
-"""Orders of the proof search that are averaged."""
+"""The number of proof searches averaged, each in a random order."""
 
 BUDGET, WORK = 50_000, 400_000_000
-"""Nodes, and nodes times entries of the exact cover, that a proof may take before grading is out of reach.
+"""The most nodes, and nodes times entries of the exact cover, that a proof takes before grading gives up.
 
-A node costs in proportion to the cover: the second bound keeps huge sets of huge pieces within seconds.
+The cost of a node is proportional to the cover; the second bound keeps huge sets of huge pieces within seconds.
 """
 
 SECOND = 1_000_000
-"""Nodes that a search for a second completion may take when a given is taken away, a tenth of a second."""
+"""The most nodes of a search for a second completion after a given is removed, a tenth of a second."""
 
 
 def grade(puzzle: IqBlocks) -> Grade:
     """The grade of a solvable puzzle; raises `InputError` if it has no solution or is out of reach.
 
-    Features: `givens` pieces whole on the board, `clues` given cells of others, `left` pieces to place, `margin` those
-    at least half given less the others; `solutions`, 1, or 2 for two or more; `tier`; `forced` placements at the start,
-    the last ones of a cell or a piece; `trials`, the placements that probing refutes (`Deduction`; 0 with several
-    solutions); `nodes`, the geometric mean of the placements that a fewest-candidates search makes to find all
-    completions, or two; `minimal`, 1 when the completion is unique and proved not to be without any one of the givens
-    (`spared`). The score is the mean of log2(nodes + 1).
+    Features: `givens`, whole pieces on the board; `clues`, given cells of other pieces; `left`, pieces to place;
+    `margin`, pieces at least half given minus the others; `solutions`, 1, or 2 for two or more; `tier`; `forced`
+    placements at the start, the only ones left for a cell or a piece; `trials`, placements refuted by probing
+    (`Deduction`; 0 with several solutions); `nodes`, the geometric mean of the placements that a fewest-candidates
+    search makes to find all completions, or two; `minimal`, 1 if the completion is unique and is proved not to be once
+    any given is removed (`spared`). The score is the mean of log2(nodes + 1).
     """
     form = canonical(lettered(puzzle))
     reason = obstacle(form)
     if reason:
-        raise InputError(f"no solution: {reason.text}")
+        raise InputError(f"the puzzle has no solution, so it cannot be graded: {reason.text}")
     position = position_of(form)
     ended = proofs(position, stream_for(format_id(form)), _budget(position), SHUFFLES) if position else None
     if not position or not ended:
-        raise OutOfReachError("grading is out of reach: the search is too large")
+        raise OutOfReachError("the search takes too long, so the puzzle cannot be graded")
     solutions = ended[0][1]
     if not solutions:
-        raise InputError("no solution: every placement was tried")
+        raise InputError("the puzzle has no solution, so it cannot be graded: every placement was tried")
     deduction = deduce(position) if solutions == 1 else Deduction(4, 0)
     if not deduction:
-        raise OutOfReachError("grading is out of reach: too many placements to try")
+        raise OutOfReachError("there are too many placements to try, so the puzzle cannot be graded")
     score = sum(math.log2(nodes + 1) for nodes, _ in ended) / SHUFFLES
     features: dict[str, int | float] = {
         "givens": len(form.givens),
@@ -76,7 +76,10 @@ def grade(puzzle: IqBlocks) -> Grade:
 
 
 def size(puzzle: IqBlocks) -> str:
-    """The name of its size among populations, such as `iq 8x8`: of bundled sets, full boards and whole given pieces."""
+    """The name of its size among populations, such as `iq 8x8`.
+
+    Empty unless the set is bundled, the board has no holes and all given pieces are whole.
+    """
     rows, cols = sorted((len(puzzle.board), len(puzzle.board[0])))
     pieces = lettered(puzzle).pieces
     full = isinstance(pieces, str) and not puzzle.clues and HOLE not in "".join(puzzle.board)
@@ -84,7 +87,7 @@ def size(puzzle: IqBlocks) -> str:
 
 
 def spared(board: Rows, cells: bool) -> Iterator[Rows]:
-    """The boards that are left when a given is taken away: each piece, or each cell, that `board` shows in turn."""
+    """The board without each of its givens in turn: without each piece, or without each cell."""
     given = [(r, c) for r, row in enumerate(board) for c, mark in enumerate(row) if mark not in (EMPTY, HOLE)]
     letters = sorted({board[r][c] for r, c in given})
     for part in [[cell] for cell in given] if cells else [cells_of(board, letter) for letter in letters]:
@@ -92,24 +95,24 @@ def spared(board: Rows, cells: bool) -> Iterator[Rows]:
 
 
 def _budget(position: Position) -> int:
-    """The nodes that a proof over this cover may take."""
+    """The most nodes of a proof over this cover."""
     return min(BUDGET, WORK // max(1, int(position.items.size)))
 
 
 def _margin(form: IqBlocks) -> int:
-    """Pieces given at least by half, less the others: with whole pieces those given less those to place."""
+    """Pieces at least half given minus the others; if all givens are whole, givens minus pieces to place."""
     text = "".join(form.board)
     half = sum(2 * text.count(piece.name) >= piece.size for piece in form.piece_list)
     return 2 * half - len(form.piece_list)
 
 
 def _minimal(puzzle: IqBlocks) -> bool:
-    """Whether every given of a uniquely solvable puzzle is needed for that."""
+    """Whether a puzzle with one completion needs all of its givens for that."""
     empty = IqBlocks(puzzle.pieces, empty_outline(puzzle))
-    known = library(IQ) if empty == IQ else None  # Others would have to be enumerated first.
+    known = library(IQ) if empty == IQ else None  # all fillings of other boards would have to be enumerated first
 
     def completions(board: Rows) -> int:
-        """How many there are, of more than two some."""
+        """The number of completions; two or more if there are more than two."""
         if known:
             return known.completions(board)
         return len(fillings(IqBlocks(puzzle.pieces, board), SECOND, 2).boards)
@@ -118,26 +121,34 @@ def _minimal(puzzle: IqBlocks) -> bool:
 
 
 def _sentence(features: dict[str, int | float]) -> str:
-    """One sentence in which every number is a feature, different if technique or numbers are."""
+    """What makes the position easy or hard, in sentences whose numbers are all features.
+
+    Two positions get different sentences if their techniques or numbers differ.
+    """
 
     def amount(name: str, noun: str) -> str:
         return f"{features[name]} {plural(features[name], noun)}"
 
-    given = [amount("givens", "piece")] if features["givens"] or not features["clues"] else []
+    def are(number: float) -> str:
+        return plural(number, "is", "are")
+
+    parts = [amount("givens", "piece")] if features["givens"] else []
     if features["clues"]:
-        given.append(amount("clues", "cell") + (" of others" if given else ""))
-    trials = amount("trials", "placement")
-    needed = {
-        1: "forced placements complete it",
-        2: "forced placements and dead regions complete it",
-        3: f"trying and refuting {trials} completes it",
-        4: f"trying one placement at a time refutes {trials} and does not complete it",
-    }[int(features["tier"])]
-    proof = "a proof by cases"
-    if features["solutions"] > 1:
-        needed, proof = "there is more than one completion", "finding two"
-    return (
-        f"{' and '.join(given)} given, {amount('left', 'piece')} to place, {features['forced']} of them "
-        f"forced at the start; {needed}; {proof} takes about {amount('nodes', 'placement')}"
-        f"{', and no given can be spared' if features['minimal'] else ''}."
+        parts.append(amount("clues", "cell") + (" of other pieces" if parts else ""))
+    given = (
+        f"{' and '.join(parts)} {are(features['givens'] + features['clues'])} given" if parts else "Nothing is given"
     )
+    left = f"{amount('left', 'piece')} {are(features['left'])} left to place"
+    forced = f"{features['forced']} of them {are(features['forced'])}" if features["forced"] else "none of them is"
+    needed = {
+        1: "Forced placements complete it",
+        2: "Forced placements and dead regions complete it",
+        3: f"Ruling out {amount('trials', 'placement')} by trial completes it",
+        4: f"Trying placements one at a time rules out {features['trials'] or 'none'} and does not complete it",
+    }[int(features["tier"])]
+    proof = "A proof by cases"
+    if features["solutions"] > 1:
+        needed, proof = "It has more than one completion", "Finding two"
+    proved = f"{proof} takes about {amount('nodes', 'placement')}."
+    minimal = " Every given is needed." if features["minimal"] else ""
+    return f"{given} and {left}; {forced} forced at the start. {needed}. {proved}{minimal}"

@@ -1,4 +1,4 @@
-"""OTTF on the grading floor: the names of its techniques, which are quick to load, and its grader."""
+"""Grading OTTF: the names of its techniques, which load quickly, and its grader."""
 
 from typing import TYPE_CHECKING, Final
 

@@ -1,4 +1,4 @@
-"""Grades OTTF templates by the hardest technique that they ask of a person, from the trace of rules and trials."""
+"""Grades OTTF templates by the hardest technique a person needs, as a trace of rules and trials shows it."""
 
 import math
 
@@ -7,33 +7,35 @@ from puzzlemill.puzzles import ottf
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.ottf import Ottf, canonical
 from puzzlemill.puzzles.packs import Grade
-from puzzlemill.puzzles.wording import counted
+from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.solvers.ottf import PROOF, solve
 from puzzlemill.solvers.ottf.depth import Depth, depth
 from puzzlemill.solvers.ottf.trials import Trace, trace
 
 WEIGHTS = {"rule 1": 2, "rule 2": 4, "trial": 7, "nested trial": 25}
-"""What finding a tile takes, by the hardest technique; each depth of trials after the second doubles it.
+"""The effort of finding a tile, by the hardest technique; each depth of trials after the second doubles it.
 
-Fitted to the simulated solver on one half of the reference populations and confirmed on the other, and against a
-solver that it was not fitted to (`puzzlemill help grading`). Rounds, trials and the lengths of refutations add
-nothing to it.
+Fitted to the simulated player on one half of the reference populations, then confirmed on the other half and against
+a solver that it was not fitted to (`puzzlemill help grading-evidence`). Rounds, trials and the lengths of refutations
+add nothing.
 """
 
 
 def grade(puzzle: Ottf) -> Grade:
     """The grade of a solvable template, the same for all its symmetric forms.
 
-    Raises `InputError` when there is no solution, or when the search or the trials exceed their budget.
+    Raises `InputError` if there is no solution, and `OutOfReachError` if the search or the trials exceed their budget.
     """
     form = canonical(puzzle)
     outcome = solve(form, PROOF, limit=2)
     if outcome.status == "unsolvable":
-        raise InputError(f"template: no solution to grade, {outcome.reason.code if outcome.reason else ''}")
+        raise InputError(
+            f"template: it has no solution, so it cannot be graded: {outcome.reason.code if outcome.reason else ''}"
+        )
     one_or_several = outcome.count is not None or len(outcome.solutions) > 1
     traced = trace(form, PROOF) if one_or_several else None
     if traced is None:
-        raise OutOfReachError("template: grading is out of reach, the search budget is spent")
+        raise OutOfReachError("template: the search budget is spent, so it cannot be graded")
     several = outcome.count != 1
     nested = traced.stuck > 0 and not several
     deep = depth(form) if nested else Depth(min(1, len(traced.trials)), True)
@@ -49,13 +51,13 @@ def grade(puzzle: Ottf) -> Grade:
 
 
 def size(puzzle: Ottf) -> str:
-    """The name of its size among populations, such as `7x13`, empty margins left out."""
+    """The name of its size among populations, such as `7x13`, without empty margins."""
     rows, cols = ottf.size(puzzle)
     return f"{rows}x{cols}"
 
 
 def _technique(traced: Trace, nested: bool) -> str:
-    """The hardest technique that a template takes."""
+    """The hardest technique that a template needs."""
     if nested:
         return "nested trial"
     if traced.core:
@@ -66,11 +68,11 @@ def _technique(traced: Trace, nested: bool) -> str:
 def _features(traced: Trace, several: bool, deep: Depth) -> dict[str, float]:
     """The numbers behind a grade.
 
-    `tiles`, parallel `rounds` of the rules, `breadth` the tiles of the first one, `last` the tiles that rule 2 decides,
-    `core` the tiles that the rules leave, `trials` that are no longer than any other at their stop, `shortest` and
-    `steps` the least and the most tiles that one refutation rests on, `stuck` the tiles that single trials leave,
-    `depth` the trials inside trials that settle these (0: no trial; 1: single trials, or several solutions; else the
-    least that is not ruled out), and the flags `nested` and `several` (solutions).
+    `tiles`; parallel `rounds` of the rules; `breadth`, tiles in the first round; `last`, tiles that rule 2 decides;
+    `core`, tiles that the rules leave; `trials`, the shortest one at each stop; `shortest` and `steps`, the fewest and
+    the most tiles that a refutation rests on; `stuck`, tiles that single trials leave; `depth` of the trials inside
+    trials that settle these (0: no trials; 1: single trials, or several solutions; otherwise the least depth not ruled
+    out); and the flags `nested` and `several` (solutions).
     """
     steps = [trial.steps for trial in traced.trials]
     return {
@@ -90,30 +92,35 @@ def _features(traced: Trace, several: bool, deep: Depth) -> dict[str, float]:
 
 
 def _score(technique: str, features: dict[str, float]) -> float:
-    """Every tile has to be found, which takes the longer the harder the technique: on a log scale, base 2."""
+    """The effort of finding every tile, more for harder techniques, on a log scale of base 2."""
     deeper = max(0.0, features["depth"] - 2)
     return round(math.log2(1 + features["tiles"] * WEIGHTS[technique] * 2**deeper), 2)
 
 
 def _sentence(technique: str, features: dict[str, float], certain: bool) -> str:
-    """One sentence in which every number is a feature, different if technique or trials are."""
+    """What makes the template easy or hard, in sentences whose numbers are all features.
+
+    Two templates get different sentences if their techniques or trials differ.
+    """
     tiles, core, stuck = features["tiles"], features["core"], counted(int(features["stuck"]), "tile")
     if not core:
         rules = "Rule 1 alone places" if technique == "rule 1" else "Rules 1 and 2 place"
         rounds = counted(int(features["rounds"]), "round")
         return f"{rules} all {tiles} tiles in {rounds}, {features['breadth']} of them in the first."
-    trials, left = _trials(features), f"The rules leave {core} of {tiles} tiles"
-    before = f"after {trials}" if trials else "no trial helps, and"
+    open_tiles = f"all {tiles} tiles" if core == tiles else f"{core} of {tiles} tiles"
+    trials, left = _trials(features), f"The rules leave {open_tiles} undecided."
+    before = f"After {trials}," if trials else "No single trial helps, and"
     if features["several"]:
-        return f"{left}; {before} {stuck} can be solved in more than one way."
+        return f"{left} {before} {stuck} can be solved in more than one way."
     if features["nested"]:
+        need = plural(features["stuck"], "needs", "need")
         least = "" if certain else "at least "
-        return f"{left}; {before} {stuck} yield only to trials inside trials, {least}{features['depth']} deep."
-    return f"{left}; {trials} {'settles' if features['trials'] == 1 else 'settle'} them."
+        return f"{left} {before} {stuck} {need} trials inside trials, {least}{features['depth']} deep."
+    return f"{left} {trials} {plural(features['trials'], 'settles', 'settle')} them."
 
 
 def _trials(features: dict[str, float]) -> str:
-    """The number of trials, if any, and what their refutations rest on."""
+    """The number of trials and what their refutations rest on; empty if there are none."""
     number, least, most = (int(features[name]) for name in ("trials", "shortest", "steps"))
     if not number:
         return ""

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from puzzlemill.books import arranged, lay_out
-from puzzlemill.books.making import short_of
+from puzzlemill.books.making import too_few
 from puzzlemill.books.recipe import AnyPart, Reading, Recipe, TakenPart
 from puzzlemill.books.sources import excluded, taken
 from puzzlemill.files.printing import fewer_fit, for_pencil
@@ -158,8 +158,7 @@ def _files(reading: Reading, recipe: Recipe, entries: dict[int, list[AnyEntry]],
             yield f"parts {number}: from: {error}"
             continue
         if len(puzzles) < (part.count or 1):
-            number_of = short_of(part, len(puzzles))
-            warnings.append(f"parts {number}: {part}: {number_of} puzzles are in the file and new")
+            warnings.append(f"parts {number}: {part}: {too_few(part, len(puzzles))}")
         seen.update(form(entry.instance) for entry in puzzles)
         entries[number] = puzzles
 
@@ -169,7 +168,7 @@ def _language(reading: Reading, recipe: Recipe) -> Iterator[str]:
     missing = recipe.words(reading.folder).missing
     if missing:
         keys = ", ".join(missing[:MOST_KEYS]) + (", ..." if len(missing) > MOST_KEYS else "")
-        yield f"language: {recipe.language}: {counted(len(missing), 'text')} will be in English: {keys}"
+        yield f"language: {recipe.language}: {counted(len(missing), 'missing text')} will be in English: {keys}"
 
 
 def _sheets(
@@ -180,7 +179,7 @@ def _sheets(
     paper = look.paper
     for word in recipe.title.split():
         if text_width(word, look.theme.pt(TITLES[-1]), bold=True) > paper.width - paper.inside - paper.outside:
-            warnings.append(f"title: {shown(word)} is wider than the page and will be broken")
+            warnings.append(f"title: {shown(word)} is wider than the page and will be split")
     for number, samples in entries.items():
         items = numbered(samples)
         try:
@@ -198,7 +197,7 @@ def _answers(recipe: Recipe, chapters: Sequence[Chapter], document: Document) ->
     enough = max((len(chapter.entries) for chapter in chapters), default=0) > most
     counts = [sum(placed.role == "answer" for placed in sheet.placed) for sheet in document.sheets]
     if most < MOST_ANSWERS and enough and 0 < max(counts) < most:
-        yield f"answers_per_page: at most {max(counts)} a page, not {most}: more would be too small to read"
+        yield f"answers_per_page: only {max(counts)} fit on a page, not {most}; more would be too small to read"
 
 
 def _pencil(reading: Reading, recipe: Recipe, entries: Mapping[int, Sequence[AnyEntry]]) -> Iterator[str]:
@@ -206,19 +205,20 @@ def _pencil(reading: Reading, recipe: Recipe, entries: Mapping[int, Sequence[Any
     for number, samples in entries.items():
         part = reading.parts[number]
         if recipe.pencil and part.target() != Target() and any(for_pencil(entry) != entry for entry in samples):
-            yield f"pencil: parts {number}: {part}: more is given for the pencil, so the levels printed will be lower"
+            yield f"pencil: parts {number}: {part}: pencil adds givens, so the printed levels will be lower"
 
 
 def _bounds(recipe: Recipe, document: Document) -> Iterator[str]:
     """That a print shop binds no book so thin or so thick, or not with such margins."""
     pages = len(document.sheets)
     if not FEWEST_PAGES <= pages <= MOST_PAGES:
-        yield f"about {counted(pages, 'page')}: print shops bind {FEWEST_PAGES} to {MOST_PAGES}"
+        yield f"about {counted(pages, 'page')}: print shops bind {FEWEST_PAGES} to {MOST_PAGES} pages"
     inside, others = least_margins(pages, recipe.bleed)
     for name, margin in msgspec.structs.asdict(recipe.margins).items():
         least = inside if name == "inside" else others
         if margin is not None and margin < least - 0.01:
-            yield f"margins: {name} {margin:g}: print shops ask for {least:.1f} mm in a book of about {pages} pages"
+            asked = f"print shops ask for at least {least:.1f} mm in a book of about {pages} pages"
+            yield f"margins: {name} {margin:g}: {asked}"
 
 
 def _planned_book(recipe: Recipe, puzzles: int, pages: int) -> PlannedBook:

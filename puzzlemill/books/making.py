@@ -129,10 +129,13 @@ def _missing(recipe: Recipe, parts: Sequence[Sequence[AnyEntry]]) -> Iterator[st
     """A line for each part of which there are fewer puzzles than asked for."""
     for number, (part, entries) in enumerate(zip(recipe.parts, parts, strict=True), 1):
         if len(entries) < (part.count or 1):
-            ending = "are in the file and new" if isinstance(part, TakenPart) else "were found in the tries allowed"
-            yield f"parts {number}: {part}: {short_of(part, len(entries))} puzzles {ending}"
+            yield f"parts {number}: {part}: {too_few(part, len(entries))}"
 
 
-def short_of(part: AnyPart, number: int) -> str:
-    """How many puzzles of a part there are, if these are too few: `3 of 5`, or `no` if it does not say how many."""
-    return f"{number} of {part.count}" if part.count else "no"
+def too_few(part: AnyPart, number: int) -> str:
+    """That a part has only this number of puzzles: `found 3 of 5 puzzles within the allowed tries`."""
+    if isinstance(part, TakenPart):
+        return (
+            f"the file has only {number} of {part.count} new puzzles" if part.count else "the file has no new puzzles"
+        )
+    return f"found {number} of {part.count} puzzles within the allowed tries"

@@ -1,6 +1,5 @@
 """The recipe of a book as data, read from TOML: its parts, its paper, and all that is decided about its pages."""
 
-import difflib
 import functools
 import re
 from collections.abc import Mapping
@@ -19,6 +18,7 @@ from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.files.toml import LARGEST_TOML, read_toml
 from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.wording import meant
 from puzzlemill.render.drawing.fonts import missing_letters
 from puzzlemill.render.drawing.themes import theme_named
 from puzzlemill.render.pages.answers import FEWEST_ANSWERS, MOST_ANSWERS
@@ -64,7 +64,7 @@ class TakenPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
 
     def __post_init__(self) -> None:
         if not self.file:
-            raise InputError("from: is empty, expected a pack, JSON Lines or a store")
+            raise InputError("from: is empty; expected a pack, a JSON Lines file or a store")
         if self.kind and self.kind not in KINDS:
             raise InputError(f"kind {shown(self.kind)}: expected one of {', '.join(KINDS)}")
         if self.count is not None and not 1 <= self.count <= 10_000:
@@ -253,7 +253,7 @@ def read_text(name: str, data: bytes | str, folder: Path, instead: Mapping[str, 
     listed = tables.pop("parts", [])
     head = _converted({**tables, **replaced}, Recipe, faults)
     if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_PARTS:
-        faults.append(f"parts: a book has 1 to {MOST_PARTS}, each under [[parts]]")
+        faults.append(f"parts: expected 1 to {MOST_PARTS} parts, each under [[parts]]")
         listed = []
     parts: dict[int, AnyPart] = {}
     for number, table in enumerate(listed, 1):
@@ -291,18 +291,16 @@ def _check_keys(table: object, form: type[msgspec.Struct], place: str = "") -> N
     names = [field.encode_name for field in msgspec.structs.fields(form)]
     for name in table if isinstance(table, dict) else ():
         if name not in names:
-            near = difflib.get_close_matches(name, names, 1)
-            meant = f", perhaps {shown(near[0])};" if near else ","
-            raise InputError(f"{place}{shown(name)}: unknown key{meant} expected {', '.join(names)}")
+            raise InputError(f"{place}{shown(name)}: unknown key, expected {', '.join(names)}{meant(name, names)}")
 
 
 def _check_text(key: str, text: str) -> None:
     """Refuse a text that cannot be printed on a cover."""
     missing = missing_letters(text)
     if missing:
-        raise InputError(f"{key} {shown(text)}: the type family has no {missing[0]!r}")
+        raise InputError(f"{key} {shown(text)}: the typeface has no {missing[0]!r}")
     if len(text) > LONGEST_TEXT:
-        raise InputError(f"{key} {shown(text)}: {len(text)} letters, expected at most {LONGEST_TEXT}")
+        raise InputError(f"{key} {shown(text)}: has {len(text)} characters; expected at most {LONGEST_TEXT}")
 
 
 @functools.lru_cache(maxsize=1)

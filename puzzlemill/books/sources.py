@@ -91,7 +91,8 @@ def _complete(source: AnyNamedEntry) -> AnyEntry:
         if solution is None:
             outcome = solvers.solve(entry.instance)
             if outcome.solution is None:
-                raise InputError(f"has no solution, and a search for one ended with: {outcome.status}")
+                spent = "the search budget ran out before one was found"
+                raise InputError(f"has no solution, and {spent if outcome.status == 'budget' else 'none exists'}")
             solution = outcome.solution
         breaches = check(entry.instance, solution)
         if breaches:

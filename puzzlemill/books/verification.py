@@ -67,7 +67,7 @@ def verify_book(folder: Path, workers: int = 1, task: Task = quiet) -> VerifiedB
     try:
         faults += _made_again(folder, manifest, reading, pack, workers, task)
     except InputError as error:
-        faults.append(Fault(PDF, f"recipe and pack make no book: {error}"))
+        faults.append(Fault(PDF, f"cannot be made again from the recipe and the pack: {error}"))
     return VerifiedBook(manifest.creator, len(pack.puzzles), pages, faults, [])
 
 
@@ -76,7 +76,7 @@ def _reading(book: BookSource, name: str) -> Reading:
     replaced = {str(key): value for key, value in book.replaced.items()}
     reading = read_text(f"{name}: book", book.recipe, Path(), replaced)._replace(language_text=book.words)
     if checked(reading).language.endswith(".toml") and book.words is None:
-        raise InputError(f"{name}: book: words: is missing; the recipe has its language from a file")
+        raise InputError(f"{name}: book: words: is missing, but the recipe takes its language from a file")
     return reading
 
 
@@ -88,7 +88,7 @@ def _pages(manifest: Manifest) -> list[str]:
 def _file_faults(folder: Path, manifest: Manifest) -> Iterator[Fault]:
     """What is missing, and what is not as the manifest lists it."""
     if manifest.making:
-        yield Fault(MANIFEST, "a run was killed while it replaced the book; make the book again")
+        yield Fault(MANIFEST, "a run was killed while it was replacing the book; make the book again")
     listed = {file.name: file for file in manifest.files}
     for name in (PDF, PACK, IDS):
         if name not in listed:
@@ -97,13 +97,13 @@ def _file_faults(folder: Path, manifest: Manifest) -> Iterator[Fault]:
         if not (folder / name).exists():
             yield Fault(name, "is missing")
         elif not is_as_listed(folder, file):
-            yield Fault(name, "has changed since it was made: it is not as the manifest lists it")
+            yield Fault(name, "has changed since the book was made: it differs from the manifest")
 
 
 def _pack_faults(pack: Pack, reading: Reading, task: Task) -> Iterator[Fault]:
     """What the pack claims and does not hold. Ids have been checked when it was read."""
     if pack.title != checked(reading).title:
-        yield Fault(PACK, "title: is not that of the recipe")
+        yield Fault(PACK, "title: differs from the title in the recipe")
     with task("Checking puzzles", len(pack.puzzles)) as advance:
         for number, entry in enumerate(pack.puzzles, 1):
             breaches = [*claims(entry.instance, None)]
@@ -123,7 +123,7 @@ def _made_again(
 ) -> Iterator[Fault]:
     """What differs when the book is laid out and drawn again from its recipe and its pack."""
     document = lay_out(reading, chapters_of(reading, pack.puzzles))
-    differs = "is not what recipe and pack give"
+    differs = "differs from what the recipe and the pack produce"
     if _read(folder, IDS) not in (None, ids_table(pack.puzzles, document)):
         yield Fault(IDS, differs)
     pages = _pages(manifest)

@@ -1,7 +1,7 @@
-"""The command line: a table of commands (`command_table`), a module for what each does, and one line for every error.
+"""The command line: a table of commands (`command_table`), a module for each command, and one line for every error.
 
-Results go to standard output or the named file, progress and remarks to standard error. The exit statuses are a table
-in `shared.statuses`.
+Results go to standard output or the named file, progress and remarks to standard error. `shared.statuses` has a table
+of the exit statuses.
 """
 
 import contextlib
@@ -13,6 +13,7 @@ import click
 
 from puzzlemill.cli.command_table import PUZZLEMILL
 from puzzlemill.cli.shared.printing import print_error, print_usage, writing
+from puzzlemill.cli.shared.settings import usage_message
 from puzzlemill.cli.shared.signals import Terminated, interrupts_raised, terminations_raised
 from puzzlemill.cli.shared.statuses import DONE, INTERRUPTED, TERMINATED, UNUSABLE
 from puzzlemill.cli.shared.streams import close_streams, open_streams
@@ -32,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _status(arguments: Sequence[str]) -> int:
-    """The exit status of a run; what ends it early is said in one line."""
+    """The exit status of a run; whatever ends it early is reported in one line."""
     try:
         with terminations_raised(), inputs_guarded():
             return _run(arguments)
@@ -40,7 +41,7 @@ def _status(arguments: Sequence[str]) -> int:
         print_usage(error.format_message())
         return UNUSABLE
     except click.ClickException as error:
-        return _unusable(error.format_message())
+        return _unusable(usage_message(error))
     except (click.Abort, KeyboardInterrupt):
         print_error("puzzlemill: interrupted")
         return INTERRUPTED
@@ -57,10 +58,10 @@ def _status(arguments: Sequence[str]) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    """The exit status of the command that these words call, when all that it prints is written."""
+    """Run the command that these words call, flush its output, and return its exit status."""
     for number, word in enumerate(arguments, 1):
         _check_word(number, word)
-    # Completion prints by itself.
+    # Completion does not print through our functions.
     with writing() if "_PUZZLEMILL_COMPLETE" in os.environ else contextlib.nullcontext():
         try:
             status = PUZZLEMILL.main(arguments, prog_name="puzzlemill", standalone_mode=False)
@@ -72,14 +73,14 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _check_word(number: int, word: str) -> None:
-    """Refuse an argument that is not text: file names and titles go into messages, JSON and pages."""
+    """Refuse an argument that is not text, because file names and titles go into messages, JSON and pages."""
     try:
         word.encode()
     except UnicodeEncodeError:
-        remedy = "rename the file, or write the word in UTF-8"
-        raise InputError(f"argument {number}, {shown(word)}: is not UTF-8; {remedy}") from None
+        remedy = "rename the file, or type the argument in UTF-8"
+        raise InputError(f"argument {number}, {shown(word)}: not UTF-8; {remedy}") from None
     if "\0" in word:
-        raise InputError(f"argument {number}, {shown(word)}: no argument can contain the character NUL")
+        raise InputError(f"argument {number}, {shown(word)}: arguments cannot contain the character NUL")
 
 
 def _unusable(message: str) -> int:

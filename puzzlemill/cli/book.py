@@ -1,4 +1,4 @@
-"""`puzzlemill book`: from a recipe to a book that can go to the printer."""
+"""`puzzlemill book`: makes a book from a recipe, checks a recipe, or checks a finished book."""
 
 import os
 from pathlib import Path
@@ -29,14 +29,14 @@ def book(
     finished: str | None,
     **instead: Unpack[Instead],
 ) -> None:
-    """Make a graded book: PNG pages, a PDF for the printer, and the pack."""
+    """Make a graded book (PNG pages, a PDF for the printer and the pack), or check a recipe or a finished book."""
     if finished is not None:
         if recipe or output or only_lint or proof:
-            raise click.UsageError("--verify is about a finished book: it takes no recipe, -o, --lint or --proof")
+            raise click.UsageError("--verify checks a finished book; leave out the recipe, -o, --lint and --proof")
         _verify(Path(finished), workers or os.cpu_count() or 1, as_json)
         return
     if output is None and not only_lint:
-        raise click.UsageError("Missing option '-o' / '--output': the folder of the book.")
+        raise click.UsageError("missing --output; -o DIR names the folder of the book")
     language = instead["language"]
     if language and language.endswith(".toml"):
         instead["language"] = str(Path(language).absolute())
@@ -44,7 +44,7 @@ def book(
     if only_lint:
         _lint(reading, as_json)
         return
-    # The recipe names more inputs.
+    # The recipe has named more inputs.
     check_outputs(click.get_current_context())
     book = _make(reading, Path(str(output)), workers or os.cpu_count() or 1, pictures=png, proof=proof)
     if as_json:
@@ -54,7 +54,7 @@ def book(
 
 
 def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof: bool) -> FinishedBook:
-    """Make the book and report on standard error what it holds."""
+    """Make the book, and report on standard error how much it contains."""
     book = make_book(reading, folder, workers, pictures=pictures, proof=proof, task=task)
     for line in book.tight:
         remark(f"per_page: {line}")
@@ -65,14 +65,14 @@ def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof
 
 
 def _verify(folder: Path, workers: int, as_json: bool) -> None:
-    """Print what is wrong with a finished book, or that nothing is; the status is 1 if anything is."""
+    """Print what is wrong with a finished book, or that it is intact; exit 1 if anything is wrong."""
     book = verify_book(folder, workers, task)
     lines = [f"{folder / fault.file}: {fault.text}" for fault in book.faults]
     if book.by_digest:
         names = f"{', '.join(book.by_digest[:2])} and its pages"
-        remark(f"{folder}: made by {book.creator}: {names} are compared with their digests only, not made again")
+        remark(f"{folder}: made by {book.creator}, so {names} are not rebuilt, only compared with their digests")
     size = f"{counted(book.puzzles, 'puzzle')}, {counted(book.pages, 'page picture')}"
-    good = "every file is as the manifest lists it" if book.by_digest else "the book is whole"
+    good = "every file matches the manifest" if book.by_digest else "the book is intact"
     summary = f"{folder}: {counted(len(lines), 'fault')}" if lines else f"{folder}: {good}: {size}"
     faults = [fault._asdict() for fault in book.faults]
     print_result(book._asdict() | {"place": str(folder), "faults": faults}, "\n".join([*lines, summary]), as_json)
@@ -81,8 +81,8 @@ def _verify(folder: Path, workers: int, as_json: bool) -> None:
 
 
 def _lint(reading: Reading, as_json: bool) -> None:
-    """Print the plan, and on standard error what is wrong with a recipe; the status is 2 if it cannot be made."""
-    with task("Trying out the recipe", len(reading.parts), log=True):
+    """Print the plan, and on standard error what is wrong with the recipe; exit 2 if the book cannot be made."""
+    with task("Checking the recipe", len(reading.parts), log=True):
         report = lint(reading)
     errors, warnings = (list(map(reading.placed, lines)) for lines in (report.errors, report.warnings))
     for line in (*errors, *(f"warning: {line}" for line in warnings)):

@@ -1,4 +1,4 @@
-"""`puzzlemill calibrate times.csv`: how well grades agree with human times, and a level table refitted to them."""
+"""`puzzlemill calibrate TIMES.csv`: compares grades with human times, and fits a level table to the times."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -27,12 +27,12 @@ LONGEST_NAME = 60
 
 
 def calibrate(times: str, output: str | None, kind: str | None, name: str, as_json: bool) -> None:
-    """Compare grades with the times that people took, and refit the levels to these."""
+    """Compare grades with the times that people took, and fit the levels to these times."""
     attempts = read_times(read_file(Path(times), LARGEST_TIMES), times)
     tried = {attempt.kind for attempt in attempts}
     kinds = [name for name in KINDS if name in tried and kind in (None, name)]
     if not kinds:
-        raise InputError(f"{times}: no attempt at {kind}")
+        raise InputError(f"{times}: no attempts at {kind}, only at {' and '.join(sorted(tried))}")
     if output is not None:
         _check_output(output, kinds, name)
     for tried_kind in kinds:
@@ -43,22 +43,24 @@ def calibrate(times: str, output: str | None, kind: str | None, name: str, as_js
 
 
 def _check_output(output: str, kinds: Sequence[str], name: str) -> None:
-    """Refuse, before any work, a table that could not be written or would be taken for a shipped one."""
+    """Refuse, before any work, a table that cannot be written or could be mistaken for a shipped one."""
     if output == "-":
-        raise InputError("-o -: the report goes to standard output, expected a file for the table")
+        raise InputError("-o -: standard output is for the report; name a file for the table")
     if len(kinds) > 1:
-        raise InputError(f"-o: there are times of {' and '.join(kinds)}; --kind says whose table is written")
+        raise InputError(f"-o: the times are of {' and '.join(kinds)}; choose the kind of the table with --kind")
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-        raise InputError(f"--name {shown(name)}: expected 1 to {LONGEST_NAME} characters")
+        raise InputError(f"--name {shown(name)}: expected 1 to {LONGEST_NAME} printable characters")
     if name in {shipped(kind).name for kind in KINDS}:
-        raise InputError(f"--name {shown(name)}: is the name of a shipped table, expected another")
+        raise InputError(f"--name {shown(name)}: a shipped table has this name; choose another")
     for package in (puzzlemill, catalogues):
         if Path(output).resolve().is_relative_to(Path(str(package.__file__)).resolve().parent):
-            raise InputError(f"-o {shown(output)}: is in the folder of puzzlemill, whose tables stay as they are")
+            raise InputError(
+                f"-o {shown(output)}: the files of puzzlemill itself are never changed; choose another folder"
+            )
 
 
 def _report(kind: str, attempts: Sequence[Attempt], source: str) -> words.Report:
-    """What the times of a kind say."""
+    """The report on the times of a kind."""
     timed = _timed(attempts, source)
     values: dict[str, Sequence[float]] = {"score": [grade.score for grade in timed.grades], "level": timed.levels}
     agreements = {
@@ -76,20 +78,20 @@ def _report(kind: str, attempts: Sequence[Attempt], source: str) -> words.Report
 
 
 def _named(report: words.Report, name: str) -> LevelTable:
-    """The refitted table with its own name and what it rests on."""
+    """The refitted table with its new name and a description of the times behind it."""
     fitted, timed = report.fitted, report.timed
     people = counted(len(timed.players), "player", grouped=True)
     positions = counted(len(timed.grades), "position", grouped=True)
     tau = taus(fitted, timed.effort)
-    about = f"{fitted.table.name} refitted to the times of {people} at {positions}; tau-b {tau}."
+    about = f"{fitted.table.name}, refitted to the times of {people} on {positions}; tau-b {tau}."
     return msgspec.structs.replace(fitted.table, name=name, about=about)
 
 
 def _timed(attempts: Sequence[Attempt], source: str) -> Timed:
-    """The positions that can be graded, by id; what is out of reach is left out and reported on standard error.
+    """The positions that can be graded; the others are reported on standard error.
 
-    Attempts at these still count for how fast a player is. Raises `InputError` for a position without solution, or when
-    none can be graded.
+    Attempts at those others still count towards a player's speed. Raises `InputError` for a position without a
+    solution, or if no position can be graded.
     """
     effort = difficulties(attempts)
     by_position: dict[str, list[Attempt]] = {position: [] for position in effort}
@@ -101,7 +103,7 @@ def _timed(attempts: Sequence[Attempt], source: str) -> Timed:
         try:
             grade = grading.grade(parse_id(position))
         except OutOfReachError as error:
-            print_error(f"{place}: left out: {error}")
+            print_error(f"{place}: position skipped: {error}")
             continue
         except InputError as error:
             raise InputError(f"{place}: {error}") from None
@@ -109,5 +111,5 @@ def _timed(attempts: Sequence[Attempt], source: str) -> Timed:
         timed.effort.append(effort[position])
         timed.attempts.append(tries)
     if not timed.grades:
-        raise OutOfReachError(f"{source}: {attempts[0].kind}: no position can be graded")
+        raise OutOfReachError(f"{source}: {attempts[0].kind}: none of the positions can be graded")
     return timed

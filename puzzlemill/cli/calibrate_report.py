@@ -1,4 +1,4 @@
-"""Human times as text or JSON: how well they agree with grades, and how a level table would be cut."""
+"""Human times as text or JSON: how well they agree with grades, and a level table fitted to them."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -15,10 +15,10 @@ from puzzlemill.puzzles.wording import counted
 from puzzlemill.tables import table
 
 FIRST_LOOK, ROUGH, GOOD = 10, 30, 100
-"""Positions from which times give a first look, a rough picture, and cuts worth keeping."""
+"""Numbers of positions that give a first look, a rough picture, and cuts worth keeping."""
 
 FEW_PLAYERS = 5
-"""With fewer players their own ways show in the times."""
+"""With fewer players, the habits of each one influence the times."""
 
 
 class Timed(NamedTuple):
@@ -35,12 +35,12 @@ class Timed(NamedTuple):
 
     @property
     def players(self) -> set[str]:
-        """Who tried these positions."""
+        """The players who tried these positions."""
         return {attempt.player for of_position in self.attempts for attempt in of_position}
 
 
 class Report(NamedTuple):
-    """What the times of a kind say: all attempts, the graded positions, how score and level agree, and a refit."""
+    """All attempts at a kind, the graded positions, their agreement with score and level, and a refit."""
 
     kind: str
     attempts: Sequence[Attempt]
@@ -92,7 +92,7 @@ def share_solved(attempts: Sequence[Attempt]) -> float:
 
 
 def heading(kind: str, attempts: Sequence[Attempt]) -> str:
-    """What there is of a kind: positions, players, attempts and the share solved."""
+    """The numbers of positions, players and attempts of a kind, and the share solved."""
     positions = counted(len({attempt.position for attempt in attempts}), "position", grouped=True)
     players = counted(len({attempt.player for attempt in attempts}), "player", grouped=True)
     tries = counted(len(attempts), "attempt", grouped=True)
@@ -100,36 +100,36 @@ def heading(kind: str, attempts: Sequence[Attempt]) -> str:
 
 
 def support(positions: int, players: int) -> str:
-    """What this number of positions and players allows to say, in plain words."""
+    """What this number of positions and players shows, in plain words."""
     if positions < FIRST_LOOK:
-        words = "Too little to say anything of the grades"
+        words = "Too few positions to judge the grades."
     elif positions < ROUGH:
-        words = "A first look: whether harder grades take longer at all, not where cuts should be"
+        words = "A first look: shows whether higher grades take longer at all, but not where the cuts belong."
     elif positions < GOOD:
-        words = "A rough picture: enough for the agreement, while a refitted cut may lie some way off"
+        words = "A rough picture: enough positions for the agreement, but refitted cuts can still be well off."
     else:
-        words = "Enough for the agreement, and for cuts that have many positions on either side"
+        words = "Enough positions for the agreement, and for cuts with many positions on either side."
     chance = by_chance(positions)
     if chance < 1:
-        words += f"; {positions} positions without any connection reach a tau of {chance:.2f} by chance"
+        words += f" By chance alone, {positions} positions can reach a tau of {chance:.2f}."
     if players < FEW_PLAYERS:
-        words += f"; {counted(players, 'player', grouped=True)} may differ from others"
-    return paragraph(f"{words}.")
+        words += f" {counted(players, 'player', grouped=True)} might not be typical."
+    return paragraph(words)
 
 
 def agreements(agreements_by_name: Mapping[str, Agreement | None]) -> str:
-    """The rank agreement of each named grade with the times, a line each."""
+    """The rank agreement of score and of level with the times, one line each."""
     rows: list[tuple[str, ...]] = []
     for name, agreement in agreements_by_name.items():
         if agreement is None:
-            rows.append((name, "too few, or all alike"))
+            rows.append((name, "too few positions, or all equal"))
         else:
             rows.append((name, *_estimate(agreement.tau), *_estimate(agreement.rho)))
-    return table(("with time", "tau-b", "95 %", "rho", "95 %"), rows)
+    return table(("time and", "tau-b", "95%", "rho", "95%"), rows)
 
 
 class LevelTimes(NamedTuple):
-    """The times of a level; ratio and AUC are those to the level before, None for the first."""
+    """The times of a level; ratio and AUC compare it with the level before, and are None for the first level."""
 
     level: int
     name: str
@@ -142,7 +142,7 @@ class LevelTimes(NamedTuple):
 
 
 def level_times(timed: Timed) -> list[LevelTimes]:
-    """The levels that occur with their times, and how far each is from the one before."""
+    """The levels that occur, their times, and how far each is from the level before."""
     levels = timed.levels
     steps = {step.upper: (step.ratio, step.auc) for step in separation(levels, timed.effort)}
     by_level = []
@@ -161,25 +161,27 @@ def by_level(levels: Sequence[LevelTimes]) -> str:
         about = (str(of_level.positions), str(of_level.attempts), f"{of_level.solved:.0%}")
         steps = [f"{figure:.2f}" for figure in (of_level.ratio, of_level.auc) if figure is not None]
         rows.append((f"{of_level.level} {of_level.name}", *about, clock(of_level.median_seconds), *steps))
-    return table(("level", "positions", "attempts", "solved", "median time", "ratio to last", "AUC"), rows)
+    return table(("level", "positions", "attempts", "solved", "median time", "ratio to previous", "AUC"), rows)
 
 
 def refitted(refit: Refit, effort: Sequence[float]) -> str:
-    """The cuts of a refit, the agreement of levels before, after and cross-validated, and whether it holds up."""
+    """The cuts of a refit, the agreement of levels and times before and after it, and whether it is worth keeping."""
     cuts = [(cut.feature, f"{cut.old:g}", f"{cut.new:g}", str(cut.moved)) for cut in refit.cuts]
-    words = [f"tau-b of level and time: {taus(refit, effort)}."]
+    words = [f"Tau-b of level and time: {taus(refit, effort)}."]
     stay = [f"{cut.feature} {cut.old:g}" for cut in refit.cuts if not cut.enough]
     if stay:
-        words.append(f"Fewer than {FEWEST} positions on a side leave as they are: {', '.join(stay)}.")
+        words.append(f"Unchanged, with fewer than {FEWEST} positions on one side: {', '.join(stay)}.")
     if _tau(refit.validated, effort) <= _tau(refit.before, effort):
-        words.append("On positions it has not seen a refitted table does no better than the present one: keep that.")
+        words.append("On new positions the refitted table does no better than the present one; keep the present one.")
     return "\n".join([table(("cut", "now", "refitted", "positions moved"), cuts), paragraph(" ".join(words))])
 
 
 def taus(refit: Refit, effort: Sequence[float]) -> str:
-    """The tau-b of levels and effort before the refit, after it, and for positions that it has not seen."""
+    """The tau-b of levels and effort before the refit, after it, and for positions left out of it."""
     before, after, unseen = _taus(refit, effort)
-    return f"{before:z.2f} before, {after:z.2f} after, {unseen:z.2f} where a fifth of the positions is left out in turn"
+    return (
+        f"{before:z.2f} before, {after:z.2f} after, {unseen:z.2f} in cross-validation (5 parts, each left out in turn)"
+    )
 
 
 def _taus(refit: Refit, effort: Sequence[float]) -> list[float]:
@@ -187,7 +189,7 @@ def _taus(refit: Refit, effort: Sequence[float]) -> list[float]:
 
 
 def clock(seconds: float) -> str:
-    """A time as `1:05`, with hours from an hour on; `unsolved` if it is infinite."""
+    """A time such as `1:05`, or `1:02:03` with hours; `unsolved` if it is infinite."""
     if math.isinf(seconds):
         return "unsolved"
     minutes, rest = divmod(round(seconds), 60)
@@ -200,6 +202,6 @@ def _estimate(estimate: Estimate) -> tuple[str, str]:
 
 
 def _tau(levels: Sequence[int], effort: Sequence[float]) -> float:
-    """Tau-b, or 0 if there is none: levels that are all alike say nothing about the times."""
+    """Tau-b, or 0 if it is undefined, as when all levels are equal."""
     both = correlations(levels, effort)
     return both[0] if both else 0.0

@@ -1,4 +1,4 @@
-"""`puzzlemill check-solver KIND -- COMMAND ...`: puts a solver in any language to the conformance battery."""
+"""`puzzlemill check-solver KIND -- COMMAND ...`: runs the conformance battery against a solver in any language."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,16 +21,16 @@ from puzzlemill.testing.drawn import Related
 
 
 def _refuse_no_program(command: Sequence[str]) -> None:
-    """Refuse a command that is missing or names no program; raises `InputError`."""
+    """Raise `InputError` if there is no command or it does not name a program."""
     if not command:
-        raise InputError("command: expected -- and the program to check, as in: check-solver ottf -- node solver.js")
+        raise InputError("missing COMMAND: put -- and your program last, as in: check-solver ottf -- node solver.js")
     if which(command[0]) is None and Path(command[0]).is_file():
-        rule = "put the program that runs it before it, as in: -- python3 solver.py"
-        raise InputError(f"command: {shown(command[0])} is a file that is not executable; {rule}")
+        remedy = "name the program that runs it first, as in: -- python3 solver.py"
+        raise InputError(f"command: {shown(command[0])} is not executable; {remedy}")
     if which(command[0]) is None:
         # Many systems have a python3 and no python.
-        meant = "; perhaps python3" if command[0] == "python" and which("python3") else ""
-        raise InputError(f"command: {shown(command[0])} is no program that can be run{meant}")
+        meant = "; did you mean python3?" if command[0] == "python" and which("python3") else ""
+        raise InputError(f"command: program {shown(command[0])} not found{meant}")
 
 
 class CheckOptions(TypedDict):
@@ -49,18 +49,18 @@ class CheckOptions(TypedDict):
 
 
 def _refuse_mixture(ids: Sequence[str], options: CheckOptions) -> None:
-    """Refuse options of the battery with --ask, and those of --ask without it; raises `InputError`."""
+    """Raise `InputError` for options of the battery with --ask, and for options of --ask without it."""
     battery = {"--item": options["only"], "--first": options["first"], "--output": options["output"]}
     asking = {"--task": options["task"], "--rule": options["rule"], "--solution": options["solution"]}
     for name, value in (battery if ids else asking).items():
         if value:
-            raise InputError(f"{name}: goes {'without' if ids else 'with'} --ask")
+            raise InputError(f"{name}: {'cannot be used with' if ids else 'needs'} --ask")
 
 
 def check_solver(
     kind: Kind, command: Sequence[str], listing: bool, ids: Sequence[str], **options: Unpack[CheckOptions]
 ) -> None:
-    """Find out whether a solver of yours is right."""
+    """Test a solver; exits 1 if it is wrong."""
     _refuse_mixture(ids, options)
     if listing:
         listed = items(kind, only=options["only"])
@@ -78,7 +78,7 @@ def check_solver(
 
 
 def _battery(program: Program, options: CheckOptions) -> bool:
-    """Run the battery, an item a line as they end, then the failures whole; whether the solver passed."""
+    """Run the battery, print a line per item and then the failures in full; whether the solver passed."""
     output, as_json = options["output"], options["as_json"]
     printed = output != "-" and not as_json
     width = max(len(item.name) for item in items(program.kind, only=options["only"]))
@@ -87,7 +87,7 @@ def _battery(program: Program, options: CheckOptions) -> bool:
     def watch(result: Result) -> None:
         nonlocal begun
         if printed and not begun and result.listed:
-            # Not before: a program names itself only when it has begun.
+            # Only now, because a program gives its name when it has started.
             print_text(heading(program.kind, program.name, options["seed"], options["examples"]) + "\n")
             begun = True
         if printed and result.listed:
@@ -113,15 +113,15 @@ def _battery(program: Program, options: CheckOptions) -> bool:
 
 
 def _ask(program: Program, ids: Sequence[str], options: CheckOptions) -> bool:
-    """Ask single puzzles, print each answer and what is wrong with it; whether all were right."""
+    """Ask single puzzles and print each answer with what is wrong; whether all answers were right."""
     task: Task = options["task"] or "solve"
     bench, right, as_json = Bench(program), True, options["as_json"]
     if task == "check" and options["solution"] is None:
-        raise InputError("--task check: expected --solution JSON, the solution to be judged")
+        raise InputError("--task check: needs --solution JSON")
     if task != "check" and options["solution"] is not None:
-        raise InputError("--solution: only --task check takes one")
+        raise InputError("--solution: needs --task check")
     if options["rule"] and len(ids) < 2:
-        raise InputError("--rule: expected two or more --ask, the first one before the others")
+        raise InputError("--rule: needs two or more --ask; the rule compares the first puzzle with the others")
     puzzles = {name: parse_id(name) for name in ids}
     for name, puzzle in puzzles.items():
         if puzzle.kind != program.kind:
@@ -158,7 +158,7 @@ def _ask(program: Program, ids: Sequence[str], options: CheckOptions) -> bool:
 
 
 def _rating(answer: Answer, known: Known) -> str:
-    """What there is to say of an answer that is not wrong."""
+    """A remark on an answer that is not wrong."""
     if answer.outcome == "budget":
-        return "it gives up"
-    return "not known otherwise" if known.solvable is None and known.count is None else "correct"
+        return "gave up"
+    return "right answer unknown" if known.solvable is None and known.count is None else "correct"

@@ -1,4 +1,4 @@
-"""The commands of `puzzlemill`: one table with every name, what it runs, its one line, its options and its help."""
+"""The commands of `puzzlemill`: one table of names, functions, options and help."""
 
 from typing import Final
 
@@ -9,7 +9,6 @@ from puzzlemill.cli.shared.completing import listed
 from puzzlemill.cli.shared.menus import (
     Later,
     Menu,
-    SuggestingChoice,
     argument,
     choice,
     command,
@@ -35,27 +34,34 @@ from puzzlemill.cli.shared.options import (
     WHERE,
     prints,
     prints_version,
-    refuse_nan,
 )
+from puzzlemill.cli.shared.settings import Number, SuggestingChoice
 from puzzlemill.cli.shared.statuses import STATUSES
 from puzzlemill.puzzles import KINDS
 
 MENU: Final = Menu(
     [
-        Later("generate", "generate", "Make graded puzzles of one kind, as a pack."),
+        Later("generate", "generate", "Make graded puzzles of one kind, as a pack or in a store."),
         command(
             "grade",
             "grade:grade",
-            "Tell how hard puzzles are, and why.",
+            "Grade puzzles: how hard they are, and why.",
             argument("sources", metavar="FILE...", nargs=-1),
             option(
-                "--table", "table_file", metavar="FILE", help="Take levels from this table, as calibrate writes it."
+                "--table",
+                "table_file",
+                metavar="FILE",
+                help="Use the level table in FILE, as written by `puzzlemill calibrate`.",
             ),
-            flag("--explain-levels", help="Print the level tables of the kinds named as FILE, or of all kinds."),
+            flag(
+                "--explain-levels", help="Explain the level tables of all kinds, or of the kinds named instead of FILE."
+            ),
             KEEP_GOING,
             OUTPUT,
-            flag("--json", "as_json", help="Print JSON, as always without --explain-levels."),
-            more="""Writes one JSON object per line: id and grade, and with --table the name of that table.""",
+            flag("--json", "as_json", help="Print level tables as JSON; grades are always JSON."),
+            more="""
+            Writes one JSON object per line, with the id and the grade; with --table also the name of the table.
+            """,
         ),
         command(
             "solve",
@@ -65,31 +71,30 @@ MENU: Final = Menu(
             BUDGET,
             option(
                 "--seconds",
-                type=click.FloatRange(0, min_open=True),
-                callback=refuse_nan,
+                type=Number(0, min_open=True),
                 metavar="SECONDS",
-                help="Give up each search after this time, even with budget left.",
+                help="Stop each search after this time, even if some of its budget is left.",
             ),
-            flag("--count", "counting", help="Count the different solutions too."),
+            flag("--count", "counting", help="Also count the different solutions."),
             OUTPUT,
             ALWAYS_JSON,
             more="""
             Writes one JSON object per line: id, outcome (solved, unsolvable or budget), solution or reason, and effort.
-            A search that runs out of nodes or time has the outcome budget, and the command exits 3.
+            If a search runs out of nodes or time, its outcome is budget, and the command exits 3.
             """,
         ),
         command(
             "verify",
             "verify:verify",
-            "Prove everything that a pack claims.",
+            "Check every claim that a pack makes.",
             SOURCES,
             BUDGET,
             KEEP_GOING,
             JSON_LINES,
             more="""
-            Checks solutions, least numbers of swaps, grades, origins, hints and expected moves, and prints each claim
-            that fails with its rule and cells. Entries that claim nothing are counted. Exits 1 if anything failed or
-            there was nothing to prove, and exits 3 if a budget was spent before a proof.
+            Checks solutions, least numbers of swaps, grades, origins, hints and expected moves. Prints each claim that
+            fails with the broken rule and its cells, and counts the entries that make no claims. Exits 1 if a claim
+            failed or there was nothing to check, and exits 3 if the budget ran out before a proof.
             """,
         ),
         command(
@@ -101,8 +106,8 @@ MENU: Final = Menu(
             OUTPUT,
             JSON_LINES,
             more="""
-            Prints the id of each puzzle, then one line per step with its technique. Places count from 1. Exits 3 if a
-            budget was spent.
+            Prints the id of each puzzle, then one line per step with its technique. Rows, columns and places count from
+            1. Exits 3 if the budget ran out.
             """,
         ),
         command(
@@ -112,7 +117,7 @@ MENU: Final = Menu(
             SOURCES,
             output(
                 "Write FILE.pdf, FILE.png (one page), FILE.svg (one puzzle), or a folder of PNG pages (default: a "
-                "PDF in this folder, named after what is printed).",
+                "PDF in the current folder).",
                 metavar="PATH",
             ),
             PUZZLE,
@@ -120,64 +125,66 @@ MENU: Final = Menu(
                 "--paper",
                 default="a4",
                 metavar="SIZE",
-                help="Print on a4, letter, a5, 6x9in, or a size such as 190x250mm.",
+                help="Print on a4, letter, a5, 6x9in or any size such as 190x250mm.",
                 shell_complete=PAPERS,
             ),
-            number("--per-page", 1, 6, help="Print at most N puzzles per page (default: up to 4)."),
+            number("--per-page", 1, 6, help="Print at most N puzzles per page (default: 4)."),
             option(
                 "--answers/--no-answers",
                 default=True,
-                help="Add pages with answers at the back; for an SVG or PNG, write FILE-answer.",
+                help="Add answer pages at the back, or write FILE-answer beside an SVG or PNG.",
             ),
             flag("--rules", help="Explain how to play before the puzzles of each kind."),
-            flag("--pencil", help="Print forms to draw in, with enough givens for that."),
+            flag("--pencil", help="Print forms to draw in; large puzzles get extra givens."),
             choice("--theme", THEMES, default="light", help="Draw in this style."),
             option("--language", default="en", metavar="en|de|FILE.toml", help="Print in this language."),
-            flag("--open", "opened", help="Show the result in the system's viewer."),
+            flag("--open", "opened", help="Open the result in the system's viewer."),
             more="""
-            Without -o, a pack is printed to a PDF with its name, and a single puzzle to one with its short id. Such a
-            file is never replaced unless -o names it.
+            Without -o, the PDF is named after the pack, or after the short id of a single puzzle. An existing file is
+            replaced only if -o names it.
             """,
         ),
         command(
             "convert",
             "convert:convert",
-            "Write packs in another form, or add what they lack.",
+            "Convert packs, or add grades, hints and expected moves.",
             SOURCES,
             output(
-                "Write FILE.json or FILE.jsonl, either with .gz added, or a summary as FILE.csv (default: JSON to "
+                "Write FILE.json or FILE.jsonl (or .json.gz, .jsonl.gz), or a summary as FILE.csv (default: JSON to "
                 "standard output)."
             ),
-            option("--title", metavar="TEXT", help="Set the pack's title (default: that of the first pack read)."),
-            flag("--grade", "grading", help="Grade every puzzle again."),
-            number("--hints", 0, 1000, help="Give every puzzle its first N hints."),
-            flag("--expected-moves", help="Add the number of moves that a simulated player takes."),
+            option("--title", metavar="TEXT", help="Set the pack's title (default: the first pack's)."),
+            flag("--grade", "grading", help="Grade every puzzle, even if it has a grade."),
+            number("--hints", 0, 1000, help="Add the first N hints to every puzzle."),
+            flag("--expected-moves", help="Add the number of moves that a simulated player needs."),
             KEEP_GOING,
             ALWAYS_JSON,
             more="""
-            Reads packs made anywhere, joins them in order, and checks every solution. Entries keep what they hold
-            unless an option replaces it; `puzzlemill verify` proves it.
+            Reads packs from any source, joins them in order, and checks every solution. Everything else is copied
+            unless an option replaces it; `puzzlemill verify` checks the rest.
 
             \b
-            A pack of yours, graded:      puzzlemill convert mine.json --grade -o graded.json
-            For a game, small:            puzzlemill convert graded.json --hints 3 -o levels.jsonl.gz
-            For a spreadsheet:            puzzlemill convert graded.json -o graded.csv
+            Grade a pack:        puzzlemill convert mine.json --grade -o graded.json
+            Small, for a game:   puzzlemill convert graded.json --hints 3 -o game.jsonl.gz
+            For a spreadsheet:   puzzlemill convert graded.json -o graded.csv
             """,
         ),
         command(
             "book",
             "book:book",
-            "Make a book for the printer: PDF, PNG pages and the pack.",
+            "Make a book for print: PDF, PNG pages and the pack.",
             argument("recipe", required=False, metavar="[RECIPE.toml]"),
             output("Write page-001.png ..., book.pdf, book.json and book-ids.csv to this folder.", metavar="DIR"),
             LINT,
-            option("--verify", "finished", metavar="DIR", help="Prove that a finished book in this folder is whole."),
-            flag("--proof", help="Make only a quick proof.pdf, with page boxes, margins and layout drawn."),
-            option("--png/--no-png", default=True, help="Draw each page as a PNG too."),
+            option(
+                "--verify", "finished", metavar="DIR", help="Check that the finished book in this folder is intact."
+            ),
+            flag("--proof", help="Make only a quick proof.pdf that shows page boxes, margins and layout."),
+            option("--png/--no-png", default=True, help="Also draw each page as a PNG."),
             option(
                 "--paper",
                 metavar="SIZE",
-                help="Print on a4, letter, a5, 6x9in, 190x250mm ... (default: as the recipe says).",
+                help="Print on a4, letter, a5, 6x9in or any size such as 190x250mm (default: the recipe's).",
                 shell_complete=PAPERS,
             ),
             choice("--theme", THEMES, help="Draw in this style (default: the recipe's)."),
@@ -186,105 +193,106 @@ MENU: Final = Menu(
             number("--workers", 1, MOST_WORKERS, help="Use N processes (default: one per core)."),
             JSON,
             prints("--example", "book.toml", "Print a recipe to start from, or write it to -o FILE."),
-            prints("--words", "en", "Print the English words of all pages, to translate them.", "language_text"),
+            prints("--words", "en", "Print the English texts of all pages, for translation.", "language_text"),
             more="""
-            Without a recipe, makes the default book; `puzzlemill help books` explains recipes. --lint reports what
-            cannot be made or printed, and how many pages there will be. The same recipe makes the same bytes. --verify
-            makes pages, PDF and table of ids again from the pack and the recipe in the manifest, checks every
+            Without a recipe, makes the default book; `puzzlemill help books` explains recipes. The same recipe always
+            makes the same book, byte for byte. --lint reports what cannot be made or printed, and the number of pages.
+            --verify rebuilds the pages, the PDF and the table of ids from the book's own pack and recipe, checks every
             puzzle, and exits 1 if anything differs. Exits 3 if fewer puzzles were found than asked for.
 
             \b
-            A recipe of your own:    puzzlemill book --example > recipe.toml
-            The book that it makes:  puzzlemill book recipe.toml -o book
-            Is it still whole?       puzzlemill book --verify book
+            Write a recipe:   puzzlemill book --example > recipe.toml
+            Make the book:    puzzlemill book recipe.toml -o book
+            Check the book:   puzzlemill book --verify book
             """,
         ),
         command(
             "pack",
             "pack:pack",
-            "Make a level pack from a recipe, with levels along a curve.",
+            "Make a level pack from a recipe with a difficulty curve.",
             argument("recipe", metavar="RECIPE.toml"),
             OUTPUT,
             LINT,
             RECIPE_SEED,
             *WHERE,
-            flag("--json", "as_json", help="Print JSON, as always without --lint."),
+            flag("--json", "as_json", help="Print the plan of --lint as JSON; packs are always JSON."),
             prints("--example", "pack.toml", "Print a recipe to start from, or write it to -o FILE."),
             more="""
-            No two puzzles are alike up to symmetry, and near repeats are kept apart; `puzzlemill help pack-recipes`
-            explains recipes. The same recipe makes the same bytes. What no puzzle can fulfil is reported before
-            anything is made. Exits 3 if fewer puzzles were found than asked for.
+            No two puzzles are the same up to symmetry, and similar ones are kept apart; `puzzlemill help pack-recipes`
+            explains recipes. The same recipe always makes the same pack, byte for byte. A recipe that asks for
+            something impossible is refused before anything is made. Exits 3 if fewer puzzles were found than asked for.
 
             \b
-            A recipe of your own:      puzzlemill pack --example > recipe.toml
-            The levels that it makes:  puzzlemill pack recipe.toml -o levels.json
+            Write a recipe:    puzzlemill pack --example > recipe.toml
+            Make the levels:   puzzlemill pack recipe.toml -o levels.json
             """,
         ),
-        Later("store", "store", "Keep graded puzzles in one file, each once up to symmetry."),
+        Later("store", "store", "Keep graded puzzles in one file, without duplicates."),
         command(
             "calibrate",
             "calibrate:calibrate",
             "Compare grades with human times, and fit levels to them.",
             argument("times", metavar="TIMES.csv"),
             output("Write a level table fitted to the times.", metavar="FILE.toml"),
-            choice("--kind", KINDS, help="Use only times of this kind; -o writes the table of one kind."),
-            option("--name", default="mine", metavar="NAME", help="Name the fitted table."),
+            choice("--kind", KINDS, help="Use only the times of this kind; -o needs it if there are several."),
+            option("--name", default="mine", metavar="NAME", help="Give the fitted table this name."),
             JSON_LINES,
             more="""
             TIMES.csv has the columns position, seconds, solved and player. `puzzlemill help human-times` explains how
             to collect them.
             """,
         ),
-        Later("populations", "populations", "List the puzzles that grades are compared with."),
+        Later("populations", "populations", "List and rebuild the populations behind percentiles."),
         command(
             "check-solver",
             "check_solver:check_solver",
-            "Test whether your own solver is right, in any language.",
+            "Test a solver of your own, in any language.",
             argument("kind", type=SuggestingChoice(list(KINDS)), metavar="KIND"),
             argument("command", nargs=-1, type=click.UNPROCESSED, metavar="-- COMMAND [ARGUMENT]..."),
-            number("--seed", 0, default=0, help="Choose which random puzzles are drawn."),
+            number("--seed", 0, default=0, help="Use this seed to draw the random puzzles."),
             number("--examples", 1, 100_000, default=100, help="Draw N random puzzles per item."),
             option(
                 "--timeout",
-                type=click.FloatRange(0.01, 86_400),
-                callback=refuse_nan,
+                type=Number(0.01, 86_400),
                 default=10.0,
                 metavar="SECONDS",
-                help="Allow this time per puzzle.",
+                help="Allow this many seconds per puzzle.",
             ),
             option(
                 "--item",
                 "only",
                 multiple=True,
                 metavar="NAME",
-                help="Run only this item; * stands for anything (repeatable).",
+                help="Run only the item NAME, in which * matches anything (repeatable).",
             ),
             flag("--first", help="Stop at the first failure."),
             flag("--list", "listing", help="List the items of the battery without running anything."),
             option(
-                "--ask", "ids", multiple=True, metavar="ID", help="Ask this puzzle instead of the battery (repeatable)."
+                "--ask", "ids", multiple=True, metavar="ID", help="Ask only this puzzle, not the battery (repeatable)."
             ),
             choice(
-                "--task", ["solve", "count", "check"], help="With --ask, ask the solver to do this (default: solve)."
+                "--task", ["solve", "count", "check"], help="Set the task for the puzzles of --ask (default: solve)."
             ),
             choice(
-                "--rule", ["same", "keeps", "product", "sum"], help="With several --ask, require this of their answers."
+                "--rule",
+                ["same", "keeps", "product", "sum"],
+                help="Require this relation between the answers of several --ask.",
             ),
-            option("--solution", metavar="JSON", help="With --task check, let the solver judge this solution."),
-            output("Write the report as JSON; - prints it instead of the text."),
+            option("--solution", metavar="JSON", help="Give this solution to the solver to judge; needs --task check."),
+            output("Write the report to FILE as JSON; - prints it instead of the text."),
             JSON,
-            prints("--example", "solver.py", "Print a small solver of OTTF in Python to start from."),
+            prints("--example", "solver.py", "Print a small OTTF solver in Python to start from."),
             more="""
-            KIND is gloop, domicles, ottf or iqblocks. COMMAND is a program in any language that reads puzzles and
-            writes answers as JSON Lines; `puzzlemill help solver-protocol` describes them. Everything after -- belongs
-            to it. The battery asks for known answers, edge cases, random puzzles and related ones. Each failure is
+            KIND is gloop, domicles, ottf or iqblocks. COMMAND, which is everything after --, starts your program. It
+            reads puzzles and writes answers as JSON Lines, as `puzzlemill help solver-protocol` describes. The battery
+            consists of puzzles with known answers, edge cases, random puzzles and related puzzles. Each failure is
             shrunk and printed with the command that reproduces it. Exits 1 if anything failed.
 
             \b
-            A solver to start from:    puzzlemill check-solver ottf --example > solver.py
-            Is it right?               puzzlemill check-solver ottf -- python solver.py
-            Some items, in Node:       puzzlemill check-solver gloop --item "solve-known-*" -- node solver.js
-            One puzzle:                puzzlemill check-solver ottf --ask ottf:3x4:a22a21122232 -- python solver.py
+            Start from a solver:   puzzlemill check-solver ottf --example > solver.py
+            Test it:               puzzlemill check-solver ottf -- python solver.py
+            Test some items:       puzzlemill check-solver ottf --item "solve-*" -- python solver.py
+            Ask one puzzle:        puzzlemill check-solver ottf --ask ottf:2x2:1223 -- python solver.py
             """,
         ),
         command("schema", "json_schema:schema", "Print the JSON Schema of a pack.", ALWAYS_JSON),
@@ -302,23 +310,23 @@ MENU: Final = Menu(
                 "words", metavar="[TOPIC]", nargs=-1, shell_complete=listed("puzzlemill.cli.help.completion:topics")
             ),
             more="""
-            Without TOPIC, lists the guides. On a terminal a guide is set in type and shown page by page; elsewhere it
-            is Markdown.
+            Without TOPIC, lists the guides. A terminal shows a guide formatted and page by page; a file or pipe gets
+            Markdown.
 
             \b
-            How recipes of books are written:    puzzlemill help books
-            The help of `store export`:          puzzlemill help store export
+            The guide to books:           puzzlemill help books
+            The help of `store export`:   puzzlemill help store export
             """,
         ),
         command(
             "completion",
             "help.completion:completion",
             "Print a script that lets the Tab key complete commands.",
-            argument("shell", type=click.Choice(["bash", "zsh", "fish"]), metavar="bash|zsh|fish"),
+            argument("shell", type=SuggestingChoice(["bash", "zsh", "fish"]), metavar="bash|zsh|fish"),
             more="""
-            One of these lines installs it for every shell that you open afterwards. The Tab key then completes
-            commands, options, their values, kinds, guides and file names. Run the line once; in zsh, `compinit` has to
-            come earlier in ~/.zshrc.
+            Run one of these lines once; it takes effect in every shell that you open afterwards. The Tab key then
+            completes commands, options, their values, kinds, guides and file names. In zsh, `compinit` must come
+            earlier in ~/.zshrc.
 
             \b
             puzzlemill completion bash >> ~/.bashrc
@@ -329,14 +337,14 @@ MENU: Final = Menu(
     ],
     more="""
     \b
-    A graded book of all four:       puzzlemill book -o book
-    Ten hard domino puzzles:         puzzlemill generate domicles --count 10 --level 4 -o pack.json
-    The same on paper:               puzzlemill render pack.json -o pack.pdf
-    Guides, from recipes to games:   puzzlemill help
+    Make a book:      puzzlemill book -o book
+    Make puzzles:     puzzlemill generate ottf --count 10 --level 2 -o pack.json
+    Print them:       puzzlemill render pack.json -o pack.pdf
+    List the guides:  puzzlemill help
     """,
     params=[prints_version(__version__)],
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="FILE is a pack, JSON Lines, - for standard input, or a position id such as ottf:2x2:1223.\n\n"
+    epilog="FILE is a pack, a JSON Lines file, - for standard input, or a position id such as ottf:2x2:1223.\n\n"
     "`puzzlemill help command-line` explains the exit statuses: "
     f"{', '.join(f'{code} {name}' for code, name, _ in STATUSES)}.",
 ).called("puzzlemill", "Generate, grade, solve and print four tile puzzles: Gloop, Domicles, OTTF and IQ Blocks.")

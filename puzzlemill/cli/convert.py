@@ -1,4 +1,4 @@
-"""`puzzlemill convert`: packs from anywhere, checked and completed, written in the form of a file's ending."""
+"""`puzzlemill convert`: checks packs, adds to them, and writes them in the form that the file's ending names."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ def convert(
     expected_moves: bool,
     keep_going: bool,
 ) -> None:
-    """Write packs in another form, or complete them."""
+    """Write packs in another form, or add grades, hints or expected moves."""
     ending_of(output)
     faults = Faults(keep_going)
     titles, read = read_sources(sources, faults.report)
@@ -45,7 +45,7 @@ def convert(
 
 
 def _completed(entry: AnyEntry, grading: bool, hints: int | None, expected_moves: bool) -> AnyEntry:
-    """The entry with what the options ask for; raises `InputError` if it cannot be graded."""
+    """The entry with what the options add; raises `InputError` if it cannot be graded."""
     if grading:
         entry = msgspec.structs.replace(entry, grade=grade(entry.instance))
     if hints is not None:

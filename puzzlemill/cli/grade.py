@@ -1,4 +1,4 @@
-"""`puzzlemill grade`: how hard puzzles are and why, by the shipped level tables or another, which it also explains."""
+"""`puzzlemill grade`: grades puzzles by the shipped level tables or another table, and explains these tables."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -26,7 +26,7 @@ def grade(
     output: str | None,
     as_json: bool,
 ) -> None:
-    """Say how hard puzzles are and why."""
+    """Grade puzzles, or explain level tables."""
     table = None if table_file is None else _read_table(table_file)
     if explain_levels:
         tables = _tables(sources, table)
@@ -39,17 +39,17 @@ def grade(
         write_lines(_graded(sources, table, faults), output)
         faults.end()
     else:
-        raise click.UsageError("Missing argument 'FILE...'.")
+        raise click.UsageError("missing FILE...; `puzzlemill grade --help` explains it")
 
 
 def _graded(sources: Sequence[str], table: LevelTable | None, faults: Faults) -> list[dict[str, object]]:
-    """What `grade` writes of each entry; if there is a table, the level is the one it gives."""
+    """The line for each entry; with a table, the level is the table's."""
     lines: list[dict[str, object]] = []
     for name, entry in watched("Grading", read_entries(sources, faults.report)):
         with faults.at(name):
             kind = entry.instance.kind
             if table is not None and table.kind != kind:
-                raise InputError(f"kind {kind}: level table {table.name} is for {table.kind}")
+                raise InputError(f"kind {kind}, but level table {table.name} is for {table.kind}")
             graded = grading.grade(entry.instance)
             if table is None:
                 lines.append({"id": entry.id, "grade": graded})
@@ -65,7 +65,7 @@ def _read_table(file: str) -> LevelTable:
 
 
 def _tables(kinds: Sequence[str], table: LevelTable | None) -> list[LevelTable]:
-    """The level tables of these kinds, or of all, or the one that is given; raises `InputError` for other kinds."""
+    """The level tables of these kinds, of all kinds, or the given one; raises `InputError` for unknown kinds."""
     known = KINDS if table is None else (table.kind,)
     for kind in kinds:
         if kind not in known:

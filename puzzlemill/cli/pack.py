@@ -1,4 +1,4 @@
-"""`puzzlemill pack`: from a recipe to a level pack with a curve that a game can ship."""
+"""`puzzlemill pack`: makes a level pack for a game from a recipe."""
 
 from collections import Counter
 from pathlib import Path
@@ -29,7 +29,7 @@ from puzzlemill.store.executors import executor_for
 def pack(
     recipe: str, output: str | None, only_lint: bool, seed: int | None, as_json: bool, **where: Unpack[Where]
 ) -> None:
-    """Make a level pack by a recipe: kinds, levels along a curve, no two alike, no near repeats."""
+    """Make a level pack from a recipe: levels along a curve, without duplicates or near repeats."""
     ending_of(output)
     reading = parse_recipe(read_file(Path(recipe), LARGEST_TOML), seed)
     folder = Path(recipe).parent
@@ -71,11 +71,12 @@ def _make(recipe: PackRecipe, folder: Path, where: Where) -> Making:
 
 
 def _summary(pack: Pack) -> str:
-    """`4 puzzles: Gloop 1 of level 2, 2 of level 3; OTTF 1 of level 1`."""
+    """Summarize a pack, as in `4 puzzles: 1 Gloop of level 2, 2 of level 3; 1 OTTF of level 1`."""
     numbers = Counter((entry.instance.kind, entry.grade.level) for entry in pack.puzzles if entry.grade)
     kinds = []
     for kind, name in KINDS.items():
         of_kind = [(level, number) for (key, level), number in sorted(numbers.items()) if key == kind]
-        levels = [f"{number} of level {level}" for level, number in of_kind]
-        kinds += [f"{name} {', '.join(levels)}"] if levels else []
+        levels = [f"{number} {name} of level {level}" for level, number in of_kind[:1]]
+        levels += [f"{number} of level {level}" for level, number in of_kind[1:]]
+        kinds += [", ".join(levels)] if levels else []
     return f"{counted(len(pack.puzzles), 'puzzle')}: {'; '.join(kinds)}"

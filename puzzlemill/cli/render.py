@@ -1,4 +1,4 @@
-"""`puzzlemill render`: one puzzle or a worksheet on paper, or as a picture."""
+"""`puzzlemill render`: prints puzzles on sheets, or draws one as a picture."""
 
 import os
 import sys
@@ -25,7 +25,7 @@ from puzzlemill.solvers import solve
 
 
 class LookOptions(TypedDict):
-    """The options that say how pages look."""
+    """The options for the look of pages."""
 
     paper: str
     theme: str
@@ -43,7 +43,7 @@ def render(
     opened: bool,
     **options: Unpack[LookOptions],
 ) -> None:
-    """Print puzzles on sheets, answers at the back."""
+    """Print puzzles on sheets, with the answers at the back."""
     look = _look(**options)
     named = _entries(sources, puzzle)
     output = _default_output(sources, named, puzzle) if output is None else output
@@ -52,22 +52,22 @@ def render(
         print_error(line)
     unanswered = sum(entry.solution is None for entry in entries)
     if answers and unanswered:
-        print_error(f"no answer is printed for {unanswered} of {counted(len(entries), 'puzzle')}: none was found")
+        print_error(f"{unanswered} of {counted(len(entries), 'puzzle')} printed without an answer: none was found")
     if opened:
         with _standard_error_dropped():
             failed = click.launch(output)
         if failed or not _has_screen():
-            print_error(f"{output}: there is no viewer to show it; open it yourself")
+            print_error(f"{output}: no viewer found; open the file yourself")
 
 
 def _has_screen() -> bool:
-    """Whether a viewer could show anything: elsewhere than on these two systems, a display has to be named."""
+    """Whether a viewer could show anything; except on these two systems, it needs a display."""
     return sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
 
 
 @contextmanager
 def _standard_error_dropped() -> Iterator[None]:
-    """Keep programs that are started from complaining; what went wrong is said in a line of ours."""
+    """Hide the error output of programs that are started; we report a failure in a line of our own."""
     try:
         kept = os.dup(2)
     except OSError:
@@ -89,11 +89,11 @@ def _look(paper: str, theme: str, language: str, pencil: bool) -> Look:
 
 
 def _entries(sources: Sequence[str], puzzle: int | None) -> list[AnyNamedEntry]:
-    """The entries of all sources, or one of them; a wrong solution ends in status 1."""
+    """The entries of all sources, or one of them; exits 1 if a solution is wrong."""
     entries = read_entries(sources)
     if puzzle is not None:
         if puzzle > len(entries):
-            raise InputError(f"puzzle {puzzle}: {', '.join(sources)} has {len(entries)}")
+            raise InputError(f"--puzzle {puzzle}: {', '.join(sources)} has {counted(len(entries), 'puzzle')}")
         entries = [entries[puzzle - 1]]
     wrong = [
         f"{name}: {breach}"
@@ -102,20 +102,20 @@ def _entries(sources: Sequence[str], puzzle: int | None) -> list[AnyNamedEntry]:
         for breach in check(entry.instance, entry.solution)
     ]
     if wrong:
-        print_error(*wrong, "nothing is printed: wrong solutions would become wrong answers")
+        print_error(*wrong, "nothing was printed: wrong solutions would be printed as answers")
         raise SystemExit(CHECK_FAILED)
     return entries
 
 
 def _solved(entry: AnyEntry) -> AnyEntry:
-    """The entry, with the solution that a search finds if it has none."""
+    """The entry; if it has no solution, with the one that a search finds."""
     if entry.solution is not None:
         return entry
     return msgspec.structs.replace(entry, solution=solve(entry.instance).solution)
 
 
 def _default_output(sources: Sequence[str], entries: Sequence[AnyNamedEntry], puzzle: int | None) -> str:
-    """A PDF in this folder; raises `InputError` if it exists already, as nothing says to replace it."""
+    """A PDF in the current folder; raises `InputError` if it already exists, since only -o replaces files."""
     is_file = sources[0].partition(":")[0] not in KINDS and sources[0] != "-"
     if len(entries) == 1 and (puzzle is not None or not is_file):
         name = short_id(entries[0].entry.instance)
@@ -124,5 +124,5 @@ def _default_output(sources: Sequence[str], entries: Sequence[AnyNamedEntry], pu
     else:
         name = "puzzles"
     if Path(f"{name}.pdf").exists():
-        raise InputError(f"{name}.pdf: is there already; -o {name}.pdf replaces it, -o NAME.pdf writes another one")
+        raise InputError(f"{name}.pdf already exists; use -o {name}.pdf to overwrite it or -o NAME.pdf")
     return f"{name}.pdf"

@@ -1,4 +1,4 @@
-"""`puzzlemill solve`: solves, refutes and counts."""
+"""`puzzlemill solve`: solves puzzles, proves that they have no solution, and counts solutions."""
 
 from collections.abc import Sequence
 
@@ -10,13 +10,13 @@ from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.files.inputs import read_entries
 
 LARGEST_COUNT = 10**4000
-"""Only smaller numbers of solutions are written: Python turns at most 4300 digits into text."""
+"""Only smaller numbers of solutions are written, because Python converts at most 4300 digits to text."""
 
 
 def solve(
     sources: Sequence[str], budget: int | None, seconds: float | None, counting: bool, output: str | None
 ) -> None:
-    """Solve or refute puzzles."""
+    """Solve puzzles, or prove that they have no solution."""
     lines: list[dict[str, object]] = []
     spent = False
     for name, entry in watched("Solving", read_entries(sources)):
@@ -27,7 +27,7 @@ def solve(
                 spent = True
             elif number >= LARGEST_COUNT:
                 number = None
-                print_error(f"{name}: more than 10^4000 solutions, which are not written")
+                print_error(f"{name}: more than 10^4000 solutions; the number is too long to write")
             line["count"] = number
         lines.append(line)
     write_lines(lines, output)

@@ -1,4 +1,4 @@
-"""`puzzlemill steps FILE...`: how a person would solve puzzles, step by step, as text or as JSON."""
+"""`puzzlemill steps FILE...`: solves puzzles step by step as a person would, and prints text or JSON."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from puzzlemill.files.inputs import read_entries
 
 
 def steps(sources: Sequence[str], budget: int | None, output: str | None, as_json: bool) -> None:
-    """Solve puzzles as a person would, and say how."""
+    """Solve puzzles as a person would, and explain each step."""
     lines: list[str] = []
     records: list[object] = []
     spent = False

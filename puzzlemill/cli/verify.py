@@ -1,4 +1,4 @@
-"""`puzzlemill verify`: proves what packs claim."""
+"""`puzzlemill verify`: checks what packs claim."""
 
 from collections.abc import Sequence
 
@@ -12,14 +12,14 @@ from puzzlemill.packs.verification import claims_nothing
 from puzzlemill.packs.verification import verify as prove
 from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.kinds import Breach
-from puzzlemill.puzzles.wording import plural
+from puzzlemill.puzzles.wording import counted
 
 MOST_BREACHES = 20
-"""Broken rules that are printed of one entry as text; JSON has them all."""
+"""Broken rules that are printed for each entry; JSON has all of them."""
 
 
 def verify(sources: Sequence[str], budget: int | None, keep_going: bool, as_json: bool) -> None:
-    """Prove every claim of a pack."""
+    """Check every claim of a pack, and exit 1 if one fails or 3 if one could not be proved."""
     faults = Faults(keep_going)
     entries = read_entries(sources, faults.report)
     outcomes = []
@@ -32,9 +32,12 @@ def verify(sources: Sequence[str], budget: int | None, keep_going: bool, as_json
             print_result(record | {"breaches": breaches}, _breach_lines(name, breaches), as_json)
     failed, unproved = outcomes.count("failed"), outcomes.count("unproved")
     empty = sum(claims_nothing(entry) for _, entry in entries)
-    rest = f"; {empty} {plural(empty, 'claims', 'claim')} nothing" if empty else ""
-    summary = f"{len(entries) - failed - unproved} of {len(entries)} hold{rest}"
-    print_error(summary if entries else "there is nothing to prove")
+    summary = f"{len(entries)} checked, {failed} failed"
+    if unproved:
+        summary += f", {unproved} not proved within the budget"
+    if empty:
+        summary += f"; {counted(empty, 'entry makes', 'entries make')} no claims"
+    print_error(summary if entries else "nothing to check: there are no entries")
     faults.end()
     if not entries:
         raise SystemExit(CHECK_FAILED)
@@ -43,7 +46,7 @@ def verify(sources: Sequence[str], budget: int | None, keep_going: bool, as_json
 
 
 def _outcome(breaches: Sequence[Breach]) -> str:
-    """Whether the claims of an entry hold, failed, or could not all be proved within the budget."""
+    """Whether the claims of an entry hold, fail, or cannot all be proved within the budget."""
     if any(not breach.code.endswith("UNPROVED") for breach in breaches):
         return "failed"
     return "unproved" if breaches else "holds"

@@ -1,4 +1,8 @@
-"""Proves the claims of an entry by computing everything again."""
+"""Proves the claims of an entry by computing everything again.
+
+Claims are compared by meaning: numbers, names, cells and moves. The sentences of grades and hints are not compared, so
+packs still verify when a newer version words them differently.
+"""
 
 from typing import Any
 
@@ -44,25 +48,27 @@ def claims_nothing(entry: AnyEntry) -> bool:
 
 
 def grade_breaches(entry: AnyEntry, claimed: Grade) -> list[Breach]:
-    """What of a claimed grade is not what grading gives."""
+    """The fields of a claimed grade that differ from a new one, whatever its sentence says."""
     try:
         computed = grade(entry.instance)
     except OutOfReachError as error:
         return [Breach("GRADE_UNPROVED", (), str(error))]
     except InputError as error:
         return [Breach("GRADE_UNFOUNDED", (), str(error))]
-    if claimed == computed:
-        return []
     ours, theirs = _flat(computed), _flat(claimed)
     names = [name for name in ours | theirs if ours.get(name) != theirs.get(name)]
+    if not names:
+        return []
     values = (f"{name} {shown(theirs.get(name))} is claimed, {shown(ours.get(name))} found" for name in names)
     return [Breach("GRADE_DIFFERS", (), "; ".join(values))]
 
 
 def _flat(grade: Grade) -> dict[str, Any]:
-    """The fields of a grade by name, its features among them."""
+    """The fields of a grade by name, each feature as one of its own, without the sentence."""
     fields = msgspec.structs.asdict(grade)
-    return {**fields.pop("features"), **fields}
+    features = fields.pop("features")
+    fields.pop("text")
+    return {**fields, **{f"feature {name}": number for name, number in features.items()}}
 
 
 def _origin_breaches(entry: AnyEntry, origin: Origin) -> list[Breach]:
@@ -76,7 +82,10 @@ def _origin_breaches(entry: AnyEntry, origin: Origin) -> list[Breach]:
 
 
 def _hint_breaches(entry: AnyEntry, claimed: tuple[EntryHint, ...], budget: int | None) -> list[Breach]:
-    """Hints whose moves cannot be played or lead to a dead end; otherwise the first hint that differs when computed."""
+    """Hints whose moves cannot be played or lead to a dead end; otherwise the first hint that differs when computed.
+
+    Their sentences are not compared.
+    """
     if not claimed:
         return []
     state = play(entry.instance)
@@ -97,7 +106,7 @@ def _hint_breaches(entry: AnyEntry, claimed: tuple[EntryHint, ...], budget: int 
         if number > len(computed):
             return [Breach("HINT_DIFFERS", hint.cells, f"hint {number}: there is no hint at this step")]
         ours, theirs = msgspec.structs.asdict(computed[number - 1]), msgspec.structs.asdict(hint)
-        names = [name for name in ours if ours[name] != theirs[name]]
+        names = [name for name in ours if name != "text" and ours[name] != theirs[name]]
         if names:
             return [Breach("HINT_DIFFERS", hint.cells, f"hint {number}: {' and '.join(names)} not as found")]
     return []

@@ -128,7 +128,7 @@ class Store:
             raise InputError(f"order {shown(order)}: expected one of {', '.join(get_args(Order))}")
         for label, number in (("limit", limit), ("offset", offset)):
             if not (number is None and label == "limit") and not (isinstance(number, int) and 0 <= number < 2**63):
-                raise InputError(f"{label} {shown(number)}: expected a number of puzzles")
+                raise InputError(f"{label} {shown(number)}: expected a number of puzzles, 0 or more")
         read = 0
         for number in self._numbers(wanted, order, limit, offset):
             try:
@@ -157,7 +157,7 @@ class Store:
         kind, dash, rest = text.partition("-")
         if dash and kind in KINDS:
             if not re.fullmatch("[A-Z2-7]{12}", rest):
-                raise InputError(f"{shown(text)}: a short id has 12 capitals or digits from 2 to 7 after {kind}-")
+                raise InputError(f"{shown(text)}: a short id is {kind}- and 12 capital letters or digits from 2 to 7")
             column, value = "short", text
         else:
             column, value = "form", form(parse_id(text))
@@ -225,7 +225,7 @@ class Store:
         with self._writing():
             kept = self._batch(name)
             if (kept.state if kept else None) != before:
-                raise InputError(f"{self._path}: {called(name)}: another process goes on with it")
+                raise InputError(f"{self._path}: {called(name)}: another process is working on it")
             added = self._insert(rows)
             self._file.executemany(
                 "INSERT INTO finds SELECT ?, ?, number, NULL FROM puzzles WHERE form = ?",
@@ -291,7 +291,7 @@ class Store:
     def _insert(self, rows: Sequence[Row]) -> Added:
         if rows and numbers_left(self._file) < len(rows):
             # SQLite would say that the disk is full.
-            raise InputError(damaged(self._path, "no numbers are left for more puzzles"))
+            raise InputError(damaged(self._path, "no numbers are left for new puzzles"))
         before = self._file.total_changes
         self._file.executemany(
             "INSERT INTO puzzles (form, size, short, entry, checksum) VALUES (?, ?, ?, ?, ?)"
@@ -323,7 +323,7 @@ class Store:
         with telling(self._path):
             self._file.begin()
             if read > self._file.size:
-                raise sqlite3.DatabaseError("its puzzles are longer than the file")
+                raise sqlite3.DatabaseError("its puzzles together are longer than the file")
 
     def _batch(self, name: str) -> "_KeptBatch | None":
         """What is kept of a batch, None if there is no such batch; raises `InputError` if that was changed."""
@@ -333,7 +333,7 @@ class Store:
             return None
         kept = self._typed(_KeptBatch, called(name), rows[0])
         if kept.checksum != checksum(name, kept.request, kept.state, kept.chain):
-            fault = f"{called(name)}: its request or state was changed after it was written, by its checksum"
+            fault = f"{called(name)}: request or state was changed after it was written (checksum mismatch)"
             raise InputError(damaged(self._path, fault))
         return kept
 
@@ -352,10 +352,10 @@ class Store:
     def _entry(self, number: int, form_id: str, dimensions: str, short: str, line: object, kept: object) -> AnyEntry:
         try:
             if not isinstance(line, bytes):
-                raise msgspec.DecodeError("its entry is NULL, expected a text")
+                raise msgspec.DecodeError("entry is NULL, expected a text")
             entry = decoder().decode(line)
             if puzzle_checksum(form_id, dimensions, short, line) != kept:
-                raise msgspec.DecodeError("it was changed after it was written, by its checksum")
+                raise msgspec.DecodeError("entry was changed after it was written (checksum mismatch)")
             return entry
         except UNREADABLE as error:
             raise InputError(damaged(self._path, f"puzzle {number}: {reason(error)}")) from None

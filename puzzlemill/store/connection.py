@@ -46,12 +46,14 @@ _REASONS: Final = {
     sqlite3.SQLITE_FULL: "cannot be written: disk full",
     sqlite3.SQLITE_READONLY: "cannot be written: read-only",
     sqlite3.SQLITE_CANTOPEN: "cannot be opened: file and folder must be writable",
-    sqlite3.SQLITE_NOTADB: "is not an SQLite file, or its head is damaged",
+    sqlite3.SQLITE_NOTADB: "is not an SQLite file, or its header is damaged",
     sqlite3.SQLITE_IOERR: "cannot be read or written: disk error",
     sqlite3.SQLITE_TOOBIG: f"a value has more than {LARGEST_VALUE} bytes",
 }
 
-_FURTHER: Final = "`puzzlemill store check` says more, `puzzlemill store export --keep-going` rescues what can be read"
+_FURTHER: Final = (
+    "`puzzlemill store check` lists the damage, `puzzlemill store export --keep-going` rescues what can be read"
+)
 
 DAMAGE: Final = (sqlite3.Error, UnicodeError, MemoryError)
 """What reading a damaged file raises; SQLite's own messages may quote texts of the file that are not UTF-8."""
@@ -154,7 +156,7 @@ class Connection(sqlite3.Connection):
         most = MORE_ROWS + self._size // LEAST_ROW
         rows = cursor.fetchmany(max(most - number, 0) + 1) if number <= most else []
         if number + len(rows) > most:
-            raise sqlite3.DatabaseError("it has more rows than it has room for")
+            raise sqlite3.DatabaseError("it has more rows than fit in the file")
         return rows
 
     @contextmanager
@@ -181,7 +183,7 @@ class Connection(sqlite3.Connection):
         if caught is not None:
             raise caught from None
         if thread_time() > clock.until:
-            raise TooLongError("reading it takes longer than in any sound file of its size") from None
+            raise TooLongError("reading it takes longer than it would in any intact file of its size") from None
         # A signal came while the clock was asked, just outside of what it guards.
         raise KeyboardInterrupt from None
 
@@ -213,7 +215,7 @@ def reason(error: BaseException) -> str:
     if isinstance(error, UnicodeError):
         return "a text is not UTF-8"
     if isinstance(error, MemoryError):
-        return "reading it takes more memory than there is"
+        return "reading it takes more memory than is available"
     return one_line(str(error), LONGEST_REASON)
 
 

@@ -23,7 +23,7 @@ LEAST_BYTES: Final = 64
 MOST_REPORTED: Final = 20
 """Faults of the structure that are reported one by one."""
 
-ASTRAY: Final = "something of table {} belongs to nothing in table {}"
+ASTRAY: Final = "a row of table {} refers to a missing row of table {}"
 
 
 class Readable(NamedTuple):
@@ -65,16 +65,16 @@ def readable(connection: Connection, remark: Callable[[str], None], *, judged: b
                 except TooLongError:
                     raise
                 except _ChangedError:
-                    why = "was changed after it was written, by its checksum"
+                    why = "changed after being written (checksum mismatch)"
                 except (*DAMAGE, *UNREADABLE) as error:
                     why = f"cannot be read: {reason(error)}"
             if puzzle and (first := first_of.setdefault(puzzle.entry.id, number)) != number:
                 # Meanwhile another process may have removed the first one, and added it again.
                 if connection.rows(sought, (first,)):
-                    why = f"is puzzle {first} again"
+                    why = f"same entry as puzzle {first}"
                 first_of[puzzle.entry.id] = number
             if room < 0:
-                raise sqlite3.DatabaseError("they are longer than the file")
+                raise sqlite3.DatabaseError("together they are longer than the file")
             if lost and why.partition(":")[0] != lost[0][1].partition(":")[0]:
                 remark(_left_out(lost))
                 lost = []
@@ -98,14 +98,14 @@ def _columns(connection: Connection) -> _Columns:
     Nothing that the file tells SQLite to compute is read.
     """
     if connection.rows("SELECT type, rootpage > 0 FROM sqlite_master WHERE name = 'puzzles'") != [("table", 1)]:
-        raise sqlite3.DatabaseError("there is no real table puzzles")
+        raise sqlite3.DatabaseError("it has no real table named puzzles")
     kept = {
         name: (declared, key)
         for _, name, declared, _, _, key, hidden in connection.rows("PRAGMA table_xinfo(puzzles)")
         if not hidden
     }
     if kept.get("number") != ("INTEGER", 1) or not {"form", "size", "entry"} <= kept.keys():
-        raise sqlite3.DatabaseError("table puzzles does not hold number, form, size and entry")
+        raise sqlite3.DatabaseError("table puzzles lacks number, form, size or entry")
     short, sums = "short" in kept, "checksum" in kept
     texts = ("form", "size", *(["short"] if short else []))
     columns = [f"CASE typeof({name}) WHEN 'text' THEN CAST({name} AS BLOB) END" for name in texts]
@@ -118,7 +118,7 @@ def _read(number: int, values: Sequence[object], columns: _Columns, judged: bool
     """What is kept of a puzzle; raises what `UNREADABLE` names, or `sqlite3.DatabaseError`."""
     *kept, kept_checksum, kind, line = values
     if kind != "text" or not isinstance(line, bytes):
-        raise sqlite3.DatabaseError(f"its entry is {'NULL' if kind == 'null' else f'of type {kind}'}, expected a text")
+        raise sqlite3.DatabaseError(f"entry is {'NULL' if kind == 'null' else f'of type {kind}'}, expected a text")
     entry = decoder().decode(line)
     intact = not columns.checksum or checksum(*kept, line) == kept_checksum
     if intact and not judged:
@@ -129,9 +129,9 @@ def _read(number: int, values: Sequence[object], columns: _Columns, judged: bool
         raise _ChangedError
     wrong = ""
     if kept[:2] != right[:2]:
-        wrong = "form or size are not those of its entry"
+        wrong = "form or size does not match the entry"
     elif kept[2] != right[2]:
-        wrong = "its short id is not that of its entry"
+        wrong = "short id does not match the entry"
     return Readable(number, entry, wrong)
 
 
@@ -172,7 +172,7 @@ def _highest(connection: Connection) -> int:
 def _left_out(lost: Sequence[tuple[int, str]]) -> str:
     """The line for a run of numbers that are left out."""
     (first, why), last = lost[0], lost[-1][0]
-    return f"puzzle {first}: {why}" if first == last else f"puzzles {first}-{last}: {why.replace('its', 'their')}"
+    return f"puzzle {first}: {why}" if first == last else f"puzzles {first}-{last}: {why}"
 
 
 def numbers_left(connection: Connection) -> int:
@@ -207,11 +207,11 @@ def structure(connection: Connection, lenient: bool) -> list[str]:
             lines = [reason(error)]
         lines = [line for line in lines if line != "ok"]
         wrong += [f"structure: {one_line(line, LONGEST_REASON)}" for line in lines[:MOST_REPORTED]]
-        wrong += [f"structure: and {len(lines) - MOST_REPORTED} more such lines"] if len(lines) > MOST_REPORTED else []
+        wrong += [f"structure: and {len(lines) - MOST_REPORTED} more"] if len(lines) > MOST_REPORTED else []
     with suppress(*DAMAGE):
         connection.rows(f"PRAGMA writable_schema = {lenient}")
         if numbers_left(connection) < LAST // 2:
-            wrong.append("structure: hardly any numbers are left for more puzzles")
+            wrong.append("structure: hardly any numbers are left for new puzzles")
     return wrong
 
 
@@ -241,14 +241,14 @@ def batch_faults(connection: Connection) -> list[str]:
             try:
                 read = msgspec.json.decode(state or b"", type=State)
             except UNREADABLE as error:
-                wrong.append(f"{batch}: its state cannot be read: {reason(error)}")
+                wrong.append(f"{batch}: state cannot be read: {reason(error)}")
                 continue
             if not read.puzzles == number == end:
-                wrong.append(f"{batch}: its state says {read.puzzles} finds, {number} are there, to place {end}")
+                wrong.append(f"{batch}: state counts {read.puzzles} finds, but {number} are stored, up to place {end}")
             elif sums and checksum(name, request, state, chain) != kept_checksum:
-                wrong.append(f"{batch}: its request or state was changed after it was written, by its checksum")
+                wrong.append(f"{batch}: request or state was changed after it was written (checksum mismatch)")
             elif sums and chained(0, (str(form) for (form,) in connection.rows(FORMS, (name,)))) != chain:
-                wrong.append(f"{batch}: its finds were changed after they were written, by their checksum")
+                wrong.append(f"{batch}: finds were changed after they were written (checksum mismatch)")
     except DAMAGE as error:
         wrong.append(f"batches: cannot be read: {reason(error)}")
     finally:

@@ -24,7 +24,7 @@ def executor_for(
     """
     if cluster is not None:
         if workers is not None:
-            raise InputError("workers: a cluster has workers of its own; expected one of the two")
+            raise InputError("workers: a cluster has its own workers; use either workers or cluster")
         with _dask(cluster) as workers_of_cluster:
             yield workers_of_cluster
     elif workers is not None:
@@ -50,7 +50,9 @@ def _dask(address: str) -> Iterator[tuple[Executor, int]]:
         client: Any = Client(address, timeout=ANSWER, set_as_default=False)
     except (OSError, ValueError) as error:
         words = " ".join(str(error).split())
-        raise InputError(f"cluster {shown(address)}: no scheduler answers there: {shown(words, 120)}") from None
+        raise InputError(
+            f"cluster {shown(address)}: no scheduler answers at this address: {shown(words, 120)}"
+        ) from None
     try:
         workers = sum(client.nthreads().values())
         if not workers:

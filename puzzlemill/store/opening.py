@@ -160,18 +160,18 @@ def _checked(path: Path, access: Access, create: bool) -> Path:
     try:
         real = Path(os.path.realpath(path))
         if real.exists() and not real.is_file():
-            raise InputError(f"{path}: is a folder or device, expected a store")
+            raise InputError(f"{path}: is a folder or device; expected a store")
         if real.exists():
             with real.open("rb"):
                 pass
         elif access != "write" or not create:
-            raise InputError(f"{path}: no such file; `puzzlemill store add` makes a store")
+            raise InputError(f"{path}: no such file; `puzzlemill store add` creates a store")
         else:
             _check_new(path, create)
             real.parent.mkdir(parents=True, exist_ok=True)
         _check_companions(path, real)
         if access == "write" and real.exists() and real.stat().st_nlink > 1:
-            names = f"has {real.stat().st_nlink} names (hard links), and writing to one of them damages a store"
+            names = f"has {real.stat().st_nlink} names (hard links), and writing to one of them would damage the store"
             raise InputError(f"{path}: {names}; copy it, and write to the copy")
     except OSError as error:
         raise InputError(f"{path}: cannot be opened: {error.strerror}") from None
@@ -200,13 +200,13 @@ def _check_companions(path: Path, real: Path) -> None:
         except FileNotFoundError:
             continue
         if not stat.S_ISREG(mode):
-            raise InputError(f"{path}{ending}: is a link, folder or device, which belongs to no store; remove it")
+            raise InputError(f"{path}{ending}: is a link, folder or device, so it is not part of the store; remove it")
     journal = Path(f"{real}-journal")
     if journal.exists():
         with journal.open("rb") as file:
             file.seek(max(journal.stat().st_size - len(_JOURNAL_MAGIC), 0))
             if file.read() == _JOURNAL_MAGIC:
-                raise InputError(f"{path}-journal: names other databases, so it belongs to no store; remove it")
+                raise InputError(f"{path}-journal: names other databases, so it is not part of the store; remove it")
 
 
 def _connected(real: Path, mode: str, wait: float) -> Connection:
@@ -248,9 +248,9 @@ def _is_logged(real: Path) -> bool:
 def _check_new(path: Path, create: bool) -> None:
     """Refuse to make a store of an empty file when it must exist, or under a name that other files have."""
     if not create:
-        raise InputError(f"{path}: is empty, not a store; `puzzlemill store add` makes one")
+        raise InputError(f"{path}: is empty, not a store; `puzzlemill store add` creates one")
     if path.suffix.lower() in NO_STORES:
-        raise InputError(f"{path}: a store is a database, with a name such as levels.db")
+        raise InputError(f"{path}: cannot be a store because of its ending; use a name such as levels.db")
 
 
 def _check_head(head: Head, path: Path) -> None:
@@ -260,7 +260,7 @@ def _check_head(head: Head, path: Path) -> None:
     if head.mark == APPLICATION_ID and head.version < 1:
         raise InputError(damaged(path, f"schema version {head.version}"))
     if head.version > newest():
-        known = f"this puzzlemill knows versions up to {newest()}"
+        known = f"this puzzlemill reads versions up to {newest()}"
         raise InputError(f"{path}: is a store of schema version {head.version}; {known}")
 
 
@@ -273,13 +273,13 @@ def _foreign_leniently(connection: Connection, path: Path) -> list[str]:
         return []
     if not any(head):
         _check_new(path, False)
-    unmarked = [] if head.mark == APPLICATION_ID else ["the mark of a store in its head is missing"]
+    unmarked = [] if head.mark == APPLICATION_ID else ["its header lacks the mark of a store"]
     versions = [head.version] if 0 < head.version <= newest() else range(newest(), 0, -1)
     lines = [foreign(connection, version) for version in versions]
     if head.version not in versions:
         if all(lines):
             _check_head(head, path)
-        unmarked.append(f"its head says schema version {head.version}")
+        unmarked.append(f"its header names schema version {head.version}")
     if unmarked and all(lines):
         _check_head(head, path)
     return unmarked + min(lines, key=len)

@@ -112,17 +112,17 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     def __post_init__(self) -> None:
         fields = (
-            ("kinds", str, "texts"),
+            ("kinds", str, "strings"),
             ("levels", int, "numbers"),
-            ("sizes", str, "texts"),
-            ("techniques", str, "texts"),
+            ("sizes", str, "strings"),
+            ("techniques", str, "strings"),
         )
         for name, value_type, words in fields:
             values = getattr(self, name)
             if not isinstance(values, tuple | list) or not all(isinstance(value, value_type) for value in values):
                 raise InputError(f"{name} {shown(values)}: expected a tuple of {words}")
         if self.score is not None and not _is_span(self.score):
-            raise InputError(f"score {shown(self.score)}: expected the least and the most, two numbers")
+            raise InputError(f"score {shown(self.score)}: expected two numbers, the least and the most")
         if not isinstance(self.batch, str):
             raise InputError(f"batch {shown(self.batch)}: expected a name")
         for label, name in (("batch", self.batch), *(("technique", name) for name in self.techniques)):
@@ -130,13 +130,13 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
                 raise InputError(f"{label} {shown(name)}: is not UTF-8")
         for level in self.levels:
             if not 0 <= level < 2**31:
-                raise InputError(f"level {shown(level)}: no puzzle has such a level")
+                raise InputError(f"level {shown(level)}: no puzzle has this level")
         for kind in self.kinds:
             if kind not in KINDS:
                 raise InputError(f"kind {shown(kind)}: expected one of {', '.join(KINDS)}")
         for size_text in self.sizes:
             if parse_size(size_text) is None:
-                raise InputError(f"size {shown(size_text)}: expected rows x columns, such as 4x5")
+                raise InputError(f"size {shown(size_text)}: expected ROWSxCOLUMNS such as 4x5")
 
 
 ANY: Final = Wanted()

@@ -156,9 +156,9 @@ def foreign(connection: Connection, version: int) -> list[str]:
         if name in STATISTICS and sql == STATISTICS[name]:
             continue
         if name not in expected or name in seen:
-            lines.append(f"{_called(kind)} {shown(name)} belongs to no store")
+            lines.append(f"{_called(kind)} {shown(name)} is not part of a store")
         elif expected[name] != (kind, table, sql):
-            lines.append(f"{_called(kind)} {name} is not as schema version {version} has it")
+            lines.append(f"{_called(kind)} {name} differs from schema version {version}")
         seen.add(name)
     lines += [f"{kind} {name} is missing" for name, (kind, _, _) in expected.items() if name not in seen]
     if connection.rows("PRAGMA encoding") != [("UTF-8",)]:

@@ -16,7 +16,7 @@ def puzzle_lines(puzzle: Domicles) -> list[str]:
 def solution_lines(solution: Swaps) -> list[str]:
     """The places to swap, from 1, in order."""
     pairs = ", ".join(f"{i + 1} and {j + 1}" for i, j in solution.swaps)
-    return textwrap.wrap(f"Swap places {pairs}." if pairs else "No swap.", WIDTH)
+    return textwrap.wrap(f"Swap places {pairs}." if pairs else "No swaps.", WIDTH)
 
 
 def position_lines(puzzle: Domicles, position: Position) -> list[str]:

@@ -25,7 +25,7 @@ from puzzlemill.render.drawing.fonts import text_width
 KEY: Final = {
     "ROW_DUPLICATE": "a row repeats a number",
     "COLUMN_DUPLICATE": "a column repeats a number",
-    "NO_SUCH_PLACE": "a swap names a place that is not there",
+    "NO_SUCH_PLACE": "a swap names a place that does not exist",
     "SAME_PLACE": "a swap names one place twice",
     "TOO_MANY_SWAPS": "more swaps than allowed ({})",
 }

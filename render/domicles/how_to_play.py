@@ -6,7 +6,7 @@ from typing import Final
 from puzzlemill.puzzles.domicles import Swaps, Tile, parse_id, replay
 from puzzlemill.render.domicles.board import PLACE_SIZE, Frame
 from puzzlemill.render.domicles.conflicts import GREYS, brackets, lanes, marked_board
-from puzzlemill.render.drawing.canvas import Drawing, scaled
+from puzzlemill.render.drawing.canvas import BLACK, Box, Drawing, Path, Text, centred, rectangle, scaled
 from puzzlemill.render.pages.blocks import Block, Head, Picture, Row
 from puzzlemill.render.pages.words import Words
 
@@ -19,6 +19,9 @@ CASES: Final = (("row", (), False), ("column", ((0, 3),), False), ("solved", ((0
 
 BOARD: Final = 0.66
 """Scale of boards."""
+
+CELL, EDGE = 6.6, 0.3
+"""Side of a cell in the grid of numbers and the white around the grid, in mm."""
 
 ROOM: Final = 8.0
 """Between two tiles, for an arrow, in mm at natural size."""
@@ -34,6 +37,12 @@ def rules(words: Words) -> tuple[Block, ...]:
     return (
         Head(words("rules.domicles.pieces")),
         words("rules.domicles.board"),
+        Row(
+            (
+                Picture(_boards([cases[-1]], small.cols)[0], words("rules.domicles.halves")),
+                Picture(_numbers(cases[-1], small.cols), words("rules.domicles.grid")),
+            )
+        ),
         Head(words("rules.goal")),
         words("rules.domicles.goal"),
         Head(words("rules.wrong")),
@@ -43,6 +52,8 @@ def rules(words: Words) -> tuple[Block, ...]:
                 for drawing, (key, _, solved) in zip(_boards(cases, small.cols), CASES, strict=True)
             )
         ),
+        Head(words("rules.paper")),
+        words("rules.domicles.paper"),
         Head(words("rules.step")),
         words("rules.domicles.step"),
         Row(tuple(map(Picture, _boards(boards, puzzle.cols, [*swaps, None], ROOM), captions))),
@@ -51,12 +62,25 @@ def rules(words: Words) -> tuple[Block, ...]:
     )
 
 
+def _numbers(tiles: Sequence[Tile], cols: int) -> Drawing:
+    """The grid of numbers that these dominoes make."""
+    rows = len(tiles) // cols
+    numbers = [number for tile in tiles for number in tile]
+    items: list[Path | Text] = []
+    for place, number in enumerate(numbers):
+        row, col = divmod(place, 2 * cols)
+        box = Box(EDGE + col * CELL, EDGE + row * CELL, CELL, CELL)
+        items += [rectangle(box, stroke=BLACK), centred(box.x + CELL / 2, box.y + CELL / 2, str(number), 0.62 * CELL)]
+    return Drawing(2 * cols * CELL + 2 * EDGE, rows * CELL + 2 * EDGE, tuple(items))
+
+
 def _boards(
-    boards: Sequence[Sequence[Tile]], cols: int, swaps: Sequence[tuple[int, int] | None] = (None,) * 3, gap: float = 0.0
+    boards: Sequence[Sequence[Tile]], cols: int, swaps: Sequence[tuple[int, int] | None] = (), gap: float = 0.0
 ) -> list[Drawing]:
     """Boards in frames of one size, what repeats tinted and joined by brackets, with arrows for the next swaps."""
     frame = Frame(len(boards[0]) // cols, cols, PLACE_SIZE, lanes(boards, cols))
     frame = frame._replace(gap=max(frame.gap, gap))
+    swaps = swaps or [None] * len(boards)
     return [
         scaled(marked_board(frame, tiles, 6, brackets(tiles, cols), GREYS, swap), BOARD)
         for tiles, swap in zip(boards, swaps, strict=True)

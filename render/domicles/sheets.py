@@ -24,7 +24,7 @@ def whole_set(pips: int, doubles: bool = False) -> tuple[Tile, ...]:
     Raises `InputError` for a set that is not sold.
     """
     if not 1 <= pips <= LARGEST_PIPS:
-        raise InputError(f"pips: {shown(pips)}, expected 1 to {LARGEST_PIPS}")
+        raise InputError(f"pips {shown(pips)}: expected 1 to {LARGEST_PIPS}")
     twins = [(number, number) for number in range(pips + 1)] if doubles else []
     return tuple(sorted([*double_set(pips), *twins]))
 
@@ -40,10 +40,12 @@ def domino_sheets(
     """
     different = sorted(set(tiles))
     if not different:
-        raise InputError("tiles: none to print")
+        raise InputError("tiles: expected at least one tile")
     for high, low in different:
         if not 0 <= low <= high <= LARGEST_PIPS:
-            raise InputError(f"tiles: {shown(high)}|{shown(low)}, expected {LARGEST_PIPS} >= high >= low >= 0")
+            raise InputError(
+                f"tiles: {shown(high)}|{shown(low)}: expected two numbers 0 to {LARGEST_PIPS}, the higher one first"
+            )
     room = ground(paper)
     check_size("length", length, SMALLEST, min(LARGEST, room[0], 2 * room[1]), spacing)
     numbered = {high * (high + 1) // 2 + low: (high, low) for high, low in different}

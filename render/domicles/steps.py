@@ -70,10 +70,12 @@ def _makeable(puzzle: Domicles, solution: Swaps) -> tuple[tuple[int, int], ...]:
     """The swaps; raises `InputError` for those that no picture can show."""
     size = len(puzzle.tiles)
     if len(solution.swaps) > size:
-        raise InputError(f"swaps: {len(solution.swaps)} of {size} tiles, expected at most one a tile")
+        raise InputError(f"swaps: {len(solution.swaps)} swaps for {size} tiles; expected at most one per tile")
     for number, (i, j) in enumerate(solution.swaps, 1):
         if not (0 <= i < size and 0 <= j < size) or i == j:
-            raise InputError(f"swaps: {shown(i)} and {shown(j)} in swap {number} are not two places of 0 to {size - 1}")
+            raise InputError(
+                f"swaps: swap {number} names {shown(i)} and {shown(j)}; expected two different places, 0 to {size - 1}"
+            )
     return solution.swaps
 
 

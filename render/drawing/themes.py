@@ -81,7 +81,7 @@ THEMES: Final = {
         LIGHT,
         Theme(
             "large",
-            "large print: larger and heavier, fewer puzzles a page",
+            "large print: larger and heavier, fewer puzzles per page",
             size=1.6,
             heavy=True,
             words=1.5,
@@ -92,7 +92,7 @@ THEMES: Final = {
             answer_type=4.3,
         ),
         Theme("ink", "ink-saving: outlines and hairline hatching instead of black and grey areas", frugal=True),
-        Theme("colour", "colours that colour-blind readers can tell apart, in grey too", coloured=True),
+        Theme("colour", "colours that colour-blind readers can tell apart, also when printed in grey", coloured=True),
     )
 }
 

@@ -83,7 +83,7 @@ def _lines(board: tuple[str, ...], words: Mapping[Cell, str], bank: list[int]) -
     lines = panels(_board_lines(board, words), ACROSS, 1)
     if not bank:
         return lines
-    return [*lines, "", "Tiles to lay:", *beside([_tile_lines(tile) for tile in bank], GAP)]
+    return [*lines, "", "Tiles to place:", *beside([_tile_lines(tile) for tile in bank], GAP)]
 
 
 def _board_lines(board: tuple[str, ...], words: Mapping[Cell, str]) -> list[str]:

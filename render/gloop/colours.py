@@ -75,7 +75,7 @@ def picture(packing: Packing) -> Drawing:
 def caption(closed: Sequence[Contour]) -> str:
     """How many contours there are, such as `58 contours: 29 circles, 29 loops`."""
     if not closed:
-        return "no contour"
+        return "no contours"
     circles = sum(contour.circle for contour in closed)
     parts = [counted(number, noun) for number, noun in ((circles, "circle"), (len(closed) - circles, "loop")) if number]
     return f"{counted(len(closed), 'contour')}: {', '.join(parts)}"

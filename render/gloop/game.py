@@ -29,7 +29,7 @@ PARTS: Final = ((2, 2, 2, 1), (2, 0, 2, 2), (2, 3, 2, 2), (0, 3, 2, 2))
 SIDE: Final = 11.0
 """Side of a tile in mm."""
 
-SIZES: Final = (*how_to_play.SIZES, (8.5, 0.62), (8.0, 0.55))
+SIZES: Final = (*how_to_play.SIZES, (8.5, 0.62), (8.0, 0.55), (8.0, 0.45), (7.5, 0.45))
 """Type and scale of all instructions, and smaller ones: this page must be a single sheet, to be read at the table."""
 
 
@@ -39,7 +39,7 @@ def gloop_game_sheet(paper: Paper, number: int, words: Words = ENGLISH, theme: T
     Raises `InputError` for paper too small for them.
     """
     blocks: tuple[Block, ...] = (
-        *_section("prepare", "preparing", words=words),
+        *_section("prepare", "preparing", "matching", words=words),
         *_section("start", "starting", words=words),
         *_section("turn", "turning", "build", "attach", "draw", words=words),
         *_section("grow", "growing", words=words),

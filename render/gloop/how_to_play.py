@@ -5,10 +5,21 @@ from typing import Final
 from puzzlemill.puzzles.gloop import Gloop, Packing, parse_id
 from puzzlemill.puzzles.gloop.tiles import TILES
 from puzzlemill.puzzles.kinds import Cell
-from puzzlemill.render.drawing.canvas import THICK, Drawing, Place, centred, in_row, scaled
+from puzzlemill.render.drawing.canvas import (
+    BLACK,
+    THICK,
+    Box,
+    Drawing,
+    Place,
+    centred,
+    circle,
+    in_row,
+    rectangle,
+    scaled,
+)
 from puzzlemill.render.gloop import draw
 from puzzlemill.render.gloop.board import cell_box, tile_drawing
-from puzzlemill.render.gloop.tiles import STROKE
+from puzzlemill.render.gloop.tiles import STROKE, place
 from puzzlemill.render.pages.blocks import Block, Head, Picture, Row, side_by_side
 from puzzlemill.render.pages.words import Words
 
@@ -50,6 +61,9 @@ JOINTS: Final = (
 )
 """Pairs of touching tiles: words, whether they join, and the key of what to say."""
 
+CIRCLE: Final = ("..()....", "......()")
+"""Two tiles that make a circle."""
+
 SIDE, BOARD = 13.0, 0.72
 """Side of a tile on its own in mm, and scale of boards."""
 
@@ -60,18 +74,27 @@ def rules(words: Words) -> tuple[Block, ...]:
     return (
         Head(words("rules.pieces")),
         words("rules.gloop.tiles"),
-        in_row([tile_drawing(TILES[number], SIDE, number) for number in SHOWN], 4.5),
+        side_by_side(
+            Picture(_points(), words("rules.gloop.points")),
+            Picture(
+                in_row([tile_drawing(TILES[number], SIDE, number) for number in SHOWN], 3.0),
+                words("rules.gloop.sample"),
+            ),
+        ),
         Head(words("rules.goal")),
         words("rules.gloop.goal"),
         words("rules.gloop.goals"),
         side_by_side(
             Picture(scaled(answers[0], BOARD), words("rules.gloop.loop")),
             Picture(scaled(answers[1], BOARD), words("rules.gloop.circles")),
+            Picture(_joint(*CIRCLE), words("rules.gloop.circle")),
         ),
         Head(words("rules.wrong")),
         Row(
             tuple(Picture(_joint(left, right), words(f"rules.gloop.{key}"), good) for left, right, good, key in JOINTS)
         ),
+        Head(words("rules.paper")),
+        words("rules.gloop.paper"),
         Head(words("rules.step")),
         words("rules.gloop.step"),
         side_by_side(
@@ -104,6 +127,14 @@ def _with_question_mark(puzzle: Gloop) -> Drawing:
     middle = frame.x + box.x + side / 2, frame.y + box.y + side / 2
     question_mark = centred(*middle, "?", 0.5 * side, bold=True)
     return Drawing(drawing.width, drawing.height, (*drawing.items, question_mark))
+
+
+def _points() -> Drawing:
+    """A tile with the points where paths can end."""
+    radius = 0.055 * SIDE
+    dots = [circle((radius + x * SIDE, radius + y * SIDE), radius, fill=BLACK) for x, y in map(place, range(8))]
+    tile = rectangle(Box(radius, radius, SIDE, SIDE), 0.06 * SIDE, stroke=BLACK)
+    return Drawing(SIDE + 2 * radius, SIDE + 2 * radius, (tile, *dots))
 
 
 def _joint(left: str, right: str) -> Drawing:

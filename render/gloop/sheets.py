@@ -32,9 +32,9 @@ def tile_sheets(
     """
     numbers = sorted(set(tiles))
     if not numbers:
-        raise InputError("tiles: none to print")
+        raise InputError("tiles: expected at least one tile")
     if not 0 <= numbers[0] <= numbers[-1] < len(TILES):
-        raise InputError(f"tiles: expected numbers 0 to {len(TILES) - 1}")
+        raise InputError(f"tiles: expected tile numbers, 0 to {len(TILES) - 1}")
     check_size("side", side, SMALLEST, min(LARGEST, *ground(paper)), spacing)
     bleed = min(BLEED, spacing / 3)
 

@@ -49,7 +49,7 @@ NARROWEST: Final = 30.0
 
 MOST_COLUMNS: Final = 4
 
-CAPTION: Final = "Framed: tiles to be exchanged next. Thick: contours that will merge."
+CAPTION: Final = "Framed: the next tiles to exchange. Thick: contours that will merge."
 CAPTION_HEIGHT: Final = 6.0
 
 FRAMED: Final[Ink] = (0.93, 0.62, 0.05)
@@ -64,10 +64,10 @@ def swap_strip(packings: Sequence[Packing], columns: int = 4) -> Drawing:
     packings that are not valid or of different boards.
     """
     if not packings or not 1 <= columns <= MOST_COLUMNS:
-        raise InputError(f"strip: expected packings, in 1 to {MOST_COLUMNS} columns")
+        raise InputError(f"strip: expected at least one packing and 1 to {MOST_COLUMNS} columns")
     grids = [packing.grid for packing in packings]
     if len({(closed_cells(grid), len(grid), len(grid[0])) for grid in grids}) > 1:
-        raise InputError("strip: the packings are of different boards")
+        raise InputError("strip: expected packings of one board")
     rows = -(-len(grids) // columns)
     columns = -(-len(grids) // rows)
     across = len(grids[0][0])

@@ -43,17 +43,17 @@ from puzzlemill.render.iqblocks.board import (
 )
 
 KEY: Final = {
-    "SHAPE": "Lies outside the board",
-    "GIVEN_CHANGED": "The small letter is given",
+    "SHAPE": "Outside the board",
+    "GIVEN_CHANGED": "Changed; the small letter was given",
     "HOLE_FILLED": "The board has no cell here",
-    "CELL_EMPTY": "Is not covered",
-    "UNKNOWN_PIECE": "Is no piece of the set",
-    "PIECE_SHAPE": "Is no orientation of its piece",
+    "CELL_EMPTY": "Not covered",
+    "UNKNOWN_PIECE": "Not a piece of the set",
+    "PIECE_SHAPE": "Not the shape of its piece",
 }
 """What the marks on cells mean, in the order of the key."""
 
 MISSING: Final = "Not on the board:"
-RIGHT_SHAPES: Final = "The shapes that are wanted:"
+RIGHT_SHAPES: Final = "The right shapes:"
 """Above the pieces that are missing, and above those whose cells are another shape."""
 
 WIDTH: Final = 58.0
@@ -173,7 +173,7 @@ def _legend(
         yield key(lines, WIDTH)
     codes = {breach.code for breach in breaches}
     if "SHAPE" in codes:
-        yield paragraph(f"The rows and columns are wrong: {breaches[0].text}.", WIDTH)
+        yield paragraph(f"Wrong number of rows or columns: {breaches[0].text}.", WIDTH)
     text = "".join(board)
     missing = (
         {piece.name for piece in puzzle.piece_list if piece.name not in text} if "PIECE_MISSING" in codes else set()

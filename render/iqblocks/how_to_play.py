@@ -36,16 +36,18 @@ def rules(words: Words) -> tuple[Block, ...]:
 
     return (
         Head(say("pieces")),
-        say("shapes"),
+        words("rules.iqblocks.shapes", sign=SIGN),
         bank_drawing(start.piece_list, 125.0, 34.0),
         Head(words("rules.goal")),
-        words("rules.iqblocks.goal", sign=SIGN),
+        say("goal"),
         Head(words("rules.wrong")),
         side_by_side(
             Picture(_board(start, start), say("start")),
             Picture(_board(wrong, start, hatch(box, SIDE / 4, 0.0)), say("hole"), False),
             Picture(_board(end, start), say("full"), True),
         ),
+        Head(words("rules.paper")),
+        say("paper"),
         Head(words("rules.step")),
         say("step"),
         side_by_side(

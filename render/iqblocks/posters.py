@@ -25,13 +25,13 @@ def poster(boards: Sequence[Rows], columns: int, given: Collection[Cell] = ()) -
     Raises `InputError` for no boards, and for more columns or boards than can be printed.
     """
     if not boards or columns < 1:
-        raise InputError("poster: expected boards, in 1 column or more")
+        raise InputError("poster: expected at least one board and one column")
     columns = min(columns, len(boards))
     rows, across = len(boards[0]), len(boards[0][0])
     room = WIDTH - columns * border(0.0)
     side = min(SIDE, room / (columns * (across + GAP) - GAP))
     if side < SMALLEST:
-        raise InputError(f"poster: {columns} boards of {across} columns beside one another would be too small to read")
+        raise InputError(f"poster: {columns} boards of {across} columns side by side would be too small to read")
     side -= max(0.0, columns * (border(side) - border(0.0)) / (columns * (across + GAP) - GAP))
     drawings = [colour_board(board, side, given) for board in boards]
     sheet = in_grid(drawings, columns, GAP * side, GAP * side)

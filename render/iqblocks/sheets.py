@@ -63,7 +63,7 @@ def piece_sheets(
     if there is nothing to print, and for sizes that cannot be printed.
     """
     if not pieces and frame is None:
-        raise InputError("pieces: none to print")
+        raise InputError("pieces: expected at least one piece")
     room = ground(paper)
     _check_cell(pieces, frame, cell, spacing, room)
     turned, groups = _packed(pieces, room, cell, spacing)
@@ -92,7 +92,7 @@ def _check_cell(pieces: Sequence[Piece], frame: IqBlocks | None, cell: float, sp
     limit, part = min(limits)
     largest = math.floor(100 * limit) / 100
     if largest < min(cell, LARGEST):
-        raise InputError(f"cell {shown(cell)}: expected {SMALLEST:g} to {largest:g} mm, for {part} to fit the paper")
+        raise InputError(f"cell {shown(cell)}: expected {SMALLEST:g} to {largest:g} mm so that {part} fits the paper")
     check_size("cell", cell, SMALLEST, LARGEST, spacing)
 
 

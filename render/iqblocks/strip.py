@@ -69,10 +69,10 @@ def strip_pages(
     """
     boards = list(_boards(puzzle, trace, whole))
     if not boards:
-        raise InputError("steps: none lays a piece, they rule out placements; the whole strip has these")
+        raise InputError("steps: no step places a piece; the whole strip also shows the steps that rule out placements")
     last = len(boards) if last is None else last
     if not 1 <= first <= last <= len(boards):
-        raise InputError(f"steps: {first} to {last}, expected some of 1 to {len(boards)}")
+        raise InputError(f"steps {first} to {last}: expected a range within 1 to {len(boards)}")
     columns, side = _layout(puzzle.board)
     drawings = [_picture(board, side) for board in boards[first - 1 : last]]
     columns = min(columns, len(drawings))
@@ -163,4 +163,4 @@ def _result(step: Step[Lay]) -> str:
     pieces = sorted({lay.piece for lay in step.ruled_out})
     if len(step.ruled_out) > FEW:
         return f"{len(step.ruled_out)} out ({''.join(pieces)})"
-    return f"not {', '.join(pieces)}" if pieces else "no way on"
+    return f"not {', '.join(pieces)}" if pieces else "contradiction"

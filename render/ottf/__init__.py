@@ -26,7 +26,7 @@ LONGEST_SIDE: Final = 30
 MOST_MOVES: Final = 400
 """Tiles up to which an answer shows moves: the number of a round is shorter."""
 
-BY_ROUNDS: Final = "The numbers are rounds: tiles of one round may be placed in any order."
+BY_ROUNDS: Final = "The numbers are rounds: place the tiles of a round in any order."
 NOTE: Final = 2.7
 """What such an answer says below itself, and the size of its type in mm on a page of its own."""
 

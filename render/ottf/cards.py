@@ -175,21 +175,21 @@ def check_cells(puzzle: Ottf) -> None:
     """Refuse a template whose drawing would take long and could not be read; raises `InputError`."""
     rows, cols = puzzle.size
     if rows * cols > MOST_CELLS:
-        raise InputError(f"template: {rows}x{cols} has {rows * cols} cells, at most {MOST_CELLS} are drawn")
+        raise InputError(f"template: {rows}x{cols} has {rows * cols} cells; at most {MOST_CELLS} can be drawn")
 
 
 def check_length(width: float, height: float) -> None:
     """Raise `InputError` for a picture larger than a poster."""
     if max(width, height) > LONGEST:
         size = f"{width / 1000:.1f} x {height / 1000:.1f} m"
-        raise InputError(f"picture: would be {size}, expected at most {LONGEST / 1000:.0f} m")
+        raise InputError(f"picture: it would be {size}; expected at most {LONGEST / 1000:.0f} m")
 
 
 def right_order(puzzle: Ottf, solution: Order) -> tuple[Cell, ...]:
     """The order of a solution; raises `InputError` for a wrong one."""
     breaches = check(puzzle, solution)
     if breaches:
-        raise InputError(f"solution: is wrong, so it is not drawn: {breaches[0]}")
+        raise InputError(f"solution: not drawn because it is wrong: {breaches[0]}")
     return solution.order
 
 

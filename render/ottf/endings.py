@@ -1,4 +1,4 @@
-"""What refutes an OTTF template in words, with its figures: the same below a picture and on the command line."""
+"""Sentences that say why an OTTF template has no solution: the same below a picture and on the command line."""
 
 from collections.abc import Sequence
 
@@ -8,11 +8,11 @@ from puzzlemill.puzzles.ottf.certificates import Decision, End, NoFirst, Number,
 from puzzlemill.puzzles.wording import counted, plural
 
 FIVE = "a 1 placed before its four neighbours"
-"""What a hidden five is."""
+"""A hidden five in words."""
 
 
 class Left(certificates.Left):
-    """The tiles that are open after some decisions, and how many later neighbours each needs, modulo 4."""
+    """The tiles still open after some decisions, and how many later neighbours each needs, modulo 4."""
 
     def __init__(self, puzzle: Ottf, decisions: Sequence[Decision]) -> None:
         super().__init__(puzzle)
@@ -22,23 +22,23 @@ class Left(certificates.Left):
 
 
 def ending(end: End, left: Left, named: str) -> str:
-    """A contradiction in words, from a small letter to a full stop.
+    """A contradiction as a sentence that starts in lower case.
 
-    `named` is what its tiles are called in them, such as `the 4 in red` or `the 5 framed tiles`.
+    `named` is what the sentence calls its tiles, such as `the 4 in red` or `the 5 framed tiles`.
     """
     if isinstance(end, Number):
         need, have = left.needs[end.cell], len(left.around(end.cell))
         rest = f"only {have} {plural(have, 'is', 'are')} left" if have else "none is left"
-        return f"{named} asks for {counted(need, 'neighbour')} placed after it, but {rest}."
+        return f"{named} needs {counted(need, 'neighbour')} placed after it, but {rest}."
     if isinstance(end, Sum):
         return _sum(end, left, named)
     side, order = ("first", "later") if isinstance(end, NoFirst) else ("last", "earlier")
-    text = f"none of {named} can be the {side} of them: each has fewer {order} neighbours than neighbours among them"
+    text = f"none of {named} can come {side} among them: each has fewer {order} neighbours than neighbours among them"
     text += _without(end.cells, left)
     if not any(map(left.ambiguous, end.cells)):
         return f"{text}."
-    which, why = ("No", "leaves room for none") if side == "first" else ("Every", "asks for it")
-    return f"{text}. ({which} 1 amid four open neighbours is a hidden five, {FIVE}: the sum over these tiles {why}.)"
+    which, why = ("No", "leaves no room for one") if side == "first" else ("Every", "requires it")
+    return f"{text}. ({which} 1 with four open neighbours is a hidden five, {FIVE}: the sum over these tiles {why}.)"
 
 
 def _sum(end: Sum, left: Left, named: str) -> str:
@@ -50,21 +50,21 @@ def _sum(end: Sum, left: Left, named: str) -> str:
     fives = sum(map(left.ambiguous, end.cells))
     rest = inside - needs
     text = (
-        f"{named} touch in {counted(inside, 'pair')}, and one tile of each pair is the later one. "
-        f"Their numbers, each less 1, ask for {counted(needs, 'later neighbour')}{_without(end.cells, left)}"
+        f"{named} touch in {counted(inside, 'pair')}, and in each pair one tile comes later. "
+        f"Their numbers, each less 1, add up to {counted(needs, 'later neighbour')}{_without(end.cells, left)}"
     )
     if outside:
         pairs = "1 pair that leads" if outside == 1 else f"{outside} pairs that lead"
-        return f"{text}; even with {pairs} to other tiles, no number of hidden fives, each {FIVE}, makes them equal."
+        return f"{text}. Even with {pairs} to other tiles, no number of hidden fives (each {FIVE}) makes these equal."
     if rest < 0:
-        return f"{text}, which is more."
-    text += f". That leaves {rest} over"
+        return f"{text}, which is too many."
+    text += f". That leaves {counted(rest, 'pair')} over"
     if rest % 4:
-        return f"{text}, but a hidden five, {FIVE}, takes 4."
-    return f"{text}, 4 for each hidden five, {FIVE}, but {f'only {fives}' if fives else 'no tile'} can be one."
+        return f"{text}, but each hidden five ({FIVE}) takes 4."
+    return f"{text}, 4 for each hidden five ({FIVE}), but {f'only {fives}' if fives else 'no tile'} can be one."
 
 
 def _without(cells: Sequence[Cell], left: Left) -> str:
-    """What figures leave out if decided tiles touch any of these, or nothing."""
+    """What the numbers leave out if decided tiles touch any of these, else nothing."""
     touched = any(other in left.decided for cell in cells for other in neighbours(cell))
     return ", not counting tiles decided before" if touched else ""

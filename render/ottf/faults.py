@@ -32,10 +32,10 @@ from puzzlemill.render.ottf.cards import (
 )
 
 KEY: Final = {
-    "WRONG_NUMBER": "Shows 3 in the end, the template 2",
-    "MISSING": "Is never placed; the template shows 2",
-    "TWICE": "Is placed again, which counts for nothing",
-    "NOT_A_TILE": "A move is on a cell without a tile",
+    "WRONG_NUMBER": "Shows 3 in the end, but should show 2",
+    "MISSING": "Never placed; should show 2",
+    "TWICE": "Placed again, which has no effect",
+    "NOT_A_TILE": "A move on a cell without a tile",
 }
 """What the marks mean, in the order of the key."""
 

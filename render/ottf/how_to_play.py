@@ -5,7 +5,7 @@ from typing import Final
 
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf, replay, template_of
-from puzzlemill.render.drawing.canvas import WHITE, Drawing, in_row
+from puzzlemill.render.drawing.canvas import WHITE, Drawing, in_row, scaled
 from puzzlemill.render.ottf.cards import GAP, Face, card
 from puzzlemill.render.pages.blocks import Block, Head, Picture, side_by_side
 from puzzlemill.render.pages.words import Words
@@ -18,15 +18,14 @@ EXAMPLE: Final = Order(((1, 0), (0, 0), (2, 0), (0, 1), (2, 1), (1, 1), (0, 2), 
 OTHER: Final = Order(((1, 0), (0, 0), (2, 0), (0, 1), (2, 1), (1, 1), (1, 2), (0, 2), (2, 2)))
 """An order that solves the card of the page, and one that does not."""
 
-SHADE: Final = 0.8
-"""The ground of tiles that a picture is about."""
+SHADE, STRIP = 0.8, 0.8
+"""The ground of tiles that a picture is about, and the scale of boards in a row, move by move."""
 
 
 def rules(words: Words) -> tuple[Block, ...]:
     """The rules with their pictures, in the order of the page."""
     puzzle = template_of(3, 3, EXAMPLE.order)
-    first, second = EXAMPLE.order[:1], EXAMPLE.order[1:3]
-    last = EXAMPLE.order[-1]
+    first = EXAMPLE.order[:3]
 
     def say(key: str) -> str:
         return words(f"rules.ottf.{key}")
@@ -34,33 +33,38 @@ def rules(words: Words) -> tuple[Block, ...]:
     return (
         Head(say("pieces")),
         say("placing"),
-        _moves(2, 2, SQUARE),
-        say("wrap"),
-        _moves(3, 3, CROSS),
+        side_by_side(
+            Picture(scaled(_moves(2, 2, SQUARE), STRIP), say("square")),
+            Picture(scaled(_moves(3, 3, CROSS), STRIP), say("cross")),
+        ),
         Head(words("rules.goal")),
         say("goal"),
+        say("meaning"),
         Head(words("rules.wrong")),
         side_by_side(
             Picture(_card(puzzle), say("card")),
             Picture(_played(puzzle, EXAMPLE), say("right"), True),
             Picture(_played(puzzle, OTHER), say("wrong"), False),
         ),
+        Head(words("rules.paper")),
+        say("paper"),
         Head(words("rules.step")),
         say("step"),
         say("last"),
         side_by_side(
             Picture(_card(puzzle, first), say("first")),
-            Picture(_card(_without(puzzle, first[0]), second), say("next")),
-            Picture(_card(puzzle, (last,)), say("end")),
+            Picture(_begun(puzzle, len(first)), say("next")),
+            Picture(_begun(puzzle, len(EXAMPLE.order)), say("end")),
         ),
         Head(words("rules.tips")),
         say("tips"),
     )
 
 
-def _without(puzzle: Ottf, gone: Cell) -> Ottf:
-    """What is left to solve when a tile of the example is struck out."""
-    return template_of(*puzzle.size, tuple(cell for cell in EXAMPLE.order if cell != gone))
+def _begun(puzzle: Ottf, moves: int) -> Drawing:
+    """The empty card with the first moves of the example and the last one written into it."""
+    written = list(enumerate(EXAMPLE.order, 1))
+    return card(puzzle, {cell: Face(str(number)) for number, cell in (*written[:moves], written[-1])})
 
 
 def _card(puzzle: Ottf, marked: Collection[Cell] = ()) -> Drawing:

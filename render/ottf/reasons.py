@@ -54,14 +54,14 @@ NARROWEST: Final = 80.0
 """Width in mm of the words below a smaller board."""
 
 STEPS: Final = (
-    "Step by step, rule 1 places the blue tiles before those of their neighbours that are still open, and rule 2 the "
-    "grey ones after them, which takes 1 off the numbers of these, a 1 becoming a 4. A small number on a red tile is "
-    "the one it showed."
+    "Step by step, rule 1 places the blue tiles before their open neighbours. Rule 2 places the grey tiles after "
+    "theirs, which lowers the numbers of those neighbours by 1 (a 1 becomes a 4). A small number on a red tile is the "
+    "number it showed at first."
 )
 
 INTRO: Final = (
-    "There is no solution: each of {} cases ends in a contradiction, framed in red. A letter on a dark tile names a 1 "
-    "that could be first or last of five, and the words above the board tell what is assumed of it. " + STEPS
+    "There is no solution: each of the {} cases ends in a contradiction, framed in red. A letter on a dark tile names "
+    "a 1 that could be the first or the last of five tiles; the words above a board say which is assumed. " + STEPS
 )
 
 ACROSS, DOWN = 7.0, 8.0

@@ -43,8 +43,8 @@ GROUND, BLANK, RULE = 0.8, 0.94, 0.5
 """The card, its tiles that are not placed yet, and their edges, soft so that numbers stand out."""
 
 WORDS: Final = (
-    "Place the dark tiles of a board in any order, then go on to the next board. Each board shows the numbers after "
-    "its round; those that have just changed are tinted."
+    "Place the dark tiles of a board in any order, then continue with the next board. Each board shows the numbers "
+    "after its round; those that have just changed are tinted."
 )
 
 
@@ -58,7 +58,7 @@ def rounds_strip(puzzle: Ottf, solution: Order, first: int = 1, last: int | None
     schedule = rounds(right_order(puzzle, solution))
     last = len(schedule) if last is None else last
     if not 1 <= first <= last <= len(schedule):
-        raise InputError(f"rounds: {first} to {last}, expected some of 1 to {len(schedule)}")
+        raise InputError(f"rounds {first} to {last}: expected a range within 1 to {len(schedule)}")
     columns, side = _layout(puzzle, last - first + 1)
     boards = [_round(puzzle, schedule, number, side) for number in range(first, last + 1)]
     strip = in_grid(boards, columns, ACROSS, DOWN)

@@ -29,10 +29,10 @@ HEADS: Final = 36.0
 BROAD: Final = 150.0
 """Width of the column of heads, and the least width of an area that has one; both in mm."""
 
-SIZES: Final = ((LARGEST_TYPE, 1.0), (10.5, 0.92), (10.0, 0.84), (9.5, 0.78), (9.0, 0.72))
+SIZES: Final = ((LARGEST_TYPE, 1.0), (10.5, 0.92), (10.0, 0.84), (9.5, 0.78), (9.0, 0.72), (9.0, 0.64))
 """Type in points and scale of pictures, the largest first."""
 
-SMALLER: Final = (*SIZES, (9.0, 0.6), (9.0, 0.5), (9.0, 0.4))
+SMALLER: Final = (*SIZES, (9.0, 0.56), (9.0, 0.48), (9.0, 0.4))
 """What small pages fall back to, with words as large as in `light`."""
 
 MOST_SPREAD: Final = 1.2

@@ -1,8 +1,8 @@
-"""Domicles solved exactly: the least number of swaps, one shortest sequence of them, and the number of solutions.
+"""Solves Domicles exactly: the least number of swaps, a shortest sequence of them, and the number of solutions.
 
-The least number of swaps between two boards of distinct tiles is n - cycles of the permutation between them (Cayley
-distance). That of a puzzle is the least over all k M! N! solved boards of its tiles: few enough boards are compared one
-by one, more are searched by iterative deepening.
+The least number of swaps between two boards of distinct tiles is n minus the cycles of the permutation between them
+(Cayley distance). A puzzle needs the least over all k M! N! solved boards of its tiles: if there are few, each is
+compared; if there are many, iterative deepening searches them.
 """
 
 from collections.abc import Sequence
@@ -13,6 +13,7 @@ import numpy as np
 
 from puzzlemill.puzzles.domicles import Domicles, Swaps, duplicates
 from puzzlemill.puzzles.kinds import Breach
+from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.solvers.arrays import Int64s, UInt8s
 from puzzlemill.solvers.budgets import BUDGET, check_time, spend
 from puzzlemill.solvers.domicles.clashes import MOST_TILES
@@ -32,20 +33,20 @@ LARGEST_DISTANCE: dict[tuple[int, int], int] = {
     (3, 3): 6,
     (4, 3): 7,
 }
-"""Most swaps that any board of a layout needs, by (rows, cols).
+"""The most swaps that any board of a layout needs, by (rows, cols).
 
-Exact by breadth-first search over the orbits of boards for tile sets with one solution class, where it depends on the
-layout alone, whatever the double set; more classes only lower it. 4x3: proved from the universal distance table.
+Exact, by breadth-first search over the orbits of boards for tile sets with one solution class. For these it depends
+only on the layout, not on the double set; more classes only lower it. 4x3 is proved from the universal distance table.
 """
 
 LARGEST_COMPARED = 6
-"""The largest double set whose boards are always compared with all solved ones, with the whole budget."""
+"""The largest double set whose boards are always compared with all solved boards, using the whole budget."""
 
 CLASS_SHARE, BEAM_SHARE = 8, 4
-"""For larger sets, the parts of the budget (1 in 8, 1 in 4) for finding the solution classes, again for comparing with
-their boards, and for the beam search; deepening has the rest.
+"""Shares of the budget for larger sets: an eighth each to find the solution classes and to compare their boards, a
+quarter for the beam search, and the rest for deepening.
 
-An eighth of the default budget goes through the classes of nearly all double-9 4x4 boards and hardly any larger ones.
+An eighth of the default budget covers the classes of nearly all double-9 4x4 boards, but of few larger ones.
 """
 
 
@@ -53,9 +54,9 @@ class Nearest(msgspec.Struct, frozen=True):
     """How far a board is from solved.
 
     `distances` holds the least number of swaps to each solution class, int64[k], and `targets` a solved board of the
-    class that is so near, uint8[k, places], as tile numbers. `splits[i, j]`, i < j, is 1 if swapping places i and j
-    begins a shortest solution, and `sequences` counts the shortest solutions. When `complete` is false, a class or a
-    nearer board may be missing.
+    class at that distance, uint8[k, places], as tile numbers. `splits[i, j]`, i < j, is 1 if swapping places i and j
+    starts a shortest solution; `sequences` counts the shortest solutions. If `complete` is false, a class or a nearer
+    board might be missing.
     """
 
     distances: Int64s
@@ -67,22 +68,22 @@ class Nearest(msgspec.Struct, frozen=True):
 
     @property
     def least(self) -> int | None:
-        """The exact distance; None when there is no solution or the search did not end."""
+        """The exact distance; None if there is no solution or the search did not finish."""
         return int(self.distances.min()) if self.complete and len(self.distances) else None
 
     @property
     def first_swaps(self) -> tuple[tuple[int, int], ...]:
-        """The pairs of places, lower first, whose swap begins a shortest solution."""
+        """The pairs of places, lower first, whose swap starts a shortest solution."""
         return tuple((int(i), int(j)) for i, j in zip(*np.nonzero(self.splits), strict=True))
 
 
 class Bounds(msgspec.Struct, frozen=True):
-    """What is known of the least number of swaps that solves a board.
+    """What is known about the least number of swaps that solves a board.
 
-    No fewer than `lower` do (proved); `upper` is the length of `swaps`, a solution, both None if none was found.
-    `first_swaps` are all pairs of places, lower first, whose swap begins a shortest solution and `sequences` the number
-    of shortest solutions, both None unless all were gone through. `solutions` is the number of solution classes, None
-    if they were not; 0 means that no number of swaps helps.
+    At least `lower` swaps are needed (proved). `upper` is the length of the solution `swaps`; both are None if none was
+    found. `first_swaps` are all pairs of places, lower first, whose swap starts a shortest solution, and `sequences` is
+    the number of shortest solutions; both are None unless the search covered all of them. `solutions` is the number of
+    solution classes, None if unknown; 0 means that no number of swaps solves the board.
     """
 
     lower: int
@@ -100,20 +101,20 @@ class Bounds(msgspec.Struct, frozen=True):
 
 
 def bounds(puzzle: Domicles, budget: int = BUDGET) -> Bounds:
-    """The least number of swaps, exactly if `budget` nodes suffice, else from both sides.
+    """The least number of swaps, exact if `budget` nodes are enough, otherwise a lower and an upper bound.
 
-    It depends on the tiles and the layout, not on the swaps that the puzzle allows.
+    It depends on the tiles and the layout, not on the number of swaps that the puzzle allows.
     """
     return _bounds(puzzle, nearest(puzzle, budget), len(puzzle.tiles) - 1, budget, every=True)
 
 
 def solve(puzzle: Domicles, budget: int = BUDGET, limit: int = 1) -> Outcome[Swaps]:
-    """The least swaps to each of up to `limit` solution classes, nearest first, if the puzzle allows that many.
+    """Shortest solutions to up to `limit` solution classes, nearest first, within the allowed swaps.
 
-    `count` is the number of classes within the allowed swaps. Unsolvable: `NO_SOLUTION` when these tiles have no
-    solved board, `TOO_FEW_SWAPS` when the least number of swaps is more than allowed. The budget counts tiles placed,
-    solved boards compared and, if the classes are too many for that, partial permutations and swaps looked at; then
-    there is one solution, no more swaps than allowed, and no count.
+    `count` is the number of classes within the allowed swaps. Reasons for no solution are `NO_SOLUTION`, if these tiles
+    have no solved board, and `TOO_FEW_SWAPS`, if the puzzle allows fewer swaps than it needs. The budget counts tiles
+    placed and solved boards compared. If there are too many classes for that, it counts partial permutations and swaps
+    examined; then there is one solution within the allowed swaps, and no count.
     """
     near = nearest(puzzle, budget)
     if not near.complete:
@@ -121,7 +122,7 @@ def solve(puzzle: Domicles, budget: int = BUDGET, limit: int = 1) -> Outcome[Swa
     if near.least is None:
         return Outcome("unsolvable", count=0, reason=no_solution(puzzle, near.effort), effort=near.effort)
     if near.least > puzzle.swaps:
-        text = f"the nearest of all solved boards is {near.least} swaps away, {puzzle.swaps} are allowed"
+        text = f"the nearest solved board is {counted(near.least, 'swap')} away, but only {allowed(puzzle.swaps)}"
         return Outcome("unsolvable", count=0, reason=Reason("TOO_FEW_SWAPS", (), text), effort=near.effort)
     within = np.flatnonzero(near.distances <= puzzle.swaps)
     ranked = sorted(within, key=lambda k: int(near.distances[k]))
@@ -131,7 +132,7 @@ def solve(puzzle: Domicles, budget: int = BUDGET, limit: int = 1) -> Outcome[Swa
 
 
 def count(puzzle: Domicles, budget: int = BUDGET) -> Outcome[Swaps]:
-    """The number of solution classes of the tiles, however many swaps away: solved boards up to rows and columns.
+    """The number of solution classes of the tiles (solved boards up to row and column orders) at any distance.
 
     A node is a tile placed.
     """
@@ -145,7 +146,7 @@ def count(puzzle: Domicles, budget: int = BUDGET) -> Outcome[Swaps]:
 
 
 def distance(puzzle: Domicles, budget: int = BUDGET) -> int | None:
-    """The least number of swaps that solves the board; None when none does or the budget is spent before it is sure."""
+    """The least number of swaps that solves the board; None if there is none or the budget does not prove it."""
     near = nearest(puzzle, budget)
     if near.least is not None:
         return near.least
@@ -154,30 +155,36 @@ def distance(puzzle: Domicles, budget: int = BUDGET) -> int | None:
 
 
 def claims(puzzle: Domicles, budget: int = BUDGET) -> list[Breach]:
-    """What an instance that says `exact` cannot keep: `NOT_LEAST`, or `LEAST_UNPROVED` when the budget is spent."""
+    """What is wrong with the claim of an `exact` instance: `NOT_LEAST`, or `LEAST_UNPROVED` if the budget is spent."""
     if not puzzle.exact:
         return []
     known = _bounds(puzzle, nearest(puzzle, budget), puzzle.swaps, budget, every=False)
     if known.solutions == 0:
-        return [Breach("NOT_LEAST", (), f"{puzzle.swaps} is claimed, no number of swaps solves it")]
+        return [Breach("NOT_LEAST", (), "no number of swaps solves the board")]
     if known.exact and known.lower == puzzle.swaps:
         return []
     if known.exact:
-        text = f"{known.lower} is the least"
+        text = f"the least number of swaps is {known.lower}"
     elif known.lower > puzzle.swaps:
-        text = f"at least {known.lower} are needed"
+        text = f"the least number of swaps is {known.lower} or more"
     elif known.upper is not None and known.upper < puzzle.swaps:
-        text = f"{known.upper} are enough"
+        text = f"the least number of swaps is {known.upper} or fewer"
     else:
-        nodes = known.effort.nodes
-        return [Breach("LEAST_UNPROVED", (), f"{nodes} nodes do not show that {puzzle.swaps} is the least")]
-    return [Breach("NOT_LEAST", (), f"{puzzle.swaps} is claimed, {text}")]
+        text = f"{known.effort.nodes} nodes do not prove that {puzzle.swaps} is the least number of swaps"
+        return [Breach("LEAST_UNPROVED", (), text)]
+    return [Breach("NOT_LEAST", (), f"{text}, not {puzzle.swaps}")]
+
+
+def allowed(swaps: int) -> str:
+    """How many swaps a puzzle allows: `1 is allowed`."""
+    return f"{swaps} {plural(swaps, 'is', 'are')} allowed"
 
 
 def nearest(puzzle: Domicles, budget: int = BUDGET) -> Nearest:
     """Compare the board with every solved board of its tiles, within `budget` nodes.
 
-    Above double-6 the classes and the comparisons must fit into an eighth of the budget each, else nothing is compared.
+    Above double-6, finding the classes and comparing them must each fit into an eighth of the budget; if they do not,
+    nothing is compared.
     """
     share, limit = budget, None
     if puzzle.pips > LARGEST_COMPARED:
@@ -226,7 +233,7 @@ def tile_numbers(puzzle: Domicles) -> list[int]:
 
 
 def swaps_between(board: Sequence[int], target: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """A shortest sequence of swaps that turns `board` into `target`: each brings the first wrong place its tile."""
+    """A shortest sequence of swaps that turns `board` into `target`: each one corrects the first wrong place."""
     tiles = list(board)
     swaps: list[tuple[int, int]] = []
     for place, tile in enumerate(target):
@@ -238,9 +245,9 @@ def swaps_between(board: Sequence[int], target: Sequence[int]) -> tuple[tuple[in
 
 
 def _bounds(puzzle: Domicles, near: Nearest, most: int, budget: int, every: bool) -> Bounds:
-    """The bounds from the classes if `near` has them all, else by deepening up to `most` swaps, and the beam.
+    """The bounds from the classes if `near` has all of them, otherwise from deepening up to `most` swaps and the beam.
 
-    With `every` they have first swaps and sequences too, if the budget lasts.
+    With `every` they include first swaps and sequences, if the budget allows.
     """
     size = len(puzzle.tiles)
     if near.least is not None:
@@ -266,13 +273,14 @@ def _bounds(puzzle: Domicles, near: Nearest, most: int, budget: int, every: bool
 
 
 def _solve_without_classes(puzzle: Domicles, near: Nearest, budget: int) -> Outcome[Swaps]:
-    """One solution within the allowed swaps, or the proof that there is none, when the classes are out of reach."""
+    """One solution within the allowed swaps, or the proof that there is none, if finding the classes takes too long."""
     known = _bounds(puzzle, near, puzzle.swaps, budget, every=False)
     if known.swaps is not None and len(known.swaps) <= puzzle.swaps:
         return Outcome("solved", (Swaps(known.swaps),), effort=known.effort)
     if known.solutions == 0:
         return Outcome("unsolvable", count=0, reason=no_solution(puzzle, known.effort), effort=known.effort)
     if known.lower > puzzle.swaps:
-        text = f"no board up to {puzzle.swaps} swaps away is solved: at least {known.lower} are needed"
+        away = f"at least {counted(known.lower, 'swap')} away"
+        text = f"the nearest solved board is {away}, but only {allowed(puzzle.swaps)}"
         return Outcome("unsolvable", count=0, reason=Reason("TOO_FEW_SWAPS", (), text), effort=known.effort)
     return Outcome("budget", effort=known.effort)

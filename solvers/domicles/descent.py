@@ -1,7 +1,7 @@
-"""How far a person gets who always makes the swap that removes most conflicts: the chance of ending solved, exactly.
+"""The exact chance that always making the swap that clears the most conflicts solves a board.
 
 A conflict is a pair of equal numbers in a row or a column of the number grid. Steepest descent picks at random among
-the swaps that lower the number of conflicts most, and ends when none lowers it.
+the swaps that clear the most conflicts, and stops when none clears any.
 """
 
 import numpy as np
@@ -13,47 +13,49 @@ from puzzlemill.solvers.domicles.tally import empty_tally, swap_change, tally_bo
 from puzzlemill.solvers.kernels import kernel
 
 MOST_BOARDS = 100_000
-"""Boards that one descent may pass through, all its branches together."""
+"""The most boards that a descent can pass through, over all its branches."""
 
 LEAST = 1e-4
-"""The smallest chance given for a descent that can end solved; one that can also get stuck has at most 1 less this."""
+"""The least chance reported if descent can solve the board; 1 minus this is the most if it can also get stuck."""
 
 
 def descent_chance(puzzle: Domicles) -> float:
-    """The chance that steepest conflict descent with random ties ends solved, rounded to 4 decimals.
+    """The chance that steepest conflict descent with random ties solves the board, rounded to 4 decimals.
 
-    Computed over all boards that descent can pass through, so exact up to rounding. It is 0 only if descent never ends
-    solved and 1 only if it always does: other chances are given as 0.0001 to 0.9999. Raises `OutOfReachError` when
-    those boards are more than 100,000.
+    Computed over all boards that descent can pass through, so exact up to rounding. It is 0 only if descent never
+    solves the board and 1 only if it always does; other chances are 0.0001 to 0.9999. Raises `OutOfReachError` if
+    there are more than 100,000 such boards.
     """
     tiles = np.array(puzzle.tiles, dtype=np.int64)
     counts = empty_tally(puzzle.rows, puzzle.cols, puzzle.pips)
-    # Few descents pass through many boards, and clearing the arrays for 100,000 would take longer than all the rest.
+    # Few descents pass through many boards, and clearing arrays for 100,000 would take longer than everything else.
     for capacity in (1000, 10_000, MOST_BOARDS):
         solved, stuck = _descend(tiles, counts, puzzle.cols, min(capacity, MOST_BOARDS))
         if solved and stuck:
             return min(max(round(float(solved), 4), LEAST), 1 - LEAST)
         if solved or stuck:
             return float(solved > 0)
-    raise OutOfReachError(f"tiles: descent passes through more than {MOST_BOARDS} boards, grading is out of reach")
+    raise OutOfReachError(
+        f"tiles: descent passes through more than {MOST_BOARDS} boards, so the puzzle cannot be graded"
+    )
 
 
 @kernel
 def _descend(tiles: Int64s, counts: Int64s, cols: int, capacity: int) -> tuple[float, float]:
-    """The chances of ending solved and of getting stuck, both 0 when more than `capacity` boards are passed.
+    """The chances of ending solved and of getting stuck; both are 0 if there are more than `capacity` boards.
 
-    `tiles` is int64[places, 2] and `counts` a tally. Board 0 has the tiles in their order. Boards wait in one chain for
-    each number of conflicts, with the chance of getting there:
+    `tiles` is int64[places, 2] and `counts` a tally. Board 0 has the tiles in their order. Boards wait in one chain per
+    number of conflicts, with the chance of reaching them:
 
         chains[6] -> board 0
         chains[4] -> board 3 -> board 1        following[3] is 1, following[1] is -1, the end
         chains[3] -> board 2
 
-    As every swap lowers that number, going through the chains downwards meets each board after all boards that lead to
-    it, when its chance is complete.
+    Every swap lowers that number. So going through the chains downwards reaches each board after all boards that lead
+    to it, when its chance is complete.
     """
     size = len(tiles)
-    # One more than `capacity`: a board is written down before it is known whether it is new.
+    # One more than `capacity`, because a board is written before it is known to be new.
     boards = np.zeros((capacity + 1, size), dtype=np.int64)
     chances = np.zeros(capacity + 1)
     following = np.full(capacity + 1, -1, dtype=np.int64)
@@ -98,9 +100,9 @@ def _descend(tiles: Int64s, counts: Int64s, cols: int, capacity: int) -> tuple[f
 
 @kernel
 def _steepest(counts: Int64s, tiles: Int64s, board: Int64s, cols: int, steepest: Int64s) -> tuple[int, int]:
-    """The most negative change of conflicts by a swap and how many swaps reach it, listed in `steepest`; (0, 0): none.
+    """The most negative change of conflicts by a swap, and how many swaps reach it; (0, 0) if no swap lowers them.
 
-    `board` is int64[places], `steepest` int64[places ** 2, 2].
+    `board` is int64[places]; `steepest`, int64[places ** 2, 2], receives these swaps.
     """
     best = 0
     ties = 0
@@ -119,9 +121,10 @@ def _steepest(counts: Int64s, tiles: Int64s, board: Int64s, cols: int, steepest:
 
 @kernel
 def _locate(boards: Int64s, slots: Int64s, which: int) -> int:
-    """The number of the board equal to board `which` by a hash table with open addressing; `which` itself if new.
+    """The number of the known board equal to board `which`, or `which` itself if it is new.
 
-    `boards` is int64[boards, places], `slots` int64[slots] the numbers of the boards by hash, -1 for an empty slot.
+    `boards` is int64[boards, places]. `slots`, int64[slots], is a hash table with open addressing: the numbers of the
+    boards by hash, -1 for an empty slot.
     """
     slot = 0
     for tile in boards[which]:

@@ -1,7 +1,7 @@
-"""Domicles explained: a shortest sequence of swaps, and for each the conflicts that it removes and creates.
+"""Explains Domicles: a shortest sequence of swaps, and the conflicts that each swap clears and creates.
 
-A person swaps what removes most conflicts, and has to see a detour if that leads nowhere. So the sequence explained is
-one of the shortest with few detours.
+A person makes the swap that clears the most conflicts, and has to see a detour if that leads nowhere. So of the
+shortest sequences, one with few detours is explained.
 """
 
 import contextlib
@@ -16,40 +16,40 @@ from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile, duplicates, repla
 from puzzlemill.puzzles.kinds import OutOfReachError
 from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.solvers.budgets import BUDGET
-from puzzlemill.solvers.domicles import Bounds, bounds, solve
+from puzzlemill.solvers.domicles import Bounds, allowed, bounds, solve
 from puzzlemill.solvers.domicles.conflicts import Effect, Numbers, Pair, effects, occurrences
 from puzzlemill.solvers.playing import Step, Trace
 from puzzlemill.solvers.sentences import listed, sentence
 
 TECHNIQUES: Final = {
     "single swap": "one swap solves the board",
-    "descent": "one swap removes more conflicts than any other",
-    "choice": "of several swaps that remove most conflicts one is taken",
-    "detour": "other swaps remove more conflicts now, or none lowers their number",
-    "counting": "a number stands on too many tiles",
-    "search": "a search says that no solved board exists, or none so near",
+    "descent": "this swap clears more conflicts than any other",
+    "choice": "several swaps clear the most conflicts; this is one of them",
+    "detour": "other swaps clear more conflicts now, or no swap reduces their number",
+    "counting": "a number is on too many tiles",
+    "search": "a search shows that no solved board exists, or none near enough",
 }
-"""The first four are those of grades, from easy to hard; the others say why there is no solution."""
+"""The first four are the techniques of grades, from easy to hard; the others say why there is no solution."""
 
 BOARDS: Final = 100
-"""Boards looked at for the sequence with the fewest detours; then the best swap of the moment is taken."""
+"""Boards examined to find the sequence with the fewest detours; after that, the best swap at the time is taken."""
 
 Board = tuple[Tile, ...]
 """Tiles row by row."""
 
 
 class Swap(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="swap", tag_field="move"):
-    """Swap the tiles of two places, which count row by row from 0."""
+    """Swap the tiles of two places, counted row by row from 0."""
 
     i: int
     j: int
 
 
 class _Choice(NamedTuple):
-    """A swap of a shortest sequence; the least one of a board is the best at the moment, ties go by its places.
+    """A swap of a shortest sequence; the smallest of a board is the best at the time, with ties broken by places.
 
-    `change` is the number of conflicts afterwards less that before, `created` how many of them are new, and `most` how
-    many fewer the best swap of the board leaves.
+    `change` is the number of conflicts after the swap minus the number before, `created` is how many of them are new,
+    and `most` is how many the best swap of the board clears.
     """
 
     change: int
@@ -61,12 +61,12 @@ class _Choice(NamedTuple):
 
 
 def steps(puzzle: Domicles, budget: int = BUDGET) -> Trace[Swaps, Swap]:
-    """The swaps of a shortest solution, one a step, within `budget` nodes.
+    """The swaps of a shortest solution, one per step, within `budget` nodes.
 
-    It is one with the fewest detours, as far as 100 boards and the budget show; among those the swap that removes most
-    conflicts comes first, then the one that makes fewest, then that of the lowest places. The cells of a step are those
-    of the number grid with the conflicts that it removes. Where the least number of swaps is not known, the first step
-    says so.
+    The solution has the fewest detours that a search of 100 boards within the budget finds. Of several swaps, the one
+    that clears the most conflicts comes first, then the one that creates the fewest, then the one with the lowest
+    places. The cells of a step are cells of the number grid: the conflicts that it clears. If the least number of swaps
+    is not known, the first step says so.
     """
     if not duplicates(puzzle.tiles, puzzle.cols):
         return Trace("solved", (), Swaps(()))
@@ -81,7 +81,7 @@ def steps(puzzle: Domicles, budget: int = BUDGET) -> Trace[Swaps, Swap]:
     for left, choice in zip(reversed(range(len(choices))), choices, strict=True):
         text = _sentence(board, choice, left)
         if not explained and not known.exact:
-            text += f" Whether fewer than {counted(known.upper, 'swap')} will do is not known."
+            text += f" It is not known whether fewer than {counted(known.upper, 'swap')} are enough."
         technique = choice.technique if left else "single swap"
         cells_of = occurrences(board, puzzle.cols)
         cells = sorted({cell for numbers in choice.effect.removed for cell in cells_of[numbers]})
@@ -91,9 +91,9 @@ def steps(puzzle: Domicles, budget: int = BUDGET) -> Trace[Swaps, Swap]:
 
 
 def _refusal(puzzle: Domicles, known: Bounds, budget: int) -> Step[Swap]:
-    """Why there is no solution; if no budget is left to look for the reason, that there is none."""
+    """Why there is no solution, or only that there is none if no budget is left to find the reason."""
     if known.solutions != 0:
-        return Step("search", f"It takes at least {counted(known.lower, 'swap')}, the puzzle allows {puzzle.swaps}.")
+        return Step("search", f"It takes at least {counted(known.lower, 'swap')}, but only {allowed(puzzle.swaps)}.")
     reason = solve(puzzle, budget).reason
     if reason is None:
         return Step("search", "These tiles have no solved board.")
@@ -101,7 +101,7 @@ def _refusal(puzzle: Domicles, known: Bounds, budget: int) -> Step[Swap]:
 
 
 def _sequence(puzzle: Domicles, known: Bounds, budget: int) -> list[_Choice]:
-    """A shortest sequence: the easiest of all if the budget lasts, else of those to the one solved board known."""
+    """The easiest shortest sequence if the budget allows, otherwise the easiest to the one known solved board."""
     swaps = known.swaps or ()
     target = replay(puzzle.tiles, swaps)
 
@@ -113,7 +113,7 @@ def _sequence(puzzle: Domicles, known: Bounds, budget: int) -> list[_Choice]:
             raise OutOfReachError("steps: the budget is spent")
         return near.first_swaps
 
-    # Another board of the same tiles hardly costs more, so a search that has no chance to end is not begun.
+    # Another board of the same tiles costs about the same, so a search that cannot finish is not started.
     if known.first_swaps is not None and (BOARDS + len(swaps)) * known.effort.nodes <= budget:
         with contextlib.suppress(OutOfReachError):
             return _easiest(puzzle, len(swaps), first_swaps)
@@ -121,7 +121,7 @@ def _sequence(puzzle: Domicles, known: Bounds, budget: int) -> list[_Choice]:
 
 
 def _within_cycles(board: Board, target: Board) -> list[Pair]:
-    """The places in one cycle of the permutation between two boards: only their swaps split a cycle."""
+    """The pairs of places in the same cycle of the permutation between two boards: only their swaps split a cycle."""
     place_in_target = {tile: place for place, tile in enumerate(target)}
     cycle: dict[int, int] = {}
     for place in range(len(board)):
@@ -133,9 +133,9 @@ def _within_cycles(board: Board, target: Board) -> list[Pair]:
 
 
 def _easiest(puzzle: Domicles, least: int, first_swaps: Callable[[Board], Iterable[Pair]]) -> list[_Choice]:
-    """Of the sequences of `least` swaps that each bring the board nearer, one with the fewest detours, best first.
+    """A sequence of `least` swaps that each bring the board nearer, with the fewest detours, best swaps first.
 
-    A best-first search: the heap is ordered by detours so far, then by swaps left, then by the choices made.
+    This is a best-first search: the heap is ordered by detours so far, then by swaps left, then by the choices made.
     """
     heap: list[tuple[int, int, list[_Choice], Board]] = [(0, least, [], puzzle.tiles)]
     seen: set[Board] = set()
@@ -155,7 +155,7 @@ def _easiest(puzzle: Domicles, least: int, first_swaps: Callable[[Board], Iterab
 
 
 def _choices(board: Board, cols: int, pairs: Iterable[Pair]) -> list[_Choice]:
-    """The swaps of these places with what they do, judged among all swaps."""
+    """The swaps of these pairs of places with their effects, compared with all swaps."""
     all_effects = effects(board, cols)
     gains = [effect.gain for effect in all_effects.values()]
     most = max(gains)
@@ -169,7 +169,7 @@ def _choices(board: Board, cols: int, pairs: Iterable[Pair]) -> list[_Choice]:
 
 
 def _sentence(board: Board, choice: _Choice, left: int) -> str:
-    """What the swap is, does and leaves, places and lines counted from 1."""
+    """The swap, what it does and how many are left; places and lines count from 1."""
     i, j = choice.pair
     (high, low), (other_high, other_low) = board[i], board[j]
     removed, created = choice.effect
@@ -180,17 +180,17 @@ def _sentence(board: Board, choice: _Choice, left: int) -> str:
     if created:
         phrases = [f"two {n.number}s" if times == 1 else f"one more {n.number}" for n, times in created.items()]
         clauses.append(f"puts {_by_line(created, phrases, 'into')}")
-    end = f"; {counted(left, 'swap')} to go."
+    end = f". {counted(left, 'swap')} to go."
     if left == 0:
         end = f", the last {plural(sum(removed.values()), 'conflict')}."
     elif choice.technique == "detour":
-        end += " Other swaps remove more now." if choice.most > 0 else " No swap lowers the number of conflicts."
-    effect = ", but ".join(clauses) or "changes no conflict"
-    return f"Swap places {i + 1} and {j + 1} ({high}|{low} and {other_high}|{other_low}): {effect}{end}"
+        end += " Other swaps clear more now." if choice.most > 0 else " No swap reduces the number of conflicts."
+    effect = ", but ".join(clauses) or "changes no conflicts"
+    return f"Swap places {i + 1} and {j + 1} ({high}|{low} and {other_high}|{other_low}). This {effect}{end}"
 
 
 def _by_line(changed: Iterable[Numbers], phrases: Iterable[str], into: str) -> str:
-    """What happens to numbers, grouped by line: `the two 4s and the two 5s in row 1 and the two 0s in column 3`."""
+    """The changes of numbers, grouped by line: `the two 4s and the two 5s in row 1 and the two 0s in column 3`."""
     ranked = sorted(zip(changed, phrases, strict=True), key=lambda pair: (pair[0].line != "row", *pair[0]))
     lines = itertools.groupby(ranked, key=lambda pair: f"{into} {pair[0].line} {pair[0].at + 1}")
     return listed(f"{' and '.join(phrase for _, phrase in group)} {line}" for line, group in lines)

@@ -1,4 +1,4 @@
-"""Solves and counts Gloop packings exactly, and says why a puzzle has none if counting tiles already shows it.
+"""Solves and counts Gloop packings exactly, and gives the reason if counting tiles already shows that there are none.
 
 The search itself is in `fewest_candidates`. Packings that differ by a rotation of board and givens count as one.
 """
@@ -32,22 +32,22 @@ ALL = 1 << 60
 """More solutions than any search finds."""
 
 SLICE = 200_000
-"""Nodes between two returns to Python, some 60 ms, so that Ctrl-C works."""
+"""Nodes between two returns to Python, about 60 ms, so that Ctrl-C works."""
 
 PLAIN_NODES = 100_000
-"""Nodes of plain search, some 50 ms, after which `count` merges states.
+"""Nodes of plain search, about 50 ms, after which `count` merges states.
 
-Most 4x5 puzzles need fewer. Random 5x5 puzzles need from 10,000 to far over ten million, 0.8 million on average of the
-perfect ones, and by merging 0.1 to 1.3 s whatever the goal.
+Most 4x5 puzzles need fewer. Random 5x5 puzzles need from 10,000 to far more than ten million, perfect ones 0.8 million
+on average. Merging takes 0.1 to 1.3 s for every goal.
 """
 
 FIRST_RUN = 2_000
-"""Nodes of the first long run for one solution; each further one may spend twice as many, so a last one is complete."""
+"""Nodes of the first long run for one solution; each later one gets twice as many, so one is complete in the end."""
 
 SHORT_RUN = 1_000
-"""Nodes of the short runs after a long one, which spend as many together.
+"""Nodes of each short run after a long one; together they spend as many as the long one.
 
-All 91 tiles on 7x13 are packed by a dozen or two short runs in a row, valid or mixed; few long runs end there.
+Packing all 91 tiles on 7x13, valid or mixed, takes 12 to 24 short runs in a row; few long runs succeed there.
 """
 
 
@@ -55,7 +55,7 @@ def solve(puzzle: Gloop, budget: int = BUDGET, limit: int = 1) -> Outcome[Packin
     """Up to `limit` packings that differ by more than a rotation.
 
     For one solution the search restarts in new random orders, seeded by the puzzle; for several it is one run. A node
-    is a tile laid.
+    is a tile placed.
     """
     reason = impossibility(puzzle)
     if reason is not None:
@@ -66,9 +66,9 @@ def solve(puzzle: Gloop, budget: int = BUDGET, limit: int = 1) -> Outcome[Packin
 def count(puzzle: Gloop, budget: int = BUDGET) -> Outcome[Packing]:
     """The number of packings up to the rotations that map board and givens onto themselves.
 
-    If plain search is not done after `PLAIN_NODES`, merging states counts the rest, provided that the puzzle suits it;
-    a node is a tile laid in the one and a state expanded in the other. If merging takes too much memory, plain search
-    goes on.
+    If plain search is not done after `PLAIN_NODES`, the packings are counted by merging states, if the puzzle suits
+    this; a node is a tile placed in plain search and a state expanded in merging. If merging takes too much memory,
+    plain search continues.
     """
     reason = impossibility(puzzle)
     if reason is not None:
@@ -91,7 +91,7 @@ def count(puzzle: Gloop, budget: int = BUDGET) -> Outcome[Packing]:
 
 
 def solutions(puzzle: Gloop, budget: int = BUDGET) -> Iterator[Packing]:
-    """Every packing as one run of the search meets it, in the order of `solve` with several; none is held.
+    """Every packing as soon as one run of the search finds it, in the order of `solve` with several; none is kept.
 
     Raises `OutOfReachError` when the budget is spent before the end.
     """
@@ -99,11 +99,11 @@ def solutions(puzzle: Gloop, budget: int = BUDGET) -> Iterator[Packing]:
         run = _Run(puzzle)
         yield from run.packings(budget)
         if run.end == BUDGET_SPENT:
-            raise OutOfReachError(f"solutions: {budget} nodes do not go through all of them")
+            raise OutOfReachError(f"solutions: the budget of {budget} nodes ran out before the last solution")
 
 
 def search_in_slices(desk: on.Desk, budget: int, stop: int) -> int:
-    """Go on with a prepared search in slices until it ends, `stop` solutions are found or `budget` nodes are spent."""
+    """Run a prepared search in slices until it ends, `stop` solutions are found or `budget` nodes are spent."""
     while True:
         check_time()
         before = int(desk.slots[on.NODES])
@@ -120,29 +120,29 @@ def effort(desk: on.Desk) -> Effort:
 
 
 def impossibility(puzzle: Gloop) -> Reason | None:
-    """Why counting alone shows that there is no solution; None when it does not.
+    """Why counting alone shows that there is no solution; None if it does not.
 
-    The sums over all tiles hold only without spares. Sources: odd cap sum and cap sums of perfect packings,
-    Browne 2017, section 5.5, and for the cap sum 2 the identity K = q - 1 + CS/2; the others follow from the matching
-    of sides.
+    The sums over all tiles apply only if no tiles are spare. Sources: odd cap sum and cap sums of perfect packings,
+    Browne 2017, section 5.5, and for the cap sum 2 the identity K = q - 1 + CS/2; the other reasons follow from the
+    matching of sides.
     """
     words = [tiling.TILES[tile] for tile in puzzle.tiles]
     walls_of = walls(puzzle.cells)
     corners = [cell for cell, wall in walls_of.items() if tiling.any_adjacent(wall)]
     fitting = sum(tiling.any_adjacent(tiling.blank_sides(word)) for word in words)
     if len(corners) > fitting:
-        text = f"{len(corners)} corner cells, but {counted(fitting, 'tile')} with two adjacent blank sides"
+        tiles = _only(fitting, "two blank sides next to each other")
+        text = f"the board has {counted(len(corners), 'corner cell')}, but {tiles}"
         return Reason("CORNER_TILES", tuple(sorted(corners)), text)
     border = [cell for cell, wall in walls_of.items() if any(wall)]
     fitting = sum(any(tiling.blank_sides(word)) for word in words)
     if len(border) > fitting:
-        text = f"{len(border)} border cells, but {counted(fitting, 'tile')} with a blank side"
+        text = f"the board has {counted(len(border), 'border cell')}, but {_only(fitting, 'a blank side')}"
         return Reason("BORDER_TILES", tuple(sorted(border)), text)
     least = sum(sorted(map(tiling.cap_sum, words))[: len(walls_of)])
     if puzzle.goal == "perfect" and least > 2:
-        return Reason(
-            "CAP_SUM", text=f"the cap sum is at least {least}, in a perfect packing at most 0, or 2 without a side 10"
-        )
+        allowed = "a perfect packing allows at most 0, or 2 if no side has a single path end"
+        return Reason("CAP_SUM", text=f"the cap sum is at least {least}, but {allowed}")
     if len(words) > len(walls_of):
         return None
     return _set_impossibility(puzzle, words, sum(map(sum, walls_of.values())))
@@ -153,21 +153,37 @@ def _set_impossibility(puzzle: Gloop, words: list[str], walls: int) -> Reason | 
     sides = [side for word in words for side in tiling.sides(word)]
     total = sum(map(tiling.cap_sum, words))
     if total % 2:
-        return Reason("ODD_CAP_SUM", text=f"the cap sum is {total}, in a valid packing it is even")
+        return Reason("ODD_CAP_SUM", text=f"the cap sum is {total}, but in a valid packing it is even")
     clockwise, anticlockwise = sides.count("10"), sides.count("01")
     if clockwise != anticlockwise:
-        text = f"{clockwise} sides 10 and {anticlockwise} sides 01, in a valid packing as many of each"
+        first = f"{counted(clockwise, 'side')} with a path end at the first place only"
+        text = (
+            f"the tiles have {first} and {anticlockwise} with one at the second only, but the two numbers must be equal"
+        )
         return Reason("BALANCE", text=text)
     blank = sides.count("00")
     if blank < walls:
-        return Reason("BLANK_SIDES", text=f"{blank} blank sides for a border of {walls}")
+        return Reason(
+            "BLANK_SIDES", text=f"the border has {walls} sides, but the tiles have {_few(blank, 'blank side')}"
+        )
     if puzzle.goal == "perfect" and total == 2 and clockwise:
-        return Reason("CAP_SUM", text="the cap sum is 2, in a perfect packing with 10 sides at most 0")
+        why = "some sides have a single path end"
+        return Reason("CAP_SUM", text=f"the cap sum is 2, but {why}, so a perfect packing allows at most 0")
     return None
 
 
+def _few(number: int, noun: str) -> str:
+    """A number that is too small, with its noun: `only 3 blank sides`, `no blank side`."""
+    return f"only {counted(number, noun)}" if number else f"no {noun}"
+
+
+def _only(number: int, what: str) -> str:
+    """How few tiles have something: `only 3 tiles have ...`, `only 1 tile has ...`, `no tile has ...`."""
+    return f"{_few(number, 'tile')} {'have' if number > 1 else 'has'} {what}"
+
+
 def run_lengths() -> Iterator[int]:
-    """Nodes of one fresh start after another, without end: long runs that double, short ones between them."""
+    """Nodes of each fresh start, without end: long runs that double in length, with short runs between them."""
     for doubling in itertools.count():
         yield FIRST_RUN << doubling
         yield from itertools.repeat(SHORT_RUN, (FIRST_RUN << doubling) // SHORT_RUN)
@@ -179,13 +195,14 @@ def _start(desk: on.Desk, seed: str = "") -> int:
 
 
 def unsolvable(puzzle: Gloop, end: int, spent: Effort) -> Outcome[Packing]:
-    """What a search that found nothing returns: clashing givens, or that everything was tried."""
+    """What a search that found nothing returns: clashing givens, or a complete search."""
     if end == GIVENS_CLASH:
         cells = tuple(puzzle.given_words)
-        text = "the given tiles do not join, close a contour too early, or leave too few for the border"
+        text = "the given tiles do not match, close a path too early, or leave too few tiles for the border"
         reason = Reason("GIVENS_CLASH", cells, text)
     else:
-        reason = Reason("EXHAUSTED", text=f"none of the {spent.nodes} ways to lay tiles one by one leads to the goal")
+        nodes = counted(spent.nodes, "node")
+        reason = Reason("EXHAUSTED", text=f"a complete search finds no way to reach the goal ({nodes})")
     return Outcome("unsolvable", count=0, reason=reason, effort=spent)
 
 
@@ -217,14 +234,14 @@ def _find_several(puzzle: Gloop, budget: int, limit: int) -> Outcome[Packing]:
 
 
 class _Run:
-    """One run through all packings of a puzzle, and how it has ended: `FOUND` as long as there may be more."""
+    """One run through all packings of a puzzle, and how it ended: `FOUND` as long as there can be more."""
 
     def __init__(self, puzzle: Gloop) -> None:
         self.puzzle, self.desk = puzzle, on.make_desk(puzzle)
         self.end = _start(self.desk)
 
     def packings(self, budget: int) -> Iterator[Packing]:
-        """Every packing, as the search meets it, within `budget` nodes."""
+        """Every packing as soon as the search finds it, within `budget` nodes."""
         while self.end == FOUND:
             self.end = search_in_slices(self.desk, budget, int(self.desk.slots[on.SOLUTIONS]) + 1)
             if self.end == FOUND:

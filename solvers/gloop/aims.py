@@ -1,4 +1,4 @@
-"""What a Gloop search is to make of a packing beyond its goal: fewest or most contours or circles, circles on one side.
+"""What a Gloop search aims at beyond the goal: fewest or most contours or circles, circles on one side.
 
 The leaflet's challenges 1a to 2d (Horn) are aims on top of the goals `valid` and `mixed`.
 """
@@ -12,10 +12,10 @@ from puzzlemill.puzzles.gloop.tracing import Grid, contours, surrounds
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """What to count, whether fewest or most of it is best, where circles may lie, and when to stop.
+    """What to count, whether fewest or most is best, where circles are allowed, and when to stop.
 
-    `circles` other than `anywhere` asks that every circle lie inside, or outside, of the one loop of a mixed packing. A
-    search for the best ends when `target` is reached, else with its budget.
+    With `circles` other than `anywhere`, every circle must be inside, or outside, the one loop of a mixed packing. A
+    search for the best ends when `target` is reached or its budget is spent.
     """
 
     count: Literal["contours", "circles"]
@@ -33,7 +33,7 @@ class Aim(msgspec.Struct, frozen=True):
 
 
 class Challenge(NamedTuple):
-    """A challenge of the leaflet: goal, aim and its words."""
+    """A challenge of the leaflet: its goal, aim and wording."""
 
     goal: Goal
     aim: Aim
@@ -54,7 +54,7 @@ CHALLENGES: Final[dict[str, Challenge]] = {
 
 
 def value(grid: Grid, aim: Aim) -> int | None:
-    """What a valid packing counts for an aim; None if a circle is on the wrong side of its one loop.
+    """The value of a valid packing for an aim; None if a circle is on the wrong side of its one loop.
 
     If there is more than one loop, or none, every circle is on the wrong side.
     """

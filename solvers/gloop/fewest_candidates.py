@@ -21,9 +21,9 @@ EXHAUSTED, FOUND, BUDGET_SPENT, GIVENS_CLASH = range(4)
 
 @kernel
 def prepare(desk: on.Desk, random: RandomState, shuffled: bool) -> int:
-    """Start a search: empty board, words and cells in order or `shuffled` by the random state, givens laid.
+    """Start a search with the givens placed, words and cells in order or `shuffled` by the random state.
 
-    Returns `FOUND`, or `GIVENS_CLASH` when a rule refuses the givens.
+    Returns `FOUND`, or `GIVENS_CLASH` if a rule refuses the givens.
     """
     words, board, slots, items = desk.words, desk.board, desk.slots, desk.items
     cells = np.arange(len(board))
@@ -36,8 +36,8 @@ def prepare(desk: on.Desk, random: RandomState, shuffled: bool) -> int:
     board[:, on.FAILED] = -1
     board[:, on.DEMAND] = board[:, on.BARE]
     board[:, on.ORDER] = cells
-    # A counting sort of the words by demand: count them, add the counts up, then put each word in its place. A word
-    # meets 16 demands, one for each set of sides that is known, and comes up in the list of each.
+    # A counting sort of the words by demand: count them, add up the counts, then put each word in its place. A word
+    # meets 16 demands, one for each set of known sides, and is in the list of each.
     for word in order:
         if not slots[on.USED + words[word, on.TILE]]:
             for column in range(on.MEETS, on.TURNS):
@@ -66,15 +66,15 @@ def prepare(desk: on.Desk, random: RandomState, shuffled: bool) -> int:
 
 @kernel
 def search(desk: on.Desk, budget: int, stop: int) -> int:
-    """Go on until `stop` solutions were found since `prepare` or about `budget` nodes were spent; see the constants.
+    """Continue until `stop` solutions were found since `prepare` or about `budget` nodes were spent; see the constants.
 
-    A node is a tile laid. After `FOUND` the solution is on the board, and the next call looks for further ones.
+    A node is a tile placed. After `FOUND` the solution is on the board, and the next call looks for more.
     """
     words, board, slots = desk.words, desk.board, desk.slots
     while True:
         level = slots[on.LEVEL]
-        # The height of a subtree that failed: on the longest way down in it, the cells on which more than one word was
-        # laid. The grader asks whether forced steps alone (height 0) refute wrong choices.
+        # The height of a failed subtree: on the longest way down in it, the number of cells on which more than one word
+        # was tried. The grader asks whether forced steps alone (height 0) refute wrong choices.
         height = 0
         if level == len(board):
             if slots[on.FRESH]:
@@ -107,7 +107,7 @@ def search(desk: on.Desk, budget: int, stop: int) -> int:
 
 @kernel
 def enough(slots: Int64s) -> bool:
-    """Whether a full board has as many loops, circles and contours as it must; `lay` has refused too many of them."""
+    """Whether a full board has enough loops, circles and contours; `lay` has already refused too many."""
     loops, circles = slots[on.LOOPS], slots[on.CIRCLES]
     if loops < slots[on.LEAST_LOOPS] or circles < slots[on.LEAST_CIRCLES]:
         return False
@@ -116,7 +116,7 @@ def enough(slots: Int64s) -> bool:
 
 @kernel
 def _choose(board: Int64s, slots: Int64s, level: int) -> None:
-    """Take the empty cell that the fewest words fit, the first in order among equals."""
+    """Choose the empty cell that the fewest words fit, the first in order among equals."""
     best, fewest = -1, len(slots)
     for place in range(len(board)):
         cell = board[place, on.ORDER]
@@ -133,14 +133,14 @@ def _choose(board: Int64s, slots: Int64s, level: int) -> None:
 
 @kernel
 def advance(words: Int64s, board: Int64s, slots: Int64s, items: Int64s, level: int) -> bool:
-    """Lay the next word that no rule refuses on the cell of a level, if there is one."""
+    """Place the next word that no rule refuses on the cell of a level, if there is one."""
     cell = board[level, on.CHOSEN]
     last = slots[on.START + board[cell, on.DEMAND] + 1]
     cursor = board[level, on.CURSOR]
     while cursor < last:
         word = items[cursor]
         cursor += 1
-        # The lists of words stay as `prepare` made them, so words of tiles used since then are passed over here.
+        # The lists of words stay as `prepare` made them, so words of tiles used since then are skipped here.
         if slots[on.USED + words[word, on.TILE]] or not _leads(words, board, slots, cell, words[word, on.TILE]):
             continue
         for slot in range(on.LEVEL):
@@ -161,9 +161,9 @@ def advance(words: Int64s, board: Int64s, slots: Int64s, items: Int64s, level: i
 
 @kernel
 def _leads(words: Int64s, board: Int64s, slots: Int64s, cell: int, tile: int) -> bool:
-    """Whether the first cell of the orbit can still have its least tile with `tile` on `cell`.
+    """Whether the first cell of the orbit can still have the least tile of the orbit with `tile` on `cell`.
 
-    Rotations of the board exchange the cells of the orbit, so of the rotated forms of a packing one passes.
+    Rotations of the board exchange the cells of the orbit, so exactly one of the rotated forms of a packing passes.
     """
     first = slots[on.ORBIT]
     for slot in range(on.ORBIT, on.ORBIT + 4):
@@ -179,14 +179,14 @@ def _leads(words: Int64s, board: Int64s, slots: Int64s, cell: int, tile: int) ->
 
 @kernel
 def lay(words: Int64s, board: Int64s, slots: Int64s, cell: int, word: int) -> int:
-    """Lay a word that meets the cell's demand; returns the slot that counts the rule that refuses it, or -1.
+    """Place a word that meets the cell's demand; returns the slot that counts the rule that refuses it, or -1.
 
-    A refused word has been laid completely, so `lift` takes it up like any other.
+    A refused word has been placed completely, so `lift` removes it like any other.
     """
     _count_out(words, slots, word, 1)
     for side in range(4):
         neighbour = board[cell, on.ACROSS + side]
-        # A side that meets the border or a tile uses up what was needed there, so its slack stays. A side towards an
+        # A side that meets the border or a tile uses what was needed there, so its slack stays. A side towards an
         # empty cell uses up a side of its pattern, and one of the facing pattern is now sure to be needed.
         if neighbour >= 0 and board[neighbour, on.WORD] < 0:
             pattern = words[word, on.SIDE + side]
@@ -219,7 +219,7 @@ def lay(words: Int64s, board: Int64s, slots: Int64s, cell: int, word: int) -> in
 
 @kernel
 def lift(words: Int64s, board: Int64s, slots: Int64s, cell: int, level: int) -> None:
-    """Take up the last tile laid, that of a level."""
+    """Remove the last tile placed, that of a level."""
     word = board[cell, on.WORD]
     board[cell, on.WORD] = -1
     _count_out(words, slots, word, -1)
@@ -255,7 +255,7 @@ def touching_vertex(vertex: int) -> int:
 
 @kernel
 def _count_out(words: Int64s, slots: Int64s, word: int, used: int) -> None:
-    """Count the words of a word's tile out of those that meet a demand, or with `used` = -1 in again."""
+    """Subtract the words of a word's tile from the counts of unused words by demand; `used` = -1 adds them again."""
     slots[on.USED + words[word, on.TILE]] += used
     for column in range(on.TURNS, on.BLANK):
         turned = words[word, column]
@@ -266,7 +266,7 @@ def _count_out(words: Int64s, slots: Int64s, word: int, used: int) -> None:
 
 @kernel
 def _join(words: Int64s, board: Int64s, slots: Int64s, cell: int, a: int, b: int) -> None:
-    """Lay the path between vertices a and b of a cell: open a path, lengthen one, join two, or close a contour.
+    """Add the path between vertices a and b of a cell: start a path, lengthen one, join two, or close a contour.
 
     A strand is an open path that is more than one semicircle, so that it can only end in a loop.
     """
@@ -302,7 +302,7 @@ def _join(words: Int64s, board: Int64s, slots: Int64s, cell: int, a: int, b: int
 
 @kernel
 def _semicircle(words: Int64s, board: Int64s, slots: Int64s, cell: int, vertex: int) -> bool:
-    """Whether the open path that ends at a vertex of a cell is no more than a semicircle of the tile across."""
+    """Whether the open path that ends at a vertex of a cell is only a semicircle of the tile across."""
     word = board[board[cell, on.ACROSS + vertex // 2], on.WORD]
     twin = vertex ^ 1
     if words[word, on.PATH + touching_vertex(vertex)] != touching_vertex(twin):

@@ -1,6 +1,6 @@
-"""Playing Gloop: laying and lifting tiles, what is done, whether a packing can still be reached, and hints.
+"""Playing Gloop: placing and lifting tiles, progress, whether a packing can still be reached, and hints.
 
-A position is the tiles on the board as (row, column, word): the givens, then the others in the order they were laid.
+A position is the tiles on the board as (row, column, word): the givens, then the others in the order they were placed.
 """
 
 from collections.abc import Collection
@@ -21,13 +21,13 @@ from puzzlemill.solvers.sentences import cell_name
 Position: TypeAlias = tuple[Given, ...]
 
 HINT_TRIALS: Final = 500
-"""Candidates that a hint may suppose, some 0.2 s on 16 cells; after that it shows a tile of a solution."""
+"""Most candidates that a hint supposes, about 0.2 s on 16 cells; after that it shows a tile of a solution."""
 
-_SIDES: Final = ("northern", "eastern", "southern", "western")
+_SIDES: Final = ("north", "east", "south", "west")
 
 
 class Lift(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="lift", tag_field="move"):
-    """Lift the tile on a cell; one that was given stays."""
+    """Lift the tile on a cell; given tiles cannot be lifted."""
 
     row: int
     col: int
@@ -42,9 +42,9 @@ def start(puzzle: Gloop) -> Position:
 
 
 def moves(puzzle: Gloop, position: Position) -> list[Move]:
-    """Every word of an unused tile on every empty cell whose border and neighbours it meets, then every lift.
+    """Every word of an unused tile on every empty cell whose border and neighbours it matches, then every lift.
 
-    A tile may close a contour that the goal does not allow: that is a mistake to find out, as on a table.
+    A move can close a contour that the goal does not allow: as on a table, the player has to find that mistake.
     """
     words = _words_on(position)
     used = {tiling.tile_number(word) for word in words.values()}
@@ -59,12 +59,12 @@ def moves(puzzle: Gloop, position: Position) -> list[Move]:
 
 
 def after(puzzle: Gloop, position: Position, move: Move) -> Position:
-    """The position after a move; raises `InputError` for a move that `moves` does not list."""
+    """The position after a move; raises `InputError` if `moves` does not list the move."""
     return _lifted(puzzle, position, move) if isinstance(move, Lift) else _with(puzzle, position, move)
 
 
 def progress(puzzle: Gloop, position: Position) -> Progress:
-    """Cells filled by the player, of those without a given."""
+    """How many of the cells without a given are filled."""
     return Progress(len(position) - len(puzzle.givens), len(puzzle.cells) - len(puzzle.givens))
 
 
@@ -74,20 +74,20 @@ def solution(puzzle: Gloop, position: Position) -> Packing | None:
 
 
 def solvable(puzzle: Gloop, position: Position, budget: int) -> bool | None:
-    """Whether a packing can be reached without lifting a tile; None when `budget` nodes do not suffice."""
+    """Whether a packing can be reached without lifting a tile; None if `budget` nodes are not enough."""
     return _solved_from(puzzle, position, budget).solvable
 
 
 def hint(puzzle: Gloop, position: Position, budget: int) -> Hint[Move]:
-    """A tile that the techniques of a person find, else one of a packing; if there is none, a tile to lift.
+    """A tile that a person's techniques find, else one of a packing; if there is no packing, a tile to lift.
 
-    After the lift of a hint the earlier tiles can stay; later ones may have to be lifted too, as further hints say.
+    After the lift, earlier tiles can stay; later ones might have to be lifted too, as further hints will say.
     """
     outcome = _solved_from(puzzle, position, budget)
     if outcome.status == "unsolvable":
         return _mistake(puzzle, position, budget)
     if len(position) == len(puzzle.cells):
-        return Hint("solved", "The packing is complete and right.")
+        return Hint("solved", "The puzzle is solved.")
     person = Person(puzzle, position[len(puzzle.givens) :], 0, HINT_TRIALS)
     seen = []
     for step in person.steps(search=False):
@@ -96,26 +96,26 @@ def hint(puzzle: Gloop, position: Position, budget: int) -> Hint[Move]:
             return _mistake(puzzle, position, budget)
         if step.move is not None:
             hardest = max(seen, key=lambda step: list(TECHNIQUES).index(step.technique))
-            text = step.text if hardest is step else f"{step.text} Hardest before that: {hardest.text}"
+            text = step.text if hardest is step else f"{step.text} The hardest step before it: {hardest.text}"
             return Hint(hardest.technique, text, step.cells, step.move)
     if outcome.solution is None:
-        return Hint("budget", "Neither the techniques of a person nor a search within the budget find a tile.")
+        return Hint("budget", "No tile found: the techniques of a person find none, and the search spent its budget.")
     return _tile_of_solution(person, outcome.solution)
 
 
 def _solved_from(puzzle: Gloop, position: Position, budget: int) -> Outcome[Packing]:
-    """What a search says of the puzzle with the tiles of a position given."""
+    """The outcome of a search for the puzzle with the tiles of a position given."""
     return solve(msgspec.structs.replace(puzzle, givens=position), budget)
 
 
 def _mistake(puzzle: Gloop, position: Position, budget: int) -> Hint[Move]:
-    """The first tile, in the order in which they were laid, with which there is no packing any more.
+    """The first tile, in the order of placing, after which no packing is left.
 
-    If the budget does not suffice, a position counts as good, so the tile named can be a later one.
+    A position that the budget does not decide counts as good, so the tile named can be a later one.
     """
     good, bad = len(puzzle.givens), len(position)
     if good == bad or _solved_from(puzzle, puzzle.givens, budget).status == "unsolvable":
-        return Hint("unsolvable", "The puzzle has no solution, even before the first tile.")
+        return Hint("unsolvable", "The puzzle has no solution, even before the first tile is placed.")
     while bad - good > 1:
         middle = (good + bad) // 2
         if _solved_from(puzzle, position[:middle], budget).status == "unsolvable":
@@ -123,9 +123,9 @@ def _mistake(puzzle: Gloop, position: Position, budget: int) -> Hint[Move]:
         else:
             good = middle
     row, col, word = position[bad - 1]
-    tile = f"There is no way to the goal from here: tile {tiling.tile_number(word)} at {cell_name((row, col))}"
+    lift = f"There is no solution from here. Lift tile {tiling.tile_number(word)} at {cell_name((row, col))}"
     alone = bad - 1 == len(puzzle.givens)
-    text = f"{tile} cannot stay." if alone else f"{tile} and the tiles laid before it cannot stay together."
+    text = f"{lift}." if alone else f"{lift}: it cannot stay with the tiles placed before it."
     return Hint("take back", text, ((row, col),), Lift(row, col))
 
 
@@ -135,7 +135,7 @@ def _tile_of_solution(person: Person, solution: Packing) -> Hint[Move]:
     cell = min(board.cells(), key=lambda cell: board.candidates[cell].bit_count())
     row, col = person.ground.cells[cell]
     word = solution.words[row, col]
-    text = f"A search finds a packing with tile {tiling.tile_number(word)} at {cell_name((row, col))}."
+    text = f"A search found a solution with tile {tiling.tile_number(word)} at {cell_name((row, col))}."
     return Hint("search", text, ((row, col),), Lay(row, col, word))
 
 
@@ -144,7 +144,7 @@ def _words_on(position: Position) -> dict[Cell, str]:
 
 
 def _known_sides(cells: Collection[Cell], words: dict[Cell, str], cell: Cell) -> list[str | None]:
-    """The pattern that each side of a cell must show to meet border and tiles, None if nothing is there yet."""
+    """The pattern that each side of a cell must show to match border and tiles, None next to an empty cell."""
     patterns: list[str | None] = []
     for side, neighbour in enumerate(neighbours(cell)):
         if neighbour in words:
@@ -155,7 +155,7 @@ def _known_sides(cells: Collection[Cell], words: dict[Cell, str], cell: Cell) ->
 
 
 def _misfit(known_sides: list[str | None], word: str) -> int | None:
-    """The first side of a word that does not show the pattern known for it; None when all do."""
+    """The first side of a word that does not show its known pattern; None if all do."""
     for side, (pattern, shows) in enumerate(zip(known_sides, tiling.sides(word), strict=True)):
         if pattern not in (None, shows):
             return side
@@ -165,10 +165,10 @@ def _misfit(known_sides: list[str | None], word: str) -> int | None:
 def _lifted(puzzle: Gloop, position: Position, move: Lift) -> Position:
     name, cell = f"lift {shown((move.row, move.col))}", (move.row, move.col)
     if cell in puzzle.given_words:
-        raise InputError(f"{name}: a given tile stays")
+        raise InputError(f"{name}: this tile is given and cannot be lifted")
     left = tuple(given for given in position if given[:2] != cell)
     if len(left) == len(position):
-        raise InputError(f"{name}: there is no tile")
+        raise InputError(f"{name}: the cell is empty")
     return left
 
 
@@ -176,19 +176,20 @@ def _with(puzzle: Gloop, position: Position, move: Lay) -> Position:
     name, cell, words = f"lay {shown((move.row, move.col))}", (move.row, move.col), _words_on(position)
     cells = set(puzzle.cells)
     if cell not in cells:
-        raise InputError(f"{name}: there is no such cell")
+        raise InputError(f"{name}: the board has no such cell")
     if cell in words:
-        raise InputError(f"{name}: a tile lies there")
+        raise InputError(f"{name}: the cell already has a tile; lift it first")
     if not tiling.is_word(move.word):
-        raise InputError(f"{name}: {shown(move.word)} is no Motzkin word of 8 letters '(', ')' and '.'")
+        raise InputError(f"{name}: {shown(move.word)} is not a Motzkin word of 8 letters '(', ')' and '.'")
     tile = tiling.tile_number(move.word)
     if tile not in puzzle.tiles:
-        raise InputError(f"{name}: tile {tile} is not among the tiles")
+        raise InputError(f"{name}: the puzzle does not have tile {tile}")
     if any(tiling.tile_number(word) == tile for word in words.values()):
-        raise InputError(f"{name}: tile {tile} is on the board already")
+        raise InputError(f"{name}: tile {tile} is already on the board")
     known_sides = _known_sides(cells, words, cell)
     side = _misfit(known_sides, move.word)
     if side is not None:
         shows = tiling.sides(move.word)[side]
-        raise InputError(f"{name}: the {_SIDES[side]} side shows {shows}, {known_sides[side]} would meet what is there")
+        expected = f"expected {known_sides[side]} to match what is there"
+        raise InputError(f"{name}: the {_SIDES[side]} side shows {shows}; {expected}")
     return (*position, (move.row, move.col, move.word))

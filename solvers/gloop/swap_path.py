@@ -16,10 +16,10 @@ from puzzlemill.puzzles.streams import Stream, stream_for
 from puzzlemill.solvers.outcome import Effort, Outcome, Reason
 
 BUDGET = 10_000
-"""Packings looked at when the caller names no budget: seconds on 6x6."""
+"""Packings examined if the caller gives no budget: seconds on 6x6."""
 
 Change = dict[Cell, str]
-"""Cells and the words that are to lie there."""
+"""Cells and the words to place there."""
 
 
 def swap_path(
@@ -27,16 +27,16 @@ def swap_path(
 ) -> Outcome[tuple[Packing, ...]]:
     """Packings from `start` to a perfect one, each with fewer contours than the one before, one of them mixed.
 
-    Each step exchanges two tiles with the same path ends up to a turn, or a tile for one of `spares` (tile numbers),
-    and lays them so that the ends stay as they are. The search goes depth first through all such steps in an order
-    drawn from `seed`, exchanges on the board first, then those that save the fewest contours; its nodes are packings.
-    Raises `InputError` when `start` is no packing whose paths all close, or a spare no tile.
+    Each step exchanges two tiles with the same path ends up to a turn, or a tile and one of `spares` (tile numbers),
+    and places them so that the path ends stay the same. The search goes depth first through all such steps in an order
+    drawn from `seed`: exchanges on the board first, then those that save the fewest contours. Its nodes are packings.
+    Raises `InputError` if a path of `start` is open, or if a spare is not a tile number.
     """
     grid = start.grid
     if not all(word is None or is_word(word) for words in grid for word in words) or edge_breaches(grid):
         raise InputError("start: not a valid packing")
     if not set(spares) <= set(range(len(TILES))):
-        raise InputError(f"spares: expected numbers 0 to {len(TILES) - 1}")
+        raise InputError(f"spares: expected tile numbers, 0 to {len(TILES) - 1}")
     used = set(start.tiles)
     search = _Search(stream_for(f"gloop swap path {seed}"), used | set(spares), budget)
     path = search.descend(grid, contours(grid), False)
@@ -50,7 +50,7 @@ def swap_path(
 
 
 class _Search:
-    """Depth first through the packings that swaps lead to; none is gone on from twice."""
+    """A depth-first search through the packings that swaps lead to; each is expanded at most once."""
 
     def __init__(self, draws: Stream, tiles: Collection[int], budget: int) -> None:
         self.draws, self.tiles, self.budget = draws, tiles, budget
@@ -58,9 +58,9 @@ class _Search:
         self.seen: set[tuple[Grid, bool]] = set()
 
     def descend(self, grid: Grid, closed: list[Contour], mixed: bool) -> list[Grid]:
-        """The way from `grid` to a perfect packing; empty when there is none or the budget is spent.
+        """The path from `grid` to a perfect packing; empty if there is none or the budget is spent.
 
-        `mixed` says whether a packing before was mixed.
+        `mixed` says whether an earlier packing was mixed.
         """
         loops = sum(not contour.circle for contour in closed)
         if loops == len(closed) == 1:
@@ -87,7 +87,7 @@ class _Search:
 
 
 def swaps(grid: Grid, tiles: Collection[int]) -> Iterator[Change]:
-    """Every exchange of two tiles of a valid packing, or of one for an unused one of `tiles`, that keeps all ends."""
+    """Every exchange of two tiles of a valid packing, or of one and an unused one of `tiles`, that keeps all ends."""
     words = Packing(grid).words
     used = {tile_number(word) for word in words.values()}
     for (cell, word), (other_cell, other_word) in itertools.combinations(words.items(), 2):
@@ -109,5 +109,5 @@ def changed(grid: Grid, change: Change) -> Grid:
 
 @functools.cache
 def _turns_like(word: str, other: str) -> tuple[str, ...]:
-    """The turns of a word that have the path ends of another."""
+    """The turns of a word that have the same path ends as another word."""
     return tuple(turned for turned in turns(word) if sides(turned) == sides(other))

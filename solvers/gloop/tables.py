@@ -18,50 +18,50 @@ from puzzlemill.solvers.arrays import Int64s
 #     | TILE | SIDE | PATH | MEETS | TURNS | BLANK | BLANK_CORNER
 #
 # SIDE has the patterns 0 to 3 of the sides N, E, S, W, PATH the partner of each vertex or -1, MEETS the 16 demands that
-# the word meets, TURNS all words of its tile and -1 after the last; then come whether the tile has a blank side, and
-# two adjacent ones.
+# the word meets, TURNS all words of its tile and -1 after the last. The last two columns say whether the tile has a
+# blank side, and two adjacent ones.
 TILE, SIDE, PATH, MEETS, TURNS, BLANK, BLANK_CORNER, WORD_COLUMNS = 0, 1, 5, 13, 29, 33, 34, 35
 
-# A row of the board, first what stays:
+# A row of the board, first the columns that never change:
 #
 #     0        4       12            13            14
 #     | ACROSS | POINT | BORDER_CELL | CORNER_CELL | BARE
 #
 # ACROSS has the cell across each side or -1, POINT the number of each vertex's place (the same for two that touch);
-# then come whether a side, and two adjacent ones, are on the border, and the demand on the empty board.
+# the next two say whether a side, and two adjacent sides, are on the border; BARE is the demand on the empty board.
 ACROSS, POINT, BORDER_CELL, CORNER_CELL, BARE = 0, 4, 12, 13, 14
-# Then what the search writes, in two halves:
+# Then the columns that the search writes, in two halves:
 #
 #     15     16       17      18       19       20      21       22
 #     | WORD | DEMAND | ORDER | CHOSEN | CURSOR | TRIED | FAILED | SAVED
 #     | of the cell   | cells | of the level
 #
-# WORD is the word laid or -1, DEMAND the demand now, ORDER the cells in order of preference. A row stands for a cell on
-# the left and for a level of the search on the right, as there are as many of both: the cell of the level, its next
-# word in items, how many words were laid, the height of the highest failed subtree, and the slots before LEVEL as they
-# were.
+# WORD is the word placed or -1, DEMAND the present demand, ORDER the cells in order of preference. The left half of a
+# row belongs to a cell and the right half to a level of the search, as there are as many levels as cells: the cell of
+# the level, its next word in items, how many words were tried, the height of the highest failed subtree, and a copy of
+# the slots before LEVEL.
 WORD, DEMAND, ORDER, CHOSEN, CURSOR, TRIED, FAILED, SAVED, BOARD_COLUMNS = 15, 16, 17, 18, 19, 20, 21, 22, 32
 
 # Slots. Those before LEVEL are undone with each tile: SLACK, how many more tile sides of each pattern are left than the
-# board is sure to need; BORDER and CORNER, the tiles with a blank side or corner less the cells that need one; then
-# contours, open paths, and those of them that are strands (more than a semicircle).
+# board is sure to need; BORDER and CORNER, the tiles with a blank side or corner minus the cells that need one; then
+# contours, open paths, and how many of these are strands (longer than a semicircle).
 SLACK, BORDER, CORNER, LOOPS, CIRCLES, OPEN, STRANDS, LEVEL = 0, 4, 5, 6, 7, 8, 9, 10
 # FRESH is 1 if the level is new, so that its cell must be chosen; then effort, the number of solutions, the height of
-# the highest subtree that failed before the first of them, and how often each rule refused a tile.
+# the highest subtree that failed before the first solution, and how often each rule refused a tile.
 FRESH, NODES, DEAD_ENDS, FORCED, SOLUTIONS, HEIGHT, BY_CLOSURE, BY_BORDER, BY_PARITY = range(11, 20)
-# Bounds on loops (contours that are no circle), on circles and on all contours; the number of givens; the cells that
+# Bounds on loops (contours other than circles), on circles and on all contours; the number of givens; the cells that
 # rotations exchange.
 LEAST_LOOPS, MOST_LOOPS, LEAST_CIRCLES, MOST_CIRCLES, LEAST, MOST, GIVENS, ORBIT = 20, 21, 22, 23, 24, 25, 26, 27
-# For each tile 1 while it cannot be used; for each demand the number of unused words that meet it, and where its words
-# begin in items; for each place where an open path ends its other end.
+# For each tile, 1 while it cannot be used; for each demand, the number of unused words that meet it, and where its
+# words begin in items; for each place where an open path ends, the other end of that path.
 #
 #     0       10           20             32          123          748          1374
 #     | undone | effort     | bounds       | USED      | FITTING    | START      | MATE
 #     | by lift| and counts | and orbit    | per tile  | per demand | per demand | per place of the board
 #
-# The first part is copied with every tile laid, so it is kept short.
+# The first part is copied for every tile placed, so it is kept short.
 ANY: Final = 4
-"""A side on which a cell makes no demand. A demand has a digit to base 5 for each side, its pattern 0 to 3 or ANY:
+"""A side on which a cell demands nothing. A demand has a base-5 digit for each side, its pattern 0 to 3 or ANY:
 
     digit      3  2  1  0
     side       W  S  E  N        the corner cell in the north-west demands 0 4 4 0, which is 0 + 4 * 5 + 4 * 25 = 120
@@ -75,7 +75,7 @@ MATE: Final = START + DEMANDS + 1
 
 
 class Desk(NamedTuple):
-    """A search: `solvers.gloop.fewest_candidates.search` goes on from it."""
+    """The state of a search, which `solvers.gloop.fewest_candidates.search` continues."""
 
     words: Int64s  # int64[323, WORD_COLUMNS], the same for all puzzles
     board: Int64s  # int64[cells, BOARD_COLUMNS], cells numbered row by row
@@ -130,7 +130,7 @@ def make_desk(puzzle: Gloop, rotations: bool = True) -> Desk:
 
 
 def across_table(puzzle: Gloop) -> Int64s:
-    """The number of the cell across sides N, E, S, W of each cell, -1 where there is none, int64[cells, 4]."""
+    """The number of the cell across sides N, E, S, W of each cell, -1 for none, int64[cells, 4]."""
     number = {cell: index for index, cell in enumerate(puzzle.cells)}
     return np.array([[number.get(cell, -1) for cell in neighbours(cell)] for cell in puzzle.cells], dtype=np.int64)
 
@@ -177,10 +177,10 @@ def orbit(puzzle: Gloop) -> list[Cell]:
 
 
 def packing(puzzle: Gloop, desk: Desk) -> Packing:
-    """The full grid that a search has found."""
+    """The full grid that a search found."""
     return packing_from(puzzle, desk.board[:, WORD])
 
 
 def packing_from(puzzle: Gloop, word_on: Int64s) -> Packing:
-    """The full grid of the numbers of words on the cells, int64[cells]."""
+    """The full grid, from the numbers of the words on the cells, int64[cells]."""
     return packing_of(puzzle, dict(zip(puzzle.cells, (tiling.WORDS[word] for word in word_on.tolist()), strict=True)))

@@ -13,6 +13,7 @@ import numpy as np
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, empty_outline, own_symmetries
 from puzzlemill.puzzles.iqblocks.pieces import Rows, regions
 from puzzlemill.puzzles.kinds import OutOfReachError
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.arrays import Int64s, UInt8s
 from puzzlemill.solvers.budgets import BUDGET, check_time
 from puzzlemill.solvers.iqblocks.frontier import count_walk
@@ -105,14 +106,16 @@ def obstacle(puzzle: IqBlocks) -> Reason | None:
     sizes = [piece.size for piece in puzzle.left]
     cells = set(puzzle.open_cells)
     if sum(sizes) != len(cells):
-        return Reason("AREA", (), f"{len(cells)} cells are to be covered, the pieces left have {sum(sizes)}")
+        text = f"{counted(len(cells), 'cell')} must be covered, but the pieces left have {sum(sizes)} in all"
+        return Reason("AREA", (), text)
     # Bit n of `sums` says that some pieces have n cells together.
     sums = 1
     for size in sizes:
         sums |= sums << size
     for region in regions(cells):
         if not sums >> len(region) & 1:
-            text = f"a region of {len(region)} cells, and no pieces left have {len(region)} cells together"
+            amount = counted(len(region), "cell")
+            text = f"a region of {amount} is cut off, but no pieces left add up to {amount}"
             return Reason("DEAD_REGION", tuple(region), text)
     return None
 
@@ -177,7 +180,7 @@ def _batches(puzzle: IqBlocks, search: Search, budget: int) -> Iterator[UInt8s]:
     done = False
     while not done:
         if search.effort.nodes >= budget:
-            raise OutOfReachError(f"solutions: {budget} nodes do not go through all of them")
+            raise OutOfReachError(f"solutions: the budget of {budget} nodes ran out before the last solution")
         rows, done = search.next_rows(min(budget, search.effort.nodes + search.slice), CHUNK)
         yield boards_of(puzzle.board, search.table, rows)
 
@@ -249,7 +252,11 @@ def _plain_search(puzzle: IqBlocks, depth: int) -> Search:
     """The search without symmetry, to `depth` pieces."""
     reason = obstacle(puzzle)
     if reason or not 1 <= depth <= len(puzzle.left):
-        raise ValueError(reason.text if reason else f"depth {depth} is not among the pieces left")
+        raise ValueError(
+            reason.text
+            if reason
+            else f"expected a depth of 1 to {len(puzzle.left)}, the number of pieces left, not {depth}"
+        )
     return Search(puzzle, table_of(puzzle.piece_list, empty_outline(puzzle)))
 
 
@@ -263,7 +270,7 @@ def _counted(puzzle: IqBlocks, budget: int) -> tuple[int | None, Effort]:
 
 
 def _exhausted(effort: Effort) -> Outcome[Filling]:
-    text = f"every way to go on from the next open spot was tried, {effort.nodes} in all"
+    text = f"a complete search finds no way to fill the board ({counted(effort.nodes, 'node')})"
     return Outcome("unsolvable", count=0, reason=Reason("EXHAUSTED", (), text), effort=effort)
 
 

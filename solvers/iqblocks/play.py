@@ -10,6 +10,7 @@ import numpy as np
 from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks, empty_outline
 from puzzlemill.puzzles.iqblocks.pieces import CELL, EMPTY, Piece, Rows, cells_of, orientations, with_mark
 from puzzlemill.puzzles.kinds import LONGEST_ID, Cell, InputError, shown
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.iqblocks import solve
 from puzzlemill.solvers.iqblocks.person import Person
 from puzzlemill.solvers.iqblocks.person.cover import cover_of
@@ -101,7 +102,7 @@ def hint(puzzle: IqBlocks, position: Position, budget: int) -> Hint[Move]:
     if outcome.status == "unsolvable":
         return _mistake(puzzle, position, budget)
     if not rest.left:
-        return Hint("solved", "Every piece is on the board, and the board is full.")
+        return Hint("solved", "The puzzle is solved.")
     return _next(rest, budget) or _searched(rest, outcome)
 
 
@@ -119,18 +120,22 @@ def _next(rest: IqBlocks, budget: int) -> Hint[Move] | None:
         return None
     steps = steps_of(path, first + 1)
     last, hardest = steps[-1], max(steps, key=lambda step: list(TECHNIQUES).index(step.technique))
-    text = last.text if last.technique == hardest.technique else f"{last.text} Hardest before that: {hardest.text}"
+    text = (
+        last.text if last.technique == hardest.technique else f"{last.text} The hardest step before it: {hardest.text}"
+    )
     return Hint(hardest.technique, text, last.cells, last.move)
 
 
 def _searched(rest: IqBlocks, outcome: Outcome[Filling]) -> Hint[Move]:
     """The placement of a completion that covers the first open cell."""
     if outcome.solution is None:
-        return Hint("budget", "Neither the techniques of a person nor a search within the budget find a placement.")
+        return Hint(
+            "budget", "No placement found: the techniques of a person find none, and the search spent its budget."
+        )
     board = outcome.solution.board
     r, c = rest.open_cells[0]
     cells = cells_of(board, board[r][c])
-    text = f"A search finds a completion with {lying(board[r][c], cells)}."
+    text = f"A search found a solution with {lying(board[r][c], cells)}."
     return Hint("search", text, cells, Lay(board[r][c], cells))
 
 
@@ -167,7 +172,7 @@ def _why_not(good: IqBlocks, letter: str, cells: tuple[Cell, ...], nodes: int) -
         chain = refute(cover, cover.start, candidate)
         if chain:
             return chained(cover, cover.start, [candidate], chain)
-    return f"with {lying(letter, cells)}, no completion is left, as only a search of {nodes} placements shows"
+    return f"{lying(letter, cells)} leaves no solution, as a search of {counted(nodes, 'placement')} shows"
 
 
 def _with(puzzle: IqBlocks, position: Position, move: Lay) -> Position:
@@ -175,9 +180,9 @@ def _with(puzzle: IqBlocks, position: Position, move: Lay) -> Position:
     rest = _rest(puzzle, position)
     piece = next((piece for piece in puzzle.piece_list if piece.name == move.piece), None)
     if piece is None:
-        raise InputError(f"{name}: there is no such piece")
+        raise InputError(f"{name}: the set has no such piece")
     if piece not in rest.left:
-        raise InputError(f"{name}: the piece is on the board already")
+        raise InputError(f"{name}: the piece is already on the board")
     if list(move.cells) != sorted(set(move.cells)):
         raise InputError(f"{name}: expected each cell once, row by row")
     rows, cols = len(puzzle.board), len(puzzle.board[0])
@@ -189,9 +194,9 @@ def _with(puzzle: IqBlocks, position: Position, move: Lay) -> Position:
     board = with_mark(position.board, piece.name, move.cells)
     missed = min(set(rest.clues.get(piece.name, ())).difference(move.cells), default=None)
     if missed:
-        raise InputError(f"{name}: the given cell {shown(missed)} must be covered")
+        raise InputError(f"{name}: the piece must also cover its given cell {shown(missed)}")
     if len(move.cells) != piece.size or not _is_placement(piece, move.cells):
-        raise InputError(f"{name}: the cells are no placement of the piece")
+        raise InputError(f"{name}: these cells do not have the shape of the piece")
     return Position(board, (*position.pieces, piece.name))
 
 
@@ -206,7 +211,8 @@ def _is_placement(piece: Piece, cells: tuple[Cell, ...]) -> bool:
 def _lifted(puzzle: IqBlocks, position: Position, move: Lift) -> Position:
     if move.piece not in position.pieces:
         given = move.piece in {piece.name for piece in puzzle.givens}
-        raise InputError(f"lift {shown(move.piece)}: {'a given piece stays' if given else 'the piece was not laid'}")
+        problem = "this piece is given and cannot be lifted" if given else "the piece is not on the board"
+        raise InputError(f"lift {shown(move.piece)}: {problem}")
     return _kept(puzzle, position, [letter for letter in position.pieces if letter != move.piece])
 
 

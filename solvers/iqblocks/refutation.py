@@ -55,7 +55,7 @@ def refute(puzzle: IqBlocks, completions: int = 0, budget: int = BUDGET) -> Cert
         boards, exact, effort = fillings(puzzle, budget, completions + 1)
         total, spent = len(boards), effort.nodes
         if exact is None and total <= completions:
-            raise OutOfReachError(f"completions: {budget} nodes do not tell how many there are")
+            raise OutOfReachError(f"completions: {budget} nodes are too few to count them")
     if total != completions:
         return None
     nodes = (Area(),) if _unequal(puzzle) else tuple(_Search(puzzle, budget - spent).proof())
@@ -100,7 +100,7 @@ class _Search:
     def __init__(self, puzzle: IqBlocks, budget: int) -> None:
         cover = exact_cover(puzzle)
         if cover is None:
-            raise OutOfReachError("completions: no proof is in reach, there are too many placements")
+            raise OutOfReachError("completions: there are too many placements for a proof")
         self.table, self.position = cover
         self.budget = budget
         self.cells = puzzle.open_cells
@@ -159,7 +159,7 @@ class _Search:
         position = self.position
         self.looks += int(state[: self.count].sum())
         if self.looks > self.budget:
-            raise OutOfReachError(f"completions: no proof within {self.budget} nodes")
+            raise OutOfReachError(f"completions: no proof found within {self.budget} nodes")
         verdicts = survey(state, position, self.colours)
         branchings = []
         for item in np.flatnonzero(state[self.opened :] == 1).tolist():

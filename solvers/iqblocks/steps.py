@@ -33,11 +33,11 @@ from puzzlemill.solvers.playing import Step, Trace
 from puzzlemill.solvers.sentences import sentence
 
 TECHNIQUES: Final = {
-    "forced placement": "a cell that one placement covers, or a piece that fits one place",
-    "dead region": "a region is cut off whose number of cells no pieces left have together",
-    "probing": "a supposed placement leads by the techniques above to a contradiction",
-    "deeper search": "only a search shows that a supposed placement leaves no completion",
-    "choice": "several completions are left, and a placement of one is taken",
+    "forced placement": "only one placement covers a cell, or a piece fits in only one place",
+    "dead region": "a placement would cut off a region, and no pieces left add up to its size",
+    "probing": "trying a placement leads to a contradiction by the techniques above",
+    "deeper search": "only a search shows that a placement leaves no solution",
+    "choice": "several solutions remain, and a placement of one is chosen",
 }
 """From easy to hard; all but `choice` are those of grades."""
 

@@ -1,7 +1,8 @@
 """The complete OTTF solver: checksums, rules 1 and 2, then trials and branching on ambiguous tiles, part by part.
 
-A display fixes the later neighbours of each tile modulo 4, so different solutions are different acyclic orientations;
-each is given as one of its linear extensions. Once every ambiguous tile has its role, rule 1 alone decides the rest.
+A template fixes the number of later neighbours of each tile modulo 4, so different solutions are different acyclic
+orientations; each is returned as one of its linear extensions. Once every ambiguous tile has its role, rule 1 alone
+decides the rest.
 """
 
 import itertools
@@ -12,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from puzzlemill.puzzles.ottf import Order, Ottf
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.arrays import Int32s, Int64s
 from puzzlemill.solvers.budgets import BUDGET, check_time, spend
 from puzzlemill.solvers.kernels import kernel
@@ -32,35 +34,35 @@ from puzzlemill.solvers.ottf.rules import (
 from puzzlemill.solvers.outcome import Effort, Outcome, Reason
 
 REASONS = {
-    "NUMBER_TOO_LARGE": "a tile shows more than one and its neighbours",
-    "CHECKSUM": "in a connected part pairs of neighbours less later neighbours shown are not 4 for each hidden five",
+    "NUMBER_TOO_LARGE": "a tile shows more than 1 plus the number of its neighbours",
+    "CHECKSUM": "in a connected part, touching pairs minus later neighbours needed are not 4 per hidden five",
     "CHAIN": "rules 1 and 2 decide these tiles in this order; the last one then lacks later neighbours",
-    "REST_CHECKSUM": "a connected part of what rules 1 and 2 leave fails the checksum",
-    "NO_FIRST": "of what they leave, each of these tiles has fewer later neighbours than neighbours among these tiles",
-    "NO_LAST": "of what they leave, each of these tiles has fewer earlier neighbours than neighbours among these tiles",
-    "EXHAUSTED": "in a connected part of what they leave no way to give these ambiguous tiles a role leads to the end",
+    "REST_CHECKSUM": "rules 1 and 2 leave a connected part that fails the checksum",
+    "NO_FIRST": "of the tiles left, each of these has fewer later neighbours than neighbours in this set",
+    "NO_LAST": "of the tiles left, each of these has fewer earlier neighbours than neighbours in this set",
+    "EXHAUSTED": "in a connected part of the tiles left, no roles of these ambiguous tiles lead to a solution",
 }
-"""Every code of a reason for no solution, and what it means. The first two are seen without any deduction."""
+"""Every reason code for an unsolvable template and its meaning. The first two need no deduction."""
 
 PROOF = 100_000
-"""Nodes, about a second, within which generator and grading want to know whether there is one solution.
+"""The most nodes, about a second, that generator and grading spend to prove that there is one solution.
 
-Cores of 7 x 13 take hundreds, of 15 x 15 thousands; 20 x 20 with 12 or more hidden fives often takes more.
+Cores of 7x13 templates take hundreds, 15x15 thousands; 20x20 with 12 or more hidden fives often takes more.
 """
 
 SLICE = 4_000
-"""Nodes of one call of the kernel, less than a tenth of a second, so that Ctrl-C and time limits are heard."""
+"""Nodes per call of the kernel, less than a tenth of a second, so that Ctrl-C and time limits work."""
 
 CURSOR, QUIET, BEST, WORTH, NODES, DEAD_ENDS, FIXED = range(7)
 """What `probe` keeps between its slices.
 
-CURSOR is the place of the tile to try next, QUIET how many tiles in a row brought no news. BEST is the tile that
-decides most in its worse role (0: none), WORTH how many it decides. The others count for the effort.
+CURSOR is the place of the tile to try next; QUIET counts the tiles in a row that brought nothing new. BEST is the tile
+that decides the most in its worse role (0: none) and WORTH the number it decides. The others count the effort.
 """
 
 
 class Completions(NamedTuple):
-    """Ways to complete some parts: how many, some of them as signed logs, and whether there can be no others."""
+    """Ways to complete some parts: their number, some of them as signed logs, and whether these are all."""
 
     number: int
     logs: tuple[Int32s, ...]
@@ -68,17 +70,17 @@ class Completions(NamedTuple):
 
 
 Search: TypeAlias = Generator["Search", Completions, Completions]
-"""A search that yields searches of parts and is sent their completions: recursion without a limit to its depth."""
+"""A search that yields searches of parts and is sent their completions: recursion of unlimited depth."""
 
 
 @kernel
 def probe(
     tiles: Int32s, log: Int32s, width: int, tail: int, region: Int32s, quota: int, progress: Int64s
 ) -> tuple[int, bool]:
-    """Try both roles of every ambiguous tile of a part until no role is refuted, or NODES has reached `quota`.
+    """Try both roles of every ambiguous tile of a part until no role is refuted, or NODES reaches `quota`.
 
-    A role tried is as many nodes as `Part.cost` says; a refuted one fixes the other. Returns the log's new end and
-    whether a tile had both roles refuted. `progress` (int64[7], from CURSOR to FIXED) goes on where it was; BEST is
+    Trying a role costs `Part.cost` nodes; refuting one fixes the other. Returns the log's new end and whether both
+    roles of a tile were refuted. `progress` (int64[7], from CURSOR to FIXED) continues from the last call; BEST is
     known once QUIET is the number of tiles.
     """
     cost = max(1, len(region) // 256)
@@ -103,21 +105,21 @@ def probe(
         if refuted:
             tail, _ = assume(tiles, log, width, tail, tile, right)
             progress[FIXED] += 1
-            # Trials that refuted nothing may do so now, so all start again, and what they decide has changed.
+            # Trials that refuted nothing might do so now, and what they decide has changed, so all start again.
             progress[QUIET] = 0
             progress[BEST] = 0
             progress[WORTH] = 0
         elif worth > progress[WORTH]:
-            # A branch on this tile leaves least to do even if its worse role has to be gone through.
+            # A branch on this tile leaves the least to do, even in its worse role.
             progress[WORTH] = worth
             progress[BEST] = tile
     return tail, False
 
 
 def probe_slices(board: Board, part: Part, nodes: int, progress: Int64s) -> bool:
-    """Run `probe` on a part until all is quiet or about `nodes` are spent; True for a contradiction.
+    """Run `probe` on a part until nothing changes or about `nodes` are spent; True for a contradiction.
 
-    `progress` starts as zeros. The board keeps what is fixed.
+    `progress` starts as zeros. The board keeps the roles that are fixed.
     """
     contradicted = False
     while progress[QUIET] < len(part.tiles) and not contradicted and progress[NODES] < nodes:
@@ -132,20 +134,20 @@ def probe_slices(board: Board, part: Part, nodes: int, progress: Int64s) -> bool
 def solve(puzzle: Ottf, budget: int = BUDGET, limit: int = 1) -> Outcome[Order]:
     """Up to `limit` orders of different orientations.
 
-    A role assumed, with all that the rules make of it, is one node in a part of fewer than 512 tiles, more in larger
-    ones (`Part.cost`), so that a budget bounds the work. Rules 1 and 2 cost no nodes, so a puzzle that they solve is
-    solved within any budget. `count` is set when no role was left to try, which can be so at `limit` too.
+    Assuming a role, with everything the rules deduce from it, costs one node in a part of fewer than 512 tiles and more
+    in larger ones (`Part.cost`), so a budget bounds the work. Rules 1 and 2 cost no nodes: a puzzle that they solve is
+    solved within any budget. `count` is set if no role was left to try, which can happen at `limit` too.
     """
     return Hunt(puzzle, budget, keep=limit).outcome(stop=limit)
 
 
 def count(puzzle: Ottf, budget: int = BUDGET) -> Outcome[Order]:
-    """The exact number of orientations, with an order of one of them; status `budget` when it was not enough."""
+    """The exact number of orientations, with an order of one of them; status `budget` if the budget was not enough."""
     return Hunt(puzzle, budget, keep=1).counted()
 
 
 class Hunt:
-    """One search: its board, what it may spend and has spent, and how many solutions it keeps."""
+    """One search: its board, its budget and what it has spent, and how many solutions it keeps."""
 
     def __init__(self, puzzle: Ottf, budget: int, keep: int) -> None:
         self.board: Board = Board(puzzle)
@@ -157,7 +159,7 @@ class Hunt:
         self.refuted: Part | None = None
 
     def outcome(self, stop: int | None) -> Outcome[Order]:
-        """The end of the search, which looks for no more solutions once it has `stop` (None: for all)."""
+        """The outcome of the search, which stops after `stop` solutions (None: after all)."""
         reason = self.flaw()
         if reason:
             return Outcome("unsolvable", count=0, reason=reason, effort=Effort(forced=self.forced))
@@ -171,7 +173,7 @@ class Hunt:
         return Outcome("budget", effort=effort)
 
     def flaw(self) -> Reason | None:
-        """A reason for no solution in the sums of the template, or in what rules 1 and 2 do or leave."""
+        """A reason for no solution in the sums of the template, or found by rules 1 and 2 or in what they leave."""
         reason = _flaw(self.board)
         if reason:
             return reason
@@ -180,16 +182,16 @@ class Hunt:
         return _contradiction(self.board, failed) if failed else _stuck_flaw(self.board)
 
     def counted(self) -> Outcome[Order]:
-        """The end of the search for all solutions, which is not solved before it has been through them."""
+        """The outcome of the search for all solutions, which is `solved` only if the search was complete."""
         outcome = self.outcome(stop=None)
         if outcome.status == "solved" and outcome.count is None:
             return Outcome("budget", outcome.solutions, effort=outcome.effort)
         return outcome
 
     def _settle(self, region: Int32s, mark: int, stop: int | None) -> Search:
-        """The ways to complete the open tiles of a region, each with the decisions since `mark` before it.
+        """The ways to complete the open tiles of a region, each preceded by the decisions since `mark`.
 
-        As below, these are all ways, or `stop` and perhaps more.
+        Here and below these are all ways, or at least `stop`.
         """
         parts = self.board.parts(region)
         if not all(part.possible for part in parts):
@@ -208,7 +210,7 @@ class Hunt:
         return _product(factors, self.keep)
 
     def _part(self, part: Part, stop: int | None) -> Search:
-        """The ways to complete one part on which the rules are stuck; the board is left as before."""
+        """The ways to complete one part on which the rules are stuck; the board is unchanged afterwards."""
         board, mark = self.board, self.board.tail
         progress = np.zeros(7, np.int64)
         contradicted = probe_slices(board, part, self.budget - self.nodes, progress)
@@ -227,9 +229,9 @@ class Hunt:
         return completions
 
     def branch(self, part: Part, tile: int, stop: int | None) -> Search:
-        """The ways to complete a part, here by either role of a tile, neither of which the rules refute.
+        """The ways to complete a part with either role of a tile, neither of which the rules refute.
 
-        The board is left as before. `sat` replaces this search by another one.
+        The board is unchanged afterwards. `sat` replaces this search with its own.
         """
         total, mark = _NONE, self.board.tail
         for role in (FIRST, LAST):
@@ -246,13 +248,14 @@ class Hunt:
         return total
 
     def _refutation(self) -> Reason:
-        """The reason for no solution that the search found, on the board as rules 1 and 2 left it."""
+        """The reason for no solution found by the search, on the board as rules 1 and 2 left it."""
         assert self.refuted
         cells = self.board.cells(self.board.ambiguous(self.refuted.tiles))
-        return Reason("EXHAUSTED", cells, f"{self.nodes} roles assumed, {self.dead_ends} contradictions")
+        tried = f"{counted(self.nodes, 'role')} assumed, {counted(self.dead_ends, 'contradiction')}"
+        return Reason("EXHAUSTED", cells, f"every possibility was tried: {tried}")
 
     def order(self, log: Int32s) -> Order:
-        """An order from a signed log: the tiles placed first as they come, then those placed last, backwards."""
+        """An order from a signed log: the tiles placed first in log order, then those placed last, backwards."""
         rows, cols = unfold(log, self.board.width)
         return Order(tuple(zip(rows.tolist(), cols.tolist(), strict=True)))
 
@@ -262,7 +265,7 @@ _SPENT = Completions(0, (), False)
 
 
 def _run(search: Search) -> Completions:
-    """The result of a search: on a stack of searches under way, each waits for the result of the one above it."""
+    """The result of a search: in a stack of unfinished searches, each waits for the result of the one above it."""
     stack = [search]
     result: Completions | None = None
     while stack:
@@ -277,17 +280,19 @@ def _run(search: Search) -> Completions:
 
 
 def _product(factors: list[Completions], keep: int) -> Completions:
-    """The ways to complete parts that do not touch: one way of each, in every combination."""
+    """The ways to complete parts that do not touch: every combination of one way for each."""
     choices = itertools.islice(itertools.product(*(factor.logs for factor in factors)), keep)
     number = math.prod(factor.number for factor in factors)
     return Completions(number, tuple(map(np.concatenate, choices)), all(factor.complete for factor in factors))
 
 
 def _flaw(board: Board) -> Reason | None:
-    """A reason for no solution that is seen without any deduction. One wrong number always is (proved)."""
+    """A reason for no solution that needs no deduction. A single wrong number always gives one (proved)."""
     for tile in np.flatnonzero(board.tiles[:, NUMBER] > board.tiles[:, DEGREE])[:1]:
-        number, degree = board.tiles[tile, NUMBER] + 1, board.tiles[tile, DEGREE]
-        return Reason("NUMBER_TOO_LARGE", (board.cell(tile),), f"shows {number}, has {degree} neighbours")
+        number, degree = board.tiles[tile, [NUMBER, DEGREE]].tolist()
+        neighbours = f"only {counted(degree, 'neighbour')}" if degree else "no neighbours"
+        text = f"the tile shows {number + 1} but has {neighbours}"
+        return Reason("NUMBER_TOO_LARGE", (board.cell(tile),), text)
     for part in board.parts(board.all):
         if not part.balanced:
             return Reason("CHECKSUM", board.cells(part.tiles), _checksum(part))
@@ -295,16 +300,17 @@ def _flaw(board: Board) -> Reason | None:
 
 
 def _contradiction(board: Board, failed: int) -> Reason:
-    """The chain of deductions that ends in a tile which lacks later neighbours."""
-    number, degree = board.tiles[failed, NUMBER], board.tiles[failed, DEGREE]
+    """The chain of deductions that ends at a tile with too few later neighbours."""
+    number, degree = board.tiles[failed, [NUMBER, DEGREE]].tolist()
     cells = board.cells([*board.failure_chain(failed), failed])
-    return Reason("CHAIN", cells, f"{number} later neighbours needed, {degree} left")
+    left = f"only {degree}" if degree else "none"
+    return Reason("CHAIN", cells, f"the last tile needs {counted(number, 'later neighbour')} but has {left} left")
 
 
 def _stuck_flaw(board: Board) -> Reason | None:
-    """A reason for no solution that is seen in what rules 1 and 2 leave without any trial.
+    """A reason for no solution in what rules 1 and 2 leave, found without any trial.
 
-    Only here no-first and no-last sets are looked for: a template with a solution never has one.
+    No-first and no-last sets are looked for only here: a template with a solution never has one.
     """
     parts = board.parts(board.all)
     for part in parts:
@@ -318,18 +324,19 @@ def _stuck_flaw(board: Board) -> Reason | None:
     if not len(tiles):
         return None
     code, later, first = ("NO_FIRST", "later", "first") if role == FIRST else ("NO_LAST", "earlier", "last")
-    text = f"each has fewer {later} neighbours than neighbours among them, so none can be the {first} of them"
+    text = f"each tile has fewer {later} neighbours than neighbours in this set, so none can be the {first} of them"
     return Reason(code, board.cells(tiles), text)
 
 
 def _checksum(part: Part) -> str:
-    """The sum that a person can check: touching pairs against the later neighbours that the numbers ask for."""
+    """The sum that a person can check: touching pairs against the later neighbours that the numbers need."""
     if part.excess < 0:
-        return f"the numbers ask for {-part.excess} more later neighbours than there are touching pairs"
+        return f"the numbers need {-part.excess} more later neighbours than there are touching pairs"
     if part.excess == 0:
-        return "the numbers account for every touching pair, so none is a hidden five; but the first tile must be one"
+        return "the numbers account for every touching pair, so no tile is a hidden five, but the first one must be"
     most = f"{part.ambiguous} tiles can be one" if part.ambiguous != 1 else "only 1 tile can be one"
-    rest = f"{part.excess} touching pairs are left over by the numbers; a hidden five takes 4, and {most}"
+    over = counted(part.excess, "touching pair")
+    rest = f"the numbers leave {over} over; a hidden five takes 4, and {most}"
     if part.excess == 4 * part.ambiguous:
-        return f"{rest}, so all are; but the last tile must not be"
+        return f"{rest}, so all of them are, but the last tile must not be one"
     return rest

@@ -1,6 +1,6 @@
-"""Playing OTTF: placing and taking back, which moves are safe or risky, whether an order is left, and hints.
+"""Playing OTTF: placing and taking back tiles, safe and risky moves, whether a solution is left, and hints.
 
-A tile placed at a right moment has as many empty cells of the template beside it as later neighbours, modulo 4.
+A tile placed at a right moment has as many empty neighbours as later neighbours, modulo 4.
 """
 
 from collections.abc import Iterable
@@ -18,17 +18,17 @@ from puzzlemill.solvers.playing import Hint, Progress
 from puzzlemill.solvers.sentences import cell_name
 
 MOST_MOVES: Final = 2_000_000
-"""Moves of the longest game: every tile of the largest board, and as many moves again to mend mistakes."""
+"""Moves of the longest game: one per tile of the largest board, and as many to correct mistakes."""
 
 LARGEST_GAME: Final = LONGEST_ID + 48 * MOST_MOVES
-"""Bytes of the longest saved game that is read. A move takes at most 37 as they are saved."""
+"""Bytes of the longest saved game that is read. A saved move takes at most 37."""
 
 HINT_TRIALS: Final = 100_000
-"""Nodes, about a second, that a hint may spend on trials; after that it shows the first tile of an order."""
+"""The most nodes that a hint spends on trials, about a second; after that it shows the first tile of a solution."""
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="place", tag_field="move"):
-    """Place the tile of a cell."""
+    """Place the tile in a cell."""
 
     row: int
     col: int
@@ -42,10 +42,10 @@ Move: TypeAlias = Place | Back
 
 
 class Judgement(NamedTuple):
-    """Cells, row by row, that can be right to place now; placing any other is wrong for certain.
+    """Cells, row by row, that can be right to place now; placing any other is certainly wrong.
 
-    Placing a `safe` one never loses an order that is left. A `risky` one has to come either before or after all of its
-    four neighbours, and only an order of the rest tells which.
+    Placing a `safe` one never loses a solution. A `risky` one comes either before or after all of its four neighbours,
+    and only a solution of the rest shows which.
     """
 
     safe: tuple[Cell, ...]
@@ -70,12 +70,12 @@ def after(puzzle: Ottf, position: Position, move: Move) -> Position:
 
 
 def after_all(puzzle: Ottf, moves: Iterable[Move]) -> Position:
-    """The position after moves from the start, in linear time; raises `InputError` as `after` does."""
+    """The position after moves from the start, in linear time; raises `InputError` like `after`."""
     return _played(puzzle, start(puzzle), moves)
 
 
 def progress(puzzle: Ottf, position: Position) -> Progress:
-    """Tiles placed, of all."""
+    """The number of tiles placed, out of all."""
     return Progress(len(position.placed) // 4, sum(len(row) - row.count(".") for row in puzzle.template))
 
 
@@ -89,31 +89,32 @@ def solution(puzzle: Ottf, position: Position) -> Order | None:
 
 
 def judge(puzzle: Ottf, position: Position) -> Judgement:
-    """Which placements are safe and which are risky; the rest are wrong.
+    """Which placements are safe and which are risky; the others are wrong.
 
-    In any order of the tiles not yet placed a tile has as many later neighbours, modulo 4, as its number less one says.
-    One to be placed now has all its empty neighbours after it, so these must be that many, modulo 4. If they are that
-    many, at most three, then no order has fewer, the tile is before all of them in every order, and can as well be the
-    first. That leaves a 1 among four empty cells: it has no later neighbour, or four.
+    In any solution of the tiles not yet placed, the number of a tile's later neighbours, modulo 4, is what it shows
+    minus one. If it is placed now, all its empty neighbours come later, so their number must agree, modulo 4. If it
+    agrees exactly (at most three), no solution has fewer later neighbours, so the tile comes before all of them in
+    every solution and can be placed first. That leaves a 1 with four empty neighbours: none of them comes later, or
+    all.
     """
     view = View.of(puzzle, position)
     return Judgement(tuple(_cells(view.safe)), tuple(_cells(view.risky)))
 
 
 def solvable(puzzle: Ottf, position: Position, budget: int) -> bool | None:
-    """Whether every tile was placed at a right moment and the others have an order; None when `budget` does not tell.
+    """Whether every tile was placed at a right moment and the rest has a solution; None if `budget` does not decide.
 
-    The others are a template of their own with the same numbers, for what is placed before them does not change them.
+    The rest is a template of its own with the same numbers, because tiles placed earlier do not change it.
     """
     view = View.of(puzzle, position)
     return False if view.wrong.any() else view.search(view.empty, budget).solvable
 
 
 def hint(puzzle: Ottf, position: Position, budget: int) -> Hint[Move]:
-    """The first safe tile, else a risky one that is right, if an order is left; else what to take back.
+    """If a solution is left, the first safe tile or else a risky one that is right; if not, what to take back.
 
-    The cells are the tile and what its reason rests on. Each search gets `budget` nodes; if these do not show whether
-    an order is left, safe tiles and those that rules and trials ask for are still named.
+    The cells are the tile and what its reason rests on. Each search gets `budget` nodes; if they do not show whether a
+    solution is left, safe tiles and tiles found by rules and trials are still named.
     """
     view = View.of(puzzle, position)
     outcome = None if view.wrong.any() else view.search(view.empty, budget)
@@ -131,29 +132,29 @@ def hint(puzzle: Ottf, position: Position, budget: int) -> Hint[Move]:
     if reasoned_move:
         return Hint(*reasoned_move, Place(*reasoned_move.cells[0]))
     if outcome.solution is None:
-        return Hint("budget", "No placement is safe, and nothing found within the budget tells which is right.")
+        return Hint("budget", "No placement is safe, and the budget ran out before one was found to be right.")
     cell = outcome.solution.order[0]
-    text = f"A search finds an order of what is left that begins with {cell_name(cell)}."
+    text = f"A search finds a solution for the rest that starts with {cell_name(cell)}."
     return Hint("search", text, (cell,), Place(*cell))
 
 
 def _played(puzzle: Ottf, position: Position, moves: Iterable[Move]) -> Position:
-    """The position after moves; the neighbours of a tile show one more after a placement, one less if it is undone."""
+    """The position after moves. Placing a tile adds one to what its neighbours show; taking it back subtracts one."""
     rows, cols = puzzle.size
     now, placed = bytearray(position.shown), bytearray(position.placed)
     for move in moves:
         if isinstance(move, Back):
             if not placed:
-                raise InputError("back: no tile was placed")
+                raise InputError("back: no tile has been placed")
             place = int.from_bytes(placed[-4:], "little")
             del placed[-4:]
             now[place], turn = 0, 2
         else:
             place = move.row * cols + move.col
             if not (0 <= move.row < rows and 0 <= move.col < cols) or puzzle.template[move.row][move.col] == ".":
-                raise InputError(f"place {shown((move.row, move.col))}: the template has no such tile")
+                raise InputError(f"place {shown((move.row, move.col))}: the template has no tile in that cell")
             if now[place]:
-                raise InputError(f"place {shown((move.row, move.col))}: the tile is placed already")
+                raise InputError(f"place {shown((move.row, move.col))}: that tile is already placed")
             placed += place.to_bytes(4, "little")
             now[place], turn = 1, 0
         col = place % cols
@@ -169,6 +170,6 @@ def _played(puzzle: Ottf, position: Position, moves: Iterable[Move]) -> Position
 
 
 def _cells(chosen: Bools) -> list[Cell]:
-    """The cells, row by row, where an array of rows x columns is true."""
+    """The cells, row by row, at which an array of rows x columns is true."""
     rows, cols = np.nonzero(chosen)
     return list(zip(rows.tolist(), cols.tolist(), strict=True))

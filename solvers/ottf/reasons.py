@@ -1,4 +1,4 @@
-"""Reasons for a player of OTTF: why a risky tile is right to place now, and which placement was a mistake."""
+"""Reasons for a player of OTTF: why a risky tile can be placed now, and which placement was a mistake."""
 
 import bisect
 from collections.abc import Callable
@@ -13,12 +13,13 @@ from puzzlemill.solvers.arrays import Int32s
 from puzzlemill.solvers.ottf.positions import View
 from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, LAST, NUMBER, ROLE, Board, Part
 from puzzlemill.solvers.ottf.trials import survey
+from puzzlemill.solvers.ottf.windows import only
 from puzzlemill.solvers.outcome import Outcome, Reason
 from puzzlemill.solvers.sentences import cell_name
 
 
 class Reasoned(NamedTuple):
-    """What to say of a tile, the first of `cells`; the others are those that the reason in `text` rests on."""
+    """What to say about a tile, the first of `cells`; the reason in `text` rests on the others."""
 
     technique: str
     text: str
@@ -26,10 +27,10 @@ class Reasoned(NamedTuple):
 
 
 def right(template: Ottf, budget: int) -> Reasoned | None:
-    """A tile that comes before all of its neighbours in every order of a template without a safe tile.
+    """A tile that comes before all of its neighbours in every solution of a template without a safe tile.
 
-    Its technique is `rule 2` or `trial`. None if the rules, and single trials one after another within `budget`
-    nodes, find none. Until they do, all tiles that they decide come after their neighbours, so it can be placed now.
+    Its technique is `rule 2` or `trial`. None if the rules and single trials, one after another within `budget` nodes,
+    do not find one. All tiles decided before it come after their neighbours, so it can be placed now.
     """
     board = Board(template)
     board.run_rules()
@@ -52,7 +53,7 @@ def right(template: Ottf, budget: int) -> Reasoned | None:
 
 
 class _Trial(NamedTuple):
-    """A refuted trial: its tile, what would come of the wrong role, and the tiles that shows."""
+    """A refuted trial: its tile, what the wrong role would lead to, and the tiles that show it."""
 
     cell: Cell
     end: str
@@ -66,9 +67,10 @@ def _refuted(board: Board, part: Part, tile: int, wrong: int) -> _Trial:
     if failed:
         rest_on = [*board.failure_chain(failed), failed]
         number, degree = board.tiles[failed, [NUMBER, DEGREE]].tolist()
-        end = f"{cell_name(board.cell(failed))} would need {counted(number, 'later neighbour')} and have {degree} left"
+        needs = f"{counted(number, 'later neighbour')} but have {only(degree)} left"
+        end = f"{cell_name(board.cell(failed))} would need {needs}"
         if len(rest_on) > 2:
-            end = f"after {counted(len(rest_on) - 2, 'tile')} by the rules {end}"
+            end = f"{end}, {counted(len(rest_on) - 2, 'tile')} later by the rules"
     else:
         left = next(left for left in board.parts(part.tiles) if not left.possible)
         rest_on = left.tiles.tolist()
@@ -79,46 +81,53 @@ def _refuted(board: Board, part: Part, tile: int, wrong: int) -> _Trial:
 
 def _imbalance(part: Part) -> str:
     """Why a part on which the rules are stuck fails its checksum."""
+    if part.excess < 0:
+        return f"that need {-part.excess} more later neighbours than they have touching pairs"
     if part.excess == 0:
-        return "whose touching pairs the numbers account for, so no hidden five, but the first of them must be one"
-    over = f"with {part.excess} touching pairs more than the numbers account for, 4 for each hidden five"
+        return (
+            "whose numbers account for every touching pair. So none is a hidden five, but the first of them must be one"
+        )
+    over = f"with {counted(part.excess, 'touching pair')} more than their numbers account for. A hidden five takes 4"
     if part.excess == 4 * part.ambiguous:
-        return f"{over}, so every one that can be is one, but the last of them must not be"
-    return f"{over}, of which there are 0 to {part.ambiguous}"
+        return f"{over}, so every tile that can be one is one, but the last of them must not be one"
+    return f"{over}, and {counted(part.ambiguous, 'tile')} can be one"
 
 
 def _reasoned(board: Board, tile: int, trials: list[_Trial]) -> Reasoned:
-    """A tile that comes before its neighbours: by the last trial, or because one of them comes after all of its own."""
+    """A tile that comes before its neighbours, by the last trial or because one of them comes after all of its own."""
     chain = board.cells([tile, *reversed(board.failure_chain(tile))])
-    lead = f"{_opening(chain[0])} shows 1 among four empty cells, so all or none of these come after it."
+    lead = f"{_opening(chain[0])} shows 1 and has four empty neighbours, so all of them come after it or none does."
     last = trials[-1] if trials else _Trial(chain[0], "", ())
     if trials and last.cell == chain[0]:
-        why = f"With them before it, {last.end}"
+        why = f"If they came before it, {last.end}."
     elif trials and last.cell == chain[1]:
-        why = f"{_opening(last.cell)} does, for with it before its own neighbours {last.end}"
+        why = f"{_opening(last.cell)} comes after it: if that tile came before its neighbours, {last.end}."
     elif trials:
-        why = f"{_opening(chain[1])} does by rule 2, for with {cell_name(last.cell)} before its neighbours {last.end}"
+        other = f"if {cell_name(last.cell)} came before its neighbours, {last.end}"
+        why = f"{_opening(chain[1])} comes after it by rule 2: {other}."
     elif len(chain) > 2:
-        why = f"{_opening(chain[1])} does, for rule 2 puts {len(chain) - 1} tiles after their neighbours, it the last"
+        rule = f"rule 2 puts {len(chain) - 1} tiles after their neighbours, and this is the last of them"
+        why = f"{_opening(chain[1])} comes after it: {rule}."
     else:
-        why = f"{_opening(chain[1])} does, for it shows 1 too with fewer empty cells beside it, so it comes after them"
-    before = f" {counted(len(trials) - 1, 'trial')} before that put other tiles last." if len(trials) > 1 else ""
+        rule = "that tile also shows 1 but has fewer empty neighbours, so it comes after all of them"
+        why = f"{_opening(chain[1])} comes after it: {rule}."
+    before = f" Before that, {counted(len(trials) - 1, 'trial')} put other tiles last." if len(trials) > 1 else ""
     cells = tuple(dict.fromkeys((*chain, *last.cells)))
-    return Reasoned("trial" if trials else "rule 2", f"{lead} {why}: place the tile now.{before}", cells)
+    return Reasoned("trial" if trials else "rule 2", f"{lead} {why}{before} So place the tile now.", cells)
 
 
 def mistake(view: View, order: Int32s, budget: int) -> Reasoned:
-    """The first placement, of the tiles in `order`, after which no order of the rest was left, in a lost position.
+    """In a lost position, the first placement of `order` after which the rest had no solution.
 
-    Its technique is `take back`, or `unsolvable` if there was no order to begin with. While placements are at a
-    right moment only a risky one can lose the last order. Each search gets `budget` nodes; if these do not suffice, a
-    position counts as good, so that a later placement may be named.
+    Its technique is `take back`, or `unsolvable` if there was no solution to begin with. As long as tiles are placed at
+    a right moment, only a risky one can lose the last solution. Each search gets `budget` nodes; if they are spent, the
+    position counts as good, so a later placement might be named.
     """
     whole = view.search(view.number >= 0, budget)
     wrong = np.flatnonzero(view.wrong.reshape(-1)[order])[:1].tolist()
     suspects = _risks_taken(view, order, wrong[0] if wrong else len(order)) + wrong
     if whole.status == "unsolvable" or not suspects:
-        return Reasoned("unsolvable", f"The puzzle has no order{_because(whole.reason)}.", _cells(whole.reason))
+        return Reasoned("unsolvable", f"The puzzle has no solution{_because(whole.reason)}.", _cells(whole.reason))
 
     def left(suspect: int) -> Outcome[Order]:
         empty = view.number >= 0
@@ -128,19 +137,21 @@ def mistake(view: View, order: Int32s, budget: int) -> Reasoned:
     first = _first_lost(len(suspects), lambda suspect: left(suspect).status == "unsolvable")
     number = suspects[first]
     row, col = cell = divmod(int(order[number]), view.number.shape[1])
-    name = f"Tile {number + 1}, at {cell_name(cell)}, was the mistake: it"
+    name = f"The mistake was tile {number + 1}, at {cell_name(cell)}: it"
     back = f"Take back {counted(len(order) - number, 'tile')}."
     if [number] == wrong:
         shows, end, right_end = view.now[row, col], view.end[row, col], view.number[row, col] + 1
-        why = f"shows {shows} and {missing(view.around[row, col])} still empty, so it ends on {end}, not on {right_end}"
+        still = f"{missing(view.around[row, col])} still empty"
+        why = f"shows {shows} and {still}, so it will end on {end} instead of {right_end}"
         return Reasoned("take back", f"{name} {why}. {back}", (cell,))
     reason = left(first).reason
-    text = f"{name} cannot come before its four neighbours, for then the rest has no order{_because(reason)}. {back}"
+    why = f"cannot come before its four neighbours, because the rest would have no solution{_because(reason)}"
+    text = f"{name} {why}. {back}"
     return Reasoned("take back", text, (cell, *_cells(reason)))
 
 
 def _risks_taken(view: View, order: Int32s, end: int) -> list[int]:
-    """Where in order[:end] risky tiles were placed, 1s among four empty cells."""
+    """The places in order[:end] of risky tiles, 1s that had four empty neighbours."""
     when = np.where(view.number < 0, -1, len(order))
     when.reshape(-1)[order] = np.arange(len(order))
     padded = np.pad(when, 1, constant_values=-1)
@@ -150,9 +161,9 @@ def _risks_taken(view: View, order: Int32s, end: int) -> list[int]:
 
 
 def _first_lost(suspects: int, lost: Callable[[int], bool]) -> int:
-    """The first lost one of some suspects, the last of which is lost, as are all after a lost one.
+    """The first lost suspect; the last one is lost, and so are all after a lost one.
 
-    It is often among the last, so these are asked first, in steps that double.
+    It is often near the end, so the search starts there, in steps that double.
     """
     step = 1
     while step < suspects and lost(suspects - 1 - step):
@@ -161,25 +172,26 @@ def _first_lost(suspects: int, lost: Callable[[int], bool]) -> int:
 
 
 def missing(number: int) -> str:
-    """How many neighbours are missing: `2 neighbours are`."""
+    """The number of missing neighbours and a verb: `2 neighbours are`."""
     return ("no neighbour is", "1 neighbour is")[number] if number < 2 else f"{number} neighbours are"
 
 
 def _opening(cell: Cell) -> str:
-    """The name of a cell at the beginning of a sentence."""
+    """The name of a cell at the start of a sentence."""
     return cell_name(cell).capitalize()
 
 
 def _because(reason: Reason | None) -> str:
-    """The solver's reason for no order in brackets; some speak of a tile, their last cell, some of a part."""
+    """The solver's reason for no solution, in brackets; some are about a tile, their last cell, others about a part."""
     if reason is None:
         return ""
+    last = cell_name(reason.cells[-1])
     places = {
-        "NUMBER_TOO_LARGE": cell_name(reason.cells[-1]),
-        "CHAIN": f"by rules 1 and 2, {cell_name(reason.cells[-1])}",
-        "EXHAUSTED": "by going through all ways on",
+        "NUMBER_TOO_LARGE": f"at {last}, ",
+        "CHAIN": f"rules 1 and 2 lead to {last}, where ",
+        "EXHAUSTED": "",
     }
-    return f" ({places.get(reason.code, f'in {len(reason.cells)} tiles')}: {reason.text})"
+    return f" ({places.get(reason.code, f'among {len(reason.cells)} tiles, ')}{reason.text})"
 
 
 def _cells(reason: Reason | None) -> tuple[Cell, ...]:

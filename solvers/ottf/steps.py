@@ -1,7 +1,7 @@
-"""OTTF solved as a person would: the easiest technique that finds anything, one tile after another.
+"""Solves OTTF as a person would: tile by tile, always with the easiest technique that finds anything.
 
-A step says that a tile comes before or after all of its neighbours that are still open. Rules 1 and 2 are followed tile
-by tile in plain Python; only when they are stuck the compiled board looks for windows and trials.
+A step says that a tile comes before or after all of its neighbours that are still open. Rules 1 and 2 are applied tile
+by tile in plain Python; the compiled board looks for windows and trials only when the rules are stuck.
 """
 
 import itertools
@@ -24,6 +24,7 @@ from puzzlemill.solvers.ottf.windows import (
     flaw_words,
     no_clusters,
     number_of,
+    only,
     smallest,
     sum_words,
     whole,
@@ -32,19 +33,19 @@ from puzzlemill.solvers.playing import Step, Trace
 from puzzlemill.solvers.sentences import cell_name, sentence
 
 TECHNIQUES: Final = {
-    "rule 1": "as many later neighbours are missing as there are neighbours left, so the tile comes before them",
-    "rule 2": "no later neighbour is missing and at most three neighbours are left, so the tile comes after them",
-    "checksum": "the touching pairs of a connected part tell its number of hidden fives",
-    "window": "the touching pairs in a rectangle bound the number of hidden fives in it",
-    "trial": "a wrong role is found out by rules 1 and 2 and the checksum",
-    "nested trial": "a wrong role is found out only by further trials",
-    "search": "a wrong role is found out only by going through all ways on",
+    "rule 1": "a tile needs as many later neighbours as it has neighbours left, so it comes before them",
+    "rule 2": "a tile needs no more later neighbours and has at most three neighbours left, so it comes after them",
+    "checksum": "the touching pairs of a connected part give its number of hidden fives",
+    "window": "the touching pairs in a rectangle limit its number of hidden fives",
+    "trial": "rules 1 and 2 and the checksum refute the wrong role",
+    "nested trial": "only further trials refute the wrong role",
+    "search": "only a search of every possibility refutes the wrong role",
     "choice": "both roles lead to a solution",
 }
-"""From easy to hard. Those of grades are the rules and the trials; checksum and window may spare a trial."""
+"""From easy to hard. Grades use the rules and the trials; a checksum or a window can save a trial."""
 
 NESTED: Final = 200_000
-"""Nodes, a second or two, that nested trials may take at one stop before a search is good enough."""
+"""The most nodes for nested trials at one stop, one or two seconds; after that a search is good enough."""
 
 
 class Role(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,11 +57,11 @@ class Role(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def steps(puzzle: Ottf, budget: int = BUDGET) -> Trace[Order, Role]:
-    """A role for every tile, one a step, the easiest technique first, and then the first-available schedule.
+    """A role for every tile, one per step, the easiest technique first, and then the first-available schedule.
 
-    Nodes are counted as in `ottf.solve`; looking for a window costs `windows.COST` for each tile. The cells of a
-    step are the tile and what its reason rests on. Of several orientations one is chosen, and steps with technique
-    `choice` say where.
+    Nodes are counted as in `ottf.solve`; looking for a window costs `windows.COST` nodes per tile. The cells of a step
+    are the tile and those that its reason rests on. If there are several orientations, steps with the technique
+    `choice` decide between them.
     """
     person = _Person(puzzle, budget)
     trace = tuple(person.steps())
@@ -77,8 +78,8 @@ def steps(puzzle: Ottf, budget: int = BUDGET) -> Trace[Order, Role]:
 class _Person:
     """Someone who solves a template.
 
-    `number`, `degree` and `open` are the columns of a `Board` after the steps so far. `board` itself is ahead of them:
-    as the rules will leave it.
+    `number`, `degree` and `open` are the columns of a `Board` after the steps so far. `board` itself is ahead of them,
+    in the state to which the rules will lead.
     """
 
     def __init__(self, puzzle: Ottf, budget: int) -> None:
@@ -95,7 +96,7 @@ class _Person:
         self.broken = 0
 
     def steps(self) -> Iterator[Step[Role]]:
-        """The steps one after another, until all tiles have a role, there is a contradiction, or no budget is left."""
+        """The steps until every tile has a role, there is a contradiction, or the budget is spent."""
         step = self._opening() or self._next()
         while step is not None:
             yield step
@@ -106,7 +107,7 @@ class _Person:
             step = self._next()
 
     def _opening(self) -> Step[Role] | None:
-        """A contradiction that is seen at once; else the tiles that the rules decide are noted, and the rules run."""
+        """A contradiction visible at once; if there is none, note the tiles that the rules decide and run the rules."""
         board = self.board
         for tile in board.all.tolist():
             if self.number[tile] > self.degree[tile]:
@@ -135,14 +136,14 @@ class _Person:
         return None
 
     def _note(self, tile: int) -> None:
-        """Let a tile wait for its step if a rule decides it."""
+        """Queue a tile for its step if a rule decides it."""
         if self.number[tile] == self.degree[tile]:
             self.waiting[FIRST].append(tile)
         elif self.number[tile] == 0 and self.degree[tile] < 4:
             self.waiting[LAST].append(tile)
 
     def _remove(self, tile: int, role: int) -> None:
-        """Take a tile that has its role off the board."""
+        """Remove a tile that has its role from the board."""
         self.open[tile] = False
         for other in self._around(tile):
             self.degree[other] -= 1
@@ -158,7 +159,7 @@ class _Person:
         return [other for other in (tile - width, tile - 1, tile + 1, tile + width) if self.open[other]]
 
     def _stuck(self, parts: list[Part]) -> Step[Role] | None:
-        """The next step when rules 1 and 2 are stuck, in the first of some parts, or why one of them is impossible."""
+        """The next step when rules 1 and 2 are stuck: in the first of the parts, or why one of them is impossible."""
         board, part = self.board, parts[0]
         for other in parts:
             if not other.possible:
@@ -182,13 +183,14 @@ class _Person:
         if window.impossible:
             return self._impossible(technique, window)
         tile, role, bound = min(window.roles())
-        limit = "most" if bound < window.least else "least"
-        text = f"{sum_words(window)}, but with {self._supposed(tile, FIRST + LAST - role)} at {limit} {bound}"
+        limit = "must be at least" if bound >= window.least else "can be at most"
+        limit = f"{limit} {bound}" if bound else "can be none"
+        text = f"{sum_words(window)}. {self._suppose(tile, FIRST + LAST - role)}. Then there {limit}"
         return self._decided(technique, tile, role, text, window.tiles)
 
     def _impossible(self, technique: str, window: Window) -> Step[Role]:
         """The contradiction of a window that no number of hidden fives fits."""
-        text = f"{sum_words(window)}, {flaw_words(window)}"
+        text = f"{sum_words(window)}{flaw_words(window)}"
         return Step(technique, sentence(text), self._cells(window.tiles))
 
     def _refuted(self, part: Part, tile: int, wrong: int) -> Step[Role]:
@@ -199,18 +201,19 @@ class _Person:
         if end.part is None:
             resting_on = [*end.chain, end.failed]
             number, degree = board.tiles[end.failed, [NUMBER, DEGREE]].tolist()
-            why = f"{self._at(end.failed)} needs {number} later neighbours and has {degree} left"
+            needs = number_of(number, "later neighbour")
+            why = f"{self._at(end.failed)} needs {needs} but has {only(degree)} left"
         else:
             resting_on = [*end.chain, *end.part.tiles.tolist()]
             sums = whole(board, end.part)
-            why = f"of what is left {sum_words(sums)}, {flaw_words(sums)}"
+            why = f"a remaining part is impossible: {sum_words(sums)}{flaw_words(sums)}"
         board.undo(mark)
-        after = f", {number_of(len(end.chain) - 1, 'tile')} later" if len(end.chain) > 1 else ""
-        text = f"with {self._supposed(tile, wrong)}{after}, {why}"
+        after = f", {number_of(len(end.chain) - 1, 'tile')} later," if len(end.chain) > 1 else ""
+        text = f"{self._suppose(tile, wrong)}. Then{after} {why}"
         return self._decided("trial", tile, FIRST + LAST - wrong, text, resting_on)
 
     def _deeper(self, part: Part) -> Step[Role] | None:
-        """A role that nested trials refute, else one that a search refutes, else one of two right ones."""
+        """A role that nested trials refute; failing that, one that a search refutes; failing that, a choice."""
         claims = claims_of(self.board, part)
         right, wrong, spent = judged(self.board, part, self.budget // 2)
         self.budget -= spent
@@ -221,35 +224,35 @@ class _Person:
         if refuted:
             (tile, role), depth = refuted
             inside = "trials" if depth == 2 else f"trials up to {depth - 1} deep"
-            text = f"with {self._supposed(tile, role)}, {inside} inside this one leave no way on"
+            text = f"{self._suppose(tile, role)}. Then {inside} inside this one refute every possibility"
             return self._decided("nested trial", tile, FIRST + LAST - role, text)
         if wrong:
             tile, role = min(wrong)
-            text = f"with {self._supposed(tile, role)} no way on leads to the end, a search of all of them says"
+            text = f"{self._suppose(tile, role)}. Then a search of every possibility finds no solution"
             return self._decided("search", tile, FIRST + LAST - role, text)
         if len(right) < len(claims):
             return None
         tile = claims[0][0]
-        return self._decided(
-            "choice", tile, FIRST, f"either role of {self._at(tile)} leads to a solution, so let it be"
-        )
+        self.board.assume(tile, FIRST)
+        text = f"{self._at(tile)} can come before or after its neighbours: both lead to a solution"
+        return self._step("choice", tile, FIRST, f"{text}. Let it come before all 4")
 
     def _decided(self, technique: str, tile: int, role: int, why: str, others: Iterable[int] = ()) -> Step[Role]:
-        """A step made when the rules are stuck; the board goes ahead with it."""
+        """A step made when the rules are stuck; the board runs ahead with it."""
         self.board.assume(tile, role)
-        return self._step(technique, tile, role, f"{why}: {_side(role)} all 4", others)
+        return self._step(technique, tile, role, f"{why}. So {self._at(tile)} comes {_side(role)} all 4", others)
 
     def _ruled(self, technique: str, tile: int, role: int) -> Step[Role]:
         """The step of rule 1 or 2 at a tile."""
         text = f"{self._at(tile)} {self._state(tile)}"
         if self.degree[tile] == 0:
-            return self._step(technique, tile, role, f"{text}: nothing is left to decide")
-        whom = ("it", "both", "all 3", "all 4")[self.degree[tile] - 1]
-        return self._step(technique, tile, role, f"{text}: {_side(role)} {whom}")
+            return self._step(technique, tile, role, f"{text}, so nothing is left to decide")
+        whom = ("that one", "both", "all 3", "all 4")[self.degree[tile] - 1]
+        return self._step(technique, tile, role, f"{text}, so it comes {_side(role)} {whom}")
 
     def _lacking(self, tile: int) -> Step[Role]:
         """The contradiction of a tile that needs more later neighbours than are left."""
-        text = f"{self._at(tile)} {self._state(tile)}: too few"
+        text = f"{self._at(tile)} {self._state(tile)}, which is too few"
         return Step("rule 1", sentence(text), self._cells([tile, *self._around(tile)]))
 
     def _step(self, technique: str, tile: int, role: int, text: str, others: Iterable[int] = ()) -> Step[Role]:
@@ -258,14 +261,14 @@ class _Person:
         return Step(technique, sentence(text), cells, Role(*cells[0], "first" if role == FIRST else "last"))
 
     def _state(self, tile: int) -> str:
-        """What a tile shows and what is around it: `shows 3, has 1 later neighbour already and 1 neighbour left`."""
+        """What a tile shows and has: `shows 3, already has 1 later neighbour and has 2 neighbours left`."""
         left = f"{number_of(self.degree[tile], 'neighbour')} left"
         known = (self.shown[tile] - 1 - self.number[tile]) % 4
-        has = f", has {number_of(known, 'later neighbour')} already and {left}" if known else f" and has {left}"
-        return f"shows {self.shown[tile]}{has}"
+        already = f", already has {number_of(known, 'later neighbour')}" if known else ""
+        return f"shows {self.shown[tile]}{already} and has {left}"
 
-    def _supposed(self, tile: int, role: int) -> str:
-        return f"{self._at(tile)} {_side(role)} its neighbours"
+    def _suppose(self, tile: int, role: int) -> str:
+        return f"Suppose {self._at(tile)} comes {_side(role)} its neighbours"
 
     def _at(self, tile: int) -> str:
         return cell_name(self.board.cell(tile))

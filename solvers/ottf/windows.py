@@ -1,7 +1,7 @@
-"""Counting hidden fives in a window: the open tiles of one part within a rectangle, for a deduction without guessing.
+"""Counting hidden fives in a window, the open tiles of one part within a rectangle: a deduction without guessing.
 
-The later neighbours of the tiles together are what they need and four for each hidden five; and they are the touching
-pairs inside and some of the pairs that lead out. That bounds the number of hidden fives, and so the ambiguous tiles.
+Together the tiles have as many later neighbours as they need, plus four for each hidden five. That number is also the
+touching pairs inside plus some of the pairs that lead out. This bounds the number of hidden fives, so it decides roles.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,25 +10,25 @@ from typing import NamedTuple
 import numpy as np
 
 from puzzlemill.puzzles.regions import connected
-from puzzlemill.puzzles.wording import plural
+from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.solvers.arrays import Int32s, Int64s
 from puzzlemill.solvers.kernels import kernel
 from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, LAST, NUMBER, Board, Part
 
 LARGEST_WINDOW = 100
-"""Cells of the largest rectangle that is looked at, so that the work grows with the board and not with its square."""
+"""Cells of the largest rectangle examined, so that the work grows with the board and not with its square."""
 
 COST = 8
-"""Nodes of `ottf.solve` for each tile of a part that `smallest` looks through, by the time they take."""
+"""Nodes of `ottf.solve` charged for each tile of a part that `smallest` examines, by the time it takes."""
 
 
 class Window(NamedTuple):
-    """Some open tiles of one part: a sum, and the bounds on hidden fives that follow from it and from the tiles alone.
+    """Some open tiles of one part: their sum, and the bounds on hidden fives from the sum and from the tiles alone.
 
-    `box` is the rectangle, top, left, bottom and right as row and column of the template. Of the `tiles`, which need
-    `needs` later neighbours, `pairs` pairs touch and `leaving` pairs lead out of the window. `least` and `most` are the
-    hidden fives by the sum. `clusters` are connected ambiguous tiles, split by the colour of a chessboard: those of one
-    colour are hidden fives, those of the other are not.
+    `box` is the rectangle: top, left, bottom and right, as rows and columns of the template. The `tiles` need `needs`
+    later neighbours; `pairs` pairs of them touch, and `leaving` pairs lead out of the window. `least` and `most` bound
+    the hidden fives by the sum. `clusters` are connected ambiguous tiles split by the colours of a chessboard: the
+    tiles of one colour are hidden fives and the others are not.
     """
 
     box: tuple[int, int, int, int]
@@ -64,9 +64,9 @@ class Window(NamedTuple):
         return max(self.least, self.fewest) > min(self.most, self.highest)
 
     def roles(self) -> Iterator[tuple[int, int, int]]:
-        """The ambiguous tiles whose role follows: tile, role, and the bound that the other role would put on the fives.
+        """The ambiguous tiles whose role follows: tile, role, and the bound on hidden fives with the other role.
 
-        That is the most hidden fives there could then be, less than `least`, or the fewest, more than `most`.
+        That bound is either the most there could then be, less than `least`, or the fewest, more than `most`.
         """
         for cluster in self.clusters:
             fewer, more = sorted(cluster, key=len)
@@ -92,10 +92,10 @@ def no_clusters(board: Board) -> Int32s:
 
 
 def smallest(board: Board, part: Part, cluster: Int32s) -> Window | None:
-    """The window with fewest tiles that fixes a role or is impossible, the first of them from the top left.
+    """The window with the fewest tiles that fixes a role or is impossible; the first from the top left if several do.
 
-    Looks at rectangles of at most `LARGEST_WINDOW` cells; None if none of them proves anything. `cluster` comes from
-    `no_clusters` and is left as before.
+    Examines rectangles of at most `LARGEST_WINDOW` cells; None if none of them proves anything. `cluster` comes from
+    `no_clusters` and is unchanged afterwards.
     """
     clusters = _clusters(board, part)
     cluster[part.tiles] = 0
@@ -121,12 +121,12 @@ def smallest(board: Board, part: Part, cluster: Int32s) -> Window | None:
 def scan(
     tiles: Int32s, width: int, cluster: Int32s, limits: Int64s, counts: Int64s, inside: Int64s, best: Int64s
 ) -> None:
-    """Look at the rectangles of at most `LARGEST_WINDOW` cells within `limits` that begin in its top row.
+    """Examine the rectangles of at most `LARGEST_WINDOW` cells within `limits` that start in its top row.
 
     `limits` (int64[4]) is a rectangle: top, left, bottom, right. `cluster` (int32[positions]) is -1 off the part, 0 at
-    exact tiles, else the number of an ambiguous tile's cluster. `counts` (int64[clusters + 1, 2], zeros, a column for
-    each colour of a chessboard) and `inside` (int64[clusters]) are scratch. `best` (int64[5]: tiles, top, left, bottom,
-    right) becomes the first rectangle with fewer tiles than its own that fixes a role or is impossible.
+    exact tiles, and the number of its cluster at an ambiguous tile. `counts` (int64[clusters + 1, 2], zeros, a column
+    for each colour of a chessboard) and `inside` (int64[clusters]) are scratch. `best` (int64[5]: tiles, top, left,
+    bottom, right) becomes the first rectangle with fewer tiles than its own that fixes a role or is impossible.
 
     With top, left and bottom fixed, a rectangle grows to the right column by column, so each tile is added once:
 
@@ -162,7 +162,7 @@ def scan(
                         fewest += min(counts[number]) - min(even, odd)
                         highest += max(counts[number]) - max(even, odd)
                 if size >= best[0]:
-                    # Further to the right there are only more tiles.
+                    # Going further right only adds tiles.
                     break
                 # needs + 4 * fives is from `pairs` to pairs + leaving, where degrees = 2 * pairs + leaving.
                 least = max(fewest, -((needs - pairs) // 4))
@@ -184,36 +184,48 @@ def sum_words(window: Window) -> str:
     """The sum of a window, with its place if it is not a whole part.
 
     `in rows 1 to 2 and columns 1 to 2, 4 tiles need 3 later neighbours and have 4 touching pairs and 3 leading out, so
-    1 hidden five`.
+    there is 1 hidden five`.
     """
     top, left, bottom, right = window.box
     where = f"in {_span('row', top, bottom)} and {_span('column', left, right)}, " if window.leaving else ""
-    needs = f"{number_of(len(window.tiles), 'tile')} need {number_of(window.needs, 'later neighbour')}"
+    size = len(window.tiles)
+    noun = "tile" if window.leaving else "connected tile"
+    needs = f"{number_of(size, noun)} {plural(size, 'needs', 'need')} {number_of(window.needs, 'later neighbour')}"
     leaving = f" and {window.leaving} leading out" if window.leaving else ""
     least, most = max(0, window.least), window.most
-    fives = f"{least} to {most} hidden fives" if least < most else number_of(least, "hidden five")
-    result = f", so {fives}" if least <= most else ""
-    return f"{where}{needs} and have {number_of(window.pairs, 'touching pair')}{leaving}{result}"
+    fives = f"are {least} to {most} hidden fives"
+    if least == most:
+        fives = f"{plural(least, 'is', 'are')} {number_of(least, 'hidden five')}"
+    result = f", so there {fives}" if least <= most else ""
+    return (
+        f"{where}{needs} and {plural(size, 'has', 'have')} {number_of(window.pairs, 'touching pair')}{leaving}{result}"
+    )
 
 
 def flaw_words(window: Window) -> str:
-    """Why no number of hidden fives fits a window, or not that of a part on which the rules are stuck."""
+    """Why no number of hidden fives fits a window, or a part on which the rules are stuck, as the end of its sum."""
     if window.most < 0:
-        return "too few"
+        return ", which is too few"
     if max(0, window.least) > window.most:
-        return "which no number of hidden fives, 4 pairs each, makes equal"
+        return ". No number of hidden fives, at 4 pairs each, makes these equal"
     if window.least > window.highest:
-        return f"but {f'at most {window.highest}' if window.highest else 'none'} can be one"
+        can = f"only {counted(window.highest, 'tile')}" if window.highest else "no tile"
+        return f", but {can} can be one"
     if window.most < window.fewest:
-        return f"but at least {window.fewest} must be one"
+        return f", but at least {counted(window.fewest, 'tile')} must be one"
     if window.most == 0:
-        return "but the first of them placed must be one"
-    return "but the last of them placed must not be one"
+        return ", but the first tile placed must be one"
+    return ", but the last tile placed must not be one"
 
 
 def number_of(amount: int, noun: str) -> str:
-    """The number and its noun, `no` for 0: `no tiles`, `1 tile`."""
+    """The number and its noun, with `no` for 0: `no tiles`, `1 tile`."""
     return f"{amount or 'no'} {plural(amount, noun)}"
+
+
+def only(amount: int) -> str:
+    """A number that is too small: `only 1`, or `none` for 0."""
+    return f"only {amount}" if amount else "none"
 
 
 def _span(noun: str, first: int, last: int) -> str:
@@ -221,7 +233,7 @@ def _span(noun: str, first: int, last: int) -> str:
 
 
 def _window(board: Board, tiles: list[int], clusters: list[list[int]]) -> Window:
-    """The window of some open tiles of a part with these clusters."""
+    """The window of some open tiles of a part that has these clusters."""
     within = set(tiles)
     now = board.tiles[tiles]
     pairs = sum(tile + 1 in within for tile in tiles) + sum(tile + board.width in within for tile in tiles)

@@ -154,7 +154,7 @@ def test_fewer_puzzles_than_asked_are_said(tmp_path: Path, monkeypatch: pytest.M
     number = len(entries_in(tmp_path / "book"))
     assert 0 < number < 40
     assert book.puzzles == number
-    assert book.missing == [f"parts 1: domicles layout=2x2: {number} of 40 puzzles were found in the tries allowed"]
+    assert book.missing == [f"parts 1: domicles layout=2x2: found {number} of 40 puzzles within the allowed tries"]
 
 
 def test_a_book_without_any_puzzle_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

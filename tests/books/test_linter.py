@@ -59,18 +59,21 @@ def test_what_cannot_be_is_an_error(tmp_path: Path, text: str, rule: str) -> Non
 @pytest.mark.parametrize(
     ("text", "rule"),
     [
-        (OTTF, "pages: print shops bind 24 to 828"),
-        (f"margins = {{ inside = 5 }}\n{OTTF}", "margins: inside 5: print shops ask for 9.5 mm in a book of about"),
+        (OTTF, "pages: print shops bind 24 to 828 pages"),
+        (
+            f"margins = {{ inside = 5 }}\n{OTTF}",
+            "margins: inside 5: print shops ask for at least 9.5 mm in a book of about",
+        ),
         (f'language = "own.toml"\n{OTTF}', "language: own.toml: "),
         (f'title = "{"m" * 40}"\npaper = "a5"\n{OTTF}', "mmmm' is wider than the page"),
         (
             'pencil = true\n[[parts]]\nkind = "gloop"\ncount = 1\nlevel = "1-5"\n'
             'options = { board = "4x4", solutions = 1 }',
-            "pencil: parts 1: gloop level 1-5 board=4x4 solutions=1: more is given for the pencil",
+            "pencil: parts 1: gloop level 1-5 board=4x4 solutions=1: pencil adds givens, so the printed levels will be",
         ),
-        (f'paper = "100x100mm"\nanswers_per_page = 11\n{OTTF.replace("2", "14")}', "answers_per_page: at most "),
-        ('[[parts]]\nfrom = "two.json"\ncount = 3', "parts 1: from two.json: 2 of 3 puzzles are in the file and new"),
-        ('[[parts]]\nfrom = "two.json"\nkind = "gloop"', "parts 1: from two.json gloop: no puzzles are in the file"),
+        (f'paper = "100x100mm"\nanswers_per_page = 11\n{OTTF.replace("2", "14")}', "answers_per_page: only "),
+        ('[[parts]]\nfrom = "two.json"\ncount = 3', "parts 1: from two.json: the file has only 2 of 3 new puzzles"),
+        ('[[parts]]\nfrom = "two.json"\nkind = "gloop"', "parts 1: from two.json gloop: the file has no new puzzles"),
         (f'paper = "a5"\ntheme = "large"\nper_page = 6\n{OTTF.replace("2", "6")}', "per_page: OTTF: at most "),
         (
             '[[parts]]\nkind = "gloop"\ncount = 2\nlevel = 5\nscore = "11-"\noptions = { board = "4x4", givens = 0 }',
@@ -115,7 +118,7 @@ def test_what_takes_a_while_is_told_where_nobody_sees_a_bar(
     def slow(_: object) -> Report:
         for _ in range(500):
             if line := capsys.readouterr().err:
-                assert line.startswith("puzzlemill: Trying out the recipe: getting ready")
+                assert line.startswith("puzzlemill: Checking the recipe: preparing; the first run")
                 break
             sleep(0.01)
         else:

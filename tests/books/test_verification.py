@@ -74,16 +74,16 @@ def test_what_is_missing_or_has_changed_is_named(book: Path) -> None:
     (book / "page-002.png").unlink()
     (book / "book-ids.csv").write_bytes(b"")
     assert faults(book) == [
-        ("book-ids.csv", "has changed since it was made: it is not as the manifest lists it"),
+        ("book-ids.csv", "has changed since the book was made: it differs from the manifest"),
         ("page-002.png", "is missing"),
-        ("book-ids.csv", "is not what recipe and pack give"),
+        ("book-ids.csv", "differs from what the recipe and the pack produce"),
     ]
 
 
 def test_files_that_do_not_belong_together_are_found_though_the_manifest_lists_them(book: Path) -> None:
     shutil.copy(book / "page-002.png", book / "page-003.png")
     relist(book)
-    assert faults(book) == [("page-003.png", "is not what recipe and pack give")]
+    assert faults(book) == [("page-003.png", "differs from what the recipe and the pack produce")]
 
 
 def test_a_pack_or_a_recipe_of_another_book_is_found(book: Path) -> None:
@@ -93,14 +93,14 @@ def test_a_pack_or_a_recipe_of_another_book_is_found(book: Path) -> None:
     relist(book)
     differing = dict(faults(book))
     assert differing.keys() >= {"book.pdf", "book-ids.csv"}
-    assert set(differing.values()) == {"is not what recipe and pack give"}
+    assert set(differing.values()) == {"differs from what the recipe and the pack produce"}
 
 
 def test_another_recipe_is_found(book: Path) -> None:
     relist(book, lambda manifest: manifest["book"].update(recipe=RECIPE.replace("Whole", "Other")))
     assert faults(book)[:2] == [
-        ("book.json", "title: is not that of the recipe"),
-        ("book.pdf", "is not what recipe and pack give"),
+        ("book.json", "title: differs from the title in the recipe"),
+        ("book.pdf", "differs from what the recipe and the pack produce"),
     ]
 
 
@@ -122,9 +122,7 @@ def test_of_another_version_only_digests_are_compared(book: Path) -> None:
     assert verified.by_digest[:3] == ["book.pdf", "book-ids.csv", "page-001.png"]
     # What was not made again is not called whole.
     assert (
-        printed("book", "--verify", str(book))
-        .splitlines()[-1]
-        .startswith(f"{book}: every file is as the manifest lists it: ")
+        printed("book", "--verify", str(book)).splitlines()[-1].startswith(f"{book}: every file matches the manifest: ")
     )
 
 
@@ -132,7 +130,10 @@ def test_of_another_version_only_digests_are_compared(book: Path) -> None:
     ("change", "reason"),
     [
         (lambda manifest: manifest.pop("book"), f"{MANIFEST}: book: is missing; expected the folder of a finished"),
-        (lambda manifest: manifest["book"].pop("words"), "words: is missing; the recipe has its language from a file"),
+        (
+            lambda manifest: manifest["book"].pop("words"),
+            "words: is missing, but the recipe takes its language from a file",
+        ),
         (lambda manifest: manifest["book"].update(recipe="paper = 3"), "book: line 1: paper"),
         (
             lambda manifest: manifest["files"][0].update(name="/etc/passwd"),

@@ -48,7 +48,7 @@ def times(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_report_says_what_there_is_and_how_well_it_agrees(times: Path) -> None:
     result = success("calibrate", str(times))
     assert "OTTF: 30 positions, 3 players, 90 attempts, 99% solved" in result.out
-    assert "3 players may differ from others" in result.words
+    assert "3 players might not be typical" in result.words
     for part in ("score", "level", "2 easy", "median time", "AUC", "rounds", "before"):
         assert part in result.out
     assert invoke("calibrate", str(times)).out == result.out
@@ -60,7 +60,7 @@ def test_the_refitted_table_has_the_cut_of_the_players_and_its_own_name(times: P
     success("calibrate", str(times), "-o", str(target), "--name", "house rules")
     table = parse_table(target.read_text(), "mine")
     assert (table.name, table.kind) == ("house rules", "ottf")
-    assert f"{before.name} refitted to the times of 3 players at 30 positions; tau-b " in table.about
+    assert f"{before.name}, refitted to the times of 3 players on 30 positions; tau-b " in table.about
     ends = {
         end for row in table.rows for held in [row.ranges.get("rounds")] if held for end in (held.least, held.below)
     }
@@ -74,24 +74,27 @@ def test_kinds_are_reported_one_by_one_and_one_table_is_written(times: Path) -> 
     both.write_text(times.read_text() + "gloop:2x2:valid:cc:0ooaobooo,9,1,Ada\n")
     result = invoke("calibrate", str(both))
     assert result.out.index("Gloop: 1 position, 1 player, 1 attempt, 100% solved") < result.out.index("OTTF: 30")
-    assert "Too little to say anything of the grades; 1 player may differ from others." in result.out
+    assert "Too few positions to judge the grades. 1 player might not be typical." in result.out
     assert (
         refusal("calibrate", str(both), "-o", "mine.toml")
-        == "-o: there are times of gloop and ottf; --kind says whose table is written"
+        == "-o: the times are of gloop and ottf; choose the kind of the table with --kind"
     )
     assert (
         invoke("calibrate", str(both), "-o", "mine.toml", "--kind", "ottf").out == invoke("calibrate", str(times)).out
     )
-    assert refusal("calibrate", str(both), "--kind", "iqblocks") == f"{both}: no attempt at iqblocks"
+    assert (
+        refusal("calibrate", str(both), "--kind", "iqblocks")
+        == f"{both}: no attempts at iqblocks, only at gloop and ottf"
+    )
 
 
 @pytest.mark.parametrize(
     ("options", "error"),
     [
-        (["-o", "-"], "-o -: the report goes to standard output"),
-        (["-o", "mine.toml", "--name", ""], "--name '': expected 1 to 60 characters"),
+        (["-o", "-"], "-o -: standard output is for the report; name a file for the table"),
+        (["-o", "mine.toml", "--name", ""], "--name '': expected 1 to 60 printable characters"),
         (["-o", "mine.toml", "--name", "x" * 61], "--name 'xxx"),
-        (["-o", "mine.toml", "--name", shipped("gloop").name], "is the name of a shipped table, expected another"),
+        (["-o", "mine.toml", "--name", shipped("gloop").name], "a shipped table has this name; choose another"),
     ],
 )
 def test_a_table_that_could_be_mistaken_is_refused_before_any_work(times: Path, options: list[str], error: str) -> None:
@@ -106,14 +109,14 @@ def test_nothing_is_written_into_the_package(times: Path, place: str) -> None:
     before = inside.read_bytes() if inside.exists() else None
     for target in (inside, link):
         error = refusal("calibrate", str(times), "-o", str(target))
-        assert "is in the folder of puzzlemill, whose tables stay as they are" in error
+        assert "the files of puzzlemill itself are never changed; choose another folder" in error
     assert (inside.read_bytes() if inside.exists() else None) == before
 
 
 def test_errors_name_file_and_line() -> None:
     file = Path("times.csv")
     for line, error in (
-        ("ottf:1x2:11,5,1,Ada", f"{file}: line 3: template: no solution to grade"),
+        ("ottf:1x2:11,5,1,Ada", f"{file}: line 3: template: it has no solution, so it cannot be graded"),
         ("ottf:1x2:21,5,perhaps,Ada", f"{file}: line 3: solved 'perhaps'"),
     ):
         file.write_text(f"{HEAD}\nottf:2x2:1223,9,1,Ada\n{line}\n")
@@ -135,8 +138,8 @@ def test_positions_out_of_reach_are_left_out_and_reported(times: Path, monkeypat
     monkeypatch.setattr(grading, "grade", reached)
     result = success("calibrate", str(times))
     assert result.err.startswith(f"{times}: line ")
-    assert result.err.endswith(": left out: grading is out of reach\n")
-    assert "29 positions without any connection" in result.words
+    assert result.err.endswith(": position skipped: grading is out of reach\n")
+    assert "By chance alone, 29 positions can reach a tau of" in result.words
 
 
 def test_when_no_position_can_be_graded_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,7 +150,7 @@ def test_when_no_position_can_be_graded_that_is_said(monkeypatch: pytest.MonkeyP
     Path("times.csv").write_text(f"{HEAD}\nottf:2x2:1223,9,1,Ada\n")
     run = invoke("calibrate", "times.csv")
     assert (run.status, run.out) == (2, "")
-    assert run.err.endswith("times.csv: ottf: no position can be graded\n")
+    assert run.err.endswith("times.csv: ottf: none of the positions can be graded\n")
 
 
 def test_the_example_of_the_docs_gives_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,8 +174,8 @@ def test_times_are_written_as_on_a_clock(seconds: float, text: str) -> None:
 
 def test_what_data_support_grows_with_them_and_says_what_chance_does() -> None:
     texts = [words.support(positions, 10) for positions in (5, 20, 50, 200)]
-    assert [" ".join(text.split()[:2]) for text in texts] == ["Too little", "A first", "A rough", "Enough for"]
-    assert "reach a tau of 0.09 by chance" in " ".join(texts[3].split())
+    assert [" ".join(text.split()[:2]) for text in texts] == ["Too few", "A first", "A rough", "Enough positions"]
+    assert "200 positions can reach a tau of 0.09" in " ".join(texts[3].split())
 
 
 def test_every_kind_can_be_calibrated() -> None:
@@ -181,4 +184,4 @@ def test_every_kind_can_be_calibrated() -> None:
     file.write_text("\n".join([HEAD, *(f"{one},{10 + at},1,Ada" for at, one in enumerate(ids))]) + "\n")
     result = success("calibrate", str(file))
     assert [name for name in KINDS.values() if f"{name}: 2 positions, 1 player" in result.out] == list(KINDS.values())
-    assert "too few, or all alike" in result.out
+    assert "too few positions, or all equal" in result.out

@@ -40,7 +40,7 @@ def test_a_system_without_python_may_have_python3(monkeypatch: pytest.MonkeyPatc
     (tmp_path / "python3").symlink_to(sys.executable)
     monkeypatch.setenv("PATH", str(tmp_path))
     said = refusal("check-solver", "ottf", "--", "python", "solver.py")
-    assert said == "command: 'python' is no program that can be run; perhaps python3"
+    assert said == "command: program 'python' not found; did you mean python3?"
 
 
 UNSOLVABLE = ["--item", "solve-known-unsolvable"]
@@ -104,7 +104,7 @@ def test_puzzles_are_asked_one_by_one_and_every_answer_is_printed() -> None:
     status, out, err = invoke("check-solver", "ottf", *questions, *solver(RIGHT)).by_line
     assert (status, err) == (0, [])
     assert out[::2] == ids
-    assert out[1::2] == ["  solved, correct", "  budget, it gives up", "  unsolvable, correct"]
+    assert out[1::2] == ["  solved, correct", "  budget, gave up", "  unsolvable, correct"]
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ def test_hints_and_expected_moves_are_added_and_proved(elsewhere: str) -> None:
     assert invoke("convert", elsewhere, "--hints", "2", "--expected-moves", "-o", output)[0] == 0
     assert [len(entry.hints or ()) for entry in puzzlemill.read(output).puzzles] == [2, 2, 2, 2]
     run = success("verify", output)
-    assert run.err.endswith("4 of 4 hold\n")
+    assert run.err.endswith("4 checked, 0 failed\n")
 
 
 @pytest.mark.parametrize("ending", [".jsonl", ".json.gz", ".jsonl.gz"])
@@ -72,7 +72,7 @@ def test_with_keep_going_the_good_entries_are_written(elsewhere: str) -> None:
     _, _, err = ends_in(2, "convert", str(bad), "ottf:1x2:11", elsewhere, "--grade", "--keep-going", "-o", str(output))
     assert err.splitlines()[0].startswith(f"{bad}: line 1: ")
     assert err.splitlines()[1].startswith("'ottf:1x2:11': ")
-    assert err.splitlines()[2:] == [f"{output}: 4 puzzles", "2 could not be used"]
+    assert err.splitlines()[2:] == [f"{output}: 4 puzzles", "2 entries or files could not be used"]
     assert len(output.read_text().splitlines()) == 5
 
 
@@ -89,7 +89,7 @@ def test_a_wrong_solution_is_not_written() -> None:
 
 def test_an_empty_pack_proves_nothing() -> None:
     puzzlemill.write(Pack(), Path("empty.json"))
-    assert invoke("verify", "empty.json") == (1, "", "there is nothing to prove\n")
+    assert invoke("verify", "empty.json") == (1, "", "nothing to check: there are no entries\n")
 
 
 def test_what_is_read_is_not_replaced_whatever_it_is_called(elsewhere: str) -> None:

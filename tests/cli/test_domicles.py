@@ -15,13 +15,13 @@ def test_least_swaps_first_swaps_and_solutions() -> None:
     result = success("domicles", "distance", BLOG_EASY, BLOG_HARD)
     assert result.lines == [
         BLOG_EASY,
-        "It takes 2 swaps, and no fewer do.",
-        "5 of 28 first swaps begin a shortest solution: 1-2 1-3 2-3 2-4 3-4",
+        "It takes 2 swaps and no fewer.",
+        "5 of 28 first swaps start a shortest solution: 1-2 1-3 2-3 2-4 3-4",
         "3 solutions up to the order of rows and columns.",
         "",
         BLOG_HARD,
-        "It takes 3 swaps, and no fewer do.",
-        "7 of 66 first swaps begin a shortest solution: 1-2 1-4 1-5 2-5 4-5 7-8 10-11",
+        "It takes 3 swaps and no fewer.",
+        "7 of 66 first swaps start a shortest solution: 1-2 1-4 1-5 2-5 4-5 7-8 10-11",
         "2 solutions up to the order of rows and columns.",
         "",
     ]
@@ -30,7 +30,7 @@ def test_least_swaps_first_swaps_and_solutions() -> None:
 @pytest.mark.parametrize(
     ("position", "text"),
     [
-        ("domicles:4x2:6:e0:1032214042515364", "It stands solved."),
+        ("domicles:4x2:6:e0:1032214042515364", "It is already solved."),
         ("domicles:2x2:6:m1:63313054", "its tiles have no solved arrangement"),
     ],
 )
@@ -51,7 +51,7 @@ def test_the_histogram_counts_all_arrangements() -> None:
     counts = [int(line[1].replace(",", "")) for line in lines[7:12]]
     assert counts == [144, 2880, 15936, 20016, 1344]
     assert sum(counts) == 40320
-    assert " ".join(lines[4]).endswith("2.485 on average, 4 at most")
+    assert " ".join(lines[4]).endswith("(2.485 on average, at most 4):")
 
 
 def test_json_has_places_from_zero() -> None:
@@ -79,7 +79,7 @@ def test_tiles_as_a_person_types_them(tiles: str) -> None:
 
 def test_typed_tiles_may_be_of_a_larger_set() -> None:
     result = invoke("domicles", "distance", "--layout", "2x2", "--pips", "12", "--tiles", "12-0 11-1 10-2 9-3")
-    assert result.lines[:2] == ["domicles:2x2:12:m3:c0b1a293", "It stands solved."]
+    assert result.lines[:2] == ["domicles:2x2:12:m3:c0b1a293", "It is already solved."]
 
 
 @pytest.mark.parametrize(
@@ -93,14 +93,14 @@ def test_typed_tiles_may_be_of_a_larger_set() -> None:
 )
 def test_a_wrong_claim_of_the_id_is_reported(claim: str, wrong: str | None) -> None:
     lines = invoke("domicles", "distance", BLOG_EASY.replace("e2", claim)).lines
-    assert lines[1] == "It takes 2 swaps, and no fewer do."
+    assert lines[1] == "It takes 2 swaps and no fewer."
     assert [line for line in lines if "wrong" in line] == ([wrong] if wrong else [])
 
 
 def test_a_claim_is_wrong_if_nothing_solves_the_tiles_and_open_if_the_budget_is_spent() -> None:
     lines = invoke("domicles", "distance", "domicles:2x2:6:e1:63313054").lines
     assert lines[1:3] == [
-        "No number of swaps solves it: its tiles have no solved arrangement.",
+        "It cannot be solved: its tiles have no solved arrangement.",
         "The id is wrong: it says exactly 1 swap.",
     ]
     assert "wrong" not in invoke("domicles", "distance", "--budget", "10", BLOG_HARD.replace("m9", "e3")).out
@@ -109,7 +109,7 @@ def test_a_claim_is_wrong_if_nothing_solves_the_tiles_and_open_if_the_budget_is_
 def test_if_the_histogram_is_out_of_reach_the_distance_is_printed_and_the_status_is_3() -> None:
     for arguments in (["--histogram"], ["--histogram", "--json"]):
         result = ends_in(3, "domicles", "distance", *arguments, "--budget", "10", BLOG_HARD)
-        assert "the histogram is out of reach: tiles: 10 nodes do not go through" in result.err
+        assert "no histogram: tiles: a budget of 10 nodes is too small to find all their solutions" in result.err
         assert BLOG_HARD in result.out
         assert ("It takes at least" in result.out) == ("--json" not in arguments)
     assert msgspec.json.decode(result.out)["histogram"] is None
@@ -121,4 +121,4 @@ def test_the_histogram_of_a_big_board_is_out_of_reach() -> None:
     position = rules.format_id(rules.Domicles(4, 4, 9, tuple(tiles[number] for number in board), 15))
     result = ends_in(3, "domicles", "distance", "--histogram", position)
     assert "layout 4x4: has more than" in result.err
-    assert "It stands solved." in result.out
+    assert "It is already solved." in result.out

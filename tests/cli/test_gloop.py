@@ -11,7 +11,7 @@ from tests.support.commands import invoke, printed, success
     ("arguments", "texts"),
     [
         ((), ["the cap sum is 58 - 44 - 2 - 2 = 10", "No packing is perfect"]),
-        (("gloop:2x2:valid:f",), ["On this board"]),
+        (("gloop:2x2:valid:f",), ["This board has no valid packing"]),
     ],
 )
 def test_tiles_and_boards_are_explained_on_narrow_lines(arguments: tuple[str, ...], texts: list[str]) -> None:

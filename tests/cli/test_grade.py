@@ -52,7 +52,7 @@ def test_the_shipped_table_from_a_file_gives_the_shipped_levels() -> None:
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        (HARD.replace('"ottf"', '"gloop"'), f"'{OTTF}': kind ottf: level table all hard is for gloop"),
+        (HARD.replace('"ottf"', '"gloop"'), f"'{OTTF}': kind ottf, but level table all hard is for gloop"),
         (HARD.replace("from = 1", "from = 50"), f"'{OTTF}': level table all hard: no row holds rule 1 with rounds"),
         (HARD.replace("rounds", "laps"), f"'{OTTF}': features: no 'laps', which the level table asks for"),
         (HARD.replace("level = 4", "level = 9"), "hard.toml: row 1: level 9: expected 1 to 5"),
@@ -89,4 +89,6 @@ def test_a_given_table_is_explained(hard: str) -> None:
 
 
 def test_a_mixed_pack_is_refused_by_the_first_puzzle_of_another_kind(hard: str) -> None:
-    assert f"'{GLOOP}': kind gloop: level table all hard is for ottf" in refusal("grade", "--table", hard, OTTF, GLOOP)
+    assert f"'{GLOOP}': kind gloop, but level table all hard is for ottf" in refusal(
+        "grade", "--table", hard, OTTF, GLOOP
+    )

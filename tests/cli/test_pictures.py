@@ -71,7 +71,7 @@ def test_a_spent_budget_is_one_line_and_status_3(arguments: tuple[str, ...]) -> 
     words = [word or hard_template() for word in arguments]
     status, out, err = invoke(*words, "--budget", "1", "-o", "picture.svg")
     assert (status, out, err.count("\n")) == (3, "", 1)
-    assert "; --budget sets how many" in err
+    assert "; --budget raises the limit" in err
     assert not list(Path().iterdir())
 
 
@@ -87,8 +87,8 @@ def test_a_spent_budget_is_one_line_and_status_3(arguments: tuple[str, ...]) -> 
 def test_one_puzzle_of_a_pack_is_drawn(arguments: tuple[str, ...], puzzle: AnyPuzzle) -> None:
     two = pack(make_entry(puzzle), make_entry(puzzle))
     error = refusal(*arguments, two, "-o", "picture.svg")
-    assert error == "pack.json: 2 puzzles, expected one; --puzzle N takes the N-th"
-    assert refusal(*arguments, two, "--puzzle", "3", "-o", "picture.svg") == "puzzle 3: pack.json has 2"
+    assert error == "pack.json: 2 puzzles, expected 1; choose one with --puzzle N"
+    assert refusal(*arguments, two, "--puzzle", "3", "-o", "picture.svg") == "--puzzle 3: pack.json has 2 puzzles"
     printed(*arguments, two, "--puzzle", "1", "-o", "picture.svg")
 
 
@@ -98,22 +98,22 @@ def test_one_puzzle_of_a_pack_is_drawn(arguments: tuple[str, ...], puzzle: AnyPu
         (
             ("domicles", "strip"),
             make_entry(parse_id(SWAPS), Swaps(((0, 4),))),
-            "swaps: 0 and 4 in swap 1 are not two places",
+            "swaps: swap 1 names 0 and 4; expected two different places",
         ),
         (
             ("ottf", "arrows"),
             make_entry(SMALL_OTTF, Order(())),
-            "solution: is wrong, so it is not drawn: MISSING",
+            "solution: not drawn because it is wrong: MISSING",
         ),
         (
             ("iqblocks", "picture", "--solution"),
             make_entry(START, Filling(END.board[::-1])),
-            "solution: is wrong, so it is not drawn",
+            "solution: not drawn because it is wrong",
         ),
         (
             ("iqblocks", "picture", "--colours"),
             make_entry(START, Filling(END.board[::-1])),
-            "solution: is wrong, so it is not drawn",
+            "solution: not drawn because it is wrong",
         ),
     ],
 )
@@ -140,11 +140,11 @@ def test_a_strip_shows_the_least_swaps_or_those_that_come_with_the_puzzle() -> N
 def test_dominoes_are_those_of_a_set_or_of_puzzles() -> None:
     two = pack(make_entry(parse_id(SWAPS)), make_entry(Domicles(2, 2, 6, double_set(6)[:4], 3)))
     for arguments, title in (
-        ((), "Dominoes: 21 tiles of double-6"),
-        (("--doubles", "--paper", "letter"), "Dominoes: 28 tiles of double-6"),
-        (("--pips", "9", "--length", "30"), "Dominoes: 45 tiles of double-9"),
-        ((SWAPS,), "Dominoes: 4 tiles of double-6"),
-        ((two,), "Dominoes: 7 tiles of double-6"),
+        ((), "21 dominoes of the double-6 set"),
+        (("--doubles", "--paper", "letter"), "28 dominoes of the double-6 set"),
+        (("--pips", "9", "--length", "30"), "45 dominoes of the double-9 set"),
+        ((SWAPS,), "4 dominoes of the double-6 set"),
+        ((two,), "7 dominoes of the double-6 set"),
     ):
         printed("domicles", "tiles", *arguments, "-o", "tiles.pdf")
         front, back = PdfReader("tiles.pdf").pages

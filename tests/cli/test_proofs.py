@@ -35,20 +35,23 @@ def refute(position: str, *options: str) -> Run:
 @pytest.mark.parametrize(
     ("position", "words"),
     [
-        ("iqblocks:a11:1x3:3.", "no completion: the pieces left have 1 cell too few."),
-        ("iqblocks:a11_b11:1x3:3.", "no completion: the pieces left have 1 cell too many."),
-        (REGION, "no completion: no pieces left have 1 cell together, as the region 1:1 has."),
-        (COLOURS, "no completion: no pieces left have together, on a chequered board, "),
+        ("iqblocks:a11:1x3:3.", "no completion: the remaining pieces have 1 cell too few."),
+        ("iqblocks:a11_b11:1x3:3.", "no completion: the remaining pieces have 1 cell too many."),
+        (REGION, "no completion: no remaining pieces add up to the 1 cell of the region 1:1."),
+        (COLOURS, "no completion: on a chequered board "),
         (NOWHERE, "no completion: nothing can cover 2:2."),
         ("iqblocks:a1111_b11:2x3:6.", "no completion: A fits nowhere."),
         (TREE, "no completion: a tree of 3 placements with 3 ends, 0 complete and 3 contradictory."),
-        ("ottf:4x4:4332213243122211", "the 4 at row 1, column 1 asks for 3 neighbours placed after it, but only 2 are"),
+        ("ottf:4x4:4332213243122211", "the 4 at row 1, column 1 needs 3 neighbours placed after it, but only 2 are"),
         ("ottf:2x2:1111", "touch in 4 pairs"),
-        ("ottf:2x2:1111", "4 for each hidden five, a 1 placed before its four neighbours, but no tile can be one."),
-        ("ottf:4x4:2232331223342112", "none of the tiles at row 4, column 2; row 4, column 3 can be the first of them"),
-        ("ottf:4x4:2222311244233432", "none of the tiles at row 4, column 1; row 4, column 2 can be the last of them"),
-        ("ottf:4x4:2322111321132422", "rules 1 and 2 decide 4 tiles; then the 1 at row 3, column 2, by now a 4, asks"),
-        ("ottf:4x5:23322213133314323222", "2 times; each of 3 cases ends in a contradiction."),
+        ("ottf:2x2:1111", "4 for each hidden five (a 1 placed before its four neighbours), but no tile can be one."),
+        (
+            "ottf:4x4:2232331223342112",
+            "none of the tiles at row 4, column 2; row 4, column 3 can come first among them",
+        ),
+        ("ottf:4x4:2222311244233432", "none of the tiles at row 4, column 1; row 4, column 2 can come last among them"),
+        ("ottf:4x4:2322111321132422", "rules 1 and 2 decide 4 tiles; then the 1 at row 3, column 2, by now a 4, needs"),
+        ("ottf:4x5:23322213133314323222", "2 trials of a 1 with four neighbours, first as a hidden five"),
     ],
 )
 def test_a_proof_is_printed_stored_and_checked(position: str, words: str) -> None:
@@ -64,7 +67,7 @@ def test_the_tree_is_printed_line_by_line_below_the_board() -> None:
     lines = refute(TREE).lines
     assert lines[:2] == ["........", ".....CC."]
     assert lines[9] == "3 placements can cover 8:6"
-    assert lines[10] == "  D on 5:4 6:4 7:4 8:4-6: no pieces left have 6 cells together, as the region 7:1-3 8:1-3 has"
+    assert lines[10] == "  D on 5:4 6:4 7:4 8:4-6: no remaining pieces add up to the 6 cells of the region 7:1-3 8:1-3"
     assert len(lines) == 8 + 1 + 4
 
 
@@ -88,7 +91,7 @@ def test_the_words_on_a_template_are_those_of_its_picture() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ((ONE,), "It has exactly one completion; --unique proves it."),
+        ((ONE,), "It has exactly one completion; prove that with --unique."),
         ((SEVERAL,), "It has more than one completion."),
         ((SEVERAL, "--unique"), "It has more than one completion."),
         ((NOWHERE, "--unique"), "It has no completion."),
@@ -101,7 +104,7 @@ def test_why_nothing_is_proved_is_said_and_a_file_stays_as_it_is(arguments: tupl
     assert refute(*arguments, "-o", str(FILE)) == (1, "", f"{words} Nothing was written to {FILE}.\n")
     assert not FILE.exists()
     FILE.write_text("old")
-    assert refute(*arguments, "-o", str(FILE)).err == f"{words} Nothing was written; {FILE} is from before.\n"
+    assert refute(*arguments, "-o", str(FILE)).err == f"{words} Nothing was written; {FILE} is unchanged.\n"
     assert FILE.read_text() == "old"
 
 
@@ -112,9 +115,9 @@ def test_files_that_are_no_certificates_do_not_keep_others_from_being_checked() 
     result = ends_in(2, "iqblocks", "check", "broken", "nowhere", "wrong", "good")
     lines = result.lines
     assert lines[0].startswith("broken: ")
-    assert lines[1] == "broken: cannot be used"
+    assert lines[1] == "broken: not usable as a certificate"
     assert lines[2].startswith("nowhere: cannot be read")
-    assert lines[3] == "nowhere: cannot be used"
+    assert lines[3] == "nowhere: not usable as a certificate"
     assert lines[5] == "wrong: proves nothing"
     assert lines[6].startswith("good: proved: ")
     assert invoke("iqblocks", "check", "good", "wrong", "good").status == 1
@@ -164,5 +167,5 @@ def test_positions_without_completion_become_a_pack_whose_title_says_how(ending:
 def test_fewer_than_asked_end_in_3() -> None:
     anything_fits = ("--pieces", "a1_b1_c1", "--board", "1x3", "--givens", "1", "--reason", "colouring")
     result = ends_in(3, "iqblocks", "unsolvable", "--count", "3", *anything_fits, "--tries", "1")
-    assert result.err == "puzzlemill: 0 of 3 positions were found in the tries allowed\n"
+    assert result.err == "puzzlemill: found 0 of 3 positions within the allowed tries; allow more with --tries\n"
     assert read_pack(result.out.encode()).puzzles == ()

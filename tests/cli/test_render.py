@@ -49,7 +49,7 @@ def test_without_a_name_one_puzzle_becomes_a_pdf_of_its_short_id(entries: list[E
 def test_a_file_that_nobody_named_is_never_replaced() -> None:
     Path("some.pdf").write_text("mine")
     run = ends_in(2, "render", "some.json")
-    assert run.err.startswith("puzzlemill: some.pdf: is there already; -o some.pdf replaces it")
+    assert run.err.startswith("puzzlemill: some.pdf already exists; use -o some.pdf to overwrite it or -o NAME.pdf")
     assert Path("some.pdf").read_text() == "mine"
     assert invoke("render", "some.json", "-o", "some.pdf").status == 0
     assert len(pages("some.pdf")) == 4
@@ -107,7 +107,7 @@ def test_what_was_made_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_too_few_puzzles_end_in_status_3() -> None:
     Path("recipe.toml").write_text('[[parts]]\nfrom = "some.json"\nkind = "ottf"\ncount = 4')
     run = ends_in(3, "book", "recipe.toml", "-o", "book", "--no-png")
-    assert "puzzlemill: parts 1: from some.json ottf: 3 of 4 puzzles are in the file and new\n" in run.err
+    assert "puzzlemill: parts 1: from some.json ottf: the file has only 3 of 4 new puzzles\n" in run.err
     assert Path("book/book.pdf").exists()
 
 
@@ -128,4 +128,4 @@ def test_without_a_viewer_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr("click.launch", launch)
     run = success("render", "ottf:2x2:1223", "--open", "-o", "x.svg")
-    assert run.remarks[-1] == "x.svg: there is no viewer to show it; open it yourself"
+    assert run.remarks[-1] == "x.svg: no viewer found; open the file yourself"

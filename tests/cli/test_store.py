@@ -17,9 +17,9 @@ def test_packs_and_ids_are_added_once_and_graded_if_they_are_not() -> None:
     hard = graded(make_entry(puzzlemill.parse_id("ottf:2x3:123223")), 5, "trial", 9)
     puzzlemill.write(Pack(puzzles=(hard,)), "a.json")
     first = invoke("store", "add", "levels.db", "a.json", "ottf:2x2:1223")
-    assert first == (0, "levels.db: 2 new, 0 alike to others; 2 puzzles\n", "")
+    assert first == (0, "levels.db: 2 added, 0 duplicates skipped; 2 puzzles in all\n", "")
     more = invoke("store", "add", "levels.db", "ottf:2x2:3221", "--no-grade", "ottf:1x2:12")
-    assert more == (0, "levels.db: 1 new, 1 alike to others; 3 puzzles\n", "")
+    assert more == (0, "levels.db: 1 added, 1 duplicate skipped; 3 puzzles in all\n", "")
     with Store("levels.db") as store:
         assert [entry.grade and entry.grade.level for entry in store.query()] == [5, 1, None]
 
@@ -43,14 +43,14 @@ def test_with_keep_going_the_rest_is_added_and_the_status_is_2() -> None:
     wrong = make_entry(puzzle, Order(((1, 1), (0, 0), (0, 1), (0, 1))))
     puzzlemill.write(Pack(puzzles=(wrong, make_entry(puzzlemill.parse_id("ottf:1x2:44")), *templates(1))), "a.json")
     status, out, err = invoke("store", "add", "levels.db", "nix.json", "a.json", "ottf:2x2:1223", "--keep-going")
-    assert (status, out) == (2, "levels.db: 1 new, 0 alike to others; 1 puzzle\n")
+    assert (status, out) == (2, "levels.db: 1 added, 0 duplicates skipped; 1 puzzle in all\n")
     named = [line.split(": ")[:2] for line in err.splitlines()]
     assert named == [
         ["nix.json", "cannot be read"],
         ["a.json", "entry 1"],
         ["a.json", "entry 2"],
         ["a.json", "entry 3"],
-        ["4 could not be used"],
+        ["4 entries or files could not be used"],
     ]
 
 
@@ -82,7 +82,7 @@ def test_list_prints_the_chosen_puzzles_and_says_what_it_leaves_out() -> None:
     status, out, err = invoke(
         "store", "list", "levels.db", "--level", "2-3", "--score", "5-", "--order", "score", "--limit", "2"
     )
-    assert (status, err) == (0, "2 of 16 puzzles; --limit N prints more\n")
+    assert (status, err) == (0, "levels.db: listed 2 of 16 puzzles; use --limit N to list more\n")
     assert [line.split()[1:] for line in out.splitlines()] == [
         ["size", "level", "technique", "score"],
         ["3x3", "2", "trial", "5.25"],
@@ -90,7 +90,7 @@ def test_list_prints_the_chosen_puzzles_and_says_what_it_leaves_out() -> None:
     ]
     first = out.split()[5]
     assert json.loads(invoke("store", "show", "levels.db", first)[1])["grade"]["score"] == 5.25
-    nothing = "levels.db: no puzzle is as wanted; `puzzlemill store show levels.db` prints what there is\n"
+    nothing = "levels.db: no puzzle matches; `puzzlemill store show levels.db` prints what the store contains\n"
     assert invoke("store", "list", "levels.db", "--kind", "gloop") == (0, "", nothing)
 
 
@@ -102,17 +102,17 @@ def test_show_and_batches_print_what_there_is() -> None:
     assert invoke("store", "show", "levels.db")[1].splitlines() == [
         "levels.db: 4 puzzles",
         "",
-        "  kind  size  level 1  level 2  level 3  level 4  level 5  no grade  together",
-        "  ottf   3x3        0        3        0        0        0         1         4",
+        "  kind  size  level 1  level 2  level 3  level 4  level 5  no grade  total",
+        "  ottf   3x3        0        3        0        0        0         1      4",
         "",
         "  kind  technique  puzzles",
         "  ottf     rule 2        3",
         "",
-        "  batch  puzzles  removed  faults",
-        "   a1b2        3        0       1",
+        "  batch  puzzles  removed  failed tries",
+        "   a1b2        3        0             1",
     ]
     assert invoke("store", "batches", "levels.db")[1].splitlines() == [
-        "a1b2: 3 puzzles, 1 fault",
+        "a1b2: 3 puzzles, 1 failed try",
         '  {"kind":"ottf"}',
         "  try 9 of seed 4: it crashed",
     ]
@@ -120,17 +120,19 @@ def test_show_and_batches_print_what_there_is() -> None:
     with Store("levels.db") as store:
         store.save("more", b"{}", None, b"{}", 0, [*rows, row(templates(4)[3])])
     invoke("store", "remove", "levels.db", "--technique", "rule 2")
-    assert invoke("store", "batches", "levels.db")[1].splitlines()[0] == "more: 1 puzzle, 3 more removed, 0 faults"
+    assert invoke("store", "batches", "levels.db")[1].splitlines()[0] == "more: 1 puzzle, 3 removed, 0 failed tries"
 
 
 def test_another_store_is_added_like_a_pack_whole_or_what_can_be_read_of_it() -> None:
     ids = fill(Path("other.db"))
-    assert printed("store", "add", "levels.db", "other.db", "ottf:2x2:1223").startswith("levels.db: 61 new, 0 alike ")
+    assert printed("store", "add", "levels.db", "other.db", "ottf:2x2:1223").startswith(
+        "levels.db: 61 added, 0 duplicates "
+    )
     data = Path("other.db").read_bytes()
     Path("other.db").write_bytes(data.replace(f'"id":"{ids[3]}"'.encode(), f'"id":"{ids[4]}"'.encode()))
     assert invoke("store", "add", "new.db", "other.db")[0] == 2
     status, out, err = invoke("store", "add", "new.db", "other.db", "--keep-going")
-    assert (status, out) == (2, "new.db: 59 new, 0 alike to others; 59 puzzles\n")
+    assert (status, out) == (2, "new.db: 59 added, 0 duplicates skipped; 59 puzzles in all\n")
     assert err.startswith("other.db: puzzle 4: cannot be read: ")
 
 
@@ -138,7 +140,7 @@ def test_if_no_puzzle_matches_nothing_is_written() -> None:
     fill(Path("levels.db"), 2)
     status, out, err = invoke("store", "export", "levels.db", "--level", "5", "-o", "none.json")
     assert (status, out, Path("none.json").exists()) == (3, "", False)
-    assert err.endswith("; nothing is written\n")
+    assert err.endswith("; nothing was written\n")
 
 
 def test_a_technique_from_anywhere_does_no_harm_to_a_terminal() -> None:
@@ -152,13 +154,17 @@ def test_a_technique_from_anywhere_does_no_harm_to_a_terminal() -> None:
 
 def test_remove_says_how_many() -> None:
     fill(Path("levels.db"))
-    assert invoke("store", "remove", "levels.db", "--level", "2") == (0, "levels.db: 12 removed; 48 puzzles\n", "")
-    assert invoke("store", "remove", "levels.db", "--all") == (0, "levels.db: 48 removed; 0 puzzles\n", "")
+    assert invoke("store", "remove", "levels.db", "--level", "2") == (0, "levels.db: 12 puzzles removed, 48 left\n", "")
+    assert invoke("store", "remove", "levels.db", "--all") == (0, "levels.db: 48 puzzles removed, 0 left\n", "")
 
 
 def test_a_damaged_store_is_checked_and_rescued() -> None:
     ids = fill(Path("levels.db"))
-    assert invoke("store", "check", "levels.db", "--solutions") == (0, "levels.db: 60 puzzles, nothing wrong\n", "")
+    assert invoke("store", "check", "levels.db", "--solutions") == (
+        0,
+        "levels.db: 60 puzzles checked, no damage found\n",
+        "",
+    )
     data = Path("levels.db").read_bytes()
     Path("levels.db").write_bytes(data.replace(f'"id":"{ids[3]}"'.encode(), f'"id":"{ids[4]}"'.encode()))
     _, out, _ = ends_in(1, "store", "check", "levels.db")
@@ -175,12 +181,12 @@ def test_check_says_which_puzzle_is_damaged_and_what_to_do() -> None:
     data = Path("levels.db").read_bytes()
     place = data.index(b'"tiles":9', data.index(f'"id":"{ids[40]}"'.encode())) + len('"tiles":')
     Path("levels.db").write_bytes(data[:place] + b"8" + data[place + 1 :])
-    fault = "levels.db: puzzle 41: was changed after it was written, by its checksum\n"
+    fault = "levels.db: puzzle 41: changed after being written (checksum mismatch)\n"
     assert ends_in(1, "store", "check", "levels.db") == (
         1,
         fault,
-        "levels.db: is damaged; go back to a copy of it, or "
-        "`puzzlemill store export levels.db --keep-going -o left.jsonl` rescues every puzzle that is whole\n",
+        "levels.db: damaged; restore a backup, or rescue its intact puzzles with "
+        "`puzzlemill store export levels.db --keep-going -o rescued.jsonl`\n",
     )
     assert ends_in(2, "store", "export", "levels.db", "-o", "left.jsonl", "--keep-going").err == (
         f"{fault}left.jsonl: 59 puzzles\n"
@@ -191,7 +197,10 @@ def test_check_says_which_puzzle_is_damaged_and_what_to_do() -> None:
 def test_a_store_added_to_itself_stays_as_it_is() -> None:
     fill(Path("levels.db"))
     before = entries_of("levels.db")
-    assert printed("store", "add", "levels.db", "levels.db") == "levels.db: 0 new, 60 alike to others; 60 puzzles\n"
+    assert (
+        printed("store", "add", "levels.db", "levels.db")
+        == "levels.db: 0 added, 60 duplicates skipped; 60 puzzles in all\n"
+    )
     assert entries_of("levels.db") == before
 
 

@@ -42,6 +42,12 @@ def test_lines_are_found_for_each_of_the_three_users() -> None:
     assert all(len(pasted(page)) >= 2 for page in PAGES)
 
 
+def test_the_readme_begins_with_at_most_six_commands() -> None:
+    opening = PAGES[0].read_text(encoding="utf-8").split("\n## ")[0]
+    commands = re.findall(r"^ {4}(?!#)\S.*$", opening, re.MULTILINE)
+    assert [line.split()[0] for line in commands] == ["make", "make", "pip", *["puzzlemill"] * 3]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_every_line_works_in_an_empty_folder(page: Path, environment: dict[str, str], tmp_path: Path) -> None:

@@ -38,13 +38,15 @@ def test_every_kind_and_level_has_its_cost() -> None:
 
 @pytest.mark.parametrize("row", rows(RATES), ids=lambda row: f"{row['kind']} {row['options']} {row['level']}")
 def test_the_costs_of_a_row_follow_from_its_milliseconds(row: dict[str, str]) -> None:
-    core, writer = number(row["core ms a puzzle"]), number(row["writer ms"])
-    assert row["core hours a million"] == figure(core / 3.6)
-    assert number(row["ratio"]) == pytest.approx(number(row["two workers"]) / number(row["a second, one worker"]), 0.02)
+    core, writer = number(row["core ms per puzzle"]), number(row["writer ms"])
+    assert row["core hours per million"] == figure(core / 3.6)
+    assert number(row["ratio"]) == pytest.approx(
+        number(row["two workers"]) / number(row["per second, one worker"]), 0.02
+    )
     assert writer < core
     # Two workers do no more than their time allows.
     assert number(row["two workers"]) * (core - writer) / 1000 < 2.1
-    assert number(row["tries a puzzle"]) >= 1
+    assert number(row["tries per puzzle"]) >= 1
     assert sum(int(row[share].removesuffix("%")) for share in ("making", "checking", "grading")) <= 101
 
 
@@ -52,8 +54,8 @@ def test_worlds_are_as_large_as_their_birthdays_say() -> None:
     table = rows(ALIKE)
     assert [(row["kind"], row["options"].strip("`")) for row in table] == list(WORLDS)
     for row in table:
-        draws, size = number(row["draws"]), number(row["there are about"])
-        assert number(row["a million draws bring"]) == pytest.approx(size * -math.expm1(-MILLION / size), 0.06)
+        draws, size = number(row["draws"]), number(row["estimated number"])
+        assert number(row["puzzles from a million draws"]) == pytest.approx(size * -math.expm1(-MILLION / size), 0.06)
         if row["expected"]:
             assert number(row["expected"]) == pytest.approx(size * -math.expm1(-draws / size), 0.06)
         else:
@@ -66,7 +68,7 @@ def test_worlds_are_as_large_as_their_birthdays_say() -> None:
 )
 def test_worlds_of_known_size_are_found_so_large(options: str, known: int) -> None:
     [row] = [row for row in rows(ALIKE) if row["options"] == f"`{options}`"]
-    assert number(row["there are about"]) == pytest.approx(known, 0.25)
+    assert number(row["estimated number"]) == pytest.approx(known, 0.25)
 
 
 def test_the_numbers_of_the_text_are_the_known_ones() -> None:
@@ -84,7 +86,7 @@ def test_every_kind_has_its_place_in_a_store() -> None:
     table = rows(STORES)
     assert [row["kind"] for row in table] == list(KINDS)
     for row in table:
-        assert number(row["GB a million"]) == pytest.approx(number(row["bytes a puzzle"]) / 1000, 0.06)
+        assert number(row["GB per million"]) == pytest.approx(number(row["bytes per puzzle"]) / 1000, 0.06)
 
 
 def test_a_world_is_measured_by_what_is_drawn_of_it() -> None:

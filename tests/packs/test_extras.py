@@ -124,7 +124,44 @@ def test_a_hint_that_leads_to_no_solution_is_wrong(entries: dict[str, AnyEntry])
     ]
 
 
-@pytest.mark.parametrize("change", [{"text": "Just so."}, {"technique": "luck"}, {"cells": ()}, {"move": None}])
+def test_hints_in_other_words_verify(entry: AnyEntry) -> None:
+    reworded = tuple(msgspec.structs.replace(hint, text="In other words.") for hint in hints_of(entry))
+    assert codes(msgspec.structs.replace(entry, hints=reworded)) == []
+
+
+def test_a_grade_in_other_words_verifies(entry: AnyEntry) -> None:
+    assert entry.grade
+    reworded = msgspec.structs.replace(entry.grade, text="In other words.")
+    assert codes(msgspec.structs.replace(entry, grade=reworded)) == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"level": 5},
+        {"technique": "luck"},
+        {"score": 1.5},
+        {"percentile": 3.0},
+        {"population": "mine"},
+        {"features": {}},
+    ],
+)
+def test_a_changed_grade_is_named(entry: AnyEntry, change: dict[str, Any]) -> None:
+    assert entry.grade
+    [breach] = verify(msgspec.structs.replace(entry, grade=msgspec.structs.replace(entry.grade, **change)))
+    assert breach.code == "GRADE_DIFFERS"
+    assert next(iter(change)).removesuffix("s") in breach.text
+
+
+@pytest.mark.parametrize("name", ["nodes", "level", "text"])
+def test_a_changed_feature_is_named_even_if_a_field_has_its_name(entry: AnyEntry, name: str) -> None:
+    assert entry.grade
+    features = {**entry.grade.features, name: 12345}
+    [breach] = verify(msgspec.structs.replace(entry, grade=msgspec.structs.replace(entry.grade, features=features)))
+    assert (breach.code, breach.text.partition(" is claimed")[0]) == ("GRADE_DIFFERS", f"feature {name} 12345")
+
+
+@pytest.mark.parametrize("change", [{"technique": "luck"}, {"cells": ()}, {"move": None}])
 def test_a_changed_hint_is_named(entry: AnyEntry, change: dict[str, Any]) -> None:
     [breach] = verify(changed(entry, **change))
     assert breach.code == "HINT_DIFFERS"

@@ -70,7 +70,7 @@ def test_the_recipe_makes_the_pack(kind: Kind) -> None:
 
 
 def test_a_shorter_recipe_of_the_same_seed_makes_the_first_level_of_the_pack(kind: Kind) -> None:
-    """Makes a sample again: the searches are those of the recipe, so they find the same puzzles first."""
+    """Makes only a sample: the searches are those of the recipe, so they find the same puzzles first."""
     text = catalogues.pack_recipe(kind).replace("expected_moves = true", "").replace("hints = 3", "")
     lines = ["count = 4" if line.startswith("count") else line for line in text.splitlines()]
     lines = ["curve = [1, 1, 2, 2]" if line.startswith("curve") else line for line in lines]

@@ -108,11 +108,11 @@ def test_options_of_a_level_come_on_top_of_the_others() -> None:
         (PART + "count = 9\nlevel = 1\noptions_at = { 1 = { swaps = 99 } }", "parts 1: domicles: swaps 99"),
         (
             PART + "count = 9\nlevel = '1-5'\noptions = { layout = '2x2' }",
-            "parts 1: Domicles level 3: does not exist with these options; levels that do: 1, 2",
+            "parts 1: no Domicles puzzle has level 3 with these options; possible levels: 1, 2",
         ),
         (
             "[[parts]]\nkind = 'ottf'\ncount = 3\nlevel = '1-2'\ntechnique = 'trial'",
-            "parts 1: OTTF level 1: never needs trial; levels that do: ",
+            "parts 1: no OTTF puzzle of level 1 needs trial; possible levels: ",
         ),
     ],
 )  # fmt: skip
@@ -161,7 +161,7 @@ def test_every_level_of_a_curve_must_exist_even_without_a_place(curve: str) -> N
     for seed in range(3):
         for wrong in ("level = '1-3'", "level = '1-2'\nhard_every = 9\nhard_level = 3"):
             [line] = report(f"seed = {seed}\n{part}{wrong}").errors
-            assert line.startswith("parts 1: Gloop level 3: does not exist")
+            assert line.startswith("parts 1: no Gloop puzzle has level 3 with these options; possible levels: 1, 2")
 
 
 def test_every_part_with_a_fault_has_its_own_line_and_the_others_are_linted() -> None:
@@ -210,7 +210,7 @@ def test_a_good_recipe_has_nothing_to_be_said_of() -> None:
         ("exclude = ['no-such-pack.json']\n" + PART + "count = 1", "exclude: no-such-pack.json: cannot be read"),
         (
             "[[parts]]\nkind = 'iqblocks'\noptions = { givens = 2 }\nlevel = 3\ncount = 2",
-            "parts 1: level 3: hardly any position with 2 given IQ pieces has it",
+            "parts 1: level 3: hardly any position with 2 given IQ pieces has this level; use another number of givens",
         ),
     ],
 )

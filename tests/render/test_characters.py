@@ -24,14 +24,14 @@ GRADE = Grade(2, "rule 2", 6.97, {"tiles": 10}, "Rules 1 and 2 place all 10 tile
 ENTRY = """\
 ottf-U3F3S6PMK2EH: level 2 (easy), rule 2
 
-OTTF. Place one by one. A tile shows 1, and 1 more per neighbour placed later;
+OTTF. Number the tiles in order. Each shows 1, plus 1 for each later neighbour;
 after 4 comes 1.
 
 . 2 2 .
 2 1 1 2
 2 2 3 2
 
-The answer: print(entry.solution)"""
+The solution: print(entry.solution)"""
 
 PACK = """\
 Two templates and a board (3 puzzles: 2 ottf, 1 domicles)
@@ -101,7 +101,7 @@ def test_a_grade_is_a_line_and_its_sentence() -> None:
 @pytest.mark.parametrize(
     ("outcome", "line"),
     [
-        (Outcome("solved", (1,), effort=Effort(1)), "solved: 1 solution found, there may be more; 1 node"),
+        (Outcome("solved", (1,), effort=Effort(1)), "solved: 1 solution found, perhaps not all; 1 node"),
         (Outcome("solved", (), 101792, effort=Effort(5)), "solved: exactly 101,792 solutions; 5 nodes"),
         (Outcome("unsolvable", (), 0, Reason("NO_WAY", (), "no way")), "unsolvable: no way (NO_WAY); 0 nodes"),
         (Outcome("unsolvable", (), 0, Reason("EXHAUSTED")), "unsolvable: EXHAUSTED; 0 nodes"),

@@ -73,5 +73,5 @@ def test_a_wrong_solution_is_drawn_with_a_key_to_all_its_faults_but_never_as_an_
         key = [said.find(text.partition("{")[0]) for text in words.values()]
         assert {code for code, place in zip(words, key, strict=True) if place >= 0} == codes
         assert [place for place in key if place >= 0] == sorted(place for place in key if place >= 0)
-        with pytest.raises(InputError, match="is wrong, so it is not drawn"):
+        with pytest.raises(InputError, match="not drawn because it is wrong"):
             answer(puzzle, wrong)

@@ -104,7 +104,7 @@ def test_a_move_with_fields_of_other_types_is_refused() -> None:
         (saved(moves=[{"move": "lift", "row": 0}]), "play: move 1: Object missing required field `col`"),
         (saved(moves=[{"move": "lift", "row": 0, "col": 0, "why": 1}]), "play: move 1: Object contains unknown field"),
         (saved(moves=[{"move": "lift", "row": "0", "col": 0}]), "play: move 1: row: Expected `int`"),
-        (saved(moves=[{"move": "lift", "row": 0, "col": 0}]), r"play: move 1: lift \(0, 0\): there is no tile"),
+        (saved(moves=[{"move": "lift", "row": 0, "col": 0}]), r"play: move 1: lift \(0, 0\): the cell is empty"),
         (saved(moves=[{"move": "lift", "row": 0, "col": 0}] * 10_001), "moves: 10001, at most 10000 are read"),
         (saved(more=1), "play: Object contains unknown field `more`"),
     ],
@@ -148,7 +148,7 @@ def test_a_game_of_many_moves_comes_back_or_names_the_move_that_is_refused() -> 
     assert (state.solved, len(state.played)) == (True, 14_400)
     assert state.undo().progress == (14_399, 14_400)
     moves[12_344] = moves[0]
-    with pytest.raises(InputError, match=r"^play: move 12345: place \(0, 0\): the tile is placed already$"):
+    with pytest.raises(InputError, match=r"^play: move 12345: place \(0, 0\): that tile is already placed$"):
         play_from_json(json.dumps({**head, "moves": moves}))
 
 
@@ -217,11 +217,11 @@ def test_what_is_no_kind_has_no_game() -> None:
     ("text", "reason"),
     [
         ("gloop:2x2:perfect:40000000000000000000007", ""),
-        ("domicles:4x3:6:m2:213254401065526430516342", "It takes at least 3 swaps, the puzzle allows 2."),
-        ("domicles:3x2:6:m1:605040312161", "0 is a lower number 3 times"),
-        (format_id(LOST), "The puzzle has no order (in 5 tiles: 1 touching pairs are left over"),
-        ("iqblocks:a11_b1111:1x7:3.-3.", "The puzzle has no solution: a region of 3 cells, and"),
-        ("iqblocks:a111:2x2:2.-.", "The puzzle has no solution: every way to go on"),
+        ("domicles:4x3:6:m2:213254401065526430516342", "It takes at least 3 swaps, but only 2 are allowed."),
+        ("domicles:3x2:6:m1:605040312161", "0 is the lower number on 3 tiles, but only 2 such tiles"),
+        (format_id(LOST), "The puzzle has no solution (among 5 tiles, the numbers leave 1 touching pair over"),
+        ("iqblocks:a11_b1111:1x7:3.-3.", "The puzzle has no solution: a region of 3 cells is cut off"),
+        ("iqblocks:a111:2x2:2.-.", "The puzzle has no solution: a complete search finds no way to fill the board"),
     ],
 )
 def test_a_puzzle_without_a_solution_is_called_unsolvable_before_and_after_a_move(text: str, reason: str) -> None:

@@ -191,7 +191,7 @@ def test_two_processes_at_the_same_batch_are_told(tmp_path: Path) -> None:
 
     with (
         Store(tmp_path / "a.db") as store,
-        pytest.raises(InputError, match=r"a\.db: batch [0-9a-f]{16}: another process goes on with it"),
+        pytest.raises(InputError, match=r"a\.db: batch [0-9a-f]{16}: another process is working on it"),
     ):
         fill(store, SMALL, 40, source=Until(3, other))
 
@@ -257,7 +257,7 @@ def test_a_try_that_breaks_down_is_kept_with_its_seed_and_passed_over(
     assert (filled.state.puzzles, filled.state.faults) == (20, 1)
     assert [batch.faults for batch in store.batches()] == [1]
     assert [fault.tried for fault in store.faults(batches.name_of(SMALL))] == [7]
-    assert "try 7 of seed 0 came to nothing: ValueError: out of luck" in remarks
+    assert "try 7 of seed 0 failed: ValueError: out of luck" in remarks
 
 
 def test_other_versions_make_other_batches(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -277,7 +277,7 @@ def test_a_damaged_state_is_told(store: Store, state: str) -> None:
     [[name, request, chain]] = store._file.rows("SELECT name, CAST(request AS BLOB), chain FROM batches")
     checked = (state, checksum(name, request, state, chain))
     store._file.execute("UPDATE batches SET state = ?, checksum = ?", checked)
-    with pytest.raises(InputError, match=r"levels\.db: is damaged: batch [0-9a-f]{16}: its state"):
+    with pytest.raises(InputError, match=r"levels\.db: is damaged: batch [0-9a-f]{16}: state does not match its finds"):
         fill(store, SMALL, 9)
 
 

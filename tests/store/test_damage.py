@@ -119,10 +119,10 @@ def test_check_finds_rows_that_disagree_with_their_entries_and_wrong_solutions(p
     seen: list[int] = []
     with Store(path) as store:
         assert store.check(progress=seen.append) == [
-            "structure: something of table finds belongs to nothing in table puzzles",
-            "batch b: its finds were changed after they were written, by their checksum",
-            "puzzle 2: form or size are not those of its entry",
-            "puzzle 3: form or size are not those of its entry",
+            "structure: a row of table finds refers to a missing row of table puzzles",
+            "batch b: finds were changed after they were written (checksum mismatch)",
+            "puzzle 2: form or size does not match the entry",
+            "puzzle 3: form or size does not match the entry",
         ]
     assert seen == [1, 2, 3, 4]
 
@@ -134,8 +134,8 @@ def test_a_damaged_count_of_puzzles_neither_hangs_nor_hides_any(path: Path, seq:
     assert rescued(path) == (ids, [])
     with Store(path) as store:
         if int(seq.strip("'many") or 0):
-            assert store.check() == ["structure: hardly any numbers are left for more puzzles"]
-            with pytest.raises(InputError, match="is damaged: no numbers are left for more puzzles"):
+            assert store.check() == ["structure: hardly any numbers are left for new puzzles"]
+            with pytest.raises(InputError, match="is damaged: no numbers are left for new puzzles"):
                 store.add(templates(61))
         else:
             assert store.add(templates(61)).new == 1
@@ -162,9 +162,9 @@ def test_damaged_states_finds_and_short_ids_are_found(path: Path) -> None:
     )
     with Store(path) as store:
         assert store.check() == [
-            "batch a: its state cannot be read: Expected `object`, got `array`",
-            "batch b: its state says 4 finds, 3 are there, to place 4",
-            "puzzle 2: its short id is not that of its entry",
+            "batch a: state cannot be read: Expected `object`, got `array`",
+            "batch b: state counts 4 finds, but 3 are stored, up to place 4",
+            "puzzle 2: short id does not match the entry",
         ]
 
 
@@ -201,10 +201,10 @@ def test_a_digit_that_still_reads_well_is_found_and_left_out(path: Path) -> None
     line = path.read_bytes()
     place = line.index(b'"score":', line.index(f'"id":"{ids[40]}"'.encode())) + len('"score":')
     spoil(path, place, b"9" if line[place : place + 1] != b"9" else b"8")
-    changed = "puzzle 41: was changed after it was written, by its checksum"
+    changed = "puzzle 41: changed after being written (checksum mismatch)"
     with Store(path) as store:
         assert changed in store.check()
-        with pytest.raises(InputError, match="is damaged: puzzle 41: it was changed after it was written"):
+        with pytest.raises(InputError, match="is damaged: puzzle 41: entry was changed after it was written"):
             list(store.query())
     assert rescued(path) == (ids[:40] + ids[41:], [changed])
 
@@ -223,9 +223,9 @@ def test_changed_batches_are_found_and_not_gone_on_with(path: Path) -> None:
     )
     with Store(path) as store:
         assert store.check() == [
-            "batch a: its request or state was changed after it was written, by its checksum",
-            "batch b: its finds were changed after they were written, by their checksum",
-            "batch c: its request or state was changed after it was written, by its checksum",
+            "batch a: request or state was changed after it was written (checksum mismatch)",
+            "batch b: finds were changed after they were written (checksum mismatch)",
+            "batch c: request or state was changed after it was written (checksum mismatch)",
         ]
-        with pytest.raises(InputError, match="is damaged: batch c: its request or state was changed"):
+        with pytest.raises(InputError, match="is damaged: batch c: request or state was changed"):
             store.save("c", b"{}", b'{"found":4,"tried":8}', b"{}", 4, [])

@@ -86,7 +86,7 @@ def test_no_scheduler_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
     monkeypatch.setattr("puzzlemill.store.executors.ANSWER", 1)
     with (
-        pytest.raises(InputError, match=r"cluster 'tcp://127\.0\.0\.1:9': no scheduler answers there"),
+        pytest.raises(InputError, match=r"cluster 'tcp://127\.0\.0\.1:9': no scheduler answers at this address"),
         executor_for(cluster="tcp://127.0.0.1:9"),
     ):
         pass

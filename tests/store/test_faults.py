@@ -92,7 +92,7 @@ def test_a_newer_store_is_refused_and_left_alone(path: Path) -> None:
     with closing(sqlite3.connect(path)) as file:
         file.execute("PRAGMA user_version = 99")
     before = path.read_bytes()
-    with pytest.raises(InputError, match=r"is a store of schema version 99; this puzzlemill knows versions up to 4$"):
+    with pytest.raises(InputError, match=r"is a store of schema version 99; this puzzlemill reads versions up to 4$"):
         Store(path)
     assert path.read_bytes() == before
 
@@ -100,7 +100,7 @@ def test_a_newer_store_is_refused_and_left_alone(path: Path) -> None:
 @pytest.mark.parametrize("data", [b"hi", b"A recipe of some length.\n" * 400, bytes(5000)])
 def test_what_is_no_database_is_refused_and_left_alone(path: Path, data: bytes) -> None:
     path.write_bytes(data)
-    with pytest.raises(InputError, match=re.escape(f"{path}: is not an SQLite file, or its head is damaged")):
+    with pytest.raises(InputError, match=re.escape(f"{path}: is not an SQLite file, or its header is damaged")):
         Store(path)
     assert path.read_bytes() == data
 
@@ -116,7 +116,7 @@ def test_a_database_of_another_program_is_refused_and_left_alone(path: Path) -> 
 
 def test_folders_devices_and_places_that_cannot_be_written_are_refused_and_empty_files_are_not(path: Path) -> None:
     for name in (path.parent, Path("/dev/null")):
-        with pytest.raises(InputError, match=re.escape(f"{name}: is a folder or device, expected a store")):
+        with pytest.raises(InputError, match=re.escape(f"{name}: is a folder or device; expected a store")):
             Store(name)
     for name in (Path("/proc/levels.db"), Path("/proc/more/levels.db")):
         with pytest.raises(InputError, match=f"^{name}: cannot be opened: "):
@@ -129,7 +129,9 @@ def test_folders_devices_and_places_that_cannot_be_written_are_refused_and_empty
         with pytest.raises(InputError, match=f"^{path}: is empty, not a store"):
             Store(path, create=False, lenient=lenient)
     assert path.stat().st_size == 0
-    with pytest.raises(InputError, match=r"x\.json: a store is a database, with a name such as levels\.db"):
+    with pytest.raises(
+        InputError, match=r"x\.json: cannot be a store because of its ending; use a name such as levels\.db"
+    ):
         Store(path.with_name("x.json"))
     with Store(path) as store:
         assert store.add(templates(2)).new == 2

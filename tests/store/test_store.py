@@ -132,10 +132,10 @@ def test_the_summary_tells_kinds_sizes_levels_and_techniques(store: Store) -> No
     [
         ({"kinds": ("sudoku",)}, "kind 'sudoku': expected one of gloop, domicles, ottf, iqblocks"),
         ({"levels": 3}, "levels 3: expected a tuple of numbers"),
-        ({"kinds": "gloop"}, "kinds 'gloop': expected a tuple of texts"),
-        ({"score": 3.5}, "score 3.5: expected the least and the most"),
+        ({"kinds": "gloop"}, "kinds 'gloop': expected a tuple of strings"),
+        ({"score": 3.5}, "score 3.5: expected two numbers, the least and the most"),
         ({"batch": 7}, "batch 7: expected a name"),
-        ({"sizes": ("4*5",)}, "size '4*5': expected rows x columns, such as 4x5"),
+        ({"sizes": ("4*5",)}, "size '4*5': expected ROWSxCOLUMNS such as 4x5"),
     ],
 )
 def test_what_no_puzzle_can_be_is_refused(fields: dict[str, Any], error: str) -> None:
@@ -148,7 +148,7 @@ def test_what_cannot_be_asked_of_a_store_is_one_line(tmp_path: Path) -> None:
         with pytest.raises(InputError, match="order 'bogus': expected one of added, score"):
             list(store.query(order="bogus"))  # type: ignore[arg-type]
         for text in ("ottf-abcdefghijkl", "ottf-XXXX"):
-            with pytest.raises(InputError, match=f"'{text}': a short id has 12 capitals or digits"):
+            with pytest.raises(InputError, match=f"'{text}': a short id is ottf- and 12 capital letters or digits"):
                 store.get(text)
     for ask in (store.count, store.check, lambda: list(store.rescue(print)), lambda: store.add(templates(1))):
         with pytest.raises(InputError, match=r"levels\.db: the store is closed"):
@@ -179,7 +179,7 @@ def test_a_batch_that_another_process_went_on_with_is_left_alone(tmp_path: Path)
         store.save("b", b"{}", None, b"[1]", 0, rows[:1])
         other.save("b", b"{}", b"[1]", b"[2]", 1, rows[1:2])
         for before in (b"[1]", None):
-            with pytest.raises(InputError, match="batch b: another process goes on with it"):
+            with pytest.raises(InputError, match="batch b: another process is working on it"):
                 store.save("b", b"{}", before, b"[3]", 1, rows[2:])
         assert store.count() == 2
 

@@ -17,7 +17,7 @@ from tests.support.commands import heed_interrupts
 from tests.support.damaged_stores import FOREIGN, PAGE
 from tests.support.stored import fill, templates
 
-FURTHER = "; `puzzlemill store check` says more, `puzzlemill store export --keep-going` rescues what can be read"
+FURTHER = "; `puzzlemill store check` lists the damage, `puzzlemill store export --keep-going` rescues what can be read"
 
 
 def change(path: Path, statements: str) -> None:
@@ -28,16 +28,19 @@ def change(path: Path, statements: str) -> None:
 @pytest.mark.parametrize(
     ("statements", "fault"),
     [
-        ("CREATE TRIGGER t AFTER INSERT ON puzzles BEGIN DELETE FROM puzzles; END", "trigger 't' belongs to no store"),
-        ("CREATE VIEW v AS SELECT randomblob(1e9)", "view 'v' belongs to no store"),
-        ("CREATE INDEX i ON puzzles (hex(zeroblob(100000)))", "index 'i' belongs to no store"),
-        ("CREATE VIRTUAL TABLE f USING fts5(a)", "table 'f' belongs to no store"),
-        ("DROP INDEX sought; CREATE INDEX sought ON puzzles (kind)", "index sought is not as schema version 4 has it"),
+        (
+            "CREATE TRIGGER t AFTER INSERT ON puzzles BEGIN DELETE FROM puzzles; END",
+            "trigger 't' is not part of a store",
+        ),
+        ("CREATE VIEW v AS SELECT randomblob(1e9)", "view 'v' is not part of a store"),
+        ("CREATE INDEX i ON puzzles (hex(zeroblob(100000)))", "index 'i' is not part of a store"),
+        ("CREATE VIRTUAL TABLE f USING fts5(a)", "table 'f' is not part of a store"),
+        ("DROP INDEX sought; CREATE INDEX sought ON puzzles (kind)", "index sought differs from schema version 4"),
         ("DROP INDEX short", "index short is missing"),
-        ("DROP TABLE finds; CREATE VIEW finds AS SELECT 1", "view finds is not as schema version 4 has it"),
+        ("DROP TABLE finds; CREATE VIEW finds AS SELECT 1", "view finds differs from schema version 4"),
         (
             "ALTER TABLE puzzles ADD COLUMN c AS (hex(zeroblob(100000000)))",
-            "table puzzles is not as schema version 4 has it",
+            "table puzzles differs from schema version 4",
         ),
     ],
 )
@@ -106,7 +109,7 @@ def test_queries_without_end_are_stopped(store: Store) -> None:
     endless = "WITH RECURSIVE r(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r) SELECT {} FROM r"
     file = store._file
     store.add(templates(3))
-    with pytest.raises(sqlite3.DatabaseError, match="more rows than it has room for"):
+    with pytest.raises(sqlite3.DatabaseError, match="more rows than fit in the file"):
         file.rows(endless.format("i"))
     file._left = 0.05
     with pytest.raises(TooLongError):

@@ -28,12 +28,12 @@ def levels(options: Options) -> tuple[int, ...]:
 
 
 def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
-    """Random boards reach every level soon enough."""
+    """The options unchanged: random boards soon reach every level."""
     return [options]
 
 
 def make(options: Options, draws: Stream) -> tuple[LightsOut, Presses] | None:
-    """One board; None when nothing is lit."""
+    """One board; None if no lamp is on."""
     cells = [(row, col) for row in range(options.size) for col in range(options.size)]
     presses = tuple(draws.sample(cells, 1 + draws.below(len(cells))))
     lamps = ("." * options.size,) * options.size

@@ -1,4 +1,4 @@
-"""Lights Out, the grade: the fewest presses that do it."""
+"""Lights Out, the grade: the fewest presses that put all lamps out."""
 
 import bisect
 
@@ -12,15 +12,15 @@ LEVELS = (2, 4, 6, 8)
 
 
 def size(puzzle: LightsOut) -> str:
-    """The size that tells populations of this kind apart."""
+    """The size that separates the populations of this kind."""
     return f"{len(puzzle.lamps)}x{len(puzzle.lamps[0])}"
 
 
 def grade(puzzle: LightsOut) -> Grade:
-    """Level by the fewest presses; raises `InputError` when there is no solution."""
+    """Level by the fewest presses; raises `InputError` if there is no solution."""
     solution = solve(puzzle).solution
     if solution is None:
-        raise InputError("lightsout: no solution, so no grade")
+        raise InputError("lightsout: has no solution, so it cannot be graded")
     presses = len(solution.presses)
     level = 1 + bisect.bisect_left(LEVELS, presses)
-    return Grade(level, "chasing", float(presses), {"presses": presses}, f"Out in {presses} presses.")
+    return Grade(level, "chasing", float(presses), {"presses": presses}, f"All lamps are out after {presses} presses.")

@@ -46,19 +46,19 @@ def press(lamps: tuple[str, ...], row: int, col: int) -> tuple[str, ...]:
 
 
 def format_id(puzzle: LightsOut) -> str:
-    """`lightsout:1.0:0.1`, a row between colons, 1 for a lamp that is on and . for one that is off."""
+    """`lightsout:1.0:0.1`, one row after each colon, 1 for a lamp that is on and . for one that is off."""
     return ":".join(["lightsout", *(row.replace("*", "1") for row in puzzle.lamps)])
 
 
 def parse_id(text: str) -> LightsOut:
-    """The puzzle of an id; raises `InputError`."""
+    """The puzzle of an id; raises `InputError` for anything else."""
     if not re.fullmatch(r"lightsout(:[1.]+)+", text):
         raise InputError(f"id {text[:40]!r}: expected lightsout: and rows of 1 and .")
     return LightsOut(tuple(row.replace("1", "*") for row in text.split(":")[1:]))
 
 
 def check(puzzle: LightsOut, solution: Presses) -> list[Breach]:
-    """OUTSIDE for a press beside the board, STILL_ON for each lamp left on."""
+    """OUTSIDE for a press that misses the board, STILL_ON for each lamp left on."""
     rows, cols = len(puzzle.lamps), len(puzzle.lamps[0])
     lamps, breaches = puzzle.lamps, []
     for row, col in solution.presses:
@@ -80,7 +80,7 @@ def symmetries(puzzle: LightsOut) -> Iterator[LightsOut]:
 
 
 def size(puzzle: LightsOut) -> tuple[int, int]:
-    """Rows and columns, the smaller number first: a turn makes no difference."""
+    """Rows and columns, the smaller number first, so that turning changes nothing."""
     rows, cols = sorted((len(puzzle.lamps), len(puzzle.lamps[0])))
     return rows, cols
 

@@ -1,4 +1,4 @@
-"""Lights Out on paper: a lamp is a circle, filled when on; the answer marks what to press."""
+"""Lights Out on paper: a lamp is a circle, filled if it is on; the answer marks the lamps to press."""
 
 from puzzlemill.puzzles.lightsout import LightsOut, Presses
 from puzzlemill.render.drawing.canvas import BLACK, FRAME, Drawing, centred, circle
@@ -9,7 +9,7 @@ CELL = 14.0
 
 
 def draw(puzzle: LightsOut, solution: Presses | None = None, theme: Theme = LIGHT) -> Drawing:
-    """The lamps; with a solution, a cross in those to press."""
+    """The lamps; with a solution, a cross on each lamp to press."""
     on = SKY if theme.coloured else 0.85
     rows, cols = len(puzzle.lamps), len(puzzle.lamps[0])
     items = []

@@ -8,7 +8,7 @@ from puzzlemill.solvers.outcome import Effort, Outcome, Reason
 
 
 def solve(puzzle: LightsOut, budget: int = BUDGET, limit: int = 1) -> Outcome[Presses]:
-    """Up to `limit` solutions, fewest presses first; a node is a first row tried."""
+    """Up to `limit` solutions, fewest presses first; a node is one try of a first row."""
     rows, cols = len(puzzle.lamps), len(puzzle.lamps[0])
     found: list[Presses] = []
     tried = min(budget, 1 << cols)
@@ -18,7 +18,7 @@ def solve(puzzle: LightsOut, budget: int = BUDGET, limit: int = 1) -> Outcome[Pr
         lamps = puzzle.lamps
         presses: list[tuple[int, int]] = []
         for row, col in itertools.product(range(rows), range(cols)):
-            # A lamp still on can only be put out from the row below it.
+            # Only pressing this lamp can still put out the one above it.
             if lamps[row - 1][col] == "*" if row else first_row >> col & 1:
                 presses.append((row, col))
                 lamps = press(lamps, row, col)

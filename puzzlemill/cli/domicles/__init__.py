@@ -15,7 +15,7 @@ from puzzlemill.cli.shared.options import (
 )
 
 LARGEST_PIPS: Final = 18
-"""That of `puzzles.domicles`, which help would be slow to import."""
+"""The same as in `puzzles.domicles`, which help would be slow to import."""
 
 MENU: Final = Menu(
     [
@@ -32,25 +32,25 @@ MENU: Final = Menu(
                 help='Measure your own position, row by row, as "4-0 3-2" or "4|0, 3|2".',
             ),
             number("--pips", 1, LARGEST_PIPS, help="Take --tiles from double-N (default: double-6)."),
-            flag("--histogram", help="Count all arrangements of its tiles by distance too."),
+            flag("--histogram", help="Also count all arrangements of its tiles by distance."),
             BUDGET,
             JSON_LINES,
             more="""
-            Prints bounds and exits 3 if the budget is spent before the least number is sure. FILE is a pack, JSON
-            Lines, - or a position id; the swaps that the puzzle allows do not matter. Or give --layout and --tiles:
-            each tile has its higher number on the left, so 0-4 is 4-0. With --json, places count from 0.
+            FILE is a pack, JSON Lines, - or a position id; the number of swaps that the puzzle allows is ignored. Or
+            give --layout and --tiles: every tile has its higher number on the left, so 0-4 means 4-0. With --json,
+            places count from 0. If the budget is spent before the least number is certain, prints bounds and exits 3.
             """,
         ),
         command(
             "strip",
             "domicles.pictures:strip",
-            "Draw a solution swap by swap, with what still repeats tinted.",
+            "Draw a solution swap by swap, with repeated numbers tinted.",
             *ENTRY,
             BUDGET,
             DRAWING,
             more="""
-            FILE is a pack, JSON Lines, - or a position id. If it has no solution, the fewest swaps that are found are
-            drawn.
+            FILE is a pack, JSON Lines, - or a position id. If the entry has no solution, draws the shortest one that
+            the search finds.
             """,
         ),
         command(
@@ -60,23 +60,23 @@ MENU: Final = Menu(
             SOURCES_OR_NONE,
             SHEETS,
             number("--pips", 1, LARGEST_PIPS, help="Print the tiles of double-N (default: double-6)."),
-            flag("--doubles", help="Print the doubles too, which no puzzle uses."),
+            flag("--doubles", help="Also print the doubles, which no puzzle uses."),
             CUT_PAPER,
             length("--length", 20, 120, default=44.0, help="Make the tiles this long."),
             SPACING,
             more="""
-            FILE is a pack, JSON Lines, - or a position id: the tiles are then those of its puzzles, each once. Backs
-            stay blank.
+            With FILE (a pack, JSON Lines, - or a position id), prints the tiles of its puzzles, each once. Backs stay
+            blank.
             """,
         ),
     ],
     more="""
     \b
-    How far your own position is:           puzzlemill domicles distance --layout 2x2 --tiles "6-0 5-0 4-3 2-1"
-    The same of an id, with a histogram:    puzzlemill domicles distance --histogram domicles:2x2:6:e1:60504321
+    The distance of your own position:      puzzlemill domicles distance --layout 2x2 --tiles "6-0 5-0 4-3 2-1"
+    The distance of an id, and a histogram: puzzlemill domicles distance --histogram domicles:2x2:6:e1:60504321
     A solution, swap by swap:               puzzlemill domicles strip domicles:2x2:6:e1:60504321 -o strip.pdf
-    Dominoes to cut out, all of double-9:   puzzlemill domicles tiles --pips 9 -o tiles.pdf
+    All dominoes of double-9 to cut out:    puzzlemill domicles tiles --pips 9 -o tiles.pdf
 
-    `puzzlemill research domicles` has the analysis of the blog.
+    `puzzlemill research domicles` recomputes the analysis of the blog.
     """,
 )

@@ -34,7 +34,7 @@ def distance(
     budget: int | None,
     as_json: bool,
 ) -> None:
-    """Tell how many swaps positions need, exactly or from both sides, and with which swaps to begin."""
+    """Print the fewest swaps that positions need, or bounds on them, and the best first swaps."""
     _check_source(sources, layout, typed, pips)
     if layout is not None and typed is not None:
         sources = [_typed_id(layout, typed, 6 if pips is None else pips)]
@@ -52,21 +52,21 @@ def distance(
 
 
 def _check_source(sources: Sequence[str], layout: str | None, typed: str | None, pips: int | None) -> None:
-    """Refuse anything but either files or typed tiles with their layout."""
+    """Raise a usage error unless there are either files or typed tiles with their layout."""
     if typed is None and (layout is not None or pips is not None):
-        raise click.UsageError("--layout and --pips are about --tiles")
+        raise click.UsageError("--layout and --pips need --tiles")
     if sources and typed is not None:
-        raise click.UsageError("--tiles is a position of its own: say either it or FILE")
+        raise click.UsageError("give either FILE or --tiles, not both")
     if typed is not None and layout is None:
-        raise click.UsageError("--tiles needs its --layout")
+        raise click.UsageError("--tiles needs --layout, such as --layout 2x2")
     if not sources and typed is None:
-        raise click.UsageError("say FILE, or --layout and --tiles")
+        raise click.UsageError("give FILE, or --layout and --tiles")
 
 
 def _typed_id(layout: str, typed: str, pips: int) -> str:
-    """The id of tiles as a person types them: `4-0 3-2` or `4|0, 3|2`, also in brackets, either number first.
+    """The id of tiles as people type them: `4-0 3-2` or `4|0, 3|2`, also in brackets, either number first.
 
-    Raises `InputError`, which counts places from 1.
+    Raises `InputError`, whose message counts places from 1.
     """
     rows, cols = read_size("layout", layout)
     places: dict[tuple[int, int], int] = {}
@@ -78,20 +78,22 @@ def _typed_id(layout: str, typed: str, pips: int) -> str:
         low, high = sorted(map(int, numbers.groups()))
         if high > pips:
             raise InputError(
-                f"tiles: place {place}: {high}|{low}: double-{pips} ends at {pips}; --pips says another set"
+                f"tiles: place {place}: {high}|{low}: double-{pips} has numbers up to {pips}; --pips takes a larger set"
             )
         if high == low:
-            raise InputError(f"tiles: place {place}: {high}|{low}: a double never fits, as its row repeats a number")
+            raise InputError(
+                f"tiles: place {place}: {high}|{low}: a double never fits, because its row would repeat a number"
+            )
         if (high, low) in places:
-            raise InputError(f"tiles: place {place}: {high}|{low} lies at place {places[high, low]} already")
+            raise InputError(f"tiles: place {place}: {high}|{low} is already at place {places[high, low]}")
         places[high, low] = place
     return format_id(Domicles(rows, cols, pips, tuple(places), max(0, len(places) - 1)))
 
 
 def _histogram(puzzle: Domicles, name: str, budget: int) -> list[int] | None:
-    """The arrangements of a puzzle's tiles by distance, empty if none is solved; building the table shows a bar.
+    """The number of arrangements of a puzzle's tiles at each distance; empty if no arrangement is solved.
 
-    None if they are out of reach, which a line says.
+    Shows a bar while it builds the table. Prints a remark and returns None if that takes too much.
     """
     rows, cols = puzzle.rows, puzzle.cols
     try:
@@ -99,18 +101,18 @@ def _histogram(puzzle: Domicles, name: str, budget: int) -> list[int] | None:
             universal_table(rows, cols, lambda done, total: advance(done))
         classes = find_classes(sorted(puzzle.tiles), rows, cols, budget)
         if not classes.complete:
-            raise OutOfReachError(f"tiles: {budget} nodes do not go through their solutions")
+            raise OutOfReachError(f"tiles: a budget of {budget} nodes is too small to find all their solutions")
     except OutOfReachError as error:
-        print_error(f"{name}: the histogram is out of reach: {error}")
+        print_error(f"{name}: no histogram: {error}")
         return None
     counts: list[int] = histogram(classes.boards, rows, cols).tolist() if len(classes.boards) else []
     return counts
 
 
 def distance_text(puzzle: Domicles, distances: Bounds) -> str:
-    """The distance of a position, its optimal first swaps with places from 1, and the number of solutions.
+    """The distance of a position, its best first swaps with places from 1, and the number of solutions.
 
-    A line says so if its id claims another least number of swaps.
+    An extra line reports an id that claims another least number of swaps.
     """
     lines = [_how_far(distances)]
     too_few = distances.upper is not None and distances.upper < puzzle.swaps
@@ -118,9 +120,9 @@ def distance_text(puzzle: Domicles, distances: Bounds) -> str:
         lines.append(f"The id is wrong: it says exactly {counted(puzzle.swaps, 'swap')}.")
     if distances.first_swaps:
         pairs = " ".join(f"{i + 1}-{j + 1}" for i, j in distances.first_swaps)
-        begin = "begins" if len(distances.first_swaps) == 1 else "begin"
+        start = "starts" if len(distances.first_swaps) == 1 else "start"
         possible = comb(len(puzzle.tiles), 2)
-        lines.append(f"{len(distances.first_swaps)} of {possible} first swaps {begin} a shortest solution: {pairs}")
+        lines.append(f"{len(distances.first_swaps)} of {possible} first swaps {start} a shortest solution: {pairs}")
     if distances.solutions:
         lines.append(f"{counted(distances.solutions, 'solution')} up to the order of rows and columns.")
     return "\n".join(map(paragraph, lines))
@@ -128,12 +130,12 @@ def distance_text(puzzle: Domicles, distances: Bounds) -> str:
 
 def _how_far(distances: Bounds) -> str:
     if distances.solutions == 0:
-        return "No number of swaps solves it: its tiles have no solved arrangement."
+        return "It cannot be solved: its tiles have no solved arrangement."
     swaps = counted(distances.lower, "swap")
     if not distances.exact:
         most = f" and at most {distances.upper}" if distances.upper is not None else ""
-        return f"It takes at least {swaps}{most}; the budget was spent before the least was sure."
-    return "It stands solved." if distances.lower == 0 else f"It takes {swaps}, and no fewer do."
+        return f"It takes at least {swaps}{most}; the budget was spent before the least number was certain."
+    return "It is already solved." if distances.lower == 0 else f"It takes {swaps} and no fewer."
 
 
 def histogram_table(counts: Sequence[int]) -> str:
@@ -142,6 +144,6 @@ def histogram_table(counts: Sequence[int]) -> str:
     mean = Fraction(sum(at * number for at, number in enumerate(counts)), total)
     lines = [[str(at), f"{number:,}", f"{number / total:.3%}"] for at, number in enumerate(counts)]
     return (
-        f"The {total:,} arrangements of its tiles, by the swaps they need: {float(mean):.3f} on average, "
-        f"{len(counts) - 1} at most\n\n{table(('swaps', 'arrangements', 'share'), lines)}"
+        f"The {total:,} arrangements of its tiles by the swaps that they need ({float(mean):.3f} on average, "
+        f"at most {len(counts) - 1}):\n\n{table(('swaps', 'arrangements', 'share'), lines)}"
     )

@@ -18,7 +18,7 @@ from puzzlemill.solvers.domicles import bounds
 
 
 def strip(source: str, puzzle: int | None, budget: int | None, output: str) -> None:
-    """Draw a solution as numbered swaps, board by board, with what still repeats tinted, on small boards joined too."""
+    """Draw a solution as numbered swaps, board by board; repeated numbers are tinted, and joined on small boards."""
 
     def picture_of(entry: DomiclesEntry) -> Drawing:
         return swap_steps(entry.instance, _least(entry.instance, budget) if entry.solution is None else entry.solution)
@@ -31,7 +31,7 @@ def tiles(
 ) -> None:
     """Print dominoes to cut out, with crop marks and a ruler; backs stay blank."""
     if sources and (pips is not None or doubles):
-        raise click.UsageError("--pips and --doubles are about a whole set: say either them or puzzles")
+        raise click.UsageError("give either FILE or --pips and --doubles, which print a whole set")
     chosen = set() if sources else set(whole_set(6 if pips is None else pips, doubles))
     for _, entry in entries_of(DomiclesEntry, sources):
         chosen |= set(entry.instance.tiles)
@@ -39,12 +39,12 @@ def tiles(
 
 
 def _least(puzzle: Domicles, budget: int | None) -> Swaps:
-    """The fewest swaps that are found to solve a puzzle; a remark says if fewer might do."""
+    """The shortest solution that the search finds; prints a remark if a shorter one might exist."""
     distances = bounds(puzzle, nodes(budget))
     if distances.solutions == 0:
-        raise InputError("tiles: no number of swaps solves them")
+        raise InputError("tiles: cannot be solved by any number of swaps")
     if distances.swaps is None:
         raise OutOfReachError(f"solution: none found in {distances.effort.nodes} nodes")
     if not distances.exact:
-        print_error(f"{distances.upper} swaps are drawn; that fewer than {distances.lower} do not solve it is proved")
+        print_error(f"drawing a solution of {distances.upper} swaps; at least {distances.lower} are needed")
     return Swaps(distances.swaps)

@@ -1,4 +1,4 @@
-"""`puzzlemill generate KIND`: one command per kind, its options and their help taken from the kind's `Options`."""
+"""`puzzlemill generate KIND`: one command per kind, with the options and help of the kind's `Options`."""
 
 import functools
 import types
@@ -13,13 +13,13 @@ from puzzlemill.cli.shared.menus import (
     Menu,
     OptionSettings,
     Runner,
-    SuggestingChoice,
     choice,
     number,
     option,
     output,
 )
 from puzzlemill.cli.shared.options import ALWAYS_JSON, LEVEL, SCORE, SEED, WHERE
+from puzzlemill.cli.shared.settings import SuggestingChoice
 from puzzlemill.generator.makers import options_type
 from puzzlemill.grading import techniques
 from puzzlemill.puzzles import KINDS, kind_name
@@ -27,7 +27,7 @@ from puzzlemill.puzzles.wording import meant
 
 
 class KindMenu(Menu):
-    """The kinds as commands; the options of a kind are imported when somebody asks for them."""
+    """The kinds as commands; the options of a kind are imported only when they are needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The kinds, in the order of the table."""
@@ -48,7 +48,7 @@ class KindMenu(Menu):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The kinds with their names."""
-        with formatter.section("Kinds (puzzlemill generate KIND --help lists the options of one)"):
+        with formatter.section("Kinds (`puzzlemill generate KIND --help` lists the options of a kind)"):
             formatter.write_dl(list(KINDS.items()))
 
 
@@ -64,18 +64,18 @@ def _command(kind: str) -> click.Command:
             "--technique",
             techniques(kind),
             multiple=True,
-            help="Only puzzles whose hardest technique is this one (repeatable).",
+            help="Select puzzles whose hardest technique is this one (repeatable).",
         ),
         option(
             "--climb/--no-climb",
             default=None,
-            help="Improve puzzles step by step towards the target (default: only if random puzzles rarely match).",
+            help="Improve puzzles step by step towards the target (default: only if random puzzles rarely match it).",
         ),
         SEED,
         number("--tries", 1, help="Give up after N tries (default: 1000 per puzzle, or 30 if each try is a climb)."),
         *_kind_options(options_type(kind)),
-        output("Write this pack: .json or .jsonl, either with .gz added."),
-        option("--into", metavar="STORE", help="Fill this store instead; the same command goes on where it stopped."),
+        output("Write the pack to FILE.json or FILE.jsonl (or .json.gz, .jsonl.gz)."),
+        option("--into", metavar="STORE", help="Fill this store instead; repeat the command to continue after a stop."),
         *WHERE,
         ALWAYS_JSON,
     ]
@@ -89,7 +89,7 @@ def _command(kind: str) -> click.Command:
 
 
 def _kind_options(options: type[msgspec.Struct]) -> list[click.Parameter]:
-    """A command line option for each field: its name with dashes, its values, its default and its help."""
+    """An option of the command line for each field: its name with dashes, its values, its default and its help."""
     params: list[click.Parameter] = []
     for field in msgspec.structs.fields(options):
         name = "--" + field.name.replace("_", "-")
@@ -99,7 +99,7 @@ def _kind_options(options: type[msgspec.Struct]) -> list[click.Parameter]:
             name = f"{name}/--no-{name[2:]}"
             settings["default"] = field.default
         else:
-            # Values stay text here: the kind's Options converts them, and its error names the option and the rule.
+            # Values remain text here: the kind's Options convert them, and errors name the option and the rule.
             default = None if field.default is None else str(field.default)
             settings |= {"default": default, **_values(plain, meta)}
         params.append(option(name, **settings))
@@ -107,7 +107,7 @@ def _kind_options(options: type[msgspec.Struct]) -> list[click.Parameter]:
 
 
 def _values(plain: object, meta: msgspec.Meta) -> OptionSettings:
-    """How the values of a type are shown: as choices, or by an example of the field's, or by their sort."""
+    """How help shows the values of a type: as choices, by an example, or as a number or text."""
     kinds = typing.get_args(plain) if isinstance(plain, types.UnionType) else (plain,)
     for kind in kinds:
         if typing.get_origin(kind) is Literal:

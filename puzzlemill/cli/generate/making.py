@@ -1,4 +1,4 @@
-"""What `puzzlemill generate KIND` does: makes puzzles, and writes them as a pack or into a store."""
+"""`puzzlemill generate KIND`: makes puzzles and writes them as a pack or into a store."""
 
 from typing import TypedDict, TypeVar
 
@@ -18,7 +18,7 @@ from puzzlemill.packs.exports import ending_of
 from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Pack
-from puzzlemill.puzzles.wording import counted
+from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.store import Store
 from puzzlemill.store.batches import fill, found_before
 from puzzlemill.store.executors import executor_for
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 class TargetOptions(TypedDict):
-    """The options that say what puzzles are to be like."""
+    """The options that set the target."""
 
     level: str | None
     score: str | None
@@ -46,10 +46,10 @@ def generate(
 ) -> None:
     """Make puzzles of a kind and write them to a pack or a store.
 
-    `options` hold those of `TargetOptions`, those of `Where`, and the rest are the kind's own.
+    `options` are those of `TargetOptions`, those of `Where`, and the kind's own.
     """
     if into is not None and output is not None:
-        raise InputError("--into, -o: a store or a pack, not both; `puzzlemill store export` makes a pack of a store")
+        raise InputError("--into, -o: choose one; `puzzlemill store export` makes a pack from a store")
     ending_of(output)
     target = generator.parse_target(**_taken(options, TargetOptions))
     where = _taken(options, Where)
@@ -63,27 +63,28 @@ def generate(
             else:
                 state = _into_store(request, count, tries, source, into)
     except ExecutorLostError as error:
-        remark(str(error) + ("" if into is None else f"; the same command goes on with {into}"))
+        remark(str(error) + ("" if into is None else f"; repeat the command to continue filling {into}"))
         raise SystemExit(NOT_ENOUGH) from None
     if state.puzzles < count:
-        ended = f"{state.puzzles} of {count} puzzles were found in the tries allowed"
-        remark(f"{ended}: {state}{_nearest(state.nearest)}")
+        ended = f"found {state.puzzles} of {count} puzzles within the allowed tries"
+        remark(f"{ended}{_nearest(state.nearest)} ({state})")
         raise SystemExit(NOT_ENOUGH)
     if state.faults:
-        remark(f"{state.faults} tries broke down and were skipped, so an undisturbed run may make other puzzles")
+        skipped = counted(state.faults, "try that failed was skipped", "tries that failed were skipped")
+        remark(f"{skipped}, so a run without failures might find other puzzles")
     if target:
-        remark(f"it took {state}")
+        remark(f"took {state}")
 
 
 def _taken(options: dict[str, object], form: type[T]) -> T:
-    """A group of options, taken out of all of them."""
+    """A group of options, removed from all options."""
     return msgspec.convert({name: options.pop(name) for name in form.__annotations__}, form)
 
 
 def _to_pack(
     request: generator.Request, count: int, tries: int | None, source: Spread | None, output: str | None
 ) -> State:
-    """Make the puzzles and write them as a pack; how the search ended."""
+    """Make the puzzles and write them as a pack; returns the final state of the search."""
     name = kind_name(request.kind)
     with task(f"Making {name} puzzles", count, log=True) as advance:
         search = Search(
@@ -94,8 +95,8 @@ def _to_pack(
             callbacks=Callbacks(
                 progress=lambda number, _: advance(number),
                 remark=remark,
-                # In this process a try that breaks down is a bug to be seen; of several workers one may just be lost.
-                fault=None if source is None else lambda index, text: remark(f"try {index} came to nothing: {text}"),
+                # A try that fails in this process is a bug and must show; a worker process can just have been lost.
+                fault=None if source is None else lambda index, text: remark(f"try {index} failed: {text}"),
             ),
         )
         entries = tuple(search)
@@ -106,11 +107,11 @@ def _to_pack(
 
 
 def _into_store(request: generator.Request, count: int, tries: int | None, source: Spread | None, into: str) -> State:
-    """Fill a store; how the search ended."""
+    """Fill a store; returns the final state of the search."""
     with Store(into) as store:
         before = min(found_before(store, request), count)
         if before:
-            remark(f"{into}: {before} of {count} puzzles are there from before")
+            remark(f"{into}: already has {before} of {count} puzzles; continuing")
         with task(f"Making {kind_name(request.kind)} puzzles", count, before, log=True) as advance:
             try:
                 filled = fill(
@@ -123,16 +124,19 @@ def _into_store(request: generator.Request, count: int, tries: int | None, sourc
                     remark=remark,
                 )
             except (KeyboardInterrupt, Terminated):
-                remark(f"{into}: {found_before(store, request)} of {count} puzzles are there; the same command goes on")
+                stopped = f"has {found_before(store, request)} of {count} puzzles"
+                remark(f"{into}: {stopped}; repeat the command to continue")
                 raise
     more = max(filled.state.puzzles - before, 0)
-    alike = f", {filled.alike} of them alike to puzzles of other batches" if filled.alike else ""
-    print_error(f"{into}: {counted(more, 'more puzzle')}{alike}")
+    alike = (
+        f", of which {filled.alike} {plural(filled.alike, 'is', 'are')} also in other batches" if filled.alike else ""
+    )
+    print_error(f"{into}: {counted(more, 'puzzle')} added{alike}")
     return filled.state
 
 
 def _nearest(grade: Miss | None) -> str:
-    """The grade that came nearest to the target, of the puzzles that missed it."""
+    """The grade closest to the target among the puzzles that missed it."""
     if grade is None:
         return ""
-    return f"; the nearest other one has level {grade.level}, technique {grade.technique}, score {grade.score:g}"
+    return f"; the closest other puzzle was level {grade.level}, technique {grade.technique}, score {grade.score:g}"

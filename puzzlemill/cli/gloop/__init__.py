@@ -47,10 +47,10 @@ MENU: Final = Menu(
             "gloop.pictures:strip",
             "Draw swaps that turn a valid packing into a perfect one.",
             DRAWING,
-            option("--board", default="5x5", metavar="ROWSxCOLS", help="Use this board; small ones only."),
+            option("--board", default="5x5", metavar="ROWSxCOLS", help="Use this board; only small ones work."),
             SEED,
             number("--least", 2, 12, default=5, help="Draw at least N pictures."),
-            more="""On the way it becomes a mixed packing: figure 6 of Browne's paper, for any board and seed.""",
+            more="""The packing becomes mixed on the way. This is figure 6 of Browne's paper for any board.""",
         ),
     ],
     more="""

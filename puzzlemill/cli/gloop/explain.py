@@ -1,4 +1,4 @@
-"""`puzzlemill gloop explain`: what counting says of tiles and packings."""
+"""`puzzlemill gloop explain`: what counting shows about tiles and packings."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -18,21 +18,21 @@ from puzzlemill.solvers.gloop.explained import explain as sentences
 
 
 def explain(sources: Sequence[str], tiles: str | None, without: str | None, as_json: bool) -> None:
-    """Explain by counting why tiles, or puzzles, have no valid or no perfect packing."""
+    """Explain by counting why tiles or puzzles have no valid or no perfect packing."""
     if not sources:
         numbers = tile_set(tiles, without)
-        says = sentences(numbers)
-        print_result(_record(numbers) | {"text": says}, paragraphs(says), as_json)
+        text = sentences(numbers)
+        print_result(_record(numbers) | {"text": text}, paragraphs(text), as_json)
         return
     if tiles or without:
-        raise click.UsageError("--tiles and --without are for sets of tiles, a puzzle has its own")
+        raise click.UsageError("give either FILE or --tiles and --without; a puzzle has its own tiles")
 
     entries = entries_of(GloopEntry, sources)
     for name, entry in entries:
-        says = sentences(entry.instance)
-        record = {"id": entry.id} | _record(entry.instance.tiles) | {"text": says, "packing": None}
+        text = sentences(entry.instance)
+        record = {"id": entry.id} | _record(entry.instance.tiles) | {"text": text, "packing": None}
         lines = [f"{name}:"] if len(entries) > 1 else []
-        lines.append(paragraphs(says))
+        lines.append(paragraphs(text))
         if entry.solution is not None and not check_packing(entry.instance, entry.solution):
             packing = counts_of(entry.solution.grid)
             record["packing"] = packing._asdict()
@@ -54,7 +54,7 @@ def _record(tiles: Sequence[int]) -> dict[str, object]:
 
 
 class PackingCounts(NamedTuple):
-    """What the identity K = q - 1 + CS/2 is about: K groups of contours, q regions and the cap sum."""
+    """The numbers in the identity K = q - 1 + CS/2: K groups of contours, q regions and the cap sum."""
 
     contours: int
     circles: int
@@ -72,7 +72,7 @@ def counts_of(grid: Grid) -> PackingCounts:
 
 
 def packing_text(packing: PackingCounts) -> str:
-    """A valid packing by the identity K = q - 1 + CS/2, in a sentence."""
+    """A sentence that shows the identity K = q - 1 + CS/2 for a valid packing."""
     return (
         f"The packing has {packing.contours} contours, {packing.circles} of them circles, in K = {packing.groups} "
         f"groups, and q = {packing.regions} regions; its cap sum is CS = {packing.cap_sum}, and K = q - 1 + CS/2."

@@ -11,9 +11,9 @@ def tile_set(tiles: str | None, without: str | None) -> list[int]:
     chosen = set(range(len(TILES))) if tiles is None else _numbers("tiles", tiles)
     left_out = set() if without is None else _numbers("without", without)
     if not left_out <= chosen:
-        raise InputError(f"without: tile {min(left_out - chosen)} is not among the tiles")
+        raise InputError(f"without: tile {min(left_out - chosen)} is not in --tiles")
     if chosen == left_out:
-        raise InputError("tiles: none is left")
+        raise InputError("tiles: none left; leave out fewer with --without")
     return sorted(chosen - left_out)
 
 

@@ -1,4 +1,4 @@
-"""`puzzlemill completion`: the script that teaches a shell to complete our commands."""
+"""`puzzlemill completion`: prints the script that lets a shell complete our commands."""
 
 import click
 from click.shell_completion import get_completion_class
@@ -15,10 +15,10 @@ def completion(shell: str) -> None:
     assert form is not None, shell
     name = str(root.info_name)
     script = form(root.command, {}, name, f"_{name.upper()}_COMPLETE").source()
-    # Names of techniques have blanks, which bash would take for the end of a word.
+    # Names of techniques contain spaces, which end a word in bash.
     print_text(script.replace("COMPREPLY+=($value)", 'COMPREPLY+=("${value// /\\\\ }")'))
 
 
 def topics() -> list[str]:
-    """What `puzzlemill help` can be asked for: guides and commands."""
+    """The topics of `puzzlemill help`: guides and commands."""
     return [*TOPICS, *(name for name in MENU.rows if name not in TOPICS)]

@@ -1,4 +1,4 @@
-"""The text of a guide, made for a person who has installed puzzlemill and has no checkout."""
+"""The text of a guide, for people who have installed puzzlemill and have no checkout of the sources."""
 
 import re
 from collections.abc import Iterator
@@ -9,26 +9,26 @@ import puzzlemill
 from puzzlemill.cli.help.topics import TOPICS
 
 FOLDERS: Final = (Path(puzzlemill.__file__).parent / "docs", Path(puzzlemill.__file__).parents[1] / "docs")
-"""Where the guides are: in the installed package, or in a checkout."""
+"""Where the guides are: in the installed package or in a checkout."""
 
 _FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"(!?)\[([^\]]+)\]\(([^)\s]+)\)")
 
 
 def guide(topic: str) -> str:
-    """The Markdown text of a guide. Its links and pictures name what the person has: other topics, and the sources."""
+    """The Markdown text of a guide, with links and pictures replaced by the names of other topics and of sources."""
     path = next(path for folder in FOLDERS if (path := folder / f"{topic}.md").is_file())
     return "".join(_pieces(path.read_text(encoding="utf-8")))
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """The text piece by piece; code stays as it is."""
+    """The pieces of the text; code is left unchanged."""
     for at, piece in enumerate(_FENCE.split(text)):
         yield piece if at % 2 else _LINK.sub(_named, piece)
 
 
 def _named(link: re.Match[str]) -> str:
-    """What stands in the place of a link or a picture."""
+    """The text that replaces a link or a picture."""
     picture, text, target = link.groups()
     if target.startswith("https:"):
         return link[0]

@@ -1,4 +1,4 @@
-"""`puzzlemill help`: lists the guides, shows one, or the help of a command."""
+"""`puzzlemill help`: lists the guides, or shows a guide or the help of a command."""
 
 import difflib
 import io
@@ -20,7 +20,7 @@ WIDEST: Final = 100
 
 
 def show(words: Sequence[str]) -> None:
-    """Print the list of guides, the guide of this name, or the help of the command that these words call."""
+    """Print the list of guides, the guide with this name, or the help of the command that these words call."""
     context = click.get_current_context().find_root()
     if not words:
         print_text(_topics())
@@ -34,10 +34,10 @@ def show(words: Sequence[str]) -> None:
 
 
 def _topics() -> str:
-    """The guides by subject, each with its line."""
+    """The guides by subject, with a line about each."""
     width = max(map(len, TOPICS))
     formatter = click.HelpFormatter(width=78)
-    formatter.write_text("puzzlemill help TOPIC shows a guide; TOPIC can also be a command.")
+    formatter.write_text("`puzzlemill help TOPIC` shows a guide, or the help of a command.")
     for subject, guides in GUIDES.items():
         with formatter.section(subject):
             formatter.write_dl([(name.ljust(width), line) for name, line in guides.items()])
@@ -45,7 +45,7 @@ def _topics() -> str:
 
 
 def _command_named(words: Sequence[str], context: click.Context) -> click.Context | None:
-    """The context of the command that these words call, with its help; None if there is no such command."""
+    """The context of the command that these words call, or None if there is no such command."""
     for word in words:
         menu = context.command
         command = menu.get_command(context, word) if isinstance(menu, click.Group) else None
@@ -56,7 +56,7 @@ def _command_named(words: Sequence[str], context: click.Context) -> click.Contex
 
 
 def _unknown(words: Sequence[str], root: click.Context) -> str:
-    """What is wrong with words that name no guide and no command, with those that may have been meant."""
+    """The error for words that name neither a guide nor a command, with suggestions."""
     known = list(TOPICS)
     for depth in range(len(words)):
         context = _command_named(words[:depth], root)
@@ -64,15 +64,15 @@ def _unknown(words: Sequence[str], root: click.Context) -> str:
             known += [" ".join([*words[:depth], name]) for name in context.command.list_commands(context)]
     name = " ".join(words)[:40]
     near = difflib.get_close_matches(name, dict.fromkeys(known), 2, 0.7)
-    meant = f"perhaps {' or '.join(near)}; " if near else ""
-    return f"topic {name!r}: no guide or command has this name; {meant}`puzzlemill help` lists the guides"
+    remedy = f"did you mean {' or '.join(near)}?" if near else "`puzzlemill help` lists the guides"
+    return f"topic {name!r}: no guide or command has this name; {remedy}"
 
 
 def _show_guide(topic: str, also_a_command: bool) -> None:
-    """Print a guide: as Markdown into a file or pipe, set in type on a terminal, page by page if it is long."""
+    """Print a guide: as Markdown to a file or pipe; formatted on a terminal, and page by page if it is long."""
     text = guide(topic)
     if also_a_command:
-        text = f"{text.rstrip()}\n\n`puzzlemill {topic} --help` lists the commands of this name.\n"
+        text = f"{text.rstrip()}\n\n`puzzlemill {topic} --help` lists the commands with this name.\n"
     if not sys.stdout.isatty():
         print_text(text.rstrip("\n"))
         return
@@ -82,7 +82,7 @@ def _show_guide(topic: str, also_a_command: bool) -> None:
 
 
 def set_in_type(text: str, width: int) -> str:
-    """Markdown as lines of at most `width` columns, with the colours and weights of a terminal."""
+    """Markdown formatted for a terminal, in lines of at most `width` columns."""
     console = Console(file=io.StringIO(), force_terminal=True, width=width)
     with console.capture() as captured:
         console.print(Markdown(text, code_theme="ansi_dark", hyperlinks=False))

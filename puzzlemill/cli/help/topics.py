@@ -1,50 +1,50 @@
-"""The guides, each with one line: a table, so that help and completion read no file for it."""
+"""The guides with a line about each: a table, so that help and completion need not read the files."""
 
 from typing import Final
 
 GUIDES: Final = {
     "Puzzle books": {
-        "books": "Recipes of books, what is made, and single sheets.",
-        "printing": "What a print shop gets: trim, bleed, margins, fonts.",
-        "themes": "Large print, little ink, colours, forms for the pencil.",
+        "books": "How to write recipes for books, and print single sheets.",
+        "printing": "What a print shop needs: trim, bleed, margins, fonts.",
+        "themes": "Large print, less ink, colours, and forms to draw in.",
         "languages": "How to print pages in your own language.",
-        "piece-files": "How to write down polyomino pieces of your own.",
+        "piece-files": "How to define polyomino pieces of your own.",
     },
     "Levels for games": {
-        "packs": "The file of graded puzzles, field by field.",
-        "pack-recipes": "Recipes of level packs: curves and hard levels.",
-        "batches": "Thousands of levels, stopped and continued at will.",
-        "stores": "One file that keeps all your levels.",
-        "play": "What a game asks for: moves, hints, undo, steps.",
-        "grading": "What a grade is, and how far it can be trusted.",
+        "packs": "The file format of graded puzzles, field by field.",
+        "pack-recipes": "How to write recipes for level packs.",
+        "batches": "How to make thousands of levels, with breaks.",
+        "stores": "How to keep all your levels in one file.",
+        "play": "How to build a game: moves, hints, undo, steps.",
+        "grading": "What a grade means, and how far to trust it.",
         "human-times": "How to fit levels to the times of your players.",
     },
     "Scripts and programs": {
-        "command-line": "JSON for scripts, and what each exit status means.",
-        "python": "The names in Python, their types, what is promised.",
-        "limits": "The largest files and boards, and what is left behind.",
+        "command-line": "JSON for scripts, and the exit statuses.",
+        "python": "The Python API, and what it promises.",
+        "limits": "The largest files and boards, and interrupted commands.",
     },
     "Solvers": {
-        "solving": "Solving, counting, listing; budgets and time limits.",
-        "testing-solvers": "How to find out whether your solver is right.",
-        "solver-protocol": "What a program reads and writes to be tested.",
+        "solving": "How to solve and count, with budgets and time limits.",
+        "testing-solvers": "How to test a solver of your own.",
+        "solver-protocol": "What a program reads and writes while it is tested.",
     },
     "The four puzzles": {
         "iqblocks": "IQ Blocks: counts, solutions, challenges and proofs.",
         "domicles": "Domicles: exact distances, and a blog's claims.",
         "ottf": "OTTF: techniques, proofs and orders.",
-        "ottf-open-question": "OTTF: templates that the two rules do not solve.",
+        "ottf-open-question": "OTTF: templates that the two rules cannot solve.",
         "gloop-searches": "Gloop: seven ways to pack tiles, compared.",
         "gloop-proof": "Gloop: why no single loop uses all 91 tiles.",
         "records": "Gloop: the best packings known, and proved bounds.",
     },
     "Puzzlemill itself": {
-        "house": "Where which code is.",
-        "parts": "What a kind of puzzle has.",
+        "house": "Where to find which code.",
+        "parts": "The parts that make up a kind of puzzle.",
         "adding-a-puzzle": "How to add a fifth puzzle.",
-        "scaling": "What a million puzzles cost.",
+        "scaling": "How long a million puzzles take.",
     },
 }
-"""The names of the guides, `docs/NAME.md` in the sources, with their lines, by subject."""
+"""The guides by subject: the name, which is `docs/NAME.md` in the sources, and a line about it."""
 
 TOPICS: Final = tuple(name for guides in GUIDES.values() for name in guides)

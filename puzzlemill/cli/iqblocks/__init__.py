@@ -27,15 +27,15 @@ PIECES: Final = option(
     "--pieces",
     default="iq",
     metavar="SET",
-    help="Use a bundled set, or pieces as in ids.",
+    help="Use a bundled set, or pieces written as in ids.",
     shell_complete=PIECE_SETS,
 )
-BOARD: Final = option("--board", default="8x8", metavar="RxC", help="Use this board; with holes as in ids: 3x3:4.-4.")
+BOARD: Final = option("--board", default="8x8", metavar="RxC", help="Use this board; write holes as in ids: 3x3:4.-4.")
 BOTH: Final = (PIECES, BOARD)
-"""What names an empty board."""
+"""The options that name an empty board."""
 
 CATALOGUE_BUDGET: Final = 1_000_000_000
-"""Nodes for a catalogue: a minute or so."""
+"""Nodes for a catalogue: about a minute."""
 
 MENU: Final = Menu(
     [
@@ -48,9 +48,10 @@ MENU: Final = Menu(
             JSON,
             more="""
             The id works in every command that takes FILE. PIECES is a piece file (`puzzlemill help piece-files`), a
-            bundled set (iq, pentominoes, pentominoes-tetromino), or pieces as in ids. BOARD is ROWSxCOLS, or a text
-            file of the board: . an empty cell, # no cell, a letter a given cell. One of them can be - for standard
-            input. If plainly nothing fills the board, standard error says why.
+            bundled set (iq, pentominoes, pentominoes-tetromino), or pieces written as in ids. BOARD is ROWSxCOLS, or a
+            text file that draws the board: . for an empty cell, # for no cell, a letter for a given cell. One of the
+            two can be -, for standard input. If the board obviously cannot be filled, prints the reason on standard
+            error.
             """,
         ),
         command(
@@ -61,8 +62,8 @@ MENU: Final = Menu(
             BUDGET,
             JSON_LINES,
             more="""
-            Nothing is listed: equal partial boards are merged, and classes are counted by Burnside's lemma. Exits 3 if
-            the budget was spent.
+            Counts without listing: equal partial boards are merged, and classes are counted by Burnside's lemma. Exits
+            3 if the budget was spent.
             """,
         ),
         command(
@@ -72,15 +73,15 @@ MENU: Final = Menu(
             *ENTRY,
             BUDGET,
             number("--limit", 1, help="Stop after N solutions."),
-            flag("--classes", help="Print one solution for each class of symmetric ones."),
+            flag("--classes", help="Print one solution per symmetry class."),
             flag("--json", "as_json", help="Print entries as JSON Lines instead of boards."),
             more="""
-            FILE is a pack, - or a position id; its givens are what the solutions contain. Their number is printed on
-            standard error.
+            FILE is a pack, - or a position id; the solutions contain its givens. Their number is printed on standard
+            error.
 
             \b
-            All solutions with this piece there:    puzzlemill iqblocks solutions iqblocks:iq:8x8:4a4.2a54.
-            All classes, as JSON Lines:             puzzlemill iqblocks solutions --classes --json iqblocks:iq:8x8:64.
+            All solutions with A in this place:     puzzlemill iqblocks solutions iqblocks:iq:8x8:4a4.2a54.
+            One per class, as JSON Lines:           puzzlemill iqblocks solutions --classes --json iqblocks:iq:8x8:64.
             A solution with B in the corner:        puzzlemill iqblocks solutions --limit 1 iqblocks:iq:8x8:b63.
             """,
         ),
@@ -93,52 +94,52 @@ MENU: Final = Menu(
             output("Write to FILE; - is standard output.", required=True),
             more="""
             The file holds one solution of each class under the board's symmetries; `puzzlemill help iqblocks` describes
-            it. The first example makes the file that comes with puzzlemill.
+            the format. The first example makes the file that comes with puzzlemill.
 
             \b
             All 12,724 classes of IQ Blocks: puzzlemill iqblocks catalogue -o iqblocks-iq-8x8.bin
-            The 2,339 of the pentominoes:    puzzlemill iqblocks catalogue --pieces pentominoes --board 6x10 -o 6x10.bin
+            All 2,339 of the pentominoes:    puzzlemill iqblocks catalogue --pieces pentominoes --board 6x10 -o 6x10.bin
             """,
         ),
         command(
             "refute",
             "iqblocks.proofs:refute",
-            "Prove that nothing completes a position, or only one filling.",
+            "Prove that a position has no completion, or only one.",
             *ENTRY,
             BUDGET,
             flag("--unique", help="Prove that there is exactly one completion."),
             CERTIFICATE,
             JSON,
             more="""
-            Finds a simple argument: the number of cells, a region whose size or colours no pieces left have, or a tree
-            of all cases. FILE is a pack, - or a position id. If the claim is false, nothing is written and the command
-            exits 1.
+            FILE is a pack, - or a position id. The argument is as simple as possible: the number of cells, a region
+            whose size or colours the remaining pieces cannot match, or a tree of all cases. If the claim is false,
+            writes nothing and exits 1.
             """,
         ),
         check_command("iqblocks.proofs:FORM.check"),
         command(
             "unsolvable",
             "iqblocks.proofs:unsolvable",
-            "Make positions that have no completion, for tests of solvers.",
+            "Make positions that have no completion, to test solvers.",
             number("--count", 1, 1_000_000, default=1, help="Make N positions."),
             PIECES,
             option("--board", default="8x8", metavar="ROWSxCOLS", help="Use this board."),
-            option("--givens", type=int, metavar="N", help="Give N pieces (default: any number that suits)."),
+            option("--givens", type=int, metavar="N", help="Give N pieces (default: any suitable number)."),
             choice(
                 "--reason",
                 ["any", "dead-region", "colouring", "refutation"],
                 default="any",
-                help="Make positions that this refutes; of any, half or more need a refutation by cases.",
+                help="Make positions that this argument refutes; with any, at least half need a refutation by cases.",
             ),
             flag("--near-miss", help="Moving one given piece would leave exactly one completion."),
             SEED,
             number("--tries", 1, help="Give up after N tries (default: 1000 per position)."),
-            output("Write this pack: .json, or .jsonl for JSON Lines."),
+            output("Write the pack to FILE: .json, or .jsonl for JSON Lines."),
             ALWAYS_JSON,
             more="""
-            Each position is refuted by the solver and by a certificate that was checked; `refute` shows it. A
-            refutation means that every cell and piece has a placement, and that neither areas nor colours show
-            anything. Exits 3 if fewer positions were found than asked for.
+            Each position is refuted by the solver and by a checked certificate, which `refute` prints. With --reason
+            refutation, every cell and every piece has a placement, and neither areas nor colours rule the position out.
+            Exits 3 if it finds fewer positions than asked for.
             """,
         ),
         command(
@@ -150,7 +151,9 @@ MENU: Final = Menu(
             flag("--solution", help="Draw the full board, with the givens on grey."),
             flag("--colours", help="Draw the full board in six tints that colour-blind people can tell apart."),
             BUDGET,
-            more="""FILE is a pack, - or a position id; if it has no solution, one is searched for.""",
+            more="""
+            FILE is a pack, - or a position id; if the entry has no solution, the command searches for one.
+            """,
         ),
         command(
             "strip",
@@ -158,12 +161,12 @@ MENU: Final = Menu(
             "Draw a solution as a person finds it, one board per piece.",
             *ENTRY,
             DRAWING,
-            flag("--whole", help="Draw a board for each step that rules out placements too."),
+            flag("--whole", help="Also draw a board for each step that rules out placements."),
             option("--steps", "chosen", metavar="3|1-12", help="Draw only the boards with these numbers."),
             BUDGET,
             more="""
-            FILE is a pack, - or a position id. Each board is headed by the hardest technique needed since the one
-            before. A strip longer than a page of 250 mm needs a PDF.
+            FILE is a pack, - or a position id. The heading of a board names the hardest technique needed since the
+            board before it. A strip longer than one page (250 mm) needs a PDF.
             """,
         ),
         command(
@@ -184,8 +187,8 @@ MENU: Final = Menu(
             CUT_PAPER,
             SHEETS,
             more="""
-            FILE is a pack, - or a position id: the pieces are then those to place, and the frame has the given ones.
-            For an empty board, such as iqblocks:iq:8x8:64., they are all. Sheets have a ruler; backs stay blank.
+            With FILE (a pack, - or a position id), prints the pieces to place, and a frame with the given ones. An
+            empty board, such as iqblocks:iq:8x8:64., gives all the pieces. Sheets have a ruler; backs stay blank.
             """,
         ),
         command(
@@ -195,26 +198,26 @@ MENU: Final = Menu(
             argument("source", metavar="[FILE]", default="iqblocks:iq:8x8:64."),
             PUZZLE,
             DRAWING,
-            number("--level", 1, help="Draw boards on which N more pieces are laid (default: full ones)."),
+            number("--level", 1, help="Draw boards with N more pieces placed (default: full boards)."),
             number("--boards", 1, 1000, default=64, help="Draw N boards."),
             number("--columns", 1, default=8, help="Put N boards in a row."),
-            number("--seed", 0, help="Choose boards at random (default: evenly spread)."),
+            number("--seed", 0, help="Choose boards at random with this seed (default: evenly spread)."),
             BUDGET,
             more="""
-            The search always fills the next open spot. FILE is a pack, - or a position id; by default it is the blog's
-            board, and --level 2 gives the blog's first picture. Givens are hatched.
+            The search always fills the next open spot. FILE is a pack, - or a position id (default: the blog's board,
+            for which --level 2 gives the blog's first picture). Givens are hatched.
             """,
         ),
     ],
     more="""
     \b
     Your own pieces and board as an id:       puzzlemill iqblocks id pieces.txt board.txt
-    How many fillings it has, and classes:    puzzlemill iqblocks count "$(puzzlemill iqblocks id pentominoes 6x10)"
-    All solutions with a piece there:         puzzlemill iqblocks solutions iqblocks:iq:8x8:4a4.2a54.
-    Why nothing fits there:                   puzzlemill iqblocks refute iqblocks:iq:8x8:13.2c6.3c2.h2.3c2.h5.3h9.4a6.2a
+    Its fillings and their classes, counted:  puzzlemill iqblocks count "$(puzzlemill iqblocks id pentominoes 6x10)"
+    All solutions with A in this place:       puzzlemill iqblocks solutions iqblocks:iq:8x8:4a4.2a54.
+    Why nothing completes a position:         puzzlemill iqblocks refute iqblocks:iq:8x8:13.2c6.3c2.h2.3c2.h5.3h9.4a6.2a
     A solution in colours:                    puzzlemill iqblocks picture iqblocks:iq:8x8:i.b61. --colours -o all.png
     Pieces and frame to cut out:              puzzlemill iqblocks pieces --set iq -o pieces.pdf
 
-    `puzzlemill research iqblocks` has the blog's rounds and a census of positions.
+    `puzzlemill research iqblocks` recomputes the blog's rounds and counts all positions.
     """,
 )

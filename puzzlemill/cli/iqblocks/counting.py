@@ -18,16 +18,16 @@ SYMMETRIES = (
     "quarter turn",
     "half turn",
     "quarter turn back",
-    "left and right",
-    "a diagonal",
-    "top and bottom",
-    "the other diagonal",
+    "left-right mirror",
+    "diagonal mirror",
+    "top-bottom mirror",
+    "other diagonal mirror",
 )
-"""What the symmetries of `images` do, in their order; the last four exchange what they name."""
+"""The names of the symmetries of `images`, in their order."""
 
 
 def count(sources: Sequence[str], budget: int | None, as_json: bool) -> None:
-    """Count the fillings of positions without listing them, and their classes up to symmetry, both exactly."""
+    """Count the fillings of positions and their classes up to symmetry, exactly and without listing them."""
     spent = False
     for number, (name, entry) in enumerate(entries_of(IqblocksEntry, sources)):
         counts = tally(entry.instance, nodes(budget))
@@ -37,24 +37,24 @@ def count(sources: Sequence[str], budget: int | None, as_json: bool) -> None:
         print_result(record, ("\n" if number else "") + text, as_json)
         if counts.classes is None:
             spent = True
-            print_error(f"{name}: the budget was spent; --budget sets how many nodes")
+            print_error(f"{name}: the budget was spent; set a larger one with --budget")
     if spent:
         raise SystemExit(NOT_ENOUGH)
 
 
 def tally_text(puzzle: IqBlocks, symmetries: Sequence[int], counts: Tally) -> str:
-    """How many fillings there are, in how many classes, and what each symmetry of the position leaves unchanged."""
+    """The numbers of fillings and of classes, and how many fillings each symmetry of the position leaves unchanged."""
     total = f"{_number(counts.fillings)} {plural(counts.fillings or 0, 'filling')}"
     number = "an unknown number" if counts.classes is None else _number(counts.classes)
     if counts.fillings is None:
-        lines = ["An unknown number of fillings."]
+        lines = ["The number of fillings is unknown."]
     else:
         lines = [f"{total}, {number} up to the symmetries of the position."]
     if len(symmetries) > 1:
         rows = [(SYMMETRIES[at], _number(number)) for at, number in zip(symmetries, counts.unchanged, strict=True)]
         lines += ["", table(("symmetry", "fillings left unchanged"), rows)]
     if not all(map(reflectable, puzzle.piece_list)):
-        lines += ["", "Some pieces may not be turned over, so only turns of the board count as symmetries."]
+        lines += ["", "Some pieces cannot be turned over, so only turns of the board count as symmetries."]
     return "\n".join(lines)
 
 

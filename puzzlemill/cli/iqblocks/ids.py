@@ -1,4 +1,4 @@
-"""`puzzlemill iqblocks id`: pieces and boards as people write them, as a position id."""
+"""`puzzlemill iqblocks id`: the position id of pieces and boards as people write them."""
 
 import os
 import re
@@ -36,11 +36,11 @@ def position_id(pieces: str, board: str, as_json: bool) -> None:
     name, reason = format_id(puzzle), obstacle(puzzle)
     print_result({"id": name, "reason": reason}, name, as_json)
     if reason:
-        remark(f"nothing fills this board: {reason.text}")
+        remark(f"this board cannot be filled: {reason.text}")
 
 
 def _written(argument: str) -> tuple[str, str] | None:
-    """The text and the name of a file, or of `-`, standard input; None for what is no file, by its looks either."""
+    """The text and the name of a file, or of `-`, standard input; None if the argument is not a file name."""
     if argument == "-":
         name, data = "standard input", read_input()
     elif os.path.exists(argument):  # Path.exists raises an error for names too long, such as pieces spelt out.
@@ -50,8 +50,8 @@ def _written(argument: str) -> tuple[str, str] | None:
     else:
         return None
     if len(data) > LARGEST_TEXT:
-        raise InputError(f"{name}: {len(data)} bytes, at most {LARGEST_TEXT} are read")
+        raise InputError(f"{name}: {len(data)} bytes; expected at most {LARGEST_TEXT}")
     try:
         return data.decode(), name
     except UnicodeDecodeError:
-        raise InputError(f"{name}: is no text in UTF-8") from None
+        raise InputError(f"{name}: is not UTF-8 text") from None

@@ -27,10 +27,10 @@ from puzzlemill.solvers.iqblocks import obstacle, open_spot_boards, open_spot_le
 from puzzlemill.solvers.iqblocks.steps import steps
 
 MOST_FILLINGS = 20_000
-"""Full boards among which those of a poster are taken."""
+"""The most full boards from which those of a poster are chosen."""
 
 MOST_PAGES = 20
-"""Pages of the longest strip."""
+"""The most pages of a strip."""
 
 
 def picture(source: str, puzzle: int | None, output: str, solution: bool, colours: bool, budget: int | None) -> None:
@@ -47,16 +47,16 @@ def picture(source: str, puzzle: int | None, output: str, solution: bool, colour
 
 
 def strip(source: str, puzzle: int | None, output: str, whole: bool, chosen: str | None, budget: int | None) -> None:
-    """Draw a solution as a person finds it, a small board for each piece that is laid."""
+    """Draw a solution as a person finds it, one small board for each piece placed."""
     first, last = (1, None) if chosen is None else span("steps", chosen)
     check_ending(output)
     name, entry = one_entry(source, puzzle, IqblocksEntry)
     with naming(name):
         trace = steps(entry.instance, nodes(budget))
         if trace.status == "budget":
-            raise OutOfReachError("steps: the budget is spent before the last one")
+            raise OutOfReachError("steps: the budget was spent before the last step")
         if not trace.steps:
-            raise InputError("steps: none, the board is full")
+            raise InputError("steps: there are none, because the board is full")
         _write_strip(strip_pages(entry.instance, trace, whole, first, last), output)
 
 
@@ -65,7 +65,7 @@ def pieces(
 ) -> None:
     """Print pieces to cut out, with a ruler, and the frame to put them in; backs stay blank."""
     if source is not None and name is not None:
-        raise click.UsageError("--set is about a whole set: say either it or a puzzle")
+        raise click.UsageError("give either FILE or --set, which prints a whole set")
     size = paper_named(paper)
     if source is None:
         chosen = parse_set(name or "iq")
@@ -87,7 +87,7 @@ def poster(
     seed: int | None,
     budget: int | None,
 ) -> None:
-    """Draw many boards that the "next open spot" search meets, in colours: of one level, or full ones."""
+    """Draw many boards from the "next open spot" search in colours: those of one level, or full ones."""
 
     def picture_of(entry: IqblocksEntry) -> Drawing:
         chosen = _boards(entry.instance, level, boards, seed, budget)
@@ -97,19 +97,20 @@ def poster(
 
 
 def _write_strip(pages: Sequence[Drawing], output: str) -> None:
-    """Write the pages of a strip, one to any file, several to a PDF alone."""
+    """Write the pages of a strip: a single page to any file, several only to a PDF."""
     if len(pages) == 1:
         write_drawing(pages[0], output)
         return
     if len(pages) > MOST_PAGES:
-        raise InputError(f"steps: {len(pages)} pages of boards, expected at most {MOST_PAGES}; --steps takes some")
+        rule = f"expected at most {MOST_PAGES}; choose boards with --steps"
+        raise InputError(f"steps: {len(pages)} pages of boards; {rule}")
     if Path(output).suffix.lower() != ".pdf":
-        raise InputError(f"steps: {len(pages)} pages of boards, expected one; --steps takes some, a FILE.pdf all")
+        raise InputError(f"steps: {len(pages)} pages of boards; write a FILE.pdf, or choose boards with --steps")
     write_whole(Path(output), pdf_bytes([framed(page) for page in pages], title="Puzzlemill"))
 
 
 def _solution(entry: IqblocksEntry, budget: int | None) -> Filling:
-    """The solution of an entry, or else one that a search finds."""
+    """The solution of an entry, or else a solution that the search finds."""
     return entry.solution if entry.solution is not None else _solutions(entry.instance, budget, 1)[0]
 
 
@@ -129,16 +130,16 @@ def _boards(puzzle: IqBlocks, level: int | None, number: int, seed: int | None, 
         fillings = _solutions(puzzle, budget, MOST_FILLINGS)
         return [fillings[index].board for index in _chosen(puzzle, len(fillings), number, seed)]
     if level > len(puzzle.left):
-        raise InputError(f"level {level}: expected 1 to {len(puzzle.left)}, the pieces to place")
+        raise InputError(f"level {level}: expected 1 to {len(puzzle.left)}, the number of pieces to place")
     reason = obstacle(puzzle)
     total = 0 if reason else open_spot_levels(puzzle, level)[-1]
     if not total:
-        raise InputError(f"level {level}: no boards{f', {reason.text}' if reason else ''}")
+        raise InputError(f"level {level}: there are no such boards{f': {reason.text}' if reason else ''}")
     return open_spot_boards(puzzle, level, _chosen(puzzle, total, number, seed))
 
 
 def _chosen(puzzle: IqBlocks, total: int, number: int, seed: int | None) -> list[int]:
-    """`number` of the numbers from 0 to before `total`, or all: evenly spread, or drawn by a seed; ascending."""
+    """`number` of the numbers below `total`, or all of them, ascending: evenly spread, or drawn with a seed."""
     number = min(number, total)
     if seed is None:
         return [place * total // number for place in range(number)]

@@ -1,4 +1,4 @@
-"""`puzzlemill iqblocks refute`, `check`, `unsolvable`: proofs that nothing fits, or nothing else, and such boards."""
+"""`puzzlemill iqblocks refute`, `check`, `unsolvable`: proofs that a position has no completion, or only one."""
 
 import itertools
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ from puzzlemill.solvers.iqblocks.refutation import refute as find
 def refute(
     source: str, puzzle: int | None, budget: int | None, unique: bool, output: str | None, as_json: bool
 ) -> None:
-    """Prove that a position has no completion, by the simplest argument that is found."""
+    """Prove that a position has no completion, or only one, by the simplest argument found."""
     name, entry = one_entry(source, puzzle, IqblocksEntry)
     with naming(name):
         certificate = find(entry.instance, int(unique), nodes(budget))
@@ -46,7 +46,7 @@ def refute(
 
 
 class PositionOptions(TypedDict):
-    """What positions without completion are made of, as `Options` has it."""
+    """The options that describe positions without a completion, as in `Options`."""
 
     pieces: str
     board: str
@@ -58,7 +58,7 @@ class PositionOptions(TypedDict):
 def unsolvable(
     count: int, seed: int, tries: int | None, output: str | None, **position_options: Unpack[PositionOptions]
 ) -> None:
-    """Make positions that have no completion, for tests of solvers."""
+    """Make positions that have no completion, to test solvers."""
     if output not in (None, "-"):
         check_ending(str(output), (".json", ".jsonl"))
     entries = []
@@ -71,12 +71,12 @@ def unsolvable(
     pack = Pack(title=_title(options, seed), puzzles=tuple(entries))
     write_output(b"".join(write_lines(entries)) if lines else write_pack(pack), output)
     if len(entries) < count:
-        remark(f"{len(entries)} of {count} positions were found in the tries allowed")
+        remark(f"found {len(entries)} of {count} positions within the allowed tries; allow more with --tries")
         raise SystemExit(NOT_ENOUGH)
 
 
 def _title(options: Options, seed: int) -> str:
-    """What a pack is and how it was made."""
+    """The title of a pack: what it holds and how it was made."""
     words = [f"pieces {options.pieces}", f"board {options.board}"]
     words += [f"givens {options.givens}"] if options.givens is not None else []
     words += [f"reason {options.reason}", *(["near misses"] if options.near_miss else []), f"seed {seed}"]
@@ -84,15 +84,15 @@ def _title(options: Options, seed: int) -> str:
 
 
 def _completions(puzzle: IqBlocks, budget: int) -> str:
-    """How many completions there are, if it is not the number that was to be proved."""
+    """A sentence on how many completions there are, if the claim to prove is false."""
     number = len(solve(puzzle, budget, limit=2).solutions)
     if number == 1:
-        return "It has exactly one completion; --unique proves it."
+        return "It has exactly one completion; prove that with --unique."
     return "It has more than one completion." if number else "It has no completion."
 
 
 def claim(certificate: Certificate) -> str:
-    """What a certificate that holds says, on one line; places are row:columns and count from 1."""
+    """What a valid certificate says, on one line; places are row:columns and count from 1."""
     number, nodes = certificate.completions, certificate.nodes
     completions = {0: "no completion", 1: "exactly one completion"}.get(number, f"exactly {number} completions")
     if len(nodes) == 1:
@@ -103,7 +103,7 @@ def claim(certificate: Certificate) -> str:
 
 
 def proof(certificate: Certificate) -> str:
-    """A certificate that holds in full: the board, the claim, and a line for each position, indented by its depth."""
+    """A valid certificate in full: the board, the claim, and a line for each position, indented by its depth."""
     puzzle = parse_id(certificate.id)
     lines = [*puzzle.board, claim(certificate)]
     pending = [(0, "")] if len(certificate.nodes) > 1 else []
@@ -116,24 +116,24 @@ def proof(certificate: Certificate) -> str:
 
 
 def _words(puzzle: IqBlocks, node: Node) -> str:
-    """What a node says of its position."""
+    """What a node says about its position."""
     if isinstance(node, Cases):
         number = len(node.placements)
         if isinstance(node.item, str):
-            return f"{node.item} can lie in {counted(number, 'way')}" if number else f"{node.item} fits nowhere"
+            return f"{node.item} can be placed in {counted(number, 'way')}" if number else f"{node.item} fits nowhere"
         over = f"can cover {_places([node.item])}"
         return f"{counted(number, 'placement')} {over}" if number else f"nothing {over}"
     if isinstance(node, DeadRegion):
         size = counted(len(node.cells), "cell")
-        return f"no pieces left have {size} together, as the region {_places(node.cells)} has"
+        return f"no remaining pieces add up to the {size} of the region {_places(node.cells)}"
     if isinstance(node, Colouring):
         dark = sum((row + col) % 2 for row, col in node.cells)
         colours = f"{counted(dark, 'cell')} of one colour and {len(node.cells) - dark} of the other"
-        return f"no pieces left have together, on a chequered board, {colours}, as {_places(node.cells)} has"
+        return f"on a chequered board {_places(node.cells)} has {colours}, and no remaining pieces add up to that"
     if isinstance(node, Area):
-        # Every placement takes as many cells from either, so the difference is that of the whole position.
+        # A placement takes as many cells from the pieces as from the board, so the difference never changes.
         more = sum(piece.size for piece in puzzle.left) - len(puzzle.open_cells)
-        return f"the pieces left have {counted(abs(more), 'cell')} too {'many' if more > 0 else 'few'}"
+        return f"the remaining pieces have {counted(abs(more), 'cell')} too {'many' if more > 0 else 'few'}"
     return "complete"
 
 

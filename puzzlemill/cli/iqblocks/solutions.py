@@ -19,7 +19,7 @@ from puzzlemill.solvers.iqblocks.all_fillings.file import header_of
 def solutions(
     source: str, puzzle: int | None, budget: int | None, limit: int | None, classes: bool, as_json: bool
 ) -> None:
-    """List the solutions that contain given pieces or cells, and say on standard error how many there are."""
+    """List the solutions that contain given pieces or cells, and print their number on standard error."""
     name, entry = one_entry(source, puzzle, IqblocksEntry)
     count = 0
     with naming(name):
@@ -30,28 +30,31 @@ def solutions(
             else:
                 print_text("\n".join(board) + "\n")
             if count == limit:
-                print_error(f"{name}: stopped after {count:,}, there may be more")
+                print_error(f"{name}: stopped after {_counted(count, classes)}; there might be more")
                 return
-    number = counted(count, *(("class", "classes") if classes else ("solution",)), grouped=True)
-    print_error(f"{name}: {number}")
+    print_error(f"{name}: {_counted(count, classes)}")
+
+
+def _counted(number: int, classes: bool) -> str:
+    return counted(number, *(("class", "classes") if classes else ("solution",)), grouped=True)
 
 
 def catalogue(pieces: str, board: str, budget: int, output: str) -> None:
-    """Write the file of all solutions of an empty board, one of each class under the board's symmetries."""
+    """Write all solutions of an empty board to a file, one of each class under the board's symmetries."""
     empty = empty_board(pieces, board)
     with naming(f"{pieces} on {board}"):
         data = make(empty, budget)
     write_output(data, output, binary=True)
     header = header_of(data, output)
-    print_error(f"{header.classes:,} classes, {header.solutions:,} solutions, {len(data):,} bytes")
+    print_error(f"{_counted(header.classes, True)}, {_counted(header.solutions, False)}, {len(data):,} bytes")
 
 
 def empty_board(pieces: str, board: str) -> IqBlocks:
-    """The puzzle of the options with nothing given; raises `InputError`."""
+    """The empty board that the options name; raises `InputError`."""
     if ":" not in board:
         rows, cols = read_size("board", board, LARGEST)
         return IqBlocks(parse_set(pieces), (EMPTY * cols,) * rows)
     puzzle = parse_id(f"iqblocks:{pieces}:{board}")
     if empty_outline(puzzle) != puzzle.board:
-        raise InputError(f"board {shown(board)}: expected a board with nothing given")
+        raise InputError(f"board {shown(board)}: expected a board without givens")
     return puzzle

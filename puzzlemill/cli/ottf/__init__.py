@@ -26,9 +26,9 @@ MENU: Final = Menu(
             CERTIFICATE,
             JSON,
             more="""
-            The argument is a number, a sum, tiles of which none can be first or last, a chain of rules 1 and 2, or a
-            tree of trials. FILE is a pack, - or a position id. If there is a solution, nothing is written and the
-            command exits 1.
+            FILE is a pack, - or a position id. The argument is the number on one tile, a sum, a set of tiles none of
+            which can be first (or last), a chain of rules 1 and 2, or a tree of trials. If the template has a solution,
+            writes nothing and exits 1.
             """,
         ),
         check_command("ottf.proofs:FORM.check"),
@@ -52,8 +52,8 @@ MENU: Final = Menu(
             option("--rounds", metavar="3|1-12", help="Draw only these rounds of a long solution."),
             BUDGET,
             more="""
-            A round holds all tiles that can be placed next, in any order. FILE is a pack, - or a position id; if it has
-            no solution, one is searched for.
+            A round is all tiles that can be placed next, in any order. FILE is a pack, - or a position id; if the entry
+            has no solution, the command searches for one.
             """,
         ),
         command(
@@ -63,7 +63,9 @@ MENU: Final = Menu(
             *ENTRY,
             DRAWING,
             BUDGET,
-            more="""FILE is a pack, - or a position id; if it has no solution, one is searched for.""",
+            more="""
+            FILE is a pack, - or a position id; if the entry has no solution, the command searches for one.
+            """,
         ),
         command(
             "sat",
@@ -74,18 +76,18 @@ MENU: Final = Menu(
             OUTPUT,
             ALWAYS_JSON,
             more="""
-            For templates on which `puzzlemill solve` spends its budget; writes what `solve` writes. It needs
-            python-sat: pip install 'puzzlemill[solvers]'. Exits 3 if a budget was spent.
+            Use this if `puzzlemill solve` runs out of budget; the output is the same. Needs python-sat: pip install
+            'puzzlemill[solvers]'. Exits 3 if a budget was spent.
             """,
         ),
     ],
     more="""
     \b
     Why a template has no solution:          puzzlemill ottf refute ottf:2x2:2222 -o proof.json
-    And to check it:                         puzzlemill ottf check proof.json
-    The same as a picture:                   puzzlemill ottf reason ottf:2x2:2222 -o proof.png
+    Check that proof:                        puzzlemill ottf check proof.json
+    The reason as a picture:                 puzzlemill ottf reason ottf:2x2:2222 -o proof.png
     A solution round by round:               puzzlemill ottf strip ottf:3x4:a22a21122232 -o strip.png
 
-    `puzzlemill research ottf` has the templates that two rules do not solve, and counts of orders.
+    `puzzlemill research ottf` lists templates that two rules cannot solve, and counts orders.
     """,
 )

@@ -1,4 +1,4 @@
-"""`puzzlemill ottf strip`, `arrows` and `reason`: solutions as rounds and as arrows, and why there is none."""
+"""`puzzlemill ottf strip`, `arrows` and `reason`: solutions as rounds and as arrows, and why there is no solution."""
 
 from puzzlemill.cli.shared.entries import draw_entry, span
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
@@ -37,7 +37,7 @@ def reason(source: str, puzzle: int | None, output: str, budget: int | None) -> 
     def picture_of(entry: OttfEntry) -> Drawing:
         certificate = refute(entry.instance, nodes(budget))
         if certificate is None:
-            raise InputError("template: has a solution, so there is no reason to draw")
+            raise InputError("template: has a solution; `puzzlemill ottf strip` draws it")
         return reason_picture(certificate)
 
     draw_entry(source, puzzle, OttfEntry, output, picture_of)

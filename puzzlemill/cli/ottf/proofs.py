@@ -1,4 +1,4 @@
-"""`puzzlemill ottf refute` and `check`: why templates have no solution, as certificates that a few lines check."""
+"""`puzzlemill ottf refute` and `check`: certificates that templates have no solution."""
 
 from typing import Final
 
@@ -24,11 +24,11 @@ from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.ottf.refutation import refute as find
 
 MOST_CELLS = 8
-"""Cells that are listed one by one."""
+"""The most cells that are listed one by one."""
 
 
 def refute(source: str, puzzle: int | None, budget: int | None, output: str | None, as_json: bool) -> None:
-    """Prove that a template has no solution, by the simplest argument there is."""
+    """Prove that a template has no solution, by the simplest argument found."""
     name, entry = one_entry(source, puzzle, OttfEntry)
     with naming(name):
         certificate = find(entry.instance, nodes(budget))
@@ -38,13 +38,13 @@ def refute(source: str, puzzle: int | None, budget: int | None, output: str | No
 
 
 def argument(certificate: Certificate) -> str:
-    """What a certificate that holds says, with its figures and on one line; places count from 1."""
+    """What a valid certificate says, with its figures and on one line; places count from 1."""
     reason = certificate.reason
     if isinstance(reason, Tree):
         branches = sum(isinstance(node, Branch) for node in reason.nodes)
         return (
-            f"no solution: a 1 amid four neighbours is tried as a hidden five, {FIVE}, and as placed after them, "
-            f"{counted(branches, 'time')}; each of {branches + 1} cases ends in a contradiction."
+            f"no solution: {counted(branches, 'trial')} of a 1 with four neighbours, first as a hidden five ({FIVE}), "
+            f"then as placed after them; each of the {branches + 1} cases ends in a contradiction."
         )
     puzzle = parse_id(certificate.id)
     if not isinstance(reason, Chain):

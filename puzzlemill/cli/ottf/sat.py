@@ -1,4 +1,4 @@
-"""`puzzlemill ottf sat`: large templates solved with a SAT solver."""
+"""`puzzlemill ottf sat`: solves large templates with a SAT solver."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from puzzlemill.solvers.ottf.sat import solve
 
 
 def sat(sources: Sequence[str], budget: int | None, output: str | None) -> None:
-    """Solve large templates on which `solve` spends its budget, with a SAT solver."""
+    """Solve large templates, on which `solve` runs out of budget, with a SAT solver."""
     lines = []
     for _, entry in watched("Solving", entries_of(OttfEntry, sources)):
         lines.append(outcome_line(entry.id, solve(entry.instance, budget or BUDGET)))

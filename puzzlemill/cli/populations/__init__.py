@@ -18,24 +18,24 @@ MENU: Final = Menu(
         command(
             "build",
             "populations.actions:build",
-            "Make the files of populations again, byte for byte.",
+            "Rebuild the files of populations, byte for byte.",
             NAMES,
-            output("Write one JSON file each to this folder.", metavar="DIR", required=True),
-            more="""Without NAME it makes all of them, which takes some minutes.""",
+            output("Write one JSON file per population to this folder.", metavar="DIR", required=True),
+            more="""Without NAME, rebuilds all of them, which takes some minutes.""",
         ),
         command(
             "check",
             "populations.actions:check",
-            "Make populations again and compare them with the shipped ones.",
+            "Rebuild populations and compare them with the shipped files.",
             NAMES,
             JSON_LINES,
-            more="""Exits 1 if any of them differs.""",
+            more="""Without NAME, checks all of them. Exits 1 if any of them differs.""",
         ),
     ],
     more="""
     \b
-    What there is, with levels and scores:   puzzlemill populations list
-    Make the files of one again:             puzzlemill populations build "domicles 4x3" -o DIR
-    Is the shipped one what is made now?     puzzlemill populations check "domicles 4x3"
+    List all populations:    puzzlemill populations list
+    Rebuild one:             puzzlemill populations build "domicles 4x3" -o DIR
+    Check the shipped file:  puzzlemill populations check "domicles 4x3"
     """,
 )

@@ -1,4 +1,4 @@
-"""`puzzlemill populations`: what the percentiles of grades are measured against, listed, and made again."""
+"""`puzzlemill populations`: lists, rebuilds and checks the puzzles that percentiles refer to."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,12 +17,12 @@ from puzzlemill.tables import table
 
 LEVELS: Final = range(1, 6)
 
-ENDS: Final = ("least", "25 %", "half", "75 %", "most")
-"""The percentiles of the scores, as heads of columns."""
+ENDS: Final = ("lowest", "25%", "median", "75%", "highest")
+"""The percentiles of the scores, as column headings."""
 
 
 def list_populations(as_json: bool) -> None:
-    """Print every population: how many puzzles, their levels, and the percentiles of their scores."""
+    """Print every population: its number of puzzles, their levels, and the percentiles of their scores."""
     every = [population(name) for name in recipes()]
     if as_json:
         write_lines(map(_record, every), None)
@@ -32,20 +32,20 @@ def list_populations(as_json: bool) -> None:
 
 
 def build(names: Sequence[str], output: str) -> None:
-    """Make populations again, all of them without NAME; it takes some minutes, and every byte is as shipped."""
+    """Rebuild populations, by default all of them, which takes some minutes; every byte is as shipped."""
     for recipe in _recipes(names):
         write_whole(Path(output) / file_name(recipe.name), to_json(_built(recipe)))
         print_error(f"{recipe.name}: {recipe.count} puzzles")
 
 
 def check(names: Sequence[str], as_json: bool) -> None:
-    """Make populations again and compare them with the shipped ones."""
+    """Rebuild populations and compare them with the shipped files."""
     failed = False
     for recipe in _recipes(names):
         same = _built(recipe) == population(recipe.name)
         if not same:
             failed = True
-        text = f"{recipe.name}: {'the same' if same else 'differs from what is made now'}"
+        text = f"{recipe.name}: {'identical to the shipped file' if same else 'differs from the shipped file'}"
         print_result({"population": recipe.name, "same": same}, text, as_json)
     if failed:
         raise SystemExit(CHECK_FAILED)
@@ -57,7 +57,7 @@ def _built(recipe: Recipe) -> Population:
 
 
 def _recipes(names: Sequence[str]) -> list[Recipe]:
-    """The recipes of these names, or all; raises `InputError` for a name that there is not."""
+    """The recipes of these names, or all recipes; raises `InputError` for an unknown name."""
     by_name = recipes()
     for name in names:
         if name not in by_name:
@@ -66,13 +66,13 @@ def _recipes(names: Sequence[str]) -> list[Recipe]:
 
 
 def _row(reference: Population) -> list[str]:
-    """A population as a line of the list."""
+    """A population as a row of the list."""
     scores = (f"{score:.2f}" for score in _score_ends(reference))
     return [reference.recipe.name, str(len(reference.score)), *map(str, _by_level(reference)), *scores]
 
 
 def _record(reference: Population) -> dict[str, object]:
-    """The same for JSON."""
+    """A population for JSON."""
     names = ("least", "quarter", "half", "three_quarters", "most")
     return {
         "population": reference.recipe.name,
@@ -88,6 +88,6 @@ def _by_level(reference: Population) -> list[int]:
 
 
 def _score_ends(reference: Population) -> list[float]:
-    """The least score, those that a quarter, half and three quarters of the puzzles do not exceed, and the most."""
+    """The lowest score, the quartiles, and the highest score."""
     scores = sorted(reference.score)
     return [scores[round(share * (len(scores) - 1))] for share in (0, 0.25, 0.5, 0.75, 1)]

@@ -10,31 +10,31 @@ from puzzlemill.puzzles import KINDS
 
 MENU: Final = Menu(
     [
-        Later("gloop", "research.gloop", "Compare searches, prove bounds, show what is left out."),
+        Later("gloop", "research.gloop", "Compare searches, prove bounds, and count left-out tiles."),
         Later("domicles", "research.domicles", "Recompute the analysis of the Domicles blog."),
         Later("ottf", "research.ottf", "Find what two rules cannot solve, and count orders."),
-        Later("iqblocks", "research.iqblocks", "Recompute the blog's rounds, and census all positions."),
+        Later("iqblocks", "research.iqblocks", "Recompute the blog's rounds, and count all positions."),
         Later("records", "research.records_menu", "Show and improve the records of the Gloop challenges."),
         command(
             "validity",
             "research.validity:validity",
             "Compare grades with simulated players and other searches.",
             argument("kinds", nargs=-1, type=click.Choice(list(KINDS)), required=False),
-            output("Write a picture of each kind to this folder too.", metavar="DIR"),
+            output("Also write a picture of each kind to this folder.", metavar="DIR"),
             number("--count", 3, help="Give N puzzles per population to the slow searches (default: 80 to 200)."),
-            flag("--quick", help="Take a few puzzles per population, to see that it works."),
+            flag("--quick", help="Use only a few puzzles per population, as a quick trial."),
             JSON_LINES,
             more="""
-            Prints the tables of `puzzlemill help grading` for these kinds, or all four, which takes some ten minutes.
-            `python -m benchmarks.validity` adds CP-SAT.
+            Prints the tables of `puzzlemill help grading` for these kinds (default: all four, which takes about ten
+            minutes). `python -m benchmarks.validity` adds CP-SAT.
             """,
         ),
     ],
     more="""
     \b
-    Why 91 tiles make no single loop, by machine:    puzzlemill research gloop proof
+    A machine proof that 91 tiles make no loop:      puzzlemill research gloop proof
     The blog's analysis of Domicles, recomputed:     puzzlemill research domicles analysis
-    Templates that two rules do not solve:           puzzlemill research ottf cores
+    Templates that two rules cannot solve:           puzzlemill research ottf cores
     The computation of the IQ Blocks blog:           puzzlemill research iqblocks rounds
     """,
 )

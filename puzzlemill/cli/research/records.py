@@ -1,4 +1,4 @@
-"""`puzzlemill records`: the best packings of the leaflet's challenges shown, drawn, verified and improved."""
+"""`puzzlemill records`: shows, draws, verifies and improves the best packings of the leaflet's challenges."""
 
 import functools
 import shutil
@@ -36,16 +36,16 @@ from puzzlemill.tables import table as aligned
 NO_GAIN = NOT_ENOUGH
 
 WIDE = 100
-"""Columns of the table if no terminal says how wide it is: none of its cells is broken into lines."""
+"""Columns of the table if the output is not a terminal; wide enough for every cell to fit on one line."""
 
 BESIDE, LEAST_TEXT = 60, 12
-"""Columns that the table has beside the texts of its challenges, and the least that these have."""
+"""Columns of the table beside the texts of the challenges, and the fewest columns for these texts."""
 
-CAPTION = "value / proved bound, final where they meet; open where no packing is known"
+CAPTION = "value / proved bound; final: the two are equal; open: no packing is known"
 
 
 def show(challenge: str, board: str, folder: Path | None, as_json: bool) -> None:
-    """Print a record: its value, the proof of its bound, its words."""
+    """Print a record: its value, the proof of its bound, and its words."""
     key, record = _best_record(challenge, board, folder)
     if as_json:
         write_output(record_bytes(record), None)
@@ -55,7 +55,7 @@ def show(challenge: str, board: str, folder: Path | None, as_json: bool) -> None
     aim = CHALLENGES[challenge].aim
     lines = [
         f"{key}: {CHALLENGES[challenge].text}",
-        f"value   {record.value} {aim.count}, {'final' if record.final else 'open'}",
+        f"value   {record.value} {aim.count}, {'final' if record.final else 'not final'}",
         f"bound   at {'least' if aim.best == 'fewest' else 'most'} {record.bound}: {BOUNDS[challenge].proof}",
         f"packing {len(closed)} contours, {circles} of them circles",
         *("  ".join(words) for words in record.grid),
@@ -64,16 +64,16 @@ def show(challenge: str, board: str, folder: Path | None, as_json: bool) -> None
 
 
 def draw(challenge: str, board: str, folder: Path | None, output: str) -> None:
-    """Draw a record, its contours coloured."""
+    """Draw a record with its contours coloured."""
     _, record = _best_record(challenge, board, folder)
     write_drawing(picture(Packing(record.grid)), output)
 
 
 def verify(folder: Path | None, as_json: bool) -> None:
-    """Prove every record and every bound again."""
+    """Check every record and prove every bound."""
     place = folder or catalogues.records_folder()
     if not place.is_dir():
-        raise InputError(f"{place}: is no folder")
+        raise InputError(f"{place}: is not a folder")
     files = sorted(place.glob("*.json"))
     faults = {path.name: file_faults(path) for path in files}
     failed = sum(map(bool, faults.values()))
@@ -93,7 +93,7 @@ def verify(folder: Path | None, as_json: bool) -> None:
         print_text("\n".join(lines))
     for key in missing:
         print_error(f"{key}: no packing known")
-    print_error(f"{len(files) - failed} of {len(files)} hold, {len(missing)} of {len(KEYS)} have no packing")
+    print_error(f"{len(files)} checked, {failed} failed; {len(missing)} of {len(KEYS)} have no known packing")
     if failed or unproved:
         raise SystemExit(CHECK_FAILED)
 
@@ -118,7 +118,7 @@ def improve(
     for key in keys:
         known = best_records(place, remark)
         if key in known and known[key].final:
-            print_error(f"{key}: {known[key].value} is final")
+            print_error(f"{key}: {known[key].value} is final and cannot be beaten")
         else:
             for gain in _improve(key, known, budget, seed, place):
                 print_result(gain._asdict(), str(gain), as_json)
@@ -137,7 +137,7 @@ def table(folder: Path | None, as_json: bool) -> None:
 
 
 def _bests(key: Key, record: Record | None) -> dict[str, object]:
-    """The best value of a challenge on a board and its bound, for JSON; null where no packing is known."""
+    """The best value of a challenge on a board and its bound, for JSON; null if no packing is known."""
     challenge = CHALLENGES[key.challenge]
     return {
         "challenge": key.challenge,
@@ -152,7 +152,7 @@ def _bests(key: Key, record: Record | None) -> dict[str, object]:
 
 
 def _framed_table(records: Mapping[Key, Record]) -> str:
-    """The table as wide as the terminal is."""
+    """The table, as wide as the terminal."""
     columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
     values = {name: [_value(Key(name, board), records) for board in BOARDS] for name in CHALLENGES}
     rows: list[list[str]] = []
@@ -185,12 +185,12 @@ def _best_record(challenge: str, board: str, folder: Path | None) -> tuple[Key, 
     key = key_named(challenge, board)
     records = best_records(folder or catalogues.records_folder(), print_error)
     if key not in records:
-        raise InputError(f"{key}: open, no packing is known")
+        raise InputError(f"{key}: no packing is known")
     return key, records[key]
 
 
 class Gain(NamedTuple):
-    """A record that was beaten: the value before, None for an open one, the better value, and its file."""
+    """A record that was beaten: the old value (None if no packing was known), the new value, and its file."""
 
     challenge: str
     board: str
@@ -204,7 +204,7 @@ class Gain(NamedTuple):
 
 
 def _improve(key: Key, known: dict[Key, Record], budget: int, seed: int, folder: Path) -> Iterator[Gain]:
-    """Search for one record and store what is better, at once; a remark says so if nothing is."""
+    """Try to beat one record and store every gain at once; prints a remark if there is none."""
     first = best = known.get(key)
     with task(f"Improving {key}", budget) as advance:
         for record in gains(key, known, budget, seed, advance):
@@ -212,4 +212,4 @@ def _improve(key: Key, known: dict[Key, Record], budget: int, seed: int, folder:
                 yield Gain(*key, None if best is None else best.value, record.value, str(folder / key.file))
                 best = record
     if best is first:
-        print_error(f"{key}: {'still no packing' if best is None else f'{best.value} stands'}")
+        print_error(f"{key}: {'still no known packing' if best is None else f'the record is still {best.value}'}")

@@ -15,7 +15,7 @@ def _records(help: str) -> click.Option:
     return option("--records", "folder", type=click.Path(path_type=Path), metavar="DIR", help=help)
 
 
-FOLDER: Final = _records("Use your own records too, where they are better than the installed ones.")
+FOLDER: Final = _records("Also use the records in this folder that beat the installed ones.")
 CHALLENGES: Final = one_of("1a", "1b", "2a", "2b", "2c-least", "2c-most", "2d-least", "2d-most")
 BOARDS: Final = one_of("7x13", "9x10", "6x15")
 CHALLENGE: Final = argument("challenge", shell_complete=CHALLENGES)
@@ -24,7 +24,7 @@ BOARD: Final = argument("board", shell_complete=BOARDS)
 
 def _table_unless_a_command_follows(folder: Path | None, as_json: bool) -> None:
     context = click.get_current_context()
-    # So the options may be before a command as well as after it.
+    # So the options can be given before a command as well as after it.
     context.default_map = {name: {"folder": folder, "as_json": as_json} for name in MENU.rows}
     if context.invoked_subcommand is None:
         Runner("research.records:table")(folder=folder, as_json=as_json)
@@ -39,7 +39,7 @@ MENU: Final = Menu(
             CHALLENGE,
             BOARD,
             FOLDER,
-            flag("--json", "as_json", help="Print the record as its file has it."),
+            flag("--json", "as_json", help="Print the record as JSON, as in its file."),
         ),
         command(
             "draw",
@@ -57,9 +57,9 @@ MENU: Final = Menu(
             FOLDER,
             JSON,
             more="""
-            Checks form, tiles, paths, value, bound and `final`, and prints each fault with its file. The bounds follow
-            from the tiles and the certificates. Challenges without a known packing are listed, which is not a fault.
-            Exits 1 if anything failed.
+            Checks the form, tiles, paths, value, bound and `final` of each file, and prints every fault. Bounds are
+            proved from the tiles and the certificates. Challenges without a known packing are listed, but they are not
+            faults. Exits 1 if anything failed.
             """,
         ),
         command(
@@ -75,14 +75,14 @@ MENU: Final = Menu(
                 10**12,
                 default=10_000_000,
                 metavar="MOVES",
-                help="Spend at most this many moves per record, at about a million per second.",
+                help="Spend at most this many moves per record; a million takes about a second.",
             ),
             SEED,
-            _records("Keep gains in this folder, and start from those there (default: the installed records)."),
+            _records("Start from the records in this folder and store gains there (default: the installed records)."),
             JSON_LINES,
             more="""
-            Searches from the stored packing and from fresh ones. Only what is better and verified is stored, at once
-            and whole, and never over something better that another run has stored meanwhile. Exits 3 without a gain.
+            Searches from the stored packing and from fresh ones. A better packing is verified and stored at once,
+            unless another run has stored one that is as good in the meantime. Exits 3 if no record was beaten.
             """,
         ),
     ],
@@ -90,5 +90,5 @@ MENU: Final = Menu(
     callback=_table_unless_a_command_follows,
     params=[FOLDER, JSON_LINES],
     invoke_without_command=True,
-    epilog="CHALLENGE is 1a, 1b, 2a, 2b, 2c-least, 2c-most, 2d-least or 2d-most, BOARD is 7x13, 9x10 or 6x15.",
+    epilog="CHALLENGE is 1a, 1b, 2a, 2b, 2c-least, 2c-most, 2d-least or 2d-most; BOARD is 7x13, 9x10 or 6x15.",
 )

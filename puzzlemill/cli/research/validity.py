@@ -11,7 +11,7 @@ from puzzlemill.research.validity.tables import Part
 
 
 def validity(kinds: Sequence[str], output: str | None, count: int | None, quick: bool, as_json: bool) -> None:
-    """Print the report of these kinds, or of all, line by line as it is measured; as JSON kind by kind."""
+    """Print the report on these kinds, or on all, line by line as it is measured; as JSON, kind by kind."""
     folder = None if output is None else Path(output)
     parts = study(kinds or list(KINDS), QUICK if quick else FULL, count=count, folder=folder)
     if as_json:

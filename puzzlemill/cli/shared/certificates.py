@@ -1,4 +1,4 @@
-"""What commands on certificates share: printing and writing one, saying that there is none, and checking files."""
+"""What commands on certificates share: printing and writing one, reporting that there is none, and checking files."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -17,26 +17,26 @@ from puzzlemill.puzzles.kinds import InputError
 C = TypeVar("C")
 
 Subject: TypeAlias = dict[str, object]
-"""What a proof is about, as JSON has it: the `id` of a position, or `tiles`."""
+"""The subject of a proof in JSON: the `id` of a position, or `tiles`."""
 
 
 class CertificateForm(NamedTuple, Generic[C]):
-    """How certificates of one form are read, checked, written and put into words."""
+    """How certificates of one form are read, checked, written and explained."""
 
     read: Callable[[bytes, str], C]
     verify: Callable[[C], Sequence[str]]
-    """What is wrong with a certificate; nothing if it proves its claim."""
+    """The faults of a certificate; none if it proves its claim."""
 
     write: Callable[[C], bytes]
 
     claim: Callable[[C], str]
-    """What it claims, on one line."""
+    """Its claim, in one line."""
 
     proof: Callable[[C], str]
-    """All that it says."""
+    """Its proof, in full."""
 
     def print(self, certificate: C, about: Subject, output: str | None, as_json: bool) -> None:
-        """Write a certificate to a file if one is named, - for standard output alone, and print what it says."""
+        """Print the proof, and write the certificate if `output` names a file; `-` prints the certificate instead."""
         if output is not None:
             write_output(self.write(certificate), output)
         if output != "-":
@@ -45,9 +45,9 @@ class CertificateForm(NamedTuple, Generic[C]):
             print_result(record, proof, as_json)
 
     def check(self, files: Sequence[str], as_json: bool) -> None:
-        """Print for each file what its certificate proves, or why it proves nothing; then the status is 1.
+        """Print for each file what its certificate proves, or why it proves nothing; in that case exit 1.
 
-        It is 2 if a file is not a certificate or cannot be read; the others are checked all the same.
+        Exit 2 if a file cannot be read or is not a certificate; the others are still checked.
         """
         status = 0
         for file in files:
@@ -57,7 +57,7 @@ class CertificateForm(NamedTuple, Generic[C]):
             except InputError as error:
                 status = UNUSABLE
                 outcome, lines = "unusable", [str(error)]
-                text = f"{error}\n{one_line(file)}: cannot be used"
+                text = f"{error}\n{one_line(file)}: not usable as a certificate"
             else:
                 lines = list(self.verify(certificate))
                 outcome = "unproved" if lines else "proved"
@@ -73,16 +73,16 @@ class CertificateForm(NamedTuple, Generic[C]):
 
 
 def unproved_record(about: Subject, words: str) -> dict[str, object]:
-    """What JSON has instead of a certificate."""
+    """The JSON record if there is no certificate."""
     return about | {"proved": False, "claim": None, "text": words, "certificate": None}
 
 
 def end_unproved(words: str, about: Subject, output: str | None, as_json: bool) -> NoReturn:
-    """Say why there is nothing to prove, and that a named file was not written; the status is 1."""
+    """Print why there is nothing to prove and that a named file was not written, and exit 1."""
     if output in (None, "-"):
         remark = ""
     elif Path(str(output)).exists():
-        remark = f" Nothing was written; {output} is from before."
+        remark = f" Nothing was written; {output} is unchanged."
     else:
         remark = f" Nothing was written to {output}."
     if output is not None:

@@ -1,4 +1,4 @@
-"""What the Tab key offers for a value. Nothing is imported for it before somebody presses that key."""
+"""The values that the Tab key offers. Nothing is imported for them until that key is pressed."""
 
 import importlib
 import re
@@ -14,9 +14,9 @@ Completer: TypeAlias = Callable[[click.Context, click.Parameter, str], "list[Com
 
 
 def completer(metavar: str) -> Completer | None:
-    """What completes a value with this metavar: words such as `en` in `en|de|FILE.toml`, and files; None for neither.
+    """A completer for values with this metavar: words such as `en` in `en|de|FILE.toml`, and files; None for neither.
 
-    A word in capitals names a value, such as `N`; files are named `FILE`, `RECIPE.toml`, `STORE` and the like.
+    A word in capitals, such as `N`, stands for a value; files are called `FILE`, `RECIPE.toml`, `STORE` and so on.
     """
     names = metavar.strip("[].").split("|")
     words = [name for name in names if re.fullmatch("[a-z]{2,}", name)]
@@ -31,23 +31,23 @@ def names_files(metavar: str) -> bool:
 
 
 def listed(place: str) -> Completer:
-    """What completes a value by the names that the function `module:function` returns."""
+    """A completer that offers the names returned by the function `module:function`."""
     module, _, function = place.partition(":")
     return _offer(lambda: getattr(importlib.import_module(module), function)(), "")
 
 
 def one_of(*words: str) -> Completer:
-    """What completes a value by these words."""
+    """A completer that offers these words."""
     return _offer(lambda: words, "")
 
 
 def _offer(words: Callable[[], Iterable[str]], files: str) -> Completer:
-    """What offers words, and files or folders if no word fits."""
+    """A completer that offers words, and also files or folders."""
 
     def complete(context: click.Context, parameter: click.Parameter, begun: str) -> "list[CompletionItem]":
         from click.shell_completion import CompletionItem
 
-        # Files first: shells forget the words before them.
+        # Files come first, because shells forget the words before them.
         return [
             *([CompletionItem(begun, type=files)] if files else []),
             *(CompletionItem(word) for word in words() if word.startswith(begun)),

@@ -1,4 +1,4 @@
-"""Entries for commands: one of a pack, those of one kind, and drawings of them."""
+"""Entries for commands: one entry of a pack, the entries of one kind, and drawings of entries."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -9,27 +9,29 @@ from puzzlemill.files.inputs import NamedEntry, read_entries
 from puzzlemill.files.pictures import check_ending, write_drawing
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.drawing.canvas import Drawing
 
 E = TypeVar("E", bound=AnyEntry)
 
 
 def one_entry(source: str, puzzle: int | None, kind: type[E]) -> NamedEntry[E]:
-    """The entry with this number, counted from 1, or the only one; raises `InputError` for none and for other kinds.
+    """The entry with this number, counting from 1, or the only entry.
 
-    `kind` is the type of the entries of a kind, such as `OttfEntry`.
+    `kind` is the type of the entries of a kind, such as `OttfEntry`. Raises `InputError` if there is no such entry or
+    it is of another kind.
     """
     entries = read_entries([source])
     if puzzle is None and len(entries) != 1:
-        raise InputError(f"{source}: {len(entries)} puzzles, expected one; --puzzle N takes the N-th")
+        raise InputError(f"{source}: {counted(len(entries), 'puzzle')}, expected 1; choose one with --puzzle N")
     if puzzle is not None and puzzle > len(entries):
-        raise InputError(f"puzzle {puzzle}: {source} has {len(entries)}")
+        raise InputError(f"--puzzle {puzzle}: {source} has {counted(len(entries), 'puzzle')}")
     name, entry = entries[(puzzle or 1) - 1]
     return NamedEntry(name, _of_kind(name, entry, kind))
 
 
 def entries_of(kind: type[E], sources: Sequence[str]) -> list[NamedEntry[E]]:
-    """The entries of all sources; raises `InputError` when one is of another kind."""
+    """The entries of all sources; raises `InputError` if one is of another kind."""
     return [NamedEntry(name, _of_kind(name, entry, kind)) for name, entry in read_entries(sources)]
 
 
@@ -48,7 +50,7 @@ def span(name: str, text: str) -> tuple[int, int]:
 
 
 def draw_entry(source: str, puzzle: int | None, kind: type[E], output: str, picture_of: Callable[[E], Drawing]) -> None:
-    """Write a picture of one entry as SVG, PDF or PNG; what `picture_of` refuses is reported with the entry's name."""
+    """Write a picture of one entry as SVG, PDF or PNG; errors of `picture_of` are reported with the entry's name."""
     check_ending(output)
     name, entry = one_entry(source, puzzle, kind)
     with naming(name):

@@ -1,4 +1,4 @@
-"""What commands do with input that cannot be used: stop at the first, or report it, go on, and exit 2 in the end."""
+"""What commands do with unusable input: stop at the first error, or report all of them and exit 2 at the end."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
+from puzzlemill.puzzles.wording import counted
 
 
 @contextmanager
@@ -19,31 +20,31 @@ def named_errors(name: str) -> Iterator[None]:
 
 @contextmanager
 def naming(name: str) -> Iterator[None]:
-    """Put a name before the `InputError` raised inside; a spent budget is reported, and the command exits 3."""
+    """Put a name before the `InputError` raised inside; if a budget ran out, report that and exit 3."""
     try:
         with named_errors(name):
             yield
     except OutOfReachError as error:
-        print_error(f"{error}; --budget sets how many to spend")
+        print_error(f"{error}; --budget raises the limit")
         raise SystemExit(NOT_ENOUGH) from None
 
 
 class Faults:
-    """Entries and files that cannot be used: the first one raises its error, or all are reported and counted."""
+    """Unusable entries and files: the first one raises its error, or all are reported and counted."""
 
     def __init__(self, keep_going: bool) -> None:
-        """Faults that end the command, or with `keep_going` do not."""
+        """Faults that end the command, unless `keep_going` is true."""
         self.number: int = 0
         self._keep_going = keep_going
 
     @property
     def report(self) -> Callable[[str], None] | None:
-        """What readers of entries call with each error instead of raising it; None when they are to raise."""
+        """The function that readers of entries call with each error, or None if they are to raise it."""
         return self._report if self._keep_going else None
 
     @contextmanager
     def at(self, name: str) -> Iterator[None]:
-        """Put a name before the `InputError` raised inside; with `keep_going` it is reported and goes no further."""
+        """Put a name before the `InputError` raised inside; with `keep_going`, report the error instead."""
         try:
             with named_errors(name):
                 yield
@@ -53,9 +54,9 @@ class Faults:
             self._report(str(error))
 
     def end(self) -> None:
-        """Report how many faults there were and exit 2, if there was one."""
+        """Report the number of faults and exit 2, if there were any."""
         if self.number:
-            print_error(f"{self.number} could not be used")
+            print_error(f"{counted(self.number, 'entry or file', 'entries or files')} could not be used")
             raise SystemExit(UNUSABLE)
 
     def _report(self, message: str) -> None:

@@ -1,7 +1,7 @@
-"""How commands are declared: names, options and words, apart from the modules that do the work.
+"""How commands are declared: names, options and help, apart from the modules that do the work.
 
-Help, completion and refusals need only the declarations, so they are quick; the module of a command, with all that it
-imports, is loaded when the command runs.
+Help, completion and usage errors need only these declarations, so they are quick. The module of a command, with
+everything it imports, is loaded when the command runs.
 """
 
 import importlib
@@ -15,11 +15,12 @@ import click
 from puzzlemill.cli.shared.completing import Completer, completer
 from puzzlemill.cli.shared.outputs import Output, check_outputs
 from puzzlemill.cli.shared.printing import print_text
+from puzzlemill.cli.shared.settings import Number, SettingOption, SuggestingChoice, WholeNumber
 from puzzlemill.puzzles.wording import meant
 
 
 class ArgumentSettings(TypedDict, total=False):
-    """What can be said of an argument, as `click.Argument` takes it."""
+    """The settings of `click.Argument` that we use."""
 
     type: object
     metavar: str
@@ -30,17 +31,16 @@ class ArgumentSettings(TypedDict, total=False):
 
 
 class OptionSettings(ArgumentSettings, total=False):
-    """What can be said of an option, as `click.Option` takes it."""
+    """The settings of `click.Option` that we use."""
 
     help: str
     is_flag: bool
     expose_value: bool
     multiple: bool
-    callback: Callable[[click.Context, click.Parameter, float | None], float | None]
 
 
 class MenuSettings(TypedDict, total=False):
-    """What can be said of a menu, as `click.Group` takes it."""
+    """The settings of `click.Group` that we use."""
 
     context_settings: dict[str, list[str]]
     epilog: str
@@ -50,21 +50,21 @@ class MenuSettings(TypedDict, total=False):
 
 
 def option(*names: str, **settings: Unpack[OptionSettings]) -> click.Option:
-    """An option of a command, as `click.option` describes it; its help shows its default, if it has one."""
+    """An option of a command, with the settings of `click.option`; its help shows its default, if it has one."""
     settings.setdefault("shell_complete", completer(settings.get("metavar", "")))
-    return click.Option(names, **settings, show_default=settings.get("default") not in (None, ""))
+    return SettingOption(names, **settings, show_default=settings.get("default") not in (None, ""))
 
 
 def number(
     name: str, least: int, most: int | None = None, *, help: str, default: int | None = None, metavar: str = "N"
 ) -> click.Option:
     """An option that takes a whole number from `least` to `most`."""
-    return option(name, type=click.IntRange(least, most), metavar=metavar, default=default, help=help)
+    return option(name, type=WholeNumber(least, most), metavar=metavar, default=default, help=help)
 
 
 def length(name: str, least: float, most: float, *, help: str, default: float) -> click.Option:
     """An option that takes a length in mm from `least` to `most`."""
-    return option(name, type=click.FloatRange(least, most), metavar="MM", default=default, help=help)
+    return option(name, type=Number(least, most), metavar="MM", default=default, help=help)
 
 
 def flag(*names: str, help: str, expose: bool = True) -> click.Option:
@@ -81,19 +81,19 @@ def choice(
     to: str | None = None,
     multiple: bool = False,
 ) -> click.Option:
-    """An option that takes one of these values; the function gets it as `to`, if that is not the name."""
+    """An option that takes one of these values; the function gets it as `to` instead of by its name, if given."""
     names = (name,) if to is None else (name, to)
     return option(*names, type=SuggestingChoice(list(values)), default=default, multiple=multiple, help=help)
 
 
 def output(help: str, *names: str, metavar: str = "FILE", required: bool = False) -> Output:
-    """The option -o, or one of other names, which says what is written: a file, or for `DIR` and `PATH` a folder."""
+    """The option -o (or other names), which names the file to write, or with `DIR` and `PATH` the folder."""
     names = names or ("-o", "--output")
     return Output(names, metavar=metavar, required=required, help=help, shell_complete=completer(metavar))
 
 
 def argument(name: str, **settings: Unpack[ArgumentSettings]) -> click.Argument:
-    """An argument of a command, as `click.argument` describes it."""
+    """An argument of a command, with the settings of `click.argument`."""
     settings.setdefault("shell_complete", completer(settings.get("metavar", "")))
     return click.Argument([name], **settings)
 
@@ -101,14 +101,14 @@ def argument(name: str, **settings: Unpack[ArgumentSettings]) -> click.Argument:
 def command(name: str, runs: str, says: str, *params: click.Parameter, more: str = "") -> click.Command:
     """A command that calls the function `runs`, `module:function` below `puzzlemill.cli`, with its parameters by name.
 
-    `says` is the one complete line of lists and the first one of its help, `more` the rest. The module is imported when
-    the command runs.
+    `says` is its line in lists of commands and the first line of its help; `more` is the rest of the help. The module
+    is imported when the command runs.
     """
     return Helpful(name, params=list(params), callback=Runner(runs), help=_help(says, more), short_help=says)
 
 
 class Helpful(click.Command):
-    """A command whose help is printed as every text is: click would end in a traceback where it cannot be."""
+    """A command whose help is printed like every other text: click ends in a traceback if it cannot print."""
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """The option that prints the help."""
@@ -124,33 +124,26 @@ def _print_help(context: click.Context, parameter: click.Parameter, wanted: bool
         context.exit()
 
 
-class SuggestingChoice(click.Choice[str]):
-    """One of several words; a refusal says which one may have been meant."""
-
-    def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
-        """What is wrong with a word that is none of them."""
-        return super().get_invalid_choice_message(value, ctx).removesuffix(".") + meant(str(value), self.choices)
-
-
 class Runner:
-    """What imports `module:function` below `puzzlemill.cli` and calls it, when it is called itself."""
+    """A function of a module that is imported only when the function is called."""
 
     def __init__(self, runs: str) -> None:
+        """The function `module:function` below `puzzlemill.cli`."""
         self.runs = runs
 
     def __call__(self, **values: object) -> object:
-        """Call the function with the values of its options, unless one of its outputs cannot be written."""
+        """Call the function with the values of its options, after checking that its outputs can be written."""
         check_outputs(click.get_current_context())
         module, _, function = self.runs.partition(":")
         return attrgetter(function)(importlib.import_module(f"puzzlemill.cli.{module}"))(**values)
 
 
 class Later(NamedTuple):
-    """A menu that is declared in a module of its own, which is imported when somebody asks for more than its line."""
+    """A menu declared in a separate module, which is imported only when more than the menu's line is needed."""
 
     name: str
     place: str
-    """The module below `puzzlemill.cli`, which has it as `MENU`."""
+    """The module below `puzzlemill.cli` that defines it as `MENU`."""
 
     says: str
 
@@ -159,16 +152,16 @@ Row: TypeAlias = click.Command | Later
 
 
 class Menu(Helpful, click.Group):
-    """A group of commands as a table: every row has a name and one complete line."""
+    """A group of commands as a table: every row has a name and a complete sentence."""
 
     def __init__(self, rows: Sequence[Row] = (), more: str = "", **settings: Unpack[MenuSettings]) -> None:
-        """The menu of these rows; its name and line come from the row that leads to it."""
+        """The menu of these rows; its name and sentence come from its own row in the menu above."""
         super().__init__(**settings)
         self.rows: dict[str, Row] = {str(row.name): row for row in rows}
         self.more = more
 
     def called(self, name: str, says: str) -> "Menu":
-        """The menu under the name and with the line of its row."""
+        """The menu with the name and the sentence of its row."""
         self.name: str | None = name
         self.short_help: str | None = says
         self.help: str | None = _help(says, self.more)
@@ -189,15 +182,16 @@ class Menu(Helpful, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command of a name; a usage error says which one may have been meant."""
+        """The command of a name; the error for an unknown name suggests a similar one."""
         name = args[0] if args else ""
         if name not in self.list_commands(ctx) and not name.startswith("-") and not ctx.resilient_parsing:
             near = meant(name, self.list_commands(ctx))
-            raise click.UsageError(f"no command {name[:40]!r}{near or f'; `{ctx.command_path} --help` lists them'}")
+            near = near or f"; `{ctx.command_path} --help` lists the commands"
+            raise click.UsageError(f"unknown command {name[:40]!r}{near}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The table, every line whole; nothing is imported for it."""
+        """Write the table with every sentence in full; this imports nothing."""
         lines = [(name, row.says if isinstance(row, Later) else str(row.short_help)) for name, row in self.rows.items()]
         with formatter.section("Commands"):
             formatter.write_dl(lines)

@@ -1,7 +1,6 @@
-"""Options and arguments that several commands share. Loads no more than their help needs."""
+"""Options and arguments that several commands share. Loads only what their help needs."""
 
 import importlib
-import math
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, TypedDict
@@ -11,18 +10,12 @@ import click
 from puzzlemill.cli.shared.completing import listed, one_of
 from puzzlemill.cli.shared.menus import argument, command, flag, length, number, option, output
 from puzzlemill.cli.shared.printing import print_error, print_text
+from puzzlemill.cli.shared.settings import Number
 from puzzlemill.puzzles.kinds import InputError
 
 
-def refuse_nan(context: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
-    """Refuse what no bounds refuse."""
-    if value is not None and math.isnan(value):
-        raise click.BadParameter("nan is not a number of seconds.")
-    return value
-
-
 class Printed(click.Option):
-    """A flag that prints a text of the catalogues, or writes it to the file of -o, whatever else is asked for."""
+    """A flag that prints a text of the catalogues, or writes it to the file of -o; other options are ignored."""
 
     def __init__(self, name: str, file: str, part: str, help: str) -> None:
         """The flag `name`, which prints what the function `part` of the catalogues returns for `file`."""
@@ -33,7 +26,7 @@ class Printed(click.Option):
     def handle_parse_result(
         self, ctx: click.Context, opts: Mapping[str, object], args: list[str]
     ) -> tuple[object, list[str]]:
-        """Print the text and end the command if the flag is among the options."""
+        """Print the text and end the command if the flag is given."""
         if opts.get(str(self.name)) and not ctx.resilient_parsing:
             catalogues = importlib.import_module("puzzlemill.catalogues")
             text = str(getattr(catalogues, self.part)(self.file)).rstrip("\n")
@@ -54,7 +47,7 @@ def _write_new(path: Path, text: str) -> None:
 
 
 def prints(name: str, text: str, help: str, part: str = "example") -> click.Option:
-    """The flag `name`, which prints a text of the catalogues by their function `part`, whatever else is asked for."""
+    """The flag `name`, which prints a text of the catalogues, found by their function `part`."""
     return Printed(name, text, part, help)
 
 
@@ -71,7 +64,7 @@ def prints_version(version: str) -> click.Option:
 
 
 MOST_NODES: Final = 10**15
-"""More search nodes than anyone waits for."""
+"""More search nodes than anyone would wait for."""
 
 
 def budget(help: str, default: int | None = None) -> click.Option:
@@ -80,10 +73,10 @@ def budget(help: str, default: int | None = None) -> click.Option:
 
 
 THEMES: Final = ("light", "large", "ink", "colour")
-"""The names of `render.drawing.themes`, which help would be slow to import."""
+"""The names of `render.drawing.themes`, repeated here because importing it would slow down the help."""
 
 PAPERS: Final = one_of("a4", "letter", "a5", "6x9in", "8.5x11in")
-"""Completes the papers that have names."""
+"""Completes the named papers."""
 
 PIECE_SETS: Final = listed("puzzlemill.catalogues:piece_set_names")
 """Completes the bundled sets of pieces."""
@@ -96,50 +89,49 @@ CERTIFICATES: Final = argument("files", metavar="FILE...", nargs=-1, required=Tr
 
 PUZZLE: Final = number("--puzzle", 1, help="Use the N-th puzzle of the pack, counting from 1.")
 ENTRY: Final = (SOURCE, PUZZLE)
-"""What names one entry."""
+"""The parameters that name one entry."""
 
 OUTPUT: Final = output("Write to FILE instead of standard output.")
 DRAWING: Final = output("Write to FILE.svg, FILE.pdf or FILE.png.", required=True)
 SHEETS: Final = output("Write FILE.pdf or a folder of PNG pages.", metavar="PATH", required=True)
-CERTIFICATE: Final = output("Write the certificate to FILE; - prints it instead of the words.")
+CERTIFICATE: Final = output("Write the certificate to FILE; - prints it instead of the text.")
 BUDGET: Final = budget("Spend at most this many search nodes per puzzle (default: 10,000,000).")
-SEED: Final = number("--seed", 0, default=0, help="Choose the random draws; the same seed gives the same result.")
+SEED: Final = number("--seed", 0, default=0, help="Set the seed for random draws; the same seed gives the same result.")
 JSON: Final = flag("--json", "as_json", help="Print JSON instead of text.")
 JSON_LINES: Final = flag("--json", "as_json", help="Print one JSON object per line instead of text.")
 ALWAYS_JSON: Final = flag("--json", help="Print JSON, as this command always does.", expose=False)
-"""For commands that print nothing else, so that scripts may say --json to any command that prints a result."""
+"""For commands that only print JSON, so that scripts can use --json with any command that prints a result."""
 
-KEEP_GOING: Final = flag("--keep-going", help="Report what cannot be used, go on with the rest, and exit 2 in the end.")
+KEEP_GOING: Final = flag("--keep-going", help="Report unusable entries, continue with the rest, and exit 2 at the end.")
 CUT_PAPER: Final = option(
     "--paper",
     default="a4",
     metavar="SIZE",
-    help="Print on this paper: a4, letter, or 190x250mm.",
+    help="Print on a4, letter, or any size such as 190x250mm.",
     shell_complete=PAPERS,
 )
-SPACING: Final = length("--spacing", 0, 20, default=3.0, help="Leave this space between two pieces.")
-TILES: Final = option("--tiles", metavar="LIST", help="Use these tile numbers, such as 0-45,50 (default: all, 0-90).")
+SPACING: Final = length("--spacing", 0, 20, default=3.0, help="Leave this space between pieces.")
+TILES: Final = option("--tiles", metavar="LIST", help="Use these tile numbers, such as 0-45,50 (default: 0-90).")
 WITHOUT: Final = option("--without", metavar="LIST", help="Leave out these tile numbers, such as 3,7,12,80.")
-LEVEL: Final = option("--level", metavar="3|2-4", help="Only puzzles of these levels, 1 (gentle) to 5 (expert).")
-SCORE: Final = option("--score", metavar="6.0-6.5|6.0-", help="Only puzzles with a score in this range.")
+LEVEL: Final = option("--level", metavar="3|2-4", help="Select puzzles of these levels, 1 (gentle) to 5 (expert).")
+SCORE: Final = option("--score", metavar="6.0-6.5|6.0-", help="Select puzzles with a score in this range.")
 LINT: Final = flag("--lint", "only_lint", help="Check the recipe without making anything.")
 RECIPE_SEED: Final = number("--seed", 0, help="Use this seed (default: the recipe's).")
 MOST_WORKERS: Final = 1024
-"""The most processes that make puzzles."""
+"""The most worker processes that can make puzzles."""
 
 WHERE: Final = (
     number("--workers", 1, MOST_WORKERS, help="Use N processes, at most 4 per core; the puzzles stay the same."),
-    option("--cluster", metavar="ADDRESS", help="Use the workers of a dask cluster, such as tcp://host:8786, instead."),
+    option("--cluster", metavar="ADDRESS", help="Use the workers of this dask cluster, such as tcp://host:8786."),
     option(
         "--patience",
-        type=click.FloatRange(30),
-        callback=refuse_nan,
+        type=Number(30),
         default=300,
         metavar="SECONDS",
         help="Restart a worker process that takes longer than this.",
     ),
 )
-"""Where puzzles are made."""
+"""The options that say where puzzles are made."""
 
 
 class Where(TypedDict):
@@ -151,7 +143,7 @@ class Where(TypedDict):
 
 
 def check_command(runs: str) -> click.Command:
-    """The command `check` of a kind, whose certificates are checked without any search."""
+    """The command `check` of a kind."""
     return command(
         "check",
         runs,
@@ -159,6 +151,6 @@ def check_command(runs: str) -> click.Command:
         CERTIFICATES,
         JSON_LINES,
         more="""
-        Exits 1 if a certificate proves nothing, 2 if a file is not a certificate; the others are checked all the same.
+        Exits 1 if a certificate proves nothing, and 2 if a file is not a certificate. All files are checked either way.
         """,
     )

@@ -1,4 +1,4 @@
-"""Where the command line writes results: standard output, as text or as JSON, or a file that appears whole."""
+"""How the command line writes results: to standard output as text or JSON, or to a file that is replaced as a whole."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -18,7 +18,7 @@ from puzzlemill.solvers.outcome import Outcome
 S = TypeVar("S")
 
 MOST_REPORTED: Final = 20
-"""Wrong entries that are reported one by one."""
+"""The most wrong entries that are reported one by one."""
 
 
 def remark(line: str) -> None:
@@ -27,10 +27,10 @@ def remark(line: str) -> None:
 
 
 def write_output(data: bytes, output: str | None, *, binary: bool = False) -> None:
-    """Write to the file `output`, or to standard output if it is None or `-`; raises `InputError` when it cannot.
+    """Write to the file `output`, or to standard output if it is None or `-`; raises `InputError` if that fails.
 
-    A file gets every byte. On standard output, what a terminal would act on is escaped in JSON and text, but not in
-    `binary` data.
+    A file gets every byte. On standard output, characters that control a terminal are escaped in JSON and text, but not
+    in `binary` data.
     """
     if output in (None, "-"):
         print_data(data if binary else escaped_json(data))
@@ -39,12 +39,12 @@ def write_output(data: bytes, output: str | None, *, binary: bool = False) -> No
 
 
 def write_lines(lines: Iterable[object], output: str | None) -> None:
-    """Write values as JSON Lines; raises `InputError` when they cannot be written."""
+    """Write values as JSON Lines; raises `InputError` if that fails."""
     write_output(b"".join(msgspec.json.encode(line, enc_hook=_number) + b"\n" for line in lines), output)
 
 
 def print_result(record: object, text: str, as_json: bool) -> None:
-    """Print a result as text, or what it says as one line of JSON; raises `InputError` as `print_text` does."""
+    """Print a result as text or as one line of JSON; raises `InputError` like `print_text`."""
     if as_json:
         write_lines([record], None)
     else:
@@ -52,14 +52,14 @@ def print_result(record: object, text: str, as_json: bool) -> None:
 
 
 def _number(value: object) -> float:
-    """A fraction as JSON can have it."""
+    """A fraction as a JSON number."""
     if isinstance(value, Fraction):
         return float(value)
     raise TypeError(f"{type(value).__name__} has no form in JSON")
 
 
 def outcome_line(position: str, outcome: Outcome[S]) -> dict[str, object]:
-    """What is written of the search for a solution of a position, by its id."""
+    """The JSON line for a search for a solution."""
     return {
         "id": position,
         "outcome": outcome.status,
@@ -70,15 +70,15 @@ def outcome_line(position: str, outcome: Outcome[S]) -> dict[str, object]:
 
 
 def export(pack: Pack, output: str | None) -> None:
-    """Write a pack in the form that the file's ending asks for; as JSON to standard output for None.
+    """Write a pack in the form that the file's ending names, or as JSON to standard output for None.
 
-    Every entry is checked first. If one is wrong, nothing is written, the first ones are reported on standard error,
-    and the command exits 1. Raises `InputError` for another ending, and for a file that cannot be written.
+    Every entry is checked first. If any are wrong, nothing is written, the first ones are reported on standard error,
+    and the command exits 1. Raises `InputError` for an unknown ending and for a file that cannot be written.
     """
     ending = ending_of(output)
     wrong = wrong_entries(pack)
     if wrong:
         more = [f"and {len(wrong) - MOST_REPORTED} more"] if len(wrong) > MOST_REPORTED else []
-        print_error(*wrong[:MOST_REPORTED], *more, "nothing is written: these entries are wrong")
+        print_error(*wrong[:MOST_REPORTED], *more, "nothing was written, because these entries are wrong")
         raise SystemExit(CHECK_FAILED)
     write_output(encode(pack, ending), output)

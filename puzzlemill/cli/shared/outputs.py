@@ -1,4 +1,4 @@
-"""Before a command begins: its inputs are noted, and outputs that it must not or cannot write are refused."""
+"""Checks before a command starts: its inputs are noted, and outputs that cannot or must not be written are refused."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -8,6 +8,7 @@ from typing import Final
 import click
 
 from puzzlemill.cli.shared.completing import names_files
+from puzzlemill.cli.shared.settings import SettingOption
 from puzzlemill.puzzles.files.folder_names import BOOK_FILES, SHEET_FILES
 from puzzlemill.puzzles.files.inputs import STANDARD_INPUT, note_input, refuse_input, same_file
 from puzzlemill.puzzles.files.writing import check_file, check_folder
@@ -17,15 +18,15 @@ _FORMS_WITH_ANSWERS: Final = (".svg", ".png")
 """The files beside which FILE-answer is written."""
 
 
-class Output(click.Option):
-    """An option that names what a command writes: a file, a folder for `DIR`, and either of them for `PATH`."""
+class Output(SettingOption):
+    """An option that names what a command writes: a file, a folder with `DIR`, or either with `PATH`."""
 
 
 def check_outputs(context: click.Context) -> None:
-    """Note every file that a command is to read, and refuse what it is to write if it cannot; raises `InputError`.
+    """Note every input file of a command, and raise `InputError` for outputs that cannot be written.
 
     Every option and argument whose metavar names a file is an input unless it is an `Output`. A command that learns of
-    more inputs when it runs, such as those that a recipe names, notes them and calls this again.
+    more inputs while it runs, such as the files named in a recipe, notes them and calls this again.
     """
     written: list[tuple[click.Parameter, str]] = []
     for parameter in context.command.params:
@@ -33,7 +34,7 @@ def check_outputs(context: click.Context) -> None:
             if isinstance(parameter, Output):
                 written.append((parameter, text))
             elif parameter.metavar == "STORE":
-                # A store that does not exist yet can be no input, but neither another output.
+                # A store that does not exist yet cannot be an input, but it must not be another output either.
                 note_input(text)
                 written.append((parameter, text))
             elif names_files(parameter.metavar or ""):
@@ -48,7 +49,7 @@ def check_outputs(context: click.Context) -> None:
 
 
 def _values(context: click.Context, parameter: click.Parameter) -> Iterator[str]:
-    """What was given for a parameter, without what was left out."""
+    """The values given for a parameter."""
     value = context.params.get(parameter.name or "")
     for item in value if isinstance(value, tuple) else (value,):
         if item is not None:

@@ -1,4 +1,4 @@
-"""Progress on standard error: a bar if a person is looking, else a line now and then, or nothing."""
+"""Progress on standard error: a bar on a terminal, otherwise a line now and then, or nothing."""
 
 import contextlib
 import sys
@@ -23,21 +23,23 @@ LONGEST_TEXT: Final = 60
 """Characters beside a bar."""
 
 LATE: Final = 3.0
-"""Seconds without a first result after which a line says why."""
+"""Seconds without a first result after which a line explains the wait."""
 
 
 @contextlib.contextmanager
 def task(text: str, total: int, done: int = 0, *, log: bool = False) -> Iterator[Callable[[int], None]]:
-    """A bar with `text` while the body runs; the function it yields sets how many of `total` are done.
+    """Show a bar with `text` while the body runs; the function it yields sets how many of `total` are done.
 
-    `done` of them were before. Where nobody is looking nothing is shown, or with `log` a line every 30 seconds.
+    `done` is the number done before. If standard error is not a terminal, nothing is shown, or with `log` a line every
+    30 seconds.
     """
     if sys.stderr.isatty():
         with _bar(text, total, done) as advance:
             yield advance
     elif log:
         late = Timer(
-            LATE, lambda: _line(f"{text}: getting ready; what is compiled for this machine at first use takes a while")
+            LATE,
+            lambda: _line(f"{text}: preparing; the first run takes longer because code is compiled for this machine"),
         )
         late.daemon = True
         late.start()
@@ -50,7 +52,7 @@ def task(text: str, total: int, done: int = 0, *, log: bool = False) -> Iterator
 
 
 def watched(text: str, items: Sequence[T]) -> Iterator[T]:
-    """The items one by one, with a bar that moves on when the next is asked for."""
+    """The items one by one, with a bar that advances when the next one is requested."""
     with task(text, len(items)) as advance:
         for done, item in enumerate(items, 1):
             yield item
@@ -58,16 +60,16 @@ def watched(text: str, items: Sequence[T]) -> Iterator[T]:
 
 
 def pace(done: int, total: int, seconds: float) -> str:
-    """A rate and the time left, such as `312 a second, 4 min left`; empty before anything is done."""
+    """A rate and the time left, such as `312 per second, 4 min left`; empty until something is done."""
     if not done or seconds <= 0:
         return ""
     rate = done / seconds
     if rate >= 10:
-        speed = f"{rate:,.0f} a second"
+        speed = f"{rate:,.0f} per second"
     elif rate >= 1:
-        speed = f"{rate:.1f} a second"
+        speed = f"{rate:.1f} per second"
     else:
-        speed = f"{60 * rate:.1f} a minute"
+        speed = f"{60 * rate:.1f} per minute"
     left = (total - done) / rate
     units = ((86_400, "days"), (3_600, "h"), (60, "min"), (1, "s"))
     size, unit = next(((size, unit) for size, unit in units if left >= 2 * size), units[-1])
@@ -79,7 +81,7 @@ def _bar(text: str, total: int, first: int) -> Iterator[Callable[[int], None]]:
     begun = monotonic()
 
     class Pace(ProgressColumn):
-        """What `pace` says of the work since the bar began."""
+        """The pace since the bar started."""
 
         def render(self, task: Task) -> Text:
             return Text(pace(int(task.completed) - first, total - first, monotonic() - begun))

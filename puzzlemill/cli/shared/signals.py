@@ -1,4 +1,4 @@
-"""What ends a command from outside: SIGTERM, or SIGHUP when its terminal is closed; it cleans up as after Ctrl-C."""
+"""Signals that end a command: SIGTERM, or SIGHUP when the terminal is closed; it cleans up as after Ctrl-C."""
 
 import signal
 import sys
@@ -13,30 +13,30 @@ if TYPE_CHECKING:
     from sys import UnraisableHookArgs
 
 ENDINGS: Final = tuple(signal.Signals[name] for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
-"""The signals that ask a command to end; Windows sends no SIGHUP."""
+"""The signals that ask a command to end; Windows has no SIGHUP."""
 
 SOON: Final = 0.05
-"""Seconds before a signal that got lost is sent again."""
+"""Seconds before a lost signal is sent again."""
 
 ONE_REQUEST: Final = 2.0
-"""Seconds within which several of them are one: `timeout` sends SIGTERM to the command and then to its whole group."""
+"""Seconds within which several signals count as one: `timeout` signals the command and then its whole group."""
 
 _Handler: TypeAlias = Callable[[int, FrameType | None], None]
 
 
 class Terminated(BaseException):
-    """The process was asked to end. Not an `Exception`, so that nothing takes it for an error and goes on."""
+    """The process was asked to end. Not an `Exception`, so that no code handles it as an error and continues."""
 
 
 @contextmanager
 def terminations_raised() -> Iterator[None]:
-    """Raise `Terminated` for a first SIGTERM or SIGHUP inside; one that comes later ends the process at once.
+    """Raise `Terminated` for the first SIGTERM or SIGHUP inside; a later one ends the process at once.
 
-    Neither they nor Ctrl-C get lost. Where Python can only report and drop an exception, as in code that a C library
-    calls (the compiler of the kernels does so), the signal is sent again until it can be raised.
+    Neither these signals nor Ctrl-C get lost. If Python can only report and drop the exception, as in code that a C
+    library calls (such as the compiler of the kernels), the signal is sent again until it can be raised.
 
-    Where such a signal is ignored (`nohup` does so) or has a handler already, and in other threads than the first,
-    nothing changes for it.
+    Nothing changes for a signal that is ignored (as by `nohup`) or already has a handler, or in threads other than the
+    main one.
     """
     first = threading.current_thread() is threading.main_thread()
     heeded = [number for number in ENDINGS if first and signal.getsignal(number) is signal.SIG_DFL]
@@ -67,9 +67,9 @@ def terminations_raised() -> Iterator[None]:
 
 @contextmanager
 def interrupts_raised() -> Iterator[None]:
-    """Raise `KeyboardInterrupt` for Ctrl-C inside, whatever a handler in Python does with it outside.
+    """Raise `KeyboardInterrupt` for Ctrl-C inside, whatever a Python handler does with it outside.
 
-    Where SIGINT is ignored or not handled by Python, and in other threads than the first, nothing changes.
+    Nothing changes if SIGINT is ignored or not handled by Python, or in threads other than the main one.
     """
     before = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or isinstance(before, signal.Handlers | None):
@@ -83,13 +83,13 @@ def interrupts_raised() -> Iterator[None]:
 
 
 def _handle(numbers: Sequence[signal.Signals], handler: _Handler | signal.Handlers) -> None:
-    """Handle all of these signals alike."""
+    """Use one handler for all of these signals."""
     for number in numbers:
         signal.signal(number, handler)
 
 
 def _end_unless_before(moment: float) -> _Handler:
-    """What ends the process at once, but leaves it the time to clean up."""
+    """A handler that ends the process, but not before this moment, so that it has time to clean up."""
 
     def end(number: int, frame: FrameType | None) -> None:
         if monotonic() >= moment:
@@ -102,7 +102,7 @@ def _end_unless_before(moment: float) -> _Handler:
 def _send_again_or(
     report: Callable[["UnraisableHookArgs"], object], send_again: Callable[[], None], resent: list[threading.Timer]
 ) -> Callable[["UnraisableHookArgs"], object]:
-    """What takes exceptions that cannot be raised: those of the signals are `resent`, others reported."""
+    """A hook for exceptions that cannot be raised: it sends signals again (`resent`) and reports the others."""
 
     def take(dropped: "UnraisableHookArgs") -> None:
         if issubclass(dropped.exc_type, Terminated):
@@ -116,7 +116,7 @@ def _send_again_or(
 
 
 def _sent_soon(number: signal.Signals) -> threading.Timer:
-    """The timer that sends a signal again."""
+    """A timer that sends a signal again."""
     again = threading.Timer(SOON, _send, [number])
     again.daemon = True
     again.start()
@@ -124,7 +124,7 @@ def _sent_soon(number: signal.Signals) -> threading.Timer:
 
 
 def _send(number: signal.Signals) -> None:
-    """Send a signal to the main thread, so that it is heeded even by a call that waits."""
+    """Send a signal to the main thread, so that even a waiting call notices it."""
     if sys.platform == "win32":
         signal.raise_signal(number)
     else:

@@ -1,4 +1,4 @@
-"""The exit statuses of all commands: one table, which `puzzlemill help command-line` shows; there are no others."""
+"""The exit statuses of all commands: one complete table, which `puzzlemill help command-line` shows."""
 
 from typing import Final, NamedTuple
 
@@ -19,12 +19,10 @@ class Status(NamedTuple):
 
 
 STATUSES: Final = (
-    Status(DONE, "done", "The command did what it was asked. That a puzzle is unsolvable is a result, too."),
-    Status(
-        CHECK_FAILED, "check failed", "A check failed, what was to be proved is false, or there was nothing to check."
-    ),
-    Status(UNUSABLE, "unusable input", "A file, id or option cannot be used; one line on standard error says why."),
-    Status(NOT_ENOUGH, "not enough", "The budget was spent, or fewer puzzles were found than asked for."),
+    Status(DONE, "done", "The command did its work. An unsolvable puzzle is a result too."),
+    Status(CHECK_FAILED, "check failed", "A check failed, a claim is false, or there was nothing to check."),
+    Status(UNUSABLE, "unusable input", "A file, id or option cannot be used; a line on standard error says why."),
+    Status(NOT_ENOUGH, "not enough", "The budget ran out, or fewer puzzles were found than asked for."),
     Status(INTERRUPTED, "interrupted", "Ctrl-C (SIGINT)."),
-    Status(TERMINATED, "terminated", "SIGTERM, or SIGHUP as its terminal was closed."),
+    Status(TERMINATED, "terminated", "SIGTERM, or SIGHUP when the terminal was closed."),
 )

@@ -1,4 +1,4 @@
-"""The standard streams: a closed one fails only when a command needs it, and none fails once more when Python ends."""
+"""The standard streams: a closed stream fails only when a command needs it, and not again when Python exits."""
 
 import contextlib
 import io
@@ -8,10 +8,10 @@ from typing import TextIO
 
 
 def open_streams() -> None:
-    """Put something in the place of each standard stream that is closed.
+    """Replace each standard stream that is closed.
 
-    To read that input or to write to that output is an `OSError` as soon as it is tried; what goes to a closed standard
-    error is dropped. No file that is opened later can get the number of a stream, and what is meant for it.
+    Reading that input or writing that output then raises `OSError`; output to a closed standard error is dropped. A
+    file opened later can never take the number of a stream and receive its output.
     """
     if sys.stdin is None:
         sys.stdin = os.fdopen(_unusable(os.O_WRONLY), encoding="utf-8", closefd=False)
@@ -20,12 +20,12 @@ def open_streams() -> None:
     if sys.stderr is None:
         sys.stderr = os.fdopen(_unusable(os.O_WRONLY), "w", encoding="utf-8", closefd=False)
     if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
-        # Where output goes to a file, Windows may take an encoding that has few letters.
+        # If output goes to a file, Windows can choose an encoding with few characters.
         sys.stdout.reconfigure(errors="replace")
 
 
 def close_streams() -> None:
-    """Write what is left; a stream that cannot be written is let go, so that Python does not fail at it as it ends."""
+    """Flush the streams, and drop one that cannot be written, so that Python does not fail on it at exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -34,13 +34,13 @@ def close_streams() -> None:
 
 
 def drop(stream: TextIO) -> None:
-    """Let whatever a stream is still given go nowhere."""
+    """Discard everything that a stream still gets."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _unusable(mode: int) -> int:
-    """A descriptor that can only be used the wrong way round; in the place of a stream, programs inherit it."""
+    """A descriptor open only in the wrong direction; if it replaces a stream, programs inherit it."""
     descriptor = os.open(os.devnull, mode)
     if descriptor <= 2:
         os.set_inheritable(descriptor, True)

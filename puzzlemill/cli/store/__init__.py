@@ -7,34 +7,37 @@ from puzzlemill.cli.shared.options import ALWAYS_JSON, JSON, JSON_LINES, KEEP_GO
 from puzzlemill.puzzles import KINDS
 
 STORE: Final = argument("path", metavar="STORE")
-ORDER: Final = choice("--order", ["added", "score"], default="added", help="Put these first.")
+ORDER: Final = choice("--order", ["added", "score"], default="added", help="Sort by time of addition or by score.")
 FILTERS: Final = (
-    choice("--kind", KINDS, multiple=True, help="Only puzzles of this kind (repeatable)."),
+    choice("--kind", KINDS, multiple=True, help="Select puzzles of this kind (repeatable)."),
     LEVEL,
     SCORE,
     option(
-        "--size", multiple=True, metavar="4x5", help="Only puzzles of this size, as `store show` has it (repeatable)."
+        "--size", multiple=True, metavar="4x5", help="Select puzzles of this size, as in `store show` (repeatable)."
     ),
     option(
-        "--technique", multiple=True, metavar="NAME", help="Only puzzles whose hardest technique is NAME (repeatable)."
+        "--technique",
+        multiple=True,
+        metavar="NAME",
+        help="Select puzzles whose hardest technique is NAME (repeatable).",
     ),
-    option("--batch", default="", metavar="NAME", help="Only puzzles of this batch, as `store batches` names it."),
+    option("--batch", default="", metavar="NAME", help="Select puzzles of this batch, as named by `store batches`."),
 )
-"""Which puzzles."""
+"""The options that select puzzles."""
 
 MENU: Final = Menu(
     [
         command(
             "add",
             "store.actions:add",
-            "Add puzzles from packs, stores or ids, all or none of them.",
+            "Add puzzles from packs, stores or ids: all or none.",
             STORE,
             SOURCES,
             option("--grade/--no-grade", "grading", default=True, help="Grade puzzles that have no grade."),
             KEEP_GOING,
             JSON,
             more="""
-            Of puzzles that differ only by a symmetry, the first one stays. Wrong solutions are refused. STORE is
+            If puzzles are the same up to symmetry, only the first one is kept. Wrong solutions are refused. STORE is
             created if it does not exist.
             """,
         ),
@@ -56,57 +59,57 @@ MENU: Final = Menu(
             argument("ids", metavar="[ID]...", nargs=-1),
             JSON,
             more="""
-            Prints how many puzzles there are of each kind, size, level and technique, and the batches. With ids, short
-            or long, prints the entries of these puzzles as JSON Lines, or the entry of a puzzle alike.
+            Prints the number of puzzles of each kind, size, level and technique, and the batches. With ids, short or
+            long, prints the entries of these puzzles as JSON Lines, or of puzzles that are the same up to symmetry.
             """,
         ),
         command(
             "export",
             "store.actions:export",
-            "Write puzzles as a pack; the same puzzles give the same bytes.",
+            "Write puzzles as a pack.",
             STORE,
             *FILTERS,
             ORDER,
             number("--limit", 1, help="Write at most N puzzles (default: all)."),
-            option("--title", default="", metavar="TEXT", help="Set the pack's title."),
-            flag("--keep-going", help="Rescue what can be read of a damaged store, and exit 2."),
-            output("Write this pack: .json or .jsonl, either with .gz added, or .csv."),
+            option("--title", default="", metavar="TEXT", help="Set the pack's title (default: none)."),
+            flag("--keep-going", help="Rescue what is readable in a damaged store, and exit 2."),
+            output("Write FILE.json or FILE.jsonl (or .json.gz, .jsonl.gz), or a summary as FILE.csv."),
             ALWAYS_JSON,
-            more="""Exits 3 if no puzzle matches; then nothing is written.""",
+            more="""The same puzzles always give the same bytes. Exits 3 and writes nothing if no puzzle matches.""",
         ),
         command(
             "check",
             "store.actions:check",
-            "Look for damage in the file and in every entry.",
+            "Check the file and every entry for damage.",
             STORE,
-            flag("--solutions", help="Check every solution by the rules too."),
+            flag("--solutions", help="Also check every solution by the rules."),
             JSON,
-            more="""Prints what is wrong, and exits 1 if anything is.""",
+            more="""Prints what is wrong. Exits 1 if anything is wrong.""",
         ),
         command(
             "remove",
             "store.actions:remove",
-            "Remove puzzles; their batches do not find them again.",
+            "Remove puzzles; their batches will not find them again.",
             STORE,
             *FILTERS,
-            flag("--all", "everything", help="Remove all puzzles, if no other option says which."),
+            flag("--all", "everything", help="Remove all puzzles; cannot be used with other selections."),
             JSON,
-            more="""A batch that loses its last puzzle is forgotten, and starts from the beginning.""",
+            more="""A batch that loses its last puzzle is forgotten; the same batch then starts from the beginning.""",
         ),
         command(
             "batches",
             "store.actions:batches",
-            "List the batches with their requests, finds and failed tries.",
+            "List the batches with their requests and failed tries.",
             STORE,
             JSON_LINES,
         ),
     ],
     more="""
     \b
-    Put packs into a store:           puzzlemill store add levels.db pack.json more.jsonl
-    What is in it?                    puzzlemill store show levels.db
-    Fifty medium ones as a pack:      puzzlemill store export levels.db --level 3 --limit 50 -o pack.json
+    Add packs:       puzzlemill store add levels.db pack.json more.jsonl
+    Show the store:  puzzlemill store show levels.db
+    Export a pack:   puzzlemill store export levels.db --level 3 -o pack.json
 
-    `puzzlemill generate KIND --into levels.db` fills a store; `puzzlemill help stores` has the details.
+    `puzzlemill generate KIND --into levels.db` fills a store with new puzzles; `puzzlemill help stores` explains more.
     """,
 )

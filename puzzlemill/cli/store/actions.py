@@ -1,4 +1,4 @@
-"""`puzzlemill store`: graded puzzles in one SQLite file, added once up to symmetry, listed, exported, checked."""
+"""`puzzlemill store`: adds puzzles to a store, lists, exports, checks and removes them."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -36,7 +36,7 @@ from puzzlemill.tables import table
 
 
 class Filters(TypedDict):
-    """The options that say which puzzles."""
+    """The options that select puzzles."""
 
     kind: tuple[str, ...]
     level: str | None
@@ -47,7 +47,7 @@ class Filters(TypedDict):
 
 
 def add(path: str, sources: Sequence[str], grading: bool, keep_going: bool, as_json: bool) -> None:
-    """Add the puzzles of packs, JSON Lines, other stores or ids, all or none of them."""
+    """Add the puzzles of packs, JSON Lines, other stores or ids: all or none."""
     faults = Faults(keep_going)
     check_can_write(Path(path))
     # Before the store is opened, which creates it even if nothing can be added.
@@ -56,13 +56,14 @@ def add(path: str, sources: Sequence[str], grading: bool, keep_going: bool, as_j
         added = opened.add(entries)
         number = opened.count()
         record = {"store": path, "new": added.new, "alike": added.alike, "puzzles": number}
-        text = f"{path}: {added.new} new, {added.alike} alike to others; {counted(number, 'puzzle')}"
+        duplicates = counted(added.alike, "duplicate")
+        text = f"{path}: {added.new} added, {duplicates} skipped; {counted(number, 'puzzle')} in all"
         print_result(record, text, as_json)
     faults.end()
 
 
 def list_puzzles(path: str, order: Order, limit: int, as_json: bool, **filters: Unpack[Filters]) -> None:
-    """Print a line per puzzle: short id (in JSON the long one too), size, level, technique and score."""
+    """Print a line per puzzle: short id (in JSON also the long id), size, level, technique and score."""
     selection = _selection(filters)
     with _opened(path) as opened:
         _check_names(opened, selection, path)
@@ -73,13 +74,13 @@ def list_puzzles(path: str, order: Order, limit: int, as_json: bool, **filters: 
     elif entries:
         print_text(table(("puzzle", "size", "level", "technique", "score"), map(row_of, entries)))
     if number > limit:
-        print_error(f"{limit} of {counted(number, 'puzzle')}; --limit N prints more")
+        print_error(f"{path}: listed {limit} of {counted(number, 'puzzle')}; use --limit N to list more")
     elif not entries:
         print_error(nothing(path))
 
 
 def show(path: str, ids: Sequence[str], as_json: bool) -> None:
-    """Print how many puzzles there are of each kind, size, level and technique, and the batches."""
+    """Print the number of puzzles of each kind, size, level and technique, and the batches."""
     with _opened(path) as opened:
         if not ids:
             groups, named = opened.summary(), opened.batches()
@@ -88,7 +89,7 @@ def show(path: str, ids: Sequence[str], as_json: bool) -> None:
         entries = [opened.get(text) for text in ids]
     for text, entry in zip(ids, entries, strict=True):
         if entry is None:
-            raise InputError(f"{path}: no puzzle {shown(text)}, nor one alike")
+            raise InputError(f"{path}: does not have puzzle {shown(text)}, not even up to symmetry")
     write_lines(entries, None)
 
 
@@ -101,11 +102,11 @@ def export(
     output: str | None,
     **filters: Unpack[Filters],
 ) -> None:
-    """Write puzzles as a pack; the same puzzles give the same bytes."""
+    """Write puzzles as a pack; the same puzzles always give the same bytes."""
     ending_of(output)
     selection = _selection(filters)
     if keep_going and (order != "added" or limit or selection.batch):
-        raise InputError("--keep-going: rescues in the order of addition; --order, --limit and --batch have no place")
+        raise InputError("--keep-going: cannot be used with --order, --limit or --batch")
     lost: list[str] = []
     with _opened(path, lenient=keep_going) as opened:
         if keep_going:
@@ -116,7 +117,7 @@ def export(
     for line in lost:
         print_error(f"{path}: {line}")
     if not entries and not lost:
-        print_error(f"{nothing(path)}; nothing is written")
+        print_error(f"{nothing(path)}; nothing was written")
         raise SystemExit(NOT_ENOUGH)
     write(Pack(title=title, puzzles=entries), output)
     if output not in (None, "-"):
@@ -126,39 +127,39 @@ def export(
 
 
 def check(path: str, solutions: bool, as_json: bool) -> None:
-    """Look for damage: the file's structure, and every entry; what is wrong is printed, and the status is 1."""
+    """Check the file's structure and every entry; print what is wrong and exit 1."""
     number = 0
     with _opened(path, lenient=True) as opened:
         with suppress(InputError):
             number = opened.count()
         with task("Checking", number) as advance:
             wrong = opened.check(solutions=solutions, progress=advance)
-    lines = [f"{path}: {line}" for line in wrong] or [f"{path}: {counted(number, 'puzzle')}, nothing wrong"]
+    lines = [f"{path}: {line}" for line in wrong] or [f"{path}: {counted(number, 'puzzle')} checked, no damage found"]
     print_result({"store": path, "puzzles": number, "wrong": wrong}, "\n".join(lines), as_json)
     if wrong:
-        rescue = f"`puzzlemill store export {path} --keep-going -o left.jsonl` rescues every puzzle that is whole"
-        print_error(f"{path}: is damaged; go back to a copy of it, or {rescue}")
+        rescue = f"rescue its intact puzzles with `puzzlemill store export {path} --keep-going -o rescued.jsonl`"
+        print_error(f"{path}: damaged; restore a backup, or {rescue}")
         raise SystemExit(CHECK_FAILED)
 
 
 def remove(path: str, everything: bool, as_json: bool, **filters: Unpack[Filters]) -> None:
-    """Remove puzzles; their batches do not find them again."""
+    """Remove puzzles; their batches will not find them again."""
     selection = _selection(filters)
     if everything == (selection != ANY):
-        raise InputError("remove: say which puzzles, by --kind, --level and so on, or --all")
-    # Looked at first, without a trace: to remove something changes the file even if nothing matches.
-    with _opened(path) as looked_at:
-        _check_names(looked_at, selection, path)
+        raise InputError("remove: select puzzles, for example with --level, or use --all")
+    # First check read-only, because removing changes the file even if nothing matches.
+    with _opened(path) as for_reading:
+        _check_names(for_reading, selection, path)
     with Store(path, create=False) as opened:
         opened.check_writable()
         number = opened.remove(selection)
         left = opened.count()
         record = {"store": path, "removed": number, "puzzles": left}
-        print_result(record, f"{path}: {number} removed; {counted(left, 'puzzle')}", as_json)
+        print_result(record, f"{path}: {counted(number, 'puzzle')} removed, {left} left", as_json)
 
 
 def batches(path: str, as_json: bool) -> None:
-    """Print every batch: its name, what it found, its request, and the tries that came to no result."""
+    """Print every batch: its name, its number of puzzles, its request, and the tries that failed."""
     with _opened(path) as opened:
         for batch in opened.batches():
             faults = opened.faults(batch.name)
@@ -166,12 +167,12 @@ def batches(path: str, as_json: bool) -> None:
 
 
 def _opened(path: str, lenient: bool = False) -> Store:
-    """A store that must be there, for reading."""
+    """An existing store, for reading."""
     return Store(path, create=False, read_only=True, lenient=lenient)
 
 
 def _selection(filters: Filters) -> Wanted:
-    """What the options ask for; raises `InputError`."""
+    """The selection that the options make; raises `InputError`."""
     target = parse_target(filters["level"], filters["score"], filters["technique"])
     return Wanted(
         kinds=filters["kind"],
@@ -184,18 +185,18 @@ def _selection(filters: Filters) -> Wanted:
 
 
 def _check_names(opened: Store, selection: Wanted, path: str) -> None:
-    """Refuse techniques and batches that the store does not have; raises `InputError` naming those there are."""
+    """Raise `InputError` for techniques and batches that the store does not have, naming those that it has."""
     techniques = {group.technique for group in opened.summary() if group.technique} if selection.techniques else ()
     batches = [batch.name for batch in opened.batches()] if selection.batch else []
     wanted = [("technique", name, sorted(techniques)) for name in selection.techniques]
     wanted += [("batch", selection.batch, batches)] if selection.batch else []
     for label, name, known in wanted:
         if name not in known:
-            raise InputError(f"{label} {shown(name)}: {path} has {', '.join(known) or 'none'}")
+            raise InputError(f"{label} {shown(name)}: {path} has {'only ' * bool(known)}{', '.join(known) or 'none'}")
 
 
 def _entries(sources: Sequence[str], grading: bool, faults: Faults) -> list[AnyEntry]:
-    """The entries of the sources that can be used, without wrong solutions; `grading` grades those without a grade."""
+    """The usable entries of the sources, without wrong solutions; `grading` grades those without a grade."""
     usable = []
     for name, entry in watched("Checking", read_entries(sources, faults.report)):
         with faults.at(name):

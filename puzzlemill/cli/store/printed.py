@@ -1,4 +1,4 @@
-"""What `puzzlemill store` says: a puzzle as a line, what is in a store as tables, batches; and each as JSON has it."""
+"""What `puzzlemill store` prints: puzzles, the contents of a store, and batches, as text and as JSON."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,20 +19,20 @@ from puzzlemill.tables import table
 LEVELS: Final = range(1, 6)
 
 DEEPEST: Final = 200
-"""Brackets of a request that is printed as JSON; those of puzzlemill have a few."""
+"""Most brackets of a request that is printed as JSON; those of puzzlemill have a few."""
 
 LONGEST: Final = 2000
-"""Characters of a text that are printed; requests and the tracebacks of failed tries are shorter."""
+"""Most characters of a text that are printed; requests and the tracebacks of failed tries are shorter."""
 
 
 def row_of(entry: AnyEntry) -> list[str]:
-    """A puzzle as a line of the list."""
+    """A puzzle as a row of the list."""
     graded = entry.grade and [str(entry.grade.level), plain(entry.grade.technique), f"{entry.grade.score:.2f}"]
     return [short_id(entry.instance), _size(entry), *(graded or ())]
 
 
 def puzzle_record(entry: AnyEntry) -> dict[str, object]:
-    """The same for JSON, with the whole id; level, technique and score are null without a grade."""
+    """A puzzle for JSON, with its full id; level, technique and score are null without a grade."""
     grade = entry.grade
     return {
         "id": entry.id,
@@ -51,13 +51,13 @@ def _size(entry: AnyEntry) -> str:
 
 
 def summary(path: str, groups: Sequence[Group], named: Sequence[Batch]) -> list[str]:
-    """What is in a store, as lines: by kind, size and level, by kind and technique, and batches."""
+    """The contents of a store as lines: by kind, size and level, by kind and technique, and by batch."""
     lines = [f"{path}: {counted(sum(group.number for group in groups), 'puzzle')}"]
     sizes = dict.fromkeys((group.kind, group.size) for group in groups)
     techniques = dict.fromkeys((group.kind, group.technique or "") for group in groups)
 
     if groups:
-        head = ("kind", "size", *(f"level {level}" for level in LEVELS), "no grade", "together")
+        head = ("kind", "size", *(f"level {level}" for level in LEVELS), "no grade", "total")
         levels = (*LEVELS, None)
         of_level: Counter[tuple[str, str, int | None]] = Counter()
         of_technique: Counter[tuple[str, str]] = Counter()
@@ -71,14 +71,14 @@ def summary(path: str, groups: Sequence[Group], named: Sequence[Batch]) -> list[
         by_name = [(plain(kind), plain(name), str(of_technique[kind, name])) for kind, name in techniques if name]
         lines += ["", table(("kind", "technique", "puzzles"), by_name)] if by_name else []
     if named:
-        head = ("batch", "puzzles", "removed", "faults")
+        head = ("batch", "puzzles", "removed", "failed tries")
         rows = [(plain(batch.name), *map(str, (batch.finds, batch.removed, batch.faults))) for batch in named]
         lines += ["", table(head, rows)]
     return lines
 
 
 def summary_record(path: str, groups: Sequence[Group], named: Sequence[Batch]) -> dict[str, object]:
-    """What is in a store, for JSON: the numbers that the tables add up."""
+    """The contents of a store for JSON."""
     return {
         "store": path,
         "puzzles": sum(group.number for group in groups),
@@ -100,16 +100,17 @@ def summary_record(path: str, groups: Sequence[Group], named: Sequence[Batch]) -
 
 
 def batch_text(batch: Batch, faults: Sequence[Fault]) -> str:
-    """A batch as lines: its name and what it found, its request, and the tries that came to no result."""
-    removed = f", {batch.removed} more removed" if batch.removed else ""
-    lines = [f"{plain(batch.name)}: {counted(batch.finds, 'puzzle')}{removed}, {counted(batch.faults, 'fault')}"]
+    """A batch as lines: its name and its number of puzzles, its request, and the tries that failed."""
+    removed = f", {batch.removed} removed" if batch.removed else ""
+    failed = counted(batch.faults, "failed try", "failed tries")
+    lines = [f"{plain(batch.name)}: {counted(batch.finds, 'puzzle')}{removed}, {failed}"]
     lines.append(f"  {one_line(batch.request.decode(errors='replace'))}")
     lines += [f"  try {fault.tried} of seed {fault.seed}: {one_line(fault.text)}" for fault in faults]
     return "\n".join(lines)
 
 
 def batch_record(batch: Batch, faults: Sequence[Fault]) -> dict[str, object]:
-    """The same for JSON."""
+    """A batch for JSON."""
     return {
         "name": batch.name,
         "puzzles": batch.finds,
@@ -120,7 +121,7 @@ def batch_record(batch: Batch, faults: Sequence[Fault]) -> dict[str, object]:
 
 
 def _request(data: bytes) -> object:
-    """A stored request as JSON has it, or as text if the store is damaged there."""
+    """A stored request as JSON, or as text if it is damaged."""
     if data.count(b"[") + data.count(b"{") <= DEEPEST:
         with suppress(*UNREADABLE):
             return msgspec.json.decode(data)
@@ -128,10 +129,10 @@ def _request(data: bytes) -> object:
 
 
 def plain(name: str) -> str:
-    """A text from anyone's pack or store as a terminal may have it: printable, and of bounded length."""
+    """A text from a pack or store made safe for a terminal: printable, and of bounded length."""
     return name if name.isprintable() and len(name) <= LONGEST else shown(name, LONGEST)
 
 
 def nothing(path: str) -> str:
-    """What is said if no puzzle is as wanted."""
-    return f"{path}: no puzzle is as wanted; `puzzlemill store show {path}` prints what there is"
+    """The remark if no puzzle matches."""
+    return f"{path}: no puzzle matches; `puzzlemill store show {path}` prints what the store contains"

@@ -1,6 +1,6 @@
-"""The records of the leaflet's challenges: which there are, how good one can be at most, and when one is right.
+"""The records of the leaflet's challenges: the challenges and boards, the proved bounds, and the checks of a record.
 
-A record is the best packing known of a challenge on one of the three boards the leaflet names (Horn 1995).
+A record is the best packing known for a challenge on one of the three boards that the leaflet names (Horn 1995).
 """
 
 from typing import Final, NamedTuple
@@ -39,24 +39,26 @@ BOARDS: Final[dict[str, Board]] = {
 
 
 class Bound(NamedTuple):
-    """What no packing can beat on each board, in the order of `BOARDS`, and why."""
+    """The value that no packing can beat on each board, in the order of `BOARDS`, and the proof."""
 
     numbers: tuple[int, int, int]
     proof: str
 
 
 _CONTOURS: Final = (
-    "contours >= q - 1 + CS/2; the cap sum CS of the tiles is 10, and an edge 10-01 parts two lattice points, so q >= 2"
+    "contours >= q - 1 + CS/2; the cap sum CS of the tiles is 10, and an edge 10-01 separates two lattice points, so "
+    "q >= 2"
 )
 _TURNING: Final = (
-    "a contour turns by 360 degrees at least; the 58 caps turn by 180 each and the 124 paths between adjacent sides by "
+    "a contour turns by at least 360 degrees; the 58 caps turn by 180 each and the 124 paths between adjacent sides by "
     "90, together 60 times 360"
 )
-_LOOP: Final = f"one contour is the loop, and there are at least six: {_CONTOURS}"
-_CAPS: Final = "a circle is two caps, and the tiles have 58"
+_LOOP: Final = f"one contour is the loop, and there are at least six contours: {_CONTOURS}"
+_CAPS: Final = "a circle takes two caps, and the tiles have 58"
 _COLOUR: Final = (
-    "with the plane in two colours, the circles on one side of the loop are of one colour, and so are all caps of a "
-    "tile that can be theirs; the border is outside; the certificate adds up the most caps"
+    "colour the plane in two colours that change at every contour; all circles on one side of the loop have one "
+    "colour, so only caps of that colour count; the border has the colour of the outside; the certificate adds up "
+    "these caps"
 )
 
 BOUNDS: Final[dict[str, Bound]] = {
@@ -76,7 +78,7 @@ Sources: the identity of `puzzlemill help records`, total turning, and the certi
 
 
 class Key(NamedTuple):
-    """Which record: a challenge of `CHALLENGES` on a board of `BOARDS`."""
+    """The name of a record: a challenge of `CHALLENGES` on a board of `BOARDS`."""
 
     challenge: str
     board: str
@@ -103,7 +105,7 @@ class Key(NamedTuple):
 
     @property
     def aim(self) -> Aim:
-        """What counts, with the proved bound as target."""
+        """The aim of the challenge, with the proved bound as target."""
         return msgspec.structs.replace(CHALLENGES[self.challenge].aim, target=self.bound)
 
 
@@ -112,7 +114,7 @@ KEYS: Final = tuple(Key(challenge, board) for challenge in CHALLENGES for board 
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A packing that answers a challenge, its value, the proved bound, and whether it is final: value equals bound."""
+    """A packing that answers a challenge, its value, the proved bound, and whether they are equal (`final`)."""
 
     challenge: str
     board: tuple[str, ...]
@@ -124,7 +126,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def key_named(challenge: str, board: str) -> Key:
-    """The key of a challenge and a board by name; raises `InputError` when there is none."""
+    """The key of a challenge and a board by name; raises `InputError` for an unknown name."""
     for name, text, known in (("challenge", challenge, CHALLENGES), ("board", board, BOARDS)):
         if text not in known:
             raise InputError(f"{name} {shown(text)}: expected one of {', '.join(known)}")
@@ -132,7 +134,7 @@ def key_named(challenge: str, board: str) -> Key:
 
 
 def make_record(key: Key, packing: Packing) -> Record:
-    """The record that a packing is; raises `InputError` with the first broken rule if it does not answer `key`."""
+    """The record of a packing; raises `InputError` with the first broken rule if the packing does not answer `key`."""
     puzzle = key.puzzle
     wrong = _grid_faults(key, packing)
     if wrong:
@@ -143,9 +145,9 @@ def make_record(key: Key, packing: Packing) -> Record:
 
 
 def faults(key: Key, record: Record) -> list[str]:
-    """Every claim of a record that does not hold for `key`, each a line; empty when all do.
+    """Every wrong claim of a record for `key`, one line each; empty if all claims are right.
 
-    Nothing in it is believed: the packing is checked by the rules, its value traced again.
+    The record is not trusted: the packing is checked by the rules, and its value is computed by tracing contours.
     """
     packing = Packing(record.grid)
     wrong = _grid_faults(key, packing)
@@ -155,28 +157,28 @@ def faults(key: Key, record: Record) -> list[str]:
     for name in record.__struct_fields__:
         claimed, true = getattr(record, name), getattr(right, name)
         if claimed != true:
-            false_claims.append(f"{name}: {shown(claimed)} is claimed, {shown(true)} is true")
+            false_claims.append(f"{name}: {shown(claimed)}; expected {shown(true)}")
     if key.aim.better(right.value, right.bound):
         beats = f"{right.value} beats the proved bound {right.bound}"
-        false_claims.append(f"value: {beats}, so the proof is wrong or the tracing")
+        false_claims.append(f"value: {beats}, so the proof or the tracing is wrong")
     return false_claims
 
 
 def bound_fault(key: Key) -> str | None:
-    """Why the bound of `BOUNDS` for `key` is not the one that is proved, in a line; None when it is.
+    """One line on why the bound of `BOUNDS` for `key` is not the proved one; None if it is.
 
-    Nothing is believed here either: turning and caps are counted from the tiles of the board, the other bounds rest on
-    a bundled certificate, read again and verified for these tiles.
+    The table is not trusted either: turning and caps are counted from the tiles of the board; the other bounds rely on
+    a bundled certificate, which is verified for these tiles.
     """
     try:
         proved = _proved(key)
     except InputError as error:
         return f"bound: {error}"
-    return None if key.bound == proved else f"bound: {key.bound} is claimed, {proved} is proved"
+    return None if key.bound == proved else f"bound: {key.bound}; expected {proved}, as proved"
 
 
 def _proved(key: Key) -> int:
-    """The bound that follows from tiles and certificates; raises `InputError` if nothing follows."""
+    """The bound that follows from tiles and certificates; raises `InputError` if none follows."""
     aim, (rows, cols, tiles) = key.aim, BOARDS[key.board]
     if aim.best == "most" and aim.circles == "anywhere":
         counted = bounds(tiles)
@@ -184,7 +186,7 @@ def _proved(key: Key) -> int:
     if aim.best == "fewest":
         certificate = _certificate("gloop-contours.json", tiles)
         if certificate.claim != "contours" or certificate.bound is None:
-            raise InputError(f"gloop-contours.json: claim: {shown(certificate.claim)}, expected 'contours'")
+            raise InputError(f"gloop-contours.json: claim: {shown(certificate.claim)}; expected 'contours'")
         return certificate.bound - (aim.count == "circles")  # one contour is the loop
     name = f"gloop-{key.board}-{aim.circles}.json"
     certificate = _certificate(name, tiles)
@@ -198,16 +200,16 @@ def _proved(key: Key) -> int:
 
 
 def _certificate(name: str, tiles: tuple[int, ...]) -> AnyCertificate:
-    """A bundled certificate cut down to `tiles`; raises `InputError` when it lacks one or proves nothing about them."""
+    """A bundled certificate cut down to `tiles`; raises `InputError` if it lacks a tile or proves nothing."""
     try:
         certificate = read_certificate(catalogues.certificate(name), name)
     except FileNotFoundError:
-        raise InputError(f"{name}: is missing") from None
+        raise InputError(f"{name}: the file is missing") from None
     wrong = verify(certificate)
     if not wrong:
         weights = dict(zip(certificate.tiles, certificate.weights, strict=True))
         if not weights.keys() >= set(tiles):
-            raise InputError(f"{name}: tiles: expected all of the board")
+            raise InputError(f"{name}: tiles: expected all tiles of the board")
         certificate = msgspec.structs.replace(certificate, tiles=tiles, weights=tuple(weights[tile] for tile in tiles))
         wrong = verify(certificate)
     if wrong:
@@ -216,7 +218,7 @@ def _certificate(name: str, tiles: tuple[int, ...]) -> AnyCertificate:
 
 
 def _grid_faults(key: Key, packing: Packing) -> list[str]:
-    """What keeps a packing from answering `key` at all."""
+    """The reasons why a packing does not answer `key` at all."""
     broken = [f"grid: {breach}" for breach in check(key.puzzle, packing)]
     if not broken and value(packing.grid, key.aim) is None:
         broken.append(f"grid: a circle is not {key.aim.circles} the loop")

@@ -1,6 +1,6 @@
-"""Record files: read strictly and believed only when checked, stored only if they beat the record in their place.
+"""Record files: read strictly, always checked, and stored only if they beat the record in their place.
 
-A fault in an installed record is an error; a faulty file in a folder of the user's is left out.
+A fault in an installed record is an error; a faulty file in the user's own folder is ignored.
 """
 
 import contextlib
@@ -19,18 +19,18 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.research.gloop.records import KEYS, Key, Record, faults
 
 LARGEST_RECORD: Final = 100_000
-"""Bytes of the largest record file that is read; none of the bundled ones has a tenth."""
+"""Bytes of the largest record file that is read, more than ten times the size of any bundled one."""
 
 
 def best_records(folder: Path, remark: Callable[[str], object]) -> dict[Key, Record]:
-    """For each key the better of the bundled record and that in `folder`; a key without either is left out.
+    """For each key the better of the bundled record and the one in `folder`; keys without a record are left out.
 
-    A file in `folder` whose packing and value are right but whose `bound` and `final` are out of date is taken with
-    those of today; `remark` is called with file and fault of any other that is wrong. Raises
-    `InputError` naming file and fault if a bundled file is wrong, and if there is no such folder.
+    If only `bound` and `final` of a file in `folder` are out of date, they are brought up to date. `remark` is called
+    with the file and the fault of any other wrong file. Raises `InputError` naming file and fault if a bundled file is
+    wrong, and if `folder` does not exist.
     """
     if not folder.is_dir():
-        raise InputError(f"{folder}: is no folder")
+        raise InputError(f"{folder}: is not a folder")
     records: dict[Key, Record] = {}
     for place in dict.fromkeys((catalogues.records_folder(), folder)):
         for key in KEYS:
@@ -39,7 +39,7 @@ def best_records(folder: Path, remark: Callable[[str], object]) -> dict[Key, Rec
             except InputError as error:
                 if _installed(place):
                     raise
-                remark(f"{error}; left out")
+                remark(f"{error}; the file is ignored")
                 continue
             if record is not None and (key not in records or key.aim.better(record.value, records[key].value)):
                 records[key] = record
@@ -47,10 +47,10 @@ def best_records(folder: Path, remark: Callable[[str], object]) -> dict[Key, Rec
 
 
 def file_faults(path: Path) -> list[str]:
-    """Everything that is wrong with a record file, each a line without the file's name; empty when nothing is."""
+    """The faults of a record file, one line each, without the file's name; empty if there are none."""
     key = next((key for key in KEYS if key.file == path.name), None)
     if key is None:
-        return ["name: expected gloop-BOARD-CHALLENGE.json of one of the records"]
+        return ["name: expected gloop-BOARD-CHALLENGE.json for one of the records"]
     try:
         return faults(key, _read(path))
     except InputError as error:
@@ -58,16 +58,16 @@ def file_faults(path: Path) -> list[str]:
 
 
 def without_file(folder: Path) -> list[Key]:
-    """The keys of which neither `folder` nor the bundled records hold a file."""
+    """The keys that have no file in `folder` or among the bundled records."""
     places = (catalogues.records_folder(), folder)
     return [key for key in KEYS if not any((place / key.file).exists() for place in places)]
 
 
 def store(key: Key, record: Record, folder: Path) -> bool:
-    """Whether a record beats the one in `folder` at this moment; if so, it has taken its place, whole or not at all.
+    """Store a record if it beats the one in `folder` at this moment; return whether it does.
 
-    A faulty file in a folder of the user's is worth nothing and gives way. Raises `InputError` if a claim of the
-    record, or of a bundled one in `folder`, does not hold.
+    A faulty file in the user's own folder is always replaced. Raises `InputError` if a claim of the record, or of a
+    bundled record in `folder`, is wrong.
     """
     wrong = faults(key, record)
     if wrong:
@@ -84,17 +84,17 @@ def store(key: Key, record: Record, folder: Path) -> bool:
 
 
 def check_writable(folder: Path) -> None:
-    """Make the folder if it is missing; raises `InputError` when records cannot be stored in it."""
+    """Make the folder if it is missing; raises `InputError` if records cannot be stored in it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"{folder}: cannot be made: {error.strerror}; name a folder with --records") from None
+        raise InputError(f"{folder}: cannot be created: {error.strerror}; choose another with --records") from None
     if not os.access(folder, os.W_OK):
-        raise InputError(f"{folder}: cannot be written; name a folder with --records")
+        raise InputError(f"{folder}: cannot be written; choose another with --records")
 
 
 def record_bytes(record: Record) -> bytes:
-    """A record as JSON, a line a field and in the grid a line a row."""
+    """A record as JSON, one line per field and one line per row of the grid."""
     fields = [f' "{name}": {_json(claim)}' for name, claim in msgspec.structs.asdict(record).items() if name != "grid"]
     rows = ",\n".join(f"  {_json(words)}" for words in record.grid)
     place = record.__struct_fields__.index("grid")
@@ -107,7 +107,7 @@ def _json(item: object) -> str:
 
 
 def _read(path: Path) -> Record:
-    """The record in a file, its claims unchecked; raises `InputError` naming the file for what has not the form."""
+    """The record in a file, with unchecked claims; raises `InputError` naming the file if the form is wrong."""
     record: Record = read_json(read_file(path, LARGEST_RECORD, piped=False), Record, str(path))
     return record
 
@@ -117,9 +117,9 @@ def _installed(folder: Path) -> bool:
 
 
 def _read_right(key: Key, folder: Path) -> Record | None:
-    """The record of a key in a folder, None if there is none; raises `InputError` if anything in it is wrong.
+    """The record of a key in a folder, or None without a file; raises `InputError` if anything in it is wrong.
 
-    What only went out of date since the user stored it, `bound` and `final`, is put right.
+    In the user's own folder, an outdated `bound` or `final` is brought up to date.
     """
     path = folder / key.file
     if not path.exists():
@@ -135,7 +135,7 @@ def _read_right(key: Key, folder: Path) -> Record | None:
 
 @contextlib.contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Keep other processes from storing in `folder` meanwhile; without the system's locks nothing is held."""
+    """Keep other processes from storing in `folder` meanwhile; does nothing on systems without file locks."""
     if sys.platform == "win32":
         yield
         return

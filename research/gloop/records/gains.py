@@ -1,4 +1,4 @@
-"""Tries to beat a record: annealing in ever longer rounds, from the packing that holds it and from fresh ones."""
+"""Tries to beat a record: annealing in longer and longer rounds, from the record's packing and from fresh ones."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
@@ -11,10 +11,10 @@ from puzzlemill.solvers.gloop.ring.annealing import anneal
 
 SHORTEST: Final = 1_000_000
 LONGEST: Final = 256_000_000
-"""Moves of the first and of the longest round. The records for most of something came with slow cooling only."""
+"""Moves of the first and of the longest round. Only slow cooling has found the records for most of something."""
 
 SEARCH: Final = 4
-"""At most one in this many moves of a round goes into the search for a fresh packing, which can fail on 6x15."""
+"""At most 1 in this many moves of a round is spent on the search for a fresh packing, which can fail on 6x15."""
 
 
 def gains(
@@ -24,11 +24,12 @@ def gains(
     seed: int = 0,
     progress: Callable[[int], None] | None = None,
 ) -> Iterator[Record]:
-    """Ever better records for `key`, each verified and better than the one known.
+    """Better and better records for `key`, each verified and better than the known one.
 
-    Rounds start by turns from the best packing (of `key`, else of another challenge on its board) and from a fresh one;
-    each pair of rounds is twice as long as the one before, and a round cools once. Ends when the bound is reached or
-    `budget` moves, and nodes of the search for fresh packings, are spent. `progress` gets the number spent.
+    Rounds alternate: one starts from the best packing (of `key`, or else of another challenge on its board), the next
+    from a fresh packing. Each pair of rounds is twice as long as the pair before; a round cools once. The search ends
+    when the bound is reached or `budget` is spent, in moves and in nodes of the search for fresh packings. `progress`
+    gets the number spent.
     """
     best = known.get(key)
     others = (record for other, record in known.items() if other.board == key.board)

@@ -1,11 +1,11 @@
 """Counts Gloop packings by merging states: cells are filled row by row from both ends, and the halves are matched.
 
-Coarser grains, in which more tiles are alike, come first and show which states can lead to a packing at all:
+Coarser grains, which treat more tiles as alike, come first and show which states can lead to a packing at all:
 
     blank sides  ->  side patterns  ->  tile by tile (not for the goal `valid`, whose tiles can be exchanged afterwards)
 
-The states of one grain that lead to a packing are marked, and the next grain keeps only states that belong to a marked
-one.
+The states of one grain that lead to a packing are marked, and the next grain keeps only states that belong to marked
+ones.
 """
 
 import itertools
@@ -26,16 +26,16 @@ from puzzlemill.solvers.gloop import tables as on
 from puzzlemill.solvers.gloop.frontier import states as at
 
 SLICE: Final = 100_000
-"""States between two returns to Python, some 0.1 s, so that Ctrl-C works."""
+"""States between two returns to Python, about 0.1 s, so that Ctrl-C works."""
 
 REHASHED: Final = 1 << 20
 """Slots of a table that move to a larger one between two looks at the clock."""
 
 MOST_SLOTS: Final = 12 << 20
-"""Slots of all tables together; at 16 bytes a slot 192 MB."""
+"""Most slots of all tables together: 192 MB at 16 bytes per slot."""
 
 FIRST_SLOTS: Final = 1 << 10
-"""Slots of a table at first."""
+"""Slots of a new table."""
 
 STATE_BITS: Final = 63
 
@@ -43,12 +43,12 @@ NO_GUIDE: Final = np.empty((0, 2), dtype=np.int64)
 
 
 class Grain(NamedTuple):
-    """The tiles in groups whose tiles are taken as alike, and the words of all groups."""
+    """The tiles in groups whose members are treated as alike, and the words of all groups."""
 
     groups: Int64s  # int64[groups, 5], see the columns in `states`
     words: Int64s  # int64[words, WORD_COLUMNS]
     texts: tuple[str, ...]  # the words
-    units: dict[int, int]  # for each tile one of its group in the number of tiles used
+    units: dict[int, int]  # for each tile, the unit of its group in the number of tiles used
 
 
 class Step(NamedTuple):
@@ -57,7 +57,7 @@ class Step(NamedTuple):
     shift: int  # first bit of its places on the frontier
     begins: bool  # whether it is the first of its row
     items: Int64s  # the words that fit, see `states.Filling`
-    need: int  # the worth that the cells after it need, a 00 side for each edge of theirs on the frontier included
+    need: int  # the worth that later cells need, including a 00 side for each of their edges on the frontier
 
 
 class _GivenUpError(Exception):
@@ -65,7 +65,7 @@ class _GivenUpError(Exception):
 
 
 def suits(puzzle: Gloop) -> bool:
-    """Whether states can be merged here: no spares, no limits, and a state fits its 63 bits."""
+    """Whether states can be merged for this puzzle: no spares, no limits, and a state fits into 63 bits."""
     bits = 4 * (min(puzzle.rows, puzzle.cols) + 1) + 1 + len(puzzle.tiles)
     return len(puzzle.tiles) == len(puzzle.cells) and puzzle.limits is None and bits <= STATE_BITS
 
@@ -73,11 +73,11 @@ def suits(puzzle: Gloop) -> bool:
 def count_packings(puzzle: Gloop, budget: int) -> tuple[int | None, int]:
     """The number of packings up to rotations of board and givens, and how many states were expanded.
 
-    None when `budget` states or `MOST_SLOTS` do not suffice. The puzzle must be one that `suits`.
+    The number is None if `budget` states or `MOST_SLOTS` are not enough. `suits` must accept the puzzle.
     """
     search = _Search(turned(puzzle) if puzzle.cols > puzzle.rows else puzzle, budget)
     try:
-        # The tiles on the cells that rotations exchange differ, so a packing and its rotated forms are all different.
+        # The cells that rotations exchange have different tiles, so a packing and its rotated forms are all different.
         total = search.total() // max(1, len(on.orbit(puzzle)))
     except _GivenUpError:
         return None, search.nodes
@@ -99,7 +99,7 @@ class _Search:
         return int(self.facts[at.NODES])
 
     def total(self) -> int:
-        """All packings, rotations counted apart."""
+        """All packings, with rotated forms counted separately."""
         puzzle, facts = self.puzzle, self.facts
         upside_down = turned(turned(puzzle))
         cells = len(puzzle.cells)
@@ -127,7 +127,7 @@ class _Search:
         return int(facts[at.TOTAL]) * (_assignments(puzzle) if puzzle.goal == "valid" else 1)
 
     def _layers(self, grain: Grain, steps: list[Step], guides: list[Int64s]) -> list[Int64s]:
-        """The states after 0, 1, ... steps; with the layers of the coarser grain only those that are marked there."""
+        """The states after 0, 1, ... steps; if the layers of the coarser grain are given, only those marked there."""
         layers = [self._table(FIRST_SLOTS)]
         at.insert(layers[0], self.facts, 0, 1)
         for number, step in enumerate(steps, 1):
@@ -138,13 +138,13 @@ class _Search:
         return layers
 
     def _prune(self, grain: Grain, steps: list[Step], layers: list[Int64s], guides: list[Int64s]) -> None:
-        """Mark in every layer the states that lead to a marked one of the last."""
+        """Mark in every layer the states that lead to a marked state of the last layer."""
         for number in range(len(layers) - 1, 0, -1):
             guide = guides[number] if guides else NO_GUIDE
             self._advance(at.PRUNE, layers[number - 1], layers[number], grain, steps[number - 1], guide)
 
     def _advance(self, task: int, table: Int64s, other: Int64s, grain: Grain, step: Step, guide: Int64s) -> Int64s:
-        """Expand all states of a table in slices; returns `other` or what it grew into."""
+        """Expand all states of a table in slices; returns `other` or its larger copy."""
         facts = self.facts
         facts[at.SHIFT], facts[at.BEGINS], facts[at.NEED], facts[at.AT] = step.shift, step.begins, step.need, 0
         filling = at.Filling(grain.words, grain.groups, step.items)
@@ -214,9 +214,9 @@ def _grain(puzzle: Gloop, likeness: Callable[[str], Hashable], coarser: Grain | 
 
 
 def _assignments(puzzle: Gloop) -> int:
-    """How many packings of tiles there are for each one of end patterns: tiles of one pattern can be exchanged.
+    """How many packings of tiles there are for each packing of end patterns: tiles of one pattern can be exchanged.
 
-    A tile that shows a pattern in several turns counts as often, a given tile once.
+    A tile that shows a pattern in several turns counts once for each, a given tile once.
     """
     free = [tiling.TILES[tile] for tile in puzzle.free_tiles]
     turns = math.prod(len(tiling.turns(tile)) // len(set(map(tiling.sides, tiling.turns(tile)))) for tile in free)
@@ -234,9 +234,9 @@ def _blanks(word: str) -> int:
 
 
 def _loopy(word: str, goal: str) -> bool:
-    """The last number of a worth: whether a tile cannot be left over when the one loop is closed.
+    """The last number of a worth: whether a tile can no longer be placed once the one loop is closed.
 
-    In a perfect packing only the blank tile can, in a mixed one only semicircles.
+    In a perfect packing only the blank tile can, in a mixed one only tiles with nothing but semicircles.
     """
     if goal == "perfect":
         return tiling.ends(word) > 0
@@ -271,7 +271,7 @@ def _steps(puzzle: Gloop, grain: Grain) -> list[Step]:
 
 
 def _need(left: Sequence[Cell], walls_of: dict[Cell, list[bool]]) -> int:
-    """The worth that the cells left need; every edge to a cell laid is taken as one more 00 side."""
+    """The worth that the cells left need; every edge to a filled cell counts as one more 00 side."""
     sides = border = corners = 0
     for row, col in left:
         wall = walls_of[row, col]

@@ -1,7 +1,7 @@
-"""The states of the merging count of Gloop, and the one kernel that goes from those of a layer to those of the next.
+"""The states of the merging count of Gloop, and the kernel that goes from the states of one layer to the next.
 
-Cells are filled row by row, so the frontier between the cells laid and the rest is a line with one step. Each side on
-it has two places where a path may cross, counted from left to right. Before cell x is filled:
+Cells are filled row by row, so the frontier between the filled cells and the rest is a line with one step. Each side on
+it has two places where a path can cross, counted from left to right. Before cell x is filled:
 
     +-------+-------+-------+-------+
     | laid  | laid  | laid  | laid  |
@@ -16,9 +16,9 @@ A state is an int64:
           tiles used, one number per | loop | place p-1   ..   1    0    two bits each: NONE, OPENS, CLOSES or
           group of tiles             |      |                            SEMICIRCLE
 
-Paths never cross, so OPENS and CLOSES match like brackets and two bits per place say how all path ends are joined. A
-table of states is an open hash table int64[slots, 2] of a state and how many partial packings are merged in it, 0 where
-empty.
+Paths never cross, so OPENS and CLOSES match like brackets, and two bits per place say how all path ends are joined. A
+table of states is an open hash table int64[slots, 2]: a state, and how many partial packings are merged in it, 0 for an
+empty slot.
 """
 
 from typing import NamedTuple
@@ -28,33 +28,33 @@ import numpy as np
 from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.kernels import kernel
 
-# What is at a place: no path, a path whose other end is farther right, one whose other end is farther left, an end of
-# a semicircle with both ends on one tile side.
+# What is at a place: no path, a path whose other end is farther right, one whose other end is farther left, or an end
+# of a semicircle, which has both ends on one tile side.
 NONE, OPENS, CLOSES, SEMICIRCLE = range(4)
 
-# Columns of the groups of tiles: one tile in the number of tiles used, the mask of that number once it is divided by
-# it, the tiles there are, what they are worth (see `frontier`), one tile in the coarser grain's number.
+# Columns of the groups of tiles: the unit of one tile in the number of tiles used, the mask of that number divided by
+# the unit, how many tiles there are, their worth (see `frontier`), the unit of one tile in the coarser grain's number.
 UNIT, MASK, SIZE, WORTH, COARSER = range(5)
-# Further columns of the words: sides that leave path ends on the frontier, their places (two bits each), and the
+# Further columns of the words: how many sides leave path ends on the frontier, their places (two bits each), and the
 # partner of each vertex or -1.
 DOORS, OUT, PATH, WORD_COLUMNS = 5, 6, 7, 15
 
-# Facts of the grain: places on the frontier, the number of all tiles, whether partial packings are counted, paths are
-# followed and semicircles kept apart.
+# Facts about the grain: places on the frontier, the number of all tiles, whether partial packings are counted, paths
+# are followed, and semicircles are kept apart.
 PLACES, ALL, COUNTING, FOLLOWING, CIRCLES = range(5)
-# Facts of the cell: first bit of its places, whether a row begins with it, or after it, what the cells after it need.
+# Facts about the cell: first bit of its places, whether it begins a row, whether it ends one, what later cells need.
 SHIFT, BEGINS, ENDS, NEED = range(5, 9)
-# How far the count is: the next slot, slots filled, states expanded, packings, whether a number grew too large.
+# Progress of the count: the next slot, slots filled, states expanded, packings, whether a number grew too large.
 AT, FILLED, NODES, TOTAL, HUGE, FACTS = range(9, 15)
 
 GROW, MEET, PRUNE = range(3)
-"""What `advance` does: fill the next layer; match with the states of the other half; find those that lead on."""
+"""Tasks of `advance`: fill the next layer, match with the other half, or mark states that lead to a packing."""
 
 MOST_MERGED = 1 << 31
-"""Most partial packings in a state; beyond, counting gives up. A product of two, and a sum of two such, fit int64."""
+"""Most partial packings in a state, else counting gives up. Products of two, and sums of two products, fit int64."""
 
-# A worth is four numbers, which are added and subtracted as one. So that a negative one is seen, each of the first
-# three is compared with a margin of half its range: its top bit (*) is set unless it has become negative.
+# A worth is four numbers that are added and subtracted as one. To detect negative numbers, each of the first three is
+# compared with a margin of half its range: its top bit (*) is set unless it has become negative.
 #
 #     bit    36 ..        35*   ..  24 | 23*   ..  12 | 11*   ..   0
 #            tiles that   tiles with a | tiles with a | blank sides
@@ -76,22 +76,22 @@ _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9
 class Filling(NamedTuple):
     """One cell to fill with the tiles of a grain."""
 
-    words: Int64s  # int64[words, WORD_COLUMNS] one for each word that leads to states of its own
-    groups: Int64s  # int64[groups, 5] the tiles that are taken as alike
-    items: Int64s  # int64[17 + words that fit] 17 offsets by the sides that path ends enter by, then words by these
+    words: Int64s  # int64[words, WORD_COLUMNS] one for each word that leads to different states
+    groups: Int64s  # int64[groups, 5] the tiles that are treated as alike
+    items: Int64s  # int64[17 + words that fit] 17 offsets by the path ends that enter, then words in this order
 
 
 class Layers(NamedTuple):
     """The tables of states that one step works on, each int64[slots, 2]."""
 
-    states: Int64s  # those to expand
-    other: Int64s  # those that follow, or those of the other half
-    guide: Int64s  # those that follow in the coarser grain, marked if they lead to a packing; no slots without one
+    states: Int64s  # the states to expand
+    other: Int64s  # the states that follow, or those of the other half
+    guide: Int64s  # the following states of the coarser grain, marked if they lead to a packing; empty without one
 
 
 @kernel
 def insert(table: Int64s, facts: Int64s, state: int, merged: int) -> None:
-    """Merge more partial packings in a state, new or not."""
+    """Add partial packings to a state, new or not."""
     at = _find(table, facts[PLACES], state)
     if not table[at, 1]:
         facts[FILLED] += 1
@@ -112,13 +112,13 @@ def rehash(table: Int64s, larger: Int64s, facts: Int64s) -> None:
 
 @kernel
 def advance(task: int, layers: Layers, filling: Filling, facts: Int64s, budget: int) -> None:
-    """Lay a tile on the cell of the facts in every state of `layers.states` from slot `AT` on.
+    """Place a tile on the cell of the facts in every state of `layers.states`, starting at slot `AT`.
 
-    `GROW` puts the states that follow into `other`. `MEET` looks in `other`, the states of the other half, for those
-    that complete them, and counts packings, or marks both by the number -1. `PRUNE` marks those from which a marked
-    state of `other` follows. Stops early when `budget` states are expanded or `other` is too full.
+    `GROW` puts the states that follow into `other`. `MEET` looks in `other`, the states of the other half, for states
+    that complete them, and counts packings, or marks both with the number -1. `PRUNE` marks the states from which a
+    marked state of `other` follows. Stops early when `budget` states are expanded or `other` is too full.
     """
-    # The kernels below take the arrays one by one: handed on as tuples they cost a tenth of the time.
+    # The kernels below take the arrays one by one: passing them as tuples would cost a tenth of the time.
     states, other, guide = layers.states, layers.other, layers.guide
     words, groups, items = filling.words, filling.groups, filling.items
     # Rows 0 and 1 are the mates of path ends before and after a tile, row 2 the states that follow.
@@ -127,7 +127,7 @@ def advance(task: int, layers: Layers, filling: Filling, facts: Int64s, budget: 
     while at < len(states):
         merged = states[at, 1]
         if merged and not (task == PRUNE and merged < 0):
-            # A table is at most five eighths full, with room for all states that may follow from one: beyond that the
+            # A table is at most five eighths full, with room for all states that can follow from one: beyond that the
             # chains of an open hash table grow long.
             if facts[NODES] >= budget or (task == GROW and 8 * (facts[FILLED] + len(words)) > 5 * len(other)):
                 break
@@ -149,7 +149,7 @@ def advance(task: int, layers: Layers, filling: Filling, facts: Int64s, budget: 
 def _slot(state: int, places: int, slots: int) -> int:
     """Where to look first for a state: the same for all states with the same tiles and path ends, however joined.
 
-    So `_meet` finds all states that may match one of the other half in a single chain.
+    So `_meet` finds all possible matches of a state of the other half in a single chain.
     """
     frontier = state & ((1 << 2 * places) - 1)
     mixed = np.uint64(state >> (2 * places + 1) << 2 * places | _used(frontier)) * np.uint64(_FIRST)
@@ -159,7 +159,7 @@ def _slot(state: int, places: int, slots: int) -> int:
 
 @kernel
 def _find(table: Int64s, places: int, state: int) -> int:
-    """The slot of a state, or the empty one where it belongs."""
+    """The slot of a state, or the empty slot where it belongs."""
     at = _slot(state, places, len(table))
     while table[at, 1] and table[at, 0] != state:
         at = (at + 1) & (len(table) - 1)
@@ -203,7 +203,7 @@ def _successors(
     count = 0
     for item in range(items[entering], items[entering + 1]):
         word = items[item]
-        # The tests go from cheap to dear: numbers of tiles, then one look-up in the guide, then following paths.
+        # Cheap tests come first: numbers of tiles, then one look-up in the guide, then following paths.
         left_then = left - words[word, WORTH] + words[word, DOORS]
         all_used = tiles // words[word, UNIT] & words[word, MASK] == words[word, SIZE]
         if all_used or left_then & MARGINS != MARGINS:
@@ -224,9 +224,9 @@ def _successors(
 
 @kernel
 def _left(tiles: int, used: int, groups: Int64s, facts: Int64s) -> tuple[int, int]:
-    """What the tiles left are worth above the need, with the sides open on the frontier; the coarser grain's number.
+    """The worth of the tiles left beyond the need, with the sides open on the frontier; the coarser grain's number.
 
-    The need takes every edge on the frontier as one more 00 side; a side with path ends gives it back here.
+    The need counts every edge on the frontier as one more 00 side; a side with path ends gives it back here.
     """
     left, coarser_tiles = MARGINS - facts[NEED], 0
     for group in range(len(groups)):
@@ -243,7 +243,7 @@ def _left(tiles: int, used: int, groups: Int64s, facts: Int64s) -> tuple[int, in
 @kernel
 def _pair(frontier: int, places: int, mates: Int64s) -> None:
     """The other end of each path on the frontier: paths do not cross, so ends match like brackets."""
-    # The places are at most 2 x 13 and their mates 4 more, so the rest of the row is free for the ends still unmatched.
+    # There are at most 2 x 13 places and 4 more mates, so the rest of the row is free for ends not matched yet.
     depth = 32
     for place in range(places):
         end = frontier >> 2 * place & 3
@@ -254,24 +254,24 @@ def _pair(frontier: int, places: int, mates: Int64s) -> None:
             depth -= 1
             mates[place] = mates[depth]
             mates[mates[depth]] = place
-    # The ends that a tile leaves behind the frontier's end are open at first.
+    # The ends that a tile leaves beyond the end of the frontier are open at first.
     for place in range(places, places + 4):
         mates[place] = place
 
 
 @kernel
 def _point(vertex: int, first: int, places: int) -> int:
-    """A vertex as a place: W and N, which enter the cell, on the frontier, S and E behind its end."""
+    """A vertex as a place: W and N, which enter the cell, are on the frontier, S and E beyond its end."""
     turned = (vertex + 2) % 8
     return first + turned if turned < 4 else places + 7 - turned
 
 
 @kernel
 def _follow(words: Int64s, word: int, outside: int, window: int, facts: Int64s, last: bool, scratch: Int64s) -> int:
-    """The frontier and the loop bit after a word, or -1 where its paths do not lead to one loop.
+    """The frontier and the loop bit after a word, or -1 if its paths do not lead to one loop.
 
-    `outside` is the state without the window's places. A loop may close when the tiles left can all do without one,
-    `last`, and no other path is open but semicircles.
+    `outside` is the state without the window's places. A loop can close if none of the tiles left needs one (`last`)
+    and no other path is open except semicircles.
     """
     places, shift = facts[PLACES], facts[SHIFT]
     first = shift // 2
@@ -309,20 +309,20 @@ def _follow(words: Int64s, word: int, outside: int, window: int, facts: Int64s, 
             after |= _end(mates[outer], outer, first, places) << 2 * outer
     frontier = after & ((1 << 2 * places) - 1)
     if closed and _used(frontier) != frontier & frontier >> 1 & _EVEN:
-        return -1  # a path that is no semicircle is still open
+        return -1  # a path other than a semicircle is still open
     return int(after)
 
 
 @kernel
 def _end(mate: int, place: int, first: int, places: int) -> int:
-    """What a path end is whose path has its other end at `mate`, a place or one of the four new ones behind the end."""
+    """The mark of a path end whose other end is at `mate`, a place or one of the four new ones beyond the end."""
     mate_place = mate if mate < places else mate - places + first
     return OPENS if mate_place > place else CLOSES
 
 
 @kernel
 def _meet(state: int, merged: int, other: Int64s, facts: Int64s, scratch: Int64s) -> bool:
-    """Match one state with those of the other half, whose frontier runs the other way; whether some fit."""
+    """Match one state with those of the other half, whose frontier runs the other way; whether any fits."""
     places = facts[PLACES]
     frontier = state & ((1 << 2 * places) - 1)
     if facts[ENDS]:
@@ -355,7 +355,7 @@ def _meet(state: int, merged: int, other: Int64s, facts: Int64s, scratch: Int64s
 
 @kernel
 def _loops(frontier: int, opposite: int, places: int, scratch: Int64s) -> int:
-    """How many contours but circles the paths of two halves close where they meet; those of `frontier` are paired."""
+    """How many loops the paths of two halves close at the frontier; those of `frontier` are paired."""
     mates, opposite_mates = scratch[0], scratch[1]
     _pair(opposite, places, opposite_mates)
     left = _used(frontier)

@@ -1,4 +1,4 @@
-"""The project's own search of Gloop: a valid packing border ring first with restarts, then annealing from it."""
+"""The project's own search for Gloop: a valid packing, border first with restarts, then annealing from it."""
 
 import msgspec
 
@@ -17,22 +17,22 @@ from puzzlemill.solvers.kernels import random_state
 from puzzlemill.solvers.outcome import Effort, Outcome, Reason
 
 BUDGET = 200_000_000
-"""Nodes and moves a search may spend when the caller names no budget: a few minutes."""
+"""Nodes and moves of a search if the caller gives no budget: a few minutes."""
 
 INNER_NODES = 5_000_000
-"""Nodes for the inside of a frame (some 1.5 million do), after which another frame is laid."""
+"""Nodes for the inside of a frame (about 1.5 million are enough); then another frame is tried."""
 
 RUN = 20_000
 """Nodes after which the search for a valid packing restarts in another random order of the tiles."""
 
 FIRST_PERIOD = 64
-"""Moves of the first annealing of `pack` for each pair of cells; every later one has a quarter more."""
+"""Moves of the first annealing of `pack` for each pair of cells; each later one has a quarter more."""
 
 
 def find(puzzle: Gloop, seed: int = 0, budget: int = BUDGET) -> Outcome[Packing]:
-    """A valid packing, whatever the goal and limits: depth first, border ring first, with random restarts.
+    """A valid packing, whatever the goal and limits: a depth-first search, border first, with random restarts.
 
-    `unsolvable` if counting tiles shows it or one run went through everything. A node is a tile laid.
+    `unsolvable` if counting tiles shows it or one run was complete. A node is a tile placed.
     """
     plain = msgspec.structs.replace(puzzle, goal="valid", limits=None)
     reason = impossibility(plain)
@@ -67,7 +67,7 @@ def _find_tight(puzzle: Gloop, seed: int, budget: int) -> Outcome[Packing]:
     spent = Effort()
     while spent.nodes < budget:
         givens, nodes = frame(puzzle, draws, budget - spent.nodes)
-        # A skeleton that was not found counts as a node, so that the search ends in any case.
+        # A failed search for a skeleton counts as a node, so that the search always ends.
         spent += Effort(nodes or 1)
         if givens:
             framed = msgspec.structs.replace(puzzle, givens=givens)
@@ -81,11 +81,11 @@ def _find_tight(puzzle: Gloop, seed: int, budget: int) -> Outcome[Packing]:
 
 
 def pack(puzzle: Gloop, seed: int = 0, budget: int = BUDGET, aim: Aim | None = None) -> Outcome[Packing]:
-    """The project's own search for every goal: a valid packing by `find`, annealing from it, and again from a new one.
+    """The project's own search for every goal: annealing from a valid packing by `find`, then another, and so on.
 
     Without an aim it ends as soon as goal and limits are met; with one it returns the best packing when the target is
-    reached or the budget is spent. A perfect packing leaves nothing to aim at. `nodes` of the effort are tiles laid by
-    `find` and moves. `unsolvable` if `find` says so or counting tiles shows that the goal cannot be met.
+    reached or the budget is spent. In a perfect packing there is nothing to aim at. `nodes` of the effort are tiles
+    placed by `find` and moves. `unsolvable` if `find` returns it or counting tiles shows that the goal cannot be met.
     """
     reason = impossibility(puzzle)
     if reason is not None:
@@ -113,9 +113,9 @@ def pack(puzzle: Gloop, seed: int = 0, budget: int = BUDGET, aim: Aim | None = N
 
 
 def ring_order(puzzle: Gloop) -> list[Cell]:
-    """The cells from the border inwards, each layer a clockwise walk; on a rectangle this is a spiral.
+    """The cells from the border inwards, each layer clockwise; on a rectangle this is a spiral.
 
-    A layer is the cells that have a wall, or a cell of an earlier layer, across a side.
+    A layer consists of the cells that have a wall, or a cell of an earlier layer, across a side.
     """
     left = set(puzzle.cells)
     order = [min(left)]
@@ -137,7 +137,7 @@ def _reason(puzzle: Gloop, end: int) -> Reason:
 
 
 def _value(packing: Packing, aim: Aim) -> int:
-    """What a packing that meets goal and aim counts."""
+    """The value of a packing that meets goal and aim."""
     return value(packing.grid, aim) or 0
 
 

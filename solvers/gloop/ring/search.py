@@ -24,16 +24,16 @@ from puzzlemill.solvers.kernels import RandomState, kernel, random_shuffle
 EXHAUSTED, FOUND, SPENT, GIVENS_CLASH = range(4)
 """What `prepare` and `search` return."""
 
-# Columns of the cells: the demand on the empty board, whether a side and two adjacent ones are on the border, the
-# demand now, the word laid or -1.
+# Columns of the cells: the demand on the empty board, whether a side, and two adjacent sides, are on the border, the
+# present demand, the word placed or -1.
 BARE, BORDER_CELL, CORNER_CELL, DEMAND, WORD, CELL_COLUMNS = range(6)
 
-# Columns of the levels: cell, next item to try, end of the items, whether a word was laid.
+# Columns of the levels: cell, next item to try, end of the items, whether a word was placed.
 CELL, CURSOR, LAST, TRIED, LEVEL_COLUMNS = range(5)
 
-# Slots: how many more tile sides of each of the four patterns are left than the board is sure to need, tiles with a
-# blank side and with two adjacent ones less the cells that need them; the tiles laid as two sets of bits, because 91 of
-# them exceed an int64; then the level and effort. Only effort goes on counting when `prepare` starts again.
+# Slots: how many more tile sides of each of the four patterns are left than the board is sure to need; tiles with a
+# blank side, and with two adjacent ones, minus the cells that need them; the tiles placed as two sets of bits, because
+# an int64 cannot hold 91; then the level and effort. Only effort keeps counting when `prepare` starts again.
 SLACK, BORDER, CORNER, USED, LEVEL, NODES, DEAD_ENDS, SLOTS = 0, 4, 5, 6, 8, 9, 10, 11
 
 DEMANDS: Final = 16 << 8
@@ -42,7 +42,7 @@ HALF: Final = 46
 
 
 class Desk(NamedTuple):
-    """A search: `prepare` begins it, `search` goes on with it."""
+    """The state of a search, which `prepare` starts and `search` continues."""
 
     words: Int64s  # int64[323, on.WORD_COLUMNS], the same for all puzzles
     board: Int64s  # int64[cells, on.BOARD_COLUMNS]
@@ -113,9 +113,9 @@ def _margins(puzzle: Gloop, cells: Int64s, walls: Bools) -> Int64s:
 
 @kernel
 def prepare(desk: Desk, random: RandomState) -> int:
-    """Begin a search: the givens laid, the words of each demand in random order; effort goes on counting.
+    """Start a search with the givens placed and the words of each demand in random order; effort keeps counting.
 
-    Returns `FOUND`, or `GIVENS_CLASH` when the givens do not fit, or leave a cell or the border without a tile.
+    Returns `FOUND`, or `GIVENS_CLASH` if the givens do not fit, or leave a cell or the border without a tile.
     """
     words, board, cells, slots, begins = desk.words, desk.board, desk.cells, desk.slots, desk.begins
     for slot in range(LEVEL):
@@ -145,7 +145,7 @@ def prepare(desk: Desk, random: RandomState) -> int:
 
 @kernel
 def search(desk: Desk, budget: int) -> int:
-    """Go on until there is a packing, none is possible, or `budget` nodes in all are spent; a node is a tile laid."""
+    """Search until a packing is found, none is possible, or `budget` nodes are spent in all; a node places a tile."""
     words, board, cells, levels, slots = desk.words, desk.board, desk.cells, desk.levels, desk.slots
     items, meeting = desk.items, desk.meeting
     while slots[LEVEL] < len(levels):
@@ -153,7 +153,7 @@ def search(desk: Desk, budget: int) -> int:
             return SPENT
         level = slots[LEVEL]
         cell = levels[level, CELL]
-        # A tile is on the cell if the search has come back to this level; then its next word is tried.
+        # If the search has come back to this level, a tile is on the cell; then its next word is tried.
         if cells[cell, WORD] >= 0:
             _lift(words, board, cells, slots, cell)
         cursor, last = levels[level, CURSOR], levels[level, LAST]
@@ -184,7 +184,7 @@ def search(desk: Desk, budget: int) -> int:
 
 @kernel
 def _open(cells: Int64s, levels: Int64s, begins: Int64s, level: int) -> None:
-    """Begin a level: all words that meet its cell's demand wait to be tried."""
+    """Start a level with all words that meet its cell's demand still to try."""
     demand = cells[levels[level, CELL], DEMAND]
     levels[level, CURSOR] = begins[demand]
     levels[level, LAST] = begins[demand + 1]
@@ -193,9 +193,9 @@ def _open(cells: Int64s, levels: Int64s, begins: Int64s, level: int) -> None:
 
 @kernel
 def _lay(words: Int64s, board: Int64s, cells: Int64s, meeting: Int64s, slots: Int64s, cell: int, word: int) -> bool:
-    """Lay a word that meets the cell's demand; whether tiles are left for all that the board now needs.
+    """Place a word that meets the cell's demand; whether the tiles left have everything the board now needs.
 
-    The word is laid completely even if it does not fit, so that `_lift` can take it up like any other.
+    The word is placed completely even if it does not fit, so that `_lift` can remove it like any other.
     """
     tile = words[word, on.TILE]
     slots[USED + tile // HALF] |= 1 << tile % HALF
@@ -221,7 +221,7 @@ def _lay(words: Int64s, board: Int64s, cells: Int64s, meeting: Int64s, slots: In
 
 @kernel
 def _lift(words: Int64s, board: Int64s, cells: Int64s, slots: Int64s, cell: int) -> None:
-    """Take up the last tile laid."""
+    """Remove the last tile placed."""
     word = cells[cell, WORD]
     tile = words[word, on.TILE]
     slots[USED + tile // HALF] ^= 1 << tile % HALF

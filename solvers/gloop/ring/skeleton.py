@@ -1,7 +1,7 @@
-"""Tight Gloop boards, whose border takes nearly all tiles with a blank side: where the few others are, decided first.
+"""Tight Gloop boards, whose border takes nearly all tiles with a blank side: the few others are placed first.
 
-On 6x15 with 90 tiles 38 of the 41 blank-sided tiles are on the border, and only six inner edges can be blank. A
-search that lays the border first learns too late that those edges do not come out; one that begins with them does not.
+On 6x15 with 90 tiles, 38 of the 41 blank-sided tiles are on the border, and only six inner edges can be blank. A
+search that fills the border first finds out too late that those edges do not work; one that starts with them does not.
 """
 
 import itertools
@@ -22,10 +22,10 @@ from puzzlemill.solvers.gloop.ring import search as ring
 from puzzlemill.solvers.kernels import random_state
 
 MOST_INSIDE: Final = 4
-"""Blank-sided tiles beyond the border's; with more of them the ring search finds its way without help."""
+"""Most blank-sided tiles beyond those on the border; with more, the ring search needs no help."""
 
 RUN: Final = 20_000
-"""Nodes after which the border is begun again."""
+"""Nodes after which the border is started again."""
 
 FRAME_NODES: Final = 60_000
 """Nodes after which another skeleton is tried."""
@@ -34,16 +34,16 @@ STEPS_OF_A_TRY: Final = 400
 """Inner tiles tried before a fresh start in another order."""
 
 TRIES: Final = 200
-"""Fresh starts before the board is left to the ring search."""
+"""Fresh starts before the ring search takes over."""
 
 Blanks: TypeAlias = frozenset[int]
-"""The sides of a laid tile that are blank."""
+"""The blank sides of a placed tile."""
 
 
 def tight(puzzle: Gloop) -> bool:
-    """Whether this is a full rectangle, all tiles used, none given, whose border leaves few blank-sided tiles inside.
+    """Whether this is a full rectangle with all tiles used and none given, whose border leaves few blank-sided tiles.
 
-    Few are 1 to `MOST_INSIDE`. Below four rows or columns the border would face itself.
+    Few means 1 to `MOST_INSIDE`. With fewer than four rows or columns the border would face itself.
     """
     rows, cols = puzzle.rows, puzzle.cols
     if puzzle.givens or min(rows, cols) < 4 or HOLE in "".join(puzzle.board) or len(puzzle.tiles) > rows * cols:
@@ -52,7 +52,7 @@ def tight(puzzle: Gloop) -> bool:
 
 
 def frame(puzzle: Gloop, draws: Stream, budget: int) -> tuple[tuple[Given, ...], int]:
-    """A skeleton with the whole border about it, as givens, and the nodes spent; no givens when it came to nothing."""
+    """A skeleton with the whole border around it, as givens, and the nodes spent; no givens if the search failed."""
     inner = skeleton(puzzle, draws)
     if not inner:
         return (), 0
@@ -79,9 +79,9 @@ def frame(puzzle: Gloop, draws: Stream, budget: int) -> tuple[tuple[Given, ...],
 
 
 def skeleton(puzzle: Gloop, draws: Stream) -> tuple[Given, ...]:
-    """The inner blank-sided tiles of a tight board, laid so that each of their blank sides will meet another.
+    """The inner blank-sided tiles of a tight board, placed so that each of their blank sides will meet another.
 
-    Every blank side faces one of their own or the border. Empty when none was found.
+    Every blank side faces another of these tiles or the border. Empty if no placement was found.
     """
     mixes = _mixes(puzzle)
     for _ in range(TRIES if mixes else 0):
@@ -104,9 +104,9 @@ def _opposite(blanks: Blanks) -> bool:
 
 
 def _mixes(puzzle: Gloop) -> list[tuple[Blanks, ...]]:
-    """The choices of inner tiles, by their blank sides, that leave the border just the blank sides it needs.
+    """The choices of inner tiles, by their blank sides, that leave the border exactly the blank sides it needs.
 
-    Those are one per wall, and one more per tile with two opposite blank sides, which has to turn one inwards.
+    It needs one per wall, and one more per tile with two opposite blank sides, which has to turn one inwards.
     """
     numbers = Counter(_blanks(TILES[tile]) for tile in _blank_sided(puzzle))
     border = 2 * (puzzle.rows + puzzle.cols)
@@ -121,7 +121,7 @@ def _mixes(puzzle: Gloop) -> list[tuple[Blanks, ...]]:
 
 
 class _Layout:
-    """A random search for the cells and turns of inner tiles, by what matters of a tile alone: its blank sides."""
+    """A random search for the cells and turns of inner tiles; only the blank sides of a tile matter here."""
 
     def __init__(self, puzzle: Gloop, draws: Stream) -> None:
         self.last = (puzzle.rows - 2, puzzle.cols - 2)
@@ -133,7 +133,7 @@ class _Layout:
         draws.shuffle(self.cells)
 
     def find(self, mix: Sequence[Blanks]) -> dict[Cell, Blanks]:
-        """Blank sides by cell for the tiles of a mix; empty when the steps of a try did not suffice."""
+        """Blank sides by cell for the tiles of a mix; empty if the steps of a try were not enough."""
         return self.blanks_on if self._extend(list(mix)) else {}
 
     def _extend(self, mix: list[Blanks]) -> bool:
@@ -162,7 +162,7 @@ class _Layout:
         return 0 < cell[0] <= self.last[0] and 0 < cell[1] <= self.last[1]
 
     def _meets(self, cell: Cell, blanks: Blanks) -> bool:
-        """Whether each side and its laid neighbour's are both blank or both not."""
+        """Whether each side and the facing side of a placed neighbour are both blank or both not."""
         return all(
             (side in blanks) == ((side + 2) % SIDES in self.blanks_on[neighbour])
             for side, neighbour in enumerate(neighbours(cell))
@@ -176,7 +176,7 @@ class _Layout:
 
 
 def _dressed(puzzle: Gloop, layout: dict[Cell, Blanks], draws: Stream) -> tuple[Given, ...]:
-    """Random tiles of the puzzle with the blank sides of a layout; empty when they do not join, or run out."""
+    """Random tiles of the puzzle with the blank sides of a layout; empty if they do not match, or run out."""
     words: dict[Cell, str] = {}
     for cell, blanks in layout.items():
         left = set(puzzle.tiles) - {tile_number(word) for word in words.values()}

@@ -15,19 +15,19 @@ from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.gloop.tables import across_table
 
 # Columns of the words: tile, mask of the path ends, sides with a cap (a path that joins the two vertices of the side)
-# as bits, the word's place among TURNED, partner of each vertex or -1; the patterns its sides demand across, side s as
-# the bits 2 s and 2 s + 1, whether it has a blank side and two adjacent ones.
+# as bits, the word's place among TURNED, partner of each vertex or -1; the patterns that its sides demand across, side
+# s as the bits 2 s and 2 s + 1; whether it has a blank side, and two adjacent ones.
 #
 #     bits of ENDS and FACING   7 6 | 5 4 | 3 2 | 1 0
 #     side                       W  |  S  |  E  |  N     bit 2 s the clockwise first vertex of the side
 TILE, ENDS, CAPS, STEP, PARTNER, FACING, BLANK, BLANK_CORNER, WORD_COLUMNS = 0, 1, 2, 3, 4, 12, 13, 14, 15
 
-# Columns of the tiles: the words after 0 to 3 quarter turns, from one of the least mask on; after how many turns the
-# mask is the same again, and after how many the word; the class: tiles of one class share their least mask.
+# Columns of the tiles: the words after 0 to 3 quarter turns, starting from one with the least mask; after how many
+# turns the mask is the same again, and after how many the word; the class: tiles of one class share their least mask.
 TURNED, PERIOD, TURNS, CLASS, TILE_COLUMNS = 0, 4, 5, 6, 7
 
 # Columns of the board: the cell across each side or -1, the path end that touches each vertex or -1, the next cell
-# above in the same column or -1, whether no given tile lies there.
+# above in the same column or -1, whether the cell has no given tile.
 ACROSS, TOUCH, ABOVE, FREE, BOARD_COLUMNS = 0, 4, 12, 13, 14
 
 CELL_ENDS: Final = tiling.VERTICES

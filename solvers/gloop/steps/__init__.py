@@ -1,7 +1,7 @@
-"""Gloop solved as a person would: the easiest technique that finds anything, one step after another.
+"""Solves Gloop as a person would: each step uses the easiest technique that finds anything.
 
-Trials suppose a candidate and follow the easier techniques. If even trials within trials do not suffice, the compiled
-search decides; if several tiles would do, a step says that it is a choice.
+Trials suppose a candidate and follow the easier techniques. If even trials within trials are not enough, the compiled
+search decides. If several tiles lead to a solution, the step is a choice.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,24 +22,24 @@ from puzzlemill.solvers.playing import Step, Trace
 from puzzlemill.solvers.sentences import cell_name, sentence
 
 TECHNIQUES: Final = {
-    "turning": "turning the board changes nothing, so a tile may be taken to lie in one of its places",
-    "single": "a cell that only one tile fits, a tile that fits only one cell, or what nothing beside it would meet",
-    "border": "tiles are kept for border and corners",
-    "closure": "no contour may close too early",
-    "parity": "path ends must balance",
-    "trial": "a wrong choice is found out by easier steps alone",
-    "nested trial": "a wrong choice is found out only by further trials",
-    "search": "a wrong choice is found out only by going through all ways on",
-    "choice": "several tiles would do",
+    "turning": "turning the whole board changes nothing, so one tile needs to be tried in fewer ways",
+    "single": "only one tile fits a cell, a tile fits only one cell, or nothing next to a candidate would match it",
+    "border": "tiles with blank sides are kept for the border and the corners",
+    "closure": "no path may close too early",
+    "parity": "path ends must pair up",
+    "trial": "easier steps alone show that a tile is wrong",
+    "nested trial": "only further trials show that a tile is wrong",
+    "search": "only a complete search shows that a tile is wrong",
+    "choice": "several tiles lead to a solution",
 }
-"""From easy to hard; the six in the middle are those of grades."""
+"""From easy to hard; grades use those from `single` to `nested trial`."""
 
 TRIALS: Final = 5_000
-"""Candidates that may be supposed, those within other trials counted too: a few seconds on 20 cells."""
+"""Most candidates supposed, including those within other trials: a few seconds on 20 cells."""
 
 
 class Lay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="lay", tag_field="move"):
-    """Lay a tile, shown by its word, on an empty cell."""
+    """Place a tile, given as a word, on an empty cell."""
 
     row: int
     col: int
@@ -49,10 +49,10 @@ class Lay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="lay", ta
 def steps(
     puzzle: Gloop, placed: Sequence[Given] = (), budget: int = BUDGET, trials: int = TRIALS
 ) -> Trace[Packing, Lay]:
-    """The steps from the givens and the tiles `placed` (row, column, word) on, until the packing is there.
+    """The steps from the givens and the tiles `placed` (row, column, word) to a complete packing.
 
-    `budget` are nodes of the compiled search, which also says which candidates are worth a trial; `trials` bounds the
-    candidates supposed. Raises `InputError` when `placed` are no givens of this puzzle.
+    `budget` is in nodes of the compiled search, which also says which candidates are worth a nested trial; `trials` is
+    the most candidates to suppose. Raises `InputError` if `placed` cannot be givens of this puzzle.
     """
     person = Person(puzzle, placed, budget, trials)
     done = tuple(person.steps())
@@ -66,7 +66,7 @@ def steps(
 
 
 class Person:
-    """Someone who solves a puzzle: a position, and what trials and searches have shown so far."""
+    """A person who solves a puzzle: the position, and what trials and searches have shown so far."""
 
     def __init__(self, puzzle: Gloop, placed: Sequence[Given], budget: int, trials: int) -> None:
         self.puzzle: Gloop = msgspec.structs.replace(puzzle, givens=(*puzzle.givens, *placed))
@@ -81,7 +81,7 @@ class Person:
         self.moved: bool = False
 
     def steps(self, search: bool = True) -> Iterator[Step[Lay]]:
-        """The steps one after another; without `search` they end when only the compiled search would help."""
+        """The steps in order; without `search` they end when only the compiled search could continue."""
         finding = self._opening() or self._next(search)
         while finding is not None:
             cells = tuple(self.ground.cells[cell] for cell in finding.cells)
@@ -102,12 +102,14 @@ class Person:
         return finding
 
     def _opening(self) -> Finding | None:
-        """Lay the givens; a contradiction if they do not join, or if counting shows that there is no solution."""
+        """Place the givens; a contradiction if they do not match, or if counting shows that there is no solution."""
         number = {cell: index for index, cell in enumerate(self.ground.cells)}
         for row, col, text in self.puzzle.givens:
             cell, word = number[row, col], self.ground.word_number[text]
             if not self.position.candidates[cell] >> word & 1:
-                return Finding("single", f"The tile at {cell_name((row, col))} does not meet those around it.", (cell,))
+                return Finding(
+                    "single", f"The tile at {cell_name((row, col))} does not match what is around it.", (cell,)
+                )
             self.position.lay(cell, word)
         reason = impossibility(self.puzzle)
         if reason is None:
@@ -122,9 +124,9 @@ class Person:
         return f"tile {self.ground.tile[word]} as {self.ground.words[word]} at {cell_name(self.ground.cells[cell])}"
 
     def _turning(self) -> Finding | None:
-        """If rotations map board and givens onto themselves, one of the ways to lay a tile that they exchange.
+        """If rotations map board and givens onto themselves: one way to place a tile of each group they exchange.
 
-        Only for a tile that must be used: the one with the fewest such ways. Once, so that no second tile is bound.
+        Only for a tile that must be used, the one with the fewest such ways; only once, so that only one is restricted.
         """
         images = [] if self.ground.spares or self.turned is not None else _rotations(self.puzzle, self.ground)
         position = self.position
@@ -136,68 +138,68 @@ class Person:
         if not bound:
             return None
         _, self.turned, kept = min(bound)
-        text = f"Turning the board changes nothing, so tile {self.turned} may be taken to lie"
+        lead = "Turning the whole board changes nothing, so"
         if len(kept) == 1:
             cell, word = kept[0]
-            return Finding("turning", f"{text} at {cell_name(self.ground.cells[cell])}.", (cell,), lay=(cell, word))
+            text = f"{lead} place tile {self.turned} at {cell_name(self.ground.cells[cell])}."
+            return Finding("turning", text, (cell,), lay=(cell, word))
         struck = []
         for cell in position.cells():
             others = self.ground.of_tile[self.turned] & ~sum(1 << word for at, word in kept if at == cell)
             struck.append((cell, position.candidates[cell] & others))
         struck_out = tuple((cell, mask) for cell, mask in struck if mask)
-        return Finding(
-            "turning", f"{text} in one of {len(kept)} ways.", tuple(cell for cell, _ in struck_out), struck_out
-        )
+        text = f"{lead} tile {self.turned} needs to be tried in only {len(kept)} ways."
+        return Finding("turning", text, tuple(cell for cell, _ in struck_out), struck_out)
 
     def _suspects(self) -> list[tuple[int, int]]:
-        """The candidates that no known solution has, those of the most settled cells first."""
+        """The candidates that no known solution has, those of the cells with the fewest candidates first."""
         position = self.position
         left = [(cell, position.candidates[cell] & ~self.supported[cell]) for cell in _settled_first(position)]
         return [(cell, word) for cell, mask in left for word in bits(mask)]
 
     def _keep_solutions(self, cell: int, word: int) -> None:
-        """Forget the solutions without a tile that is laid."""
+        """Forget the solutions that do not have the tile just placed."""
         kept = [solution for solution in self.solutions if solution[cell] == word]
         self.solutions, self.supported = [], [0] * len(self.ground.cells)
         for solution in kept:
             self._enter(solution)
 
     def _enter(self, solution: list[int]) -> None:
-        """Note the words of a solution, which no trial can refute."""
+        """Record the words of a solution, which no trial can refute."""
         self.solutions.append(solution)
         for cell, word in enumerate(solution):
             self.supported[cell] |= 1 << word
 
     def _trial(self) -> Finding | None:
-        """The first candidate that the easier techniques refute; those that withstood are tried again last."""
+        """The first candidate that the easier techniques refute; those that withstood a trial are tried again last."""
         while True:
             for cell, word in self._suspects():
                 if (cell, word) not in self.withstood and self.trials > 0:
                     refuted = self._refute(self.position, cell, word)
                     if refuted is not None:
                         tiles, finding = refuted
-                        after = f"{counted(tiles, 'tile')} later" if tiles else "at once"
-                        return self._refuted("trial", cell, word, after, finding)
+                        forced = f"{counted(tiles, 'tile')} {'is' if tiles == 1 else 'are'} forced" if tiles else ""
+                        return self._refuted("trial", cell, word, forced, finding)
                     self.withstood.add((cell, word))
             if not self.moved or self.trials <= 0:
                 return None
             self.moved = False
             self.withstood.clear()
 
-    def _refuted(self, technique: str, cell: int, word: int, after: str, finding: Finding) -> Finding:
+    def _refuted(self, technique: str, cell: int, word: int, between: str, finding: Finding) -> Finding:
         end = f"{finding.text[0].lower()}{finding.text[1:]}"
-        text = f"With {self._named(cell, word)}, {after}: {end}"
+        text = f"With {self._named(cell, word)}, {f'{between}, and then ' if between else ''}{end}"
         return Finding(technique, text, (cell,), ((cell, 1 << word),))
 
     def _refute(self, position: Position, cell: int, word: int) -> tuple[int, Finding] | None:
-        """How many further tiles a candidate forces before the easier techniques find a contradiction, and which."""
+        """How many more tiles a candidate forces before the easier techniques find a contradiction, and which one."""
         self.trials -= 1
         supposed = position.copy()
         supposed.lay(cell, word)
         return _settle(supposed)
 
     def _nested(self, cell: int, word: int) -> Finding | None:
-        """Refute a candidate by trials of the candidates that are left when it is supposed."""
+        """Suppose a candidate, and refute it by trials of the candidates left."""
         supposed = self.position.copy()
         supposed.lay(cell, word)
         end = _settle(supposed)
@@ -211,10 +213,11 @@ class Person:
                         refuted += 1
                         supposed.strike(inner, 1 << guess)
                         end = _settle(supposed)
-        return end and self._refuted("nested trial", cell, word, f"after {counted(refuted, 'trial')}", end[1])
+        trials = f"further trials rule out {counted(refuted, 'candidate')}" if refuted else ""
+        return end and self._refuted("nested trial", cell, word, trials, end[1])
 
     def _search(self) -> Finding | None:
-        """Let the compiled search say which candidate is worth refuting; a choice if every one has a solution."""
+        """Find a candidate worth refuting by the compiled search; a choice if all of them lead to solutions."""
         unknown = False
         for cell, word in self._suspects():
             if self.budget <= 0 and self.trials <= 0:
@@ -228,13 +231,13 @@ class Person:
             if nested is not None:
                 return nested
             if outcome.status == "unsolvable":
-                text = f"With {self._named(cell, word)} no way on leads to the goal, a search of all of them says."
+                text = f"A complete search shows that there is no solution with {self._named(cell, word)}."
                 return Finding("search", text, (cell,), ((cell, 1 << word),))
             unknown = True
         return None if unknown else self._choice()
 
     def _solve_with(self, cell: int, word: int) -> Outcome[Packing]:
-        """Whether there is a solution with a candidate; one that is found is kept."""
+        """Search for a solution with a candidate, and keep it."""
         ground, position = self.ground, self.position
         supposed = {cell: word}
         for filled, mask in enumerate(position.candidates):
@@ -248,9 +251,9 @@ class Person:
         return outcome
 
     def _choice(self) -> Finding:
-        """A tile to lay if every candidate left has a solution.
+        """A tile to place if every candidate left leads to a solution.
 
-        The tile that turning has bound comes first: what is ruled out rests on its place.
+        The tile that `turning` restricted comes first, because later steps rely on its place.
         """
         position, ground = self.position, self.ground
         bound = self.turned if self.turned in position.unused else None
@@ -258,12 +261,12 @@ class Person:
         pairs = [(cell, word) for cell in cells for word in bits(position.candidates[cell])]
         if bound is not None:
             pairs = [(cell, word) for cell, word in pairs if ground.tile[word] == bound]
-            text = f"Tile {bound} has {len(pairs)} places with a solution each"
+            text = f"Tile {bound} leads to a solution in each of {len(pairs)} ways"
         else:
             pairs = [(cell, word) for cell, word in pairs if cell == cells[0]]
-            text = f"{len(pairs)} candidates of {cell_name(ground.cells[cells[0]])} have a solution each"
+            text = f"Each of the {len(pairs)} candidates at {cell_name(ground.cells[cells[0]])} leads to a solution"
         cell, word = pairs[0]
-        return Finding("choice", f"{text}: {self._named(cell, word)} will do.", (cell,), lay=(cell, word))
+        return Finding("choice", f"{text}; choose {self._named(cell, word)}.", (cell,), lay=(cell, word))
 
 
 def _settled_first(position: Position) -> list[int]:
@@ -272,7 +275,7 @@ def _settled_first(position: Position) -> list[int]:
 
 
 def _settle(position: Position) -> tuple[int, Finding] | None:
-    """Do what the easier techniques find; how many tiles they laid and the contradiction, if they come to one."""
+    """Apply the easier techniques; how many tiles they place, and the contradiction, if they reach one."""
     tiles = 0
     while (finding := easiest(position)) is not None:
         if finding.contradiction:
@@ -283,7 +286,7 @@ def _settle(position: Position) -> tuple[int, Finding] | None:
 
 
 def _rotations(puzzle: Gloop, ground: Ground) -> list[tuple[list[int], list[int]]]:
-    """The rotations, but for the identity, that map board and givens onto themselves: the images of cells and words."""
+    """The images of cells and words under each rotation but the identity that maps board and givens onto themselves."""
     number = {cell: index for index, cell in enumerate(ground.cells)}
     cells, words, image = list(ground.cells), ground.words, puzzle
     images = []
@@ -297,7 +300,7 @@ def _rotations(puzzle: Gloop, ground: Ground) -> list[tuple[list[int], list[int]
 
 
 def _representatives(position: Position, mask: int, images: list[tuple[list[int], list[int]]]) -> list[tuple[int, int]]:
-    """The first candidate (cell, word) of each group in `mask` that rotations exchange, if all of it are left."""
+    """The first candidate (cell, word) of each group in `mask` that rotations exchange, if the whole group is left."""
     first_ones = []
     for cell in position.cells():
         for word in bits(position.candidates[cell] & mask):

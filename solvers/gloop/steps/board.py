@@ -23,12 +23,12 @@ FACING: Final = (0, 2, 1, 3)
 
 @functools.lru_cache(maxsize=1 << 14)
 def members(mask: int) -> tuple[int, ...]:
-    """`bits` as a tuple, kept for masks of cells, which come again and again."""
+    """`bits` as a tuple, cached because the same masks of cells occur again and again."""
     return tuple(bits(mask))
 
 
 class Ground:
-    """What stays the same while a puzzle is solved: cells and their neighbours by number, words by bits, the goal."""
+    """What stays the same while a puzzle is solved: cells and their neighbours by number, words as bits, the goal."""
 
     def __init__(self, puzzle: Gloop) -> None:
         self.puzzle = puzzle
@@ -58,7 +58,7 @@ class Ground:
         self.least: int = contours[0]
         self.most: int = contours[1]
         self.any_contours: bool = puzzle.goal == "valid" and puzzle.limits is None
-        # The same cells and words are looked at again and again.
+        # The same cells and words are used again and again.
         self.open_sides: Callable[[int, int], tuple[int, ...]] = functools.cache(self._open_sides)
         self.splits: Callable[[int, int], bool] = functools.cache(self._splits)
         self.crowded: Callable[[tuple[int, ...], tuple[int, ...], int], int] = functools.cache(self._crowded)
@@ -92,12 +92,12 @@ class Ground:
             cells &= ~part
 
     def _open_sides(self, cell: int, empty: int) -> tuple[int, ...]:
-        """The sides of a cell that have one of these empty cells across."""
+        """The sides of a cell that face one of these empty cells."""
         across = self.across[cell]
         return tuple(side for side, other in enumerate(across) if other != EMPTY and empty >> other & 1)
 
     def _splits(self, cell: int, empty: int) -> bool:
-        """Whether a tile on a cell may part these empty cells around it; a quick look that never misses."""
+        """Whether a tile on a cell can separate these empty cells around it; quick, with false alarms but no misses."""
         beside = empty & self.beside[cell]
         return bool(beside) and not any(part & beside == beside for part in self.parts(empty))
 
@@ -114,9 +114,9 @@ Point = tuple[int, int]
 
 
 class Paths:
-    """The paths of the tiles laid: for each open end the other end, which are more than a semicircle, what is closed.
+    """The paths of the tiles placed: the other end of each open end, which are strands, how many are closed.
 
-    A path that is more than a semicircle (a strand) can only become part of a loop, never of a circle.
+    A strand is a path longer than a semicircle: it can only become part of a loop, never of a circle.
     """
 
     __slots__ = ("circles", "loops", "mate", "strands")
@@ -128,14 +128,14 @@ class Paths:
         self.circles: int = 0
 
     def copy(self) -> "Paths":
-        """The same paths, to be drawn on."""
+        """A copy to extend."""
         new = Paths.__new__(Paths)
         new.mate, new.strands = self.mate.copy(), self.strands.copy()
         new.loops, new.circles = self.loops, self.circles
         return new
 
     def lay(self, word: str, points: list[Point]) -> None:
-        """Draw the paths of a word whose vertices lie on `points`."""
+        """Add the paths of a word whose vertices are at `points`."""
         for start, end in enumerate(tiling.partners(word)):
             if start < end:
                 self._join(points[start], points[end], start // 2 == end // 2)
@@ -157,7 +157,7 @@ class Paths:
             self.strands |= {first, last}
 
     def refused(self, ground: Ground, left: int) -> bool:
-        """Whether the goal cannot be reached any more with `left` cells empty, judged by the contours alone."""
+        """Whether the contours alone show that the goal can no longer be reached with `left` cells empty."""
         loops, circles = self.loops, self.circles
         total = loops + circles
         if loops > ground.most_loops or circles > ground.most_circles or total > ground.most:
@@ -168,12 +168,12 @@ class Paths:
         no_circle = circles == ground.most_circles or total == ground.most
         if no_loop and (self.strands or (no_circle and self.mate)):
             return True
-        # Every tile but the blank one brings a contour of its own when no path is open.
+        # Every tile except the blank one adds a contour of its own when no path is open.
         return no_loop and no_circle and left > 1
 
 
 class Position:
-    """Tiles laid, the candidates of each cell as a mask of words, and the counts that techniques look at."""
+    """Tiles placed, the candidates of each cell as a mask of words, and the counts that techniques use."""
 
     __slots__ = ("candidates", "changed", "empty", "ground", "paths", "slack", "unused")
 
@@ -200,7 +200,7 @@ class Position:
         return self.ground.patterns[self.ground.word_number[tiling.TILES[tile]]]
 
     def copy(self) -> "Position":
-        """The same position, to try things on."""
+        """A copy for trials."""
         new = Position.__new__(Position)
         new.ground, new.empty, new.changed = self.ground, self.empty, self.changed
         new.candidates, new.slack = self.candidates.copy(), self.slack.copy()
@@ -212,11 +212,11 @@ class Position:
         return members(self.empty)
 
     def open_sides(self, cell: int) -> tuple[int, ...]:
-        """The sides that have an empty cell across."""
+        """The sides that face an empty cell."""
         return self.ground.open_sides(cell, self.empty & self.ground.beside[cell])
 
     def splits(self, cell: int) -> bool:
-        """Whether a tile on an empty cell may part the empty cells around it; a quick look that never misses."""
+        """Whether a tile on an empty cell can separate the empty cells around it, as `Ground.splits`."""
         return self.ground.splits(cell, self.empty & self.ground.ring[cell])
 
     def strike(self, cell: int, mask: int) -> None:
@@ -226,7 +226,7 @@ class Position:
             self.changed |= 1 << cell
 
     def lay(self, cell: int, word: int) -> None:
-        """Lay a candidate of an empty cell."""
+        """Place a candidate of an empty cell."""
         ground = self.ground
         tile, patterns = ground.tile[word], ground.patterns[word]
         self.candidates[cell] = 1 << word
@@ -243,5 +243,5 @@ class Position:
         self.paths.lay(ground.words[word], ground.points[cell])
 
     def tiles(self, mask: int) -> list[int]:
-        """The unused tiles that a mask of words shows."""
+        """The unused tiles that have words in a mask."""
         return [tile for tile in self.unused if mask & self.ground.of_tile[tile]]

@@ -1,6 +1,6 @@
-"""The easier techniques of a person who solves Gloop: single, border, closure and parity, each a look at one position.
+"""The easier techniques of a person who solves Gloop: single, border, closure and parity.
 
-Each returns what it finds first: a tile to lay, candidates to rule out, or that nothing can be laid any more.
+Each looks at one position and returns what it finds first: a tile to place, candidates to rule out, or a contradiction.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ from puzzlemill.solvers.sentences import cell_name
 
 
 class Finding(NamedTuple):
-    """What a technique finds: candidates struck out (cell, mask), or a word to lay, or with neither a contradiction."""
+    """What a technique finds: candidates to strike out (cell, mask), a word to place, or neither: a contradiction."""
 
     technique: str
     text: str
@@ -38,7 +38,7 @@ class Finding(NamedTuple):
         return self.lay is None and not self.struck
 
     def apply(self, position: Position) -> None:
-        """Do what was found."""
+        """Apply what was found."""
         for cell, mask in self.struck:
             position.strike(cell, mask)
         if self.lay is not None:
@@ -46,7 +46,7 @@ class Finding(NamedTuple):
 
 
 def easiest(position: Position) -> Finding | None:
-    """What the easiest technique that finds anything finds; None when none does."""
+    """The finding of the easiest technique that finds anything, or None."""
     for rule in RULES:
         finding = rule(position)
         if finding is not None:
@@ -55,10 +55,10 @@ def easiest(position: Position) -> Finding | None:
 
 
 def contradiction(position: Position) -> Finding | None:
-    """A contour that the goal does not allow, a cell that nothing fits, a tile that fits nowhere."""
+    """Contours that rule out the goal, a cell that nothing fits, or a tile that fits nowhere but must be used."""
     ground = position.ground
     if position.paths.refused(ground, position.empty.bit_count()):
-        return Finding("closure", "The contours closed do not lead to the goal.", ())
+        return Finding("closure", "The paths closed so far rule out the goal.", ())
     for cell in position.cells():
         if not position.candidates[cell]:
             return Finding("single", f"No tile left fits {cell_name(ground.cells[cell])}.", (cell,))
@@ -68,12 +68,12 @@ def contradiction(position: Position) -> Finding | None:
             possible |= position.candidates[cell]
         for tile in position.unused:
             if not possible & ground.of_tile[tile]:
-                return Finding("single", f"Tile {tile} fits nowhere, and every tile is needed.", ())
+                return Finding("single", f"Tile {tile} fits nowhere, but every tile must be used.", ())
     return None
 
 
 def single_cell(position: Position) -> Finding | None:
-    """A cell that one word fits."""
+    """A cell that only one word fits."""
     ground = position.ground
     for cell in position.cells():
         mask = position.candidates[cell]
@@ -85,7 +85,7 @@ def single_cell(position: Position) -> Finding | None:
 
 
 def single_tile(position: Position) -> Finding | None:
-    """A tile that fits one cell only, if every tile is needed; in several turns it still keeps others away."""
+    """A tile that fits only one cell, if every tile must be used; even in several turns it keeps other tiles away."""
     ground = position.ground
     if ground.spares:
         return None
@@ -104,17 +104,17 @@ def single_tile(position: Position) -> Finding | None:
 
 
 def _kept_for(position: Position, cell: int, kept: int) -> Finding:
-    """A cell is kept for the tile that fits no other, in the turns that fit."""
+    """A cell kept for the tile that fits no other cell, in the turns that fit."""
     ground = position.ground
     tile, where = ground.tile[kept.bit_length() - 1], cell_name(ground.cells[cell])
     if not kept & (kept - 1):
         return Finding("single", f"Tile {tile} fits only {where}.", (cell,), lay=(cell, kept.bit_length() - 1))
-    text = f"Tile {tile} fits only {where}, so no other tile lies there."
+    text = f"Tile {tile} fits only {where}, so no other tile can go there."
     return Finding("single", text, (cell,), ((cell, position.candidates[cell] & ~kept),))
 
 
 def single_side(position: Position) -> Finding | None:
-    """Candidates that nothing left beside them would meet."""
+    """Candidates that nothing left for a neighbouring cell would match."""
     ground, candidates = position.ground, position.candidates
     changed, position.changed = position.changed & position.empty, 0
     struck = []
@@ -129,7 +129,7 @@ def single_side(position: Position) -> Finding | None:
                         mask &= ~ground.side[side][FACING[pattern]]
         if mask != candidates[cell]:
             struck.append((cell, candidates[cell] & ~mask))
-    reason = "no tile left would meet them from the cell beside"
+    reason = "nothing left for a neighbouring cell would match {them}"
     return _struck(position, "single", reason, struck)
 
 
@@ -142,33 +142,42 @@ def border(position: Position) -> Finding | None:
         for cell in cells:
             fitting |= position.candidates[cell]
         tiles = position.tiles(fitting)
-        need = f"{counted(len(cells), f'{name} cell')} left and {counted(len(tiles), 'tile')} that can lie there"
         if len(tiles) < len(cells):
-            return Finding("border", f"There are {need}.", cells)
+            text = (
+                f"There are {len(cells)} {name} cells to fill, but only {counted(len(tiles), 'tile')} that fit there."
+            )
+            return Finding("border", text, cells)
         if len(tiles) == len(cells):
             kept = 0
             for tile in tiles:
                 kept |= ground.of_tile[tile]
             elsewhere = members(position.empty & ~zone)
             struck = [(cell, position.candidates[cell] & kept) for cell in elsewhere]
-            finding = _struck(position, "border", f"there are {need}, so these are kept for them", struck)
+            if len(tiles) == 1:
+                reason = f"only tile {tiles[0]} fits the last {name} cell, so it must go there"
+            else:
+                reason = f"only {len(tiles)} tiles fit the {len(cells)} {name} cells left, so they must all go there"
+            finding = _struck(position, "border", reason, struck)
             if finding:
                 return finding
     over = position.slack[BLANK]
     if over < 0:
-        return Finding("border", "The border needs more blank sides than the tiles left have.", ())
-    reason = f"the border leaves {counted(over, 'blank side')} over, and a blank edge inside takes two"
+        return Finding("border", "The tiles left have too few blank sides.", ())
+    needed = f"all but {over} of the" if over else "all the"
+    reason = (
+        f"the border and the tiles placed need {needed} blank sides left, and a blank edge inside the board uses two"
+    )
     return _struck(position, "border", reason, list(_crowded(position, (BLANK,), over // 2)))
 
 
 def _crowded(position: Position, patterns: tuple[int, ...], most: int) -> Iterator[tuple[int, int]]:
-    """The candidates of each cell with more than `most` such sides towards empty cells."""
+    """The candidates of each cell with more than `most` sides of these patterns towards empty cells."""
     for cell in position.cells() if most < SIDES else ():
         yield cell, position.candidates[cell] & position.ground.crowded(position.open_sides(cell), patterns, most)
 
 
 def closure(position: Position) -> Finding | None:
-    """Candidates that would close a contour too early, one too many, or as the last tile one too few."""
+    """Candidates that would close a contour too early or one too many, or as the last tile leave one too few."""
     ground, paths = position.ground, position.paths
     if ground.any_contours:
         return None
@@ -177,15 +186,14 @@ def closure(position: Position) -> Finding | None:
     struck = []
     for cell in position.cells():
         points = set(ground.points[cell])
-        # A contour closes only where both ends of a path lead here.
+        # A contour closes only if both ends of a path lead here.
         if final or any(point in paths.mate and paths.mate[point] in points for point in points):
             wrong = sum(
                 1 << word for word in bits(position.candidates[cell]) if _closes_wrongly(position, cell, word, left)
             )
             struck.append((cell, wrong))
-    return _struck(
-        position, "closure", "they would close a contour too early, or one that the goal does not allow", struck
-    )
+    reason = "{they} would close a path too early, or in a way that the goal does not allow"
+    return _struck(position, "closure", reason, struck)
 
 
 def _closes_wrongly(position: Position, cell: int, word: int, left: int) -> bool:
@@ -195,13 +203,13 @@ def _closes_wrongly(position: Position, cell: int, word: int, left: int) -> bool
 
 
 def parity(position: Position) -> Finding | None:
-    """Sides that must meet their like, and path ends that lead into a part of the board and must join up there."""
+    """Sides that need matching sides, and path ends into a part of the board that must join up in pairs there."""
     for patterns, name in (((SIDE_01, SIDE_10), "sides with one path end"), ((DOUBLE,), "sides with two path ends")):
         over = min(position.slack[pattern] for pattern in patterns)
         if over < 0:
-            return Finding("parity", f"The cells left need more {name} than the tiles left have.", ())
+            return Finding("parity", f"The tiles left have too few {name} to match the tiles placed.", ())
         most = over if len(patterns) > 1 else over // 2
-        reason = f"too few {name} would be left to meet those laid"
+        reason = f"too few {name} would be left to match {{them}}"
         finding = _struck(position, "parity", reason, list(_crowded(position, patterns, most)))
         if finding:
             return finding
@@ -209,7 +217,7 @@ def parity(position: Position) -> Finding | None:
 
 
 def _ends_into(position: Position, region: int) -> int:
-    """How many path ends of laid tiles lead into a region."""
+    """How many path ends of placed tiles lead into a region."""
     ground = position.ground
     ends = 0
     for cell in bits(region):
@@ -220,12 +228,13 @@ def _ends_into(position: Position, region: int) -> int:
 
 
 def _even_regions(position: Position) -> Finding | None:
-    """Regions with an odd number of open ends, and candidates that would cut the board into such."""
+    """Regions with an odd number of open ends, and candidates that would cut off such a region."""
     ground, empty = position.ground, position.empty
     for region in ground.parts(empty):
         ends = _ends_into(position, region)
         if ends % 2:
-            text = f"The path ends that lead into a part of the board, {ends} in number, cannot all join up in pairs."
+            lead = f"{counted(ends, 'path end')} {'leads' if ends == 1 else 'lead'} into one part of the board"
+            text = f"{lead}, and an odd number cannot join up in pairs."
             return Finding("parity", text, members(region))
     struck = []
     for cell in position.cells():
@@ -233,11 +242,13 @@ def _even_regions(position: Position) -> Finding | None:
             parts = [part for part in ground.parts(empty & ~(1 << cell)) if part & ground.beside[cell]]
             if len(parts) > 1:
                 struck.append((cell, _odd_words(position, cell, parts)))
-    return _struck(position, "parity", "they would lead an odd number of path ends into a part of the board", struck)
+    return _struck(
+        position, "parity", "{they} would lead an odd number of path ends into one part of the board", struck
+    )
 
 
 def _odd_words(position: Position, cell: int, parts: list[int]) -> int:
-    """The candidates of a cell between two or more parts of the board that leave one of these an odd number of ends."""
+    """The candidates of a cell between two or more parts of the board that leave a part with an odd number of ends."""
     ground = position.ground
     wrong = 0
     for part in parts:
@@ -250,14 +261,15 @@ def _odd_words(position: Position, cell: int, parts: list[int]) -> int:
 
 
 def _struck(position: Position, technique: str, reason: str, struck: list[tuple[int, int]]) -> Finding | None:
-    """The finding that strikes out these candidates, or None when there are none."""
+    """The finding that rules out these candidates, or None if there are none; `{they}` and `{them}` stand for them."""
     candidates = tuple((cell, mask) for cell, mask in struck if mask)
     if not candidates:
         return None
     cells = tuple(dict.fromkeys(cell for cell, _ in candidates))
     where = f"at {cell_name(position.ground.cells[cells[0]])}" if len(cells) == 1 else f"in {len(cells)} cells"
-    amount = counted(sum(mask.bit_count() for _, mask in candidates), "candidate")
-    return Finding(technique, f"{amount} {where} struck out: {reason}.", cells, candidates)
+    number = sum(mask.bit_count() for _, mask in candidates)
+    why = reason.format(they="it", them="it") if number == 1 else reason.format(they="they", them="them")
+    return Finding(technique, f"Rule out {counted(number, 'candidate')} {where}: {why}.", cells, candidates)
 
 
 RULES: Final[tuple[Callable[[Position], Finding | None], ...]] = (

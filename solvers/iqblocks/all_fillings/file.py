@@ -47,15 +47,15 @@ def catalogue(puzzle: IqBlocks, budget: int) -> bytes:
     end or there are more than `LARGEST` fillings.
     """
     if empty_outline(puzzle) != puzzle.board:
-        raise ImpossibleError("board: something is given, a catalogue is of an empty board")
+        raise ImpossibleError("board: expected an empty board; a catalogue cannot have given pieces")
     reason = obstacle(puzzle)
     if reason:
-        raise ImpossibleError(f"board: nothing fills it: {reason.text}")
+        raise ImpossibleError(f"board: it cannot be filled: {reason.text}")
     boards, total, effort = fillings(puzzle, budget, LARGEST + 1)
     if total is None or total > LARGEST:
-        raise OutOfReachError(f"{effort.nodes} nodes and {len(boards)} fillings, and there may be more")
+        raise OutOfReachError(f"{effort.nodes} nodes found {len(boards)} fillings, and more might exist")
     if not total:
-        raise ImpossibleError("board: nothing fills it: every placement was tried")
+        raise ImpossibleError("board: it cannot be filled: a complete search found no filling")
     return encode(puzzle, boards)
 
 
@@ -82,9 +82,9 @@ def decode(data: bytes, name: str) -> tuple[IqBlocks, UInt8s]:
     header, packed = header_of(data, name), data.partition(b"\n")[2]
     puzzle, pieces = header.instance, len(header.instance.piece_list)
     if empty_outline(puzzle) != puzzle.board:
-        raise InputError(f"{name}: instance: a catalogue is of an empty board")
+        raise InputError(f"{name}: instance: expected an empty board")
     if not 1 <= header.classes <= header.solutions <= LARGEST:
-        raise InputError(f"{name}: expected 1 to {LARGEST} solutions, and no more classes than these")
+        raise InputError(f"{name}: expected 1 to {LARGEST} solutions, and at most as many classes")
     unpacker = zlib.decompressobj()
     try:
         plain = unpacker.decompress(packed, header.classes * pieces + 1)
@@ -93,13 +93,13 @@ def decode(data: bytes, name: str) -> tuple[IqBlocks, UInt8s]:
     if len(plain) != header.classes * pieces or unpacker.unused_data:
         raise InputError(f"{name}: data: expected {header.classes} classes of {pieces} pieces")
     if hashlib.sha256(plain).hexdigest() != header.digest:
-        raise InputError(f"{name}: digest: is not that of the data, the file is damaged")
+        raise InputError(f"{name}: digest: does not match the data; the file is damaged")
     classes = _fillings_from(puzzle, np.frombuffer(plain, dtype=np.uint8).reshape(pieces, -1).T)
     if classes is None:
-        raise InputError(f"{name}: data: a filling of it does not fill the board")
+        raise InputError(f"{name}: data: one of the fillings does not fill the board")
     every = _distinct(np.concatenate([texts_of(image) for image in board_images(puzzle, classes)]))
     if len(every) != header.solutions:
-        raise InputError(f"{name}: solutions: its classes have {len(every)}, the header says {header.solutions}")
+        raise InputError(f"{name}: solutions: the classes have {len(every)}, but the header says {header.solutions}")
     return puzzle, _from_texts(every, puzzle)
 
 

@@ -1,4 +1,4 @@
-"""IQ Blocks, deductions in words that a person can check; rows and columns count from 1."""
+"""IQ Blocks: deductions as sentences that a person can check; rows and columns count from 1."""
 
 import itertools
 from collections import Counter
@@ -11,9 +11,7 @@ from puzzlemill.solvers.iqblocks.person.reasons import NONE, Chain, End, Fact
 from puzzlemill.solvers.sentences import cell_name, listed
 
 NAMED, LISTED = 12, 3
-"""Placements named one by one, and those within a chain that would cut off cells; of more only the number is."""
-
-_NO_PIECES = "which no pieces left have together"
+"""Most placements named one by one: in a list, and within a chain if they cut off cells. More are only counted."""
 
 
 def lying(letter: str, cells: Iterable[Cell]) -> str:
@@ -22,96 +20,107 @@ def lying(letter: str, cells: Iterable[Cell]) -> str:
 
 
 def where(cells: Iterable[Cell]) -> str:
-    """Cells row by row with their columns: `row 1: 2-4; row 2: 2`."""
+    """The columns of each row's cells: `row 1: 2-4; row 2: 2`."""
     lines = itertools.groupby(sorted(cells), key=lambda cell: cell[0])
     return "; ".join(f"row {row + 1}: {_runs([col + 1 for _, col in line])}" for row, line in lines)
 
 
 def named(cover: Cover, stage: Stage, candidate: int) -> str:
-    """A candidate as `lying` says it, with the first letter left of its kind."""
+    """A candidate as `lying` shows it, with the first letter left of its kind."""
     return lying(cover.letter(stage, candidate), cover.cells_of(cover.masks[candidate]))
 
 
 def forced(cover: Cover, fact: Fact) -> str:
-    """Why a placement is forced: `only F (row 1: 2-4; row 2: 2) covers row 1, column 2`."""
+    """Why a placement is forced: `only F (row 1: 2-4; row 2: 2) can cover row 1, column 2`."""
     name = named(cover, fact.before, fact.candidate)
     if fact.item < len(cover.cells):
-        return f"only {name} covers {cell_name(cover.cells[fact.item])}"
+        return f"only {name} can cover {cell_name(cover.cells[fact.item])}"
     left = cover.left(fact.before, cover.kinds[fact.candidate])
     if len(left) == 1:
-        return f"{left[0]} fits only {where(cover.cells_of(cover.masks[fact.candidate]))}"
-    return f"{listed(left)} are equal and fit {len(left)} places only, one of them {name}"
+        return f"{left[0]} fits in only one place ({where(cover.cells_of(cover.masks[fact.candidate]))})"
+    return f"the equal pieces {listed(left)} fit in only {len(left)} places, and one of these is {name}"
 
 
 def chosen(cover: Cover, fact: Fact) -> str:
-    """A choice: `several completions are left, one with F (row 1: 2-4; row 2: 2)`."""
-    return f"several completions are left, one with {named(cover, fact.before, fact.candidate)}"
+    """A choice: `several solutions remain; one has F (row 1: 2-4; row 2: 2)`."""
+    return f"several solutions remain; one has {named(cover, fact.before, fact.candidate)}"
 
 
 def cutting(cover: Cover, fact: Fact, numbers: Sequence[int], item: int = NONE) -> str:
-    """What dead regions rule out: `F (row 1: 2-4) would cut off 3 cells: no pieces left have 3 cells together`.
+    """What dead regions rule out: `rule out F (row 1: 2-4): it would cut off 3 cells, but no pieces left ...`.
 
-    It begins with the item that it is needed for, if any.
+    Several placements are introduced by their number and by the item they are ruled out for, if any.
     """
-    lead = "" if item == NONE else f"for {_item(cover, fact.before, item)}: "
     sizes = {number: fact.regions[number].bit_count() for number in numbers}
+    amount = _amount(sizes.values())
+    total = f"no pieces left add up to {amount}"
+    if len(numbers) == 1:
+        return f"rule out {named(cover, fact.before, numbers[0])}: it would cut off {amount}, but {total}"
+    lead = f"rule out {len(numbers)} placements{_for(cover, fact.before, item)}"
     if len(numbers) > NAMED:
-        cuts = f"{_grouped(cover, fact.before, numbers)} would cut off {_amount(sizes.values())}"
-    else:
-        parts = (f"{named(cover, fact.before, number)} would cut off {_amount([sizes[number]])}" for number in numbers)
-        cuts = "; ".join(parts)
-    return f"{lead}{cuts}: no pieces left have {_amount(sizes.values())} together"
+        letters = _letters(cover, fact.before, numbers)
+        return f"{lead} ({letters}): they would cut off {amount}, but {total}"
+    by_size: dict[int, list[str]] = {}
+    for number in numbers:
+        by_size.setdefault(sizes[number], []).append(named(cover, fact.before, number))
+    cuts = (
+        f"{listed(names)} would {'each ' if len(names) > 1 else ''}cut off {_amount([size])}"
+        for size, names in by_size.items()
+    )
+    return f"{lead}: {'; '.join(cuts)}; but {total}"
 
 
 def ended(cover: Cover, end: End) -> str:
-    """A contradiction: `nothing covers row 1, column 2`."""
+    """A contradiction: `nothing can cover row 1, column 2`."""
     if end.item == NONE:
         size, first = end.region.bit_count(), cover.cells_of(end.region)[0]
-        return f"{_amount([size])} from {cell_name(first)} on {'is' if size == 1 else 'are'} cut off, {_NO_PIECES}"
+        if size == 1:
+            return f"{cell_name(first)} is cut off by itself, but no piece left is a single cell"
+        return f"{size} cells starting at {cell_name(first)} are cut off, but no pieces left add up to {size} cells"
     if end.item < len(cover.cells):
-        return f"nothing covers {cell_name(cover.cells[end.item])}"
+        return f"nothing can cover {cell_name(cover.cells[end.item])}"
     left = cover.left(end.stage, end.item - len(cover.cells))
     if len(left) == 1:
         return f"{left[0]} fits nowhere"
-    return f"{listed(left)} are equal and have fewer places than they need"
+    return f"the equal pieces {listed(left)} have too few places left"
 
 
 def chained(cover: Cover, stage: Stage, numbers: Sequence[int], chain: Chain) -> str:
-    """A refutation: `with F (row 1: 2-4), only G (row 2: 1-3) covers row 2, column 1, then nothing covers ...`."""
+    """A refutation: `with F (row 1: 2-4), only G (row 2: 1-3) can cover row 2, column 1; then nothing can ...`."""
     if len(numbers) > NAMED:
-        supposed = f"any of {_grouped(cover, stage, numbers)}"
+        supposed = f"any of {len(numbers)} placements ({_letters(cover, stage, numbers)})"
     else:
         supposed = listed([named(cover, stage, number) for number in numbers], "or")
     parts = [forced(cover, link) if link.placed else _cutting_briefly(cover, link) for link in chain.facts]
-    return f"with {supposed}, {', then '.join([*parts, ended(cover, chain.end)])}"
+    return f"with {supposed}, {'; then '.join([*parts, ended(cover, chain.end)])}"
 
 
 def searched(cover: Cover, fact: Fact) -> str:
-    """What a search rules out: `with F (row 1: 2-4), no completion is left, as a search of 12 placements shows`."""
+    """What a search rules out: `F (row 1: 2-4) leaves no solution, as a search of 12 placements shows`."""
     tried = counted(fact.nodes, "placement")
-    return f"with {named(cover, fact.before, fact.candidate)}, no completion is left, as a search of {tried} shows"
+    return f"{named(cover, fact.before, fact.candidate)} leaves no solution, as a search of {tried} shows"
 
 
 def _cutting_briefly(cover: Cover, fact: Fact) -> str:
-    """What dead regions rule out within a chain."""
-    sizes = {number: region.bit_count() for number, region in fact.regions.items()}
-    if len(sizes) > LISTED:
-        return f"{len(sizes)} placements would cut off {_amount(sizes.values())}, {_NO_PIECES}"
-    parts = (f"{named(cover, fact.before, number)} would cut off {_amount([size])}" for number, size in sizes.items())
-    return f"{listed(parts)}, {_NO_PIECES}"
+    """What dead regions rule out in a chain: `F (row 1: 2-4) would cut off 3 cells that no pieces left can fill`."""
+    names = listed(named(cover, fact.before, number) for number in fact.regions)
+    what = names if len(fact.regions) <= LISTED else f"{len(fact.regions)} placements"
+    return f"{what} would cut off {_amount(map(int.bit_count, fact.regions.values()))} that no pieces left can fill"
 
 
-def _item(cover: Cover, stage: Stage, item: int) -> str:
-    """A cell, or the pieces left of a kind."""
+def _for(cover: Cover, stage: Stage, item: int) -> str:
+    """What placements are ruled out for: ` at row 1, column 2`, ` of A`, or nothing if there is no item."""
+    if item == NONE:
+        return ""
     if item < len(cover.cells):
-        return cell_name(cover.cells[item])
-    return listed(cover.left(stage, item - len(cover.cells)))
+        return f" at {cell_name(cover.cells[item])}"
+    return f" of {listed(cover.left(stage, item - len(cover.cells)), 'or')}"
 
 
-def _grouped(cover: Cover, stage: Stage, numbers: Sequence[int]) -> str:
-    """Many candidates: `14 placements (9 of A, 5 of C)`."""
+def _letters(cover: Cover, stage: Stage, numbers: Sequence[int]) -> str:
+    """How many candidates each piece has: `9 of A, 5 of C`."""
     letters = Counter(cover.letter(stage, number) for number in numbers)
-    return f"{len(numbers)} placements ({', '.join(f'{times} of {name}' for name, times in sorted(letters.items()))})"
+    return ", ".join(f"{times} of {name}" for name, times in sorted(letters.items()))
 
 
 def _amount(sizes: Iterable[int]) -> str:
@@ -121,7 +130,7 @@ def _amount(sizes: Iterable[int]) -> str:
 
 
 def _runs(numbers: list[int]) -> str:
-    """Ascending numbers with runs drawn together: `1-3, 5`."""
+    """Ascending numbers, consecutive ones as ranges: `1-3, 5`."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and runs[-1][-1] == number - 1:

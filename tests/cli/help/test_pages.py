@@ -28,7 +28,7 @@ def test_a_guide_in_a_pipe_is_markdown() -> None:
 
 def test_a_guide_with_the_name_of_a_command_says_so() -> None:
     assert printed("help", "ottf").splitlines()[0] == "# OTTF: techniques, proofs, orders"
-    assert printed("help", "ottf").splitlines()[-1] == "`puzzlemill ottf --help` lists the commands of this name."
+    assert printed("help", "ottf").splitlines()[-1] == "`puzzlemill ottf --help` lists the commands with this name."
 
 
 @pytest.mark.parametrize("words", [["verify"], ["generate"], ["generate", "gloop"], ["store", "export"]])
@@ -39,14 +39,14 @@ def test_the_name_of_a_command_shows_its_help(words: list[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "meant"),
     [
-        ("boks", "perhaps books or book; "),
-        ("store exprt", "perhaps store export; "),
-        ("generate glop", "perhaps generate gloop or generate ottf; "),
-        ("books recipes", ""),
+        ("boks", "did you mean books or book?"),
+        ("store exprt", "did you mean store export?"),
+        ("generate glop", "did you mean generate gloop or generate ottf?"),
+        ("books recipes", "`puzzlemill help` lists the guides"),
     ],
 )
 def test_an_unknown_topic_is_one_line_with_those_that_may_be_meant(words: str, meant: str) -> None:
-    rule = f"no guide or command has this name; {meant}`puzzlemill help` lists the guides"
+    rule = f"no guide or command has this name; {meant}"
     assert refusal("help", *words.split()) == f"topic {words!r}: {rule}"
 
 

@@ -58,7 +58,7 @@ class End(NamedTuple):
     @property
     def remarks(self) -> list[str]:
         """The lines on standard error, but for the remark that only the first search on a machine has."""
-        return [line for line in self.err.splitlines() if "getting ready" not in line]
+        return [line for line in self.err.splitlines() if "preparing; the first run" not in line]
 
 
 class Apart:

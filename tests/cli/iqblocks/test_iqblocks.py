@@ -48,9 +48,9 @@ class TestCount:
     def test_a_spent_budget_ends_in_status_3_and_says_how_to_go_on(self) -> None:
         position = "iqblocks:iq:8x8:64."
         run = invoke("iqblocks", "count", "--budget", "1000", position)
-        assert (run.status, run.lines[1]) == (3, "An unknown number of fillings.")
+        assert (run.status, run.lines[1]) == (3, "The number of fillings is unknown.")
         assert run.lines[-1].split()[-1] == "unknown"
-        assert run.err == f"'{position}': the budget was spent; --budget sets how many nodes\n"
+        assert run.err == f"'{position}': the budget was spent; set a larger one with --budget\n"
 
     def test_one_filling_is_no_plural(self) -> None:
         assert "1 filling, 1 up to" in printed("iqblocks", "count", "iqblocks:a11_b11:2x2:a.a.")

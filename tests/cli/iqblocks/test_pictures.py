@@ -64,7 +64,7 @@ def test_a_strip_of_several_pages_is_a_pdf_alone() -> None:
     assert len(pages) > 1
     assert all(float(page.mediabox.height) / 72 * 25.4 <= 260 for page in pages)
     error = refusal("iqblocks", "strip", HARD, "--whole", "-o", "strip.png")
-    assert f"steps: {len(pages)} pages of boards, expected one; --steps takes some" in error
+    assert f"steps: {len(pages)} pages of boards; write a FILE.pdf, or choose boards with --steps" in error
     assert not Path("strip.png").exists()
     printed("iqblocks", "strip", HARD, "--whole", "--steps", "81-88", "-o", "strip.png")
 
@@ -72,7 +72,7 @@ def test_a_strip_of_several_pages_is_a_pdf_alone() -> None:
 def test_a_strip_too_long_to_print_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(picture_commands, "MOST_PAGES", 2)
     error = refusal("iqblocks", "strip", HARD, "--whole", "-o", "strip.pdf")
-    assert "pages of boards, expected at most 2; --steps takes some" in error
+    assert "pages of boards; expected at most 2; choose boards with --steps" in error
 
 
 @pytest.mark.parametrize("arguments", [(), ("--set", "pentominoes"), (START,), (END,)])

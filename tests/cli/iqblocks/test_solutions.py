@@ -33,7 +33,7 @@ class TestSolutions:
         assert [entry.id for entry in entries] == [CORNER] * 3
         assert len({entry.solution for entry in entries}) == 3
         assert all(check(entry.instance, entry.solution) == [] for entry in entries)
-        assert "stopped after 3, there may be more" in result.err
+        assert "stopped after 3 solutions; there might be more" in result.err
 
     @pytest.mark.parametrize(
         ("position", "words"),
@@ -61,11 +61,11 @@ class TestSolutions:
     def test_of_an_entry_of_a_pack_it_takes_the_number(self) -> None:
         lines = invoke("iqblocks", "solutions", "--json", "--limit", "2", CORNER).out
         assert invoke("iqblocks", "solutions", "--limit", "1", "--puzzle", "2", "-", given=lines).status == 0
-        assert "--puzzle N takes the N-th" in refusal("iqblocks", "solutions", "-", given=lines)
+        assert "choose one with --puzzle N" in refusal("iqblocks", "solutions", "-", given=lines)
 
     def test_a_spent_budget_ends_in_status_three(self) -> None:
         result = ends_in(3, "iqblocks", "solutions", "--budget", "10", "iqblocks:pentominoes:6x10:60.")
-        assert "10 nodes do not go through all of them; --budget" in result.err
+        assert "the budget of 10 nodes ran out before the last solution; --budget" in result.err
 
 
 class TestCatalogue:

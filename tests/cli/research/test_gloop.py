@@ -19,7 +19,7 @@ def test_the_proof_is_printed_and_stored_and_checked() -> None:
     assert printed.out.startswith("No packing of these 91 tiles is perfect.\n")
     assert "139 tile states and 92 equations" in " ".join(printed.out.split())
     assert "       4  90\n       3  77\n" in printed.out
-    assert "10  in total, each weight being the cap sum of its tile" in printed.out
+    assert "10  in total; each weight is the cap sum of its tile" in printed.out
     checked = invoke("research", "gloop", "check", file)
     assert (checked.status, checked.out) == (0, f"{file}: proved: no packing of these 91 tiles is perfect\n")
     Path(file).write_text(Path(file).read_text().replace('"weights": [0', '"weights": [1'))
@@ -92,10 +92,10 @@ def test_the_best_packing_is_looked_for_on_demand() -> None:
     [
         (
             ("proof", "--claim", "contours"),
-            ["at least 6 contours", "213 tile states", "at least 5, each", "one more contour"],
+            ["at least 6 contours", "213 tile states", "at least 5 closed trees, each", "one more contour"],
         ),
         (("proof", "--claim", "contours", "--tiles", "0,37"), ["Not excluded", "claim contours, 2 tiles"]),
-        (("proof", "--without", "90,77,23,78"), ["more sides 01 than 10", "2 in total"]),
+        (("proof", "--without", "90,77,23,78"), ["sides 01 minus its number of sides 10", "2 in total"]),
         (("proof", "--claim", "inside", "--board", "7x13"), ["at most 23", "-32 for 32 border cells: 46"]),
         (("proof", "--claim", "outside", "--board", "9x10", "--without", "0"), ["at most 27", "55 in total"]),
         (("proof", "--claim", "valid"), ["Not excluded by this argument"]),

@@ -21,7 +21,9 @@ class TestRarest:
     def test_lists_the_rarest_first(self) -> None:
         result = success("research", "iqblocks", "rarest", "--limit", "3")
         lines = result.lines
-        assert lines[0].startswith("2,110 placements, 273 up to symmetry; 144, 19 up to symmetry, are in no solution.")
+        assert lines[0].startswith(
+            "2,110 placements (273 up to symmetry); 144 of them (19 up to symmetry) are in no solution."
+        )
         assert [line.split()[:3] for line in lines[3:]] == [["2", "8", "J"], ["14", "8", "I"], ["23", "8", "D"]]
         assert count(parse_id(lines[3].split()[3])).count == 2
         assert "251 more" in result.err
@@ -110,7 +112,7 @@ class TestRounds:
     @pytest.mark.slow
     def test_all_ten_rounds_say_what_follows(self) -> None:
         run = invoke("research", "iqblocks", "rounds")
-        assert "101,972 is no multiple of 8, and 101,792 is 8 x" in run.words
+        assert "101,972 is not a multiple of 8, but 101,792 is 8 x" in run.words
         assert [line.split()[-1] for line in run.lines[5:10]] == ["805", "829", "869", "900", "934"]
 
     def test_a_position_of_ones_own_has_rounds_too(self) -> None:

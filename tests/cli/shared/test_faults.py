@@ -24,7 +24,7 @@ def test_grade_writes_the_good_entries_and_reports_the_others() -> None:
     _, out, err = ends_in(2, "grade", "--keep-going", file).by_line
     assert [json.loads(line)["id"] for line in out] == ["ottf:1x1:1", "ottf:1x2:12"]
     assert [line.partition(": ")[2].partition(": ")[0] for line in err[:-1]] == ["line 2", "line 3", "line 4"]
-    assert err[-1] == "3 could not be used"
+    assert err[-1] == "3 entries or files could not be used"
 
 
 def test_without_it_the_first_bad_entry_ends_everything() -> None:
@@ -61,21 +61,21 @@ def test_files_that_cannot_be_used_are_left_out() -> None:
 def test_nothing_bad_is_status_0() -> None:
     file = lines_file(SOLVED)
     assert invoke("grade", "--keep-going", file)[::2] == (0, "")
-    assert invoke("verify", "--keep-going", file)[::2] == (0, "1 of 1 hold\n")
+    assert invoke("verify", "--keep-going", file)[::2] == (0, "1 checked, 0 failed\n")
 
 
 @pytest.mark.parametrize(
     ("entries", "status", "out", "err"),
     [
-        ([SOLVED, BAD], 2, [], ["1 of 1 hold", "1 could not be used"]),
+        ([SOLVED, BAD], 2, [], ["1 checked, 0 failed", "1 entry or file could not be used"]),
         (
             [WRONG, BAD, BAD, SOLVED],
             2,
             ["line 1: MISSING at (0, 0): this tile is never placed"],
-            ["1 of 2 hold", "2 could not be used"],
+            ["2 checked, 1 failed", "2 entries or files could not be used"],
         ),
-        ([WRONG, SOLVED], 1, ["line 1: MISSING at (0, 0): this tile is never placed"], ["1 of 2 hold"]),
-        ([BAD, GOOD], 2, [], ["1 of 1 hold; 1 claims nothing", "1 could not be used"]),
+        ([WRONG, SOLVED], 1, ["line 1: MISSING at (0, 0): this tile is never placed"], ["2 checked, 1 failed"]),
+        ([BAD, GOOD], 2, [], ["1 checked, 0 failed; 1 entry makes no claims", "1 entry or file could not be used"]),
     ],
 )
 def test_verify_proves_the_rest_and_sums_up(entries: list[str], status: int, out: list[str], err: list[str]) -> None:
@@ -95,4 +95,4 @@ def test_an_entry_out_of_reach_is_reported_too(monkeypatch: pytest.MonkeyPatch) 
     file = lines_file(GOOD, OTHER)
     status, out, err = invoke("grade", "--keep-going", file).by_line
     assert (status, out) == (2, [])
-    assert err == [f"{file}: line {n}: the budget is spent" for n in (1, 2)] + ["2 could not be used"]
+    assert err == [f"{file}: line {n}: the budget is spent" for n in (1, 2)] + ["2 entries or files could not be used"]

@@ -139,27 +139,25 @@ def test_completion_loads_nothing_slow() -> None:
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (["sovle", "x"], "no command 'sovle'; did you mean solve?"),
-        (["frobnicate"], "no command 'frobnicate'; `puzzlemill --help` lists them"),
-        (["store", "lsit"], "no command 'lsit'; did you mean list?"),
-        (["domicles", "distnace"], "no command 'distnace'; did you mean distance?"),
+        (["sovle", "x"], "unknown command 'sovle'; did you mean solve?"),
+        (["frobnicate"], "unknown command 'frobnicate'; `puzzlemill --help` lists the commands"),
+        (["store", "lsit"], "unknown command 'lsit'; did you mean list?"),
+        (["domicles", "distnace"], "unknown command 'distnace'; did you mean distance?"),
         (
             ["generate", "otff"],
             "kind 'otff': expected one of gloop, domicles, ottf, iqblocks; did you mean ottf?",
         ),
         (
             ["check-solver", "otff", "--", "cat"],
-            "Invalid value for 'KIND': 'otff' is not one of 'gloop', 'domicles', 'ottf', 'iqblocks'; "
-            "did you mean ottf?",
+            "KIND 'otff': expected one of gloop, domicles, ottf, iqblocks; did you mean ottf?",
         ),
         (
             ["render", "x.json", "--theme", "lihgt"],
-            "Invalid value for '--theme': 'lihgt' is not one of 'light', 'large', 'ink', 'colour'; did you mean light?",
+            "--theme 'lihgt': expected one of light, large, ink, colour; did you mean light?",
         ),
         (
             ["generate", "ottf", "--symmetry", "mirrow"],
-            "Invalid value for '--symmetry': 'mirrow' is not one of 'none', 'mirror', 'turn', 'cross', 'quarter', "
-            "'all'; did you mean mirror?",
+            "--symmetry 'mirrow': expected one of none, mirror, turn, cross, quarter, all; did you mean mirror?",
         ),
         (
             ["generate", "ottf", "--level", "Easy"],
@@ -172,9 +170,7 @@ def test_a_misspelt_word_is_answered_with_what_was_meant(words: list[str], line:
 
 
 def test_a_misspelt_option_is_answered_with_what_was_meant() -> None:
-    # In the words of the library, which differ between its versions.
-    line = refusal("book", "--lnit")
-    assert re.fullmatch(r"No such option:? '?--lnit'?\.? Did you mean '?--lint'?\?", line)
+    assert refusal("book", "--lnit") == "no option --lnit; did you mean --lint?"
 
 
 @pytest.mark.parametrize("words", [["book"], ["pack"], ["check-solver", "ottf"]])

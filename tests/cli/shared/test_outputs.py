@@ -146,6 +146,6 @@ def test_what_cannot_be_written_is_refused_before_any_work(q: bytes) -> None:
         line = refusal("generate", "ottf", "--count", "1000000", "-o", name)
         assert line == f"{name}: cannot be written: {reason}"
     line = refusal("generate", "ottf", "-o", "a\0b")
-    assert line == "argument 4, 'a\\x00b': no argument can contain the character NUL"
+    assert line == "argument 4, 'a\\x00b': arguments cannot contain the character NUL"
     assert sorted(os.listdir()) == before
     assert success("generate", "ottf", "-o", "deep/er/new.json").status == 0

@@ -16,8 +16,8 @@ PUZZLEMILL: Final = f"{sys.executable} -m puzzlemill"
 
 ID: Final = "ottf:2x2:1223"
 
-OUTPUT_CLOSED: Final = "puzzlemill: standard output: is closed\n"
-OUTPUT_FULL: Final = "puzzlemill: standard output: cannot be written: No space left on device\n"
+OUTPUT_CLOSED: Final = "puzzlemill: standard output is closed\n"
+OUTPUT_FULL: Final = "puzzlemill: standard output cannot be written: No space left on device\n"
 
 
 def shell(line: str) -> tuple[int, str, str]:
@@ -85,18 +85,18 @@ def test_no_file_takes_the_place_of_a_closed_stream(folder: Path) -> None:
     ],
 )
 def test_arguments_that_are_not_text_are_refused(words: list[str], place: str) -> None:
-    assert refusal(*words) == f"{place}: is not UTF-8; rename the file, or write the word in UTF-8"
+    assert refusal(*words) == f"{place}: not UTF-8; rename the file, or type the argument in UTF-8"
 
 
 def test_no_argument_contains_nul() -> None:
-    assert refusal("solve", "a\0b") == "argument 2, 'a\\x00b': no argument can contain the character NUL"
+    assert refusal("solve", "a\0b") == "argument 2, 'a\\x00b': arguments cannot contain the character NUL"
 
 
 def test_bytes_of_a_shell_that_are_not_text_are_refused() -> None:
     assert shell(f"{PUZZLEMILL} convert {ID} --title $'\\xff'") == (
         2,
         "",
-        "puzzlemill: argument 4, '\\udcff': is not UTF-8; rename the file, or write the word in UTF-8\n",
+        "puzzlemill: argument 4, '\\udcff': not UTF-8; rename the file, or type the argument in UTF-8\n",
     )
 
 

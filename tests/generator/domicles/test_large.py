@@ -71,11 +71,17 @@ def test_every_layout_that_may_exist_has_a_most_number_of_swaps() -> None:
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        ({"layout": "4x3", "pips": 15}, "pips 15: puzzles are made up to double-12"),
-        ({"layout": "4x2", "pips": 9, "unique": True}, "one solution is offered up to double-6"),
-        ({"layout": "4x2", "pips": 9, "uniform": "tile-sets"}, "too many to be drawn evenly"),
-        ({"layout": "7x4", "pips": 9, "swaps": 13}, "7x4 puzzles of double-9 are made up to 12 swaps"),
-        ({"layout": "4x2", "pips": 9, "swaps": 5, "shuffle": "plain"}, "4x2 puzzles of double-9 are made up to 4"),
+        ({"layout": "4x3", "pips": 15}, "pips 15: puzzles can be made only up to double-12"),
+        ({"layout": "4x2", "pips": 9, "unique": True}, "works only up to double-6"),
+        (
+            {"layout": "4x2", "pips": 9, "uniform": "tile-sets"},
+            "double-9 has too many tile sets to draw evenly; use boards",
+        ),
+        ({"layout": "7x4", "pips": 9, "swaps": 13}, "7x4 puzzles of double-9 can be made with up to 12 swaps"),
+        (
+            {"layout": "4x2", "pips": 9, "swaps": 5, "shuffle": "plain"},
+            "4x2 puzzles of double-9 can be made with up to 4",
+        ),
     ],
 )
 def test_what_was_not_met_is_refused(options: dict[str, Any], reason: str) -> None:

@@ -76,12 +76,15 @@ def test_levels_follow_from_the_options(options: dict[str, Any], expected: tuple
 
 
 def test_a_level_that_does_not_exist_is_refused_with_those_that_do() -> None:
-    with pytest.raises(ImpossibleError, match="levels that do: 2, 3, 4, 5"):
+    with pytest.raises(ImpossibleError, match="possible levels: 2, 3, 4, 5"):
         generate("iqblocks", Options(givens=3), target=Target((1,)))
 
 
 def test_a_level_that_hardly_exists_is_out_of_reach_unless_another_one_will_do() -> None:
-    with pytest.raises(OutOfReachError, match="level 3: hardly any position with 2 given IQ pieces has it"):
+    with pytest.raises(
+        OutOfReachError,
+        match="level 3: hardly any position with 2 given IQ pieces has this level; use another number of givens",
+    ):
         generate("iqblocks", Options(givens=2), target=Target((3,)))
     assert aim(Options(givens=2), (3, 4)) == [Options(givens=2)]
 
@@ -96,28 +99,37 @@ def test_a_level_that_hardly_exists_is_out_of_reach_unless_another_one_will_do()
             {"cells": 1},
             "cells 1: no position with fewer than 2 given cells of the IQ pieces has exactly one completion",
         ),
-        ({"givens": 7, "minimal": True}, "givens 7: no position with more than 6 given IQ pieces is minimal"),
-        ({"givens": 10}, "givens 10: iq has 10 pieces, one must be left to place"),
-        ({"cells": 64}, "cells 64: iq has 64 cells, one must be left to place"),
-        ({"givens": 9, "solutions": 2}, "givens 9: with one of 10 pieces left there is one completion"),
-        ({"cells": 63, "solutions": 2}, "cells 63: with one of 64 cells left there is one completion"),
-        ({"givens": 0, "solutions": 2}, "solutions 2: with nothing given there are 101,792"),
-        ({"givens": 1, "solutions": 8}, "solutions 8: no position with one piece given has so many"),
-        ({"givens": 2, "solutions": 9_000}, "solutions 9000: with one piece given there are 5,351 at most"),
-        ({"solutions": 200_000}, "solutions 200000: with one piece given there are 5,351 at most"),
-        ({"cells": 1, "solutions": 8}, "solutions 8: no position with one cell given has so many"),
-        ({"cells": 2, "solutions": 90_000}, "solutions 90000: with one cell given there are "),
-        ({"board": "8x9"}, "board 8x9: 72 cells, but the pieces of iq have 64"),
-        ({"pieces": "pentominoes"}, "board 8x8: 64 cells, but the pieces of pentominoes have 60"),
-        ({"pieces": CHIRAL_PIECES, "board": "4x4"}, "board 4x4: 16 cells, but the pieces of this set have 20"),
+        (
+            {"givens": 7, "minimal": True},
+            "givens 7: no position with more than 6 given IQ pieces is minimal; use 5 or fewer",
+        ),
+        ({"givens": 10}, "givens 10: iq has 10 pieces, and at least one must be left to place"),
+        ({"cells": 64}, "cells 64: iq has 64 cells, and at least one must be left to place"),
+        (
+            {"givens": 9, "solutions": 2},
+            "givens 9: with only one of 10 pieces left to place, there is only one completion",
+        ),
+        (
+            {"cells": 63, "solutions": 2},
+            "cells 63: with only one of 64 cells left to place, there is only one completion",
+        ),
+        ({"givens": 0, "solutions": 2}, "solutions 2: with nothing given, there are exactly 101,792"),
+        ({"givens": 1, "solutions": 8}, "solutions 8: no position with one piece given has exactly this number"),
+        ({"givens": 2, "solutions": 9_000}, "solutions 9000: with one piece given, there are at most 5,351"),
+        ({"solutions": 200_000}, "solutions 200000: with one piece given, there are at most 5,351"),
+        ({"cells": 1, "solutions": 8}, "solutions 8: no position with one cell given has exactly this number"),
+        ({"cells": 2, "solutions": 90_000}, "solutions 90000: with one cell given, there are at most "),
+        ({"board": "8x9"}, "board 8x9: has 72 cells, but the pieces of iq cover 64"),
+        ({"pieces": "pentominoes"}, "board 8x8: has 64 cells, but the pieces of pentominoes cover 60"),
+        ({"pieces": CHIRAL_PIECES, "board": "4x4"}, "board 4x4: has 16 cells, but the pieces of this set cover 20"),
         (
             {"pieces": CHIRAL_PIECES, "board": "4x5", "givens": 5},
-            "givens 5: this set has 5 pieces, one must be left to place",
+            "givens 5: this set has 5 pieces, and at least one must be left to place",
         ),
-        ({"pieces": "a1111.1111", "board": "1x8"}, "board 1x8: a piece of this set needs 2 rows and columns"),
+        ({"pieces": "a1111.1111", "board": "1x8"}, "board 1x8: a piece of this set needs at least 2x2 cells"),
         (
             {"pieces": "a11_b11_c11", "board": "3x3:2.-.-.-2."},
-            "board 3x3:2.-.-.-2.: a region of 3 cells, and no pieces left have 3 cells together",
+            "board 3x3:2.-.-.-2.: a region of 3 cells is cut off, but no pieces left add up to 3 cells",
         ),
     ],
 )
@@ -142,9 +154,12 @@ def test_numbers_of_completions_that_positions_have_are_taken(options: dict[str,
 @pytest.mark.parametrize(
     ("options", "error"),
     [
-        ({"cells": 2}, "cells 2: only one position, up to symmetry, has exactly one completion"),
-        ({"givens": 6, "minimal": True}, "givens 6: only two positions, up to symmetry, are minimal"),
-        ({"cells": 8, "minimal": True}, "cells 8: hardly any position with more than 7 cells is minimal"),
+        ({"cells": 2}, "cells 2: only one position, up to symmetry, has exactly one completion; use 3 or more"),
+        ({"givens": 6, "minimal": True}, "givens 6: only two positions, up to symmetry, are minimal; use 5 or fewer"),
+        (
+            {"cells": 8, "minimal": True},
+            "cells 8: hardly any position with more than 7 given cells is minimal; use 7 or fewer",
+        ),
     ],
 )
 def test_what_is_too_rare_to_be_drawn_is_refused_with_its_reason(options: dict[str, Any], error: str) -> None:
@@ -158,12 +173,12 @@ def test_what_is_too_rare_to_be_drawn_is_refused_with_its_reason(options: dict[s
         ({"board": "8"}, "board '8': expected ROWSxCOLUMNS such as 4x3, at most 32 each"),
         ({"board": "2x99"}, "board '2x99': expected ROWSxCOLUMNS"),
         ({"board": "8x8:63."}, "id 'iqblocks:iq:8x8:63.': board: 63 cells, expected 8 x 8"),
-        ({"board": "8x8:4a60."}, "board '8x8:4a60.': expected no letters, only . and -"),
+        ({"board": "8x8:4a60."}, "board '8x8:4a60.': expected only . and -, no letters"),
         ({"givens": -1}, "givens -1: expected 0 or more"),
         ({"cells": -1}, "cells -1: expected 0 or more"),
-        ({"givens": 3, "cells": 8}, "givens, cells: expected one of them"),
+        ({"givens": 3, "cells": 8}, "givens, cells: use only one of them"),
         ({"solutions": -1}, "solutions -1: expected 0 or more"),
-        ({"solutions": 2, "minimal": True}, "minimal: only with solutions 1"),
+        ({"solutions": 2, "minimal": True}, "minimal: works only with solutions 1"),
         (
             {"pieces": "tans"},
             "pieces 'tans': expected one of iq, pentominoes, pentominoes-tetromino, or pieces such as",

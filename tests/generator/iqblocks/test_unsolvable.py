@@ -151,20 +151,32 @@ def test_few_tries_end_early() -> None:
 @pytest.mark.parametrize(
     ("options", "error", "rule"),
     [
-        ({"board": "8x7"}, ImpossibleError, "board 8x7: 56 cells are to be covered, the pieces left have 64"),
+        ({"board": "8x7"}, ImpossibleError, "board 8x7: 56 cells must be covered, but the pieces left have 64 in all"),
         ({"board": "8"}, InputError, "board '8': expected ROWSxCOLUMNS"),
         ({"pieces": "quux"}, InputError, "pieces 'quux': expected one of"),
         ({"givens": 0}, InputError, "givens 0: expected 1 or more"),
-        ({"givens": 10}, ImpossibleError, "givens 10: the set iq has 10 pieces, a refutation takes 2 left to place"),
-        ({"givens": 9}, ImpossibleError, "givens 9: the set iq has 10 pieces, a refutation takes 2 left to place"),
+        (
+            {"givens": 10},
+            ImpossibleError,
+            "givens 10: the set iq has 10 pieces, and a refutation needs 2 left to place",
+        ),
+        ({"givens": 9}, ImpossibleError, "givens 9: the set iq has 10 pieces, and a refutation needs 2 left to place"),
         (
             {"givens": 10, "reason": "colouring"},
             ImpossibleError,
-            "givens 10: the set iq has 10 pieces, 1 must be left to place",
+            "givens 10: the set iq has 10 pieces, and at least 1 must be left to place",
         ),
         ({"pieces": "a11", "board": "1x2"}, ImpossibleError, "givens 1: this set has 1 pieces"),
-        ({"givens": 1, "reason": "colouring"}, ImpossibleError, "givens 1: no position with one given IQ piece has a"),
-        ({"givens": 2, "reason": "colouring"}, OutOfReachError, "givens 2: only 10 positions, up to symmetry, have a"),
+        (
+            {"givens": 1, "reason": "colouring"},
+            ImpossibleError,
+            "givens 1: no position with 1 given IQ piece can be proved unsolvable by a colouring",
+        ),
+        (
+            {"givens": 2, "reason": "colouring"},
+            OutOfReachError,
+            "givens 2: only 10 positions with 2 given IQ pieces, up to symmetry, can be proved unsolvable",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_with_its_rule(options: dict[str, object], error: type, rule: str) -> None:

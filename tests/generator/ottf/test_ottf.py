@@ -138,7 +138,7 @@ class TestOptions:
         assert levels(options) == wanted
         absent = tuple(sorted({1, 2, 3, 4, 5} - set(wanted)))
         if absent:
-            with pytest.raises(ImpossibleError, match=f"levels that do: {', '.join(map(str, wanted))}"):
+            with pytest.raises(ImpossibleError, match=f"possible levels: {', '.join(map(str, wanted))}"):
                 generate("ottf", options, target=Target(absent))
 
     def test_no_3x3_template_is_harder_than_level_2(self) -> None:

@@ -196,11 +196,15 @@ def test_climbs_make_what_they_always_made(kind: Kind) -> None:
 @pytest.mark.parametrize(
     ("changes", "rule"),
     [
-        ({"version": 2}, "climb: version 2 with level table 'ottf-1' is unknown, this is version 1 with ottf-1"),
-        ({"table": "ottf-0"}, "climb: version 1 with level table 'ottf-0' is unknown"),
+        (
+            {"version": 2},
+            "climb: made with version 2 and level table 'ottf-1'; "
+            "this puzzlemill has version 1 and level table 'ottf-1'",
+        ),
+        ({"table": "ottf-0"}, "climb: made with version 1 and level table 'ottf-0'; this puzzlemill has version 1"),
         ({"mutants": 0}, "mutants 0: expected 1 to 1000"),
         ({"mutants": 10**9}, "mutants 1000000000: expected 1 to 1000"),
-        ({"target": {}}, "climb: there is none of ottf to such a target"),
+        ({"target": {}}, "climb: ottf puzzles cannot climb to this target"),
         ({"target": {"techniques": ["parity"]}}, "technique 'parity': expected one of rule 1"),
         ({"target": {"levels": [7]}}, "level 7: expected levels 1 to 5"),
         ({"height": 3}, "unknown field `height`"),

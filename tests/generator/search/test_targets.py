@@ -105,11 +105,19 @@ def test_a_technique_asks_for_the_options_of_its_levels() -> None:
         ("gloop", {"technique": "trail"}, "expected one of single, border, closure, parity, trial, nested trial"),
         ("domicles", {"technique": "trial"}, "expected one of single swap, descent, choice, detour"),
         ("iqblocks", {"technique": "4"}, "expected one of forced placement, dead region, probing, deeper search"),
-        ("ottf", {"technique": "trial", "level": 2}, "OTTF level 2: never needs trial; levels that do: 4, 5"),
-        ("ottf", {"technique": "trial", "board": "3x3"}, "level 4, 5 for technique trial: does not exist"),
-        ("ottf", {"technique": "trial", "level": "1-4", "board": "3x3"}, "OTTF level 4 for technique trial: does not"),
+        ("ottf", {"technique": "trial", "level": 2}, "no OTTF puzzle of level 2 needs trial; possible levels: 4, 5"),
+        (
+            "ottf",
+            {"technique": "trial", "board": "3x3"},
+            "no OTTF puzzle has level 4 or 5 and technique trial with these options",
+        ),
+        (
+            "ottf",
+            {"technique": "trial", "level": "1-4", "board": "3x3"},
+            "no OTTF puzzle has level 4 and technique trial with these options",
+        ),
         ("ottf", {"score": "7-6"}, "score '7-6': expected a range"),
-        ("ottf", {"climb": True}, "climb: expected a level, a score or a technique"),
+        ("ottf", {"climb": True}, "climb: needs a target; give a level, a score or a technique"),
     ],
 )
 def test_a_request_that_makes_no_sense_is_refused_in_one_line(kind: Kind, request_: dict[str, Any], rule: str) -> None:
@@ -139,8 +147,8 @@ def test_tries_turn_to_climbs_where_a_hundred_found_too_few(monkeypatch: pytest.
     assert kinds == [False] * kinds.index(True) + [True] * (4 - kinds.index(True))
     assert search.state.tried - search.state.climbed in range(10, 200, 10)
     assert search.state.grades > search.state.tried
-    assert lines[-2].endswith("so each further one climbs towards one")
-    assert "of the first 2 climbs made such a puzzle" in lines[-1]
+    assert lines[-2].endswith("so from now on each try starts at random and improves step by step")
+    assert "of the first 2 climbs matched" in lines[-1]
     blind = generator.generate("ottf", options, request.target, seed=1, climb=False, tries=30)
     assert not any(entry.origin and "climb" in entry.origin.parameters for entry in blind)
     assert blind.state.climbed == 0
@@ -183,10 +191,11 @@ def test_populations_tell_the_share_of_tries_by_part(monkeypatch: pytest.MonkeyP
     rare = outlook_of(Target(score=(4, 5)), options)
     assert rare
     assert rare.share * 8 == 1
-    assert rare.forecast(3) == "about 1 in 8 random tries makes such a puzzle (ottf test): some 24 for 3"
+    judged = "judging by the ottf test reference puzzles"
+    assert rare.forecast(3) == f"about 1 in 8 random tries matches, {judged}; expect about 24 tries for 3 puzzles"
     none = outlook_of(Target(score=(6, 7)), options)
     assert none
-    assert none.forecast(3) == "no puzzle of ottf test made with these options is such a one"
+    assert none.forecast(3) == "none of the ottf test reference puzzles matches"
     assert outlook_of(Target((2,)), options, {}) == Outlook((rare.share * 4 + 1) / 2, ("ottf test",))
     assert outlook_of(Target((2,)), options, {"board": "5x6"}) is None
 
@@ -194,11 +203,16 @@ def test_populations_tell_the_share_of_tries_by_part(monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     ("tries", "forecast"),
     [
-        ((11, 6), "most random tries make such a puzzle (ottf test)"),
-        ((24, 17), "about 1 in 4 random tries makes such a puzzle (ottf test): some 12 for 3"),
+        ((11, 6), "most random tries match, judging by the ottf test reference puzzles"),
+        (
+            (24, 17),
+            "about 1 in 4 random tries matches, judging by the ottf test reference puzzles; "
+            "expect about 12 tries for 3 puzzles",
+        ),
         (
             (24, 16),
-            "about 1 in 4 random tries makes such a puzzle (ottf test): some 12 for 3; --board 5x5 makes more of them",
+            "about 1 in 4 random tries matches, judging by the ottf test reference puzzles; "
+            "expect about 12 tries for 3 puzzles; with --board 5x5 more of them match",
         ),
     ],
 )
@@ -230,8 +244,8 @@ def test_tries_are_climbs_from_the_first_where_the_population_has_none(monkeypat
     assert entry.origin
     assert "climb" in entry.origin.parameters
     assert search.state.climbed == search.state.tried
-    forecast = "no puzzle of ottf test made with these options is such a one"
-    assert lines == [f"{forecast}, so each try climbs towards one"]
+    forecast = "none of the ottf test reference puzzles matches"
+    assert lines == [f"{forecast}, so each try starts at random and improves step by step"]
 
 
 @pytest.mark.slow
@@ -241,7 +255,7 @@ def test_the_command_tells_what_it_took_and_climbs_are_verified(tmp_path: Path) 
         "generate", "ottf", "--board", "5x5", "--score", "7-7.3", "--climb", "--count", "3", "-o", str(pack)
     )
     assert result.status == 0
-    assert "puzzlemill: it took " in result.err
+    assert "puzzlemill: took " in result.err
     entries = puzzlemill.read(pack).puzzles
     assert all("climb" in entry.origin.parameters for entry in entries if entry.origin)
     assert [verify(entry) for entry in entries] == [[], [], []]
@@ -256,9 +270,11 @@ def test_the_command_fails_honestly(tmp_path: Path) -> None:
     result = invoke("generate", "ottf", "--board", "4x4", *arguments)
     assert result.status == 3
     *_, last = result.err.splitlines()
-    assert last.startswith("puzzlemill: 0 of 1 puzzles were found in the tries allowed: 2 tries, 2 of them climbs, ")
-    assert "; the nearest other one has level " in last
-    assert "is not one of 'rule 1', 'rule 2'" in refusal("generate", "ottf", "--technique", "guess")
+    assert last.startswith(
+        "puzzlemill: found 0 of 1 puzzles within the allowed tries; the closest other puzzle was level "
+    )
+    assert " (2 tries, 2 of them climbs, " in last
+    assert "--technique 'guess': expected one of rule 1, rule 2" in refusal("generate", "ottf", "--technique", "guess")
 
 
 def test_options_of_the_command_repeat_and_are_those_of_recipes() -> None:
@@ -270,5 +286,5 @@ def test_options_of_the_command_repeat_and_are_those_of_recipes() -> None:
     assert str(part) == "ottf level 4 score 6-8 technique trial board=6x6"
     with pytest.raises(InputError, match="score '8'"):
         Part("ottf", score="8")
-    with pytest.raises(ImpossibleError, match="never needs trial"):
+    with pytest.raises(ImpossibleError, match="no OTTF puzzle of level 1 needs trial"):
         Part("ottf", level=1, technique="trial")

@@ -110,14 +110,14 @@ def test_a_try_that_always_loses_its_worker_is_told_and_the_others_go_on() -> No
     spread = Spread(Deferred(spoil), 2)
     search = Search(SMALL, 20, source=spread, callbacks=Callbacks(fault=lambda *fault: faults.append(fault)))
     entries = list(search)
-    assert faults == [(BAD, "the worker was lost: OSError: gone")]
+    assert faults == [(BAD, "its worker was lost: OSError: gone")]
     assert search.state.faults == 1
     assert entries == without_bad()
 
 
 def test_a_broken_executor_ends_the_search() -> None:
     broken = Deferred(lambda call, first, count: BrokenExecutor("all gone"))
-    with pytest.raises(ExecutorLostError, match="takes no more work: BrokenExecutor: all gone"):
+    with pytest.raises(ExecutorLostError, match="accepts no more work: BrokenExecutor: all gone"):
         next(Search(SMALL, 3, source=Spread(broken, 2)))
 
 
@@ -216,7 +216,7 @@ def test_climbs_made_by_a_process_are_those_made_here() -> None:
 @pytest.mark.parametrize(
     ("arguments", "rule"),
     [
-        ({"workers": 2}, "workers 2: of which executor?"),
+        ({"workers": 2}, "workers=2 needs an executor, for example puzzlemill.generator.search.workers.Processes(2)"),
         ({"executor": 3}, "executor: expected a concurrent.futures.Executor, got int"),
         ({"executor": ThreadPoolExecutor}, "executor: expected a concurrent.futures.Executor, got "),
     ],

@@ -1,6 +1,5 @@
 """How Domicles puzzles are graded: the level table, features, the sentence, symmetry, and boards with two bounds."""
 
-import re
 from typing import Any
 
 import msgspec
@@ -17,6 +16,7 @@ from puzzlemill.puzzles.packs import Entry, Grade
 from puzzlemill.solvers.domicles import Bounds, bounds, distance
 from puzzlemill.solvers.domicles.descent import descent_chance
 from tests.support.domicles import BLOG_HARD, SOLVED
+from tests.support.grade_sentences import numbers_not_in
 
 ONE_RIGHT = parse_id("domicles:4x3:6:e1:603241546153213064431052")
 
@@ -70,8 +70,8 @@ class TestFeatures:
             "tiles": 12,
         }
         assert graded.text == (
-            "Takes 3 swaps; making the swap that removes most conflicts, again and again, never ends solved, and 7 of "
-            "the 66 possible first swaps are right."
+            "Takes 3 swaps. Always making the swap that clears the most conflicts does not solve it. There are 66 "
+            "possible first swaps, and 7 of them start a shortest solution."
         )
 
     def test_they_are_those_of_the_solver(self) -> None:
@@ -89,7 +89,7 @@ class TestFeatures:
 
     def test_a_solved_board_is_gentle(self) -> None:
         graded = grade(SOLVED)
-        assert (graded.level, graded.text) == (1, "It stands solved.")
+        assert (graded.level, graded.text) == (1, "The board is already solved.")
 
     def test_the_score_rises_with_the_swaps(self) -> None:
         scores = [sum(entry.grade.score for entry in generate(10, swaps=swaps) if entry.grade) for swaps in range(1, 7)]
@@ -99,12 +99,22 @@ class TestFeatures:
 class TestSentence:
     def test_a_single_right_swap_is_in_the_singular(self) -> None:
         graded = grade(ONE_RIGHT)
-        assert graded.text == "A single swap solves it: 1 of the 66 possible swaps is right."
+        assert graded.text == "A single swap solves it: 1 of the 66 possible swaps works."
 
-
-def assert_numbers_are_features(graded: Grade) -> None:
-    named = {float(number) for number in re.findall(r"\d+(?:\.\d+)?", graded.text)}
-    assert named <= set(graded.features.values())
+    @pytest.mark.parametrize(
+        ("chance", "share"),
+        [
+            (0.0001, "less than 1% of the time"),
+            (0.0049, "less than 1% of the time"),
+            (0.006, "1% of the time"),
+            (0.3, "30% of the time"),
+            (0.994, "99% of the time"),
+            (0.9999, "more than 99% of the time"),
+        ],
+    )
+    def test_a_chance_is_a_percentage(self, monkeypatch: pytest.MonkeyPatch, chance: float, share: str) -> None:
+        monkeypatch.setattr("puzzlemill.grading.domicles.grader.descent_chance", lambda form: chance)
+        assert f"Always making the swap that clears the most conflicts solves it {share}." in grade(BLOG_HARD).text
 
 
 class TestInvariance:
@@ -124,8 +134,8 @@ class TestTwoBounds:
             "tiles": 12,
         }
         assert (graded.level, graded.technique) == (4, "detour")
-        assert graded.text.startswith("Takes 4 to 6 swaps;")
-        assert_numbers_are_features(graded)
+        assert graded.text.startswith("Takes 4 to 6 swaps. ")
+        assert numbers_not_in(graded) == set()
 
     def test_swaps_beyond_the_upper_do_not_change_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
         tight, loose = (msgspec.structs.replace(BLOG_HARD, swaps=swaps, exact=False) for swaps in (6, 9))
@@ -139,14 +149,14 @@ class TestTwoBounds:
     def test_the_least_number_alone_is_enough(self, monkeypatch: pytest.MonkeyPatch) -> None:
         graded = grade_within(monkeypatch, Bounds(3, 3, ()))
         assert (graded.features["distance"], graded.level) == (3, 3)
-        assert graded.text.endswith("never ends solved.")
+        assert graded.text.endswith("the most conflicts does not solve it.")
 
     @pytest.mark.parametrize(
         ("known", "reason"),
         [
-            (Bounds(2), "0 nodes find no solved board"),
-            (Bounds(1, 4, ()), "more than 2 apart"),
-            (Bounds(4, 6, ()), "at least 4 and at most 6 are needed; only puzzles known to be solvable"),
+            (Bounds(2), "^tiles: no solved board found within 0 nodes, so the puzzle cannot be graded$"),
+            (Bounds(1, 4, ()), "^swaps: 1 to 4 needed; these bounds are too far apart to grade the puzzle$"),
+            (Bounds(4, 6, ()), "4 to 6 needed; only puzzles known to be solvable can be graded$"),
         ],
     )
     def test_what_is_not_known_well_enough_is_out_of_reach(
@@ -156,7 +166,7 @@ class TestTwoBounds:
             grade_within(monkeypatch, known, msgspec.structs.replace(BLOG_HARD, swaps=5, exact=False))
 
     def test_a_puzzle_with_fewer_swaps_than_the_lower_is_unsolvable(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        with pytest.raises(InputError, match="at least 4 are needed; only solvable"):
+        with pytest.raises(InputError, match=r"at least 4 needed; only solvable puzzles can be graded$"):
             grade_within(monkeypatch, Bounds(4, 6, ()), BLOG_HARD)
 
 
@@ -164,8 +174,14 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("position", "reason"),
         [
-            ("domicles:4x3:6:m2:213254401065526430516342", "at least 3 are needed"),
-            ("domicles:3x2:6:m5:605040312161", "no solved board exists"),
+            (
+                "domicles:4x3:6:m2:213254401065526430516342",
+                r"^swaps: 2 allowed, at least 3 needed; only solvable puzzles can be graded$",
+            ),
+            (
+                "domicles:3x2:6:m5:605040312161",
+                r"^tiles: they have no solved board; only solvable puzzles can be graded$",
+            ),
         ],
     )
     def test_unsolvable_puzzles(self, position: str, reason: str) -> None:
@@ -174,5 +190,5 @@ class TestRefusals:
 
     def test_a_chance_out_of_reach(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("puzzlemill.solvers.domicles.descent.MOST_BOARDS", 2)
-        with pytest.raises(OutOfReachError, match="out of reach"):
+        with pytest.raises(OutOfReachError, match=r"so the puzzle cannot be graded$"):
             grade(BLOG_HARD)

@@ -72,15 +72,16 @@ class TestGrade:
     @pytest.mark.parametrize(
         ("puzzle", "text"),
         [
-            (COUNTEREXAMPLE, "The rules leave 10 of 10 tiles; 1 trial resting on 3 tiles settles them."),
+            (COUNTEREXAMPLE, "The rules leave all 10 tiles undecided. 1 trial resting on 3 tiles settles them."),
             (
                 TWO_WAYS,
-                "The rules leave 16 of 16 tiles; no trial helps, and 16 tiles can be solved in more than one way.",
+                "The rules leave all 16 tiles undecided. No single trial helps, and 16 tiles can be solved in more "
+                "than one way.",
             ),
             (
                 TWO_DEEP,
-                "The rules leave 25 of 25 tiles; no trial helps, and 25 tiles yield only to trials inside trials, "
-                "2 deep.",
+                "The rules leave all 25 tiles undecided. No single trial helps, and 25 tiles need trials inside "
+                "trials, 2 deep.",
             ),
             (Ottf(("2221",)), "Rule 1 alone places all 4 tiles in 2 rounds, 2 of them in the first."),
         ],
@@ -99,7 +100,7 @@ class TestGrade:
         assert max(means[:2]) < means[2]
 
     def test_a_template_without_solution_has_no_grade(self) -> None:
-        with pytest.raises(InputError, match="no solution to grade, NUMBER_TOO_LARGE"):
+        with pytest.raises(InputError, match="it has no solution, so it cannot be graded: NUMBER_TOO_LARGE"):
             grade(Ottf(("4",)))
 
 

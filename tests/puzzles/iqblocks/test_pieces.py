@@ -135,7 +135,7 @@ ID = "iqblocks", "id"
     ("content", "error"),
     [
         (b"A\n#.\n.#\n", "line 1: shape of A: its cells are not connected edge to edge"),
-        (b"\xff\xfe", "is no text in UTF-8"),
+        (b"\xff\xfe", "is not UTF-8 text"),
         (b"A\n#\n" * 40_000, "more than 100000 bytes, which is the limit"),
         (b"", "no pieces in this file"),
     ],
@@ -166,12 +166,12 @@ def test_pieces_spelt_out_may_be_longer_than_any_file_name() -> None:
 @pytest.mark.parametrize(
     ("pieces", "board", "reason"),
     [
-        ("a111", "1x4", "4 cells are to be covered, the pieces left have 3"),
-        ("a11_b11", "-", "a region of 1 cells, and no pieces left have 1 cells together"),
+        ("a111", "1x4", "4 cells must be covered, but the pieces left have 3 in all"),
+        ("a11_b11", "-", "a region of 1 cell is cut off, but no pieces left add up to 1 cell"),
     ],
 )
 def test_a_board_that_nothing_fills_has_an_id_and_a_warning(pieces: str, board: str, reason: str) -> None:
     run = invoke(*ID, pieces, board, given=".#..\n##.#\n")
     assert run.status == 0
     assert run.out.startswith(f"iqblocks:{pieces}:")
-    assert run.err == f"puzzlemill: nothing fills this board: {reason}\n"
+    assert run.err == f"puzzlemill: this board cannot be filled: {reason}\n"

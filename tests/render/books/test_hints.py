@@ -39,10 +39,10 @@ def first_hints(kind: Kind) -> list[EntryHint]:
 @pytest.mark.parametrize(
     ("kind", "where", "step"),
     [
-        ("gloop", "Row 2, column 2: ", "Lay tile 0 there."),
+        ("gloop", "Row 2, column 2: ", "Place tile 0 there."),
         ("domicles", "Place 7: ", "Swap places 7 and 8."),
         ("ottf", "Row 1, column 5: ", "Row 1, column 5: place this tile now."),
-        ("iqblocks", "Row 3, column 2: ", "Lay H on these cells (row: columns): 2: 2, 4–5; 3: 2."),
+        ("iqblocks", "Row 3, column 2: ", "Place H on these cells (row: columns): 2: 2, 4–5; 3: 2."),
     ],
 )
 def test_the_first_text_says_where_and_why_and_the_second_what(kind: Kind, where: str, step: str) -> None:
@@ -84,7 +84,8 @@ def test_the_hint_on_every_technique_has_two_lines_at_most(name: str) -> None:
 def test_what_no_language_file_knows_is_still_explained_and_what_is_no_step_is_left_out() -> None:
     odd = msgspec.structs.replace(STEPS["ottf"], technique="luck")
     none = [msgspec.structs.replace(STEPS["ottf"], move=move) for move in (None, {}, {"row": "x", "col": 1})]
-    assert next(hint_texts("ottf", [*none, odd], GERMAN)) == "Zeile 1, Spalte 5: Hier hilft nur Geduld."
+    text = next(hint_texts("ottf", [*none, odd], GERMAN))
+    assert text == "Zeile 1, Spalte 5: Hier hilft keine Abkürzung. Probiere alles der Reihe nach."
 
 
 @pytest.mark.parametrize("most", [1, 2, 3])

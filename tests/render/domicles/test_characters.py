@@ -56,7 +56,7 @@ def test_the_widest_board_keeps_within_80_characters() -> None:
 
 def test_swaps_are_places_from_1() -> None:
     assert str(Swaps(((0, 5), (1, 5)))) == "Swap places 1 and 6, 2 and 6."
-    assert str(Swaps(())) == "No swap."
+    assert str(Swaps(())) == "No swaps."
 
 
 def test_a_game_shows_the_tiles_where_they_are_now_and_the_swaps_made() -> None:

@@ -130,10 +130,10 @@ def test_a_solved_board_has_no_marks() -> None:
 @pytest.mark.parametrize(
     ("board", "cols", "pips", "message"),
     [
-        ([], 2, 6, "tiles: 0 do not fill rows of 2"),
-        ([(1, 0)] * 3, 2, 6, "tiles: 3 do not fill rows of 2"),
+        ([], 2, 6, "tiles: 0 tiles do not fill rows of 2"),
+        ([(1, 0)] * 3, 2, 6, "tiles: 3 tiles do not fill rows of 2"),
         ([(1, 0)] * 2, 0, 6, "rows of 0"),
-        ([(7, 0)], 1, 6, "tiles: expected those of a double set"),
+        ([(7, 0)], 1, 6, "tiles: expected tiles up to double-"),
         ([(0, 1)], 1, 6, "the higher number first"),
         ([(0, -1)], 1, 6, "tiles: expected"),
         ([(1, 0)], 1, 19, "up to double-18"),
@@ -160,7 +160,7 @@ def test_what_are_no_swaps_is_not_drawn() -> None:
     puzzle = parse_id(EXAMPLE)
     bad: Any = Swaps(((0, "1"),))  # type: ignore[arg-type]
     assert draw_wrong(puzzle, bad, check(puzzle, bad)) is None
-    with pytest.raises(InputError, match="is wrong, so it is not drawn"):
+    with pytest.raises(InputError, match="not drawn because it is wrong"):
         draw(puzzle, bad)
 
 
@@ -257,10 +257,10 @@ def distance(one: Box, other: Box) -> float:
 @pytest.mark.parametrize(
     ("swaps", "message"),
     [
-        (((0, 12),), "swaps: 0 and 12 in swap 1 are not two places of 0 to 11"),
-        (((0, 1), (-1, 3)), "swaps: -1 and 3 in swap 2"),
-        (((3, 3),), "swaps: 3 and 3 in swap 1"),
-        (((0, 1),) * 13, "swaps: 13 of 12 tiles"),
+        (((0, 12),), "swaps: swap 1 names 0 and 12; expected two different places, 0 to 11"),
+        (((0, 1), (-1, 3)), "swaps: swap 2 names -1 and 3"),
+        (((3, 3),), "swaps: swap 1 names 3 and 3"),
+        (((0, 1),) * 13, "swaps: 13 swaps for 12 tiles"),
     ],
 )
 def test_swaps_that_cannot_be_made_have_no_steps(swaps: tuple[tuple[int, int], ...], message: str) -> None:

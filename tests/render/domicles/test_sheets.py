@@ -16,7 +16,7 @@ def test_a_set_has_its_number_of_tiles_with_and_without_doubles() -> None:
     assert [len(whole_set(pips, doubles=True)) for pips in (6, 9, 12)] == [28, 55, 91]
     assert whole_set(6) == double_set(6)
     for pips in (0, 19):
-        with pytest.raises(InputError, match=f"pips: {pips}, expected 1 to 18"):
+        with pytest.raises(InputError, match=f"pips {pips}: expected 1 to 18"):
             whole_set(pips)
 
 

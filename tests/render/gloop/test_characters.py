@@ -21,7 +21,7 @@ FIRST = ("|'", "-.'", "|.", "-.'")
 """The step into a tile from each side, and what a path can begin with."""
 
 PUZZLE = """\
-Gloop. Turn, never flip: one loop and any number of circles; 1 left over.
+Gloop. Turn, never flip. Goal: one loop and any number of circles; 1 left over.
 
 #####################
 #                   #
@@ -35,7 +35,7 @@ Gloop. Turn, never flip: one loop and any number of circles; 1 left over.
 #         ###########
 #####################
 
-Tiles to lay:
+Tiles to place:
 0         +    9  |   |  +    44 |      +
                   '--.|          '--.
      o               |'---    ----. |
@@ -97,7 +97,7 @@ def bank_of(lines: list[str]) -> dict[int, str]:
 
 def assert_reads_back(puzzle: Gloop) -> None:
     lines = characters.puzzle_lines(puzzle)
-    end = lines.index("Tiles to lay:") if puzzle.free_tiles else len(lines) + 1
+    end = lines.index("Tiles to place:") if puzzle.free_tiles else len(lines) + 1
     board, words = board_of(lines[: end - 1])
     assert (board, words) == (puzzle.board, puzzle.given_words)
     assert bank_of(lines[end + 1 :]) == {tile: TILES[tile] for tile in puzzle.free_tiles}
@@ -144,7 +144,7 @@ def test_boards_that_are_too_wide_are_cut_into_equal_parts() -> None:
 def test_tiles_that_were_played_leave_the_bank() -> None:
     state = puzzlemill.play(parse_id("gloop:3x3:perfect:400a0914c"))
     lines = characters.position_lines(state.puzzle, state.apply(Lay(0, 0, "..(.)...")).position)
-    end = lines.index("Tiles to lay:")
+    end = lines.index("Tiles to place:")
     assert board_of(lines[: end - 1])[1] == {(0, 0): "..(.)..."}
     assert sorted(bank_of(lines[end + 1 :])) == [tile for tile in state.puzzle.tiles if tile != 2]
 

@@ -105,5 +105,5 @@ def test_reminders_are_one_short_line(goal: Goal, limits: Limits | None, tiles: 
     text = art.reminder(Gloop(("..", ".."), goal, tuple(range(tiles)), limits=limits))
     assert len(text) <= 90
     assert "\n" not in text
-    assert text.startswith("Turn, never flip: ")
+    assert text.startswith("Turn, never flip. Goal: ")
     assert text.endswith(".")

@@ -80,7 +80,7 @@ def test_pictures_keep_within_their_bounds_and_say_how_many_contours_there_are(b
 def test_captions_count_in_good_english() -> None:
     assert coloured.caption(contours(gloop_rules.MIXED[1].grid)) == "5 contours: 4 circles, 1 loop"
     assert coloured.caption(contours(gloop_rules.EXAMPLE[1].grid)) == "1 contour: 1 loop"
-    assert coloured.caption([]) == "no contour"
+    assert coloured.caption([]) == "no contours"
 
 
 def test_every_contour_is_drawn_once_loops_in_colours_and_circles_filled() -> None:
@@ -154,7 +154,7 @@ def test_what_is_no_valid_packing_has_no_picture(grid: Grid, message: str) -> No
 def test_boards_with_holes_have_pictures() -> None:
     drawing = coloured.picture(Packing((("........", None), (None, "........"))))
     assert_inside(drawing)
-    assert texts(drawing) == ["no contour"]
+    assert texts(drawing) == ["no contours"]
 
 
 @pytest.mark.parametrize("code", [code for code in BREACHES if code != "SHAPE"])
@@ -223,7 +223,7 @@ def test_a_right_packing_is_drawn_as_its_answer_and_another_shape_not_at_all() -
     assert draw(puzzle, packing) == answer(puzzle, packing) == art.draw(puzzle, packing)
     others: list[Any] = [Packing(packing.grid[1:]), Packing(()), "no packing"]
     for other in others:
-        with pytest.raises(InputError, match="is wrong, so it is not drawn"):
+        with pytest.raises(InputError, match="not drawn because it is wrong"):
             draw(puzzle, other)
 
 

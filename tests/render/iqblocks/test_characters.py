@@ -9,8 +9,7 @@ from puzzlemill.render.iqblocks import characters
 from puzzlemill.testing import iqblocks_instances
 
 PUZZLE = """\
-IQ Blocks. Fill the board with the pieces shown, each used once; turn them or
-flip them as you like.
+IQ Blocks. Fill the board with all the pieces shown. You may turn and flip them.
 
 A . . . D . . .
 A . . . D . . .
@@ -27,8 +26,8 @@ Pieces to place:
 B B B        C C C             I I"""
 
 SIGNED = """\
-IQ Blocks. Fill the board, each piece once; turn and flip them; S (*) may not be
-flipped.
+IQ Blocks. Fill the board with all the pieces. You may turn them and flip all
+but S (*).
 
 . . . .
 . . . #

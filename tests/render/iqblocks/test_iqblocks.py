@@ -133,30 +133,30 @@ SIGN = "* may not be flipped"
 @pytest.mark.parametrize(
     ("puzzle", "letters", "line", "caption"),
     [
-        (START, "A D E F", "", "; turn them or flip them as you like."),
-        (RAGGED, "A B C", "", "; turn them or flip them as you like."),
-        (MIXED, "D* W* B C", SIGN, "; turn and flip them; D, W (*) may not be flipped."),
-        (kept("BE"), "A B* C D E F G H I J", SIGN, "; turn and flip them; B (*) may not be flipped."),
-        (kept("BCG", START.board), "A D E F", "", "; turn them or flip them as you like."),
-        (kept("AFD", START.board), "A D E F", "Turn them, do not flip them.", "; turn them, but do not flip them."),
-        (kept("ABDFGI"), "A* B* C D* E F* G* H I* J", SIGN, "and flip them; those marked * may not be flipped."),
+        (START, "A D E F", "", "You may turn and flip them."),
+        (RAGGED, "A B C", "", "You may turn and flip them."),
+        (MIXED, "D* W* B C", SIGN, "turn them and flip all but D, W (*)."),
+        (kept("BE"), "A B* C D E F G H I J", SIGN, "turn them and flip all but B (*)."),
+        (kept("BCG", START.board), "A D E F", "", "You may turn and flip them."),
+        (kept("AFD", START.board), "A D E F", "Turn them, do not flip them.", "turn them, but not flip them."),
+        (kept("ABDFGI"), "A* B* C D* E F* G* H I* J", SIGN, "turn them and flip all but those with *."),
         (
             kept("AC", CLUED.board),
             "A* B C D E F G H I",
             SIGN,
-            "Use each piece once; A (*) may not be flipped; a letter: that piece covers it.",
+            "Use all pieces; do not flip A (*). A letter shows which piece covers its cell.",
         ),
         (
             kept("ABDFGI", CLUED.board),
             "A B C D E F G H I",
             "Turn them, do not flip them.",
-            "once, turned, not flipped; a letter in a cell: that piece covers it.",
+            "Use all the pieces, turned but not flipped. A letter shows which piece covers its cell.",
         ),
         (
             kept("ABDFGI", ("D.......", *EMPTY.board[1:])),
             "A* B* C D* E F* G* H I* J",
             SIGN,
-            "once; those marked * may not be flipped; a letter: that piece covers it.",
+            "Use all pieces; do not flip those with *. A letter shows which piece covers its cell.",
         ),
     ],
 )
@@ -175,4 +175,5 @@ def test_a_letter_with_its_sign_keeps_clear_of_the_outline() -> None:
 
 
 def test_the_reminder_explains_letters_if_there_are_clues() -> None:
-    assert [puzzle for puzzle in IQBLOCKS if "a letter in a cell: that piece covers it" in reminder(puzzle)] == [CLUED]
+    line = "A letter shows which piece covers its cell."
+    assert [puzzle for puzzle in IQBLOCKS if line in reminder(puzzle)] == [CLUED]

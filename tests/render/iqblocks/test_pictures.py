@@ -134,9 +134,9 @@ class TestPosters:
     def test_what_cannot_be_printed_is_refused(self) -> None:
         board = ("." * 8,) * 8
         for boards, columns, message in (
-            ([], 7, "poster: expected boards, in 1 column or more"),
-            ([board], 0, "poster: expected boards"),
-            ([board] * 20, 20, "20 boards of 8 columns beside one another would be too small"),
+            ([], 7, "poster: expected at least one board and one column"),
+            ([board], 0, "poster: expected at least one board"),
+            ([board] * 20, 20, "20 boards of 8 columns side by side would be too small"),
             ([board] * 100, 1, f"100 rows of boards of 8 rows would be longer than {LONGEST / 1000:g} m"),
         ):
             with pytest.raises(InputError, match=message):
@@ -206,7 +206,7 @@ class TestStrips:
             ["2", "probing: not E, F"],
             ["3", "dead region: not E"],
             ["4", "probing: not E"],
-            ["5", "forced placement: no way on"],
+            ["5", "forced placement: contradiction"],
         ]
         rose = ((), {*corner, *under}, corner, corner, ())
         for picture, cells, hatched, letters in zip(
@@ -218,7 +218,7 @@ class TestStrips:
             assert [texts(outline) for outline in outlines] == [[letter] for letter in letters]
             assert_texts_apart(picture)
         (page,) = strip_pages(EMPTY, trace)
-        assert [words(picture) for picture in pictures(page)] == [["1", "probing: no way on"]]
+        assert [words(picture) for picture in pictures(page)] == [["1", "probing: contradiction"]]
 
     def test_a_placement_that_lies_under_others_has_no_letter(self) -> None:
         square = tuple((r, c) for r in range(2) for c in range(4))
@@ -256,8 +256,8 @@ class TestStrips:
     def test_boards_that_are_not_there_are_refused(self) -> None:
         trace = steps(START)
         for first, last in ((0, 2), (3, 2), (1, 5), (5, None)):
-            with pytest.raises(InputError, match=r"steps: \d to \d, expected some of 1 to 4"):
+            with pytest.raises(InputError, match=r"steps \d to \d: expected a range within 1 to 4"):
                 strip_pages(START, trace, False, first, last)
         trial = Step("probing", "", ((0, 0),), None, (Lay("G", ((0, 0), (0, 1), (0, 2), (1, 0))),))
-        with pytest.raises(InputError, match="steps: none lays a piece"):
+        with pytest.raises(InputError, match="steps: no step places a piece"):
             strip_pages(EMPTY, Trace[Filling, Lay]("unsolvable", (trial,)))

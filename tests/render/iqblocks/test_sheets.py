@@ -95,12 +95,12 @@ def test_a_frame_that_is_too_wide_is_turned() -> None:
 def test_what_may_not_be_turned_over_is_marked_unless_it_is_its_own_mirror_image() -> None:
     corner, hook = Piece("B", ("##", ".#"), False), Piece("C", ("###", "#.."), False)
     for chosen, letters, words in (
-        ([RING, corner], "R B", ", and turned over."),
-        ([RING, hook], "R C", ", but not turned over."),
-        ([RING, hook, Piece("A", ("##.", ".##"))], "R C* A", ", and turned over but for those marked *."),
+        ([RING, corner], "R B", " and flip them over."),
+        ([RING, hook], "R C", ", but not flip them over."),
+        ([RING, hook, Piece("A", ("##.", ".##"))], "R C* A", " and flip them over, except those marked *."),
     ):
         sheet = piece_sheets(PAPERS["a4"], chosen)[0]
         assert sorted(text for place in places(sheet.drawing) for text in texts(place.drawing)) == sorted(
             letters.split()
         )
-        assert f"Cut along the outlines. Pieces may be turned{words}" in texts(sheet.drawing)
+        assert f"Cut along the outlines. You may turn the pieces{words}" in texts(sheet.drawing)

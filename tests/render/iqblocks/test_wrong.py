@@ -76,7 +76,7 @@ def test_of_another_shape_what_sticks_out_and_what_is_left_are_marked(board: tup
     drawing = draw_wrong(SMALL, wrong, check(SMALL, wrong))
     assert drawing is not None
     assert_inside(drawing, descenders=False)
-    assert "The rows and columns are wrong: expected 2 rows of 3 characters." in said(drawing)
+    assert "Wrong number of rows or columns: expected 2 rows of 3 characters." in said(drawing)
     rows, cols = max(2, len(board)), max(3, *map(len, board), 0)
     inside = {(r, c): "A..#.B"[3 * r + c] for r in range(2) for c in range(3)}
     marks = {(r, c): mark for r, row in enumerate(board) for c, mark in enumerate(row)}
@@ -104,6 +104,6 @@ def test_marks_that_cannot_be_printed_are_question_marks() -> None:
 def test_what_is_larger_than_any_board_is_refused() -> None:
     for board in (("A" * (WIDE + 1),), ("A",) * (WIDE + 1)):
         assert draw_wrong(SMALL, Filling(board), check(SMALL, Filling(board))) is None
-        with pytest.raises(InputError, match=re.escape("is wrong, so it is not drawn: SHAPE")):
+        with pytest.raises(InputError, match=re.escape("not drawn because it is wrong: SHAPE")):
             draw(SMALL, Filling(board))
     assert draw(SMALL, Filling(("A" * WIDE,) * WIDE)).height < 300

@@ -11,7 +11,7 @@ from puzzlemill.render.ottf.arrows import arrows
 @pytest.mark.slow
 def test_a_template_of_a_million_tiles_is_refused_before_anything_is_drawn() -> None:
     puzzle = Ottf(("2" * 1000,) * 1000)
-    refused = "^template: 1000x1000 has 1000000 cells, at most 90000 are drawn$"
+    refused = "^template: 1000x1000 has 1000000 cells; at most 90000 can be drawn$"
     with pytest.raises(InputError, match=refused):
         render.draw(puzzle)
     with pytest.raises(InputError, match=refused):

@@ -11,7 +11,7 @@ from puzzlemill.solvers.ottf.play import Place
 from puzzlemill.testing import ottf_instances
 
 PUZZLE = """\
-OTTF. Place one by one. A tile shows 1, and 1 more per neighbour placed later;
+OTTF. Number the tiles in order. Each shows 1, plus 1 for each later neighbour;
 after 4 comes 1.
 
 . 2 2 .

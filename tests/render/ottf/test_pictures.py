@@ -101,12 +101,12 @@ class TestRounds:
     def test_rounds_that_are_not_there_are_refused(self, first: int, last: int | None) -> None:
         puzzle, solution = template_of(3, 6, PARTS.order), PARTS
         assert len(rounds(solution.order)) == 5
-        with pytest.raises(InputError, match=r"rounds: \S+ to \S+, expected some of 1 to 5"):
+        with pytest.raises(InputError, match=r"rounds \S+ to \S+: expected a range within 1 to 5"):
             rounds_strip(puzzle, solution, first, last)
 
     def test_what_is_larger_than_a_poster_is_refused(self) -> None:
         row = tuple((0, col) for col in range(1000))
-        with pytest.raises(InputError, match=r"picture: would be 2\.2 x 13\.1 m, expected at most 2 m"):
+        with pytest.raises(InputError, match=r"picture: it would be 2\.2 x 13\.1 m; expected at most 2 m"):
             rounds_strip(template_of(1, 1000, row), Order(row))
         with pytest.raises(InputError, match="expected at most 2 m"):
             arrows(template_of(1, 1000, row), Order(row))
@@ -158,7 +158,7 @@ class TestArrows:
     def test_a_wrong_solution_has_neither_rounds_nor_arrows(self) -> None:
         puzzle, solution = ottf_sample("7x13")
         for picture in (rounds_strip, arrows):
-            with pytest.raises(InputError, match="solution: is wrong, so it is not drawn"):
+            with pytest.raises(InputError, match="solution: not drawn because it is wrong"):
                 picture(puzzle, Order(solution.order[:-1]))
             with pytest.raises(InputError, match="expected Order, got tuple"):
                 picture(puzzle, solution.order)  # type: ignore[arg-type]

@@ -79,7 +79,7 @@ class TestWrongSolutions:
         wide = Ottf(("1" * 1000,))
         assert draw_wrong(wide, Order(()), check(wide, Order(()))) is None
         for puzzle, wrong in ((wide, Order(())), (SMALL, Order(((0, "1"),)))):  # type: ignore[arg-type]
-            with pytest.raises(InputError, match="is wrong, so it is not drawn"):
+            with pytest.raises(InputError, match="not drawn because it is wrong"):
                 draw(puzzle, wrong)
 
 
@@ -181,20 +181,26 @@ class TestReasons:
     @pytest.mark.parametrize(
         ("template", "words"),
         [
-            ("4332 2132 4312 2211", "The 4 in red asks for 3 neighbours placed after it, but only 2 are left."),
-            ("2122 2242 1133 2122", "touch in 24 pairs, and one tile of each pair is the later one. Their numbers"),
-            ("2122 2242 1133 2122", "ask for 16 later neighbours. That leaves 8 over, 4 for each hidden five, a 1"),
-            ("2", "The 2 in red asks for 1 neighbour placed after it, but none is left."),
-            ("111 121 111", "ask for 1 later neighbour. That leaves 11 over, but a hidden five, a 1 placed before"),
-            ("22 23", "ask for 5 later neighbours, which is more."),
-            ("2322 1113 2113 2422", "The 4 in red asks for 3 neighbours placed after it, but only 1 is left."),
+            ("4332 2132 4312 2211", "The 4 in red needs 3 neighbours placed after it, but only 2 are left."),
+            ("2122 2242 1133 2122", "touch in 24 pairs, and in each pair one tile comes later. Their numbers"),
+            (
+                "2122 2242 1133 2122",
+                "add up to 16 later neighbours. That leaves 8 pairs over, 4 for each hidden five (a 1",
+            ),
+            ("2", "The 2 in red needs 1 neighbour placed after it, but none is left."),
+            (
+                "111 121 111",
+                "add up to 1 later neighbour. That leaves 11 pairs over, but each hidden five (a 1 placed before",
+            ),
+            ("22 23", "add up to 5 later neighbours, which is too many."),
+            ("2322 1113 2113 2422", "The 4 in red needs 3 neighbours placed after it, but only 1 is left."),
             (
                 ".22...22. 211313412 2332.2232",
-                "not counting tiles decided before. That leaves 3 over",
+                "not counting tiles decided before. That leaves 3 pairs over",
             ),
-            ("2232 3312 2334 2112", "None of the 2 framed tiles can be the first of them: each has fewer later"),
+            ("2232 3312 2334 2112", "None of the 2 framed tiles can come first among them: each has fewer later"),
             ("2232 3312 2334 2112", "each has fewer later neighbours than neighbours among them."),
-            ("2222 3112 4423 3432", "last of them: each has fewer earlier neighbours than neighbours among them."),
+            ("2222 3112 4423 3432", "last among them: each has fewer earlier neighbours than neighbours among them."),
             ("1323 2113 3233 2322", "later neighbours than neighbours among them, not counting tiles decided before."),
             ("2422 2132 3313 2222", "earlier neighbours than neighbours among them, not counting tiles decided"),
         ],
@@ -206,7 +212,7 @@ class TestReasons:
         puzzle = Ottf(("112", "121", "111"))
         corner = Sum(((0, 0), (0, 1), (1, 0), (1, 1)))
         certificate = Certificate(format="puzzlemill-ottf-refutation", version=1, id=format_id(puzzle), reason=corner)
-        assert "even with 4 pairs that lead to other tiles" in " ".join(texts(reason(certificate)))
+        assert "Even with 4 pairs that lead to other tiles" in " ".join(texts(reason(certificate)))
 
     def test_a_certificate_that_proves_nothing_is_not_drawn(self) -> None:
         wrong = msgspec.structs.replace(refuted("2232 3312 2334 2112"), reason=Number((0, 0)))

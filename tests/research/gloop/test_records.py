@@ -139,10 +139,10 @@ Change: TypeAlias = Callable[[dict[str, Any]], object]
 """Changes the fields of a file in place."""
 
 LIES: list[tuple[Change, str]] = [
-    (lambda record: record.update(value=5), "value: 5 is claimed, 6 is true"),
-    (lambda record: record.update(bound=5, final=False), "bound: 5 is claimed, 6 is true"),
-    (lambda record: record.update(final=False), "final: False is claimed, True is true"),
-    (lambda record: record.update(challenge="1b"), "challenge: '1b' is claimed, '1a' is true"),
+    (lambda record: record.update(value=5), "value: 5; expected 6"),
+    (lambda record: record.update(bound=5, final=False), "bound: 5; expected 6"),
+    (lambda record: record.update(final=False), "final: False; expected True"),
+    (lambda record: record.update(challenge="1b"), "challenge: '1b'; expected '1a'"),
     (lambda record: record["board"].pop(), "board: "),
     (lambda record: record["tiles"].pop(), "tiles: "),
     (lambda record: record["tiles"].append(0), "tiles: "),
@@ -165,7 +165,7 @@ def test_every_lie_is_found_by_verify_and_by_the_judge(
     run = invoke("records", "verify")
     assert run.status == 1
     assert f"{LEAST.file}: {fault}" in run.out
-    assert "0 of 1 hold, 23 of 24 have no packing" in run.err
+    assert "1 checked, 1 failed; 23 of 24 have no known packing" in run.err
     assert refusal("records").startswith(f"{alone / LEAST.file}: {fault.partition(':')[0]}: ")
 
 
@@ -201,7 +201,7 @@ def test_verify_is_content_with_the_bundled_records() -> None:
     run = invoke("records", "verify")
     absent = [f"{key}: no packing known" for key in KEYS if key not in KNOWN]
     assert (run.status, run.out) == (0, "")
-    total = f"{len(FILES)} of {len(FILES)} hold, {len(absent)} of 24 have no packing"
+    total = f"{len(FILES)} checked, 0 failed; {len(absent)} of 24 have no known packing"
     assert run.err.splitlines() == [*absent, total]
 
 
@@ -211,7 +211,7 @@ def test_verify_names_what_has_no_packing_neither_bundled_nor_ones_own(alone: Pa
     run = invoke("records", "verify", "--records", str(folder))
     absent = [f"{key}: no packing known" for key in KEYS if key not in (LEAST, MOST)]
     assert (run.status, run.out) == (0, "")
-    assert run.err.splitlines() == [*absent, "1 of 1 hold, 22 of 24 have no packing"]
+    assert run.err.splitlines() == [*absent, "1 checked, 0 failed; 22 of 24 have no known packing"]
 
 
 @pytest.mark.parametrize("key", KEYS, ids=str)
@@ -221,7 +221,7 @@ def test_a_bound_other_than_the_proved_one_is_a_fault(monkeypatch: pytest.Monkey
     for off in (-1, 1):
         number = key.bound + off
         monkeypatch.setitem(BOUNDS, key.challenge, bound._replace(numbers=(number, number, number)))
-        assert bound_fault(key) == f"bound: {number} is claimed, {number - off} is proved"
+        assert bound_fault(key) == f"bound: {number}; expected {number - off}, as proved"
         monkeypatch.setitem(BOUNDS, key.challenge, bound)
 
 
@@ -229,7 +229,7 @@ def test_verify_fails_where_a_bound_is_not_proved(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(BOUNDS, "2c-most", BOUNDS["2c-most"]._replace(numbers=(23, 23, 20)))
     run = invoke("records", "verify")
     assert run.status == 1
-    assert "2c-most on 6x15: bound: 20 is claimed, 21 is proved\n" in run.out
+    assert "2c-most on 6x15: bound: 20; expected 21, as proved\n" in run.out
 
 
 def false_name(certificate: dict[str, Any]) -> None:
@@ -252,9 +252,9 @@ FORGERIES: list[tuple[str, str, Change, str]] = [
     ),
     ("2d-most", "7x13", lambda fields: fields["weights"].pop(), "gloop-7x13-outside.json: weights: 90, expected"),
     ("1a", "7x13", lambda fields: fields.update(bound=7), "gloop-contours.json: weights: they add up to 10"),
-    ("1a", "6x15", lambda fields: fields.update(claim="perfect", bound=None), "claim: 'perfect', expected 'contours'"),
-    ("2a", "6x15", lambda fields: fields.update(bound=5), "bound: 5 is claimed, 4 is proved"),
-    ("2c-least", "9x10", without_a_tile, "tiles: expected all of the"),
+    ("1a", "6x15", lambda fields: fields.update(claim="perfect", bound=None), "claim: 'perfect'; expected 'contours'"),
+    ("2a", "6x15", lambda fields: fields.update(bound=5), "bound: 5; expected 4, as proved"),
+    ("2c-least", "9x10", without_a_tile, "tiles: expected all tiles of the board"),
     ("2d-least", "9x10", false_name, "gloop-contours.json: format"),
 ]
 
@@ -277,8 +277,8 @@ def test_a_certificate_that_was_tampered_with_proves_no_bound(
 def test_a_certificate_that_is_not_there_proves_no_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     true = catalogues.certificate
     monkeypatch.setattr(catalogues, "certificate", lambda name: true(f"no-{name}"))
-    assert bound_fault(Key("2d-most", "6x15")) == "bound: gloop-6x15-outside.json: is missing"
-    assert bound_fault(LEAST) == "bound: gloop-contours.json: is missing"
+    assert bound_fault(Key("2d-most", "6x15")) == "bound: gloop-6x15-outside.json: the file is missing"
+    assert bound_fault(LEAST) == "bound: gloop-contours.json: the file is missing"
     assert bound_fault(MOST) is None
 
 
@@ -298,7 +298,7 @@ def test_only_better_records_are_stored(tmp_path: Path) -> None:
 
 def test_a_record_that_is_wrong_is_not_stored(tmp_path: Path) -> None:
     wrong = msgspec.structs.replace(KNOWN[LEAST], value=5)
-    with pytest.raises(InputError, match="value: 5 is claimed"):
+    with pytest.raises(InputError, match="value: 5; expected"):
         store(LEAST, wrong, tmp_path)
     assert not list(tmp_path.iterdir())
 
@@ -332,7 +332,7 @@ def test_the_better_of_the_bundled_record_and_ones_own_is_shown(alone: Path, tmp
         store(MOST, stored, folder)
         show, place = ("show", "1b", "7x13"), ("--records", str(folder))
         for arguments in ((*place, *show), (*show, *place)):
-            assert f"value   {MANY.value} contours, open" in invoke("records", *arguments).out
+            assert f"value   {MANY.value} contours, not final" in invoke("records", *arguments).out
 
 
 def test_a_faulty_file_of_ones_own_is_left_out_with_a_remark(alone: Path, tmp_path: Path) -> None:
@@ -341,14 +341,14 @@ def test_a_faulty_file_of_ones_own_is_left_out_with_a_remark(alone: Path, tmp_pa
     wrong = folder / MOST.file
     wrong.write_bytes(record_bytes(msgspec.structs.replace(MANY, value=60, final=True)))
     place = ("--records", str(folder))
-    remark = f"{wrong}: value: 60 is claimed, {MANY.value} is true; left out\n"
+    remark = f"{wrong}: value: 60; expected {MANY.value}; the file is ignored\n"
     table = invoke("records", *place)
     assert (table.status, table.err) == (0, remark)
     assert "6 / 6 final" in table.out
     assert invoke("records", "show", "1a", "7x13", *place).err == remark
     assert invoke("records", "verify", *place).status == 1
     (folder / Key("2b", "7x13").file).write_text("{")
-    assert invoke("records", *place).err.count("; left out\n") == 2
+    assert invoke("records", *place).err.count("; the file is ignored\n") == 2
     run = invoke("records", "improve", "1b", "7x13", "--budget", "100", *place)
     assert run.status in (0, 3)
     assert run.err.startswith(remark)
@@ -362,12 +362,12 @@ def test_a_record_of_ones_own_that_is_out_of_date_is_taken_with_the_bound_of_tod
     place = ("--records", str(folder))
     run = invoke("records", "show", "1a", "7x13", "--json", *place)
     assert (run.status, run.out, run.err) == (0, record_bytes(KNOWN[LEAST]).decode(), "")
-    assert invoke("records", "improve", "1a", "7x13", *place).err == f"{LEAST}: 6 is final\n"
+    assert invoke("records", "improve", "1a", "7x13", *place).err == f"{LEAST}: 6 is final and cannot be beaten\n"
     run = invoke("records", "verify", *place)
     assert run.status == 1
     assert run.out.splitlines() == [
-        f"{LEAST.file}: bound: 5 is claimed, 6 is true",
-        f"{LEAST.file}: final: False is claimed, True is true",
+        f"{LEAST.file}: bound: 5; expected 6",
+        f"{LEAST.file}: final: False; expected True",
     ]
 
 
@@ -388,8 +388,8 @@ def test_improve_all_remarks_upon_a_faulty_file_once(
     (tmp_path / MOST.file).write_text("{")
     run = invoke("records", "improve", "--all", "--records", str(tmp_path))
     assert run.status == 3
-    assert run.err.count("left out") == 1
-    assert run.err.count("still no packing") == 23
+    assert run.err.count("the file is ignored") == 1
+    assert run.err.count("still no known packing") == 23
 
 
 def test_the_table_marks_what_is_final_and_what_is_open(alone: Path) -> None:
@@ -430,12 +430,12 @@ def test_a_drawing_does_not_replace_the_record_that_it_draws(tmp_path: Path) -> 
         (["show", "1c", "7x13"], "challenge '1c': expected one of 1a, 1b"),
         (["show", "1a", "8x8"], "board '8x8': expected one of 7x13, 9x10, 6x15"),
         (["draw", "1a", "7x13", "-o", "x.gif"], "x.gif: expected FILE.svg, FILE.pdf or FILE.png"),
-        (["show", "2a", "7x13"], "2a on 7x13: open, no packing is known"),
+        (["show", "2a", "7x13"], "2a on 7x13: no packing is known"),
         (["improve"], "expected CHALLENGE and BOARD, or --all"),
         (["improve", "1b"], "expected CHALLENGE and BOARD, or --all"),
         (["improve", "1b", "7x13", "--all"], "expected CHALLENGE and BOARD, or --all"),
-        (["--records", "no-such-folder"], "no-such-folder: is no folder"),
-        (["verify", "--records", "no-such-folder"], "no-such-folder: is no folder"),
+        (["--records", "no-such-folder"], "no-such-folder: is not a folder"),
+        (["verify", "--records", "no-such-folder"], "no-such-folder: is not a folder"),
     ],
 )
 def test_what_cannot_be_done_is_one_line(alone: Path, arguments: list[str], rule: str) -> None:
@@ -451,7 +451,7 @@ def test_improve_stores_a_gain_and_says_so(alone: Path, tmp_path: Path) -> None:
     assert (run.status, run.out) == (0, f"{MOST}: open -> {gained}, stored in {folder / MOST.file}\n")
     assert checker.right(json.loads((folder / MOST.file).read_text()))
     again = invoke(*order[:5], "1", *order[6:])
-    assert (again.status, again.out, again.err) == (3, "", f"{MOST}: {gained} stands\n")
+    assert (again.status, again.out, again.err) == (3, "", f"{MOST}: the record is still {gained}\n")
     assert [path.name for path in alone.iterdir()] == [LEAST.file]
     other = tmp_path / "other"
     records = success(*order[:-1], str(other), "--json").records()
@@ -467,13 +467,13 @@ def test_improve_leaves_final_records_alone(alone: Path) -> None:
 
     before = written()
     run = invoke("records", "improve", "1a", "7x13")
-    assert (run.status, run.err) == (3, f"{LEAST}: 6 is final\n")
+    assert (run.status, run.err) == (3, f"{LEAST}: 6 is final and cannot be beaten\n")
     assert written() == before
 
 
 def test_improve_without_any_packing_says_so(alone: Path) -> None:
     run = invoke("records", "improve", "1a", "6x15", "--budget", "100")
-    assert (run.status, run.err) == (3, "1a on 6x15: still no packing\n")
+    assert (run.status, run.err) == (3, "1a on 6x15: still no known packing\n")
 
 
 def test_the_same_seed_makes_the_same_gains_each_better_than_the_one_before() -> None:

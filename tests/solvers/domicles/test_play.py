@@ -100,7 +100,9 @@ def test_hints_lead_to_the_end_and_swap_only_where_it_can_be_reached(state: Stat
         assert hint.move in state.moves()
         assert isinstance(hint.move, Back) == (hint.technique == "take back") == (distance > left(state))
         if isinstance(hint.move, Swap):
-            assert hint.text.startswith(f"{counted(distance, 'swap')} from solved, {left(state)} left. ")
+            away, rest = counted(distance, "swap"), left(state)
+            verb = "is" if rest == 1 else "are"
+            assert hint.text.startswith(f"The board is {away} from solved, and {rest} {verb} left. ")
             assert needed(state.apply(hint.move)) == distance - 1
         state = state.apply(hint.move)
         moves += 1
@@ -116,9 +118,10 @@ def test_a_hint_says_how_many_swaps_to_take_back(state: State[Domicles, Move]) -
         total = len(state.position.swaps)
         kept = max(kept for kept in range(total) if needed(state, kept) <= state.puzzle.swaps - kept)
         i, j = state.position.swaps[kept]
+        rest = {0: "none are", 1: "only 1 is"}.get(left(state), f"only {left(state)} are")
         assert state.hint().text == (
-            f"From here it takes at least {counted(needed(state), 'swap')}, with {left(state)} left: swap {kept + 1}, "
-            f"of places {i + 1} and {j + 1}, was the mistake. Take back {counted(total - kept, 'swap')}."
+            f"The board is at least {counted(needed(state), 'swap')} from solved, but {rest} left. The mistake was "
+            f"swap {kept + 1}, of places {i + 1} and {j + 1}. Take back {counted(total - kept, 'swap')}."
         )
 
 
@@ -140,8 +143,8 @@ class TestHardBoardOfTheBlog:
         hint = state.hint()
         assert (hint.technique, hint.move) == ("take back", Back())
         assert hint.text == (
-            "From here it takes at least 4 swaps, with 2 left: swap 1, of places 1 and 12, was the mistake. "
-            "Take back 1 swap."
+            "The board is at least 4 swaps from solved, but only 2 are left. The mistake was swap 1, of places 1 and "
+            "12. Take back 1 swap."
         )
         assert hint.cells == ((0, 0), (0, 1), (3, 4), (3, 5))
         assert hint.move
@@ -205,13 +208,13 @@ def test_bounds_that_do_not_meet_decide_as_much_as_they_can(
 @pytest.mark.parametrize(
     ("moves", "rule"),
     [
-        ([Swap(0, 12)], r"swap \(0, 12\): the places are 0 to 11"),
-        ([Swap(-1, 0)], r"swap \(-1, 0\): the places are 0 to 11"),
-        ([Swap(10**400, 0)], "the places are 0 to 11"),
-        ([Swap(3, 3)], r"swap \(3, 3\): two different places are swapped"),
-        ([Swap(0, 1)] * 4, r"swap \(0, 1\): no swap is left, 3 allowed"),
-        ([Back()], "back: no swap was made"),
-        ([Swap(0, 1), Back(), Back()], "back: no swap was made"),
+        ([Swap(0, 12)], r"swap \(0, 12\): expected places from 0 to 11"),
+        ([Swap(-1, 0)], r"swap \(-1, 0\): expected places from 0 to 11"),
+        ([Swap(10**400, 0)], "expected places from 0 to 11"),
+        ([Swap(3, 3)], r"swap \(3, 3\): expected two different places"),
+        ([Swap(0, 1)] * 4, r"swap \(0, 1\): no swaps left; the puzzle allows 3"),
+        ([Back()], "back: no swap has been made"),
+        ([Swap(0, 1), Back(), Back()], "back: no swap has been made"),
         ([Swap("a", 0)], "is no move of Domicles"),  # type: ignore[arg-type]
         ([{"move": "back"}], "is no move of Domicles"),
         ([None], "is no move of Domicles"),

@@ -77,8 +77,8 @@ def claimed(text: str) -> list[set[tuple[str, str, int, int]]]:
 class TestWords:
     def test_the_easy_board_of_the_blog(self) -> None:
         assert steps(BLOG_EASY).lines() == [
-            "1. choice: Swap places 1 and 3 (4|0 and 1|0): clears the two 1s in row 2; 1 swap to go.",
-            "2. single swap: Swap places 1 and 2 (1|0 and 3|2): clears the two 0s in column 2 and the two 2s in "
+            "1. choice: Swap places 1 and 3 (4|0 and 1|0). This clears the two 1s in row 2. 1 swap to go.",
+            "2. single swap: Swap places 1 and 2 (1|0 and 3|2). This clears the two 0s in column 2 and the two 2s in "
             "column 4, the last conflicts.",
             "Solved.",
         ]
@@ -86,12 +86,12 @@ class TestWords:
     def test_the_hard_board_of_the_blog(self) -> None:
         trace = steps(BLOG_HARD)
         assert trace.lines() == [
-            "1. descent: Swap places 10 and 11 (5|1 and 6|3): clears the two 5s in column 1, the two 1s in column 2 "
-            "and the two 6s in column 3; 2 swaps to go.",
-            "2. detour: Swap places 4 and 5 (4|0 and 1|0): changes no conflict; 1 swap to go. "
-            "Other swaps remove more now.",
-            "3. single swap: Swap places 1 and 4 (2|1 and 1|0): clears the two 2s in row 1 and the two 0s in row 2, "
-            "the last conflicts.",
+            "1. descent: Swap places 10 and 11 (5|1 and 6|3). This clears the two 5s in column 1, the two 1s in column "
+            "2 and the two 6s in column 3. 2 swaps to go.",
+            "2. detour: Swap places 4 and 5 (4|0 and 1|0). This changes no conflicts. 1 swap to go. "
+            "Other swaps clear more now.",
+            "3. single swap: Swap places 1 and 4 (2|1 and 1|0). This clears the two 2s in row 1 and the two 0s in row "
+            "2, the last conflicts.",
             "Solved.",
         ]
         assert [step.move for step in trace.steps] == [Swap(9, 10), Swap(3, 4), Swap(0, 3)]
@@ -116,8 +116,8 @@ class TestWords:
             assert phrases == {"the two", "one of the", "two", "one more"}
 
     def test_a_swap_that_only_creates_conflicts_and_a_board_that_none_improves(self) -> None:
-        (text,) = [step.text for step in steps(LONG).steps if "No swap lowers" in step.text]
-        assert ": puts two 1s into row 1 and two 2s into row 4; 2 swaps to go." in text
+        (text,) = [step.text for step in steps(LONG).steps if "No swap reduces" in step.text]
+        assert ". This puts two 1s into row 1 and two 2s into row 4. 2 swaps to go." in text
         assert steps(LONG).steps[-1].text.endswith("clears the two 0s in row 4, the last conflict.")
 
 
@@ -226,21 +226,22 @@ class TestEnds:
     def test_a_number_on_too_many_tiles_is_shown(self) -> None:
         trace = steps(CROWDED)
         assert trace.lines() == [
-            "1. counting: 0 is a lower number 3 times, but fits once in each column of tiles: 2 times at most.",
+            "1. counting: 0 is the lower number on 3 tiles, but only 2 such tiles can fit, one in each column of "
+            "tiles.",
             "There is no solution.",
         ]
         assert trace.steps[0].cells == ((0, 1), (0, 3), (1, 1))
 
     def test_too_few_swaps_are_the_reason(self) -> None:
         lines = steps(msgspec.structs.replace(BLOG_HARD, swaps=2)).lines()
-        assert lines == ["1. search: It takes at least 3 swaps, the puzzle allows 2.", "There is no solution."]
+        assert lines == ["1. search: It takes at least 3 swaps, but only 2 are allowed.", "There is no solution."]
 
     def test_an_exhausted_search_is_the_reason_or_says_so_when_no_budget_is_left_to_name_it(self) -> None:
         puzzle = parse_id("domicles:2x3:6:m2:102021545363")
         nodes = bounds(puzzle).effort.nodes
         (step,) = steps(puzzle).steps
         assert (step.technique, step.move) == ("search", None)
-        assert "begun tile by tile" in step.text
+        assert "every way of filling the board repeats a number (" in step.text.lower()
         (step,) = steps(puzzle, budget=nodes + 1).steps
         assert step.text == "These tiles have no solved board."
 
@@ -289,7 +290,7 @@ class TestBudget:
         swaps = ((0, 4), (3, 4), (9, 10))
         monkeypatch.setattr(domicles_steps, "bounds", lambda puzzle, budget: Bounds(2, 3, swaps))
         trace = steps(BLOG_HARD)
-        assert trace.steps[0].text.endswith("2 swaps to go. Whether fewer than 3 swaps will do is not known.")
+        assert trace.steps[0].text.endswith("2 swaps to go. It is not known whether fewer than 3 swaps are enough.")
         assert ["not known" in step.text for step in trace.steps] == [True, False, False]
         assert_solved(BLOG_HARD, trace)
         assert steps(msgspec.structs.replace(BLOG_HARD, swaps=2, exact=False)).status == "budget"

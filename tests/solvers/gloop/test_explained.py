@@ -34,18 +34,18 @@ def test_what_is_called_impossible_brute_force_does_not_find() -> None:
 
 def test_reasons_are_given_in_words() -> None:
     sentences = "\n".join(explain(ALL))
-    assert "58 caps against 44 splits, 2 triple junctions and 1 quadruple junction" in sentences
+    assert "58 caps, 44 splits, 2 triple junctions and 1 quadruple junction: the cap sum" in sentences
     assert "58 - 44 - 2 - 2 = 10" in sentences
     assert "No packing is perfect" in sentences
     assert "No packing is valid" not in sentences
     assert "6 to 60 contours, and a mixed one 5 to 29 circles" in sentences
     assert "face each other in pairs" in "\n".join(explain(ALL[2:]))
-    assert "each of the one must face one of the other" in "\n".join(explain(range(20)))
-    assert "border of 26 sides" in "\n".join(explain(range(50, 91)))
-    assert "contours number 1 at least (K = q - 1 + CS/2), and 3 quarter turns make 0" in explain((0, 1, 11))[-1]
+    assert "each of the first kind must face one of the second" in "\n".join(explain(range(20)))
+    assert "a border of at least 26 sides" in "\n".join(explain(range(50, 91)))
+    assert "at least 1 contour (K = q - 1 + CS/2), but 3 quarter turns can make at most 0" in explain((0, 1, 11))[-1]
     assert "has no path" in explain((0,))[0]
     caps_and_straights = [tile for tile in ALL if set(TILES[tile]) == {"."} or quarter_turns(TILES[tile]) == 0] + [1]
-    assert "neither splits nor junctions" in explain(caps_and_straights)[0]
+    assert "but no splits or junctions" in explain(caps_and_straights)[0]
 
 
 def test_nothing_excludes_a_packing_that_exists() -> None:
@@ -60,10 +60,12 @@ def test_nothing_excludes_a_packing_that_exists() -> None:
 def test_a_puzzle_is_explained_with_its_board_and_spares() -> None:
     of_all = explain(Gloop((".............",) * 7, "perfect", ALL))
     assert of_all[:-1] == explain(ALL)
-    assert of_all[-1].endswith("the cap sum is at least 10, in a perfect packing at most 0, or 2 without a side 10.")
+    assert of_all[-1].endswith(
+        "at least 10, but a perfect packing allows at most 0, or 2 if no side has a single path end."
+    )
     spare = explain(Gloop(("...",) * 3, "perfect", ALL))
-    assert spare[0].startswith("82 tiles of 91 stay over")
-    assert spare[-1] == "Borders and corners of the board exclude no perfect packing."
+    assert spare[0].startswith("82 of the 91 tiles will be left over")
+    assert spare[-1] == "The border and corners of the board do not rule out a perfect packing."
     corners = explain(Gloop(("..", ".."), "valid", (87, 88, 89, 90)))
     assert "4 corner cells" in corners[-1]
 

@@ -198,11 +198,14 @@ def test_a_puzzle_with_one_solution_needs_no_choice() -> None:
 def test_contradictions_say_where_and_why() -> None:
     puzzle, packing = generated("3x3", "perfect", 0)
     clash = steps_from(puzzle, [(0, 0, packing.words[1, 1])])
-    first = "1. single: The tile at row 1, column 1 does not meet those around it."
+    first = "1. single: The tile at row 1, column 1 does not match what is around it."
     assert clash.lines() == [first, "There is no solution."]
     assert clash.steps[0].cells == ((0, 0),)
     corners = steps(Gloop(puzzle.board, "valid", tuple(range(50, 70))))
-    assert corners.lines()[0] == "1. border: 4 corner cells, but 0 tiles with two adjacent blank sides."
+    assert (
+        corners.lines()[0]
+        == "1. border: The board has 4 corner cells, but no tile has two blank sides next to each other."
+    )
     assert corners.steps[0].cells == ((0, 0), (0, 2), (2, 0), (2, 2))
 
 

@@ -102,5 +102,5 @@ def test_a_spent_budget_and_a_start_that_is_no_packing_are_said() -> None:
     for word in (None, "no word", TILES[90]):
         with pytest.raises(InputError, match="start: not a valid packing"):
             swap_path(put(start, 0, 0, word))
-    with pytest.raises(InputError, match="spares: expected numbers 0 to 90"):
+    with pytest.raises(InputError, match="spares: expected tile numbers, 0 to 90"):
         swap_path(start, spares=[91])

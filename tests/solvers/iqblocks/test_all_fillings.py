@@ -100,20 +100,23 @@ class TestTheCatalogue:
             (damaged(format="other"), "file: format: Invalid enum value"),
             (damaged(version=2), "file: version: Invalid enum value 2"),
             (damaged(instance={"pieces": "iq", "board": ["A......."] * 8}), "file: instance: board: the cells of A"),
-            (damaged(instance={"pieces": "iq", "board": ["B" + "." * 7, *["." * 8] * 7]}), "file: instance: a catal"),
+            (
+                damaged(instance={"pieces": "iq", "board": ["B" + "." * 7, *["." * 8] * 7]}),
+                "file: instance: expected an empty board",
+            ),
             (damaged(classes=0), "file: expected 1 to 1000000 solutions"),
             (damaged(classes=101_793), "file: expected 1 to 1000000 solutions"),
             (damaged(solutions=10**9), "file: expected 1 to 1000000 solutions"),
-            (damaged(solutions=101_791), "file: solutions: its classes have 101792, the header says 101791"),
+            (damaged(solutions=101_791), "file: solutions: the classes have 101792, but the header says 101791"),
             (damaged(classes=12_723), "file: data: expected 12723 classes of 10 pieces"),
-            (damaged(digest="0" * 64), "file: digest: is not that of the data"),
+            (damaged(digest="0" * 64), "file: digest: does not match the data"),
             (iqblocks_solutions()[:-9], "file: data: expected 12724 classes of 10 pieces"),
             (iqblocks_solutions() + b"x", "file: data: expected 12724 classes of 10 pieces"),
             (damaged() + b"x" * 9, "file: data: expected 12724 classes of 10 pieces"),
             (damaged().partition(b"\n")[0] + b"\nnot packed", "file: data: Error -3"),
-            (repacked({0: 62}), "file: data: a filling of it does not fill the board"),
-            (repacked({0: 61}), "file: data: a filling of it does not fill the board"),
-            (repacked({9 * 12_724: 0}), "file: data: a filling of it does not fill the board"),
+            (repacked({0: 62}), "file: data: one of the fillings does not fill the board"),
+            (repacked({0: 61}), "file: data: one of the fillings does not fill the board"),
+            (repacked({9 * 12_724: 0}), "file: data: one of the fillings does not fill the board"),
         ],
     )
     def test_a_damaged_file_is_refused_in_one_line(self, data: bytes, rule: str) -> None:
@@ -129,10 +132,10 @@ class TestTheCatalogue:
     @pytest.mark.parametrize(
         ("puzzle", "error", "rule"),
         [
-            (IqBlocks("iq", ("B" + "." * 7, *("." * 8,) * 7)), ImpossibleError, "a catalogue is of an empty board"),
-            (IqBlocks("iq", ("." * 8,) * 7), ImpossibleError, "nothing fills it: 56 cells are to be covered"),
-            (empty_board("a111_b1", 2, 2), ImpossibleError, "nothing fills it: every placement was tried"),
-            (IQ, OutOfReachError, "1000 nodes and"),
+            (IqBlocks("iq", ("B" + "." * 7, *("." * 8,) * 7)), ImpossibleError, "expected an empty board"),
+            (IqBlocks("iq", ("." * 8,) * 7), ImpossibleError, "it cannot be filled: 56 cells must be covered"),
+            (empty_board("a111_b1", 2, 2), ImpossibleError, "it cannot be filled: a complete search found no filling"),
+            (IQ, OutOfReachError, "1000 nodes found"),
         ],
     )
     def test_what_has_no_catalogue_has_a_reason(self, puzzle: IqBlocks, error: type[Exception], rule: str) -> None:

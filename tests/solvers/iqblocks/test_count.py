@@ -128,7 +128,7 @@ def test_the_stream_of_a_position_has_the_fillings_that_solve_lists() -> None:
 
 
 def test_a_stream_says_when_the_budget_is_spent() -> None:
-    with pytest.raises(OutOfReachError, match="solutions: 1000 nodes do not go through all of them"):
+    with pytest.raises(OutOfReachError, match="solutions: the budget of 1000 nodes ran out before the last solution"):
         list(stream(IQ, budget=1000))
 
 
@@ -178,7 +178,7 @@ def test_partial_boards_are_picked_by_number_and_those_beyond_the_last_left_out(
 
 @pytest.mark.parametrize("depth", [0, 11])
 def test_levels_beyond_the_pieces_are_refused(depth: int) -> None:
-    with pytest.raises(ValueError, match=f"depth {depth} is not among the pieces left"):
+    with pytest.raises(ValueError, match=f"expected a depth of 1 to \\d+, the number of pieces left, not {depth}"):
         open_spot_boards(IQ, depth, [0])
 
 

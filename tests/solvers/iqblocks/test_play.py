@@ -178,20 +178,25 @@ def game(name: str, *lays: tuple[str, str]) -> State[IqBlocks, Move]:
         (
             game(EASY),
             "probing",
-            "D fits only row 4: 1-5. Hardest before that: With D (row 2: 1-5) or D (row 3: 1-5), E fits nowhere.",
+            "D fits in only one place (row 4: 1-5). "
+            "The hardest step before it: With D (row 2: 1-5) or D (row 3: 1-5), E fits nowhere.",
         ),
-        (game(EASY, ("D", "41 42 43 44 45"), ("A", "12")), "forced placement", "Only B (row 2: 1-4) covers row 2, "),
+        (game(EASY, ("D", "41 42 43 44 45"), ("A", "12")), "forced placement", "Only B (row 2: 1-4) can cover row 2, "),
         (game(EASY, ("D", "21 22 23 24 25")), "take back", "D was the mistake: with D (row 2: 1-5), E fits nowhere."),
-        (game(EASY, ("A", "31"), ("D", "41 42 43 44 45")), "take back", "A was the mistake: with A (row 3: 1), "),
+        (
+            game(EASY, ("A", "31"), ("D", "41 42 43 44 45")),
+            "take back",
+            "A was the mistake: A (row 3: 1) leaves no solution, ",
+        ),
         (
             game(DEEP, ("F", "51 52 53 54 55")),
             "take back",
-            "F was the mistake: with F (row 5: 1-5), no completion is left, as only a search of 1331 placements shows.",
+            "F was the mistake: F (row 5: 1-5) leaves no solution, as a search of 1331 placements shows.",
         ),
         (
             game("iqblocks:a11_b11_c1:1x5:5."),
             "choice",
-            "Several completions are left, one with A (row 1: 3-4).",
+            "Several solutions remain; one has A (row 1: 3-4).",
         ),
     ],
 )
@@ -211,7 +216,7 @@ def test_where_trials_take_too_long_a_search_shows_a_placement(monkeypatch: pyte
     state = game(EASY)
     hint = state.hint()
     assert (hint.technique, hint.move) == ("search", Lay("A", ((0, 1),)))
-    assert hint.text == "A search finds a completion with A (row 1: 2)."
+    assert hint.text == "A search found a solution with A (row 1: 2)."
 
 
 def test_hints_solve_an_iq_position() -> None:
@@ -230,8 +235,8 @@ A = Lay("A", ((0, 0), (0, 1), (1, 0)))
 @pytest.mark.parametrize(
     ("moves", "rule"),
     [
-        ([Lay("Z", ((0, 0),))], "lay 'Z': there is no such piece"),
-        ([A, A], "lay 'A': the piece is on the board already"),
+        ([Lay("Z", ((0, 0),))], "lay 'Z': the set has no such piece"),
+        ([A, A], "lay 'A': the piece is already on the board"),
         ([Lay("B", ((0, 2), (0, 1), (1, 1)))], "lay 'B': expected each cell once, row by row"),
         ([Lay("B", ((0, 1), (0, 1), (1, 1)))], "lay 'B': expected each cell once, row by row"),
         ([Lay("B", ((0, 1), (0, 2), (1, 1)))], r"lay 'B': the board has no cell \(0, 2\)"),
@@ -239,13 +244,13 @@ A = Lay("A", ((0, 0), (0, 1), (1, 0)))
         ([Lay("B", ((0, 1), (1, 1), (10**400, 1)))], "lay 'B': the board has no cell"),
         ([Lay("B", ((0, 0), (0, 1), (1, 0)))], r"lay 'B': cell \(0, 0\) is not empty"),
         ([A, Lay("B", ((0, 1), (1, 1), (1, 2)))], r"lay 'B': cell \(0, 1\) is not empty"),
-        ([Lay("A", ((0, 1), (1, 0), (1, 1)))], r"lay 'A': the given cell \(0, 0\) must be covered"),
-        ([Lay("B", ((1, 0), (1, 1), (1, 2)))], "lay 'B': the cells are no placement of the piece"),
-        ([Lay("B", ((1, 0), (1, 1)))], "lay 'B': the cells are no placement of the piece"),
-        ([Lay("B", ())], "lay 'B': the cells are no placement of the piece"),
-        ([Lift("C")], "lift 'C': a given piece stays"),
-        ([Lift("A")], "lift 'A': the piece was not laid"),
-        ([A, Lift("A"), Lift("A")], "lift 'A': the piece was not laid"),
+        ([Lay("A", ((0, 1), (1, 0), (1, 1)))], r"lay 'A': the piece must also cover its given cell \(0, 0\)"),
+        ([Lay("B", ((1, 0), (1, 1), (1, 2)))], "lay 'B': these cells do not have the shape of the piece"),
+        ([Lay("B", ((1, 0), (1, 1)))], "lay 'B': these cells do not have the shape of the piece"),
+        ([Lay("B", ())], "lay 'B': these cells do not have the shape of the piece"),
+        ([Lift("C")], "lift 'C': this piece is given and cannot be lifted"),
+        ([Lift("A")], "lift 'A': the piece is not on the board"),
+        ([A, Lift("A"), Lift("A")], "lift 'A': the piece is not on the board"),
         ([Lay("A", ((0, "0"),))], "is no move of IQ Blocks"),  # type: ignore[arg-type]
         ([None], "is no move of IQ Blocks"),
     ],

@@ -151,10 +151,10 @@ def test_images_of_a_position_need_a_certificate_of_their_own() -> None:
 
 
 def test_a_budget_spent_is_no_answer() -> None:
-    with pytest.raises(OutOfReachError, match="completions: 10 nodes do not tell how many there are"):
+    with pytest.raises(OutOfReachError, match="completions: 10 nodes are too few to count them"):
         refute(IQ, budget=10)
     spent = solve(SAMPLE).effort.nodes
-    with pytest.raises(OutOfReachError, match="no proof within"):
+    with pytest.raises(OutOfReachError, match="no proof found within"):
         refute(SAMPLE, budget=spent + 1)
     assert refute(SAMPLE, 1, spent + 1) is None
 

@@ -128,54 +128,53 @@ PLUSES = "iqblocks:a010.111.010_b010.111.010_c1_d11_e11:5x7:-.3-.-3.-3.-.3-.8-5.
     ("name", "technique", "text"),
     [
         (EASY, "probing", "With D (row 2: 1-5) or D (row 3: 1-5), E fits nowhere."),
-        (EASY, "forced placement", "D fits only row 4: 1-5."),
+        (EASY, "forced placement", "D fits in only one place (row 4: 1-5)."),
         (
             EASY,
             "dead region",
-            "For row 1, column 2: E (row 1: 2-4; row 2: 2; row 3: 2) would cut off 2 cells; E (row 1: 2-4; row 2: 4; "
-            "row 3: 4) would cut off 3 cells; E (row 1: 2; row 2: 2; row 3: 2-4) would cut off 2 cells: no pieces left "
-            "have 2 or 3 cells together.",
+            "Rule out 3 placements at row 1, column 2: E (row 1: 2-4; row 2: 2; row 3: 2) and E (row 1: 2; row 2: 2; "
+            "row 3: 2-4) would each cut off 2 cells; E (row 1: 2-4; row 2: 4; row 3: 4) would cut off 3 cells; but no "
+            "pieces left add up to 2 or 3 cells.",
         ),
-        (EASY, "forced placement", "Only B (row 2: 1-4) covers row 2, column 1."),
+        (EASY, "forced placement", "Only B (row 2: 1-4) can cover row 2, column 1."),
         (
             DEEP,
             "probing",
-            "With F (row 2: 2-6), B (row 1: 1-3; row 2: 1) would cut off 3 cells, C (row 1: 1-4; row 2: 1) would cut "
-            "off 2 cells and G (row 1: 3) would cut off 3 cells, which no pieces left have together, then nothing "
-            "covers row 1, column 3.",
+            "With F (row 2: 2-6), B (row 1: 1-3; row 2: 1), C (row 1: 1-4; row 2: 1) and G (row 1: 3) would cut off 2 "
+            "or 3 cells that no pieces left can fill; then nothing can cover row 1, column 3.",
         ),
         (
             DEEP,
             "deeper search",
-            "With F (row 5: 1-5), no completion is left, as a search of 1331 placements shows.",
+            "F (row 5: 1-5) leaves no solution, as a search of 1331 placements shows.",
         ),
         (
             "iqblocks:a11_b11_c1:1x5:5.",
             "choice",
-            "Several completions are left, one with A (row 1: 3-4).",
+            "Several solutions remain; one has A (row 1: 3-4).",
         ),
         (
             PLUSES,
             "forced placement",
-            "A and B are equal and fit 2 places only, one of them A (row 1: 2; row 2: 1-3; row 3: 2).",
+            "The equal pieces A and B fit in only 2 places, and one of these is A (row 1: 2; row 2: 1-3; row 3: 2).",
         ),
-        ("iqblocks:a111:2x2:2.-.", "forced placement", "Nothing covers row 1, column 1."),
+        ("iqblocks:a111:2x2:2.-.", "forced placement", "Nothing can cover row 1, column 1."),
         (
             "iqblocks:a11_b1111:1x7:3.-3.",
             "dead region",
-            "A region of 3 cells, and no pieces left have 3 cells together.",
+            "A region of 3 cells is cut off, but no pieces left add up to 3 cells.",
         ),
         (
             "iqblocks:a11111_b11.10_c11.10_d11.10_e11.10:5x7:14.2-.6-.6-.4-",
             "dead region",
-            "4 cells from row 1, column 1 on are cut off, which no pieces left have together.",
+            "4 cells starting at row 1, column 1 are cut off, but no pieces left add up to 4 cells.",
         ),
         (
             "iqblocks:a010.111.010_b010.111.010_c1_d11_e11:5x10:-.8-3.8-.18-10.",
             "forced placement",
-            "A and B are equal and have fewer places than they need.",
+            "The equal pieces A and B have too few places left.",
         ),
-        ("iqblocks:a11:1x3:3.", "dead region", "3 cells are to be covered, the pieces left have 2."),
+        ("iqblocks:a11:1x3:3.", "dead region", "3 cells must be covered, but the pieces left have 2 in all."),
     ],
 )
 def test_steps_read_like_this(name: str, technique: str, text: str) -> None:

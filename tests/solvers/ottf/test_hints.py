@@ -15,8 +15,8 @@ from tests.support.ottf_games import PLUS_FIRST, PLUS_LAST, alive, chequered, ga
 
 PLAIN = Ottf((".1423", "11223", "32412", "13342"))
 CORE = Ottf(("23332", "21312", "31332", "33133", "22222"))
-LEAD = "column {} shows 1 among four empty cells, so all or none of these come after it."
-LOST_BY = "was the mistake: it cannot come before its four neighbours, for then the rest has no order"
+LEAD = "column {} shows 1 and has four empty neighbours, so all of them come after it or none does."
+LOST_BY = "it cannot come before its four neighbours, because the rest would have no solution"
 
 
 @given(walks)
@@ -48,7 +48,7 @@ def test_the_mistake_is_the_first_placement_that_leaves_no_order(state: State[Ot
         row, col = order[number - 1]
         back = len(order) - number + 1
         assert hint.cells[0] == (row, col)
-        assert hint.text.startswith(f"Tile {number}, at row {row + 1}, column {col + 1}, was the mistake: it ")
+        assert hint.text.startswith(f"The mistake was tile {number}, at row {row + 1}, column {col + 1}: it ")
         assert hint.text.endswith(f"Take back {back} tile{'s' if back > 1 else ''}.")
 
 
@@ -71,49 +71,51 @@ def test_the_mistake_is_found_among_many_risks(spoilt: int) -> None:
             PLUS_FIRST,
             [],
             "rule 2",
-            f"Row 2, {LEAD.format(2)} Row 1, column 2 does, for it shows 1 too with fewer empty cells beside it, so it "
-            "comes after them: place the tile now.",
+            f"Row 2, {LEAD.format(2)} Row 1, column 2 comes after it: that tile also shows 1 but has fewer empty "
+            "neighbours, so it comes after all of them. So place the tile now.",
         ),
         (
             CORE,
             [],
             "trial",
-            f"Row 3, {LEAD.format(2)} Row 2, column 2 does, for with it before its own neighbours the rules would "
-            "leave 4 connected tiles whose touching pairs the numbers account for, so no hidden five, but the first of "
-            "them must be one: place the tile now.",
+            f"Row 3, {LEAD.format(2)} Row 2, column 2 comes after it: if that tile came before its neighbours, the "
+            "rules would leave 4 connected tiles whose numbers account for every touching pair. So none is a hidden "
+            "five, but the first of them must be one. So place the tile now.",
         ),
         (
             COUNTEREXAMPLE,
             [],
             "trial",
-            f"Row 2, {LEAD.format(2)} With them before it, after 2 tiles by the rules row 3, column 1 would need 3 "
-            "later neighbours and have 0 left: place the tile now.",
+            f"Row 2, {LEAD.format(2)} If they came before it, row 3, column 1 would need 3 later neighbours but have "
+            "none left, 2 tiles later by the rules. So place the tile now.",
         ),
-        (TWO_WAYS, [], "search", "A search finds an order of what is left that begins with row 2, column 2."),
+        (TWO_WAYS, [], "search", "A search finds a solution for the rest that starts with row 2, column 2."),
         (
             PLAIN,
             [(0, 2), (0, 3), (2, 3)],
             "take back",
-            "Tile 2, at row 1, column 4, was the mistake: it shows 1 and 2 neighbours are still empty, so it ends on "
-            "3, not on 2. Take back 2 tiles.",
+            "The mistake was tile 2, at row 1, column 4: it shows 1 and 2 neighbours are still empty, so it will end "
+            "on 3 instead of 2. Take back 2 tiles.",
         ),
         (
             COUNTEREXAMPLE,
             [(1, 2)],
             "take back",
-            f"Tile 1, at row 2, column 3, {LOST_BY} (by rules 1 and 2, row 3, column 4: 1 later neighbours",
+            f"The mistake was tile 1, at row 2, column 3: {LOST_BY} (rules 1 and 2 lead to row 3, column 4, where the "
+            "last tile needs 1 later neighbour but has none left). Take back 1 tile.",
         ),
         (
             CORE,
             [(3, 2)],
             "take back",
-            f"Tile 1, at row 4, column 3, {LOST_BY} (in 9 tiles: each has fewer earlier neighbours than neighbours",
+            f"The mistake was tile 1, at row 4, column 3: {LOST_BY} (among 9 tiles, each tile has fewer earlier "
+            "neighbours than neighbours in this set, so none can be the last of them). Take back 1 tile.",
         ),
         (
             Ottf(("222322", "313313", "231133", "233222")),
             [(2, 3)],
             "take back",
-            f"Tile 1, at row 3, column 4, {LOST_BY} (by going through all ways on: 2 roles",
+            f"The mistake was tile 1, at row 3, column 4: {LOST_BY} (every possibility was tried: 2 roles",
         ),
     ],
 )
@@ -144,6 +146,6 @@ def test_hints_and_saved_games_reach_the_largest_board() -> None:
     state: State[Ottf, Move] = State(puzzle, tuple(itertools.starmap(Place, first)), game_after(puzzle, tuple(first)))
     assert state.hint().move == Place(0, 1)
     assert play_from_json(state.to_json()).position == state.position
-    assert state.undo().apply(Place(998, 999)).hint().text.endswith("it ends on 2, not on 1. Take back 1 tile.")
+    assert state.undo().apply(Place(998, 999)).hint().text.endswith("it will end on 2 instead of 1. Take back 1 tile.")
     lost = play(puzzle).apply(Place(1, 2)).apply(Place(0, 0))
     assert lost.hint().cells[0] == (1, 2)

@@ -99,9 +99,10 @@ def test_the_counterexample_takes_one_count_in_a_window() -> None:
     trace = steps(COUNTEREXAMPLE)
     assert trace.lines()[:3] == [
         "1. window: In rows 2 to 3 and columns 1 to 2, 4 tiles need 3 later neighbours and have 4 touching pairs and 3 "
-        "leading out, so 1 hidden five, but with row 2, column 2 after its neighbours at most 0: before all 4.",
-        "2. rule 1: Row 1, column 2 shows 2 and has 1 neighbour left: before it.",
-        "3. rule 1: Row 2, column 1 shows 2 and has 1 neighbour left: before it.",
+        "leading out, so there is 1 hidden five. Suppose row 2, column 2 comes after its neighbours. Then there can be "
+        "none. So row 2, column 2 comes before all 4.",
+        "2. rule 1: Row 1, column 2 shows 2 and has 1 neighbour left, so it comes before that one.",
+        "3. rule 1: Row 2, column 1 shows 2 and has 1 neighbour left, so it comes before that one.",
     ]
     assert trace.lines()[-1] == "Solved."
 
@@ -109,15 +110,15 @@ def test_the_counterexample_takes_one_count_in_a_window() -> None:
 @pytest.mark.parametrize(
     ("template", "technique", "text"),
     [
-        ("411", "rule 1", "Row 1, column 1 shows 4 and has 1 neighbour left: too few."),
-        ("2.11", "rule 1", "Row 1, column 1 shows 2 and has no neighbours left: too few."),
+        ("411", "rule 1", "Row 1, column 1 shows 4 and has 1 neighbour left, which is too few."),
+        ("2.11", "rule 1", "Row 1, column 1 shows 2 and has no neighbours left, which is too few."),
         (
             "11",
             "checksum",
-            "2 tiles need no later neighbours and have 1 touching pair, which no number of",
+            "2 connected tiles need no later neighbours and have 1 touching pair. No number of hidden fives, at 4",
         ),
-        ("2222 3343 2312 2342", "checksum", "so no hidden fives, but the first of them placed must be one."),
-        ("2322 2313 2233 2321", "checksum", "so 1 hidden five, but the last of them placed must not be one."),
+        ("2222 3343 2312 2342", "checksum", "so there are no hidden fives, but the first tile placed must be one."),
+        ("2322 2313 2233 2321", "checksum", "so there is 1 hidden five, but the last tile placed must not be one."),
     ],
 )
 def test_a_contradiction_is_the_last_step(template: str, technique: str, text: str) -> None:

@@ -16,12 +16,12 @@ MENU: Final = Menu(
             "layouts",
             "research.domicles.analysis:layouts",
             "Count tile sets, solutions and distances of each layout.",
-            number("--pips", 1, LARGEST_PIPS, default=6, help="Take the tiles of double-N."),
+            number("--pips", 1, LARGEST_PIPS, default=6, help="Use the tiles of double-N."),
             option("--layout", metavar="ROWSxCOLS", help="Show this layout only, or why it is impossible."),
-            flag("--distribution", help="Count the tile sets by their number of solution classes."),
+            flag("--distribution", help="Count tile sets by their number of solution classes."),
             JSON,
             more="""
-            Beyond double-6 most layouts have too many tile sets to go through, and finding that out takes some seconds
+            Beyond double-6, most layouts have too many tile sets to go through; finding that out takes a few seconds
             per layout.
             """,
         ),
@@ -31,21 +31,21 @@ MENU: Final = Menu(
             "Recompute each figure of the blog, and judge each claim.",
             BOARDS,
             JSON,
-            more="""Difficulty is measured on random arrangements, the same in each run.""",
+            more="""Difficulty is measured on random arrangements, the same ones in every run.""",
         ),
         command(
             "plot",
             "research.domicles.analysis:plot",
-            "Plot how often plain descent solves boards, by distance.",
+            "Plot how often descent solves boards, by distance.",
             DRAWING,
             BOARDS,
-            more="""The picture has a panel for each layout of double-6.""",
+            more="""Descent always makes the swap that removes the most conflicts. Each layout has a panel.""",
         ),
     ],
     more="""
     \b
-    What each layout of double-6 has:       puzzlemill research domicles layouts
+    The layouts of double-6 in numbers:     puzzlemill research domicles layouts
     The blog's analysis, recomputed:        puzzlemill research domicles analysis
-    Distance against chance of descent:     puzzlemill research domicles plot -o plot.svg
+    Success of descent, by distance:        puzzlemill research domicles plot -o plot.svg
     """,
 )

@@ -34,7 +34,7 @@ from puzzlemill.research.domicles.blog.plot import descent_plot
 
 
 def layouts(pips: int, layout: str | None, distribution: bool, as_json: bool) -> None:
-    """Tell what every layout of a double set has: tile sets, solved arrangements, classes, distances."""
+    """Count the tile sets, solved arrangements, classes and distances of every layout of a double set."""
     if layout is None:
         feasible = feasible_layouts(pips)
         with task("Going through layouts", len(feasible)) as advance:
@@ -54,7 +54,7 @@ def layouts(pips: int, layout: str | None, distribution: bool, as_json: bool) ->
 
 
 def analysis(boards: int, as_json: bool) -> None:
-    """Print the blog's analysis with every figure computed again, and a verdict on each of its claims."""
+    """Print the blog's analysis with every figure recomputed, and a verdict on each of its claims."""
     sizes = feasible_layouts(PIPS)
     counts = {size: layout_counts(*size) for size in sizes}
     shares = {size: line_shares(*size) for size in sizes}
@@ -73,11 +73,11 @@ def analysis(boards: int, as_json: bool) -> None:
 
 
 def plot(output: str, boards: int) -> None:
-    """Draw the chance of plain descent against the distance, a panel for each layout of double-6."""
+    """Draw the chance of descent against the distance, one panel per layout of double-6."""
     check_ending(output)
     write_drawing(descent_plot(_descents(boards)), output)
 
 
 def _descents(boards: int) -> list[Descents]:
-    """The chances of descent of every layout and distance, with a bar."""
+    """The chances of descent of every layout and distance; shows a bar."""
     return [descents(*cell, boards) for cell in watched("Descending", descent_cells())]

@@ -1,4 +1,4 @@
-"""The tables and verdicts of the Domicles blog's analysis as text for people, and as JSON has them."""
+"""The tables and verdicts of the Domicles blog's analysis, as text for people and as JSON."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -20,14 +20,14 @@ T = TypeVar("T")
 
 
 def layouts_table(pips: int, layouts: Sequence[tuple[int, int, Counts | None]]) -> str:
-    """Every layout of a double set with its counts, as far as its tile sets can be gone through."""
+    """Every layout of a double set with its counts, if its tile sets are not too many."""
     head = ("layout", "tiles", "tile sets", "arrangements", "classes", "mean", "most", "one", "orbits", "distance")
     lines = [[_name((rows, cols)), str(rows * cols), *_counts(counts)] for rows, cols, counts in layouts]
     text = (
-        "Tile sets are those with a solved arrangement, arrangements the solved ones, classes these up to the order of "
-        "rows and columns; mean and most are classes a tile set, one counts the sets with a single class. Orbits are "
-        "all arrangements of a tile set up to the order of rows and columns, and distance is the most swaps that any "
-        "of them needs."
+        "Tile sets are those that have a solved arrangement; arrangements counts the solved ones, and classes counts "
+        "them up to the order of rows and columns. Mean and most are classes per tile set; one is the number of tile "
+        "sets with a single class. Orbits counts all arrangements of a tile set up to the order of rows and columns; "
+        "distance is the most swaps that any of them needs."
     )
     title = f"Layouts of double-{pips}, rows x columns of tiles"
     return "\n\n".join([title, table(head, lines), paragraph(text)])
@@ -50,12 +50,12 @@ def _counts(counts: Counts | None) -> list[str]:
 
 
 def _largest_distance(counts: Counts) -> int | None:
-    """The most swaps that any board of a layout needs, if it is known: that of a tile set with one class."""
+    """The most swaps that any board of a layout needs, if known; it belongs to a tile set with one class."""
     return LARGEST_DISTANCE.get((counts.rows, counts.cols)) if 1 in counts.sets else None
 
 
 def layout_record(rows: int, cols: int, counts: Counts | None) -> dict[str, object]:
-    """A layout with its counts for JSON; without them if it has too many tile sets."""
+    """A layout with its counts for JSON; without counts if it has too many tile sets."""
     record: dict[str, object] = {"layout": _name((rows, cols)), "tiles": rows * cols, "counted": counts is not None}
     if counts is None:
         return record
@@ -71,15 +71,15 @@ def layout_record(rows: int, cols: int, counts: Counts | None) -> dict[str, obje
 
 
 def distribution_table(layouts: Sequence[Counts]) -> str:
-    """How many tile sets of each layout have 1, 2, 3, ... solution classes."""
+    """The number of tile sets of each layout that have 1, 2, 3, ... solution classes."""
     head = ("classes", *(_name((counts.rows, counts.cols)) for counts in layouts))
     numbers = sorted({number for counts in layouts for number in counts.sets})
     lines = [[str(number), *(f"{counts.sets.get(number, 0):,}" for counts in layouts)] for number in numbers]
-    return "\n\n".join(["Tile sets with so many solution classes", table(head, lines)])
+    return "\n\n".join(["Tile sets by their number of solution classes", table(head, lines)])
 
 
 def figures_table(figures: Sequence[Figure]) -> str:
-    """The blog's figures beside ours, and below what is wrong with those that are."""
+    """The blog's figures beside ours, and an explanation of each wrong one."""
     wrong = [figure for figure in figures if not figure.right]
     lines = [
         (
@@ -119,7 +119,7 @@ def _number(value: int | Fraction, scientific: bool) -> str:
 
 
 class Measured(NamedTuple):
-    """What the verdicts on the blog's claims rest on; the mappings hold the layouts of double-6."""
+    """The numbers behind the verdicts on the blog's claims; the mappings have an entry per layout of double-6."""
 
     counts: Mapping[Layout, Counts]
     grown: Upgrades
@@ -128,7 +128,7 @@ class Measured(NamedTuple):
 
 
 def measured_record(measured: Measured) -> dict[str, object]:
-    """The same for JSON, with the verdicts as sentences."""
+    """The same numbers for JSON, with the verdicts as sentences."""
     layouts = [
         {
             **layout_record(*layout, counts),
@@ -164,22 +164,22 @@ def verdicts(measured: Measured) -> dict[int, str]:
     rows, columns = (getattr(shares[4, 2], line) / getattr(shares[4, 3], line) for line in ("rows", "columns"))
     ratio = small.density / large.density
     claim_1 = (
-        f"Claim 1, that columns more than rows make the difference: {_verdict(columns > rows)}. From 4x2 "
-        f"to 4x3, boards without a repetition in the rows become {float(rows):,.0f} times rarer, those "
+        f"Claim 1, that the columns rather than the rows make the difference: {_verdict(columns > rows)}. From 4x2 "
+        f"to 4x3, boards without a repetition in the rows become {float(rows):,.0f} times rarer, boards "
         f"without one in the columns {float(columns):,.0f} times. Each row gets a third tile."
     )
     most_cannot = 2 * grown.sets_within < small.tile_sets
-    within = "all" if grown.sets_within == small.tile_sets else f"{grown.sets_within:,} of the"
+    within = "All" if grown.sets_within == small.tile_sets else f"{grown.sets_within:,} of the"
     claim_3 = (
         f"Claim 3, that 4x2 puzzles generally cannot become 4x3 puzzles by adding tiles: {_verdict(most_cannot)}. "
-        f"Of the tile sets of 4x2, {within} {small.tile_sets:,} are part of one of 4x3. It is another matter to keep a "
-        f"solved board and put a column of tiles beside it: that works for {grown.classes_extended:,} of the "
-        f"{small.classes:,} solution classes, of {grown.sets_extended:,} tile sets. The argument, that there are fewer "
-        f"sets of 4x3, decides nothing, as each of them has C(12, 8) = {comb(12, 8)} sets of eight tiles in it."
+        f"{within} {small.tile_sets:,} tile sets of 4x2 are part of a tile set of 4x3. Keeping a solved board and "
+        f"adding a column of tiles is another matter: that works for {grown.classes_extended:,} of the "
+        f"{small.classes:,} solution classes, from {grown.sets_extended:,} tile sets. The blog argues that 4x3 has "
+        f"fewer tile sets, which decides nothing: each of them contains C(12, 8) = {comb(12, 8)} sets of eight tiles."
     )
     orders = float(orders_of_magnitude(ratio))
     claim_5 = (
-        f"Claim 5, that 4x3 has 3 orders of magnitude fewer solutions per arrangement: nearer to {round(orders)}. The "
+        f"Claim 5, that 4x3 has 3 orders of magnitude fewer solutions per arrangement: closer to {round(orders)}. The "
         f"ratio is {float(ratio):,.0f}, or {orders:.2f} orders."
     )
     return {1: claim_1, 3: claim_3, 5: claim_5, 6: _sixth(counts, means)}
@@ -193,9 +193,10 @@ def _sixth(counts: Mapping[Layout, Counts], means: Mapping[Layout, Mean]) -> str
     like_arrangements = abs(log(arrangements / near)) < abs(log(large / small / near))
     return (
         f"Claim 6, that distances are greater on 4x3: {_verdict(near > 1)}. That they are proportional to the number "
-        f"of arrangements and not of tiles: {_verdict(like_arrangements)}. 4x3 has {arrangements:,} times the "
-        f"arrangements and {large / small:g} times the tiles of 4x2; two random arrangements are {float(between):.2f} "
-        f"times as far apart (n - H_n swaps for n tiles), and a random one {float(near):.2f} times as far from solved."
+        f"of arrangements, not of tiles: {_verdict(like_arrangements)}. 4x3 has {arrangements:,} times as many "
+        f"arrangements and {large / small:g} times as many tiles as 4x2; two random arrangements are "
+        f"{float(between):.2f} times as far apart (n - H_n swaps for n tiles), and a random arrangement is "
+        f"{float(near):.2f} times as far from solved."
     )
 
 
@@ -215,8 +216,8 @@ def _distances(counts: Mapping[Layout, Counts], means: Mapping[Layout, Mean]) ->
     ]
     head = ("layout", "tiles", "arrangements", "two apart", "from solved", "all tile sets", "largest")
     legend = (
-        "Mean swaps between two random arrangements, from a random arrangement of a tile set with one class to the "
-        "nearest solution, and the same averaged over all tile sets."
+        "Mean numbers of swaps. Two apart: between two random arrangements. From solved: from a random arrangement of "
+        "a tile set with one class to the nearest solution; all tile sets: the same, averaged over all tile sets."
     )
     return "\n\n".join([table(head, lines), paragraph(legend)])
 
@@ -234,29 +235,29 @@ def _name(layout: Layout) -> str:
 
 
 def _by_size(layouts: Mapping[Layout, T]) -> list[tuple[Layout, T]]:
-    """What there is of each layout, by tiles, then columns."""
+    """The items sorted by tiles of their layout, then columns."""
     return sorted(layouts.items(), key=lambda item: (item[0][0] * item[0][1], item[0][1]))
 
 
 def descents_text(descents: Sequence[Descents]) -> str:
-    """The verdicts on what the blog says of difficulty, with the mean chance of descent and its extremes."""
+    """The verdicts on what the blog says about difficulty, with the mean chance of descent and its extremes."""
     by_cell = _by_cell(descents)
     size = len(descents[0].chances)
     blocks: list[tuple[str, Callable[[Descents], str]]] = [
-        ("Mean chance of descent (P_greedy), by the least number of swaps", lambda cell: f"{cell.mean:.2f}"),
-        ("Arrangements that descent cannot solve", lambda cell: _share(cell.never)),
-        ("Arrangements that descent solves whatever it chooses among equals", lambda cell: _share(cell.always)),
+        ("How often descent solves a board (P_greedy), by distance", lambda cell: f"{cell.mean:.2f}"),
+        ("Arrangements that descent never solves", lambda cell: _share(cell.never)),
+        ("Arrangements that descent solves with any choice among equally good swaps", lambda cell: _share(cell.always)),
     ]
     recipe = (
-        f"{size:,} arrangements each: uniform among all arrangements, of all tile sets of double-6, that are so many "
-        f"swaps away; any: a uniform tile set in uniform order. The chance of each is exact."
+        f"Each figure is from {size:,} arrangements, drawn uniformly from all arrangements of all tile sets of "
+        f"double-6 at that distance; any: a uniform tile set in uniform order. The chance of each arrangement is exact."
     )
     tables = [f"{title}\n\n{_descents_table(by_cell, value_of)}" for title, value_of in blocks]
     return "\n\n".join([*map(paragraph, difficulty_verdicts(descents)), *tables, paragraph(recipe)])
 
 
 def descents_record(cell: Descents) -> dict[str, object]:
-    """The chances of descent of a layout at a distance, null for any, for JSON."""
+    """The chances of descent of a layout at a distance (null for any distance), for JSON."""
     return {
         "layout": _name((cell.rows, cell.cols)),
         "distance": cell.distance,
@@ -272,26 +273,26 @@ def _by_cell(descents: Sequence[Descents]) -> dict[tuple[int, int, int | None], 
 
 
 def difficulty_verdicts(descents: Sequence[Descents]) -> list[str]:
-    """The verdicts on what the blog says of difficulty."""
+    """The verdicts on what the blog says about difficulty."""
     by_cell = _by_cell(descents)
     easy, hard = by_cell[4, 2, None], by_cell[4, 3, None]
     last = by_cell[4, 2, LARGEST_DISTANCE[4, 2]]
     return [
-        f"4x2 is easy since conflicts can be resolved one at a time: half right. Who always makes the swap that "
-        f"removes most conflicts solves a random 4x2 arrangement with chance {easy.mean:.2f} on average, and one of "
-        f"4x3 with {hard.mean:.2f}. But only {_share(easy.always)} of those on 4x2 are solved whatever is chosen among "
-        f"equal swaps, {_share(easy.never)} never are, nor are {_share(last.never)} of those that are "
-        f"{last.distance} swaps away.",
-        "Difficulty grows with the number of swaps: right, when it is the least number. It grows with the layout: only "
-        "in so far as a larger one has boards farther from solved. As many swaps away, 4x3 falls to descent rather "
-        "more often than 4x2.",
+        f"4x2 is easy because conflicts can be resolved one at a time: half right. Always making the swap that removes "
+        f"the most conflicts (descent) solves a random 4x2 arrangement {easy.mean:.0%} of the time and a random 4x3 "
+        f"arrangement {hard.mean:.0%} of the time. But only {_share(easy.always)} of the 4x2 arrangements are solved "
+        f"with any choice among equally good swaps; {_share(easy.never)} are never solved, nor are "
+        f"{_share(last.never)} of those {last.distance} swaps away.",
+        "Difficulty grows with the number of swaps: right, if it is the least number. Difficulty grows with the "
+        "layout: right only because a larger layout has boards farther from solved. At the same distance, descent "
+        "solves 4x3 boards rather more often than 4x2 boards.",
     ]
 
 
 def _descents_table(
     by_cell: Mapping[tuple[int, int, int | None], Descents], value_of: Callable[[Descents], str]
 ) -> str:
-    """A line for each layout, a column for each distance and one for any."""
+    """A line for each layout, a column for each distance and one for any distance."""
     layouts: dict[Layout, dict[int | None, str]] = {}
     for (rows, cols, at), cell in by_cell.items():
         layouts.setdefault((rows, cols), {})[at] = value_of(cell)

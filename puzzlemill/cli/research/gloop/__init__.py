@@ -23,49 +23,53 @@ MENU: Final = Menu(
         command(
             "pack",
             "research.gloop.searches:pack",
-            "Pack a board with a search of the paper, or with our own.",
+            "Pack a board with a search from the paper, or with our own.",
             option(
                 "--board",
                 default="7x13",
                 metavar="BOARD",
-                help="Pack 7x13, a number of cells such as 87, or an id's 10x9.MASK.",
+                help="Pack this board: 7x13, a number of cells such as 87, or 10x9.MASK as in ids.",
             ),
-            choice("--goal", ["valid", "mixed", "perfect"], default="valid", help="Require this of the packing."),
+            choice("--goal", ["valid", "mixed", "perfect"], default="valid", help="Look for this kind of packing."),
             TILES,
             WITHOUT,
             choice("--search", SEARCHES, default="ring", help="Use this search; ring is our own."),
+            choice("--best", ["fewest", "most"], help="Keep improving the packing until the budget is spent."),
             choice(
-                "--best", ["fewest", "most"], help="Go on for the fewest or most contours until the budget is spent."
+                "--of",
+                ["contours", "circles"],
+                to="count",
+                default="contours",
+                help="With --best, look for the fewest or most of these.",
             ),
-            choice("--of", ["contours", "circles"], to="count", default="contours", help="With --best, count these."),
             choice(
                 "--circles",
                 ["anywhere", "inside", "outside"],
                 default="anywhere",
-                help="With --best, require all circles to be there.",
+                help="With --best, require all circles to be inside or outside the loop.",
             ),
-            number("--target", 0, help="With --best, stop when N is reached."),
+            number("--target", 0, help="With --best, stop as soon as N is reached."),
             SEED,
             budget("Spend at most this many search nodes or moves.", 10_000_000),
-            output("Write a pack (.json) or a picture (.svg, .pdf, .png) as well."),
+            output("Also write the packing to FILE: a pack (.json) or a picture (.svg, .pdf, .png)."),
             ALWAYS_JSON,
             more="""
-            Writes one JSON object: id, outcome, solution, reason, contours, circles and effort. Exits 3 if the budget
+            Prints one JSON object: id, outcome, solution, reason, contours, circles and effort. Exits 3 if the budget
             was spent.
             """,
         ),
         command(
             "proof",
             "research.gloop.proofs:proof",
-            "Prove what packings that use all of the tiles cannot be.",
+            "Prove limits of packings that use all of the tiles.",
             choice(
                 "--claim",
                 ["perfect", "valid", "contours", "inside", "outside"],
                 default="perfect",
-                help="Prove that no packing is perfect or valid, a least number of contours, or a most of circles "
-                "inside or outside the loop.",
+                help="Prove that no packing is perfect or valid, a lower bound for contours, or an upper bound for "
+                "circles inside or outside the loop.",
             ),
-            option("--board", metavar="ROWSxCOLS", help="Take this rectangle for circles inside or outside."),
+            option("--board", metavar="ROWSxCOLS", help="Use this rectangle for the claims inside and outside."),
             TILES,
             WITHOUT,
             CERTIFICATE,
@@ -82,36 +86,36 @@ MENU: Final = Menu(
             CERTIFICATES,
             JSON_LINES,
             more="""
-            Exits 1 if a certificate proves nothing, 2 if a file is not a certificate; the others are checked all the
-            same.
+            Exits 1 if a certificate proves nothing, 2 if a file is not a certificate. All files are checked in any
+            case.
             """,
         ),
         command(
             "removals",
             "research.gloop.proofs:removals",
-            "Count sets of four tiles without which a loop may exist.",
-            flag("--list", "listing", help="List the balanced sets, one per line."),
+            "Count sets of four tiles without which a loop might exist.",
+            flag("--list", "listing", help="List the sets that leave as many sides 10 as 01, one per line."),
             JSON,
-            more="""The other 87 tiles may then make a single loop.""",
+            more="""Without such a set, the other 87 tiles might make a single loop.""",
         ),
         command(
             "left-out",
             "research.gloop.proofs:left_out",
-            "Show how often each tile stays out of perfect packings.",
+            "Show how often perfect packings leave out each tile.",
             argument("stored", metavar="[FILE]", required=False),
             number("--seeds", 1, 10_000, help="Search for N packings of each size instead."),
             output("Write the table to FILE; - prints it as JSON."),
             JSON,
             more="""
-            Figure 7 of Browne's paper with numbers, for packings of 83 to 87 tiles. FILE is a table written before
-            (default: the bundled one). Exits 3 if --seeds finds fewer packings than it asks for.
+            This is figure 7 of Browne's paper in numbers, for packings of 83 to 87 tiles. FILE is a table written
+            earlier with -o (default: the bundled one). Exits 3 if --seeds finds fewer packings than asked for.
             """,
         ),
     ],
     more="""
     \b
     Why 91 tiles make no single loop:    puzzlemill research gloop proof -o perfect.json
-    And to check it:                     puzzlemill research gloop check perfect.json
+    Check that proof:                    puzzlemill research gloop check perfect.json
     All 91 tiles on 7x13, as a picture:  puzzlemill research gloop pack -o packing.png
     """,
 )

@@ -1,4 +1,4 @@
-"""Gloop certificates and tables of research as text for people, and as JSON has them."""
+"""Gloop certificates and tables of research, as text for people and as JSON."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from puzzlemill.research.gloop.proofs.removals import LeftOut, balanced, most_ta
 from puzzlemill.tables import table
 
 MOST_LISTED = 12
-"""Tiles in the table of those that stay out."""
+"""The most tiles in the table of those left out."""
 
 TILE_HEAD = ("tile", "word", "cap sum")
 """The first columns of the tables of tiles."""
@@ -24,14 +24,14 @@ def claim_text(certificate: AnyCertificate) -> str:
     tiles = "this 1 tile" if len(certificate.tiles) == 1 else f"these {len(certificate.tiles)} tiles"
     if isinstance(certificate, CircleCertificate):
         board = f"a mixed packing of {tiles} on {certificate.rows}x{certificate.cols}"
-        return f"{board} with all its circles {certificate.claim} the loop has at most {certificate.bound} of them"
+        return f"{board} with all its circles {certificate.claim} the loop has at most {certificate.bound} circles"
     if certificate.claim == "contours":
         return f"every valid packing of {tiles} has at least {certificate.bound} contours"
     return f"no packing of {tiles} is {certificate.claim}"
 
 
 def proof_text(certificate: AnyCertificate) -> str:
-    """A certificate as a proof to read: the claim, what the weights bound, the weights, and what follows."""
+    """A certificate as a proof to read: the claim, what the weights bound, the weights, and the conclusion."""
     steps = _by_colouring(certificate) if isinstance(certificate, CircleCertificate) else _by_sums(certificate)
     claim = claim_text(certificate)
     return "\n\n".join(
@@ -40,7 +40,7 @@ def proof_text(certificate: AnyCertificate) -> str:
             paragraph(f"{steps.before}:"),
             "\n".join([*_weights(certificate), f"  {sum(certificate.weights):>6}  in total{steps.total}"]),
             paragraph(f"{steps.after}."),
-            "The theorem behind it is in `puzzlemill help gloop-proof`.",
+            "`puzzlemill help gloop-proof` has the theorem behind it.",
         ]
     )
 
@@ -57,25 +57,29 @@ def _by_sums(certificate: Certificate) -> _Steps:
     """The argument for claims that follow from a sum over a packing being zero."""
     if certificate.sides:
         kinds = ("10", "01") if certificate.sides < 0 else ("01", "10")
-        before = f"A tile has its weight more sides {kinds[0]} than {kinds[1]}, their vertices read clockwise"
-        return _Steps(before, "", f"But each {kinds[0]} must face one {kinds[1]}, so a packing has as many of both")
+        before = (
+            f"Read the vertices clockwise. The weight of a tile is at most its number of sides {kinds[0]} minus its "
+            f"number of sides {kinds[1]}"
+        )
+        after = f"But every {kinds[0]} must face a {kinds[1]}, so a packing has equal numbers of both"
+        return _Steps(before, "", after)
     variables, equations = size(certificate.tiles, certificate.trees > 0)
     before = (
-        "A door, the middle of a side with two path ends, is dead as seen from one tile if the other joins the two "
-        f"ends, by itself or through doors dead as seen from it. The linear program of {variables} tile states and "
-        f"{equations} equations, told only this, finds the weights. In each of its states, the doors that a tile makes "
-        "dead less those dead as it sees them"
+        "A door is the middle of a side with two path ends. A tile sees it dead if the other tile joins the two ends, "
+        "either by itself or through doors that the other tile sees dead. This rule is all that the linear program of "
+        f"{variables} tile states and {equations} equations knows. It finds the weights below. In each of its states, "
+        "take the doors that a tile makes dead minus those that it sees dead"
     )
     total = sum(certificate.weights)
-    facing = (
-        "But a door that a tile makes dead is one that its neighbour sees dead, so over a packing the difference is"
-    )
-    same = ", each weight being the cap sum of its tile" * _are_cap_sums(certificate)
+    facing = "But every door that a tile makes dead is seen dead by its neighbour, so over a packing the difference is"
+    same = "; each weight is the cap sum of its tile" * _are_cap_sums(certificate)
     if not certificate.trees:
-        return _Steps(f"{before} are at least its weight", same, f"{facing} 0, not {total}")
-    before += ", and 2 - k for each of its regions with k doors that is part of a closed tree, are at least its weight"
+        return _Steps(f"{before}. The difference is at least its weight", same, f"{facing} 0, not {total}")
+    before += ", and add 2 - k for each of its regions with k doors that is part of a closed tree"
+    before += ". The sum is at least its weight"
     trees = -(-total // (2 * certificate.trees))
-    after = f"{facing} 0, and the rest is 2 a closed tree. So there are at least {trees}, each with a contour around it"
+    after = f"{facing} 0, and each closed tree adds 2. So there are at least {trees} closed trees, each with a contour"
+    after += " around it"
     if certificate.claim == "contours" and certificate.bound == trees + 1:
         after += "; one more contour runs through the sides with a single path end"
     return _Steps(before, same, after)
@@ -89,18 +93,18 @@ def _by_colouring(certificate: CircleCertificate) -> _Steps:
     left = total + 4 * certificate.corner + border * certificate.border
     bound = (
         "Colour each point by the parity of the number of contours around it: the border is 0, and circles "
-        f"{certificate.claim} the loop are {colour}. In both colourings of a tile, its caps of colour {colour} are at "
+        f"{certificate.claim} the loop are {colour}. In either colouring of a tile, its caps of colour {colour} are at "
         "most its weight"
     )
     if certificate.corner or certificate.border:
-        bound += f", {certificate.corner:+d} in a corner and {certificate.border:+d} elsewhere on the border"
+        bound += f" ({certificate.corner:+d} in a corner, {certificate.border:+d} elsewhere on the border)"
     beside = ""
     if left != total:
         beside = (
             f", {4 * certificate.corner:+d} for 4 corners, {border * certificate.border:+d} for {border} border cells"
         )
         beside += f": {left}"
-    return _Steps(bound, beside, f"So at most {left} caps are in circles, two in each: {certificate.bound} circles")
+    return _Steps(bound, beside, f"So at most {left} caps are in circles, two per circle: {certificate.bound} circles")
 
 
 def _are_cap_sums(certificate: Certificate) -> bool:
@@ -117,8 +121,10 @@ def _weights(certificate: AnyCertificate) -> Iterator[str]:
 
 
 class RemovalCounts(NamedTuple):
-    """What removing sets of four tiles makes of the cap sum: that of all tiles, the most that one to four tiles take
-    away, and how many sets there are, by their cap sums and by tile: all, and those that leave the sides in balance.
+    """How removing sets of four tiles changes the cap sum.
+
+    Has the cap sum of all tiles, the most that one to four tiles take away, and the numbers of sets by their cap sums
+    and by tile: all sets, and those that leave the sides in balance.
     """
 
     cap_sum: int
@@ -130,7 +136,7 @@ class RemovalCounts(NamedTuple):
 
 
 def removal_counts(sets: Sequence[tuple[int, ...]]) -> RemovalCounts:
-    """How many sets of four tiles, removed, take away the whole cap sum; the most balanced cap sums and tiles first."""
+    """Counts of the sets of four tiles that take away the whole cap sum; tiles in most balanced sets come first."""
     fair = [tiles for tiles in sets if balanced(tiles)]
     of_sums, of_fair_sums = (Counter(map(_sums, some_sets)) for some_sets in (sets, fair))
     of_tile, of_fair_tile = (Counter(chain.from_iterable(some_sets)) for some_sets in (sets, fair))
@@ -166,10 +172,12 @@ def removal_tables(counts: RemovalCounts) -> str:
     total, most = counts.cap_sum, counts.most_taken_away
     text = paragraphs(
         [
-            f"The {len(TILES)} tiles have the cap sum {total}; that of a perfect packing is even and at most 0. One to "
-            f"four tiles take away at most {most[0]}, {most[1]}, {most[2]} and {most[3]}. So no perfect packing has "
-            f"{len(TILES) - 3} tiles or more, and one of {len(TILES) - 4} has the cap sum 0.",
-            f"{counts.sets} sets of four take away {total}; {counts.balanced} of them leave as many sides 10 as 01.",
+            f"The {len(TILES)} tiles have a cap sum of {total}; that of a perfect packing is even and at most 0. "
+            f"Removing one, two, three or four tiles takes away at most {most[0]}, {most[1]}, {most[2]} or {most[3]}. "
+            f"So no perfect packing has {len(TILES) - 3} tiles or more, and one of {len(TILES) - 4} has a cap sum of "
+            "0.",
+            f"{counts.sets} sets of four tiles take away {total}; {counts.balanced} of them leave as many sides 10 as "
+            "01.",
         ]
     )
     by_sums = [(" ".join(map(str, sums)), *map(str, numbers)) for sums, numbers in counts.by_cap_sums.items()]
@@ -193,7 +201,7 @@ def _tile(tile: int) -> tuple[str, str, str]:
 
 
 def left_out_table(stored: LeftOut) -> str:
-    """The tiles that stay out most often, in per cent of the packings found, by rising number of cells."""
+    """The tiles left out most often, in percent of the packings found, by rising number of cells."""
     sizes = sorted(stored.counts)
     shares = {
         tile: [round(100 * stored.counts[cells][tile] / max(1, stored.packings[cells])) for cells in sizes]
@@ -204,7 +212,7 @@ def left_out_table(stored: LeftOut) -> str:
     packings = "".join(f"{stored.packings[cells]:>6}" for cells in sizes)
     return "\n".join(
         [
-            "Tiles left out of perfect packings, in per cent",
+            "Tiles left out of perfect packings, in percent",
             "",
             table((*TILE_HEAD, *map(str, sizes)), lines, left=(1,), least=(4, 8, 7, *(4 for _ in sizes))),
             f"  packings found of {stored.seeds:<7}{packings}",

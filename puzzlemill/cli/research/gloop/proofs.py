@@ -1,4 +1,4 @@
-"""`puzzlemill research gloop proof`, `check`, `removals`, `left-out`: what packings cannot be, and what stays out."""
+"""`puzzlemill research gloop proof`, `check`, `removals`, `left-out`: limits of packings, and tiles left out."""
 
 from pathlib import Path
 from typing import Final
@@ -51,13 +51,13 @@ def proof(
     output: str | None,
     as_json: bool,
 ) -> None:
-    """Prove by machine what packings that use all of the tiles cannot be."""
+    """Prove limits of packings that use all of the tiles, by machine."""
     numbers = tile_set(tiles, without)
     certificate: AnyCertificate | None
     if claim == "inside" or claim == "outside":
         certificate = prove_circles(*_size(board), numbers, claim)
     elif board is not None:
-        raise click.UsageError("--board is for the claims inside and outside; the others hold on every board")
+        raise click.UsageError("--board is only for the claims inside and outside; the others are about every board")
     else:
         certificate = prove(numbers, claim)
     if certificate is None:
@@ -68,7 +68,7 @@ def proof(
 
 
 def removals(listing: bool, as_json: bool) -> None:
-    """Count the sets of four tiles without which the other 87 may make a single loop."""
+    """Count the sets of four tiles without which the other 87 might make a single loop."""
     sets = sets_of(4)
     if listing:
         chosen = [tiles for tiles in sets if balanced(tiles)]
@@ -79,16 +79,16 @@ def removals(listing: bool, as_json: bool) -> None:
 
 
 def left_out(stored: str | None, seeds: int | None, output: str | None, as_json: bool) -> None:
-    """Tell how often each tile stays out of perfect packings of 83 to 87 tiles."""
+    """Show how often perfect packings of 83 to 87 tiles leave out each tile."""
     if seeds is None:
         if output is not None:
-            raise click.UsageError("--output is for a search, which --seeds asks for")
+            raise click.UsageError("--output needs --seeds, which starts a search")
         data, name = (read_file(Path(stored), LARGEST_FILE), stored) if stored else (catalogues.left_out(), "catalogue")
         known = read_left_out(data, name)
         print_result(known, left_out_table(known), as_json)
         return
     if stored is not None:
-        raise click.UsageError("--seeds is for a search, not for a stored table")
+        raise click.UsageError("give either --seeds, for a new search, or FILE, for a stored table")
 
     runs = [(cells, seed) for cells in leaving.SIZES for seed in range(seeds)]
     tallied = tally(seeds, ((cells, leaving.left_out(cells, seed)) for cells, seed in watched("Packing", runs)))
@@ -102,9 +102,7 @@ def left_out(stored: str | None, seeds: int | None, output: str | None, as_json:
 
 def _size(board: str | None) -> tuple[int, int]:
     if board is None:
-        raise click.UsageError(
-            "the claims inside and outside are about a rectangle: say which with --board, such as 7x13"
-        )
+        raise click.UsageError("the claims inside and outside need a rectangle, such as --board 7x13")
     size = parse_size(board, 99)
     if size is None:
         raise InputError(f"board {shown(board)}: expected ROWSxCOLS, such as 7x13")

@@ -1,4 +1,4 @@
-"""`puzzlemill research gloop pack`: a packing by any of the searches of the paper, or by our own."""
+"""`puzzlemill research gloop pack`: a packing by any search from the paper, or by our own."""
 
 from pathlib import Path
 from typing import Literal, TypedDict, Unpack
@@ -20,7 +20,7 @@ from puzzlemill.solvers.gloop.aims import Aim
 
 
 class AimOptions(TypedDict):
-    """What makes a packing the best, as `Aim` has it."""
+    """The options that say which packing is best, as in `Aim`."""
 
     best: Literal["fewest", "most"] | None
     count: Literal["contours", "circles"]
@@ -62,14 +62,13 @@ def _aim(**options: Unpack[AimOptions]) -> Aim | None:
     best = options["best"]
     if best is None:
         if options["circles"] != "anywhere" or options["target"] is not None:
-            rule = "--circles and --target are about the best packing: say --best fewest or --best most"
-            raise click.UsageError(rule)
+            raise click.UsageError("--circles and --target need --best fewest or --best most")
         return None
     return Aim(options["count"], best, options["circles"], options["target"])
 
 
 def _store(puzzle: Gloop, solution: Packing, output: str) -> None:
-    """Write a packing as a pack or as a picture, by the ending of the file."""
+    """Write a packing as a pack or as a picture, depending on the ending of the file."""
     if Path(output).suffix.lower() == ".json":
         write_whole(Path(output), write_pack(Pack(title="Gloop", puzzles=(make_entry(puzzle, solution),))))
     else:

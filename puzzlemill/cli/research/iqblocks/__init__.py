@@ -16,39 +16,40 @@ MENU: Final = Menu(
             number("--depth", 1, 26, help="Count only the first N rounds."),
             JSON,
             more="""
-            Each round places one more piece on the first open spot, row by row, in every way. Without FILE it repeats
-            the blog's own computation, which took six days, in some eight seconds, and prints the blog's figures beside
-            it.
+            Each round places one more piece on the first open spot, row by row, in every possible way. Without FILE,
+            repeats the blog's own computation, which took six days, in about eight seconds, and prints the blog's
+            figures beside the results.
             """,
         ),
         command(
             "census",
             "research.iqblocks.questions:census",
-            "Count the positions of each number of givens by completions.",
+            "Count all positions by their givens and completions.",
             *BOTH,
             JSON,
             more="""
-            Counts unique positions, and minimal ones, that no given can be taken from.
+            Unique positions have one completion; minimal ones have more as soon as any given is removed.
 
             \b
-            Of the ten IQ pieces:    puzzlemill research iqblocks census
-            Of the pentominoes:      puzzlemill research iqblocks census --pieces pentominoes --board 5x12
+            The ten IQ pieces:       puzzlemill research iqblocks census
+            The pentominoes:         puzzlemill research iqblocks census --pieces pentominoes --board 5x12
             """,
         ),
         command(
             "fewest",
             "research.iqblocks.questions:fewest",
-            "Find the fewest givens that leave a solution the only one.",
+            "Find the fewest givens that make a solution the only one.",
             *ENTRY,
             BUDGET,
             flag("--clues", help="Give cells instead of whole pieces."),
             JSON,
             more="""
-            FILE is a pack, - or a position id: the solution is the entry's, or the only completion of the position. All
-            smallest choices of pieces are listed, or one smallest choice of cells. Exits 3 if the budget was spent.
+            FILE is a pack, - or a position id; the solution is the entry's, or else the only completion of the
+            position. Lists all smallest choices of pieces, or one smallest choice of cells. Exits 3 if the budget was
+            spent.
 
             \b
-            Of a challenge:  puzzlemill generate iqblocks --givens 5 | puzzlemill research iqblocks fewest -
+            In pieces:       puzzlemill generate iqblocks --givens 5 | puzzlemill research iqblocks fewest -
             In cells:        puzzlemill generate iqblocks | puzzlemill research iqblocks fewest --clues -
             """,
         ),
@@ -67,7 +68,7 @@ MENU: Final = Menu(
             \b
             The twenty rarest:               puzzlemill research iqblocks rarest
             The most frequent one:           puzzlemill research iqblocks rarest --most --limit 1
-            Of the pentominoes:              puzzlemill research iqblocks rarest --pieces pentominoes --board 6x10
+            The rarest of the pentominoes:   puzzlemill research iqblocks rarest --pieces pentominoes --board 6x10
             """,
         ),
     ],

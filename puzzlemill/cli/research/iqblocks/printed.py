@@ -1,4 +1,4 @@
-"""The blog's rounds and the answers about all fillings as text for people, and as JSON has them."""
+"""The blog's rounds and the answers about all fillings, as text for people and as JSON."""
 
 from collections.abc import Collection, Sequence
 
@@ -13,19 +13,19 @@ from puzzlemill.research.iqblocks.rounds import ORDERS_SAID, ROUNDS, orders
 from puzzlemill.tables import table
 
 MOST_CHOICES = 30
-"""Smallest choices of givens that are listed."""
+"""The most smallest choices of givens that are listed."""
 
 
 SAMPLED = {2: ".025", 3: ".21", 4: ".46", 5: ".66", 6: ".81", 7: ".91"}
-"""Shares of unique positions of the ten IQ pieces, as they were sampled before they were counted."""
+"""Shares of unique positions of the ten IQ pieces, from sampling, before all positions were counted."""
 
 
 def placements_table(empty: IqBlocks, placements: Sequence[Occurrence], listed: Sequence[Occurrence]) -> str:
-    """The placements `listed`, one a line, under what all of those `placements` come to."""
+    """The placements `listed`, one per line, below the totals for all `placements`."""
     never = [item for item in placements if not item.solutions]
     title = (
-        f"{sum(item.images for item in placements):,} placements, {len(placements):,} up to symmetry; "
-        f"{sum(item.images for item in never):,}, {len(never):,} up to symmetry, are in no solution."
+        f"{sum(item.images for item in placements):,} placements ({len(placements):,} up to symmetry); "
+        f"{sum(item.images for item in never):,} of them ({len(never):,} up to symmetry) are in no solution."
     )
     lines = [
         (f"{item.solutions:,}", str(item.images), item.piece, format_id(IqBlocks(empty.pieces, item.board)))
@@ -37,7 +37,7 @@ def placements_table(empty: IqBlocks, placements: Sequence[Occurrence], listed: 
 def placements_record(
     empty: IqBlocks, placements: Sequence[Occurrence], listed: Sequence[Occurrence]
 ) -> dict[str, object]:
-    """The same for JSON."""
+    """The same placements and totals for JSON."""
     never = [item for item in placements if not item.solutions]
     return {
         "id": format_id(empty),
@@ -57,7 +57,7 @@ def placements_record(
 
 
 def givens_text(puzzle: IqBlocks, filling: Rows, fewest: FewestGivens) -> str:
-    """The smallest choices of given pieces, and the first of them as a board."""
+    """The smallest choices of given pieces, and the first choice as a board."""
     if not fewest.sets:
         return f"Fewest given pieces: at least {fewest.at_least}."
     sets = fewest.sets
@@ -84,13 +84,13 @@ def clues_text(puzzle: IqBlocks, filling: Rows, fewest: FewestClues) -> str:
 
 
 def givens_record(puzzle: IqBlocks, filling: Rows, fewest: FewestGivens) -> dict[str, object]:
-    """All smallest choices of given pieces, and the position that the first of them leaves, for JSON."""
+    """All smallest choices of given pieces, and the position of the first choice, for JSON."""
     position = format_id(IqBlocks(puzzle.pieces, _given_pieces(filling, fewest.sets[0]))) if fewest.sets else None
     return {"exact": bool(fewest.sets), **fewest._asdict(), "position": position}
 
 
 def clues_record(puzzle: IqBlocks, filling: Rows, fewest: FewestClues) -> dict[str, object]:
-    """A smallest choice of given cells, and the position that it leaves, for JSON."""
+    """A smallest choice of given cells, and its position, for JSON."""
     position = format_id(IqBlocks(puzzle.pieces, _given_cells(filling, fewest.cells))) if fewest.cells else None
     return {"exact": fewest.cells is not None, **fewest._asdict(), "position": position}
 
@@ -109,7 +109,7 @@ def _given_cells(filling: Rows, cells: Collection[Cell]) -> Rows:
 
 
 def census_table(census: Census, sampled: bool) -> str:
-    """The census, a line for each number of givens; `sampled` adds the shares that were sampled of the IQ set."""
+    """The census, one line per number of givens; `sampled` adds the sampled shares of the IQ set."""
     head = ["givens", "positions", "unique", "classes", "minimal", "classes", "2", "3", "4", "more", "share"]
     lines = [_line(level) for level in census.levels]
     if sampled:
@@ -119,10 +119,10 @@ def census_table(census: Census, sampled: bool) -> str:
     fewest = ", ".join(f"{classes:,} with {givens}" for givens, classes in census.fewest.items())
     return "\n".join(
         [
-            "Positions with so many whole pieces given: all that have a completion; unique: those with one;",
-            "minimal: the unique ones that have more when any given is taken away; classes: the same up to symmetry;",
-            "then those with 2, 3, 4 and more completions. Share: how often a random choice from a random solution",
-            "is unique.",
+            "Positions with a completion, by the number of whole pieces given. Unique: those with one completion;",
+            "minimal: unique ones that have more completions as soon as any given is removed; classes: the column",
+            "before, up to symmetry; then the positions with 2, 3, 4 and more completions. Share: how often a",
+            "random choice of givens from a random solution is unique.",
             "",
             table(head, lines, indent=""),
             "",
@@ -132,7 +132,7 @@ def census_table(census: Census, sampled: bool) -> str:
 
 
 def census_record(empty: IqBlocks, census: Census, sampled: bool) -> dict[str, object]:
-    """The same for JSON."""
+    """The census for JSON."""
     return {
         "id": format_id(empty),
         "levels": [
@@ -168,7 +168,7 @@ def levels_table(counts: Sequence[int]) -> str:
 
 
 def blog_table(counts: Sequence[int]) -> str:
-    """The same for the ten IQ pieces beside what the blog says, and what follows from comparing the two."""
+    """The rounds of the ten IQ pieces beside the blog's figures, and remarks on the differences."""
     lines = []
     for blog, number in zip(ROUNDS, counts, strict=False):
         size = "" if blog.megabytes is None else f"{blog.megabytes:,.0f} MB"
@@ -177,14 +177,14 @@ def blog_table(counts: Sequence[int]) -> str:
         claimed = "" if blog.boards is None else f"{blog.boards:,}"
         verdict = "" if blog.boards is None else "right" if blog.boards == number else "wrong"
         lines.append((str(blog.pieces), f"{number:,}", claimed, verdict, hours, size, bytes_each))
-    parts = [table(("pieces", "partial boards", "blog", "", "its time", "its files", "bytes a board"), lines)]
+    parts = [table(("pieces", "partial boards", "blog", "", "its time", "its files", "bytes per board"), lines)]
     if len(counts) == len(ROUNDS):
         parts += list(map(paragraph, _remarks(counts)))
     return "\n\n".join(parts)
 
 
 def rounds_record(counts: Sequence[int], beside_blog: bool) -> dict[str, object]:
-    """The partial boards of each round for JSON, with `beside_blog` what the blog says and what is wrong in it."""
+    """The partial boards of each round for JSON; with `beside_blog` also the blog's figures and errors."""
     rounds: list[dict[str, object]] = [
         {"pieces": pieces, "partial_boards": number} for pieces, number in enumerate(counts, 1)
     ]
@@ -201,15 +201,15 @@ def rounds_record(counts: Sequence[int], beside_blog: bool) -> dict[str, object]
 
 
 def _remarks(counts: Sequence[int]) -> list[str]:
-    """What is wrong in the blog, and how its file sizes bear out the numbers that it does not give."""
+    """The blog's errors, and how its file sizes support the numbers that it does not give."""
     best, worst = orders(4)
     claimed, last = ORDERS_SAID, counts[-1]
     return [
-        f"The blog's last number has two digits exchanged: {ROUNDS[-1].boards:,} is no multiple of 8, and {last:,} is "
-        f"8 x {last // 8:,}, the number of classes that it gives. Its fifth is wrong too.",
-        "From round 5 to round 9 its files grow by 3 to 5 % a board, as each board lists one more piece: so the "
-        "numbers of rounds 6 to 9, which it does not give, are likely to have been those above.",
-        f"In theory, it says, four pieces can be laid down in {claimed[4][0]:,} ways at best and {claimed[4][1]:,} at "
-        f"worst, and so they can ({best:,} and {worst:,}). For ten it says {claimed[10][0]:,} at best, 12 times the "
-        f"{orders(10)[0]:,} there are.",
+        f"The blog's last number has two digits exchanged: {ROUNDS[-1].boards:,} is not a multiple of 8, but {last:,} "
+        f"is 8 x {last // 8:,}, the number of classes that the blog gives. The blog's fifth number is wrong too.",
+        "From round 5 to round 9, the blog's files grow by 3 to 5% per board, because each board lists one more piece. "
+        "So its numbers in rounds 6 to 9, which it does not give, were probably those above.",
+        f"The blog says that four pieces can in theory be placed in {claimed[4][0]:,} ways at best and "
+        f"{claimed[4][1]:,} at worst. That is right ({best:,} and {worst:,}). For ten pieces it says "
+        f"{claimed[10][0]:,} at best, which is 12 times the true number, {orders(10)[0]:,}.",
     ]

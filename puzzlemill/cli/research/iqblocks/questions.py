@@ -32,7 +32,7 @@ from puzzlemill.solvers.iqblocks.all_fillings import Library, catalogued, librar
 def rarest(pieces: str, board: str, limit: int, most: bool, never: bool, as_json: bool) -> None:
     """List the placements that the fewest solutions contain."""
     if most and never:
-        raise click.UsageError("--most and --never: say one of them")
+        raise click.UsageError("give either --most or --never, not both")
     empty = empty_board(pieces, board)
     placements = occurrences(_known(empty))
     if never:
@@ -42,11 +42,11 @@ def rarest(pieces: str, board: str, limit: int, most: bool, never: bool, as_json
     listed = chosen[:limit]
     print_result(placements_record(empty, placements, listed), placements_table(empty, placements, listed), as_json)
     if len(chosen) > limit:
-        print_error(f"{len(chosen) - limit:,} more; --limit sets how many are listed")
+        print_error(f"{len(chosen) - limit:,} more; list them with a larger --limit")
 
 
 def fewest(source: str, puzzle: int | None, budget: int | None, clues: bool, as_json: bool) -> None:
-    """Find the fewest givens that leave a solution as the only one."""
+    """Find the fewest givens that make a solution the only one."""
     name, entry = one_entry(source, puzzle, IqblocksEntry)
     with naming(name):
         filling = _only_filling(entry, nodes(budget))
@@ -60,27 +60,27 @@ def fewest(source: str, puzzle: int | None, budget: int | None, clues: bool, as_
         spent = not givens.sets
     print_result({"id": entry.id, **record}, text, as_json)
     if spent:
-        print_error(f"{name}: the budget was spent; --budget sets how many nodes")
+        print_error(f"{name}: the budget was spent; set a larger one with --budget")
         raise SystemExit(NOT_ENOUGH)
 
 
 def census(pieces: str, board: str, as_json: bool) -> None:
-    """Count the positions with each number of given pieces by their completions: unique ones, minimal ones."""
+    """Count all positions by their numbers of given pieces and of completions, and the unique and minimal ones."""
     empty = empty_board(pieces, board)
     levels, sampled = count(_known(empty)), catalogued(empty) is not None
     print_result(census_record(empty, levels, sampled), census_table(levels, sampled), as_json)
 
 
 def _known(empty: IqBlocks) -> Library:
-    """All fillings of an empty board; raises `InputError` if there are none or too many, or if pieces are equal."""
+    """All fillings of an empty board; raises `InputError` for no or too many fillings and for equal pieces."""
     reason = obstacle(empty)
     if reason:
-        raise ImpossibleError(f"board: nothing fills it: {reason.text}")
+        raise ImpossibleError(f"board: cannot be filled: {reason.text}")
     if len(set(map(orientations, empty.piece_list))) < len(empty.piece_list):
-        raise InputError("pieces: some are equal, expected different ones")
+        raise InputError("pieces: two are equal; expected all to be different")
     known = library(empty)
     if known is None:
-        raise OutOfReachError("board: nothing fills it, or it has too many solutions to go through")
+        raise OutOfReachError("board: has no solution, or too many to go through")
     return known
 
 
@@ -92,9 +92,9 @@ def _only_filling(entry: IqblocksEntry, budget: int) -> Rows:
         return entry.solution.board
     outcome = solve(entry.instance, budget, 2)
     if len(outcome.solutions) == 2:
-        raise InputError("more than one completion, and no solution with it that says which is meant")
+        raise InputError("has more than one completion; give an entry with the solution that you mean")
     if outcome.count is None:
-        raise OutOfReachError(f"{budget} nodes do not tell whether it has one completion")
+        raise OutOfReachError(f"a budget of {budget} nodes is too small to find out whether there is one completion")
     if not outcome.solution:
-        raise InputError("no completion")
+        raise InputError("has no completion")
     return outcome.solution.board

@@ -14,7 +14,7 @@ BLOG: Final = "iqblocks:iq:8x8:64."
 
 
 def rounds(source: str | None, depth: int | None, as_json: bool) -> None:
-    """Count the partial boards of each round of the "next open spot", as the blog did in six days."""
+    """Count the partial boards of each round of the "next open spot" search, as the blog did in six days."""
     puzzle = parse_id(BLOG) if source is None else one_entry(source, None, IqblocksEntry).entry.instance
     number = len(puzzle.left) if depth is None else depth
     try:

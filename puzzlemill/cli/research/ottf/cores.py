@@ -1,4 +1,4 @@
-"""`puzzlemill research ottf cores`: the smallest templates that two rules do not solve."""
+"""`puzzlemill research ottf cores`: the smallest templates that two rules cannot solve."""
 
 from collections.abc import Sequence
 
@@ -12,18 +12,18 @@ from puzzlemill.research.ottf.cores.page import page
 from puzzlemill.tables import table
 
 HEAD = (
-    "Connected templates with a solution on which rules 1 and 2 stop, up to turns and reflections;",
-    "several: those of them with several orientations.",
+    "Connected templates that have a solution but on which rules 1 and 2 get stuck, up to turns and reflections.",
+    "Several: those with several orientations.",
     "",
-    "                         no rule applies   they stop before the end",
+    "                         no rule applies       stuck before the end",
 )
 COLUMNS = ("cells", "polyominoes", "all", "several", "all", "several")
 WIDTHS = (5, 12, 7, 8, 15, 8)
-"""The heads of the columns, and their widths, by which the line above the heads is set."""
+"""The heads of the columns, and their widths, which the line above the heads relies on."""
 
 
 def cores(cells: int, listing: bool, picture: str | None, output: str | None, as_json: bool) -> None:
-    """Find all templates with a solution on which rules 1 and 2 stop before the end."""
+    """Find all templates that have a solution but on which rules 1 and 2 get stuck."""
     if picture is not None:
         check_ending(picture)
     rows = []
@@ -41,12 +41,12 @@ def cores(cells: int, listing: bool, picture: str | None, output: str | None, as
 
 
 def census_table(rows: Sequence[Row]) -> str:
-    """The counts of a census, a line for each number of cells."""
+    """The counts of a census, one line per number of cells."""
     return "\n".join([*HEAD, table(COLUMNS, map(_line, rows), least=WIDTHS)])
 
 
 def census_list(rows: Sequence[Row]) -> str:
-    """The templates of a census, one a line: cells, tiles that the rules leave, orientations, position id."""
+    """The templates of a census, one per line: cells, tiles that the rules leave, orientations, position id."""
     lines = [
         (str(row.cells), str(stuck.core), str(stuck.orientations), stuck.id) for row in rows for stuck in row.templates
     ]
@@ -54,7 +54,7 @@ def census_list(rows: Sequence[Row]) -> str:
 
 
 def _line(row: Row) -> tuple[str, ...]:
-    """The cells of a number of cells: polyominoes, templates on which no rule applies, and on which rules stop."""
+    """A line of the table: cells, polyominoes, templates on which no rule applies, and all stuck templates."""
     templates = (row.at_once, row.templates)
     counts = (number for stuck in templates for number in (len(stuck), _several(stuck)))
     return str(row.cells), *(f"{number:,}" for number in (row.polyominoes, *counts))

@@ -1,4 +1,4 @@
-"""`puzzlemill research ottf orders`: how many orders of placing a template has."""
+"""`puzzlemill research ottf orders`: the number of orders of placing that lead to a template."""
 
 from collections.abc import Sequence
 
@@ -12,17 +12,17 @@ from puzzlemill.puzzles.wording import counted
 from puzzlemill.research.ottf.orders import Freedom, freedom
 
 TRUSTED = 50
-"""Effective samples from which on an error is printed."""
+"""The fewest effective samples for which an error is printed."""
 
 LONGEST = 60
-"""Digits from which on an exact number is printed as a power of ten."""
+"""The number of digits from which an exact number is printed as a power of ten."""
 
 LONGEST_ID = 64
-"""Letters of the longest id that is printed in full, as on pages."""
+"""Characters of the longest id that is printed in full, as on pages."""
 
 
 def orders(sources: Sequence[str], seed: int, as_json: bool) -> None:
-    """Count the orders of placing that leave a template behind."""
+    """Count the orders of placing tiles that lead to a template."""
     for name, entry in watched("Counting", entries_of(OttfEntry, sources)):
         with named_errors(name):
             orders_of = freedom(entry.instance, seed=seed)
@@ -32,13 +32,13 @@ def orders(sources: Sequence[str], seed: int, as_json: bool) -> None:
 
 
 def _number_of_orders(freedom: Freedom) -> str:
-    """The number of orders as words."""
+    """The number of orders in words."""
     log10, error, effective = freedom.estimate
     if freedom.number is not None:
         number = counted(freedom.number, "order", grouped=True) if log10 < LONGEST else f"10^{log10:.2f} orders"
     elif effective >= TRUSTED:
         number = f"about 10^{log10:.2f} ± {max(error, 0.01):.2f} orders"
     else:
-        number = f"roughly 10^{log10:.0f} orders, few samples tell,"
+        number = f"roughly 10^{log10:.0f} orders (from too few samples)"
     orientations = counted(freedom.orientations, "orientation", grouped=True)
     return f"{number} of {orientations}{'' if freedom.every else ' and more'}"

@@ -17,13 +17,13 @@ from puzzlemill.solvers.kernels import random_state
 from puzzlemill.solvers.outcome import Effort, Outcome
 
 BUDGET = 100_000_000
-"""Moves an annealing may spend when the caller names no budget: a minute or two."""
+"""Moves of an annealing if the caller gives no budget: a minute or two."""
 
 PERIOD = 1_000_000
-"""Moves of one cooling, after which it is hot again."""
+"""Moves of one cooling; then the temperature starts from hot again."""
 
 SLICE = 200_000
-"""Moves between two returns to Python, some 0.2 s, so that Ctrl-C works."""
+"""Moves between two returns to Python, about 0.2 s, so that Ctrl-C works."""
 
 
 def anneal(
@@ -35,17 +35,17 @@ def anneal(
     period: int = PERIOD,
     progress: Callable[[int, int | None], None] | None = None,
 ) -> Outcome[Packing]:
-    """The best packing for goal, limits and aim that `budget` moves from a valid packing meet; given tiles stay.
+    """The best packing for goal, limits and aim found in `budget` moves from a valid packing; given tiles stay.
 
-    It ends when the aim's target is reached, or without an aim as soon as goal and limits are met, else with the
-    budget; the outcome is `budget` when nothing met them. A perfect packing leaves nothing to aim at. `nodes` of the
-    effort are moves. The temperature falls from HOT to COLD (`tables`) in each `period` of moves.
-    `progress` is called after every slice with the moves made and the best value so far, None before any or without an
-    aim. Raises `InputError` for a start that is not valid.
+    The search ends when the aim's target is reached (without an aim, as soon as goal and limits are met) or the budget
+    is spent; the outcome is `budget` if no packing met goal and limits. In a perfect packing there is nothing to aim
+    at. `nodes` of the effort are moves. The temperature falls from HOT to COLD (`tables`) in each `period` of moves.
+    `progress` is called after every slice with the moves made and the best value so far, which is None before the
+    first one or without an aim. Raises `InputError` if the start is not valid.
     """
     breaches = check(msgspec.structs.replace(puzzle, goal="valid", limits=None), start)
     if breaches:
-        raise InputError(f"start: not a valid packing of the puzzle, {breaches[0].code}")
+        raise InputError(f"start: not a valid packing of the puzzle ({breaches[0].code})")
     desk = to.make_desk(puzzle, start, aim)
     state, chances = desk.state, to.chances()
     random = random_state(stream_for(f"anneal {seed} {format_id(puzzle)}"))
@@ -68,5 +68,5 @@ def anneal(
 
 
 def _value(state: Int64s) -> int | None:
-    """The best value so far, None before any and without an aim."""
+    """The best value so far, None before the first one or without an aim."""
     return int(state[to.SIGN] * state[to.BEST_VALUE]) if state[to.FOUND] and state[to.SIGN] else None

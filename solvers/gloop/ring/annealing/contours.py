@@ -22,7 +22,7 @@ CELL_SHIFT: Final = 3
 
 @kernel
 def measure(board: Int64s, words: Int64s, state: Int64s) -> None:
-    """Note partners, places, insides and the number of loops, circles and wrong circles of the words laid."""
+    """Store partners, places, insides and the numbers of loops, circles and wrong circles of the words placed."""
     for cell in range(len(board)):
         for vertex in range(on.CELL_ENDS):
             partner = words[state[to.WORD + cell], on.PARTNER + vertex]
@@ -45,7 +45,7 @@ def measure(board: Int64s, words: Int64s, state: Int64s) -> None:
 
 @kernel
 def mark_places(state: Int64s, changed: int) -> int:
-    """Number the path ends along each contour through the changed cells; returns how many contours these are."""
+    """Number the path ends along each contour through the changed cells; returns how many contours there are."""
     before = state[to.SERIAL]  # ends with a serial from here on are numbered already
     for index in range(changed):
         cell = state[to.CHANGED + index]
@@ -67,7 +67,7 @@ def mark_places(state: Int64s, changed: int) -> int:
 
 @kernel
 def contours_gained(words: Int64s, state: Int64s, changed: int) -> int:
-    """How many contours there would be more if the changed cells had their words to be."""
+    """How many more contours there would be if the changed cells had their new words."""
     cut = _link_outside(state, changed)
     for index in range(changed):
         cell = state[to.CHANGED + index]
@@ -138,7 +138,7 @@ def is_circle(words: Int64s, word: int, other: int, side: int) -> bool:
 
 @kernel
 def circles_at(board: Int64s, words: Int64s, state: Int64s, changed: int, word_on: int) -> tuple[int, int]:
-    """Circles on the sides of the changed cells, and how many are wrong; `word_on` is WORD, or NEXT for words to be."""
+    """Circles on the sides of the changed cells, and how many are wrong; `word_on` is WORD, or NEXT for new words."""
     circles = wrong = 0
     for index in range(changed):
         cell = state[to.CHANGED + index]
@@ -154,7 +154,7 @@ def circles_at(board: Int64s, words: Int64s, state: Int64s, changed: int, word_o
                     facing = state[word_on + neighbour]
                 if is_circle(words, word, facing, side):
                     circles += 1
-                    # `INSIDE` is about top left corners, and those are at the ends of northern and western sides.
+                    # `INSIDE` is about top left corners, which are at the ends of north and west sides.
                     corner = neighbour if side == 1 or side == 2 else cell
                     if state[to.INSIDE + corner] == state[to.WRONG_SIDE]:
                         wrong += 1
@@ -163,7 +163,7 @@ def circles_at(board: Int64s, words: Int64s, state: Int64s, changed: int, word_o
 
 @kernel
 def mark_insides(board: Int64s, words: Int64s, state: Int64s) -> None:
-    """Note which top left corners lie inside an odd number of contours, with the words to be where there are any.
+    """Store which top left corners are inside an odd number of contours, with the new words of changed cells.
 
     Down a grid line this changes with each side that shows one path end. No contour crosses the line above the first
     cell of a column or between two cells that are not neighbours, as they have walls there.

@@ -17,27 +17,27 @@ from puzzlemill.solvers.gloop.ring.annealing.contours import (
 from puzzlemill.solvers.kernels import RandomState, kernel, random_bits
 
 SWAPS: Final = 192
-"""Swaps among 256 moves; the others are refills."""
+"""Swaps in every 256 moves, on average; the others are refills."""
 
 WINDOWS: Final = np.array([(1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (2, 2), (2, 3), (3, 2)])
 """Height and width of the windows that are refilled."""
 
 SMALL: Final = 5
-"""Half the refills take two windows, the second one of these first ones: far parts of a border can trade tiles."""
+"""Half the refills take two windows, the second of these first ones: distant parts of a border can trade tiles."""
 
 SINGLES: Final = 4
 """The other half take fewer single cells than this in addition to their window."""
 
 SPARES: Final = 6
-"""Spares that a refill can lay."""
+"""Spares that a refill can place."""
 
 TRIES: Final = 60
-"""Tiles that a refill can lay before it is given up."""
+"""Tiles that a refill can place before it gives up."""
 
 
 @kernel
 def begin(desk: to.Desk) -> bool:
-    """Measure the packing laid; whether it is good enough to stop at once."""
+    """Measure the present packing; whether it is good enough to stop at once."""
     state = desk.state
     measure(desk.board, desk.words, state)
     state[to.ENERGY] = energy(state, state[to.LOOPS], state[to.CIRCLES], state[to.WRONG])
@@ -48,7 +48,7 @@ def begin(desk: to.Desk) -> bool:
 def anneal(desk: to.Desk, random: RandomState, chances: Int64s, moves: int) -> bool:
     """Make `moves` moves at one temperature, or fewer if the packing becomes good enough; whether it did.
 
-    `chances`, int64[WORST], are the draws of 2**32 that accept a rise of the energy by 0, 1, ...
+    `chances`, int64[WORST], are how many of 2**32 draws accept a rise of the energy by 0, 1, ...
     """
     board, words, tiles, state = desk.board, desk.words, desk.tiles, desk.state
     for _ in range(moves):
@@ -58,7 +58,7 @@ def anneal(desk: to.Desk, random: RandomState, chances: Int64s, moves: int) -> b
         if changed == 0:
             continue
         circles, wrong = circles_at(board, words, state, changed, to.WORD)
-        # Swaps in a class leave every side as it is, and so what is inside.
+        # Swaps within a class change no side, so the same corners stay inside.
         insides_change = refilling and state[to.SIDED]
         if insides_change:
             mark_insides(board, words, state)
@@ -84,14 +84,14 @@ def anneal(desk: to.Desk, random: RandomState, chances: Int64s, moves: int) -> b
 
 @kernel
 def energy(state: Int64s, loops: int, circles: int, wrong: int) -> int:
-    """Faults and the signed value of a packing; if it has no fault, the value alone."""
+    """The energy of a packing: its faults and its signed value; without faults, the value alone."""
     value = circles if state[to.BY_CIRCLES] else loops + circles
     return int(_faults(state, loops, circles, wrong) + state[to.SIGN] * value)
 
 
 @kernel
 def _faults(state: Int64s, loops: int, circles: int, wrong: int) -> int:
-    """What is wrong with a packing: loops too many, circles too many or on the wrong side, limits missed."""
+    """The cost of what is wrong with a packing: too many loops, too many or misplaced circles, limits missed."""
     contours = loops + circles
     missed = max(0, state[to.LEAST] - contours, contours - state[to.MOST])
     missed += max(0, state[to.FEWEST] - circles, circles - state[to.GREATEST])
@@ -105,7 +105,7 @@ def _faults(state: Int64s, loops: int, circles: int, wrong: int) -> int:
 
 @kernel
 def _accepted(rise: int, chances: Int64s, random: RandomState) -> bool:
-    """Whether a rise of the energy is accepted; only one that may or may not be takes a draw."""
+    """Whether a rise of the energy is accepted; takes a draw only if that depends on chance."""
     if rise <= 0:
         return True
     if rise >= len(chances):
@@ -115,7 +115,7 @@ def _accepted(rise: int, chances: Int64s, random: RandomState) -> bool:
 
 @kernel
 def _keep(cells: int, state: Int64s) -> bool:
-    """Keep the packing laid if it is without fault and the best so far; whether it is good enough to stop."""
+    """Keep the present packing if it has no fault and is the best so far; whether it is good enough to stop."""
     if _faults(state, state[to.LOOPS], state[to.CIRCLES], state[to.WRONG]) > 0:
         return False
     value = state[to.ENERGY]
@@ -129,8 +129,8 @@ def _keep(cells: int, state: Int64s) -> bool:
 
 @kernel
 def _lay(words: Int64s, state: Int64s, changed: int) -> None:
-    """Lay the words to be on the changed cells."""
-    # First all their tiles are taken up, because a swap lays the tile of one changed cell on the other.
+    """Place the new words on the changed cells."""
+    # First all their tiles are removed, because a swap places the tile of one changed cell on the other.
     for index in range(changed):
         word = state[to.WORD + state[to.CHANGED + index]]
         state[to.CELL_OF + words[word, on.TILE]] = to.SPARE
@@ -153,7 +153,7 @@ def _below(random: RandomState, bound: int) -> int:
 
 @kernel
 def _swap(words: Int64s, tiles: Int64s, state: Int64s, random: RandomState) -> int:
-    """Choose two tiles of a class to change places, or one to turn, so that all sides stay; returns how many cells."""
+    """Choose two tiles of a class to exchange, or one to turn, keeping all sides; returns how many cells change."""
     if state[to.EXCHANGED] == 0:
         return 0
     tile = state[to.EXCHANGES + _below(random, state[to.EXCHANGED])]
@@ -183,7 +183,7 @@ def _swap(words: Int64s, tiles: Int64s, state: Int64s, random: RandomState) -> i
 
 @kernel
 def _refill(board: Int64s, words: Int64s, tiles: Int64s, state: Int64s, random: RandomState) -> int:
-    """Empty a window and a few more cells and choose another way to fill them; returns how many cells it changes."""
+    """Empty a window and a few more cells, and choose another way to fill them; returns how many cells change."""
     if state[to.FREE_CELLS] == 0:
         return 0
     height, width = WINDOWS[_below(random, len(WINDOWS))]
@@ -210,7 +210,7 @@ def _refill(board: Int64s, words: Int64s, tiles: Int64s, state: Int64s, random: 
 
 @kernel
 def _empty(board: Int64s, state: Int64s, size: int, height: int, width: int, random: RandomState) -> int:
-    """Add a window at a random place to the `size` cells that are to be filled; returns how many there are then."""
+    """Add a window at a random place to the `size` cells to fill; returns the new number of cells."""
     first = state[to.FREE_CELL + _below(random, state[to.FREE_CELLS])]
     while first >= 0 and height > 0:
         cell, left = first, width
@@ -228,7 +228,7 @@ def _empty(board: Int64s, state: Int64s, size: int, height: int, width: int, ran
 
 @kernel
 def _offer(words: Int64s, tiles: Int64s, state: Int64s, size: int, random: RandomState) -> int:
-    """Line up the words of the tiles taken up and of some spares in random order; returns how many they are."""
+    """List the words of the removed tiles and of some spares in random order; returns how many there are."""
     pool = size
     for index in range(size):
         state[to.POOL + index] = words[state[to.WORD + state[to.CHANGED + index]], on.TILE]
@@ -257,8 +257,8 @@ def _offer(words: Int64s, tiles: Int64s, state: Int64s, size: int, random: Rando
 
 @kernel
 def _fill(board: Int64s, words: Int64s, state: Int64s, size: int, offers: int) -> bool:
-    """Fill the emptied cells depth first with words on offer, otherwise than they were; whether that was found."""
-    level = tries = taken = 0  # `taken` are the tiles laid, as bits of their places in the pool
+    """Fill the emptied cells depth first with the words on offer, but not as before; whether a way was found."""
+    level = tries = taken = 0  # `taken` are the tiles placed, as bits of their places in the pool
     state[to.CURSOR] = 0
     while tries < TRIES:
         cell, offer = state[to.CHANGED + level], state[to.CURSOR + level]

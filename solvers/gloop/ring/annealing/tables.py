@@ -13,20 +13,21 @@ from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.gloop.aims import Aim
 from puzzlemill.solvers.gloop.tables import word_numbers
 
-# Counters, then the packing's own numbers. A contour is a circle or a loop; a circle is wrong where the aim wants it on
+# Counters, then the numbers of the packing. A contour is a circle or a loop; a circle is wrong if the aim wants it on
 # the other side.
 MOVES, STAMP, SERIAL, LOOPS, CIRCLES, WRONG, ENERGY = range(7)
-# What to strive for: what a loop too many or none, a circle, a limit missed by one and a wrong circle cost; the side
-# on which circles are wrong (1 inside, 0 outside); the limits; the sign of the value (1 fewest, -1 most, 0 no aim),
-# whether it counts circles, and the target with this sign; whether a packing without fault was found, its best value.
+# The objective: the costs of an extra or missing loop, of a circle, of missing a limit by one and of a wrong circle;
+# the side on which circles are wrong (1 inside, 0 outside); the limits; the sign of the value (1 fewest, -1 most, 0 no
+# aim), whether it counts circles, and the target with this sign; whether a packing without faults was found, and its
+# best value.
 ONE_LOOP, NO_CIRCLE, LIMIT, SIDED, WRONG_SIDE = range(7, 12)
 LEAST, MOST, FEWEST, GREATEST, SIGN, BY_CIRCLES, TARGET, FOUND, BEST_VALUE = range(12, 21)
-# How many cells have no given tile, how many tiles can be exchanged and how many can move at all.
+# How many cells have no given tile, how many tiles can be exchanged, and how many can move at all.
 FREE_CELLS, EXCHANGED, MOVABLE = range(21, 24)
 _SCALARS: Final = 24
 
-# For each path end the one that touches it, its partner, its place along its contour, and in a move the end to which
-# its path leads outside the changed cells, its partner to be, and when it was last seen.
+# For each path end, the end that touches it, its partner and its place along its contour; in a move also the end to
+# which its path leads outside the changed cells, its new partner, and when it was last seen.
 #
 # A place orders the ends of all contours at once, so that sorting the arcs of a few cells by place groups them by
 # contour and puts those of each contour in the order in which it runs through the cells:
@@ -36,22 +37,23 @@ _SCALARS: Final = 24
 _ENDS: Final = on.CELL_ENDS * MOST_CELLS
 TOUCH, PARTNER, PLACE, LINK, NEXT_PARTNER, SEEN, _CELLS = (_SCALARS + part * _ENDS for part in range(7))
 SHIFT: Final = 10
-"""Bits for the place along a contour: none has 2**10 path ends."""
+"""Bits for the place along a contour: every contour has fewer than 2**10 path ends."""
 
-# For each cell its word, in a move its word to be (or STAYS or EMPTY), 1 where its top left corner is inside an odd
-# number of contours, and the best packing.
+# For each cell, its word, in a move its new word (or STAYS or EMPTY), 1 if its top left corner is inside an odd number
+# of contours, and its word in the best packing.
 WORD, NEXT, INSIDE, BEST, _TILES = (_CELLS + part * MOST_CELLS for part in range(5))
 STAYS: Final = -2
 EMPTY: Final = -1
 
-# For each tile its cell, or SPARE or UNMOVABLE, and where those it can be exchanged with begin in the list and how many
-# they are; then the lists of tiles that can be exchanged, class by class, and of those that can move, and free cells.
+# For each tile, its cell (or SPARE or UNMOVABLE), where the tiles it can be exchanged with begin in the list, and how
+# many these are; then the lists of tiles that can be exchanged, class by class, of those that can move, and of free
+# cells.
 CELL_OF, FIRST, ALIKE, EXCHANGES, MOVABLES, FREE_CELL, CHANGED = (_TILES + part * MOST_CELLS for part in range(7))
 SPARE: Final = -1
 UNMOVABLE: Final = -2
 
-# Scratch of a move: the changed cells, the arcs in them with their places, and for a refill the pool of tiles, the
-# words they offer with their masks and places in the pool, and the next offer for each level.
+# Scratch space of a move: the changed cells, the arcs in them with their places, and for a refill the pool of tiles,
+# the words they offer with their masks and places in the pool, and the next offer for each level.
 ARC: Final = CHANGED + MOST_CELLS
 ARC_PLACE, POOL = ARC + 4 * MOST_CELLS, ARC + 8 * MOST_CELLS
 OFFER: Final = POOL + MOST_CELLS
@@ -64,11 +66,11 @@ LEVELS: Final = 64
 HOT, COLD = Decimal("0.6"), Decimal("0.15")
 
 WORST: Final = 14
-"""Energy may rise by less than this in one move; beyond, even the hottest chance is below 2**-32."""
+"""A move that raises the energy by this or more is refused: even the hottest chance is below 2**-32."""
 
 
 class Desk(NamedTuple):
-    """An annealing: `solvers.gloop.ring.annealing.moves.anneal` goes on from it."""
+    """The state of an annealing, which `solvers.gloop.ring.annealing.moves.anneal` continues."""
 
     board: Int64s  # int64[cells, on.BOARD_COLUMNS]
     words: Int64s  # int64[323, on.WORD_COLUMNS]
@@ -78,7 +80,7 @@ class Desk(NamedTuple):
 
 @functools.cache
 def chances() -> Int64s:
-    """How many of 2**32 draws accept a rise of the energy, as int64[LEVELS, WORST]; decimals round alike everywhere."""
+    """How many of 2**32 draws accept a rise of the energy, int64[LEVELS, WORST]; decimals round the same everywhere."""
     table = np.empty((LEVELS, WORST), dtype=np.int64)
     for level in range(LEVELS):
         heat = HOT - (HOT - COLD) * level / (LEVELS - 1)
@@ -110,7 +112,7 @@ def make_desk(puzzle: Gloop, start: Packing, aim: Aim | None) -> Desk:
 
 
 def _list_exchanges(state: Int64s, movable: list[int]) -> None:
-    """List the tiles that a swap can lay elsewhere or otherwise: not alone in their class, or alike under a turn."""
+    """List the tiles that a swap can move or turn: not alone in their class, or with equal path ends after a turn."""
     classes: dict[int, list[int]] = {}
     for tile in movable:
         classes.setdefault(int(on.tile_table()[tile, on.CLASS]), []).append(tile)
@@ -125,7 +127,7 @@ def _list_exchanges(state: Int64s, movable: list[int]) -> None:
 
 
 def _strive(state: Int64s, puzzle: Gloop, aim: Aim | None) -> None:
-    """Note goal, limits and aim. In a perfect packing there is nothing left to count."""
+    """Store goal, limits and aim. In a perfect packing there is nothing left to count."""
     limits = puzzle.limits or Limits()
     state[ONE_LOOP] = puzzle.goal != "valid"
     state[NO_CIRCLE] = puzzle.goal == "perfect"
@@ -134,7 +136,7 @@ def _strive(state: Int64s, puzzle: Gloop, aim: Aim | None) -> None:
     state[FEWEST : GREATEST + 1] = limits.circles or (0, MOST_CONTOURS)
     if aim is not None and puzzle.goal != "perfect":
         few, sided = aim.best == "fewest", aim.circles != "anywhere"
-        # A loop more can save a circle, so if few are wanted it must cost more than that.
+        # One more loop can save a circle, so if few are wanted it must cost more than that.
         state[ONE_LOOP] = (3 if few else 1) * (puzzle.goal != "valid" or sided)
         state[SIDED] = 2 * sided
         state[WRONG_SIDE] = aim.circles == "outside"

@@ -149,7 +149,7 @@ def test_a_spent_budget_is_said_and_the_best_comes_with_it() -> None:
 
 
 def test_a_start_that_is_not_valid_is_refused() -> None:
-    with pytest.raises(InputError, match="start: not a valid packing of the puzzle, NOT_IN_SET"):
+    with pytest.raises(InputError, match=r"start: not a valid packing of the puzzle \(NOT_IN_SET\)"):
         anneal(Gloop(WHOLE[:6], "valid", ALL[1:]), valid(WHOLE[:6]), None)
 
 
