@@ -89,7 +89,7 @@ def fault_of(error: msgspec.ValidationError, table_type: type[msgspec.Struct]) -
         return f"{name}: {message.removeprefix('Invalid enum value ')}: expected one of {choices}"
     missing = re.fullmatch(r"Object missing required field `(\w+)`", rule)
     if missing:
-        return f"{missing[1]}: is missing"
+        return f"{missing[1]} is missing"
     return re.sub(r"Expected `([^`]+)`(.*), got `(\w+)`", _in_words, rule)
 
 

@@ -79,7 +79,7 @@ def test_options_of_a_level_come_on_top_of_the_others() -> None:
         ("seed = -1\n" + PART + "count = 1", "seed -1: expected 0"),
         ("order = 'random'\n" + PART + "count = 1", "order: 'random': expected one of listed, mixed, score"),
         ("exclude = 'x.json'\n" + PART + "count = 1", "exclude: expected a list, got text"),
-        ("[[parts]]\ncount = 3", "parts 1: kind: is missing"),
+        ("[[parts]]\ncount = 3", "parts 1: kind is missing"),
         ("[[parts]]\nkind = 'chess'", "parts 1: kind 'chess': expected one of gloop"),
         (PART, "parts 1: count 0: expected 1 to 10000"),
         (PART + "count = 2\ncurve = 'bath'\nlevel = 1", "parts 1: curve 'bath': expected ramp, sawtooth, steady"),
