@@ -82,14 +82,14 @@ def _battery(program: Program, options: CheckOptions) -> bool:
     output, as_json = options["output"], options["as_json"]
     printed = output != "-" and not as_json
     width = max(len(item.name) for item in items(program.kind, only=options["only"]))
-    begun = False
+    started = False
 
     def watch(result: Result) -> None:
-        nonlocal begun
-        if printed and not begun and result.listed:
+        nonlocal started
+        if printed and not started and result.listed:
             # Only now, because a program gives its name when it has started.
             print_text(heading(program.kind, program.name, options["seed"], options["examples"]) + "\n")
-            begun = True
+            started = True
         if printed and result.listed:
             print_text(line(result, width))
 
@@ -104,7 +104,7 @@ def _battery(program: Program, options: CheckOptions) -> bool:
     )
     if printed:
         ending = [*map(failure_text, report.failed), report.summary]
-        print_text("\n".join(["", *ending] if begun else ending))
+        print_text("\n".join(["", *ending] if started else ending))
     else:
         write_output(report.to_json(), None)
     if output not in (None, "-"):

@@ -1,4 +1,4 @@
-"""Every test of the command line runs in an empty folder of its own, where files go by their bare names."""
+"""Every test of the command line runs in its own empty folder, so file names need no path."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`puzzlemill calibrate`: a report kind by kind, a refitted table on request, and one line where that cannot be."""
+"""`puzzlemill calibrate`: a report per kind, a refitted table on request, and one line for every error."""
 
 import math
 import re
@@ -24,13 +24,13 @@ SLOW_FROM = 4
 
 @pytest.fixture(autouse=True)
 def few_resamples(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Intervals are tested where they are made."""
+    """Intervals have tests of their own."""
     monkeypatch.setattr("puzzlemill.grading.calibration.agreement.RESAMPLES", 20)
 
 
 @pytest.fixture(scope="module")
 def times(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Three players of different pace at 30 small OTTF templates, with one attempt that was given up."""
+    """Three players of different speed on 30 small OTTF templates, with one attempt that was abandoned."""
     draws = stream_for("simulated players")
     entries = puzzlemill.generate("ottf", count=30, seed=5, board="4x4", level="2-3")
     lines = [HEAD]

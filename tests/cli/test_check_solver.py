@@ -33,7 +33,7 @@ RIGHT = """
     elif asked["id"] != "ottf:1x2:11":
         answer["outcome"] = "budget"
 """
-"""The body of a solver that is never wrong: it knows two puzzles."""
+"""The body of a solver that is never wrong, because it knows only two puzzles."""
 
 
 def test_a_system_without_python_may_have_python3(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -48,7 +48,7 @@ GAPS = ["--item", "solve-known-edge-gaps"]
 
 
 def solver(body: str = "pass") -> list[str]:
-    """A program, which without a `body` says of every puzzle that it has no solution."""
+    """A program; without a `body`, it answers that no puzzle has a solution."""
     return ["--", sys.executable, "-S", "-E", "-c", SCRIPT.replace("    BODY", "    " + body.strip())]
 
 

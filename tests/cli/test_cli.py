@@ -1,4 +1,4 @@
-"""The command line as a person meets it: help, results on stdout, one line for every error, honest exit status."""
+"""The command line as people use it: help, results on stdout, one line for every error, true exit statuses."""
 
 import json
 import subprocess
@@ -174,7 +174,7 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
 
 
 def without_waiting(remarks: bytes) -> list[bytes]:
-    """The lines but the one that asks for patience while kernels are compiled, which depends on the cache."""
+    """All lines except the remark about compiling kernels, which depends on the cache."""
     return [line for line in remarks.splitlines() if b"preparing; the first run" not in line]
 
 

@@ -1,4 +1,4 @@
-"""`puzzlemill convert`: packs made elsewhere are read, checked, completed, and written in any form."""
+"""`puzzlemill convert`: packs made elsewhere are read, checked, completed, and written in every form."""
 
 import json
 from pathlib import Path
@@ -22,7 +22,7 @@ def generated() -> Pack:
 
 @pytest.fixture
 def elsewhere(generated: Pack) -> str:
-    """The same as another program may write them: solutions, but no ids, grades and origins."""
+    """The same puzzles as another program might write them: with solutions, but no ids, grades or origins."""
     bare = Pack(title="Four", puzzles=tuple(make_entry(entry.instance, entry.solution) for entry in generated.puzzles))
     data = json.loads(encode(bare, ".json"))
     data["puzzles"] = [{name: entry[name] for name in ("kind", "instance", "solution")} for entry in data["puzzles"]]

@@ -1,4 +1,4 @@
-"""`puzzlemill domicles distance`: least swaps, first swaps, histograms, and tiles as a person types them."""
+"""`puzzlemill domicles distance`: fewest swaps, first swaps, histograms, and dominoes as people type them."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""The examples that `--example` prints can be saved and used at once: recipes of books and packs, and a solver."""
+"""The examples that `--example` prints can be saved and used at once: recipes for books and packs, and a solver."""
 
 import sys
 import tomllib
@@ -15,13 +15,13 @@ from puzzlemill.render.pages.words import language
 from tests.support.commands import ends_in, printed, success
 
 KEYS = {"book": (Recipe, Margins, Part, TakenPart), "pack": (PackRecipe, PackPart)}
-"""What a recipe of each command consists of."""
+"""The parts of each command's recipe."""
 
 recipes = pytest.mark.parametrize("command", KEYS)
 
 
 def switched_on(text: str) -> str:
-    """A recipe with every key that is switched off by a # before it."""
+    """The recipe with every key that a # had switched off."""
     return "\n".join(line.removeprefix("#") if line[:2] != "# " else line for line in text.splitlines())
 
 

@@ -1,4 +1,4 @@
-"""`puzzlemill gloop explain`: why no packing is perfect, and what the contours of a packing have to do with it."""
+"""`puzzlemill gloop explain`: why no packing is perfect, and the role of its contours."""
 
 import re
 

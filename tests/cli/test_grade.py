@@ -1,4 +1,4 @@
-"""`puzzlemill grade` by another level table, and the tables explained."""
+"""`puzzlemill grade` with another level table, and explanations of tables."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`puzzlemill pack` as a newcomer uses it, and the recipes that the documentation shows."""
+"""`puzzlemill pack` as a beginner uses it, and the recipes shown in the documentation."""
 
 import re
 from pathlib import Path

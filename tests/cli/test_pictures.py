@@ -1,4 +1,4 @@
-"""The commands of all kinds that write pictures and sheets to cut out: what they write, and what they refuse."""
+"""The commands that write pictures and cut-out sheets: what they write and what they refuse."""
 
 from pathlib import Path
 from typing import Any

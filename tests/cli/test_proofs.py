@@ -1,4 +1,4 @@
-"""`refute`, `check` and `unsolvable` of OTTF and IQ Blocks: what they print and store of what has no solution."""
+"""`refute`, `check` and `unsolvable` of OTTF and IQ Blocks: what they print and write about unsolvable puzzles."""
 
 from pathlib import Path
 

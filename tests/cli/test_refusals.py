@@ -1,4 +1,4 @@
-"""What cannot be done is refused, whatever the command: in one line that names place and rule, and nothing is written.
+"""Every command refuses what it cannot do in one line that names the place and the rule, and writes nothing.
 
 Refusals that need more than a pack and a store beside them are tested with their commands.
 """
@@ -194,12 +194,12 @@ REFUSALS = {
     "research iqblocks rounds iqblocks:a11:1x3:3.": "3 cells must be covered, but the pieces left have 2 in all",
     "research iqblocks rounds --depth 11": "depth: expected a depth of 1 to 10, the number of pieces left, not 11",
 }
-"""Command lines, and what their one line says."""
+"""Command lines and what their error contains."""
 
 
 @pytest.fixture(scope="module")
 def pack_data(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """Three puzzles of OTTF and two of Domicles."""
+    """Three OTTF puzzles and two Domicles puzzles."""
     file = tmp_path_factory.mktemp("packs") / "some.json"
     puzzles = [
         *puzzlemill.generate("ottf", count=3, board="4x4"),
@@ -238,7 +238,7 @@ WAITING = {
     "ottf check pipe.toml": AT_ONCE,
     "store add levels.db pipe.toml": AT_ONCE,
 }
-"""Commands that read a named pipe into which nobody writes, and recipes that name one."""
+"""Commands that read a named pipe that nobody writes to, and recipes that name one."""
 
 
 @pytest.mark.parametrize("command", WAITING)

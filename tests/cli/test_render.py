@@ -1,4 +1,4 @@
-"""`puzzlemill render`: what is written, under which name, and what is said of it; and `book` on the command line."""
+"""`puzzlemill render`: the files, their names and the remarks; and `book` on the command line."""
 
 import os
 from pathlib import Path
@@ -40,7 +40,7 @@ def test_without_a_name_one_puzzle_becomes_a_pdf_of_its_short_id(entries: list[E
     assert invoke("render", entries[1].id).status == 0
     assert invoke("render", entries[0].id, entries[1].id).status == 0
     assert {file.name for file in Path().glob("*.pdf")} == {f"{short}.pdf", "puzzles.pdf"}
-    # The answer is found where an id comes without one.
+    # An id has no solution, so the answer is searched for.
     puzzle, answer = pages(f"{short}.pdf")
     assert entries[1].id in puzzle
     assert answer.startswith("Answers: OTTF")

@@ -1,4 +1,4 @@
-"""`puzzlemill store`: packs go in, each puzzle once, and come out again as they were."""
+"""`puzzlemill store`: packs go in, each puzzle once, and come out unchanged."""
 
 import json
 from pathlib import Path

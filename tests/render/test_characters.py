@@ -1,4 +1,4 @@
-"""What `print` writes of values of every kind: ASCII, at most 80 characters a line, never an error."""
+"""What `print` writes for values of every kind: ASCII, at most 80 characters per line, never an error."""
 
 from typing import Any
 

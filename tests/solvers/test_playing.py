@@ -1,4 +1,4 @@
-"""What play shares for all kinds: the doors, saved games, and that no kind without a game breaks anything."""
+"""What play shares for all kinds: the API, saved games, and that a kind without a game breaks nothing."""
 
 import copy
 import json
@@ -153,7 +153,7 @@ def test_a_game_of_many_moves_comes_back_or_names_the_move_that_is_refused() -> 
 
 
 def line_by_line(side: int) -> Ottf:
-    """The square template that placing row by row leaves."""
+    """The square template that results from placing row by row."""
     row = "3" * (side - 1) + "2"
     return Ottf((row,) * (side - 1) + ("2" * (side - 1) + "1",))
 

@@ -52,7 +52,7 @@ class KindMenu(Menu):
             formatter.write_dl(list(KINDS.items()))
 
 
-MENU: Final = KindMenu()
+MENU: Final = KindMenu(subcommand_metavar="KIND [OPTIONS]")
 
 
 def _command(kind: str) -> click.Command:

@@ -128,10 +128,10 @@ def _into_store(request: generator.Request, count: int, tries: int | None, sourc
                 remark(f"{into}: {stopped}; repeat the command to continue")
                 raise
     more = max(filled.state.puzzles - before, 0)
-    alike = (
-        f", of which {filled.alike} {plural(filled.alike, 'is', 'are')} also in other batches" if filled.alike else ""
-    )
-    print_error(f"{into}: {counted(more, 'puzzle')} added{alike}")
+    duplicates = ""
+    if filled.alike:
+        duplicates = f"; {filled.alike} {plural(filled.alike, 'was', 'were')} already in the store from other batches"
+    print_error(f"{into}: {counted(more, 'puzzle')} found{duplicates}")
     return filled.state
 
 

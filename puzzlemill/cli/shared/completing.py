@@ -14,7 +14,7 @@ Completer: TypeAlias = Callable[[click.Context, click.Parameter, str], "list[Com
 
 
 def completer(metavar: str) -> Completer | None:
-    """A completer for values with this metavar: words such as `en` in `en|de|FILE.toml`, and files; None for neither.
+    """A completer for values with this metavar: words such as `en` in `en|de|FILE.toml`, files, or None for others.
 
     A word in capitals, such as `N`, stands for a value; files are called `FILE`, `RECIPE.toml`, `STORE` and so on.
     """
@@ -44,13 +44,13 @@ def one_of(*words: str) -> Completer:
 def _offer(words: Callable[[], Iterable[str]], files: str) -> Completer:
     """A completer that offers words, and also files or folders."""
 
-    def complete(context: click.Context, parameter: click.Parameter, begun: str) -> "list[CompletionItem]":
+    def complete(context: click.Context, parameter: click.Parameter, typed: str) -> "list[CompletionItem]":
         from click.shell_completion import CompletionItem
 
         # Files come first, because shells forget the words before them.
         return [
-            *([CompletionItem(begun, type=files)] if files else []),
-            *(CompletionItem(word) for word in words() if word.startswith(begun)),
+            *([CompletionItem(typed, type=files)] if files else []),
+            *(CompletionItem(word) for word in words() if word.startswith(typed)),
         ]
 
     return complete

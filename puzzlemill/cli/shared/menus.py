@@ -47,6 +47,7 @@ class MenuSettings(TypedDict, total=False):
     callback: Callable[..., None]
     params: list[click.Parameter]
     invoke_without_command: bool
+    subcommand_metavar: str
 
 
 def option(*names: str, **settings: Unpack[OptionSettings]) -> click.Option:

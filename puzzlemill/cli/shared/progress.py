@@ -78,13 +78,13 @@ def pace(done: int, total: int, seconds: float) -> str:
 
 @contextlib.contextmanager
 def _bar(text: str, total: int, first: int) -> Iterator[Callable[[int], None]]:
-    begun = monotonic()
+    start = monotonic()
 
     class Pace(ProgressColumn):
         """The pace since the bar started."""
 
         def render(self, task: Task) -> Text:
-            return Text(pace(int(task.completed) - first, total - first, monotonic() - begun))
+            return Text(pace(int(task.completed) - first, total - first, monotonic() - start))
 
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), Pace())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
@@ -93,8 +93,8 @@ def _bar(text: str, total: int, first: int) -> Iterator[Callable[[int], None]]:
 
 
 def _log(text: str, total: int, first: int, begin: Callable[[], None]) -> Callable[[int], None]:
-    begun = monotonic()
-    due = begun + LINE_EVERY
+    start = monotonic()
+    due = start + LINE_EVERY
 
     def advance(done: int) -> None:
         nonlocal due
@@ -102,7 +102,7 @@ def _log(text: str, total: int, first: int, begin: Callable[[], None]) -> Callab
         now = monotonic()
         if now >= due:
             due = now + LINE_EVERY
-            speed = pace(done - first, total - first, now - begun)
+            speed = pace(done - first, total - first, now - start)
             _line(f"{text}: {done:,} of {total:,}{', ' if speed else ''}{speed}")
 
     return advance

@@ -107,11 +107,12 @@ class SuggestingChoice(click.Choice[str]):
 
 
 def usage_message(error: click.ClickException) -> str:
-    """An error of the command line in one line, such as `--count 0: expected a whole number of at least 1`."""
+    """An error of the command line in one line, such as `--per-page 9: expected a whole number from 1 to 6`."""
     helped = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "puzzlemill"
     if isinstance(error, click.MissingParameter):
-        more = f": {error.message}" if error.message else f"; `{helped} --help` explains it"
-        return f"missing {_name(error.param)}{more}"
+        words = error.param.type.choices if error.param and isinstance(error.param.type, click.Choice) else ()
+        remedy = f"expected one of {', '.join(words)}" if words else f"`{helped} --help` explains it"
+        return f"missing {_name(error.param)}; {remedy}"
     if isinstance(error, click.BadParameter):
         return f"{_name(error.param)} {error.message}"
     if isinstance(error, click.NoSuchOption):
@@ -122,7 +123,7 @@ def usage_message(error: click.ClickException) -> str:
 
 
 def _name(parameter: click.Parameter | None) -> str:
-    """An option by its long name, an argument by what stands for it in the help."""
+    """The long name of an option, or the name of an argument in the help."""
     if parameter is None:
         return ""
     long: Sequence[str] = [name for name in parameter.opts if name.startswith("--")]

@@ -1,4 +1,4 @@
-"""The Tab key: what is offered, without loading what is slow; and bash really does it."""
+"""The Tab key: what it offers, without slow imports, and a check in a real bash."""
 
 import os
 import shutil
@@ -45,12 +45,12 @@ OFFERS = {
     "help|pack": ["plain,packs", "plain,pack-recipes", "plain,pack"],
     "completion|": ["plain,bash", "plain,zsh", "plain,fish"],
 }
-"""What is offered for the last word of a command line."""
+"""Command lines and the completions of their last word."""
 
 
 @pytest.fixture(scope="module")
 def asked() -> "subprocess.CompletedProcess[str]":
-    """All questions of `OFFERS`, put to one process as bash puts them."""
+    """All questions of `OFFERS`, asked of one process as bash asks them."""
     questions = "\n".join(f"puzzlemill|{line}" for line in OFFERS)
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "_PUZZLEMILL_COMPLETE": "bash_complete"}
     run = [sys.executable, "-c", ASK]

@@ -1,4 +1,4 @@
-"""All guides come with puzzlemill, and neither they nor the product name a file that does not."""
+"""Every guide comes with puzzlemill, and no text names a file that does not."""
 
 import re
 import subprocess

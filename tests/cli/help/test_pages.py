@@ -1,4 +1,4 @@
-"""`puzzlemill help`: the list of guides, a guide on a terminal or in a pipe, the help of a command."""
+"""`puzzlemill help`: the list of guides, guides on a terminal and in a pipe, the help of a command."""
 
 import os
 import pty
@@ -59,7 +59,7 @@ def test_a_guide_fits_a_terminal(topic: str) -> None:
 
 
 def on_a_terminal(*words: str, pager: str) -> str:
-    """What appears on a terminal of 24 lines when `puzzlemill WORDS...` runs there."""
+    """The output of `puzzlemill WORDS...` on a terminal of 24 lines."""
     ours, theirs = pty.openpty()
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PAGER": pager, "TERM": "xterm", "LINES": "24"}
     command = [sys.executable, "-m", "puzzlemill", *words]
@@ -69,7 +69,7 @@ def on_a_terminal(*words: str, pager: str) -> str:
         try:
             while data := os.read(ours, 65536):
                 written += data
-        except OSError:  # Linux ends a terminal that nobody holds any more with an error.
+        except OSError:  # Linux raises an error for a terminal that no process holds open.
             pass
         finally:
             os.close(ours)

@@ -1,1 +1,1 @@
-"""Commands given what no command should be given: files and streams that go wrong, and sizes beyond all bounds."""
+"""Commands with hostile inputs: files and streams that fail, and sizes beyond all bounds."""

@@ -1,4 +1,4 @@
-"""The command line in a process of its own that starts at once: split off one that has loaded every command.
+"""The command line in a separate process that starts at once, forked from one that has loaded every command.
 
 So streams can be closed, limits set and rights given up, as quickly as in this process. What has loaded everything is
 `python -m tests.cli.hostile.apart`; it reads requests and writes answers, one line of JSON each.
@@ -29,11 +29,11 @@ from tests.support.places import ROOT
 
 SECONDS: Final = 10
 MEMORY: Final = 4 * 1024**3
-"""What a command line may take of address space, most of which is never touched."""
+"""Limit of the address space of a command line, most of which is never touched."""
 
 
 class Streams(NamedTuple):
-    """What a command line is started with: a file each, or `closed`; `pipe` is one that is closed after a byte."""
+    """The standard streams of a command line: a file, `closed`, or `pipe` for a pipe that is closed after one byte."""
 
     stdin: str = os.devnull
     stdout: str = "file"
@@ -47,22 +47,22 @@ class End(NamedTuple):
     """How a command line ended."""
 
     status: int
-    """Negative for the signal that ended it, as of `subprocess`; -9 also if it took longer than it may."""
+    """Negative for the signal that ended it, as in `subprocess`; -9 also for a timeout."""
 
     out: str
     err: str
     seconds: float
     memory: int
-    """The most that it held, in bytes."""
+    """The most memory that it used, in bytes."""
 
     @property
     def remarks(self) -> list[str]:
-        """The lines on standard error, but for the remark that only the first search on a machine has."""
+        """The lines on standard error, without the remark that only the first search on a machine prints."""
         return [line for line in self.err.splitlines() if "preparing; the first run" not in line]
 
 
 class Apart:
-    """Runs command lines one after another, each in a process of its own."""
+    """Runs command lines one after another, each in a separate process."""
 
     def __init__(self) -> None:
         """Start the process that loads everything."""
@@ -112,7 +112,7 @@ class Apart:
 
 @contextlib.contextmanager
 def apart() -> Iterator[Apart]:
-    """What runs command lines apart, on systems that can split processes."""
+    """A runner of command lines, on systems that can fork."""
     if not hasattr(os, "fork"):
         pytest.skip("this system cannot split a process")
     runner = Apart()
@@ -123,7 +123,7 @@ def apart() -> Iterator[Apart]:
 
 
 def serve() -> None:
-    """Answer requests until there are no more."""
+    """Answer requests until they end."""
     load_all()
     for line in sys.stdin:
         request = json.loads(line)
@@ -151,7 +151,7 @@ def run_here(request: dict[str, Any]) -> End:
 def run_apart(request: dict[str, Any]) -> End:
     """Run one command line in a child of this process."""
     began = time.monotonic()
-    # Out, err, and one that is closed after a byte. Pipes have no size that a limit on files could bound.
+    # Out, err, and a pipe that is closed after one byte. Limits on file sizes do not apply to pipes.
     pipes = [os.pipe() for _ in range(3)]
     child = os.fork()
     if not child:
@@ -193,7 +193,7 @@ def run_apart(request: dict[str, Any]) -> End:
 
 
 def read_some(handle: int, most: int) -> bytes:
-    """What is in a pipe, up to so many bytes."""
+    """The content of a pipe, up to this many bytes."""
     try:
         return os.read(handle, most)
     except BlockingIOError:
@@ -201,7 +201,7 @@ def read_some(handle: int, most: int) -> bytes:
 
 
 def be_a_command(request: dict[str, Any], outs: dict[str, int], errs: dict[str, int]) -> int:
-    """Become a process as a shell would start it, and run the command line; its status."""
+    """Turn into a process as a shell would start it, run the command line, and return its status."""
     import resource  # Windows has no such module.
 
     os.setsid()
@@ -234,7 +234,7 @@ def be_a_command(request: dict[str, Any], outs: dict[str, int], errs: dict[str, 
     except BaseException:
         sys.excepthook(*sys.exc_info())
         status = 1
-    # As the interpreter does at its end.
+    # As the interpreter does when it exits.
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -248,7 +248,7 @@ def be_a_command(request: dict[str, Any], outs: dict[str, int], errs: dict[str, 
 
 
 def give_up_rights() -> None:
-    """Give up what root may do beyond others, such as reading every file; what belongs to root stays its own."""
+    """Give up the privileges of root, such as reading every file; the files of root remain its own."""
     version_3 = (ctypes.c_uint32 * 2)(0x20080522, 0)
     if os.geteuid() == 0 and ctypes.CDLL(None).capset(version_3, (ctypes.c_uint32 * 6)()):
         raise OSError("the rights of root cannot be given up")
@@ -262,7 +262,7 @@ def place(name: str, handles: dict[str, int]) -> int:
 
 
 def stream(handle: int, mode: str) -> io.TextIOWrapper | None:
-    """A stream as the interpreter makes it; None for what is closed."""
+    """A stream as the interpreter makes it; None if it is closed."""
     try:
         os.fstat(handle)
     except OSError:

@@ -1,4 +1,4 @@
-"""Every command that reads or writes files: a line that works, the words that it reads, and those that it writes."""
+"""Every command that reads or writes files: a command line that works, and the words that name its files."""
 
 import json
 import shlex
@@ -28,42 +28,42 @@ for line in sys.stdin:
 
 
 class Row(NamedTuple):
-    """A command line that works among the files of `make_files`."""
+    """A command line that works with the files of `make_files`."""
 
     line: str
 
     reads: str = ""
-    """The words that it reads, separated by spaces: files of `make_files`."""
+    """The words that name its inputs, separated by spaces: files of `make_files`."""
 
     writes: str = ""
-    """The words that it writes: files, or folders if they have no ending."""
+    """The words that name its outputs: files, or folders if they have no ending."""
 
     changes: str = ""
-    """The stores among the words that it changes."""
+    """The words that name stores which it changes."""
 
     reports: bool = False
-    """Whether it prints on standard output as it goes on, before it knows what it cannot use."""
+    """Whether it prints results before it has read all of its input."""
 
     writes_into: bool = False
     """Whether it writes into a folder that it reads."""
 
     status: int = 0
-    """The status that it ends in."""
+    """Its exit status."""
 
     @property
     def words(self) -> list[str]:
-        """The line's words, with a program for SOLVER."""
+        """The words of the line, with a program for SOLVER."""
         words = shlex.split(self.line)
         return [*words[:-1], sys.executable, "solver.py"] if words[-1] == "SOLVER" else words
 
     @property
     def outputs(self) -> list[str]:
-        """The words that it writes."""
+        """The words that name its outputs."""
         return self.writes.split()
 
     @property
     def inputs(self) -> list[str]:
-        """The words that it reads, those that it changes included."""
+        """The words that name its inputs, including the files that it changes."""
         return [*self.reads.split(), *self.changes.split()]
 
 

@@ -1,4 +1,4 @@
-"""Sizes, counts and seeds beyond all bounds: refused in one line that names the bound, before any work."""
+"""Sizes, counts and seeds beyond all bounds: refused before any work, in one line that names the bound."""
 
 import shlex
 from typing import Final

@@ -1,4 +1,4 @@
-"""A walk over all commands with every file and stream that can go wrong: one line, no debris, inputs as before."""
+"""All commands with every kind of bad file and stream: one line of error, no leftovers, inputs unchanged."""
 
 import contextlib
 import os
@@ -20,10 +20,10 @@ from tests.cli.hostile.rows import FILELESS, ROWS, Row, make_files
 from tests.house.figures import commands
 
 MEMORY: Final = 1024**3
-"""What no command line here may take, in bytes."""
+"""More memory than any command line here should use, in bytes."""
 
 QUICK: Final = ("steps", "render pack.json --puzzle 1 -o made.svg", "book exclude.toml", "store add", "ottf check")
-"""How the lines begin that are walked every time; `make test-all` walks all of them."""
+"""The beginnings of the lines that always run; `make test-all` runs all lines."""
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot split a process")
 
@@ -38,7 +38,7 @@ def runner() -> Iterator[Apart]:
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files that the rows read; copies of them are spoilt."""
+    """The files that the rows read; tests damage copies of them."""
     folder = tmp_path_factory.mktemp("files")
     make_files(folder)
     return folder
@@ -65,7 +65,7 @@ every_row_that_writes_pages = pytest.mark.parametrize("row", marked(OWNED))
 
 
 class Place:
-    """A folder for one row, and what the row does there when nothing is wrong."""
+    """A folder for one row, with what the row does there if nothing is wrong."""
 
     def __init__(self, row: Row, runner: Apart, files: Path, folder: Path) -> None:
         self.row = row
@@ -82,11 +82,11 @@ class Place:
             name: data for name, data in before.items() if name not in row.changes.split()
         }
         self.made: list[str] = sorted(name for name in after if name not in before)
-        """What the row writes, files in folders included."""
+        """The outputs of the row, including files in folders."""
         assert {name.partition("/")[0] for name in self.made} == set(row.outputs)
 
     def fresh(self) -> None:
-        """Put the files back as they were made."""
+        """Restore the files."""
         for name in os.listdir(self.folder):
             path = self.folder / name
             if path.is_dir() and not path.is_symlink():
@@ -104,12 +104,12 @@ class Place:
         without_rights: bool = False,
         largest: int | None = None,
     ) -> End:
-        """Run the line, with another word in the place of one of its words."""
+        """Run the line with one of its words replaced."""
         words = [new if word == old else word for word in self.row.words]
         return self.runner.run(words, self.folder, streams, without_rights=without_rights, largest=largest)
 
     def note(self, about: str, end: End, *faults: str) -> None:
-        """Note what is wrong with the end of a run."""
+        """Note what is wrong with how a run ended."""
         wrong = [*faults, *always_wrong(end)]
         if wrong:
             self.findings.append(f"{about}: {'; '.join(wrong)}: {end.status} {end.out[:200]!r} {end.err[-400:]!r}")
@@ -121,7 +121,7 @@ class Place:
             faults.append("status is not 2")
         if end.out and not self.row.reports:
             faults.append("something is printed")
-        # A fault of a recipe is reported with its place, and all of them at once.
+        # All faults of a recipe are reported at once, each with its place.
         begins = ("puzzlemill: ", *(f"{word}: " for word in self.row.words if word.endswith(".toml")))
         one_line = len(end.remarks) == 1 and end.remarks[0].startswith(begins)
         if not one_line and not (self.row.reports and end.out and not end.remarks):
@@ -136,7 +136,7 @@ class Place:
 
 @pytest.fixture
 def place(row: Row, runner: Apart, files: Path) -> Iterator[Place]:
-    """A folder that everyone may enter, unlike those of pytest, so that rights are those of its files."""
+    """A folder that everyone may enter, unlike those of pytest, so that only the rights of its files matter."""
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)
         place = Place(row, runner, files, Path(folder))
@@ -145,7 +145,7 @@ def place(row: Row, runner: Apart, files: Path) -> Iterator[Place]:
 
 
 def snapshot(folder: Path) -> Snapshot:
-    """Everything below a folder: what it is, and what a file or link holds."""
+    """Everything in a folder: its type, and the content of files and links."""
     found = {}
     for path in folder.rglob("*"):
         kind = path.lstat().st_mode
@@ -155,7 +155,7 @@ def snapshot(folder: Path) -> Snapshot:
 
 
 def differences(before: Snapshot, after: Snapshot) -> list[str]:
-    """What has changed in a folder, in words."""
+    """The changes in a folder, in words."""
     return [
         f"{name} {'is new' if name not in before else 'is gone' if name not in after else 'has changed'}"
         for name in sorted(before | after)
@@ -164,7 +164,7 @@ def differences(before: Snapshot, after: Snapshot) -> list[str]:
 
 
 def always_wrong(end: End) -> list[str]:
-    """What no run may do, whatever it is given."""
+    """What no run may do, with any input."""
     faults = []
     if "Traceback" in end.err or "Exception ignored" in end.err:
         faults.append("a traceback")
@@ -199,7 +199,7 @@ def test_every_option_that_names_a_file_is_in_a_row() -> None:
         for parameter in context.command.params:
             if parameter.metavar in named and isinstance(parameter, click.Option):
                 names = set(parameter.opts)
-                # A finished book is a folder; tests/books/test_verification.py spoils its files.
+                # A finished book is a folder; tests/books/test_verification.py damages its files.
                 if names == {"--verify"} or isinstance(context.command, click.Group):
                     continue
                 if not any(names & set(words) for words in lines):
@@ -208,7 +208,7 @@ def test_every_option_that_names_a_file_is_in_a_row() -> None:
 
 
 def is_missing(path: Path) -> None:
-    """Nothing has this name."""
+    """No file has this name."""
 
 
 def is_a_folder(path: Path) -> None:
@@ -225,7 +225,7 @@ def is_a_socket(path: Path) -> None:
 
 
 def links_to(target: str) -> Callable[[Path], None]:
-    """What makes a link to a place."""
+    """A function that makes a link to a place."""
 
     def link(path: Path) -> None:
         path.symlink_to(target)
@@ -266,7 +266,7 @@ BAD_INPUTS: Final[tuple[Callable[[Path], None], ...]] = (
 
 
 def may_be(made: Callable[[Path], None], row: Row, name: str) -> bool:
-    """Whether an input may be such a thing: new stores are made, and no words are changed by an empty file."""
+    """Whether this is allowed as an input: a missing store is created, and an empty words file changes no words."""
     makes_a_folder = "." not in name and made.__name__ in (
         "is_a_folder",
         "is_missing",
@@ -346,7 +346,7 @@ def by_hard_link(path: Path, output: Path) -> None:
 
 @every_row_that_writes
 def test_no_output_replaces_an_input(place: Place) -> None:
-    """Under its own name, by another way to it, or by a link; also where an output has a name that nobody wrote."""
+    """By its own name, another path or a link; also if the output has a default name."""
     written = [name for name in place.made if "." in name]
     for name in place.row.inputs:
         for output in written:
@@ -356,7 +356,7 @@ def test_no_output_replaces_an_input(place: Place) -> None:
                 (place.folder / output).parent.mkdir(exist_ok=True)
                 path = place.folder / name
                 if join is by_hard_link and path.is_dir():
-                    continue  # No system allows that.
+                    continue  # No operating system allows this.
                 if in_folder and join is by_link:
                     (place.folder / output).symlink_to(f"../{name}")
                 else:
@@ -376,7 +376,7 @@ def test_no_output_replaces_an_input(place: Place) -> None:
 
 
 def named_by_recipes(place: Place) -> set[str]:
-    """The inputs that only a recipe names."""
+    """The inputs that are named only in a recipe."""
     return set(place.row.inputs) - set(place.row.words)
 
 
@@ -389,7 +389,7 @@ def rename_in_recipes(folder: Path, old: str, new: str) -> None:
 def test_what_cannot_be_written_is_refused_in_one_line_and_leaves_nothing(place: Place) -> None:
     for output in place.row.outputs:
         for about, spoil in BAD_OUTPUTS.items():
-            # `render` writes pages into a folder, whatever its name.
+            # `render` writes pages into a folder with any name.
             takes_folders = "." not in output or (place.row.line.startswith("render") and output == place.row.words[-1])
             if about != "a folder" or not takes_folders:
                 place.fresh()
@@ -454,7 +454,7 @@ def test_files_that_are_too_large_for_the_process_leave_nothing(place: Place) ->
 
 @pytest.fixture
 def full_disk(place: Place) -> Iterator[Path]:
-    """The files on a small disk of its own, on which nothing is free."""
+    """The files on a small, full disk."""
     with tempfile.TemporaryDirectory() as disk:
         mounted = subprocess.run(
             ["mount", "-t", "tmpfs", "-o", "size=256k,mode=755", "tmpfs", disk], check=False, capture_output=True

@@ -1,4 +1,4 @@
-"""`--keep-going`: a bad entry or file is reported with its line, the rest goes on, and the status tells of it."""
+"""`--keep-going`: a bad entry or file is reported with its line, the rest is used, and the exit status is 2."""
 
 import json
 from pathlib import Path

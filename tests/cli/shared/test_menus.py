@@ -1,4 +1,4 @@
-"""What is declared of every command fits what it runs, is quick to load, and reads whole in 80 columns."""
+"""The declarations of commands match their functions, load quickly, and fit 80 columns."""
 
 import importlib
 import inspect
@@ -82,7 +82,7 @@ def test_the_themes_of_the_options_are_those_that_there_are() -> None:
 
 
 def loaded(*arguments: str) -> set[str]:
-    """The top modules that a run of the command line loads."""
+    """The top-level modules that a command line loads."""
     code = (
         "import sys, json, contextlib, io\n"
         "from puzzlemill.cli import main\n"

@@ -1,4 +1,4 @@
-"""Results as JSON: every command that prints one takes --json, and prints the same values, and nothing else."""
+"""Results as JSON: every command that prints a result has --json, which prints only the same values."""
 
 import ast
 import json
@@ -30,7 +30,7 @@ WITHOUT_JSON: Final = {
     "puzzlemill help": "it prints a guide to read",
     "puzzlemill completion": "it prints a script for the shell",
 }
-"""Commands that have no result to print, beside those whose -o is required, with the reason."""
+"""Commands without a result to print, apart from those whose -o is required, with the reason."""
 
 SOLVER: Final = """
 import json, sys
@@ -48,7 +48,7 @@ CERTIFICATE: Final = "id proved claim text certificate"
 
 
 class Example(NamedTuple):
-    """A command line: the fields of its first record, what of all records the text has too, and its status."""
+    """A command line, the fields of its first record, the fields that its text also has, and its exit status."""
 
     fields: str
     texts: Callable[[list[Any]], list[object]] = lambda records: []
@@ -56,7 +56,7 @@ class Example(NamedTuple):
 
 
 def every(*path: str | int) -> Callable[[list[Any]], list[object]]:
-    """What the text has: a field of every record, or a field of a field."""
+    """What the text also has: a field of every record, or a field of a field."""
 
     def texts(records: list[Any]) -> list[object]:
         values = records
@@ -181,7 +181,7 @@ EXAMPLES: Final = {
         lambda records: [row["feature"] for row in records[0]["features"]],
     ),
 }
-"""Every command that prints a result, quick, and what its JSON has."""
+"""A quick example of every command that prints a result, with the content of its JSON."""
 
 SLOW: Final = ("populations check", "calibrate", "research domicles analysis", "research validity")
 """Commands whose smallest example takes more than a second."""
@@ -223,13 +223,13 @@ def words_of(line: str) -> list[str]:
 
 
 def with_json(words: list[str]) -> list[str]:
-    """The same with --json among the options of the command."""
+    """The words with --json among the options of the command."""
     end = words.index("--") if "--" in words else len(words)
     return [*words[:end], "--json", *words[end:]]
 
 
 def single(text: str) -> str:
-    """A text with single spaces and without thousands' commas, wherever its lines break."""
+    """A text with single spaces, without line breaks and thousands' commas."""
     return re.sub(r"(?<=\d),(?=\d{3})", "", " ".join(text.split()))
 
 
@@ -238,7 +238,7 @@ def marked(line: str) -> Any:
 
 
 def remarks(printed: str) -> list[str]:
-    """What is on standard error, but for the remark that only the first search on a machine has."""
+    """Standard error without the remark that only the first search on a machine prints."""
     return [line for line in printed.splitlines() if "preparing; the first run" not in line]
 
 
@@ -306,7 +306,7 @@ def test_the_fields_of_the_documentation_are_those_that_are_printed() -> None:
 
 
 def test_all_is_printed_in_one_place() -> None:
-    """So that a full disk is one line of error, and nothing that a terminal would act on gets through, everywhere."""
+    """So that a full disk always gives one line of error, and nothing controls the terminal."""
     places = set()
     for path in files(*FLOORS[1:]):
         if not re.search(r"\b(print|echo\w*|secho|write\w*)\(", path.read_text(encoding="utf-8")):

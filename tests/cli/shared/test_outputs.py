@@ -1,4 +1,4 @@
-"""No command replaces what it reads, and what cannot be written is refused before any work."""
+"""No command overwrites its inputs, and outputs that cannot be written are refused before any work."""
 
 import os
 from collections.abc import Iterator
@@ -18,11 +18,11 @@ from puzzlemill.store import Store
 from tests.support.commands import refusal, success
 
 INPUT_OPTIONS: Final = {"--table", "--language", "--records", "--into", "--verify"}
-"""The options that name files or folders that are read; `--records` and `--into` are added to as well."""
+"""The options that name inputs; files of `--records` and `--into` are also changed."""
 
 
 def commands(menu: click.Group) -> Iterator[click.Command]:
-    """Every command of a menu and of the menus in it."""
+    """Every command of a menu and its submenus."""
     context = click.Context(menu)
     for name in menu.list_commands(context):
         row = menu.get_command(context, name)
@@ -42,7 +42,7 @@ def test_every_option_that_names_a_file_is_an_output_or_known_as_an_input() -> N
 
 @pytest.fixture
 def q() -> bytes:
-    """The bytes of q.json, the folder's pack of one puzzle, which r.json, r.db and other files are made from."""
+    """The bytes of q.json, a pack of one puzzle, from which r.json, r.db and other files are made."""
     puzzlemill.write(Pack(puzzles=(make_entry(parse_id("ottf:2x2:1223")),)), Path("q.json"))
     with Store("r.db") as store:
         store.add(puzzlemill.read("q.json").puzzles)
@@ -142,7 +142,7 @@ def test_what_cannot_be_written_is_refused_before_any_work(q: bytes) -> None:
     }
     before = sorted(os.listdir())
     for name, reason in reasons.items():
-        # More puzzles than anyone could wait for.
+        # More puzzles than anyone would wait for.
         line = refusal("generate", "ottf", "--count", "1000000", "-o", name)
         assert line == f"{name}: cannot be written: {reason}"
     line = refusal("generate", "ottf", "-o", "a\0b")

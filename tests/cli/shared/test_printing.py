@@ -1,4 +1,4 @@
-"""Whatever files, names and words hold, a terminal is given nothing to act on, and a file gets what was there."""
+"""No content of files, names or words controls the terminal; files get the content unchanged."""
 
 import io
 import json
@@ -19,7 +19,7 @@ from puzzlemill.puzzles.packs import Pack, make_entry
 from tests.support.commands import Run, invoke, success
 
 EVIL: Final = "[red]a\x1b[2J\x1b]0;t\x07\x9b31m\u202eb\u2066\x7f\u2028c\r"
-"""Markup, escape sequences of seven and eight bits, marks of direction, and marks that end a line."""
+"""Markup, 7-bit and 8-bit escape sequences, direction marks, and line separators."""
 
 SHOWN: Final = r"[red]a\x1b[2J\x1b]0;t\x07\x9b31m\u202eb\u2066\x7f"
 
@@ -28,14 +28,14 @@ NAME: Final = EVIL.replace("/", "")
 
 @pytest.fixture(autouse=True)
 def pack() -> Pack:
-    """A pack with such a title, and one without in `ottf.json`."""
+    """A pack with such a title, and in `ottf.json` one without it."""
     plain = Pack(title="", puzzles=(make_entry(puzzlemill.parse_id("ottf:2x2:1223")),))
     puzzlemill.write(plain, "ottf.json")
     return msgspec.structs.replace(plain, title=EVIL)
 
 
 def printable(run: Run) -> bool:
-    """Whether both streams hold nothing that a terminal would act on."""
+    """Whether nothing in the two streams controls a terminal."""
     return all(letter.isprintable() or letter in "\n\t" for letter in run.out + run.err)
 
 

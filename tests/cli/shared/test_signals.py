@@ -1,4 +1,4 @@
-"""Ctrl-C, SIGTERM and SIGHUP end any command soon, in a status of its own, with one line and without a trace."""
+"""Ctrl-C, SIGTERM and SIGHUP end every command soon, with their own status, one line and no leftovers."""
 
 import ctypes
 import os
@@ -31,7 +31,7 @@ ENDS: Final = {**dict.fromkeys(ENDINGS, (143, "terminated")), signal.SIGINT: (13
 
 
 def ended(words: list[str], number: signal.Signals, seconds: float) -> None:
-    """Begin a command, send the signal after some seconds, and check how the command ends."""
+    """Start a command, send the signal after some seconds, and check how the command ends."""
     process = subprocess.Popen(
         [sys.executable, "-m", "puzzlemill", *words],
         stdout=subprocess.PIPE,
@@ -67,13 +67,13 @@ def test_a_signal_ends_a_search(number: signal.Signals) -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_signal_ends_whatever_is_under_way_and_leaves_no_half_file(name: str, number: signal.Signals) -> None:
     Path("recipe.toml").write_text(RECIPE * 4)
-    # After five seconds a book begins processes that make its parts.
+    # After five seconds, a book starts processes that make its parts.
     ended(COMMANDS[name], number, 12 if name == "book" else 4)
     assert {file.name for file in Path().iterdir()} <= {"recipe.toml", "pack.db"}
 
 
 def test_two_terminations_at_once_are_one() -> None:
-    """`timeout` sends SIGTERM to the command and then to its group: the second must not end the cleaning up."""
+    """`timeout` sends SIGTERM to the command and then to its group: the second one must not interrupt the cleanup."""
     done = []
 
     def cleaning_up() -> None:
@@ -110,7 +110,7 @@ import os, signal, sys, threading, time
 from puzzlemill.generator.search.workers import Processes
 if __name__ == "__main__":
     pool = Processes(2)
-    # As a terminal does: every process gets it, while the workers are being begun.
+    # As a terminal does: every process gets it, while the workers are starting.
     for _ in range(10):
         try:
             os.killpg(0, signal.SIGINT)
@@ -145,7 +145,7 @@ if __name__ == "__main__":
         with terminations_raised():
             pool = Processes(2)
             pool.submit(max, 1, 2).result()
-            # As a terminal does that is closed.
+            # As a closing terminal does.
             os.killpg(0, signal.SIGHUP)
             time.sleep(10)
     except Terminated:
@@ -169,7 +169,7 @@ def test_a_book_that_is_ended_leaves_no_process_and_no_folder(tenths: int) -> No
     process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     time.sleep(tenths / 10)
     process.terminate()
-    # `communicate` waits for everybody who holds the pipe.
+    # `communicate` waits for every process that holds the pipe.
     assert process.communicate(timeout=10)[0].splitlines()[-1] == "puzzlemill: terminated"
     assert process.returncode == 143
     assert [file.name for file in Path().iterdir()] == ["recipe.toml"]
@@ -194,7 +194,7 @@ def test_a_signal_during_a_call_from_c_is_raised_after_it(
             callback()  # an exception in it is dropped
             time.sleep(60)
 
-    # What runs tests in the background may ignore Ctrl-C.
+    # A program that runs tests in the background can ignore Ctrl-C.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         with pytest.raises(error):
@@ -219,7 +219,7 @@ def test_other_exceptions_that_are_dropped_are_reported() -> None:
 
 @pytest.mark.parametrize("number", ENDINGS)
 def test_a_handler_of_the_caller_stays(number: signal.Signals) -> None:
-    """As that of `nohup` does, which has SIGHUP ignored."""
+    """As under `nohup`, which ignores SIGHUP."""
     before = signal.signal(number, signal.SIG_IGN)
     try:
         with terminations_raised():

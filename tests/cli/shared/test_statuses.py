@@ -1,4 +1,4 @@
-"""The exit statuses: one table, shown by the documentation, and no command ends in any other."""
+"""The exit statuses: one table, shown in the documentation, and commands use no others."""
 
 import ast
 import re
@@ -37,7 +37,7 @@ STATUS_OF: Final = {
     "records improve 1a 7x13": 3,
     "research gloop pack --budget 1": 3,
 }
-"""Command lines that end in a status of their own: the help of each says when."""
+"""Command lines with exit status 1 or 3: the help of each command says when."""
 
 
 def test_the_table_of_the_documentation_is_that_of_the_code() -> None:
@@ -51,7 +51,7 @@ def test_the_names_are_those_of_the_table() -> None:
 
 
 def ends(path: Path) -> list[ast.expr]:
-    """What a file ends the process with: the argument of every `SystemExit` and `sys.exit`."""
+    """The arguments of every `SystemExit` and `sys.exit` in a file."""
     calls = [node for node in ast.walk(tree(path)) if isinstance(node, ast.Call)]
     return [
         call.args[0]
@@ -61,7 +61,7 @@ def ends(path: Path) -> list[ast.expr]:
 
 
 def names_in(value: ast.expr) -> set[str]:
-    """The names and numbers that the value of a status can come from."""
+    """The names and numbers that can be the value of a status."""
     if isinstance(value, ast.IfExp):
         return names_in(value.body) | names_in(value.orelse)
     return {ast.unparse(value)}

@@ -1,4 +1,4 @@
-"""Whatever is done to the standard streams, a command ends in one line, and in the status that fits."""
+"""Closed or full standard streams: a command ends with one line and the right status."""
 
 import os
 import subprocess
@@ -21,7 +21,7 @@ OUTPUT_FULL: Final = "puzzlemill: standard output cannot be written: No space le
 
 
 def shell(line: str) -> tuple[int, str, str]:
-    """The status and both streams of a line of shell."""
+    """The status and both streams of a shell command."""
     run = subprocess.run(["bash", "-c", line], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60)
     return run.returncode, run.stdout, run.stderr
 
@@ -67,7 +67,7 @@ def test_a_closed_input_is_refused_only_if_it_is_read(folder: Path) -> None:
 
 
 def test_no_file_takes_the_place_of_a_closed_stream(folder: Path) -> None:
-    """The first file that is opened would get the number of the stream, and errors of libraries with it."""
+    """Otherwise the first file opened would get the number of the stream, and the errors of libraries."""
     assert shell(f"{PUZZLEMILL} convert {ID} -o d.json <&- >&- 2>&-") == (0, "", "")
     assert (folder / "d.json").read_bytes().startswith(b'{"format"')
 

@@ -1,4 +1,4 @@
-"""Pictures of what is wrong in OTTF: solutions with their faults, and templates with the reason for no solution."""
+"""Pictures of what is wrong in OTTF: solutions with their faults, and templates without a solution, with reasons."""
 
 import re
 
@@ -34,7 +34,7 @@ CENTRES = {
 
 
 def red(drawing: Drawing, steps: int) -> list[Cell]:
-    """The cells of SMALL with a red path of so many steps."""
+    """The cells of SMALL with a red path of that many steps."""
     paths = [item for item in drawing.items if isinstance(item, Path) and item.stroke == RED]
     return [nearest(CENTRES, box_of(item).middle) for item in paths if len(item.steps) == steps]
 

@@ -51,7 +51,7 @@ def certificate(puzzle: IqBlocks, *nodes: Node, completions: int = 0) -> Certifi
 
 
 def judged(claim: Certificate) -> list[str]:
-    """What `verify` says of a certificate; the independent checker must agree."""
+    """The verdict of `verify` on a certificate; the independent checker must agree."""
     failures = verify(claim)
     assert proves(msgspec.json.decode(write_certificate(claim))) == (not failures)
     return failures
