@@ -64,7 +64,7 @@ def test_a_puzzle_of_no_row_or_of_two_is_refused_with_its_numbers() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "error"),
     [
-        ("name =", "name", "mine: is not TOML: "),
+        ("name =", "name", "mine: not valid TOML: "),
         ('"gloop"', '"chess"', "mine: kind 'chess': expected one of gloop, domicles, ottf, iqblocks"),
         ("level = 3", "level = 6", "mine: row 2: level 6: expected 1 to 5"),
         ("level = 3", "", "mine: row 2: level None: expected 1 to 5"),
