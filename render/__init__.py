@@ -23,9 +23,9 @@ class Artist(Protocol[P_contra, S_contra]):
     """What `render/<kind>` provides."""
 
     def draw(self, puzzle: P_contra, solution: S_contra | None = None, theme: Theme = ...) -> Drawing:
-        """The puzzle as its players know it, at its natural size; with a solution, the answer drawing.
+        """The puzzle as its players know it, at its natural size; with a solution, solved.
 
-        It keeps to a page 1 / `theme.size` as large as usual and leaves to the door what themes do to any drawing.
+        It fits a page 1 / `theme.size` as large as usual; the door applies what themes do to every drawing.
         """
 
     def reminder(self, puzzle: P_contra, words: Words = ...) -> str:
@@ -40,14 +40,14 @@ class Teacher(Protocol):
 
 
 class FaultArtist(Protocol[P_contra, S_contra]):
-    """What `render/<kind>` can provide besides."""
+    """What `render/<kind>` can also provide."""
 
     def draw_wrong(self, puzzle: P_contra, solution: S_contra, breaches: Sequence[Breach]) -> Drawing | None:
         """A wrong solution with the faults that `check` found marked in place; None if it cannot be drawn."""
 
 
 class ArrangingArtist(Protocol[P_contra]):
-    """What `render/<kind>` can provide for pages on which the usual drawing would leave much white."""
+    """What `render/<kind>` can provide for pages on which the usual drawing would leave much white space."""
 
     def draw_otherwise(self, puzzle: P_contra, theme: Theme) -> Sequence[Drawing]:
         """The parts of `draw` at the same size in other places, such as below one another."""
@@ -57,7 +57,7 @@ class GameArtist(Protocol[P_contra, T_contra]):
     """What `render/<kind>` can provide for notebooks that show games."""
 
     def draw_position(self, puzzle: P_contra, position: T_contra) -> Drawing:
-        """The puzzle as `draw` has it, after the moves that have led to the position."""
+        """The puzzle as `draw` shows it, after the moves that led to the position."""
 
 
 def artist(kind: str) -> Artist[AnyPuzzle, object]:
@@ -77,10 +77,10 @@ def rules(kind: str, words: Words) -> tuple[Block, ...]:
 
 
 def draw(puzzle: Puzzle[S], solution: S | None = None, theme: Theme | None = None) -> Drawing:
-    """The puzzle as a drawing at its natural size in mm; with a solution, its answer. Without a theme it is `light`.
+    """The puzzle as a drawing at its natural size in mm; with a solution, solved. The default theme is `light`.
 
-    A wrong solution is drawn with its faults marked if the kind is a `FaultArtist`. Otherwise, and for a value that has
-    not the shape of a solution, raises `InputError`. Answers to be printed go through `answer`.
+    A wrong solution is drawn with its faults marked if the kind is a `FaultArtist`. Otherwise, and for a value that is
+    not a solution at all, raises `InputError`. Printed answers are drawn by `answer`.
     """
     from puzzlemill.puzzles.kinds import InputError, kind_of, shown
     from puzzlemill.puzzles.parts import part
@@ -97,7 +97,7 @@ def draw(puzzle: Puzzle[S], solution: S | None = None, theme: Theme | None = Non
 
 
 def answer(puzzle: Puzzle[S], solution: S, theme: Theme | None = None) -> Drawing:
-    """The answer as a drawing; raises `InputError` if the solution is wrong, as a wrong answer must not be printed."""
+    """The answer as a drawing; raises `InputError` if the solution is wrong, so that no wrong answer is printed."""
     from puzzlemill.render.drawing.finishes import finished
     from puzzlemill.render.drawing.themes import LIGHT
 
@@ -106,7 +106,7 @@ def answer(puzzle: Puzzle[S], solution: S, theme: Theme | None = None) -> Drawin
 
 
 def arrangements(puzzle: AnyPuzzle, theme: Theme | None = None) -> tuple[Drawing, ...]:
-    """The puzzle as `draw` has it, then the same parts at the same size in other places, if its kind offers that."""
+    """The puzzle as `draw` shows it, then the same parts at the same size in another arrangement, if any."""
     from puzzlemill.puzzles.parts import find
     from puzzlemill.render.drawing.finishes import finished
     from puzzlemill.render.drawing.themes import LIGHT
@@ -118,7 +118,7 @@ def arrangements(puzzle: AnyPuzzle, theme: Theme | None = None) -> tuple[Drawing
 
 
 def _judged(puzzle: Puzzle[S], solution: S, theme: Theme, faults: bool) -> Drawing:
-    """The answer; a wrong solution with its `faults`, if these are to be drawn and can be."""
+    """The answer; a wrong solution with its `faults` marked, if these are requested and can be drawn."""
     from puzzlemill.puzzles import check
     from puzzlemill.puzzles.kinds import InputError
     from puzzlemill.puzzles.parts import find, part

@@ -1,9 +1,9 @@
-"""What `print` writes of values: puzzles, entries, packs and games in characters, outcomes and grades in a few lines.
+"""What `print` writes for values: puzzles, entries, packs and games in characters, outcomes and grades in a few lines.
 
-All of it is ASCII, and no line is longer than 80 characters. A text cannot know where it will be printed, and a file, a
-pipe or an old console on Windows may have no box-drawing characters, where printing one raises. Only words that come
-from a pack, such as its title, keep their letters. A kind draws its puzzles in `render/<kind>/characters.py`. Without
-that, and for a value that is not what its type says, the text is the `repr`.
+All of it is ASCII, and no line is longer than 80 characters. A text cannot know where it will be printed: a file, a
+pipe or an old console on Windows might have no box-drawing characters, and printing one would raise. Only words from
+a pack, such as its title, keep their letters. A kind draws its puzzles in `render/<kind>/characters.py`. Without that
+module, and for a value that does not match its type, the text is the `repr`.
 """
 
 import itertools
@@ -39,7 +39,7 @@ class Typist(Protocol[P_contra, S_contra, T_contra]):
         """The whole puzzle, so that it can be solved from a terminal; the task is printed above it."""
 
     def solution_lines(self, solution: S_contra) -> list[str] | None:
-        """A solution, right or wrong, as far as it can be shown without its puzzle; None if it cannot be."""
+        """A solution, right or wrong, as far as it can be shown without its puzzle; None if that is impossible."""
 
     def position_lines(self, puzzle: P_contra, position: T_contra) -> list[str]:
         """A position of a game, and what is left to place."""
@@ -50,7 +50,7 @@ def text(value: object) -> str:
     try:
         return "\n".join(_lines(value))
     except Exception:
-        # Python lets anything into a field, and to print a value must not raise.
+        # Python accepts anything in a field, and printing a value must not raise.
         return repr(value)
 
 
@@ -59,13 +59,13 @@ def solution_text(kind: str, solution: object) -> str:
     try:
         lines = typist(kind).solution_lines(solution)
     except Exception:
-        # The same: what is handed in as a solution can be anything.
+        # As above: the solution can be any value.
         lines = None
     return repr(solution) if lines is None else "\n".join(lines)
 
 
 def typist(kind: str) -> Typist[Puzzle[object], object, Any]:
-    """The module that draws a kind in characters; raises `InputError` when there is none."""
+    """The module that draws a kind in characters; raises `InputError` if there is none."""
     module: Typist[Puzzle[object], object, Any] = part("characters", kind)
     return module
 
@@ -90,21 +90,21 @@ def standing(state: State[Any, Any]) -> str:
 
 
 def title(pack: Pack) -> str:
-    """The title of a pack and what is in it, in one line."""
+    """The title of a pack and its contents, in one line."""
     return f"{_printable(pack.title) or 'Pack'} ({contents(pack)})"
 
 
 def grid_lines(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Marks in rows and columns, a space between them if they are longer than one character or 80 columns hold it."""
+    """Marks in rows and columns; single characters that would not fit into 80 columns otherwise have no spaces."""
     widest = max(len(mark) for row in rows for mark in row)
     pitch = 1 if widest == 1 and 2 * len(rows[0]) > WIDTH else widest + 1
     return panels(["".join(f"{mark:>{widest}}".ljust(pitch) for mark in row) for row in rows], pitch)
 
 
 def panels(lines: Sequence[str], pitch: int, edge: int = 0) -> list[str]:
-    """The lines as they are if they fit; else cut between columns, which are `pitch` wide, into equal parts.
+    """The lines unchanged if they fit; else cut between columns, which are `pitch` wide, into equal parts.
 
-    The last `edge` characters of a part are the first of the next.
+    The last `edge` characters of a part are also the first of the next.
     """
     longest = max(map(len, lines))
     most = (WIDTH - edge) // pitch
@@ -122,7 +122,7 @@ def panels(lines: Sequence[str], pitch: int, edge: int = 0) -> list[str]:
 
 
 def beside(blocks: Sequence[Sequence[str]], gap: int = 2) -> list[str]:
-    """Blocks of lines beside one another, as many as 80 characters hold, then the others below."""
+    """Blocks of lines side by side, as many as fit into 80 characters, then the others below."""
     lines: list[str] = []
     for shelf in _shelves(blocks, gap):
         widths = [max(map(len, block)) for block in shelf]
@@ -215,5 +215,5 @@ def _wrapped(words: str) -> list[str]:
 
 
 def _printable(words: str) -> str:
-    """Words from a file, in which a character that a terminal would obey, or XML refuse, is written as its code."""
+    """Words from a file, with characters that a terminal would obey, or XML refuse, written as their codes."""
     return "".join(mark if mark.isprintable() else f"\\x{ord(mark):02x}" for mark in words)

@@ -1,6 +1,6 @@
-"""What notebooks show of values: puzzles, entries, packs and games as SVG, on white, at most as wide as a page.
+"""What notebooks show for values: puzzles, entries, packs and games as SVG, on white, at most as wide as a page.
 
-A picture that cannot be drawn, or would be so large that a notebook feels it, is None; the notebook then shows the
+A picture that cannot be drawn, or would be large enough to slow a notebook down, is None; the notebook then shows the
 `repr`. Everything is one SVG whose words are escaped, so a title from a pack is a title and nothing else.
 """
 
@@ -32,7 +32,7 @@ from puzzlemill.render.drawing.fonts import shorten, text_width
 from puzzlemill.solvers.playing import State
 
 MOST_CELLS: Final = 2_500
-"""Cells of the largest puzzle that is drawn, some 600 KB of SVG."""
+"""Cells of the largest puzzle that is drawn, about 600 KB of SVG."""
 
 MOST_CELLS_SMALL: Final = 400
 """The same in the gallery of a pack."""
@@ -44,7 +44,7 @@ ROOM: Final = Box(0.0, 0.0, 170.0, 200.0)
 """Width and height in mm of one puzzle."""
 
 MARGIN: Final = 3.0
-"""White around a picture, in mm: a notebook may be dark."""
+"""White margin around a picture, in mm: a notebook can be dark."""
 
 COLUMNS, ROWS = 4, 3
 """Puzzles in the gallery of a pack."""
@@ -59,10 +59,10 @@ TYPE, SMALL_TYPE, HEAD_TYPE = 3.6, 2.7, 5.0
 """Sizes of captions, of those in the gallery, and of the title above it, in mm."""
 
 LONGEST: Final = 300
-"""Characters of a line of words that are looked at before it is cut to its width."""
+"""Characters kept of a line of words before it is cut to its width."""
 
 WIDER: Final = 1.2
-"""Room for words as a share of their width: where Lato is missing, a browser takes a wider face."""
+"""Room for words as a share of their width: without Lato, a browser uses a wider typeface."""
 
 
 def picture(value: object) -> str | None:
@@ -70,7 +70,7 @@ def picture(value: object) -> str | None:
     try:
         drawn = svg_text(_on_white(_drawing(value)))
     except Exception:
-        # A notebook shows the value all the same, as text.
+        # A notebook then shows the value as text.
         return None
     return drawn if len(drawn) <= LARGEST else None
 
@@ -89,13 +89,13 @@ def _drawing(value: object) -> Drawing:
 
 
 def _puzzle(puzzle: Puzzle[object], most: int = MOST_CELLS) -> Drawing:
-    """The puzzle as a page has it, no larger than `ROOM`."""
+    """The puzzle as on a page, no larger than `ROOM`."""
     _check_size(puzzle, most)
     return _fitted(draw(puzzle))
 
 
 def _position(state: State[Any, Any]) -> Drawing:
-    """The game as it stands; the puzzle, if its kind draws no positions."""
+    """The present position of the game; the puzzle, if its kind draws no positions."""
     _check_size(state.puzzle, MOST_CELLS)
     artist: GameArtist[AnyPuzzle, Any] | None = find("position pictures", state.puzzle.kind)
     return _fitted(artist.draw_position(state.puzzle, state.position) if artist else draw(state.puzzle))
@@ -121,7 +121,7 @@ def _gallery(pack: Pack) -> Drawing:
 
 
 def _small(entry: AnyEntry) -> Drawing:
-    """A puzzle of the gallery, with its captions below; one that cannot be drawn leaves its room white."""
+    """A puzzle of the gallery with its captions below; if it cannot be drawn, its room stays white."""
     name, _, graded = caption(entry).partition(": ")
     words = in_column([_line(line, SMALL_WIDTH, SMALL_TYPE) for line in (name, graded)], 0.5)
     items: tuple[Place, ...] = ()
@@ -137,7 +137,7 @@ def _captioned(drawing: Drawing, words: str) -> Drawing:
 
 
 def _line(words: str, width: float, size_of_type: float, bold: bool = False) -> Drawing:
-    """A line of words, cut where it would be wider than `width`."""
+    """A line of words, cut if it is wider than `width`."""
     shown = shorten(words[:LONGEST], size_of_type, width / WIDER, bold)
     return Drawing(width, 1.2 * size_of_type, (Text(0, 0.8 * size_of_type, shown, size_of_type, bold=bold),))
 

@@ -1,4 +1,4 @@
-"""A whole book: its pages in order, the numbers printed on them, and the outline by which readers find their way."""
+"""A whole book: its pages in order, the page and puzzle numbers printed on them, and the PDF outline."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ __all__ = ["Chapter", "Plan", "book_document"]
 
 
 class _Body:
-    """The pages after the front, numbered from 1, the lines of the contents and the outline, by these numbers."""
+    """The pages after the front matter, numbered from 1, with the contents entries and outline that point to them."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -44,16 +44,16 @@ class _Body:
         return len(self.sheets) + 1
 
     def begin(self, title: str, detail: str = "", strong: bool = False) -> None:
-        """On the next page begins what the contents name so."""
+        """Start a contents entry and an outline entry with this title on the next page."""
         self.topics.append(Topic(title, self.next, detail, strong))
         self.mark(title, 0)
 
     def mark(self, title: str, level: int = 1, page: int = 0) -> None:
-        """A line of the outline for the next page, or for the page of that number."""
+        """Add an outline entry for the next page, or for the given one."""
         self.outline.append(Bookmark(title, page or self.next, level))
 
     def skip_to(self, odd: bool) -> None:
-        """An empty page if the next one would be on the other side."""
+        """Add an empty page if the next one would be on the other side."""
         if self.next % 2 != odd:
             self.sheets.append(Builder(self.plan.look, self.next).sheet())
 
@@ -61,8 +61,8 @@ class _Body:
 def book_document(plan: Plan) -> Document:
     """All pages of a book with their labels and bookmarks, in order.
 
-    The front is numbered in Roman numerals, what follows from 1, on the right; puzzles have the same numbers wherever
-    they are named. Raises `InputError` for puzzles too large for the paper, and if there is no puzzle.
+    The front matter has Roman numerals; the rest is numbered from 1 and starts on the right. A puzzle has the same
+    number wherever it appears. Raises `InputError` if a puzzle is too large for the paper, or if there are no puzzles.
     """
     chapters = numbered_chapters(plan)
     if not chapters:
@@ -103,13 +103,13 @@ def book_document(plan: Plan) -> Document:
 
 
 def _front_outline(plan: Plan, front: Sequence[Sheet]) -> list[Bookmark]:
-    """The title and the contents in the outline."""
+    """The outline entries of the title and the contents."""
     at = next(sheet.number for sheet in front if any(placed.role == "entry" for placed in sheet.placed))
     return [Bookmark(plan.title, 1), Bookmark(plan.words("contents.title"), at)]
 
 
 def _page_numbers(sheets: Sequence[Sheet]) -> dict[int, int]:
-    """The number of the page of each puzzle, by the puzzle's number."""
+    """The page number of each puzzle, by the puzzle's number."""
     return {
         placed.puzzle: sheet.number
         for sheet in sheets
@@ -119,7 +119,7 @@ def _page_numbers(sheets: Sequence[Sheet]) -> dict[int, int]:
 
 
 def _add_chapter(body: _Body, chapter: Chapter, explained: bool) -> None:
-    """Its opening page, if it is to be `explained` how its kind is played, and its puzzles."""
+    """Add a chapter's opening page, its how-to-play pages if `explained`, and its puzzles."""
     plan, words, items = body.plan, body.plan.words, chapter.items
     detail = words("contents.puzzles", count=len(items), numbers=numbers_text(items, words))
     levels = levels_text(items, words)
@@ -139,7 +139,7 @@ def _add_chapter(body: _Body, chapter: Chapter, explained: bool) -> None:
 
 
 def _add_answers(body: _Body, chapters: Sequence[Chapter]) -> None:
-    """The answers, chapter by chapter; none if no puzzle has one."""
+    """Add the answers, chapter by chapter; none if no puzzle has one."""
     plan, words = body.plan, body.plan.words
     answered = [chapter for chapter in chapters if any(entry.solution is not None for entry in chapter.entries)]
     for chapter in answered:
@@ -151,7 +151,7 @@ def _add_answers(body: _Body, chapters: Sequence[Chapter]) -> None:
 
 
 def _add_cutouts(body: _Body, chapters: Sequence[Chapter]) -> None:
-    """What is to be cut out, on the right; the rules of the Gloop game, if wanted, on the left of the tiles."""
+    """Add the cut-outs, each on a right-hand page, and the rules of the Gloop game, if planned, facing the tiles."""
     plan, words = body.plan, body.plan.words
     sheets = [] if plan.cutouts == "none" else cutout_sheets(plan, chapters)
     if plan.gloop_game:
@@ -167,7 +167,7 @@ def _add_cutouts(body: _Body, chapters: Sequence[Chapter]) -> None:
 
 
 def _game(plan: Plan, number: int) -> Sheet:
-    """The rules of the Gloop game on one page, in large print only if that has room for them."""
+    """The rules of the Gloop game on one page, in large print only if they fit."""
     try:
         return gloop_game_sheet(plan.paper, number, plan.words, plan.theme)
     except InputError:

@@ -17,14 +17,14 @@ HINTS, INDEX = 78.0, 36.0
 """Least width of a column of hints and of the index, in mm."""
 
 SMALL, RECIPE = (9.0, 8.5, 8.0), ((9.0, 120.0), (7.0, 54.0), (6.0, 40.0))
-"""Type of hints and index in points, and that of the recipe with the least width of its columns, in mm.
+"""Type sizes of hints and index in points, and those of the recipe with the least width of its columns in mm.
 
-The largest that keeps to the fewest pages is taken.
+The largest size that needs the fewest pages is used.
 """
 
 
 def hints_sheets(plan: Plan, chapters: Sequence[Chapter], first: int) -> list[Sheet]:
-    """The first hints of every puzzle by number, chapter by chapter."""
+    """The first hints for every puzzle by number, chapter by chapter."""
     title, lead = plan.words("hints.title"), plan.words("hints.lead")
     columns = columns_of(plan.paper, plan.theme.words * HINTS)
     layouts = []
@@ -42,19 +42,19 @@ def hints_sheets(plan: Plan, chapters: Sequence[Chapter], first: int) -> list[Sh
 
 
 def has_hints(plan: Plan, chapters: Sequence[Chapter]) -> bool:
-    """Whether the book has a hint to print."""
+    """Whether the book has any hint to print."""
     return any(_hints(plan, item) for chapter in chapters for item in chapter.items)
 
 
 def _hints(plan: Plan, item: NumberedEntry) -> list[str]:
-    """Those hints of a puzzle that are printed."""
+    """The hints for a puzzle that are printed."""
     hints = item.entry.hints
     texts = () if isinstance(hints, msgspec.UnsetType) else hint_texts(item.kind, hints, plan.words)
     return list(islice(texts, plan.hints))
 
 
 def _hint_lines(plan: Plan, item: NumberedEntry, size: float, width: float) -> Block:
-    """A puzzle's hints beside its number, one under the other."""
+    """A puzzle's hints beside its number, one below the other."""
     indent = text_width("0000", size, bold=True)
     lines: list[Line] = []
     for text in _hints(plan, item):
@@ -66,7 +66,7 @@ def _hint_lines(plan: Plan, item: NumberedEntry, size: float, width: float) -> B
 
 
 def index_sheets(plan: Plan, chapters: Sequence[Chapter], pages: Mapping[int, int], first: int) -> list[Sheet]:
-    """The puzzles by level and chapter with their `pages` by number, in as few columns as keep to the fewest pages."""
+    """The puzzles by level and chapter with their `pages` by number, in as few columns as the fewest pages need."""
     title, lead = plan.words("index.title"), plan.words("index.lead")
     most = columns_of(plan.paper, plan.theme.words * INDEX).number
     layouts = []
@@ -80,7 +80,7 @@ def index_sheets(plan: Plan, chapters: Sequence[Chapter], pages: Mapping[int, in
 def _index_blocks(
     plan: Plan, chapters: Sequence[Chapter], pages: Mapping[int, int], size: float, width: float
 ) -> list[Block]:
-    """A line for the puzzles of a chapter that are of one level and on one page, under the heads of both."""
+    """A line for the puzzles of each chapter, level and page, under headings for level and chapter."""
     words = plan.words
     blocks: list[Block] = []
     for level in (*LEVELS, 0):
@@ -99,7 +99,7 @@ def _index_blocks(
 
 
 def colophon_sheets(plan: Plan, first: int) -> list[Sheet]:
-    """The small print: a few lines, and after an empty one the recipe in columns, in type as large as fits a page."""
+    """The small print: a few lines and, after an empty one, the recipe in columns, as large as one page allows."""
     words = plan.words
     at = plan.colophon.index("") if "" in plan.colophon else len(plan.colophon)
     sentences, recipe = plan.colophon[:at], plan.colophon[at + 1 :]

@@ -11,22 +11,22 @@ from puzzlemill.render.pages.furniture import FOOT, GREY, HEAD, MARKS, foot, lev
 from puzzlemill.render.pages.layout import ASCENT, Builder, Paper, Sheet, Type
 
 GUTTER: Final = 8.0
-"""Between two columns, in mm."""
+"""The gap between two columns, in mm."""
 
 LEADING: Final = 1.32
-"""Height of a line as a share of its type."""
+"""Height of a line as a share of its type size."""
 
 LEADER: Final = 0.75
-"""Grey of the line from words to what ends them on the right."""
+"""Grey of the leader from the words to the text on the right."""
 
 STEP: Final = 1.0
-"""Steps in mm in which the columns of a last page are made longer until all fits."""
+"""Steps in mm by which the columns of a last page grow until everything fits."""
 
 
 class Line(NamedTuple):
-    """A line of a column: its words, `indent` mm in, what ends it on the right, and the white above it.
+    """A line of a column: its words, `indent` mm in, the text on its right, and the white above it.
 
-    One with a `level` is the name of that level and its marks.
+    A line with a `level` is the name of that level with its marks.
     """
 
     text: str
@@ -53,7 +53,7 @@ class Columns(NamedTuple):
 
 
 def columns_of(paper: Paper, least: float) -> Columns:
-    """As many columns as a page has room for, each at least `least` mm wide."""
+    """As many columns as fit on a page, each at least `least` mm wide."""
     return in_columns(paper, max(1, int((_width(paper) + GUTTER) / (least + GUTTER))))
 
 
@@ -67,7 +67,7 @@ def _width(paper: Paper) -> float:
 
 
 def wrapped(text: str, width: float, first: Line) -> Block:
-    """A text as lines of a column, all but their words as the `first` one."""
+    """A text as lines of a column, each like `first` except for its words."""
     return tuple(first._replace(text=part) for part in balanced(text, first.size, width))
 
 
@@ -97,7 +97,7 @@ def column_sheets(
 
 
 def _opening(page: Builder, title: str, lead: str) -> float:
-    """The title of the first page and a sentence; returns where the columns begin."""
+    """Place the title of the first page and a sentence; returns where the columns begin."""
     theme = page.theme
     size, lines = title_lines(title, page.area.width, theme, largest=26.0)
     y = page.area.y
@@ -110,7 +110,7 @@ def _opening(page: Builder, title: str, lead: str) -> float:
 
 
 def _filled(blocks: Sequence[Block], number: int, height: float) -> list[list[Block]]:
-    """As many of the first blocks as fit into `number` columns of that height."""
+    """As many blocks from the start as fit into `number` columns of that height."""
     columns: list[list[Block]] = [[]]
     left = height
     for block in blocks:
@@ -126,7 +126,7 @@ def _filled(blocks: Sequence[Block], number: int, height: float) -> list[list[Bl
 
 
 def _even(blocks: Sequence[Block], number: int, most: float) -> list[list[Block]]:
-    """All blocks, which fit columns of height `most`, in columns as short as possible."""
+    """All blocks in columns as short as possible; they fit in columns of height `most`."""
     height = sum(_height(block, False) for block in blocks) / number
     while True:
         columns = _filled(blocks, number, min(most, height))
@@ -142,7 +142,7 @@ def _height(block: Block, on_top: bool) -> float:
 
 
 def _place(page: Builder, blocks: Sequence[Block], x: float, y: float, width: float) -> None:
-    """A column, its top at `y`."""
+    """Place a column with its top at `y`."""
     theme = page.theme
     for at, block in enumerate(blocks):
         for place, line in enumerate(block):

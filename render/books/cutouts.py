@@ -1,4 +1,4 @@
-"""Pieces to cut out of a book: for its puzzles or whole sets, each sheet on the right with an empty back."""
+"""Pieces to cut out of a book, for its puzzles or as whole sets, each sheet on the right with an empty back."""
 
 from collections.abc import Sequence
 from typing import Final, TypeVar
@@ -26,9 +26,9 @@ P = TypeVar("P", bound=AnyPuzzle)
 
 
 def cutout_sheets(plan: Plan, chapters: Sequence[Chapter]) -> list[Sheet]:
-    """The sheets of pieces and their backs, numbered from 1; nothing is in the margins.
+    """The sheets of pieces and their backs, numbered from 1, with empty margins.
 
-    Raises `InputError` for paper that has no room for a piece.
+    Raises `InputError` if a piece does not fit on the paper.
     """
     area = Builder(plan.look, 1).area
     paper = Paper(area.width + 2 * MARGIN, area.height + 2 * MARGIN)
@@ -38,7 +38,7 @@ def cutout_sheets(plan: Plan, chapters: Sequence[Chapter]) -> list[Sheet]:
 
 
 def _moved(sheet: Sheet, page: Builder) -> Sheet:
-    """A sheet of pieces on a page of the book, its area within the margins."""
+    """A sheet of pieces moved onto a page of the book, with its area inside the margins."""
     right, down = page.area.x - MARGIN, page.area.y - MARGIN
     placed = tuple(
         Placed(part.role, part.box._replace(x=part.box.x + right, y=part.box.y + down), part.puzzle)
@@ -49,13 +49,13 @@ def _moved(sheet: Sheet, page: Builder) -> Sheet:
 
 
 def _puzzles(chapters: Sequence[Chapter], kind: type[P]) -> list[P]:
-    """The puzzles of a kind, by their type."""
+    """The puzzles of a kind, chosen by their type."""
     puzzles = (entry.instance for chapter in chapters for entry in chapter.entries)
     return [puzzle for puzzle in puzzles if isinstance(puzzle, kind)]
 
 
 def _tiles(plan: Plan, chapters: Sequence[Chapter], paper: Paper) -> list[Sheet]:
-    """The tiles of Gloop: all, or those that any puzzle needs."""
+    """The tiles of Gloop: all of them, or those that the puzzles need."""
     puzzles = _puzzles(chapters, Gloop)
     tiles = {tile for puzzle in puzzles for tile in puzzle.tiles}
     if plan.cutouts == "full" and (puzzles or plan.gloop_game):
@@ -65,7 +65,7 @@ def _tiles(plan: Plan, chapters: Sequence[Chapter], paper: Paper) -> list[Sheet]
 
 
 def _dominoes(plan: Plan, chapters: Sequence[Chapter], paper: Paper) -> list[Sheet]:
-    """Dominoes: all up to the highest number of any puzzle, or those that any puzzle needs."""
+    """Dominoes: all up to the highest number of the puzzles, or those that the puzzles need."""
     puzzles = _puzzles(chapters, Domicles)
     tiles = {tile for puzzle in puzzles for tile in puzzle.tiles}
     if plan.cutouts == "full" and puzzles:
@@ -75,7 +75,7 @@ def _dominoes(plan: Plan, chapters: Sequence[Chapter], paper: Paper) -> list[She
 
 
 def _pieces(plan: Plan, chapters: Sequence[Chapter], paper: Paper) -> list[Sheet]:
-    """Every set of pieces with the boards that it is to fill: those given in a puzzle have to be laid as well."""
+    """Every set of pieces with the boards that it fills; given pieces are included, because they must be placed too."""
     frames = [IqBlocks(puzzle.pieces, empty_outline(puzzle)) for puzzle in _puzzles(chapters, IqBlocks)]
     sheets: list[Sheet] = []
     printed = set()
@@ -87,7 +87,7 @@ def _pieces(plan: Plan, chapters: Sequence[Chapter], paper: Paper) -> list[Sheet
 
 
 def _as_large_as_fits(plan: Plan, pieces: Sequence[Piece], frame: IqBlocks, paper: Paper) -> list[Sheet]:
-    """Pieces and their board with cells of `CELL` mm, or smaller if the paper has no room."""
+    """Pieces and their board with cells of `CELL` mm, or smaller if they do not fit on the paper."""
     cell = CELL
     while True:
         try:

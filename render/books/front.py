@@ -1,4 +1,4 @@
-"""The front of a book: its cover, title page and contents, and the page that opens a chapter."""
+"""The front of a book: its cover, title page and contents, and the pages that open chapters."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -25,26 +25,26 @@ from puzzlemill.render.pages.layout import LINE, Builder, Placed, Sheet, Type
 from puzzlemill.solvers import solve
 
 PANEL, CARD = 0.62, 0.1
-"""Height of the ground behind a cover's figure, as a share of the page's; white around the figure, of its own side."""
+"""Height of a cover's ground as a share of the page's; white around the figure as a share of its own side."""
 
 BELOW, CLEAR = 8.0, 4.0
-"""White between the ground of a cover and its title in `light`, and least white above its author, in mm."""
+"""White between a cover's ground and its title in `light`, and least white above its author, in mm."""
 
 SHRINKING: Final = (1.0, 0.85, 0.7, 0.6, 0.5)
-"""Type of the words of a cover and a title page, as a share of the usual one, if they are long."""
+"""Type sizes of a cover and a title page with long words, as a share of the usual ones."""
 
 LARGEST, LEAST_FIGURE = 4.0, 25.0
-"""How far the figure of a cover is scaled above its natural size, and the least height in mm that is worth a figure."""
+"""How much the figure of a cover is enlarged at most, and the least height in mm at which it is printed."""
 
 FIGURES: Final = {
     "gloop": "gloop:4x4:perfect:800000820080020803429f:0ooaooboo_1oooabaob_2ooaooobo_3oooooaob_4aobaoboo_5abaababb_"
     "6ooaoboab_7aooobaob_8aobooooo_9abaoooob_10oaaabbob_11aaoobbab_12oooooooo_13ooaboooo_14aabaoobb_15aaoooobb",
     "iqblocks": "iqblocks:iq:8x8:3c4e.3c4e.2c9.h7.h5.3h5.3g5.g6.",
 }
-"""Kinds whose solutions make good figures, the best first, and positions with one solution that are in no book."""
+"""Kinds whose solutions make good figures, best first, and positions with one solution that are in no book."""
 
 LEGEND: Final = 52.0
-"""Height in mm of what the marks of the levels mean, below the contents in `light`."""
+"""Height in mm of the legend of level marks, below the contents, in `light`."""
 
 ROMAN: Final = ((50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
 
@@ -63,7 +63,7 @@ INSIDE: Final = _Setting(43.0, 3, (16.0, 3.0), (13.0, 3.0))
 
 
 class Topic(NamedTuple):
-    """A line of the contents: what, more about it, and on which page; chapters are `strong`."""
+    """A contents entry: its title, a detail, and its page; chapters are `strong`."""
 
     title: str
     page: int
@@ -72,7 +72,7 @@ class Topic(NamedTuple):
 
 
 def roman(number: int) -> str:
-    """A page number of the front in small Roman numerals."""
+    """A page number of the front matter in small Roman numerals."""
     text = ""
     for value, letters in ROMAN:
         while number >= value:
@@ -81,7 +81,7 @@ def roman(number: int) -> str:
 
 
 def front_sheets(plan: Plan, chapters: Sequence[Chapter], topics: Sequence[Topic]) -> list[Sheet]:
-    """Cover, title page and contents, numbered from 1 and of an even number, so that the book begins on the right."""
+    """Cover, title page and contents, numbered from 1; always an even number, so that the book begins on the right."""
     sheets: list[Sheet] = []
     if plan.cover:
         sheets += [_cover(plan, chapters), Builder(plan.look, 2).sheet()]
@@ -93,7 +93,7 @@ def front_sheets(plan: Plan, chapters: Sequence[Chapter], topics: Sequence[Topic
 
 
 def _cover(plan: Plan, chapters: Sequence[Chapter]) -> Sheet:
-    """One large figure on a calm ground, which bleeds if the paper has bleed; below it title and author."""
+    """One large figure on a calm ground, which bleeds if the paper does, with title and author below."""
     page, paper, theme = Builder(plan.look, 1), plan.paper, plan.theme
     area = page.area
     end, gaps = area.y + area.height, BELOW * theme.words + CLEAR
@@ -123,7 +123,7 @@ def _cover(plan: Plan, chapters: Sequence[Chapter]) -> Sheet:
 
 
 def _title_block(plan: Plan, setting: _Setting, width: float, height: float) -> list[Line]:
-    """Title, subtitle and author in lines, in the largest type that keeps them to `height`, else in the least."""
+    """Title, subtitle and author in lines, in the largest type that fits `height`, or else in the smallest."""
     for share in SHRINKING:
         size, lines = title_lines(plan.title, width, plan.theme, setting.title * share, setting.most)
         block = [Line(text, size, "title", bold=True) for text in lines]
@@ -140,7 +140,7 @@ def _title_block(plan: Plan, setting: _Setting, width: float, height: float) -> 
 
 
 def _height(lines: Sequence[Line]) -> float:
-    """Of lines below one another."""
+    """The total height of lines one below the other."""
     return sum(line.above + LINE * line.size for line in lines)
 
 
@@ -150,7 +150,7 @@ def _too_long(plan: Plan) -> InputError:
 
 
 def _on_card(page: Builder, drawing: Drawing, box: Box) -> None:
-    """A figure in the middle of a box on a white card."""
+    """A figure centred in a box on a white card."""
     edge = CARD * box.width
     place = fit(drawing, Box(box.x + edge, box.y + edge, box.width - 2 * edge, box.height - 2 * edge), LARGEST)
     size = drawing.width * place.scale + edge, drawing.height * place.scale + edge
@@ -160,7 +160,7 @@ def _on_card(page: Builder, drawing: Drawing, box: Box) -> None:
 
 
 def _figure(chapters: Sequence[Chapter], plan: Plan) -> Drawing:
-    """A solution that is of no puzzle of the book; if no kind has one, a puzzle of the middle, unsolved."""
+    """A solution that belongs to no puzzle of the book, or else one of its middle puzzles, unsolved."""
     kinds = {chapter.kind for chapter in chapters}
     for kind, position in FIGURES.items():
         if kind in kinds:
@@ -172,7 +172,7 @@ def _figure(chapters: Sequence[Chapter], plan: Plan) -> Drawing:
 
 
 def _title_sheet(plan: Plan, chapters: Sequence[Chapter], number: int) -> Sheet:
-    """The title, subtitle and author, and how many puzzles of what; without a cover, with its figure."""
+    """The title, subtitle and author, and the number and kinds of puzzles; if there is no cover, also its figure."""
     page, theme, words = Builder(plan.look, number), plan.theme, plan.words
     area = page.area
     count = sum(len(chapter.entries) for chapter in chapters)
@@ -198,7 +198,7 @@ def _title_sheet(plan: Plan, chapters: Sequence[Chapter], number: int) -> Sheet:
 
 
 def _contents(plan: Plan, chapters: Sequence[Chapter], topics: Sequence[Topic], first: int) -> list[Sheet]:
-    """Where everything is, and below that, if its last page has room, what the marks of the levels mean."""
+    """The contents and, if the last page has room, the legend of level marks."""
     theme, words = plan.theme, plan.words
     graded = any(chapter.at_level(level) for chapter in chapters for level in LEVELS)
     sheets: list[Sheet] = []
@@ -238,7 +238,7 @@ def _topic_lines(page: Builder, topic: Topic) -> list[str]:
 
 
 def _topic(page: Builder, topic: Topic, y: float) -> None:
-    """A line of the contents and the line below it."""
+    """Place a contents entry and the line below it."""
     size, area = page.theme.pt(14 if topic.strong else 11), page.area
     top = y
     for line in _topic_lines(page, topic):
@@ -249,7 +249,7 @@ def _topic(page: Builder, topic: Topic, y: float) -> None:
 
 
 def _legend(page: Builder) -> None:
-    """The five levels by their marks, at the foot of the page."""
+    """The five levels with their marks, at the foot of the page."""
     theme, area = page.theme, page.area
     y = area.y + area.height - theme.words * (FOOT + 46)
     page.rule(y)
@@ -262,13 +262,13 @@ def _legend(page: Builder) -> None:
 
 
 def _marks_right(page: Builder) -> float:
-    """Where marks end, from the left margin, when the longest name of a level begins there."""
+    """The right end of the marks, from the left margin, if the longest level name begins there."""
     names = (text_width(page.words(f"levels.{level}"), page.theme.pt(9)) for level in LEVELS)
     return max(names) + 2 + MARKS * page.theme.words
 
 
 def _hardest(chapter: Chapter, box: Box, theme: Theme) -> Drawing | None:
-    """The hardest puzzle whose numbers can be read when it is fitted into `box`, if there is one."""
+    """The hardest puzzle that is still readable when fitted into `box`, if there is one."""
     hardest_first = sorted(chapter.items, key=level_of, reverse=True)
     drawings = (draw(item.entry.instance, theme=theme) for item in hardest_first)
     return next((drawing for drawing in drawings if _printed_type(drawing, box, theme) >= theme.puzzle_type), None)
@@ -280,7 +280,7 @@ def _printed_type(drawing: Drawing, box: Box, theme: Theme) -> float:
 
 
 def opener_sheet(plan: Plan, chapter: Chapter, number: int) -> Sheet:
-    """The page that opens a chapter: its title, what is in it, its hardest readable puzzle, and its levels."""
+    """The page that opens a chapter: its title, its contents, its hardest readable puzzle, and its levels."""
     page, theme, words = Builder(plan.look, number), plan.theme, plan.words
     area, items = page.area, chapter.items
     y = area.y + 0.1 * area.height

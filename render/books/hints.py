@@ -1,4 +1,4 @@
-"""Hints as sentences of a book: where a step is to be found and why, and then the step itself."""
+"""Hints as sentences of a book: first where to look and why, then the step itself."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -11,9 +11,9 @@ from puzzlemill.render.pages.words import Words
 
 
 def hint_texts(kind: str, hints: Iterable[EntryHint], words: Words) -> Iterator[str]:
-    """Two sentences for each hint that has a move of the kind: where to look and why, and what to do there.
+    """Two sentences for each hint with a move of its kind: where to look and why, and what to do there.
 
-    They are those of the language; what is not the move of such a hint is left out.
+    They are in the language of `words`. Hints without such a move are left out.
     """
     for hint in hints:
         try:
@@ -33,7 +33,7 @@ def _gloop(hint: EntryHint, words: Words) -> tuple[str, str]:
 
 def _domicles(hint: EntryHint, words: Words) -> tuple[str, str]:
     move = _move(hint)
-    # One of the two is enough to begin with: both would be the whole step.
+    # The first text names one of the two places: both would give the whole step away.
     first, last = (str(move[name] + 1) for name in ("i", "j"))
     return words("hints.place", place=first), words("hints.move.domicles", first=first, last=last)
 

@@ -1,4 +1,4 @@
-"""What goes into a book and how it looks: the plan from which `render.books` lays out its pages."""
+"""The plan of a book: its content and its looks, from which `render.books` lays out the pages."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal
@@ -16,13 +16,14 @@ from puzzlemill.render.pages.words import ENGLISH, Words
 LEVELS = range(1, 6)
 
 TITLES = (54.0, 48.0, 43.0, 38.0, 34.0, 30.0, 26.0, 23.0, 20.0, 17.0)
-"""Type of titles in points, the largest first."""
+"""Type sizes of titles in points, largest first."""
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """Puzzles of one kind in the order of the book, at most `per_page` (1 to 6) a page; `title` is else the kind's.
+    """Puzzles of one kind in the order of the book, at most `per_page` (1 to 6) per page.
 
-    `first` is the number of its first puzzle, as `numbered_chapters` gives it.
+    The `title` is the kind's name if it is empty. `first` is the number of the first puzzle, as set by
+    `numbered_chapters`.
     """
 
     kind: str
@@ -47,11 +48,11 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """All that decides how a book looks.
+    """Everything that decides how a book looks.
 
-    `colophon` is the small print at its end: a few lines, and after an empty one the recipe, line by line. `hints` is
-    how many of each entry's are printed; `answers_per_page` is 4 to 12; `cutouts` are the pieces of the book's puzzles
-    or whole sets, `spacing` mm apart; `pencil` prefers forms to draw in.
+    `colophon` is the small print at the end: a few lines and, after an empty one, the recipe line by line. `hints` is
+    the number of hint sentences printed per puzzle; `answers_per_page` is 4 to 12. `cutouts` are the pieces for the
+    book's puzzles or whole sets, `spacing` mm apart; `pencil` prefers forms to draw in.
     """
 
     title: str
@@ -80,7 +81,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def numbered_chapters(plan: Plan) -> list[Chapter]:
-    """The chapters of a plan that have puzzles, these numbered from 1 through the book."""
+    """The chapters of a plan that have puzzles, numbered from 1 throughout the book."""
     chapters, first = [], 1
     for chapter in plan.chapters:
         if chapter.entries:
@@ -109,7 +110,7 @@ def levels_text(items: Iterable[NumberedEntry], words: Words) -> str:
 def title_lines(
     text: str, width: float, theme: Theme, largest: float = TITLES[0], most: int = 3
 ) -> tuple[float, list[str]]:
-    """The largest type in mm at which a title takes at most `most` lines and breaks no word, and these lines."""
+    """The largest type in mm that sets a title in at most `most` lines without breaking a word, and these lines."""
     for points in TITLES:
         size = theme.pt(points)
         lines = wrap(text, size, width, bold=True)

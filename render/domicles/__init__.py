@@ -15,8 +15,8 @@ from puzzlemill.solvers.domicles.play import Position
 def draw(puzzle: Domicles, solution: Swaps | None = None, theme: Theme = LIGHT) -> Drawing:
     """The board with numbered places above a numbered line for each swap.
 
-    The answer shows the solved board, its moved tiles tinted, above the swaps as pairs of places from 1; it is printed
-    small, so the places are numbered in the puzzle only.
+    The answer shows the solved board with its moved tiles tinted, above the swaps as pairs of places from 1. It is
+    printed small, so only the puzzle has numbered places.
     """
     swaps = () if solution is None else solution.swaps
     pairs: Sequence[tuple[int, int] | None] = [None] * puzzle.swaps if solution is None else swaps
@@ -24,7 +24,7 @@ def draw(puzzle: Domicles, solution: Swaps | None = None, theme: Theme = LIGHT) 
 
 
 def draw_position(puzzle: Domicles, position: Position) -> Drawing:
-    """The board as it is now, its moved tiles tinted, and the swaps made above a line for each that is left."""
+    """The present board with its moved tiles tinted, above the swaps made and a line for each swap left."""
     left = puzzle.swaps - len(position.swaps)
     return _drawn(puzzle, position.tiles, [*position.swaps, *[None] * left], PLACE_SIZE, LIGHT)
 
@@ -41,7 +41,7 @@ def _drawn(
     place_size: float,
     theme: Theme,
 ) -> Drawing:
-    """A board of the puzzle's tiles, those in other places tinted, above a list of swaps."""
+    """A board of the puzzle's tiles, with moved tiles tinted, above a list of swaps."""
     moved = {
         (place // puzzle.cols, 2 * (place % puzzle.cols) + side)
         for place, tile in enumerate(tiles)
@@ -53,5 +53,5 @@ def _drawn(
     board = Drawing(*frame.size, tuple(board_items(frame, tiles, puzzle.pips, dict.fromkeys(moved, tint), theme=theme)))
     if not pairs:
         return board
-    # A solution from a file may be wrong and long; a right one has fewer swaps than tiles.
+    # A solution from a file can be wrong and long; a right one has fewer swaps than tiles.
     return in_column([board, swap_list(pairs[: len(tiles)], board.width)], 0)

@@ -15,7 +15,7 @@ GAP: Final = SIDE / 5
 EDGE: Final = 1.0
 PLACE_SIZE: Final = WORDS
 BELOW, ABOVE = 0.8, 1.1
-"""White below the number of a place, down to its tile, and above its line of type: it is nearer to its own tile."""
+"""White space below the number of a place, down to its tile, and above it: a number is closest to its own tile."""
 
 LANE: Final = 1.7
 """Between a tile and a line that runs beside it, and between two such lines, in mm."""
@@ -33,10 +33,10 @@ class Lanes(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """Where the tiles of a board are, in mm.
+    """The layout of the tiles of a board, in mm.
 
-    `place_size` is the size of the type in which places are numbered above their tiles, 0 if they are not, and `gap`
-    the least room between two tiles.
+    `place_size` is the type size of the numbers of places above their tiles, 0 for none, and `gap` the least room
+    between two tiles.
     """
 
     rows: int
@@ -52,7 +52,7 @@ class Frame(NamedTuple):
 
     @property
     def pitch(self) -> Point:
-        """From a tile to the next one on the right and to the one below."""
+        """The distances from a tile to its neighbours on the right and below."""
         across, down = (max(self.gap, LANE * (number + 1)) for number in (self.lanes.between, self.lanes.below))
         return 2 * SIDE + across, SIDE + max(down, self.above + LANE * self.lanes.below)
 
@@ -87,8 +87,8 @@ def board_items(
 ) -> list[Path | Text]:
     """The tiles with their numbered places; `tints` are grounds of cells.
 
-    The two places of `swap` have heavy rims and numbers in `ink`. What runs `across` the board is over the blank
-    tiles, under their pips and all numbers.
+    The two places of `swap` have heavy rims and numbers in `ink`. Items `across` the board are drawn over the blank
+    tiles, but under their pips and all numbers.
     """
     blanks: list[Path] = []
     faces: list[Path | Text] = []

@@ -1,4 +1,4 @@
-"""Domicles in characters: dominoes side by side, each with the number of its place, from 1, in its upper edge."""
+"""Domicles in characters: dominoes side by side, each with the number of its place (from 1) in its upper edge."""
 
 import textwrap
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ def solution_lines(solution: Swaps) -> list[str]:
 
 
 def position_lines(puzzle: Domicles, position: Position) -> list[str]:
-    """The board as it is now, and the swaps made."""
+    """The present board, and the swaps made."""
     made = f"{len(position.swaps)} of {puzzle.swaps} swaps made"
     pairs = ", ".join(f"{i + 1} and {j + 1}" for i, j in position.swaps)
     swaps = textwrap.wrap(f"{made}: {pairs}." if pairs else f"{made}.", WIDTH)
@@ -28,7 +28,7 @@ def position_lines(puzzle: Domicles, position: Position) -> list[str]:
 
 
 def _board_lines(tiles: Sequence[Tile], cols: int) -> list[str]:
-    """Three lines for each row of tiles, with less air in wide boards of two digits."""
+    """Three lines for each row of tiles, with less space in wide boards of two digits."""
     digits = max(len(str(high)) for high, _ in tiles)
     inside = 2 * (digits + 2) + 1
     air = " " if cols * (inside + 3) - 1 <= WIDTH else ""

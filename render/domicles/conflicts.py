@@ -1,7 +1,7 @@
 """Conflicts on a board of dominoes: the cells that repeat a number are tinted, and a bracket joins each set of equals.
 
-Brackets of a row run below it, those of a column on the side of its half tiles, so no pip is covered and the marks
-read in black and white.
+Brackets of a row run below it and those of a column beside its half tiles, so no pip is covered and the marks are clear
+in black and white.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ from puzzlemill.render.drawing.canvas import (
 
 
 class Inks(NamedTuple):
-    """Inks of brackets, of the ground of cells in conflict, and of what is to be swapped."""
+    """Inks of brackets, of the ground of cells in conflict, and of the tiles to swap."""
 
     bracket: Ink
     tint: Ink
@@ -42,11 +42,11 @@ BRACKET, PARTING, PIN = OUTLINE, 0.3, 0.8
 """Width of a bracket, the white on both sides of its line, and the radius of the pin's head on a tile, in mm."""
 
 HIGH: Final = 0.3
-"""How far down a tile's side, as a share of it, pins of columns are: off its middle, where arrows of swaps begin."""
+"""How far down a tile's side the pins of columns are, as a share: not in the middle, where arrows of swaps begin."""
 
 
 class Bracket(NamedTuple):
-    """Cells that hold one number in one row or column, and how many lines its line keeps away from the tiles."""
+    """Cells with the same number in one row or column, and how many lines are between its own line and the tiles."""
 
     cells: tuple[Cell, ...]
     in_row: bool
@@ -82,7 +82,7 @@ def marked_board(
 
 
 def brackets(tiles: Sequence[Tile], cols: int) -> list[Bracket]:
-    """A bracket for each number that a row or a column repeats; those beside one another have lanes of their own."""
+    """A bracket for each number that a row or a column repeats; brackets side by side have different lanes."""
     placed: list[Bracket] = []
     for breach in sorted(duplicates(tiles, cols), key=_span):
         bracket = Bracket(breach.cells, breach.code == "ROW_DUPLICATE", 0)
@@ -108,7 +108,7 @@ def lanes(boards: Sequence[Sequence[Tile]], cols: int) -> Lanes:
 
 
 def _bracket_items(frame: Frame, marks: Sequence[Bracket], ink: Ink) -> Iterator[Path]:
-    """Each bracket as a line beside its tiles and a pin to each of its cells; lines that cross are parted by white."""
+    """Each bracket as a line beside its tiles with a pin to each of its cells; white gaps separate crossing lines."""
     for bracket in reversed(marks):
         pins = [_pin(frame, cell, bracket) for cell in bracket.cells]
         ends = pins[0][1], pins[-1][1]
@@ -120,7 +120,7 @@ def _bracket_items(frame: Frame, marks: Sequence[Bracket], ink: Ink) -> Iterator
 
 
 def _pin(frame: Frame, cell: Cell, bracket: Bracket) -> tuple[Point, Point]:
-    """From the rim of a cell's tile out to the line of its bracket."""
+    """The pin from the rim of a cell's tile to the line of its bracket."""
     x, y, side, _ = frame.cell_at(cell)
     out = LANE * (bracket.lane + 1)
     if bracket.in_row:
@@ -136,7 +136,7 @@ def _span(breach: Breach) -> int:
 
 
 def _beside(bracket: Bracket, other: Bracket) -> bool:
-    """Whether two brackets of one row or one column share part of its length."""
+    """Whether two brackets of one row or column overlap."""
     across, along = (0, 1) if bracket.in_row else (1, 0)
     if bracket.in_row != other.in_row or bracket.cells[0][across] != other.cells[0][across]:
         return False

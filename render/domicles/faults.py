@@ -1,4 +1,4 @@
-"""A wrong solution of Domicles: the board after its swaps with what repeats marked, the swaps, and a key in words."""
+"""A wrong solution of Domicles: the board after its swaps with repeated numbers marked, the swaps, and a key."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -39,7 +39,7 @@ FAULT: Final = COLOURS.bracket
 
 
 def draw_wrong(puzzle: Domicles, solution: Swaps, breaches: Sequence[Breach]) -> Drawing | None:
-    """The board after the swaps with all that `check` found wrong marked in place, and the key.
+    """The board after the swaps with everything wrong that `check` found marked in place, and the key.
 
     Swaps that cannot be made are left out of the board and marked in the list, which shows at most as many as the
     puzzle has tiles. None if the swaps are not pairs of whole numbers.
@@ -57,7 +57,7 @@ def draw_wrong(puzzle: Domicles, solution: Swaps, breaches: Sequence[Breach]) ->
 
 
 def _key(codes: Sequence[str], allowed: int, more: int) -> Drawing:
-    """A line for each kind of fault, its mark before it, and how many swaps there are `more` than shown."""
+    """A line with its mark for each kind of fault, and how many `more` swaps there are than shown."""
     items: list[Path | Text | Place] = []
     lines = [KEY[code].format(allowed) for code in codes]
     for number, code in enumerate(codes):

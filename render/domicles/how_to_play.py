@@ -15,20 +15,20 @@ EXAMPLE: Final = ("domicles:3x2:6:e2:426450524360", Swaps(((0, 3), (2, 5))))
 
 SMALL: Final = "domicles:2x2:6:e1:41205363"
 CASES: Final = (("row", (), False), ("column", ((0, 3),), False), ("solved", ((0, 2),), True))
-"""A puzzle, and boards that swaps lead to: the key of what to say, the swaps, whether it is solved then."""
+"""A puzzle and boards reached by swaps: the caption's key, the swaps, whether the board is solved."""
 
 BOARD: Final = 0.66
 """Scale of boards."""
 
 CELL, EDGE = 6.6, 0.3
-"""Side of a cell in the grid of numbers and the white around the grid, in mm."""
+"""Side of a cell in the number grid, and white around the grid, in mm."""
 
 ROOM: Final = 8.0
-"""Between two tiles, for an arrow, in mm at natural size."""
+"""Gap between two dominoes, for an arrow, in mm at natural size."""
 
 
 def rules(words: Words) -> tuple[Block, ...]:
-    """The rules with their pictures, in the order of the page."""
+    """The rules with their pictures, in page order."""
     small = parse_id(SMALL)
     cases = [replay(small.tiles, swaps) for _, swaps, _ in CASES]
     puzzle, swaps = parse_id(EXAMPLE[0]), EXAMPLE[1].swaps
@@ -63,7 +63,7 @@ def rules(words: Words) -> tuple[Block, ...]:
 
 
 def _numbers(tiles: Sequence[Tile], cols: int) -> Drawing:
-    """The grid of numbers that these dominoes make."""
+    """The number grid that these dominoes make."""
     rows = len(tiles) // cols
     numbers = [number for tile in tiles for number in tile]
     items: list[Path | Text] = []
@@ -77,7 +77,7 @@ def _numbers(tiles: Sequence[Tile], cols: int) -> Drawing:
 def _boards(
     boards: Sequence[Sequence[Tile]], cols: int, swaps: Sequence[tuple[int, int] | None] = (), gap: float = 0.0
 ) -> list[Drawing]:
-    """Boards in frames of one size, what repeats tinted and joined by brackets, with arrows for the next swaps."""
+    """Boards in frames of one size: repeated numbers tinted and joined by brackets, with arrows for the next swaps."""
     frame = Frame(len(boards[0]) // cols, cols, PLACE_SIZE, lanes(boards, cols))
     frame = frame._replace(gap=max(frame.gap, gap))
     swaps = swaps or [None] * len(boards)

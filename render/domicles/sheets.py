@@ -21,7 +21,7 @@ UNDERLINE: Final = 4.4
 def whole_set(pips: int, doubles: bool = False) -> tuple[Tile, ...]:
     """The tiles of the double-`pips` set in ascending order, 21 for double-6, or with its doubles 28.
 
-    Raises `InputError` for a set that is not sold.
+    Raises `InputError` for a number of pips that no set has.
     """
     if not 1 <= pips <= LARGEST_PIPS:
         raise InputError(f"pips {shown(pips)}: expected 1 to {LARGEST_PIPS}")
@@ -32,11 +32,11 @@ def whole_set(pips: int, doubles: bool = False) -> tuple[Tile, ...]:
 def domino_sheets(
     paper: Paper, tiles: Iterable[Tile], length: float = 44.0, spacing: float = 3.0, words: Words = ENGLISH
 ) -> list[Sheet]:
-    """Sheets with one of each of `tiles` in ascending order, each followed by an empty one, its back.
+    """Sheets with one of each of `tiles` in ascending order, each followed by an empty one for its back.
 
     The numbers of the pieces are 0 for 0|0, 1 for 1|0, 2 for 1|1 and so on. `length` of a tile, which is twice as long
     as high (20 to 120), and `spacing` between tiles (0 to 20) are in mm; without spacing neighbours share a cut.
-    Raises `InputError` for what is not a tile and for sizes that cannot be printed.
+    Raises `InputError` for numbers that are not tiles and for sizes that cannot be printed.
     """
     different = sorted(set(tiles))
     if not different:

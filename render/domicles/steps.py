@@ -12,37 +12,37 @@ from puzzlemill.render.domicles.tiles import SIDE
 from puzzlemill.render.drawing.canvas import Drawing, Path, Place, Text
 
 WIDEST, TALLEST = 170.0, 240.0
-"""Width in mm that the drawing keeps within, and height that it exceeds only for the sake of `SMALLEST_SCALE`."""
+"""Width in mm of the drawing at most, and its height, exceeded only to keep `SMALLEST_SCALE`."""
 
 SMALLEST_SCALE, LARGEST_SCALE = 0.35, 0.8
 NEARLY: Final = 0.8
-"""Share of the largest scale that boards keep to be in fewer rows."""
+"""Least share of the largest scale that boards keep when they are put into fewer rows."""
 
 NARROWEST, MOST_COLUMNS = 42.0, 3
-"""Width in mm that a caption needs, and how many have room side by side."""
+"""Width in mm of a caption, and how many fit side by side."""
 
 GAP: Final = 9.0
 """Between two boards, in mm of the finished drawing."""
 
 PLACE_SIZE: Final = 5.0
-"""Places are numbered larger than in a puzzle: they are looked up, and boards are small."""
+"""The numbers of places are larger than in a puzzle: readers look them up, and boards are small."""
 
 ROOM: Final = 8.0
 """Between two tiles, for an arrow."""
 
 MOST_TILES, MOST_REPEATS = 12, 8
-"""The most tiles, and repeats on one board, whose cells are joined by brackets: more of them are a tangle."""
+"""The most tiles, and repeats on one board, for which brackets join the cells: more would be a tangle."""
 
 TYPE, CAPTION = 3.8, 6.5
 """Size of a caption's type and height of a caption above its board, in mm of the finished drawing."""
 
 
 def swap_steps(puzzle: Domicles, solution: Swaps, inks: Inks = COLOURS) -> Drawing:
-    """The start and the board after each swap, one after another in the columns that make them largest.
+    """The start and the board after each swap, in the columns that make them largest.
 
-    Above each board but the last are the number of the next swap and its places from 1; an arrow joins its two tiles.
-    What repeats is tinted on every board, and joined by brackets if that can be followed. Raises `InputError`
-    for swaps that cannot be made or that are more than the puzzle has tiles.
+    Above each board except the last are the number of the next swap and its places from 1; an arrow joins its tiles.
+    Repeats are tinted on every board, and joined by brackets if these stay readable. Raises `InputError` for swaps that
+    cannot be made, and for more swaps than the puzzle has tiles.
     """
     swaps = _makeable(puzzle, solution)
     boards = [replay(puzzle.tiles, swaps[:number]) for number in range(len(swaps) + 1)]
@@ -67,7 +67,7 @@ def swap_steps(puzzle: Domicles, solution: Swaps, inks: Inks = COLOURS) -> Drawi
 
 
 def _makeable(puzzle: Domicles, solution: Swaps) -> tuple[tuple[int, int], ...]:
-    """The swaps; raises `InputError` for those that no picture can show."""
+    """The swaps; raises `InputError` for swaps that no picture can show."""
     size = len(puzzle.tiles)
     if len(solution.swaps) > size:
         raise InputError(f"swaps: {len(solution.swaps)} swaps for {size} tiles; expected at most one per tile")
@@ -98,7 +98,7 @@ def _scale(frame: Frame, boards: int, columns: int) -> float:
 def _caption(
     left: float, right: float, top: float, number: int, swap: tuple[int, int] | None, repeats: int, inks: Inks
 ) -> list[Path | Text]:
-    """The next swap, or after the last one that there is none, and how many repeats there are."""
+    """The next swap, or after the last one how the board ends, and how many repeats there are."""
     middle = top + 3.0
     count = counted(repeats, "repeat")
     if swap is None:

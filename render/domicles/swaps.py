@@ -31,10 +31,10 @@ from puzzlemill.render.drawing.fonts import text_width
 
 SWAP_SIZE: Final = ENTRY
 SWAP_WIDTH, SWAP_HEIGHT = 28.0, 9.0
-"""A numbered swap: room for two places."""
+"""Width of a numbered swap, with room for two places."""
 
 NUMBER: Final = 4.5
-"""Of that, room for a number of one digit; longer numbers make all swaps of their list wider."""
+"""The part of it for a number of one digit; longer numbers make all swaps of their list wider."""
 
 BALL, STRIKE = 2.6, THICK
 """Radius of a numbered ball and width of the stroke through a swap, in mm."""
@@ -43,7 +43,7 @@ MIDDLE: Final = SWAP_SIZE * DIGIT_HEIGHT / 2
 """Height of a digit's middle above its baseline."""
 
 ARROW, HALO, HEAD = THICK, 0.6, 2.6
-"""Width of an arrow and of the white on both its sides, and length of its heads, in mm."""
+"""Width of an arrow and of the white on both sides of it, and length of its heads, in mm."""
 
 
 def swap_list(
@@ -51,8 +51,8 @@ def swap_list(
 ) -> Drawing:
     """Numbered swaps in as many columns as `width` holds: pairs of places from 1, or empty lines to write them on.
 
-    In ink `fault` are a `?` for a negative place, a stroke through a pair of equal places, and the numbers of swaps
-    beyond those `allowed`.
+    The ink `fault` is for a `?` in place of a negative place, a stroke through a pair of equal places, and the numbers
+    of swaps beyond those `allowed`.
     """
     longer = max(0.0, text_width(f"{len(pairs)}.", SWAP_SIZE, bold=True) - NUMBER)
     columns = max(1, int(width / (SWAP_WIDTH + longer)))
@@ -86,9 +86,9 @@ def ball(x: float, y: float, text: str, ink: Ink) -> list[Path | Text]:
 
 
 def shaft_items(frame: Frame, swap: tuple[int, int], ink: Ink) -> Iterator[Path]:
-    """The line between two tiles that are to be swapped, in white, so that it stands out from the tiles it crosses.
+    """The line between two tiles to swap, with white sides so that it is visible on the tiles it crosses.
 
-    To be drawn over the rims of tiles, under their pips and the numbers of places, which white spares out.
+    It is drawn over the rims of tiles, but under their pips and the numbers of places.
     """
     start, end = ends(frame, swap)
     right, down = direction(start, end)
@@ -104,7 +104,7 @@ def shaft_items(frame: Frame, swap: tuple[int, int], ink: Ink) -> Iterator[Path]
 
 
 def head_items(frame: Frame, swap: tuple[int, int], ink: Ink) -> Iterator[Path]:
-    """The heads of the arrow between two tiles, each outside its tile with its tip on the rim."""
+    """The heads of the arrow between two tiles, each outside its tile and with its tip on the rim."""
     start, end = ends(frame, swap)
     for tip, origin in ((start, end), (end, start)):
         right, down = direction(origin, tip)

@@ -1,6 +1,6 @@
-"""One domino: lying, its higher number on the left, with pips in the usual patterns turned with it.
+"""One horizontal domino, its higher number on the left, with pips in the usual patterns.
 
-Beyond double-12 numbers are digits, as nobody reads larger patterns at a glance.
+Beyond double-12 numbers are digits, because nobody reads larger patterns at a glance.
 """
 
 from collections.abc import Sequence
@@ -48,10 +48,10 @@ PIPS: Final[tuple[tuple[tuple[float, ...], ...], ...]] = (
     (_FOUR, (-2 / 3, 0, 2 / 3), _FOUR),
     (_FOUR, _FOUR, _FOUR),
 )
-"""For each number the three rows of pips on a lying tile, as positions from -1 (left) to 1 (right)."""
+"""For each number, the three rows of pips on a horizontal tile, as positions from -1 (left) to 1 (right)."""
 
 REACH, WIDE_REACH = 0.27 * SIDE, 0.325 * SIDE
-"""From the middle of a half to its outermost pips; the second is along rows of four, which need more room."""
+"""From the middle of a half to its outermost pips; the second is for rows of four, which need more room."""
 
 PIP, SMALL_PIP = 0.093 * SIDE, 0.077 * SIDE
 """Radius of a pip up to double-9 and beyond it."""
@@ -60,7 +60,7 @@ PIP, SMALL_PIP = 0.093 * SIDE, 0.077 * SIDE
 def tile_items(
     x: float, y: float, tile: Tile, pips: int, tints: Sequence[Ink | None] = (None, None), rim: Ink | None = BLACK
 ) -> list[Path | Text]:
-    """A lying domino of the double-`pips` set with its top left corner at (x, y).
+    """A horizontal domino of the double-`pips` set with its top left corner at (x, y).
 
     `tints` are the grounds of its halves; without `rim` it has no border.
     """
@@ -98,6 +98,6 @@ def number_items(x: float, y: float, number: int, pips: int, theme: Theme = LIGH
 
 
 def rim(x: float, y: float, ink: Ink) -> Path:
-    """A heavy rim that sets a tile off from the others."""
+    """A heavy rim that makes a tile stand out."""
     inset = (HEAVY - BORDER) / 2
     return rectangle(Box(x + inset, y + inset, 2 * SIDE - 2 * inset, SIDE - 2 * inset), RADIUS - inset, ink, HEAVY)

@@ -1,6 +1,6 @@
 """The drawing layer: one description in millimetres, few primitives, from which PDF, PNG and SVG are written.
 
-x runs right and y down from the top left corner of a drawing. Nothing here knows a puzzle or a page.
+x runs right and y down from the top left corner of a drawing. Nothing here knows about puzzles or pages.
 """
 
 import math
@@ -23,27 +23,27 @@ Ink: TypeAlias = float | tuple[float, float, float]
 Anchor: TypeAlias = Literal["start", "middle", "end"]
 
 ANCHORS: Final[dict[Anchor, float]] = {"start": 0.0, "middle": 0.5, "end": 1.0}
-"""Where the point of a line of type is in it: the share of its width on the left of that point."""
+"""Where the reference point of a line of type is: the share of its width on the left of that point."""
 
 BLACK: Ink = 0.0
 WHITE: Ink = 1.0
 RED: Ink = (0.78, 0.12, 0.08)
 ROSE: Ink = (1.0, 0.87, 0.83)
 BLUE: Ink = (0.04, 0.33, 0.62)
-"""Faults and their ground, and what is to be looked at; they differ in print without colour, too."""
+"""Faults and their ground, and what a picture points out; they also differ in print without colour."""
 
 HEAVY, THICK, OUTLINE, FRAME, HAIR = 1.5, 0.9, 0.6, 0.35, 0.2
 """The line widths of all kinds in mm at natural size, each about five thirds of the next.
 
-The frame around a board of bordered pieces; borders, which the solver must see; the outline of a single piece; cells
-and cards; construction lines. Nothing is printed thinner than HAIR.
+They are for the frame around a board of bordered pieces; borders, which the solver must see; the outline of a single
+piece; cells and cards; construction lines. Nothing is printed thinner than HAIR.
 """
 
 DIGIT, ENTRY, WORDS = 5.4, 4.8, 3.6
 """The type of all kinds in mm at natural size.
 
-Height of the digits and letters that make up a puzzle, which keeps them at 5 mm with two large cards on a page; size of
-the type in lists and on lines to be written on; and of words and of the numbers of places.
+Height of the digits and letters of a puzzle, which keeps them at 5 mm with two large cards on a page; size of the type
+in lists and on lines to write on; size of words and of the numbers of places.
 """
 
 DIGIT_HEIGHT = 0.72
@@ -94,7 +94,7 @@ class Text(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A drawing used as a symbol: scaled, turned clockwise by `turn` degrees about its origin, then moved to (x, y)."""
+    """A drawing used as a symbol: scaled, turned clockwise by `turn` degrees about its origin, and moved to (x, y)."""
 
     drawing: "Drawing"
     x: float
@@ -111,11 +111,11 @@ class Drawing(msgspec.Struct, frozen=True):
     items: tuple[Path | Text | Place, ...]
 
     def __repr__(self) -> str:
-        """One line with the size, for a drawing has thousands of items."""
+        """One line with the size, because a drawing has thousands of items."""
         return f"<Drawing of {self.width:g} x {self.height:g} mm>"
 
     def _repr_svg_(self) -> str:
-        """The drawing as notebooks show it."""
+        """The drawing as shown in notebooks."""
         return svg_text(self)
 
 
@@ -129,12 +129,12 @@ class Box(NamedTuple):
 
 
 def fitting_scale(drawing: Drawing, box: Box, largest: float = 1.0) -> float:
-    """The scale at which `drawing` just fits into `box`, but never above `largest`."""
+    """The scale at which `drawing` just fits into `box`, at most `largest`."""
     return min(box.width / drawing.width, box.height / drawing.height, largest)
 
 
 def fit(drawing: Drawing, box: Box, largest: float = 1.0) -> Place:
-    """`drawing` centred in `box` as large as it goes, but never scaled above `largest`; its lines stay `sturdy`."""
+    """`drawing` centred in `box` as large as possible, but scaled at most by `largest`; its lines stay `sturdy`."""
     scale = fitting_scale(drawing, box, largest)
     x = box.x + (box.width - drawing.width * scale) / 2
     y = box.y + (box.height - drawing.height * scale) / 2
@@ -142,7 +142,7 @@ def fit(drawing: Drawing, box: Box, largest: float = 1.0) -> Place:
 
 
 def sturdy(drawing: Drawing, scale: float) -> Drawing:
-    """The drawing with lines wide enough that none is thinner than HAIR when it is printed at `scale`."""
+    """The drawing with lines wide enough that none is thinner than HAIR when printed at `scale`."""
     least = HAIR / scale
     items: list[Path | Text | Place] = []
     for item in drawing.items:
@@ -156,12 +156,12 @@ def sturdy(drawing: Drawing, scale: float) -> Drawing:
 
 
 def scaled(drawing: Drawing, scale: float) -> Drawing:
-    """The drawing `scale` times as large, its lines too."""
+    """The drawing `scale` times as large, including its lines."""
     return Drawing(drawing.width * scale, drawing.height * scale, (Place(drawing, 0, 0, scale),))
 
 
 def in_row(drawings: Sequence[Drawing], gap: float) -> Drawing:
-    """Drawings beside one another, their tops level, `gap` mm between them."""
+    """Drawings side by side, with aligned tops and `gap` mm between them."""
     items, x = [], 0.0
     for drawing in drawings:
         items.append(Place(drawing, x, 0.0))
@@ -170,7 +170,7 @@ def in_row(drawings: Sequence[Drawing], gap: float) -> Drawing:
 
 
 def in_column(drawings: Sequence[Drawing], gap: float) -> Drawing:
-    """Drawings below one another, their left sides level, `gap` mm between them."""
+    """Drawings below one another, with aligned left sides and `gap` mm between them."""
     items, y = [], 0.0
     for drawing in drawings:
         items.append(Place(drawing, 0.0, y))
@@ -179,7 +179,7 @@ def in_column(drawings: Sequence[Drawing], gap: float) -> Drawing:
 
 
 def in_grid(drawings: Sequence[Drawing], columns: int, across: float, down: float) -> Drawing:
-    """Drawings of one size row by row, `across` mm between those beside and `down` mm between those below another."""
+    """Drawings of one size in rows, with `across` mm between neighbours in a row and `down` mm between rows."""
     wide, tall = drawings[0].width + across, drawings[0].height + down
     places = tuple(
         Place(drawing, number % columns * wide, number // columns * tall) for number, drawing in enumerate(drawings)
@@ -188,7 +188,7 @@ def in_grid(drawings: Sequence[Drawing], columns: int, across: float, down: floa
 
 
 def least_type(drawing: Drawing) -> float:
-    """The size in mm of the smallest type in a drawing at natural size; infinite if there is none."""
+    """The size in mm of the smallest type in a drawing at natural size; infinite without type."""
     sizes = [math.inf]
     for item in drawing.items:
         if isinstance(item, Text):
@@ -211,7 +211,7 @@ def polygon(points: Iterable[Point], stroke: Ink | None = None, width: float = F
 def rectangle(
     box: Box, radius: float = 0.0, stroke: Ink | None = None, width: float = FRAME, fill: Ink | None = None
 ) -> Path:
-    """A rectangle, its corners rounded by `radius`."""
+    """A rectangle with corners rounded by `radius`."""
     x, y, w, h = box
     if radius <= 0:
         return polygon([(x, y), (x + w, y), (x + w, y + h), (x, y + h)], stroke, width, fill)
@@ -235,7 +235,7 @@ def circle(
 def arc(centre: Point, radius: float, start: float, end: float) -> tuple[Step, ...]:
     """Steps of an arc from angle `start` to `end` in degrees, clockwise from east: one "M", then cubics.
 
-    A cubic spans 90 degrees at most, which keeps it within 0.03 % of the radius.
+    A cubic spans at most 90 degrees, which keeps it within 0.03% of the radius.
     """
     parts = max(1, math.ceil(abs(end - start) / 90 - 1e-9))
     sweep = math.radians(end - start) / parts
@@ -257,9 +257,9 @@ def arc(centre: Point, radius: float, start: float, end: float) -> tuple[Step, .
 def centred(
     x: float, y: float, text: str, size: float, bold: bool = False, ink: Ink = BLACK, height: float = DIGIT_HEIGHT
 ) -> Text:
-    """Digits or capitals centred both ways on (x, y), their ink, not the room of their type.
+    """Digits or capitals whose ink, not the box of their type, is centred both ways on (x, y).
 
-    `height` is theirs as a share of `size`; digits of one line keep to one baseline.
+    `height` is their height as a share of `size`; digits of one line share a baseline.
     """
     return Text(x - off_centre(text, size, bold), y + size * height / 2, text, size, "middle", bold, ink)
 

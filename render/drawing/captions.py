@@ -1,4 +1,4 @@
-"""Words at pictures: paragraphs, and keys that say what a mark means. Lengths are in mm."""
+"""Words beside pictures: paragraphs, and keys that explain marks. Lengths are in mm."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,14 +8,14 @@ from puzzlemill.render.drawing.fonts import text_width, wrap
 
 TYPE: Final = 3.6
 LEAD: Final = 1.35
-"""Size of words at a picture, and the height of their lines as a share of it."""
+"""Type size of the words beside a picture, and their line height as a share of it."""
 
 SAMPLE_GAP, LINE_GAP = 2.4, 1.2
-"""Between a sample of a key and its words, and between two of its lines."""
+"""Between a sample of a key and its words, and between two lines of the key."""
 
 
 def paragraph(text: str, width: float, bold: bool = False, ink: Ink = BLACK, size: float = TYPE) -> Drawing:
-    """A text broken into lines at most `width` wide."""
+    """A text broken into lines of at most `width`."""
     lines, lead = wrap(text, size, width, bold), LEAD * size
     items = tuple(
         Text(0, 0.8 * size + number * lead, line, size, bold=bold, ink=ink) for number, line in enumerate(lines)
@@ -24,7 +24,7 @@ def paragraph(text: str, width: float, bold: bool = False, ink: Ink = BLACK, siz
 
 
 def key(lines: Sequence[tuple[Drawing, str]], width: float) -> Drawing:
-    """Samples below one another, the words that say what each means on their right, all at most `width` wide."""
+    """Samples in a column with their meanings on the right, at most `width` wide in all."""
     items: list[Path | Text | Place] = []
     x = max(drawing.width for drawing, _ in lines) + SAMPLE_GAP
     y = wide = 0.0

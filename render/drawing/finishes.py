@@ -1,6 +1,6 @@
 """What a theme does to any finished drawing: enlarges it, makes its digits bold, saves ink.
 
-Black areas become outlines and tints hatching, whatever their shape; white areas stay, for they hide what is below.
+Black areas of any shape become outlines, and tints become hatching; white areas stay, because they hide what is below.
 """
 
 import itertools
@@ -28,7 +28,7 @@ from puzzlemill.render.drawing.canvas import (
 from puzzlemill.render.drawing.themes import Theme
 
 DARK: Final = 0.5
-"""Lightness below which an area becomes an outline rather than hatching."""
+"""Lightness below which an area becomes an outline instead of hatching."""
 
 THINNER: Final = 0.6
 """Widths of ink-saving lines, as shares of the usual ones."""
@@ -36,14 +36,14 @@ THINNER: Final = 0.6
 HATCH: Final[Ink] = 0.5
 SHARE: Final = 0.5
 GAPS: Final = (1.2, 3.0)
-"""Ink of hatching, the share of a tint's darkness that its lines would have in black, and their least and most gap."""
+"""Ink of hatching, the share of a tint's darkness that its lines would have in black, and the least and most gap."""
 
 CHORDS: Final = 8
 """Straight lines that replace a cubic when it bounds hatching."""
 
 
 def finished(drawing: Drawing, theme: Theme) -> Drawing:
-    """The drawing as the theme has it, `theme.size` times as large."""
+    """The drawing in the style of the theme, `theme.size` times as large."""
     if theme.frugal:
         drawing = frugal(drawing)
     if theme.heavy:
@@ -52,7 +52,7 @@ def finished(drawing: Drawing, theme: Theme) -> Drawing:
 
 
 def frugal(drawing: Drawing) -> Drawing:
-    """The drawing without black and tinted areas, its lines thinner."""
+    """The drawing without black and tinted areas, with thinner lines."""
     return _repainted(drawing, _saved)
 
 
@@ -81,7 +81,7 @@ def hatched(path: Path, gap: float) -> Path:
 
 
 def _repainted(drawing: Drawing, paint: Callable[[Path | Text], Iterable[Path | Text]]) -> Drawing:
-    """The drawing with what `paint` makes of each path and text, however deep."""
+    """The drawing with every path and text, at any depth, replaced by `paint`."""
     items: list[Path | Text | Place] = []
     for item in drawing.items:
         if isinstance(item, Place):
@@ -92,16 +92,16 @@ def _repainted(drawing: Drawing, paint: Callable[[Path | Text], Iterable[Path | 
 
 
 def _heavy(item: Path | Text) -> list[Path | Text]:
-    """Digits in bold, in which they are as wide as the others; all else as it is."""
+    """Digits in bold, which has the same widths; everything else unchanged."""
     if isinstance(item, Text) and item.text.isdigit():
         return [msgspec.structs.replace(item, bold=True)]
     return [item]
 
 
 def _saved(item: Path | Text) -> Iterator[Path | Text]:
-    """A path as an outline, or hatched, or as it is; text always in black or a dark grey."""
+    """A path as an outline, hatched or unchanged; text always in black or a dark grey."""
     if isinstance(item, Text):
-        # White words are on black, which is now white.
+        # White words are on black, and that is white now.
         yield item if lightness(item.ink) < DARK else msgspec.structs.replace(item, ink=BLACK)
     else:
         yield from _saved_path(item)
@@ -129,7 +129,7 @@ def _edges(path: Path) -> Iterator[tuple[Point, Point]]:
 
 
 def _outlines(path: Path) -> list[list[Point]]:
-    """The corners of every outline of a path, points of its cubics among them."""
+    """The corners of every outline of a path, including points of its cubics."""
     outlines: list[list[Point]] = []
     for step in path.steps:
         numbers = [float(number) for number in step[1:]]

@@ -32,13 +32,13 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
 
 
 def off_centre(text: str, size: float, bold: bool = False) -> float:
-    """How far the middle of a line's ink is to the right of the middle of its type, in the unit of `size`."""
+    """How far the middle of a line's ink is right of the middle of its type, in the unit of `size`."""
     return (_bearings(text[0], bold)[0] - _bearings(text[-1], bold)[1]) / 2 * size if text else 0.0
 
 
 @functools.cache
 def _bearings(letter: str, bold: bool) -> tuple[float, float]:
-    """The white left and right of a letter's ink as shares of the type size, from the outlines in the font."""
+    """The white space left and right of a letter's ink as shares of the type size, from the outlines in the font."""
     font = face(bold).face
     glyph = font.charToGlyph.get(ord(letter), 0)
     # Table "head", byte 50: whether "loca" has half the offsets in 2 bytes or all of them in 4.
@@ -51,7 +51,7 @@ def _bearings(letter: str, bold: bool) -> tuple[float, float]:
 
 
 def missing_letters(text: str) -> list[str]:
-    """The characters of `text` that the type family does not have, and those that steer a text rather than being read.
+    """The characters of `text` that the type family does not have, and control characters.
 
     Fonts have glyphs for some of the latter, such as NUL and the byte order mark.
     """
@@ -60,7 +60,7 @@ def missing_letters(text: str) -> list[str]:
 
 
 def wrap(text: str, size: float, width: float, bold: bool = False) -> list[str]:
-    """`text` broken at spaces into lines at most `width` wide; a longer word is broken where it must be."""
+    """`text` broken at spaces into lines of at most `width`; words that are longer are broken too."""
     lines: list[str] = []
     current = ""
     for word in text.split():
@@ -78,12 +78,12 @@ def wrap(text: str, size: float, width: float, bold: bool = False) -> list[str]:
 
 
 def balanced(text: str, size: float, width: float, bold: bool = False) -> list[str]:
-    """`text` in lines as `wrap` breaks it, but a last word alone on its line gets the one before it if both fit."""
+    """`text` in lines as `wrap` breaks it; a single word on the last line gets the word before it if both fit."""
     lines = wrap(text, size, width, bold)
     if len(lines) > 1 and " " not in lines[-1]:
         before, _, word = lines[-2].rpartition(" ")
         last = f"{word} {lines[-1]}"
-        # A word that had to be broken ends in a piece that no space goes before.
+        # The last piece of a broken word has no space before it.
         if before and " ".join(text.split()).endswith(last) and text_width(last, size, bold) <= width:
             lines[-2:] = [before, last]
     return lines

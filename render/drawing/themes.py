@@ -1,4 +1,4 @@
-"""How pages look and how much goes on them: today's black on white, large print, ink-saving, and colour-blind-safe."""
+"""How pages look and how much fits on them: black on white, large print, ink-saving, and colour-blind-safe."""
 
 from typing import Final
 
@@ -19,17 +19,17 @@ HUES: Final[tuple[tuple[float, float, float], ...]] = (
 """Blue, vermilion, green, wine, black, sky and ochre: the hues of Okabe and Ito (2008), darkened to show as lines."""
 
 DEEP: Final = HUES[:5]
-"""Those dark enough for single pips and thin paths, in grey too."""
+"""The colours dark enough for single pips and thin paths, also in grey."""
 
 SKY: Final = (0.80, 0.90, 0.97)
-"""The ground of what is given, and the darkest shade behind numbers."""
+"""The ground of givens, and the darkest shade behind numbers."""
 
 
 class Theme(msgspec.Struct, frozen=True):
     """What differs between themes; lengths on pages are in mm.
 
-    A kind arranges its drawing for a page 1 / `size` as large as usual, and the door enlarges it by `size`, type and
-    lines alike. `heavy` makes digits bold, `frugal` leaves no area black and none tinted, `coloured` lets colour repeat
+    A kind arranges its drawing for a page 1 / `size` as large as usual, and the door enlarges it by `size`, including
+    type and lines. `heavy` makes digits bold, `frugal` leaves no area black or tinted, and `coloured` repeats in colour
     what shapes, letters and numbers say.
     """
 
@@ -40,18 +40,18 @@ class Theme(msgspec.Struct, frozen=True):
     frugal: bool = False
     coloured: bool = False
     words: float = 1.0
-    """Size of the words on pages, as a share of those of `light`."""
+    """Size of the words on pages, as a share of their size in `light`."""
     smallest_puzzle: float = 0.72
     smallest_answer: float = 0.42
-    """How far a drawing may be scaled below its natural size before fewer are put on a page."""
+    """The smallest scale of a drawing before fewer are put on a page."""
     largest_puzzle: float = 1.3
-    """How far a puzzle may be scaled above its natural size if a page has room for it."""
+    """The largest scale of a puzzle if a page has room for it."""
     puzzle_type: float = 1.9
     answer_type: float = 2.7
     """Size of the smallest type that a person should have to read in a puzzle and in an answer."""
 
     def pt(self, points: float) -> float:
-        """Size in mm of type on pages that has this size in points in `light`."""
+        """Size in mm of type on pages that has a given size in points in `light`."""
         return self.words * pt(points)
 
     def shade(self, share: float, least: float = 0.85) -> Ink:
@@ -98,7 +98,7 @@ THEMES: Final = {
 
 
 def theme_named(name: str) -> Theme:
-    """The theme of that name; raises `InputError` naming those there are."""
+    """The theme of that name; raises `InputError` that lists all themes."""
     if name not in THEMES:
         raise InputError(f"theme {shown(name)}: expected one of {', '.join(THEMES)}")
     return THEMES[name]

@@ -1,4 +1,4 @@
-"""Gloop on paper: the empty frame with the bank of tiles beside it, the answer as its contours, the page of rules."""
+"""Gloop on paper: the empty frame with the bank of tiles beside it, the answer as contours, and the page of rules."""
 
 import math
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ GAP, BETWEEN = 0.18, 0.7
 
 
 def draw(puzzle: Gloop, solution: Packing | None = None, theme: Theme = LIGHT) -> Drawing:
-    """Frame and bank, tiles in the order of their numbers, given ones in place; with a solution, its contours."""
+    """Frame and bank, with tiles in the order of their numbers and givens in place; with a solution, its contours."""
     bank = puzzle.free_tiles
     side, beside = _layout(puzzle, len(bank), theme.size)
     if solution is not None:
@@ -58,7 +58,7 @@ def draw(puzzle: Gloop, solution: Packing | None = None, theme: Theme = LIGHT) -
 
 
 def draw_position(puzzle: Gloop, position: Sequence[Given]) -> Drawing:
-    """The frame with the tiles that lie on it, only the given ones tinted, and the bank of those left."""
+    """The frame with the tiles on it, only the givens tinted, and the bank of the tiles left."""
     played = position[len(puzzle.givens) :]
     used = {tile_number(word) for _, _, word in played}
     bank = [tile for tile in puzzle.free_tiles if tile not in used]
@@ -81,7 +81,7 @@ def draw_otherwise(puzzle: Gloop, theme: Theme) -> tuple[Drawing, ...]:
 def _arranged(
     puzzle: Gloop, bank: list[int], side: float, wide: int, beside: bool, theme: Theme, played: Sequence[Given] = ()
 ) -> Drawing:
-    """The frame, with the tiles `played`, and, if there is one, the bank in `wide` columns beside it or below it."""
+    """The frame with the tiles `played`, and the bank, if any, in `wide` columns beside it or below it."""
     frame = frame_drawing(puzzle, side, theme, played=played)
     if not bank:
         return frame
@@ -138,7 +138,7 @@ def _wide(puzzle: Gloop, tiles: int, beside: bool) -> int:
 
 
 def _amount(limit: Range, words: Words) -> dict[str, str | int]:
-    """A range as a value, and the number that chooses the form of what is counted."""
+    """A range as a value for a sentence, and the number that chooses singular or plural."""
     return {"count": max(limit) if limit[0] == limit[1] else 2, "amount": words.range(*limit)}
 
 
@@ -150,12 +150,12 @@ def frame_drawing(
     marks: Sequence[Path] = (),
     played: Sequence[Given] = (),
 ) -> Drawing:
-    """The board with its given and `played` tiles, the edges between cells in ink `edge`, and `marks` over these."""
+    """The board with its given and `played` tiles, the edges between cells in ink `edge`, and `marks` on top."""
     boxes = [cell_box((row, col), side) for row, col, _ in puzzle.givens]
     ground = SKY if theme.coloured else GIVEN
     items: list[Path | Text | Place] = []
     if theme.frugal:
-        # Hatching would run among the paths: a given tile keeps its edge instead, as in the bank.
+        # Hatching would mix with the paths, so a given tile keeps its edge instead, as in the bank.
         inner = [Box(x + FRAME, y + FRAME, side - 2 * FRAME, side - 2 * FRAME) for x, y, _, _ in boxes]
         items += [rectangle(box, 0.06 * side, stroke=0.6, width=HAIR) for box in inner]
     else:

@@ -1,6 +1,6 @@
 """What the drawings of Gloop share: cells, their edges, the border, tiles, and contours as closed outlines.
 
-A board begins at (RIM, RIM), so that its thick border keeps within the drawing. Sides are in mm.
+A board begins at (RIM, RIM), so that its thick border stays inside the drawing. Sides are in mm.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -36,7 +36,7 @@ LARGEST_SIDE: Final = 16.0
 
 WIDEST: Final = 170.0
 TALLEST: Final = 240.0
-"""Natural width and height in mm that drawings keep within."""
+"""Largest natural width and height of drawings in mm."""
 
 INSIDE: Final[Ink] = 0.88
 CIRCLE: Final[Ink] = 0.74
@@ -45,9 +45,9 @@ EDGE: Final[Ink] = 0.78
 """Greys of the inside of a loop, of a circle, of a given tile, and of tile edges in an answer."""
 
 NUMBER, INSET = 0.155, 0.05
-"""Type size of a tile's number and its distance from the corner, as shares of a side.
+"""Type size of a tile's number, and its distance from the corner, as shares of a side.
 
-No path comes nearer to a corner than an arc of radius 1/3, and two digits end well before it.
+No path is closer to a corner than an arc of radius 1/3, and two digits end well before it.
 """
 
 
@@ -79,7 +79,7 @@ def border(cells: Sequence[Cell], side: float, ink: Ink = BLACK, width: float = 
 
 
 def tile_drawing(word: str, side: float, number: int | None = None, ink: Ink = BLACK) -> Drawing:
-    """A tile, its number in the top left corner; around its square is room for the round ends of the paths."""
+    """A tile with its number in the top left corner, and room around its square for the round ends of the paths."""
     over = STROKE * side / 2
     box = Box(over + FRAME / 2, over + FRAME / 2, side - FRAME, side - FRAME)
     items: list[Path | Text | Place] = [rectangle(box, 0.06 * side, stroke=BLACK, fill=WHITE)]
@@ -96,7 +96,7 @@ def number_text(number: int, x: float, y: float, side: float) -> Text:
 
 
 def paths_drawing(word: str, side: float, ink: Ink = BLACK) -> Drawing:
-    """The paths of a word alone; the blank tile has a dot."""
+    """Only the paths of a word; the blank tile has a dot."""
     lines = tuple(Path(steps(path, side), stroke=ink, width=STROKE * side) for path in curves(word))
     return Drawing(side, side, lines or (dot(side / 2, side / 2, side, ink),))
 
@@ -129,7 +129,7 @@ def outlines(closed: Iterable[Contour], side: float, ink: Ink = BLACK) -> Iterat
 
 
 def steps(path: tuple[Cubic, ...], side: float, x: float = 0.0, y: float = 0.0) -> tuple[Step, ...]:
-    """A path as drawing steps, its tile at (x, y)."""
+    """A path as drawing steps, with its tile at (x, y)."""
     drawn: list[Step] = [("M", path[0][0][0] * side + x, path[0][0][1] * side + y)]
     for cubic in path:
         drawn.append(("C", *(value for a, b in cubic[1:] for value in (a * side + x, b * side + y))))

@@ -1,7 +1,7 @@
-"""Gloop in characters: the board, tiles whose paths run on from one to the next, the tiles still to lay.
+"""Gloop in characters: the board, tiles whose paths continue from one to the next, and the tiles still to place.
 
 The inside of a tile has 4 rows of 9 characters. Between tiles is a line that only paths cross, with a `+` at each
-corner of a tile; `#` is what is no cell. This is the tile `(((())))`:
+corner of a tile; `#` marks everything outside the cells. This is the tile `(((())))`:
 
     +  |   |  +
        |.--'
@@ -30,7 +30,7 @@ ACROSS, DOWN = WIDTH + 1, HEIGHT + 1
 """The inside of a tile, and from a tile to the next one."""
 
 GAP: Final = 4
-"""Between two tiles to lay, whose paths must not seem to meet."""
+"""Between two tiles to place, whose paths must not seem to meet."""
 
 WALL, CORNER, BLANK = "#", "+", "o"
 
@@ -46,9 +46,9 @@ ROUTES: Final[dict[tuple[int, int], tuple[Point, ...]]] = {
     (2, 7): ((10, 2), (0, 2)),
     (3, 7): ((10, 3), (5, 3), (5, 2), (0, 2)),
 }
-"""The corners of the path between two vertices, from the corner of the tile, one for all that are mirror images.
+"""The corners of the path between two vertices, from the corner of the tile, once for all mirror images.
 
-Paths that do not cross on a tile have no character in common, and no bend touches another path to be mistaken for.
+Paths that do not cross have no character in common, and no bend can be mistaken for part of another path.
 """
 
 LEFT_RIGHT: Final = (1, 0, 7, 6, 5, 4, 3, 2)
@@ -57,12 +57,12 @@ TOP_BOTTOM: Final = (5, 4, 3, 2, 1, 0, 7, 6)
 
 
 def puzzle_lines(puzzle: Gloop) -> list[str]:
-    """The board with its given tiles, then the tiles to lay, each with its number at its top left corner."""
+    """The board with its given tiles, then the tiles to place, each with its number at its top left corner."""
     return _lines(puzzle.board, puzzle.given_words, puzzle.free_tiles)
 
 
 def solution_lines(solution: Packing) -> list[str] | None:
-    """The tiles as they lie; None for what is no grid of words, or larger than any board."""
+    """The tiles in place; None for anything but a grid of words, or if it is larger than any board."""
     grid = solution.grid
     if any(len(row) != len(grid[0]) for row in grid) or max(len(grid), len(grid[0])) > MOST_CELLS:
         return None
@@ -73,7 +73,7 @@ def solution_lines(solution: Packing) -> list[str] | None:
 
 
 def position_lines(puzzle: Gloop, position: tuple[Given, ...]) -> list[str]:
-    """The board with the tiles that lie on it, then those left."""
+    """The board with the tiles on it, then those left."""
     words = {(row, col): word for row, col, word in position}
     used = {tile_number(word) for word in words.values()}
     return _lines(puzzle.board, words, [tile for tile in puzzle.tiles if tile not in used])
@@ -87,7 +87,7 @@ def _lines(board: tuple[str, ...], words: Mapping[Cell, str], bank: list[int]) -
 
 
 def _board_lines(board: tuple[str, ...], words: Mapping[Cell, str]) -> list[str]:
-    """The corners of the tiles, walls over all that is no cell, and the paths."""
+    """The corners of the tiles, walls everywhere outside the cells, and the paths."""
     rows, cols = len(board), len(board[0])
     cells = {(row, col) for row, line in enumerate(board) for col, mark in enumerate(line) if mark == CELL}
     marks = dict.fromkeys(itertools.product(range(0, cols * ACROSS, ACROSS), range(0, rows * DOWN, DOWN)), CORNER)
@@ -114,7 +114,7 @@ def _drawn(marks: Mapping[Point, str], width: int, height: int) -> list[str]:
 
 @functools.cache
 def _path_marks(word: str) -> dict[Point, str]:
-    """The characters of a tile's paths, from its corner; the blank tile has a mark of its own."""
+    """The characters of a tile's paths, from its corner; the blank tile has a mark."""
     marks: dict[Point, str] = {}
     for vertex, other in enumerate(partners(word)):
         if other > vertex:
@@ -138,7 +138,7 @@ def _routes() -> dict[tuple[int, int], tuple[Point, ...]]:
 
 
 def _traced(corners: tuple[Point, ...]) -> dict[Point, str]:
-    """The characters of a path: straight runs, and bends that open to the side that they turn to."""
+    """The characters of a path: straight runs, and bends that open towards their turn."""
     marks: dict[Point, str] = {}
     for (x0, y0), (x1, y1) in itertools.pairwise(corners):
         columns, rows = range(min(x0, x1), max(x0, x1) + 1), range(min(y0, y1), max(y0, y1) + 1)

@@ -1,6 +1,6 @@
 """A Gloop packing as a picture: contours in colours, regions in two tones, circles filled, and a line that counts them.
 
-The colours keep apart for colour-blind eyes, the tones in greyscale too.
+Colour-blind readers can tell the colours apart; the tones also differ in greyscale.
 """
 
 from collections.abc import Iterator, Sequence
@@ -54,8 +54,8 @@ CAPTION: Final = 8.0
 def picture(packing: Packing) -> Drawing:
     """The contours of a valid packing in colours, with `caption` below; within 170 x 248 mm.
 
-    Loops that share a tile differ in colour as far as the seven colours go. The board is where the grid has words.
-    Raises `InputError` for a grid whose rows differ in length, with a text that is no word, or with an open path.
+    Loops that share a tile have different colours as far as seven colours allow. The board is where the grid has words.
+    Raises `InputError` for a grid with rows of different lengths, with a text that is not a word, or with an open path.
     """
     grid = packing.grid
     cells = closed_cells(grid)
@@ -111,8 +111,8 @@ def coloured(grid: Grid, cells: Sequence[Cell], closed: Sequence[Contour], side:
 def colouring(loops: Sequence[Contour]) -> list[int]:
     """For each loop one of `COLOURS`, chosen so that loops with many tiles in common differ.
 
-    Loops are coloured by the number of their neighbours, most first, each with the colour that the fewest shared tiles
-    speak against, the least used among equals.
+    Loops with the most neighbours come first; each gets the colour with the fewest shared tiles against it, the least
+    used among equals.
     """
     tiles = [set(loop.cells) for loop in loops]
     shared = [[len(tiles[a] & tiles[b]) if a != b else 0 for b in range(len(loops))] for a in range(len(loops))]

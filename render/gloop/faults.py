@@ -1,4 +1,4 @@
-"""A wrong Gloop packing with its faults marked in place, and a key below that says in words what each mark means."""
+"""A wrong Gloop packing with its faults marked in place, and a key below that explains each mark."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final, TypeAlias
@@ -45,20 +45,20 @@ SAMPLE, KEY_LINE, KEY_TYPE = 7.0, 9.0, WORDS
 """In the key: side of a sample, height of a line and size of the type, in mm."""
 
 SAMPLED: Final = 14.0
-"""Side in mm of the tile of which a sample shows a corner."""
+"""Side in mm of a tile whose corner is shown as a sample."""
 
 IN_A_CORNER: Final = {"TILE_TWICE", "NOT_IN_SET", "GIVEN_MOVED"}
-"""Marks of which the key shows a corner of a tile instead of all of it."""
+"""Marks for which the key shows only the corner of a tile."""
 
 UNCLOSED: Final = {"EMPTY_CELL", "FILLED_HOLE", "NOT_A_WORD", "EDGE_MISMATCH", "PATH_CUT_OFF"}
-"""With any of these, `check` judges no contours."""
+"""With any of these, `check` does not judge contours."""
 
 
 def draw_wrong(puzzle: Gloop, solution: Packing, breaches: Sequence[Breach]) -> Drawing | None:
-    """The packing with all that `check` found wrong marked in place, and the key; None for a grid of another shape.
+    """The packing with everything wrong that `check` found marked, and the key; None for a grid of another shape.
 
-    If every path closes, contours are tinted and second loops numbered; else every tile is drawn as it was laid, with a
-    mark at each path end that nothing meets. Within 170 x 240 mm.
+    If every path closes, contours are tinted and second loops numbered; else every tile is drawn as placed, with a mark
+    at each path end that nothing meets. Within 170 x 240 mm.
     """
     if any(breach.code == "SHAPE" for breach in breaches):
         return None
@@ -113,7 +113,7 @@ def _end_marks(grid: Grid, side: float) -> Items:
 
 
 def _edge(end: End) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Where the tile side of a path end begins and ends, the left or upper corner first, in thirds of a side."""
+    """The corners of the tile side of a path end, the left or upper one first, in thirds of a side."""
     row, col, vertex = end
     x, y = col + (vertex // 2 == 1), row + (vertex // 2 == 2)
     down = vertex // 2 % 2
@@ -121,7 +121,7 @@ def _edge(end: End) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def _contour_marks(closed: Sequence[Contour], codes: Collection[str], side: float) -> Items:
-    """Numbers on the loops where there should be one, crosses in the circles where there should be none."""
+    """Numbers on the loops if there should be only one, crosses in the circles if there should be none."""
     if "SECOND_LOOP" in codes:
         loops = [contour for contour in closed if not contour.circle]
         yield from boards.outlines(loops[1:], side, RED)
@@ -141,7 +141,7 @@ def _at(x: float, y: float, side: float) -> Point:
 
 
 def _key(breaches: Sequence[Breach]) -> Drawing:
-    """A line for each kind of fault: its mark and the rule that is broken, for limits with the number."""
+    """A line for each kind of fault: its mark and the broken rule, for limits with the number."""
     broken = {breach.code: breach for breach in breaches}
     items: list[Path | Text | Place] = []
     wide = 0.0

@@ -1,4 +1,4 @@
-"""The rules of the Gloop game for two to eight players, a page to go with the cut-out set of 90 tiles."""
+"""The rules of the Gloop game for two to eight players, on a page for the cut-out set of 90 tiles."""
 
 from typing import Final
 
@@ -24,19 +24,19 @@ PATTERN: Final[Grid] = (
 """A game after three squares: wherever two tiles touch, all paths run on."""
 
 PARTS: Final = ((2, 2, 2, 1), (2, 0, 2, 2), (2, 3, 2, 2), (0, 3, 2, 2))
-"""The first pair and the squares, in the order of play: row, column, rows and columns of each."""
+"""The first pair and the squares, in playing order: row, column, height and width of each."""
 
 SIDE: Final = 11.0
 """Side of a tile in mm."""
 
 SIZES: Final = (*how_to_play.SIZES, (8.5, 0.62), (8.0, 0.55), (8.0, 0.45), (7.5, 0.45))
-"""Type and scale of all instructions, and smaller ones: this page must be a single sheet, to be read at the table."""
+"""Type sizes and scales of all instructions, and smaller ones: players need this page as a single sheet."""
 
 
 def gloop_game_sheet(paper: Paper, number: int, words: Words = ENGLISH, theme: Theme = LIGHT) -> Sheet:
-    """The rules on page `number`, in words of our own; the game is Fred Horn's, from the leaflet of the tiles.
+    """The rules on page `number`, in our own words; the game is Fred Horn's, from the leaflet of the tiles.
 
-    Raises `InputError` for paper too small for them.
+    Raises `InputError` if the paper is too small for them.
     """
     blocks: tuple[Block, ...] = (
         *_section("prepare", "preparing", "matching", words=words),
@@ -57,7 +57,7 @@ def _section(head: str, *texts: str, words: Words) -> tuple[Block, ...]:
 
 
 def _pattern() -> Drawing:
-    """The tiles of the example, a heavy line around each part."""
+    """The tiles of the example, with a heavy line around each part."""
     over = STROKE * SIDE / 2
     items: list[Path | Place] = []
     for cell, word in Packing(PATTERN).words.items():

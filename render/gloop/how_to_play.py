@@ -45,31 +45,31 @@ MIXED: Final = (
         )
     ),
 )
-"""One with the goal of a loop and circles."""
+"""A puzzle with the goal of one loop and circles, and its only solution."""
 
 STEP: Final = "gloop:3x3:perfect:20200000020901288:3aboaoboo_4aaboabbo"
 CORNER: Final[Cell] = (2, 0)
-"""The example with two tiles given, and the cell that only one tile fits."""
+"""The example with two given tiles, and the cell that only one tile fits."""
 
 SHOWN: Final = (0, 1, 5, 17, 40, 66, 90)
-"""Tiles that represent all."""
+"""A sample of the tiles."""
 
 JOINTS: Final = (
     (".((.))..", ".(....).", False, "apart"),
     ("()....()", "....(())", False, "cut"),
     ("(())....", "....(())", True, "joined"),
 )
-"""Pairs of touching tiles: words, whether they join, and the key of what to say."""
+"""Pairs of touching tiles: their words, whether they join, and the key of the caption."""
 
 CIRCLE: Final = ("..()....", "......()")
 """Two tiles that make a circle."""
 
 SIDE, BOARD = 13.0, 0.72
-"""Side of a tile on its own in mm, and scale of boards."""
+"""Side of a single tile in mm, and scale of boards."""
 
 
 def rules(words: Words) -> tuple[Block, ...]:
-    """The rules with their pictures, in the order of the page."""
+    """The rules with their pictures, in page order."""
     answers = [draw(parse_id(position), solution) for position, solution in (EXAMPLE, MIXED)]
     return (
         Head(words("rules.pieces")),
@@ -113,7 +113,7 @@ def _with_corner_tile(puzzle: Gloop) -> Gloop:
 
 
 def _frame(puzzle: Gloop) -> Place:
-    """The frame of a puzzle in its drawing, which begins with it."""
+    """The frame of a puzzle, which is the first item of its drawing."""
     place = draw(puzzle).items[0]
     assert isinstance(place, Place)
     return place

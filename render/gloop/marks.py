@@ -1,4 +1,4 @@
-"""The marks of faults in a Gloop packing. Each has a shape of its own, so they read in black and white.
+"""The marks of faults in a Gloop packing. Each has its own shape, so they are clear in black and white.
 
 Sizes are shares of the side of a tile; red only makes the marks easier to find.
 """
@@ -34,7 +34,7 @@ HATCHED: Final[Ink] = (0.93, 0.66, 0.62)
 
 
 def zigzag(start: Point, end: Point) -> Mark:
-    """Along an edge, given from left to right or downwards, on which the path ends of two tiles differ."""
+    """A zigzag along an edge, from left to right or downwards, where the path ends of two tiles differ."""
     (x0, y0), (x1, y1) = start, end
     right, down = x1 - x0, y1 - y0
     points = []
@@ -45,12 +45,12 @@ def zigzag(start: Point, end: Point) -> Mark:
 
 
 def dot(at: Point, side: float) -> Mark:
-    """On a path end that the neighbouring tile does not meet."""
+    """A dot on a path end that the neighbouring tile does not meet."""
     return [circle(at, 0.08 * side, stroke=WHITE, width=0.025 * side, fill=RED)]
 
 
 def arrow(at: Point, step: Cell, side: float) -> Mark:
-    """From a path end over the edge to where there is no tile, `step` rows and columns on."""
+    """An arrow from a path end over the edge to a place without a tile, `step` rows and columns away."""
     down, right = step
 
     def place(out: float, over: float) -> Point:
@@ -110,7 +110,7 @@ def _label(box: Box, word: str, ink: Ink = RED, ground: Ink = WHITE) -> Mark:
 
 
 def hatching(box: Box) -> Mark:
-    """Over a cell, under its paths: its tile is on another cell too."""
+    """Hatching of a cell, under its paths, because its tile is on another cell too."""
     return [*hatch(box, box.width / 9, HATCHED, 0.03 * box.width)]
 
 

@@ -1,4 +1,4 @@
-"""Gloop with a pencil: frames with a mark wherever a path may cross from cell to cell, and the tiles to tick off."""
+"""Gloop with a pencil: frames with marks where paths can cross from cell to cell, and the tiles to tick off."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -29,10 +29,10 @@ from puzzlemill.render.gloop.board import RIM, TALLEST, WIDEST, tile_drawing
 from puzzlemill.render.pages.pencil import to_tick_off
 
 MOST_OPEN: Final = 9
-"""Cells that may be left to draw: those of a 3 x 3 board."""
+"""Most cells to draw: those of a 3 x 3 board."""
 
 LARGEST, LEAST = 18.0, 12.0
-"""Side of a cell in mm if there is room, and the least for which a second frame to try things in is drawn."""
+"""Side of a cell in mm if there is room, and the least side for which a second frame, for trying, is drawn."""
 
 TILE: Final = 11.0
 """Side in mm of a tile to tick off."""
@@ -41,13 +41,13 @@ NUMBER_GAP: Final = 1.0
 """From the number of a tile to the tile, in mm."""
 
 GAP: Final = 8.0
-"""Between frames, and between these and the tiles, in mm."""
+"""Between frames, and between frames and tiles, in mm."""
 
 TALLEST_FRAMES: Final = 0.7
-"""Share of the page's height that a frame may take."""
+"""Largest share of the page's height for a frame."""
 
 TICK, TICK_INK = 0.05, 0.45
-"""Reach of a mark to both sides of an edge, as a share of a cell's side, and its grey."""
+"""How far a mark reaches on both sides of an edge, as a share of a cell's side, and its grey."""
 
 EDGE: Final[Ink] = 0.8
 
@@ -68,7 +68,7 @@ def draw(puzzle: Gloop, theme: Theme) -> Drawing:
 
 
 def _numbered(tile: int, theme: Theme) -> Drawing:
-    """A tile after its number, which inside it would be too small to be read."""
+    """A tile after its number, which would be too small to read inside it."""
     drawing = tile_drawing(TILES[tile], TILE, ink=theme.path)
     left = text_width("00", WORDS) + NUMBER_GAP
     number = Text(left - NUMBER_GAP, (drawing.height + DIGIT_HEIGHT * WORDS) / 2, str(tile), WORDS, "end")
@@ -81,12 +81,12 @@ def open_parts(puzzle: Gloop) -> list[Cell]:
 
 
 def given(puzzle: Gloop, solution: Packing, cells: Sequence[Cell]) -> Gloop:
-    """The puzzle with the tiles of these cells given as they lie in the solution."""
+    """The puzzle with the solution's tiles given on these cells."""
     return msgspec.structs.replace(puzzle, givens=(*puzzle.givens, *solution.givens(cells)))
 
 
 def _marks(puzzle: Gloop, side: float) -> Iterator[Path]:
-    """Two short strokes across every edge of an open cell to another cell, where paths may run."""
+    """Two short strokes across every edge between an open cell and another cell, where paths can run."""
     known, open_cells, reach = set(puzzle.cells), set(open_parts(puzzle)), TICK * side
     for row, col in puzzle.cells:
         for third in (1 / 3, 2 / 3):

@@ -13,7 +13,7 @@ from puzzlemill.render.pages.layout import Paper, Sheet
 from puzzlemill.render.pages.words import ENGLISH, Words
 
 BLEED: Final = 1.0
-"""How far in mm paths run over the edge if there is room, so that a cut that is a little off shows no gap."""
+"""How far paths run over the edge in mm if there is room, so that a slightly wrong cut shows no gap."""
 
 SMALLEST, LARGEST = 10.0, 100.0
 
@@ -25,10 +25,10 @@ def tile_sheets(
     spacing: float = 3.0,
     words: Words = ENGLISH,
 ) -> list[Sheet]:
-    """Sheets with one of each of `tiles` (numbers 0 to 90), each followed by an empty one, its back.
+    """Sheets with one of each of `tiles` (numbers 0 to 90), each followed by an empty one for its back.
 
     `side` of a tile (10 to 100) and `spacing` between tiles (0 to 20) are in mm; without spacing neighbours share a
-    cut. Raises `InputError` for numbers that are no tiles and sizes that cannot be printed.
+    cut. Raises `InputError` for numbers that are not tiles and for sizes that cannot be printed.
     """
     numbers = sorted(set(tiles))
     if not numbers:
@@ -49,7 +49,7 @@ def tile_sheets(
 
 
 def _tile(number: int, box: Box, bleed: float) -> Iterator[Path | Text]:
-    """A tile on its cutting line; its paths end in straight cuts."""
+    """A tile on its cutting line, with straight path ends."""
     yield rectangle(box, stroke=CUT, width=HAIR)
     for path in curves(TILES[number]):
         outline = ribbon(path, STROKE, bleed / box.width)
@@ -60,7 +60,7 @@ def _tile(number: int, box: Box, bleed: float) -> Iterator[Path | Text]:
 
 
 def ribbon(path: tuple[Cubic, ...], width: float, bleed: float) -> list[Point]:
-    """The outline of a path of that width, its ends cut straight, `bleed` beyond the edge of the tile."""
+    """The outline of a path of that width, with ends cut straight `bleed` beyond the edge of the tile."""
     points = list(dict.fromkeys(sample(path)))
     (_, start), (end, _) = path[0][:2], path[-1][2:]
     into, out = direction(points[0], start), direction(end, points[-1])

@@ -1,6 +1,6 @@
 """A strip of packings, each made from the one before by exchanging tiles with the same path ends, after Browne 2017.
 
-In his Figure 6 too the cells about to be exchanged are framed, and the contours that are about to merge stand out.
+As in his Figure 6, the cells to be exchanged next are framed, and the contours that will merge are thick.
 """
 
 from collections.abc import Iterator, Sequence
@@ -45,7 +45,7 @@ GAP, BELOW = 9.0, 10.0
 TYPE: Final = 3.4
 
 NARROWEST: Final = 30.0
-"""Width in mm of a picture at least, for the words below it."""
+"""Least width of a picture in mm, for the words below it."""
 
 MOST_COLUMNS: Final = 4
 
@@ -59,9 +59,9 @@ MERGED: Final[Ink] = COLOURS[1]
 def swap_strip(packings: Sequence[Packing], columns: int = 4) -> Drawing:
     """Valid packings of one board as pictures in rows of at most `columns` (1 to 4), 170 mm wide at most.
 
-    Below each is its number of contours. In all but the last, the cells that differ in the next are framed, and
-    the contours that the next has no longer, but for the longest, are thick and in colour. Raises `InputError` for
-    packings that are not valid or of different boards.
+    Below each is its number of contours. In all except the last, the cells that differ in the next are framed, and the
+    contours that the next no longer has, except the longest, are thick and in colour. Raises `InputError` for packings
+    that are not valid or of different boards.
     """
     if not packings or not 1 <= columns <= MOST_COLUMNS:
         raise InputError(f"strip: expected at least one packing and 1 to {MOST_COLUMNS} columns")
@@ -97,7 +97,7 @@ def words(closed: Sequence[Contour]) -> str:
 
 
 def _picture(grid: Grid, after: Grid | None, side: float) -> Drawing:
-    """One packing, what changes next marked, and its words."""
+    """One packing with the next changes marked, and its words."""
     cells, closed = closed_cells(grid), contours(grid)
     board, height = len(grid[0]) * side + THICK, len(grid) * side + THICK
     items: tuple[Path, ...] = (
@@ -117,7 +117,7 @@ def _picture(grid: Grid, after: Grid | None, side: float) -> Drawing:
 
 
 def _merging(closed: Sequence[Contour], after: Grid | None) -> list[Contour]:
-    """The contours that are not there after, but for the longest of them."""
+    """The contours that the next packing does not have, except the longest of them."""
     kept = {frozenset(contour.crossings) for contour in contours(after)} if after else set()
     gone = [contour for contour in closed if frozenset(contour.crossings) not in kept] if after else []
     return sorted(gone, key=lambda contour: len(contour.arcs))[:-1]

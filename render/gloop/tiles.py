@@ -1,4 +1,4 @@
-"""One Gloop tile as smooth paths: every path leaves its vertex at a right angle, so that it runs on into the next tile.
+"""One Gloop tile as smooth paths: every path leaves its vertex at a right angle, so that it continues in the next tile.
 
 The unit is the side of a tile, from its top left corner; callers scale.
 """
@@ -28,8 +28,8 @@ _INWARD: Final = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
 def curve(start: int, end: int) -> tuple[Cubic, ...]:
     """The path from vertex `start` to vertex `end` as cubics.
 
-    Same side: a semicircle. Adjacent sides: a quarter ellipse about the shared corner, a circle where both ends are as
-    far from it. Opposite sides: straight, or S-shaped.
+    Same side: a semicircle. Adjacent sides: a quarter ellipse about the shared corner, or a quarter circle if both ends
+    are equally far from it. Opposite sides: straight or S-shaped.
     """
     (x0, y0), (x3, y3) = place(start), place(end)
     in0, in3 = _INWARD[start // 2], _INWARD[end // 2]
@@ -62,5 +62,5 @@ def curves(word: str) -> tuple[tuple[Cubic, ...], ...]:
 
 
 def sample(path: tuple[Cubic, ...], parts: int = 24) -> list[Point]:
-    """Points along a path, `parts` + 1 a cubic."""
+    """Points along a path, `parts` + 1 per cubic."""
     return [point_on(cubic, step / parts) for cubic in path for step in range(parts + 1)]

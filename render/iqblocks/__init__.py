@@ -1,6 +1,6 @@
 """Draws IQ Blocks: the frame with the given pieces tinted, and beside it the bank of the pieces to place.
 
-In an answer every piece has its letter and thick borders; the given ones keep their tint.
+In an answer every piece has its letter and thick borders; givens keep their tint.
 """
 
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ GAP = 7.0
 """Between board and bank, in mm."""
 
 LAID = 0.95
-"""The ground of pieces that a player has laid."""
+"""The ground of pieces that a player has placed."""
 
 LONGEST = 90
 """Characters of the longest reminder."""
@@ -43,7 +43,7 @@ LONGEST = 90
 def draw(puzzle: IqBlocks, solution: Filling | None = None, theme: Theme = LIGHT) -> Drawing:
     """The board with the bank beside it, or below a wide board; with a solution, the full board alone.
 
-    What is given is tinted; a clue, a given cell of a piece that is to be placed, has its letter and no borders.
+    Givens are tinted; a clue, which is a given cell of a piece to place, has its letter and no borders.
     """
     if solution is None:
         return _with_bank(puzzle, grounds(puzzle, theme), theme)
@@ -53,7 +53,7 @@ def draw(puzzle: IqBlocks, solution: Filling | None = None, theme: Theme = LIGHT
 
 
 def draw_position(puzzle: IqBlocks, position: Position) -> Drawing:
-    """The board with the pieces that lie on it, the given ones on a darker ground, and the bank of those left."""
+    """The board with the pieces on it, the givens on a darker ground, and the bank of the pieces left."""
     now = msgspec.structs.replace(puzzle, board=position.board)
     return _with_bank(now, given_grounds(now, LAID) | given_grounds(puzzle), LIGHT)
 
@@ -79,13 +79,13 @@ def grounds(puzzle: IqBlocks, theme: Theme) -> dict[Cell, Ink]:
     given = given_grounds(puzzle)
     if not theme.coloured:
         return given
-    # The tints of the answer would tell which pieces are to touch.
+    # The tints of the answer would give away which pieces touch.
     tint = tints(puzzle.board)
     return {(r, c): tint[puzzle.board[r][c]] for r, c in given}
 
 
 def reminder(puzzle: IqBlocks, words: Words = ENGLISH) -> str:
-    """The rule and the task in one line; pieces left that may not be flipped are named if there is room."""
+    """The rule and the task in one line; it names pieces left that may not be flipped if there is room."""
     signed, kept = marked(puzzle.left), never_flipped(puzzle.left)
     key = f"puzzle.reminder.iqblocks.{'clues_' if puzzle.clues else ''}"
     if not signed:

@@ -1,6 +1,6 @@
-"""Boards of IQ Blocks in any size, and pieces beside one another: what all pictures of the kind are made of.
+"""Boards of IQ Blocks in any size, and pieces side by side: the parts of all pictures of the kind.
 
-Lengths are in mm. Thick lines are in proportion to the cells of small boards.
+Lengths are in mm. On small boards thick lines are in proportion to the cells.
 """
 
 import itertools
@@ -36,13 +36,13 @@ SIDE: Final = 10.0
 """Side of a board's cell, less if the board would be larger than `PAGE`."""
 
 PAGE = (166.0, 200.0)
-"""Width and height of the room that a board with its bank is arranged for."""
+"""Width and height of the space for a board with its bank."""
 
 BORDER: Final = HEAVY
 """Width of the frame's line on cells of 7.5 mm and more."""
 
 BORDER_SHARE, THICK_SHARE = 0.2, 0.12
-"""Widths of the frame's line and of the lines between pieces at most, as shares of the cell's side."""
+"""Largest widths of the frame's line and of lines between pieces, as shares of the cell's side."""
 
 LETTER, SIGNED = 0.72, 0.55
 """Type sizes of a letter, and of one with a sign, as shares of the cell's side."""
@@ -51,7 +51,7 @@ TINT: Ink = 0.87
 """The ground of given pieces and cells."""
 
 GRID, SMALL_GRID = 0.62, 0.75
-"""Inks of the hairlines between cells, and between those smaller than `FINE`, of which there are many."""
+"""Inks of the hairlines between cells, and between the many cells smaller than `FINE`."""
 
 FINE: Final = 4.0
 
@@ -59,10 +59,10 @@ BANK_SIDE, BANK_LEAST = 7.0, 3.5
 """Largest and smallest side of a cell in the bank."""
 
 SIGN: Final = "*"
-"""After the letter of a piece that may not be flipped if others may."""
+"""The sign after the letter of a piece that may not be flipped if others may."""
 
 NOTE, NOTE_LINE = WORDS, 5.5
-"""Type size of the line below a bank, and the height that it takes, in mm."""
+"""Type size and height of the line below a bank, in mm."""
 
 NOTHING: Final[Mapping[Cell, Ink]] = {}
 
@@ -78,9 +78,9 @@ def board_drawing(
 ) -> Drawing:
     """A board of cells `side` mm wide: thick lines between pieces, and a letter for each of them.
 
-    `grounds` are the tints of cells. `clues` are cells with a letter that are no part of a piece's drawing. `under` the
-    lines and `over` them come marks that are placed by `cell_box`. `grid` is the ink of lines between cells, None the
-    usual one. Holes that the board encloses are hatched.
+    `grounds` are the tints of cells. `clues` are cells with a letter that do not belong to a drawn piece. Marks placed
+    by `cell_box` come `under` and `over` the lines. `grid` is the ink of lines between cells, None for the usual one.
+    Holes inside the board are hatched.
     """
     edge = border(side)
     items: Items = []
@@ -130,31 +130,31 @@ def letter_cells(board: Rows) -> dict[Cell, str]:
 
 
 def given_grounds(puzzle: IqBlocks, ink: Ink = TINT) -> dict[Cell, Ink]:
-    """The tint of all cells that are given, whole pieces and clues."""
+    """The tint of all given cells, of whole pieces and clues."""
     return {(r, c): ink for r, row in enumerate(puzzle.board) for c, mark in enumerate(row) if mark.isalpha()}
 
 
 def clue_cells(puzzle: IqBlocks) -> frozenset[Cell]:
-    """The given cells of pieces that do not lie on the board whole."""
+    """The given cells of pieces that are not completely on the board."""
     return frozenset(itertools.chain.from_iterable(puzzle.clues.values()))
 
 
 def never_flipped(pieces: Sequence[Piece]) -> list[str]:
-    """The letters of the pieces that may not be flipped, but for those that are their own mirror images."""
+    """The letters of the pieces that may not be flipped, except those that are their own mirror images."""
     return [piece.name for piece in pieces if not reflectable(piece)]
 
 
 def marked(pieces: Sequence[Piece]) -> list[str]:
-    """The letters that have the sign: `never_flipped`, unless flipping makes a difference to no other piece."""
+    """The letters with the sign: `never_flipped`, or none if flipping would change none of the other pieces."""
     kept = never_flipped(pieces)
     handed = [piece for piece in pieces if not reflectable(Piece(piece.name, piece.shape, False))]
     return kept if len(kept) < len(handed) else []
 
 
 def bank_drawing(pieces: Sequence[Piece], width: float, height: float) -> Drawing:
-    """The pieces in their order and the orientation of their set, on shelves, as large as the room in mm allows.
+    """The pieces in the order and orientation of their set, on shelves, as large as the room in mm allows.
 
-    Those that may not be flipped have the sign, and a line below says so.
+    Those that may not be flipped have the sign, and a line below explains it.
     """
     signed, note = marked(pieces), ""
     if never_flipped(pieces):
@@ -187,7 +187,7 @@ def piece_drawing(
 
 
 def _shelves(pieces: Sequence[Piece], side: float, width: float) -> tuple[list[tuple[float, float]], float, float]:
-    """Where pieces go that are set on shelves at most `width` mm wide; the height and the width this takes."""
+    """The places of pieces on shelves of at most `width` mm, and the height and width of them all."""
     gap = 0.75 * side
     places: list[tuple[float, float]] = []
     x = y = deep = wide = 0.0
@@ -202,7 +202,7 @@ def _shelves(pieces: Sequence[Piece], side: float, width: float) -> tuple[list[t
 
 
 def _lines(board: Rows, side: float, edge: float, ink: Ink = BLACK, grid: Ink = GRID) -> Items:
-    """Grid, piece borders, and the frame `edge` mm wide."""
+    """Grid, piece borders, and a frame `edge` mm wide."""
     items: Items = []
     thick = max(2 * HAIR, min(THICK, THICK_SHARE * side))
     kinds: tuple[tuple[Callable[[str, str], bool], Ink, float], ...] = (
@@ -220,7 +220,7 @@ def _lines(board: Rows, side: float, edge: float, ink: Ink = BLACK, grid: Ink = 
 def _sides(board: Rows, is_side: Callable[[str, str], bool]) -> Iterator[tuple[Cell, Cell]]:
     """Maximal straight runs of the cell sides whose two neighbours satisfy `is_side`, from corner to corner.
 
-    Corner (r, c) is the upper left one of cell (r, c); beyond the board there are holes.
+    Corner (r, c) is the upper left one of cell (r, c); everything beyond the board counts as a hole.
     """
     cols = len(board[0])
     around = (HOLE * (cols + 2), *(f"{HOLE}{row}{HOLE}" for row in board), HOLE * (cols + 2))
@@ -237,7 +237,7 @@ def _sides(board: Rows, is_side: Callable[[str, str], bool]) -> Iterator[tuple[C
 
 
 def _letter_cell(cells: Sequence[Cell]) -> Cell:
-    """The cell for a piece's letter: with most neighbours in the piece, then nearest to its middle."""
+    """The cell for a piece's letter: the one with most neighbours in the piece, then nearest to its middle."""
     piece = set(cells)
     middle = [sum(cell[axis] for cell in cells) / len(cells) for axis in (0, 1)]
 
@@ -250,7 +250,7 @@ def _letter_cell(cells: Sequence[Cell]) -> Cell:
 
 
 def _enclosed(board: Rows) -> set[Cell]:
-    """The holes of regions that stay clear of the board's edge."""
+    """The holes of regions that do not touch the board's edge."""
     last = len(board) - 1, len(board[0]) - 1
     enclosed: set[Cell] = set()
     for region in regions(set(cells_of(board, HOLE))):

@@ -1,6 +1,6 @@
 """IQ Blocks in characters: the board, and the pieces to place in their letters.
 
-`.` is a cell to cover and `#` no cell.
+`.` is a cell to cover and `#` is a hole.
 """
 
 import msgspec
@@ -26,7 +26,7 @@ def puzzle_lines(puzzle: IqBlocks) -> list[str]:
 
 
 def solution_lines(solution: Filling) -> list[str] | None:
-    """The board; None for what is no board of letters."""
+    """The board; None for anything but a board of letters."""
     board = solution.board
     known = {HOLE, EMPTY, *map(chr, range(ord("A"), ord("Z") + 1))}
     if not board or not board[0] or any(len(row) != len(board[0]) or not known.issuperset(row) for row in board):
@@ -35,7 +35,7 @@ def solution_lines(solution: Filling) -> list[str] | None:
 
 
 def position_lines(puzzle: IqBlocks, position: Position) -> list[str]:
-    """The board with the pieces that lie on it, then those left."""
+    """The board with the pieces on it, then those left."""
     return puzzle_lines(msgspec.structs.replace(puzzle, board=position.board))
 
 

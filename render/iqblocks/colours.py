@@ -1,6 +1,6 @@
-"""Fillings of IQ Blocks in colours: six tints that the colour-blind tell apart, in grey too, and letters besides.
+"""Fillings of IQ Blocks in colours: six tints that colour-blind readers can tell apart, also in grey, and letters.
 
-More pieces than tints are no harm: pieces that touch never share one.
+There can be more pieces than tints: pieces that touch never share one.
 """
 
 import itertools
@@ -15,7 +15,7 @@ from puzzlemill.render.iqblocks.board import board_drawing, cell_box, given_grou
 
 HATCHED: Final[Ink] = 0.3
 HATCH: Final = 0.022
-"""Ink of the lines over what is given, and their width as a share of the cell's side."""
+"""Ink of the lines over givens, and their width as a share of the cell's side."""
 
 TINTS: Final[tuple[Ink, ...]] = tuple(
     (int(tint[:2], 16) / 255, int(tint[2:4], 16) / 255, int(tint[4:], 16) / 255)
@@ -29,7 +29,7 @@ and Fernandes (2009).
 
 
 def tints(board: Rows) -> dict[str, Ink]:
-    """A tint for each piece on a board, full or not, such that pieces that share a side of a cell differ.
+    """A tint for each piece on a board, full or not, different for pieces that share a side of a cell.
 
     A piece keeps its own tint from board to board if its neighbours let it.
     """
@@ -37,7 +37,7 @@ def tints(board: Rows) -> dict[str, Ink]:
     order: list[str] = []
     left = {letter: set(others) for letter, others in near.items()}
     while left:
-        # The least of a planar map's vertices has at most five neighbours, so that in reverse order one of six is free.
+        # Some vertex of a planar map has at most five neighbours, so in reverse order one of six tints is free.
         letter = min(left, key=lambda letter: (len(left[letter]), letter))
         order.append(letter)
         for other in left.pop(letter):
@@ -52,7 +52,7 @@ def tints(board: Rows) -> dict[str, Ink]:
 
 
 def coloured(puzzle: IqBlocks, solution: Filling, size: float = 1.0) -> Drawing:
-    """A right solution as a board in colours, on a page 1 / `size` as large as usual; what is given is hatched."""
+    """A right solution as a board in colours, on a page 1 / `size` as large as usual; givens are hatched."""
     side = natural_side(solution.board, size)
     return colour_board(solution.board, side, given_grounds(puzzle))
 

@@ -1,6 +1,6 @@
 """A wrong filling of IQ Blocks: the board with its faults marked in place, a key in words, and the pieces concerned.
 
-Each mark has a shape of its own, so that they read in black and white.
+Each mark has its own shape, so that marks are clear in black and white.
 """
 
 from collections.abc import Iterator, Sequence
@@ -54,13 +54,13 @@ KEY: Final = {
 
 MISSING: Final = "Not on the board:"
 RIGHT_SHAPES: Final = "The right shapes:"
-"""Above the pieces that are missing, and above those whose cells are another shape."""
+"""Headings of the missing pieces, and of those whose cells have another shape."""
 
 WIDTH: Final = 58.0
-"""Width in mm of what is beside the board, or its least width below it."""
+"""Width of the legend in mm beside the board, or its least width below it."""
 
 GAP: Final = 7.0
-"""Between the board and what is beside or below it, in mm."""
+"""Between the board and its legend, in mm."""
 
 CORNER: Final = 0.2
 """Size of a given letter in the corner of a cell, as a share of its side."""
@@ -74,7 +74,7 @@ Marks = list[Path | Text]
 
 
 def draw_wrong(puzzle: IqBlocks, solution: Filling, breaches: Sequence[Breach]) -> Drawing | None:
-    """The filling on the puzzle's board with all that `check` found wrong marked, a key, and the pieces concerned.
+    """The filling on the puzzle's board with everything wrong that `check` found marked, a key, and wrong pieces.
 
     None for a filling of more than 64 rows or columns.
     """
@@ -106,7 +106,7 @@ def _padded(board: Rows, rows: int, cols: int) -> Rows:
 
 
 def _faults(given: Rows, filled: Rows, breaches: Sequence[Breach]) -> dict[str, tuple[Cell, ...]]:
-    """The cells of each fault by code; of a filling with other rows or columns, what sticks out and what is left."""
+    """The cells of each fault by code; for a filling of another size, the cells outside and those not covered."""
     faults: dict[str, tuple[Cell, ...]] = dict.fromkeys(KEY, ())
     for breach in breaches:
         if breach.code in KEY:
@@ -119,7 +119,7 @@ def _faults(given: Rows, filled: Rows, breaches: Sequence[Breach]) -> dict[str, 
 
 
 def _within(given: Rows, filled: Rows, unknown: set[Cell]) -> Rows:
-    """The filling within the board's own outline, for its lines and letters."""
+    """The filling within the outline of the board, for its lines and letters."""
     blanks = unknown.union(cells_of(filled, HOLE))
     return with_mark(with_mark(filled, EMPTY, blanks), HOLE, cells_of(given, HOLE))
 
@@ -130,7 +130,7 @@ def _sign(mark: str) -> str:
 
 
 def _mark(code: str, box: Box, mark: str, given: str) -> tuple[list[Path], Marks]:
-    """The sign of a fault on a cell that shows `mark`: what goes below the lines of the board, and above."""
+    """The sign of a fault on a cell that shows `mark`: items below the lines of the board, and above them."""
     x, y, side, _ = box
     middle = x + side / 2, y + side / 2
     width = max(HAIR, 0.06 * side)
@@ -167,7 +167,7 @@ def _sample(code: str) -> Drawing:
 def _legend(
     puzzle: IqBlocks, board: Rows, faults: dict[str, tuple[Cell, ...]], breaches: Sequence[Breach]
 ) -> Iterator[Drawing]:
-    """The key, what is wrong with rows and columns, and the pieces that are missing or of another shape."""
+    """The key, what is wrong with rows and columns, and the pieces that are missing or have another shape."""
     lines = [(_sample(code), text) for code, text in KEY.items() if faults[code]]
     if lines:
         yield key(lines, WIDTH)

@@ -19,14 +19,14 @@ EXAMPLE: Final = (
 
 WRONG: Final = "iqblocks:iq:8x8:3.2f3h.2c3f.h.3c3bh.3cb3i2.3b3i2.3gi4.2jgi4.5j."
 LANE: Final[Cell] = (1, 6)
-"""A placement that leaves a hole, and the cell of it, which forces the first placement."""
+"""A placement that leaves a hole, and the hole's cell, which forces the first placement."""
 
 SIDE: Final = 4.9
 """Side of a cell in mm."""
 
 
 def rules(words: Words) -> tuple[Block, ...]:
-    """The rules with their pictures, in the order of the page."""
+    """The rules with their pictures, in page order."""
     start, after, end, wrong = (parse_id(text) for text in (*EXAMPLE, WRONG))
     box = cell_box(LANE, SIDE)
     question = centred(box.x + box.width / 2, box.y + box.height / 2, "?", 0.8 * SIDE, bold=True)
@@ -60,5 +60,5 @@ def rules(words: Words) -> tuple[Block, ...]:
 
 
 def _board(puzzle: IqBlocks, start: IqBlocks, under: Sequence[Path] = (), over: Sequence[Text] = ()) -> Drawing:
-    """The board of a position, what was given at the start tinted."""
+    """The board of a position, with the cells given at the start tinted."""
     return board_drawing(puzzle.board, SIDE, given_grounds(start), (), under, over)

@@ -23,23 +23,23 @@ from puzzlemill.render.iqblocks.board import (
 from puzzlemill.render.pages.pencil import to_tick_off
 
 MOST_OPEN: Final = 5
-"""Pieces that may be left to draw."""
+"""Most pieces to draw."""
 
 LEAST: Final = 8.0
-"""Least side of a cell in mm for which a second board to try things on is drawn."""
+"""Least side of a cell in mm for which a second board, for trying, is drawn."""
 
 TALLEST_BOARD: Final = 0.6
-"""Share of the page's height that a board may take."""
+"""Largest share of the page's height for a board."""
 
 GAP: Final = 8.0
-"""Between boards, and between these and the pieces, in mm."""
+"""Between boards, and between boards and pieces, in mm."""
 
 PIECE_SIDES: Final = (BANK_SIDE, 6.0, 5.0)
-"""Sides of a piece's cell in mm; the first at which all pieces find room on the page."""
+"""Sides of a piece's cell in mm; the first at which all pieces fit on the page is used."""
 
 GRID: Final[Ink] = 0.85
 CROSS, CROSS_INK = 0.08, 0.45
-"""Reach of the mark at the corner of cells, as a share of their side, and its grey."""
+"""Reach of the marks at the corners of cells, as a share of their side, and their grey."""
 
 
 def draw(puzzle: IqBlocks, theme: Theme) -> Drawing:
@@ -61,12 +61,12 @@ def draw(puzzle: IqBlocks, theme: Theme) -> Drawing:
 
 
 def open_parts(puzzle: IqBlocks) -> list[str]:
-    """The letters of the pieces that do not lie on the board whole."""
+    """The letters of the pieces that are not completely on the board."""
     return [piece.name for piece in puzzle.left]
 
 
 def given(puzzle: IqBlocks, solution: Filling, letters: Sequence[str]) -> IqBlocks:
-    """The puzzle with these pieces given as they lie in the solution."""
+    """The puzzle with these pieces of the solution given."""
     board = tuple(
         "".join(full if full in letters else mark for mark, full in zip(row, filled, strict=True))
         for row, filled in zip(puzzle.board, solution.board, strict=True)
@@ -82,7 +82,7 @@ def _bank(puzzle: IqBlocks, side: float, width: float) -> Drawing:
 
 
 def _corners(board: Sequence[str], side: float) -> Iterator[Path]:
-    """A small cross wherever four cells meet that are not all given."""
+    """A small cross at every point where four cells meet that are not all given."""
     reach = CROSS * side
     for r in range(1, len(board)):
         for c in range(1, len(board[0])):

@@ -10,19 +10,19 @@ from puzzlemill.render.iqblocks.board import SIDE, border
 from puzzlemill.render.iqblocks.colours import colour_board
 
 WIDTH, LONGEST = 170.0, 2000.0
-"""Width in mm of a poster at most, and its height."""
+"""Largest width and height of a poster in mm."""
 
 SMALLEST: Final = 1.6
-"""Side of a cell in mm at which letters can still be read."""
+"""Least side of a cell in mm at which letters are readable."""
 
 GAP: Final = 1.6
 """Between two boards, in sides of a cell."""
 
 
 def poster(boards: Sequence[Rows], columns: int, given: Collection[Cell] = ()) -> Drawing:
-    """Boards of one size, full or not, row by row in `columns` columns, 170 mm wide at most; `given` cells hatched.
+    """Boards of one size, full or not, row by row in `columns` columns, at most 170 mm wide; `given` cells are hatched.
 
-    Raises `InputError` for no boards, and for more columns or boards than can be printed.
+    Raises `InputError` if there are no boards, or more columns or boards than can be printed.
     """
     if not boards or columns < 1:
         raise InputError("poster: expected at least one board and one column")

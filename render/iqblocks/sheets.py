@@ -27,19 +27,19 @@ SMALLEST, LARGEST = 4.0, 60.0
 """Side of a cell in mm."""
 
 INSIDE: Final[Ink] = 0.85
-"""Grey of the lines inside a piece, which are not to be cut."""
+"""Grey of the lines inside a piece, which must not be cut."""
 
 FRAME_GAP: Final = 10.0
 """Between the pieces of a sheet and the frame below them, in mm."""
 
 SLACK: Final = 1e-9
-"""Against rounding, in mm."""
+"""A margin for rounding, in mm."""
 
 Size = tuple[float, float]
 
 
 class Spot(NamedTuple):
-    """The place of a piece on a sheet: its number, and the upper left corner of its box in mm from that of the room."""
+    """The place of a piece on a sheet: its number, and the upper left corner of its box in mm from the room's."""
 
     number: int
     x: float
@@ -54,7 +54,7 @@ def piece_sheets(
     frame: IqBlocks | None = None,
     words: Words = ENGLISH,
 ) -> list[Sheet]:
-    """Sheets with the pieces and the board of `frame`, each sheet followed by an empty one, its back.
+    """Sheets with the pieces and the board of `frame`, each sheet followed by an empty one for its back.
 
     The board is below the pieces of the first sheet that has room for it, else on a last sheet of its own.
 
@@ -85,7 +85,7 @@ def piece_sheets(
 
 
 def _check_cell(pieces: Sequence[Piece], frame: IqBlocks | None, cell: float, spacing: float, room: Size) -> None:
-    """Refuse sizes that cannot be printed, and say what does not fit the paper."""
+    """Raise `InputError` for sizes that cannot be printed, with what does not fit the paper."""
     limits = [(_largest_cell(piece.shape, room), f"piece {piece.name}") for piece in pieces]
     if frame:
         limits.append((_largest_cell(frame.board, (room[0] - BORDER, room[1] - BORDER)), "the frame"))
@@ -119,7 +119,7 @@ def _below(pieces: Sequence[tuple[Piece, Spot]], cell: float) -> float:
 
 
 def _fitted(puzzle: IqBlocks, room: Size, cell: float) -> IqBlocks | None:
-    """The puzzle as it is, or turned a quarter, so that its board fits the room; None if it does not."""
+    """The puzzle, unchanged or turned a quarter so that its board fits the room; None if it does not fit."""
     for board in itertools.islice(images(puzzle.board, False), 2):
         wide, tall = _size(board, cell)
         if wide + BORDER <= room[0] + SLACK and tall + BORDER <= room[1] + SLACK:
@@ -130,9 +130,9 @@ def _fitted(puzzle: IqBlocks, room: Size, cell: float) -> IqBlocks | None:
 def _packed(
     pieces: Sequence[Piece], room: Size, cell: float, spacing: float
 ) -> tuple[Sequence[Piece], list[list[Spot]]]:
-    """The pieces as they are turned, and their places, sheet by sheet.
+    """The pieces, turned if necessary, and their places, sheet by sheet.
 
-    They are turned only if they do not fit, or if lying flat saves a sheet.
+    They are turned only if they do not fit otherwise, or if that saves a sheet.
     """
     usual = [piece if _fits(piece.shape, room, cell) else _turned(piece) for piece in pieces]
     flat = [_turned(piece) if len(piece.shape) > len(piece.shape[0]) else piece for piece in usual]
@@ -209,7 +209,7 @@ def _place_frame(page: Builder, puzzle: IqBlocks, cell: float, below: float) -> 
 
 
 def _texts(pieces: Sequence[Piece], signed: Collection[str], frame: IqBlocks | None, words: Words) -> tuple[str, str]:
-    """The title of a sheet with these pieces, and with the frame if there is one, and what may be done with them."""
+    """The title of a sheet with these pieces and the frame, if any, and the note on what may be done with them."""
     key = "cutouts.iqblocks."
     if not pieces:
         return words(f"{key}frame"), words(f"{key}fill")

@@ -1,4 +1,4 @@
-"""A solution of IQ Blocks as a strip of steps: a small board for each, what is new in it tinted."""
+"""A solution of IQ Blocks as a strip of steps: a small board for each, with the new piece tinted."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -23,7 +23,7 @@ from puzzlemill.solvers.iqblocks.steps import TECHNIQUES, Lay
 from puzzlemill.solvers.playing import Step, Trace
 
 WIDEST, TALLEST = 170.0, 250.0
-"""Width and height in mm of a page at most."""
+"""Largest width and height of a page in mm."""
 
 LARGEST, SMALLEST = 5.0, 2.4
 """Side of a cell in mm."""
@@ -35,21 +35,21 @@ ACROSS, DOWN = 7.0, 5.0
 
 TYPE, LEAST_TYPE = 3.0, 2.1
 CAPTION: Final = 5.0
-"""Sizes of the words above a board, and the height that they take, in mm."""
+"""Type sizes of the words above a board, and their height, in mm."""
 
 FEW: Final = 2
-"""Placements that are outlined if a step rules out several: more of them overlap too much to be told apart."""
+"""Most placements outlined if a step rules out several: more would overlap too much."""
 
 NARROWEST: Final = 37.0
-"""Width in mm of a picture at least, for its words."""
+"""Least width of a picture in mm, for its words."""
 
 NEW: Final[Ink] = (0.55, 0.76, 0.93)
 GREY: Final[Ink] = 0.4
-"""The ground of the piece that a step lays, and the ink of words."""
+"""The ground of the piece that a step places, and the ink of words."""
 
 
 class _Board(NamedTuple):
-    """A step that is drawn: the number and the technique above it, and the position after it."""
+    """A step to draw: the number and the technique above it, and the position after it."""
 
     number: int
     technique: str
@@ -60,12 +60,12 @@ class _Board(NamedTuple):
 def strip_pages(
     puzzle: IqBlocks, trace: Trace[Filling, Lay], whole: bool = False, first: int = 1, last: int | None = None
 ) -> list[Drawing]:
-    """The placements of a trace as boards in rows of at most four, with the piece that each lays tinted, page by page.
+    """The placements of a trace as boards in rows of at most four, each with its new piece tinted, page by page.
 
-    Boards are numbered from 1, and each is headed by the hardest technique since the board before. A `whole` strip has
-    the steps that rule out placements too, in red with dead regions hatched, and their own numbers and techniques.
-    What shows that there is no solution is always there. `first` and `last` are numbers of boards. A page is at most
-    170 mm wide and 250 mm high. Raises `InputError` for boards that there are not.
+    Boards are numbered from 1, and the heading of each is the hardest technique since the previous board. A `whole`
+    strip also has the steps that rule out placements, in red with dead regions hatched, with their own numbers and
+    techniques. A contradiction is always shown. `first` and `last` are numbers of boards. A page is at most 170 mm wide
+    and 250 mm high. Raises `InputError` for boards that do not exist.
     """
     boards = list(_boards(puzzle, trace, whole))
     if not boards:
@@ -83,7 +83,7 @@ def strip_pages(
 
 
 def _boards(puzzle: IqBlocks, trace: Trace[Filling, Lay], whole: bool) -> Iterator[_Board]:
-    """The steps of a trace that are drawn."""
+    """The steps of a trace to draw."""
     order, since, number = list(TECHNIQUES), list[str](), 0
     for step, position in zip(trace.steps, _positions(puzzle, trace.steps), strict=True):
         since.append(step.technique)
@@ -138,7 +138,7 @@ def _picture(board: _Board, side: float) -> Drawing:
 
 
 def _outlines(lays: Sequence[Lay], side: float) -> Iterator[Place]:
-    """The outlines of placements in red on the board of a picture, each with its letter on a cell of no other."""
+    """The outlines of placements in red on the board of a picture, each with its letter on a cell of its own."""
     for lay in lays:
         alone = set(lay.cells).difference(*(other.cells for other in lays if other != lay))
         rows, cols = (sorted({cell[axis] for cell in lay.cells}) for axis in (0, 1))
@@ -157,7 +157,7 @@ def _outlines(lays: Sequence[Lay], side: float) -> Iterator[Place]:
 
 
 def _result(step: Step[Lay]) -> str:
-    """The piece that a step lays, or the pieces of the placements that it rules out, and how many they are."""
+    """The piece that a step places, or the pieces of the placements that it rules out, with their number."""
     if step.move:
         return step.move.piece
     pieces = sorted({lay.piece for lay in step.ruled_out})

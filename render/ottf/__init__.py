@@ -1,7 +1,7 @@
 """Draws OTTF: the template as a card of numbered tiles with an empty card to work on, and the answer as an order.
 
 Cells without a tile are left out. In an answer the numbers are the moves, and the tiles of one round share a shade.
-Posters do without the empty card, and their answers number the rounds, so that both can be read.
+Posters have no empty card, and their answers number the rounds, so that both are readable.
 """
 
 from collections.abc import Mapping
@@ -24,23 +24,23 @@ LONGEST_SIDE: Final = 30
 """Rows or columns up to which a template comes with an empty card."""
 
 MOST_MOVES: Final = 400
-"""Tiles up to which an answer shows moves: the number of a round is shorter."""
+"""Most tiles of an answer that shows moves; larger ones show rounds, whose numbers are shorter."""
 
 BY_ROUNDS: Final = "The numbers are rounds: place the tiles of a round in any order."
 NOTE: Final = 2.7
-"""What such an answer says below itself, and the size of its type in mm on a page of its own."""
+"""The words below such an answer, and their type size in mm on a page of its own."""
 
 DARKEST: Final = 0.85
 """The shade of an answer's last round."""
 
 TRAY: Final = 0.7
-"""The ground of an answer, on which holes look like no round."""
+"""The ground of an answer, on which holes look different from all rounds."""
 
 
 def draw(puzzle: Ottf, solution: Order | None = None, theme: Theme = LIGHT) -> Drawing:
     """The template above or beside an empty card; with a solution, one card with the number of each tile's move.
 
-    A board of more than 30 rows or columns has no empty card, an answer of more than 400 tiles the numbers of rounds.
+    A board of more than 30 rows or columns has no empty card; an answer of more than 400 tiles shows rounds.
     """
     if solution is not None:
         return _answer(puzzle, solution, theme)
@@ -50,7 +50,7 @@ def draw(puzzle: Ottf, solution: Order | None = None, theme: Theme = LIGHT) -> D
 
 
 def draw_otherwise(puzzle: Ottf, theme: Theme) -> tuple[Drawing, ...]:
-    """The empty card beside the template if `draw` has it below, and below if `draw` has it beside."""
+    """The empty card beside the template if `draw` puts it below, and below if `draw` puts it beside."""
     if max(puzzle.size) > LONGEST_SIDE:
         return ()
     pair = (_template(puzzle), card(puzzle, {}))
@@ -58,14 +58,14 @@ def draw_otherwise(puzzle: Ottf, theme: Theme) -> tuple[Drawing, ...]:
 
 
 def draw_position(puzzle: Ottf, position: Position) -> Drawing:
-    """The template, and a card with what its tiles show now; the card alone if `draw` has no card."""
+    """The template, and a card with what its tiles show now; only the card if `draw` has no empty card."""
     _, cols = puzzle.size
     faces = {divmod(place, cols): Face(str(number)) for place, number in enumerate(position.shown) if number}
     return card(puzzle, faces) if max(puzzle.size) > LONGEST_SIDE else with_card(puzzle, faces)
 
 
 def with_card(puzzle: Ottf, faces: Mapping[Cell, Face]) -> Drawing:
-    """The template above or beside a card with these faces, whichever is larger on the page."""
+    """The template above or beside a card with these faces, in the arrangement that is larger on the page."""
     pair = (_template(puzzle), card(puzzle, faces))
     return max(in_row(pair, GAP), in_column(pair, GAP), key=_scale)
 

@@ -1,4 +1,4 @@
-"""A solution of OTTF as an acyclic orientation: an arrow between any two tiles that touch, to the later one."""
+"""A solution of OTTF as an acyclic orientation: an arrow between any two touching tiles, to the later one."""
 
 from typing import Final, NamedTuple
 
@@ -25,13 +25,13 @@ from puzzlemill.render.drawing.canvas import (
 from puzzlemill.render.ottf.cards import GAP, TINT, check_cells, check_length, key, right_order
 
 PITCH, TILE = 10.0, 6.4
-"""From a tile to the next one, and the side of a tile, in mm; an arrow fills what is between."""
+"""From a tile to the next one, and the side of a tile, in mm; an arrow fills the gap between them."""
 
 ROUND, SIZE = 1.2, 5.4
-"""Radius of a tile's corners and size of its number, in mm."""
+"""Radius of a tile's corners, and type size of its number, in mm."""
 
 SHAFT, HEAD, HALF = 0.5, 1.8, 1.05
-"""Of an arrow: width of its line, length and half the width of its head, in mm."""
+"""Width of an arrow's line, and length and half the width of its head, in mm."""
 
 CLEAR: Final = 0.6
 """Between a tile and the tip of an arrow that points to it, in mm."""
@@ -41,7 +41,7 @@ RIM: Final = 1.0
 
 
 class Look(NamedTuple):
-    """How a tile is drawn, and what that means."""
+    """How to draw a tile, and what that means."""
 
     words: str
     number: str
@@ -60,8 +60,8 @@ PLAIN: Final = Look("", "")
 def arrows(puzzle: Ottf, solution: Order) -> Drawing:
     """The template with the orientation of a solution, and a key to its sources, sinks and hidden fives.
 
-    What an arrow points to is placed later, so every tile shows one more than the arrows that leave it, a hidden five
-    1. Raises `InputError` for a wrong solution.
+    An arrow points to the tile placed later, so every tile shows one more than the number of arrows that leave it, and
+    a hidden five shows 1. Raises `InputError` for a wrong solution.
     """
     check_cells(puzzle)
     move = {cell: number for number, cell in enumerate(right_order(puzzle, solution))}
@@ -95,7 +95,7 @@ def _look(later: int, around: int) -> Look:
 
 
 def _tile(x: float, y: float, look: Look, number: str) -> list[Path | Text]:
-    """A tile whose upper left corner, its line left aside, is at (x, y)."""
+    """A tile whose upper left corner, without its line, is at (x, y)."""
     box = Box(x, y, TILE, TILE)
     return [
         rectangle(box, ROUND, stroke=BLACK, width=look.width, fill=look.fill),
@@ -104,7 +104,7 @@ def _tile(x: float, y: float, look: Look, number: str) -> list[Path | Text]:
 
 
 def _arrow(first: Cell, last: Cell) -> list[Path]:
-    """From the edge of a tile to that of its neighbour."""
+    """An arrow from the edge of a tile to the edge of its neighbour."""
     down, right = last[0] - first[0], last[1] - first[1]
     x, y = (RIM + TILE / 2 + at * PITCH for at in (first[1], first[0]))
     start, tip = TILE / 2, PITCH - TILE / 2 - CLEAR

@@ -1,6 +1,6 @@
-"""Cards of OTTF: tiles with their numbers on a tinted ground, in any size, and what else its pictures share.
+"""Cards of OTTF: tiles with their numbers on a tinted ground, in any size, and other shared parts of its pictures.
 
-Cells without a tile show the ground, which no tile is tinted like. Lengths are in mm.
+Cells without a tile show the ground, a tint that no tile has. Lengths are in mm.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -31,10 +31,10 @@ from puzzlemill.render.drawing.canvas import (
 from puzzlemill.render.drawing.fonts import text_width
 
 SIDE: Final = 7.2
-"""Side of a cell of a puzzle: two 7 x 13 cards above one another are some 110 mm high."""
+"""Side of a cell of a puzzle: two 7 x 13 cards above one another are about 110 mm high."""
 
 MARGIN, RADIUS = 1.5, 1.8
-"""From the tiles to the edge of their card, and of a card's corners, on cells of that side."""
+"""From the tiles to the edge of their card, and the radius of its corners, for cells of that side."""
 
 GAP: Final = 3.0
 """Between two cards."""
@@ -43,39 +43,39 @@ CARD: Final = 0.9
 """The ground of a puzzle's cards, lighter than any line and darker than a tile to fill."""
 
 TINT: Final[Ink] = (0.83, 0.9, 0.96)
-"""The ground of tiles that go with those that a picture is about, which are blue."""
+"""The ground of tiles related to the main tiles of a picture, which are blue."""
 
 GREY: Final = 0.45
 PALE: Final = 0.62
-"""Inks of words, and of numbers, that stand back."""
+"""Inks of less important words and numbers."""
 
 WIDEST: Final = 170.0
-"""Width that a picture of many boards keeps within."""
+"""Largest width of a picture of many boards."""
 
 MOST_CELLS: Final = 90_000
-"""Cells of the largest template that is drawn, such as 300x300: some seconds, and 0.6 mm a cell on A4."""
+"""Most cells of a template that is drawn, such as 300x300: a few seconds, and 0.6 mm per cell on A4."""
 
 LONGEST: Final = 2000.0
-"""Width or height of the largest picture: a poster."""
+"""Largest width or height of a picture: a poster."""
 
 TYPE: Final = WORDS
-"""Size of words at a picture."""
+"""Type size of words beside a picture."""
 
 SMALL: Final = 0.33
 """Size of the type in the corner of a tile, as a share of its side."""
 
 BESIDE: Final = 0.7
-"""How much smaller large numbers are if there are small ones too."""
+"""Size of large numbers beside small ones, as a share of their usual size."""
 
 KEY_GAP: Final = 1.2
-"""Between a sample of a key and its words, and between two lines."""
+"""Between a sample of a key and its words, and between two lines of the key."""
 
 HEAVY: Final = THICK
 """Width of a line around tiles, on cells of SIDE mm."""
 
 
 class Face(NamedTuple):
-    """What a tile shows: its number with tint and ink, and a small number in its upper left corner."""
+    """What a tile shows: its number with tint and ink, and a small number in the upper left corner."""
 
     text: str = ""
     tint: Ink = WHITE
@@ -96,7 +96,7 @@ def card(
 ) -> Drawing:
     """The tiles of a puzzle on a card, and `marks` over them; tiles without a face are empty and `blank`.
 
-    All large numbers are of one size. `side` is that of a cell, to which all but the thinnest lines are in proportion,
+    All large numbers have one size. `side` is the side of a cell, with all but the thinnest lines in proportion, and
     `rule` the ink of its edges. Raises `InputError` for a template too large to draw.
     """
     check_cells(puzzle)
@@ -116,7 +116,7 @@ def card(
 
 
 def sample(face: Face, side: float, marks: Sequence[Path | Text] = ()) -> Drawing:
-    """A tile for a key, with `marks` over it as over a box at (0, 0)."""
+    """A tile for a key, with `marks` over it, placed as for a box at (0, 0)."""
     box = Box(0, 0, side, side)
     items = (rectangle(box, stroke=BLACK, fill=face.tint), *_texts(face, box, _size([face])), *marks)
     rim = HEAVY * side / SIDE / 2
@@ -124,7 +124,7 @@ def sample(face: Face, side: float, marks: Sequence[Path | Text] = ()) -> Drawin
 
 
 def key(lines: Sequence[tuple[Drawing, str]]) -> Drawing:
-    """Samples below one another, the words that say what each means on their right."""
+    """Samples in a column with their meanings on the right."""
     items: list[Path | Text | Place] = []
     width = y = 0.0
     for drawing, text in lines:
@@ -150,7 +150,7 @@ def cell_box(cell: Cell, side: float = SIDE) -> Box:
 
 
 def outline(cells: Collection[Cell], ink: Ink, side: float = SIDE) -> list[Path]:
-    """A heavy line around a set of cells of a card, a path for each side of a cell."""
+    """A heavy line around a set of cells of a card, one path for each side of a cell."""
     among, paths = set(cells), []
     for cell in sorted(among):
         x, y, w, h = cell_box(cell, side)
@@ -172,7 +172,7 @@ def ring(box: Box, ink: Ink) -> Path:
 
 
 def check_cells(puzzle: Ottf) -> None:
-    """Refuse a template whose drawing would take long and could not be read; raises `InputError`."""
+    """Raise `InputError` for a template whose drawing would be slow and unreadable."""
     rows, cols = puzzle.size
     if rows * cols > MOST_CELLS:
         raise InputError(f"template: {rows}x{cols} has {rows * cols} cells; at most {MOST_CELLS} can be drawn")
@@ -194,7 +194,7 @@ def right_order(puzzle: Ottf, solution: Order) -> tuple[Cell, ...]:
 
 
 def _size(faces: Collection[Face]) -> float:
-    """The type size in which the longest of the numbers fits, as a share of the side; smaller beside others."""
+    """The type size in which the longest number fits, as a share of the side; smaller beside corner numbers."""
     # A digit is about 0.58 of the type size wide.
     longest = max((len(face.text) for face in faces), default=1)
     size = min(DIGIT / DIGIT_HEIGHT / SIDE, 0.74 / (0.58 * max(1, longest)))
@@ -202,7 +202,7 @@ def _size(faces: Collection[Face]) -> float:
 
 
 def _texts(face: Face, box: Box, size: float) -> list[Text]:
-    """The numbers of a tile; one in the corner moves the other."""
+    """The numbers of a tile; a number in the corner shifts the large one."""
     x, y, side, _ = box
     moved = 0.12 * side if face.corner else 0.0
     texts = []

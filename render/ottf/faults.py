@@ -1,4 +1,4 @@
-"""A wrong solution of OTTF: what its order leaves behind, with the faults marked in place and a key in words."""
+"""A wrong solution of OTTF: the numbers after its order, with the faults marked in place and a key in words."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -40,7 +40,7 @@ KEY: Final = {
 """What the marks mean, in the order of the key."""
 
 SIDE: Final = 8.4
-"""Side of a cell in mm: larger than a puzzle's, for two numbers are on a tile."""
+"""Side of a cell in mm: larger than in a puzzle, because a tile has two numbers."""
 
 STROKE: Final = THICK
 """Width of a cross in mm."""
@@ -49,17 +49,17 @@ NARROWEST: Final = 80.0
 """Width in mm of the words below a smaller board."""
 
 MOST_MOVES: Final = 8
-"""Bad moves that are named one by one."""
+"""Most bad moves named one by one."""
 
 WRONG: Final = Face("3", ROSE, RED, bold=True, corner="2")
 GONE: Final = Face(tint=ROSE, corner="2")
 
 
 def draw_wrong(puzzle: Ottf, solution: Order, breaches: Sequence[Breach]) -> Drawing | None:
-    """The numbers that the order leaves behind with all that `check` found wrong marked, and a key.
+    """The numbers after the order with everything wrong that `check` found marked, and a key.
 
     The key names the first bad moves, with rows and columns from 1. None for a code that `check` does not give to an
-    order of cells, and for a board over 2 m.
+    order of cells, and for a board larger than 2 m.
     """
     at: dict[str, list[Cell]] = {}
     for breach in breaches:
@@ -110,7 +110,7 @@ def _moves(breaches: Sequence[Breach]) -> str:
     named = []
     for breach in bad[:MOST_MOVES]:
         where = "".join(f"row {row + 1}, column {col + 1}: " for row, col in breach.cells)
-        named.append(where + breach.text + (", no tile" if breach.code == "NOT_A_TILE" and breach.cells else ""))
+        named.append(where + breach.text)
     if len(bad) > MOST_MOVES:
         named.append(f"{len(bad) - MOST_MOVES} more")
     return f"Bad moves: {'; '.join(named)}." if named else ""

@@ -16,14 +16,14 @@ CROSS: Final = ((1, 1), (0, 1), (1, 0), (1, 2), (2, 1))
 
 EXAMPLE: Final = Order(((1, 0), (0, 0), (2, 0), (0, 1), (2, 1), (1, 1), (0, 2), (1, 2), (2, 2)))
 OTHER: Final = Order(((1, 0), (0, 0), (2, 0), (0, 1), (2, 1), (1, 1), (1, 2), (0, 2), (2, 2)))
-"""An order that solves the card of the page, and one that does not."""
+"""An order that solves the card of the page, and an order that does not."""
 
 SHADE, STRIP = 0.8, 0.8
-"""The ground of tiles that a picture is about, and the scale of boards in a row, move by move."""
+"""The shade of the tiles that a picture is about, and the scale of boards shown move by move."""
 
 
 def rules(words: Words) -> tuple[Block, ...]:
-    """The rules with their pictures, in the order of the page."""
+    """The rules with their pictures, in page order."""
     puzzle = template_of(3, 3, EXAMPLE.order)
     first = EXAMPLE.order[:3]
 
@@ -62,13 +62,13 @@ def rules(words: Words) -> tuple[Block, ...]:
 
 
 def _begun(puzzle: Ottf, moves: int) -> Drawing:
-    """The empty card with the first moves of the example and the last one written into it."""
+    """The second card with the first moves of the example and the last one written into it."""
     written = list(enumerate(EXAMPLE.order, 1))
     return card(puzzle, {cell: Face(str(number)) for number, cell in (*written[:moves], written[-1])})
 
 
 def _card(puzzle: Ottf, marked: Collection[Cell] = ()) -> Drawing:
-    """The card of the puzzle, some tiles shaded."""
+    """The card of the puzzle with some tiles shaded."""
     return card(
         puzzle,
         {(r, c): Face(puzzle.template[r][c], SHADE if (r, c) in marked else WHITE) for r, c in puzzle.tiles},
@@ -76,7 +76,7 @@ def _card(puzzle: Ottf, marked: Collection[Cell] = ()) -> Drawing:
 
 
 def _played(puzzle: Ottf, order: Order) -> Drawing:
-    """What an order leaves, the moves in the corners; tiles are shaded that differ from the card."""
+    """The numbers that an order leaves, with the moves in the corners; tiles that differ from the card are shaded."""
     shown = {cell: str(number) for cell, number in replay(order.order).items()}
     move = {cell: str(number) for number, cell in enumerate(order.order, 1)}
     wrong = {cell for cell in shown if shown[cell] != puzzle.template[cell[0]][cell[1]]}
@@ -88,7 +88,7 @@ def _played(puzzle: Ottf, order: Order) -> Drawing:
 
 
 def _moves(rows: int, cols: int, order: tuple[Cell, ...]) -> Drawing:
-    """The board after each move, the new tile shaded."""
+    """The board after each move, with the new tile shaded."""
     puzzle = template_of(rows, cols, order)
     boards = []
     for number in range(1, len(order) + 1):

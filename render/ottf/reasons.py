@@ -1,6 +1,6 @@
-"""Why an OTTF template has no solution, as its certificate shows it on the board, with the reason in words.
+"""Why an OTTF template has no solution: its certificate drawn on the board, with the reason in words.
 
-What a contradiction rests on is numbered in the order of its deduction; the contradiction itself is framed in red.
+The steps that a contradiction relies on are numbered in their order; the contradiction itself is framed in red.
 """
 
 import itertools
@@ -69,7 +69,7 @@ ACROSS, DOWN = 7.0, 8.0
 
 
 class Case(NamedTuple):
-    """Decisions one after another, the places in them of those that are assumed, and the contradiction they lead to."""
+    """Decisions in order, the indices of the assumed ones, and the contradiction they lead to."""
 
     decisions: tuple[Decision, ...]
     assumed: tuple[int, ...]
@@ -77,10 +77,10 @@ class Case(NamedTuple):
 
 
 def reason(certificate: Certificate) -> Drawing:
-    """The template of a certificate with what refutes it.
+    """The template of a certificate with its refutation.
 
     A tile, a set of tiles or a chain is one board; a tree is a board for each of its first 12 cases. Raises
-    `InputError` for a certificate that proves nothing, and for a board over 2 m.
+    `InputError` for a certificate that proves nothing, and for a board larger than 2 m.
     """
     puzzle = parse_id(certificate.id)
     check_cells(puzzle)
@@ -99,7 +99,7 @@ def reason(certificate: Certificate) -> Drawing:
 
 
 def _cases(nodes: Sequence[Branch | Chain | End]) -> Iterator[Case]:
-    """The ends of a tree given in preorder, each with the decisions that lead to it."""
+    """The ends of a tree in preorder, each with the decisions that lead to it."""
     path: list[Decision] = []
     assumed: list[int] = []
     for node in nodes:
@@ -118,7 +118,7 @@ def _cases(nodes: Sequence[Branch | Chain | End]) -> Iterator[Case]:
 
 
 def _tree(puzzle: Ottf, nodes: Sequence[Branch | Chain | End]) -> Drawing:
-    """A board for each case of a tree under what is assumed in it, its contradiction below."""
+    """A board for each case of a tree, with its assumptions above and its contradiction below."""
     cases = list(itertools.islice(_cases(nodes), MOST_CASES))
     number = (len(nodes) + 1) // 2
     wide = card_size(puzzle, 1.0)[0]
@@ -148,19 +148,19 @@ def _beside(parts: Sequence[Drawing], width: float) -> Drawing:
 
 
 def _letters(cases: Sequence[Case]) -> dict[Cell, str]:
-    """A letter for each tile that is assumed in any of the cases, the same in all; after Z comes A1."""
+    """A letter for each tile with an assumption in any case, the same in all cases; after Z comes A1."""
     tiles = dict.fromkeys(case.decisions[at][:2] for case in cases for at in case.assumed)
     return {cell: chr(ord("A") + at % 26) + (str(at // 26) if at >= 26 else "") for at, cell in enumerate(tiles)}
 
 
 def _assumed(case: Case, letters: Mapping[Cell, str]) -> str:
-    """What a case assumes: `If A is last, B first`."""
+    """The assumptions of a case: `If A is last, B first`."""
     first, *others = [(letters[case.decisions[at][:2]], case.decisions[at][2]) for at in case.assumed]
     return f"If {first[0]} is {first[1]}" + "".join(f", {letter} {role}" for letter, role in others)
 
 
 def _board(puzzle: Ottf, case: Case, side: float, letters: Mapping[Cell, str]) -> Drawing:
-    """The template with the steps of a case numbered, what is assumed dark and lettered, its contradiction marked."""
+    """The template with the steps of a case numbered, assumptions dark and lettered, and the contradiction marked."""
     left = Left(puzzle, case.decisions)
     cells = [case.end.cell] if isinstance(case.end, Number) else list(case.end.cells)
     shown = {(row, col): puzzle.template[row][col] for row, col in puzzle.tiles}
@@ -182,13 +182,13 @@ def _board(puzzle: Ottf, case: Case, side: float, letters: Mapping[Cell, str]) -
 
 
 def _marked(left: Left, shown: Mapping[Cell, str], cell: Cell) -> Face:
-    """An open tile of a contradiction: its number as it counts now, in the corner what it was if that is another."""
+    """An open tile of a contradiction: its number now, with the original number in the corner if it differs."""
     now = str(left.needs[cell] + 1)
     return Face(now, ROSE, corner="" if now == shown[cell] else shown[cell], corner_ink=GREY)
 
 
 def _ending(puzzle: Ottf, case: Case) -> str:
-    """A contradiction in words, which are about the tiles framed in red."""
+    """A contradiction in words, about the tiles framed in red."""
     left = Left(puzzle, case.decisions)
     if isinstance(case.end, Number):
         named = f"the {left.needs[case.end.cell] + 1} in red"

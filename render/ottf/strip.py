@@ -1,4 +1,4 @@
-"""A solution of OTTF as a strip of rounds: a board after each, with the tiles that may be placed in any order."""
+"""A solution of OTTF as a strip of rounds: a board after each round, with the tiles that can be placed in any order."""
 
 import itertools
 from typing import Final
@@ -22,16 +22,16 @@ from puzzlemill.render.ottf.cards import (
 )
 
 TALLEST: Final = 240.0
-"""Height in mm of all boards together, exceeded only for the sake of `SMALLEST`."""
+"""Largest height of all boards together in mm, exceeded only to keep `SMALLEST`."""
 
 SMALLEST, LARGEST = 2.2, 6.0
 """Side of a cell in mm: digits are then 1.6 to 4.4 mm high."""
 
 NEARLY: Final = 0.85
-"""Share of the largest side that cells give up for boards to stand in fewer rows."""
+"""Share of the largest side that cells give up so that boards need fewer rows."""
 
 NARROWEST, CAPTION = 26.0, 5.0
-"""Width in mm that a caption needs, and its height."""
+"""Width and height of a caption in mm."""
 
 NARROWEST_WORDS: Final = 90.0
 """Width in mm of the words above a narrower strip."""
@@ -40,7 +40,7 @@ ACROSS, DOWN = 6.0, 5.0
 """Between boards beside and below one another, in mm."""
 
 GROUND, BLANK, RULE = 0.8, 0.94, 0.5
-"""The card, its tiles that are not placed yet, and their edges, soft so that numbers stand out."""
+"""Greys of the card, of tiles not placed yet, and of their edges, light enough for numbers to be clear."""
 
 WORDS: Final = (
     "Place the dark tiles of a board in any order, then continue with the next board. Each board shows the numbers "
@@ -51,9 +51,9 @@ WORDS: Final = (
 def rounds_strip(puzzle: Ottf, solution: Order, first: int = 1, last: int | None = None) -> Drawing:
     """The board after each round of the first-available schedule of a solution, or after those from `first` to `last`.
 
-    Tiles of one round do not touch one another, so their order does not matter. Boards stand in the columns that let
-    them be largest on a page, cells never smaller than 2.2 mm. Raises `InputError` for a wrong solution, for rounds
-    that it has not, and for a strip longer than 2 m.
+    Tiles of one round do not touch one another, so their order does not matter. The columns are those that make boards
+    largest on a page, with cells of at least 2.2 mm. Raises `InputError` for a wrong solution, for rounds that it does
+    not have, and for a strip longer than 2 m.
     """
     schedule = rounds(right_order(puzzle, solution))
     last = len(schedule) if last is None else last
@@ -66,7 +66,7 @@ def rounds_strip(puzzle: Ottf, solution: Order, first: int = 1, last: int | None
 
 
 def _layout(puzzle: Ottf, boards: int) -> tuple[int, float]:
-    """The most columns in which boards stand nearly as large as they may, and the side of their cells."""
+    """The most columns in which boards are nearly as large as possible, and the side of their cells."""
     wide, tall = card_size(puzzle, 1.0)
     sides = {}
     for columns in range(1, boards + 1):
@@ -82,7 +82,7 @@ def _layout(puzzle: Ottf, boards: int) -> tuple[int, float]:
 
 
 def _round(puzzle: Ottf, schedule: list[list[Cell]], number: int, side: float) -> Drawing:
-    """The board after a round, from 1, under its caption."""
+    """The board after a round, counted from 1, under its caption."""
     before = replay(itertools.chain(*schedule[: number - 1]))
     after = replay(itertools.chain(*schedule[:number]))
     faces = {cell: Face(str(shown), WHITE if shown == before.get(cell) else TINT) for cell, shown in after.items()}

@@ -1,4 +1,4 @@
-"""Pages of answers, each built on the layout model."""
+"""Pages of answers, built on the layout model."""
 
 import itertools
 from collections.abc import Mapping, Sequence
@@ -21,16 +21,16 @@ from puzzlemill.render.pages.furniture import (
 from puzzlemill.render.pages.layout import LINE, Builder, Look, Sheet, Type, cells
 
 MOST_ANSWERS, FEWEST_ANSWERS = 12, 4
-"""Answers a page: the most, and those for which there is room on a page with fewer of them."""
+"""Answers per page: the most, and how many a page with fewer of them leaves room for."""
 
 LARGEST_ANSWER = 0.75
-"""How far an answer may be scaled if a page has room for it, as a share of `Theme.largest_puzzle`."""
+"""The largest scale of an answer, as a share of `Theme.largest_puzzle`, if the page has room."""
 
 NEARLY = 0.97
-"""How much smaller answers may become in another grid."""
+"""How much smaller answers can become in another grid."""
 
 WIDEST_GAP = 24.0
-"""Between two rows or two columns of answers, at most, in mm."""
+"""The widest gap between two rows or columns of answers, in mm."""
 
 
 class _Grid(NamedTuple):
@@ -44,10 +44,10 @@ class _Grid(NamedTuple):
 def answer_sheets(
     puzzles: Sequence[NumberedEntry], look: Look, first: int = 1, per_page: int = MOST_ANSWERS, title: str = ""
 ) -> list[Sheet]:
-    """Pages of at most `per_page` (4 to 12) answers in order, one kind a page, as many as stay readable.
+    """Pages of at most `per_page` (4 to 12) answers in order, one kind per page, as many as stay readable.
 
-    Pages are full but for the last one, and answers of one size have one scale on all. Puzzles without an answer are
-    left out; the head of a page is `title`, else names the kind.
+    All pages except the last are full, and answers of one size have one scale on all of them. Puzzles without an answer
+    are left out. The head of a page is `title`, or else the name of the kind.
     """
     answered = [item for item in puzzles if item.entry.solution is not None]
     sheets: list[Sheet] = []
@@ -68,9 +68,9 @@ def answer_sheets(
 
 
 def _groups(drawn: Sequence[tuple[NumberedEntry, Drawing]], page: Builder, per_page: int) -> list[tuple[Group, int]]:
-    """Answers page by page, as many on each as readable type allows, and for how many the page is laid out.
+    """The answers of each page, as many as readable type allows, and for how many the page is laid out.
 
-    A last page is laid out as the one before it, or for as many as leave its answers readable.
+    The last page is laid out like the one before it, or for as many as leave its answers readable.
     """
     groups: list[tuple[Group, int]] = []
     rest = drawn
@@ -88,7 +88,7 @@ def _groups(drawn: Sequence[tuple[NumberedEntry, Drawing]], page: Builder, per_p
 
 
 def _gridded(groups: Sequence[tuple[Group, int]], page: Builder) -> list[tuple[Group, _Grid]]:
-    """The grid of every page, one for all that are laid out for as many answers."""
+    """The grid of every page; pages laid out for the same number of answers share one."""
     alike: dict[int, list[Drawing]] = {}
     for group, slots in groups:
         alike.setdefault(slots, []).extend(group.values())
@@ -97,7 +97,7 @@ def _gridded(groups: Sequence[tuple[Group, int]], page: Builder) -> list[tuple[G
 
 
 def _scales(pages: Sequence[tuple[Group, _Grid]], theme: Theme) -> dict[tuple[float, float], float]:
-    """One scale for all answers of one natural size."""
+    """One scale for all answers of the same natural size."""
     scales: dict[tuple[float, float], float] = {}
     most = LARGEST_ANSWER * theme.largest_puzzle
     for group, grid in pages:
@@ -117,7 +117,7 @@ def _all_readable(group: Group, count: int, page: Builder) -> bool:
 
 
 def _grid(drawings: Sequence[Drawing], count: int, page: Builder) -> _Grid:
-    """The grid for `count` answers in which these become largest; of several, the one with the fewest empty cells."""
+    """The grid in which `count` answers are largest; if several are equal, the one with the fewest empty cells."""
     most, grids = LARGEST_ANSWER * page.theme.largest_puzzle, []
     for cols in range(1, count + 1):
         rows = -(-count // cols)
@@ -137,7 +137,7 @@ def _grid(drawings: Sequence[Drawing], count: int, page: Builder) -> _Grid:
 def _place_answers(
     page: Builder, group: Group, grid: _Grid, scales: Mapping[tuple[float, float], float], widest: float
 ) -> None:
-    """Answers in the rows of a grid, its columns as wide as the `widest` answer and in the middle of the page."""
+    """Place answers in the rows of a grid, centred on the page; its columns are as wide as the `widest` answer."""
     area, above = ground(page), _above_answer(page.theme)
     spare = area.width - grid.cols * widest
     between = min(WIDEST_GAP, max(BETWEEN, spare / (grid.cols + 1)))

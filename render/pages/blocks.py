@@ -1,4 +1,4 @@
-"""What a page of instructions is made of, blocks, and how they are set: as slabs that no end of a page parts."""
+"""The blocks of a page of instructions, and how they are set: as slabs, which a page break never splits."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeAlias
@@ -12,13 +12,13 @@ from puzzlemill.render.pages.layout import LINE, Builder, Type
 
 
 class Head(NamedTuple):
-    """The head of a section."""
+    """The heading of a section."""
 
     text: str
 
 
 class Picture(NamedTuple):
-    """A drawing, the words below it, and whether it shows what is right or what is wrong."""
+    """A drawing, the words below it, and whether it shows something right or wrong."""
 
     drawing: Drawing
     caption: str = ""
@@ -26,7 +26,7 @@ class Picture(NamedTuple):
 
 
 class Row(NamedTuple):
-    """Pictures side by side, at one scale, or below one another if the page is narrow."""
+    """Pictures side by side at one scale, or one below the other if the page is narrow."""
 
     pictures: tuple[Picture, ...]
 
@@ -37,29 +37,29 @@ def side_by_side(*pictures: Picture) -> Row:
 
 
 Block: TypeAlias = str | Drawing | Head | Row
-"""A paragraph, a drawing on its own, the head of what follows, or pictures side by side."""
+"""A paragraph, a drawing on its own, the heading of what follows, or pictures side by side."""
 
 LARGEST_TYPE: Final = 11.0
-"""Points of the largest type that text is set in."""
+"""Size of the largest text, in points."""
 
 TITLE, LEAD = 26.0, 13.0
-"""Type of the title and of the sentence under it, in points, on a page of A4."""
+"""Size of the title and of the sentence under it, in points, on an A4 page."""
 
 LEADING: Final = 1.4
 CAPTION: Final = 0.84
-"""Height of a line as a share of the type, and the type of captions as one of the text's."""
+"""Height of a line as a share of the type size, and size of captions as a share of the text's."""
 
 SHRINKING: Final = (1.0, 0.95, 0.9, 0.85, 0.8)
-"""How far pictures shrink to keep side by side before they are placed below one another."""
+"""How far pictures shrink to stay side by side; after that they go one below the other."""
 
 GAP, SECTION, BETWEEN = 0.82, 1.65, 9.0
-"""Between two blocks and two sections, as multiples of the type's size, and two pictures side by side, in mm."""
+"""Gaps between two blocks and two sections, as multiples of the type size, and between two pictures in mm."""
 
 ABOVE: Final = 1.4
-"""Between a picture and its caption."""
+"""Gap between a picture and its caption."""
 
 NARROWEST: Final = 34.0
-"""Width in mm that a caption has at least."""
+"""Least width of a caption, in mm."""
 
 RULE: Final = 1.5
 """White above and below the rule under the title."""
@@ -69,7 +69,7 @@ MARK: Final = 1.7
 
 
 class Style(NamedTuple):
-    """The type in mm, the scale of pictures, the width of text, and how far it is indented beside the heads."""
+    """The type size in mm, the scale of pictures, the width of text, and its indent beside the headings."""
 
     size: float
     scale: float
@@ -79,17 +79,17 @@ class Style(NamedTuple):
 
     @property
     def small(self) -> float:
-        """The type of captions."""
+        """The type size of captions."""
         return CAPTION * self.size
 
     @property
     def gap(self) -> float:
-        """Between two blocks."""
+        """The gap between two blocks."""
         return GAP * self.size
 
     @property
     def section(self) -> float:
-        """Between two sections."""
+        """The gap between two sections."""
         return SECTION * self.size
 
 
@@ -115,7 +115,7 @@ class _Figure(NamedTuple):
 
 
 class Slab(NamedTuple):
-    """What is never parted by the end of a page."""
+    """Something that a page break never splits."""
 
     height: float
     items: list[_Line | _Figure]
@@ -146,7 +146,7 @@ def opening(title: str, lead: str, width: float, style: Style) -> Slab:
 
 
 def section(blocks: Sequence[Block], style: Style) -> Section:
-    """A head and what belongs to it; the head is on one slab with the first block."""
+    """A heading and its blocks; the heading is on one slab with the first block."""
     head = blocks[0].text if isinstance(blocks[0], Head) else ""
     slabs = [_slab(block, style) for block in blocks if not isinstance(block, Head)]
     if head and slabs:
@@ -197,7 +197,7 @@ def _widths(pictures: Sequence[Picture], scale: float) -> list[float]:
 
 
 def _slab_of(lines: Sequence[Sequence[Picture]], scale: float, style: Style) -> Slab:
-    """Lines of pictures, level at their lower edges, with their captions below."""
+    """Lines of pictures, aligned at their lower edges, with their captions below."""
     items: list[_Line | _Figure] = []
     y = 0.0
     for row in lines:
@@ -215,7 +215,7 @@ def _slab_of(lines: Sequence[Sequence[Picture]], scale: float, style: Style) -> 
 
 
 def _caption(picture: Picture, x: float, y: float, width: float, style: Style, items: list[_Line | _Figure]) -> float:
-    """Set the words below a picture, after a mark if it shows what is right or wrong; returns their bottom."""
+    """Set the words below a picture, after a mark for right or wrong if it has one; returns their bottom."""
     size, indent = style.small, 0.0
     if picture.right is not None:
         indent = 2 * MARK + 1.4
@@ -241,7 +241,7 @@ def _mark(right: bool) -> Drawing:
 
 
 def place(page: Builder, slab: Slab, y: float) -> None:
-    """A slab on a page, its top at `y`."""
+    """Place a slab on a page with its top at `y`."""
     for item in slab.items:
         x = page.area.x + item.x
         if isinstance(item, _Line):

@@ -1,4 +1,4 @@
-"""Sheets of pieces to print and cut out: in rows, with crop marks outside the pieces, a ruler, and empty backs."""
+"""Sheets of pieces to print and cut out, with crop marks outside the pieces, a ruler, and empty backs."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
@@ -10,29 +10,29 @@ from puzzlemill.render.pages.layout import LINE, Builder, Look, Paper, Placed, S
 from puzzlemill.render.pages.words import ENGLISH, Words
 
 MARGIN: Final = 10.0
-"""Around a page, in mm; crop marks may reach into it."""
+"""White around a page, in mm; crop marks can reach into it."""
 
 HEAD, FOOT = 14.0, 16.0
-"""Height in mm above the pieces, for the title, and below, for the ruler."""
+"""Height in mm above the pieces for the title, and below them for the ruler."""
 
 CLEAR, MARK, SHORTEST_MARK = 1.0, 4.0, 0.5
-"""From a piece to its crop mark, the length of one, and the least between two pieces, in mm."""
+"""Distance from a piece to its crop mark, length of the mark, and least gap between two pieces, in mm."""
 
 WIDEST_SPACING: Final = 20.0
 RULER: Final = 50
 BESIDE: Final = 5.0
-"""Length of the ruler, and the least between the words below it and those on its right, in mm."""
+"""Length of the ruler, and least gap between the words below it and those on its right, in mm."""
 
 CUT: Final[Ink] = 0.6
-"""Grey of the line along which a piece is cut."""
+"""Grey of the cutting lines."""
 
 GREY: Final[Ink] = 0.45
 
 
 class Pieces(NamedTuple):
-    """What is to be cut out: how it is drawn, and what the page says.
+    """Pieces to cut out: how they are drawn, and what the page says.
 
-    `draw` gives what is on the piece of a number in its box, `title` the head of a page that holds these numbers,
+    `draw` returns the drawing of the piece with a number in its box, `title` the head of a page with these numbers,
     `note` a line at its foot. `width` and `height` of a piece and the `spacing` between pieces are in mm.
     """
 
@@ -45,9 +45,9 @@ class Pieces(NamedTuple):
 
 
 def cutout_sheets(paper: Paper, numbers: Sequence[int], pieces: Pieces, words: Words = ENGLISH) -> list[Sheet]:
-    """Sheets with the pieces of these numbers in order, each sheet followed by an empty one, its back.
+    """Sheets with the pieces of these numbers in order, each followed by an empty one, its back.
 
-    Without spacing neighbours share a cut.
+    Without spacing, neighbours share a cut.
     """
     width, height = ground(paper)
     across, down = pieces.width + pieces.spacing, pieces.height + pieces.spacing
@@ -62,7 +62,7 @@ def cutout_sheets(paper: Paper, numbers: Sequence[int], pieces: Pieces, words: W
 
 
 def cutout_page(paper: Paper, number: int, of: int, title: str, note: str, words: Words = ENGLISH) -> Builder:
-    """Sheet `number` (from 1) `of` all, with the words above and below the pieces and room for these between."""
+    """Sheet `number` (from 1) `of` all, with the words above and below the pieces and room for the pieces between."""
     page = Builder(Look(paper, words=words), 2 * number - 1)
     page.area = Box(MARGIN, MARGIN, paper.width - 2 * MARGIN, paper.height - 2 * MARGIN)
     _frame(page, title, words("cutouts.sheet", number=number, of=of), note)
@@ -80,7 +80,7 @@ def ground(paper: Paper) -> tuple[float, float]:
 
 
 def check_size(name: str, size: float, smallest: float, largest: float, spacing: float) -> None:
-    """Refuse a size of pieces and a spacing that cannot be printed; `name` is that of the size in messages."""
+    """Refuse a size of pieces or a spacing that cannot be printed; `name` is the size's name in messages."""
     if not smallest <= size <= largest:
         raise InputError(f"{name} {shown(size)}: expected {smallest:g} to {largest:g} mm")
     if not 0 <= spacing <= WIDEST_SPACING:
@@ -124,7 +124,7 @@ def _place(page: Builder, group: Sequence[int], cols: int, pieces: Pieces) -> No
 
 
 def _crop_marks(boxes: Sequence[Box], spacing: float) -> Iterator[Path]:
-    """Marks in line with the cuts at every corner that has room without coming near a piece, short ones too."""
+    """Marks in line with the cuts at every corner that has room clear of the pieces, shortened if necessary."""
     lengths = [length for length in (MARK, spacing - 2 * CLEAR) if length >= SHORTEST_MARK]
     for x, y, width, height in boxes:
         for right, down in ((-1, 0), (1, 0), (0, -1), (0, 1)):
@@ -138,7 +138,7 @@ def _crop_marks(boxes: Sequence[Box], spacing: float) -> Iterator[Path]:
 
 
 def _near(ends: Sequence[Point], box: Box) -> bool:
-    """Whether a level or upright line comes nearer to a box than CLEAR."""
+    """Whether a horizontal or vertical line comes nearer to a box than CLEAR."""
     distance = CLEAR - 1e-6
     (x0, y0), (x1, y1) = sorted(ends)
     y0, y1 = sorted((y0, y1))

@@ -1,4 +1,4 @@
-"""What is on pages beside puzzles: running heads, page numbers, marks of levels; and what all pages measure by."""
+"""Everything on pages besides puzzles: running heads, page numbers, level marks, and shared measures."""
 
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
@@ -19,13 +19,13 @@ MARKS = 16.0
 """Width in mm of the five marks of a level, in `light`."""
 
 APART = 4.0
-"""Least white between the words on the left and on the right of a running head, in mm."""
+"""Least white between the left and right words of a running head, in mm."""
 
 NEARLY = 0.97
-"""How much smaller drawings may be that count as being as large."""
+"""Drawings down to this share of another one's scale count as equally large."""
 
 BETWEEN = 7.0
-"""Between the boxes of two puzzles or answers, in mm."""
+"""Gap between the boxes of two puzzles or answers, in mm."""
 
 
 class NumberedEntry(msgspec.Struct, frozen=True, eq=False):
@@ -50,12 +50,12 @@ def numbered(entries: Iterable[AnyEntry], first: int = 1) -> list[NumberedEntry]
 
 
 def size_of(drawing: Drawing) -> tuple[float, float]:
-    """Width and height of a drawing at natural size, to a hundredth of a mm: boards of one size have the same."""
+    """Width and height of a drawing at natural size, to a hundredth of a mm, so boards of one size are equal."""
     return round(drawing.width, 2), round(drawing.height, 2)
 
 
 def running_head(page: Builder, left: str, right: str) -> None:
-    """The head of a page, with words on its right if there are any, the foot, and the line under the head."""
+    """The running head with its line, words on its right if there are any, and the page's foot."""
     area, size = page.area, page.theme.pt(9)
     bold = Type(page.theme.pt(11), bold=True)
     page.text("head", area.x, area.y, left, bold)
@@ -67,7 +67,7 @@ def running_head(page: Builder, left: str, right: str) -> None:
 
 
 def foot(page: Builder, label: str = "") -> None:
-    """The page number, or the label in its place, in the outer corner."""
+    """The page number, or `label` instead, in the outer corner."""
     area, label = page.area, label or str(page.number)
     size = page.theme.pt(9)
     top = area.y + area.height - size * LINE
@@ -80,7 +80,7 @@ def foot(page: Builder, label: str = "") -> None:
 def level_marks(
     page: Builder, right: float, top: float, level: int, puzzle: int | None = None, name: float | None = None
 ) -> None:
-    """Five small marks, filled to the level, after its name; they end at `right`, and the name can begin at `name`."""
+    """A level's name and five small marks, filled to the level, that end at `right`; the name can begin at `name`."""
     theme = page.theme
     radius, step = 1.1 * theme.words, MARKS * theme.words / 5
     left = right - 5 * step
@@ -103,21 +103,21 @@ def ground(page: Builder) -> Box:
 
 
 def readable(drawings: Iterable[Drawing], scale: float, whole: float, smallest: float, least: float) -> bool:
-    """Whether drawings keep, at one scale, to the `smallest` one and the `least` size of type that can be read.
+    """Whether drawings at one scale respect the `smallest` scale and the `least` readable size of type.
 
-    What is too wide for that on a page of its own, where its scale is `whole`, is as good if it is as large.
+    A drawing too wide for that even alone on a page, at scale `whole`, passes if it is as large as there.
     """
     good = scale >= smallest and all(scale * size >= min(least, size) for size in map(least_type, drawings))
     return good or scale >= NEARLY * whole
 
 
 def numbers_text(items: Sequence[NumberedEntry], words: Words) -> str:
-    """The numbers of puzzles in order, runs as ranges: `1–4, 7`."""
+    """The numbers of puzzles in order, with runs as ranges: `1–4, 7`."""
     return runs_text([item.number for item in items], words)
 
 
 def runs_text(numbers: Sequence[int], words: Words) -> str:
-    """Ascending numbers, runs as ranges: `1–4, 7`."""
+    """Ascending numbers, with runs as ranges: `1–4, 7`."""
     known = set(numbers)
     starts = [number for number in numbers if number - 1 not in known]
     ends = [number for number in numbers if number + 1 not in known]
@@ -125,5 +125,5 @@ def runs_text(numbers: Sequence[int], words: Words) -> str:
 
 
 def range_text(group: Sequence[NumberedEntry], words: Words) -> str:
-    """The numbers of these puzzles."""
+    """The numbers of these puzzles, as in `Puzzles 1–4`."""
     return words("puzzle.head", count=len(group), numbers=numbers_text(group, words))

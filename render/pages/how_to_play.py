@@ -1,6 +1,6 @@
-"""Pages of instructions: sections with their heads on the left, paragraphs, and worked pictures with captions.
+"""Pages of instructions: sections with headings on the left, paragraphs, and worked pictures with captions.
 
-On narrow paper heads are above their sections. What does not fit one page goes on over the next ones.
+On narrow paper the headings are above their sections. Text that does not fit on one page continues on the next.
 """
 
 from collections.abc import Sequence
@@ -27,24 +27,24 @@ from puzzlemill.render.pages.layout import Builder, Look, Sheet
 
 HEADS: Final = 36.0
 BROAD: Final = 150.0
-"""Width of the column of heads, and the least width of an area that has one; both in mm."""
+"""Width of the column of headings, and the least width of an area that has one; both in mm."""
 
 SIZES: Final = ((LARGEST_TYPE, 1.0), (10.5, 0.92), (10.0, 0.84), (9.5, 0.78), (9.0, 0.72), (9.0, 0.64))
-"""Type in points and scale of pictures, the largest first."""
+"""Type size in points and scale of pictures, largest first."""
 
 SMALLER: Final = (*SIZES, (9.0, 0.56), (9.0, 0.48), (9.0, 0.4))
-"""What small pages fall back to, with words as large as in `light`."""
+"""The sizes that small pages fall back to, with words as large as in `light`."""
 
 MOST_SPREAD: Final = 1.2
-"""How much larger the gaps between sections may become to fill a page."""
+"""How much larger the gaps between sections can become to fill a page."""
 
 _Pages: TypeAlias = list[list[Section]]
 
 
 def how_to_play_sheets(kind: str, look: Look, first: int) -> list[Sheet]:
-    """The pages that say in plain words how a kind is played, with worked examples; numbered from `first`.
+    """Pages that explain in plain words how a kind is played, with worked examples, numbered from `first`.
 
-    Raises `InputError` for paper too small for them.
+    Raises `InputError` if the paper is too small for them.
     """
     key = f"rules.{kind}.lead"
     lead = look.words(key) if key in look.words else ""
@@ -54,9 +54,9 @@ def how_to_play_sheets(kind: str, look: Look, first: int) -> list[Sheet]:
 def instructions(
     title: str, lead: str, blocks: Sequence[Block], look: Look, first: int, sizes: Sequence[tuple[float, float]] = SIZES
 ) -> list[Sheet]:
-    """Pages under a title and a sentence: as few as readable type allows, in the largest type that needs no more pages.
+    """Pages with a title and a lead: as few as readable type allows, in the largest type that fits them.
 
-    Raises `InputError` for paper on which a paragraph or a picture has no room.
+    Raises `InputError` if a paragraph or a picture does not fit on a page.
     """
     paper, theme = look.paper, look.theme
     page = Builder(look, first)
@@ -89,7 +89,7 @@ def instructions(
 
 
 def _parted(blocks: Sequence[Block]) -> list[list[Block]]:
-    """The blocks cut before each head."""
+    """The blocks, split before each heading."""
     parts: list[list[Block]] = []
     for block in blocks:
         if isinstance(block, Head) or not parts:
@@ -99,13 +99,13 @@ def _parted(blocks: Sequence[Block]) -> list[list[Block]]:
 
 
 def _paged(sections: Sequence[Section], height: float, first: float, gap: float) -> _Pages:
-    """Sections on pages `height` mm high, of which the first has `first` left; parted only if that saves a page."""
+    """Sections on pages `height` mm high, the first with only `first` left; split only if that saves a page."""
     whole, parted = (_filled(sections, height, first, gap, part) for part in (False, True))
     return parted if len(parted) < len(whole) else whole
 
 
 def _filled(sections: Sequence[Section], height: float, first: float, gap: float, part: bool) -> _Pages:
-    """Sections on pages one after the other; without `part`, one that does not fit begins a new page."""
+    """Sections on pages one after the other; without `part`, a section that does not fit starts a new page."""
     pages: _Pages = [[]]
     left = first
     for rest in sections:
@@ -127,7 +127,7 @@ def _filled(sections: Sequence[Section], height: float, first: float, gap: float
 
 
 def _fill(page: Builder, sections: Sequence[Section], y: float, bottom: float, gap: float) -> None:
-    """Sections from `y` down, spread a little if the page has room."""
+    """Place sections from `y` down, spread a little if the page has room."""
     spare = bottom - y - sum(part.height for part in sections) - gap * (len(sections) - 1)
     gap += max(0.0, min(MOST_SPREAD * gap, spare / max(1, len(sections))))
     for part in sections:

@@ -1,4 +1,4 @@
-"""A page as a layout model: what is where, as boxes that can be tested, and the drawing made of it.
+"""A page as a layout model: what is where, as boxes that tests can check, and the finished drawing.
 
 Sizes are in mm. The gutter is on the left of odd pages and on the right of even ones.
 """
@@ -29,15 +29,15 @@ from puzzlemill.render.pages.papers import paper_named as paper_named
 from puzzlemill.render.pages.words import ENGLISH, Words
 
 ASCENT, DESCENT = 0.80, 0.22
-"""Height of a line of the shipped type above and below its baseline, as a share of its size."""
+"""Height of a line of the bundled type above and below its baseline, as a share of its size."""
 
 LINE = ASCENT + DESCENT
 
 
 class Look(NamedTuple):
-    """How pages look: the paper they are printed on, in which theme and language, and whether they are to be drawn on.
+    """How pages look: their paper, theme and language, and whether puzzles are solved on them with a pencil.
 
-    With `pencil` puzzles are forms to draw in, if their kind has one.
+    With `pencil`, puzzles are forms to draw in, if their kind has one.
     """
 
     paper: Paper
@@ -63,9 +63,9 @@ class Placed(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """A finished page: its number, the area inside the margins, what was placed where, and the drawing.
+    """A finished page: its number, the area inside the margins, the placed boxes, and the drawing.
 
-    The drawing is as large as the trimmed page; what is to bleed reaches `bleed` mm beyond it.
+    The drawing is as large as the trimmed page; anything that bleeds reaches `bleed` mm beyond it.
     """
 
     number: int
@@ -76,7 +76,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 class Builder:
-    """Collects what is on one page. Every method that places something records its box."""
+    """Collects everything on one page. Every method that places something records its box."""
 
     def __init__(self, look: Look, number: int) -> None:
         paper = look.paper
@@ -101,7 +101,7 @@ class Builder:
         anchor: Anchor = "start",
         puzzle: int | None = None,
     ) -> float:
-        """One line of type whose box begins at `top`; gives the box's bottom."""
+        """One line of type whose box begins at `top`; returns the box's bottom."""
         width = text_width(text, type.size, type.bold)
         left = x - ANCHORS[anchor] * width
         items = self.foot if role == "foot" else self.items
@@ -110,7 +110,7 @@ class Builder:
         return top + LINE * type.size
 
     def figure(self, role: str, drawing: Drawing, box: Box, largest: float = 1.0, puzzle: int | None = None) -> Place:
-        """`drawing` fitted into `box`; the box recorded is the one it really fills."""
+        """`drawing` fitted into `box`; records the box that it really fills."""
         place = fit(drawing, box, largest)
         self.items.append(place)
         filled = Box(place.x, place.y, drawing.width * place.scale, drawing.height * place.scale)
@@ -122,13 +122,13 @@ class Builder:
         self.items.append(line((self.area.x, y), (self.area.x + self.area.width, y), stroke=ink, width=HAIR))
 
     def sheet(self) -> Sheet:
-        """The finished page. Its foot comes last, whenever it was placed, as who reads the page out expects it."""
+        """The finished page. Its foot always comes last, because screen readers expect it there."""
         drawing = Drawing(self.paper.width, self.paper.height, (*self.items, *self.foot))
         return Sheet(self.number, self.area, tuple(self.placed), drawing, self.paper.bleed)
 
 
 def cells(area: Box, rows: int, cols: int, gap: float) -> list[Box]:
-    """`area` cut into rows x cols equal boxes with `gap` between them, row by row."""
+    """`area` divided into rows x cols equal boxes with `gap` between them, row by row."""
     width = (area.width - gap * (cols - 1)) / cols
     height = (area.height - gap * (rows - 1)) / rows
     return [

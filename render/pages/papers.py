@@ -1,4 +1,4 @@
-"""Papers by name or size, and their margins: wide enough to look at, never below what a bound book needs.
+"""Papers by name or size, with pleasant margins that never fall below what a bound book needs.
 
 Sizes are in mm.
 """
@@ -11,30 +11,30 @@ from puzzlemill.puzzles.kinds import InputError, shown
 INCH: Final = 25.4
 
 INSIDE_BY_PAGES: Final = ((150, 0.375), (300, 0.5), (500, 0.625), (700, 0.75), (828, 0.875))
-"""Most pages of a book, and its least margin at the spine in inches; thicker books than the last are not bound.
+"""The page counts up to which a book needs a margin at the spine, in inches; thicker books are not bound.
 
-Amazon KDP, "Set trim size, bleed and margins" for paperbacks, as retold by kdpbuilder.com ("KDP bleed and margins"),
-minjeegan.com and senswriter.com in November 2026, who agree. The three numbers below come from the same pages.
+Amazon KDP, "Set trim size, bleed and margins" for paperbacks, as reported by kdpbuilder.com ("KDP bleed and margins"),
+minjeegan.com and senswriter.com in November 2026, which agree. The three numbers below come from the same pages.
 """
 
 OUTSIDE, OUTSIDE_WITH_BLEED = 0.25, 0.375
-"""The least of the other three margins in inches."""
+"""The least size of the other three margins, in inches."""
 
 BLEED: Final = 0.125
-"""Width in inches of what is printed beyond the three edges other than the spine."""
+"""Width of the bleed beyond the three edges other than the spine, in inches."""
 
 FEWEST_PAGES: Final = 24
-"""Thinner books are not bound."""
+"""Books with fewer pages are not bound."""
 
 SMALLEST, LARGEST = 100.0, 600.0
-"""Least and most of a page's sides; larger ones would need a gigabyte to be drawn at 300 dpi in colour."""
+"""Shortest and longest side of a page; drawing larger pages in colour at 300 dpi would need a gigabyte."""
 
 LEAST_AREA: Final = 50.0
-"""Least width and height of what margins leave of a page."""
+"""Least width and height that margins must leave of a page."""
 
 
 class Paper(NamedTuple):
-    """A trimmed page: its width and height, its margins, and what is printed beyond its edges to be cut off.
+    """A trimmed page: its width and height, its margins, and the bleed printed beyond its edges.
 
     `inside` is the margin at the spine, on the left of odd pages; `bleed` runs along the other three edges.
     """
@@ -55,15 +55,15 @@ SIZES: Final = {
     "6x9in": (152.4, 228.6),
     "8.5x11in": (215.9, 279.4),
 }
-"""Width and height of the papers that recipes and commands name first; any other is given by its size."""
+"""Width and height of the named papers; any other paper is given by its size."""
 
 
 def paper_named(name: str, pages: int = FEWEST_PAGES, bleed: bool = False) -> Paper:
-    """The paper of a name in `SIZES` or of a size such as `7x10in` or `190x250mm`, for a book of this many pages.
+    """The paper with a name in `SIZES` or a size such as `7x10in` or `190x250mm`, for a book of this many pages.
 
-    At A4 the inside margin is 20 mm, the others are 15 mm; smaller pages have smaller ones in proportion, and all keep
-    to `least_margins`. With `bleed` there is an eighth of an inch to be cut off. Raises `InputError` naming what there
-    is.
+    At A4 the inside margin is 20 mm and the others are 15 mm. Smaller pages have proportionally smaller ones, and all
+    respect `least_margins`. With `bleed`, an eighth of an inch is added to be cut off. Raises `InputError`, which lists
+    the known papers.
     """
     width, height = SIZES.get(name.lower()) or _size(name)
     least_inside, least = least_margins(pages, bleed)
@@ -73,7 +73,7 @@ def paper_named(name: str, pages: int = FEWEST_PAGES, bleed: bool = False) -> Pa
 
 
 def least_margins(pages: int, bleed: bool = False) -> tuple[float, float]:
-    """The least inside margin that a book of this many pages can have, and the least of the other three."""
+    """The least inside margin for a book of this many pages, and the least size of the other three."""
     inside = next((margin for most, margin in INSIDE_BY_PAGES if pages <= most), INSIDE_BY_PAGES[-1][1])
     return inside * INCH, (OUTSIDE_WITH_BLEED if bleed else OUTSIDE) * INCH
 
@@ -85,9 +85,9 @@ def with_margins(
     top: float | None = None,
     bottom: float | None = None,
 ) -> Paper:
-    """The paper with the margins given in place of its own.
+    """The paper with these margins instead of its own.
 
-    Raises `InputError` for one below 0, and if less than `LEAST_AREA` of the page's width or height would be left.
+    Raises `InputError` for a margin below 0, or if less than `LEAST_AREA` of the page's width or height would be left.
     """
     margins_given = {"inside": inside, "outside": outside, "top": top, "bottom": bottom}
     changed = {name: margin for name, margin in margins_given.items() if margin is not None}
@@ -120,4 +120,4 @@ def _size(name: str) -> tuple[float, float]:
 
 
 PAPERS: Final = {name: paper_named(name) for name in ("a4", "letter")}
-"""The papers of printers at home, with the margins of a thin book."""
+"""The papers of home printers, with the margins of a thin book."""

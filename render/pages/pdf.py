@@ -21,7 +21,7 @@ _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
 class Bookmark(msgspec.Struct, frozen=True):
-    """A line of the outline: its words, the place of its sheet in the document, from 1, and its level, 0 on top."""
+    """An outline entry: its words, the position of its sheet in the document, from 1, and its level, 0 at the top."""
 
     title: str
     page: int
@@ -29,11 +29,11 @@ class Bookmark(msgspec.Struct, frozen=True):
 
 
 class Document(msgspec.Struct, frozen=True):
-    """All that a PDF says: its sheets, what it is called, and how readers find their way in it.
+    """Everything in a PDF: its sheets, its title, and how readers find their way in it.
 
-    `labels` are what readers call the pages (`i`, `ii`, `1`, ...), one a sheet, or empty for 1, 2, 3 and so on.
-    `language` is a tag such as `en` or `de-AT`; `creator` is the program that laid out the pages.
-    Raises `ValueError` if labels, or the pages or levels of bookmarks, do not fit the sheets.
+    `labels` are the page names that readers see (`i`, `ii`, `1`, ...), one per sheet, or empty for 1, 2, 3 and so on.
+    `language` is a tag such as `en` or `de-AT`; `creator` is the program that laid out the pages. Raises `ValueError`
+    if the labels, or the pages or levels of bookmarks, do not fit the sheets.
     """
 
     sheets: tuple[Sheet, ...]
@@ -58,10 +58,10 @@ class Document(msgspec.Struct, frozen=True):
 
 
 def document_pdf(document: Document) -> bytes:
-    """The PDF of a document, a page a sheet. Type can be read out in the order in which it was placed.
+    """The PDF of a document, one page per sheet. Text is read out in the order in which it was placed.
 
-    The media box of a page is its trimmed size and the bleed on three sides, not the spine's, which is on the left of
-    sheets of odd number; crop and bleed box are the same, the trim box is what is left after cutting (ISO 32000-1,
+    A page's media box is its trimmed size and the bleed on three sides, without the spine's, which is on the left of
+    odd sheets. The crop and bleed boxes are the same; the trim box is what remains after cutting (ISO 32000-1,
     14.11.2).
     """
     from reportlab.pdfgen.canvas import Canvas
@@ -69,7 +69,7 @@ def document_pdf(document: Document) -> bytes:
     for bold in FACES:
         face(bold)
     buffer = io.BytesIO()
-    # Without an initial font of ours every page would name Helvetica, which is not embedded.
+    # Without our initial font every page would refer to Helvetica, which is not embedded.
     canvas = Canvas(
         buffer, pageCompression=1, invariant=1, lang=document.language, initialFontName=FACES[False], pdfVersion=(1, 4)
     )
@@ -77,7 +77,7 @@ def document_pdf(document: Document) -> bytes:
     for place, sheet in enumerate(document.sheets, 1):
         for key, bookmark in enumerate(document.bookmarks):
             if bookmark.page == place:
-                # reportlab keeps one line of the outline a key.
+                # reportlab keeps one outline entry per key.
                 canvas.bookmarkPage(str(key))
         _begin_page(canvas, sheet)
         _paint(canvas, sheet.drawing)
@@ -89,13 +89,13 @@ def document_pdf(document: Document) -> bytes:
 
 
 def pdf_bytes(pages: Sequence[Drawing], title: str = "", author: str = "") -> bytes:
-    """A PDF with one page a drawing, each page of its drawing's natural size."""
+    """A PDF with one page per drawing, each as large as its drawing's natural size."""
     sheets = (Sheet(number, Box(0, 0, page.width, page.height), (), page) for number, page in enumerate(pages, 1))
     return document_pdf(Document(tuple(sheets), title, author))
 
 
 def _describe(canvas: "Canvas", document: Document) -> None:
-    """What a document says about itself, and the names of its pages."""
+    """Write a document's metadata and the names of its pages."""
     canvas.setTitle(document.title)
     canvas.setAuthor(document.author)
     canvas.setSubject(document.subject)
@@ -110,7 +110,7 @@ def _describe(canvas: "Canvas", document: Document) -> None:
 
 
 def _begin_page(canvas: "Canvas", sheet: Sheet) -> None:
-    """The boxes of a page, and mm from its trimmed top left corner as units, y down."""
+    """Set a page's boxes, and mm from its trimmed top left corner as units, with y down."""
     bleed, width, height = sheet.bleed, sheet.drawing.width, sheet.drawing.height
     # The spine is on the left of odd pages: the bleed is on their right.
     left = 0.0 if sheet.number % 2 else bleed
@@ -126,7 +126,7 @@ def _begin_page(canvas: "Canvas", sheet: Sheet) -> None:
 
 
 def _save(canvas: "Canvas") -> None:
-    """Write the file, its streams as they are: ASCII for mail of long ago would make it a quarter larger."""
+    """Write the file with its streams as they are: ASCII encoding would make it a quarter larger."""
     from reportlab import rl_config
 
     kept, rl_config.useA85 = rl_config.useA85, 0
@@ -137,7 +137,7 @@ def _save(canvas: "Canvas") -> None:
 
 
 def _paint(canvas: "Canvas", drawing: Drawing) -> None:
-    # Operators are written as they are: reportlab's own methods take three times as long.
+    # Operators are written directly: reportlab's own methods take three times as long.
     for item in drawing.items:
         match item:
             case Path():
@@ -166,7 +166,7 @@ def _path_operators(path: Path) -> Iterator[str]:
 def _place_operators(place: Place) -> Iterator[str]:
     turn = math.radians(place.turn)
     along, across = place.scale * math.cos(turn), place.scale * math.sin(turn)
-    # Six decimals keep a drawing of a metre within a micrometre of its place.
+    # With six decimals, a drawing a metre wide is off by less than a micrometre.
     yield "q"
     yield from (str(round(part, 6)) for part in (along, across, -across, along))
     yield from map(_number, (place.x, place.y))
@@ -186,11 +186,11 @@ def _paint_text(canvas: "Canvas", text: Text) -> None:
 
 
 def _ink(ink: Ink, grey: str, colour: str) -> str:
-    """The operator that sets an ink, by its names for greys and for colours."""
+    """The operator that sets an ink, given its names for greys and for colours."""
     return f"{' '.join(map(_number, ink))} {colour}" if isinstance(ink, tuple) else f"{_number(ink)} {grey}"
 
 
 def _number(value: Any) -> str:
-    """A length in a drawing, to a tenth of a micrometre; never in exponents, which PDF does not know."""
-    # `Any`: only the letter of a step is no number, and to look for it in each call costs a fifth of the time.
+    """A length in a drawing, to a tenth of a micrometre, without exponents, which PDF does not allow."""
+    # `Any`: only a step's letter is not a number, and checking for it in each call costs a fifth of the time.
     return str(round(value, 4))

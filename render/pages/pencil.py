@@ -1,4 +1,4 @@
-"""Puzzles to be solved on paper with a pencil: forms to draw in, pieces to tick off, and givens enough for that."""
+"""Puzzles to solve on paper with a pencil: forms to draw in, pieces to tick off, and enough givens."""
 
 from collections.abc import Sequence
 from typing import Final, Protocol, TypeVar
@@ -19,16 +19,16 @@ P_contra = TypeVar("P_contra", contravariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
 
 BUDGET: Final = 1_000_000
-"""Search nodes for each proof that a puzzle with more givens has one solution."""
+"""Search nodes for each proof that a puzzle with more givens has only one solution."""
 
 TICK, CORNER = 3.6, 0.5
-"""Side of a box to tick off and radius of its corners, in mm."""
+"""Side of a tick box and radius of its corners, in mm."""
 
 TICK_GAP, GAP, LINE_GAP = 1.4, 5.0, 3.0
-"""From such a box to what it belongs to, to the next box, and to the next row, in mm."""
+"""Gaps from a tick box to its drawing, to the next box, and to the next row, in mm."""
 
 EVEN: Final = 2.0
-"""Steps in mm in which rows are narrowed until there would be more of them."""
+"""Steps in mm by which rows become narrower, for as long as there are no more of them."""
 
 
 class PencilForm(Protocol[P_contra]):
@@ -39,17 +39,17 @@ class PencilForm(Protocol[P_contra]):
 
 
 class PencilGivens(Protocol[P, S_contra, Part]):
-    """What `render/<kind>/pencil.py` provides besides if the usual givens leave too much to draw."""
+    """What `render/<kind>/pencil.py` also provides if the usual givens leave too much to draw."""
 
     @property
     def MOST_OPEN(self) -> int:  # noqa: N802  # a constant of the module
-        """The most parts that can stay open."""
+        """How many parts can stay open at most."""
 
     def open_parts(self, puzzle: P) -> list[Part]:
         """The parts that are not given, such as cells or letters of pieces, in a fixed order."""
 
     def given(self, puzzle: P, solution: S_contra, parts: Sequence[Part], /) -> P:
-        """The puzzle with these parts of its solution given, too."""
+        """The puzzle with these parts of its solution given as well."""
 
 
 def draw_for_pencil(puzzle: AnyPuzzle, theme: Theme = LIGHT) -> Drawing | None:
@@ -59,19 +59,19 @@ def draw_for_pencil(puzzle: AnyPuzzle, theme: Theme = LIGHT) -> Drawing | None:
 
 
 def pencil_givens(entry: AnyEntry, budget: int = BUDGET) -> AnyPuzzle:
-    """The puzzle with as many more givens from its solution as leave little enough to draw, and one solution.
+    """The puzzle with enough added givens from its solution to leave little to draw and only one solution.
 
-    What is given comes in an order fixed by the puzzle's id; a puzzle that needs nothing, or whose kind is solved with
-    a pencil as it is, comes back as it was. Solutions that a turn of the board makes of one another count as one.
-    Raises `InputError` for an entry without a right solution, `OutOfReachError` if no number of givens is proved
-    enough within `budget` search nodes for each.
+    The order in which givens are added depends only on the puzzle's id. A puzzle that needs none, or whose kind is
+    solved with a pencil anyway, is returned unchanged. Solutions that differ only by a turn of the board count as one.
+    Raises `InputError` for an entry without a correct solution, and `OutOfReachError` if no number of givens is proved
+    sufficient within `budget` search nodes each.
     """
     puzzle, solution = entry.instance, entry.solution
     if solution is None:
-        raise InputError("solution: none, so nothing of it can be given")
+        raise InputError("solution: missing, so no cells or pieces can be given; solve the puzzle first")
     breaches = check(puzzle, solution)
     if breaches:
-        raise InputError(f"solution: is wrong, so nothing of it can be given: {breaches[0]}")
+        raise InputError(f"solution: wrong, so no cells or pieces can be given: {breaches[0]}")
     form: PencilGivens[AnyPuzzle, object, object] | None = find("pencil givens", puzzle.kind)
     if form is None:
         return puzzle
@@ -81,17 +81,17 @@ def pencil_givens(entry: AnyEntry, budget: int = BUDGET) -> AnyPuzzle:
         fuller = form.given(puzzle, solution, parts[:number])
         if solve(fuller, budget, limit=2).count == 1:
             return fuller
-    raise OutOfReachError(f"givens: no number of them was proved enough within {budget} nodes")
+    raise OutOfReachError(f"givens: no number of givens was proved to leave one solution within {budget} nodes")
 
 
 def all_given(puzzle: AnyPuzzle, solution: object) -> AnyPuzzle:
-    """The puzzle with all of a solution given, if its kind has givens: what puzzles of one solution share."""
+    """The puzzle with its whole solution given, if its kind has givens: equal for puzzles of one solution."""
     form: PencilGivens[AnyPuzzle, object, object] | None = find("pencil givens", puzzle.kind)
     return puzzle if form is None else form.given(puzzle, solution, form.open_parts(puzzle))
 
 
 def to_tick_off(drawings: Sequence[Drawing], width: float) -> Drawing:
-    """Drawings in order with a box to tick off before each, in as few rows `width` mm wide as hold them, evenly."""
+    """Drawings in order, each with a tick box before it, in as few even rows of `width` mm as possible."""
     rows = _rows(drawings, width)
     while len(rows) > 1 and len(narrower := _rows(drawings, width - EVEN)) == len(rows):
         rows, width = narrower, width - EVEN
@@ -99,7 +99,7 @@ def to_tick_off(drawings: Sequence[Drawing], width: float) -> Drawing:
 
 
 def _rows(drawings: Sequence[Drawing], width: float) -> list[list[Drawing]]:
-    """Rows filled one after the other; a drawing wider than `width` has one of its own."""
+    """Rows filled one after the other; a drawing wider than `width` has a row of its own."""
     rows: list[list[Drawing]] = []
     left = 0.0
     for drawing in drawings:
@@ -113,7 +113,7 @@ def _rows(drawings: Sequence[Drawing], width: float) -> list[list[Drawing]]:
 
 
 def _with_box(drawing: Drawing) -> Drawing:
-    """A drawing with a box to tick off on its left, half way up."""
+    """A drawing with a tick box on its left, halfway up."""
     height = max(drawing.height, TICK)
     box = Box(FRAME / 2, (height - TICK + FRAME) / 2, TICK - FRAME, TICK - FRAME)
     place = Place(drawing, TICK + TICK_GAP, (height - drawing.height) / 2)

@@ -1,4 +1,4 @@
-"""PNG pictures of a PDF's own pages, so that screen and print are equal by construction."""
+"""PNG pictures of a PDF's own pages, so that screen and print always agree."""
 
 import io
 import math
@@ -15,22 +15,23 @@ if TYPE_CHECKING:
     from pypdfium2 import PdfPage
 
 DPI: Final = 300
-"""Pixels an inch of printed pages."""
+"""Pixels per inch of printed pages."""
 
 Tone: TypeAlias = Literal["1", "L", "RGB"]
-"""What a pixel can be: black or white, one of 256 greys, or a colour of 8 bits a channel."""
+"""The values of a pixel: black or white, one of 256 greys, or a colour with 8 bits per channel."""
 
 PAGES_A_TASK: Final = 8
-"""Pages that a process draws before it hands them over, which is how many pictures it holds at most."""
+"""Pages that a process draws before it returns them: the most pictures it holds at once."""
 
 
 def png_pages(
     pdf: bytes, tones: Tone | Sequence[Tone] = "L", dpi: int = DPI, *, bleed: bool = False, workers: int = 1
 ) -> Iterator[bytes]:
-    """A PNG a page of the PDF, of one tone or of one a page, its resolution stored in the file.
+    """One PNG per page of the PDF, all of one tone or each of its own, with the resolution stored in the file.
 
-    Pages are shown as they are after cutting, or with what is to be cut off. With more than one of `workers`, long
-    documents are drawn in as many processes; the bytes are the same. Raises `ValueError` for too few or many tones.
+    Pages are shown as they are after cutting, or with the bleed that is cut off. With more than one of `workers`, that
+    many processes draw long documents; the bytes are the same. Raises `ValueError` if the number of tones does not fit
+    the pages.
     """
     import pypdfium2
 
@@ -54,9 +55,9 @@ def png_pages(
 
 
 def tone(drawing: Drawing, bits: Literal[1, 8] = 8) -> Tone:
-    """The least tone that shows all inks of a drawing, of at least `bits` per pixel.
+    """The simplest tone that shows all inks of a drawing, with at least `bits` per pixel.
 
-    One bit leaves out the greys by which lines are smoothed: for printing at 300 dpi and more, not for screens.
+    One bit leaves out the greys that smooth lines: suitable for printing at 300 dpi and more, not for screens.
     """
     if has_colour(drawing):
         return "RGB"
@@ -94,7 +95,7 @@ def _pictures(pdf: bytes, first: int, tones: Sequence[Tone], dpi: int, bleed: bo
             picture = _rendered(page, page.get_mediabox() if bleed else page.get_trimbox(), tone, dpi / 72)
             page.close()
             buffer = io.BytesIO()
-            # Of grey line drawings, runs alone make smaller files in the same time; level 9 takes far longer.
+            # For grey line drawings, run-length coding makes smaller files in the same time; level 9 takes far longer.
             strategy = zlib.Z_DEFAULT_STRATEGY if tone == "RGB" else zlib.Z_RLE
             picture.save(
                 buffer, format="PNG", dpi=(dpi, dpi), compress_level=3, compress_type=strategy, pnginfo=_mark()
@@ -113,7 +114,7 @@ def _mark() -> "PngInfo":
 
 
 def _rendered(page: "PdfPage", box: tuple[float, float, float, float], tone: Tone, scale: float) -> "Image":
-    """What is in a box of the page, in points from its lower left, as a Pillow image of that mode.
+    """The content of a box of the page, in points from its lower left, as a Pillow image of that mode.
 
     pypdfium2's own `render` rounds sizes up, which makes A4 a pixel wider than printers expect.
     """

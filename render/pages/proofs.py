@@ -1,4 +1,4 @@
-"""Proofs: sheets with their page boxes, margins and all boxes of the layout drawn over them, to be looked at."""
+"""Proofs: sheets with their page boxes, margins and all layout boxes drawn over them for inspection."""
 
 import zlib
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from puzzlemill.render.drawing.fonts import wrap
 from puzzlemill.render.pages.layout import Placed, Sheet
 
 AROUND: Final = 12.0
-"""Room in mm around the bleed, for what is said of the page."""
+"""Room in mm around the bleed for a page's measures."""
 
 TRIM_INK, BLEED_INK, MARGIN_INK = (0.0, 0.0, 0.0), (0.84, 0.0, 0.0), (0.0, 0.45, 0.9)
 
@@ -39,7 +39,7 @@ def _proof(sheet: Sheet) -> Sheet:
         items.extend(_outlined(box))
     items.append(rectangle(area, stroke=MARGIN_INK, width=FRAME))
     if sheet.bleed:
-        # As in the file that is printed there is none at the spine, on the left of odd pages.
+        # As in the printed file, there is no bleed at the spine, on the left of odd pages.
         left = edge if sheet.number % 2 else AROUND
         bleed = Box(left, AROUND, width + sheet.bleed, height + 2 * sheet.bleed)
         items.append(rectangle(bleed, stroke=BLEED_INK, width=FRAME))
@@ -60,7 +60,7 @@ def _outlined(placed: Placed) -> Iterator[Path | Text]:
 
 
 def _facts(sheet: Sheet) -> str:
-    """What a page says of itself, in mm."""
+    """A page's measures, in mm."""
     area, width, height = sheet.area, sheet.drawing.width, sheet.drawing.height
     sides = (area.x, width - area.x - area.width)
     inside, outside = sides if sheet.number % 2 else sides[::-1]

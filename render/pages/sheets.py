@@ -1,4 +1,4 @@
-"""Pages of puzzles, each built on the layout model."""
+"""Pages of puzzles, built on the layout model."""
 
 import itertools
 from collections.abc import Iterable, Sequence
@@ -26,24 +26,24 @@ from puzzlemill.render.pages.layout import ASCENT, LINE, Builder, Look, Sheet, T
 from puzzlemill.render.pages.pencil import draw_for_pencil
 
 ABOVE, BELOW = 2.6, 2.6
-"""From the line under a puzzle's number to its drawing and from there to the words, in mm."""
+"""Gaps from the line under a puzzle's number to its drawing, and from the drawing to the words, in mm."""
 
 LEADING = 1.3
 """Height of a line of a reminder as a share of its type."""
 
 PRINTABLE_TYPE = 1.0
-"""Size in mm of the smallest type that is printed at all."""
+"""Size of the smallest type that is ever printed, in mm."""
 
 LONGEST_PRINTED_ID = 64
 
 ALONE = 1.5
-"""How much larger than `Theme.largest_puzzle` a puzzle may be on a page of its own."""
+"""How much larger than `Theme.largest_puzzle` a puzzle can be on a page of its own."""
 
 STEP = 1.2
 """Scales of one chapter that differ by less than this factor become equal."""
 
 MOST_AIR = 5.0
-"""More white above a drawing in mm, if its box is higher than it."""
+"""More white above a drawing, in mm, if its box is higher than it."""
 
 _Drawn: TypeAlias = tuple[NumberedEntry, tuple[Drawing, ...]]
 """A puzzle and the ways to draw it."""
@@ -52,9 +52,9 @@ _Drawn: TypeAlias = tuple[NumberedEntry, tuple[Drawing, ...]]
 def puzzle_sheets(
     puzzles: Sequence[NumberedEntry], look: Look, per_page: int, first: int = 1, title: str = ""
 ) -> list[Sheet]:
-    """Pages of at most `per_page` (1 to 6) puzzles in order, one kind a page, numbered from `first`.
+    """Pages of at most `per_page` (1 to 6) puzzles in order, one kind per page, numbered from `first`.
 
-    The head of a page is `title`, else the kind.
+    The head of a page is `title`, or else the name of the kind.
     """
     sheets: list[Sheet] = []
     sample = Builder(look, first)
@@ -74,15 +74,15 @@ def puzzle_sheets(
 
 
 def _drawings(item: NumberedEntry, look: Look) -> tuple[Drawing, ...]:
-    """The ways to draw a puzzle: as a form for the pencil if pages are to be drawn on and there is one."""
+    """The ways to draw a puzzle: only as a form to draw in if pages are for the pencil and the kind has one."""
     form = draw_for_pencil(item.entry.instance, look.theme) if look.pencil else None
     return (form,) if form else arrangements(item.entry.instance, look.theme)
 
 
 def _puzzle(page: Builder, item: NumberedEntry, drawing: Drawing, box: Box, scale: float, widest: float) -> None:
-    """Number and level over a line, the drawing, the reminder and the position id, one under the other.
+    """Number and level over a line, then the drawing, the reminder and the position id.
 
-    The drawing begins where one `widest` mm wide would have to, to be in the middle.
+    The drawing begins where a centred one `widest` mm wide would begin.
     """
     entry, number, theme = item.entry, item.number, page.theme
     y = page.text("number", box.x, box.y, str(number), Type(theme.pt(16), bold=True), puzzle=number)
@@ -103,7 +103,7 @@ def _puzzle(page: Builder, item: NumberedEntry, drawing: Drawing, box: Box, scal
 
 
 def _printed_id(entry: AnyEntry, size: float, width: float) -> str:
-    """The position id if it is short enough to be typed from the page, else its short form."""
+    """The position id if it is short enough to type from the page, or else its short form."""
     full = format_id(entry.instance)
     printable = len(full) <= LONGEST_PRINTED_ID and text_width(full, size) <= width
     return full if printable else shorten(short_id(entry.instance), size, width)
@@ -115,14 +115,14 @@ def _boxes(page: Builder, count: int, cols: int) -> list[Box]:
 
 
 def _drawing_box(page: Builder, box: Box, items: Iterable[NumberedEntry]) -> Box:
-    """What a puzzle's box leaves for the drawing beside number, reminder and id, as `_puzzle` sets them."""
+    """The room that a puzzle's box leaves for the drawing beside number, reminder and id, as `_puzzle` sets them."""
     above = page.theme.pt(16) * LINE + ABOVE
     below = BELOW + max(_under(page, item, box.width).height for item in items)
     return Box(box.x, box.y + above, box.width, box.height - above - below)
 
 
 class _PuzzlePage(NamedTuple):
-    """The puzzles of a page as they are drawn on it, in how many columns, and the largest scale of each drawing."""
+    """The puzzles of a page with their drawings, the number of columns, and the largest scale of each drawing."""
 
     group: Group
     cols: int
@@ -130,7 +130,7 @@ class _PuzzlePage(NamedTuple):
 
 
 def _arranged(puzzles: Sequence[_Drawn], count: int, page: Builder) -> _PuzzlePage:
-    """Puzzles drawn in the way that is largest in one column of `count` boxes; in two if that is a tenth larger."""
+    """Puzzles drawn as large as possible in one column of `count` boxes, or in two if that is a tenth larger."""
     largest = page.theme.largest_puzzle * (ALONE if count == 1 else 1.0)
 
     def in_columns(cols: int) -> _PuzzlePage:
@@ -148,8 +148,8 @@ def _arranged(puzzles: Sequence[_Drawn], count: int, page: Builder) -> _PuzzlePa
 def _puzzle_pages(drawn: Sequence[_Drawn], page: Builder, per_page: int) -> list[_PuzzlePage]:
     """Puzzles of one kind, page by page; `page` is like all of them.
 
-    As many as stay readable together, but none alone after a page of three; if there are no more to fill a page, they
-    are not larger than those before them.
+    As many as stay readable share a page, but no puzzle is left alone after a page of three. If no more puzzles follow
+    to fill a page, they are not larger than those before them.
     """
     pages: list[tuple[Sequence[_Drawn], int]] = []
     rest = drawn
@@ -171,7 +171,7 @@ def _puzzle_pages(drawn: Sequence[_Drawn], page: Builder, per_page: int) -> list
 
 
 def _scales(pages: Sequence[_PuzzlePage]) -> dict[tuple[float, float], float]:
-    """One scale for all drawings of one size; nearly equal ones become equal, as tiles of one kind should be."""
+    """One scale for all drawings of one size; nearly equal scales become equal, as tiles of one kind should be."""
     fits: dict[tuple[float, float], float] = {}
     for page in pages:
         for drawing, scale in zip(page.group.values(), page.fits, strict=True):
@@ -197,11 +197,11 @@ def _require_printable(drawn: _Drawn, page: Builder) -> None:
     [(item, drawing)], [scale] = alone.group.items(), alone.fits
     size = scale * least_type(drawing)
     if size < PRINTABLE_TYPE:
-        raise InputError(f"puzzle {item.number}: is too large for this paper, its type would be {size:.2f} mm high")
+        raise InputError(f"puzzle {item.number}: too large for this paper; its type would be only {size:.2f} mm high")
 
 
 class _Under(NamedTuple):
-    """The words under a puzzle: its reminder, its id and how far that is below them, and the height of all, in mm."""
+    """The words under a puzzle: its reminder, its id and the id's distance below it, and their total height in mm."""
 
     lines: list[str]
     label: str
@@ -210,7 +210,7 @@ class _Under(NamedTuple):
 
 
 def _under(page: Builder, item: NumberedEntry, width: float) -> _Under:
-    """The reminder in lines; the id ends the last one, on its baseline, or is below it if there is no room."""
+    """The reminder in lines; the id is at the end of the last line, or below it if there is no room."""
     size, small = page.theme.pt(9), page.theme.pt(6)
     lines = balanced(artist(item.kind).reminder(item.entry.instance, page.words), size, width)
     label = _printed_id(item.entry, small, width)

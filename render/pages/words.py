@@ -1,7 +1,7 @@
-"""The words of pages: a value read from a language file, with placeholders, plural forms, lists and ranges.
+"""The words of pages: values read from a language file, with placeholders, plural forms, lists and ranges.
 
-English is complete; what another file does not name is printed in English. `puzzlemill help languages` says how to
-write one.
+English is complete; texts that another file leaves out are printed in English. `puzzlemill help languages` explains how
+to write one.
 """
 
 import functools
@@ -19,18 +19,18 @@ from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.render.drawing.fonts import missing_letters
 
 FORMS: Final = ("one", "other")
-"""Forms of a text that a number chooses: `one` for 1, `other` for all else, which is what English and German need."""
+"""The forms of a text that a number chooses: `one` for 1, `other` for the rest, enough for English and German."""
 
 LARGEST_FILE: Final = 1 << 20
-"""Bytes of the longest language file that is read."""
+"""Size of the longest language file that is read, in bytes."""
 
 LONGER, SPARE = 2, 20
-"""A text may have `LONGER` times the letters of the English one, and `SPARE` more."""
+"""A text can have `LONGER` times the letters of the English one, and `SPARE` more."""
 
 PLACEHOLDER: Final = re.compile(r"\{([a-z]+)\}")
 
 GROUPED: Final = 10_000
-"""Least number that is printed in groups of three digits."""
+"""The least number that is printed in groups of three digits."""
 
 Forms = Mapping[str, str]
 
@@ -38,7 +38,7 @@ Forms = Mapping[str, str]
 class Words(msgspec.Struct, frozen=True, eq=False):
     """The texts of a language by key, such as `levels.1`; immutable.
 
-    `name` is that of the language or of its file, `missing` the keys that are printed in English instead.
+    `name` is the name of the language or its file, `missing` the keys that are printed in English instead.
     """
 
     name: str
@@ -49,10 +49,10 @@ class Words(msgspec.Struct, frozen=True, eq=False):
         return f"Words({self.name!r})"
 
     def __call__(self, key: str, /, **values: object) -> str:
-        """The text of a key, its placeholders filled in by name.
+        """The text of a key, with its placeholders filled in by name.
 
-        The first whole number among the values chooses the form; `count` may be given for that alone. Raises
-        `KeyError` for a key that there is not, and for a placeholder without a value or a value without a placeholder.
+        The first whole number among the values chooses the form; `count` can be given for that alone. Raises `KeyError`
+        for an unknown key, for a placeholder without a value, and for a value without a placeholder.
         """
         forms = self.texts[key]
         names = placeholders(forms)
@@ -70,7 +70,7 @@ class Words(msgspec.Struct, frozen=True, eq=False):
         return iter(self.texts)
 
     def forms(self, key: str) -> Forms:
-        """The text of a key as its file has it, `one` and `other`, or `other` alone."""
+        """The text of a key as its file has it: `one` and `other`, or only `other`."""
         return self.texts[key]
 
     def listed(self, items: Sequence[str]) -> str:
@@ -87,7 +87,7 @@ class Words(msgspec.Struct, frozen=True, eq=False):
         return str(first) if first == last else self("lists.range", first=str(first), last=str(last))
 
     def _in_sentence(self, value: object) -> str:
-        """A value as it is in a sentence."""
+        """A value as it appears in a sentence."""
         if isinstance(value, int) and value >= GROUPED:
             return f"{value:,}".replace(",", self.texts["lists.thousands"]["other"])
         return str(value)
@@ -95,18 +95,18 @@ class Words(msgspec.Struct, frozen=True, eq=False):
 
 @functools.cache
 def bundled(name: str) -> Words:
-    """A language that comes with the library, by its short name; raises `InputError` naming those there are."""
+    """A bundled language, by its short name; raises `InputError`, which lists the bundled languages."""
     names = catalogues.language_names()
     if name not in names:
         raise InputError(f"language {shown(name)}: expected one of {', '.join(names)}, or a file NAME.toml")
-    # The tests check these; looking for their letters would load the font for every command.
+    # Tests check these files; checking their letters here would load the font for every command.
     return Words(name, dict(_flat(read_toml(catalogues.language_text(name)), "")))
 
 
 def language(name_or_file: str) -> Words:
     """The words of a bundled language (`en`, `de`) or of a file whose name ends in `.toml`.
 
-    Raises `InputError`, one line that names the file, the key and the rule.
+    Raises `InputError`: one line with the file, the key and the rule.
     """
     if not name_or_file.endswith(".toml"):
         return bundled(name_or_file)
@@ -114,7 +114,7 @@ def language(name_or_file: str) -> Words:
 
 
 def read_words(text: bytes | str, name: str) -> Words:
-    """The words of the TOML text of a language file, `name` in messages; raises `InputError`, one line."""
+    """The words of a language file's TOML text, called `name` in messages; raises `InputError`, one line."""
     tables = read_toml(text, name, LARGEST_FILE)
     try:
         texts = dict(_flat(tables, ""))
@@ -123,18 +123,18 @@ def read_words(text: bytes | str, name: str) -> Words:
     english = {key: ENGLISH.forms(key) for key in ENGLISH}
     for key, forms in texts.items():
         if key not in english:
-            raise InputError(f"{name}: {shown(key)}: unknown key, the English file has none of that name")
+            raise InputError(f"{name}: {shown(key)}: unknown key; `puzzlemill book --words` prints all keys")
         _check(f"{name}: {key}", forms, english[key])
     return Words(name, english | texts, tuple(key for key in english if key not in texts))
 
 
 def placeholders(forms: Forms) -> set[str]:
-    """The names of a text's placeholders, those of all its forms."""
+    """The names of the placeholders in all forms of a text."""
     return {name for text in forms.values() for name in PLACEHOLDER.findall(text)}
 
 
 def _flat(tables: Mapping[str, object], before: str) -> Iterator[tuple[str, Forms]]:
-    """Every text with its key; white space within a text, which may run over several lines, is one space each."""
+    """Every text with its key; white space within a text counts as one space, so it can run over several lines."""
     for name, value in tables.items():
         key = before + name
         if isinstance(value, str):
@@ -143,31 +143,31 @@ def _flat(tables: Mapping[str, object], before: str) -> Iterator[tuple[str, Form
             raise InputError(f"{shown(key)}: expected a text, got {shown(value)}")
         elif value and value.keys() <= set(FORMS):
             if "other" not in value or not all(isinstance(text, str) for text in value.values()):
-                raise InputError(f"{shown(key)}: expected texts `one` and `other`")
+                raise InputError(f"{shown(key)}: expected the texts `one` and `other`")
             yield key, {form: " ".join(text.split()) for form, text in value.items()}
         else:
             yield from _flat(value, f"{key}.")
 
 
 def _check(place: str, forms: Forms, english: Forms) -> None:
-    """Refuse a text that cannot be printed in the place of the English one."""
+    """Refuse a text that cannot replace the English one."""
     known = placeholders(english)
     most = LONGER * max(map(len, english.values())) + SPARE
     for form, text in forms.items():
         names = placeholders({form: text})
         if not text:
-            raise InputError(f"{place}: is empty")
+            raise InputError(f"{place}: empty text; leave the key out to print the English text")
         if names - known:
             allowed = ", ".join(f"{{{name}}}" for name in sorted(known)) or "none"
             raise InputError(f"{place}: unknown placeholder {{{min(names - known)}}}, expected {allowed}")
-        # A number that is one may be said in a word.
+        # The form for one can spell the number as a word.
         if form == "other" and known - names:
-            raise InputError(f"{place}: lacks the placeholder {{{min(known - names)}}}")
+            raise InputError(f"{place}: missing placeholder {{{min(known - names)}}}")
         bare = PLACEHOLDER.sub("", text)
         if "{" in bare or "}" in bare:
-            raise InputError(f"{place}: a brace that is no placeholder such as {{count}}")
+            raise InputError(f"{place}: braces are only for placeholders such as {{count}}")
         if letters := missing_letters(bare):
-            raise InputError(f"{place}: the type family has no {letters[0]!r}")
+            raise InputError(f"{place}: the font has no letter {letters[0]!r}")
         if len(text) > most:
             raise InputError(f"{place}: {len(text)} letters, expected at most {most}")
 

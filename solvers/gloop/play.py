@@ -178,7 +178,8 @@ def _with(puzzle: Gloop, position: Position, move: Lay) -> Position:
     if cell not in cells:
         raise InputError(f"{name}: the board has no such cell")
     if cell in words:
-        raise InputError(f"{name}: the cell already has a tile; lift it first")
+        problem = "has a given tile" if cell in puzzle.given_words else "already has a tile; lift it first"
+        raise InputError(f"{name}: the cell {problem}")
     if not tiling.is_word(move.word):
         raise InputError(f"{name}: {shown(move.word)} is not a Motzkin word of 8 letters '(', ')' and '.'")
     tile = tiling.tile_number(move.word)

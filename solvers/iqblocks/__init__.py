@@ -1,8 +1,8 @@
-"""IQ Blocks, the search: exact cover by the "next open spot" over bit masks, for any piece set and board.
+"""The search for IQ Blocks: exact cover by the "next open spot" over bit masks, for any piece set and board.
 
-Fillings are walked through one by one, or only counted, by merging equal states. If the board is empty and symmetric,
-a piece without symmetry keeps to a part of its orientations and every filling found stands for its images: an eighth of
-the work for the ten IQ pieces.
+Fillings are visited one by one, or only counted by merging equal states. If the board is empty and symmetric, a piece
+without symmetry is limited to some of its orientations, and every filling found stands for its images: an eighth of the
+work for the ten IQ pieces.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,21 +23,21 @@ from puzzlemill.solvers.iqblocks.table import Table, table_of
 from puzzlemill.solvers.outcome import Effort, Outcome, Reason
 
 PARTIAL = 1 << 18
-"""Partial boards the kernel hands over at a time."""
+"""Partial boards that the kernel returns at a time."""
 
 
 class Fillings(NamedTuple):
-    """The fillings that a search met, and what it spent."""
+    """The fillings that a search found, and what it spent."""
 
     boards: UInt8s  # uint8[n, rows, cols]: ASCII codes
-    total: int | None  # their exact number if all were met
+    total: int | None  # their exact number if all were found
     effort: Effort
 
 
 class Tally(NamedTuple):
-    """The number of fillings of a position, and that of `classes` of fillings which its symmetries exchange.
+    """The number of fillings of a position, and the number of `classes` of fillings that its symmetries exchange.
 
-    `unchanged` says for each symmetry, the identity first, how many fillings it leaves as they are; their mean is the
+    `unchanged` has for each symmetry, the identity first, how many fillings it leaves unchanged; their mean is the
     number of classes (Burnside's lemma). Numbers are None if the budget was spent.
     """
 
@@ -50,8 +50,8 @@ class Tally(NamedTuple):
 def solve(puzzle: IqBlocks, budget: int = BUDGET, limit: int = 1) -> Outcome[Filling]:
     """Up to `limit` different fillings; those that only exchange equal pieces count as one.
 
-    A node is a piece placed. `count` is set when the search went through all of them. Reasons for none: see `obstacle`,
-    or `EXHAUSTED`.
+    A node is a piece placed. `count` is set if the search was complete. The reasons for no solution are those of
+    `obstacle`, and `EXHAUSTED`.
     """
     reason = obstacle(puzzle)
     if reason:
@@ -66,7 +66,7 @@ def solve(puzzle: IqBlocks, budget: int = BUDGET, limit: int = 1) -> Outcome[Fil
 def count(puzzle: IqBlocks, budget: int = BUDGET) -> Outcome[Filling]:
     """The exact number of different fillings (as `solve` counts them), without listing any.
 
-    A node is a piece placed on all equal partial boards at once; where these cannot be merged, it is that of `solve`.
+    A node is a piece placed on all equal partial boards at once; if these cannot be merged, it is that of `solve`.
     """
     reason = obstacle(puzzle)
     if reason:
@@ -78,7 +78,7 @@ def count(puzzle: IqBlocks, budget: int = BUDGET) -> Outcome[Filling]:
 
 
 def tally(puzzle: IqBlocks, budget: int = BUDGET) -> Tally:
-    """The exact numbers of fillings and of classes; the symmetries are those that leave the position as it is."""
+    """The exact numbers of fillings and of classes under the symmetries that leave the position unchanged."""
     if obstacle(puzzle):
         return Tally(0, 0, (0,) * len(own_symmetries(puzzle)), Effort())
     if not puzzle.left:
@@ -88,7 +88,7 @@ def tally(puzzle: IqBlocks, budget: int = BUDGET) -> Tally:
     unchanged = [total]
     nodes = effort.nodes
     for symmetry in symmetries[1:]:
-        # The classes take all numbers, so nothing more is spent after the first that the budget does not reach.
+        # The classes need all numbers, so nothing more is spent after the first one that is out of budget.
         if unchanged[-1] is None:
             break
         walk = fixed_walk(puzzle, symmetry)
@@ -102,7 +102,7 @@ def tally(puzzle: IqBlocks, budget: int = BUDGET) -> Tally:
 
 
 def obstacle(puzzle: IqBlocks) -> Reason | None:
-    """A reason without search why nothing fills the board: `AREA`, or `DEAD_REGION` with the region's cells."""
+    """A reason, found without search, why nothing fills the board: `AREA`, or `DEAD_REGION` with its cells."""
     sizes = [piece.size for piece in puzzle.left]
     cells = set(puzzle.open_cells)
     if sum(sizes) != len(cells):
@@ -138,16 +138,16 @@ def fillings(puzzle: IqBlocks, budget: int = BUDGET, limit: int = 1) -> Fillings
 
 
 def solutions(puzzle: IqBlocks, budget: int = BUDGET) -> Iterator[Filling]:
-    """Every different filling, in the order of `solve`: those that the search meets, then all their images.
+    """Every different filling, in the order of `solve`: those that the search finds, then all their images.
 
-    So the fillings of an empty, symmetric board are held until the search is done; `stream` holds none. Raises
+    So the fillings of an empty, symmetric board are kept until the search is done; `stream` keeps none. Raises
     `OutOfReachError` when the budget is spent before the end.
     """
     return _fillings(puzzle, budget, images_last=True)
 
 
 def stream(puzzle: IqBlocks, budget: int = BUDGET) -> Iterator[Filling]:
-    """Every different filling, as the search meets them, each followed by its images; none is held.
+    """Every different filling as soon as the search finds it, followed by its images; none is kept.
 
     Raises `OutOfReachError` when the budget is spent before the end.
     """
@@ -176,7 +176,7 @@ def _fillings(puzzle: IqBlocks, budget: int, images_last: bool) -> Iterator[Fill
 
 
 def _batches(puzzle: IqBlocks, search: Search, budget: int) -> Iterator[UInt8s]:
-    """The fillings (uint8[n, rows, cols]) that a search meets, those of a slice of nodes at a time."""
+    """The fillings (uint8[n, rows, cols]) that a search finds, one slice of nodes at a time."""
     done = False
     while not done:
         if search.effort.nodes >= budget:
@@ -188,16 +188,16 @@ def _batches(puzzle: IqBlocks, search: Search, budget: int) -> Iterator[UInt8s]:
 def _as_fillings(boards: UInt8s) -> Iterator[Filling]:
     """Boards (uint8[n, rows, cols], ASCII codes) as solutions."""
     for start in range(0, len(boards), CHUNK):
-        # What was found in the last slice is not lost when the time is up just then.
+        # The fillings of the last slice are not lost if time runs out right after it.
         if start:
             check_time()
         yield from map(Filling, as_rows(boards[start : start + CHUNK]))
 
 
 def open_spot_levels(puzzle: IqBlocks, depth: int) -> tuple[int, ...]:
-    """How many partial boards the plain "next open spot" search meets with 1, 2, ... `depth` more pieces placed.
+    """How many partial boards the plain "next open spot" search visits with 1, 2, ... `depth` more pieces placed.
 
-    No symmetry is used and nothing is pruned. Raises `ValueError` if `obstacle` says that there is no filling.
+    No symmetry is used and nothing is pruned. Raises `ValueError` if `obstacle` finds a reason, or for a wrong depth.
     """
     search = _plain_search(puzzle, depth)
     done = False
@@ -207,9 +207,9 @@ def open_spot_levels(puzzle: IqBlocks, depth: int) -> tuple[int, ...]:
 
 
 def open_spot_boards(puzzle: IqBlocks, depth: int, numbers: Sequence[int]) -> list[Rows]:
-    """The partial boards of these numbers, from 0 in the search's order, among those of level `depth`.
+    """The partial boards with these numbers among those of level `depth`, counted from 0 in the search's order.
 
-    Numbers beyond the last are left out. Raises `ValueError` as `open_spot_levels` does.
+    Numbers beyond the last are ignored. Raises `ValueError` as `open_spot_levels` does.
     """
     search = _plain_search(puzzle, depth)
     missing = sorted(set(numbers))
@@ -233,7 +233,7 @@ def as_rows(boards: UInt8s) -> list[Rows]:
 
 
 def as_codes(boards: Sequence[Rows]) -> UInt8s:
-    """Boards of one size as `as_rows` takes them."""
+    """Boards of one size in the form that `as_rows` takes."""
     return np.array([[list(row.encode()) for row in board] for board in boards], dtype=np.uint8)
 
 
@@ -261,7 +261,7 @@ def _plain_search(puzzle: IqBlocks, depth: int) -> Search:
 
 
 def _counted(puzzle: IqBlocks, budget: int) -> tuple[int | None, Effort]:
-    """The number of fillings of a position without `obstacle`, None if the budget is spent."""
+    """The number of fillings of a position without `obstacle`; None if the budget is spent."""
     if not puzzle.left:
         return 1, Effort()
     search, symmetries = _search(puzzle)
@@ -277,7 +277,7 @@ def _exhausted(effort: Effort) -> Outcome[Filling]:
 def boards_of(board: Rows, table: Table, placements: Int64s) -> UInt8s:
     """The fillings (uint8[n, rows, cols]) of `board` that rows of placements (int64[n, depth]) stand for."""
     start = [ord(board[r][c]) for r, c in table.cells]
-    # One more column than cells: padded covers write there.
+    # One more column than cells, for the padding of covers.
     flat = np.tile(np.array([*start, 0], dtype=np.uint8), (len(placements), 1))
     letters = np.array([ord(piece.name) for piece in table.pieces], dtype=np.uint8)
     lines = np.arange(len(placements))[:, None]

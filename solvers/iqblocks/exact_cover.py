@@ -1,4 +1,4 @@
-"""IQ Blocks, a position as an exact cover: candidate placements over open cells and kinds of piece."""
+"""IQ Blocks: a position as an exact cover of open cells and kinds of pieces by candidate placements."""
 
 from typing import NamedTuple
 
@@ -10,13 +10,13 @@ from puzzlemill.solvers.iqblocks.table import Table, kinds, table_of
 from puzzlemill.solvers.kernels import kernel
 
 MOST_CANDIDATES = 3000
-"""Candidate placements of the largest position that is looked at; the empty 8 x 8 board has 2,110."""
+"""Most candidate placements of a position; the empty 8 x 8 board has 2,110."""
 
 
 class Position(NamedTuple):
     """An open position as an exact cover: n candidate placements over items, the open cells and then the kinds.
 
-    Equal pieces without clues are one kind, which is covered once for each of them that is left.
+    Equal pieces without clues are one kind, which is covered once for each of these pieces left.
     """
 
     items: Int64s  # int64[n, most + 1]: the items of a candidate, its kind first, padded with -1
@@ -33,7 +33,7 @@ class Position(NamedTuple):
             | candidates: alive | items: candidates alive  | items: times to cover  |
             |                   | cells ... kinds ...      | cells ... kinds ...    |
 
-        One array, so that copying a position, which searches do at every node, is one copy.
+        It is one array because searches copy the state at every node.
         """
         alive = np.ones(len(self.items), dtype=np.int64)
         cells = np.ones(len(self.near), dtype=np.int64)
@@ -41,15 +41,15 @@ class Position(NamedTuple):
 
 
 def position_of(puzzle: IqBlocks) -> Position | None:
-    """The exact cover of a puzzle, or None when it has more than `MOST_CANDIDATES`."""
+    """The exact cover of a puzzle, or None if it has more than `MOST_CANDIDATES`."""
     cover = exact_cover(puzzle)
     return cover[1] if cover else None
 
 
 def exact_cover(puzzle: IqBlocks) -> tuple[Table, Position] | None:
-    """The candidate placements of a puzzle, of equal pieces those of the first one left, and their exact cover.
+    """The candidate placements of a puzzle and their exact cover; for equal pieces, those of the first one left.
 
-    None when there are more than `MOST_CANDIDATES`.
+    None if there are more than `MOST_CANDIDATES`.
     """
     table = table_of(puzzle.piece_list, empty_outline(puzzle)).fitting(puzzle)
     cells, groups = puzzle.open_cells, kinds(puzzle)
@@ -75,7 +75,7 @@ def exact_cover(puzzle: IqBlocks) -> tuple[Table, Position] | None:
 
 @kernel
 def strike(state: Int64s, candidate: int, items: Int64s) -> None:
-    """Take a candidate away."""
+    """Rule out a candidate."""
     state[candidate] = 0
     for column in range(items.shape[1]):
         if items[candidate, column] >= 0:
@@ -84,7 +84,7 @@ def strike(state: Int64s, candidate: int, items: Int64s) -> None:
 
 @kernel
 def place(state: Int64s, candidate: int, items: Int64s, members: Int64s, starts: Int64s) -> None:
-    """Settle a candidate: cover its items, and strike it and all that share an item which is then closed."""
+    """Place a candidate: cover its items, and strike it and all candidates that share an item it closes."""
     opened = items.shape[0] + starts.shape[0] - 1
     for column in range(items.shape[1]):
         item = items[candidate, column]
@@ -99,9 +99,9 @@ def place(state: Int64s, candidate: int, items: Int64s, members: Int64s, starts:
 
 @kernel
 def fill_region(first: int, near: Int64s, region: Int64s, seen: Int64s) -> int:
-    """How many cells the region of `first` has, which are then the first in `region` (int64[cells]).
+    """How many cells the region of `first` has; they are written to the start of `region` (int64[cells]).
 
-    `seen` (int64[cells]) is 1 for closed cells and those of regions before, and becomes 1 for those of this one.
+    `seen` (int64[cells]) is 1 for closed cells and those of earlier regions, and becomes 1 for those of this one.
     """
     seen[first] = 1
     region[0] = first

@@ -14,23 +14,23 @@ from puzzlemill.solvers.iqblocks.search import CHUNK, Walk
 from puzzlemill.solvers.kernels import kernel
 
 TRANSITIONS = 1 << 20
-"""Transitions that are tried between two looks at the keyboard."""
+"""Transitions between two checks for Ctrl-C."""
 
 MERGED = 1 << 20
-"""States that are merged between two looks at the clock, a tenth of a second."""
+"""States merged between two looks at the clock, about 0.1 s."""
 
 MOST_STATES = 30_000_000
-"""States that may wait at a time, of 24 bytes each."""
+"""Most states that wait at a time, of 24 bytes each."""
 
 SPAN = 64
-"""Cells from a placement's first to its last, both counted, that a state can hold."""
+"""Most cells from the first to the last cell of a placement, both included, that a state can hold."""
 
 
 class States(NamedTuple):
     """n partial boards with the same first empty cell, in parallel arrays.
 
-    A state sees the board through a window of 64 cells that begins at its first empty one. All cells before it are
-    filled, and none beyond the window is, since placements reach no farther (`SPAN`). For the first empty cell c:
+    A state sees the board through a window of 64 cells that begins at its first empty cell. All cells before it are
+    filled, and none beyond the window, because placements do not reach that far (`SPAN`). For the first empty cell c:
 
         bit          0    1    2    3   ...  63
         cell         c   c+1  c+2  c+3  ... c+63
@@ -40,7 +40,7 @@ class States(NamedTuple):
 
     ahead: UInt64s  # uint64[n]: the window
     used: UInt64s  # uint64[n]: the bits of the pieces used
-    counts: Int64s  # int64[n]: the partial boards that a state stands for
+    counts: Int64s  # int64[n]: how many partial boards a state stands for
 
     def between(self, start: int, end: int) -> "States":
         """Some of the states, as views."""
@@ -58,9 +58,9 @@ class Cover(NamedTuple):
 
 
 def count_walk(walk: Walk, budget: int) -> tuple[int | None, int]:
-    """How many fillings a fresh walk has, None when `budget` nodes do not decide, and the nodes spent.
+    """How many fillings a new walk has, None if `budget` nodes do not decide, and the nodes spent.
 
-    States are merged if they can be held, else the fillings are walked through.
+    States are merged if memory allows, else the fillings are visited one by one.
     """
     cover = _cover(walk)
     nodes = 0
@@ -83,9 +83,9 @@ def count_walk(walk: Walk, budget: int) -> tuple[int | None, int]:
 def frontier_count(cover: Cover, first: States, cell: int, final: np.uint64, budget: int) -> tuple[int | None, int]:
     """How many ways lead from the state `first` at `cell` to all pieces of `final` used, and the transitions made.
 
-    None when these might be more than `budget`, too many states would have to wait, or numbers outgrow 63 bits.
+    None if these might be more than `budget`, too many states would have to wait, or a number exceeds 63 bits.
     """
-    # A placement covers the first empty cell, so states only ever move to later cells: one pass meets them all.
+    # A placement covers the first empty cell, so states only move to later cells: one pass visits them all.
     waiting: list[list[States]] = [[] for _ in range(len(cover.spots))]
     waiting[cell].append(first)
     total = np.zeros(1, dtype=np.int64)
@@ -107,7 +107,7 @@ def frontier_count(cover: Cover, first: States, cell: int, final: np.uint64, bud
         width = int(cover.spots[current + 1] - cover.spots[current])
         start = 0
         while start < count:
-            # A state makes at most `width` transitions, so that the budget is never overspent.
+            # A state makes at most `width` transitions, so the budget is never exceeded.
             end = min(start + min(TRANSITIONS, budget - nodes) // max(1, width), count)
             check_time()
             before = nodes
@@ -131,7 +131,7 @@ def _cover(walk: Walk) -> Cover | None:
     shift = (first & 63).astype(np.uint64)
     padded = np.zeros((len(masks), max(2, masks.shape[1])), dtype=np.uint64)
     padded[:, : masks.shape[1]] = masks
-    # The window begins in the middle of the first word: its upper bits move down, the lower ones of the next word
+    # The window begins in the middle of the first word: its upper bits move down, and the lower bits of the next word
     # follow them. A shift by 64 is not defined, so that word goes 1 and then 63 - shift to the left.
     shapes = (padded[:, 0] >> shift) | (padded[:, 1] << np.uint64(1) << (np.uint64(63) - shift))
     if (padded[:, 2:] != 0).any() or (padded[:, 1] >> shift != 0).any():
@@ -147,7 +147,7 @@ def _bits(words: UInt64s) -> UInt8s:
 
 
 def _expanded(cover: Cover, states: States, cell: int, final: np.uint64, total: Int64s) -> list[tuple[int, States]]:
-    """The states after one more placement at `cell`, by their first empty cells; finished boards go into `total`."""
+    """The states after one more placement at `cell`, by their first empty cells; finished boards add to `total`."""
     most = len(states.counts) * int(cover.spots[cell + 1] - cover.spots[cell])
     after = _empty_states(most)
     targets = np.empty(most, dtype=np.int64)
@@ -159,7 +159,7 @@ def _expanded(cover: Cover, states: States, cell: int, final: np.uint64, total: 
     groups = []
     for target in np.flatnonzero(sizes).tolist():
         group = ordered.between(ends[target] - sizes[target], ends[target])
-        # Copies, so that a group that waits does not keep all the others in memory.
+        # Copies, so that a waiting group does not keep all the others in memory.
         groups.append((target, States(group.ahead.copy(), group.used.copy(), group.counts.copy())))
     return groups
 
@@ -172,8 +172,8 @@ def _empty_states(number: int) -> States:
 def sort(targets: Int64s, starts: Int64s, states: States, ordered: States) -> None:
     """Copy the first states, one for each of `targets` (int64[m]), to `ordered` in the order of their targets.
 
-    `starts` (int64[cells]) has the first place of each target, and moves on: targets are few small numbers, so
-    counting them sorts the states in one pass.
+    `starts` (int64[cells]) has the first place of each target, and advances: targets are few small numbers, so counting
+    them sorts the states in one pass.
     """
     for state in range(targets.shape[0]):
         place = starts[targets[state]]
@@ -189,8 +189,8 @@ def merge(states: States, slots: Int64s, count: int, start: int, end: int) -> in
 
     Returns how many are left there; -1 if a number overflows.
 
-    `slots` (int64, all -1, a power of two long, longer than the arrays) is the hash table: open addressing, each slot
-    with the place of a state among those left, which is never after the state that is looked at.
+    `slots` (int64, all -1, a power of two long, longer than the arrays) is the hash table with open addressing. Each
+    slot has the place of a state among those left, which is never after the present state.
     """
     ahead, used, counts = states
     mask = np.uint64(slots.shape[0] - 1)
@@ -220,13 +220,13 @@ def expand(
 ) -> int:
     """Make every placement at `cell` in every state; `targets` are the first empty cells of the states `after` it.
 
-    Returns how many there are; `total[0]` grows by the partial boards that use all pieces of `final`, negative once it
-    overflows.
+    Returns how many there are; `total[0]` grows by the partial boards that use all pieces of `final`, and becomes
+    negative if it overflows.
     """
     spots, shapes, owner, before, enters = cover
     zero, one = np.uint64(0), np.uint64(1)
     made = 0
-    # States are the outer loop: the placements at a cell stay in the fastest cache, the states need not.
+    # States are the outer loop: the placements at a cell stay in the fastest cache, and the states need not.
     for state in range(states.ahead.shape[0]):
         window, used = states.ahead[state], states.used[state]
         for place in range(spots[cell], spots[cell + 1]):

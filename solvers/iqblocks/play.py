@@ -1,4 +1,4 @@
-"""Playing IQ Blocks: laying and lifting pieces, whether a completion is left, hints, and which piece was a mistake."""
+"""Playing IQ Blocks: placing and lifting pieces, whether a completion is left, hints, and which piece was a mistake."""
 
 import bisect
 from collections.abc import Iterable
@@ -26,14 +26,14 @@ MOST_MOVES: Final = 2_000
 """Moves of the longest game."""
 
 LARGEST_GAME: Final = LONGEST_ID + 8_300 * MOST_MOVES
-"""Bytes of the longest saved game that is read. A move takes at most 8,232 as they are saved, with 1,024 cells."""
+"""Bytes of the longest saved game that is read. A saved move takes at most 8,232 bytes, with 1,024 cells."""
 
 HINT_NODES: Final = 5_000_000
-"""Nodes that a hint may spend on trials; after that it shows a placement of a completion."""
+"""Most nodes that a hint spends on trials; after that it shows a placement of a completion."""
 
 
 class Lift(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="lift", tag_field="move"):
-    """Lift a piece that was laid; one that was given stays."""
+    """Lift a piece; given pieces cannot be lifted."""
 
     piece: str
 
@@ -42,7 +42,7 @@ Move: TypeAlias = Lay | Lift
 
 
 class Position(NamedTuple):
-    """The board now, with clues, and the letters of the pieces laid, in that order."""
+    """The present board, with clues, and the letters of the pieces placed, in the order of placing."""
 
     board: Rows
     pieces: tuple[str, ...]
@@ -56,7 +56,7 @@ def start(puzzle: IqBlocks) -> Position:
 def moves(puzzle: IqBlocks, position: Position) -> list[Move]:
     """Every placement of a piece not on the board, by piece in the set's order and then by cells; then every lift.
 
-    A placement lies on open cells; it covers all of its piece's clues and no other piece's.
+    A placement covers open cells, all clues of its piece, and no clues of other pieces.
     """
     rest = _rest(puzzle, position)
     table = table_of(puzzle.piece_list, empty_outline(puzzle)).fitting(rest)
@@ -71,31 +71,31 @@ def moves(puzzle: IqBlocks, position: Position) -> list[Move]:
 
 
 def after(puzzle: IqBlocks, position: Position, move: Move) -> Position:
-    """The position after a move; raises `InputError` for a move that `moves` does not list."""
+    """The position after a move; raises `InputError` if `moves` does not list the move."""
     return _lifted(puzzle, position, move) if isinstance(move, Lift) else _with(puzzle, position, move)
 
 
 def progress(puzzle: IqBlocks, position: Position) -> Progress:
-    """Cells covered by the player, of all that a solution covers, clues among them."""
+    """How many of the open cells, including clues, are covered."""
     total = len(puzzle.open_cells)
     return Progress(total - len(_rest(puzzle, position).open_cells), total)
 
 
 def solution(puzzle: IqBlocks, position: Position) -> Filling | None:
-    """The board, right or wrong, once no cell is left to be covered."""
+    """The board, right or wrong, once every cell is covered."""
     return None if _rest(puzzle, position).open_cells else Filling(position.board)
 
 
 def solvable(puzzle: IqBlocks, position: Position, budget: int) -> bool | None:
-    """Whether the pieces left complete the board; None when `budget` nodes do not decide."""
+    """Whether the pieces left can complete the board; None if `budget` nodes do not decide."""
     return solve(_rest(puzzle, position), budget).solvable
 
 
 def hint(puzzle: IqBlocks, position: Position, budget: int) -> Hint[Move]:
     """The first placement of `steps`, with the hardest step before it; if no completion is left, a piece to lift.
 
-    After the lift of a hint the pieces laid earlier can stay. Each search gets `budget` nodes; the cells are those of
-    the step, or of the piece to lift.
+    After the lift, pieces placed earlier can stay. Each search gets `budget` nodes; the cells are those of the step, or
+    of the piece to lift.
     """
     rest = _rest(puzzle, position)
     outcome = solve(rest, budget)
@@ -140,9 +140,9 @@ def _searched(rest: IqBlocks, outcome: Outcome[Filling]) -> Hint[Move]:
 
 
 def _mistake(puzzle: IqBlocks, position: Position, budget: int) -> Hint[Move]:
-    """The first piece, in the order in which they were laid, with which no completion is left.
+    """The first piece, in the order of placing, after which no completion is left.
 
-    If the budget does not decide, a position counts as good, so that a piece laid later may be named.
+    A position that the budget does not decide counts as good, so the piece named can be a later one.
     """
 
     def completed(number: int) -> Outcome[Filling]:
@@ -151,7 +151,7 @@ def _mistake(puzzle: IqBlocks, position: Position, budget: int) -> Hint[Move]:
     reason = completed(0).reason
     if reason:
         return Hint("unsolvable", f"The puzzle has no solution: {reason.text}.", reason.cells)
-    # Once no completion is left, none comes back with more pieces, so the first such piece is found by bisection.
+    # More pieces never bring a completion back, so the first wrong piece is found by bisection.
     numbers = range(1, len(position.pieces))
     mistake = bisect.bisect_left(numbers, True, key=lambda number: completed(number).status == "unsolvable")
     letter = position.pieces[mistake]
@@ -162,11 +162,11 @@ def _mistake(puzzle: IqBlocks, position: Position, budget: int) -> Hint[Move]:
 
 
 def _why_not(good: IqBlocks, letter: str, cells: tuple[Cell, ...], nodes: int) -> str:
-    """Why no completion is left after a placement: a dead region, a contradiction, or only a search that says so."""
+    """Why no completion is left after a placement: a dead region, another contradiction, or only a search."""
     cover = cover_of(good)
     if cover:
         kind = next(kind for kind, letters in enumerate(cover.letters) if letter in letters)
-        # Of equal pieces the one that was laid must be named.
+        # Among equal pieces, the one that was placed must be named.
         cover.letters[kind] = tuple(sorted(cover.letters[kind], key=lambda name: name != letter))
         candidate = cover.find(kind, cells)
         chain = refute(cover, cover.start, candidate)
@@ -201,7 +201,7 @@ def _with(puzzle: IqBlocks, position: Position, move: Lay) -> Position:
 
 
 def _is_placement(piece: Piece, cells: tuple[Cell, ...]) -> bool:
-    """Whether some cells, one at least, are a placement of a piece."""
+    """Whether one or more cells have the shape of a piece."""
     rows, cols = {r for r, _ in cells}, {c for _, c in cells}
     height, width = max(rows) - min(rows) + 1, max(cols) - min(cols) + 1
     shape = with_mark((EMPTY * width,) * height, CELL, ((r - min(rows), c - min(cols)) for r, c in cells))
@@ -217,7 +217,7 @@ def _lifted(puzzle: IqBlocks, position: Position, move: Lift) -> Position:
 
 
 def _kept(puzzle: IqBlocks, position: Position, letters: Iterable[str]) -> Position:
-    """The position with only these of the pieces laid."""
+    """The position with only these of the placed pieces."""
     board, kept = puzzle.board, tuple(letters)
     for letter in kept:
         board = with_mark(board, letter, cells_of(position.board, letter))
@@ -225,5 +225,5 @@ def _kept(puzzle: IqBlocks, position: Position, letters: Iterable[str]) -> Posit
 
 
 def _rest(puzzle: IqBlocks, position: Position) -> IqBlocks:
-    """What is left of the puzzle: the pieces laid as if they were given."""
+    """The rest of the puzzle: the placed pieces as givens."""
     return IqBlocks(puzzle.pieces, position.board)

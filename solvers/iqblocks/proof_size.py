@@ -11,32 +11,32 @@ from puzzlemill.solvers.iqblocks.exact_cover import Position, place
 from puzzlemill.solvers.kernels import RandomState, kernel, random_shuffle, random_state
 
 SLICE = 2000
-"""Placements made between two looks at the keyboard."""
+"""Placements between two checks for Ctrl-C."""
 
 
 class Searches(NamedTuple):
-    """The searches of `proofs`, one after another, and the state of the present one; `prove` changes it in place."""
+    """The searches of `proofs` in order, and the state of the present one; `prove` changes it in place."""
 
-    start: Int64s  # int64[state]: the state of the position at first
+    start: Int64s  # int64[state]: the state of the position at the start
     randoms: RandomState  # uint64[searches, 4]: the random state of each search
     order: Int64s  # int64[items]: the items in the random order of the present search
     states: Int64s  # int64[depths, state]: the state at each depth
     cursors: Int64s  # int64[depths, 2]: at each depth the next place in `members` to try, and the end
     course: Int64s  # int64[3]: the number of the search; its depth, -1 before it begins; 1 if the state there is new
-    results: Int64s  # int64[searches, 2]: placements made, more than the budget when it is spent; completions found
+    results: Int64s  # int64[searches, 2]: placements made (more than the budget if that is spent); completions found
 
 
 def proof(position: Position, draws: Stream, budget: int) -> tuple[int, int] | None:
-    """Placements made by a fewest-candidates search for two completions, and how many of the two it found.
+    """The placements of a fewest-candidates search for two completions, and how many of the two it found.
 
-    Ties between items are broken in random order. None when there are more than `budget` placements.
+    Ties between items are broken in random order. None if there are more than `budget` placements.
     """
     results = proofs(position, draws, budget, 1)
     return results[0] if results else None
 
 
 def proofs(position: Position, draws: Stream, budget: int, times: int) -> list[tuple[int, int]] | None:
-    """`proof` in that many random orders; None as soon as one search takes more than `budget` placements."""
+    """`proof` in several random orders; None as soon as one search takes more than `budget` placements."""
     start, depths = position.state(), int(position.copies.sum()) + 1
     searches = Searches(
         start=start,
@@ -57,7 +57,7 @@ def proofs(position: Position, draws: Stream, budget: int, times: int) -> list[t
 
 @kernel
 def fewest(state: Int64s, order: Int64s, count: int) -> int:
-    """The item to be covered once that has the fewest candidates, the first such in `order`; -1 if none is open."""
+    """The item to be covered once with the fewest candidates, the first such in `order`; -1 if none is open."""
     best = -1
     for item in order:
         if state[count + len(order) + item] == 1 and (best < 0 or state[count + item] < state[count + best]):
@@ -67,14 +67,14 @@ def fewest(state: Int64s, order: Int64s, count: int) -> int:
 
 @kernel
 def prove(position: Position, searches: Searches, budget: int, nodes: int) -> None:
-    """Continue the searches for `nodes` placements; each ends with its second completion, or beyond the budget."""
+    """Continue the searches for `nodes` placements; each ends at its second completion, or when over budget."""
     items, members, starts = position.items, position.members, position.starts
     start, randoms, order, states, cursors, course, results = searches
     number, depth, fresh = course
     spent = 0
     while number < len(results) and spent < nodes:
         if depth < 0:
-            # From the sorted order, so that the shuffle depends on the random state of this search alone.
+            # From the sorted order, so that the shuffle depends only on the random state of this search.
             order[:] = np.arange(len(order))
             random_shuffle(randoms[number], order, len(order))
             states[0] = start
@@ -90,7 +90,7 @@ def prove(position: Position, searches: Searches, budget: int, nodes: int) -> No
                 results[number, 1] += 1
         while cursors[depth, 0] < cursors[depth, 1] and not state[members[cursors[depth, 0]]]:
             cursors[depth, 0] += 1
-        # A placement that is left leads down to a new state, else the search goes back up.
+        # If a placement is left, the search goes down to a new state, else back up.
         fresh = int(cursors[depth, 0] < cursors[depth, 1])
         if fresh:
             states[depth + 1] = state

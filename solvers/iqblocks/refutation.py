@@ -32,23 +32,23 @@ from puzzlemill.solvers.iqblocks.survey import FLAWED, LIVE, Colours, reach, sur
 from puzzlemill.solvers.iqblocks.table import kinds
 
 TRIED: Final = 8
-"""Items at a position that trees are grown from."""
+"""Items at each position for which trees are grown."""
 
 EFFORT: Final = 50_000
-"""Placements looked at after which only one item is tried per position: some tenths of a second."""
+"""Placements examined after which only one item is tried per position: a few tenths of a second."""
 
 WEIGHT: Final = 8
-"""Nodes that a placement without plain contradiction is guessed to take; 4 to 20 give trees as small (measured)."""
+"""Estimated nodes for a placement without a plain contradiction; values 4 to 20 give equally small trees (measured)."""
 
 MOST_NODES: Final = 50_000
-"""Nodes of the largest tree; its file has some 150 bytes per node."""
+"""Nodes of the largest tree; its file has about 150 bytes per node."""
 
 
 def refute(puzzle: IqBlocks, completions: int = 0, budget: int = BUDGET) -> Certificate | None:
-    """A certificate that there are exactly that many completions, or None when there are more or fewer.
+    """A certificate that there are exactly that many completions, or None if there are more or fewer.
 
-    An area, a dead region or a colouring of the whole position comes before a tree of cases. Raises `OutOfReachError`
-    when `budget` nodes, those of the count and placements looked at, are spent before, or the tree is too large.
+    An area, a dead region or a colouring of the whole position is preferred to a tree of cases. Raises
+    `OutOfReachError` if `budget` nodes (of the count, and placements examined) are not enough, or for too large a tree.
     """
     total, spent = 0, 0
     if not obstacle(puzzle):
@@ -65,9 +65,9 @@ def refute(puzzle: IqBlocks, completions: int = 0, budget: int = BUDGET) -> Cert
 
 
 def contradiction(puzzle: IqBlocks) -> Node | None:
-    """What shows at a glance that a position has no completion, as a certificate's only node, or None.
+    """The only node of a certificate that shows at a glance that a position has no completion, or None.
 
-    That is an area, a dead region, a colouring, or an open cell or a piece left without placement, in this order.
+    It is an area, a dead region, a colouring, or an open cell or a piece left without placement, in this order.
     Raises `OutOfReachError` if there are too many placements.
     """
     if _unequal(puzzle):
@@ -78,7 +78,7 @@ def contradiction(puzzle: IqBlocks) -> Node | None:
 
 
 class _Branching(NamedTuple):
-    """An item to go through, and its candidates: those that leave a plain contradiction, and the others."""
+    """An item to branch on, and its candidates: those that leave a plain contradiction, and the others."""
 
     item: int
     flawed: Int64s  # int64[m]
@@ -86,15 +86,15 @@ class _Branching(NamedTuple):
 
     @property
     def least(self) -> int:
-        """Nodes of a tree from here at least: a live candidate takes one of cases and a leaf."""
+        """The least number of nodes of a tree from here: each live candidate takes a node of cases and a leaf."""
         return 1 + len(self.flawed) + 2 * len(self.live)
 
 
 class _Search:
     """The search for a small tree.
 
-    `known` has, for each position met, the nodes of its smallest tree and how that begins, None if it has more nodes
-    than there was room for. Its keys are the part of the state that says what is open: the candidates alive follow.
+    `known` has, for each position visited, the nodes of its smallest tree and its first branching, None if the tree has
+    more nodes than allowed. Its keys are the part of the state that says what is open, which implies the candidates.
     """
 
     def __init__(self, puzzle: IqBlocks, budget: int) -> None:
@@ -127,7 +127,7 @@ class _Search:
         return self._nodes(self.start)
 
     def _smallest(self, state: Int64s, limit: int) -> int:
-        """Nodes of the smallest tree found for a state without plain contradiction; over `limit` if it has more."""
+        """Nodes of the smallest tree for a state without plain contradiction; more than `limit` if it has more."""
         key = state[self.opened :].tobytes()
         size, chosen = self.known.get(key, (0, None))
         if chosen or size > limit:
@@ -145,7 +145,7 @@ class _Search:
         return size
 
     def _grown(self, state: Int64s, branching: _Branching, limit: int) -> int:
-        """Nodes of the smallest tree found that begins with this branching; over `limit` if it has more."""
+        """Nodes of the smallest tree found that begins with this branching; more than `limit` if it has more."""
         size = branching.least
         for candidate in branching.live:
             if size > limit:
@@ -155,7 +155,7 @@ class _Search:
         return size
 
     def _branchings(self, state: Int64s) -> list[_Branching]:
-        """The items that promise the smallest trees, best first, after a look at every placement."""
+        """The items that promise the smallest trees, best first, after examining every placement."""
         position = self.position
         self.looks += int(state[: self.count].sum())
         if self.looks > self.budget:

@@ -17,25 +17,25 @@ from puzzlemill.solvers.kernels import kernel
 from puzzlemill.solvers.outcome import Effort
 
 SLICE = 200_000
-"""Nodes between two looks at the keyboard on an 8 x 8 board, a few hundredths of a second; wider boards have fewer."""
+"""Nodes between two checks for Ctrl-C on an 8 x 8 board, a few hundredths of a second; wider boards have fewer."""
 
 TRIED = 64
-"""Words of placements that a node of that size tries at most."""
+"""Most words of placements that a node on that board tries."""
 
 CHUNK = 4096
-"""Fillings the kernel hands over at a time."""
+"""Fillings that the kernel returns at a time."""
 
 DEPTH: Final = 0
 NODES: Final = 1
 DEAD_ENDS: Final = 2
 ROWS: Final = 3
-"""Places in the counters of a walk: its depth, -1 at the end; nodes, dead ends; rows handed over in this slice."""
+"""Places in the counters of a walk: its depth, -1 at the end; nodes, dead ends; rows returned in this slice."""
 
 
 class Moves(NamedTuple):
-    """What a walk may place: n placements sorted by their first cells, each of one piece or of several.
+    """What a walk can place: n placements sorted by their first cells, each of one piece or of several.
 
-    Bit c & 63 of word c >> 6 of a board is cell c. `masks` spares the words before a placement's first cell:
+    Bit c & 63 of word c >> 6 of a board is cell c. `masks` omits the words before a placement's first cell:
 
         board    word 0     word 1     word 2
         piece   ....####   ##......   ........    words = 0, masks = (....####, ##......)
@@ -52,7 +52,7 @@ class Moves(NamedTuple):
 class Course(NamedTuple):
     """The state of a walk; `descend` changes it in place."""
 
-    taken: UInt64s  # uint64[words + 1]: the cells that are covered or no cells; in the last word the pieces used
+    taken: UInt64s  # uint64[words + 1]: the places that are covered or holes; in the last word the pieces used
     stack: Int64s  # int64[most, 3]: at each depth the next placement to try, the cell to cover, the placement chosen
     counters: Int64s  # int64[4]: DEPTH, NODES, DEAD_ENDS, ROWS
     levels: Int64s  # int64[most]: the nodes at each depth
@@ -75,7 +75,7 @@ def descend(moves: Moves, course: Course, rows: Int64s, final: np.uint64, depth_
         place, cell = stack[depth, 0], stack[depth, 1]
         end = spots[cell + 1]
         used = taken[last]
-        # The pieces are compared first: that takes one word each and rules out most placements.
+        # The pieces are compared first: that takes one word and rules out most placements.
         while place < end:
             if used & owner[place] == zero and used & before[place] == before[place]:
                 clash = zero
@@ -85,7 +85,7 @@ def descend(moves: Moves, course: Course, rows: Int64s, final: np.uint64, depth_
                     break
             place += 1
         if place == end:
-            # Only a node from which nothing was placed is a dead end; others end when all placements were tried.
+            # Only a node from which nothing was placed is a dead end; others end after all placements were tried.
             if stack[depth, 0] == spots[cell]:
                 counters[DEAD_ENDS] += 1
             depth -= 1
@@ -99,7 +99,7 @@ def descend(moves: Moves, course: Course, rows: Int64s, final: np.uint64, depth_
         stack[depth, 2] = place
         levels[depth] += 1
         counters[NODES] += 1
-        # The last placement is only noted, not made, so there is nothing to take back.
+        # The last placement is only recorded, not made, so there is nothing to take back.
         if used | owner[place] == final or depth + 1 == depth_limit:
             rows[counters[ROWS], : depth + 1] = stack[: depth + 1, 2]
             counters[ROWS] += 1
@@ -121,8 +121,8 @@ class Walk:
     """One walk by `descend`, in slices; it continues after each call."""
 
     def __init__(self, moves: Moves, taken: UInt64s, used: int, final: int, most: int) -> None:
-        """`taken` are the board's words, not all of it filled; `used` and `final` the bits of the pieces used at first
-        and in the end, `most` how many placements can follow each other.
+        """`taken` are the words of a board that is not full, `used` and `final` the bits of the pieces used at the
+        start and at the end, and `most` is how many placements can follow each other.
         """
         first = _first_empty(taken)
         stack = np.zeros((most, 3), dtype=np.int64)
@@ -142,7 +142,7 @@ class Walk:
     def next_rows(self, budget: int, limit: int, depth: int | None = None) -> tuple[Int64s, bool]:
         """The next fillings, as rows of placements (int64[at most limit, most]), and whether the walk has ended.
 
-        The walk stops when it has spent `budget` nodes in all. With `depth`, the rows are partial boards of as many
+        The walk stops when it has spent `budget` nodes in all. With `depth`, the rows are partial boards of that many
         placements.
         """
         rows = np.empty((limit, self.most), dtype=np.int64)
@@ -165,13 +165,13 @@ class Walk:
 
 
 class Search(Walk):
-    """The walk over the fillings of a position, whose rows are placements of `table`.
+    """The walk through the fillings of a position; its rows are placements of `table`.
 
-    The pieces left must have as many cells as the board has empty ones, and one piece at least must be left.
+    The pieces left must have as many cells as the board has empty ones, and at least one piece must be left.
     """
 
     def __init__(self, puzzle: IqBlocks, table: Table) -> None:
-        """`table` is that of the puzzle's pieces and board, or a selection of it; what does not fit is left out."""
+        """`table` belongs to the puzzle's pieces and board, or is a selection; what does not fit is left out."""
         table = table.fitting(puzzle)
         self.table = table
         left = puzzle.left
@@ -190,7 +190,7 @@ def _first_empty(taken: UInt64s) -> int:
 
 
 def _before(puzzle: IqBlocks) -> UInt64s:
-    """For each piece the bit (uint64) of the equal one that must be used first, so that equal pieces never exchange."""
+    """For each piece, the bit (uint64) of the equal piece that must be used before it, so equal pieces never swap."""
     bits = np.zeros(len(puzzle.piece_list), dtype=np.uint64)
     for alike in kinds(puzzle):
         for first, second in itertools.pairwise(alike):

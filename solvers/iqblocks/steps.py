@@ -1,4 +1,4 @@
-"""IQ Blocks solved as a person would: the easiest technique that finds anything, and only the steps that are needed."""
+"""Solves IQ Blocks as a person would: always by the easiest technique, and with only the steps that are needed."""
 
 from typing import Final, NamedTuple
 
@@ -39,23 +39,23 @@ TECHNIQUES: Final = {
     "deeper search": "only a search shows that a placement leaves no solution",
     "choice": "several solutions remain, and a placement of one is chosen",
 }
-"""From easy to hard; all but `choice` are those of grades."""
+"""From easy to hard; grades use all but `choice`."""
 
 
 class Lay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="lay", tag_field="move"):
-    """Lay a piece on cells, which are sorted row by row."""
+    """Place a piece on cells, which are sorted row by row."""
 
     piece: str
     cells: tuple[Cell, ...]
 
 
 def steps(puzzle: IqBlocks, budget: int = BUDGET) -> Trace[Filling, Lay]:
-    """The placements of a completion, one per step, and what had to be ruled out before them, within `budget` nodes.
+    """The placements of a solution, one per step, and what had to be ruled out before them, within `budget` nodes.
 
-    A trial costs as many nodes as there are candidate placements; if these are more than
-    `exact_cover.MOST_CANDIDATES`, no budget suffices. Of equal pieces the first letter left is used. The cells
-    of a step are those of its placement, the cell that forced it first; or the dead regions; or those of the placements
-    that trials ruled out, and then what these came to.
+    A trial costs as many nodes as there are candidate placements; with more than `exact_cover.MOST_CANDIDATES` of them,
+    no budget is enough. For equal pieces the first letter left is used. The cells of a step are those of its placement,
+    starting with the cell that forced it; or those of the dead regions; or those of the placements that trials ruled
+    out, followed by those of the contradiction.
     """
     reason = obstacle(puzzle)
     if reason:
@@ -76,7 +76,7 @@ def steps(puzzle: IqBlocks, budget: int = BUDGET) -> Trace[Filling, Lay]:
 
 
 class _Entry(NamedTuple):
-    """A fact that is needed, of the candidates that it rules out those in `numbers`; for which item, by what chain."""
+    """A needed fact: which candidates (`numbers`) it rules out, for which item, and by what chain, if any."""
 
     fact: Fact
     numbers: list[int]
@@ -85,9 +85,9 @@ class _Entry(NamedTuple):
 
 
 def steps_of(path: Deduction, count: int) -> list[Step[Lay]]:
-    """The steps of the first facts of a deduction, `count` of them: all placements, and what these and the end need.
+    """The steps of the first `count` facts of a deduction: all placements, and what these and the end need.
 
-    Facts are looked at from the last one back, since what a fact needs is known only when all after it are done.
+    Facts are examined from last to first, because what a fact must rule out depends on the facts after it.
     """
     cover, facts = path.cover, path.facts[:count]
     needs = Needs(cover, facts, cover.start)
@@ -121,14 +121,14 @@ def steps_of(path: Deduction, count: int) -> list[Step[Lay]]:
 
 
 def _swept(fact: Fact, needed: int, entries: list[_Entry]) -> list[_Entry]:
-    """What a look for dead regions rules out: what is needed at items, and before that what trials rest on."""
+    """What dead regions rule out: the candidates needed at items, and before these, those that trials rely on."""
     for entry in entries:
         needed &= ~sum(1 << number for number in entry.numbers)
     return [*entries, _Entry(fact, list(bits(needed)))] if needed else entries
 
 
 def _add(entries: list[_Entry], entry: _Entry) -> None:
-    """Add a trial, to another one of the same moment if both come to the same end at once."""
+    """Add a trial; trials of one position that end at once in the same contradiction become one entry."""
     moment = _at_once(entry)
     for other in entries:
         if moment and moment == _at_once(other):
@@ -138,7 +138,7 @@ def _add(entries: list[_Entry], entry: _Entry) -> None:
 
 
 def _at_once(entry: _Entry) -> tuple[Stage, int, int] | None:
-    """When a trial was made and what it came to, if at once."""
+    """The position of a trial and its contradiction, if that follows at once."""
     if entry.chain is None or entry.chain.facts:
         return None
     return entry.fact.before, entry.chain.end.item, entry.chain.end.region

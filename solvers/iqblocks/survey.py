@@ -16,28 +16,28 @@ STRUCK, LIVE, FLAWED = 0, 1, 2
 
 
 class Colours(NamedTuple):
-    """A position on a chequered board. The surplus of cells is how many more of them are dark than light.
+    """A position on a chequered board. The surplus of some cells is how many more of them are dark than light.
 
-    `reached` is a table of two halves over cells and surplus, its columns counted from the middle, which is surplus 0:
+    `reached` is a table in two halves of cells by surplus, with surplus 0 in the middle column:
 
         surplus   -2  -1   0  +1  +2
         0 cells    .   .   1   .   .       no piece
         1 cell     .   .   .   .   .
         2 cells    .   .   1   .   .       a domino: one dark, one light
-        3 cells    .   1   .   1   .       a corner of three, wherever it lies
+        3 cells    .   1   .   1   .       a corner of three, anywhere
     """
 
     shade: Int64s  # int64[cells]: 1 for a dark cell, -1 for a light one
-    surplus: Int64s  # int64[kinds]: of a piece in one place; it changes its sign in the next
-    reached: Int64s  # int64[2, cells + 1, width]: made by `reach`; half 0 is about sizes alone, in the middle column
+    surplus: Int64s  # int64[kinds]: the surplus of a piece in one place; its sign changes in the next place
+    reached: Int64s  # int64[2, cells + 1, width]: made by `reach`; half 0 is for sizes alone, in the middle column
     scratch: Int64s  # int64[2, cells]
 
 
 @kernel
 def reach(reached: Int64s, copies: Int64s, without: int, sizes: Int64s, surplus: Int64s) -> None:
-    """Set `reached` of `Colours` to 1 for all that some of the pieces left can have together, else to 0.
+    """Set `reached` of `Colours` to 1 for all sums that some of the pieces left can reach, else to 0.
 
-    `copies` (int64[kinds]) are the pieces left of a kind, less one of the kind `without` (-1 for none).
+    `copies` (int64[kinds]) are the pieces left of each kind, minus one of the kind `without` (-1 for none).
     """
     cells, width = reached.shape[1] - 1, reached.shape[2]
     middle = width // 2
@@ -49,7 +49,7 @@ def reach(reached: Int64s, copies: Int64s, without: int, sizes: Int64s, surplus:
         if kind == without:
             left -= 1
         for _ in range(left):
-            # From large to small totals, so that a piece is not added to a sum that has it already.
+            # From large to small totals, so that a piece is not added to a sum that already contains it.
             for total in range(cells, size - 1, -1):
                 reached[0, total, middle] |= reached[0, total - size, middle]
                 for column in range(gap, width - gap):
@@ -66,7 +66,7 @@ def flawed(state: Int64s, count: int, colours: Colours, near: Int64s) -> bool:
     total = (state.shape[0] - count) // 2
     opened = count + total
     cells, middle = near.shape[0], reached.shape[2] // 2
-    # Items come before regions: they are quick to look at and fail most often.
+    # Items come before regions: they are quick to check and fail most often.
     for item in range(total):
         if state[opened + item] and not state[count + item]:
             return True
@@ -95,7 +95,7 @@ def survey(state: Int64s, position: Position, colours: Colours) -> Int64s:
     left = state[state.shape[0] - sizes.shape[0] :]
     verdicts = np.zeros(count, dtype=np.int64)
     trial = state.copy()
-    # Kind by kind, since candidates of one kind leave the same pieces: what these reach is computed once for all.
+    # Kind by kind, because candidates of one kind leave the same pieces: their sums are computed once for all.
     for kind in range(sizes.shape[0]):
         fresh = True
         for candidate in members[starts[cells + kind] : starts[cells + kind + 1]]:

@@ -17,16 +17,16 @@ from puzzlemill.solvers.iqblocks.table import Table, kinds, table_of
 Array = TypeVar("Array", UInt8s, Int64s)
 
 Placed = tuple[int, tuple[int, ...]]
-"""A placement: the number of its piece, of equal free ones the first, and its cells as the table counts them."""
+"""A placement: the number of its piece (the first of equal free ones) and its cells in the table's numbering."""
 
 
 def usable_symmetries(table: Table, outline: Rows) -> tuple[list[int], Bools]:
-    """The symmetries of an empty board (places in `images`) that a search may use, and the placements (bool) it keeps.
+    """The symmetries of an empty board (places in `images`) that a search can use, and the placements (bool) it keeps.
 
-    A piece whose images under all of them differ lies in each orbit of fillings once in each orbit of its
-    orientations, so one orientation of each orbit is enough and every filling found stands for a whole orbit of
-    different ones. A piece with an equal twin is no use, since an image may exchange the two. The smallest such piece,
-    with its first cell as far right in its box as may be, leaves the fewest nodes (measured on the IQ set).
+    If all images of a piece differ, each orbit of fillings has it once in each orbit of its orientations, so one
+    orientation of each orbit is enough and every filling found stands for a whole orbit of different fillings. A piece
+    with an equal twin cannot be used, because an image can exchange the two. The smallest suitable piece, with its
+    first cell as far right in its box as possible, leaves the fewest nodes (measured on the IQ set).
     """
     outlines = images(outline, all(map(reflectable, table.pieces)))
     symmetries = [index for index, image in enumerate(outlines) if image == outline]
@@ -48,9 +48,9 @@ def image_of(boards: Array, symmetry: int) -> Array:
 
 
 def fixed_walk(puzzle: IqBlocks, symmetry: int) -> Walk | None:
-    """The walk over the fillings that a symmetry of the position leaves unchanged; None if there are none for sure.
+    """The walk through the fillings that a symmetry of the position leaves unchanged; None if there are surely none.
 
-    Equal pieces may change places under the symmetry. The position must have no `obstacle`, and pieces left.
+    The symmetry can exchange equal pieces. The position must have no `obstacle`, and pieces left.
     """
     table = table_of(puzzle.piece_list, empty_outline(puzzle)).fitting(puzzle)
     left, clues = puzzle.left, puzzle.clues
@@ -60,7 +60,7 @@ def fixed_walk(puzzle: IqBlocks, symmetry: int) -> Walk | None:
         cells = sorted(cell for _, covered in orbit for cell in covered)
         mask = sum(1 << cell for cell in cells)
         pieces = [piece for piece, _ in orbit]
-        # An orbit of free pieces takes as many equal ones in a row, after the one before them is used.
+        # An orbit of free pieces takes that many equal pieces in a row, after the one before them is used.
         alike = next((group for group in groups if group[0] == pieces[0]), pieces)
         for start in range(len(alike) - len(pieces) + 1):
             owner = sum(1 << piece for piece in alike[start : start + len(pieces)])
@@ -78,7 +78,7 @@ def fixed_walk(puzzle: IqBlocks, symmetry: int) -> Walk | None:
 def _orbits(puzzle: IqBlocks, table: Table, symmetry: int, free: list[int]) -> list[list[Placed]]:
     """The orbits of placements whose members are the same or do not overlap, each with pieces enough for it.
 
-    `free` are the first ones of equal pieces without clues; the others are not looked at.
+    `free` are the first of equal pieces without clues; the others are ignored.
     """
     board = np.array(
         [[table.cells.index((r, c)) for c in range(len(puzzle.board[0]))] for r in range(len(puzzle.board))]
@@ -89,7 +89,7 @@ def _orbits(puzzle: IqBlocks, table: Table, symmetry: int, free: list[int]) -> l
     def image(cells: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(sorted(moved[list(cells)].tolist()))
 
-    # A symmetry of the position takes the clues of a piece to those of a piece, the same one or an equal one.
+    # A symmetry of the position maps the clues of a piece to those of the same piece or an equal one.
     clued = {
         tuple(sorted(map(table.cells.index, puzzle.clues[piece.name]))): index
         for index, piece in enumerate(table.pieces)
@@ -119,7 +119,7 @@ def _orbits(puzzle: IqBlocks, table: Table, symmetry: int, free: list[int]) -> l
 
 
 class _Move(NamedTuple):
-    """What a walk may place at once: its first cell, and the bits of its cells, of its pieces, of those used before."""
+    """What a walk can place at once: its first cell, and the bits of its cells, its pieces and those used before."""
 
     first: int
     cells: int

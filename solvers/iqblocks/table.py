@@ -22,8 +22,8 @@ class Table(NamedTuple):
     """The n placements of a set on a board, sorted by first cell, piece and orientation. Shared: read only."""
 
     pieces: tuple[Piece, ...]
-    cells: tuple[Cell, ...]  # the board's places in the search's numbering, holes too
-    holes: int  # the bits of those that are holes
+    cells: tuple[Cell, ...]  # the board's places in the search's numbering, including holes
+    holes: int  # the bits of the holes
     spots: Int64s  # int64[cells + 1]: the placements whose first cell is c are those from spots[c] to spots[c + 1]
     masks: UInt64s  # uint64[n, V]: a placement's bits, as `search.Moves` draws them
     words: Int64s  # int64[n]: the word of the board that its first mask belongs to
@@ -33,14 +33,14 @@ class Table(NamedTuple):
     shifts: Int64s  # int64[pieces, 8, largest size]: an orientation's cells, sorted, from its first one, padded with -1
 
     def select(self, chosen: Bools | Int64s) -> "Table":
-        """The table of some placements in any order that keeps first cells sorted: bool[n], or numbers int64[m]."""
+        """The table of some placements, as bool[n] or numbers int64[m] in any order that keeps first cells sorted."""
         parts = {name: getattr(self, name)[chosen] for name in ("masks", "words", "piece", "turn", "first")}
         return self._replace(spots=_bounds(parts["first"], len(self.cells)), **parts)
 
     def cover(self, chosen: Int64s | slice) -> Int64s:
         """The sorted cells (int64[m, largest size]) of some placements, padded with the number of cells.
 
-        Made on demand: for all placements of a set with one large piece it would fill hundreds of megabytes.
+        Computed on demand: for all placements of a set with one large piece it would take hundreds of megabytes.
         """
         shifts = self.shifts[self.piece[chosen], self.turn[chosen]]
         return np.where(shifts < 0, len(self.cells), self.first[chosen][:, None] + shifts)
@@ -59,9 +59,9 @@ class Table(NamedTuple):
         return meeting
 
     def fitting(self, puzzle: IqBlocks) -> "Table":
-        """The placements of the pieces left on open cells; a piece with clues covers all of its own, no piece others.
+        """The placements of the pieces left on open cells; each covers all clues of its piece and no others.
 
-        `puzzle` must be of this table's pieces and board.
+        `puzzle` must have this table's pieces and board.
         """
         number = {piece.name: index for index, piece in enumerate(self.pieces)}
         fits = ~self.meets(self.taken(puzzle, EMPTY))
@@ -76,7 +76,7 @@ class Table(NamedTuple):
 
 @functools.lru_cache(maxsize=4)
 def table_of(pieces: tuple[Piece, ...], outline: Rows) -> Table:
-    """The table of a set on an empty board, `outline`, with `#` where it has no cell."""
+    """The table of a set on an empty board, `outline`, with `#` for holes."""
     rows, cols = len(outline), len(outline[0])
     cells = [(r, c) for r in range(rows) for c in range(cols)]
     if cols > rows:
@@ -118,9 +118,9 @@ def table_of(pieces: tuple[Piece, ...], outline: Rows) -> Table:
 
 
 def kinds(puzzle: IqBlocks) -> list[list[int]]:
-    """The numbers of the pieces left, those together that can exchange without a difference.
+    """The numbers of the pieces left, grouped by pieces that can be exchanged without any difference.
 
-    These are equal ones without clues; a piece with clues is alone.
+    These are equal pieces without clues; a piece with clues is a group by itself.
     """
     groups: dict[tuple[Rows, ...] | str, list[int]] = {}
     left, clues = puzzle.left, puzzle.clues
@@ -131,9 +131,9 @@ def kinds(puzzle: IqBlocks) -> list[list[int]]:
 
 
 def _slide(shape: Rows, numbers: Int64s, free: Bools) -> Int64s:
-    """The sorted cell numbers (int64[m, size]) of one orientation wherever it lies on free cells.
+    """The sorted cell numbers (int64[m, size]) of one orientation in every place on free cells.
 
-    `numbers` (int64[rows, cols]) are the numbers of all cells, `free` (bool[rows, cols]) those that are no holes.
+    `numbers` (int64[rows, cols]) are the numbers of all places; `free` (bool[rows, cols]) is False for holes.
     """
     marks = np.array([[mark == CELL for mark in row] for row in shape])
     r, c = np.nonzero(marks)
@@ -147,12 +147,12 @@ def _slide(shape: Rows, numbers: Int64s, free: Bools) -> Int64s:
 
 
 def _masks(cover: Int64s, words: Int64s, width: int, cells: int) -> UInt64s:
-    """The bits (uint64[m, width]) of covers (int64[m, size], padded with `cells`) in the words from `words` on."""
+    """The bits (uint64[m, width]) of covers (int64[m, size], padded with `cells`), starting at the words `words`."""
     bits = np.zeros((len(cover), 64 * width + 1), dtype=bool)
     bits[np.arange(len(cover))[:, None], np.where(cover < cells, cover - 64 * words[:, None], 64 * width)] = True
     return np.packbits(bits[:, :-1], axis=1, bitorder="little").view("<u8")
 
 
 def _bounds(first: Int64s, cells: int) -> Int64s:
-    """`spots` of a table from the sorted first cells of its placements."""
+    """The `spots` of a table, from the sorted first cells of its placements."""
     return np.searchsorted(first, np.arange(cells + 1)).astype(np.int64)

@@ -1,8 +1,8 @@
-"""IQ Blocks, what a person needs to complete a position: deductions by tiers.
+"""IQ Blocks: the deductions that a person needs to complete a position, by tiers.
 
-Tier 1: a cell or a piece with one candidate placement left is settled. Tier 2: also strikes a placement that leaves a
-dead region, whose size is no sum of sizes of pieces left. Tier 3: also strikes a placement from which tier 2 derives a
-contradiction. Tier 4: more than that; what is settled is never wrong, so a position with two completions ends here too.
+Tier 1 settles a cell or a piece with only one candidate placement left. Tier 2 also strikes placements that leave a
+dead region, whose size no pieces left add up to. Tier 3 also strikes placements that tier 2 refutes. Tier 4 is anything
+beyond that. What is settled is never wrong, so a position with two completions also ends in tier 4.
 """
 
 from typing import NamedTuple
@@ -16,17 +16,17 @@ from puzzlemill.solvers.kernels import kernel
 CONTRADICTION, STUCK, SOLVED = -1, 0, 1
 
 BATCH = 64
-"""Candidates tried between two looks at the keyboard."""
+"""Candidates tried between two checks for Ctrl-C."""
 
 WORK = 20_000_000
-"""Trials times candidates of the longest deduction by tier 3; with 4 given cells, IQ, 4,600,000 were the most met."""
+"""Most trials times candidates of a deduction by tier 3; the most seen is 4,600,000, with 4 given cells of IQ."""
 
 
 class Deduction(NamedTuple):
     """What completes a position: the lowest tier, 1 to 4, and how many placements probing refutes.
 
-    Probing tries every candidate. If some item keeps no more than it needs, the refuted candidates of one with the
-    fewest of them are struck; if none does, all refuted ones are. Tier 2 goes on from there, then all begins again.
+    Probing tries every candidate. If some items keep no more than they need, the refuted candidates of the one with the
+    fewest of them are struck, otherwise all refuted ones. Then tier 2 continues, and probing starts again.
     """
 
     tier: int
@@ -34,7 +34,7 @@ class Deduction(NamedTuple):
 
 
 def forced(position: Position) -> int:
-    """How many placements are forced at the start: the last ones for a cell, or for a piece."""
+    """How many placements are forced at the start, as the only ones left for a cell or a piece."""
     items = position.items
     times = np.concatenate((np.ones(len(position.near), dtype=np.int64), position.copies))
     is_tight = np.diff(position.starts) == times
@@ -42,13 +42,13 @@ def forced(position: Position) -> int:
 
 
 def tier(position: Position, work: int = WORK) -> int | None:
-    """The lowest tier, 1 to 3, that completes the position, or 4; None when tier 3 takes more than `work`."""
+    """The lowest tier, 1 to 3, that completes the position, else 4; None if tier 3 takes more than `work`."""
     deduction = deduce(position, work)
     return deduction.tier if deduction else None
 
 
 def deduce(position: Position, work: int = WORK) -> Deduction | None:
-    """How far the tiers come, 4 if tier 3 does not complete the position; None when it takes more than `work`."""
+    """How the tiers complete the position, tier 4 if tier 3 does not; None if that takes more than `work`."""
     items, state = position.items, position.state()
     count, total = len(items), len(position.starts) - 1
     alive, numbers, times = state[:count], state[count : count + total], state[count + total :]
@@ -98,7 +98,7 @@ def leaves_dead_region(
         if seen[first]:
             continue
         size = fill_region(first, near, region, seen)
-        # Most placements leave one region, which has the size of all pieces left: nothing to add up.
+        # Most placements leave one region, which has the size of all pieces left, so nothing has to be added up.
         if size == left:
             return False
         if not summed:
@@ -110,7 +110,7 @@ def leaves_dead_region(
                 if cells + kind == items[candidate, 0]:
                     copies -= 1
                 for _ in range(copies):
-                    # From large to small totals, so that a piece is not added to a sum that has it already.
+                    # From large to small totals, so that a piece is not added to a sum that already contains it.
                     for total in range(cells - 1, sizes[kind] - 1, -1):
                         sums[total] |= sums[total - sizes[kind]]
         if not sums[size]:
@@ -122,8 +122,8 @@ def leaves_dead_region(
 def settle(state: Int64s, level: int, changed: bool, position: Position) -> int:
     """Deduce by tier 1 or 2 until nothing follows: CONTRADICTION, STUCK or SOLVED.
 
-    Dead regions are looked for only when a placement was settled since the last look, by the caller if `changed`:
-    striking others makes no new ones.
+    Dead regions are looked for only if a placement was settled since the last time (by the caller if `changed`),
+    because striking candidates creates no new ones.
     """
     items, members, starts, near, sizes, _ = position
     count = items.shape[0]
@@ -141,7 +141,7 @@ def settle(state: Int64s, level: int, changed: bool, position: Position) -> int:
                     single = item
         if not is_open:
             return SOLVED
-        # One placement at a time: each changes what is forced, and a contradiction must be seen at once.
+        # One placement at a time: each changes what is forced, and a contradiction must be detected at once.
         if single >= 0:
             for candidate in members[starts[single] : starts[single + 1]]:
                 if state[candidate]:
@@ -161,8 +161,8 @@ def settle(state: Int64s, level: int, changed: bool, position: Position) -> int:
 def probe(state: Int64s, refuted: Bools, first: int, end: int, position: Position) -> int:
     """Try the candidates from `first` to before `end`, and mark in `refuted` (bool[candidates]) those tier 2 refutes.
 
-    Returns how many were tried. `state` must be settled by tier 2, and stays as it is. What is marked already is not
-    tried again: what was refuted once is so from every later state.
+    Returns how many were tried. `state` must be settled by tier 2 and is not changed. Marked candidates are not tried
+    again: what was refuted once is refuted in every later state.
     """
     trial = np.empty_like(state)
     tried = 0

@@ -143,7 +143,7 @@ def test_a_file_of_somebody_else_is_found_out_before_the_work(
     with pytest.raises(InputError) as refused:
         make_book(reading, tmp_path, proof=proof)
     remedy = "move it away or choose another folder"
-    assert str(refused.value) == f"{tmp_path / name}: is not listed in puzzlemill-manifest.json; {remedy}"
+    assert str(refused.value) == f"{tmp_path / name} is not listed in puzzlemill-manifest.json; {remedy}"
     assert sorted(file.name for file in tmp_path.iterdir()) == sorted([name, "recipe.toml"])
 
 
@@ -213,7 +213,7 @@ def test_a_wrong_solution_in_a_pack_is_named(book: Path, tmp_path: Path) -> None
 
 def test_what_is_too_large_for_the_paper_names_its_part(tmp_path: Path) -> None:
     text = 'paper = "100x100mm"\n[[parts]]\nkind = "ottf"\ncount = 1\noptions = { board = "50x50" }'
-    with pytest.raises(InputError, match="parts 1: puzzle 1: is too large for this paper"):
+    with pytest.raises(InputError, match="parts 1: puzzle 1: too large for this paper"):
         make_book(recipe_in(tmp_path, text), tmp_path / "book")
 
 

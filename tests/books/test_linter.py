@@ -45,7 +45,7 @@ def test_the_plan_has_the_parts_and_as_many_pages_as_the_book_will_have(tmp_path
         ),
         (
             'paper = "100x100mm"\n[[parts]]\nkind = "ottf"\ncount = 1\noptions = { board = "50x50" }',
-            "parts 1: puzzle 1: is too large for this paper",
+            "parts 1: puzzle 1: too large for this paper",
         ),
     ],
 )

@@ -1,4 +1,4 @@
-"""Pieces of all kinds to print and cut out: every one once, in order, with room between, and what is refused."""
+"""Pieces of all kinds to print and cut out: each one once, in order, with room between them, and what is refused."""
 
 import functools
 import math
@@ -23,7 +23,7 @@ HUGE = IqBlocks("iq", ("." * 32,) * 32)
 
 
 def dominoes(pips: int, length: float) -> Sheets:
-    """A whole set, handed over in the wrong order."""
+    """A whole set, passed in the wrong order."""
     return functools.partial(domino_sheets, tiles=whole_set(pips, doubles=True)[::-1], length=length)
 
 

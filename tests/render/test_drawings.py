@@ -1,4 +1,4 @@
-"""What holds of the drawings of all kinds: puzzles, answers, and wrong solutions with a key to their faults."""
+"""Drawings of all kinds: puzzles, answers, and wrong solutions with a key to their faults."""
 
 import math
 from collections.abc import Mapping

@@ -22,7 +22,7 @@ TEMPLATE = puzzlemill.parse_id("ottf:3x4:a22a21122232")
 
 
 def words_of(picture: str | None) -> list[str]:
-    """The words of a picture that is as well formed, and as bounded, as it must be."""
+    """The words of a picture, after checking that it is well formed and within bounds."""
     assert picture is not None
     assert len(picture) <= 2_000_000
     root = ElementTree.fromstring(picture)

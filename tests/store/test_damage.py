@@ -109,7 +109,7 @@ def test_check_finds_rows_that_disagree_with_their_entries_and_wrong_solutions(p
     with Store(path) as store:
         store.save("b", b"{}", None, b'{"found":5}', 0, [row(entry) for entry in (*templates(4), wrong)])
         assert store.check() == []
-        assert store.check(solutions=True)[0] == "puzzle 5: TWICE at (1, 1): again in move 4"
+        assert store.check(solutions=True)[0] == "puzzle 5: TWICE at (1, 1): move 4 repeats this tile"
     change(
         path,
         "UPDATE puzzles SET form = 'ottf:1x1:1' WHERE number = 2",

@@ -1,7 +1,7 @@
-"""IQ Blocks, the library: all fillings of an empty board if they can be enumerated, else one at random.
+"""The library of IQ Blocks: all fillings of an empty board if they can be enumerated, else a random one.
 
-The ten IQ pieces on 8x8 come from the catalogue. Other libraries are enumerated once and kept on disk in the cache
-folder, as catalogue files; a damaged one is made again.
+The library of the ten IQ pieces on 8x8 is in the catalogue. Other libraries are enumerated once and kept in the cache
+folder as catalogue files; a damaged file is replaced.
 """
 
 import contextlib
@@ -28,13 +28,13 @@ IQ = IqBlocks("iq", (EMPTY * 8,) * 8)
 """The board whose fillings are in the catalogue."""
 
 ENUMERATION = 12_000_000
-"""Nodes an enumeration may take, about a second."""
+"""Most nodes of an enumeration, about a second."""
 
 LARGEST = 400_000
 """Fillings of the largest library."""
 
 RESTART = 100_000
-"""Nodes a randomised search may spend before it starts afresh."""
+"""Nodes of a randomised search before it restarts."""
 
 
 class Library:
@@ -62,7 +62,7 @@ class Library:
         for place, mark in enumerate("".join(board)):
             if mark not in (EMPTY, HOLE):
                 cells.setdefault(mark, []).append(place)
-        # Each condition is a column with a value per filling, and the value that it must have. Whole pieces come
+        # Each condition is a column with a value per filling, and the required value. Whole pieces come
         # first: they leave the fewest fillings for the conditions after them.
         whole: list[tuple[Int32s | UInt8s, int]] = []
         clues: list[tuple[Int32s | UInt8s, int]] = []
@@ -109,8 +109,8 @@ class Library:
 def library(puzzle: IqBlocks) -> Library | None:
     """The library of an empty board, or None.
 
-    There is none if enumeration does not end within `ENUMERATION` and `LARGEST`, or if pieces are equal: letters would
-    tell apart fillings that are the same.
+    There is none if enumeration exceeds `ENUMERATION` or `LARGEST`, or if pieces are equal: their letters would make
+    equal fillings look different.
     """
     if twins_of(puzzle) or obstacle(puzzle):
         return None
@@ -134,14 +134,14 @@ def library(puzzle: IqBlocks) -> Library | None:
 
 @functools.lru_cache(maxsize=4)
 def catalogued(puzzle: IqBlocks) -> Library | None:
-    """The library of an empty board that is in the catalogue, however its pieces are written; None for all others."""
+    """The library of an empty board from the catalogue, however its pieces are written; None if it is not there."""
     if canonical(puzzle) != IQ:
         return None
     return Library(puzzle, decode(iqblocks_solutions(), "iqblocks-iq-8x8.bin")[1])
 
 
 def random_filling(puzzle: IqBlocks, draws: Stream, restarts: int = 5) -> Rows | None:
-    """A filling of an empty board by a search in random order, not uniform; None when `restarts` searches find none."""
+    """A filling of an empty board by a search in random order, not uniform; None if `restarts` searches find none."""
     if obstacle(puzzle):
         return None
     table = table_of(puzzle.piece_list, puzzle.board)

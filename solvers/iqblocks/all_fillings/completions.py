@@ -1,4 +1,4 @@
-"""IQ Blocks, the fillings that complete a position: from the catalogue, or as the search meets them."""
+"""The fillings that complete an IQ Blocks position, from the catalogue or from a search."""
 
 from collections.abc import Iterator
 
@@ -13,14 +13,14 @@ from puzzlemill.solvers.iqblocks.all_fillings import catalogued
 from puzzlemill.solvers.iqblocks.all_fillings.file import board_images, texts_of
 
 CHUNK = 4096
-"""Fillings of the catalogue that are looked at together."""
+"""Fillings of the catalogue processed at a time."""
 
 
 def completions(puzzle: IqBlocks, budget: int = BUDGET, classes: bool = False) -> Iterator[Rows]:
-    """Every filling of a position, from the catalogue or as the search meets them; with `classes` one of each class.
+    """Every filling of a position, from the catalogue or as a search finds them; with `classes` one of each class.
 
-    Classes are those of the symmetries that leave the position as it is. Fillings that only exchange equal pieces are
-    the same. Raises `OutOfReachError` when the budget of nodes is spent before the end; none is held.
+    Classes are those of the symmetries that leave the position unchanged. Fillings that only exchange equal pieces are
+    the same. No filling is kept. Raises `OutOfReachError` if the budget of nodes is spent before the end.
     """
     for boards in _chunks(puzzle, budget):
         if classes:
@@ -33,7 +33,7 @@ def completions(puzzle: IqBlocks, budget: int = BUDGET, classes: bool = False) -
 
 
 def _chunks(puzzle: IqBlocks, budget: int) -> Iterator[UInt8s]:
-    """The fillings of a position (uint8[n, rows, cols]), some at a time, of a search one by one."""
+    """The fillings of a position (uint8[n, rows, cols]) in chunks, or one by one from a search."""
     shipped = catalogued(IqBlocks(puzzle.pieces, empty_outline(puzzle)))
     if shipped:
         numbers = shipped.matching(puzzle.board)

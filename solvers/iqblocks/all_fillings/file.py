@@ -1,4 +1,4 @@
-"""IQ Blocks, the catalogue file: all fillings of a board, one for each class under the board's symmetries.
+"""The catalogue file of IQ Blocks: all fillings of a board, one for each class under the board's symmetries.
 
 A file is `Header` as a line of JSON, then zlib data: for every filling and every next open spot, row by row, which
 orientation of which piece begins there, a byte each, the first spots of all fillings first. The byte counts through
@@ -30,7 +30,7 @@ LARGEST = 1_000_000
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line of a file: whose fillings these are, how many, and the SHA-256 of the data before compression."""
+    """The first line of a file: the board, the number of fillings, and the SHA-256 of the data before compression."""
 
     format: Literal["puzzlemill-iqblocks-solutions"]
     version: Literal[1]
@@ -43,8 +43,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def catalogue(puzzle: IqBlocks, budget: int) -> bytes:
     """The catalogue file of an empty board, within `budget` nodes of search.
 
-    Raises `ImpossibleError` if something is given or nothing fills the board, `OutOfReachError` if the search does not
-    end or there are more than `LARGEST` fillings.
+    Raises `ImpossibleError` if the board is not empty or cannot be filled, `OutOfReachError` if the search does not end
+    or there are more than `LARGEST` fillings.
     """
     if empty_outline(puzzle) != puzzle.board:
         raise ImpossibleError("board: expected an empty board; a catalogue cannot have given pieces")
@@ -62,7 +62,7 @@ def catalogue(puzzle: IqBlocks, budget: int) -> bytes:
 def encode(puzzle: IqBlocks, boards: UInt8s) -> bytes:
     """The file of all fillings (uint8[n, rows, cols], ASCII codes) of an empty board.
 
-    Of each class it has the least image that lies on this board.
+    It has the least image of each class that fits this board.
     """
     least, *others = (texts_of(image) for image in board_images(puzzle, boards))
     for texts in others:
@@ -77,7 +77,7 @@ def encode(puzzle: IqBlocks, boards: UInt8s) -> bytes:
 def decode(data: bytes, name: str) -> tuple[IqBlocks, UInt8s]:
     """The puzzle of a file and all its fillings (uint8[n, rows, cols], ASCII codes), in the order of their letters.
 
-    Raises `InputError`, one line that begins with `name`, for what `encode` does not write.
+    Raises `InputError`, one line that begins with `name`, for data that `encode` did not write.
     """
     header, packed = header_of(data, name), data.partition(b"\n")[2]
     puzzle, pieces = header.instance, len(header.instance.piece_list)
@@ -104,19 +104,19 @@ def decode(data: bytes, name: str) -> tuple[IqBlocks, UInt8s]:
 
 
 def header_of(data: bytes, name: str) -> Header:
-    """The header of a file, as it claims to be; raises `InputError`, one line that begins with `name`."""
+    """The header of a file, not checked against the data; raises `InputError`, one line that begins with `name`."""
     header: Header = read_json(data.partition(b"\n")[0], Header, name)
     return header
 
 
 def board_images(puzzle: IqBlocks, boards: UInt8s) -> Iterator[UInt8s]:
-    """Fillings (uint8[n, rows, cols]) under each symmetry of the position, as they are first, by `relettered`."""
+    """Fillings (uint8[n, rows, cols]) under each symmetry of the position, the identity first, after `relettered`."""
     for symmetry in own_symmetries(puzzle):
         yield relettered(puzzle, np.ascontiguousarray(image_of(boards, symmetry)))
 
 
 def relettered(puzzle: IqBlocks, boards: UInt8s) -> UInt8s:
-    """The boards with equal pieces lettered in the order of their first cells, so that exchanging them is no change."""
+    """The boards with equal pieces lettered in the order of their first cells, so exchanging them changes nothing."""
     flat = boards.reshape(len(boards), -1)
     changed = flat
     for names in twins_of(puzzle):
@@ -149,7 +149,7 @@ def placements(table: Table, boards: UInt8s) -> Int64s:
 
 
 def _sortable(marks: Bools) -> UInt64s | Texts:
-    """Rows of bool as values that can be sorted: integers if they fit, which is faster, else bytes."""
+    """Rows of bool as sortable values: integers if they fit, which is faster, else bytes."""
     size = max(8, (marks.shape[1] + 7) // 8)
     packed = np.zeros((len(marks), size), dtype=np.uint8)
     packed[:, : (marks.shape[1] + 7) // 8] = np.packbits(marks, axis=1)
@@ -157,14 +157,14 @@ def _sortable(marks: Bools) -> UInt64s | Texts:
 
 
 def _distinct(texts: Texts) -> Texts:
-    """The different ones, sorted; `np.unique` takes three times as long on bytes."""
+    """The different texts, sorted; `np.unique` takes three times as long on bytes."""
     ordered = np.sort(texts)
     distinct: Texts = ordered[np.append(True, ordered[1:] != ordered[:-1])]
     return distinct
 
 
 def _from_texts(texts: Texts, puzzle: IqBlocks) -> UInt8s:
-    """The boards (uint8[n, rows, cols]) that `texts_of` made bytes of."""
+    """The boards (uint8[n, rows, cols]) of bytes made by `texts_of`."""
     return texts.view(np.uint8).reshape(len(texts), len(puzzle.board), len(puzzle.board[0]))
 
 

@@ -1,4 +1,4 @@
-"""IQ Blocks, someone who completes a position: deductions, and when these are stuck a choice, trials or a search."""
+"""A person who completes an IQ Blocks position by deductions, and if these are stuck, by choice, trials or search."""
 
 from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import Rows, cells_of, with_mark
@@ -10,13 +10,13 @@ from puzzlemill.solvers.masks import bits
 
 
 class Person:
-    """`path` has all that was deduced, needed or not; `budget` is what is left of the nodes.
+    """`path` has everything that was deduced, needed or not; `budget` is the number of nodes left.
 
     A trial costs as many nodes as there are candidate placements.
     """
 
     def __init__(self, puzzle: IqBlocks, cover: Cover, budget: int) -> None:
-        """`cover` is that of the puzzle."""
+        """`cover` is the exact cover of the puzzle."""
         self.puzzle = puzzle
         self.cover = cover
         self.budget: int = budget
@@ -37,7 +37,7 @@ class Person:
         return self._choose() or self._probe() or self._search()
 
     def _choose(self) -> bool:
-        """If there are two completions, place what only one has: of these placements the one that leads farthest."""
+        """If there are two completions, place what only one has: the placement that leads farthest."""
         if self._at_most_one:
             return False
         outcome = solve(IqBlocks(self.puzzle.pieces, self.board), max(0, self.budget), 2)
@@ -52,14 +52,14 @@ class Person:
         return True
 
     def _candidates(self, board: Rows) -> list[int]:
-        """The candidates still open that a completion is made of."""
+        """The candidates still open that make up a completion."""
         numbers = []
         for kind, letters in enumerate(self.cover.letters):
             numbers += [self.cover.find(kind, cells_of(board, letter)) for letter in letters]
         return [number for number in numbers if self.path.stage.alive >> number & 1]
 
     def _probe(self) -> bool:
-        """Rule out what tier 2 refutes: as few as leave an item no more than it needs, else all."""
+        """Rule out what tier 2 refutes: the fewest that leave an item no more candidates than it needs, else all."""
         stage = self.path.stage
         alive = list(bits(stage.alive))
         self.budget -= len(alive) ** 2
@@ -67,7 +67,7 @@ class Person:
             return False
         trials = zip(alive, self.cover.trials(stage, alive), strict=True)
         placed = {number: trial.placed for number, trial in trials if trial.outcome == CONTRADICTION}
-        # Fewest trials first, then those that come to a contradiction after the fewest placements.
+        # Fewest trials first, then those that reach a contradiction after the fewest placements.
         targets = []
         for item, times in self.cover.open_items(stage):
             members = list(bits(self.cover.members[item] & stage.alive))
@@ -79,7 +79,7 @@ class Person:
         return bool(placed)
 
     def _search(self) -> bool:
-        """Rule out by search the candidates that an item has too many of, at the smallest item for which that works."""
+        """Rule out by search the surplus candidates of an item, the smallest item for which that works."""
         stage, board = self.path.stage, self.board
         items = [(self.cover.members[item] & stage.alive, times) for item, times in self.cover.open_items(stage)]
         for members, times in sorted(items, key=lambda line: line[0].bit_count()):

@@ -25,19 +25,19 @@ from puzzlemill.solvers.kernels import kernel
 from puzzlemill.solvers.masks import bits
 
 BATCH = 64
-"""Trials between two looks at the keyboard."""
+"""Trials between two checks for Ctrl-C."""
 
 
 class Stage(NamedTuple):
-    """How far a deduction has come."""
+    """The state of a deduction."""
 
-    alive: int  # the set of candidates alive
-    open: int  # the set of cells open
+    alive: int  # the set of candidates still possible
+    open: int  # the set of open cells
     copies: tuple[int, ...]  # the pieces left of each kind
 
 
 class Trial(NamedTuple):
-    """Where tier 2 leads from a supposed candidate: CONTRADICTION, STUCK or SOLVED, after `placed` pieces with it."""
+    """Where tier 2 leads from a supposed candidate: CONTRADICTION, STUCK or SOLVED, after `placed` pieces in all."""
 
     outcome: int
     placed: int
@@ -46,8 +46,8 @@ class Trial(NamedTuple):
 class Cover:
     """The candidates of a puzzle, numbered as in `exact_cover`, and its items: open cells, then kinds of piece.
 
-    `masks` are the candidates' cells and `kinds` their kinds; `members` are the items' candidates, alive or not;
-    `sizes` and `letters` are the kinds' cells and pieces left. `start` is the position before any deduction.
+    `masks` are the candidates' cells and `kinds` their kinds; `members` are the items' candidates, still possible or
+    not; `sizes` and `letters` are the kinds' cells and pieces left. `start` is the position before any deduction.
     """
 
     def __init__(self, puzzle: IqBlocks, table: Table, position: Position) -> None:
@@ -88,7 +88,7 @@ class Cover:
         return self.left(stage, self.kinds[candidate])[0]
 
     def open_items(self, stage: Stage) -> Iterator[tuple[int, int]]:
-        """The items still open, each with the number of times that it has to be covered."""
+        """The items still open, each with how many times it has to be covered."""
         for item, bit in enumerate(self._bits):
             if stage.open & bit:
                 yield item, 1
@@ -97,7 +97,7 @@ class Cover:
                 yield item, copies
 
     def rivals(self, stage: Stage, candidate: int) -> int:
-        """The candidates, itself among them, that placing this one takes away, alive or not."""
+        """The candidates that placing this one takes away, itself included, still possible or not."""
         kind, *cells = self._items[candidate]
         rivals = self.members[kind] if stage.copies[self.kinds[candidate]] == 1 else 1 << candidate
         for item in cells:
@@ -105,16 +105,16 @@ class Cover:
         return rivals
 
     def after(self, stage: Stage, candidate: int, removes: int = 0) -> Stage:
-        """The deduction once the candidate is placed; the candidates that it `removes` are gone."""
+        """The state after the candidate is placed; the candidates that it `removes` are gone."""
         copies = self._copies(stage, candidate, -1)
         return Stage(stage.alive & ~removes, stage.open & ~self.masks[candidate], copies)
 
     def before(self, stage: Stage, candidate: int) -> Stage:
-        """The deduction as if the candidate had not been placed; those alive stay the same."""
+        """The state as if the candidate had not been placed; the possible candidates stay the same."""
         return stage._replace(open=stage.open | self.masks[candidate], copies=self._copies(stage, candidate, 1))
 
     def cut_off(self, stage: Stage) -> int:
-        """The smallest dead region, a region with a number of cells that no pieces left have together; 0 if none."""
+        """The smallest dead region, which is one whose size no pieces left add up to; 0 if there is none."""
         sums, opened, dead = self._sums_of(stage.copies), stage.open, []
         while opened:
             region = self._region(opened)
@@ -124,7 +124,7 @@ class Cover:
         return min(dead, key=int.bit_count, default=0)
 
     def is_dead(self, stage: Stage, region: int) -> bool:
-        """Whether some open cells are a region, and a dead one."""
+        """Whether some open cells are a dead region."""
         return self._around(region) & stage.open == region and not self._sums_of(stage.copies) >> region.bit_count() & 1
 
     def trials(self, stage: Stage, candidates: list[int]) -> list[Trial]:
@@ -136,7 +136,7 @@ class Cover:
         return list(itertools.starmap(Trial, outcomes.tolist()))
 
     def _state(self, stage: Stage) -> Int64s:
-        """The deduction as `Position.state` has it."""
+        """The state as an array, as in `Position.state`."""
         alive = np.zeros(len(self.masks), dtype=np.int64)
         alive[list(bits(stage.alive))] = 1
         numbers = [(members & stage.alive).bit_count() for members in self.members]
@@ -156,14 +156,14 @@ class Cover:
         return cells | cells << 1 | cells >> 1 | cells << self._width | cells >> self._width
 
     def _region(self, opened: int) -> int:
-        """The region of open cells that the first of them belongs to."""
+        """The region of open cells that contains the first of them."""
         region, grown = 0, opened & -opened
         while grown != region:
             region, grown = grown, self._around(grown) & opened
         return region
 
     def _sums_of(self, copies: tuple[int, ...]) -> int:
-        """The numbers of cells, bit by bit, that some of these pieces have together."""
+        """The numbers of cells, as bits, that some of these pieces add up to."""
         if copies not in self._sums:
             sums = 1
             for size, times in zip(self.sizes, copies, strict=True):
@@ -174,21 +174,21 @@ class Cover:
 
 
 def cover_of(puzzle: IqBlocks) -> Cover | None:
-    """The candidates of a puzzle with pieces left, or None when there are too many to look at."""
+    """The exact cover of a puzzle with pieces left, or None if there are too many candidates."""
     cover = exact_cover(puzzle)
     return Cover(puzzle, *cover) if cover else None
 
 
 @kernel
 def suppose(start: Int64s, candidates: Int64s, outcomes: Int64s, position: Position) -> None:
-    """Place each candidate by itself, deduce by tier 2, and note in `outcomes` (int64[n, 2]) how and after how many.
+    """Place each candidate by itself, deduce by tier 2, and store the result in `outcomes` (int64[n, 2]).
 
-    The second column is the number of pieces placed, the candidate among them.
+    The first column is the outcome, the second the number of pieces placed, including the candidate.
     """
     kinds = start.shape[0] - position.copies.shape[0]
     for index in range(candidates.shape[0]):
         trial = start.copy()
         place(trial, candidates[index], position.items, position.members, position.starts)
         outcomes[index, 0] = settle(trial, 2, True, position)
-        # Pieces placed are those that the kinds have fewer to cover.
+        # The pieces placed are those that the kinds no longer have to cover.
         outcomes[index, 1] = (start[kinds:] - trial[kinds:]).sum()

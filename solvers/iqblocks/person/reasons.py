@@ -1,4 +1,4 @@
-"""IQ Blocks, deductions of tiers 1 and 2 with what each of them rests on, so that only what is needed is explained.
+"""IQ Blocks: deductions of tiers 1 and 2 with what each of them relies on, so that only what is needed is explained.
 
 The rules are those of `tiers.settle`, in the same order.
 """
@@ -20,7 +20,7 @@ NONE: Final = -1
 class Fact(NamedTuple):
     """A placement, or candidates that are ruled out.
 
-    `before` is the position then. `removes` are the candidates that it takes away. `candidate` is the one placed,
+    `before` is the position before it. `removes` are the candidates that it takes away. `candidate` is the one placed,
     deduced at `item` if any, or ruled out by a trial or by a search of `nodes` nodes; candidates ruled out by dead
     regions are in `regions` with the cells that they would cut off.
     """
@@ -40,7 +40,7 @@ class Fact(NamedTuple):
 
 
 class End(NamedTuple):
-    """A contradiction: an `item` with too few candidates left, or a dead `region`, and the position then."""
+    """A contradiction: an `item` with too few candidates left, or a dead `region`, and its position."""
 
     item: int
     region: int
@@ -48,7 +48,7 @@ class End(NamedTuple):
 
 
 class Deduction:
-    """What follows from a position: `facts` one after another, and the `end` if they end in a contradiction."""
+    """What follows from a position: `facts` in order, and the `end` if they lead to a contradiction."""
 
     def __init__(self, cover: Cover, stage: Stage) -> None:
         self.cover = cover
@@ -58,7 +58,7 @@ class Deduction:
         self._changed = True
 
     def place(self, candidate: int, technique: str, item: int = NONE) -> None:
-        """Settle a candidate."""
+        """Place a candidate."""
         removes = self.cover.rivals(self.stage, candidate)
         self.facts.append(Fact(technique, self.stage, removes, candidate, item))
         self.stage = self.cover.after(self.stage, candidate, removes)
@@ -72,7 +72,7 @@ class Deduction:
     def deduce(self, eager: bool = False) -> int:
         """Deduce by tiers 1 and 2: CONTRADICTION, STUCK or SOLVED.
 
-        Placements that leave dead regions are looked for when none is forced or, if `eager`, before each forced one.
+        Placements that leave dead regions are ruled out when none is forced or, if `eager`, before each forced one.
         """
         while True:
             single = NONE
@@ -112,13 +112,13 @@ class Deduction:
 
 
 class Needs:
-    """Which facts of a deduction are needed: `of` has for each one the candidates that it must take away.
+    """Which facts of a deduction are needed: `of` has the candidates that each fact must take away.
 
-    `rests` collects those that had to be gone before it began.
+    `rests` collects those that had to be gone before the deduction began.
     """
 
     def __init__(self, cover: Cover, facts: list[Fact], stage: Stage, free: int = 0) -> None:
-        """`stage` is how the deduction began; candidates in `free` were taken away by what it supposes."""
+        """`stage` is the start of the deduction; its supposition took away the candidates in `free`."""
         self.cover = cover
         self.facts = facts
         self.alive: int = stage.alive
@@ -127,12 +127,12 @@ class Needs:
         self.rests: int = 0
 
     def item(self, item: int, stage: Stage, before: int) -> None:
-        """The first facts, `before` of them, must take away what an item had lost by `stage`."""
+        """The first `before` facts must take away the candidates that an item had lost by `stage`."""
         if item != NONE:
             self.gone(self.cover.members[item] & ~stage.alive & ~self.free, before)
 
     def gone(self, candidates: int, before: int) -> None:
-        """The first facts, `before` of them, must take these candidates away, placements rather than others."""
+        """The first `before` facts must take these candidates away; placements are preferred."""
         self.rests |= candidates & ~self.alive
         candidates &= self.alive
         for placed in (True, False):
@@ -142,14 +142,14 @@ class Needs:
                     candidates &= ~fact.removes
 
     def equals(self, before: int) -> None:
-        """A placement takes away all of its kind only after those of equal pieces among the facts before it."""
+        """A placement closes its kind only together with earlier placements of equal pieces, so these are needed."""
         kinds = self.cover.kinds
         for index, fact in enumerate(self.facts[:before]):
             if fact.placed and kinds[fact.candidate] == kinds[self.facts[before].candidate]:
                 self.of[index] |= 1 << fact.candidate
 
     def walls(self, region: int, stage: Stage, before: int) -> None:
-        """Those of the first placements are needed without which a region would not be dead."""
+        """Of the first `before` placements, those without which a region would not be dead are needed."""
         for index in reversed(range(before)):
             fact = self.facts[index]
             if fact.placed:
@@ -161,7 +161,7 @@ class Needs:
 
 
 class Chain(NamedTuple):
-    """Why a supposed placement is wrong: the `facts` that follow from it, no more than the `end` needs.
+    """Why a supposed placement is wrong: the `facts` that follow from it, only those that the `end` needs.
 
     `rests` are the candidates that had to be gone before.
     """
@@ -172,17 +172,17 @@ class Chain(NamedTuple):
 
 
 def refute(cover: Cover, stage: Stage, candidate: int) -> Chain | None:
-    """The contradiction to which tier 2 leads from a supposed candidate, the shorter of two ways; None if to none."""
+    """The shorter of two ways from a supposed candidate to a contradiction by tier 2; None if there is none."""
     chains = (_refute(cover, stage, candidate, eager) for eager in (True, False))
     return min((chain for chain in chains if chain), key=lambda chain: len(chain.facts), default=None)
 
 
 def refute_leanly(cover: Cover, facts: list[Fact], needs: Needs, index: int) -> Chain:
-    """The refutation of the candidate that fact `index` rules out by probing, with few that are not needed yet.
+    """The refutation of the candidate that fact `index` rules out by probing, with few facts that are not needed yet.
 
-    First all candidates that only trials and searches ruled out, and that nothing needs yet, are let in again
-    (`spare`). Then some of them must go again until tier 2 refutes the candidate: those of one item after another,
-    items with few of them first; a bisection finds how far to go. In the end, each that can be spared is let in again.
+    First all candidates that only trials and searches ruled out, and that nothing needs yet, are restored (`spare`).
+    Then some of them are removed again until tier 2 refutes the candidate: item by item, items with few of them first;
+    a bisection finds how many items it takes. At the end, each candidate that is not needed is restored again.
     """
     fact, spare, placed = facts[index], 0, 0
     for other, needed in zip(facts[:index], needs.of, strict=False):
@@ -200,11 +200,11 @@ def refute_leanly(cover: Cover, facts: list[Fact], needs: Needs, index: int) -> 
 
     gone = 0
     by_item = sorted({members & spare for members in cover.members}, key=int.bit_count)
-    # Each group holds the ones before it, so if a group suffices, all after it do: the first is found by bisection.
+    # Each group contains the ones before it, so if a group is enough, all later ones are: bisection finds the first.
     groups = list(itertools.accumulate(by_item, int.__or__))
     while not refuted(gone):
         last = bisect.bisect_left(groups, True, hi=len(groups) - 1, key=lambda group: refuted(gone | group))
-        # Without its last item the group does not suffice, so that item stays gone; which others must is asked again.
+        # Without its last item the group is not enough, so that item stays removed; then the next one is looked for.
         gone |= groups[last] & ~(groups[last - 1] if last else 0)
         groups = groups[:last]
     for number in bits(gone):

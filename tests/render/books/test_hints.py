@@ -41,7 +41,7 @@ def first_hints(kind: Kind) -> list[EntryHint]:
     [
         ("gloop", "Row 2, column 2: ", "Place tile 0 there."),
         ("domicles", "Place 7: ", "Swap places 7 and 8."),
-        ("ottf", "Row 1, column 5: ", "Row 1, column 5: place this tile now."),
+        ("ottf", "Row 1, column 5: ", "Row 1, column 5: place this tile next."),
         ("iqblocks", "Row 3, column 2: ", "Place H on these cells (row: columns): 2: 2, 4–5; 3: 2."),
     ],
 )

@@ -1,4 +1,4 @@
-"""Domicles in characters: every number is where it was, and the tiles of a row are side by side."""
+"""Domicles in characters: every number is in its place, and the tiles of a row are side by side."""
 
 import itertools
 import re

@@ -40,7 +40,7 @@ Drawn: TypeAlias = list[tuple[Path | Text, Box]]
 
 @st.composite
 def boards(draw_one: st.DrawFn) -> Domicles:
-    """Any board, most of them with many conflicts."""
+    """Any board; most have many conflicts."""
     rows, cols, pips = draw_one(st.sampled_from(LAYOUTS))
     shuffled = draw_one(st.permutations(double_set(pips)))
     return Domicles(rows, cols, pips, tuple(shuffled[: rows * cols]), 1)
@@ -63,7 +63,7 @@ def pips_of(drawn: Drawn) -> list[Box]:
 
 
 def cells_of(drawn: Drawn, cols: int) -> dict[tuple[int, int], Box]:
-    """The half tiles as they are drawn, to the middle of a tile's outline, by row and column."""
+    """The half tiles as drawn, up to the middle of a tile's outline, by row and column."""
     halves = {}
     outlines = [(i, b) for i, b in drawn if isinstance(i, Path) and i.stroke == 0.0 and i.steps[-1] == ("Z",)]
     for place, (item, (left, top, right, bottom)) in enumerate(outlines):
@@ -90,7 +90,7 @@ def assert_pinned(breach: Breach, cells: dict[tuple[int, int], Box], pins: list[
 
 
 def assert_marked(drawn: Drawn, tiles: Sequence[Tile], cols: int) -> None:
-    """All cells that repeat a number are tinted and pinned, and no others."""
+    """All cells that repeat a number, and no others, are tinted and pinned."""
     repeated, cells = duplicates(tiles, cols), cells_of(drawn, cols)
     tinted = [box.middle for box in filled(drawn, COLOURS.tint)]
     expected = [cells[cell].middle for cell in sorted({cell for breach in repeated for cell in breach.cells})]

@@ -1,4 +1,4 @@
-"""Dominoes to cut out: which tiles a set has, and what is printed on one."""
+"""Dominoes to cut out: the tiles of a set, and what is printed on each."""
 
 import pytest
 

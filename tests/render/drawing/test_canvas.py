@@ -1,4 +1,4 @@
-"""The drawing layer: geometry is exact, and PDF, PNG and SVG say the same."""
+"""The drawing layer: geometry is exact, and PDF, PNG and SVG agree."""
 
 import io
 import math

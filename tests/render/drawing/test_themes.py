@@ -69,7 +69,7 @@ def drawings(entry: Entry[Any, Any], theme: Theme) -> tuple[Drawing, Drawing]:
 
 
 def widths(drawing: Drawing, scale: float = 1.0) -> Iterator[float]:
-    """The widths of all lines as they are printed."""
+    """The printed widths of all lines."""
     for item in drawing.items:
         if isinstance(item, Place):
             yield from widths(item.drawing, scale * item.scale)
@@ -130,7 +130,7 @@ def test_ink_saving_drawings_have_no_black_or_tinted_area_and_no_wider_line(entr
 
 
 def coverage(drawing: Drawing) -> float:
-    """Ink in mm² of black, by the area of a picture of the drawing."""
+    """The ink of a drawing as mm² of black, measured on a picture."""
     import pypdfium2
 
     from puzzlemill.render.pages.pdf import pdf_bytes

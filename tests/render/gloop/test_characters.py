@@ -45,7 +45,7 @@ Tiles to place:
 
 
 def window(lines: list[str], x: int, y: int) -> list[str]:
-    """The characters of the tile whose corner is there."""
+    """The characters of the tile with its corner there."""
     return [line.ljust(200)[x : x + 11] for line in lines[y : y + 6]]
 
 
@@ -75,7 +75,7 @@ def word_of(tile: list[str]) -> str:
 
 
 def board_of(lines: list[str]) -> tuple[tuple[str, ...], dict[Cell, str]]:
-    """The cells of a board and the words that lie on it."""
+    """The cells of a board and the words on it."""
     rows, cols = (len(lines) - 1) // 5, (len(lines[0]) - 1) // 10
     board, words = [], {}
     for row in range(rows):
@@ -87,7 +87,7 @@ def board_of(lines: list[str]) -> tuple[tuple[str, ...], dict[Cell, str]]:
 
 
 def bank_of(lines: list[str]) -> dict[int, str]:
-    """The tiles to lay, by their numbers."""
+    """The tiles to place, by number."""
     bank = {}
     for y in range(0, len(lines), 7):
         for match in re.finditer(r"(?:(?<=\s)|^)(\d+)\s", lines[y]):

@@ -1,4 +1,4 @@
-"""Gloop on paper: paths keep clear of one another, of numbers and of the page."""
+"""Gloop on paper: paths do not touch one another, numbers or the page's edge."""
 
 import itertools
 import math

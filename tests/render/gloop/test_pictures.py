@@ -181,7 +181,7 @@ def test_no_two_marks_of_the_key_have_the_same_shape() -> None:
 
 
 def _bare(item: Path | Text | Place) -> dict[str, bool]:
-    """Colours in black and white: dark or light, there or not."""
+    """Colours in black and white: dark or light, present or not."""
     inks = {name: getattr(item, name, None) for name in ("stroke", "fill", "ink")}
     return {name: lab(ink)[0] > 60 for name, ink in inks.items() if ink is not None}
 

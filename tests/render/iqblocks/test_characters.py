@@ -40,7 +40,7 @@ S S      L L L L    T T"""
 
 
 def shapes(lines: list[str]) -> dict[str, tuple[str, ...]]:
-    """The shapes of all letters of the bank, which are their own columns and rows."""
+    """The shapes of all letters of the bank, each in its own columns and rows."""
     found_shapes = {}
     rows = [line for line in lines if "*" not in line]
     for letter in sorted(set("".join(rows)) - {" "}):

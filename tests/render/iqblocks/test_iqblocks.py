@@ -109,7 +109,7 @@ def test_pieces_in_the_bank_do_not_touch() -> None:
 
 
 def kept(letters: str, board: tuple[str, ...] = EMPTY.board) -> IqBlocks:
-    """The ten pieces as they lie in END, those of these letters not to be flipped."""
+    """The ten pieces as oriented in END; those with these letters may not be flipped."""
     return IqBlocks(
         tuple(Piece(letter, shape_in(END.board, letter), letter not in letters) for letter in "ABCDEFGHIJ"), board
     )
@@ -127,7 +127,7 @@ def bank_words(puzzle: IqBlocks) -> list[str]:
 
 
 SIGN = "* may not be flipped"
-"""What is said below a bank of marked pieces."""
+"""The words below a bank of marked pieces."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Pictures of IQ Blocks in colours: tints that everyone tells apart, many boards, and solutions step by step."""
+"""Pictures of IQ Blocks in colours: tints that everyone can tell apart, many boards, and solutions step by step."""
 
 import functools
 import itertools
@@ -148,12 +148,12 @@ def pictures(drawing: Drawing) -> list[Drawing]:
 
 
 def words(picture: Drawing) -> list[str]:
-    """What stands above a board of a strip."""
+    """The words above a board of a strip."""
     return [item.text for item in picture.items if isinstance(item, Text)]
 
 
 def red_cells(board: Drawing) -> set[Cell]:
-    """The cells of a board of eight with red lines in them."""
+    """The cells of an 8 x 8 board with red lines in them."""
     side = board.width / 8.2
     middles = [box.middle for path, box in paths(board) if path.stroke == RED]
     return {(int(y / side - 0.1), int(x / side - 0.1)) for x, y in middles}

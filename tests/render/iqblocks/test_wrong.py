@@ -1,4 +1,4 @@
-"""Pictures of wrong fillings of IQ Blocks: every fault marked in its place, nothing else, and a key in words."""
+"""Pictures of wrong fillings of IQ Blocks: every fault and nothing else is marked in its place, with a key in words."""
 
 import re
 
@@ -23,7 +23,7 @@ def board_of(drawing: Drawing) -> Drawing:
 
 
 def cells(board: Drawing, rows: int, cols: int, ink: Ink) -> set[Cell]:
-    """The cells with the middle of a path that is filled or stroked in an ink."""
+    """The cells that contain the middle of a path filled or stroked in this ink."""
     side = natural_side(("." * cols,) * rows)
     edge = cell_box((0, 0), side).x
     middles = [box.middle for path, box in paths(board) if ink in (path.fill, path.stroke)]

@@ -1,4 +1,4 @@
-"""Pictures of OTTF solutions, as rounds and as arrows: what they show, and where it stands."""
+"""Pictures of OTTF solutions, as rounds and as arrows: what they show, and where."""
 
 from collections import Counter
 

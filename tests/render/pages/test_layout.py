@@ -71,7 +71,7 @@ def test_cells_fill_their_area_with_gaps() -> None:
 
 def test_a_puzzle_too_large_to_be_read_is_refused() -> None:
     puzzle = puzzlemill.parse_id("ottf:300x300:" + "2" * 90_000)
-    with pytest.raises(InputError, match="puzzle 7: is too large for this paper"):
+    with pytest.raises(InputError, match="puzzle 7: too large for this paper; its type would be only"):
         puzzle_sheets([NumberedEntry(7, make_entry(puzzle))], Look(PAPERS["a4"]), per_page=1)
 
 

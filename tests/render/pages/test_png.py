@@ -103,7 +103,7 @@ def test_who_stops_early_leaves_no_process_behind() -> None:
 def test_pages_look_as_they_did(name: str) -> None:
     now, kept = opened(golden.picture(golden.PAGES[name])), Image.open(golden.FOLDER / f"{name}.png")
     assert (now.mode, now.size) == (kept.mode, kept.size)
-    # Smoothed edges may differ between builds of pdfium; means of squares of 8 pixels differ where a thing has moved.
+    # Smoothed edges can differ between builds of pdfium; means of squares of 8 pixels differ where a thing has moved.
     blurred = ImageChops.difference(now.reduce(8), kept.reduce(8))
     assert max(high for _, high in ImageStat.Stat(blurred).extrema) < 25
 

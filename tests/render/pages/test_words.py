@@ -86,22 +86,22 @@ def test_what_a_file_leaves_out_is_printed_in_english_and_listed(tmp_path: Path)
 @pytest.mark.parametrize(
     ("text", "rule"),
     [
-        ("[levels]\n6 = 'x'", "'levels.6': unknown key"),
+        ("[levels]\n6 = 'x'", "'levels.6': unknown key; `puzzlemill book --words` prints all keys"),
         ("levels = 3", "'levels': expected a text, got 3"),
         ("[levels]\n1 = []", "'levels.1': expected a text"),
-        ("[puzzle]\nhead = { one = 'x {numbers}' }", "'puzzle.head': expected texts `one` and `other`"),
-        ("[puzzle]\nhead = { other = 7 }", "'puzzle.head': expected texts `one` and `other`"),
-        ("[puzzle]\nhead = 'Nummer'", "puzzle.head: lacks the placeholder {numbers}"),
+        ("[puzzle]\nhead = { one = 'x {numbers}' }", "'puzzle.head': expected the texts `one` and `other`"),
+        ("[puzzle]\nhead = { other = 7 }", "'puzzle.head': expected the texts `one` and `other`"),
+        ("[puzzle]\nhead = 'Nummer'", "puzzle.head: missing placeholder {numbers}"),
         ("[puzzle]\nhead = '{numbers} {kind}'", "puzzle.head: unknown placeholder {kind}, expected {numbers}"),
         ("[levels]\n1 = '{count}'", "levels.1: unknown placeholder {count}, expected none"),
-        ("[levels]\n1 = '{count.real}'", "levels.1: a brace that is no placeholder"),
-        ("[levels]\n1 = '数'", "levels.1: the type family has no '数'"),
-        ('[levels]\n1 = "\\uFEFF"', "levels.1: the type family has no '\\ufeff'"),
-        ("[levels]\n1 = ' '", "levels.1: is empty"),
+        ("[levels]\n1 = '{count.real}'", "levels.1: braces are only for placeholders such as {count}"),
+        ("[levels]\n1 = '数'", "levels.1: the font has no letter '数'"),
+        ('[levels]\n1 = "\\uFEFF"', "levels.1: the font has no letter '\\ufeff'"),
+        ("[levels]\n1 = ' '", "levels.1: empty text; leave the key out to print the English text"),
         ("[levels]\n1 = 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'", "levels.1: 33 letters, expected at most 32"),
         ("[levels\n1 = 'x'", "(at line 1, column 8)"),
-        ("a = " + "[" * 5000, "nested more than 32 deep"),
-        ("a = " + "9" * 5000, "a whole number has more than 64 bits"),
+        ("a = " + "[" * 5000, "nested more than 32 levels deep"),
+        ("a = " + "9" * 5000, "a whole number does not fit into 64 bits"),
     ],
 )
 def test_an_error_in_a_file_is_one_line_that_names_file_key_and_rule(tmp_path: Path, text: str, rule: str) -> None:
@@ -120,7 +120,7 @@ def test_what_is_no_language_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be read"):
         language(str(tmp_path / "none.toml"))
     (tmp_path / "latin.toml").write_bytes("[levels]\n1 = 'läßt'".encode("latin-1"))
-    with pytest.raises(InputError, match=r"latin\.toml: line 2: is not UTF-8"):
+    with pytest.raises(InputError, match=r"latin\.toml: line 2: not valid UTF-8"):
         language(str(tmp_path / "latin.toml"))
 
 

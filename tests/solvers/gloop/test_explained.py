@@ -1,4 +1,4 @@
-"""What counting says of sets of Gloop tiles: what is called impossible is, and why, in words."""
+"""What counting says about sets of Gloop tiles: what it calls impossible is impossible, with the reason in words."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Counting Gloop packings by merging states: the same numbers as brute force, plain search and symmetry give."""
+"""Counting Gloop packings by merging states: the numbers agree with brute force, plain search and symmetry."""
 
 from collections import Counter
 from functools import partial
@@ -34,7 +34,7 @@ def searched(puzzle: Gloop) -> int:
 
 
 def varied(index: int, draws: Random) -> Gloop:
-    """A puzzle without spares that may have no solution: another tile, another goal, givens."""
+    """A puzzle without spares that might have no solution: another tile, another goal, givens."""
     board = ("2x2", "2x3", "3x3", "3x2")[index % 4]
     puzzle, packing = generated(board, GOALS[index % 3], index)
     tiles = set(puzzle.tiles)
@@ -98,7 +98,7 @@ def test_counts_on_4x5_are_those_of_plain_search(goal: Goal, counts: tuple[int, 
 
 
 def test_a_loop_may_close_while_semicircles_are_left() -> None:
-    """Two rows hold the loop, and all the other tiles are made of semicircles."""
+    """Two rows contain the loop, and all the other tiles have only semicircles."""
     sets = {
         (0, 1, 3, 7, 23, 24, 34, 77): 2,
         (0, 1, 3, 6, 7, 23, 24, 32): 1,

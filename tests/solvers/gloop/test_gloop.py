@@ -37,7 +37,7 @@ def test_counts_and_solutions_are_those_of_brute_force() -> None:
 
 
 def test_packings_that_differ_by_a_rotation_count_once() -> None:
-    """A tile with four turns lies in every packing once, so giving it everywhere counts each of the four rotations."""
+    """A tile with four turns is in every packing once, so giving it everywhere counts each of the four rotations."""
     for index in range(12):
         puzzle, packing = generated("3x3", "valid", index)
         tile = next(word for word in packing.words.values() if len(turns(word)) == 4)
@@ -50,7 +50,7 @@ def test_packings_that_differ_by_a_rotation_count_once() -> None:
 
 
 def test_random_perfect_puzzles_have_few_solutions() -> None:
-    """Before, over thirty other random subsets each, the medians were 1, 3 and 4, and 17, 7 and 3 of 30 had one."""
+    """Measured before on thirty other random subsets each: medians 1, 3 and 4; 17, 7 and 3 of 30 had one."""
     for board, median, single in (("3x3", 1, 0.57), ("3x4", 3, 0.23), ("4x4", 4, 0.10)):
         counts = sorted(count(generated(board, "perfect", index)[0]).count or 0 for index in range(200))
         assert counts[0] >= 1

@@ -1,4 +1,4 @@
-"""Gloop as a game: which moves there are, what hints are worth, and that dead positions are recognised."""
+"""Gloop as a game: the legal moves, the value of hints, and that dead positions are recognised."""
 
 import functools
 from random import Random
@@ -27,13 +27,13 @@ def board(state: State[Gloop, Move]) -> dict[tuple[int, int], str]:
 
 
 def alive(state: State[Gloop, Move], number: int | None = None) -> bool:
-    """What brute force says of a position, or of its first `number` tiles."""
+    """Whether brute force solves a position, or its first `number` tiles."""
     words = {((row, col), word) for row, col, word in state.position[:number]}
     return any(words <= solution for solution in solutions(state.puzzle))
 
 
 def wander(state: State[Gloop, Move], draws: Random, most: int) -> State[Gloop, Move]:
-    """A few random moves on, more lays than lifts."""
+    """The state after a few random moves, more lays than lifts."""
     for _ in range(draws.randrange(most)):
         lays = [move for move in state.moves() if isinstance(move, Lay)]
         state = state.apply(draws.choice(lays if lays and draws.random() < 0.9 else state.moves()))
@@ -139,7 +139,7 @@ def test_a_hint_beyond_all_techniques_shows_a_tile_of_a_packing() -> None:
 @pytest.mark.parametrize(
     ("move", "rule"),
     [
-        (Lay(0, 0, "........"), r"lay \(0, 0\): the cell already has a tile; lift it first"),
+        (Lay(0, 0, "........"), r"lay \(0, 0\): the cell has a given tile"),
         (Lay(5, 0, "........"), r"lay \(5, 0\): the board has no such cell"),
         (Lay(10**400, 0, "........"), "the board has no such cell"),
         (Lay(0, 1, "))))"), r"lay \(0, 1\): '\)\)\)\)' is not a Motzkin word"),
@@ -149,17 +149,23 @@ def test_a_hint_beyond_all_techniques_shows_a_tile_of_a_packing() -> None:
         (Lay(0, 1, ".....()."), r"lay \(0, 1\): the west side shows 10; expected 01 to match what is there"),
         (Lift(0, 0), r"lift \(0, 0\): this tile is given and cannot be lifted"),
         (Lift(1, 1), r"lift \(1, 1\): the cell is empty"),
-        (Lay("a", 0, "........"), "is no move of Gloop"),  # type: ignore[arg-type]
-        ({"move": "lift"}, "is no move of Gloop"),
-        (None, "is no move of Gloop"),
+        (Lay("a", 0, "........"), "is not a move of Gloop"),  # type: ignore[arg-type]
+        ({"move": "lift"}, "is not a move of Gloop"),
+        (None, "is not a move of Gloop"),
     ],
 )
 def test_a_refused_move_says_why(move: Move, rule: str) -> None:
     assert_refused(parse_id(GIVEN), [move], rule)
 
 
+def test_a_second_tile_on_a_cell_is_refused() -> None:
+    puzzle = parse_id(GIVEN)
+    first = next(move for move in play(puzzle).moves() if isinstance(move, Lay))
+    assert_refused(puzzle, [first, first], "the cell already has a tile; lift it first")
+
+
 class Plays(Player):
-    """Who lays and lifts; the model is the word on each cell."""
+    """A player who places and lifts tiles; the model is the word on each cell."""
 
     def __init__(self) -> None:
         puzzle = small(4, 1)

@@ -1,4 +1,4 @@
-"""Gloop's steps: none ever rules out what a solution has, traces end as brute force says, and people can read them."""
+"""Gloop's steps: none rules out what a solution has, traces end as brute force does, and people can read them."""
 
 from collections import Counter
 from random import Random
@@ -34,7 +34,7 @@ def fits(step: Step[Lay], solution: Solution) -> bool:
 
 
 def assert_sound(trace: Trace[Packing, Lay], left: list[Solution]) -> None:
-    """Each step agrees with every solution left; turning and choices may pass over some of them, but not all."""
+    """Each step agrees with every solution left; turning and choices can drop some of them, but not all."""
     for step in trace.steps:
         agreeing = [solution for solution in left if fits(step, solution)]
         if step.technique in ("turning", "choice"):
@@ -48,7 +48,7 @@ def assert_sound(trace: Trace[Packing, Lay], left: list[Solution]) -> None:
 
 
 def bridge(goal: Goal, index: int) -> Gloop:
-    """A puzzle on a board with a narrow place, with a spare every other time."""
+    """A puzzle on a board with a narrow place; every other one has a spare tile."""
     all_tiles = Gloop(BRIDGE, goal, ALL)
     used = solve(all_tiles, limit=200 * index + 1).solutions[-1].tiles
     spares = [tile for tile in range(90, 0, -1) if tile not in used][: index % 2]
@@ -71,7 +71,7 @@ def test_no_step_rules_out_what_a_solution_has() -> None:
 
 @pytest.mark.parametrize("goal", GOALS)
 def test_every_technique_by_itself_is_sound(goal: Goal) -> None:
-    """The easier ones hide what the others would find, so each looks at positions of its own."""
+    """Easier techniques would hide the findings of harder ones, so each gets its own positions."""
     draws = Random(goal)
     findings: Counter[str] = Counter()
     for index in range(16):
@@ -90,7 +90,7 @@ def test_every_technique_by_itself_is_sound(goal: Goal) -> None:
 
 
 def scattered(puzzle: Gloop, draws: Random, known: list[Solution]) -> tuple[Position, Solution]:
-    """A position with some tiles, mostly those of a solution but sometimes others that meet what is there."""
+    """A position with some tiles, mostly those of a solution but sometimes others that match."""
     ground = Ground(puzzle)
     position = Position(ground)
     for row, col, text in puzzle.givens:
@@ -124,7 +124,7 @@ def agrees(finding: Finding, position: Position, solution: Solution) -> bool:
     ],
 )
 def test_choices_rest_on_earlier_tiles_and_on_the_turned_one(text: str, trials: int) -> None:
-    """Puzzles where a solution found before a tile was laid, or another place of the turned tile, leads astray."""
+    """Puzzles in which a solution found before a tile was placed, or another place of the turned tile, misleads."""
     puzzle = parse_id(text)
     trace = steps_from(puzzle, trials=trials)
     assert_sound(trace, solutions(puzzle))
@@ -184,7 +184,7 @@ def test_the_steps_begin_after_the_tiles_placed() -> None:
     trace = steps_from(puzzle, placed)
     assert trace == steps(msgspec.structs.replace(puzzle, givens=placed))
     assert all(step.move is None or step.move.row > 0 for step in trace.steps)
-    with pytest.raises(InputError, match="givens: a tile comes twice"):
+    with pytest.raises(InputError, match="givens: a tile appears twice"):
         steps_from(puzzle, [placed[0], (2, 2, placed[0][2])])
 
 

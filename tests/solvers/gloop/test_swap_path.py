@@ -1,4 +1,4 @@
-"""Swaps that lead to a perfect packing: fair, those of brute force, and honest about what was not reached."""
+"""Swaps that lead to a perfect packing: legal, the same as brute force, and honest about what was not reached."""
 
 import itertools
 from collections.abc import Mapping
@@ -47,7 +47,7 @@ def ends_of(word: str) -> list[bool]:
 
 
 def brute_swaps(grid: Grid, tiles: set[int]) -> set[Grid]:
-    """Every valid packing in which two tiles have changed places, or one another from outside, and no end has moved."""
+    """Every valid packing after exchanging two tiles, or one with an unused tile, without moving a path end."""
     words = {(row, col): word for row, line in enumerate(grid) for col, word in enumerate(line) if word}
     outside = tiles - {tile_number(word) for word in words.values()}
     changes = [{cell: word} for cell in words for tile in outside for word in turns(TILES[tile])]

@@ -49,7 +49,7 @@ def damaged(**changes: Any) -> bytes:
 
 
 def repacked(change: dict[int, int]) -> bytes:
-    """The shipped catalogue with other ways in its data, and the digest that belongs to them."""
+    """The shipped catalogue with changed data and the matching digest."""
     plain = bytearray(zlib.decompress(iqblocks_solutions().partition(b"\n")[2]))
     for place, way in change.items():
         plain[place] = way

@@ -1,4 +1,4 @@
-"""Counting IQ Blocks fillings by merging states, classes of them, and walking through all of them one by one."""
+"""Counting IQ Blocks fillings by merging states, counting classes, and visiting all fillings one by one."""
 
 import collections
 import itertools

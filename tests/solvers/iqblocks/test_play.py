@@ -1,4 +1,4 @@
-"""IQ Blocks as a game: legal moves, what can be completed, hints that lead to the end, and which piece was wrong."""
+"""IQ Blocks as a game: legal moves, what can be completed, hints that lead to a solution, and which piece was wrong."""
 
 import functools
 import itertools
@@ -44,7 +44,7 @@ def alive(state: State[IqBlocks, Move]) -> bool:
 
 
 def wander(state: State[IqBlocks, Move], draws: Random, most: int) -> State[IqBlocks, Move]:
-    """A few moves on, more lays than lifts, and mostly such as leave a completion."""
+    """The state after a few moves, more lays than lifts, most of which leave a completion."""
     for _ in range(draws.randrange(most)):
         legal = state.moves()
         lays = [move for move in legal if isinstance(move, Lay)]
@@ -73,7 +73,7 @@ walks = st.builds(
 
 
 def placements(puzzle: IqBlocks, board: Rows) -> list[Lay]:
-    """Every placement that the rules allow on a board, by trying all cells together that may be one."""
+    """Every placement that the rules allow on a board, by trying all sets of cells that can be one."""
     lays = []
     for piece in IqBlocks(puzzle.pieces, board).left:
         clues = set(cells_of(board, piece.name))
@@ -157,7 +157,7 @@ def test_the_mistake_is_the_first_piece_that_leaves_no_completion(state: State[I
 
 
 def kept(state: State[IqBlocks, Move], letters: tuple[str, ...]) -> Rows:
-    """The puzzle's board with only these of the pieces laid."""
+    """The puzzle's board with only these of the placed pieces."""
     board = state.puzzle.board
     for letter in letters:
         board = with_mark(board, letter, cells_of(state.position.board, letter))
@@ -165,7 +165,7 @@ def kept(state: State[IqBlocks, Move], letters: tuple[str, ...]) -> Rows:
 
 
 def game(name: str, *lays: tuple[str, str]) -> State[IqBlocks, Move]:
-    """A game with pieces laid, each a letter and its cells such as `11 12 21`, which count from 1."""
+    """A game with pieces placed, each given as a letter and cells such as `11 12 21`, counted from 1."""
     state: State[IqBlocks, Move] = play(parse_id(name))
     for letter, cells in lays:
         state = state.apply(Lay(letter, tuple((int(cell[0]) - 1, int(cell[1]) - 1) for cell in cells.split())))
@@ -251,8 +251,8 @@ A = Lay("A", ((0, 0), (0, 1), (1, 0)))
         ([Lift("C")], "lift 'C': this piece is given and cannot be lifted"),
         ([Lift("A")], "lift 'A': the piece is not on the board"),
         ([A, Lift("A"), Lift("A")], "lift 'A': the piece is not on the board"),
-        ([Lay("A", ((0, "0"),))], "is no move of IQ Blocks"),  # type: ignore[arg-type]
-        ([None], "is no move of IQ Blocks"),
+        ([Lay("A", ((0, "0"),))], "is not a move of IQ Blocks"),  # type: ignore[arg-type]
+        ([None], "is not a move of IQ Blocks"),
     ],
 )
 def test_a_refused_move_says_why(moves: list[Move], rule: str) -> None:
@@ -276,7 +276,7 @@ def test_the_longest_move_fits_a_saved_game() -> None:
 
 
 class Plays(Player):
-    """Who lays and lifts; the model is the cells of the pieces laid, in that order."""
+    """A player who places and lifts pieces; the model is the cells of the pieces placed, in order."""
 
     def __init__(self) -> None:
         super().__init__(GIVEN, {})

@@ -1,4 +1,4 @@
-"""IQ Blocks' steps: each holds for all completions, can be checked on the board, and is there only if it is needed."""
+"""IQ Blocks' steps: each is true of all completions, can be checked on the board, and is needed."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ Cells = frozenset[Cell]
 
 
 def assert_sound(puzzle: IqBlocks, trace: Trace[Filling, Lay]) -> None:
-    """Each step agrees with every completion left; a choice passes over some of them, but not over all."""
+    """Each step agrees with every completion left; a choice drops some of them, but not all."""
     left = [set(filling) for filling in twin.tilings(puzzle)]
     assert trace.status == ("solved" if left else "unsolvable")
     for step in trace.steps:
@@ -42,9 +42,9 @@ def assert_sound(puzzle: IqBlocks, trace: Trace[Filling, Lay]) -> None:
 
 
 def followed(puzzle: IqBlocks, trace: Iterable[Step[Lay]]) -> bool:
-    """Whether someone who crosses out what is ruled out, or has no room any more, sees every forced placement.
+    """Whether someone who crosses out what is ruled out, or no longer fits, sees every forced placement.
 
-    What there is to cross out are the legal moves of a game. Equal pieces without clues are the same.
+    The candidates to cross out are the legal moves of a game. Equal pieces without clues are the same.
     """
 
     def piece(lay: Lay) -> str | frozenset[Cells]:

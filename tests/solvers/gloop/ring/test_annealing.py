@@ -1,4 +1,4 @@
-"""Annealing of Gloop: it never leaves the valid packings, its counts are those of tracing, it meets goals and aims."""
+"""Annealing of Gloop: its packings stay valid, its counts agree with tracing, and it meets goals and aims."""
 
 import functools
 from collections import Counter
@@ -42,7 +42,7 @@ def valid(board: tuple[str, ...], seed: int = 0) -> Packing:
 
 
 def traced(packing: Packing, aim: Aim | None) -> tuple[int, int, int]:
-    """Loops, circles, and circles inside an odd number of loops where the aim wants them outside, or the other way."""
+    """Loops, circles, and wrong circles: inside an odd number of loops if the aim wants them outside, or vice versa."""
     closed = contours(packing.grid)
     loops = [contour for contour in closed if not contour.circle]
     circles = [contour for contour in closed if contour.circle]

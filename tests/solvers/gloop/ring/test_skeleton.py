@@ -1,4 +1,4 @@
-"""Tight boards: where the few blank-sided tiles lie that the border does not take, and that packings come of it."""
+"""Tight boards: where the few blank-sided tiles inside the border go, and that this leads to packings."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""Refutations of IQ Blocks: every link follows from those before it and from what it is said to rest on, no more."""
+"""Refutations of IQ Blocks: every link follows from earlier links and from what it claims to rely on, nothing else."""
 
 from collections import Counter
 
@@ -11,7 +11,7 @@ from tests.support.iqblocks import unique_position, varied_instance
 
 
 def assert_follows(cover: Cover, candidate: int, chain: Chain) -> None:
-    """The contradiction comes about where nothing but what it rests on was gone before."""
+    """The contradiction follows if only what it relies on was gone before."""
     stage = cover.start._replace(alive=cover.start.alive & ~chain.rests)
     stage = cover.after(stage, candidate, cover.rivals(stage, candidate))
     for link in chain.facts:
