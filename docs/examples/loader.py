@@ -1,6 +1,6 @@
-"""A game's loop with puzzlemill: load a pack, pick the next level, play it with hints, check it, save, go on.
+"""The main loop of a game: load a pack, pick the next level, play it with hints, check the result, save.
 
-python docs/examples/loader.py PACK [LEVELS] plays that many levels (3) by their hints and prints a transcript.
+`python docs/examples/loader.py PACK [LEVELS]` plays that many levels (3) with their hints and prints a transcript.
 """
 
 import re
@@ -20,7 +20,7 @@ LEVELS = ("", "gentle", "easy", "medium", "hard", "expert")
 
 
 def next_level(pack: Pack, solved: Collection[str], level: int | None = None) -> Entry[Any, Any] | None:
-    """The unsolved entry with the lowest score, of one level where it is asked for; those without a grade last."""
+    """The unsolved entry with the lowest score (of one level, if given); entries without a grade come last."""
     left = [entry for entry in pack.puzzles if entry.id not in solved]
     if level is not None:
         left = [entry for entry in left if entry.grade and entry.grade.level == level]
@@ -28,9 +28,9 @@ def next_level(pack: Pack, solved: Collection[str], level: int | None = None) ->
 
 
 def hinted(entry: Entry[Any, Any], state: State[Any, Any]) -> tuple[str, Any]:
-    """What to say to a player who followed all hints so far, and the move; from the pack, or else computed.
+    """The text and the move of the next hint, for a player who followed all hints so far: from the pack, or computed.
 
-    The move is None where there is nothing to do, and the text says why.
+    If there is nothing to do, the move is None and the text says why.
     """
     stored = [hint for hint in entry.hints or () if hint.move]
     if len(state.played) < len(stored):
@@ -43,21 +43,21 @@ def hinted(entry: Entry[Any, Any], state: State[Any, Any]) -> tuple[str, Any]:
 def verdict(state: State[Any, Any]) -> str:
     """The rules that a finished board breaks, in words.
 
-    A puzzle may have many right solutions: one is judged by the rules, never by comparison with the stored one.
+    A puzzle can have many solutions, so check the rules and never compare with the stored solution.
     """
     solution = game(state.puzzle.kind).solution(state.puzzle, state.position)
     if solution is None:
         return "not finished"
-    return ", ".join(map(str, puzzlemill.check(state.puzzle, solution))) or "every rule is kept"
+    return ", ".join(map(str, puzzlemill.check(state.puzzle, solution))) or "solved, no rule is broken"
 
 
 def play_level(entry: Entry[Any, Any], save: Path) -> bool:
-    """Play a level as a person who tries something, asks for hints and stops after one; whether it is solved."""
+    """Play a level like a person who tries a move, asks for hints and takes a break; returns whether it is solved."""
     state = puzzlemill.play(entry.instance)
     tried = state.apply(state.moves()[-1])
     print(f"  {len(state.moves())} legal moves; try {tried.played[-1]}: {verdict(tried)}")
     if tried.solvable() is False:
-        print("  with it there is no way to a solution")
+        print("  after that move the puzzle cannot be solved")
     state = tried.undo()
     while not state.solved:
         text, move = hinted(entry, state)
@@ -75,7 +75,7 @@ def play_level(entry: Entry[Any, Any], save: Path) -> bool:
 
 
 def play_pack(pack: Pack, most: int, save: Path) -> set[str]:
-    """Play up to `most` levels, the lowest score first, until one is not solved; the ids of those that are."""
+    """Play up to `most` levels, lowest score first, until one is not solved; returns the ids of the solved ones."""
     solved: set[str] = set()
     while len(solved) < most and (entry := next_level(pack, solved)):
         grade = f"{LEVELS[entry.grade.level]}, score {entry.grade.score}" if entry.grade else "not graded"
@@ -87,7 +87,7 @@ def play_pack(pack: Pack, most: int, save: Path) -> set[str]:
 
 
 def main(arguments: list[str]) -> None:
-    """Play levels of the pack that the arguments name."""
+    """Play levels of the pack in the arguments."""
     if not arguments:
         sys.exit(__doc__)
     file, levels = arguments[0], arguments[1] if len(arguments) > 1 else "3"

@@ -1,4 +1,4 @@
-"""What the strategies of all kinds draw besides entries, and how they refuse meaningless arguments."""
+"""The types that strategies draw besides entries, and how strategies refuse invalid arguments."""
 
 from typing import Generic, Literal, NamedTuple, TypeVar
 
@@ -20,7 +20,7 @@ class Unsolvable(NamedTuple, Generic[P]):
 
 
 class Wrong(NamedTuple, Generic[P, S]):
-    """A puzzle, a solution that is wrong, and every rule that it breaks, as `puzzlemill.check` returns them."""
+    """A puzzle, a wrong solution, and every rule that it breaks, as returned by `puzzlemill.check`."""
 
     instance: P
     solution: S
@@ -28,14 +28,14 @@ class Wrong(NamedTuple, Generic[P, S]):
 
 
 class Pair(NamedTuple, Generic[P, S]):
-    """Two entries that differ by a symmetry of their kind alone, each with the witness of the same solution."""
+    """Two entries that differ only by a symmetry of their kind, each with its image of the same solution."""
 
     one: Entry[P, S]
     other: Entry[P, S]
 
 
 class Related(NamedTuple, Generic[P]):
-    """A puzzle, others made from it, and what must hold between the answers to them.
+    """A puzzle, others made from it, and the relation that their answers must satisfy.
 
     The `rule` is `same` (all are solvable or none is, with equal counts), `keeps` (if `first` is solvable, all
     others are), `product` (the count of `first` is the product of the others') or `sum` (it is their sum). Counts are

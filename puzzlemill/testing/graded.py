@@ -1,4 +1,4 @@
-"""Graded puzzles for Hypothesis: those of the ready-made packs, in any of their images."""
+"""Graded puzzles for Hypothesis: those of the ready-made packs and their symmetric images."""
 
 import functools
 from collections.abc import Collection
@@ -18,8 +18,8 @@ from puzzlemill.testing.strategies import strategy
 def graded_puzzles(kind: Kind, *, levels: Collection[int] = (1, 2, 3, 4, 5)) -> SearchStrategy[AnyEntry]:
     """Puzzles of a kind at some of the levels 1 to 5, with grade and solution, as large as people play them.
 
-    A ready-made pack has twenty a level; each is drawn under a symmetry, which changes neither. Shrinks to the first
-    puzzle of the pack at these levels, as it stands.
+    A ready-made pack has twenty puzzles per level. Each is drawn under a symmetry, which keeps its grade and size.
+    Shrinks to the first puzzle of the pack at these levels, unchanged.
     """
     require(kind in KINDS, f"a kind among {', '.join(KINDS)}")
     require(len(levels) > 0 and set(levels) <= {1, 2, 3, 4, 5}, "levels among 1 to 5")

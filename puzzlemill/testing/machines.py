@@ -1,4 +1,4 @@
-"""Stateful tests of a game: machines of Hypothesis that play a puzzle on your engine and on the reference together."""
+"""Stateful tests of a game: Hypothesis state machines that play a puzzle on your engine and on ours together."""
 
 from collections.abc import Collection, Sequence
 from typing import ClassVar, Generic, TypeVar
@@ -41,9 +41,9 @@ M = TypeVar("M")
 class GameMachine(RuleBasedStateMachine, Generic[P, S, M]):
     """Plays random games on your engine and on `puzzlemill.play`, and compares them after every move.
 
-    Subclass the machine of a kind, say in `begin`, `play` and `undo` what your engine does, and in the others what it
-    shows; those left as they are compare nothing. `TestMyGame = MyMachine.TestCase` makes it a test. Moves are those
-    of the kind in `puzzlemill help play`. Failures shrink to few moves on a small board.
+    Subclass the machine of a kind. Implement `begin`, `play` and `undo` with your engine, and any other methods whose
+    results you want compared. `TestMyGame = MyMachine.TestCase` makes it a test. `puzzlemill help play` describes the
+    moves. Failures shrink to few moves on a small board.
     """
 
     kind: ClassVar[str]
@@ -51,7 +51,7 @@ class GameMachine(RuleBasedStateMachine, Generic[P, S, M]):
     entry: Entry[P, S]
 
     def begin(self, puzzle: P) -> None:
-        """Start your engine on a puzzle; whatever was played before is gone."""
+        """Start your engine on a puzzle, dropping any game before."""
         raise NotImplementedError
 
     def play(self, move: M) -> None:
@@ -59,20 +59,20 @@ class GameMachine(RuleBasedStateMachine, Generic[P, S, M]):
         raise NotImplementedError
 
     def undo(self) -> None:
-        """Take back the last move, whatever it was."""
+        """Take back the last move of any sort."""
         raise NotImplementedError
 
     def refuses(self, move: M) -> bool | None:
-        """Whether your engine refuses an illegal move and stays as it is."""
+        """Whether your engine refuses an illegal move and does not change."""
 
     def shown(self) -> object:
-        """What is where; the machine of the kind says in which form."""
+        """What is on the board, in the form that the machine of the kind describes."""
 
     def legal(self) -> Collection[M] | None:
         """All legal moves, in any order."""
 
     def done(self) -> int | None:
-        """How much is done, as `progress.done` of the reference counts it."""
+        """How much is done, like `progress.done` of `puzzlemill.play`."""
 
     def solved(self) -> bool | None:
         """Whether the puzzle is solved."""
@@ -82,7 +82,7 @@ class GameMachine(RuleBasedStateMachine, Generic[P, S, M]):
         raise NotImplementedError
 
     def raw_moves(self, puzzle: P) -> SearchStrategy[M]:
-        """Moves of any sort, legal or not."""
+        """Any moves, legal or not."""
         raise NotImplementedError
 
     def solution_moves(self, puzzle: P, solution: S) -> Sequence[M]:
@@ -95,7 +95,7 @@ class GameMachine(RuleBasedStateMachine, Generic[P, S, M]):
 
     @initialize(entry=st.runner().flatmap(lambda machine: machine.puzzles()))
     def start(self, entry: Entry[P, S]) -> None:
-        """Begin a game."""
+        """Start a game."""
         self.entry = entry
         self._begin()
 
@@ -107,12 +107,12 @@ class GameMachine(RuleBasedStateMachine, Generic[P, S, M]):
 
     @rule(move=st.runner().flatmap(lambda machine: machine.raw_moves(machine.state.puzzle)))
     def any_move(self, move: M) -> None:
-        """Make a move that may be illegal."""
+        """Make a move, legal or not."""
         try:
             self.state.apply(move)
         except InputError as error:
             if self.refuses(move) is False:
-                raise AssertionError(f"your engine accepts {move!r}; the reference: {error}") from None
+                raise AssertionError(f"your engine accepts {move!r}; puzzlemill refuses it: {error}") from None
         else:
             self._play(move)
 
@@ -125,7 +125,7 @@ class GameMachine(RuleBasedStateMachine, Generic[P, S, M]):
 
     @rule()
     def solve(self) -> None:
-        """Begin again and play a solution to its end."""
+        """Start again and play a solution to its end."""
         self._begin()
         assert self.entry.solution is not None
         for move in self.solution_moves(self.entry.instance, self.entry.solution):
@@ -135,19 +135,19 @@ class GameMachine(RuleBasedStateMachine, Generic[P, S, M]):
 
     @invariant()
     def agree(self) -> None:
-        """Compare all that your engine shows with the reference."""
+        """Compare everything your engine shows with puzzlemill."""
         legal = self.legal()
         for name, ours, yours in (
-            ("what lies where", self.reference(), self.shown()),
-            ("how much is done", self.state.progress.done, self.done()),
-            ("whether it is solved", self.state.solved, self.solved()),
+            ("the board", self.reference(), self.shown()),
+            ("the progress", self.state.progress.done, self.done()),
+            ("solved or not", self.state.solved, self.solved()),
             ("the legal moves", set(self.state.moves()), None if legal is None else set(legal)),
         ):
             if yours is None or yours == ours:
                 continue
             if isinstance(ours, set) and isinstance(yours, set):
                 ours, yours = ours - yours, yours - ours
-            raise AssertionError(f"{name}: the reference has {ours!r}, your engine {yours!r}")
+            raise AssertionError(f"{name}: puzzlemill has {ours!r}, your engine has {yours!r}")
 
     def _begin(self) -> None:
         self.state = play(self.entry.instance)
@@ -159,7 +159,7 @@ class GameMachine(RuleBasedStateMachine, Generic[P, S, M]):
 
 
 class GloopMachine(GameMachine[Gloop, Packing, GloopMove]):
-    """Gloop: `Lay` and `Lift`; `shown` is a dict from (row, column) to the word laid there, givens included."""
+    """Gloop: `Lay` and `Lift`; `shown` is a dict from (row, column) to the word there, including givens."""
 
     kind = "gloop"
 
@@ -168,7 +168,7 @@ class GloopMachine(GameMachine[Gloop, Packing, GloopMove]):
         return gloop_puzzles(max_rows=3, max_cols=3)
 
     def raw_moves(self, puzzle: Gloop) -> SearchStrategy[GloopMove]:
-        """The puzzle's tiles in every turn, others too, on and off the board; often such that miss by one side."""
+        """Tiles of the puzzle and others, in every rotation, on and off the board; often with one wrong side."""
         around = st.tuples(st.integers(-1, puzzle.rows), st.integers(-1, puzzle.cols))
         cells = st.sampled_from(puzzle.cells) | around
         words = st.sampled_from([word for tile in puzzle.tiles for word in turns(TILES[tile])])
@@ -178,7 +178,7 @@ class GloopMachine(GameMachine[Gloop, Packing, GloopMove]):
         return st.one_of(lays, lifts, st.sampled_from(near_misses)) if near_misses else lays | lifts
 
     def _near_misses(self) -> list[LayTile]:
-        """Unused tiles on empty cells that agree with the border and the tiles laid on all sides but one."""
+        """Unused tiles on empty cells that match the border and the tiles beside them on all sides but one."""
         puzzle, word_on = self.state.puzzle, self.reference()
         used = {tile_number(word) for word in word_on.values()}
         words = [word for tile in puzzle.tiles if tile not in used for word in turns(TILES[tile])]
@@ -207,7 +207,7 @@ class GloopMachine(GameMachine[Gloop, Packing, GloopMove]):
 
 
 class DomiclesMachine(GameMachine[Domicles, Swaps, DomiclesMove]):
-    """Domicles: `Swap` and `Back`; `shown` is the list of tiles as they lie now, (high, low), row by row."""
+    """Domicles: `Swap` and `Back`; `shown` is the list of dominoes, (high, low), row by row."""
 
     kind = "domicles"
 
@@ -235,7 +235,7 @@ class OttfMachine(GameMachine[Ottf, Order, OttfMove]):
     kind = "ottf"
 
     def puzzles(self) -> SearchStrategy[OttfEntry]:
-        """Up to 4 x 4 cells, often without holes, so that hidden fives come up."""
+        """Up to 4 x 4 cells, often without holes, so that there are hidden fives."""
         full = ottf_puzzles(min_rows=3, min_cols=3, max_rows=4, max_cols=4, holes=False)
         return ottf_puzzles(max_rows=4, max_cols=4) | full
 

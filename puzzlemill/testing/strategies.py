@@ -18,13 +18,13 @@ NAMES: Final = (
     "misprints",
     "wrong_solutions",
 )
-"""The strategies of a kind, named after it: `gloop_puzzles` and so on."""
+"""The strategies that every kind has: `gloop_puzzles` and so on."""
 
 
 class Strategies(Protocol):
     """What `puzzlemill/testing/<kind>` provides: a function `<kind>_<name>` for each of `NAMES`.
 
-    Their options differ by kind. `puzzlemill help testing-solvers` says what each draws, and to what it shrinks.
+    Their options differ by kind. `puzzlemill help testing-solvers` describes them.
     """
 
 

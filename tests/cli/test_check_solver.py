@@ -61,7 +61,7 @@ def no_program_writes_past_the_bench(capfd: pytest.CaptureFixture[str]) -> Itera
 def test_the_status_is_0_if_nothing_fails() -> None:
     status, out, err = invoke("check-solver", "ottf", *UNSOLVABLE, "--seed", "4", "--examples", "2", *solver()).by_line
     assert (status, err) == (0, [])
-    assert out[0] == "OTTF: small, seed 4, 2 examples an item"
+    assert out[0] == "OTTF: small, seed 4, 2 examples per item"
     assert out[2].startswith("passed   solve-known-unsolvable ")
     assert out[-1].startswith("Passed: 1 item, ")
 
@@ -76,7 +76,7 @@ def test_the_status_is_1_if_something_fails_and_the_failure_is_printed_whole() -
     failure = out[out.index("FAILED solve-known-edge-gaps") :]
     assert failure[1].startswith("  SAYS_UNSOLVABLE: ")
     assert failure[2].startswith("  ottf:")
-    assert any(line.startswith("  again: puzzlemill check-solver ottf ") for line in failure)
+    assert any(line.startswith("  reproduce: puzzlemill check-solver ottf ") for line in failure)
     assert out[-1].startswith("FAILED: 1 of 2 items, ")
 
 
@@ -111,9 +111,14 @@ def test_puzzles_are_asked_one_by_one_and_every_answer_is_printed() -> None:
     ("solution", "says", "status", "expected"),
     [
         ('{"order": [[0, 0]]}', "right", 0, "right, correct"),
-        ('{"order": [[0, 0]]}', "wrong", 1, "REFUSES_RIGHT: wrong, but it breaks no rule"),
+        ('{"order": [[0, 0]]}', "wrong", 1, "REFUSES_RIGHT: answered wrong, but the solution breaks no rule"),
         ('{"order": []}', "wrong", 0, "wrong, correct"),
-        ('{"order": []}', "right", 1, "ACCEPTS_WRONG: right, but MISSING at (0, 0)"),
+        (
+            '{"order": []}',
+            "right",
+            1,
+            "ACCEPTS_WRONG: answered right, but the solution breaks a rule: MISSING at (0, 0)",
+        ),
     ],
 )
 def test_a_checker_is_asked_about_a_solution(solution: str, says: str, status: int, expected: str) -> None:
@@ -125,7 +130,7 @@ def test_a_checker_is_asked_about_a_solution(solution: str, says: str, status: i
 def test_a_counter_is_asked_too() -> None:
     body = [word.replace('"solve","check"', '"count"') for word in solver("answer.update(outcome='solved', count=2)")]
     status, out, err = invoke("check-solver", "ottf", "--ask", "ottf:1x1:1", "--task", "count", *body).by_line
-    assert (status, out, err) == (1, ["ottf:1x1:1", "  WRONG_COUNT: 2, but the reference counts 1"], [])
+    assert (status, out, err) == (1, ["ottf:1x1:1", "  WRONG_COUNT: answered 2, but our own solver counts 1"], [])
 
 
 def test_a_rule_between_several_puzzles_is_asked_too() -> None:
@@ -135,7 +140,7 @@ def test_a_rule_between_several_puzzles_is_asked_too() -> None:
     ]
     assert invoke("check-solver", "ottf", *questions, "product", *counting).lines[-1] == "product: correct"
     status, out, _ = invoke("check-solver", "ottf", *questions, "sum", *counting).by_line
-    assert (status, out[-1]) == (1, "sum: UNEQUAL, 1, 1, 1; the first must be the sum of the others")
+    assert (status, out[-1]) == (1, "sum: UNEQUAL, answered 1, 1, 1; the first count must be the sum of the others")
 
 
 def test_faults_of_the_program_are_one_line() -> None:
@@ -167,7 +172,7 @@ def test_the_report_is_written_as_json() -> None:
     file = Path("report.json")
     status, out, err = invoke("check-solver", "ottf", *GAPS, "-o", str(file), *solver()).by_line
     assert (status, err) == (1, [])
-    assert out[0] == "OTTF: small, seed 0, 100 examples an item"
+    assert out[0] == "OTTF: small, seed 0, 100 examples per item"
     assert json.loads(file.read_bytes()) == report
 
 

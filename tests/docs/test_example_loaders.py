@@ -69,7 +69,7 @@ def hostile() -> list[str]:
 
 @pytest.fixture(scope="module")
 def answers() -> dict[str, Any]:
-    """What JavaScript says to everything that is asked of it below, from one run of node."""
+    """The answers of JavaScript to all questions below, from one run of node."""
     questions = {
         kind: {
             "text": write_pack(pack_of(kind)).decode(),
@@ -229,7 +229,7 @@ def test_the_demo_takes_levels_by_number_or_name_and_names_what_it_cannot_use(tm
     assert demo(pack, level) == demo(pack, names[level])
     assert demo(pack, level)[0] == 0
     other = level % 5 + 1
-    assert demo(pack, other)[::2] == (1, f"{pack}: it has no puzzles of level {other}, {names[other]}\n")
+    assert demo(pack, other)[::2] == (1, f"{pack}: has no puzzles of level {other} ({names[other]})\n")
     for word in ("medum", "0", "6", ""):
         assert demo(pack, word) == (2, "", f"level '{word}': expected 1 to 5, or gentle, easy, medium, hard, expert\n")
     assert demo(tmp_path / "game.csv") == (2, "", f"{tmp_path / 'game.csv'}: is neither JSON nor JSON Lines\n")
@@ -251,7 +251,7 @@ def test_the_python_loader_plays_levels_and_prints_what_it_does(
     out = capsys.readouterr().out
     rising = sorted(pack.puzzles, key=lambda entry: entry.grade.score if entry.grade else 99)
     assert [line.partition(" ")[0] for line in out.splitlines()[1:-1] if line[0] != " "] == [e.id for e in rising]
-    assert out.count("moves: every rule is kept") == 4
+    assert out.count("moves: solved, no rule is broken") == 4
     assert out.endswith("4 solved\n")
     with pytest.raises(SystemExit, match="PACK"):
         loader["main"]([])

@@ -1,4 +1,4 @@
-"""What the tests of strategies share: draws, the smallest failure, and judges that share no code with the package."""
+"""Shared by the tests of strategies: draws, the smallest failure, and judges that share no code with the package."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

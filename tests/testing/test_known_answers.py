@@ -1,4 +1,4 @@
-"""The answers that tests of solvers rely on are those of ours, brute force, outside engines, and plain code."""
+"""The known answers agree with our solvers, brute force, outside engines, and plain code."""
 
 import collections
 import re
@@ -19,7 +19,7 @@ from tests.twins import domicles, gloop, iqblocks, ottf
 
 
 class Twin(NamedTuple):
-    """Brute force of a kind: which puzzles it can do, how many of the known ones at least, and their count."""
+    """Brute force for a kind: the puzzles it can do, at least how many of the known ones, and their count."""
 
     takes: Callable[[Any], bool]
     least: int
@@ -44,7 +44,7 @@ ENGINES = [(kind, engine) for kind in KINDS for engine in OUTSIDE[kind]]
 
 
 def differing(kind: Kind, solver: Broken | Outside) -> list[str]:
-    """The puzzles on which a solver differs, in as far as it solves and counts, or is wrong."""
+    """The puzzles on which a solver is wrong or differs from ours in solving or counting."""
     return [answer["id"] for answer in known_answers(kind) if not agrees(solver, answer)]
 
 

@@ -1,4 +1,4 @@
-"""The machines agree with right engines and find wrong ones, with as few moves as the bug needs."""
+"""The machines pass correct engines and fail wrong ones, with as few moves as the bug needs."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ class LooseBlocks(IqblocksEngine):
 
 
 class Forgetful(OttfEngine):
-    """Takes back a tile, but not what it added to its neighbours."""
+    """Takes back a tile, but not the 1 that it added to its neighbours."""
 
     def undo(self) -> None:
         last = self.moves[-1]
@@ -69,12 +69,12 @@ class OneAhead(GloopEngine):
         (EastIgnored, "your engine accepts Lay"),
         (LooseGivens, "your engine accepts Lift"),
         (EndlessSwaps, "your engine accepts Swap"),
-        (NoWrap, "what lies where: .* your engine .*5"),
+        (NoWrap, "the board: .* your engine has .*5"),
         (LooseBlocks, "your engine accepts Lift"),
-        (Forgetful, "what lies where"),
-        (NeverSolved, "whether it is solved: the reference has True, your engine False"),
-        (ShortList, r"the legal moves: .* your engine set\(\)"),
-        (OneAhead, "how much is done"),
+        (Forgetful, "the board: "),
+        (NeverSolved, "solved or not: puzzlemill has True, your engine has False"),
+        (ShortList, r"the legal moves: .* your engine has set\(\)"),
+        (OneAhead, "the progress: "),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )

@@ -1,4 +1,4 @@
-"""What fails on all draws of a strategy, or on all with one certain thing, shrinks to the smallest such puzzle."""
+"""A failure on all draws of a strategy, or on all with a certain feature, shrinks to the smallest such puzzle."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,9 +1,9 @@
-// A Domicles solver that cuts its search by a symmetry of solved boards, and loses short solutions by it.
+// A Domicles solver that shortens its search by a symmetry of solved boards, and so misses short solutions.
 import { createInterface } from "node:readline";
 
-const MOST = 3_000_000; // Tiles laid for one puzzle before it gives up.
+const MOST = 3_000_000; // Tiles placed for one puzzle before it gives up.
 
-// Every solved board, as the tile at each place; null where the search was given up.
+// Every solved board, as the tile at each place; null if the search gives up.
 function* solvedBoards({ rows, cols, tiles }) {
   const board = [];
   let laid = 0;
@@ -21,13 +21,13 @@ function* solvedBoards({ rows, cols, tiles }) {
   yield* lay(0);
 }
 
-// Whether two tiles put the same number into a row, or into a column: the higher on the left, the lower on the right.
+// Whether two tiles have the same number in a row or column: the high number is on the left, the low one on the right.
 function clash(tiles, cols, tile, place, other, at) {
   const sameRow = Math.floor(place / cols) === Math.floor(at / cols) && tiles[tile].some((n) => tiles[other].includes(n));
   return sameRow || (place % cols === at % cols && tiles[tile].some((n, side) => tiles[other][side] === n));
 }
 
-// The fewest swaps that make a board of the tiles as they lie.
+// The fewest swaps from the given board to this one.
 function swapsTo(board) {
   const now = [...board.keys()];
   const swaps = [];

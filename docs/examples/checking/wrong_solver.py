@@ -1,11 +1,11 @@
-"""An OTTF solver that knows the two rules of the blog, takes them for complete, and is wrong now and then."""
+"""An OTTF solver that uses the two rules of the blog, assumes that they are enough, and is sometimes wrong."""
 
 import json
 import sys
 
 
 def solve(later):
-    """An order for tiles that need so many later neighbours, modulo 4; None where there is none."""
+    """An order of tiles, given how many later neighbours each needs, modulo 4; None if there is none."""
     first, last = [], []
     while later:
         for tile, number in later.items():
@@ -25,7 +25,7 @@ def solve(later):
 
 
 def main():
-    """Answer a question a line, as docs/solver-protocol.md has it."""
+    """Answer one question per line, as docs/solver-protocol.md describes."""
     offer = {"format": "puzzlemill-solver", "version": 1, "tasks": ["solve"], "name": "two rules"}
     if json.loads(sys.stdin.readline())["kind"] != "ottf":
         sys.exit("only OTTF")

@@ -1,6 +1,6 @@
-"""The Python solver next door under pytest, in three ways. Some of these tests fail: that is the bench at work.
+"""Tests of the Python solver beside this file, in three ways. Some of them fail: the bench finds the bug.
 
-In a project of your own call such a file `test_*.py`; this one is only run when it is named.
+In your own project, call such a file `test_*.py`; pytest runs this one only if you name it.
 """
 
 import runpy
@@ -19,21 +19,21 @@ PLAIN = runpy.run_path(str(FILE))["solve"]
 
 
 def solve(puzzle):
-    """The solver as the bench asks it: a puzzle in, a solution or None out."""
+    """The solver in the form the bench needs: it takes a puzzle and returns a solution or None."""
     order = PLAIN({(row, col): int(puzzle.template[row][col]) - 1 for row, col in puzzle.tiles})
     return None if order is None else Order(tuple(order))
 
 
 @conformance("ottf")
 def test_every_item_of_the_battery(item):
-    """A test an item, such as `ottf-solve-tiny`."""
+    """One test per item, such as `ottf-solve-tiny`."""
     item.check(solve)
 
 
 @settings(deadline=None, derandomize=True, database=None, max_examples=300)
 @given(ottf_puzzles())
 def test_random_puzzles(entry):
-    """A test of your own on puzzles around a solution; a failure is shrunk to the smallest puzzle."""
+    """A test of your own on solvable puzzles; a failure is shrunk to the smallest puzzle."""
     solution = solve(entry.instance)
     assert solution is not None, entry.id
     assert puzzlemill.check(entry.instance, solution) == []
@@ -48,5 +48,5 @@ def program():
 
 @conformance("ottf", only=["solve-known-*"])
 def test_the_program(item, program):
-    """Any language will do: it is asked over the solver protocol."""
+    """The program can be in any language: the bench uses the solver protocol."""
     item.check(program)

@@ -1,7 +1,7 @@
-// Draws a game as SVG and says what a tap on it means, for index.html. Nothing here touches the page.
+// Draws a game as SVG and turns taps into moves, for index.html. Nothing here touches the page.
 //
-// `ui` is what the player holds: {picked, turn, over, marks}, a place, tile or piece, how it is turned, the cell under
-// the pointer and the cells to mark. `tap` returns {game, ui} with what it changes, or {note} with what to tell.
+// `ui` is what the player has in hand: {picked, turn, over, marks}, a place, tile or piece, its rotation, the cell under
+// the pointer and the cells to mark. `tap` returns {game, ui} with the changes, or {note} with a message to show.
 
 import { duplicates } from "./domicles.mjs";
 import { NUMBER, TILES, partners, turns } from "./gloop.mjs";
@@ -10,7 +10,7 @@ import { shown, tiles } from "./ottf.mjs";
 
 const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** A value as text in markup, whatever it holds. */
+/** Any value as text that is safe in markup. */
 const escaped = (value) => String(value).replace(/[&<>"']/g, (letter) => ESCAPES[letter]);
 const tag = (name, fields, inside = "") => {
   const said = Object.entries(fields).map(([key, value]) => ` ${key}="${escaped(value)}"`);
@@ -26,23 +26,25 @@ const kindOf = (...names) => names.filter(Boolean).join(" ");
 
 export const BOARDS = {
   domicles: {
-    help: () => "Tap two dominoes to swap them, until no row and no column repeats a number.",
+    help: () => "Tap two dominoes to swap them, until no number appears twice in any row or column.",
     draw: drawDomicles,
     tap: tapDomicles,
   },
   ottf: {
-    help: () => "A tile starts at 1 and counts the neighbours placed after it, and 4 is followed by 1. "
-      + "Place all so that each ends on its number.",
+    help: () => "Tap tiles to place them, one by one. A tile starts at 1 and goes up by 1 for each neighbour placed after it; "
+      + "after 4 comes 1. At the end every tile must show its number.",
     draw: drawOttf,
     tap: tapOttf,
   },
   iqblocks: {
-    help: () => "Fill the board. Tap a piece, tap it again to turn it, then the board; tap a laid piece to lift it.",
+    help: () => "Fill the board. Tap a piece to pick it, again to turn it, then tap the board. "
+      + "Tap a piece on the board to take it off.",
     draw: drawIqblocks,
     tap: tapIqblocks,
   },
   gloop: {
-    help: ({ goal }) => `${GOALS[goal]} Tap a tile, again to turn it, then the board; tap a laid tile to lift it.`,
+    help: ({ goal }) => `${GOALS[goal]} Tap a tile to pick it, again to turn it, then tap the board. `
+      + "Tap a tile on the board to take it off.",
     draw: drawGloop,
     tap: tapGloop,
   },
@@ -54,7 +56,7 @@ const GOALS = {
   perfect: "Join all paths into one single loop.",
 };
 
-/** The picture of a board of rows x cols with its marks, in the middle above what is loose. */
+/** The picture of a board of rows x cols with its marks, centred above the loose tiles or pieces. */
 function picture(rows, cols, board, ui, loose = [], least = cols) {
   const width = Math.max(cols, least);
   const marks = (ui.marks ?? []).map(([row, col]) => box(col, row, 1, 1, "mark"));
@@ -113,7 +115,7 @@ function tapDomicles(game, { picked }, what) {
   const place = Number(what);
   if (picked === undefined) return { ui: { picked: place } };
   if (picked === place) return { ui: {} };
-  if (game.position.swaps.length === game.puzzle.swaps) return { ui: {}, note: "No swap is left: undo one first." };
+  if (game.position.swaps.length === game.puzzle.swaps) return { ui: {}, note: "No swaps left: undo one first." };
   return { game: game.apply({ move: "swap", i: picked, j: place }), ui: {} };
 }
 
@@ -137,7 +139,7 @@ function tapOttf(game, ui, what) {
   const [row, col] = what.split(",").map(Number);
   const { order } = game.position;
   if (String(order.at(-1)) === what) return { game: game.apply({ move: "back" }), ui: {} };
-  if (isIn(order, [row, col])) return { note: "Tiles are taken back in turn, the last one first." };
+  if (isIn(order, [row, col])) return { note: "Only the last tile placed can be taken back." };
   return { game: game.apply({ move: "place", row, col }), ui: {} };
 }
 
@@ -186,7 +188,7 @@ function tapIqblocks(game, ui, what) {
   if (laid.includes(there)) return { game: game.apply({ move: "lift", piece: there }), ui: { picked: there } };
   if (!ui.picked) return { note: "Choose a piece below first." };
   const move = placement(game, ui, [row, col]);
-  return move ? { game: game.apply(move), ui: {} } : { note: `${ui.picked} does not fit there as it is turned.` };
+  return move ? { game: game.apply(move), ui: {} } : { note: `${ui.picked} does not fit there in this position.` };
 }
 
 function drawGloop(game, ui) {
@@ -223,14 +225,14 @@ function tapGloop(game, ui, what) {
   const [row, col] = what.split(",").map(Number);
   const there = game.position.laid.find(([r, c]) => r === row && c === col);
   if (there) {
-    if (isIn(game.puzzle.givens ?? [], [row, col])) return { note: "This tile is given and stays." };
+    if (isIn(game.puzzle.givens ?? [], [row, col])) return { note: "This tile is given and cannot be moved." };
     const picked = NUMBER.get(there[2]);
     const turn = turns(TILES[picked]).indexOf(there[2]);
     return { game: game.apply({ move: "lift", row, col }), ui: { picked, turn } };
   }
   if (ui.picked === undefined) return { note: "Choose a tile below first." };
   const move = laying(game, ui, [row, col]);
-  return move ? { game: game.apply(move), ui: {} } : { note: "It fits there in no turn." };
+  return move ? { game: game.apply(move), ui: {} } : { note: "This tile does not fit there, however you turn it." };
 }
 
 /** The paths of a word on a tile of side 1, each a curve that leaves its sides at right angles. */

@@ -1,11 +1,11 @@
-// Plays a whole pack in the terminal, as a game would: node demo.mjs PACK [LEVEL], a level by number or by name
+// Plays a whole pack in the terminal, like a game: node demo.mjs PACK [LEVEL]; the level is a number or a name
 
 import { readFile } from "node:fs/promises";
 
 import { Game } from "./game.mjs";
 import { LEVELS, nextLevel, progress, readPack, textOf } from "./pack.mjs";
 
-/** Play every puzzle of a pack, or of a level, 1 to 5, by its stored solution; whether all were solved. */
+/** Play every puzzle of a pack, or of one level, by its stored solution; returns whether all were solved. */
 function playAll(pack, level) {
   const solved = new Set();
   const seen = new Set();
@@ -35,7 +35,7 @@ function verdict(game) {
   return `${game.played.length} moves: ${broken || "solved"}`;
 }
 
-/** The pack in a file; throws with its name. */
+/** The pack in a file; errors name the file. */
 async function packIn(file) {
   try {
     return readPack(await textOf(await readFile(file)));
@@ -44,7 +44,7 @@ async function packIn(file) {
   }
 }
 
-/** The level, 1 to 5, of its number or its name; undefined for any. */
+/** The level, 1 to 5, from its number or name; undefined for all levels. */
 function levelOf(word) {
   if (word === undefined) return undefined;
   const level = /^[1-5]$/.test(word) ? Number(word) : LEVELS.indexOf(word || "none");
@@ -61,7 +61,7 @@ try {
   if (nextLevel(pack, new Set(), { level })) {
     process.exitCode = playAll(pack, level) ? 0 : 1;
   } else {
-    console.error(`${file}: it has no puzzles${level ? ` of level ${level}, ${LEVELS[level]}` : ""}`);
+    console.error(`${file}: has no puzzles${level ? ` of level ${level} (${LEVELS[level]})` : ""}`);
     process.exitCode = 1;
   }
 } catch (error) {

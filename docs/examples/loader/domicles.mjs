@@ -1,20 +1,20 @@
-// Domicles: swap dominoes until no row and no column repeats a number (puzzles/domicles.py).
+// Domicles: swap dominoes until no row and no column repeats a number (puzzles/domicles).
 //
 // Moves: {move: "swap", i, j} with i < j, places row by row, and {move: "back"}. A position is {tiles, swaps}: the
-// tiles as they lie and the swaps made. Cells are those of the number grid, two for each tile.
+// tiles on the board and the swaps made. Cells are those of the number grid, two for each tile.
 
 export function start({ tiles }) {
   return { tiles, swaps: [] };
 }
 
-/** Every swap while some are left; then taking back the last one. */
+/** Every swap, if some are left; then taking back the last one. */
 export function moves(puzzle, { tiles, swaps }) {
   const left = swaps.length < puzzle.swaps;
   const found = tiles.flatMap((_, i) => tiles.slice(i + 1).map((_, k) => ({ move: "swap", i, j: i + 1 + k })));
   return [...(left ? found : []), ...(swaps.length ? [{ move: "back" }] : [])];
 }
 
-/** A swap with the lower place first, as `moves` lists it: either order means the same. */
+/** A swap with the lower place first, as in `moves`: both orders mean the same. */
 export function normal(move) {
   return move?.i > move?.j ? { ...move, i: move.j, j: move.i } : move;
 }
@@ -24,13 +24,13 @@ export function after(puzzle, { tiles, swaps }, { move, i, j }) {
   return { tiles: swapped(tiles, ...swaps.at(-1)), swaps: swaps.slice(0, -1) };
 }
 
-/** Cells of the number grid without a conflict, of all. */
+/** Cells of the number grid without a conflict, out of all. */
 export function progress(puzzle, { tiles }) {
   const repeated = new Set(duplicates(tiles, puzzle.cols).flatMap(({ cells }) => cells.map(String)));
   return [2 * tiles.length - repeated.size, 2 * tiles.length];
 }
 
-/** The swaps made, once they solve the board or none is left. */
+/** The swaps made, if they solve the board or none is left. */
 export function solution(puzzle, { tiles, swaps }) {
   return swaps.length === puzzle.swaps || !duplicates(tiles, puzzle.cols).length ? { swaps } : null;
 }
@@ -40,13 +40,13 @@ export function route(puzzle, { swaps }) {
   return swaps.map(([i, j]) => normal({ move: "swap", i, j }));
 }
 
-/** The hint after those followed so far: each tells of the board that the hints before it have left. */
+/** The next hint for a player who followed all before it: each hint is about the board after the previous ones. */
 export function nextHint(puzzle, { swaps }, hints) {
   const followed = swaps.every((swap, number) => String(swap) === `${hints[number]?.move.i},${hints[number]?.move.j}`);
   return followed ? hints[swaps.length] : undefined;
 }
 
-/** Every broken rule as {code, cells}, empty when the swaps are right. Those that cannot be made are left out. */
+/** Every broken rule as {code, cells}, empty if the swaps are correct. Swaps that cannot be made are skipped. */
 export function check(puzzle, solution) {
   if (!isSwaps(solution)) return [{ code: "NOT_A_SOLUTION", cells: [] }];
   const breaches = solution.swaps.length > puzzle.swaps ? [{ code: "TOO_MANY_SWAPS", cells: [] }] : [];
@@ -59,7 +59,7 @@ export function check(puzzle, solution) {
   return [...breaches, ...duplicates(tiles, puzzle.cols)];
 }
 
-/** The rows and columns that repeat a number, the last line and the highest number first, as Python lists them. */
+/** The rows and columns that repeat a number, last row or column and highest number first, as in Python. */
 export function duplicates(tiles, cols) {
   const grid = tiles.flat();
   const width = 2 * cols;

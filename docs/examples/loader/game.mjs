@@ -1,4 +1,4 @@
-// A game of any kind: the words of Python's `puzzlemill.play` (docs/play.md), and the same saved games.
+// A game of any kind, with the methods of Python's `puzzlemill.play` (docs/play.md) and the same saved games.
 
 import * as domicles from "./domicles.mjs";
 import * as gloop from "./gloop.mjs";
@@ -7,13 +7,13 @@ import * as ottf from "./ottf.mjs";
 
 export const RULES = { gloop, domicles, ottf, iqblocks };
 
-/** An entry of a pack and the moves played. Games never change: `apply` and `undo` return another one. */
+/** An entry of a pack and the moves played. Games never change: `apply` and `undo` return a new one. */
 export class Game {
   constructor(entry, played = [], positions = [RULES[entry.kind].start(entry.instance)]) {
     Object.assign(this, { entry, played, positions, puzzle: entry.instance, rules: RULES[entry.kind] });
   }
 
-  /** What lies where, as the kind's module describes it. */
+  /** What is on the board, in the form that the kind's module describes. */
   get position() {
     return this.positions.at(-1);
   }
@@ -23,11 +23,11 @@ export class Game {
     return this.rules.moves(this.puzzle, this.position);
   }
 
-  /** The game after a move; throws when it is not legal. */
+  /** The game after a move; throws if the move is illegal. */
   apply(move) {
     const wanted = this.rules.normal?.(move) ?? move;
     const known = this.moves().find((legal) => same(legal, wanted));
-    if (!known) throw new Error(`${JSON.stringify(move)} is no legal move here`);
+    if (!known) throw new Error(`${JSON.stringify(move)} is not a legal move here`);
     const after = this.rules.after(this.puzzle, this.position, known);
     return new Game(this.entry, [...this.played, known], [...this.positions, after]);
   }
@@ -43,7 +43,7 @@ export class Game {
     return this.rules.progress(this.puzzle, this.position);
   }
 
-  /** Every rule that the finished board breaks, as {code, cells}; null while it is not finished. */
+  /** Every rule that the finished board breaks, as {code, cells}; null if it is not finished. */
   check() {
     const solution = this.rules.solution(this.puzzle, this.position);
     return solution && this.rules.check(this.puzzle, solution);
@@ -53,7 +53,7 @@ export class Game {
     return this.check()?.length === 0;
   }
 
-  /** The next hints of the entry, the last with a move and those before it remarks; empty where none holds here. */
+  /** The next hints of the entry: remarks, then one with a move; empty if no hint applies here. */
   hint() {
     const hints = this.entry.hints ?? [];
     const next = this.rules.nextHint(this.puzzle, this.position, hints.filter((hint) => hint.move));
@@ -66,10 +66,10 @@ export class Game {
     return JSON.stringify({ format: "puzzlemill-play", version: 1, id: this.entry.id, moves: this.played });
   }
 
-  /** The saved game of one of the pack's puzzles, every move played anew; throws for anything else. */
+  /** The saved game of one of the pack's puzzles, with every move played again; throws for anything else. */
   static load(text, pack) {
     const saved = JSON.parse(text);
-    if (saved?.format !== "puzzlemill-play" || saved.version !== 1) throw new Error("no saved game of version 1");
+    if (saved?.format !== "puzzlemill-play" || saved.version !== 1) throw new Error("not a saved game of version 1");
     const entry = pack.puzzles.find((one) => one.id === saved.id);
     if (!entry) throw new Error(`the pack has no puzzle ${saved.id}`);
     if (!Array.isArray(saved.moves)) throw new Error("the saved game has no list of moves");

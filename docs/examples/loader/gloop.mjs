@@ -1,13 +1,13 @@
-// Gloop: lay square tiles so that every path closes, into contours as the goal asks (puzzles/gloop.py).
+// Gloop: place square tiles so that every path closes and the contours meet the goal (puzzles/gloop).
 //
 // Moves: {move: "lay", row, col, word} and {move: "lift", row, col}. A position is {laid}, the tiles on the board as
-// [row, col, word]: the givens, then the others in the order they were laid. A word has a letter for each of a tile's
-// eight vertices, clockwise from the left one of the north side: "(" and ")" where a path begins and ends.
+// [row, col, word]: the givens, then the others in the order they were placed. A word has a letter for each of a tile's
+// eight vertices, clockwise from the left one of the north side: "(" and ")" for the two ends of a path.
 
 const STEPS = [[-1, 0], [0, 1], [1, 0], [0, -1]]; // Across the sides north, east, south, west.
 const TOUCHES = [5, 4, 7, 6, 1, 0, 3, 2]; // The vertex that touches a vertex across the edge.
 
-/** For each vertex of a word the one its path leads to, -1 where there is none. */
+/** For each vertex of a word, the vertex that its path leads to, or -1. */
 export function partners(word) {
   const found = Array(8).fill(-1);
   const open = [];
@@ -49,7 +49,7 @@ export function start({ givens = [] }) {
   return { laid: givens };
 }
 
-/** Every word of an unused tile on every empty cell where it meets border and neighbours; then every lift. */
+/** Every word of an unused tile on every empty cell where it matches border and neighbours; then every lift. */
 export function moves(puzzle, { laid }) {
   const { givens = [], board, tiles } = puzzle;
   const grid = gridOf(puzzle, laid);
@@ -72,7 +72,7 @@ export function after(puzzle, { laid }, { move, row, col, word }) {
   return { laid: laid.filter(([r, c]) => r !== row || c !== col) };
 }
 
-/** Cells filled by the player, of those without a given. */
+/** Cells filled by the player, out of those without a given. */
 export function progress({ board, givens = [] }, { laid }) {
   return [laid.length - givens.length, cells(board).length - givens.length];
 }
@@ -89,13 +89,13 @@ export function route({ board, givens = [] }, { grid }) {
   return open.map(([row, col]) => ({ move: "lay", row, col, word: grid[row][col] }));
 }
 
-/** The first hint whose tile does not lie where it says: hints are true of the puzzle, whatever was laid since. */
+/** The first hint whose tile is not yet in its place: hints are true of the puzzle, whatever is on the board. */
 export function nextHint(puzzle, { laid }, hints) {
   const lying = new Set(laid.map(String));
   return hints.find(({ move }) => !lying.has(`${move.row},${move.col},${move.word}`));
 }
 
-/** Every broken rule as {code, cells}, empty when the packing is right. Contours wait until every path is closed. */
+/** Every broken rule as {code, cells}, empty if the packing is correct. Contours are checked only if every path is closed. */
 export function check(puzzle, solution) {
   if (!isPacking(solution)) return [{ code: "NOT_A_SOLUTION", cells: [] }];
   const { board, goal, tiles, givens = [], limits } = puzzle;
@@ -122,7 +122,7 @@ export function check(puzzle, solution) {
 export function contours(grid) {
   const left = new Set(pathEnds(grid).map(String));
   const found = [];
-  for (const first of left) { // A set may shrink while it is walked through.
+  for (const first of left) { // A set can shrink during iteration.
     const arcs = [];
     let here = first;
     while (left.has(here)) {
@@ -166,7 +166,7 @@ function setBreaches(tiles, givens, grid) {
   ];
 }
 
-/** A breach for each edge whose path ends do not meet, sorted by the cells on this side and on the other. */
+/** A broken rule for each edge whose path ends do not match, sorted by the cells on this side and on the other. */
 function edgeBreaches(grid) {
   const ends = new Set(pathEnds(grid).map(String));
   const unmet = pathEnds(grid).filter((end) => !ends.has(String(across(end)))).map((end) => [end, across(end)]);
@@ -188,7 +188,7 @@ function limitBreaches(code, number, limit) {
   return !limit || (limit[0] <= number && number <= limit[1]) ? [] : [{ code, cells: [] }];
 }
 
-/** Whether each vertex of a cell must have a path end to meet border and tiles, null where nothing lies yet. */
+/** Whether each vertex of a cell must have a path end to match border and tiles; null beside an empty cell. */
 function wantedEnds(board, grid, row, col) {
   return TOUCHES.map((touched, vertex) => {
     const [r, c] = across([row, col, vertex]);

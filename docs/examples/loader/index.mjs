@@ -1,4 +1,4 @@
-// The page index.html. What a pack says goes into it as text or as drawn by board.mjs, never as markup.
+// The page index.html. The content of a pack enters it as text or drawn by board.mjs, never as markup.
 
 import { BOARDS } from "./board.mjs";
 import { Game } from "./game.mjs";
@@ -32,7 +32,7 @@ async function load(promise) {
 
 async function fetched(address) {
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`there is no ${address}. Serve the whole repository, or open a pack.`);
+  if (!answer.ok) throw new Error(`${address} was not found. Serve the whole repository, or open a pack.`);
   return answer.arrayBuffer();
 }
 
@@ -42,7 +42,7 @@ function open(entry) {
   show(saved ? Game.load(saved, pack) : new Game(entry));
 }
 
-/** Show a game after a move, or with something picked up or marked. */
+/** Show a game after a move, or with a tile or piece picked or cells marked. */
 function show(next, held = {}) {
   [game, ui] = [next, held];
   document.querySelector("footer").hidden = false;
@@ -76,7 +76,7 @@ function show(next, held = {}) {
   }
 }
 
-/** Play on: keep the game, and say when it is right or which rules it breaks. */
+/** Continue with a game: save it, and report when it is solved or which rules it breaks. */
 function play(next, held) {
   hinted = undefined;
   localStorage.setItem(`puzzlemill ${next.entry.id}`, next.save());
@@ -87,7 +87,7 @@ function play(next, held) {
     say("Solved!", "good");
   } else if (breaches) {
     const codes = [...new Set(breaches.map(({ code }) => code.toLowerCase().replaceAll("_", " ")))];
-    say(`Not right yet: ${codes.join(", ")}.`, "bad");
+    say(`Not solved yet: ${codes.join(", ")}.`, "bad");
     held = { ...held, marks: breaches.flatMap(({ cells }) => cells) };
   } else say("");
   show(next, held);

@@ -1,7 +1,7 @@
-// IQ Blocks: fill a board with polyomino pieces, each used once (puzzles/iqblocks.py).
+// IQ Blocks: fill a board with polyomino pieces, each used once (puzzles/iqblocks).
 //
 // Moves: {move: "lay", piece, cells}, cells row by row, and {move: "lift", piece}. A position is {board, laid}: the
-// board in letters and the pieces laid, in that order. On a board "." is an empty cell and "#" none.
+// board in letters and the pieces placed, in order. On a board "." is an empty cell and "#" is not a cell.
 
 const PENTOMINOES = "f011.110.010_i11111_l1111.1000_n0111.1100_p111.110_t111.010.010_u101.111_v100.100.111_"
   + "w100.110.011_x010.111.010_y1111.0100_z110.010.011";
@@ -24,7 +24,7 @@ export function start({ board }) {
   return { board, laid: [] };
 }
 
-/** Every placement of a piece not on the board, which covers all its own given cells and no other; then every lift. */
+/** Every placement of a piece that is not on the board, covering all its own given cells and no others; then lifts. */
 export function moves(puzzle, { board, laid }) {
   const found = [];
   const height = board.length, width = board[0].length;
@@ -54,7 +54,7 @@ export function after(puzzle, { board, laid }, { move, piece, cells }) {
   return { board: lifted, laid: laid.filter((name) => name !== piece) };
 }
 
-/** Cells covered by the player, of all but those of whole given pieces. */
+/** Cells covered by the player, out of all except those of complete given pieces. */
 export function progress(puzzle, { laid }) {
   const all = pieces(puzzle);
   const given = all.filter(({ name, size }) => cellsOf(puzzle.board, name).length === size);
@@ -63,7 +63,7 @@ export function progress(puzzle, { laid }) {
   return [total(all.filter(({ name }) => laid.includes(name))), cells - total(given)];
 }
 
-/** The board, right or wrong, once no cell is left to be covered. */
+/** The board, right or wrong, if all cells are covered. */
 export function solution(puzzle, position) {
   const [done, total] = progress(puzzle, position);
   return done === total ? { board: position.board } : null;
@@ -75,12 +75,12 @@ export function route(puzzle, { board }) {
   return open.map(({ name }) => ({ move: "lay", piece: name, cells: cellsOf(board, name) }));
 }
 
-/** The first hint whose piece does not lie where it says: hints are true of the puzzle, whatever was laid since. */
+/** The first hint whose piece is not yet in its place: hints are true of the puzzle, whatever is on the board. */
 export function nextHint(puzzle, { board }, hints) {
   return hints.find(({ move }) => !move.cells.every(([row, col]) => board[row][col] === move.piece));
 }
 
-/** Every broken rule as {code, cells}, empty when the filling is right. */
+/** Every broken rule as {code, cells}, empty if the filling is correct. */
 export function check(puzzle, solution) {
   if (!isFilling(solution)) return [{ code: "NOT_A_SOLUTION", cells: [] }];
   const board = solution.board.map((line) => [...line]);
@@ -116,7 +116,7 @@ function isAt(shape, cells) {
   return outline(cells) === outline(cellsOf(shape, "#"));
 }
 
-/** The different ways a shape can lie: turned, and where it may be also turned over. */
+/** The different orientations of a shape: turned, and flipped if it may be. */
 function orientations(shape, flip) {
   const found = new Map();
   for (let image of flip ? [shape, shape.map((line) => [...line].reverse().join(""))] : [shape]) {

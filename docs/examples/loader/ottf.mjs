@@ -1,4 +1,4 @@
-// OTTF: each tile shows one more than the neighbours placed after it, 5 starting again at 1 (puzzles/ottf.py).
+// OTTF: each tile shows one more than the number of neighbours placed after it; 5 shows as 1 (puzzles/ottf).
 //
 // Moves: {move: "place", row, col} and {move: "back"}. A position is {order}, the cells placed and not taken back.
 
@@ -31,14 +31,14 @@ export function route(puzzle, { order }) {
   return order.map(([row, col]) => ({ move: "place", row, col }));
 }
 
-/** The first hint whose tile is not placed yet, if now is a right moment for it. */
+/** The first hint whose tile is not placed yet, if the tile can be placed now. */
 export function nextHint(puzzle, { order }, hints) {
   const placed = new Set(order.map(String));
   const next = hints.find(({ move }) => !placed.has(`${move.row},${move.col}`));
   return next && rightNow(puzzle, { order }, [next.move.row, next.move.col]) ? next : undefined;
 }
 
-/** Whether a tile that is placed now has as many empty neighbours, modulo 4, as its number less one says. */
+/** Whether a tile placed now would show its number: it shows one more than it has empty neighbours, modulo 4. */
 export function rightNow(puzzle, { order }, cell) {
   const empty = new Set(tiles(puzzle).map(String));
   for (const placed of order) empty.delete(String(placed));
@@ -58,7 +58,7 @@ export function shown(order) {
   return found;
 }
 
-/** Every broken rule as {code, cells}, empty when the order is right. Most templates have many right orders. */
+/** Every broken rule as {code, cells}, empty if the order is correct. Most templates have many correct orders. */
 export function check(puzzle, solution) {
   if (!isOrder(solution)) return [{ code: "NOT_A_SOLUTION", cells: [] }];
   const known = new Set(tiles(puzzle).map(String));

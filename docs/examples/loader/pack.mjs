@@ -1,19 +1,19 @@
-// Reads a level pack (docs/packs.md), plain or gzipped, and says what to play next.
+// Reads a level pack (docs/packs.md), plain or gzipped, and picks the next puzzle to play.
 
 import { SETS } from "./iqblocks.mjs";
 
 export const LEVELS = ["", "gentle", "easy", "medium", "hard", "expert"];
 
-/** The pack in the text of a file: a pack in JSON, or JSON Lines with an entry a line. Throws for anything else. */
+/** The pack in the text of a file: a pack in JSON, or JSON Lines with one entry per line. Throws for anything else. */
 export function readPack(text) {
   const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/).filter((line) => line.trim());
-  if (!lines.length) throw new Error("no pack: it is empty");
+  if (!lines.length) throw new Error("not a pack: the file is empty");
   const pack = isEntry(lines[0])
     ? { format: "puzzlemill-pack", version: 1, title: "", puzzles: lines.map((line) => JSON.parse(line)) }
     : JSON.parse(lines.join("\n"));
-  if (pack?.format !== "puzzlemill-pack") throw new Error("no pack: its format is not puzzlemill-pack");
-  if (pack.version !== 1) throw new Error(`version ${pack.version} of packs is not known, only 1`);
-  if (!Array.isArray(pack.puzzles)) throw new Error("no pack: it has no list of puzzles");
+  if (pack?.format !== "puzzlemill-pack") throw new Error("not a pack: its format is not puzzlemill-pack");
+  if (pack.version !== 1) throw new Error(`version ${pack.version}: unknown version of packs, expected 1`);
+  if (!Array.isArray(pack.puzzles)) throw new Error("not a pack: it has no list of puzzles");
   const bad = pack.puzzles.findIndex((entry) => typeof entry?.id !== "string" || !entry.instance);
   if (bad >= 0) throw new Error(`entry ${bad + 1} has no id or no instance`);
   pack.puzzles.forEach(checkEntry);
@@ -25,7 +25,7 @@ const isNumber = (value, least, most) => Number.isInteger(value) && value >= lea
 const isList = (value, fits) => Array.isArray(value) && value.length > 0 && value.every(fits);
 const isBoard = (value, form) => isList(value, (row) => isText(row, form) && row.length === value[0].length);
 
-/** Whether an instance has what the games read of it, in letters and numbers that its kind has. */
+/** Whether an instance has the fields that the games read, with letters and numbers that are valid for its kind. */
 const INSTANCES = {
   gloop: ({ board, goal, tiles, givens = [] }) =>
     isBoard(board, /^[.#]+$/) && isText(goal, /^(valid|mixed|perfect)$/) && isList(tiles, (tile) => isNumber(tile, 0, 90))
@@ -42,18 +42,18 @@ const INSTANCES = {
       : isList(pieces, (piece) => isText(piece?.name, /^[A-Z]$/) && isBoard(piece.shape, /^[.#]+$/))),
 };
 
-/** Refuse an entry with anything that a game would not expect: the pack can come from anyone. */
+/** Refuse an entry with anything that a game does not expect: packs can come from anyone. */
 function checkEntry({ kind, id, instance, grade }, number) {
   const place = `entry ${number + 1}`;
-  if (!Object.hasOwn(INSTANCES, kind)) throw new Error(`${place}: expected a kind of ${Object.keys(INSTANCES).join(", ")}`);
-  if (!/^[a-z0-9._:-]+$/.test(id)) throw new Error(`${place}: its id has characters that no id has`);
-  if (!INSTANCES[kind](instance)) throw new Error(`${place}: is not a puzzle of the kind ${kind}`);
+  if (!Object.hasOwn(INSTANCES, kind)) throw new Error(`${place}: kind: expected one of ${Object.keys(INSTANCES).join(", ")}`);
+  if (!/^[a-z0-9._:-]+$/.test(id)) throw new Error(`${place}: its id has characters that are not allowed in ids`);
+  if (!INSTANCES[kind](instance)) throw new Error(`${place}: is not a puzzle of kind ${kind}`);
   if (grade && !(isNumber(grade.level, 1, 5) && Number.isFinite(grade.score))) {
-    throw new Error(`${place}: its grade is not one that a puzzle can have`);
+    throw new Error(`${place}: its grade is invalid`);
   }
 }
 
-/** The text of a file's bytes, an ArrayBuffer or a Uint8Array, unpacked where they are gzipped. */
+/** The text of a file's bytes, an ArrayBuffer or a Uint8Array, unpacked if they are gzipped. */
 export async function textOf(bytes) {
   const [first, second] = new Uint8Array(bytes.buffer ?? bytes, bytes.byteOffset ?? 0);
   const stream = new Blob([bytes]).stream();
@@ -85,7 +85,7 @@ function score(entry) {
   return entry.grade?.score ?? Infinity;
 }
 
-/** Whether a line is an object on its own but no whole pack written on one line. */
+/** Whether a line is an object of its own, but not a whole pack on one line. */
 function isEntry(line) {
   try {
     return !("format" in JSON.parse(line));

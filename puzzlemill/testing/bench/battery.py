@@ -1,4 +1,4 @@
-"""The conformance battery: what every solver of a kind is asked, item by item."""
+"""The conformance battery: the questions for every solver of a kind, item by item."""
 
 import functools
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,6 +13,7 @@ from puzzlemill.puzzles.domicles import LARGEST_PIPS
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, Kind, Puzzle, shown
 from puzzlemill.puzzles.packs import AnyEntry, Entry, make_entry
 from puzzlemill.puzzles.parts import part
+from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.testing import strategies
 from puzzlemill.testing.bench.candidates import TASKS, Task
 from puzzlemill.testing.bench.items import Item, Probe
@@ -20,6 +21,7 @@ from puzzlemill.testing.bench.judging import (
     Bench,
     Failure,
     Known,
+    broken_rules,
     judged,
     looked_up,
     refuted,
@@ -32,7 +34,7 @@ from puzzlemill.testing.drawn import Pair, Related, Unsolvable, Wrong
 from puzzlemill.testing.graded import graded_puzzles
 
 ANYTHING: Final[dict[str, dict[str, Any]]] = {"domicles": {"max_pips": LARGEST_PIPS, "claims": True}}
-"""Options with which the puzzles of any sort are of any sort indeed: tiles of letters, and claims that are not true."""
+"""Options that make random puzzles more varied: numbers written as letters, and claims that are not true."""
 
 Case: TypeAlias = (
     AnyPuzzle
@@ -42,34 +44,34 @@ Case: TypeAlias = (
     | Pair[AnyPuzzle, object]
     | tuple[AnyPuzzle, Known]
 )
-"""What strategies draw, and puzzles whose answer is known."""
+"""What strategies draw, and puzzles with a known answer."""
 
 RANDOM: Final = (
-    ("witnessed", "random puzzles around a solution", "puzzles"),
-    ("unsolvable", "random puzzles without a solution, for a reason", "unsolvable_puzzles"),
+    ("witnessed", "random solvable puzzles", "puzzles"),
+    ("unsolvable", "random unsolvable puzzles", "unsolvable_puzzles"),
     ("tiny", "random puzzles small enough for brute force", "tiny_instances"),
 )
-"""What solvers are asked to solve and to count: the item, what it says, and the strategy it draws from."""
+"""Items for both solving and counting: name, description, and the strategy that draws the puzzles."""
 
 
 def items(kind: Kind, tasks: Iterable[Task] = tuple(TASKS), only: Sequence[str] = ()) -> list[Item]:
-    """The items of a kind for some tasks, in the order in which they run; `only` names some, with `*` as in files.
+    """The items of a kind for some tasks, in running order; `only` selects some, with `*` as in file names.
 
-    Raises `InputError` for an unknown kind or task, and for a name that no item has.
+    Raises `InputError` for an unknown kind or task, and for a name that matches no item.
     """
     if kind not in KINDS:
         raise InputError(f"kind {shown(kind)}: expected one of {', '.join(KINDS)}")
     tasks = tuple(tasks)
     if not tasks:
-        raise InputError(f"tasks: expected some of {', '.join(TASKS)}")
+        raise InputError(f"tasks: expected one or more of {', '.join(TASKS)}")
     for task in tasks:
         if task not in TASKS:
             raise InputError(f"task {shown(task)}: expected one of {', '.join(TASKS)}")
     offered = [item for task in TASKS if task in tasks for item in _items(kind) if item.task == task]
     for pattern in only:
         if not any(fnmatchcase(item.name, pattern) for item in offered):
-            words = f"no item of {kind_name(kind)} for {', '.join(tasks)} has that name"
-            raise InputError(f"item {shown(pattern)}: {words}; --list names them")
+            words = f"{kind_name(kind)} has no such item for {', '.join(tasks)}"
+            raise InputError(f"item {shown(pattern)}: {words}; --list shows them")
     return [item for item in offered if not only or any(fnmatchcase(item.name, pattern) for pattern in only)]
 
 
@@ -85,13 +87,13 @@ def _items(kind: Kind) -> tuple[Item, ...]:
 
 
 def _known_items(kind: Kind) -> Iterator[Item]:
-    """An item for each group of known answers, and one more where counts of some are known."""
+    """An item for each group of known answers, and another one for counting if some counts are known."""
     groups: dict[str, list[KnownAnswer]] = {}
     for answer in known_answers(kind):
         groups.setdefault(answer["item"], []).append(answer)
     for name, answers in groups.items():
-        counted = [answer for answer in answers if "count" in answer]
-        by_task: dict[Task, list[KnownAnswer]] = {"solve": answers, "count": counted}
+        with_count = [answer for answer in answers if "count" in answer]
+        by_task: dict[Task, list[KnownAnswer]] = {"solve": answers, "count": with_count}
         for task, known in by_task.items():
             if known:
                 words = f"known answers: {name.replace('-', ' ')}"
@@ -101,24 +103,30 @@ def _known_items(kind: Kind) -> Iterator[Item]:
 
 def _known_cases(task: Task, answers: Sequence[KnownAnswer]) -> Iterator[tuple[AnyPuzzle, Known]]:
     for answer in answers:
-        words = "it has a solution" if answer["solvable"] else "it has none"
+        words = "the puzzle has a solution" if answer["solvable"] else "the puzzle has no solution"
         if task == "count":
-            words = f"the count is {answer['count']}"
+            words = f"there {plural(answer['count'], 'is', 'are')} {counted(answer['count'], 'solution')}"
         yield parse_id(answer["id"]), Known(answer["solvable"], answer.get("count"), f"{words}: {answer['why']}")
 
 
 def _solving_items(kind: Kind) -> Iterator[Item]:
     draws = functools.partial(_strategy, kind)
-    images = ("images", "a puzzle around a solution, and an image of it under a symmetry", "pairs")
+    images = ("images", "random solvable puzzles and their symmetric images", "pairs")
     for name, says, strategy in (*RANDOM, images):
         yield Item(kind, f"solve-{name}", "solve", says, _judging("solve"), functools.partial(draws, strategy))
     anything = functools.partial(draws, "instances", **ANYTHING.get(kind, {}))
-    yield Item(kind, "solve-any", "solve", "random legal puzzles of any sort", _judging("solve"), anything)
+    yield Item(kind, "solve-any", "solve", "random legal puzzles, solvable or not", _judging("solve"), anything)
     graded = functools.partial(graded_puzzles, kind)
-    yield Item(kind, "solve-graded", "solve", "graded puzzles as people play them", _judging("solve"), graded)
+    yield Item(kind, "solve-graded", "solve", "graded puzzles from the ready-made packs", _judging("solve"), graded)
     large = functools.partial(large_puzzles, kind)
     yield Item(
-        kind, "solve-large", "solve", "random large puzzles around a solution", _judging("solve"), large, lenient=True
+        kind,
+        "solve-large",
+        "solve",
+        "large random solvable puzzles",
+        _judging("solve"),
+        large,
+        lenient=True,
     )
 
 
@@ -127,17 +135,17 @@ def _counting_items(kind: Kind) -> Iterator[Item]:
     for name, says, strategy in RANDOM:
         yield Item(kind, f"count-{name}", "count", says, _counting, functools.partial(draws, strategy))
     large = functools.partial(large_puzzles, kind, largest=False)
-    yield Item(kind, "count-large", "count", "random large puzzles around a solution", _counting, large, lenient=True)
+    yield Item(kind, "count-large", "count", "large random solvable puzzles", _counting, large, lenient=True)
 
 
 def _relation_items(kind: Kind) -> Iterator[Item]:
-    """What must hold between the answers to related puzzles, whatever they are."""
+    """Puzzles so related that the answer to one restricts the answers to the others."""
     relations = {"images-alike": functools.partial(_with_images, kind)}
     for name in _strategy(kind, "relations"):
         relations[name] = functools.partial(_relation, kind, name)
     for task in ("solve", "count"):
         for name, strategy in relations.items():
-            says = f"answers to related puzzles go together: {name.replace('-', ' ')}"
+            says = f"consistent answers to related puzzles: {name.replace('-', ' ')}"
             yield Item(kind, f"{task}-{name}", task, says, functools.partial(_relating, task), strategy)
 
 
@@ -145,10 +153,10 @@ def _checking_items(kind: Kind) -> Iterator[Item]:
     draws = functools.partial(_strategy, kind)
     probe = _judging("check")
     right = functools.partial(_right_solutions, kind)
-    yield Item(kind, "check-witnesses", "check", "right solutions", probe, right)
+    yield Item(kind, "check-witnesses", "check", "correct solutions", probe, right)
     for name, says in (
-        ("near-misses", "right solutions with one small change"),
-        ("misprints", "right solutions of puzzles with one small change"),
+        ("near-misses", "correct solutions with one small change"),
+        ("misprints", "correct solutions of puzzles with one small change"),
     ):
         wrong = functools.partial(draws, name.replace("-", "_"))
         yield Item(kind, f"check-{name}", "check", says, probe, wrong)
@@ -157,11 +165,11 @@ def _checking_items(kind: Kind) -> Iterator[Item]:
         name = f"check-{code.lower().replace('_', '-')}"
         yield Item(kind, name, "check", f"solutions that break the rule {code}", probe, wrong)
     large = functools.partial(large_judgements, kind)
-    yield Item(kind, "check-large", "check", "solutions of large puzzles, right and wrong", probe, large, lenient=True)
+    yield Item(kind, "check-large", "check", "solutions of large puzzles, correct or wrong", probe, large, lenient=True)
 
 
 def _right_solutions(kind: Kind) -> SearchStrategy[AnyEntry]:
-    """Puzzles around a solution; of Domicles also such as claim other numbers of swaps, which is no breach."""
+    """Puzzles built around a solution; for Domicles also puzzles with false claims, which break no rule."""
     around_solutions: SearchStrategy[AnyEntry] = _strategy(kind, "puzzles")
     return around_solutions | claimed_puzzles() if kind == "domicles" else around_solutions
 
@@ -176,7 +184,7 @@ def _relation(kind: Kind, name: str) -> SearchStrategy[Related[AnyPuzzle]]:
 
 
 def _with_images(kind: Kind) -> SearchStrategy[Related[AnyPuzzle]]:
-    """A tiny puzzle of unknown status and one of its images."""
+    """A tiny puzzle, solvable or not, and one of its images."""
     images = strategies.strategy(kind, "images")
 
     def alike(puzzle: AnyPuzzle) -> SearchStrategy[Related[AnyPuzzle]]:
@@ -192,7 +200,7 @@ def _judging(task: Task) -> Probe:
 
 
 def _judge(task: Task, bench: Bench, case: Case) -> Failure | None:
-    """Judge the answers to whatever a strategy draws."""
+    """Judge the answers to a case that a strategy drew."""
     return next(filter(None, (judged(bench, task, puzzle, known) for puzzle, known in _questions(task, case))), None)
 
 
@@ -201,11 +209,11 @@ def _questions(task: Task, case: Case) -> Iterator[tuple[AnyPuzzle, Known]]:
         case Unsolvable(puzzle, reason):
             yield puzzle, refuted(reason)
         case Wrong(puzzle, solution, breaches):
-            yield puzzle, Known(False, why="; ".join(map(str, breaches)), solution=solution)
+            yield puzzle, Known(False, why=broken_rules(breaches), solution=solution)
         case Pair(one, other):
             yield from (*_questions(task, one), *_questions(task, other))
         case Entry(instance=puzzle, solution=solution) if task == "check":
-            yield puzzle, Known(True, why="it breaks no rule", solution=solution)
+            yield puzzle, Known(True, why=broken_rules(()), solution=solution)
         case Entry(instance=puzzle, solution=solution):
             yield puzzle, witnessed(solution)
         case (puzzle, Known() as known):
@@ -215,7 +223,7 @@ def _questions(task: Task, case: Case) -> Iterator[tuple[AnyPuzzle, Known]]:
 
 
 def _counting(bench: Bench, case: AnyPuzzle | AnyEntry | Unsolvable[AnyPuzzle]) -> Failure | None:
-    """Judge a count by that of the reference, whatever else is known: swaps allowed, say, make no difference to it."""
+    """Compare a count with our own; what else is known, such as the swaps allowed, does not affect it."""
     puzzle = case if isinstance(case, Puzzle) else case.instance
     return judged(bench, "count", puzzle, looked_up("count", puzzle))
 

@@ -1,4 +1,4 @@
-"""A solver under test that is some Python functions, called in a process of their own or, for debuggers, right here."""
+"""A solver under test made of Python functions, called in a process of their own or, for debuggers, in this one."""
 
 import gc
 import os
@@ -20,27 +20,28 @@ from puzzlemill.testing.bench.processes import LONGEST_TIME, Forked
 Solve: TypeAlias = Callable[[Any], object]
 Count: TypeAlias = Callable[[Any], object]
 Check: TypeAlias = Callable[[Any, Any], object]
-"""Functions of an author, whose puzzles and solutions are of the author's kind; any return value is judged."""
+"""Functions of a solver author. Puzzles are of the author's kind, and any return value is judged."""
 
 LONGEST_TEXT: Final = 300
-"""Characters shown of what a function raised."""
+"""Characters shown of an exception that a function raised."""
 
 _RAISED: Final = b"!"
-"""What a line begins with that is not a reply but the code and the text of a fault."""
+"""The first byte of a line that has the code and text of a fault instead of a reply."""
 
 
 class Functions:
-    """Functions as a `Candidate`; tasks that have none are not offered.
+    """Functions as a `Candidate`; a task without a function is not offered.
 
-    `solve(puzzle)` returns a solution of the kind's type or what `msgspec.convert` turns into one, None if there is
-    none, `GIVE_UP`, or an `Outcome`; `count(puzzle)` a number, `GIVE_UP` or an `Outcome`; `check(puzzle, solution)`
-    whether it is right. What they raise is a `CRASH`, what else they return `GARBAGE`.
+    `solve(puzzle)` returns a solution of the kind's type, or a value that `msgspec.convert` turns into one; None if
+    there is no solution; `GIVE_UP`; or an `Outcome`. `count(puzzle)` returns a number, `GIVE_UP` or an `Outcome`.
+    `check(puzzle, solution)` returns whether the solution is right. An exception is a `CRASH`, any other value is
+    `GARBAGE`.
 
-    With `isolate` they are called in a fork of this process, begun with the first question and again after one that it
-    did not outlive; `timeout` are the seconds for a puzzle. What they print goes where it went, but their input is
-    empty, and what they change in memory stays there. Without it they are called right here, and nothing stops them;
-    None, the default, isolates them if the system can fork, which Windows cannot.
-    Raises `InputError` if there is no function, for another kind, and for `isolate=True` if the system cannot fork.
+    With `isolate` the functions run in a fork of this process, which starts with the first question and again if it
+    dies; `timeout` is the number of seconds per puzzle. Their output goes where yours goes, their input is empty, and
+    what they change in memory stays in the fork. Without `isolate` they run in this process, and nothing stops them.
+    None, the default, isolates them if the system can fork; Windows cannot.
+    Raises `InputError` without any function, for an unknown kind, and for `isolate=True` if the system cannot fork.
     """
 
     def __init__(
@@ -56,9 +57,9 @@ class Functions:
         value_types(kind)  # which refuses other kinds
         self.functions: Mapping[Task, Callable[..., object]] = offered(solve, count, check)
         if isolate and not hasattr(os, "fork"):
-            raise InputError("isolate: this system cannot fork; isolate=False calls the functions right here")
+            raise InputError("isolate: this system cannot fork; isolate=False calls the functions in this process")
         if not 0 < timeout <= LONGEST_TIME:
-            raise InputError(f"timeout {timeout}: expected seconds, more than 0 and at most {LONGEST_TIME}")
+            raise InputError(f"timeout {timeout}: expected more than 0 and at most {LONGEST_TIME} seconds")
         self.kind: Kind = kind
         self.timeout: float = timeout
         self.tasks: tuple[Task, ...] = tuple(self.functions)
@@ -86,7 +87,7 @@ class Functions:
         return protocol.read_reply(line, self.kind, task, "")
 
     def close(self) -> None:
-        """End the process and all that the functions began."""
+        """End the process and everything the functions started."""
         process, self._process = self._process, None
         if process:
             process.end()
@@ -98,8 +99,8 @@ class Functions:
         self.close()
 
     def _become(self, requests: int, answers: int, errors: int) -> None:
-        """Answer questions, in the process that is to do so, until there are no more."""
-        # Garbage of the bench is not for this process to finalise: that may remove files.
+        """Answer questions in the forked process until there are no more."""
+        # This process must not finalise garbage of the bench: that could remove files.
         gc.freeze()
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         with open(requests, "rb") as questions, open(answers, "wb") as replies:
@@ -118,7 +119,7 @@ class Functions:
 
 
 def offered(solve: Solve | None, count: Count | None, check: Check | None) -> Mapping[Task, Callable[..., object]]:
-    """The functions by task, without those that are None; raises `InputError` for none and for non-functions."""
+    """The functions by task, without those that are None; raises `InputError` without any, and for other values."""
     functions: dict[Task, Callable[..., object]] = {}
     given: dict[Task, Callable[..., object] | None] = {"solve": solve, "count": count, "check": check}
     for task, function in given.items():
@@ -133,7 +134,7 @@ def offered(solve: Solve | None, count: Count | None, check: Check | None) -> Ma
 
 
 def call(function: Callable[..., object], kind: Kind, task: Task, puzzle: AnyPuzzle, solution: object) -> Answer:
-    """What a function answers; raises `SolverFault`: `CRASH` with what it raised, `GARBAGE` for what is no answer."""
+    """The answer of a function; raises `SolverFault`: `CRASH` if it raises, `GARBAGE` if it returns anything else."""
     try:
         returned = function(puzzle, solution) if task == "check" else function(puzzle)
     except KeyboardInterrupt:
@@ -147,7 +148,7 @@ def call(function: Callable[..., object], kind: Kind, task: Task, puzzle: AnyPuz
 
 
 def _answer(returned: object, kind: Kind, task: Task) -> Answer:
-    """What a function returned, as an answer."""
+    """The value that a function returned, as an answer."""
     if task == "check":
         if not isinstance(returned, bool):
             raise TypeError(f"{type(returned).__name__}, expected True or False")
@@ -172,15 +173,15 @@ def _answer(returned: object, kind: Kind, task: Task) -> Answer:
     try:
         return Answer("solved", msgspec.convert(msgspec.to_builtins(returned), solution_type))
     except (msgspec.ValidationError, TypeError, RecursionError) as error:
-        raise TypeError(f"no {solution_type.__name__}: {error}") from error
+        raise TypeError(f"a value that is not a valid {solution_type.__name__}: {error}") from error
 
 
 def _crash_line(error: BaseException) -> str:
-    """What was raised, in a line, and the innermost place in the file of the function."""
+    """An exception in one line, with the innermost place in the file of the function."""
     try:
         message = protocol.one_line(str(error))[:LONGEST_TEXT]
     except Exception:
-        message = ""  # Its own text fails as well.
+        message = ""  # The exception fails to describe itself.
     text = f"{type(error).__name__}: {message}" if message else type(error).__name__
     frames = [(frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(error.__traceback__)][1:]
     places = [f"{file}:{line}" for file, line in frames if file == frames[0][0]]
@@ -188,7 +189,7 @@ def _crash_line(error: BaseException) -> str:
 
 
 def _flush() -> None:
-    """Write out what was printed, which a fork would otherwise print twice and its end lose."""
+    """Flush the output, which a fork would otherwise print twice or lose at its end."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError, OSError):
             stream.flush()

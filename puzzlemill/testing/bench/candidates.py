@@ -1,4 +1,4 @@
-"""A solver under test, whatever it is: it is asked tasks and answers, or fails in one of a few named ways."""
+"""A solver under test, of any form: it answers questions, or fails in one of a few named ways."""
 
 import enum
 from typing import Final, Literal, Protocol, TypeAlias
@@ -10,28 +10,28 @@ from puzzlemill.puzzles.kinds import AnyPuzzle
 Task: TypeAlias = Literal["solve", "count", "check"]
 
 TASKS: Final[dict[Task, str]] = {
-    "solve": "find a solution, or say that there is none",
+    "solve": "find a solution, or report that the puzzle has none",
     "count": "count the different solutions, as `puzzlemill solve --count` does",
     "check": "judge a solution: right or wrong",
 }
 """What a solver can be asked."""
 
 FAULTS: Final[dict[str, str]] = {
-    "BAD_START": "the program cannot be started, or does not begin with its hello",
-    "TIME_OUT": "no answer within the time for one puzzle",
-    "CRASH": "it died, or raised",
-    "CLOSED": "it closed its output without an answer",
-    "HALF_LINE": "its output ended in mid-line",
-    "TOO_LONG": "a line longer than any answer",
-    "GARBAGE": "what it said is no answer",
+    "BAD_START": "the program cannot be started, or does not start with its hello",
+    "TIME_OUT": "no answer came within the time for one puzzle",
+    "CRASH": "the program died, or the function raised an exception",
+    "CLOSED": "the output was closed without an answer",
+    "HALF_LINE": "the output ended in the middle of a line",
+    "TOO_LONG": "a line is longer than any answer",
+    "GARBAGE": "the output is not an answer",
     "WRONG_ID": "the answer is to another puzzle",
-    "CHATTER": "it said more than it was asked",
+    "CHATTER": "the program printed more than one line for a question",
 }
-"""The ways in which a solver fails to answer at all."""
+"""Every code of a question that got no valid answer, and what it means."""
 
 
 TIMEOUT: Final = 10.0
-"""Seconds that a solver has for one puzzle, unless the caller says otherwise."""
+"""Seconds that a solver has for one puzzle by default."""
 
 
 class GiveUp(enum.Enum):
@@ -41,11 +41,11 @@ class GiveUp(enum.Enum):
 
 
 GIVE_UP: Final = GiveUp.GIVE_UP
-"""What a function returns that neither found a solution nor knows that there is none."""
+"""What a function returns if it neither finds a solution nor proves that there is none."""
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What a solver says of one puzzle.
+    """The answer of a solver about one puzzle.
 
     `outcome` is `solved` (with the `solution`, or for the task `count` with the `count`), `unsolvable` (for the task
     `count` with a `count` of 0), `budget` (it gives up), or for the task `check` `right` or `wrong`. A `solution` is of
@@ -58,7 +58,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class SolverFault(Exception):  # noqa: N818 - it is not our error
-    """A solver that did not answer: a code of `FAULTS` and one line of text."""
+    """A solver gave no valid answer: a code of `FAULTS` and one line of text."""
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(f"{code}: {text}")
@@ -71,24 +71,24 @@ class Candidate(Protocol):
 
     @property
     def kind(self) -> str:
-        """The kind of puzzles that it is asked about."""
+        """The kind of puzzles it solves."""
 
     @property
     def name(self) -> str:
-        """What it is called in reports."""
+        """Its name in reports."""
 
     @property
     def tasks(self) -> tuple[Task, ...]:
-        """What it can be asked, in the order of `TASKS`; raises `SolverFault` if it has to be begun to say so."""
+        """The tasks it offers, in the order of `TASKS`; raises `SolverFault` if it does not start."""
 
     def ask(self, task: Task, puzzle: AnyPuzzle, solution: object = None) -> Answer:
-        """The answer to one task; raises `SolverFault` if there is none, and can be asked again after that.
+        """The answer to one task; raises `SolverFault` if there is none, after which other questions can be asked.
 
-        `solution` is what `check` is to judge. Raises `InputError` for a task that is not among `tasks`.
+        `solution` is the solution that `check` judges. Raises `InputError` for a task that is not in `tasks`.
         """
 
     def close(self) -> None:
-        """End it and every process that it began; asking again starts it again.
+        """End the solver and every process it started; the next question starts it again.
 
-        Raises `SolverFault` (`CHATTER`) if it said more than it was asked since the last answer.
+        Raises `SolverFault` (`CHATTER`) if it printed anything after its last answer.
         """

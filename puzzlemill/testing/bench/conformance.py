@@ -1,4 +1,4 @@
-"""Runs the battery on a solver: as a call with a report, and as tests of pytest, one per item."""
+"""Runs the battery on a solver: as a call that returns a report, and as pytest tests, one per item."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -22,10 +22,10 @@ from puzzlemill.testing.bench.report import (
 )
 
 MOST_LATE: Final = 12
-"""Questions without an answer in time after which the battery stops: going on would take hours."""
+"""Late answers after which the battery stops: continuing would take hours."""
 
 MOST_FAULTS: Final = 6
-"""Items that fail by a crash, garbage or the like after which the battery stops: more would say nothing new."""
+"""Items that end in a crash, garbage or the like after which the battery stops: more would show nothing new."""
 
 
 def check_solver(
@@ -42,15 +42,15 @@ def check_solver(
     first: bool = False,
     watch: Callable[[Result], object] | None = None,
 ) -> Report:
-    """Put a solver of one kind to the battery, and report what it got wrong.
+    """Run the battery on a solver of one kind, and report what it got wrong.
 
-    `solver` takes a puzzle and returns a solution, None if there is none, or `GIVE_UP`; `count` returns the number
-    of solutions or `GIVE_UP`, `check` takes a puzzle and a solution and returns whether it is right. Instead of
-    functions a `Program`, or another `Candidate`, may be given, which has its own limits and is closed in the end.
-    Functions have `timeout` seconds a question and run in a process of their own unless `isolate` is false, or None on
-    a system that cannot fork, such as Windows; then nothing stops them. `examples` random cases are drawn an item, by
-    `seed`. `only` names some items, with `*` as in file names; with `first` the battery ends at the first failure.
-    `watch` is called with each result. Raises `InputError` for arguments without meaning.
+    `solver` takes a puzzle and returns a solution, None if there is none, or `GIVE_UP`. `count` returns the number
+    of solutions or `GIVE_UP`. `check` takes a puzzle and a solution and returns whether the solution is right. Instead
+    of functions, pass a `Program` or another `Candidate`, which has limits of its own and is closed in the end.
+    Functions have `timeout` seconds per question and run in a process of their own, unless `isolate` is false, or None
+    on a system that cannot fork, such as Windows; then nothing stops them. Each item draws `examples` random cases
+    with `seed`. `only` selects items, with `*` as in file names; `first` stops at the first failure. `watch` is called
+    with each result. Raises `InputError` for invalid arguments.
     """
     if not isinstance(examples, int) or examples < 1:
         raise InputError(f"examples {shown(examples)}: expected at least 1")
@@ -94,13 +94,13 @@ def as_candidate(
     timeout: float = TIMEOUT,
     isolate: bool | None = None,
 ) -> Candidate:
-    """The given candidate, or one made of functions; raises `InputError` if there is neither."""
+    """The given candidate, or one made of functions; raises `InputError` without any."""
     if hasattr(solver, "ask"):
         candidate = cast("Candidate", solver)
         if candidate.kind != kind:
-            raise InputError(f"solver: it is one of {candidate.kind}, expected {kind}")
+            raise InputError(f"solver: solves {candidate.kind}, expected a solver for {kind}")
         if count or check:
-            raise InputError("count, check: they go with functions; another solver is asked for all that it offers")
+            raise InputError("count, check: only for functions; a Program itself says which tasks it offers")
         return candidate
     return Functions(kind, solve=solver, count=count, check=check, timeout=timeout, isolate=isolate)
 
@@ -128,7 +128,7 @@ def run_item(item: Item, candidate: Candidate, seed: int = 0, examples: int = EX
 
 
 def _again(candidate: Candidate, failure: Failure) -> str:
-    """What asks the questions of a failure again; empty for a candidate that is neither a program nor functions."""
+    """How to repeat the questions of a failure; empty for a candidate that is neither a program nor functions."""
     match candidate:
         case Program():
             return again_command(candidate.kind, candidate.command, candidate.timeout, failure)
@@ -140,7 +140,7 @@ def _again(candidate: Candidate, failure: Failure) -> str:
 
 
 def _results(candidate: Candidate, chosen: list[Item], seed: int, examples: int, first: bool) -> Iterator[Result]:
-    """The results one by one; tasks that the solver does not offer are not asked, nor items after the end."""
+    """The results one by one; skips tasks that the solver does not offer, and all items after the battery stops."""
     late, faults, ended = 0, 0, False
     for item in chosen:
         if item.task not in candidate.tasks:
@@ -164,21 +164,21 @@ def _unasked(item: Item, status: Status) -> Result:
 
 
 def _fault(where: str, fault: SolverFault) -> Result:
-    """What went wrong before the first question, or after the last."""
+    """What went wrong before the first question or after the last one."""
     failure = Failure(code=fault.code, text=fault.text, task="solve", ids=())
     return Result(item=where, task="solve", says=f"the {where} of the program", status="failed", failure=failure)
 
 
 @dataclass(frozen=True)
 class Exam:
-    """One item of the battery as a test of pytest; `check` is all that the test has to call."""
+    """One item of the battery as a pytest test, which only has to call `check`."""
 
     item: Item
     seed: int
     examples: int
 
     def check(self, solver: Solve | Check | Candidate) -> None:
-        """Fail the test if the solver fails; skip it if the solver gives up every question, or does no such task.
+        """Fail the test if the solver fails; skip it if the solver gives up on everything or does not offer the task.
 
         `solver` is a function for the task of the item, or a `Program` or `Functions`, which stays open.
         """
@@ -194,7 +194,7 @@ class Exam:
         if result.failure:
             pytest.fail(failure_text(result), pytrace=False)
         if result.status == "gave up":
-            pytest.skip(f"gave up each of {result.asked} questions")
+            pytest.skip(f"gave up on all {result.asked} questions")
         if result.status == "not offered":
             pytest.skip(f"does not offer the task {result.task}")
 
@@ -214,12 +214,12 @@ def conformance(
     examples: int = EXAMPLES,
     only: Sequence[str] = (),
 ) -> Any:
-    """The battery as a parametrisation of pytest: a test for each item, with ids such as `ottf-solve-tiny`.
+    """The battery as parameters of a pytest test: one test per item, with ids such as `ottf-solve-tiny`.
 
         @conformance("ottf")
         def test_my_solver(item): item.check(my_solver)
 
-    Raises `InputError` for arguments without meaning.
+    Raises `InputError` for invalid arguments.
     """
     import pytest
 

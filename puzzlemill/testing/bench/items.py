@@ -1,4 +1,4 @@
-"""One item of the conformance battery: cases that are listed or drawn, and the search for the smallest failing one."""
+"""One item of the conformance battery: its cases, listed or drawn, and the search for the smallest one that fails."""
 
 import hashlib
 import math
@@ -15,24 +15,24 @@ from puzzlemill.testing.bench.candidates import Task
 from puzzlemill.testing.bench.judging import Bench, EnoughError, Failure
 
 EXAMPLES: Final = 100
-"""Random instances per item, unless the caller asks for more."""
+"""Random cases per item, by default."""
 
 SHRINKS: Final = 500
-"""Questions that are asked at most to make a failing instance smaller."""
+"""The most questions asked to shrink a failing case."""
 
 LATE: Final = 3
-"""Questions without an answer in time after which an item asks no more."""
+"""Late answers after which an item stops."""
 
 Probe = Callable[[Bench, Any], Failure | None]
-"""Asks what there is to ask of one case, and says what is wrong with the answers."""
+"""Asks the questions of one case, and returns what is wrong with the answers."""
 
 
 @dataclass(frozen=True)
 class Item:
-    """One item of the battery: what is asked, and where its cases come from: some are listed, or all are drawn.
+    """One item of the battery: what it asks, and its cases, which are either listed or drawn.
 
-    `name` is in kebab-case and begins with the task. `str` gives kind and name, as in the ids of tests. Where an item
-    is `lenient`, no answer in time is giving up, and the first one ends the item.
+    `name` is in kebab-case and begins with the task. `str` gives kind and name, as in the ids of tests. If an item is
+    `lenient`, a late answer counts as giving up, and the first one ends the item.
     """
 
     kind: Kind
@@ -48,7 +48,7 @@ class Item:
         return f"{self.kind}-{self.name}"
 
     def run(self, bench: Bench, seed: int = 0, examples: int = EXAMPLES) -> Failure | None:
-        """The first failure of the solver on the bench, made as small as it gets if its case was drawn."""
+        """The first failure of the solver on the bench, shrunk if its case was drawn."""
         cases = self.cases()
         bench.lenient = self.lenient
         bench.latest = bench.late + 1 if self.lenient else math.inf
@@ -59,11 +59,11 @@ class Item:
 
 
 class _CaseFailedError(Exception):
-    """Says to Hypothesis that a case fails."""
+    """Raised to make Hypothesis see that a case fails."""
 
 
 def _smallest(probe: Probe, cases: SearchStrategy[object], bench: Bench, number: int, examples: int) -> Failure | None:
-    """The smallest failing case that Hypothesis finds and shrinks to; the last one that it tries is the smallest."""
+    """The smallest failing case that Hypothesis finds; the last one it tries is the smallest."""
     smallest: Failure | None = None
 
     @seeded(number)
@@ -84,7 +84,7 @@ def _smallest(probe: Probe, cases: SearchStrategy[object], bench: Bench, number:
             failure = probe(bench, case)
         except EnoughError:
             return
-        # A failure of another sort is another bug, which must not pass for a smaller case of this one.
+        # A failure with another code is another bug, not a smaller case of this one.
         if failure and (smallest is None or failure.code == smallest.code):
             if smallest is None:
                 bench.most, bench.latest = bench.asked + SHRINKS, min(bench.latest, bench.late + LATE)

@@ -1,4 +1,4 @@
-"""What is asked of a solver under test, and when its answer is wrong. No puzzle is drawn here."""
+"""Asks a solver under test, and decides when its answer is wrong. No puzzle is drawn here."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -10,53 +10,54 @@ import msgspec
 from puzzlemill import solvers
 from puzzlemill.puzzles import check, format_id
 from puzzlemill.puzzles.files.reading import read_json
-from puzzlemill.puzzles.kinds import AnyPuzzle, solution_type
+from puzzlemill.puzzles.kinds import AnyPuzzle, Breach, solution_type
+from puzzlemill.puzzles.wording import plural
 from puzzlemill.solvers.outcome import Reason
 from puzzlemill.testing.bench.candidates import FAULTS, Answer, Candidate, SolverFault, Task
 from puzzlemill.testing.drawn import Related
 
 REFERENCE_NODES: Final = 200_000
-"""Search nodes of the reference for a puzzle whose answer is not known beforehand; beyond them it stays unknown."""
+"""Search nodes our own solver may spend on a puzzle whose answer is not known beforehand."""
 
 MOST_BREACHES: Final = 3
-"""Broken rules of a wrong solution that are named."""
+"""Broken rules of a wrong solution that are listed."""
 
 LONGEST_SHOWN: Final = 200
 """Characters of a solution that are shown."""
 
 FAILURES: Final[dict[str, str]] = {
-    "WRONG_SOLUTION": "a solution that breaks the rules",
-    "SAYS_UNSOLVABLE": "no solution is said to exist of a puzzle that has one",
-    "WRONG_COUNT": "another number of solutions than there are",
-    "UNEQUAL": "answers to related puzzles that do not go together",
-    "ACCEPTS_WRONG": "a wrong solution is judged right",
-    "REFUSES_RIGHT": "a right solution is judged wrong",
+    "WRONG_SOLUTION": "the solution breaks the rules",
+    "SAYS_UNSOLVABLE": "the answer is unsolvable, but the puzzle has a solution",
+    "WRONG_COUNT": "the number of solutions is wrong",
+    "UNEQUAL": "the answers to related puzzles contradict each other",
+    "ACCEPTS_WRONG": "the checker accepts a wrong solution",
+    "REFUSES_RIGHT": "the checker rejects a correct solution",
     **FAULTS,
 }
 """Every code of a failure, and what it means."""
 
 
 class Failure(msgspec.Struct, frozen=True, kw_only=True):
-    """What a solver got wrong: a code of `FAILURES`, the position ids it was asked, and a line of words.
+    """What a solver got wrong: a code of `FAILURES`, a line of text, and the position ids it was asked about.
 
-    `solution` is the one that was to be judged, for the task `check`; in a report read from JSON, as JSON has it.
-    `rule` is the one of `RULES` that the answers to several puzzles broke.
+    For the task `check`, `solution` is the solution in the question; in a report read from JSON, in the form of JSON.
+    `rule` is the name of the relation (`RULES`) that the answers to several puzzles broke.
     """
 
     code: str
     text: str
     task: Task
     ids: tuple[str, ...]
-    # Any: in a report that is read again it is whatever JSON has.
+    # Any: in a report that was read from JSON it can be any JSON value.
     solution: Any = None
     rule: str = ""
 
 
 @dataclass(frozen=True)
 class Known:
-    """What is known about a question beforehand, None for unknown, and why in words.
+    """What is known about a question beforehand (None if unknown), and why, in words.
 
-    For the task `check`, `solvable` says whether the `solution` is right.
+    For the task `check`, `solvable` means that the `solution` is correct.
     """
 
     solvable: bool | None = None
@@ -66,18 +67,18 @@ class Known:
 
 
 class EnoughError(Exception):
-    """A question over the number that the bench was allowed."""
+    """More questions than the bench was allowed."""
 
 
 class Bench:
-    """A solver on the bench: every question is put to it once, and what it answers is remembered.
+    """A solver on the bench: it gets every question once, and its answers are remembered.
 
-    `asked` counts the questions, `gave_up` those that it gave up, `late` those without an answer in time, which are
-    given up too if the bench is `lenient`.
+    `asked` counts the questions, `gave_up` those it gave up, and `late` those without an answer in time; if the bench
+    is `lenient`, these count as given up, too.
     """
 
     def __init__(self, candidate: Candidate) -> None:
-        """The bench neither starts nor closes the candidate."""
+        """Remember the candidate; the bench neither starts nor closes it."""
         self.candidate = candidate
         self.asked: int = 0
         self.gave_up: int = 0
@@ -88,9 +89,9 @@ class Bench:
         self._answers: dict[tuple[Task, str, bytes], Answer | SolverFault] = {}
 
     def ask(self, task: Task, puzzle: AnyPuzzle, solution: object = None) -> Answer:
-        """The answer, from memory if the question was asked before; raises `SolverFault` likewise.
+        """The answer, or the `SolverFault`, from memory if the question was asked before.
 
-        Raises `EnoughError` at a new question when `most` were asked or `latest` came without an answer in time.
+        Raises `EnoughError` for a new question after `most` questions or `latest` late answers.
         """
         key = (task, format_id(puzzle), msgspec.json.encode(solution))
         if key not in self._answers:
@@ -113,10 +114,10 @@ class Bench:
 
 
 def looked_up(task: Task, puzzle: AnyPuzzle) -> Known:
-    """What the reference knows of a puzzle; nothing if its budget is not enough."""
+    """What our own solver finds out about a puzzle; nothing if its budget is not enough."""
     if task == "count":
         counted = solvers.count(puzzle, REFERENCE_NODES).count
-        return Known() if counted is None else Known(count=counted, why=f"the reference counts {counted}")
+        return Known() if counted is None else Known(count=counted, why=f"our own solver counts {counted}")
     outcome = solvers.solve(puzzle, REFERENCE_NODES)
     if outcome.status == "solved":
         return witnessed(outcome.solution)
@@ -124,36 +125,42 @@ def looked_up(task: Task, puzzle: AnyPuzzle) -> Known:
 
 
 def witnessed(solution: object) -> Known:
-    """What is known of a puzzle with a right solution."""
-    return Known(solvable=True, why=f"a solution is {as_json(solution)}")
+    """What is known about a puzzle with a correct solution."""
+    return Known(solvable=True, why=f"this is a solution: {as_json(solution)}")
 
 
 def refuted(reason: Reason) -> Known:
-    """What is known of a puzzle without a solution."""
-    return Known(solvable=False, why=f"it has no solution, {reason.code}: {reason.text}")
+    """What is known about a puzzle without a solution."""
+    return Known(solvable=False, why=f"the puzzle has no solution ({reason.code}: {reason.text})")
 
 
 def given(puzzle: AnyPuzzle, data: str) -> Known:
-    """What is known of a solution in JSON that is to be judged; raises `InputError` for what is none of the kind."""
+    """What is known about a solution in JSON; raises `InputError` if it does not have the form of the kind."""
     solution = read_json(data.encode(), solution_type(type(puzzle)), "solution")
     breaches = check(puzzle, solution)
-    why = "; ".join(map(str, breaches)) or "it breaks no rule"
-    return Known(solvable=not breaches, why=why, solution=solution)
+    return Known(solvable=not breaches, why=broken_rules(breaches), solution=solution)
+
+
+def broken_rules(breaches: Sequence[Breach]) -> str:
+    """Which rules a solution breaks, in words."""
+    if not breaches:
+        return "the solution breaks no rule"
+    return f"the solution breaks {plural(len(breaches), 'a rule', 'rules')}: {'; '.join(map(str, breaches))}"
 
 
 def answer_words(task: Task, answer: Answer) -> str:
-    """An answer in words."""
+    """An answer in a word or number."""
     return str(answer.count) if task == "count" and answer.outcome == "solved" else answer.outcome
 
 
 def as_json(solution: object) -> str:
-    """A solution as JSON, cut with a mark if it is long."""
+    """A solution as JSON, cut off with an ellipsis if it is long."""
     text = msgspec.json.encode(solution).decode()
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
 
 
 def judged(bench: Bench, task: Task, puzzle: AnyPuzzle, known: Known) -> Failure | None:
-    """What is wrong with the answer to one question; None if it is right, or the solver gives up."""
+    """What is wrong with the answer to one question; None if it is right or the solver gives up."""
     ids = (format_id(puzzle),)
     try:
         answer = bench.ask(task, puzzle, known.solution)
@@ -166,7 +173,7 @@ def judged(bench: Bench, task: Task, puzzle: AnyPuzzle, known: Known) -> Failure
 
 
 def related(bench: Bench, task: Task, relation: Related[AnyPuzzle]) -> Failure | None:
-    """What is wrong with the answers to related puzzles; None if they go together, or the solver gives one up."""
+    """What is wrong with the answers to related puzzles; None if they are consistent or the solver gives up on one."""
     answers = []
     for puzzle in (relation.first, *relation.others):
         failure = judged(bench, task, puzzle, Known())
@@ -180,16 +187,17 @@ def related(bench: Bench, task: Task, relation: Related[AnyPuzzle]) -> Failure |
         return None
     words = ", ".join(answer_words(task, answer) for answer in answers)
     ids = tuple(format_id(puzzle) for puzzle in (relation.first, *relation.others))
-    return Failure(code="UNEQUAL", text=f"{words}; {RULES[relation.rule]}", task=task, ids=ids, rule=relation.rule)
+    text = f"answered {words}; {_rule_text(relation.rule, task)}"
+    return Failure(code="UNEQUAL", text=text, task=task, ids=ids, rule=relation.rule)
 
 
 def _judge_solution(puzzle: AnyPuzzle, answer: Answer, known: Known) -> tuple[str, str] | None:
     if answer.outcome == "unsolvable":
-        return ("SAYS_UNSOLVABLE", f"unsolvable, but {known.why}") if known.solvable else None
+        return ("SAYS_UNSOLVABLE", f"answered unsolvable, but {known.why}") if known.solvable else None
     breaches = check(puzzle, answer.solution)
     if not breaches:
         if known.solvable is False:
-            raise AssertionError(f"{format_id(puzzle)} has a solution, though {known.why}: the bench is wrong")
+            raise AssertionError(f"the bench is wrong: {format_id(puzzle)} has a solution, although {known.why}")
         return None
     text = "; ".join(map(str, breaches[:MOST_BREACHES]))
     more = f" and {len(breaches) - MOST_BREACHES} more" if len(breaches) > MOST_BREACHES else ""
@@ -201,13 +209,13 @@ def _judge_count(puzzle: AnyPuzzle, answer: Answer, known: Known) -> tuple[str, 
     count = answer.count or 0
     if known.count is None and known.solvable in (None, count > 0):
         return None
-    return None if count == known.count else ("WRONG_COUNT", f"{count}, but {known.why}")
+    return None if count == known.count else ("WRONG_COUNT", f"answered {count}, but {known.why}")
 
 
 def _judge_verdict(puzzle: AnyPuzzle, answer: Answer, known: Known) -> tuple[str, str] | None:
     if (answer.outcome == "right") == known.solvable:
         return None
-    return ("REFUSES_RIGHT" if known.solvable else "ACCEPTS_WRONG"), f"{answer.outcome}, but {known.why}"
+    return ("REFUSES_RIGHT" if known.solvable else "ACCEPTS_WRONG"), f"answered {answer.outcome}, but {known.why}"
 
 
 _JUDGES: Final[dict[Task, Callable[[AnyPuzzle, Answer, Known], tuple[str, str] | None]]] = {
@@ -217,12 +225,25 @@ _JUDGES: Final[dict[Task, Callable[[AnyPuzzle, Answer, Known], tuple[str, str] |
 }
 
 RULES: Final = {
-    "same": "these must be alike",
-    "keeps": "the first has a solution only if all others have",
-    "product": "the first must be the product of the others",
-    "sum": "the first must be the sum of the others",
+    "same": ("either all of these puzzles have a solution or none has", "all of these counts must be equal"),
+    "keeps": (
+        "if the first puzzle has a solution, all the others have one",
+        "if the first count is not 0, no other count can be 0",
+    ),
+    "product": (
+        "the first puzzle has a solution if and only if all the others have one",
+        "the first count must be the product of the others",
+    ),
+    "sum": (
+        "the first puzzle has a solution if and only if at least one of the others has one",
+        "the first count must be the sum of the others",
+    ),
 }
-"""What must hold between the answers to related puzzles, in words."""
+"""What must be true of the answers to related puzzles, in words: of solving them, and of their counts."""
+
+
+def _rule_text(rule: str, task: Task) -> str:
+    return RULES[rule][task == "count"]
 
 
 def _go_together(rule: str, task: Task, first: int, others: Sequence[int]) -> bool:

@@ -1,7 +1,7 @@
-"""A keeper: a process between the bench and a solver under test that ends all which the solver began, and then itself.
+"""A keeper: a process between the bench and a solver under test that ends everything the solver started, then itself.
 
-On Linux it adopts what its descendants leave behind, so that nothing gets away by forking twice or by a new session;
-only a solver that kills its keeper on purpose may leave processes of other sessions.
+On Linux it adopts orphaned descendants, so that no process escapes by forking twice or by starting a new session. Only
+a solver that kills its keeper on purpose can leave processes of other sessions.
 """
 
 import ctypes
@@ -18,27 +18,27 @@ from contextlib import contextmanager, suppress
 from typing import Final, NoReturn
 
 GRACE: Final = 0.3
-"""Seconds between the request to end and the order."""
+"""Seconds between SIGTERM and SIGKILL."""
 
 PATIENCE: Final = 5.0
-"""Seconds after which what does not end is left alone: the system itself holds it."""
+"""Seconds after which a process that does not end is left alone, because the system itself holds it."""
 
 PAUSE: Final = 0.02
-"""Seconds at most between two orders."""
+"""The most seconds between two SIGKILLs."""
 
 LOOK: Final = 1.0
-"""Seconds between two looks at whether the bench is still there."""
+"""Seconds between two checks that the bench is still alive."""
 
 _ADOPT: Final = 36
 """PR_SET_CHILD_SUBREAPER of Linux's sys/prctl.h."""
 
 
 def keep(lifeline: socket.socket, become: Callable[[], object]) -> int:
-    """Fork a keeper, and from it a process that calls `become` and ends; returns the keeper's number.
+    """Fork a keeper, and from it a process that calls `become` and ends; returns the process id of the keeper.
 
-    The keeper says on `lifeline`, in lines, `pid N` and then `ended N`, with the exit status or, below 0, the signal.
-    It ends everything when that process has ended, when the other end of the lifeline is shut, or when the bench is
-    gone. Raises `OSError` if the system gives no process.
+    The keeper writes lines to `lifeline`: `pid N`, and later `ended N` with the exit status or, below 0, the signal.
+    It ends everything when that process has ended, when the other end of the lifeline is closed, or when the bench is
+    gone. Raises `OSError` if the system cannot start a process.
     """
     bench = os.getpid()
     with _signals_held() as mask:
@@ -47,13 +47,13 @@ def keep(lifeline: socket.socket, become: Callable[[], object]) -> int:
             try:
                 _keep(bench, lifeline, mask, become)
             finally:
-                # Nothing of what the bench has open may be flushed, closed or torn down a second time.
+                # Files that the bench has open must not be flushed or closed a second time.
                 os._exit(1)
     return keeper
 
 
 def close_all_but(*kept: int) -> None:
-    """Close every file from number 3 on that is not among `kept`."""
+    """Close every file from number 3 on except those in `kept`."""
     last = 2
     for file in sorted(kept):
         os.closerange(last + 1, file)
@@ -63,7 +63,7 @@ def close_all_but(*kept: int) -> None:
 
 
 def _keep(bench: int, lifeline: socket.socket, mask: set[signal.Signals], become: Callable[[], object]) -> NoReturn:
-    """Be the keeper."""
+    """Run as the keeper."""
     os.setsid()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
         signal.signal(number, signal.SIG_IGN)
@@ -87,12 +87,12 @@ def _keep(bench: int, lifeline: socket.socket, mask: set[signal.Signals], become
 
 
 def _begin(lifeline: socket.socket, mask: set[signal.Signals], become: Callable[[], object]) -> NoReturn:
-    """Be the process that is kept, in a session of its own."""
+    """Run as the process under watch, in a session of its own."""
     try:
         lifeline.close()
         os.setsid()
         for number in signal.valid_signals():
-            # Handlers of the bench are none of its business; what Python ignores for itself stays ignored.
+            # Remove the handlers of the bench; signals that Python ignores stay ignored.
             if callable(signal.getsignal(number)):
                 signal.signal(number, signal.SIG_DFL)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
@@ -105,7 +105,7 @@ def _begin(lifeline: socket.socket, mask: set[signal.Signals], become: Callable[
 
 
 def _watch(bench: int, lifeline: socket.socket, woken: int, pid: int) -> int | None:
-    """Wait for the end of process `pid` and return its status; None if the bench wants the end, or is gone."""
+    """Wait until process `pid` ends and return its status; None if the bench closes the lifeline or is gone."""
     while os.getppid() == bench:
         status = _reap(pid)
         if status is not None:
@@ -116,7 +116,7 @@ def _watch(bench: int, lifeline: socket.socket, woken: int, pid: int) -> int | N
 
 
 def _wait(seconds: float, woken: int, *others: int) -> set[int]:
-    """Wait until a child has ended, which the file `woken` says, or another file is ready; gives those ready."""
+    """Wait until a child has ended (then `woken` is ready) or another file is ready; returns the ready files."""
     poll = select.poll()  # which takes files of any number, unlike `select`
     for file in (woken, *others):
         poll.register(file, select.POLLIN)
@@ -127,7 +127,7 @@ def _wait(seconds: float, woken: int, *others: int) -> set[int]:
 
 
 def _reap(pid: int) -> int | None:
-    """Take leave of all children that have ended; the status of `pid` if it is among them."""
+    """Reap all children that have ended; returns the status of `pid` if it is one of them."""
     status = None
     with suppress(ChildProcessError):
         while (ended := os.waitpid(-1, os.WNOHANG)) != (0, 0):
@@ -137,15 +137,15 @@ def _reap(pid: int) -> int | None:
 
 
 def _end_all(pid: int, woken: int) -> None:
-    """Ask every descendant to end, then end it; on systems other than Linux those in the process group `pid`."""
+    """Terminate every descendant, then kill it; on other systems than Linux, those in the process group `pid`."""
     _signal_all(pid, signal.SIGTERM)
-    begun = time.monotonic()
-    while (spent := time.monotonic() - begun) < PATIENCE:
+    start = time.monotonic()
+    while (spent := time.monotonic() - start) < PATIENCE:
         try:
             if os.waitpid(-1, os.WNOHANG) != (0, 0):
                 continue
         except ChildProcessError:
-            break  # What a descendant leaves behind becomes a child: without children there are no descendants.
+            break  # Orphaned descendants become children, so no children means no descendants.
         if spent > GRACE:
             _signal_all(pid, signal.SIGKILL)
         _wait(PAUSE, woken)
@@ -158,7 +158,7 @@ def _signal_all(pid: int, number: signal.Signals) -> None:
         with suppress(OSError):
             os.kill(descendant, number)
     with suppress(OSError):
-        # At once, so that a process which forks without end cannot get ahead.
+        # All at once, so that a process that keeps forking cannot get ahead.
         os.killpg(pid, number)
 
 
@@ -168,7 +168,7 @@ def _descendants() -> list[int]:
     with suppress(FileNotFoundError):
         for name in filter(str.isdigit, os.listdir("/proc")):
             with suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:
-                # The name before the last bracket may hold anything.
+                # The name before the last bracket can contain anything.
                 children[int(file.read().rpartition(b")")[2].split()[1])].append(int(name))
     descendants = children[os.getpid()]
     for pid in descendants:
@@ -183,14 +183,14 @@ def _tell(lifeline: socket.socket, line: str) -> None:
 
 def _fork() -> int:
     with warnings.catch_warnings():
-        # Python warns if there are threads: neither process here waits for what a thread may hold.
+        # Python warns if there are threads, but neither process here waits for a lock that a thread could hold.
         warnings.simplefilter("ignore", DeprecationWarning)
         return os.fork()
 
 
 @contextmanager
 def _signals_held() -> Iterator[set[signal.Signals]]:
-    """Leave Ctrl-C until later, so that no process is begun by halves; gives the signals that were held before."""
+    """Block signals until later, so that no process is half started; yields the signals that were blocked before."""
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
     try:
         yield mask  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""Large puzzles for the battery: what goes wrong only beyond a machine word, a byte, a row of letters or the stack."""
+"""Large puzzles for the battery, for bugs that appear only beyond a machine word, a byte, the alphabet or the stack."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -19,7 +19,7 @@ SIZES: Final[dict[str, tuple[dict[str, Any], ...]]] = {
     "ottf": ({"max_rows": 30, "max_cols": 30}, {"max_rows": 3, "max_cols": 30}, {"max_rows": 30, "max_cols": 3}),
     "iqblocks": ({"max_rows": 8, "max_cols": 8}, {"max_rows": 2, "max_cols": 30}, {"max_rows": 30, "max_cols": 2}),
 }
-"""Sizes, as options of a kind's strategies, at and over which solvers change their ways."""
+"""Sizes, as options of the strategies of a kind, at which solvers often switch methods."""
 
 LARGEST: Final[dict[str, tuple[dict[str, Any], ...]]] = {
     "gloop": (
@@ -33,7 +33,7 @@ LARGEST: Final[dict[str, tuple[dict[str, Any], ...]]] = {
         {"min_rows": 30, "max_rows": 30, "max_cols": 2},
     ),
 }
-"""The largest of them, for kinds whose strategies of puzzles take least sizes too."""
+"""The largest sizes, for kinds whose strategies also take least sizes."""
 
 SOLVED: Final[dict[str, dict[str, Any]]] = {
     "gloop": {"max_holes": 6, "max_spares": 12, "max_givens": 20},
@@ -41,19 +41,19 @@ SOLVED: Final[dict[str, dict[str, Any]]] = {
     "ottf": {},
     "iqblocks": {"max_left": 4, "clues": True},
 }
-"""Further options of puzzles around a solution: most of such a puzzle is given, if its kind allows that."""
+"""More options of puzzles built around a solution: most of the puzzle is given, if the kind has givens."""
 
 
 def large_puzzles(kind: Kind, *, largest: bool = True) -> SearchStrategy[object]:
-    """Puzzles around a solution, up to the largest that strategies draw. Shrinks as they do.
+    """Puzzles built around a solution, up to the largest that strategies draw. Shrinks as they do.
 
-    Without the `largest` few are so large that the reference takes seconds to count solutions.
+    Without `largest`, our own solver needs seconds to count the solutions of only a few of them.
     """
     return _at_sizes(kind, "puzzles", SIZES[kind] + LARGEST.get(kind, ()) * largest, **SOLVED[kind])
 
 
 def large_judgements(kind: Kind) -> SearchStrategy[object]:
-    """Such puzzles, and wrong solutions of as large ones. Shrinks to a puzzle whose solution is right."""
+    """Large puzzles with correct or wrong solutions. Shrinks to a puzzle with a correct one."""
     wrong = [_at_sizes(kind, name, SIZES[kind]) for name in ("near_misses", "misprints", "wrong_solutions")]
     return st.one_of(large_puzzles(kind), *wrong)
 

@@ -1,4 +1,4 @@
-"""A process asked line by line: whatever it does there is an answer or a fault in time, and nothing is left of it."""
+"""A process asked line by line: every question gets an answer or a fault in time, and no process is left over."""
 
 import os
 import selectors
@@ -16,28 +16,28 @@ from puzzlemill.testing.bench.keepers import PATIENCE, keep
 from puzzlemill.testing.bench.protocol import LONGEST_LINE, one_line
 
 CHUNK: Final = 1 << 20
-"""Bytes read at once, more than a pipe holds."""
+"""Bytes to read at once, more than a pipe holds."""
 
 FLUSHED: Final = 0.5
-"""Seconds from the end of the output to that of the process, so that its status is known."""
+"""Seconds to wait for the exit status of a process that has closed its output."""
 
 LONGEST_TIME: Final = 86_400
-"""Seconds that a question may take at most: a day."""
+"""The most seconds allowed for a question: a day."""
 
 LAST_WORDS: Final = 300
-"""Characters shown of the end of the error output."""
+"""Characters shown from the end of the error output."""
 
 Become = Callable[[int, int, int], object]
-"""What the process does, with the files to read from, to answer on and for errors; it ends when this returns."""
+"""What the process runs, given the files to read from, to answer on and for errors; it ends when this returns."""
 
 _ours: set[int] = set()
-"""The bench's ends of all pipes: what is forked from the bench must not hold them open."""
+"""The bench's ends of all pipes: processes forked from the bench must not hold them open."""
 
 
 class Process(ABC):
-    """A process, and all that it begins, until `end`: a line is sent, a line comes back.
+    """A process and everything it starts, until `end`: for each line sent, one line comes back.
 
-    How it is begun, heard and ended is the matter of its classes.
+    Subclasses start the process, read its output and end it.
     """
 
     def __init__(self) -> None:
@@ -49,64 +49,64 @@ class Process(ABC):
         self._over = False
 
     def ask(self, line: bytes, seconds: float, expected: str = "answer") -> bytes:
-        """The next line after `line` was sent, without its end; `expected` names it in faults.
+        """Send `line` and return the next line, without its line end; `expected` names it in faults.
 
         Raises `SolverFault`, after which the process must be ended.
         """
         deadline = time.monotonic() + seconds
         self._pump(0)
-        if expected != "hello":  # It may say that before it is asked.
+        if expected != "hello":  # A hello can come before the question.
             self._check_silence("before the question")
         self._send(line)
         searched = 0
         while (end := self._heard.find(b"\n", searched)) < 0:
             searched = len(self._heard)
             if searched > LONGEST_LINE:
-                raise SolverFault("TOO_LONG", f"a line of more than {LONGEST_LINE} bytes")
+                raise SolverFault("TOO_LONG", f"a line has more than {LONGEST_LINE:,} bytes")
             left = deadline - time.monotonic()
             ended = not self._answering
             if left <= 0 and not (ended or self._over):
                 raise self._late(expected, seconds)
-            # All that it wrote before it was over is there by now.
+            # Everything it wrote before it ended has arrived by now.
             if left <= 0 or (not self._pump(0 if self._over else left) and self._over):
                 raise self._gone(expected)
             if not ended and not self._answering:
                 deadline = min(deadline, time.monotonic() + FLUSHED)
         reply = bytes(self._heard[:end])
         del self._heard[: end + 1]
-        self._check_silence(f"after its {expected}")
+        self._check_silence(f"after the {expected}")
         return reply
 
     def finish(self, seconds: float) -> None:
-        """Say that there are no more questions, and give it time to end by itself.
+        """Close the input, and give the process time to end by itself.
 
-        Raises `SolverFault` (`CHATTER`) if it says anything more.
+        Raises `SolverFault` (`CHATTER`) if it prints anything more.
         """
         self._hang_up()
         deadline = time.monotonic() + seconds
         while not self._heard and (left := deadline - time.monotonic()) > 0:
             if not self._pump(0 if self._over else left) and self._over:
                 break
-        self._check_silence("at its end")
+        self._check_silence("after the last answer")
 
     @abstractmethod
     def end(self) -> None:
-        """End the process and all that it began, in bounded time whatever they do."""
+        """End the process and everything it started, in bounded time."""
 
     @abstractmethod
     def _send(self, line: bytes) -> None:
-        """Begin to send a line; until the process has read it, it is `_unsent`."""
+        """Start to send a line; the part that the process has not read yet is `_unsent`."""
 
     @abstractmethod
     def _hang_up(self) -> None:
-        """Close what the process reads."""
+        """Close the input of the process."""
 
     @abstractmethod
     def _pump(self, seconds: float) -> bool:
-        """Wait for something to write or read, and do so; whether there was anything."""
+        """Wait until something can be written or read, and do it; returns whether anything could."""
 
     def _hear(self, data: bytes) -> None:
-        """Keep what it answered; nothing means that its output is closed."""
+        """Keep a piece of output; an empty one means that the output is closed."""
         self._heard += data
         self._answering = bool(data)
 
@@ -115,24 +115,24 @@ class Process(ABC):
 
     def _check_silence(self, when: str) -> None:
         if self._heard:
-            raise SolverFault("CHATTER", f"it said more than it was asked, {when}: {self._shown()}")
+            raise SolverFault("CHATTER", f"unexpected output {when}: {self._shown()}")
 
     def _late(self, expected: str, seconds: float) -> SolverFault:
         """The fault of a process that is too slow."""
-        unread = ", and the question was not read" if self._unsent else ""
-        half = f", only half a line: {self._shown()}" if self._heard else ""
+        unread = "; the program did not read the question" if self._unsent else ""
+        half = f"; only half a line came: {self._shown()}" if self._heard else ""
         flush = "; does it flush its output after every line?" if expected == "hello" and not self._heard else ""
         return SolverFault("TIME_OUT", f"no {expected} within {seconds:g} s{unread}{half}{flush}")
 
     def _gone(self, expected: str) -> SolverFault:
-        """The fault of a process that is over, or has closed its output."""
+        """The fault of a process that has ended or closed its output."""
         if self._status is None:
-            how = "its keeper was killed" if self._over else "closed its output"
+            how = "the process that watches it was killed" if self._over else "closed its output"
         elif self._status < 0:
             how = f"killed by {_signal_name(-self._status)}"
         else:
-            how = f"ended with status {self._status}"
-        half = f", in mid-line: {self._shown()}" if self._heard else ""
+            how = f"exited with status {self._status}"
+        half = f", after half a line: {self._shown()}" if self._heard else ""
         lines = self._errors_heard.decode(errors="replace").splitlines()
         last_words = " | ".join(filter(None, map(one_line, lines)))[-LAST_WORDS:]
         died = bool(self._status) or (self._over and self._status is None)
@@ -141,8 +141,8 @@ class Process(ABC):
             code = "CRASH"
         elif self._heard:
             code = "HALF_LINE"
-        errors = f"; on standard error: {last_words}" if last_words else ""
-        return SolverFault(code, f"{how} before its {expected}{half}{errors}")
+        errors = f"; standard error: {last_words}" if last_words else ""
+        return SolverFault(code, f"{how} before the {expected}{half}{errors}")
 
     def _shown(self) -> str:
         return shown(bytes(self._heard[:LAST_WORDS]).decode(errors="replace"))
@@ -151,8 +151,8 @@ class Process(ABC):
 class Forked(Process):
     """A process that runs `become` in a fork of this one.
 
-    With `errors` what comes on the third file is read, and its last lines are part of the fault if the process dies.
-    Raises `SolverFault` (`BAD_START`) if the system gives no process.
+    With `errors`, the error output is read, and its last lines are part of the fault if the process dies.
+    Raises `SolverFault` (`BAD_START`) if the system cannot start a process.
     """
 
     def __init__(self, become: Become, errors: bool) -> None:
@@ -176,7 +176,7 @@ class Forked(Process):
             self._keeper = keep(lifeline, begin)
         except OSError as error:
             self._close()
-            raise SolverFault("BAD_START", f"the system gives no process: {error.strerror}") from None
+            raise SolverFault("BAD_START", f"the system cannot start a process: {error.strerror}") from None
         finally:
             lifeline.close()
             for file in {requests, answers, errors_to} - {-1}:
@@ -187,7 +187,7 @@ class Forked(Process):
             self._selector.register(file, selectors.EVENT_READ)
 
     def end(self) -> None:
-        """Have the keeper end everything; it does so, too, when the lifeline is cut."""
+        """Make the keeper end everything, by closing its lifeline."""
         if self._lifeline.fileno() < 0:
             return
         with suppress(OSError):
@@ -197,7 +197,7 @@ class Forked(Process):
             while data := self._lifeline.recv(CHUNK):
                 self._kept += data
         except OSError:
-            os.kill(self._keeper, signal.SIGKILL)  # It was made to hang by what it keeps.
+            os.kill(self._keeper, signal.SIGKILL)  # The processes it watches made it hang.
         with suppress(ChildProcessError, ProcessLookupError):
             if os.waitpid(self._keeper, 0)[1] != 0 and self._kept:
                 os.killpg(int(self._kept.split()[1]), signal.SIGKILL)
@@ -213,7 +213,7 @@ class Forked(Process):
         self._drop(self._requests)
 
     def _drop(self, file: int) -> None:
-        """Read or write one of the files no more."""
+        """Stop reading or writing one of the files."""
         if file in self._open:
             with suppress(KeyError):
                 self._selector.unregister(file)
@@ -241,7 +241,7 @@ class Forked(Process):
         try:
             self._unsent = self._unsent[os.write(self._requests, self._unsent[:CHUNK]) :]
         except BrokenPipeError:
-            self._drop(self._requests)  # It may have answered all the same.
+            self._drop(self._requests)  # It might have answered without reading.
         else:
             if not self._unsent:
                 self._selector.unregister(self._requests)

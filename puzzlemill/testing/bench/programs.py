@@ -1,4 +1,4 @@
-"""A solver under test that is a program in any language, asked over its standard input and output."""
+"""A solver under test that is a program in any language, asked through its standard input and output."""
 
 import errno
 import os
@@ -15,16 +15,16 @@ from puzzlemill.testing.bench.keepers import close_all_but
 from puzzlemill.testing.bench.processes import LONGEST_TIME, Forked, Process
 
 CLOSING: Final = 0.5
-"""Seconds that a program has to end by itself when there are no more questions."""
+"""Seconds that a program has to exit after its input is closed."""
 
 
 class Program:
-    """A program as a `Candidate`, begun with the first question, and again with the next one after a fault.
+    """A program as a `Candidate`, started with the first question, and again after a fault.
 
-    `command` is the program and its arguments, without a shell; `timeout` are the seconds it has for a puzzle,
-    `start_timeout` those from its start to its hello. Its name is `name`, or what it calls itself, or the command.
-    What it writes on standard error is shown if it dies. Raises `InputError` for an empty command and another kind.
-    As a context manager it is closed in the end.
+    `command` is the program and its arguments, without a shell. `timeout` is the number of seconds for each puzzle,
+    `start_timeout` that from the start to the hello. Its name in reports is `name`, or the name in its hello, or the
+    command. If it dies, the report shows its standard error. Raises `InputError` for an empty command and an unknown
+    kind. A `with` block closes it at the end.
     """
 
     def __init__(
@@ -40,8 +40,8 @@ class Program:
         if isinstance(command, str) or not command or not command[0] or any("\0" in word for word in command):
             raise InputError("command: expected a program and its arguments, as a list of texts")
         if not (0 < timeout <= LONGEST_TIME and 0 < start_timeout <= LONGEST_TIME):
-            limit = f"expected seconds, more than 0 and at most {LONGEST_TIME}"
-            raise InputError(f"timeout {timeout}, {start_timeout} to start: {limit}")
+            limit = f"expected more than 0 and at most {LONGEST_TIME} seconds"
+            raise InputError(f"timeout {timeout}, start_timeout {start_timeout}: {limit}")
         self.kind: Kind = kind
         self.timeout: float = timeout
         self.start_timeout: float = start_timeout
@@ -52,23 +52,23 @@ class Program:
 
     @property
     def name(self) -> str:
-        """What it is called in reports."""
+        """Its name in reports."""
         return self._name or protocol.one_line(" ".join(self.command))[: protocol.LONGEST_NAME]
 
     @property
     def tasks(self) -> tuple[Task, ...]:
-        """What its hello offers; starts it if that is not known yet, and raises `SolverFault` as `ask` does."""
+        """The tasks in its hello; starts the program if necessary, and raises `SolverFault` as `ask` does."""
         if not self._tasks:
-            self._begun()
+            self._started()
         return self._tasks
 
     def ask(self, task: Task, puzzle: AnyPuzzle, solution: object = None) -> Answer:
-        """The answer to one task; raises `SolverFault` if there is none, after which it starts again.
+        """The answer to one task; raises `SolverFault` if there is none, after which the program is started again.
 
-        What was said after the last answer is a `CHATTER` of this question. Raises `InputError` for a task that the
-        program does not offer.
+        Output after the previous answer is a `CHATTER` fault of this question. Raises `InputError` for a task that
+        the program does not offer.
         """
-        process = self._begun()
+        process = self._started()
         if task not in self._tasks:
             raise InputError(f"task {task}: {self.name} offers {', '.join(self._tasks)}")
         name = format_id(puzzle)
@@ -80,9 +80,9 @@ class Program:
             raise
 
     def close(self) -> None:
-        """End it and every process that it began; asking again starts it again.
+        """End the program and every process it started; the next question starts it again.
 
-        Raises `SolverFault` (`CHATTER`) if it says anything more after its last answer.
+        Raises `SolverFault` (`CHATTER`) if it prints anything after its last answer.
         """
         try:
             if self._process:
@@ -104,8 +104,8 @@ class Program:
         if process:
             process.end()
 
-    def _begun(self) -> Process:
-        """The process, after its hello."""
+    def _started(self) -> Process:
+        """The process, started if necessary, after its hello."""
         if self._process:
             return self._process
         try:
@@ -124,26 +124,26 @@ class Program:
     def _new_process(self) -> Process:
         if hasattr(os, "fork"):
             return Forked(self._become, errors=True)
-        # It needs psutil, which is installed only where it is needed.
+        # It needs psutil, which is installed only on systems that need it.
         from puzzlemill.testing.bench.started import Started
 
         return Started(self.command)
 
     def _become(self, requests: int, answers: int, errors: int) -> NoReturn:
-        """Be the program, in the process that is to be it."""
+        """Turn the forked process into the program."""
         import fcntl
 
-        # First out of the way: if the bench has closed one of the three, a pipe may have its number.
+        # First move the pipes out of the way: if the bench has closed file 0, 1 or 2, a pipe can have its number.
         files = [fcntl.fcntl(file, fcntl.F_DUPFD, 3) for file in (requests, answers, errors)]
         for number, file in enumerate(files):
             os.dup2(file, number)
         close_all_but()
-        # Python ignores these two for itself, and what is ignored stays so.
+        # Python ignores these two signals, and the program would inherit that.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
         signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
         try:
             os.execvp(self.command[0], self.command)
         except OSError as error:
-            hint = "; a script begins with #! and its interpreter" if error.errno == errno.ENOEXEC else ""
+            hint = "; a script must begin with #! and its interpreter" if error.errno == errno.ENOEXEC else ""
             os.write(2, f"{self.command[0]}: {error.strerror}{hint}".encode(errors="replace"))
             os._exit(127)

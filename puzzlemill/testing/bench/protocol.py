@@ -1,7 +1,7 @@
-"""What is said between the bench and a solver: JSON Lines, `puzzlemill-solver` version 1.
+"""The protocol between the bench and a solver: JSON Lines, `puzzlemill-solver` version 1.
 
-`puzzlemill help solver-protocol` describes them. Both sides are here; what a solver says is read as untrusted input and
-refused in one line if it is wrong.
+`puzzlemill help solver-protocol` describes it. Both sides are here. The lines of a solver are untrusted input; wrong
+ones are refused with a message of one line.
 """
 
 import functools
@@ -20,24 +20,24 @@ FORMAT: Final = "puzzlemill-solver"
 VERSION: Final = 1
 
 LONGEST_LINE: Final = 16 * 1024 * 1024
-"""Bytes of the longest line that is read: the order of a full 1000 x 1000 board takes 10 MB."""
+"""The most bytes in a line: the order of a full 1000 x 1000 board takes 10 MB."""
 
 LARGEST_COUNT: Final = 10**4000
-"""More solutions than any number that is written or read."""
+"""Every count that is written or read is smaller."""
 
 LONGEST_NAME: Final = 60
-"""Characters of a name; what is over is cut off."""
+"""Characters of a name; longer names are cut off."""
 
 LONGEST_RULE: Final = 200
-"""Characters of a broken rule, which may quote what it is about."""
+"""Characters of an error message, which can quote the input."""
 
 
 _NULL: Final = msgspec.Raw(b"null")
-"""No solution; as the default of a field it is not written."""
+"""No solution; the default of a field, so it is not written."""
 
 
 class FirstLine(msgspec.Struct, frozen=True):
-    """What the first lines of both sides begin with; raises `InputError` for another format or version."""
+    """The fields in the first lines of both sides; raises `InputError` for another format or version."""
 
     format: str
     version: int
@@ -46,7 +46,7 @@ class FirstLine(msgspec.Struct, frozen=True):
         if self.format != FORMAT:
             raise InputError(f"format {shown(self.format)}: expected {FORMAT!r}")
         if self.version != VERSION:
-            raise InputError(f"version {shown(self.version)}: only version {VERSION} is known")
+            raise InputError(f"version {shown(self.version)}: unknown version, expected {VERSION}")
 
 
 class Hello(FirstLine, frozen=True):
@@ -56,7 +56,7 @@ class Hello(FirstLine, frozen=True):
 
 
 class Offer(FirstLine, frozen=True):
-    """The first line of a solver: what it can be asked, and optionally what it is called."""
+    """The first line of a solver: the tasks it offers, and optionally its name."""
 
     tasks: tuple[Task, ...]
     name: str = ""
@@ -72,7 +72,7 @@ class Request(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The answer to a question. Other fields are passed over, so lines of `puzzlemill solve` are replies."""
+    """The answer to a question. Other fields are ignored, so lines of `puzzlemill solve` are replies."""
 
     id: str
     outcome: Literal["solved", "unsolvable", "budget", "right", "wrong"]
@@ -95,7 +95,7 @@ def write_hello(kind: Kind) -> bytes:
 
 
 def read_hello(line: bytes) -> str:
-    """The kind that the bench will ask of; raises `InputError`."""
+    """The kind that the bench asks about; raises `InputError`."""
     hello: Hello = read_json(line, _decoder(Hello), "hello")
     return hello.kind
 
@@ -109,7 +109,7 @@ def read_offer(line: bytes) -> tuple[tuple[Task, ...], str]:
     """The tasks that a solver offers, in the order of `TASKS`, and its name; raises `InputError`."""
     offer: Offer = _read_from_solver(line, _decoder(Offer), "hello")
     if not offer.tasks:
-        raise InputError(f"hello: tasks: is empty, expected some of {', '.join(TASKS)}")
+        raise InputError(f"hello: tasks: empty, expected one or more of {', '.join(TASKS)}")
     return tuple(task for task in TASKS if task in offer.tasks), one_line(offer.name)[:LONGEST_NAME]
 
 
@@ -128,7 +128,7 @@ def read_request(line: bytes, kind: Kind) -> Question:
 
 
 def _to_be_judged(data: msgspec.Raw, solution_type: type[msgspec.Struct]) -> msgspec.Struct:
-    """A solution, perhaps with wrong types, for the checker to judge; raises `InputError` for other fields."""
+    """A solution for the checker to judge, perhaps with values of wrong types; raises `InputError` for wrong fields."""
     try:
         solution: msgspec.Struct = read_json(data, _decoder(solution_type), "request: solution")
         return solution
@@ -153,7 +153,7 @@ def read_reply(line: bytes, kind: Kind, task: Task, name: str) -> Answer:
     try:
         reply: Reply = _read_from_solver(line, _decoder(Reply), "answer")
         if reply.id != name:
-            raise SolverFault("WRONG_ID", f"the answer is to {shown(reply.id)}, the question was {shown(name)}")
+            raise SolverFault("WRONG_ID", f"answered {shown(reply.id)}, but the question was {shown(name)}")
         solution = None
         if task == "solve" and reply.outcome == "solved":
             solution = read_json(reply.solution, _decoder(value_types(kind)[1] | None), "answer: solution")
@@ -163,9 +163,9 @@ def read_reply(line: bytes, kind: Kind, task: Task, name: str) -> Answer:
 
 
 def settled(task: Task, answer: Answer) -> Answer:
-    """The answer with what the task asks for and nothing else; raises `SolverFault` (`GARBAGE`) if that is missing.
+    """The answer with only the fields of the task; raises `SolverFault` (`GARBAGE`) if one is missing.
 
-    A solver of `count` that solved a puzzle without counting gives up; 0 solutions are `unsolvable`, and its count 0.
+    For `count`, `solved` without a number counts as giving up; 0 solutions and `unsolvable` are the same.
     """
     outcome, count = answer.outcome, answer.count
     if (outcome in ("right", "wrong")) != (task == "check"):
@@ -173,7 +173,7 @@ def settled(task: Task, answer: Answer) -> Answer:
         raise SolverFault("GARBAGE", f"answer: outcome {outcome!r}: expected {outcomes}")
     if task == "solve":
         if outcome == "solved" and answer.solution is None:
-            raise SolverFault("GARBAGE", f"answer: outcome {outcome!r}, but solution is missing")
+            raise SolverFault("GARBAGE", f"answer: outcome {outcome!r} without a solution")
         return Answer(outcome, answer.solution)
     if task == "check" or outcome == "budget":
         return Answer(outcome)
@@ -185,12 +185,12 @@ def settled(task: Task, answer: Answer) -> Answer:
 
 
 def one_line(text: str) -> str:
-    """A text without line ends, runs of blanks and control characters."""
+    """The text on one line, without control characters and repeated blanks."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
 def digits(number: int) -> str:
-    """A number as a line can have it; a huge one, which Python may refuse to write out, in words."""
+    """A number in digits; a huge one, which Python can refuse to write out, in words."""
     return str(number) if abs(number) < LARGEST_COUNT else "of more than 4000 digits"
 
 
@@ -199,7 +199,7 @@ def _raw(value: object) -> msgspec.Raw:
 
 
 def _read_from_solver(line: bytes, decoder: msgspec.json.Decoder[T], name: str) -> T:
-    """What a line of a solver holds; raises `InputError` with the beginning of the line, as it may be anything."""
+    """The content of a line from a solver; raises `InputError` with the beginning of the line."""
     try:
         return read_json(line, decoder, name)
     except InputError as error:

@@ -1,4 +1,4 @@
-"""The report of a battery: what passed, and every failure with what makes it happen again; as text and as JSON."""
+"""The report of a battery: what passed, and every failure with a command that reproduces it, as text and as JSON."""
 
 import shlex
 from collections.abc import Sequence
@@ -17,22 +17,22 @@ Status = Literal["passed", "failed", "gave up", "not offered", "not run"]
 
 STATUSES: Final[dict[Status, str]] = {
     "passed": "every answer was right",
-    "failed": "an answer was wrong, or there was none",
-    "gave up": "not one question was answered",
-    "not offered": "the solver does not do this task",
+    "failed": "an answer was wrong or missing",
+    "gave up": "the solver gave up on every question",
+    "not offered": "the solver does not offer this task",
     "not run": "the battery stopped before it",
 }
 """How an item can end."""
 
 
 ENDS: Final = ("start", "end")
-"""Names in the place of an item, for a program that does not begin or says more at its end than it was asked."""
+"""Used instead of the name of an item, for a program that does not start or prints more after its last answer."""
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """How an item ended, the questions asked, how many the solver gave up or had no time for, and its failure.
+    """How an item ended: questions asked, how many the solver gave up or had no time for, and the failure.
 
-    `again` is a command, or a line of Python, that asks the failing questions again.
+    `again` is a command, or a line of Python, that repeats the failing questions.
     """
 
     item: str
@@ -47,15 +47,15 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def listed(self) -> bool:
-        """Whether it has a line in the text; those that were not asked are only counted at the end."""
+        """Whether the text has a line for it; items that were not asked are only counted at the end."""
         return self.status not in ("not offered", "not run") and self.item not in ENDS
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """What the battery found out about one solver. It prints as text, `to_json` is for machines.
+    """What the battery found out about one solver. `str` gives the text, `to_json` the form for machines.
 
-    With the same seed, examples, solver and versions of Python and Hypothesis the report is the same, unless other
-    modules of yours are loaded: Hypothesis draws the constants in them too.
+    The same seed, examples, solver and versions of Python and Hypothesis give the same report, unless other modules of
+    yours are loaded: Hypothesis also draws the constants in them.
     """
 
     format: Literal["puzzlemill-conformance"] = "puzzlemill-conformance"
@@ -70,21 +70,21 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def failed(self) -> tuple[Result, ...]:
-        """The results with a failure, that of the smallest puzzle first, by the length of its position id."""
+        """The results with a failure, smallest puzzle first (by the length of its position id)."""
         failed = [result for result in self.results if result.failure]
         return tuple(sorted(failed, key=lambda result: len("".join(result.failure.ids)) if result.failure else 0))
 
     @property
     def failures(self) -> tuple[Failure, ...]:
-        """Every failure, at most one per item, in the same order."""
+        """Every failure, at most one per item, in the order of `failed`."""
         return tuple(result.failure for result in self.failed if result.failure)
 
     def to_json(self) -> bytes:
-        """The report as JSON, of the form described in `puzzlemill help testing-solvers`."""
+        """The report as JSON; `puzzlemill help testing-solvers` describes its form."""
         return msgspec.json.format(msgspec.json.encode(self)) + b"\n"
 
     def __str__(self) -> str:
-        """A line per item, then every failure in full, then the sum."""
+        """One line per item, then every failure in full, then the summary."""
         head = heading(self.kind, self.solver, self.seed, self.examples)
         width = max((len(result.item) for result in self.results), default=0)
         lines = [line(result, width) for result in self.results if result.listed]
@@ -92,32 +92,32 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def summary(self) -> str:
-        """The sum of it in a line, and a second one with the smallest puzzle that failed if several did."""
+        """The verdict in one line, and a second line with the smallest puzzle if several failed."""
         named = [result for result in self.results if result.item not in ENDS]
         left = [result for result in named if result.status == "not offered"]
         if not named:
-            return "FAILED: the program did not begin; `puzzlemill help solver-protocol` says what it has to say first."
+            return "FAILED: the program did not start; `puzzlemill help solver-protocol` shows what to print first."
         if len(left) == len(named):
-            return f"FAILED: nothing could be asked: {self.solver} offers {', '.join(self.tasks)}, not {_tasks(left)}."
+            return f"FAILED: no item could be asked: {self.solver} offers {', '.join(self.tasks)}, not {_tasks(left)}."
         offered = counted(len(named) - len(left), "item")
         answered = any(result.asked > result.gave_up for result in named)
         if self.failed:
             verdict = f"FAILED: {len(self.failed)} of {offered}"
         else:
-            verdict = f"Passed: {offered}" if answered else f"FAILED: nothing was answered, {offered}"
+            verdict = f"Passed: {offered}" if answered else f"FAILED: no question was answered: {offered}"
         questions = sum(result.asked for result in named)
         parts = [f"{verdict}, {questions:,} {plural(questions, 'question')}."]
-        for status, words in (("gave up", "given up whole"), ("not run", "not run")):
+        for status, words in (("gave up", "given up entirely"), ("not run", "not run")):
             number = sum(result.status == status for result in named)
             if number:
                 parts.append(f"{counted(number, 'item')} {plural(number, 'was', 'were')} {words}.")
         if left:
             parts.append(
-                f"{counted(len(left), 'item')} for {_tasks(left)} {plural(len(left), 'is', 'are')} not offered."
+                f"{counted(len(left), 'item')} for {_tasks(left)} {plural(len(left), 'was', 'were')} not offered."
             )
         first = next((failure.ids[0] for failure in self.failures if failure.ids), "")
         if first and len(self.failures) > 1:
-            parts.append(f"\nThe smallest puzzle that failed is {first}; begin there.")
+            parts.append(f"\nThe smallest puzzle that failed is {first}; start there.")
         return " ".join(parts).replace(" \n", "\n")
 
 
@@ -126,19 +126,19 @@ def _tasks(results: Sequence[Result]) -> str:
 
 
 def heading(kind: Kind, solver: str, seed: int, examples: int) -> str:
-    """What is checked, and on which random puzzles."""
-    return f"{kind_name(kind)}: {solver}, seed {seed}, {examples} examples an item"
+    """What is tested, and with which random puzzles."""
+    return f"{kind_name(kind)}: {solver}, seed {seed}, {examples} examples per item"
 
 
 def line(result: Result, width: int = 0) -> str:
-    """An item in a line: `passed   solve-tiny   57 asked   puzzles small enough for brute force (3 given up)`."""
+    """One line for an item: `passed   solve-tiny   57 asked   puzzles small enough for brute force (3 given up)`."""
     status = result.status.upper() if result.status == "failed" else result.status
     gave_up = f" ({result.gave_up:,} given up)" if result.gave_up else ""
     return f"{status:<8} {result.item:<{width}} {result.asked:>5,} asked   {result.says}{gave_up}"
 
 
 def failure_text(result: Result) -> str:
-    """A failure in full: its code, what was wrong, the puzzles by id and as rows of characters, and how to see it."""
+    """A failure in full: its code, what was wrong, the puzzles as ids and pictures, and how to reproduce it."""
     failure = result.failure
     assert failure is not None
     lines = [f"FAILED {result.item}", f"  {failure.code}: {failure.text}"]
@@ -147,14 +147,14 @@ def failure_text(result: Result) -> str:
         if not name.startswith(WHOLE):
             lines += [f"      {as_json(parse_id(name))}"]
     if failure.solution is not None:
-        lines.append(f"  to be judged: {msgspec.json.encode(failure.solution).decode()}")
+        lines.append(f"  solution: {msgspec.json.encode(failure.solution).decode()}")
     if result.again:
-        lines.append(f"  again: {result.again}")
+        lines.append(f"  reproduce: {result.again}")
     return "\n".join([*lines, ""])
 
 
 def picture(name: str) -> tuple[str, ...]:
-    """The board of a puzzle as rows of characters, if its kind has one; no rows if it is too large to help."""
+    """The board of a puzzle as rows of characters; no rows without a board or if it is too large to help."""
     puzzle = parse_id(name)
     rows: tuple[str, ...] = getattr(puzzle, "template", getattr(puzzle, "board", ()))
     if isinstance(puzzle, Domicles):
@@ -164,14 +164,14 @@ def picture(name: str) -> tuple[str, ...]:
 
 
 WHOLE: Final = ("ottf:", "domicles:")
-"""Ids of puzzles that the rows of characters show whole; others are shown as the instance that programs get, too."""
+"""Ids of puzzles that the picture shows completely; for others the instance in JSON is printed, too."""
 
 LARGEST_PICTURE: Final = 40
-"""Rows, and characters of a row, of the largest board that is shown."""
+"""Rows, and characters per row, of the largest board that is shown."""
 
 
 def again_command(kind: Kind, command: Sequence[str], timeout: float, failure: Failure) -> str:
-    """The command that puts the questions of a failure to a program again."""
+    """The command that repeats the questions of a failure to a program."""
     words = ["puzzlemill", "check-solver", kind]
     if failure.task != "solve":
         words += ["--task", failure.task]
@@ -187,7 +187,7 @@ def again_command(kind: Kind, command: Sequence[str], timeout: float, failure: F
 
 
 def again_call(name: str, failure: Failure) -> str:
-    """The Python that puts the questions of a failure to a function again."""
+    """The Python code that repeats the questions of a failure to a function."""
     solution = failure.solution
     argument = "" if solution is None else f", {type(solution).__module__}.{solution!r}"
     return "; ".join(f'{name}(puzzlemill.parse_id("{puzzle}"){argument})' for puzzle in failure.ids)

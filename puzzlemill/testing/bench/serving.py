@@ -1,4 +1,4 @@
-"""The solver's side of the protocol in Python: functions become a program that the bench can ask."""
+"""The solver's side of the protocol in Python: turns functions into a program that the bench can ask."""
 
 import os
 import sys
@@ -12,10 +12,10 @@ from puzzlemill.testing.bench.callables import Check, Count, Solve, call, offere
 
 
 def serve(kind: Kind, solve: Solve | None = None, count: Count | None = None, check: Check | None = None) -> None:
-    """Answer the questions on standard input with the functions, as `Functions` takes them, until there are no more.
+    """Answer the questions on standard input with these functions, as in `Functions`, until there are no more.
 
-    While it lasts, all else that is printed goes to standard error. What a function raises ends it, as `SolverFault`.
-    Raises `InputError` for what is no question and a bench that asks about another kind.
+    Meanwhile everything else that is printed goes to standard error. An exception in a function ends this call with a
+    `SolverFault`. Raises `InputError` for a malformed question, and if the bench asks about another kind.
     """
     functions = offered(solve, count, check)
     with _answers() as answers:
@@ -33,7 +33,7 @@ def serve(kind: Kind, solve: Solve | None = None, count: Count | None = None, ch
 
 @contextmanager
 def _answers() -> Iterator[BinaryIO]:
-    """Standard output, which no one else can write to meanwhile: not Python, and not libraries in C either."""
+    """Standard output, which nothing else can write to meanwhile, neither Python nor libraries in C."""
     sys.stdout.flush()
     kept = os.dup(1)
     try:

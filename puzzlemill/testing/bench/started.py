@@ -1,7 +1,7 @@
-"""A program begun without a fork, as Windows needs it: threads hear it, and its descendants are looked up and killed.
+"""A program started without a fork, as Windows needs it: threads read it, and its descendants are found and killed.
 
-A keeper (`keepers.py`) holds more: what a program leaves behind that crashes is not found here, and a bench that is
-killed leaves the program to notice that its input has ended.
+A keeper (`keepers.py`) is stricter: here, processes left behind by a program that crashes are not found, and if the
+bench is killed, the program itself must notice that its input has ended.
 """
 
 import queue
@@ -21,17 +21,17 @@ from puzzlemill.testing.bench.candidates import SolverFault
 from puzzlemill.testing.bench.processes import CHUNK, FLUSHED, Process
 
 MOST_WAITING: Final = 16
-"""Happenings that wait to be heard; after that a program which floods its output is read no further."""
+"""The most events that wait to be handled; beyond that, a program that floods its output is not read further."""
 
 LOOK: Final = 0.1
-"""Seconds at most between two looks at whether Ctrl-C was pressed: Windows wakes no thread that waits."""
+"""The most seconds between two checks for Ctrl-C: Windows does not wake waiting threads."""
 
 PATIENCE: Final = 5.0
-"""Seconds after which what does not end is left alone: the system itself holds it."""
+"""Seconds after which a process that does not end is left alone, because the system itself holds it."""
 
 
 class Started(Process):
-    """A program, `command` with its arguments, begun by the system's own means.
+    """A program, `command` with its arguments, started by the system's own means.
 
     Raises `SolverFault` (`BAD_START`) if there is no such program.
     """
@@ -50,7 +50,7 @@ class Started(Process):
                 creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
             )
         except OSError as error:
-            hint = "; put the program that runs it before it, as in: python solver.py" if error.errno == ENOEXEC else ""
+            hint = "; name the program that runs it first, as in: python solver.py" if error.errno == ENOEXEC else ""
             raise SolverFault("BAD_START", f"{command[0]}: {error.strerror}{hint}") from None
         self._family: set[psutil.Process] = set()
         with suppress(psutil.NoSuchProcess):
@@ -85,7 +85,7 @@ class Started(Process):
         self._questions.put(line)
 
     def _hang_up(self) -> None:
-        self._find_descendants()  # While their parent is there: it may end now.
+        self._find_descendants()  # Before their parent can end.
         self._questions.put(None)
 
     def _pump(self, seconds: float) -> bool:
@@ -108,14 +108,14 @@ class Started(Process):
         return thread
 
     def _happened(self, happening: Callable[[], object]) -> None:
-        """Leave what happened to the thread that asks, unless nobody asks any more."""
+        """Pass an event to the thread that asks, unless the process has ended."""
         while not self._ended.is_set():
             with suppress(queue.Full):
                 self._happenings.put(happening, timeout=LOOK)
                 return
 
     def _read(self, file: BinaryIO, hear: Callable[[bytes], object]) -> None:
-        """Read to the end; a thread of its own."""
+        """Read to the end, in a thread of its own."""
         with file:
             data = b"-"
             while data:
@@ -123,8 +123,8 @@ class Started(Process):
                 self._happened(partial(hear, data))
 
     def _write(self, file: BinaryIO) -> None:
-        """Write the questions as they come; a thread of its own."""
-        with suppress(OSError), file:  # It may have answered all the same.
+        """Write the questions as they come, in a thread of its own."""
+        with suppress(OSError), file:  # It might have answered without reading.
             while (line := self._questions.get()) is not None:
                 rest = memoryview(line)
                 while rest:
@@ -135,11 +135,11 @@ class Started(Process):
         self._unsent = b""
 
     def _wait(self) -> None:
-        """Wait for the end of the program, and until all is heard that it wrote; a thread of its own."""
+        """Wait until the program ends and all of its output is read, in a thread of its own."""
         status = self._program.wait()
         until = time.monotonic() + FLUSHED / 2
         for reader in self._readers:
-            # What it began may hold the same files open.
+            # Processes it started can hold the same files open.
             reader.join(max(0.0, until - time.monotonic()))
         self._happened(partial(self._is_over, status))
 

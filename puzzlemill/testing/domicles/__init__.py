@@ -1,4 +1,4 @@
-"""The strategies of Domicles: what Hypothesis draws of it."""
+"""The Hypothesis strategies of Domicles."""
 
 from puzzlemill.testing.domicles.images import domicles_images as domicles_images
 from puzzlemill.testing.domicles.images import domicles_pairs as domicles_pairs

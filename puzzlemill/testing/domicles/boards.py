@@ -1,6 +1,6 @@
-"""Solved Domicles boards without a search, shuffles of them, and what is known of how far those are from solved.
+"""Solved Domicles boards without a search, shuffles of them, and what is known about their distances.
 
-Up to seven numbers every solved board is stored; larger layouts have boards by a cyclic rule.
+Up to seven numbers, every solved board is stored; larger layouts have boards made by a cyclic rule.
 """
 
 import functools
@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from puzzlemill.puzzles.domicles import LARGEST_PIPS, Domicles, Tile, duplicates, layout_fault
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.arrays import UInt8s
 from puzzlemill.testing.drawn import require
 
 LARGEST_STORED: Final = 6
-"""The largest double set of which all solution classes are stored."""
+"""The largest double set whose solution classes are all stored."""
 
 Layout = tuple[int, int]
 """Rows and columns of tiles."""
@@ -46,9 +47,9 @@ class Solved(NamedTuple):
 
 @functools.cache
 def known_layouts(pips: int) -> tuple[Layout, ...]:
-    """The layouts of the double-`pips` set that a solved board is known of, columns and then rows ascending.
+    """The layouts of the double-`pips` set with a known solved board, by columns and then rows.
 
-    Up to double-6 these are all that have one.
+    Up to double-6 these are all layouts that have one.
     """
     sides = range(2, pips + 1)
     return tuple((rows, cols) for cols in sides for rows in sides if _is_known(rows, cols, pips))
@@ -59,12 +60,12 @@ def chosen_layouts(layouts: Sequence[Layout] | None, pips: int) -> tuple[Layout,
     require(1 <= pips <= LARGEST_PIPS, f"pips of 1 to {LARGEST_PIPS}")
     chosen = known_layouts(pips) if layouts is None else tuple(layouts)
     known = all(_is_known(rows, cols, pips) for rows, cols in chosen)
-    require(len(chosen) > 0 and known, f"layouts of double-{pips} that a solved board is known of")
+    require(len(chosen) > 0 and known, f"layouts of double-{pips} with a known solved board")
     return chosen
 
 
 def draw_solved(draw: DrawFn, layouts: Sequence[Layout], pips: int) -> Solved:
-    """A solved board of one of the layouts, each of which must be known.
+    """A solved board of one of the layouts, all of which must be known.
 
     Shrinks to the first layout and its first solved board, of the lowest numbers.
     """
@@ -76,9 +77,9 @@ def draw_solved(draw: DrawFn, layouts: Sequence[Layout], pips: int) -> Solved:
 
 @functools.cache
 def ascending(size: int, pips: int) -> SearchStrategy[list[int]]:
-    """`size` of the numbers 0 to `pips`: in place of 0, 1, ... they keep every rule and so every solution.
+    """`size` of the numbers 0 to `pips`, to replace 0, 1, ...; this keeps every rule and so every solution.
 
-    Kept, as all that depends on sizes alone, since Hypothesis takes longer to make a strategy than to draw from it.
+    Cached, because Hypothesis takes longer to make a strategy than to draw from it.
     """
     if size == pips + 1:
         return st.just(list(range(size)))
@@ -107,10 +108,10 @@ def undone(board: Sequence[int], swaps: Pairs) -> tuple[int, ...]:
 
 
 def least_and_swaps(solved: Solved, board: Sequence[int], witness: Pairs) -> tuple[int, Pairs, str]:
-    """How many swaps `board` needs at least, swaps that solve it, and in words why fewer do not.
+    """The least number of swaps that `board` needs, swaps that solve it, and in words why fewer do not.
 
-    With all solution classes the number is exact and the swaps are as many. Without, the swaps are the `witness`, and
-    the number comes from equal numbers in a line: two tiles that show them cannot both stay.
+    If all solution classes are known, the number is exact and there are that many swaps. If not, the swaps are the
+    `witness`, and the number comes from equal numbers in a line: two tiles that show them cannot both stay.
     """
     if solved.classes is not None:
         from puzzlemill.solvers.domicles import compare, swaps_between
@@ -118,11 +119,9 @@ def least_and_swaps(solved: Solved, board: Sequence[int], witness: Pairs) -> tup
         nearest = compare(list(board), solved.classes, solved.rows, solved.cols)
         least = int(nearest.distances.min())
         shortest = swaps_between(list(board), nearest.targets[nearest.distances.argmin()])
-        return least, shortest, f"the nearest of all solved boards is {least} swaps away"
+        return least, shortest, f"the nearest solved board is {counted(least, 'swap')} away"
     pairs = len(list(_separate_pairs(solved.puzzle(board, 0))))
-    text = (
-        f"{pairs} pairs of tiles, no two with a tile in common, repeat a number in a line, and a swap moves two tiles"
-    )
+    text = f"{pairs} pairs of tiles without a tile in common repeat a number in a line, and a swap moves two tiles"
     return (pairs + 1) // 2, witness, text
 
 
@@ -146,7 +145,7 @@ def _is_stored(rows: int, cols: int, pips: int) -> bool:
 
 
 def _draw_stored(draw: DrawFn, rows: int, cols: int, pips: int) -> Solved:
-    """One of all solved boards with at most seven numbers, and these are any of the double set."""
+    """Any solved board with at most seven numbers, taken from the whole double set."""
     from puzzlemill.solvers.domicles.distances.classes import layout_classes
 
     small = min(pips, LARGEST_STORED)

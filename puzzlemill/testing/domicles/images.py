@@ -1,4 +1,4 @@
-"""Hypothesis strategies of Domicles puzzles whose answers go together: images, pairs, and other relations."""
+"""Hypothesis strategies of related Domicles puzzles: images, pairs, and other relations."""
 
 from collections.abc import Sequence
 
@@ -17,8 +17,8 @@ from puzzlemill.testing.drawn import Pair, Related
 def domicles_images(draw: DrawFn, entry: DomiclesEntry) -> DomiclesEntry:
     """Images of an entry: rows and columns permuted, and v -> `pips` - v with every tile mirrored.
 
-    The solution goes along, its swaps carried to where their tiles lie, and the grade, which no image changes. Shrinks
-    to the entry's own puzzle.
+    The solution is mapped to the new places, and the grade is kept, because no symmetry changes it. Shrinks to the
+    entry's own puzzle.
     """
     puzzle = entry.instance
     row_order, col_order = draw(orders(puzzle.rows)), draw(orders(puzzle.cols))
@@ -43,10 +43,10 @@ def domicles_pairs(
 
 
 def domicles_relations() -> dict[str, SearchStrategy[Related[Domicles]]]:
-    """What must hold between the answers to Domicles puzzles, besides their symmetries.
+    """Relations between the answers to Domicles puzzles, besides symmetries.
 
-    Solutions are counted however many swaps away they are; so if the others have the tiles or the numbers in other
-    places, all swaps that can be needed are allowed. Each shrinks to the smallest puzzle that it begins with.
+    Counts include solutions at any distance. So if the other puzzles have tiles or numbers in other places, they allow
+    as many swaps as any board can need. Each shrinks to the smallest puzzle it starts from.
     """
     return {
         "one-more-swap-allowed": domicles_instances().filter(_room_for_a_swap).map(_one_more_swap),
@@ -62,7 +62,7 @@ def _room_for_a_swap(puzzle: Domicles) -> bool:
 
 
 def _one_more_swap(puzzle: Domicles) -> Related[Domicles]:
-    """What some number of swaps solves, one more solves too."""
+    """If some number of swaps solves a puzzle, one more does, too."""
     return Related(puzzle, (msgspec.structs.replace(puzzle, swaps=puzzle.swaps + 1),), "keeps")
 
 
@@ -76,7 +76,7 @@ def _a_swap_made(draw: DrawFn) -> Related[Domicles]:
 
 
 def _first_swap_played(entry: DomiclesEntry) -> Related[Domicles]:
-    """After the first swap of a solution one swap fewer will do."""
+    """After the first swap of a solution, one swap fewer is enough."""
     assert entry.solution
     puzzle = entry.instance
     tiles = replay(puzzle.tiles, entry.solution.swaps[:1])
@@ -85,7 +85,7 @@ def _first_swap_played(entry: DomiclesEntry) -> Related[Domicles]:
 
 @st.composite
 def _tiles_in_any_order(draw: DrawFn) -> Related[Domicles]:
-    """The solved boards depend on the tiles alone."""
+    """The solved boards depend only on the tiles."""
     first = _with_all_swaps(draw(domicles_instances()))
     tiles = tuple(first.tiles[number] for number in draw(orders(len(first.tiles))))
     return Related(first, (msgspec.structs.replace(first, tiles=tiles),), "same")

@@ -1,4 +1,4 @@
-"""Hypothesis strategies of Domicles puzzles of unknown status: any legal ones, and those for brute force."""
+"""Hypothesis strategies of Domicles puzzles, solvable or not: any legal ones, and small ones for brute force."""
 
 import functools
 
@@ -15,9 +15,9 @@ def domicles_instances(
 ) -> SearchStrategy[Domicles]:
     """Legal Domicles puzzles of 4 to `max_tiles` tiles with any number of swaps, solvable or not.
 
-    Half have the tiles of a solved board in any order, if one is known for the layout; random tiles seldom fit one.
-    With `claims` some are said to be `exact`, which is true of few, as `puzzlemill.solvers.claims` tells. Shrinks to
-    the lowest tiles of the smallest double set on 2x2, and no swaps.
+    Half have the tiles of a solved board in any order, if one is known for the layout; random tiles rarely have one.
+    With `claims`, some claim to be `exact`, which is rarely true (`puzzlemill.solvers.claims` decides). Shrinks to the
+    lowest tiles of the smallest double set on 2x2, and no swaps.
     """
     require(3 <= min_pips <= max_pips <= LARGEST_PIPS, f"pips of 3 to {LARGEST_PIPS}, least to most")
     require(max_tiles >= 4, "4 or more tiles")

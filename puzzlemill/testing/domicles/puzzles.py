@@ -1,4 +1,4 @@
-"""Hypothesis strategies of Domicles: the solution is built first, the puzzle around it, and nothing is searched."""
+"""Hypothesis strategies of Domicles: build the solution first and the puzzle around it, without any search."""
 
 from collections.abc import Sequence
 
@@ -28,9 +28,9 @@ def domicles_puzzles(
 ) -> SearchStrategy[DomiclesEntry]:
     """Domicles puzzles that the witness solves in `min_swaps` to `max_swaps` swaps, the number allowed.
 
-    `layouts` are rows and columns of tiles; None is all of the double-`pips` set that a solved board is known of, which
-    up to double-6 are all that have one. With `exact` the number is proved to be the least and claimed so; without,
-    fewer swaps may do. Shrinks to the first layout, its first solved board and the fewest swaps.
+    `layouts` are rows and columns of tiles; None stands for all layouts of the double-`pips` set with a known solved
+    board, which up to double-6 are all that have one. With `exact`, the number is proved and claimed to be the least;
+    otherwise fewer swaps might be enough. Shrinks to the first layout, its first solved board and the fewest swaps.
     """
     chosen = chosen_layouts(layouts, pips)
     fewest_tiles = min(rows * cols for rows, cols in chosen)

@@ -1,4 +1,4 @@
-"""Hypothesis strategies of Domicles puzzles without a solution: tiles that fit no board, and too few swaps."""
+"""Hypothesis strategies of Domicles puzzles without a solution: tiles without a solved board, and too few swaps."""
 
 import functools
 from collections.abc import Sequence
@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from puzzlemill.puzzles.domicles import Domicles, Tile, double_set
+from puzzlemill.puzzles.wording import plural
 from puzzlemill.solvers.domicles.reasons import crowded
 from puzzlemill.solvers.outcome import Reason
 from puzzlemill.testing.domicles.boards import (
@@ -24,10 +25,10 @@ from puzzlemill.testing.domicles.boards import (
 from puzzlemill.testing.drawn import Unsolvable, require
 
 REASONS: Final = ("NO_SOLUTION", "TOO_FEW_SWAPS")
-"""The codes of a reason: the tiles have no solved board, or none so near."""
+"""The codes of a reason: the tiles have no solved board, or none near enough."""
 
 MOST_SWAPS: Final = 3
-"""Swaps of a shuffle that fewer shall not solve."""
+"""The most swaps of a shuffle that needs all of them."""
 
 STUCK: Final[dict[Layout, tuple[str, str]]] = {
     (2, 2): ("10202143", "10303254"),
@@ -39,8 +40,8 @@ STUCK: Final[dict[Layout, tuple[str, str]]] = {
 }
 """Tiles without a solved board though no number appears on too many: digits of the higher and the lower number.
 
-Of all such of double-6 the first of each layout, and one that most exchanges of a tile make solvable (of 3,000 looked
-at). 5x2 has none: each of its 139 sets on which no number crowds has a solved board (exhaustive).
+For each layout of double-6: the first such tile set, and one of 3,000 that most exchanges of a tile make solvable. 5x2
+has none: each of its 139 sets without too many of a number has a solved board (exhaustive).
 """
 
 
@@ -49,10 +50,10 @@ def domicles_unsolvable_puzzles(
 ) -> SearchStrategy[Unsolvable[Domicles]]:
     """Domicles puzzles without a solution, for a reason whose code is one of `reasons`.
 
-    `NO_SOLUTION`: too many tiles show one number, which the cells of the reason show, or the tiles are among stored
-    ones that a search excludes; the number of swaps is any. `TOO_FEW_SWAPS`: a shuffled solved board, and fewer swaps
-    than it needs. Layouts are those of `domicles_puzzles`. Shrinks to the first layout and reason, few swaps and the
-    lowest numbers.
+    `NO_SOLUTION`: too many tiles have the same number (the cells of the reason show it), or a search has shown that
+    the tiles, one of a few stored sets, have no solved board; any number of swaps is allowed. `TOO_FEW_SWAPS`: a
+    shuffled solved board, with fewer swaps than it needs. Layouts are those of `domicles_puzzles`. Shrinks to the first
+    layout and reason, few swaps and the lowest numbers.
     """
     chosen = chosen_layouts(layouts, pips)
     require(len(reasons) > 0 and set(reasons) <= set(REASONS), f"reasons among {', '.join(REASONS)}")
@@ -65,7 +66,7 @@ def domicles_unsolvable_puzzles(
 
 @st.composite
 def _crowded(draw: DrawFn, layouts: tuple[Layout, ...], pips: int) -> Unsolvable[Domicles]:
-    """One more tile with some number than there are lines for it, and any others."""
+    """One more tile with some number than there are lines for it, and any other tiles."""
     rows, cols = draw(st.sampled_from(layouts))
     bearing, most = draw(st.sampled_from(_crowds(rows, cols, pips)))
     crowd = draw(_subsets(bearing, most + 1))
@@ -86,13 +87,13 @@ def _stuck(draw: DrawFn, layouts: tuple[Layout, ...], pips: int) -> Unsolvable[D
     sides = [numbers[int(digit)] for digit in digits]
     tiles = [(max(pair), min(pair)) for pair in zip(sides[::2], sides[1::2], strict=True)]
     puzzle = _in_any_order(draw, rows, cols, pips, tiles)
-    text = "every board begun tile by tile ends in a repeated number"
+    text = "every attempt to build a board ends in a repeated number"
     return Unsolvable(puzzle, Reason("NO_SOLUTION", (), text))
 
 
 @st.composite
 def _too_few_swaps(draw: DrawFn, layouts: tuple[Layout, ...], pips: int) -> Unsolvable[Domicles]:
-    """A shuffle of a solved board, and fewer swaps than it needs; mostly one fewer."""
+    """A shuffle of a solved board, with fewer swaps than it needs; mostly one fewer."""
     solved = draw_solved(draw, layouts, pips)
     swaps = draw(swap_lists(len(solved.board), 1, MOST_SWAPS))
     board = undone(solved.board, swaps)
@@ -100,7 +101,10 @@ def _too_few_swaps(draw: DrawFn, layouts: tuple[Layout, ...], pips: int) -> Unso
     if least == 0:
         reject()
     allowed = least - draw(st.integers(1, least))
-    return Unsolvable(solved.puzzle(board, allowed), Reason("TOO_FEW_SWAPS", (), f"{why}, {allowed} are allowed"))
+    return Unsolvable(
+        solved.puzzle(board, allowed),
+        Reason("TOO_FEW_SWAPS", (), f"{why}, but only {allowed} {plural(allowed, 'is', 'are')} allowed"),
+    )
 
 
 def _in_any_order(draw: DrawFn, rows: int, cols: int, pips: int, tiles: Sequence[Tile]) -> Domicles:

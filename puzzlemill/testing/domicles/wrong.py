@@ -1,4 +1,4 @@
-"""Hypothesis strategies of wrong Domicles solutions: near misses, and one for the code of every rule."""
+"""Hypothesis strategies of wrong Domicles solutions: near misses, and one strategy for the code of each rule."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -14,7 +14,7 @@ from puzzlemill.testing.domicles.puzzles import domicles_puzzles
 from puzzlemill.testing.drawn import Wrong, require
 
 CHANGES: Final = ("dropped", "place", "order", "extra")
-"""The changes of a near miss: a swap left out, another place, two neighbouring swaps exchanged, a swap too many."""
+"""The changes of a near miss: a missing swap, another place, two swaps in reverse order, an extra swap."""
 
 CODES: Final = tuple(BREACHES)
 """The codes of wrong solutions."""
@@ -23,9 +23,9 @@ CODES: Final = tuple(BREACHES)
 def domicles_near_misses(
     *, pips: int = 6, layouts: Sequence[Layout] | None = None, max_swaps: int = 3
 ) -> SearchStrategy[Wrong[Domicles, Swaps]]:
-    """Right solutions of 1 to `max_swaps` swaps with one change of `CHANGES` that makes them wrong.
+    """Correct solutions of 1 to `max_swaps` swaps with one change of `CHANGES` that makes them wrong.
 
-    The puzzles are those of `domicles_puzzles`. Shrinks to the first puzzle and a solution without its swap.
+    The puzzles are those of `domicles_puzzles`. Shrinks to the first puzzle and a solution without its only swap.
     """
     return _near_misses(domicles_puzzles(pips=pips, layouts=layouts, max_swaps=max_swaps))
 
@@ -54,10 +54,10 @@ def _near_misses(draw: DrawFn, entries: SearchStrategy[DomiclesEntry]) -> Wrong[
 def domicles_misprints(
     *, pips: int = 6, layouts: Sequence[Layout] | None = None, max_swaps: int = 3
 ) -> SearchStrategy[Wrong[Domicles, Swaps]]:
-    """Right solutions of 1 to `max_swaps` swaps, and their puzzles changed so that they are wrong.
+    """Correct solutions of 1 to `max_swaps` swaps, with their puzzles changed so that they are wrong.
 
-    Fewer swaps are allowed, two tiles are exchanged, or one is another of the set. Shrinks to the first puzzle of
-    `domicles_puzzles`, where no swap is allowed.
+    Fewer swaps are allowed, two tiles are exchanged, or one is replaced by another of the set. Shrinks to the first
+    puzzle of `domicles_puzzles` with no swaps allowed.
     """
     return _misprints(domicles_puzzles(pips=pips, layouts=layouts, max_swaps=max_swaps))
 
@@ -81,7 +81,7 @@ def _misprints(draw: DrawFn, entries: SearchStrategy[DomiclesEntry]) -> Wrong[Do
 def claimed_puzzles() -> SearchStrategy[DomiclesEntry]:
     """Puzzles whose solution has any number of swaps up to those allowed, and any claim that these are the least.
 
-    Claims are no rule, so the solution is right whether they are true or not. Shrinks to the first puzzle of
+    A false claim breaks no rule, so the solution is correct in any case. Shrinks to the first puzzle of
     `domicles_puzzles`.
     """
     return st.builds(_claiming, domicles_puzzles(min_swaps=0), st.integers(0, 20), st.booleans())
@@ -96,14 +96,14 @@ def _claiming(entry: DomiclesEntry, more: int, exact: bool) -> DomiclesEntry:
 def domicles_wrong_solutions(
     *, pips: int = 6, layouts: Sequence[Layout] | None = None, codes: Sequence[str] = CODES
 ) -> SearchStrategy[Wrong[Domicles, Swaps]]:
-    """Wrong solutions whose breaches include one of `codes`, and others only if one brings another with it.
+    """Wrong solutions that break one of `codes`, and other rules only if that cannot be avoided.
 
-    Numbers repeat in rows alone or in columns alone, so that a checker must look at both. Those of `BAD_SWAP` hold a
-    swap that is no pair of whole numbers, which `puzzlemill.check` calls `NOT_A_SOLUTION`. Shrinks to the first code
-    and the first puzzle of `domicles_puzzles` that can be so wrong.
+    Numbers repeat only in rows or only in columns, so a checker must look at both. Solutions for `BAD_SWAP` have a
+    swap that is not a pair of whole numbers, for which `puzzlemill.check` returns `NOT_A_SOLUTION`. Shrinks to the
+    first code and the first puzzle of `domicles_puzzles` that allows this mistake.
     """
     require(len(codes) > 0 and set(codes) <= set(CODES), f"codes among {', '.join(CODES)}")
-    # The smallest board may be allowed three swaps, and a wrong solution may have one more than the right one.
+    # The smallest board can allow three swaps, and a wrong solution can have one more than the correct one.
     return _wrong_solutions(tuple(codes), domicles_puzzles(pips=pips, layouts=layouts, max_swaps=2))
 
 
@@ -118,7 +118,7 @@ def _wrong_solutions(
 
 
 def _bad_swap(draw: DrawFn, puzzle: Domicles, swaps: Pairs) -> Wrong[Domicles, Swaps]:
-    """A swap of one place or three, or of something else than whole numbers."""
+    """A swap of one place or three, or of something other than whole numbers."""
     at = draw(st.integers(0, len(swaps) - 1))
     i, j = swaps[at]
     bad: Any = draw(st.sampled_from([(i,), (i, j, j), (str(i), j), (i, None), (i, j + 0.5), i]))
@@ -126,7 +126,7 @@ def _bad_swap(draw: DrawFn, puzzle: Domicles, swaps: Pairs) -> Wrong[Domicles, S
 
 
 def _no_such_place(draw: DrawFn, puzzle: Domicles, swaps: Pairs) -> Wrong[Domicles, Swaps]:
-    """A swap more with a place outside the board, or a place counted from its end."""
+    """An extra swap with a place outside the board, or a place counted from its end."""
     size = len(puzzle.tiles)
     if draw(st.booleans()):
         at = draw(st.integers(0, len(swaps) - 1))
@@ -140,13 +140,13 @@ def _no_such_place(draw: DrawFn, puzzle: Domicles, swaps: Pairs) -> Wrong[Domicl
 
 
 def _same_place(draw: DrawFn, puzzle: Domicles, swaps: Pairs) -> Wrong[Domicles, Swaps]:
-    """A swap more that changes nothing."""
+    """An extra swap that changes nothing."""
     place = draw(st.integers(0, len(puzzle.tiles) - 1))
     return _wrong(*_with_room(puzzle, _inserted(draw, swaps, (place, place))))
 
 
 def _too_many_swaps(draw: DrawFn, puzzle: Domicles, swaps: Pairs) -> Wrong[Domicles, Swaps]:
-    """Swaps that solve the board, more than are allowed: up to the most, by two that are made and undone again."""
+    """More swaps than allowed that solve the board: padded by pairs of swaps that undo each other."""
     if draw(st.booleans()):
         return _fewer_allowed(draw, puzzle, swaps)
     allowed = draw(st.sampled_from([len(swaps), len(puzzle.tiles) - 1]))
@@ -155,19 +155,19 @@ def _too_many_swaps(draw: DrawFn, puzzle: Domicles, swaps: Pairs) -> Wrong[Domic
 
 
 def _fewer_allowed(draw: DrawFn, puzzle: Domicles, swaps: Pairs) -> Wrong[Domicles, Swaps]:
-    """Swaps that solve the board, of which fewer are allowed."""
+    """Swaps that solve the board, in a puzzle that allows fewer."""
     fewer = draw(st.integers(1, len(swaps)))
     return _wrong(msgspec.structs.replace(puzzle, swaps=len(swaps) - fewer), swaps)
 
 
 def _row_duplicate(draw: DrawFn, puzzle: Domicles, swaps: Pairs) -> Wrong[Domicles, Swaps]:
-    """A solved board spoilt by a swap within a column of tiles, which changes no column."""
+    """A solved board spoilt by a swap within a column of tiles, so that only rows repeat numbers."""
     col = draw(st.integers(0, puzzle.cols - 1))
     return _spoilt(draw, puzzle, swaps, range(col, len(puzzle.tiles), puzzle.cols))
 
 
 def _column_duplicate(draw: DrawFn, puzzle: Domicles, swaps: Pairs) -> Wrong[Domicles, Swaps]:
-    """A solved board spoilt by a swap within a row, which changes no row."""
+    """A solved board spoilt by a swap within a row, so that only columns repeat numbers."""
     first = puzzle.cols * draw(st.integers(0, puzzle.rows - 1))
     return _spoilt(draw, puzzle, swaps, range(first, first + puzzle.cols))
 
@@ -183,7 +183,7 @@ _WRONG: Final[dict[str, Callable[[DrawFn, Domicles, Pairs], Wrong[Domicles, Swap
 
 
 def _spoilt(draw: DrawFn, puzzle: Domicles, swaps: Pairs, line: range) -> Wrong[Domicles, Swaps]:
-    """The puzzle with its tiles so exchanged that the swaps end one swap within a line from solved."""
+    """The puzzle with tiles exchanged so that the swaps end one swap within a line away from solved."""
     [(first, second)] = draw(swap_lists(len(line), 1, 1))
     end = replay(puzzle.tiles, (*swaps, (line[first], line[second])))
     if not duplicates(end, puzzle.cols):
@@ -203,7 +203,7 @@ def _inserted(draw: DrawFn, swaps: Pairs, extra: tuple[int, int]) -> Pairs:
 
 
 def _with_room(puzzle: Domicles, swaps: Pairs) -> tuple[Domicles, Pairs]:
-    """The puzzle with this number of swaps allowed."""
+    """The puzzle, allowing this number of swaps."""
     return msgspec.structs.replace(puzzle, swaps=len(swaps)), swaps
 
 

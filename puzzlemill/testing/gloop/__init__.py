@@ -1,4 +1,4 @@
-"""The strategies of Gloop: what Hypothesis draws of it."""
+"""The Hypothesis strategies of Gloop."""
 
 from puzzlemill.testing.gloop.instances import gloop_instances as gloop_instances
 from puzzlemill.testing.gloop.instances import gloop_tiny_instances as gloop_tiny_instances

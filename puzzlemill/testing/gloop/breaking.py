@@ -1,4 +1,4 @@
-"""How each rule of Gloop is broken: a right packing is drawn, then one thing of it or of its puzzle is changed."""
+"""Breaks each rule of Gloop: draws a correct packing, then changes one thing in it or in its puzzle."""
 
 import functools
 from collections.abc import Callable
@@ -28,13 +28,13 @@ from puzzlemill.testing.gloop.packings import (
 from puzzlemill.testing.gloop.puzzles import ALL_GOALS, Sizes, draw_packing, draw_puzzle, draw_shape, towards
 
 Changed = tuple[Gloop, Grid]
-"""A puzzle and a grid that does not solve it, unless by chance."""
+"""A puzzle and a grid that does not solve it, except by chance."""
 
 Break = Callable[[DrawFn, Sizes], Changed]
 
 
 def _of_solved(change: Callable[[DrawFn, Gloop, Grid], Changed]) -> Break:
-    """A break that draws a puzzle with its solution, and changes them."""
+    """A change of a drawn puzzle and its solution."""
 
     def broken(draw: DrawFn, sizes: Sizes) -> Changed:
         shape, goal = draw_shape(draw, sizes), draw_one(draw, ALL_GOALS)
@@ -72,7 +72,7 @@ def _empty_cell(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
 
 def _filled_hole(draw: DrawFn, sizes: Sizes) -> Changed:
     (_, rows), (_, cols) = sizes.rows, sizes.cols
-    # On boards of 3x3 cells and more there is always room for a hole.
+    # Boards of at least 3x3 cells always have room for a hole.
     shape = draw_shape(draw, sizes._replace(rows=(3, rows), cols=(3, cols), holes=(1, 2)))
     grid = draw_packing(draw, shape)
     puzzle = draw_puzzle(draw, shape, grid, "valid")
@@ -106,7 +106,7 @@ def _tile_twice(draw: DrawFn, sizes: Sizes) -> Changed:
 
 
 def _given_moved(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
-    """A given that the packing disregards: another tile of the set, or the right one with another turn."""
+    """A given that the packing ignores: another tile of the set, or the right tile in another rotation."""
     cell = draw_one(draw, puzzle.cells)
     words = [word for tile in puzzle.tiles for word in turns(TILES[tile]) if word != word_on(grid, cell)]
     given = (*cell, draw_one(draw, words))
@@ -135,7 +135,7 @@ def _second_loop(draw: DrawFn, sizes: Sizes) -> Changed:
 
 
 def _circle(draw: DrawFn, sizes: Sizes) -> Changed:
-    """A packing with circles, of loops only one where they can be joined without losing every circle."""
+    """A packing with circles, and only one loop if the loops can be joined without losing every circle."""
     shape = draw_shape(draw, sizes)
     grid = parted(draw_packing(draw, shape))
     one_loop = joined(grid, lambda closed: loops(closed) == 1)
@@ -198,7 +198,7 @@ BREAKING: Final[dict[str, Break]] = {
     "CONTOUR_LIMIT": _of_solved(_contour_limit),
     "CIRCLE_LIMIT": _of_solved(_circle_limit),
 }
-"""For each code of `puzzles.gloop.BREACHES` how it is broken."""
+"""How to break the rule of each code in `puzzles.gloop.BREACHES`."""
 
 SLIPS: Final[tuple[Break, ...]] = (
     _of_solved(_turned_tile),

@@ -24,7 +24,7 @@ from puzzlemill.testing.gloop.packings import (
 
 
 class Traits(NamedTuple):
-    """What sums over a set of tiles look at: whether a tile fits a corner and a border, its cap sum and balance."""
+    """The traits of a tile in sums over a set: whether it fits a corner and a border, its cap sum and balance."""
 
     corner: bool
     border: bool
@@ -59,9 +59,9 @@ def exchanged(draw: DrawFn, puzzle: Gloop, fits: Callable[[Traits, Traits], bool
 
 
 def draw_misfit(draw: DrawFn, grid: Grid, *, at_walls: bool) -> tuple[Cell, str]:
-    """A cell, and a word that does not fit there: at the walls alone, or beside other tiles alone.
+    """A cell, and a word that does not fit there: only at walls, or only beside other tiles.
 
-    Its tile lies on no other cell.
+    Its tile is on no other cell.
     """
     used = tiles_of(grid)
     walls = demands(board_of(grid))

@@ -1,4 +1,4 @@
-"""Hypothesis strategies of Gloop puzzles of unknown status: whatever is legal, and such as brute force can solve."""
+"""Hypothesis strategies of Gloop puzzles, solvable or not: any legal ones, and small ones for brute force."""
 
 from typing import Final
 
@@ -16,16 +16,16 @@ from puzzlemill.testing.gloop.puzzles import ALL_GOALS, gloop_puzzles
 
 TINY_CELLS: Final = 6
 TINY_SPARES: Final = 1
-"""What brute force can lay in every way within milliseconds."""
+"""Sizes for which brute force takes milliseconds."""
 
 
 def gloop_instances(*, max_rows: int = 4, max_cols: int = 4, max_spares: int = 2) -> SearchStrategy[Gloop]:
-    """Legal Gloop puzzles that may have a solution or not: any board, tiles, goal, givens and limits.
+    """Legal Gloop puzzles, solvable or not: any board, tiles, goal, givens and limits.
 
-    Half of them are solvable puzzles after a change or two. Shrinks to the blank on one cell, to be laid validly.
+    Half of them are solvable puzzles with one or two changes. Shrinks to the blank on one cell, with the goal `valid`.
     """
     require(max_rows >= 2 and max_cols >= 2 and max_rows * max_cols <= 30, "2 rows, 2 columns or more, up to 30 cells")
-    require(0 <= max_spares <= len(TILES) - max_rows * max_cols, "spares that are left over")
+    require(0 <= max_spares <= len(TILES) - max_rows * max_cols, "0 or more spares")
     entries = gloop_puzzles(max_rows=max_rows, max_cols=max_cols, max_spares=max_spares)
     return st.one_of(_any_puzzles(max_rows, max_cols, max_rows * max_cols, max_spares), _changed_puzzles(entries))
 
@@ -33,7 +33,7 @@ def gloop_instances(*, max_rows: int = 4, max_cols: int = 4, max_spares: int = 2
 def gloop_tiny_instances() -> SearchStrategy[Gloop]:
     """Puzzles like those of `gloop_instances` on up to six cells, with one spare at most.
 
-    Laying every tile on every cell takes milliseconds. Shrinks to the blank on one cell, to be laid validly.
+    Trying every tile on every cell takes milliseconds. Shrinks to the blank on one cell, with the goal `valid`.
     """
     boards = (gloop_puzzles(max_rows=rows, max_cols=5 - rows, max_spares=TINY_SPARES) for rows in (2, 3))
     return st.one_of(_any_puzzles(3, 3, TINY_CELLS, TINY_SPARES), *map(_changed_puzzles, boards))
@@ -56,7 +56,7 @@ def _any_puzzles(draw: DrawFn, max_rows: int, max_cols: int, max_cells: int, max
 
 
 def _any_board(draw: DrawFn, max_rows: int, max_cols: int, max_cells: int) -> Board:
-    """Cells and holes, without margins of holes; cells beyond the most are left out, and there is always one."""
+    """Cells and holes, without margins of holes; at least one cell, and none beyond the most."""
     rows, cols = draw(st.integers(1, max_rows)), draw(st.integers(1, max_cols))
     places = [(row, col) for row in range(rows) for col in range(cols)]
     cells = places if len(places) == 1 else [place for place in places if draw(st.integers(0, 4)) < 4]
@@ -70,14 +70,14 @@ def _any_board(draw: DrawFn, max_rows: int, max_cols: int, max_cells: int) -> Bo
 
 
 def _any_range(draw: DrawFn) -> Range | None:
-    """None, or a range near the numbers that small packings have."""
+    """None, or a range near the numbers of small packings."""
     least = draw(st.integers(-1, 3))
     return None if least < 0 else (least, least + draw(st.integers(0, 3)))
 
 
 @st.composite
 def _changed_puzzles(draw: DrawFn, entries: SearchStrategy[GloopEntry]) -> Gloop:
-    """A solvable puzzle with other tiles, a stricter goal, or a given beside its witness, or as it is."""
+    """A solvable puzzle with other tiles, a stricter goal, or a given that is not in its witness; or unchanged."""
     entry = draw(entries)
     puzzle = entry.instance
     for _ in range(draw(st.integers(0, 2))):

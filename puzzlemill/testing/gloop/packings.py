@@ -1,6 +1,6 @@
-"""Random Gloop packings, drawn tile by tile: boards with holes, tiles that fit, contours joined or parted.
+"""Random Gloop packings, drawn tile by tile: boards with holes, tiles that fit, contours joined or split.
 
-Nothing is searched: no tile is taken back, and where none fits the draw is given up, at most a few in a hundred.
+There is no search: no tile is taken back, and if none fits, the draw is given up (at most a few in a hundred).
 """
 
 import functools
@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 BLANK: Final = "00"
 MOST_CORNERS: Final = 6
-"""Cells with walls on adjacent sides that a drawn board may have: only eight tiles fit one."""
+"""The most cells with walls on adjacent sides on a drawn board, because only eight tiles fit there."""
 
 SQUARE: Final = (("..(.)...", "....(..)"), (".().....", ".(.....)"))
 """The one packing of a full board of 2x2 cells, up to rotation; exhaustive."""
@@ -70,8 +70,8 @@ def draw_board(draw: DrawFn, rows: int, cols: int, holes: int) -> Board:
 def draw_grid(draw: DrawFn, board: Board, *, once: bool = True) -> Grid:
     """A valid packing of the board, each tile used once, or any number of times.
 
-    The next cell is always the one for which the fewest words are left by its neighbours, so borders come first. A
-    word is skipped if it leaves none for a neighbour.
+    The next cell is always the one with the fewest words that match its neighbours, so borders come first. A word is
+    skipped if it leaves no word for a neighbour.
     """
     if once and board == (CELL * 2,) * 2:
         return turned_grid(SQUARE, draw(st.integers(0, SIDES - 1)))
@@ -98,7 +98,7 @@ def draw_grid(draw: DrawFn, board: Board, *, once: bool = True) -> Grid:
 def joined(grid: Grid, enough: Callable[[list[Contour]], bool]) -> Grid:
     """The packing with tiles exchanged cell by cell for some that join contours, until `enough` or the last cell.
 
-    Side patterns stay as they are, so it stays valid; no tile comes twice.
+    Side patterns do not change, so the packing stays valid; no tile is used twice.
     """
     return _recut(grid, enough, 1)
 
@@ -126,12 +126,12 @@ def board_of(grid: Grid) -> Board:
 
 
 def tiles_of(grid: Grid) -> set[int]:
-    """The tiles that lie in a grid."""
+    """The tiles in a grid."""
     return {tile_number(word) for words in grid for word in words if word is not None}
 
 
 def loops(closed: Sequence[Contour]) -> int:
-    """How many contours are no circles."""
+    """How many contours are not circles."""
     return sum(not contour.circle for contour in closed)
 
 
@@ -147,7 +147,7 @@ def meeting(demand: Demand) -> tuple[str, ...]:
 
 @functools.lru_cache(maxsize=4096)
 def demands(board: Board) -> tuple[tuple[Cell, Demand], ...]:
-    """Each cell of an empty board, and what walls ask of it."""
+    """Each cell of an empty board, and the sides that walls require to be blank."""
     cells = [(row, col) for row, line in enumerate(board) for col, mark in enumerate(line) if mark == CELL]
     return tuple((cell, tuple(BLANK if wall else None for wall in around)) for cell, around in walls(cells).items())
 
@@ -158,20 +158,20 @@ def is_corner(demand: Demand) -> bool:
 
 
 def with_hole(board: Board, cell: Cell) -> Board:
-    """The board with a hole in the place of a cell."""
+    """The board with a hole in place of a cell."""
     row, col = cell
     return (*board[:row], board[row][:col] + HOLE + board[row][col + 1 :], *board[row + 1 :])
 
 
 @functools.lru_cache(maxsize=4096)
 def _with_one_hole_more(board: Board) -> tuple[Board, ...]:
-    """The boards with one hole more that most likely have packings."""
+    """The boards with one more hole that most likely have packings."""
     boards = []
     for cell, _ in demands(board):
         holed = with_hole(board, cell)
         edges = (holed[0], holed[-1], *("".join(line[end] for line in holed) for end in (0, -1)))
         walls = [demand for _, demand in demands(holed)]
-        # Behind three walls lies the blank or a single cap, so hardly two such cells can be packed.
+        # Only the blank or a single cap fits behind three walls, so two such cells can rarely be packed.
         dead_ends = sum(demand.count(BLANK) >= SIDES - 1 for demand in walls)
         if all(CELL in edge for edge in edges) and dead_ends <= 1 and sum(map(is_corner, walls)) <= MOST_CORNERS:
             boards.append(holed)
@@ -179,7 +179,7 @@ def _with_one_hole_more(board: Board) -> tuple[Board, ...]:
 
 
 def _new_demands(demand_on: dict[Cell, Demand], cell: Cell, word: str) -> dict[Cell, Demand]:
-    """What the empty neighbours of a cell must show once `word` lies there."""
+    """The sides that the empty neighbours of a cell must have if `word` is placed there."""
     new_demands = {}
     for side, (down, right) in enumerate(STEPS):
         neighbour = (cell[0] + down, cell[1] + right)
@@ -220,7 +220,7 @@ def _outside(closed: Sequence[Contour], cell: Cell) -> dict[int, int]:
 
 
 def _cycles(word: str, outside: dict[int, int]) -> int:
-    """How many contours run through a cell where `word` lies."""
+    """How many contours run through a cell with `word` on it."""
     left, number = set(outside), 0
     while left:
         number += 1

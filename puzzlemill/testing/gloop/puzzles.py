@@ -1,4 +1,4 @@
-"""Hypothesis strategies of Gloop: the solution is built first, the puzzle around it, and nothing is searched."""
+"""Hypothesis strategies of Gloop: build the solution first and the puzzle around it, without any search."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple, TypedDict, Unpack
@@ -38,7 +38,7 @@ ALL_GOALS: Final[tuple[Goal, ...]] = ("valid", "mixed", "perfect")
 
 
 class Sizes(NamedTuple):
-    """What drawn puzzles may have, fewest to most."""
+    """Bounds of drawn puzzles, fewest to most."""
 
     rows: Range
     cols: Range
@@ -48,7 +48,7 @@ class Sizes(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """What a drawn puzzle has."""
+    """The numbers of a drawn puzzle."""
 
     rows: int
     cols: int
@@ -58,7 +58,7 @@ class Shape(NamedTuple):
 
 
 class GloopOptions(TypedDict, total=False):
-    """The options of `gloop_puzzles`, which says what they mean."""
+    """The options of `gloop_puzzles`, described there."""
 
     min_rows: int
     min_cols: int
@@ -83,15 +83,15 @@ def gloop_puzzles(
     limits: bool = True,
     goals: Sequence[Goal] = ALL_GOALS,
 ) -> SearchStrategy[GloopEntry]:
-    """Gloop puzzles with one of `goals` that the witness reaches: boards with holes, givens, spares and limits.
+    """Gloop puzzles with one of `goals`, which the witness reaches: boards with holes, givens, spares and limits.
 
-    A board of one row or column has a packing only if it is one cell, so if either is 1 both are. `limits` says whether
-    some puzzles have any. Shrinks to the smallest board, tiles with few paths, the first goal.
+    A board of one row or column has a packing only if it is one cell, so if either is 1, both are. With `limits`, some
+    puzzles have limits. Shrinks to the smallest board, tiles with few paths, the first goal.
     """
     require(1 <= min_rows <= max_rows and 1 <= min_cols <= max_cols, "1 or more rows and columns, least to most")
     require((min_rows == 1) == (min_cols == 1), "one row and one column at least, or more of both")
     require(max_rows * max_cols <= 30, "boards of 1 to 30 cells")
-    require(0 <= max_spares <= len(TILES) - max_rows * max_cols, "spares that are left over")
+    require(0 <= max_spares <= len(TILES) - max_rows * max_cols, "0 or more spares")
     require(max_holes >= 0 and max_givens >= 0, "0 or more holes and givens")
     require(len(goals) > 0 and set(goals) <= set(GOALS), f"goals among {', '.join(GOALS)}")
     sizes = Sizes((min_rows, max_rows), (min_cols, max_cols), (0, max_holes), (0, max_spares), (0, max_givens))
@@ -99,7 +99,7 @@ def gloop_puzzles(
 
 
 def gloop_images(entry: GloopEntry) -> SearchStrategy[GloopEntry]:
-    """Images of `entry` under the 8 symmetries of the square, its witness too; a reflection mirrors every tile.
+    """Images of `entry` and its witness under the 8 symmetries of the square; a reflection mirrors every tile.
 
     Shrinks to an entry of the same puzzle.
     """
@@ -132,7 +132,7 @@ def witness(entry: GloopEntry) -> Grid:
 
 
 def draw_shape(draw: DrawFn, sizes: Sizes) -> Shape:
-    """The numbers of a puzzle. Drawn before its tiles, so that they stay when a smaller board is tried."""
+    """The numbers of a puzzle, drawn before its tiles so that they stay the same when a smaller board is tried."""
     shape = Shape(*(draw(st.integers(*numbers)) for numbers in sizes))
     return shape._replace(rows=1, cols=1) if 1 in shape[:2] else shape
 
@@ -153,7 +153,7 @@ def draw_puzzle(draw: DrawFn, shape: Shape, grid: Grid, goal: Goal, limits: Limi
 
 
 def towards(goal: Goal, grid: Grid, goals: Sequence[Goal]) -> tuple[Goal, Grid]:
-    """The packing with contours joined as far as the goal asks; another of `goals` if they resist."""
+    """The packing with contours joined as the goal requires, or another of `goals` if they cannot be joined."""
     if goal == "mixed":
         grid = joined(grid, lambda closed: loops(closed) == 1)
     if goal == "perfect":

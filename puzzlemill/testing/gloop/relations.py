@@ -1,4 +1,4 @@
-"""Relations between Gloop puzzles that hold whatever the solutions are, for tests of solvers without an oracle."""
+"""Relations between Gloop puzzles that do not depend on the solutions, to test solvers without an oracle."""
 
 from collections.abc import Callable
 from typing import Final
@@ -20,7 +20,7 @@ Relation = Callable[[DrawFn], Related[Gloop]]
 
 
 def gloop_relations() -> dict[str, SearchStrategy[Related[Gloop]]]:
-    """Relations by name, on boards of up to seven cells; each strategy shrinks to the smallest puzzle it is about.
+    """Relations by name, on boards of up to seven cells; each strategy shrinks to the smallest puzzle it applies to.
 
     `witness-given`, `goal-relaxed`, `limits-dropped`, `givens-dropped` and `spare-added` keep puzzles solvable.
     `isolated-cell` (with the blank, which alone fits there) and `like-tile` (another one with the same path ends, for
@@ -61,7 +61,7 @@ def _spare_added(draw: DrawFn) -> Related[Gloop]:
 
 
 def _isolated_cell(draw: DrawFn) -> Related[Gloop]:
-    """The blank alone has four blank sides, so it lies on a cell without neighbours."""
+    """Only the blank has four blank sides, so it is on the cell without neighbours."""
     puzzle = _pinned(draw)
     if 0 in puzzle.tiles:
         reject()
@@ -71,7 +71,7 @@ def _isolated_cell(draw: DrawFn) -> Related[Gloop]:
 
 
 def _like_tile(draw: DrawFn) -> Related[Gloop]:
-    """Tiles whose turns show the same side patterns can replace each other if paths need only close."""
+    """Tiles whose rotations have the same side patterns can replace each other if paths only need to close."""
     puzzle = _with(draw(_TINY), goal="valid", limits=None)
     given = {tile_number(word) for _, _, word in puzzle.givens}
     pairs = [(old, new) for old in puzzle.tiles for new in _ALIKE[old] if old not in given and new not in puzzle.tiles]
@@ -80,7 +80,7 @@ def _like_tile(draw: DrawFn) -> Related[Gloop]:
 
 
 def _words_of_a_cell(draw: DrawFn) -> Related[Gloop]:
-    """Each packing has one word on the cell, and a given off the centre tells all its rotated forms apart."""
+    """Each packing has one word on the cell, and a given outside the centre makes all its rotations different."""
     puzzle = _pinned(draw)
     given = {tile_number(word) for _, _, word in puzzle.givens}
     free = [
@@ -92,7 +92,7 @@ def _words_of_a_cell(draw: DrawFn) -> Related[Gloop]:
 
 
 def _spare_left_out(draw: DrawFn) -> Related[Gloop]:
-    """With one tile more than cells, each packing leaves out one tile."""
+    """If there is one tile more than cells, each packing leaves out one tile."""
     puzzle = draw(_TINY)
     if len(puzzle.tiles) == len(puzzle.cells):
         puzzle = _with(puzzle, tiles=(*puzzle.tiles, _unused(draw, puzzle)))
@@ -137,7 +137,7 @@ _TINY: Final = st.one_of(_SOLVED.map(lambda entry: entry.instance), gloop_tiny_i
 _PATTERNS: Final = [sorted(map(sides, turns(word))) for word in TILES]
 
 _ALIKE: Final = [[new for new, other in enumerate(_PATTERNS) if other == patterns] for patterns in _PATTERNS]
-"""For each tile those whose turns show the same side patterns as often."""
+"""For each tile, those whose rotations have the same side patterns equally often."""
 
 
 def _solved(draw: DrawFn) -> tuple[Gloop, tuple[Given, ...]]:
@@ -150,7 +150,7 @@ def _solved(draw: DrawFn) -> tuple[Gloop, tuple[Given, ...]]:
 
 
 def _pinned(draw: DrawFn) -> Gloop:
-    """A solvable puzzle with a given, so that no rotation maps it onto itself: none of its cells is the centre."""
+    """A solvable puzzle with a given outside the centre, so that no rotation maps it onto itself."""
     puzzle, givens = _solved(draw)
     return _with(puzzle, givens=givens[:1])
 

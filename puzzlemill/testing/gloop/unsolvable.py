@@ -52,20 +52,20 @@ EXHAUSTED: Final = (
     "gloop:3x4.7f7:perfect:20000040000808888283",
     "gloop:3x4.7fd:mixed:8b028f:c4-4",
 )
-"""Puzzles that no sum refutes, but a search through every way to lay their tiles: without a packing, or without one
-that reaches the goal or the limits; with spares, with givens, with holes."""
+"""Puzzles that no sum refutes, only a search of every way to place their tiles: without a packing, or without one that
+reaches the goal or the limits; with spares, with givens, with holes."""
 
 REASONS: Final[dict[str, str]] = {
-    "EXHAUSTED": "every way to lay the tiles ends without a solution",
-    "GIVENS_CLASH": "two given tiles do not join, or a path of one runs off the board",
+    "EXHAUSTED": "every way of placing the tiles fails",
+    "GIVENS_CLASH": "two given tiles do not match, or a path of a given tile runs off the board",
     "CORNER_TILES": "fewer tiles with two adjacent blank sides than corner cells",
     "BORDER_TILES": "fewer tiles with a blank side than border cells",
     "BLANK_SIDES": "fewer blank sides than the border has",
     "ODD_CAP_SUM": "the cap sum of the tiles is odd",
-    "BALANCE": "more sides 10 than sides 01, or fewer",
+    "BALANCE": "the numbers of 10 and 01 sides differ",
     "CAP_SUM": "the cap sum is too high for a perfect packing",
 }
-"""Why a puzzle may have no solution: the codes of `puzzlemill.solve`, in words."""
+"""Why a puzzle can have no solution: the codes of `puzzlemill.solve`, in words."""
 
 
 def gloop_unsolvable_puzzles(
@@ -74,7 +74,7 @@ def gloop_unsolvable_puzzles(
     """Gloop puzzles without a solution, each for one of `reasons`, keys of `REASONS`; `puzzlemill.solve` agrees.
 
     Most are one tile or one given away from a solvable puzzle. Those that only a search refutes are images of stored
-    ones, whatever the sizes. Shrinks to the first reason and the smallest board that allows it.
+    puzzles, of any size. Shrinks to the first reason and the smallest board that allows it.
     """
     require(max_rows >= 2 and max_cols >= 4 and max_rows * max_cols <= 30, "2 rows, 4 columns or more, up to 30 cells")
     require(len(reasons) > 0 and set(reasons) <= set(REASONS), f"reasons among {', '.join(REASONS)}")
@@ -82,12 +82,12 @@ def gloop_unsolvable_puzzles(
 
 
 def _unsolvable_for(code: str, max_rows: int, max_cols: int) -> SearchStrategy[Unsolvable[Gloop]]:
-    """Those for one reason."""
+    """Puzzles for one reason."""
     if code == "EXHAUSTED":
         return _exhausted()
     if code == "BLANK_SIDES":
         return _refuted(code, _corridors(max_cols))
-    # The sums over all tiles hold only if there are no spares.
+    # Sums over all tiles say something only if there are no spares.
     spares = 0 if code in ("ODD_CAP_SUM", "BALANCE") else 2
     cols = 3 if code == "BORDER_TILES" else 2
     entries = gloop_puzzles(min_cols=cols, max_rows=max_rows, max_cols=max_cols, max_spares=spares)
@@ -134,7 +134,7 @@ def _clashing(draw: DrawFn, entries: SearchStrategy[GloopEntry]) -> Unsolvable[G
     others = [given for given in puzzle.givens if (given[0], given[1]) not in cells]
     tiles = tuple({*puzzle.tiles, tile_number(word)})
     puzzle = msgspec.structs.replace(puzzle, tiles=tiles, givens=(*others, *clash))
-    text = "the path of a given tile runs off the board" if at_walls else "two given tiles do not join"
+    text = "the path of a given tile runs off the board" if at_walls else "two given tiles do not match"
     return Unsolvable(puzzle, Reason("GIVENS_CLASH", cells, text))
 
 
@@ -182,7 +182,7 @@ def _with_fewer(
 
 
 def _high_cap_sum(draw: DrawFn, puzzle: Gloop) -> Gloop:
-    """A perfect puzzle whose tiles of least cap sum are exchanged for others until no choice of tiles will do."""
+    """A perfect puzzle whose tiles of least cap sum are exchanged until no choice of tiles is left."""
     puzzle = msgspec.structs.replace(puzzle, goal="perfect")
     while sum(sums := sorted(TRAITS[tile].cap_sum for tile in puzzle.tiles)[: len(puzzle.cells)]) <= 2:
         puzzle = exchanged(draw, puzzle, functools.partial(_higher, sums[0]))

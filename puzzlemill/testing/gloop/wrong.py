@@ -1,4 +1,4 @@
-"""Hypothesis strategies of wrong Gloop packings: right ones with a slip, and each rule broken on purpose."""
+"""Hypothesis strategies of wrong Gloop packings: correct ones with a slip, and packings that break each rule."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ from puzzlemill.testing.gloop.puzzles import ALL_GOALS, Sizes, gloop_puzzles, wi
 
 
 def gloop_near_misses(*, max_rows: int = 4, max_cols: int = 4) -> SearchStrategy[Wrong[Gloop, Packing]]:
-    """A packing that was right until a tile was turned or replaced, two were exchanged, or a limit or given was set.
+    """A correct packing with a tile turned or replaced, two tiles exchanged, or a limit or given added.
 
     Shrinks to a turned tile on the smallest board.
     """
@@ -27,10 +27,10 @@ def gloop_near_misses(*, max_rows: int = 4, max_cols: int = 4) -> SearchStrategy
 
 
 def gloop_misprints(*, max_rows: int = 4, max_cols: int = 4) -> SearchStrategy[Wrong[Gloop, Packing]]:
-    """Right packings, and their puzzles with one change that makes them wrong.
+    """Correct packings of puzzles with one change that makes them wrong.
 
-    A tile is not in the set, a given is turned or another one, a limit is just missed, the goal is a higher one, or a
-    cell is a hole. Shrinks to the smallest board, where a tile is not in the set.
+    A tile is not in the set, a given is turned or replaced, a limit is just missed, the goal is stricter, or a cell is
+    a hole. Shrinks to the smallest board, where a tile is not in the set.
     """
     _sizes(max_rows, max_cols)
     return _misprints(gloop_puzzles(max_rows=max_rows, max_cols=max_cols))
@@ -50,7 +50,7 @@ def gloop_wrong_solutions(
 
 
 def _sizes(max_rows: int, max_cols: int) -> Sizes:
-    """On 3 rows and columns every rule can be broken."""
+    """With 3 rows and columns, every rule can be broken."""
     require(max_rows >= 3 and max_cols >= 3 and max_rows * max_cols <= 30, "3 rows, 3 columns or more, up to 30 cells")
     return Sizes((2, max_rows), (2, max_cols), (0, 1), (0, 1), (0, 1))
 
@@ -73,7 +73,7 @@ def _misprints(draw: DrawFn, entries: SearchStrategy[GloopEntry]) -> Wrong[Gloop
 
 
 def _given_turned(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Gloop:
-    """The tile that lies on a cell is given there with another turn, or if it has none, another tile of the set is."""
+    """The tile of a cell is given in another rotation; if it has none, another tile of the set is given."""
     cell = draw_one(draw, puzzle.cells)
     word = word_on(grid, cell)
     others = [other for tile in puzzle.tiles for other in turns(TILES[tile]) if other != word]
@@ -120,7 +120,7 @@ def _wrong_solutions(draw: DrawFn, sizes: Sizes, code: str) -> Wrong[Gloop, Pack
 
 
 def _wrong(puzzle: Gloop, grid: Grid) -> Wrong[Gloop, Packing]:
-    """The breaches of what was meant to be wrong; by chance another tile may do as well."""
+    """The broken rules of a packing that should be wrong; by chance it can be correct, too."""
     packing = Packing(grid)
     breaches = tuple(check(puzzle, packing))
     if not breaches:

@@ -1,4 +1,4 @@
-"""The strategies of IQ Blocks: what Hypothesis draws of it."""
+"""The Hypothesis strategies of IQ Blocks."""
 
 from puzzlemill.testing.iqblocks.instances import iqblocks_instances as iqblocks_instances
 from puzzlemill.testing.iqblocks.instances import iqblocks_tiny_instances as iqblocks_tiny_instances

@@ -1,4 +1,4 @@
-"""What IQ Blocks strategies share: boards cut into pieces, pieces as they are written down, givens, and images."""
+"""Shared by the IQ Blocks strategies: boards cut into pieces, pieces as written in puzzles, givens, and images."""
 
 import itertools
 from collections.abc import Collection, Sequence
@@ -14,10 +14,10 @@ from puzzlemill.puzzles.kinds import Cell
 T = TypeVar("T")
 
 MOST_CELLS = 64
-"""Cells of the largest board that is cut."""
+"""The most cells of a board that is cut."""
 
 HOLE_HERE = 12
-"""What is drawn for a cell: below it a number that 1 to 4 ways divide, else a hole."""
+"""The bound of the number drawn for a cell: below it, a number that 1 to 4 ways divide; otherwise a hole."""
 
 _WITHOUT_HOLES = st.integers(0, HOLE_HERE - 1)
 _WITH_HOLES = st.integers(0, HOLE_HERE + 1).map(lambda choice: min(choice, HOLE_HERE))
@@ -29,12 +29,12 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 def draw_cut(draw: DrawFn, rows: int, cols: int, holes: bool) -> Rows:
     """A board cut into 1 to 26 pieces of any shape, in letters, with or without holes.
 
-    Where all letters are in use, a cell that touches no piece becomes a hole too. Shrinks to one piece.
+    If all letters are in use, a cell that touches no piece becomes a hole, too. Shrinks to one piece.
     """
     board = [[0] * cols for _ in range(rows)]
     newest = pieces = 0
     for row, col in itertools.product(range(rows), range(cols)):
-        # A cell joins a piece above or on its left, begins a new one, or makes one of two: so all shapes can come.
+        # A cell joins a piece above or to the left, starts a new one, or merges two, so all shapes are possible.
         touching = sorted({board[row - 1][col] if row else 0, board[row][col - 1] if col else 0} - {0})
         joins = [[piece] for piece in touching]
         if pieces < MOST:
@@ -69,7 +69,7 @@ def draw_one(draw: DrawFn, items: Sequence[T]) -> T:
 
 
 def draw_order(draw: DrawFn, items: Sequence[T]) -> list[T]:
-    """The items, 64 at most, in any order; shrinks to theirs."""
+    """The items, 64 at most, in any order; shrinks to the original order."""
     return draw_some(draw, items, len(items), len(items))
 
 
@@ -81,9 +81,9 @@ def draw_some(draw: DrawFn, items: Sequence[T], least: int, most: int) -> list[T
 
 
 def draw_pieces(draw: DrawFn, filling: Rows, one_sided: bool) -> tuple[Piece, ...]:
-    """The pieces of a filling, each in any orientation, some not to be turned over where `one_sided` allows it.
+    """The pieces of a filling, each in any orientation; with `one_sided`, some may not be turned over.
 
-    Shrinks to pieces as they lie, that may be turned over.
+    Shrinks to pieces in the orientation of the filling that may be turned over.
     """
     names = sorted(set("".join(filling)) - {HOLE})
     choices = draw_choices(draw)
@@ -99,7 +99,7 @@ def written(name: str, shape: Rows, orientation: int) -> Piece:
 
 
 def showing(filling: Rows, given: Collection[str], clues: Collection[Cell] = ()) -> Rows:
-    """The board that shows of a filling the holes, the pieces `given` and the cells `clues`."""
+    """The board with the holes of a filling, the pieces `given` and the cells `clues`."""
     kept = {HOLE, *given}
     return tuple(
         "".join(mark if mark in kept or (row, col) in clues else EMPTY for col, mark in enumerate(line))

@@ -1,4 +1,4 @@
-"""IQ Blocks puzzles of unknown status: whatever is legal, and what is small enough for brute force."""
+"""IQ Blocks puzzles, solvable or not: any legal ones, and small ones for brute force."""
 
 from typing import Final
 
@@ -27,11 +27,10 @@ LARGEST: Final = 5
 def iqblocks_instances(
     *, max_rows: int = 5, max_cols: int = 5, max_pieces: int = 12, clues: bool = True
 ) -> SearchStrategy[IqBlocks]:
-    """Puzzles of unknown status: pieces of 1 to 5 cells, equal ones among them and such as may not be turned over.
+    """Puzzles, solvable or not, of pieces of 1 to 5 cells; some are equal, and some may not be turned over.
 
-    Up to a third of the cells are holes. Most often the pieces have as many cells as the board; some lie on it
-    already, wherever they may, whole or, with `clues`, in part. Shrinks to one single-cell piece on a 1x1 board, not
-    given.
+    Up to a third of the cells are holes. The pieces mostly have as many cells as the board. Some are given in any legal
+    place, whole or, with `clues`, in part. Shrinks to one single-cell piece on a 1x1 board, not given.
     """
     require_size(max_rows, max_cols)
     require(1 <= max_pieces <= MOST, f"1 to {MOST} pieces")
@@ -41,7 +40,7 @@ def iqblocks_instances(
 def iqblocks_tiny_instances(
     *, max_rows: int = 3, max_cols: int = 4, max_pieces: int = 4, clues: bool = True
 ) -> SearchStrategy[IqBlocks]:
-    """Puzzles of unknown status like `iqblocks_instances`, so small that brute force takes milliseconds."""
+    """Puzzles like those of `iqblocks_instances`, so small that brute force takes milliseconds."""
     require_size(max_rows, max_cols, 16)
     require(1 <= max_pieces <= 5, "1 to 5 pieces")
     return _instances(max_rows, max_cols, max_pieces, clues)
@@ -68,7 +67,7 @@ def _draw_set(draw: DrawFn, area: int, most: int) -> tuple[Piece, ...]:
     """Pieces with as many cells as the board if the number of pieces allows it; or one piece more or fewer."""
     pieces: list[Piece] = []
     while area > 0 and len(pieces) < most:
-        # What is left must be within reach of the pieces that may follow.
+        # The remaining pieces must be able to cover what is left.
         least = area - LARGEST * (most - len(pieces) - 1)
         sizes = [shape for shape in SHAPES if least <= "".join(shape).count(CELL) <= area] or SHAPES
         shape, orientation = draw_one(draw, sizes), draw(st.integers(0, 11))

@@ -1,4 +1,4 @@
-"""Misprints of IQ Blocks puzzles: their solutions are right until one thing of the puzzle is another."""
+"""Misprints of IQ Blocks puzzles: correct solutions that one change of the puzzle makes wrong."""
 
 import itertools
 from collections.abc import Collection
@@ -32,10 +32,10 @@ Wrongs = SearchStrategy[Wrong[IqBlocks, Filling]]
 
 
 def iqblocks_misprints(*, max_rows: int = 5, max_cols: int = 5) -> Wrongs:
-    """Right solutions, and their puzzles with one change that makes them wrong.
+    """Correct solutions of puzzles with one change that makes them wrong.
 
-    The set has a piece more or fewer; a piece has a cell elsewhere, more cells or fewer, or is its mirror image,
-    one-sided; an equal piece is given instead; or a cell is a hole. Shrinks to two single-cell pieces on a 1x1 board.
+    A piece is added or missing; a piece has a cell elsewhere, more cells or fewer, or is one-sided and mirrored; an
+    equal piece is given instead; or a cell is a hole. Shrinks to two single-cell pieces on a 1x1 board.
     """
     require_size(max_rows, max_cols)
     return _misprints(iqblocks_puzzles(max_rows=max_rows, max_cols=max_cols, clues=True))
@@ -47,7 +47,7 @@ def _misprints(draw: DrawFn, entries: SearchStrategy[IqblocksEntry]) -> Wrong[Iq
     assert entry.solution is not None
     board = entry.solution.board
     first = draw_one(draw, range(len(_MISPRINTS)))
-    # Where a change cannot be made the next one is; the last always can.
+    # If a change cannot be made, try the next one; the last one always can.
     for change in _MISPRINTS[first:]:
         puzzle, _ = change(draw, entry.instance, board)
         if check(puzzle, Filling(board)):
@@ -60,7 +60,7 @@ Changed = tuple[IqBlocks, Rows]
 
 
 def reshaped(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
-    """In the puzzle a cell of a piece is somewhere else, which makes it another piece; nothing of it is given."""
+    """A cell of a piece is somewhere else, which makes it another piece; nothing of it is given."""
     piece = draw_one(draw, puzzle.piece_list)
     cells = set(cells_with(board, piece.name))
     rest = cells - {draw_one(draw, sorted(cells))}
@@ -71,7 +71,7 @@ def reshaped(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
 
 
 def _joined(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
-    """The set has one more piece, a single cell, and the board no room for it."""
+    """The set has one more piece, a single cell, but the board has no room for it."""
     free = sorted(set(LETTERS) - {piece.name for piece in puzzle.piece_list})
     if not free:
         return puzzle, board
@@ -97,7 +97,7 @@ def _resized(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
 
 
 def _mirrored(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
-    """The pieces have one that may not be turned over and lies turned over; nothing of it is given."""
+    """A piece that may not be turned over is turned over in the solution; nothing of it is given."""
     sided = [piece for piece in puzzle.piece_list if not reflectable(Piece(piece.name, piece.shape, False))]
     if not sided:
         return puzzle, board
@@ -106,7 +106,7 @@ def _mirrored(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
 
 
 def _twin_given(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
-    """Where a piece lies, cells of an equal one are given, and no others of the two."""
+    """Cells of an equal piece are given in the place of a piece, and no other cells of the two."""
     pairs = itertools.permutations(puzzle.piece_list, 2)
     alike = [(piece, twin) for piece, twin in pairs if orientations(piece) == orientations(twin)]
     if not alike:
@@ -119,14 +119,14 @@ def _twin_given(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
 
 
 def _holed(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
-    """The puzzle's board has a hole where a piece lies, of which nothing is given."""
+    """The board has a hole on a cell of a piece of which nothing is given."""
     row, col = drawn_cell(draw, board)
     givens = tuple(line.replace(board[row][col], EMPTY) for line in puzzle.board)
     return IqBlocks(puzzle.pieces, changed(givens, {(row, col): HOLE})), board
 
 
 _MISPRINTS = (_joined, _left_out, _twin_given, _mirrored, reshaped, _resized, _holed)
-"""The changes of misprints, which leave the board as it is."""
+"""The changes of misprints that keep the board."""
 
 
 def _beside_cells(cells: Collection[Cell]) -> list[Cell]:
@@ -141,7 +141,7 @@ def _with_shape(puzzle: IqBlocks, name: str, shape: Rows, flip: bool) -> IqBlock
 
 
 def _drawn_shape(cells: Collection[Cell]) -> Rows:
-    """Cells as a shape in its box."""
+    """Cells as a shape in its bounding box."""
     rows, cols = zip(*cells, strict=True)
     return tuple(
         "".join(CELL if (row, col) in cells else EMPTY for col in range(min(cols), max(cols) + 1))
@@ -150,10 +150,10 @@ def _drawn_shape(cells: Collection[Cell]) -> Rows:
 
 
 def drawn_cell(draw: DrawFn, board: Rows) -> Cell:
-    """A cell on which a piece lies."""
+    """A cell of a piece."""
     return draw_one(draw, cells_with(board, LETTERS))
 
 
 def judged(puzzle: IqBlocks, board: Rows) -> Wrong[IqBlocks, Filling]:
-    """A filling with every rule that it breaks."""
+    """A filling and every rule that it breaks."""
     return Wrong(puzzle, Filling(board), tuple(check(puzzle, Filling(board))))

@@ -1,4 +1,4 @@
-"""Hypothesis strategies of IQ Blocks: the solution is built first, the puzzle around it, and nothing is searched."""
+"""Hypothesis strategies of IQ Blocks: build the solution first and the puzzle around it, without any search."""
 
 from collections.abc import Sequence
 from typing import TypedDict, Unpack
@@ -25,7 +25,7 @@ LONGEST = LARGEST - 2
 
 
 class IqblocksOptions(TypedDict, total=False):
-    """The options of `iqblocks_puzzles`, which says what they mean."""
+    """The options of `iqblocks_puzzles`, described there."""
 
     max_rows: int
     max_cols: int
@@ -46,9 +46,9 @@ def iqblocks_puzzles(
     clues: bool = False,
     sets: Sequence[str] = (),
 ) -> SearchStrategy[IqblocksEntry]:
-    """Polyomino puzzles: a board cut into pieces, at most `max_left` of them not given; equal ones come by themselves.
+    """Polyomino puzzles: a board cut into pieces, at most `max_left` of them not given; some pieces can be equal.
 
-    There may be `holes` and `one_sided` pieces, which may not be turned over; with `clues` single cells are given too.
+    With `holes` there are holes, with `one_sided` pieces that may not be turned over, with `clues` single given cells.
     With `sets`, bundled ones among `iq`, `pentominoes` and `pentominoes-tetromino`, the boards are fillings by these
     instead: 8x8, or for the pentominoes 6x10, 5x12, 4x15 and 3x20. Any number of completions may exist.
 
@@ -62,9 +62,9 @@ def iqblocks_puzzles(
 
 @st.composite
 def iqblocks_images(draw: DrawFn, entry: IqblocksEntry) -> IqblocksEntry:
-    """Images of an entry, with that of its witness: 8 if every piece may be reflected, else 4.
+    """Images of an entry and its witness: 8 if every piece may be turned over, otherwise 4.
 
-    Shrinks to the entry itself, without what is known of it besides.
+    Shrinks to the puzzle and solution of the entry itself.
     """
     puzzle, witness = entry.instance, entry.solution
     board, *boards = draw_image(draw, puzzle, *([witness.board] if witness else []))
@@ -82,7 +82,7 @@ def iqblocks_pairs(**options: Unpack[IqblocksOptions]) -> SearchStrategy[Pair[Iq
 
 
 def require_size(max_rows: int, max_cols: int, most: int = MOST_CELLS) -> None:
-    """Refuse bounds of boards that allow none, or such with more than `most` cells or too long for a frame of holes."""
+    """Refuse bounds without any board, with more than `most` cells, or too long for a frame of holes."""
     require(1 <= max_rows <= LONGEST and 1 <= max_cols <= LONGEST, f"1 to {LONGEST} rows and columns")
     require(max_rows * max_cols <= most, f"boards of 1 to {most} cells")
 

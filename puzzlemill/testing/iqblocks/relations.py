@@ -1,4 +1,4 @@
-"""What must hold between the answers to IQ Blocks puzzles that are made from each other."""
+"""Relations between the answers to IQ Blocks puzzles that are made from each other."""
 
 from collections.abc import Iterable
 
@@ -30,7 +30,7 @@ Relations = SearchStrategy[Related[IqBlocks]]
 def iqblocks_relations() -> dict[str, Relations]:
     """Relations by name, on boards of up to 3x4 cells; the names of the first seven say what is done to the puzzle.
 
-    `keeps`: `piece-given` and `cell-given`, as they lie in the witness. `same`: `pieces-turned`, `pieces-reordered`,
+    `keeps`: `piece-given` and `cell-given`, taken from the witness. `same`: `pieces-turned`, `pieces-reordered`,
     `pieces-relettered`, `holes-around` (a frame of holes) and `given-piece-cut-out` (holes instead of it, and the set
     without it). `sum`: `placements-of-a-piece`, each given in turn, of a piece without free equal ones, which could
     take its place; and `placements-over-a-cell`, each given in turn, of equal pieces those of one. Shrink to the

@@ -1,4 +1,4 @@
-"""Fillings of boards by the bundled piece sets, at hand without a search."""
+"""Fillings of boards by the bundled piece sets, stored so that no search is needed."""
 
 from typing import Final
 
@@ -28,9 +28,9 @@ _FILLINGS: Final = {
 
 
 def draw_set_filling(draw: DrawFn, name: str) -> Rows:
-    """Any filling of 8x8 by the ten IQ pieces, or one of a few by another set, turned or reflected.
+    """Any filling of 8x8 by the ten IQ pieces, or one of a few stored fillings by another set, turned or reflected.
 
-    Shrinks to the first one, as it is.
+    Shrinks to the first one, unchanged.
     """
     if name == "iq":
         from puzzlemill.solvers.iqblocks.all_fillings import IQ, catalogued

@@ -1,4 +1,4 @@
-"""IQ Blocks puzzles that have no solution by the way they are made, each with the reason."""
+"""IQ Blocks puzzles made to have no solution, each with the reason."""
 
 import functools
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ from puzzlemill.testing.iqblocks.cuts import (
 from puzzlemill.testing.iqblocks.puzzles import iqblocks_puzzles, require_size
 
 REASONS: Final = ("AREA", "DEAD_REGION", "COLOURING", "EXHAUSTED")
-"""Codes of the reasons, those of the solver and `COLOURING`, of which it says `EXHAUSTED` too: it sees no colours."""
+"""Codes of the reasons: those of the solver, and `COLOURING`, for which the solver gives `EXHAUSTED`."""
 
 _REFUTED: Final = (
     "a-110.011:2x3:-4.-",
@@ -51,12 +51,12 @@ _REFUTED: Final = (
 def iqblocks_unsolvable_puzzles(
     *, max_rows: int = 5, max_cols: int = 5, reasons: Sequence[str] = REASONS
 ) -> SearchStrategy[Unsolvable[IqBlocks]]:
-    """Puzzles without solution for one of `reasons`, pieces and cells given among them, under all symmetries.
+    """Puzzles without a solution for one of `reasons`, some with given pieces and cells, under all symmetries.
 
-    `AREA`: a piece or a cell too many or too few. `DEAD_REGION`: cells cut off whose number no pieces left have.
-    `COLOURING`: pieces that cover as many dark cells as light ones of a chequered board, for a region that does not
-    have as many. `EXHAUSTED`: what only a search tells, one of a few stored positions, small ones and of bundled sets,
-    whatever the size asked for.
+    `AREA`: a piece or a cell too many or too few. `DEAD_REGION`: no remaining pieces add up to the size of a cut-off
+    region. `COLOURING`: on a chequered board all pieces cover as many dark as light cells, but the region has more of
+    one colour. `EXHAUSTED`: only a search can find out; one of a few stored positions, small ones and some of bundled
+    sets, whatever size is asked for.
 
     Shrinks, in the order of the reasons above, to two single-cell pieces for one cell; a domino for two cells apart; a
     square for a T of four cells; an S for a Z.
@@ -86,7 +86,7 @@ def _turned(draw: DrawFn, unsolvable: Unsolvable[IqBlocks]) -> Unsolvable[IqBloc
 
 @st.composite
 def _unequal(draw: DrawFn, entries: SearchStrategy[IqblocksEntry]) -> Unsolvable[IqBlocks]:
-    """A piece more, a cell less or a cell more than fit."""
+    """One piece too many, one cell too few or one cell too many."""
     puzzle = draw(entries).instance
     pieces, board = puzzle.piece_list, puzzle.board
     change = draw_one(draw, ["", EMPTY, HOLE])
@@ -104,7 +104,7 @@ def _unequal(draw: DrawFn, entries: SearchStrategy[IqblocksEntry]) -> Unsolvable
 
 @st.composite
 def _cut_off(draw: DrawFn, entries: SearchStrategy[IqblocksEntry]) -> Unsolvable[IqBlocks]:
-    """Some empty cells of a puzzle are moved aside, as many as no pieces left have together."""
+    """Cut off some empty cells of a puzzle whose number no remaining pieces add up to."""
     entry = draw(entries)
     puzzle, witness = entry.instance, entry.solution
     assert witness is not None
@@ -143,18 +143,18 @@ def _chequered(draw: DrawFn, max_rows: int, max_cols: int) -> Unsolvable[IqBlock
     puzzle = next(puzzle for puzzle in puzzles if _obstacle(puzzle) is None)
     cells = puzzle.open_cells
     dark = sum((r + c) % 2 == 0 for r, c in cells)
-    text = f"of the cells {dark} are dark and {len(cells) - dark} light, every piece left covers as many of both"
+    text = f"{dark} cells are dark and {len(cells) - dark} light, but every remaining piece covers as many of both"
     return Unsolvable(puzzle, Reason("COLOURING", cells, text))
 
 
 def _refuted(number: int) -> Unsolvable[IqBlocks]:
     return Unsolvable(
-        parse_id(f"iqblocks:{_REFUTED[number]}"), Reason("EXHAUSTED", (), "every way to lay the pieces fails")
+        parse_id(f"iqblocks:{_REFUTED[number]}"), Reason("EXHAUSTED", (), "every way of placing the pieces fails")
     )
 
 
 def _obvious(puzzle: IqBlocks) -> Unsolvable[IqBlocks]:
-    """A puzzle with the reason that shows without a search."""
+    """A puzzle with the reason that can be seen without a search."""
     reason = _obstacle(puzzle)
     assert reason is not None
     return Unsolvable(puzzle, reason)

@@ -1,4 +1,4 @@
-"""Wrong solutions of IQ Blocks puzzles: near misses, and for every rule fillings that break it."""
+"""Wrong solutions of IQ Blocks puzzles: near misses, and fillings that break each rule."""
 
 import itertools
 from collections.abc import Sequence
@@ -17,21 +17,21 @@ SIDED = ((".##", "##."), ("##", "#.", "#."), (".##", "##.", ".#."))
 """Small pieces that differ from their mirror images."""
 
 NO_PIECE = "?a *"
-"""Marks that are no piece of any set."""
+"""Marks that are not a piece of any set."""
 
 
 def iqblocks_near_misses(*, max_rows: int = 5, max_cols: int = 5) -> Wrongs:
-    """Right solutions with one small change that makes them wrong.
+    """Correct solutions with one small change that makes them wrong.
 
-    A cell is emptied, or shows another letter; two cells, or the letters of two pieces, are exchanged; or a hole is
-    filled. Shrinks to one single-cell piece on a 1x1 board, and no piece on it.
+    A cell is emptied or gets another letter; two cells, or the letters of two pieces, are exchanged; or a hole is
+    filled. Shrinks to a 1x1 board with one single-cell piece that is not on it.
     """
     require_size(max_rows, max_cols)
     return _near_misses(iqblocks_puzzles(max_rows=max_rows, max_cols=max_cols, clues=True))
 
 
 def iqblocks_wrong_solutions(*, max_rows: int = 5, max_cols: int = 5, codes: Sequence[str] = tuple(BREACHES)) -> Wrongs:
-    """Solutions that break one of the rules `codes`, and perhaps others.
+    """Solutions that break one of the rules in `codes`, and perhaps others.
 
     Shrinks to the first of `codes`, on a 1x1 board with one single-cell piece, given only for `GIVEN_CHANGED`: no row,
     or a cell without the piece. `HOLE_FILLED` and `PIECE_SHAPE` have a hole beside it, which is not kept.
@@ -135,7 +135,7 @@ def _missing(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
 
 
 def _misshapen(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
-    """A piece has another number of cells, is another piece of as many cells, or lies turned over and may not."""
+    """A piece has another number of cells, is another piece of as many cells, or is turned over but may not be."""
     change = draw_one(draw, [_of_another_size, reshaped, _turned_over])
     misprint, filling = change(draw, puzzle, board)
     if change is _of_another_size or check(misprint, Filling(board)):
@@ -148,7 +148,7 @@ _NEAR = (_emptied, _repainted, _cells_exchanged, _letters_exchanged, _hole_fille
 
 
 def _turned_over(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
-    """Beyond a column of holes lies one more piece, turned over, which may not be."""
+    """Beyond a column of holes there is one more piece, turned over although it may not be."""
     spare = sorted(set(LETTERS) - {piece.name for piece in puzzle.piece_list})
     if not spare or len(board[0]) + 5 > LARGEST:
         return puzzle, board
@@ -166,7 +166,7 @@ def _beside(left: Rows, right: Rows) -> Rows:
 
 
 def _of_another_size(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
-    """A piece has a cell of another one, or of the board's holes; or it lacks one of its own."""
+    """A piece has a cell of another piece or a hole, or lacks one of its own cells."""
     puzzle, board = _with_a_hole(puzzle, board)
     piece = draw_one(draw, puzzle.piece_list)
     others = "".join(set("".join(board)) - {piece.name})
@@ -185,11 +185,11 @@ _BREAKING = {
     "PIECE_MISSING": _missing,
     "PIECE_SHAPE": _misshapen,
 }
-"""For every code a change that breaks it."""
+"""For each code, a change that breaks its rule."""
 
 
 def _with_a_hole(puzzle: IqBlocks, board: Rows) -> Changed:
-    """A puzzle and its filling as they are, or if the board has no hole, with a column of holes more."""
+    """A puzzle and its filling; if the board has no hole, with an added column of holes."""
     if HOLE in "".join(board):
         return puzzle, board
     return IqBlocks(puzzle.pieces, tuple(line + HOLE for line in puzzle.board)), tuple(line + HOLE for line in board)

@@ -1,4 +1,4 @@
-"""The strategies of OTTF: what Hypothesis draws of it."""
+"""The Hypothesis strategies of OTTF."""
 
 from puzzlemill.testing.ottf.instances import ottf_instances as ottf_instances
 from puzzlemill.testing.ottf.instances import ottf_relations as ottf_relations

@@ -1,4 +1,4 @@
-"""Hypothesis strategies of OTTF templates of unknown status, and what must hold between the answers to related ones."""
+"""Hypothesis strategies of OTTF templates, solvable or not, and relations between the answers to related ones."""
 
 from typing import Final
 
@@ -12,20 +12,20 @@ from puzzlemill.testing.drawn import Related, require
 from puzzlemill.testing.ottf.puzzles import numbers, ottf_puzzles
 
 COPIED: Final = ((".22.", "2112", "2112", ".22."), ("2232", "3112", "2112", "2332"), ("11",))
-"""Templates with two orientations, which random ones seldom have, and one with none."""
+"""Templates with two orientations, which are rare among random ones, and one with none."""
 
 
 def ottf_instances(*, max_rows: int = 7, max_cols: int = 7, max_tiles: int | None = None) -> SearchStrategy[Ottf]:
-    """OTTF templates that may have a solution or none: any digits at all, or those of an order with up to two changed.
+    """OTTF templates, solvable or not: any digits at all, or the numbers of an order with up to two changed.
 
-    Two changes leave the sum of the numbers as it was, and so may leave a solution. Shrinks to one tile that shows 1.
+    Two changes keep the sum of the numbers, so there might still be a solution. Shrinks to one tile that shows 1.
     """
     entries = ottf_puzzles(max_rows=max_rows, max_cols=max_cols, max_tiles=max_tiles)
     return _changed(entries) | _any_digits(max_rows, max_cols, max_tiles)
 
 
 def ottf_tiny_instances(*, max_rows: int = 4, max_cols: int = 4, max_tiles: int = 8) -> SearchStrategy[Ottf]:
-    """The same, of few enough tiles to try every order or every direction of the pairs of neighbours.
+    """The same, with few enough tiles to try every order or every direction of the pairs of neighbours.
 
     Shrinks to one tile that shows 1.
     """
@@ -33,9 +33,9 @@ def ottf_tiny_instances(*, max_rows: int = 4, max_cols: int = 4, max_tiles: int 
 
 
 def ottf_relations(*, max_rows: int = 5, max_cols: int = 5) -> dict[str, SearchStrategy[Related[Ottf]]]:
-    """Relations between the answers to related templates, by name; the docstring of each one's function proves it.
+    """Relations between the answers to related templates, by name; the docstring of each function proves its relation.
 
-    Most are of templates that may have a solution or none. Each shrinks to few tiles that show 1.
+    Most use templates that are solvable or not. Each shrinks to few tiles that show 1.
     """
     require(3 <= max_rows <= 30 and 3 <= max_cols <= 30, "3 to 30 rows and columns")
     templates = ottf_instances(max_rows=max_rows, max_cols=max_cols)
@@ -70,7 +70,7 @@ def _change(draw: DrawFn, number_on: dict[Cell, int]) -> None:
 
 @st.composite
 def _any_digits(draw: DrawFn, max_rows: int, max_cols: int, max_tiles: int | None) -> Ottf:
-    """Any digits and holes; the first of the tiles row by row if there are too many."""
+    """Any digits and holes; if there are too many tiles, the first ones row by row."""
     rows, cols = draw(st.integers(1, max_rows)), draw(st.integers(1, max_cols))
     text = draw(st.text("1234.", min_size=rows * cols, max_size=rows * cols))
     tiles = [(divmod(index, cols), int(mark)) for index, mark in enumerate(text) if mark != "."]
@@ -78,7 +78,7 @@ def _any_digits(draw: DrawFn, max_rows: int, max_cols: int, max_tiles: int | Non
 
 
 def _side_by_side(first: Ottf, second: Ottf) -> Related[Ottf]:
-    """Templates that do not touch: any solution of one goes with any of the other."""
+    """Templates that do not touch: any solution of one combines with any solution of the other."""
     (rows, cols), (rows_beside, cols_beside) = first.size, second.size
     number_on = {**numbers(first), **{(row, col + cols + 1): number for (row, col), number in numbers(second).items()}}
     return Related(showing(max(rows, rows_beside), cols + 1 + cols_beside, number_on), (first, second), "product")
@@ -86,7 +86,7 @@ def _side_by_side(first: Ottf, second: Ottf) -> Related[Ottf]:
 
 @st.composite
 def _many_copies(draw: DrawFn) -> Related[Ottf]:
-    """Up to nine copies that do not touch: counts go over a byte, and rows over 64 cells."""
+    """Up to nine copies that do not touch: counts exceed a byte, and rows 64 cells."""
     template = Ottf(draw(st.sampled_from(COPIED)))
     copies, gap = draw(st.integers(1, 9)), draw(st.integers(1, 8))
     row_of_copies = Ottf(tuple(("." * gap).join([row] * copies) for row in template.template))
@@ -95,7 +95,7 @@ def _many_copies(draw: DrawFn) -> Related[Ottf]:
 
 @st.composite
 def _empty_margins(draw: DrawFn, templates: SearchStrategy[Ottf]) -> Related[Ottf]:
-    """Empty rows and columns around a template mean nothing."""
+    """Empty rows and columns around a template change nothing."""
     puzzle = draw(templates)
     top, left, bottom, right = (draw(st.integers(0, 3)) for _ in range(4))
     return Related(puzzle, (_framed(puzzle, top, left, bottom, right),), "same")
@@ -103,10 +103,10 @@ def _empty_margins(draw: DrawFn, templates: SearchStrategy[Ottf]) -> Related[Ott
 
 @st.composite
 def _with_tile(draw: DrawFn, templates: SearchStrategy[Ottf], last: bool) -> Related[Ottf]:
-    """One more tile with up to three neighbours: shown to come before or after them all, it leaves the others free.
+    """One more tile with up to three neighbours: if it must come before or after all of them, the others stay free.
 
-    Before them it shows one more than their number; after them it shows 1 and raises theirs. Its own number does not
-    fit anything else, so the solutions are those of the others with this tile put first or last.
+    Before them it shows one more than their number; after them it shows 1 and raises theirs. No other position fits its
+    number, so the solutions are those of the others with this tile put first or last.
     """
     puzzle = draw(templates)
     framed = _framed(puzzle, 1, 1, 1, 1)

@@ -1,4 +1,4 @@
-"""Hypothesis strategies of OTTF: the solution is built first, the puzzle around it, and nothing is searched."""
+"""Hypothesis strategies of OTTF: build the solution first and the puzzle around it, without any search."""
 
 from collections.abc import Iterable
 
@@ -10,13 +10,13 @@ from puzzlemill.puzzles.ottf import Order, Ottf, OttfEntry, neighbours, template
 from puzzlemill.testing.drawn import Pair, require
 
 HOLES = (0, 8, 32, 85)
-"""Keys that stand for a hole are those up to one of these, out of 255: from almost no cell to a third of all."""
+"""Keys up to one of these numbers (out of 255) are holes: from almost none of the cells to a third."""
 
 ROUNDS = (4, 2, 0, 0)
 """How often tiles with fewer than four neighbours are put between these; see `_between`.
 
-Failures shrink to the first of these, and with it on to the smallest: what is left of a board on which the rules are
-stuck mostly stays so, as a random order that loses a tile does not.
+Failures shrink to the first of these. It also helps them to shrink further: on what is left of a board where the rules
+are stuck, they mostly stay stuck; with a random order they do not.
 """
 
 
@@ -29,7 +29,7 @@ def ottf_puzzles(
     holes: bool = True,
     max_tiles: int | None = None,
 ) -> SearchStrategy[OttfEntry]:
-    """OTTF templates of an order on a board, with up to about a third of its cells holes or with none.
+    """OTTF templates that come from an order on a board; up to about a third of its cells are holes.
 
     Half of the orders are random, which rules 1 and 2 nearly always solve. In the other half most tiles come between
     their neighbours, so that the rules are stuck on many. Only the first `max_tiles` of an order are placed.
@@ -42,7 +42,7 @@ def ottf_puzzles(
 
 
 def ottf_images(entry: OttfEntry) -> SearchStrategy[OttfEntry]:
-    """The 8 turns and reflections of a puzzle, with its solution, if it has one; its grade and origin are left out.
+    """The 8 turns and reflections of a puzzle and its solution, if it has one, without grade and origin.
 
     Shrinks to the puzzle itself.
     """
@@ -63,7 +63,7 @@ def ottf_pairs(
 
 
 def numbers(puzzle: Ottf) -> dict[Cell, int]:
-    """What the tiles of a template show, row by row."""
+    """The numbers that the tiles of a template show, row by row."""
     return {(row, col): int(puzzle.template[row][col]) for row, col in puzzle.tiles}
 
 
@@ -88,7 +88,7 @@ def _ottf_puzzles(
 
 
 def _closed_up(keys: dict[Cell, int]) -> dict[Cell, int]:
-    """The same without empty rows and columns, so that where tiles lie on the board is no matter to shrinking."""
+    """The same without empty rows and columns, so that shrinking need not move tiles on the board."""
     rows = {row: number for number, row in enumerate(sorted({row for row, _ in keys}))}
     cols = {col: number for number, col in enumerate(sorted({col for _, col in keys}))}
     return {(rows[row], cols[col]): key for (row, col), key in keys.items()}

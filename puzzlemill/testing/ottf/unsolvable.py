@@ -1,6 +1,6 @@
-"""Hypothesis strategies of OTTF templates without a solution: a wrong number, or a small core that is known.
+"""Hypothesis strategies of OTTF templates without a solution: a wrong number, or a small known core.
 
-A core has tiles around it that rules 1 and 2 decide one after another, until it is left over with its own numbers.
+Rules 1 and 2 decide the tiles around a core one after another, until only the core with its own numbers is left.
 """
 
 import functools
@@ -38,7 +38,7 @@ CORES: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
         ("..22", ".212", "2112", "2222"),
     ),
 }
-"""Small templates without a solution by their reason, which only deduction finds; every sum of theirs is right."""
+"""Small templates without a solution, by reason. Only deduction finds the reason; all their sums are right."""
 
 MISPRINTS: Final = ("NUMBER_TOO_LARGE", "CHECKSUM")
 """Reasons that a single wrong number can have, and every single wrong number has one of them (proved)."""
@@ -49,12 +49,12 @@ def ottf_unsolvable_puzzles(
 ) -> SearchStrategy[Unsolvable[Ottf]]:
     """OTTF templates without a solution, for one of the `reasons`, codes of `puzzlemill.solvers.ottf.REASONS`.
 
-    The reason is the one that our solver gives, though its cells may differ. Shrinks to the first of the reasons and
-    the first of its cores alone; by default to one tile that shows 2.
+    Our solver gives the same reason, possibly with other cells. Shrinks to the first of the reasons and the first of
+    its cores alone; by default to one tile that shows 2.
     """
     require(1 <= max_rows <= 30 and 1 <= max_cols <= 30, "1 to 30 rows and columns")
     require(len(reasons) > 0 and set(reasons) <= {*MISPRINTS, *CORES}, f"reasons among {(*MISPRINTS, *CORES)}")
-    require("CHECKSUM" not in reasons or max_rows * max_cols > 1, "room for two tiles where the sum is wrong")
+    require("CHECKSUM" not in reasons or max_rows * max_cols > 1, "room for two tiles if the sum is wrong")
     by_reason: dict[str, SearchStrategy[Unsolvable[Ottf]]] = {
         code: _misprinted(max_rows, max_cols, large=code == "NUMBER_TOO_LARGE") for code in MISPRINTS
     }
@@ -93,7 +93,7 @@ def _misprinted(draw: DrawFn, max_rows: int, max_cols: int, large: bool) -> Unso
 
 @st.composite
 def _embedded(draw: DrawFn, cores: Sequence[Ottf], max_rows: int, max_cols: int) -> Unsolvable[Ottf]:
-    """A core among tiles that the rules decide, the latest added first, on a board that may be larger."""
+    """A core among tiles that the rules decide, the last one added first, perhaps on a larger board."""
     core = draw(st.sampled_from(cores))
     height, width = core.size
     top, left = draw(st.integers(0, max_rows - height)), draw(st.integers(0, max_cols - width))
@@ -122,7 +122,7 @@ def _embedded(draw: DrawFn, cores: Sequence[Ottf], max_rows: int, max_cols: int)
 
 @functools.cache
 def _reason(core: Ottf) -> Reason:
-    """Why a core has no solution, as our solver says it."""
+    """Why a core has no solution, in the words of our solver."""
     from puzzlemill.solvers.ottf import solve
 
     reason = solve(core).reason

@@ -1,4 +1,4 @@
-"""Hypothesis strategies of wrong solutions of OTTF, built from right ones: for tests of checkers."""
+"""Hypothesis strategies of wrong solutions of OTTF, made from correct ones, to test checkers."""
 
 from collections.abc import Sequence
 
@@ -14,9 +14,9 @@ from puzzlemill.testing.ottf.puzzles import numbers, ottf_puzzles
 def ottf_near_misses(
     *, min_rows: int = 1, min_cols: int = 1, max_rows: int = 7, max_cols: int = 7
 ) -> SearchStrategy[Wrong[Ottf, Order]]:
-    """A right order with one change that makes it wrong.
+    """A correct order with one change that makes it wrong.
 
-    A move is dropped or repeated, is put off until after a neighbour's, or changes places with the next, which touches
+    A move is dropped or repeated, comes after that of a neighbour, or changes places with the next one, which touches
     it. Shrinks to one tile that is never placed.
     """
     return _near_misses(ottf_puzzles(min_rows=min_rows, min_cols=min_cols, max_rows=max_rows, max_cols=max_cols))
@@ -25,10 +25,10 @@ def ottf_near_misses(
 def ottf_wrong_solutions(
     *, max_rows: int = 7, max_cols: int = 7, codes: Sequence[str] = tuple(reversed(BREACHES))
 ) -> SearchStrategy[Wrong[Ottf, Order]]:
-    """A template and an order that breaks the rule of one of `codes`, in many draws no other one.
+    """A template and an order that breaks the rule of one of `codes`, and in many draws no other rule.
 
-    Where that is the only thing wrong, all numbers are those that the order leaves. The template need not have a
-    solution then. Shrinks to one tile and the first of the codes; by default to a tile that shows 2 and is placed.
+    If no number is wrong, all numbers are those that the order leaves; then the template need not have a solution.
+    Shrinks to one tile and the first of the codes; by default to a tile that shows 2 and is placed.
     """
     require(len(codes) > 0 and set(codes) <= set(BREACHES), f"codes among {', '.join(BREACHES)}")
     return _wrong_solutions(ottf_puzzles(max_rows=max_rows, max_cols=max_cols), tuple(codes))
@@ -37,9 +37,9 @@ def ottf_wrong_solutions(
 def ottf_misprints(
     *, min_rows: int = 1, min_cols: int = 1, max_rows: int = 7, max_cols: int = 7
 ) -> SearchStrategy[Wrong[Ottf, Order]]:
-    """A right order, and its template with one cell that is not as the order leaves it.
+    """A correct order, and its template with one cell changed.
 
-    A tile shows another number, has gone, or is one too many. Shrinks to one tile that shows 2.
+    A tile shows another number, is missing, or is added. Shrinks to one tile that shows 2.
     """
     return _misprints(ottf_puzzles(min_rows=min_rows, min_cols=min_cols, max_rows=max_rows, max_cols=max_cols))
 
@@ -96,7 +96,7 @@ def _wrong_solutions(draw: DrawFn, entries: SearchStrategy[OttfEntry], codes: tu
     else:
         stray = draw(st.sampled_from(order if code == "TWICE" else _strays(entry.instance)))
         move = draw(st.integers(order.index(stray) + 1 if stray in number_on else 0, len(order)))
-        # In the place of another move the order has the right length.
+        # Replacing another move keeps the length of the order.
         order[move : move + draw(st.integers(0, 1))] = [stray]
     return _judged(showing(*entry.instance.size, number_on), order)
 
@@ -124,7 +124,7 @@ def _touching(order: Sequence[Cell]) -> list[tuple[int, int]]:
 
 
 def _strays(puzzle: Ottf) -> list[Cell]:
-    """Cells that hold no tile: on the board, beside it, and one that a list counted from its end would have."""
+    """Cells without a tile: on the board, beside it, and one with an index that counts from the end of a list."""
     (rows, cols), tiles = puzzle.size, set(puzzle.tiles)
     cells = [(row, col) for row in range(-1, rows + 1) for col in range(-1, cols + 1)]
     return [*(cell for cell in cells if cell not in tiles), (-rows, -cols)]

@@ -1,4 +1,4 @@
-"""Solvers that are only there to be judged, and the fault of one that does not answer."""
+"""Solvers with fixed answers to be judged, and the fault of a solver that does not answer."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +10,7 @@ from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.testing.bench.candidates import FAULTS, TASKS, Answer, SolverFault, Task
 
 GOOD, BAD = parse_id("ottf:1x2:12"), parse_id("ottf:1x2:21")
-"""A template that the solvers of these tests answer well, and one with which they misbehave."""
+"""A template that the solvers of these tests answer correctly, and one on which they misbehave."""
 
 
 class Fake:

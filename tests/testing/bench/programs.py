@@ -1,4 +1,4 @@
-"""Small programs that answer or misbehave as a test asks, and what has become of them."""
+"""Small programs that answer or misbehave as a test asks, and checks that they have ended."""
 
 import os
 import sys
@@ -17,8 +17,8 @@ import json, os, signal, sys, time
 sys.stdin.readline()
 print('HELLO', flush=True)
 def answer(**more):
-    told = {"id": asked["id"], "outcome": "solved", "solution": {"order": [[0, 1], [0, 0]]}, "count": 1} | more
-    print(json.dumps(told), flush=True)
+    reply = {"id": asked["id"], "outcome": "solved", "solution": {"order": [[0, 1], [0, 0]]}, "count": 1} | more
+    print(json.dumps(reply), flush=True)
 for line in sys.stdin:
     asked = json.loads(line)
     if asked["instance"]["template"] == ["12"]:
@@ -29,7 +29,7 @@ for line in sys.stdin:
 
 
 def script(body: str, *arguments: str) -> list[str]:
-    """A program that answers well to GOOD, and to everything else does as `body` says."""
+    """A program that answers GOOD correctly, and does what `body` says for every other puzzle."""
     text = SCRIPT.replace("HELLO", HELLO).replace("BODY", body.replace("\n", "\n        "))
     return [sys.executable, "-S", "-E", "-c", text, *arguments]
 

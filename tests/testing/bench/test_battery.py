@@ -1,4 +1,4 @@
-"""The battery has an item for everything that it promises, and every item asks what it is about."""
+"""The battery has an item for everything it promises, and every item asks the right questions."""
 
 import re
 from collections import Counter
@@ -21,7 +21,7 @@ SOLVED_BY = ["witnessed", "unsolvable", "tiny", "any", "images", "graded"]
 
 
 def failing(kind: Kind, tasks: Iterable[Task], answer: Answer, only: tuple[str, ...] = ()) -> set[str]:
-    """The items that a solver fails that says the same whatever it is asked."""
+    """The items that a solver fails if it always gives the same answer."""
     bench = Bench(Fake(lambda task, puzzle: answer, kind))
     return {item.name for item in items(kind, tasks, only) if item.run(bench, examples=2)}
 
@@ -104,9 +104,19 @@ def test_items_are_chosen_by_task_and_by_name_and_come_in_one_order() -> None:
     [
         ("chess", ["solve"], [], "kind 'chess': expected one of gloop, domicles, ottf, iqblocks"),
         ("ottf", ["win"], [], "task 'win': expected one of solve, count, check"),
-        ("ottf", ["solve"], ["solve-tiny", "tin"], "item 'tin': no item of OTTF for solve has that name"),
-        ("ottf", ["solve"], ["count-tiny"], "item 'count-tiny': no item of OTTF for solve has that name"),
-        ("ottf", [], [], "tasks: expected some of solve, count, check"),
+        (
+            "ottf",
+            ["solve"],
+            ["solve-tiny", "tin"],
+            "item 'tin': OTTF has no such item for solve; --list shows them",
+        ),
+        (
+            "ottf",
+            ["solve"],
+            ["count-tiny"],
+            "item 'count-tiny': OTTF has no such item for solve; --list shows them",
+        ),
+        ("ottf", [], [], "tasks: expected one or more of solve, count, check"),
         ("ottf", ["count"], ["a\nb" * 99], "item 'a\\nb"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Functions asked as a solver: what they answer, how they fail in a process of their own, and how they are served."""
+"""Functions as a solver: their answers, their failures in a process of their own, and how they are served."""
 
 import ctypes
 import faulthandler
@@ -84,10 +84,22 @@ def test_what_functions_return_is_an_answer(task: Task, value: Any, expected: An
 @pytest.mark.parametrize(
     ("task", "value", "expected"),
     [
-        ("solve", [(0, 1), (0, 0)], "GARBAGE: solve returned no Order: Expected `object`, got `array`"),
-        ("solve", Order("abc"), "GARBAGE: solve returned no Order: Expected `array`, got `str`"),  # type: ignore[arg-type]
-        ("solve", object(), "GARBAGE: solve returned no Order: Encoding objects of type object is unsupported"),
-        ("solve", Outcome[Order]("solved", count=1), "GARBAGE: answer: outcome 'solved', but solution is missing"),
+        (
+            "solve",
+            [(0, 1), (0, 0)],
+            "GARBAGE: solve returned a value that is not a valid Order: Expected `object`, got `array`",
+        ),
+        (
+            "solve",
+            Order("abc"),  # type: ignore[arg-type]
+            "GARBAGE: solve returned a value that is not a valid Order: Expected `array`, got `str`",
+        ),
+        (
+            "solve",
+            object(),
+            "GARBAGE: solve returned a value that is not a valid Order: Encoding objects of type object is unsupported",
+        ),
+        ("solve", Outcome[Order]("solved", count=1), "GARBAGE: answer: outcome 'solved' without a solution"),
         ("count", True, "GARBAGE: count returned bool, expected a whole number or GIVE_UP"),
         ("count", -1, "GARBAGE: answer: outcome 'solved' with count -1"),
         ("count", 10**4000, "GARBAGE: answer: outcome 'solved' with count of more than 4000 digits"),
@@ -135,9 +147,9 @@ def crash() -> None:
     [
         (lambda: all(itertools.repeat(True)), "TIME_OUT: no answer within 0.3 s"),
         (lambda: signal.pause(), "TIME_OUT: no answer within 0.3 s"),
-        (crash, "CRASH: killed by SIGSEGV before its answer"),
-        (lambda: os._exit(3), "CRASH: ended with status 3 before its answer"),
-        (lambda: os._exit(0), "CLOSED: ended with status 0 before its answer"),
+        (crash, "CRASH: killed by SIGSEGV before the answer"),
+        (lambda: os._exit(3), "CRASH: exited with status 3 before the answer"),
+        (lambda: os._exit(0), "CLOSED: exited with status 0 before the answer"),
     ],
 )
 def test_what_a_function_does_to_its_process_is_contained(misbehave: Callable[[], object], expected: str) -> None:
@@ -163,7 +175,7 @@ def test_no_process_is_left_of_what_functions_fork(tmp_path: Path) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
     with Functions("ottf", solve=leave) as solver:
-        assert fault_of(lambda: solver.ask("solve", GOOD)) == "CRASH: killed by SIGKILL before its answer"
+        assert fault_of(lambda: solver.ask("solve", GOOD)) == "CRASH: killed by SIGKILL before the answer"
     with pytest.raises(ProcessLookupError):
         os.kill(int(note.read_text()), 0)
 
@@ -243,7 +255,7 @@ def test_served_functions_are_a_program_whose_prints_do_no_harm() -> None:
         assert candidate.ask("check", GOOD, ORDER) == Answer("right")
         assert candidate.ask("check", GOOD, Order(((0, 0), (0, 1)))) == Answer("wrong")
         fault = fault_of(lambda: solver.ask("solve", GOOD))
-        assert fault.startswith("CRASH: ended with status 1")
+        assert fault.startswith("CRASH: exited with status 1")
         assert "ZeroDivisionError: integer division or modulo by zero at <string>:8" in fault
     with Program("gloop", [sys.executable, "-c", SERVED]) as solver:
         assert fault_of(lambda: solver.tasks).endswith("InputError: hello: kind 'gloop': this solver is for ottf")

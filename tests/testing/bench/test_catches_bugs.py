@@ -1,4 +1,4 @@
-"""The battery catches every solver with a bug, and passes right ones: ours, and those that share no code with it."""
+"""The battery catches every solver with a bug, and passes correct ones: ours, and others that share no code with it."""
 
 from operator import attrgetter
 from statistics import median

@@ -1,4 +1,4 @@
-"""`check_solver` tells right solvers from wrong ones, silent ones and dead ones, and its report says how to see it."""
+"""`check_solver` passes correct solvers and fails wrong, silent and dead ones; its report says how to reproduce it."""
 
 import json
 import math
@@ -156,16 +156,16 @@ def test_the_report_is_json_of_its_own_form_and_can_be_read_again() -> None:
 
 def test_the_report_is_text_with_every_failure_whole() -> None:
     lines = str(checked(none, only=["solve-witnessed", "solve-unsolvable"], seed=3)).splitlines()
-    assert lines[:2] == ["OTTF: none, seed 3, 3 examples an item", ""]
-    assert re.fullmatch(r"FAILED   solve-witnessed  +\d+ asked +random puzzles around a solution", lines[2])
-    assert re.fullmatch(r"passed   solve-unsolvable +\d+ asked +random puzzles without a solution, .*", lines[3])
+    assert lines[:2] == ["OTTF: none, seed 3, 3 examples per item", ""]
+    assert re.fullmatch(r"FAILED   solve-witnessed  +\d+ asked +random solvable puzzles", lines[2])
+    assert re.fullmatch(r"passed   solve-unsolvable +\d+ asked +random unsolvable puzzles", lines[3])
     assert lines[4:-1] == [
         "",
         "FAILED solve-witnessed",
-        '  SAYS_UNSOLVABLE: unsolvable, but a solution is {"order":[[0,0]]}',
+        '  SAYS_UNSOLVABLE: answered unsolvable, but this is a solution: {"order":[[0,0]]}',
         "  ottf:1x1:1",
         "      1",
-        '  again: none(puzzlemill.parse_id("ottf:1x1:1"))',
+        '  reproduce: none(puzzlemill.parse_id("ottf:1x1:1"))',
         "",
     ]
     assert re.fullmatch(r"FAILED: 1 of 2 items, \d+ questions\.", lines[-1])
@@ -237,12 +237,15 @@ def test_a_solver_of_any_other_sort_is_asked_and_closed() -> None:
     [
         ({}, "expected a function for one or more of solve, count, check"),
         ({"solver": right, "examples": 0}, "examples 0: expected at least 1"),
-        ({"solver": right, "timeout": 0}, "timeout 0: expected seconds, more than 0"),
-        ({"solver": right, "timeout": math.nan}, "timeout nan: expected seconds, more than 0"),
+        ({"solver": right, "timeout": 0}, "timeout 0: expected more than 0 and at most 86400 seconds"),
+        ({"solver": right, "timeout": math.nan}, "timeout nan: expected more than 0 and at most 86400 seconds"),
         ({"solver": 7}, "solve: expected a function, got int"),
-        ({"solver": right, "only": ["no-such"]}, "item 'no-such': no item of OTTF"),
-        ({"solver": Functions("gloop", solve=right)}, "solver: it is one of gloop, expected ottf"),
-        ({"solver": Functions("ottf", solve=right), "count": seven}, "count, check: they go with functions"),
+        ({"solver": right, "only": ["no-such"]}, "item 'no-such': OTTF has no such item"),
+        ({"solver": Functions("gloop", solve=right)}, "solver: solves gloop, expected a solver for ottf"),
+        (
+            {"solver": Functions("ottf", solve=right), "count": seven},
+            "count, check: only for functions; a Program itself",
+        ),
     ],
 )
 def test_arguments_without_meaning_are_refused(options: dict[str, Any], expected: str) -> None:

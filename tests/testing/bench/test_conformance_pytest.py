@@ -1,4 +1,4 @@
-"""The battery as tests of pytest: one an item, with ids to choose by, and failures told without a traceback."""
+"""The battery as pytest tests: one per item, with ids to select by, and failures without a traceback."""
 
 import subprocess
 import sys
@@ -55,7 +55,7 @@ ENDS = [
     "PASSED test_mine.py::test_counter[ottf-count-known-unsolvable]",
     "PASSED test_mine.py::test_none[ottf-solve-known-unsolvable]",
 ]
-"""What becomes of the tests of OTTF; two more are skipped."""
+"""The outcomes of the tests of OTTF; two more are skipped."""
 
 
 def ends(output: str) -> list[str]:
@@ -74,13 +74,13 @@ def test_every_item_is_a_test_whose_failure_is_told_as_in_reports(tmp_path: Path
     assert lines[first + 2 : first + 5] == [
         "  ottf:1x1:1",
         "      1",
-        '  again: none(puzzlemill.parse_id("ottf:1x1:1"))',
+        '  reproduce: none(puzzlemill.parse_id("ottf:1x1:1"))',
     ]
-    assert "  BAD_START: ended with status 0 before its hello" in lines
+    assert "  BAD_START: exited with status 0 before the hello" in lines
     assert "item.check" not in output
     assert "Traceback" not in output
     skips = sorted(line.partition(": ")[2].partition(" of ")[0] for line in lines if line.startswith("SKIPPED "))
-    assert skips == ["does not offer the task solve", "gave up each"]
+    assert skips == ["does not offer the task solve", "gave up on all"]
 
 
 @pytest.mark.slow

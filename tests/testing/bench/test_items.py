@@ -1,4 +1,4 @@
-"""An item of the battery finds what fails, makes it as small as it gets, and asks no more than it must."""
+"""An item of the battery finds a failing case, shrinks it, and asks no more questions than it must."""
 
 import dataclasses
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Our own generators, graders and games through the public test bench, as others would test theirs."""
+"""Our own generators, graders and games on the public test bench, as other authors would test theirs."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Outside solvers, which the test bench has to find right: they answer every sort of puzzle as ours do, or give up."""
+"""Outside solvers, which the test bench must pass: they answer every sort of puzzle as ours do, or give up."""
 
 from typing import Any
 
@@ -60,7 +60,7 @@ MIDDLE: dict[str, SearchStrategy[Any]] = {
 
 
 def assert_right(puzzle: AnyPuzzle, solver: Outside) -> tuple[bool, bool]:
-    """Ask for a solution and for the number, and say which of the two was answered."""
+    """Ask for a solution and for the count, and return which of the two was answered."""
     solution, number = solver.solve(puzzle), solver.count(puzzle)
     if solution is None:
         assert puzzlemill.solve(puzzle).status == "unsolvable"
@@ -97,7 +97,7 @@ KNOWN = [
     pytest.param(parse_id("gloop:3x3:perfect:2001a801040df"), 2, id="gloop-6-are-closed"),
     pytest.param(parse_id("gloop:3x3:mixed:480280001a403d1"), 1, id="gloop-2-are-closed"),
 ]
-"""Puzzles whose numbers of solutions can be told by hand or, of the last two, were found by three programs."""
+"""Puzzles whose solutions can be counted by hand; for the last two, three programs found the counts."""
 
 
 @pytest.mark.parametrize("engine", ["cp-sat", "sat"])

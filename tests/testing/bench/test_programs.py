@@ -1,4 +1,4 @@
-"""Whatever a program does that is asked as a solver, it answers or fails by name, in time, and leaves no process."""
+"""Whatever a program under test does, it answers or fails with a code, in time, and leaves no process behind."""
 
 import os
 import re
@@ -20,7 +20,7 @@ from tests.testing.bench.programs import HELLO, gone, program, right, script, wa
 
 LARGE = puzzlemill.parse_id("ottf:600x600:" + "1212" * 90_000)
 
-NO_START = "ended with status 127 before its hello; on standard error: "
+NO_START = "exited with status 127 before the hello; standard error: "
 
 
 def test_one_process_answers_all_questions() -> None:
@@ -36,7 +36,7 @@ def test_one_process_answers_all_questions() -> None:
 
 @pytest.fixture(params=["forked", "started"])
 def begun(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Programs begin as they do here, and as they do on systems without `fork`."""
+    """Programs are started as on this system, and as on systems without `fork`."""
     if request.param == "started":
         monkeypatch.delattr(os, "fork")
 
@@ -52,21 +52,27 @@ def begun(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
         ("print('{}', flush=True)", "GARBAGE: answer: Object missing required field `id`"),
         ("answer(outcome='done')", "GARBAGE: answer: outcome: Invalid enum value 'done'"),
         ("answer(outcome='right')", "GARBAGE: answer: outcome 'right': expected solved, unsolvable or budget"),
-        ("answer(solution=None)", "GARBAGE: answer: outcome 'solved', but solution is missing"),
+        ("answer(solution=None)", "GARBAGE: answer: outcome 'solved' without a solution"),
         ("answer(solution={'order': [[0]]})", r"GARBAGE: answer: solution: order\[0\]: Expected `array` of length 2"),
         ("answer(solution=[[0, 1], [0, 0]])", "GARBAGE: answer: solution: Expected `object"),
-        ("answer(id='ottf:1x1:1')", "WRONG_ID: the answer is to 'ottf:1x1:1', the question was 'ottf:1x2:21'"),
-        ("os.write(1, b'one\\ntwo\\n')", r"CHATTER: it said more than it was asked, after its answer: 'two\\n'"),
+        ("answer(id='ottf:1x1:1')", "WRONG_ID: answered 'ottf:1x1:1', but the question was 'ottf:1x2:21'"),
+        ("os.write(1, b'one\\ntwo\\n')", r"CHATTER: unexpected output after the answer: 'two\\n'"),
         ("while True: os.write(1, b'x\\n' * 9999)", "CHATTER: "),
-        ("os.write(1, b'x' * (17 << 20))", "TOO_LONG: a line of more than 16777216 bytes"),
-        ("os.write(1, b'{\"id'); sys.exit()", "HALF_LINE: ended with status 0 before its answer, in mid-line: '{\"id'"),
-        ("sys.exit()", "CLOSED: ended with status 0 before its answer"),
-        ("os.close(1); time.sleep(60)", "CLOSED: closed its output before its answer"),
-        ("os.close(0); os.close(1); os.close(2); time.sleep(60)", "CLOSED: closed its output before its answer"),
-        ("sys.exit(3)", "CRASH: ended with status 3 before its answer"),
-        ("os.write(1, b'ha'); sys.exit(3)", "CRASH: ended with status 3 before its answer, in mid-line: 'ha'"),
-        ("os.kill(os.getpid(), signal.SIGSEGV)", "CRASH: killed by SIGSEGV before its answer"),
-        ("1 / 0", r"CRASH: ended with status 1 before.* \| ZeroDivisionError: division by zero"),
+        ("os.write(1, b'x' * (17 << 20))", "TOO_LONG: a line has more than 16,777,216 bytes"),
+        (
+            "os.write(1, b'{\"id'); sys.exit()",
+            "HALF_LINE: exited with status 0 before the answer, after half a line: '{\"id'",
+        ),
+        ("sys.exit()", "CLOSED: exited with status 0 before the answer"),
+        ("os.close(1); time.sleep(60)", "CLOSED: closed its output before the answer"),
+        ("os.close(0); os.close(1); os.close(2); time.sleep(60)", "CLOSED: closed its output before the answer"),
+        ("sys.exit(3)", "CRASH: exited with status 3 before the answer"),
+        (
+            "os.write(1, b'ha'); sys.exit(3)",
+            "CRASH: exited with status 3 before the answer, after half a line: 'ha'",
+        ),
+        ("os.kill(os.getpid(), signal.SIGSEGV)", "CRASH: killed by SIGSEGV before the answer"),
+        ("1 / 0", r"CRASH: exited with status 1 before.* \| ZeroDivisionError: division by zero"),
     ],
 )
 def test_what_is_no_answer_is_a_fault_and_the_next_question_is_answered(body: str, expected: str) -> None:
@@ -78,7 +84,10 @@ def test_what_is_no_answer_is_a_fault_and_the_next_question_is_answered(body: st
 
 def test_a_program_that_kills_its_keeper_is_a_fault_and_the_next_question_is_answered() -> None:
     with program(script("os.kill(os.getppid(), signal.SIGKILL); time.sleep(60)")) as solver:
-        assert fault_of(lambda: solver.ask("solve", BAD)) == "CRASH: its keeper was killed before its answer"
+        assert (
+            fault_of(lambda: solver.ask("solve", BAD))
+            == "CRASH: the process that watches it was killed before the answer"
+        )
         assert right(solver.ask("solve", GOOD))
 
 
@@ -89,7 +98,7 @@ def test_a_program_that_kills_its_keeper_is_a_fault_and_the_next_question_is_ans
         ("time.sleep(60)", 0.2, ""),
         ("os.kill(os.getpid(), signal.SIGSTOP)", 0.2, ""),
         ("while True: os.write(2, b'x' * 9999)", 0.2, ""),
-        ("while True: os.write(1, b'x'); time.sleep(0.01)", 0.8, ", only half a line: 'x+"),
+        ("while True: os.write(1, b'x'); time.sleep(0.01)", 0.8, "; only half a line came: 'x+"),
     ],
 )
 def test_a_puzzle_that_takes_too_long_is_a_fault(body: str, seconds: float, half: str) -> None:
@@ -102,7 +111,7 @@ def test_a_puzzle_that_takes_too_long_is_a_fault(body: str, seconds: float, half
 def test_a_question_that_is_not_read_holds_nobody_up() -> None:
     for deaf in ("read hello", "exec <&-"):
         with program(["sh", "-c", f"{deaf}; echo '{HELLO}'; exec sleep 60"], timeout=0.2) as solver:
-            late = "TIME_OUT: no answer within 0.2 s, and the question was not read"
+            late = "TIME_OUT: no answer within 0.2 s; the program did not read the question"
             assert fault_of(lambda: solver.ask("solve", LARGE)) == late
 
 
@@ -119,13 +128,16 @@ def test_a_large_question_arrives_whole_and_errors_are_drained_meanwhile() -> No
     [
         (["no-such-one"], f"({NO_START})?no-such-one: No such file"),
         (["/"], f"({NO_START})?/: Permission denied"),
-        (["true"], "ended with status 0 before its hello"),
-        (["sh", "-c", "printf '\\033[1mwhy' >&2; exit 7"], "ended with status 7 .*: \\[1mwhy$"),
-        (["sh", "-c", "yes x | head -999 >&2; exit 7"], f"ended with status 7 .*: [x| ]{{{LAST_WORDS}}}$"),
+        (["true"], "exited with status 0 before the hello"),
+        (["sh", "-c", "printf '\\033[1mwhy' >&2; exit 7"], "exited with status 7 .*: \\[1mwhy$"),
+        (["sh", "-c", "yes x | head -999 >&2; exit 7"], f"exited with status 7 .*: [x| ]{{{LAST_WORDS}}}$"),
         (["echo", "hello"], "hello: JSON is malformed.*, in 'hello'"),
-        (["echo", HELLO.replace("1", "2")], "hello: version 2: only version 1 is known"),
+        (["echo", HELLO.replace("1", "2")], "hello: version 2: unknown version, expected 1"),
         (["echo", HELLO.replace("solver", "pack")], "hello: format 'puzzlemill-pack': expected 'puzzlemill-solver'"),
-        (["echo", HELLO.replace('"count","solve"', "")], "hello: tasks: is empty"),
+        (
+            ["echo", HELLO.replace('"count","solve"', "")],
+            "hello: tasks: empty, expected one or more of solve, count, check",
+        ),
         (["echo", HELLO.replace("count", "verify")], "hello: tasks.*: Invalid enum value 'verify'"),
         (["sleep", "60"], "no hello within 0.2 s"),
     ],
@@ -153,7 +165,7 @@ open(sys.argv[2], 'w')"""
         solver.ask("solve", BAD)
         go.touch()
         wait_until(done.exists)
-        fault = "CHATTER: it said more than it was asked, before the question: 'more'"
+        fault = "CHATTER: unexpected output before the question: 'more'"
         assert fault_of(lambda: solver.ask("solve", GOOD)) == fault
         assert right(solver.ask("solve", GOOD))
 
@@ -163,7 +175,7 @@ def test_what_is_said_at_the_end_is_found_too(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("puzzlemill.testing.bench.programs.CLOSING", 20.0)
     solver = program(script("answer()\nsys.stdin.read()\nprint('bye')"))
     solver.ask("solve", BAD)
-    assert fault_of(solver.close) == r"CHATTER: it said more than it was asked, at its end: 'bye\n'"
+    assert fault_of(solver.close) == r"CHATTER: unexpected output after the last answer: 'bye\n'"
     assert right(solver.ask("solve", GOOD))
     solver.close()
 

@@ -1,4 +1,4 @@
-"""A program on a system without `fork`, such as Windows, whose way is taken here by taking `os.fork` away."""
+"""A program on a system without `fork`, such as Windows; these tests simulate that by removing `os.fork`."""
 
 import os
 import sys
@@ -47,7 +47,7 @@ def test_a_script_that_the_system_cannot_run_says_what_to_do(tmp_path: Path) -> 
     file.write_text("print()")
     file.chmod(0o755)
     with program([str(file)]) as solver:
-        fault = f"BAD_START: {file}: Exec format error; put the program that runs it before it, as in: python solver.py"
+        fault = f"BAD_START: {file}: Exec format error; name the program that runs it first, as in: python solver.py"
         assert fault_of(lambda: solver.ask("solve", GOOD)) == fault
 
 

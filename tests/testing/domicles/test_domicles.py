@@ -1,4 +1,4 @@
-"""The strategies of Domicles keep their promises, as solvers, checkers and brute force tell."""
+"""The strategies of Domicles keep their promises: solvers, checkers and brute force agree."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""What fails on puzzles of the Gloop strategies shrinks to small known ones, and so do the bugs of solvers."""
+"""Failures on puzzles of the Gloop strategies, and bugs of solvers, shrink to small known puzzles."""
 
 import msgspec
 import pytest
@@ -47,7 +47,7 @@ def test_a_near_miss_becomes_the_square_with_a_tile_turned() -> None:
 def test_a_checker_that_forgets_a_rule_is_caught_by_a_small_packing(
     forgotten: str, expected: tuple[str, tuple[tuple[str, ...], ...]]
 ) -> None:
-    """A border that is not looked at, tiles that are used again, a loop that closed before the end, circles."""
+    """Bugs: borders ignored, tiles reused, a loop closed too early, circles."""
 
     def passes(wrong: Wrong[Gloop, Packing]) -> bool:
         return {breach.code for breach in puzzlemill.check(wrong.instance, wrong.solution)} <= {forgotten}

@@ -35,7 +35,7 @@ from tests.twins.iqblocks import tilings
 
 
 def find_drawn(strategy: SearchStrategy[Any], condition: Callable[[Any], bool]) -> Any:
-    """A draw that meets a condition, as it comes."""
+    """A draw that meets a condition, without shrinking."""
     return find(strategy, condition, settings=settings(max_examples=2000, database=None, phases=(Phase.generate,)))
 
 

@@ -1,4 +1,4 @@
-"""Unsolvable and wrong draws of OTTF are so for a reason that is checked, and relations hold between right answers."""
+"""Unsolvable and wrong draws of OTTF have a checked reason, and correct answers satisfy the relations."""
 
 import pytest
 from hypothesis import find, given, settings
@@ -86,7 +86,7 @@ def test_a_misprint_is_one_cell_of_a_template_whose_order_was_right() -> None:
 
 
 def stated(drawn: Unsolvable[Ottf]) -> Certificate | None:
-    """The certificate that says what the reason of a draw says; a tree is left to `refute`."""
+    """The certificate for the reason of a draw; a tree is left to `refute`."""
     code, cells = drawn.reason.code, drawn.reason.cells
     ends: dict[str, End] = {
         "NUMBER_TOO_LARGE": Number(cells[0]),
