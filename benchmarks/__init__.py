@@ -1,1 +1,1 @@
-"""Speed as a ratio to a peer, measured in one run. `make bench`, or `python -m benchmarks [--install] [WORD...]`."""
+"""Our speed as a ratio to a peer in the same run: `make bench`, or `python -m benchmarks [--install] [WORD...]`."""

@@ -1,4 +1,4 @@
-"""Run the rows whose name contains every word given, at last `bugs`; `--install` fetches absent peers by name first."""
+"""Run the rows whose names contain every WORD, `bugs` last; `--install` first installs missing peers."""
 
 import itertools
 import sys

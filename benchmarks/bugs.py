@@ -1,4 +1,4 @@
-"""How soon the conformance battery catches solvers with one deliberate bug each, and how seldom those are wrong.
+"""How soon the conformance battery catches solvers with one deliberate bug each, and how rarely these are wrong.
 
 `python -m benchmarks bugs` prints the table; `python -m benchmarks.bugs --draws 1000 -o FILE` writes it into a page.
 """
@@ -28,7 +28,7 @@ from puzzlemill.testing.drawn import Wrong
 from tests.broken import Broken, broken
 
 DRAWS: Final = 200
-"""Random instances on which the share of wrong answers is measured, unless told otherwise."""
+"""The default number of random instances for the share of wrong answers."""
 
 NOTHING: Final = "nothing"
 
@@ -38,7 +38,7 @@ HEAD: Final = ("kind", "bug", "tasks", "wrong on", "caught by", "questions", "se
 
 
 class Caught(NamedTuple):
-    """The item that caught a bug and what that took; an empty item where none did."""
+    """The item that caught a bug, and the effort; the item is empty if none did."""
 
     item: str
     questions: int
@@ -56,7 +56,7 @@ def caught(kind: Kind, bug: Broken, known: bool) -> Caught:
 
 
 def functions(kind: Kind, bug: Broken) -> Functions:
-    """The solver with the bug, called in this process: it always comes to an end."""
+    """The solver with the bug, called in this process; it always ends."""
     return Functions(kind, solve=bug.solve, count=bug.count, check=bug.check, isolate=False, name=bug.name)
 
 
@@ -64,7 +64,7 @@ Question = tuple[Any, Known]
 
 
 def wrong_share(kind: Kind, bug: Broken, draws: int, sample: int = 0) -> float:
-    """The share of random instances on which any task of the solver is answered wrongly; each sample has others."""
+    """The share of random instances for which the solver gets any task wrong; each sample has its own instances."""
     tasks = [task for task in TASKS if getattr(bug, task) is not None]
     asked = [_questions(kind, task, draws, sample) for task in tasks]
     bench = Bench(functions(kind, bug))
@@ -76,10 +76,10 @@ def wrong_share(kind: Kind, bug: Broken, draws: int, sample: int = 0) -> float:
 
 @functools.cache
 def _questions(kind: Kind, task: Task, draws: int, sample: int) -> list[Question]:
-    """Random instances and what the reference knows of them.
+    """Random instances and the reference's answers for them.
 
-    Half were built around a solution, half are of unknown status; to be judged are half right solutions, half right
-    ones with one small change.
+    Half were built around a solution, the others have unknown status. Of the solutions to check, half are right and
+    half are right ones with one small change.
     """
     other = "near_misses" if task == "check" else "instances"
     half = drawn(getattr(testing, f"{kind}_puzzles")(), draws - draws // 2, sample)
@@ -101,7 +101,7 @@ def _question(task: Task, case: Any) -> Question:
 
 
 def drawn(strategy: SearchStrategy[Any], number: int, sample: int) -> list[Any]:
-    """So many draws of a strategy, the same at each run in the same environment, and others in each sample."""
+    """Draws from a strategy, the same in each run in the same environment, and different in each sample."""
     puzzles: list[Any] = []
     while len(puzzles) < number:
 
@@ -122,7 +122,7 @@ def drawn(strategy: SearchStrategy[Any], number: int, sample: int) -> list[Any]:
 
 
 def rows(draws: int) -> Iterator[list[str]]:
-    """A row a bug."""
+    """One row per bug."""
     for kind in KINDS:
         for bug in broken(kind):
             by, by_drawn = caught(kind, bug, known=True), caught(kind, bug, known=False)
@@ -141,17 +141,19 @@ def rows(draws: int) -> Iterator[list[str]]:
 
 
 def main(arguments: list[str]) -> bool:
-    """Print the table, and say whether every bug was caught."""
+    """Print the table and how many bugs were caught."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.bugs", description=__doc__)
-    parser.add_argument("--draws", type=int, default=DRAWS, metavar="N", help="random instances a bug (%(default)s)")
-    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="page with the table to be replaced")
+    parser.add_argument(
+        "--draws", type=int, default=DRAWS, metavar="N", help="random instances per bug (default: %(default)s)"
+    )
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="replace the table in this page")
     chosen = parser.parse_args(arguments)
     made = table(HEAD, rows(chosen.draws), WORDS)
     cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in made[2:]]
     all_by, drawn_by = ([row[HEAD.index(name)] for row in cells] for name in ("caught by", "drawn alone"))
     any_way = len(cells) - all_by.count(NOTHING)
     alone = len(cells) - drawn_by.count(NOTHING)
-    print(f"Of {len(cells)} bugs {any_way} are caught, {alone} by drawn puzzles alone.")
+    print(f"{any_way} of {len(cells)} bugs are caught, {alone} by drawn puzzles alone.")
     if chosen.output:
         chosen.output.write_text(put(chosen.output.read_text(), made))
     return any_way == len(cells)

@@ -1,8 +1,8 @@
-"""Reruns the searches of the Gloop paper (Browne 2017), beside ours: its Table 1 and its Figure 4, under node budgets.
+"""Reruns the searches of the Gloop paper (Browne 2017) beside ours: its Table 1 and Figure 4, with node budgets.
 
 `python -m benchmarks.gloop_paper [--table | --figure] [--searches restarts,ring] [--seeds 10] [--nodes N]
 [--cells 4-91] [-o FILE.png]`.
-Seconds are processor time of one thread, compilation not included.
+Seconds are processor time of one thread, without compilation.
 """
 
 import argparse
@@ -29,11 +29,11 @@ PAPER: dict[tuple[str, int], tuple[float, float, float]] = {
     ("swaps", 86): (980.19, 19.20, 3890.20),
     ("swaps", 87): (4042.94, 188.69, 11304.94),
 }
-"""Mean, least and most seconds of the paper's Table 1, a 2 GHz laptop, one thread, 100 attempts."""
+"""Mean, least and most seconds in the paper's Table 1: a 2 GHz laptop, one thread, 100 attempts."""
 
 
 class Style(NamedTuple):
-    """How a search is printed and drawn; colours are Okabe and Ito's, which every kind of sight tells apart."""
+    """How a search is printed and drawn, in colours by Okabe and Ito, which colour-blind people can distinguish."""
 
     name: str
     colour: str
@@ -55,17 +55,17 @@ TABLE_SEARCHES, FIGURE_SEARCHES = ("restarts", "swaps", "a-star", "uct", "ring")
 TABLE_CELLS = range(83, 88)
 FIGURE_CELLS = range(4, 92)
 LARGEST_PERFECT = 87
-"""Beyond, the cap arithmetic leaves no perfect packing (section 5.5)."""
+"""With more cells, the cap arithmetic excludes perfect packings (section 5.5)."""
 
 TABLE_NODES, FIGURE_NODES = 2_000_000, 200_000
 OURS = 50
-"""Our search may spend so many times the nodes of the paper's, most of them cheap moves of annealing."""
+"""Our search can spend this many times the nodes of the paper's searches; most are cheap moves of annealing."""
 
 MOST_NODES = {"a-star": 200_000, "uct": 200_000}
-"""These two have so many at most, within which the queue of A* and the tree of UCT keep all that they meet."""
+"""The most nodes of these two; so the queue of A* and the tree of UCT keep everything that they reach."""
 
 RECTANGLES = (9, 12, 16, 20, 25, 30, 36, 42, 49, 56, 64, 72, 81, 90)
-"""Numbers of cells without a ragged side; the paper finds them easier."""
+"""The numbers of cells without a ragged side, which the paper finds easier."""
 
 INK, FAINT = "#333333", "#d8d8d8"
 
@@ -86,12 +86,12 @@ class Point(NamedTuple):
 
 
 def budget(search: str, nodes: int) -> int:
-    """The nodes of one run, where the paper's searches have `nodes`."""
+    """The nodes of one run, if the paper's searches have `nodes`."""
     return min(nodes * (OURS if search == "ring" else 1), MOST_NODES.get(search, sys.maxsize))
 
 
 def measure(search: str, goal: Goal, cells: int, seeds: int, nodes: int) -> Point:
-    """Run a search on the paper's board of so many cells with all 91 tiles, once a seed."""
+    """Run a search on the paper's board of `cells` cells with all 91 tiles, once per seed."""
     puzzle = Gloop(ragged_board(cells), goal, tuple(range(91)))
     rows = []
     for seed in range(seeds):
@@ -120,10 +120,10 @@ def line(point: Point) -> str:
 def measured(
     searches: Sequence[str], goals: Sequence[Goal], cells: Sequence[int], seeds: int, nodes: int
 ) -> list[Point]:
-    """Measure and print all points; what is proved to have no packing is left out."""
+    """Measure and print all points, except those proved to have no packing."""
     others = [f", {STYLES[name].name} {budget(name, nodes):,}" for name in searches if budget(name, nodes) != nodes]
-    print(f"{seeds} seeds a point, at most {nodes:,} nodes a run{''.join(others)}")
-    print("seconds and nodes of the runs that found one")
+    print(f"{seeds} seeds per point, at most {nodes:,} nodes per run{''.join(others)}")
+    print("seconds and nodes of the runs that found a packing")
     print("goal     C   search   found     mean      min      max        nodes         min          max", end="")
     print("   paper: mean      min      max")
     points = []
@@ -139,7 +139,7 @@ def measured(
 
 
 def draw(points: list[Point], file: str) -> None:
-    """Draw Figure 4: a panel a goal with the time over the number of cells, and the share of runs that found one."""
+    """Draw Figure 4: for each goal the time by number of cells, and the share of runs that found a packing."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(15, 6.4), layout="constrained")
@@ -157,12 +157,12 @@ def draw(points: list[Point], file: str) -> None:
             paper(times)
             for axis in (times, shares):
                 axis.axvspan(LARGEST_PERFECT + 0.5, 91.5, color=FAINT, alpha=0.6, linewidth=0)
-            times.text(89.6, 0.5, "there is none", rotation=90, ha="center", va="center", color=INK, fontsize=9,
+            times.text(89.6, 0.5, "no packing exists", rotation=90, ha="center", va="center", color=INK, fontsize=9,
                        transform=times.get_xaxis_transform())  # fmt: skip
         shares.set_ylim(-0.08, 1.08)
-        shares.set_yticks([0, 0.5, 1], ["0", "50 %", "100 %"])
+        shares.set_yticks([0, 0.5, 1], ["0", "50%", "100%"])
         shares.set_xlabel("cells", color=INK)
-    axes[0, 0].set_ylabel("seconds, mean and range of the runs that found one", color=INK)
+    axes[0, 0].set_ylabel("seconds (mean and range) of the runs that found a packing", color=INK)
     axes[1, 0].set_ylabel("found", color=INK)
     handles, labels = axes[0, -1].get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=len(labels), frameon=False, labelcolor=INK)
@@ -170,7 +170,7 @@ def draw(points: list[Point], file: str) -> None:
 
 
 def prepare(axis: Any) -> None:
-    """A quiet frame: two spines, a faint grid, a tick at every rectangle without a ragged side."""
+    """Prepare a plain frame: two spines, a faint grid, a tick at every rectangle without a ragged side."""
     axis.spines[["top", "right"]].set_visible(False)
     axis.spines[["left", "bottom"]].set_color(INK)
     axis.grid(axis="y", color=FAINT, linewidth=0.6)
@@ -184,7 +184,7 @@ def prepare(axis: Any) -> None:
 
 
 def curve(times: Any, shares: Any, series: list[Point]) -> None:
-    """The mean times of one search with their range, and the shares; a size that no run solved has no time."""
+    """Draw the mean times of one search with their range, and the shares; a size that no run solved has no time."""
     name, colour, marker = STYLES[series[0].search]
     ended = [point for point in series if point.seconds]
     at = [point.cells for point in ended]
@@ -196,7 +196,7 @@ def curve(times: Any, shares: Any, series: list[Point]) -> None:
 
 
 def paper(times: Any) -> None:
-    """The means of the paper's Table 1, hollow."""
+    """Draw the means of the paper's Table 1 with hollow marks."""
     for search in ("restarts", "swaps"):
         at = [cells for name, cells in PAPER if name == search]
         means = [PAPER[search, cells][0] for cells in at]
@@ -216,11 +216,13 @@ def main(arguments: list[str]) -> int:
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--table", action="store_true", help="Table 1 only: perfect packings of 83 to 87 cells")
     which.add_argument("--figure", action="store_true", help="Figure 4 only: 4 to 91 cells, all goals")
-    parser.add_argument("--seeds", type=int, default=10, help="runs a point")
+    parser.add_argument("--seeds", type=int, default=10, help="runs per point (default: %(default)s)")
     parser.add_argument("--nodes", type=int, help=f"budget of the paper's searches; ours has {OURS} times as many")
-    parser.add_argument("--searches", metavar="NAMES", help=f"which, with commas between: {', '.join(SEARCHES)}")
-    parser.add_argument("--cells", type=sizes, help="numbers of cells instead, such as 4-20,64")
-    parser.add_argument("-o", default="gloop_paper.png", metavar="FILE", help="where the figure goes")
+    parser.add_argument("--searches", metavar="NAMES", help=f"searches, separated by commas: {', '.join(SEARCHES)}")
+    parser.add_argument("--cells", type=sizes, help="use these numbers of cells, such as 4-20,64")
+    parser.add_argument(
+        "-o", default="gloop_paper.png", metavar="FILE", help="write the figure to FILE (default: %(default)s)"
+    )
     chosen = parser.parse_args(arguments)
     searches = tuple(dict.fromkeys(chosen.searches.split(","))) if chosen.searches is not None else ()
     for name in searches:

@@ -15,11 +15,11 @@ from puzzlemill.research.validity.data import SAMPLES
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.validity", description=__doc__)
-    parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"of {', '.join(KINDS)}; all by default")
+    parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"one of {', '.join(KINDS)} (default: all)")
     parser.add_argument("-o", metavar="DIR", type=Path, help="also write a picture of each kind to this folder")
     usual = ", ".join(f"{kind} {count}" for kind, count in SAMPLES.items())
     parser.add_argument("--count", type=int, help=f"puzzles per population for the slow solvers (default: {usual})")
-    parser.add_argument("--quick", action="store_true", help="a few puzzles per population, to see that it works")
+    parser.add_argument("--quick", action="store_true", help="use only a few puzzles per population, as a quick trial")
     chosen = parser.parse_args(arguments)
     for kind in chosen.kinds:
         if kind not in KINDS:

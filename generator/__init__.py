@@ -1,4 +1,4 @@
-"""The generator floor: makes new puzzles with a wanted property and a known solution. This file is the floor's door."""
+"""The generator floor: makes new puzzles with given properties and a known solution. This file is its door."""
 
 from typing import TYPE_CHECKING
 
@@ -25,7 +25,7 @@ __all__ = [
     "remake",
 ]
 
-if not TYPE_CHECKING:  # which would take any name for one of this package
+if not TYPE_CHECKING:  # type checkers would accept any name
     __getattr__ = on_first_use(
         __name__,
         **{

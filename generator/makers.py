@@ -1,4 +1,4 @@
-"""What every generator provides: its options, and one try of it."""
+"""What every generator provides: its options, and one try."""
 
 import re
 import typing
@@ -23,7 +23,7 @@ TYPE_WORDS: Final = {"bool": "true or false", "float": "a number", "int": "a who
 
 
 class OptionsModule(Protocol[O_co]):
-    """What `generator/<kind>/options.py` provides, free of numpy and of anything else that is slow to import."""
+    """What `generator/<kind>/options.py` provides. It imports neither numpy nor anything else that is slow."""
 
     @property
     def Options(self) -> type[O_co]:  # noqa: N802
@@ -35,32 +35,32 @@ class Maker(Protocol[P_co, S_co, O]):
 
     @property
     def VERSION(self) -> int:  # noqa: N802
-        """The generator's version: any change in what an origin makes needs a new one."""
+        """The generator's version; any change in what an origin makes needs a new one."""
 
     def levels(self, options: O) -> tuple[int, ...]:
-        """The levels that puzzles under these options can have."""
+        """The levels that puzzles with these options can have."""
 
     def aim(self, options: O, levels: tuple[int, ...]) -> list[O]:
-        """Narrower options to try in turn so that puzzles of these levels turn up quickly; at least one."""
+        """Narrower options to try in turn, so that puzzles of these levels come up quickly; at least one."""
 
     def make(self, options: O, draws: Stream) -> tuple[P_co, S_co] | None:
-        """One try: a puzzle with its solution, or None when this try came to nothing. All chance comes from `draws`."""
+        """One try: a puzzle with its solution, or None if the try fails. All chance comes from `draws`."""
 
 
 def maker(kind: str) -> Maker[AnyPuzzle, object, GeneratorOptions]:
-    """The generator module of `kind`; raises `InputError` when there is no such kind."""
+    """The generator module of a kind; raises `InputError` if the kind is unknown."""
     module: Maker[AnyPuzzle, object, GeneratorOptions] = part("maker", kind)
     return module
 
 
 def options_type(kind: str) -> type[GeneratorOptions]:
-    """The type of a kind's options; raises `InputError` when there is no such kind."""
+    """The type of a kind's options; raises `InputError` if the kind is unknown."""
     module: OptionsModule[GeneratorOptions] = part("options", kind)
     return module.Options
 
 
 def read_options(kind: str, values: Mapping[str, object]) -> GeneratorOptions:
-    """The options of a kind from plain values or their texts; raises `InputError` naming the option and the rule."""
+    """The options of a kind from plain values or texts; raises `InputError`, naming the option and the problem."""
     kind_options = options_type(kind)
     for name in values:
         if name not in kind_options.__struct_fields__:

@@ -17,7 +17,7 @@ class GeneratorOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
 
 
 def read_size(name: str, text: str, largest: int = 99) -> tuple[int, int]:
-    """Rows and columns of an option such as `4x5`; raises `InputError` naming the option."""
+    """Rows and columns of an option such as `4x5`; raises `InputError`, naming the option."""
     size = parse_size(text, largest)
     if size is None:
         raise InputError(f"{name} {shown(text)}: expected ROWSxCOLUMNS such as 4x3, at most {largest} each")

@@ -1,4 +1,4 @@
-"""Makes the reference populations: every puzzle of a recipe, graded, as columns of numbers."""
+"""Makes the reference populations: all puzzles of a recipe, graded, as columns of numbers."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ SEED = 0
 
 
 def entries(recipe: Recipe, progress: Callable[[int], None] | None = None) -> list[list[AnyEntry]]:
-    """The graded puzzles of a recipe, part by part; raises `RuntimeError` if a part gets fewer than it asks for."""
+    """The graded puzzles of a recipe, part by part; raises `RuntimeError` if a part gets too few."""
     parts: list[list[AnyEntry]] = []
     for part in recipe.parts:
         puzzles = list(generate(recipe.kind, read_options(recipe.kind, part.options), count=part.count, seed=SEED))
@@ -28,7 +28,7 @@ def entries(recipe: Recipe, progress: Callable[[int], None] | None = None) -> li
 
 
 def build(recipe: Recipe, progress: Callable[[int], None] | None = None) -> Population:
-    """What is measured on the puzzles of a recipe: the same on every machine."""
+    """The population of a recipe: measurements of its puzzles, the same on every machine."""
     parts = entries(recipe, progress)
     grades = [graded(entry) for part in parts for entry in part]
     names = sorted({name for grade in grades for name in grade.features})
@@ -49,20 +49,20 @@ def build(recipe: Recipe, progress: Callable[[int], None] | None = None) -> Popu
 
 
 def graded(entry: AnyEntry) -> Grade:
-    """The grade of an entry that the generator made."""
+    """The grade of an entry made by the generator."""
     if entry.grade is None:
         raise ValueError(f"{entry.id}: has no grade")
     return entry.grade
 
 
 def sample(recipe: Recipe, count: int) -> Recipe:
-    """The recipe of the first `count` puzzles of each part."""
+    """The recipe for the first `count` puzzles of each part."""
     parts = tuple(Part(min(count, part.count), part.options) for part in recipe.parts)
     return msgspec.structs.replace(recipe, parts=parts)
 
 
 def to_json(population: Population) -> bytes:
-    """A population's file: one column per line, so that changes can be read."""
+    """The file of a population: one column per line, so that diffs are readable."""
     fields = msgspec.to_builtins(population)
     lines = [f"{msgspec.json.encode(name).decode()}: {_line(value)}" for name, value in fields.items()]
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
@@ -76,7 +76,7 @@ def _line(value: object) -> str:
 
 
 def _numbers(value: object) -> str:
-    """JSON, whole numbers without a point."""
+    """JSON with whole numbers written without a decimal point."""
     if isinstance(value, list | tuple):
         value = [int(item) if isinstance(item, float) and item.is_integer() else item for item in value]
     return msgspec.json.encode(value).decode()

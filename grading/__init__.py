@@ -1,6 +1,6 @@
-"""The grading floor: says how hard a puzzle is and why. This file is the floor's door.
+"""Grading: how hard a puzzle is and why.
 
-A grade depends on the position alone: never on a clock, and equal for puzzles that differ by a symmetry.
+A grade depends only on the position, never on a clock. Puzzles that differ only by a symmetry get the same grade.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ class Grader(Protocol[P_contra]):
         """The grade of a solvable puzzle without its percentile; see `grade`."""
 
     def size(self, puzzle: P_contra) -> str:
-        """What tells populations of this kind apart, such as `4x3`; equal for puzzles that differ by a symmetry.
+        """The part of a population's name after the kind, such as `4x3`; the same for symmetric puzzles.
 
-        Empty if there is no population for such a puzzle.
+        Empty if no population covers such puzzles.
         """
 
 
 class Techniques(Protocol):
-    """What `grading/<kind>` can also provide."""
+    """What `grading/<kind>` can provide in addition."""
 
     @property
     def TECHNIQUES(self) -> Iterable[str]:  # noqa: N802  # a constant of the module
@@ -41,7 +41,7 @@ class Techniques(Protocol):
 
 
 def techniques(kind: str) -> tuple[str, ...]:
-    """The names of a kind's techniques, from easy to hard; empty for a kind that names none."""
+    """The names of a kind's techniques, from easy to hard; empty if it has none."""
     from puzzlemill.puzzles.parts import find
 
     named: Techniques | None = find("techniques", kind)
@@ -51,7 +51,7 @@ def techniques(kind: str) -> tuple[str, ...]:
 def grade(puzzle: AnyPuzzle) -> Grade:
     """The grade of a solvable puzzle, with its percentile in the reference population of its kind and size, if any.
 
-    Raises `InputError` when it has no solution, `OutOfReachError` when the budget does not decide it.
+    Raises `InputError` if the puzzle has no solution and `OutOfReachError` if the budget is not enough to grade it.
     """
     import msgspec
 

@@ -1,7 +1,7 @@
 """Level tables as data: which technique and which features make a puzzle gentle, easy, medium, hard or expert.
 
-A table is a list of rows with a floor and a ceiling for each feature, and holds every puzzle in one row. The shipped
-tables are in `catalogues/levels/`; another one, such as `puzzlemill calibrate` writes, has the same form.
+A table is a list of rows, each with a range for some features; every puzzle matches exactly one row. The shipped tables
+are in `catalogues/levels/`; tables that `puzzlemill calibrate` writes have the same form.
 """
 
 import functools
@@ -17,11 +17,11 @@ from puzzlemill.puzzles.files.toml import read_toml
 from puzzlemill.puzzles.kinds import InputError, shown
 
 LARGEST_TABLE = 100_000
-"""Bytes of the longest table that is read."""
+"""Bytes of the largest table that is read."""
 
 
 class Range(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"least": "from"}, omit_defaults=True):
-    """The values of a feature that a row holds: from `least` to before `below`; None leaves an end open."""
+    """A range of values of a feature: at least `least` and below `below`; None leaves an end open."""
 
     least: float | None = None
     below: float | None = None
@@ -37,27 +37,27 @@ class Range(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"le
         return (self.least is None or value >= self.least) and (self.below is None or value < self.below)
 
     def __str__(self) -> str:
-        ends = [f"from {self.least:g}" if self.least is not None else ""]
+        ends = [f"at least {self.least:g}" if self.least is not None else ""]
         ends.append(f"below {self.below:g}" if self.below is not None else "")
-        return " ".join(end for end in ends if end) or "any"
+        return " and ".join(end for end in ends if end) or "any"
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A row of a table: its level, the techniques it holds (None: all) and the ranges of features, by name."""
+    """A row of a table: its level, the techniques that match (None: all) and the ranges of features by name."""
 
     level: int
     technique: tuple[str, ...] | None
     ranges: dict[str, Range]
 
     def holds(self, technique: str, features: Mapping[str, float]) -> bool:
-        """Whether a puzzle of this technique and features belongs here."""
+        """Whether a puzzle with this technique and these features matches the row."""
         return (self.technique is None or technique in self.technique) and all(
             measure(features, name) in values for name, values in self.ranges.items()
         )
 
 
 class _Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table says of itself: its own name, its kind, what it rests on, and what its features mean."""
+    """The head of a table: its name, its kind, what it is based on, and what its features mean."""
 
     name: str
     kind: str
@@ -70,17 +70,17 @@ class _Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LevelTable(_Head, frozen=True):
-    """A table: what it says of itself, and the rows."""
+    """A table: its head and its rows."""
 
     rows: tuple[Row, ...]
 
     def level(self, technique: str, features: Mapping[str, float]) -> int:
-        """The level of the one row that holds a puzzle; raises `InputError` if none or several rows do."""
+        """The level of the one row that a puzzle matches; raises `InputError` if it matches none or several."""
         rows = [row for row in self.rows if row.holds(technique, features)]
         if len(rows) != 1:
             values = ", ".join(f"{name} {measure(features, name):g}" for name in self.features)
-            number = f"{len(rows)} rows hold" if rows else "no row holds"
-            raise InputError(f"level table {self.name}: {number} {technique} with {values}")
+            number = f"{len(rows)} rows match" if rows else "no row matches"
+            raise InputError(f"level table {self.name}: {number} {technique} with {values}; expected exactly one")
         return rows[0].level
 
 
@@ -88,24 +88,24 @@ def measure(features: Mapping[str, float], name: str) -> float:
     """A feature of a grade, or its proved lower bound if only bounds are known; raises `InputError` without one."""
     value = features.get(name, features.get(f"{name}_at_least"))
     if value is None:
-        raise InputError(f"features: no {shown(name)}, which the level table asks for")
+        raise InputError(f"features: {shown(name)} is missing, but the level table needs it")
     return value
 
 
 @functools.cache
 def shipped(kind: str) -> LevelTable:
-    """The table of a kind that grades go by unless another one is given."""
+    """The default level table of a kind."""
     return parse_table(level_table(kind), f"levels of {kind}")
 
 
 def parse_table(text: bytes | str, name: str) -> LevelTable:
-    """The table in a TOML text. Raises `InputError` with one line: `name`, the row and the rule."""
+    """The table in a TOML text. Raises `InputError` with one line that names `name`, the row and the rule."""
     data = read_toml(text, name, LARGEST_TABLE)
     try:
         rows = data.pop("rows", None)
         head = msgspec.convert(data, _Head, strict=True)
         if not isinstance(rows, list) or not rows:
-            raise InputError("rows: expected a list of at least one")
+            raise InputError("rows: expected at least one row")
         return LevelTable(
             head.name, head.kind, head.about, head.features, tuple(_row(row, n, head) for n, row in enumerate(rows, 1))
         )
@@ -114,7 +114,7 @@ def parse_table(text: bytes | str, name: str) -> LevelTable:
 
 
 def format_table(table: LevelTable) -> str:
-    """The TOML text of a table that `parse_table` reads back."""
+    """A table as TOML, which `parse_table` reads back."""
     lines = [f"{field} = {_quoted(getattr(table, field))}" for field in ("name", "kind", "about")]
     lines += ["", "[features]", *(f"{_key(name)} = {_quoted(text)}" for name, text in table.features.items())]
     for row in table.rows:
@@ -141,16 +141,16 @@ def explain(table: LevelTable) -> list[str]:
 
 def _quoted(value: str | tuple[str, ...]) -> str:
     """A text or a list of texts in TOML, which quotes them as JSON does."""
-    return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")  # which JSON lets stand as it is
+    return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")  # JSON does not escape it
 
 
 def _key(name: str) -> str:
-    """A key in TOML, quoted if it must be."""
+    """A key in TOML, quoted if necessary."""
     return name if name.isascii() and name.isidentifier() else _quoted(name)
 
 
 def _row(data: object, number: int, head: _Head) -> Row:
-    """A row from its TOML table; raises `InputError` naming the row and the field."""
+    """A row from its TOML table; raises `InputError` that names the row and the field."""
     try:
         if not isinstance(data, dict):
             raise InputError("expected a table")
@@ -160,7 +160,7 @@ def _row(data: object, number: int, head: _Head) -> Row:
         names = None if technique is None else msgspec.convert(technique, tuple[str, ...])
         unknown = sorted(set(data) - set(head.features))
         if unknown:
-            raise InputError(f"feature {shown(unknown[0])}: is not among those of [features]")
+            raise InputError(f"feature {shown(unknown[0])}: is not listed under [features]")
         return Row(level, names, msgspec.convert(data, dict[str, Range]))
     except (InputError, msgspec.ValidationError) as error:
         raise InputError(f"row {number}: {error}") from None

@@ -1,7 +1,7 @@
-"""Simulated solvers: players with the limits of people, whose effort is the yardstick that grades are held against.
+"""Simulated players with the limits of people. Their effort is the yardstick against which grades are checked.
 
-The player of a kind is `grading/<kind>/player.py`. It knows the rules and nothing of graders and searches (a test reads
-its imports), and its limits rest on what is known of people, not on any grade. No human times exist yet.
+The player of a kind is `grading/<kind>/player.py`. It knows the rules but nothing about graders and searches (a test
+reads its imports). Its limits are based on what is known about people, not on any grade. No human times exist yet.
 """
 
 import math
@@ -18,18 +18,18 @@ from puzzlemill.puzzles.streams import Stream, stream_for
 P_contra = TypeVar("P_contra", contravariant=True)
 
 GAMES: Final = 50
-"""Games that an expectation is taken over by default."""
+"""The default number of games that an expectation averages."""
 
 CERTAIN: Final = 1000
-"""Slips per mille of a player who always slips."""
+"""The slips, per mille, of a player who always slips."""
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """The limits of a player, all whole numbers, so that no rounding decides a game.
 
-    `memory` is how many things are kept in mind at once; what these are, a kind says. `patience` is the number of moves
-    after which a game is given up. `slips` of 1000 looks miss what they should show; what else slips, a kind says.
-    Raises `InputError` if memory or patience is below 1 or slips are not 0 to 1000.
+    `memory` is the number of things kept in mind at once; each kind says what they are. `patience` is the number of
+    moves after which a game is given up. `slips` of 1000 looks miss what they should show; each kind says what else
+    slips. Raises `InputError` if memory or patience is below 1, or slips are not 0 to 1000.
     """
 
     memory: int
@@ -45,9 +45,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Game(NamedTuple):
-    """A game played to its end: whether it was `solved`, `moves` made (those taken back too), and `looks` taken.
+    """A finished game: whether it was `solved`, the `moves` made (including those taken back), and the `looks` taken.
 
-    A look is the unit of attention of the kind: one thing that the player examines before it decides.
+    A look is the kind's unit of attention: one thing that the player examines before deciding.
     """
 
     solved: bool
@@ -56,11 +56,12 @@ class Game(NamedTuple):
 
 
 class Expected(NamedTuple):
-    """What a player's games come to.
+    """The averages of a player's games.
 
-    `effort` is the kind's yardstick, `moves` or `looks` by its `EFFORT`. `moves` and `looks` are geometric means of
-    1 + what a game took, less 1, with 2 decimals; a game that was not solved counts with all of the patience as its
-    moves, and with its looks until then. `solved` is the share of the games that were solved, `games` their number.
+    `effort` is the kind's yardstick, `moves` or `looks` according to its `EFFORT`. `moves` and `looks` are the
+    geometric means of 1 + the count of each game, minus 1, with 2 decimals. In an unsolved game the moves count as all
+    of the patience, and the looks as those until it was given up. `solved` is the share of games that were solved,
+    `games` their number.
     """
 
     effort: float
@@ -75,30 +76,30 @@ class SimulatedPlayer(Protocol[P_contra]):
 
     @property
     def LIMITS(self) -> Limits:  # noqa: N802  # a constant of the module
-        """The limits of an ordinary person at this kind, with their reasons beside them."""
+        """The limits of an ordinary person for this kind; comments give the reasons."""
 
     @property
     def EFFORT(self) -> Literal["moves", "looks"]:  # noqa: N802
-        """Which count is the yardstick of effort at this kind."""
+        """Which count is the yardstick of effort for this kind."""
 
     def games(self, puzzle: P_contra, count: int, draws: Stream, limits: Limits) -> list[Game]:
-        """`count` games of the puzzle as given, one after the other, all chance from `draws`.
+        """`count` games of the puzzle as given, one after another, with all randomness from `draws`.
 
-        The first games are the same whatever the count.
+        The first games do not depend on the count.
         """
 
 
 def player(kind: str) -> SimulatedPlayer[AnyPuzzle]:
-    """The simulated player of a kind; raises `InputError` for a kind without one."""
+    """The simulated player of a kind; raises `InputError` if the kind has none."""
     module: SimulatedPlayer[AnyPuzzle] = part("player", kind)
     return module
 
 
 def expected_moves(puzzle: AnyPuzzle, games: int = GAMES, seed: int = 0, limits: Limits | None = None) -> Expected:
-    """What the simulated player of the puzzle's kind takes to solve it, by default with the limits of that kind.
+    """The effort of the simulated player of the puzzle's kind, by default with the limits of that kind.
 
-    The games are played on the canonical form with the stream of its id and `seed`, so symmetric puzzles get the same
-    numbers, and the same ones on every machine. Raises `InputError` when `games` is below 1.
+    The games are played on the canonical form, seeded by its id and `seed`, so symmetric puzzles get the same numbers
+    on every machine. Raises `InputError` if `games` is below 1.
     """
     if games < 1:
         raise InputError(f"games {shown(games)}: expected at least 1")
@@ -112,5 +113,5 @@ def expected_moves(puzzle: AnyPuzzle, games: int = GAMES, seed: int = 0, limits:
 
 
 def _mean(counts: Sequence[int]) -> float:
-    """The geometric mean of 1 + each count, less 1: a ratio counts the same among small and large ones."""
+    """The geometric mean of 1 + each count, minus 1, so that a ratio weighs the same for small and large counts."""
     return round(math.expm1(math.fsum(math.log1p(count) for count in counts) / len(counts)), 2)

@@ -1,6 +1,6 @@
-"""Reference populations: which one a puzzle belongs to, and the rank of its score in it.
+"""Reference populations: which one a puzzle is compared with, and the rank of its score in it.
 
-The recipes are in `catalogues/populations.toml`, the files made of them in `catalogues/populations/`.
+The recipes are in `catalogues/populations.toml`, the files made from them in `catalogues/populations/`.
 """
 
 import bisect
@@ -21,14 +21,14 @@ VERSION: Final = 1
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of a population: `count` puzzles of the kind's generator with these options."""
+    """A part of a population: `count` puzzles that the kind's generator makes with these options."""
 
     count: int
     options: dict[str, object]
 
 
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a population is made: its name, which says kind and size, and its parts."""
+    """How a population is made: its name, which is kind and size, and its parts."""
 
     name: str
     kind: str
@@ -36,15 +36,15 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def count(self) -> int:
-        """Puzzles in the population."""
+        """The number of puzzles in the population."""
         return sum(part.count for part in self.parts)
 
 
 class Population(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was measured on a recipe's puzzles: each column has an entry per puzzle, in the order they were made.
+    """The measurements of a recipe's puzzles; each column has one value per puzzle, in the order they were made.
 
-    `generator` is the version that made them and `table` the level table that their levels are of. `techniques` names
-    what `technique` counts in. A feature that a puzzle does not have is None. `tries` are those each part took.
+    `generator` is the version that made them, `table` the level table that gave their levels. `technique` has indices
+    into `techniques`. A feature that a puzzle does not have is None. `tries` are the tries that each part took.
     """
 
     format: Literal["puzzlemill-population"]
@@ -60,7 +60,7 @@ class Population(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     features: dict[str, tuple[float | None, ...]]
 
     def percentile(self, score: float) -> float:
-        """The share, 0 to 100 with one decimal, of its puzzles with a lower score."""
+        """The percentage of its puzzles with a lower score, 0 to 100 with one decimal."""
         return round(100 * bisect.bisect_left(_sorted(self.recipe.name), score) / len(self.score), 1)
 
 
@@ -73,7 +73,7 @@ def recipes() -> dict[str, Recipe]:
 
 @functools.cache
 def population(name: str) -> Population:
-    """The population of a recipe, from the catalogue; raises `FileNotFoundError` when it is not there."""
+    """The population of a recipe, from the catalogue; raises `FileNotFoundError` if its file is missing."""
     loaded: Population = read_json(population_data(file_name(name)), Population, f"population {name}")
     return loaded
 
@@ -84,17 +84,17 @@ def file_name(name: str) -> str:
 
 
 def population_of(puzzle: AnyPuzzle) -> str:
-    """The name of the population that a puzzle is measured against; empty if there is none of its kind and size."""
+    """The name of the population that a puzzle is compared with; empty if none has its kind and size."""
     name = f"{puzzle.kind} {part('grader', puzzle.kind).size(puzzle)}"
     return name if name in recipes() else ""
 
 
 def percentile(puzzle: AnyPuzzle, score: float) -> tuple[str, float | None]:
-    """The population that a puzzle is measured against and the percentile of its score; empty and None without one."""
+    """The population that a puzzle is compared with, and the percentile of its score; empty and None without one."""
     name = population_of(puzzle)
     try:
         return (name, population(name).percentile(score)) if name else ("", None)
-    except FileNotFoundError:  # a recipe that is new: its file is about to be made
+    except FileNotFoundError:  # the recipe is new and its file is about to be made
         return "", None
 
 

@@ -1,7 +1,7 @@
 """Puzzlemill generates, grades and prints four tile puzzles: Gloop, Domicles, OTTF and IQ Blocks.
 
-The names here are the public API, with those of `puzzlemill.testing`; `puzzlemill help python` explains them, and what
-is promised. Each is imported on first use, so `import puzzlemill` is cheap.
+The public API is the names of this module and of `puzzlemill.testing`. `puzzlemill help python` explains them and what
+you can rely on. Each name is loaded on first use, so `import puzzlemill` takes only milliseconds.
 """
 
 import importlib
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if not (Path(__file__).parent / "generator").is_dir():
-    # A checkout without symbolic links has text files in their place; the floors are beside this folder.
+    # In a checkout without symbolic links, text files are in their place and the floors are beside this folder.
     __path__.append(str(Path(__file__).parent.parent))
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ _HOMES = {
 }
 
 
-if not TYPE_CHECKING:  # which would take any name for one of the API
+if not TYPE_CHECKING:  # type checkers would accept any name
 
     def __getattr__(name: str) -> object:
         """A name of the API, imported on first use."""

@@ -1,4 +1,4 @@
-"""`python -m puzzlemill`, and the command `puzzlemill`: Ctrl-C ends both quietly, even before all is imported."""
+"""`python -m puzzlemill` and the command `puzzlemill`. Ctrl-C ends both quietly, even during imports."""
 
 import contextlib
 import importlib
@@ -15,7 +15,7 @@ def main() -> None:
 
 
 def _end(number: int, frame: FrameType | None) -> None:
-    """End the process at once: nothing is begun yet, or all is done."""
+    """End the process at once: the work has not started yet, or is finished."""
     with contextlib.suppress(OSError):
         os.write(2, b"puzzlemill: interrupted\n")
     os._exit(130)

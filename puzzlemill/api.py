@@ -1,4 +1,4 @@
-"""The functions of the API that are more than a door of one floor: generate, read, write, ready-made packs."""
+"""API functions that need several floors: generating puzzles, and reading and writing packs."""
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
@@ -41,22 +41,30 @@ def generate(kind: Literal["iqblocks"], **request: Unpack[IqBlocksKeywords]) -> 
 @overload
 def generate(kind: Kind, **request: Unpack[SearchKeywords]) -> list[AnyEntry]: ...
 def generate(kind: Kind, **request: Any) -> Sequence[AnyEntry]:
-    """`count` graded puzzles of `kind` with solutions, no two alike up to symmetry.
+    """Make graded puzzles of one kind, each with its solution; no two are the same up to symmetry.
 
-    Returns a list, with fewer puzzles if `tries` run out (None: 1000 tries per puzzle, or 30 climbs per puzzle).
+        >>> import puzzlemill
+        >>> [entry] = puzzlemill.generate("ottf", board="4x4", level=2)
+        >>> entry.grade.level
+        2
 
-    - `count` is the number of puzzles, 1 unless you say otherwise. `seed` chooses them.
-    - `level` is 1 to 5 or a range such as "2-4", `score` a range such as "6.0-6.5" or "6.0-", and `technique` the name
-      of the hardest technique, or several names.
-    - With `climb`, each try improves a random puzzle step by step towards that target; by default it does so only if
-      random puzzles rarely match.
-    - With an `executor` (any `concurrent.futures.Executor`), its `workers` make the same puzzles sooner.
-    - `progress` is called after each try with the number of puzzles found and of tries made.
-    - All other keywords are the options of the kind, which `puzzlemill generate KIND --help` explains, with underscores
-      for dashes.
+    Returns a list of entries. It is shorter than `count` if the tries run out.
 
-    The same request makes the same puzzles on every machine. Raises `InputError` (a `ValueError`) with the reason when
-    the request cannot be fulfilled. `iter_generate` yields each puzzle as soon as it is made.
+    - `count`: the number of puzzles (default 1).
+    - `seed`: chooses the puzzles (default 0). The same request makes the same puzzles on every machine.
+    - `level`: 1 to 5, or a range such as "2-4".
+    - `score`: a range such as "6.0-6.5" or "6.0-".
+    - `technique`: the hardest technique, one name or a list of names.
+    - `climb`: True to start each try at random and improve it step by step towards level, score or technique; False to
+      use only random puzzles. By default puzzles are improved only if random ones rarely match.
+    - `tries`: the most tries (default: 1000 per puzzle, or 30 per puzzle when climbing).
+    - `executor`, `workers`: any `concurrent.futures.Executor`, and how many workers it has. The puzzles stay the same.
+    - `progress`: a function, called after each try with the number of puzzles found and of tries made.
+
+    All other keywords are options of the kind. `puzzlemill generate KIND --help` lists them; write _ for -.
+
+    Raises `InputError` (a `ValueError`) if an argument is wrong or no puzzle can match. `iter_generate` takes the same
+    keywords and yields each puzzle as soon as it is made.
     """
     return list(iter_generate(kind, **request))
 
@@ -90,10 +98,10 @@ def iter_generate(
     progress: Callable[[int, int], object] | None = None,
     **options: object,
 ) -> Iterator[AnyEntry]:
-    """The puzzles of `generate` with the same keywords, each as soon as it is made.
+    """Make the same puzzles as `generate`, and yield each entry as soon as it is made.
 
-    Raises `InputError` at once, and not with the first puzzle. You can stop at any time; what an `executor` has begun
-    ahead, for a second or so, then comes to its end unused.
+    You can stop iterating at any time; an `executor` then finishes the second or so of work that it has started.
+    Raises `InputError` when it is called, not when the first puzzle is drawn.
     """
     if progress is not None and not callable(progress):
         raise InputError(f"progress {shown(progress)}: expected a function of two numbers")
@@ -106,28 +114,29 @@ def iter_generate(
 
 
 def read(path: str | PathLike[str]) -> Pack:
-    """The pack in a file, JSON or JSON Lines, gzipped or not.
+    """Read a pack from a JSON or JSON Lines file, gzipped or not.
 
-    Raises `InputError` that names the file, the entry, the field and the rule.
+    Solutions and grades are not checked; `puzzlemill verify` does that. Raises `InputError`, naming the file, the
+    entry, the field and the problem, if the file cannot be read or is not a pack.
     """
     file = _file(path)
     return read_pack(read_file(file), str(file))
 
 
 def ready_made(kind: Kind) -> Pack:
-    """The pack of a hundred puzzles of a kind that comes with the package, over all five levels.
+    """The pack of a kind that comes with puzzlemill: a hundred puzzles of all five levels.
 
-    Raises `InputError` when there is no such kind.
+    Raises `InputError` if `kind` is unknown.
     """
-    kind_name(kind)  # which refuses other kinds
+    kind_name(kind)  # refuses unknown kinds
     return read_pack(pack_data(kind), f"packs/{kind}.json")
 
 
 def write(pack: Pack, path: str | PathLike[str]) -> None:
-    """Write a pack, whole or not at all, in the form that the ending asks for.
+    """Write a pack to a file; the file appears whole or not at all.
 
-    `.json` (also without an ending) and `.jsonl`, either with `.gz` added, or `.csv` for a summary. Raises `InputError`
-    for another ending, for what is not a pack, and when it cannot be written.
+    The ending chooses the format: `.json` (also without an ending) or `.jsonl`, both also with `.gz`, or `.csv` for a
+    summary. Raises `InputError` for any other ending, if `pack` is not a pack, and if the file cannot be written.
     """
     file = _file(path)
     ending = ending_of(str(file))
@@ -142,7 +151,7 @@ def write(pack: Pack, path: str | PathLike[str]) -> None:
 
 
 def _file(path: str | PathLike[str]) -> Path:
-    """The path of a file that a caller names; raises `InputError` for what names none."""
+    """The path of a file; raises `InputError` if `path` is not a file name."""
     if not isinstance(path, str | PathLike) or not isinstance(fspath(path), str) or "\0" in fspath(path):
         raise InputError(f"path {shown(path)}: expected a file name")
     return Path(path)

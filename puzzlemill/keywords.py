@@ -1,7 +1,7 @@
-"""What `generate` and `iter_generate` can be asked for, by kind, as type checkers and editors read it.
+"""The keywords of `generate` and `iter_generate` by kind, for type checkers and editors.
 
-Each kind repeats here the names and types of its `Options` in `generator/<kind>/options.py`, where their meaning is; a
-test compares the two.
+They repeat the names and types of the `Options` in `generator/<kind>/options.py`, which explain them; a test compares
+the two.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ from typing import Literal, TypedDict
 
 
 class SearchKeywords(TypedDict, total=False):
-    """What can be asked for whatever the kind; `generate` explains it."""
+    """Keywords for every kind; `generate` explains them."""
 
     count: int
     level: int | str | None
@@ -25,7 +25,7 @@ class SearchKeywords(TypedDict, total=False):
 
 
 class GloopKeywords(SearchKeywords, total=False):
-    """What Gloop puzzles can be asked for besides."""
+    """Keywords for Gloop."""
 
     board: str | None
     goal: Literal["valid", "mixed", "perfect"]
@@ -37,7 +37,7 @@ class GloopKeywords(SearchKeywords, total=False):
 
 
 class DomiclesKeywords(SearchKeywords, total=False):
-    """What Domicles puzzles can be asked for besides."""
+    """Keywords for Domicles."""
 
     layout: str
     pips: int
@@ -48,7 +48,7 @@ class DomiclesKeywords(SearchKeywords, total=False):
 
 
 class OttfKeywords(SearchKeywords, total=False):
-    """What OTTF puzzles can be asked for besides."""
+    """Keywords for OTTF."""
 
     board: str | None
     holes: float | None
@@ -65,7 +65,7 @@ class OttfKeywords(SearchKeywords, total=False):
 
 
 class IqBlocksKeywords(SearchKeywords, total=False):
-    """What IQ Blocks puzzles can be asked for besides."""
+    """Keywords for IQ Blocks."""
 
     pieces: str
     board: str

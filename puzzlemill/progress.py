@@ -1,11 +1,11 @@
-"""How functions that take long report their progress: to a task of the caller's, by default to nobody."""
+"""How slow functions report their progress: to a task that the caller passes; by default they report nothing."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import TypeAlias
 
 Task: TypeAlias = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
-"""Begins a piece of work with a text and the number of its parts; what it yields is called with how many are done."""
+"""Called with a text and a number of parts when work starts; yields a function that takes the number of parts done."""
 
 
 @contextmanager

@@ -1,6 +1,6 @@
-"""What Hypothesis calls when it is imported, by the entry point `hypothesis`: gives puzzles their strategies by type.
+"""The `hypothesis` entry point: when Hypothesis is imported, it registers a strategy for each type of puzzle.
 
-A hook that fails or is slow spoils every `import hypothesis`: only the standard library is imported at the top here.
+A hook that fails or is slow would break every `import hypothesis`, so only the standard library is imported at the top.
 """
 
 from functools import partial
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def register() -> None:
-    """Let `st.from_type` draw puzzles of unknown status, entries with a solution, and right solutions.
+    """Let `st.from_type` draw puzzles (solvable or not), entries with a solution, and correct solutions.
 
     Does nothing if Hypothesis, or anything that puzzles need, cannot be imported.
     """

@@ -12,10 +12,10 @@ def table(
     indent: str = "  ",
     gap: str = "  ",
 ) -> str:
-    """Columns under their heads, flush right; those with an index in `left` flush left. A line can be short.
+    """A table with right-aligned columns; columns with an index in `left` are left-aligned. Lines can have fewer cells.
 
-    Columns are as wide as their longest cell, and no narrower than `least` says, if it names a width. `indent` comes
-    before each line, `gap` between two columns.
+    Each column is as wide as its longest cell, and at least as wide as its entry in `least`. `indent` precedes each
+    line, `gap` separates two columns.
     """
     rows = [head, *lines]
     widths = [max(len(cell) for cell in column) for column in zip_longest(*rows, fillvalue="")]
@@ -24,7 +24,7 @@ def table(
 
 
 def _line(row: Sequence[str], widths: Sequence[int], left: Collection[int], gap: str) -> str:
-    """The cells of a row, each as wide as its column; nothing follows a last one that is flush left."""
+    """A row, each cell padded to the width of its column; a left-aligned last cell has no trailing spaces."""
     cells = [
         cell.ljust(width) if at in left else cell.rjust(width)
         for at, (cell, width) in enumerate(zip(row, widths, strict=False))

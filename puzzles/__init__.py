@@ -1,7 +1,4 @@
-"""The rules floor: what a puzzle is, its text form, and when a solution is right. No search here.
-
-This file is the floor's door.
-"""
+"""The rules: what a puzzle is, its text form, and when a solution is right. No search here."""
 
 from __future__ import annotations
 
@@ -43,33 +40,33 @@ P = TypeVar("P", bound=AnyPuzzle)
 
 
 def rules(kind: str) -> Rules[AnyPuzzle, object]:
-    """The rules module of `kind`; raises `InputError` when there is no such kind."""
+    """The rules module of `kind`; raises `InputError` for an unknown kind."""
     module: Rules[AnyPuzzle, object] = part("rules", kind)
     return module
 
 
 def check(puzzle: Puzzle[S], solution: S) -> list[Breach]:
-    """Every rule that `solution` breaks, with the cells concerned; empty when it is right. A wrong one never raises.
+    """Every rule that `solution` breaks, with its cells; empty if the solution is right. A wrong solution never raises.
 
-    What is not even of the kind's solution type breaks `NOT_A_SOLUTION`.
+    A value that is not of the kind's solution type breaks `NOT_A_SOLUTION`.
     """
     module: Rules[Puzzle[S], S] = part("rules", kind_of(puzzle))
     return type_breaches(puzzle, solution) or module.check(puzzle, solution)
 
 
 def canonical(puzzle: P) -> P:
-    """The same puzzle for all puzzles that differ only by a symmetry of their kind."""
+    """The canonical form, which is the same for all puzzles that differ only by a symmetry of their kind."""
     module: Rules[P, object] = part("rules", kind_of(puzzle))
     return module.canonical(puzzle)
 
 
 def form(puzzle: AnyPuzzle) -> str:
-    """The id of its canonical form, which only puzzles that differ by a symmetry of their kind share."""
+    """The id of the canonical form. Two puzzles share it only if they differ by a symmetry of their kind."""
     return format_id(canonical(puzzle))
 
 
 def size(puzzle: Puzzle[object]) -> tuple[int, int]:
-    """Rows and columns of a puzzle, equal for all that differ only by a symmetry of their kind."""
+    """Rows and columns, equal for all puzzles that differ only by a symmetry of their kind."""
     module: Rules[Puzzle[object], object] = part("rules", kind_of(puzzle))
     return module.size(puzzle)
 
@@ -81,7 +78,7 @@ def format_id(puzzle: Puzzle[object]) -> str:
 
 
 def parse_id(text: str) -> AnyPuzzle:
-    """The puzzle that a position id describes; raises `InputError` naming the place and the rule."""
+    """The puzzle that a position id describes; raises `InputError`, which names the place and the rule."""
     check_id_text(text)
     kind, colon, _ = text.partition(":")
     if not colon:
@@ -92,7 +89,7 @@ def parse_id(text: str) -> AnyPuzzle:
 def short_id(puzzle: Puzzle[object] | str) -> str:
     """`kind-XXXXXXXXXXXX`: 12 base32 characters of the SHA-256 of the position id, for file names and pages.
 
-    The position id may stand for the puzzle.
+    Takes the puzzle or its position id.
     """
     full = puzzle if isinstance(puzzle, str) else format_id(puzzle)
     if not full.isascii():

@@ -1,4 +1,4 @@
-"""What the certificates of several kinds share: the field that tells arguments apart and the file."""
+"""What the certificates of several kinds share: the file, and the field that tells arguments apart."""
 
 from typing import Annotated, Final, TypeAlias, TypeVar
 
@@ -9,10 +9,10 @@ from puzzlemill.puzzles.files.reading import read_json
 C = TypeVar("C", bound=msgspec.Struct)
 
 LARGEST_FILE: Final = 20_000_000
-"""Bytes of the largest certificate that is read: a sum of all tiles of a 1000 x 1000 OTTF board has 11 million."""
+"""Bytes of the largest certificate. A sum over all tiles of a 1000 x 1000 OTTF board has 11 million."""
 
 LARGEST_NUMBER: Final = 10**12
-"""No number of a certificate is larger, nor less than this with a minus: sums of them can be written out."""
+"""The largest absolute value of a number in a certificate, so that sums of them can be written out."""
 
 Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
 """A number of a certificate."""
@@ -22,7 +22,7 @@ Place: TypeAlias = tuple[Whole, Whole]
 
 
 class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
-    """What every argument shares: the field `kind` says which it is."""
+    """The base of all arguments; the field `kind` says which one it is."""
 
 
 def read(data: bytes, certificate: type[C], name: str) -> C:

@@ -1,7 +1,8 @@
-"""Text from outside made safe to print: what a terminal or an editor would act on is written out, such as `\\x1b`.
+"""Makes text from outside safe to print: what a terminal or an editor would act on is escaped, such as `\\x1b`.
 
-Control characters, marks that turn the direction of writing, lone surrogates and whatever else is not printable become
-escapes as Python writes them. Every `InputError` passes through `one_line`, all that is printed through `escaped`.
+Control characters, marks that change the direction of writing, lone surrogates and everything else that is not
+printable become escapes as Python writes them. Every `InputError` passes through `one_line`, all output through
+`escaped`.
 """
 
 from collections.abc import Callable
@@ -11,11 +12,11 @@ LONGEST_LINE: Final = 1000
 """Characters of the longest message."""
 
 CUT: Final = "…"
-"""What replaces the middle of a message that is longer."""
+"""Replaces the middle of a longer message."""
 
 
 class _Table(dict[int, str]):
-    """Characters by number, as `str.translate` takes them; each is looked at when it first occurs."""
+    """Characters by number, as `str.translate` takes them; each entry is made when it is first needed."""
 
     def __init__(self, escape: Callable[[int], str]) -> None:
         super().__init__({ord("\n"): "\n", ord("\t"): "\t"})
@@ -31,12 +32,12 @@ class _Table(dict[int, str]):
 
 
 def _of_python(code: int) -> str:
-    """The shortest of the escapes `\\x1b`, `\\u202e` and `\\U000e0001` that can say this."""
+    """The shortest of the escapes `\\x1b`, `\\u202e` and `\\U000e0001` that has room for the code."""
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
 def _of_json(code: int) -> str:
-    """The escape that JSON has, in two halves beyond U+FFFF."""
+    """The escape of JSON, in two halves beyond U+FFFF."""
     units = chr(code).encode("utf-16-be", "surrogatepass").hex()
     return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
 
@@ -46,12 +47,12 @@ _JSON: Final = _Table(_of_json)
 
 
 def escaped(text: str) -> str:
-    """The text with escapes for all that is not printable; line feeds, tabs and spaces stay."""
+    """The text with everything unprintable escaped; line feeds, tabs and spaces stay."""
     return text if text.isprintable() else text.translate(_PYTHON)
 
 
 def escaped_json(data: bytes) -> bytes:
-    """JSON of the same value that prints as it is: the same escapes, in the form of JSON. Other text is treated alike.
+    """JSON of the same value with everything unprintable escaped as JSON does it; other text is treated alike.
 
     Bytes that are not UTF-8 are returned as they are.
     """
@@ -64,12 +65,12 @@ def escaped_json(data: bytes) -> bytes:
 
 
 def one_line(text: str, most: int = LONGEST_LINE) -> str:
-    """The text as one printable line of at most `most` characters, cut in the middle; a second time changes nothing."""
+    """The text as one printable line of at most `most` characters, cut in the middle; idempotent."""
     if len(text) > 4 * most:
         text = text[: 2 * most] + CUT + text[-2 * most :]
     if not text.isprintable():
         lines = (line.strip() for line in text.splitlines())
-        # What is left that is blank is a tab or a wide or narrow space.
+        # The only blanks left are tabs and wide or narrow spaces.
         text = "".join(" " if letter.isspace() else letter for letter in escaped(" ".join(filter(None, lines))))
     text = text.strip()
     if len(text) > most:

@@ -1,4 +1,4 @@
-"""Faces of rooms that are quick to import: they load the files beside them on first use of a name."""
+"""Packages that are quick to import, because they load their modules on first use of a name."""
 
 import importlib
 import sys
@@ -7,10 +7,10 @@ from typing import Any
 
 
 def on_first_use(package: str, **files: Iterable[str]) -> Callable[[str], Any]:
-    """The `__getattr__` of a package that imports each of the names of `files` on its first use.
+    """A `__getattr__` for a package that imports each name in `files` on its first use.
 
-    `on_first_use(__name__, making=("levels", "make"))` takes both from the package's `making.py`. Type checkers
-    read the same in imports under `TYPE_CHECKING`.
+    `on_first_use(__name__, making=("levels", "make"))` takes both names from the package's `making.py`. For type
+    checkers the package imports them under `TYPE_CHECKING`.
     """
     places = {name: file for file, names in files.items() for name in names}
 

@@ -1,6 +1,6 @@
-"""The table of kinds, and what they share: the base of puzzles, breaches, errors of bad input, the contract of rules.
+"""The table of kinds, and what they share: the base of puzzles, breaches, errors about input, the contract of rules.
 
-A new kind is entered in one line, its name in `KINDS`. Its name in `Kind` and its types in `AnyPuzzle` and
+A new kind needs one line here, its name in `KINDS`. Its name in `Kind` and its types in `AnyPuzzle` and
 `puzzles.packs.AnyEntry` are for type checkers.
 """
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from puzzlemill.puzzles.ottf import Ottf
 
 Kind: TypeAlias = Literal["gloop", "domicles", "ottf", "iqblocks"]
-"""The module name of a kind, as ids and files have it."""
+"""The module name of a kind, as in ids and files."""
 
 KINDS: dict[Kind, str] = {
     "gloop": "Gloop",
@@ -31,7 +31,7 @@ KINDS: dict[Kind, str] = {
     "ottf": "OTTF",
     "iqblocks": "IQ Blocks",
 }
-"""Every kind's module name and the name people know it by, in the order of books and tables."""
+"""The module name and the displayed name of every kind, in the order of books and tables."""
 
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)
@@ -42,13 +42,13 @@ Cell = tuple[int, int]
 """Row and column, counted from 0."""
 
 LONGEST_ID = 4_000_000
-"""Characters of the longest id that is read: a 1000 x 1000 board with room to spare."""
+"""Characters of the longest id: a 1000 x 1000 board, with room to spare."""
 
 
 class InputError(ValueError):
     """Input that cannot be used. The message is one line that names the place and the rule.
 
-    Whatever it quotes, it is printable and at most 1,000 characters long (`puzzles.escapes.one_line`).
+    It is printable and at most 1,000 characters long, whatever it quotes (`puzzles.escapes.one_line`).
     """
 
     def __init__(self, message: object = "") -> None:
@@ -56,15 +56,15 @@ class InputError(ValueError):
 
 
 class ImpossibleError(InputError):
-    """A request that nothing can fulfil, refused before any search. The message gives the reason."""
+    """A request that cannot be fulfilled, refused before any search. The message gives the reason."""
 
 
 class OutOfReachError(InputError):
-    """An answer that the budget of nodes does not reach. The message says what was tried."""
+    """The budget ran out before the answer was found. The message says what was tried."""
 
 
 class Breach(msgspec.Struct, frozen=True):
-    """One broken rule: a named code, the cells concerned (from 0), and words where the code needs them."""
+    """One broken rule: a code, the cells concerned (counted from 0), and a description."""
 
     code: str
     cells: tuple[Cell, ...] = ()
@@ -79,7 +79,7 @@ class Breach(msgspec.Struct, frozen=True):
 class Puzzle(Pictured, msgspec.Struct, Generic[S_co], frozen=True, forbid_unknown_fields=True):
     """An immutable puzzle instance whose solutions are of type `S`; `print` draws it in characters.
 
-    A kind's subclass refuses in `__post_init__`, with an `InputError`, what is not a puzzle.
+    The `__post_init__` of each kind raises `InputError` if the fields do not make a puzzle.
     """
 
     kind: ClassVar[str]
@@ -87,7 +87,7 @@ class Puzzle(Pictured, msgspec.Struct, Generic[S_co], frozen=True, forbid_unknow
 
 if TYPE_CHECKING:
     AnyPuzzle: TypeAlias = Gloop | Domicles | Ottf | IqBlocks
-    """A puzzle of any kind; `puzzle.kind` and `isinstance` tell type checkers which one it is."""
+    """A puzzle of any kind; `puzzle.kind` and `isinstance` narrow the type."""
 else:
     AnyPuzzle = Puzzle
 
@@ -106,20 +106,20 @@ class Rules(Protocol[P, S_contra]):
         """The puzzle that the id describes; raises `InputError`."""
 
     def check(self, puzzle: P, solution: S_contra) -> list[Breach]:
-        """Every broken rule, empty when the solution is right."""
+        """Every broken rule; empty if the solution is right."""
 
     def symmetries(self, puzzle: P) -> Iterator[P]:
-        """Every image of `puzzle` under the kind's symmetries, itself first; images may repeat."""
+        """Every image of `puzzle` under the kind's symmetries, itself first; images can repeat."""
 
     def canonical(self, puzzle: P) -> P:
-        """The image that stands for all."""
+        """The canonical image, the same for all images."""
 
     def size(self, puzzle: P) -> tuple[int, int]:
         """Rows and columns, equal for all images."""
 
 
 class NamedBreaches(Protocol):
-    """What `puzzles/<kind>` may provide besides."""
+    """What `puzzles/<kind>` can also provide."""
 
     @property
     def BREACHES(self) -> Mapping[str, str]:  # noqa: N802  # a constant of the module
@@ -127,15 +127,15 @@ class NamedBreaches(Protocol):
 
 
 def kind_of(puzzle: object) -> str:
-    """The kind of a puzzle; raises `InputError` for anything else that is handed to a door, such as an entry."""
+    """The kind of a puzzle; raises `InputError` for any other object, such as an entry."""
     if isinstance(puzzle, Puzzle):
         return puzzle.kind
-    remedy = "parse_id reads an id" if isinstance(puzzle, str) else "that of an entry is entry.instance"
+    remedy = "parse_id reads an id" if isinstance(puzzle, str) else "the puzzle of an entry is entry.instance"
     raise InputError(f"expected a puzzle, got {type(puzzle).__name__}; {remedy}")
 
 
 def kind_name(kind: str) -> str:
-    """The name that people know a kind by; raises `InputError` when there is no such kind."""
+    """The displayed name of a kind; raises `InputError` for an unknown kind."""
     for known, name in KINDS.items():
         if known == kind:
             return name
@@ -150,7 +150,7 @@ def solution_type(puzzle: type[Puzzle[S]]) -> type[S]:
 
 
 def type_breaches(puzzle: Puzzle[object], solution: object) -> list[Breach]:
-    """`NOT_A_SOLUTION` when `solution`, or anything in it, is not of the type that solves puzzles of this kind."""
+    """`NOT_A_SOLUTION` if `solution`, or anything in it, does not have the type of the kind's solutions."""
     expected = solution_type(type(puzzle))
     if not isinstance(solution, expected):
         return [Breach("NOT_A_SOLUTION", (), f"expected {expected.__name__}, got {type(solution).__name__}")]
@@ -162,13 +162,13 @@ def type_breaches(puzzle: Puzzle[object], solution: object) -> list[Breach]:
 
 
 def shown(value: object, most: int = 60) -> str:
-    """A value from outside as a message of one line can have it: quoted, and cut with a mark if it is long."""
+    """An untrusted value for a message of one line: quoted, and cut with a mark if it is long."""
     text = repr(value) if isinstance(value, str | msgspec.Struct | Shown) else _text_of(value)
     return text if len(text) <= most else f"{text[:most]}…"
 
 
 def _text_of(value: object) -> str:
-    """A value as text, or its type if it has none: a number of thousands of digits, or a type of a caller's."""
+    """A value as text, or its type if `str` fails: on a number of thousands of digits, or a caller's own type."""
     try:
         return str(value)
     except Exception:
@@ -176,7 +176,7 @@ def _text_of(value: object) -> str:
 
 
 def whole_number(name: str, value: object, least: int | None = None) -> int:
-    """A number that a caller gives for `name`; raises `InputError` unless it is whole and not below `least`."""
+    """The number that a caller passed for `name`; raises `InputError` unless it is whole and at least `least`."""
     if isinstance(value, bool | type) or not isinstance(value, SupportsIndex):
         raise InputError(f"{name} {shown(value)}: expected a whole number")
     number = operator.index(value)
@@ -186,25 +186,25 @@ def whole_number(name: str, value: object, least: int | None = None) -> int:
 
 
 def typed(check: Callable[[P], None]) -> Callable[[P], None]:
-    """A `__post_init__` that raises `InputError`, too, for values that are not of the types of the fields."""
+    """A `__post_init__` that also raises `InputError` for values of the wrong types."""
 
     @functools.wraps(check)
     def checked(self: P) -> None:
         try:
             check(self)
         except (TypeError, AttributeError, LookupError, OverflowError) as error:
-            raise InputError(f"{type(self).__name__}: a field is not of its type: {error}") from None
+            raise InputError(f"{type(self).__name__}: a field has the wrong type: {error}") from None
 
     return checked
 
 
 def check_id_text(text: str) -> None:
-    """Refuse what cannot be a position id by its type, characters or length alone."""
+    """Raise `InputError` if the type, characters or length of a text rule out a position id."""
     if not isinstance(text, str):
-        raise InputError(f"id: expected a text, got {type(text).__name__}; format_id gives the id of a puzzle")
+        raise InputError(f"id: expected a string, got {type(text).__name__}; format_id gives the id of a puzzle")
     if len(text) > LONGEST_ID:
-        raise InputError(f"id: {len(text)} characters, at most {LONGEST_ID} are read")
+        raise InputError(f"id: {len(text)} characters; the limit is {LONGEST_ID}")
     wrong = re.search(r"[^a-z0-9._:-]", text)
     if wrong:
-        place = f"character {wrong.group()!r} at {wrong.start()}"
-        raise InputError(f"id {shown(text)}: {place}, allowed are a-z 0-9 . _ : -")
+        place = f"character {wrong.group()!r} at position {wrong.start()}"
+        raise InputError(f"id {shown(text)}: {place} is not allowed; an id has only a-z 0-9 . _ : -")

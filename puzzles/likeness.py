@@ -1,6 +1,6 @@
-"""How much two puzzles differ for a player, so that packs hold no near repeats. A door: each kind measures.
+"""How much two puzzles differ for a player, so that packs contain no near repeats.
 
-`<kind>/likeness.py` has the measure of a kind; that of boards with marks is shared here.
+`<kind>/likeness.py` has the measure of a kind; the measure for boards with marks is shared here.
 """
 
 from collections.abc import Sequence
@@ -14,22 +14,22 @@ from puzzlemill.puzzles.parts import find
 P_contra = TypeVar("P_contra", contravariant=True)
 
 REMEMBERED: Final = 4096
-"""Puzzles whose images are kept: a pack compares each with its neighbours again and again."""
+"""Puzzles whose images are cached, because a pack compares each puzzle with its neighbours many times."""
 
 
 class Likeness(Protocol[P_contra]):
     """What `puzzles/<kind>/likeness.py` provides."""
 
     def difference(self, one: P_contra, other: P_contra) -> Fraction:
-        """The share, 0 to 1, in which two puzzles of one size differ where they are most alike under a symmetry."""
+        """The share, 0 to 1, in which two puzzles of one size differ, minimised over their symmetries."""
 
 
 def difference(one: AnyPuzzle, other: AnyPuzzle) -> Fraction:
-    """The share of cells or tiles in which two puzzles differ, at best over the symmetries of their kind.
+    """The share of cells or tiles in which two puzzles differ, minimised over the symmetries of their kind.
 
-    0 for puzzles alike up to symmetry, 1 for puzzles with nothing in common, of different sizes or of different kinds.
-    It is the same with its arguments exchanged, and for every symmetric form of either. Without a measure of their
-    kind, puzzles are either alike or differ in everything.
+    0 for puzzles that are the same up to symmetry; 1 for puzzles with nothing in common, of different sizes or of
+    different kinds. The result does not depend on the order of the arguments or on their symmetric forms. If a kind has
+    no measure, puzzles differ by 0 or 1.
     """
     if one.kind != other.kind or size(one) != size(other):
         return Fraction(1)
@@ -45,7 +45,7 @@ class Marked(NamedTuple):
 
 
 def marked(text: str, marks: Sequence[str]) -> Marked:
-    """The cells of `text` that have one of `marks`, each one character; any other character is a cell without."""
+    """The cells of `text` with one of `marks`, each one character; any other character is an unmarked cell."""
     bits = {mark: f"{1 << place:0{len(marks)}b}" for place, mark in enumerate(marks)}
     none = "0" * len(marks)
     return Marked(
@@ -54,7 +54,7 @@ def marked(text: str, marks: Sequence[str]) -> Marked:
 
 
 def marks_apart(one: Marked, images: Sequence[Marked]) -> Fraction:
-    """The share of the cells marked on either board that differ, at best over the images of the other; 1 for none."""
+    """The share of the cells marked on either board that differ, minimised over the images; 1 without images."""
     return min((_apart(one, image) for image in images), default=Fraction(1))
 
 

@@ -1,8 +1,8 @@
-"""Everything a kind of puzzle can have, floor by floor: one table, and the one way to find a part.
+"""Everything a kind of puzzle can have, floor by floor: one table, and the only way to find a part.
 
-A part is a file of its topic in the kind's room, `<floor>/<kind>/<topic>.py`. If there is no such file it is the
-kind's own module on that floor, `<floor>/<kind>.py` or `<floor>/<kind>/__init__.py`, if that defines the names the part
-needs. So a kind may start as one file per floor and grow a room later without a change elsewhere.
+A part is a file in the kind's room, named by its topic: `<floor>/<kind>/<topic>.py`. Without that file, the part is the
+kind's own module on that floor, `<floor>/<kind>.py` or `<floor>/<kind>/__init__.py`, if it defines the names that the
+part needs. So a kind can start as one file per floor and get a room later without changes elsewhere.
 `puzzlemill help parts` shows which kind has which part.
 """
 
@@ -16,10 +16,10 @@ from puzzlemill.puzzles.kinds import InputError, kind_name
 
 
 class Part(NamedTuple):
-    """A part that kinds have or may have."""
+    """A part that kinds have, or can have."""
 
     floor: str
-    """Where it is, below `puzzlemill`: `solvers`, or `testing` of the front door."""
+    """Its package below `puzzlemill`: a floor such as `solvers`, or `testing`."""
 
     topic: str
     """The file in the kind's room; empty for the kind's own module on that floor."""
@@ -28,10 +28,10 @@ class Part(NamedTuple):
     """The names it must define."""
 
     contract: str
-    """The Protocol or class that describes it, below `puzzlemill`; mypy compares each kind with it in the tests."""
+    """The Protocol or class that describes it, below `puzzlemill`. In the tests, mypy checks each kind against it."""
 
     purpose: str
-    """What it is for, and what works without it where it is optional."""
+    """What it is for and, if it is optional, what happens without it."""
 
     required: bool = False
 
@@ -50,21 +50,21 @@ PARTS: Final[dict[str, Part]] = {
         "",
         ("BREACHES",),
         "puzzles.kinds.NamedBreaches",
-        "the rules by code, each in words; the test bench makes a wrong solution for each code",
+        "the codes of the rules, each in words; the test bench makes a wrong solution for each code",
     ),
     "likeness": Part(
         "puzzles",
         "likeness",
         ("difference",),
         "puzzles.likeness.Likeness",
-        "how much two puzzles differ; without it, packs only keep equal puzzles apart",
+        "how much two puzzles differ; without it, packs avoid only duplicates",
     ),
     "solver": Part(
         "solvers",
         "",
         ("solve", "count"),
         "solvers.outcome.Solver",
-        "finds and counts solutions, or gives the reason why there is none",
+        "finds and counts solutions, or explains why there are none",
         required=True,
     ),
     "listing": Part(
@@ -72,14 +72,14 @@ PARTS: Final[dict[str, Part]] = {
         "listing",
         ("solutions",),
         "solvers.outcome.Lister",
-        "gives solutions one by one; without it, `solutions` has to find all before it gives the first",
+        "finds solutions one by one; without it, `solutions` finds all before it returns the first",
     ),
     "claims": Part(
         "solvers",
         "",
         ("claims",),
         "solvers.outcome.ClaimChecker",
-        "checks what an instance says of itself, such as the least number of swaps",
+        "checks what an instance claims, such as the fewest swaps",
     ),
     "steps": Part(
         "solvers",
@@ -93,14 +93,14 @@ PARTS: Final[dict[str, Part]] = {
         "play",
         ("Move", "start", "moves", "after", "progress", "solution", "solvable", "hint"),
         "solvers.playing.Game",
-        "the kind as a game with hints; without it, nothing can be played and packs hold no hints",
+        "the kind as a game with hints; without it, puzzles cannot be played and packs have no hints",
     ),
     "long games": Part(
         "solvers",
         "play",
         ("LARGEST_GAME", "MOST_MOVES"),
         "solvers.playing.LongGames",
-        "how long saved games may be, where the usual bounds are too tight",
+        "how long saved games can be, if the usual limits are too low",
     ),
     "replay": Part(
         "solvers",
@@ -114,7 +114,7 @@ PARTS: Final[dict[str, Part]] = {
         "grader",
         ("grade", "size"),
         "grading.Grader",
-        "level, technique, score and the sentence about them",
+        "level, technique, score, and the sentence about them",
         required=True,
     ),
     "techniques": Part(
@@ -129,14 +129,14 @@ PARTS: Final[dict[str, Part]] = {
         "player",
         ("LIMITS", "EFFORT", "games"),
         "grading.players.SimulatedPlayer",
-        "a simulated person; without it there are no expected moves",
+        "a simulated player; without it there are no expected moves",
     ),
     "options": Part(
         "generator",
         "options",
         ("Options",),
         "generator.makers.OptionsModule",
-        "the options of `puzzlemill generate KIND`, with their help; loaded without numpy",
+        "the options of `puzzlemill generate KIND` with their help; must not import numpy",
         required=True,
     ),
     "maker": Part(
@@ -144,7 +144,7 @@ PARTS: Final[dict[str, Part]] = {
         "making",
         ("VERSION", "levels", "aim", "make"),
         "generator.makers.Maker",
-        "one try: a puzzle with its solution, or nothing",
+        "makes one try: a puzzle with its solution, or nothing",
         required=True,
     ),
     "mutation": Part(
@@ -175,35 +175,35 @@ PARTS: Final[dict[str, Part]] = {
         "",
         ("draw_wrong",),
         "render.FaultArtist",
-        "a wrong solution with its faults marked; without it, wrong solutions are refused",
+        "draws a wrong solution with its faults marked; without it, wrong solutions are refused",
     ),
     "arrangements": Part(
         "render",
         "",
         ("draw_otherwise",),
         "render.ArrangingArtist",
-        "the same drawing in other arrangements, for pages it would not fill well",
+        "arranges the drawing in other ways, for pages that it would not fill well",
     ),
     "position pictures": Part(
         "render",
         "",
         ("draw_position",),
         "render.GameArtist",
-        "a game as it stands, for notebooks; without it, they show its puzzle",
+        "draws the position of a game for notebooks; without it, they show the puzzle",
     ),
     "characters": Part(
         "render",
         "characters",
         ("puzzle_lines", "solution_lines", "position_lines"),
         "render.characters.Typist",
-        "what `print` draws in characters; without it, `print` writes the `repr`",
+        "draws in characters for `print`; without it, `print` writes the `repr`",
     ),
     "pencil form": Part(
         "render",
         "pencil",
         ("draw",),
         "render.pages.pencil.PencilForm",
-        "the puzzle as a form to draw in; without it, `--pencil` prints the usual page",
+        "draws the puzzle as a form to fill in; without it, `--pencil` prints the usual page",
     ),
     "pencil givens": Part(
         "render",
@@ -217,26 +217,23 @@ PARTS: Final[dict[str, Part]] = {
         "",
         ("SOLVERS", "spent"),
         "research.panels.Panel",
-        "searches of several sorts, for the study of what grades are worth",
+        "several searches, for the study of how valid grades are",
     ),
     "strategies": Part(
         "testing",
         "",
         (),
         "testing.strategies.Strategies",
-        "what Hypothesis draws: puzzles, wrong solutions, relations; without them there is no `check-solver`",
+        "Hypothesis strategies: puzzles, wrong solutions, relations; without them, `check-solver` is not available",
     ),
 }
-"""Every part by name, from the lowest floor up. Optional ones may be missing."""
+"""Every part by name, from the lowest floor up. Optional parts can be missing."""
 
 
 @functools.cache
 def find(name: str, kind: str) -> Any:
-    """The module that has the part `name` of `kind`, None if the kind has no such part.
-
-    Raises `InputError` when there is no such kind.
-    """
-    kind_name(kind)  # which refuses other kinds
+    """The module with the part `name` of `kind`, or None; raises `InputError` for an unknown kind."""
+    kind_name(kind)  # refuses other kinds
     part = PARTS[name]
     room = f"puzzlemill.{part.floor}.{kind}"
     if importlib.util.find_spec(room) is None:
@@ -248,9 +245,9 @@ def find(name: str, kind: str) -> Any:
 
 
 def part(name: str, kind: str) -> Any:
-    """The module that has the part `name` of `kind`; raises `InputError` when there is none, or no such kind."""
-    kind_name(kind)  # as only texts can be looked up
+    """The module with the part `name` of `kind`; raises `InputError` if the kind is unknown or has no such part."""
+    kind_name(kind)  # `find` can only look up strings
     module = find(name, kind)
     if module is None:
-        raise InputError(f"{name}: {kind_name(kind)} has none")
+        raise InputError(f"{kind_name(kind)} has no part {name!r}")
     return module

@@ -1,6 +1,6 @@
-"""The regions of a board: which cells hang together.
+"""The regions of a board: which cells are connected.
 
-networkx says so, too, but takes 0.2 s to load, and these few lines serve commands that are done sooner.
+networkx can do this too, but takes 0.2 s to load; many commands take less time than that.
 """
 
 from collections.abc import Callable, Hashable, Iterable
@@ -10,13 +10,13 @@ Item = TypeVar("Item", bound=Hashable)
 
 
 def connected(items: Iterable[Item], around: Callable[[Item], Iterable[Item]]) -> list[list[Item]]:
-    """The connected groups of some items, in the order of their first items; `around` gives the neighbours of one."""
+    """The connected groups of items, in the order of their first items; `around` returns the neighbours of an item."""
     left = dict.fromkeys(items)
     groups = []
     while left:
         group = [next(iter(left))]
         del left[group[0]]
-        # The list grows while it is read.
+        # The list grows during the loop.
         for item in group:
             for other in around(item):
                 if other in left:

@@ -1,7 +1,7 @@
-"""How values show themselves: what `print` writes, and what a notebook shows.
+"""How `print` and notebooks show values.
 
-The drawing floor does the work, in characters in `render/characters.py` and in pictures in `render/notebooks.py`. As
-this floor imports nothing above it, both are imported by name, and only when something is shown.
+`render/characters.py` draws them in characters, and `render/notebooks.py` as pictures. This floor imports nothing above
+it, so both are imported by name, and only when they are needed.
 """
 
 import importlib
@@ -12,17 +12,17 @@ class _Characters(Protocol):
     """What `render/characters.py` provides to values."""
 
     def text(self, value: object) -> str:
-        """A puzzle, entry, pack, state, outcome or grade in lines of ASCII characters, at most 80 each."""
+        """A puzzle, entry, pack, state, outcome or grade in lines of at most 80 ASCII characters."""
 
     def solution_text(self, kind: str, solution: object) -> str:
-        """A solution as far as it can be shown without its puzzle."""
+        """A solution, as far as it can be shown without its puzzle."""
 
 
 class _Notebooks(Protocol):
     """What `render/notebooks.py` provides to values."""
 
     def picture(self, value: object) -> str | None:
-        """A puzzle, entry, pack or state as SVG; None for what cannot be drawn, or is too large to be."""
+        """A puzzle, entry, pack or state as SVG; None if it cannot be drawn or is too large."""
 
 
 class Shown:
@@ -35,12 +35,12 @@ class Shown:
 
 
 class Pictured(Shown):
-    """A value that a notebook shows as a picture, too."""
+    """A value that a notebook also shows as a picture."""
 
     __slots__ = ()
 
     def _repr_svg_(self) -> str | None:
-        """The picture; without one a notebook falls back on `repr`."""
+        """The picture; without it, a notebook falls back on `repr`."""
         return cast(_Notebooks, importlib.import_module("puzzlemill.render.notebooks")).picture(self)
 
 

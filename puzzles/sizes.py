@@ -1,10 +1,10 @@
-"""Sizes as people and ids write them: rows, an x, columns."""
+"""Sizes as people and ids write them, such as 4x5 for 4 rows and 5 columns."""
 
 import re
 
 
 def parse_size(text: str, largest: int = 9999) -> tuple[int, int] | None:
-    """Rows and columns of a text such as `4x5`, each 1 to `largest` (9999 at most) without leading zeros; else None."""
+    """Rows and columns of a text such as `4x5`, each 1 to `largest` (at most 9999) without leading zeros, or None."""
     match = re.fullmatch("([1-9][0-9]{0,3})x([1-9][0-9]{0,3})", text)
     if not match:
         return None

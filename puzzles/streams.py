@@ -1,7 +1,7 @@
-"""Random draws that mean the same forever: xoshiro256** over raw bits, seeded by a SHA-256 of everything that matters.
+"""Random draws that never change: xoshiro256** over raw bits, seeded by a SHA-256 of everything that matters.
 
-Python's and numpy's higher-level draws are not promised across versions, and `seed + index` lets neighbours overlap;
-so each puzzle has a stream of its own, hashed from (generator, version, parameters, seed, index).
+Python and numpy do not promise the same higher-level draws across versions, and streams seeded by `seed + index` could
+overlap. So each puzzle has its own stream, hashed from (generator, version, parameters, seed, index).
 The algorithm is Blackman and Vigna's (2018); the tests hold golden values.
 """
 
@@ -17,10 +17,10 @@ _MASK = (1 << 64) - 1
 
 
 class Stream:
-    """A stream of draws. All draws go through `bits`, so a stream's course depends on nothing but its state."""
+    """A stream of draws. All draws go through `bits`, so a stream depends on nothing but its state."""
 
     def __init__(self, seed: bytes) -> None:
-        """`seed` may be any bytes; equal bytes give equal streams."""
+        """Start a stream; equal bytes give equal streams."""
         digest = hashlib.sha256(seed).digest()
         self.state: list[int] = [int.from_bytes(digest[i : i + 8], "little") for i in (0, 8, 16, 24)]
 

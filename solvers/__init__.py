@@ -1,4 +1,4 @@
-"""The search floor: finds solutions, counts them, and reports what it spent. This file is the floor's door."""
+"""Solving: finds solutions, counts them, explains them, and reports the effort."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ALL = 1 << 60
 
 
 def solver(kind: str) -> Solver[AnyPuzzle, Any]:
-    """The solver module of `kind`; raises `InputError` when there is no such kind."""
+    """The solver module of `kind`; raises `InputError` if there is no such kind."""
     module: Solver[AnyPuzzle, Any] = part("solver", kind)
     return module
 
@@ -49,22 +49,23 @@ def solver(kind: str) -> Solver[AnyPuzzle, Any]:
 def solve(puzzle: Puzzle[S], budget: int | None = None, limit: int = 1, *, seconds: float | None = None) -> Outcome[S]:
     """Search for up to `limit` different solutions within `budget` search nodes (None: 10,000,000).
 
-    The outcome is `budget` when the nodes are spent before the answer is known, or when `seconds` are over. What a node
-    is, how long 10,000,000 of them take, and which solutions are different (`puzzlemill help solving` says more):
+    The outcome is `budget` if the nodes are spent before the answer is known, or `seconds` have passed. For each kind,
+    this is a node, the time that 10,000,000 of them take, and what makes solutions different (see also
+    `puzzlemill help solving`):
 
-    - Gloop: a tile laid; 8 to 15 seconds. Packings that differ by more than a rotation of board and givens.
-    - Domicles: a tile placed, or a solved board compared with the puzzle; if the solved boards are too many, a board
-      some swaps away looked at; 2 to 30 seconds. The least swaps to each solved board up to the order of rows and
-      columns, nearest first, as far as the swaps allowed reach.
-    - OTTF: a role, before or after all neighbours, assumed for a tile that could have either, several nodes on parts of
-      more than 500 tiles; 2 to 4 minutes. Orders in which some neighbours come in another order.
-    - IQ Blocks: a piece placed; 2 to 15 seconds. Fillings that differ by more than an exchange of equal pieces.
+    - Gloop: a tile placed; 8 to 15 seconds. Packings differ by more than a rotation of board and givens.
+    - Domicles: a tile placed, or a solved board compared with the puzzle; if there are too many solved boards, a board
+      examined some swaps away; 2 to 30 seconds. Solutions lead to solved boards that differ by more than the order of
+      rows and columns. They are shortest ones within the allowed swaps, nearest first.
+    - OTTF: a role (before or after all neighbours) assumed for a tile that could have either, or several nodes on parts
+      of more than 500 tiles; 2 to 4 minutes. In different orders, some neighbours come in a different order.
+    - IQ Blocks: a piece placed; 2 to 15 seconds. Fillings differ by more than an exchange of equal pieces.
 
-    A search never decides anything by the clock, so `seconds` can turn an answer into `budget` and change nothing else.
-    It loses the solutions found so far; `solutions` gives them as it finds them. Searches look at the clock about every
-    0.1 seconds. Compiling on the very first call counts, too.
+    A search never decides anything by the clock, so `seconds` can only turn an answer into `budget`. Then the solutions
+    found so far are lost; `solutions` yields them as it finds them. Searches check the clock about every 0.1 seconds.
+    Compiling during the very first call counts too.
 
-    Raises `InputError` when `limit` is not 1 or more, or `seconds` not more than 0.
+    Raises `InputError` if `limit` is not 1 or more, or `seconds` is not more than 0.
     """
     most = min(whole_number("limit", limit, 1), ALL)
     room: Solver[Puzzle[S], S] = part("solver", kind_of(puzzle))
@@ -74,32 +75,32 @@ def solve(puzzle: Puzzle[S], budget: int | None = None, limit: int = 1, *, secon
 def count(puzzle: Puzzle[S], budget: int | None = None, *, seconds: float | None = None) -> Outcome[S]:
     """Count the different solutions within `budget` search nodes (None: 10,000,000).
 
-    The outcome is `budget` when the nodes are spent before the number is known, or when `seconds` are over, as for
-    `solve`. A node is
+    The outcome is `budget` if the nodes are spent before the number is known, or `seconds` have passed, as for `solve`.
+    For each kind, this is a node and the time that 10,000,000 of them take:
 
-    - Gloop: a tile laid; after 100,000 of them, on boards without spare tiles, all equal partial packings extended at
-      once; 10,000,000 take 6 to 16 seconds.
-    - Domicles: a tile placed; 3 seconds. All solved boards up to the order of rows and columns count, however many
-      swaps away.
+    - Gloop: a tile placed; after 100,000 of them, on boards without spare tiles, all equal partial packings extended at
+      once; 6 to 16 seconds.
+    - Domicles: a tile placed; 3 seconds. This counts all solved boards up to the order of rows and columns, at any
+      distance.
     - OTTF: a role assumed, as for `solve`; 2 to 4 minutes.
     - IQ Blocks: a piece placed on all equal partial boards at once; 1 to 15 seconds.
 
-    Different solutions are those of `solve`, except for Domicles.
+    Solutions are different as for `solve`, except for Domicles.
 
-    Raises `InputError` when `seconds` is not more than 0.
+    Raises `InputError` if `seconds` is not more than 0.
     """
     room: Solver[Puzzle[S], S] = part("solver", kind_of(puzzle))
     return _timed(lambda: room.count(puzzle, nodes(budget)), seconds)
 
 
 def solutions(puzzle: Puzzle[S], budget: int | None = None, *, seconds: float | None = None) -> Iterator[S]:
-    """The different solutions one after the other, each as soon as it is found, in the order of `solve`.
+    """The different solutions one after another, each as soon as it is found, in the order of `solve`.
 
-    Budget and time are for all of them together; while the caller works between two solutions, the clock rests. When
-    either is spent before the last solution, the iterator raises `OutOfReachError`, which says how many it has given.
-    For Domicles the first solution waits until all are found, as only then the nearest is known.
+    Budget and time are for all of them together; the clock stops while the caller works between two solutions. If
+    either is spent before the last solution, the iterator raises `OutOfReachError`, which says how many it has yielded.
+    For Domicles the first solution comes after all are found, because only then is the nearest known.
 
-    Raises `InputError` when `seconds` is not more than 0.
+    Raises `InputError` if `seconds` is not more than 0.
     """
     clock = None if seconds is None else Clock(seconds)
     lister: Lister[Puzzle[S], S] | None = find("listing", kind_of(puzzle))
@@ -109,12 +110,12 @@ def solutions(puzzle: Puzzle[S], budget: int | None = None, *, seconds: float | 
 
 
 def _all_at_once(puzzle: Puzzle[S], budget: int) -> Iterator[S]:
-    """The solutions of a kind whose search gives none before all are found."""
+    """The solutions of a kind whose search yields none before all are found."""
     room: Solver[Puzzle[S], S] = part("solver", kind_of(puzzle))
     outcome = room.solve(puzzle, budget, ALL)
     yield from outcome.solutions
     if outcome.count is None and outcome.status != "unsolvable":
-        raise OutOfReachError(f"solutions: {budget} nodes do not go through all of them")
+        raise OutOfReachError(f"solutions: {budget} nodes are not enough to find all of them")
 
 
 def _one_by_one(search: Iterator[S], budget: int, clock: Clock | None) -> Iterator[S]:
@@ -127,21 +128,21 @@ def _one_by_one(search: Iterator[S], budget: int, clock: Clock | None) -> Iterat
         except StopIteration:
             return
         except OutOfReachError:
-            why, more = f"the budget of {counted(budget, 'node', grouped=True)} is spent", "a larger budget"
+            why, more = f"the budget of {counted(budget, 'node', grouped=True)} was spent", "a larger budget"
         except TimeUpError as end:
             if clock is None or end.clock is not clock:
                 raise
-            why, more = f"the limit of {clock.seconds:g} s is over", "more time"
+            why, more = f"the time limit of {clock.seconds:g} s was reached", "more time"
         else:
             number += 1
             yield solution
             continue
         given = counted(number, "solution", grouped=True)
-        raise OutOfReachError(f"solutions: {given} found when {why}; there may be more, so try {more}")
+        raise OutOfReachError(f"solutions: {given} found before {why}; there might be more, so try {more}")
 
 
 def _timed(search: Callable[[], Outcome[S]], seconds: float | None) -> Outcome[S]:
-    """The outcome of a search, `budget` if it takes more than so many seconds."""
+    """The outcome of a search, `budget` if it takes longer than `seconds`."""
     if seconds is None:
         return search()
     clock = Clock(seconds)
@@ -155,9 +156,9 @@ def _timed(search: Callable[[], Outcome[S]], seconds: float | None) -> Outcome[S
 
 
 def claims(puzzle: AnyPuzzle, budget: int | None = None) -> list[Breach]:
-    """What `puzzle` claims of itself and a search refutes, such as swaps that are said to be the least but are not.
+    """The claims of the instance that a search refutes, for example swaps called the least that are not.
 
-    Only kinds whose instances make such claims have a function `claims`; for the others there is nothing to prove.
+    Only kinds whose instances make such claims have a function `claims`; for other kinds there is nothing to prove.
     """
     prover: ClaimChecker[AnyPuzzle] | None = find("claims", kind_of(puzzle))
     return prover.claims(puzzle, nodes(budget)) if prover else []
@@ -176,7 +177,7 @@ def steps(puzzle: Puzzle[S], budget: int | None = None) -> Trace[S, Any]: ...
 def steps(puzzle: Puzzle[S], budget: int | None = None) -> Trace[S, Any]:
     """How a person would solve `puzzle`, step by step, within `budget` search nodes (None: the default budget).
 
-    Raises `InputError` when puzzles of this kind cannot be explained in steps yet.
+    Raises `InputError` if puzzles of this kind cannot be explained in steps yet.
     """
     explainer: Explainer[Puzzle[S], S] | None = find("steps", kind_of(puzzle))
     if explainer is None:

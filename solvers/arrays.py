@@ -1,7 +1,7 @@
-"""Names for the arrays of the searches: the dtype is in the name, the shape in the docstring of whoever uses one.
+"""Names for the arrays of the searches: the name gives the dtype, and a docstring of the user gives the shape.
 
-`Int64s` may have any number of axes; a docstring says `int64[cells, 4]` where it has two of these lengths. The values
-taken out of an array are `Any` to a type checker: inside a kernel numba knows them, outside `int(...)` makes them so.
+`Int64s` can have any number of axes; a docstring writes `int64[cells, 4]` for two axes of these lengths. To a type
+checker the values in an array are `Any`: inside a kernel numba knows their type, outside `int(...)` converts them.
 """
 
 from typing import TypeAlias

@@ -1,9 +1,9 @@
-"""What a search may spend: a budget in search nodes, and the time limit of whoever waits for it.
+"""The limits of a search: a budget in search nodes, and a time limit set by the caller.
 
-A budget is part of a search: what it finds within so many nodes is always the same. Time is not. A search never decides
-anything by the clock; it only asks, between two slices of nodes, whether anyone still waits. When the time is up,
-`check_time` raises, and nothing below the door that set the limit catches that. So a limit can end a search without an
-answer, but never lead to another answer.
+A budget is part of a search: with the same number of nodes it always finds the same. Time is different. A search never
+decides anything by the clock; it only checks, between two slices of nodes, whether the time is up. If it is,
+`check_time` raises, and only the function that set the limit catches that. So a time limit can end a search without an
+answer, but never change the answer.
 """
 
 from contextvars import ContextVar, Token
@@ -14,34 +14,34 @@ from typing import Final
 from puzzlemill.puzzles.kinds import InputError, shown, whole_number
 
 BUDGET = 10_000_000
-"""Search nodes a solver may spend when the caller names no budget.
+"""The default budget of a solver, in search nodes.
 
-`puzzlemill help solving` says what a node is, and how long these take.
+`puzzlemill help solving` explains what a node is and how long these take.
 """
 
 
 LONGEST: Final = 365 * 86_400
-"""Seconds of the longest time limit."""
+"""The longest time limit, in seconds."""
 
 
 def nodes(budget: int | None) -> int:
-    """A budget in search nodes, the default one for None, that fits a kernel's counters; raises `InputError`."""
+    """A budget that fits the counters of kernels, the default one for None; raises `InputError`."""
     return BUDGET if budget is None else min(whole_number("budget", budget, 0), 1 << 60)
 
 
 class TimeUpError(Exception):
-    """The time of a clock is up. Only the door that started the clock may catch this."""
+    """The time of a clock is up. Only the function that started the clock may catch this."""
 
     def __init__(self, clock: "Clock") -> None:
-        super().__init__(f"{clock.seconds} s are over")
+        super().__init__(f"the time limit of {clock.seconds:g} s was reached")
         self.clock: Clock = clock
 
 
 class Clock:
-    """A time limit, and the nodes spent under it. It runs for the code inside `with clock:`, in this thread alone.
+    """A time limit and the nodes spent under it. It runs during the code inside `with clock:`, in this thread only.
 
-    It can run several times, and rests in between. A clock inside another one cannot extend its time: then it is the
-    outer clock whose time is up.
+    It can run several times and pauses in between. A clock inside another one cannot extend the outer time: the outer
+    clock's time is then up.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -50,7 +50,7 @@ class Clock:
             raise InputError(f"seconds {shown(seconds)}: expected a number")
         if not seconds > 0:
             raise InputError(f"seconds {shown(seconds)}: expected more than 0")
-        # A year is for ever, and numbers beyond all floats exist.
+        # A year is long enough, and the number might be too large for a float.
         seconds = float(min(seconds, LONGEST))
         self.seconds: float = seconds
         self.nodes: int = 0
@@ -71,22 +71,22 @@ class Clock:
         self._left = self._end - monotonic()
         if self._outer:
             self._outer.nodes += self.nodes - self._before
-        # A clock at rest keeps no other one alive.
+        # A paused clock keeps no other clock alive.
         self._outer, self.owner = None, self
 
 
-_running: Final[ContextVar[Clock | None]] = ContextVar("the innermost clock that runs", default=None)
+_running: Final[ContextVar[Clock | None]] = ContextVar("the innermost running clock", default=None)
 
 
 def check_time() -> None:
-    """Raise `TimeUpError` if a clock runs and its time is up. Every loop over slices asks before each slice."""
+    """Raise `TimeUpError` if the time of a running clock is up. Every loop over slices calls this before each slice."""
     clock = _running.get()
     if clock is not None and monotonic() >= clock.deadline:
         raise TimeUpError(clock.owner)
 
 
 def spend(nodes: int) -> None:
-    """Tell the clock, if one runs, how many nodes the last slice took: what a search has spent when its time is up."""
+    """Add the nodes of the last slice to the running clock, if any, for the effort of a search whose time is up."""
     clock = _running.get()
     if clock is not None:
         clock.nodes += nodes

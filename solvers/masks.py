@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The places of the ones in `mask`, ascending."""
+    """The positions of the ones in `mask`, in ascending order."""
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1

@@ -1,4 +1,4 @@
-"""What every search returns: an explicit outcome, the solutions found or the reason for none, and the effort spent."""
+"""What every search returns: an outcome with the solutions found or the reason why there are none, and the effort."""
 
 import operator
 from collections.abc import Iterator
@@ -15,10 +15,10 @@ P_contra = TypeVar("P_contra", contravariant=True)
 
 
 class Effort(msgspec.Struct, frozen=True):
-    """What a search spent.
+    """The effort of a search.
 
-    `nodes` are partial solutions looked at, `dead_ends` those that no step could extend, `forced` steps that had one
-    possibility, `restarts` fresh starts of a randomised search.
+    `nodes` are partial solutions examined, `dead_ends` those that no step could extend, `forced` steps with only one
+    possibility, `restarts` the restarts of a randomised search.
     """
 
     nodes: int = 0
@@ -31,7 +31,7 @@ class Effort(msgspec.Struct, frozen=True):
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why there is no solution, so that a person can check it: a named code, the cells concerned, and words."""
+    """Why there is no solution, in a form that a person can check: a code, the cells concerned, and a text."""
 
     code: str
     cells: tuple[Cell, ...] = ()
@@ -39,11 +39,11 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class Outcome(Shown, msgspec.Struct, Generic[S], frozen=True):
-    """The end of a search.
+    """The result of a search.
 
-    `status` is `solved` (something was found), `unsolvable` (proved, see `reason`) or `budget` (spent before either).
-    `solutions` are different ones, at most as many as asked for. `count` is the exact number of different solutions (0
-    if unsolvable) when the search went through all of them; a search that stops at its limit leaves it None.
+    `status` is `solved` (a solution was found), `unsolvable` (proved, see `reason`) or `budget` (spent before either).
+    `solutions` are different ones, at most as many as requested. `count` is the exact number of different solutions (0
+    if unsolvable) if the search was complete, and None if it stopped at its limit.
     """
 
     status: Literal["solved", "unsolvable", "budget"]
@@ -59,7 +59,7 @@ class Outcome(Shown, msgspec.Struct, Generic[S], frozen=True):
 
     @property
     def solvable(self) -> bool | None:
-        """Whether there is a solution; None if the budget was spent before that was known."""
+        """Whether there is a solution; None if the budget was spent before this was known."""
         return None if self.status == "budget" else self.status == "solved"
 
 
@@ -67,24 +67,24 @@ class Solver(Protocol[P_contra, S]):
     """What `solvers/<kind>` provides. Budgets are in search nodes, never seconds."""
 
     def solve(self, puzzle: P_contra, budget: int = ..., limit: int = ...) -> Outcome[S]:
-        """Up to `limit` (1 or more) different solutions; `count` is set when the search went through all."""
+        """Up to `limit` (1 or more) different solutions; `count` is set if the search was complete."""
 
     def count(self, puzzle: P_contra, budget: int = ...) -> Outcome[S]:
-        """The exact number of different solutions, without listing them; `solutions` may stay empty."""
+        """The exact number of different solutions, without listing them; `solutions` can be empty."""
 
 
 class Lister(Protocol[P_contra, S_co]):
-    """What `solvers/<kind>` may also provide, where a search need not find all solutions before it shows the first."""
+    """What `solvers/<kind>` can also provide if its search yields solutions before all are found."""
 
     def solutions(self, puzzle: P_contra, budget: int = ...) -> Iterator[S_co]:
-        """Every different solution, as soon as it is found, in the order of `solve` with a limit beyond their number.
+        """Every different solution as soon as it is found, in the order of `solve` with a large enough limit.
 
-        Raises `OutOfReachError` when the budget is spent before the end.
+        Raises `OutOfReachError` if the budget is spent before the search is complete.
         """
 
 
 class ClaimChecker(Protocol[P_contra]):
-    """What `solvers/<kind>` may also provide, for instances that say something of themselves."""
+    """What `solvers/<kind>` can also provide, for instances that make claims."""
 
     def claims(self, puzzle: P_contra, budget: int = ...) -> list[Breach]:
-        """What the instance says of itself and a search refutes, or could not prove within the budget."""
+        """The claims of the instance that a search refutes, or could not prove within the budget."""

@@ -1,6 +1,6 @@
-"""What playing and explaining share for all kinds: the state of a game, moves, hints, steps, and games as JSON.
+"""Playing and explaining for all kinds: the state of a game, moves, hints, steps, and games as JSON.
 
-A kind that can be played has `solvers/<kind>/play.py`, which provides `Game`.
+A kind that can be played has a module `solvers/<kind>/play.py` that provides `Game`.
 """
 
 from __future__ import annotations
@@ -44,26 +44,26 @@ T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 MoveType: TypeAlias = type | UnionType
-"""The type of a kind's moves: frozen Structs, a tagged union if there are several kinds of moves."""
+"""The type of a kind's moves: frozen Structs, as a tagged union if there are several kinds of moves."""
 
 FORMAT: Final = "puzzlemill-play"
 VERSION: Final = 1
 
 MOST_MOVES: Final = 10_000
-"""Moves of the longest game, so that a saved one is never too long to be read, unless the kind names its own."""
+"""Moves of the longest game, so that a saved game is never too long to read; a kind can have its own limit."""
 
 LARGEST_GAME: Final = LONGEST_ID + 1_000 * MOST_MOVES
-"""Bytes of the longest saved game that is read, unless the kind names its own."""
+"""Bytes of the largest saved game that is read; a kind can have its own limit."""
 
 LARGEST_OF_ALL: Final = 100_000_000
-"""Bytes of the longest saved game of any kind, from which its kind is read."""
+"""Bytes of the largest saved game of any kind, the limit until its kind is known."""
 
 
 class Step(msgspec.Struct, Generic[M], frozen=True):
     """One step of a solution as a person finds it.
 
-    `technique` names why, `text` says it in a sentence or two (places count from 1), `cells` are those concerned (from
-    0). The step makes a `move`, or rules out moves, or with neither shows that there is no solution.
+    `technique` names the reason, `text` explains it in a few sentences (places count from 1), and `cells` are the cells
+    concerned (from 0). The step makes a `move`, or rules out moves; with neither it shows that there is no solution.
     """
 
     technique: str
@@ -74,9 +74,9 @@ class Step(msgspec.Struct, Generic[M], frozen=True):
 
 
 class Trace(msgspec.Struct, Generic[S, M], frozen=True):
-    """The steps of a person, and where they lead.
+    """The steps of a person and what they lead to.
 
-    `status` is `solved` (then `solution` is right), `unsolvable` (the last step is the contradiction) or `budget`.
+    `status` is `solved` (with a right `solution`), `unsolvable` (the last step is the contradiction) or `budget`.
     """
 
     status: Literal["solved", "unsolvable", "budget"]
@@ -96,8 +96,8 @@ class Trace(msgspec.Struct, Generic[S, M], frozen=True):
 class Hint(msgspec.Struct, Generic[M], frozen=True):
     """What to do next and why.
 
-    `technique` is the hardest one needed to see it, or `take back` if `move` takes back a mistake. Without a `move`
-    it is `solved`, `unsolvable` (the puzzle itself) or `budget` (nothing found within it), and `text` says so.
+    `technique` is the hardest one needed to see the move, or `take back` if `move` takes back a mistake. Without a
+    `move` it is `solved`, `unsolvable` (the puzzle itself) or `budget` (nothing was found within it).
     """
 
     technique: str
@@ -110,7 +110,7 @@ class Hint(msgspec.Struct, Generic[M], frozen=True):
 
 
 class Progress(NamedTuple):
-    """How much is done, 0 to `total`."""
+    """How much is done, from 0 to `total`."""
 
     done: int
     total: int
@@ -130,23 +130,23 @@ class Game(Protocol[P_contra, T, M, S_co]):
         """Every move that `after` accepts, in a fixed order."""
 
     def after(self, puzzle: P_contra, position: T, move: M) -> T:
-        """The position after a move; raises `InputError` with one line that names move, cell and rule."""
+        """The position after a move; raises `InputError` with one line that names the move, the cell and the rule."""
 
     def progress(self, puzzle: P_contra, position: T) -> Progress:
         """How much of the puzzle is done."""
 
     def solution(self, puzzle: P_contra, position: T) -> S_co | None:
-        """What the position hands in as a solution, right or wrong; None while it is not complete."""
+        """The solution, right or wrong, that a complete position shows; None until the position is complete."""
 
     def solvable(self, puzzle: P_contra, position: T, budget: int) -> bool | None:
-        """Whether a solution can be reached without taking anything back; None when the budget does not suffice."""
+        """Whether a solution can be reached without taking anything back; None if the budget is not enough."""
 
     def hint(self, puzzle: P_contra, position: T, budget: int) -> Hint[M]:
         """What to do next."""
 
 
 class LongGames(Protocol):
-    """What `solvers/<kind>/play.py` may provide if games are longer than usual."""
+    """What `solvers/<kind>/play.py` can provide if games are longer than usual."""
 
     @property
     def LARGEST_GAME(self) -> int:  # noqa: N802  # a constant of the module
@@ -154,14 +154,14 @@ class LongGames(Protocol):
 
     @property
     def MOST_MOVES(self) -> int:  # noqa: N802  # a constant of the module
-        """The most moves that a saved game may have."""
+        """The most moves of a saved game that is read."""
 
 
 class Replay(Protocol[P_contra, T_co, M_contra]):
-    """What `solvers/<kind>/play.py` may provide if replaying moves one by one is slow."""
+    """What `solvers/<kind>/play.py` can provide if replaying moves one by one is slow."""
 
     def after_all(self, puzzle: P_contra, moves: Iterable[M_contra]) -> T_co:
-        """The position after all moves from the start; raises what `after` raises at the move it has come to."""
+        """The position after all moves from the start; raises what `after` raises for the first refused move."""
 
 
 class Explainer(Protocol[P_contra, S]):
@@ -173,9 +173,9 @@ class Explainer(Protocol[P_contra, S]):
 
 @dataclass(frozen=True)
 class State(Pictured, Generic[P, M]):
-    """A game: a puzzle and the moves played. Immutable, equal and hashed by value; `play` makes the first one.
+    """A game: a puzzle and the moves played. Immutable, compared and hashed by value; `play` makes the first state.
 
-    `position` is what the moves have come to, an immutable value described in `solvers/<kind>/play.py`.
+    `position` is what the moves lead to, an immutable value described in `solvers/<kind>/play.py`.
     """
 
     puzzle: P
@@ -188,7 +188,7 @@ class State(Pictured, Generic[P, M]):
         return legal
 
     def apply(self, move: M | AnyMove) -> State[P, M]:
-        """The state after a move; raises `InputError` with one line that names move, cell and rule."""
+        """The state after a move; raises `InputError` with one line that names the move, the cell and the rule."""
         room = game(self.puzzle.kind)
         most = _most_moves(self.puzzle.kind)
         if len(self.played) >= most:
@@ -205,7 +205,7 @@ class State(Pictured, Generic[P, M]):
 
     @property
     def progress(self) -> Progress:
-        """How much is done, of how much."""
+        """How much is done, and the total."""
         return game(self.puzzle.kind).progress(self.puzzle, self.position)
 
     @property
@@ -215,7 +215,7 @@ class State(Pictured, Generic[P, M]):
         return solution is not None and not check(self.puzzle, solution)
 
     def solvable(self, budget: int | None = None) -> bool | None:
-        """Whether a solution can be reached without taking anything back; None when `budget` nodes do not suffice."""
+        """Whether a solution can be reached without taking anything back; None if `budget` nodes are not enough."""
         return game(self.puzzle.kind).solvable(self.puzzle, self.position, nodes(budget))
 
     def hint(self, budget: int | None = None) -> Hint[M]:
@@ -229,7 +229,7 @@ class State(Pictured, Generic[P, M]):
 
 
 class _Saved(msgspec.Struct, forbid_unknown_fields=True):
-    """A saved game before its moves are looked at."""
+    """A saved game before its moves are read."""
 
     format: str
     version: int
@@ -240,12 +240,12 @@ class _Saved(msgspec.Struct, forbid_unknown_fields=True):
         if self.format != FORMAT:
             raise InputError(f"format {shown(self.format)}: expected {FORMAT!r}")
         if self.version != VERSION:
-            raise InputError(f"version {shown(self.version)}: only version {VERSION} is known")
+            raise InputError(f"version {shown(self.version)}: expected {VERSION}")
 
 
 @functools.cache
 def game(kind: str) -> Game[Puzzle[object], Any, Any, object]:
-    """The playing module of `kind`; raises `InputError` when there is none."""
+    """The playing module of `kind`; raises `InputError` if it has none."""
     module: Game[Puzzle[object], Any, Any, object] | None = find("play", kind)
     if module is None:
         raise InputError(f"play: {kind_name(kind)} cannot be played yet")
@@ -263,15 +263,15 @@ def play(puzzle: IqBlocks) -> State[IqBlocks, IqBlocksMove]: ...
 @overload
 def play(puzzle: P) -> State[P, Any]: ...
 def play(puzzle: P) -> State[P, Any]:
-    """The first state of a game: `moves`, `apply`, `undo`, `progress`, `hint`, `solvable`, the same for all kinds.
+    """The first state of a game, with `moves`, `apply`, `undo`, `progress`, `hint` and `solvable` for all kinds.
 
-    Raises `InputError` when puzzles of this kind cannot be played yet.
+    Raises `InputError` if puzzles of this kind cannot be played yet.
     """
     return State(puzzle, (), game(kind_of(puzzle)).start(puzzle))
 
 
 def play_from_json(data: bytes | str) -> State[AnyPuzzle, AnyMove]:
-    """The game that `State.to_json` has saved, every move played again; raises `InputError` for anything else."""
+    """A game saved by `State.to_json`, with every move replayed; raises `InputError` for anything else."""
     if not isinstance(data, bytes | str):
         raise InputError(f"play: expected JSON as bytes or text, got {type(data).__name__}")
     _refuse_over(LARGEST_OF_ALL, data)
@@ -283,17 +283,17 @@ def play_from_json(data: bytes | str) -> State[AnyPuzzle, AnyMove]:
     moves = _read_moves(saved.moves, room.Move)
     most = _most_moves(puzzle.kind)
     if len(moves) > most:
-        raise InputError(f"moves: {len(moves)}, at most {most} are read")
+        raise InputError(f"moves: the game has {len(moves)}; at most {most} are read")
     return _replayed(puzzle, moves)
 
 
 def _refuse_over(most: int, data: bytes | str) -> None:
     if len(data) > most:
-        raise InputError(f"play: {len(data)} bytes, at most {most} are read")
+        raise InputError(f"play: the game has {len(data)} bytes; at most {most} are read")
 
 
 def _read_moves(data: msgspec.Raw, move_type: MoveType) -> tuple[Any, ...]:
-    """The moves of a saved game, read at once, so that no JSON takes much more memory than its text."""
+    """The moves of a saved game, decoded directly, so that no JSON takes much more memory than its text."""
     try:
         return read_json(data, msgspec.json.Decoder(GenericAlias(tuple, (move_type, ...))), "play: moves")
     except InputError as error:
@@ -325,13 +325,13 @@ def _replayed(puzzle: P, moves: tuple[M, ...]) -> State[P, M]:
 
 
 def _after_all(room: Game[P, T, M, object], puzzle: P, moves: Iterable[M]) -> T:
-    """The position after moves from the start, for kinds that do not provide it themselves."""
+    """The position after moves from the start, for kinds that do not provide this themselves."""
     return functools.reduce(functools.partial(room.after, puzzle), moves, room.start(puzzle))
 
 
 def _known(move: object, move_type: MoveType, name: str) -> Any:
-    """The move with fields of the right types: whatever Python let into it, a saved game must read back as it was."""
+    """The move with fields of the right types, so that a saved game reads back the same whatever Python allowed."""
     if isinstance(move, move_type):
         with contextlib.suppress(msgspec.ValidationError, TypeError, RecursionError):
             return msgspec.convert(msgspec.to_builtins(move), move_type)
-    raise InputError(f"play: {shown(move)} is no move of {name}")
+    raise InputError(f"play: {shown(move)} is not a move of {name}")

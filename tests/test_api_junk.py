@@ -139,7 +139,7 @@ def test_anything(door: str, junk: object) -> None:
         (lambda: P.generate("ottf", technique=5), "technique 5: expected a name or a list of names"),
         (lambda: P.generate("ottf", progress=5), "progress 5: expected a function of two numbers"),
         (lambda: P.generate("ottf", executor=5), "executor: expected a concurrent.futures.Executor, got int"),
-        (lambda: P.parse_id(5), "id: expected a text, got int; format_id gives the id of a puzzle"),
+        (lambda: P.parse_id(5), "id: expected a string, got int; format_id gives the id of a puzzle"),
         (lambda: P.solve("x"), "expected a puzzle, got str; parse_id reads an id"),
         (lambda: P.play("x"), "expected a puzzle, got str; parse_id reads an id"),
         (lambda: P.solve(PUZZLE, budget="many"), "budget 'many': expected a whole number"),
@@ -158,11 +158,11 @@ def test_anything(door: str, junk: object) -> None:
         ),
         (
             lambda: P.write(Pack(), "a.txt"),
-            "a.txt: a pack is FILE.json or FILE.jsonl, with .gz after it or not, or FILE.csv for a summary; "
-            "`puzzlemill render` prints it",
+            "a.txt: expected FILE.json or FILE.jsonl (both also with .gz), or FILE.csv for a summary; "
+            "for pages use `puzzlemill render`",
         ),
         (lambda: P.ready_made(5), "kind 5: expected one of gloop, domicles, ottf, iqblocks"),
-        (lambda: P.Ottf(5), "Ottf: a field is not of its type: object of type 'int' has no len()"),
+        (lambda: P.Ottf(5), "Ottf: a field has the wrong type: object of type 'int' has no len()"),
     ],
 )
 def test_the_line_says_what_would_be_right(call: Callable[[], object], line: str) -> None:

@@ -1,6 +1,6 @@
-"""What an outside solver spends on a puzzle: the branches of CP-SAT with one worker and a fixed seed, presolve off.
+"""The effort of an outside solver on a puzzle: the branches of CP-SAT with one worker, a fixed seed and no presolve.
 
-Presolve would settle most small puzzles without a single branch, and all of those would count alike.
+Presolve would solve most small puzzles without a single branch, and these would all look equally hard.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ SEED: Final = 1
 
 
 def branches(puzzle: Puzzle[Any]) -> int:
-    """The branches of CP-SAT on a solvable puzzle of whatever kind.
+    """The branches of CP-SAT on a solvable puzzle of any kind.
 
     Domicles: to the least number of swaps and its proof; Gloop: to the first packing; IQ Blocks: to all completions;
     OTTF: to the first order.
@@ -32,13 +32,13 @@ def branches(puzzle: Puzzle[Any]) -> int:
 
 
 class _Solver(cp_model.CpSolver):
-    """CP-SAT with the settings of the report, which adds up the branches of its runs."""
+    """CP-SAT with the settings of the report; it adds up the branches of its runs."""
 
     spent = 0
 
     def solve(
         self, model: cp_model.CpModel, solution_callback: cp_model.CpSolverSolutionCallback | None = None
-    ) -> "cp_model.CpSolverStatus":  # ortools has the name since 9.15
+    ) -> "cp_model.CpSolverStatus":  # ortools has had this name since 9.15
         self.parameters.num_workers = 1
         self.parameters.random_seed = SEED
         self.parameters.cp_model_presolve = False
@@ -50,7 +50,7 @@ class _Solver(cp_model.CpSolver):
 def pack(puzzle: Gloop) -> Packing:
     """A packing of a solvable puzzle without spares whose goal is `perfect`.
 
-    A boolean for each cell and word; of a valid packing every contour is forbidden, until there is one alone.
+    One boolean per cell and word. All contours of a valid packing are forbidden, until a packing has only one.
     """
     model, lies = word_model(puzzle, spares=False)
     _touch(model, puzzle, lies)
@@ -67,7 +67,7 @@ def pack(puzzle: Gloop) -> Packing:
 
 
 def _touch(model: cp_model.CpModel, puzzle: Gloop, lies: Booleans) -> None:
-    """Path ends meet path ends, and none points off the board."""
+    """Require that path ends meet path ends, and that none points off the board."""
     cells = set(puzzle.cells)
     for row, col in puzzle.cells:
         for vertex in range(8):

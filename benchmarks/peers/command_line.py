@@ -1,4 +1,4 @@
-"""How long a person waits for the help, against an interpreter that does nothing, or only imports its libraries."""
+"""How long people wait for the help, compared with an interpreter that does nothing or only imports libraries."""
 
 import subprocess
 import sys

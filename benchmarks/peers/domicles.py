@@ -9,16 +9,16 @@ from typing import Any
 from benchmarks.peers.harness import Row
 
 ARRANGEMENTS: dict[tuple[int, int], int] = {(4, 2): 842_832, (4, 3): 448_416}
-"""Solved arrangements of the layouts that the blog post goes through, its misprints corrected."""
+"""Solved arrangements of the layouts in the blog post, with its misprints corrected."""
 
 BY_PROLOG = 20_000
-"""How many of them the peer lists."""
+"""How many of these arrangements the peer lists."""
 
 MODEL = Path(__file__).with_suffix(".pl")
 
 
 def arrangements(rows: int, cols: int) -> Any:
-    """Every solved arrangement of double-6, found anew: uint8[arrangements, places] of positions in the set."""
+    """Every solved arrangement of double-6, without any cache: uint8[arrangements, places] of positions in the set."""
     from puzzlemill.puzzles.domicles import double_set
     from puzzlemill.solvers.domicles.distances.classes import find_classes
     from puzzlemill.solvers.domicles.shuffles import solved_boards
@@ -27,13 +27,13 @@ def arrangements(rows: int, cols: int) -> Any:
 
 
 def arrangements_by_prolog(rows: int, cols: int) -> list[str]:
-    """The first of them as lines of digits; the interpreter's start, a tenth of a second, is included."""
+    """The peer's first arrangements as lines of digits; the time includes a tenth of a second to start Prolog."""
     words = ["swipl", str(MODEL), str(rows), str(cols), "6", str(BY_PROLOG)]
     return subprocess.run(words, capture_output=True, text=True, check=True).stdout.split()
 
 
 def among(number: int, ours: Any, lines: list[str]) -> bool:
-    """Whether ours are `number` different ones and the peer's different ones among them."""
+    """Whether we have `number` different arrangements, and the peer's are different and among ours."""
     from puzzlemill.puzzles.domicles import double_set
 
     tiles = {f"{high}{low}": position for position, (high, low) in enumerate(double_set(6))}
@@ -51,14 +51,14 @@ def puzzles() -> list[Any]:
 
 
 def distances() -> list[int | None]:
-    """The least swaps of each, from its tiles alone: no table, no class known before."""
+    """The least swaps of each puzzle from its tiles alone, without a table or known classes."""
     from puzzlemill.solvers.domicles import distance
 
     return [distance(puzzle) for puzzle in puzzles()]
 
 
 def distances_by_cp_sat() -> list[int | None]:
-    """The same by CP-SAT with one worker, a boolean for each tile and place and for each place and cycle."""
+    """The same by CP-SAT with one worker; booleans for each tile and place, and for each place and cycle."""
     from tests.outside import domicles
 
     return [domicles.distance(puzzle) for puzzle in puzzles()]

@@ -7,26 +7,26 @@ from typing import Any
 from benchmarks.peers.harness import Row
 
 SEEDS = itertools.count()
-"""A new seed a call, so that no round repeats the one before."""
+"""A new seed for every call, so that no round repeats another."""
 
 
 @functools.cache
 def puzzles() -> list[Any]:
-    """Ten 4x4 puzzles with the goal `valid`, whose packings are what the peer's model describes."""
+    """Ten 4x4 puzzles with the goal `valid`, which the peer's model describes."""
     import puzzlemill
 
     return [entry.instance for entry in puzzlemill.generate("gloop", count=10, board="4x4", goal="valid", givens=0)]
 
 
 def counts() -> list[int]:
-    """All packings of each, rotations of the board counted apart; no packing looks the same from two sides."""
+    """All packings of each puzzle, with rotations counted separately; no packing is symmetric."""
     import puzzlemill
 
     return [4 * (puzzlemill.count(puzzle).count or 0) for puzzle in puzzles()]
 
 
 def counts_by_cp_sat() -> list[int]:
-    """The same by CP-SAT with one worker, a boolean for each cell and word."""
+    """The same by CP-SAT with one worker and a boolean for each cell and word."""
     from tests.outside import gloop
 
     return [gloop.count(puzzle) for puzzle in puzzles()]
@@ -49,7 +49,7 @@ def packed() -> bool:
 
 
 def packed_by_cp_sat() -> bool:
-    """The same for CP-SAT with eight workers, its quickest way, a boolean for each cell and class of tiles."""
+    """The same by CP-SAT with eight workers, its quickest setup, and a boolean for each cell and class of tiles."""
     from puzzlemill.puzzles import check
     from tests.outside.gloop.classes import find
 

@@ -16,7 +16,7 @@ PUZZLES: dict[Kind, tuple[int, int, dict[str, Any]]] = {
     "ottf": (4000, 100, {"board": "7x13"}),
     "iqblocks": (600, 60, {"givens": 4}),
 }
-"""Of each kind how many puzzles are graded, how many of them CP-SAT solves, and the options they are made with."""
+"""For each kind: how many puzzles are graded, how many CP-SAT solves, and the options that make them."""
 
 
 @functools.cache
@@ -35,19 +35,19 @@ def puzzles(kind: Kind) -> list[Any]:
 
 
 def level(puzzle: Any) -> int:
-    """What a process hands back."""
+    """The result of a process."""
     from puzzlemill.grading import grade
 
     return grade(puzzle).level
 
 
 def grades(kind: Kind) -> int:
-    """Grades all puzzles of a kind; returns how many were solvable, so all."""
+    """Grades all puzzles of a kind; returns how many were solvable, which is all of them."""
     return sum(1 <= level_of <= 5 for level_of in pool().map(level, puzzles(kind), chunksize=20))
 
 
 def solved(kind: Kind) -> int:
-    """Solves a part of the same puzzles by CP-SAT with one worker; returns the number of all."""
+    """Solves some of the same puzzles by CP-SAT with one worker; returns the number of all puzzles."""
     from benchmarks.peers.branches import branches
 
     count, several, _ = PUZZLES[kind]

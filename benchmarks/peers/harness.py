@@ -1,4 +1,4 @@
-"""Times ours against a peer in alternation, after both have given the same answer, and prints the median ratio."""
+"""Times our code and a peer in turn, after both have given the same answer, and prints the median ratio."""
 
 import importlib.metadata
 import importlib.util
@@ -15,10 +15,10 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Row:
-    """One comparison. `ours` and `peer` return answers that must `agree`; `package` is what installs the peer.
+    """One comparison. `ours` and `peer` return answers that must `agree`; `package` installs the peer.
 
-    A peer that is a `program` of that name comes in a Debian package. Where the peer does only `part` of our work, its
-    time is taken for as much more of it.
+    A peer that is a `program` comes in a Debian package. If the peer does only `part` of our work, its time is
+    scaled up to the whole.
     """
 
     name: str
@@ -37,7 +37,7 @@ class Row:
 
     @property
     def peer_version(self) -> str:
-        """The number alone, as the peer or its package says it."""
+        """The version number of the peer or its package."""
         if self.program:
             words = subprocess.run([self.program, "--version"], capture_output=True, text=True, check=True).stdout
             return next(word for word in words.split() if word[0].isdigit())
@@ -58,15 +58,15 @@ def hint(row: Row) -> str:
 
 
 def install(row: Row) -> None:
-    """Install the peer where it is a Python package."""
+    """Install the peer if it is a Python package."""
     if not row.program:
         subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", str(row.package)], check=True)
 
 
 def run(row: Row) -> bool:
-    """Print the row; False when the two disagree."""
+    """Print the row; returns False if the two disagree."""
     peer_name = f"{row.peer_name} {row.peer_version}"
-    # The first call of each compiles and fills caches: it is compared, not timed.
+    # The first call of each compiles and fills caches; its answer is compared, but not its time.
     if not row.agree(row.ours(), row.peer()):
         print(f"{row.name}: ours and {peer_name} DISAGREE")
         return False

@@ -13,7 +13,7 @@ FILLINGS = {"iq": 101_792, "pentominoes": 9_356}
 
 
 def empty(pieces: str) -> Any:
-    """The puzzle with nothing given."""
+    """The puzzle without givens."""
     from puzzlemill.puzzles.iqblocks import IqBlocks
 
     rows, cols = BOARDS[pieces]
@@ -46,7 +46,7 @@ def placements(puzzle: Any) -> list[list[str]]:
 
 @functools.cache
 def matrix(puzzle: Any) -> Any:
-    """The same as rows of 0 and 1 (int32), a column for each item."""
+    """The placements as rows of 0 and 1 (int32), with a column for each item."""
     import numpy as np
 
     options = placements(puzzle)
@@ -71,7 +71,7 @@ def by_exact_cover_py(pieces: str) -> list[Any]:
 
 
 def by_exact_cover(pieces: str) -> list[Any]:
-    """The same by exact-cover, dancing links in C."""
+    """The same by exact-cover, which is dancing links in C."""
     module = importlib.import_module("exact_cover")
     return [list(map(int, cover)) for cover in module.get_all_solutions(matrix(empty(pieces)))]
 
@@ -93,7 +93,7 @@ def same(pieces: str, boards: Any, covers: list[list[int]]) -> bool:
 
 
 def counted() -> int | None:
-    """How many fillings the ten IQ pieces have, without listing them."""
+    """The number of fillings of the ten IQ pieces, without listing them."""
     import puzzlemill
 
     return puzzlemill.count(empty("iq")).count
@@ -102,8 +102,8 @@ def counted() -> int | None:
 def counted_by_xcover() -> int:
     """The same by xcover, which counts by listing.
 
-    Its decision diagrams would merge equal states as ours does, but with `use_memo_cache` they miscount: 101,797 and
-    other numbers near by, from run to run.
+    Its decision diagrams would merge equal states as ours do, but with `use_memo_cache` they miscount: 101,797 and
+    similar numbers, different in each run.
     """
     from xcover import covers
 
@@ -119,14 +119,14 @@ def positions() -> list[Any]:
 
 
 def completions() -> list[int | None]:
-    """Exact numbers of completions, ours."""
+    """Our exact numbers of completions."""
     import puzzlemill
 
     return [puzzlemill.count(puzzle).count for puzzle in positions()]
 
 
 def completions_by_cp_sat() -> list[int]:
-    """The same by CP-SAT with one worker, a boolean for each placement."""
+    """The same by CP-SAT with one worker and a boolean for each placement."""
     from tests.outside import iqblocks
 
     return [iqblocks.count(puzzle) for puzzle in positions()]
@@ -134,21 +134,21 @@ def completions_by_cp_sat() -> list[int]:
 
 @functools.cache
 def doubtful() -> list[Any]:
-    """A hundred positions with three pieces given, one in five of them with a single completion."""
+    """A hundred positions with three pieces given; one in five has a single completion."""
     import puzzlemill
 
     return [entry.instance for entry in puzzlemill.generate("iqblocks", count=100, givens=3, solutions=0)]
 
 
 def unique() -> list[bool]:
-    """Whether each has one completion only, by search."""
+    """Whether each position has only one completion, by search."""
     from puzzlemill.solvers.iqblocks import fillings
 
     return [fillings(puzzle, budget=10**9, limit=2).total == 1 for puzzle in doubtful()]
 
 
 def unique_by_library() -> list[bool]:
-    """The same looked up among all fillings."""
+    """The same, by looking among all fillings."""
     from puzzlemill.solvers.iqblocks.all_fillings import library
 
     known = library(empty("iq"))
@@ -157,7 +157,7 @@ def unique_by_library() -> list[bool]:
 
 
 def unique_by_xcover() -> list[bool]:
-    """The same by xcover, which stops at a second completion too."""
+    """The same by xcover, which also stops at a second completion."""
     from xcover import covers
 
     return [len(list(itertools.islice(covers(placements(puzzle)), 2))) == 1 for puzzle in doubtful()]

@@ -1,4 +1,4 @@
-"""OTTF: orders of random boards against CP-SAT, and what our own work on boards of all sizes takes."""
+"""OTTF: orders of random boards against CP-SAT, and times of our own work on boards of all sizes."""
 
 import functools
 from collections.abc import Callable
@@ -39,7 +39,7 @@ def boards(rows: int, cols: int, number: int) -> list[Any]:
 
 @functools.cache
 def designed(rows: int, cols: int, sources: int, number: int) -> list[Any]:
-    """Full boards on which the rules are stuck from the start, with so many first and as many last tiles."""
+    """Full boards on which the rules are stuck from the start, with `sources` first tiles and as many last tiles."""
     from puzzlemill.generator.ottf.orders import harmonic
     from puzzlemill.puzzles.ottf import template_of
     from puzzlemill.puzzles.streams import stream_for
@@ -62,14 +62,14 @@ def solved(rows: int, cols: int, number: int) -> list[Any]:
 
 
 def solved_by_cp_sat(rows: int, cols: int, number: int) -> list[Any]:
-    """Orders of some of them by CP-SAT with one worker, a boolean for two neighbours and a place for each tile."""
+    """Orders of some boards by CP-SAT with one worker; a boolean for every two neighbours and a place for each tile."""
     from tests.outside.ottf.cp_sat import solve
 
     return [solve(puzzle) for puzzle in boards(rows, cols, number)[:: number // BY_CP_SAT]]
 
 
 def right(rows: int, cols: int, number: int, ours: list[Any], theirs: list[Any]) -> bool:
-    """Whether every order of both is right: of several orientations either may find another one."""
+    """Whether all orders of both are right; they can have different orientations."""
     from puzzlemill.puzzles import check
 
     puzzles = boards(rows, cols, number)
@@ -109,7 +109,7 @@ def solving_designed(side: int, sources: int) -> Callable[[], object]:
 
 
 def solved_board(rows: int, cols: int) -> tuple[Any, Any]:
-    """A random board and an order of it."""
+    """A random board and its order."""
     (puzzle,), (solution,) = boards(rows, cols, 1), solved(rows, cols, 1)
     assert solution is not None
     return puzzle, solution
@@ -146,4 +146,4 @@ BULK: tuple[tuple[str, Callable[[], Callable[[], object]], int], ...] = (
     ("ottf bulk: estimate the orders of a random 7x13", partial(estimating_orders, 7, 13), 1),
     ("ottf bulk: census of stuck templates to 12 cells", census, 1),
 )
-"""Lines of `benchmarks.peers.rates`: name, what prepares the call, and the items that the call is about."""
+"""Lines of `benchmarks.peers.rates`: a name, the function that prepares the call, and its items."""

@@ -1,4 +1,4 @@
-"""Drawing pages: PNG of A4 pages at 300 dpi against matplotlib drawing the same ones.
+"""Drawing pages: PNG of A4 pages at 300 dpi, compared with matplotlib drawing the same pages.
 
 `python -m benchmarks.peers.pages` prints our own rates on one core, and a book of 200 pages on two.
 """
@@ -38,7 +38,7 @@ def puzzles() -> list[NumberedEntry]:
 
 @functools.cache
 def sheets() -> tuple[Sheet, ...]:
-    """Their pages and those of their answers."""
+    """The pages of these puzzles and of their answers."""
     look = Look(paper_named("a4"))
     pages = puzzle_sheets(puzzles(), look, per_page=4)
     return (*pages, *answer_sheets(puzzles(), look, first=len(pages) + 1))
@@ -56,7 +56,7 @@ def ours(pages: tuple[Sheet, ...]) -> list[bytes]:
 
 
 def by_matplotlib(pages: tuple[Sheet, ...]) -> list[bytes]:
-    """The pages drawn item by item with matplotlib's own patches and type, in the same fonts."""
+    """The pages drawn item by item with matplotlib's patches and text, in the same fonts."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
@@ -77,7 +77,7 @@ def by_matplotlib(pages: tuple[Sheet, ...]) -> list[bytes]:
 
 
 def artists(drawing: canvas.Drawing, axes: Any, scale: float = 1.0, moved: Any = None) -> Iterator[Any]:
-    """Matplotlib's artists for a drawing; `moved` takes its millimetres to the page's."""
+    """Matplotlib's artists for a drawing; `moved` maps its millimetres to those of the page."""
     from matplotlib.font_manager import FontProperties
     from matplotlib.patches import PathPatch
     from matplotlib.path import Path as Outline
@@ -119,7 +119,7 @@ def artists(drawing: canvas.Drawing, axes: Any, scale: float = 1.0, moved: Any =
 
 
 def outline(path: canvas.Path, codes: Any) -> tuple[list[tuple[Any, Any]], list[Any]]:
-    """Vertices and codes of a path as matplotlib wants them."""
+    """Vertices and codes of a path for matplotlib."""
     vertices: list[tuple[Any, Any]] = []
     kinds: list[Any] = []
     by_letter = {"M": codes.MOVETO, "L": codes.LINETO, "C": codes.CURVE4, "Z": codes.CLOSEPOLY}
@@ -158,7 +158,7 @@ ROWS = [
 
 
 def best(call: Callable[[], object], rounds: int = 5) -> float:
-    """Seconds of the processor in the quickest of some rounds: other work on the machine disturbs these least."""
+    """Processor seconds of the quickest of some rounds, which other work on the machine disturbs least."""
     times = []
     for _ in range(rounds):
         start = time.process_time()
@@ -182,16 +182,16 @@ def main() -> None:
     document = Document(pages)
     pdf = document_pdf(document)
     tones = [tone(sheet.drawing) for sheet in pages]
-    print(f"PDF, one core: {len(pages) / best(lambda: document_pdf(document)):.0f} pages a second")
-    print(f"PNG, one core: {len(pages) / best(lambda: list(png_pages(pdf, tones)), 3):.1f} pages a second")
-    print(f"PNG in colour, one core: {len(pages) / best(lambda: list(png_pages(pdf, 'RGB')), 3):.1f} pages a second")
+    print(f"PDF, one core: {len(pages) / best(lambda: document_pdf(document)):.0f} pages per second")
+    print(f"PNG, one core: {len(pages) / best(lambda: list(png_pages(pdf, tones)), 3):.1f} pages per second")
+    print(f"PNG in colour, one core: {len(pages) / best(lambda: list(png_pages(pdf, 'RGB')), 3):.1f} pages per second")
     with tempfile.TemporaryDirectory() as folder:
         start = time.perf_counter()
         book(Path(folder))
         seconds = time.perf_counter() - start
     processes = resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN
     parent, workers = (f"{resource.getrusage(who).ru_maxrss / 1e3:.0f} MB" for who in processes)
-    print(f"Book of {BOOK_PAGES} pages, two cores: {seconds:.1f} s; {parent} and at most {workers} a worker")
+    print(f"Book of {BOOK_PAGES} pages, two cores: {seconds:.1f} s; {parent} and at most {workers} per worker")
 
 
 if __name__ == "__main__":

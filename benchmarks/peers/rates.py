@@ -1,6 +1,6 @@
 """How long our own work takes, without a peer: `python -m benchmarks.peers.rates [--seeds N] [WORD...]` prints medians.
 
-Lines whose name contains every word are measured, all of them without one: `gloop`, `generate`, `gloop large 7x13`.
+Only lines whose names contain every WORD are measured, such as `gloop`, `generate`, `gloop large 7x13`.
 """
 
 import argparse
@@ -48,7 +48,7 @@ PUZZLES = 40
 
 
 class Large(NamedTuple):
-    """A Gloop puzzle near the size of the whole set, and the search that packs it once a seed."""
+    """A Gloop puzzle near the size of the whole set, and the search that packs it once per seed."""
 
     name: str
     puzzle: Gloop
@@ -76,7 +76,7 @@ LARGE = (
 
 
 class Bulk(NamedTuple):
-    """Work done for many at once: `prepare` gives the call that does it for `items`."""
+    """Work done for many items at once: `prepare` returns the call that does it for `items`."""
 
     name: str
     prepare: Callable[[], Callable[[], object]]
@@ -84,7 +84,7 @@ class Bulk(NamedTuple):
 
 
 def classes_of_4x3(most: bool) -> Any:
-    """The solution classes of a 4x3 tile set that has one, or of the one that has most: uint8[k, 12], tiles 0 to 11."""
+    """The solution classes of a 4x3 tile set with one class, or with the most: uint8[k, 12], tiles 0 to 11."""
     layout = layout_classes(4, 3)
     which = layout.sizes.argmax() if most else layout.sizes.argmin()
     boards = layout.boards[layout.first[which] : layout.first[which + 1]]
@@ -141,11 +141,11 @@ start = time.perf_counter()
 universal_table(4, 3)
 print(time.perf_counter() - start)
 """
-"""A process of its own, whose kernels the small table compiles."""
+"""The code of a separate process; the small table compiles its kernels."""
 
 
 def milliseconds(call: Callable[[Any], Any], items: Iterable[Any]) -> list[float]:
-    """The time of each call; the first item is also done once before, so that kernels are compiled."""
+    """The time of each call; the first item is also done once before, to compile kernels."""
     times = []
     for place, item in enumerate(items):
         if place == 0:
@@ -157,7 +157,7 @@ def milliseconds(call: Callable[[Any], Any], items: Iterable[Any]) -> list[float
 
 
 def small(kind: Kind, options: dict[str, Any], words: list[str]) -> None:
-    """Print the lines of one kind and size: a fresh puzzle a call made and graded, then the work on made puzzles."""
+    """Print the lines of one kind and size: making and grading a fresh puzzle per call, then work on these puzzles."""
     name = f"{kind} {' '.join(f'{option}={value}' for option, value in options.items())}"
     if wanted(f"{name}: generate", words):
         times = milliseconds(lambda seed: puzzlemill.generate(kind, count=1, seed=seed, **options), range(PUZZLES))
@@ -170,7 +170,7 @@ def small(kind: Kind, options: dict[str, Any], words: list[str]) -> None:
 
 
 def bulk(work: Bulk) -> None:
-    """Print one line, microseconds for each of many items or milliseconds for one."""
+    """Print one line: microseconds per item if there are many, milliseconds for one."""
     call = work.prepare()
     times = milliseconds(lambda _: call(), range(3))
     if work.items > 1:
@@ -184,9 +184,9 @@ def report(name: str, times: list[float], unit: str = "ms") -> None:
 
 
 def large(row: Large, seeds: int) -> None:
-    """Print one line of packings: processor time of all runs, those without a packing included, and how many have one.
+    """Print one line of packings: processor time of all runs, with or without a packing, and how many found one.
 
-    A board of 49 cells goes first, so that kernels are compiled.
+    A board of 49 cells goes first, to compile kernels.
     """
     row.search(Gloop(ragged_board(49), row.puzzle.goal, tuple(range(91))), 0)
     times, solved = [], 0
@@ -202,7 +202,7 @@ def large(row: Large, seeds: int) -> None:
 
 
 def table() -> None:
-    """Print how long the 4x3 table takes in an empty cache, and the most memory that a process for it holds."""
+    """Print how long the 4x3 table takes with an empty cache, and the peak memory of its process."""
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {"PUZZLEMILL_CACHE": folder}
         done = subprocess.run([sys.executable, "-c", TABLE_ALONE], env=environment, stdout=subprocess.PIPE, check=True)
@@ -214,7 +214,7 @@ def wanted(name: str, words: list[str]) -> bool:
 
 
 def peak(whose: int = resource.RUSAGE_SELF) -> float:
-    """The most memory this process has held, or with RUSAGE_CHILDREN any one that it started, in MB."""
+    """The peak memory of this process in MB, or with RUSAGE_CHILDREN that of any process it started."""
     unit = 1 if sys.platform == "darwin" else 1024
     return resource.getrusage(whose).ru_maxrss * unit / 1e6
 

@@ -1,4 +1,4 @@
-"""Packs read, stores asked and batches filled, each against the least that such work could take."""
+"""Reading packs, querying stores and filling batches, each compared with the least that such work could take."""
 
 import atexit
 import functools
@@ -19,7 +19,7 @@ SIZES: dict[str, dict[str, Any]] = {
     "ottf": {"board": "7x13"},
     "iqblocks": {"givens": 4},
 }
-"""The options that puzzles of each kind are made with."""
+"""The options that make the puzzles of each kind."""
 
 BATCHES = {"gloop": 300, "domicles": 2_000, "ottf": 1_000, "iqblocks": 400}
 """The tries of a batch of each kind."""
@@ -28,19 +28,19 @@ ENTRIES = 10_000
 """Entries of a pack."""
 
 JUDGED = 100
-"""How many of them jsonschema judges."""
+"""How many of these entries jsonschema checks."""
 
 DIFFERENT = 2_500
-"""Different puzzles among them: more than any cache holds."""
+"""Different puzzles among the entries, more than any cache holds."""
 
 GRADED = 20
-"""Different grades among them."""
+"""Different grades among the entries."""
 
 STORED = 100_000
-"""Puzzles in the store that is asked."""
+"""Puzzles in the store that is queried."""
 
 WRITTEN = 20_000
-"""Rows that are written."""
+"""Rows written in all."""
 
 STEP = 500
 """Rows written at once, as in batches."""
@@ -48,7 +48,7 @@ STEP = 500
 
 @functools.cache
 def entries(kind: str) -> list[Any]:
-    """`DIFFERENT` entries of a kind as batches make them, but that grades are those of the first few in turn."""
+    """`DIFFERENT` entries of a kind as batches make them, except that the grades of the first few are repeated."""
     import puzzlemill
     from puzzlemill.generator import read_options
     from puzzlemill.generator.search.tries import one_try
@@ -87,20 +87,20 @@ def ids(entries: Iterable[Any]) -> list[str]:
 
 
 def read(data: Callable[[str], bytes], kind: str) -> list[str]:
-    """What a game does first: all entries decoded, and judged by the rules of the format; their ids."""
+    """The ids of all entries, decoded and checked by the rules of the format, which is what a game does first."""
     from puzzlemill.puzzles.packs import read_pack
 
     return ids(read_pack(data(kind)).puzzles)
 
 
 def loaded(kind: str) -> list[str]:
-    """The JSON Lines decoded by the standard library, and nothing judged."""
+    """The JSON Lines, decoded by the standard library without any checks."""
     return ids(map(json.loads, json_lines(kind).splitlines()))
 
 
 @functools.cache
 def validator() -> Any:
-    """What jsonschema makes of the published schema."""
+    """The validator that jsonschema builds from the published schema."""
     import jsonschema
 
     from puzzlemill.puzzles.packs import json_schema
@@ -109,14 +109,14 @@ def validator() -> Any:
 
 
 def judged(kind: str) -> list[str]:
-    """The first entries decoded by the standard library and judged by jsonschema, which cannot look at ids."""
+    """The first entries, decoded by the standard library and checked by jsonschema, which cannot check ids."""
     answers = list(map(json.loads, lines(kind)[:JUDGED]))
     validator().validate({"format": "puzzlemill-pack", "version": 1, "puzzles": answers})
     return ids(answers)
 
 
 def reading(kind: str) -> list[Row]:
-    """A pack against what judges it too, JSON Lines against what does not."""
+    """Compare a pack with a peer that also checks it, and JSON Lines with one that does not."""
     name = f"batches: {ENTRIES:,} {kind} entries read and judged"
     whole, by_line = functools.partial(read, pack, kind), functools.partial(read, json_lines, kind)
     return [
@@ -134,7 +134,7 @@ def reading(kind: str) -> list[Row]:
 
 
 def stored_rows(number: int, kinds: Iterable[str] = tuple(SIZES)) -> Iterator[Any]:
-    """Rows of some kinds in turn; as so many puzzles take long to make, they are copies with forms of their own."""
+    """Rows of some kinds in turn. Making all puzzles would take long, so most rows are copies with their own forms."""
     from puzzlemill.store import Row as Stored
     from puzzlemill.store import row
 
@@ -145,7 +145,7 @@ def stored_rows(number: int, kinds: Iterable[str] = tuple(SIZES)) -> Iterator[An
 
 
 def steps(rows: Iterable[Any]) -> Iterator[list[Any]]:
-    """The rows, as many as are written at once."""
+    """The rows in groups that are written at once."""
     left = iter(rows)
     while step := list(itertools.islice(left, STEP)):
         yield step
@@ -153,7 +153,7 @@ def steps(rows: Iterable[Any]) -> Iterator[list[Any]]:
 
 @functools.cache
 def folder() -> Path:
-    """Where files are, until the end of the process."""
+    """A folder for files until the end of the process."""
     made = tempfile.TemporaryDirectory()
     atexit.register(made.cleanup)
     return Path(made.name)
@@ -174,14 +174,14 @@ def filled() -> tuple[Any, Path]:
 
 
 class Graded(msgspec.Struct):
-    """What a scan has to know of a grade."""
+    """The fields of a grade that a scan needs."""
 
     level: int
     score: float
 
 
 class Line(msgspec.Struct):
-    """What a scan has to know of a line: msgspec passes over the rest, the quickest way to read JSON in Python."""
+    """The fields of a line that a scan needs; msgspec skips the rest, the quickest way to read JSON in Python."""
 
     id: str
     kind: str
@@ -189,7 +189,7 @@ class Line(msgspec.Struct):
 
 
 def scan(wanted: Callable[[Line], bool]) -> list[Line]:
-    """All lines as wanted."""
+    """All lines, decoded for a scan."""
     read_line = msgspec.json.Decoder(Line).decode
     with filled()[1].open("rb") as file:
         return [line for line in map(read_line, file) if wanted(line)]
@@ -200,7 +200,7 @@ def medium(line: Line) -> bool:
 
 
 def counted() -> int:
-    """How many are of one kind and level."""
+    """The number of puzzles of one kind and level."""
     from puzzlemill.store import Wanted
 
     return int(filled()[0].count(Wanted(kinds=("iqblocks",), levels=(3,))))
@@ -226,7 +226,7 @@ def to_write() -> list[list[Any]]:
 
 
 def written() -> int:
-    """Rows written to a new store."""
+    """Write the rows to a new store."""
     from puzzlemill.store import Store
 
     with tempfile.TemporaryDirectory(dir=folder()) as new, Store(Path(new) / "new.db") as store:
@@ -234,7 +234,7 @@ def written() -> int:
 
 
 def written_lines() -> int:
-    """The same rows written as JSON Lines, those alike left out by a set of forms."""
+    """Write the same rows as JSON Lines, without duplicates by a set of forms."""
     seen: set[str] = set()
     with tempfile.TemporaryFile(dir=folder()) as file:
         for step in to_write():
@@ -245,14 +245,14 @@ def written_lines() -> int:
 
 
 def request(kind: str) -> Any:
-    """Puzzles of a kind as they come."""
+    """A batch of unfiltered puzzles of a kind."""
     from puzzlemill.generator import Request, read_options
 
     return Request(kind, read_options(kind, SIZES[kind]), seed=1)
 
 
 def batch(kind: str) -> int:
-    """A batch put into a new store; how many puzzles it found."""
+    """Put a batch into a new store; returns how many puzzles it found."""
     from puzzlemill.store import Store
     from puzzlemill.store.batches import fill
 
@@ -261,7 +261,7 @@ def batch(kind: str) -> int:
 
 
 def bare(kind: str) -> int:
-    """The same tries and nothing else."""
+    """Only make the same tries."""
     from puzzlemill.generator.search.tries import Job, attempt
 
     wanted = request(kind)

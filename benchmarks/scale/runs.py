@@ -1,4 +1,4 @@
-"""What graded puzzles of a kind and level cost on the whole way, from worker processes through `fill` into a store."""
+"""The full cost of graded puzzles of a kind and level, from worker processes through `fill` into a store."""
 
 import tempfile
 import time
@@ -19,14 +19,14 @@ from puzzlemill.store.batches import fill
 MILLION: Final = 1_000_000
 
 WARM: Final = 0.3
-"""Seconds at the beginning of a run that do not count: then chunks have grown to their size."""
+"""Seconds at the start of a run that do not count; after that, chunks have grown to their full size."""
 
 FEW: Final = 60
-"""Puzzles that a window should find: where it takes longer, up to four times as long."""
+"""Puzzles that a window should find; if necessary, it runs up to four times as long."""
 
 
 class Cell(NamedTuple):
-    """Puzzles of one kind and level, made with these options as the command line has them."""
+    """Puzzles of one kind and level, made with these command-line options."""
 
     kind: str
     options: str
@@ -38,7 +38,7 @@ class Cell(NamedTuple):
 
 
 def options_of(kind: str, text: str) -> Any:
-    """The options of a kind, from how the command line has them."""
+    """The options of a kind, from those of the command line."""
     words = text.split()
     return read_options(
         kind, {name.removeprefix("--"): value for name, value in zip(words[::2], words[1::2], strict=True)}
@@ -46,7 +46,7 @@ def options_of(kind: str, text: str) -> Any:
 
 
 class Mark(NamedTuple):
-    """How far a run has come, and when; `filler` is processor time of the process that fills the store."""
+    """The progress of a run and its time; `filler` is processor time of the process that fills the store."""
 
     tried: int
     puzzles: int
@@ -77,14 +77,14 @@ def run(request: Request, source: Source | None, last: Callable[[Mark], bool]) -
 
 
 def metered(job: Job, first: int, count: int) -> Chunk:
-    """Tries, and the seconds of processor that they took."""
+    """Tries, and the processor seconds that they took."""
     begun = time.process_time()
     made, _ = attempts(job, first, count)
     return made, time.process_time() - begun
 
 
 class Metered(Spread):
-    """Notes where chunks end, and the seconds of processor that each try took, for those of a chunk the same."""
+    """Records where chunks end, and the processor seconds per try, which are equal within a chunk."""
 
     def __init__(self, pool: Processes, workers: int) -> None:
         super().__init__(pool, workers)
@@ -92,7 +92,7 @@ class Metered(Spread):
         self.ends: list[int] = []
 
     def close(self) -> None:
-        """Wait for what was begun: pebble may end a worker to cancel its task, and the next run would begin cold."""
+        """Wait for running tasks: pebble cancels a task by ending its worker, and the next run would start cold."""
         wait([chunk.future for chunk in self._ahead])
         super().close()
 
@@ -107,7 +107,7 @@ class Metered(Spread):
 
 
 class Rate(NamedTuple):
-    """Puzzles a second by the clock, tries a puzzle, and seconds of processor a puzzle: the workers', the store's."""
+    """Puzzles per second, tries per puzzle, and processor seconds per puzzle of the workers and of the store."""
 
     a_second: float
     tries: float
@@ -116,14 +116,14 @@ class Rate(NamedTuple):
 
     @property
     def core(self) -> float:
-        """Seconds of processor a puzzle, of all processes together."""
+        """Processor seconds per puzzle of all processes together."""
         return self.workers + self.filler
 
 
 def timed(request: Request, source: Metered, window: range | None, seconds: float) -> tuple[Rate, range]:
-    """The rate in a window of tries, and that window; without one it opens when `WARM` is over, for so many seconds.
+    """The rate in a window of tries, and that window; without a window, it opens after `WARM` and lasts `seconds`.
 
-    It is opened and closed where a chunk ends: the tries of a chunk come at once.
+    It opens and closes at the end of a chunk, because the tries of a chunk arrive together.
     """
     begun = time.perf_counter() + WARM
 
@@ -152,7 +152,7 @@ def timed(request: Request, source: Metered, window: range | None, seconds: floa
 
 
 def rates(cell: Cell, pools: Sequence[Processes], seconds: float, rounds: int) -> list[Rate]:
-    """The rate with one worker, with two and so on: of several rounds in turn over the same tries the best."""
+    """The rates with one worker, two workers and so on: the best of several rounds in turn over the same tries."""
     request, window = cell.request, None
     for workers, pool in enumerate(pools, 1):  # kernels are loaded
         run(request, Metered(pool, workers), lambda mark: mark.tried == 8)
@@ -167,7 +167,7 @@ def rates(cell: Cell, pools: Sequence[Processes], seconds: float, rounds: int) -
 
 @contextmanager
 def watched(owner: Any, name: str) -> Iterator[Callable[[], float]]:
-    """The seconds of processor that calls of a function take while the body runs."""
+    """The processor seconds that calls of a function take while the body runs."""
     function, spent = getattr(owner, name), 0.0
 
     def timed(*arguments: Any) -> Any:
@@ -183,7 +183,7 @@ def watched(owner: Any, name: str) -> Iterator[Callable[[], float]]:
 
 
 class Shares(NamedTuple):
-    """What share of the time making, judging by the rules, and grading take; all of it by a process on its own."""
+    """The shares of the time for making, checking by the rules, and grading, in a single process."""
 
     making: float
     checking: float
@@ -191,7 +191,7 @@ class Shares(NamedTuple):
 
 
 def shares(cell: Cell, seconds: float) -> Shares:
-    """Where the time goes; the rest is canonical forms, ids, JSON and the store."""
+    """How the time is spent; the rest is canonical forms, ids, JSON and the store."""
     request = cell.request
     run(request, None, lambda mark: mark.tried == 4)
     with (

@@ -1,6 +1,6 @@
-"""What very many graded puzzles cost: `python -m benchmarks.scale.scaling` prints the tables of docs/scaling.md.
+"""The cost of very many graded puzzles: `python -m benchmarks.scale.scaling` prints the tables of docs/scaling.md.
 
-With `-o docs/scaling.md` it puts them there, each in place of the one with the same columns. Some seven minutes.
+With `-o docs/scaling.md` it replaces the tables with the same columns there. It takes about seven minutes.
 """
 
 import argparse
@@ -46,10 +46,10 @@ WORLDS: Final = (
     ("iqblocks", "--givens 4"),
     ("iqblocks", "--cells 12"),
 )
-"""Where puzzles that are alike are counted."""
+"""The options for which duplicates are counted."""
 
 DRAWS: Final = 10_000
-"""Puzzles drawn of each world."""
+"""Puzzles drawn from each world."""
 
 RATES: Final = (
     "kind",
@@ -78,14 +78,14 @@ STORES: Final = (
 
 
 def figure(value: float, digits: int = 3) -> str:
-    """A number with so many digits that count, and commas."""
+    """A number with `digits` significant digits, and commas."""
     rounded = float(f"{value:.{digits}g}")
     places = max(0, digits - 1 - math.floor(math.log10(abs(rounded)))) if rounded else 0
     return f"{rounded:,.{places}f}"
 
 
 def rate_row(cell: Cell, one: Rate, two: Rate, parts: Shares) -> list[str]:
-    """What a cell costs. Core hours follow from the milliseconds as they are printed."""
+    """The cost of a cell. Core hours follow from the printed milliseconds."""
     core = figure(two.core * 1000)
     return [
         cell.kind,
@@ -114,7 +114,7 @@ def rate_rows(seconds: float, rounds: int) -> Iterator[list[str]]:
 
 
 class World(NamedTuple):
-    """How many of some draws are different, how many were expected to be, and how many there are to draw from."""
+    """The numbers of draws, of different draws, of different draws expected, and of puzzles to draw from."""
 
     draws: int
     different: int
@@ -122,15 +122,15 @@ class World(NamedTuple):
     size: float
 
     def brought(self, draws: int) -> float:
-        """How many different ones so many draws bring."""
+        """The number of different puzzles in this many draws."""
         return self.size * -math.expm1(-draws / self.size)
 
 
 def world(forms: list[str]) -> World:
-    """The world that forms are drawn from, by its birthdays: of W puzzles one in W pairs is alike.
+    """The world from which forms are drawn, estimated by birthdays: with W puzzles, one in W pairs is a duplicate.
 
-    The first half of the draws says how many there are, and so how many of all draws should be different. Where no two
-    of that half are alike, there are more than a third of its pairs, by the rule of three 95 times in 100.
+    The first half of the draws gives the size of the world, and so how many of all draws should be different. If that
+    half has no duplicates, the world is larger than a third of its pairs, by the rule of three, with 95% confidence.
     """
     half, different = len(forms) // 2, len(set(forms))
     alike = sum(math.comb(times, 2) for times in Counter(forms[:half]).values())
@@ -158,13 +158,13 @@ def world_rows(draws: int) -> Iterator[list[str]]:
 
 
 def held() -> float:
-    """The most memory in MB that this process has held; `getrusage` would count the one it was forked from (Linux)."""
+    """The peak memory of this process in MB; on Linux `getrusage` would count the process that it was forked from."""
     status = Path("/proc/self/status").read_text()
     return int(next(line for line in status.splitlines() if line.startswith("VmHWM:")).split()[1]) * 1024 / 1e6
 
 
 def worker(kind: str) -> float:
-    """The most memory in MB that a worker process holds which makes puzzles of a kind."""
+    """The peak memory in MB of a worker process that makes puzzles of a kind."""
     pool = Processes(1)
     try:
         with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "run.db") as store:
@@ -175,7 +175,7 @@ def worker(kind: str) -> float:
 
 
 def store_rows() -> Iterator[list[str]]:
-    """What the store and the forms known take, from rows of real puzzles; the best of three stores."""
+    """The sizes of the store and of the known forms, from rows of real puzzles; the best of three stores."""
     a_form = sys.getsizeof(set(range(MILLION))) / MILLION
     for kind in SIZES:
         rows = list(steps(stored_rows(WRITTEN, [kind])))
@@ -201,7 +201,7 @@ def store_rows() -> Iterator[list[str]]:
 
 
 def table(columns: Iterable[str], rows: Iterable[list[str]], words: Container[str] = ("kind", "options")) -> list[str]:
-    """A table of Markdown; words to the left, numbers to the right. Printed row by row, as it takes its time."""
+    """A Markdown table, with words on the left and numbers on the right, printed row by row because it takes long."""
     head = list(columns)
     lines = [head, [":--" if name in words else "--:" for name in head]]
     printed = []
@@ -213,7 +213,7 @@ def table(columns: Iterable[str], rows: Iterable[list[str]], words: Container[st
 
 
 def put(text: str, made: list[str]) -> str:
-    """A page with the table that has the same columns replaced."""
+    """The page with its table of the same columns replaced."""
     lines = text.split("\n")
     first = lines.index(made[0])
     last = next(place for place in range(first, len(lines)) if not lines[place].startswith("|"))
@@ -229,10 +229,14 @@ TABLES: Final[dict[str, Callable[[argparse.Namespace], tuple[tuple[str, ...], It
 
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.scale.scaling", description=__doc__)
-    parser.add_argument("--table", action="append", choices=TABLES, help="only this one; may be given again")
-    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="page with the tables to be replaced")
-    parser.add_argument("--seconds", type=float, default=2.0, metavar="S", help="of a window of tries (%(default)s)")
-    parser.add_argument("--rounds", type=int, default=2, metavar="N", help="of which the best one counts (%(default)s)")
+    parser.add_argument("--table", action="append", choices=TABLES, help="print only this table (repeatable)")
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="replace the tables in this page")
+    parser.add_argument(
+        "--seconds", type=float, default=2.0, metavar="S", help="length of a window of tries (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--rounds", type=int, default=2, metavar="N", help="rounds, of which the best counts (default: %(default)s)"
+    )
     chosen = parser.parse_args(arguments)
     made = [table(*TABLES[name](chosen)) for name in chosen.table or TABLES]
     if chosen.output:

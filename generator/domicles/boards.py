@@ -1,4 +1,4 @@
-"""Where Domicles puzzles come from: solved boards at random, uniform if all are known, and shuffles of them."""
+"""Draws solved Domicles boards at random, uniformly if all are known, and shuffles them."""
 
 import itertools
 from math import factorial
@@ -14,13 +14,13 @@ from puzzlemill.solvers.domicles.distances.orbits import histogram, orbits
 from puzzlemill.solvers.domicles.shuffles import shuffle, solved_boards
 
 LARGEST_ENUMERATED: Final = 6
-"""The largest double set whose layouts are gone through whole; larger ones are searched at random.
+"""The largest double set whose layouts are enumerated; larger ones are searched at random.
 
-Every layout up to it has tile sets with one solution class.
+Every layout of these sets has tile sets with one solution class.
 """
 
 LARGEST_SEARCHED: Final = 12
-"""The largest double set of which puzzles are made."""
+"""The largest double set for puzzles."""
 
 MOST_SWAPS: Final[dict[int, dict[int, tuple[int, ...]]]] = {
     9: {
@@ -37,31 +37,31 @@ MOST_SWAPS: Final[dict[int, dict[int, tuple[int, ...]]]] = {
         6: (4, 4, 8, 10, 12, 12, 12),
     },
 }
-"""Double set and columns: the most swaps by rows, 2 and up, with which 1 of 10 tries made a puzzle, at most 12.
+"""By double set, columns and rows (2 and up): the most swaps with which 1 of 10 tries made a puzzle, at most 12.
 
-Three of them came up in a hundredth of 400 further tries or less and are lowered by one: of double-12 5 swaps on 9x2
-and 5x3, 6 on 4x4. Others came up in 4 to 12 % of further tries (double-9: 8 swaps on 7x3 and 4x4, 5 on 5x2). Sets in
-between go by the next larger one, whose tiles repeat fewer numbers and so have more solutions.
+Three of them came up in at most 1% of 400 further tries and were lowered by one: for double-12, 5 swaps on 9x2 and 5x3,
+and 6 on 4x4. Others came up in 4% to 12% of further tries (for double-9, 8 swaps on 7x3 and 4x4, and 5 on 5x2). Sets in
+between use the next larger set, whose tiles repeat fewer numbers and so have more solutions.
 """
 
 SEARCH_CHANGES: Final = 20_000_000
-"""Changes of one search for a solved board."""
+"""Most changes in one search for a solved board."""
 
 CLASS_NODES: Final = 250_000
-"""Nodes of one search for all classes of its tiles, and the most boards of theirs that shuffles are compared with.
+"""Most nodes to search for all classes of a tile set, and most of their boards to compare shuffles with.
 
-The share that a grade spends on them, so that it finds them too.
+A grade spends the same number, so it finds them too.
 """
 
 SHUFFLE_BOARDS: Final = 2_000_000
-"""Boards that one try shuffles or compares, 0.2 seconds.
+"""Most boards that one try shuffles or compares, 0.2 seconds.
 
-If the tiles have boards so far from solved, that is enough: the scarcest, 3x3 at 6 swaps, take a tenth of it at most
-(60 tries).
+That is enough if the tiles have boards at this distance: the rarest, 3x3 at 6 swaps, take at most a tenth of it (60
+tries).
 """
 
 MOST_LOOKED_UP: Final = 200_000
-"""Orbits times classes up to which it is looked up first whether the tiles have boards so far from solved: 50 ms."""
+"""Orbits times classes up to which the distances of the tiles' boards are looked up first: 50 ms."""
 
 
 class Start(NamedTuple):
@@ -76,7 +76,7 @@ class Start(NamedTuple):
 
 
 def largest_distance(rows: int, cols: int, pips: int) -> int:
-    """The most swaps that a board of the layout needs, proved up to double-6; the most that are made of larger sets."""
+    """The most swaps that a board of the layout needs, proved up to double-6; for larger sets, the most to make."""
     if pips <= LARGEST_ENUMERATED:
         return LARGEST_DISTANCE[rows, cols]
     measured = min(largest for largest in MOST_SWAPS if largest >= pips)
@@ -84,10 +84,11 @@ def largest_distance(rows: int, cols: int, pips: int) -> int:
 
 
 def enumerated_board(rows: int, cols: int, pips: int, by_sets: bool, unique: bool, draws: Stream) -> Start:
-    """A solved board of a double set up to double-6, exactly uniform among all of the layout.
+    """A solved board of a double set up to double-6, exactly uniform among all solved boards of the layout.
 
-    A uniform class in a uniform order of rows and columns: as that action is free, no board comes up more often. With
-    `by_sets` a uniform tile set and a uniform class of it instead. `unique` keeps to sets with one class.
+    It is a uniform class in a uniform order of rows and columns; that action is free, so no board is likelier. With
+    `by_sets` it is a uniform tile set and a uniform class of that set instead. `unique` allows only sets with one
+    class.
     """
     layout = layout_classes(rows, cols, pips)
     kept = layout.sizes == 1 if unique else layout.sizes > 0
@@ -106,9 +107,9 @@ def enumerated_board(rows: int, cols: int, pips: int, by_sets: bool, unique: boo
 
 
 def searched_board(rows: int, cols: int, pips: int, draws: Stream) -> Start | None:
-    """A solved board of any double set by randomised search, not uniform but for the order of rows and columns.
+    """A solved board of any double set by randomised search; only the order of rows and columns is uniform.
 
-    None when none came within the budget. The classes are known if all their boards are few.
+    None if no board was found within the budget. The classes are known if they have few boards in all.
     """
     board = solved_board(rows, cols, pips, draws, SEARCH_CHANGES)
     if board is None:
@@ -121,9 +122,9 @@ def searched_board(rows: int, cols: int, pips: int, draws: Stream) -> Start | No
 
 
 def far_shuffle(start: Start, rows: int, cols: int, swaps: int, draws: Stream) -> list[int] | None:
-    """The board after `swaps` uniform random swaps, given that no known solved board is nearer; None when none came.
+    """The board after `swaps` uniform random swaps, if no known solved board is closer; None if none was found.
 
-    If all classes are known the distance is exactly `swaps`; else only that from the board itself is.
+    If all classes are known, the distance is exactly `swaps`; otherwise only the distance from this solved board is.
     """
     if start.classes is None:
         return shuffle(start.board, (), swaps, draws, SHUFFLE_BOARDS)
@@ -134,10 +135,10 @@ def far_shuffle(start: Start, rows: int, cols: int, swaps: int, draws: Stream) -
 
 
 def plain_walk(start: Start, cols: int, swaps: int, draws: Stream) -> list[list[int]]:
-    """The boards after each of `swaps` random swaps, each uniform among those that do not solve the board.
+    """The boards after each of `swaps` random swaps, each uniform among the swaps that do not solve the board.
 
-    So the blog shuffles: the last board is at most that many swaps from solved, and may be nearer. Empty when every
-    swap of some board solves it, as with tiles that share no number.
+    The blog shuffles this way: the last board is at most `swaps` swaps from solved, and can be closer. Empty if every
+    swap of some board solves it, for example if no tiles share a number.
     """
     walk = [start.board]
     pairs = list(itertools.combinations(range(len(start.board)), 2))

@@ -1,7 +1,7 @@
-"""Makes Domicles puzzles: a solved board at random, shuffled by N swaps until N swaps really are the least.
+"""Makes Domicles puzzles: shuffles a random solved board with N swaps until the least number of swaps really is N.
 
-N random swaps alone are only an upper bound: on 4x3 the true distance falls short in half of all shuffles for N = 5.
-The blog's plain shuffles, of which the grade says the true distance, are made on request.
+N random swaps are only an upper bound: on 4x3 the true distance is smaller for half of all shuffles with N = 5. Plain
+shuffles, as in the blog, are made on request; their grade has the true distance.
 """
 
 from typing import Final
@@ -29,15 +29,14 @@ VERSION: Final = 2
 def levels(options: Options) -> tuple[int, ...]:
     """The levels of the distances that the options allow.
 
-    Up to double-6 each of them turns up at every distance of every layout, with `unique` too (28 tries of each are
-    enough, computed); so levels 4 and 5 need four rows or 3x3. For larger sets they are those of the distances measured
-    for the layout.
+    Up to double-6, every layout has boards at each of its distances, also with `unique` (computed; 28 tries of each are
+    enough), so levels 4 and 5 need four rows or 3x3. For larger sets, the distances are those measured for the layout.
     """
     return tuple(sorted({level for distance in _distances(options) for level in levels_at(distance)}))
 
 
 def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
-    """One set of options for every number of swaps whose boards have these levels."""
+    """Options for each number of swaps whose boards have these levels."""
     if options.swaps:
         return [options]
     distances = [distance for distance in _distances(options) if set(levels_at(distance)) & set(levels)]
@@ -45,14 +44,14 @@ def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
 
 
 def make(options: Options, draws: Stream) -> tuple[Domicles, Swaps] | None:
-    """A puzzle and a shortest solution of it; in the exact mode back to the solved board that it was shuffled from.
+    """A puzzle and a shortest solution; in exact mode it leads back to the solved board that was shuffled.
 
-    Up to double-6 the solved board of a try is exactly uniform (see `enumerated_board`), for larger sets it comes from
-    a randomised search and uniformity is not promised. The shuffle is N uniform random swaps, in the exact mode given
-    that the distance is N. If all solution classes are known, that is proved by them; else by the bounds of the
-    grade: `exact` is false if they only say that N swaps are enough and that fewer than N - 2 are not, and then the
-    solution of a plain shuffle is the shortest found. None when the try comes to nothing: the tiles have no board so
-    far from solved, none was met, or its bounds are too far apart.
+    Up to double-6 the solved board of a try is exactly uniform (see `enumerated_board`); for larger sets it comes from
+    a randomised search, and uniformity is not promised. The shuffle is N uniform random swaps; in exact mode only
+    shuffles at distance N count. If all solution classes are known, they prove the distance; otherwise the bounds of
+    the grade do. If the bounds show only that N swaps are enough and fewer than N - 2 are not, `exact` is false, and
+    the solution of a plain shuffle is the shortest one found. None if the try fails: the tiles have no board at this
+    distance, none was found, or its bounds are too far apart.
     """
     start = _start(options, draws)
     if start is None:
@@ -82,12 +81,12 @@ def make(options: Options, draws: Stream) -> tuple[Domicles, Swaps] | None:
 
 
 def _shortest(puzzle: Domicles, swaps: tuple[tuple[int, int], ...], back: Swaps) -> Swaps:
-    """`swaps`, which solve the canonical form, as swaps of the puzzle itself; `back` if that is as short."""
+    """`swaps`, which solve the canonical form, as swaps of the puzzle itself; `back` if it is as short."""
     if len(swaps) >= len(back.swaps):
         return back
     form, most = canonical(puzzle).tiles, puzzle.pips
     place_of = {tile: place for place, tile in enumerate(puzzle.tiles)}
-    # The form has the tiles themselves or their mirror images. If both are the same set, only the rules decide.
+    # The form has the tiles or their mirror images. If both are the same set, the rules decide.
     for tiles in (form, tuple((most - low, most - high) for high, low in form)):
         if set(tiles) != set(puzzle.tiles):
             continue
@@ -107,7 +106,7 @@ def _start(options: Options, draws: Stream) -> Start | None:
 
 
 def _distances(options: Options) -> range:
-    """The true distances that puzzles under these options can have."""
+    """The true distances that puzzles with these options can have."""
     most = min(options.swaps or most_swaps(options), most_swaps(options))
     least = most if options.swaps and options.shuffle == "exact" else 1
     return range(least, most + 1)

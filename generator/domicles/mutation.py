@@ -1,4 +1,4 @@
-"""A Domicles puzzle near another one: tiles change places, or one is exchanged, and the options still hold."""
+"""Changes a Domicles puzzle a little, within its options: swaps tiles, or replaces one."""
 
 from typing import Final
 
@@ -14,11 +14,11 @@ from puzzlemill.solvers.domicles import solve
 VERSION: Final = 1
 
 EXCHANGED: Final = 4
-"""One mutant in 4 has another tile, if one fits; the others have the same tiles on other places."""
+"""One mutant in 4 has a new tile, if one fits; the others have the same tiles in other places."""
 
 
 def mutate(options: Options, puzzle: Domicles, solution: Swaps, draws: Stream) -> tuple[Domicles, Swaps] | None:
-    """A puzzle near `puzzle` that `options` allow, with the fewest swaps known; None if the change led to none."""
+    """A puzzle similar to `puzzle`, with its shortest known solution; None if `options` do not allow it."""
     tiles = _exchanged(puzzle, solution, draws) if draws.below(EXCHANGED) == 0 else None
     if tiles is None:
         pairs = [draws.sample(range(len(puzzle.tiles)), 2) for _ in range(1 + draws.below(2))]
@@ -29,7 +29,7 @@ def mutate(options: Options, puzzle: Domicles, solution: Swaps, draws: Stream) -
 
 
 def _exchanged(puzzle: Domicles, solution: Swaps, draws: Stream) -> tuple[Tile, ...] | None:
-    """The tiles with one exchanged, so that the solved board stays solved; None if no tile can be."""
+    """The tiles with one replaced, so that the solved board stays solved; None if none can be replaced."""
     solved = replay(puzzle.tiles, solution.swaps)
     unused = [tile for tile in double_set(puzzle.pips) if tile not in puzzle.tiles]
     exchanges = [(old, new) for old in solved for new in unused]
@@ -40,7 +40,7 @@ def _exchanged(puzzle: Domicles, solution: Swaps, draws: Stream) -> tuple[Tile, 
 
 
 def _allowed(options: Options, puzzle: Domicles) -> Domicles | None:
-    """The puzzle with the swaps that it needs or is to allow, or None if they are not what `options` ask for."""
+    """The puzzle with the number of swaps that it needs or allows; None if that is not what `options` ask for."""
     known = known_bounds(puzzle)
     if known.upper is None or known.upper - known.lower > MOST_APART or known.upper == 0:
         return None

@@ -1,4 +1,4 @@
-"""What no Domicles puzzle can be, or none that is found and proved in time, with the reason."""
+"""Refuses options that no Domicles puzzle can meet, or none that can be found and proved in time, with the reason."""
 
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def refuse(options: "Options") -> None:
-    """Raise `ImpossibleError` for what cannot exist, `OutOfReachError` for what is not found or proved in time."""
+    """Raise `ImpossibleError` for puzzles that cannot exist, `OutOfReachError` if they cannot be found in time."""
     rows, cols = options.size
     fault = layout_fault(rows, cols, options.pips)
     if fault:
@@ -33,7 +33,7 @@ def refuse(options: "Options") -> None:
 
 
 def _check_searched(options: "Options") -> None:
-    """Refuse what does not turn up on a layout that is not gone through whole."""
+    """Refuse options that need a layout that can be enumerated."""
     if options.unique:
         text = f"works only up to double-{LARGEST_ENUMERATED}, where all tile sets are known"
         raise OutOfReachError(f"unique: {text}")
@@ -45,5 +45,5 @@ def _check_searched(options: "Options") -> None:
 
 
 def most_swaps(options: "Options") -> int:
-    """The largest distance of a board that is made."""
+    """The largest distance of a board to make."""
     return largest_distance(*options.size, options.pips)

@@ -1,4 +1,4 @@
-"""Given tiles that leave a Gloop puzzle no more solutions than wanted, few of them."""
+"""Chooses few given tiles that limit the number of solutions of a Gloop puzzle."""
 
 from collections.abc import Collection
 from typing import Final
@@ -11,20 +11,20 @@ from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.gloop import solve
 
 COUNT_NODES: Final = 100_000
-"""Nodes of one count, some 40 ms; if it does not end, more tiles are given."""
+"""Most nodes for one count, about 40 ms; if they are not enough, more tiles are given."""
 
 COMPARED: Final = 40
-"""Solutions that are compared with the known one to choose the next given tile."""
+"""Solutions to compare with the known one when the next given tile is chosen."""
 
 SHARE: Final = 12
-"""One in this many free cells is given at once while a count finds nothing to compare."""
+"""One in this number of free cells is given at once while a count finds no solutions to compare."""
 
 
 def cells_for(puzzle: Gloop, packing: Packing, most: int, draws: Stream) -> list[Cell]:
-    """Cells whose tiles in the known `packing`, given, leave `puzzle` at most `most` solutions up to rotations.
+    """Cells to give, with tiles of the known `packing`, so that `puzzle` has at most `most` solutions up to rotation.
 
-    None of them can be left out: without it there are more, or the count does not end within `COUNT_NODES`. The cell
-    given next is one where most of the other solutions found differ.
+    None of the cells can be left out: there would be more solutions, or counting them would take more than
+    `COUNT_NODES`. The next cell to give is always one where most of the other solutions found differ.
     """
     cells = list(puzzle.cells)
     draws.shuffle(cells)
@@ -42,7 +42,7 @@ def cells_for(puzzle: Gloop, packing: Packing, most: int, draws: Stream) -> list
 
 
 def _others(puzzle: Gloop, packing: Packing, given: Collection[Cell], most: int) -> tuple[Packing, ...] | None:
-    """Some solutions with these cells given; None when there are proved to be at most `most`."""
+    """Some solutions with these cells given; None if it is proved that there are at most `most`."""
     with_givens = msgspec.structs.replace(puzzle, givens=packing.givens(given))
     outcome = solve(with_givens, COUNT_NODES, max(most + 1, COMPARED))
     return None if outcome.count is not None and outcome.count <= most else outcome.solutions

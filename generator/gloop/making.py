@@ -1,6 +1,6 @@
-"""Makes Gloop puzzles: packs the board with any of the 91 tiles at random and takes the tiles used as the puzzle.
+"""Makes Gloop puzzles: packs the board at random with any of the 91 tiles; the tiles used are the puzzle.
 
-So the solution is known. Given tiles make a large board easy, and leave as few solutions as wanted.
+So the solution is known. Given tiles make a large board easier and limit the number of solutions.
 """
 
 import contextlib
@@ -27,15 +27,15 @@ VERSION: Final = 2
 
 
 def levels(options: Options) -> tuple[int, ...]:
-    """The levels that turn up with these options, by the measured tables of `reachable_levels`."""
+    """The levels that come up with these options, by the measured tables of `reachable_levels`."""
     sizes = [cells_of(shape_of(board)) for board in _boards(options)]
     return tuple(level for level in range(1, 6) if any(_numbers_of_givens(options, cells, level) for cells in sizes))
 
 
 def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
-    """The options with a board and a number of givens for each level, on each board up to three that will do.
+    """The options with a board and a number of givens for each level; up to three numbers per board.
 
-    Where a number of solutions is wanted, one of them may be as many givens as that takes.
+    With a limit on solutions, one of them can be None: as many givens as the limit needs.
     """
     aimed: dict[Options, None] = {}
     for turn in range(3):
@@ -48,9 +48,9 @@ def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
 
 
 def make(options: Options, draws: Stream) -> tuple[Gloop, Packing] | None:
-    """A puzzle with its solution, or None when the try comes to nothing.
+    """A puzzle with its solution.
 
-    That is when no random packing within the budget has the wanted cap sum, or more givens are needed than wanted.
+    None if no random packing within the budget has the right cap sum, or if more givens are needed than `givens`.
     """
     all_tiles = with_all_tiles(options.shape, options.goal, options.blank)
     packing = pack(all_tiles, options.cap_sums, draws)
@@ -69,7 +69,7 @@ def make(options: Options, draws: Stream) -> tuple[Gloop, Packing] | None:
 
 
 def _boards(options: Options) -> list[str]:
-    """The boards that the options allow to choose from."""
+    """The boards that the options allow."""
     if options.board is not None:
         return [options.board]
     boards = []
@@ -81,7 +81,7 @@ def _boards(options: Options) -> list[str]:
 
 
 def _numbers_of_givens(options: Options, cells: int, level: int) -> list[int | None]:
-    """Up to three numbers of givens to try for a level, None for as many as the solutions need; empty for no level."""
+    """Up to three numbers of givens to try for a level, None for as many as needed; empty for an impossible level."""
     if level > highest_level(options.goal, cells, options.spares):
         return []
     fewest, most = givens_of_levels(cells)[level - 1]

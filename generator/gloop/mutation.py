@@ -1,4 +1,4 @@
-"""A Gloop puzzle near another one: a few cells are packed again, or a given or a spare is exchanged."""
+"""Changes a Gloop puzzle a little: repacks a few cells, or replaces a given or a spare tile."""
 
 from typing import Final
 
@@ -16,14 +16,14 @@ from puzzlemill.solvers.kernels import random_state
 VERSION: Final = 1
 
 LARGEST_PART: Final = 5
-"""Most cells that are packed again."""
+"""Most cells to repack."""
 
 PART_NODES: Final = 2_000
-"""Nodes within which they are."""
+"""Most nodes for repacking."""
 
 
 def mutate(options: Options, puzzle: Gloop, solution: Packing, draws: Stream) -> tuple[Gloop, Packing] | None:
-    """A puzzle near `puzzle` with its solution; None if the change led to none that `options` allow."""
+    """A puzzle similar to `puzzle`, with its solution; None if `options` do not allow the changed puzzle."""
     given = list(puzzle.given_words)
     spares = [tile for tile in puzzle.tiles if tile not in solution.tiles]
     change = draws.below(4)
@@ -44,7 +44,7 @@ def mutate(options: Options, puzzle: Gloop, solution: Packing, draws: Stream) ->
 
 
 def _repacked(options: Options, puzzle: Gloop, packing: Packing, draws: Stream) -> Packing | None:
-    """The packing with a few cells packed again with any tiles; None when no other one with the cap sum came up."""
+    """The packing with a few cells repacked with any tiles; None if no other packing with a right cap sum was found."""
     size = min(2 + draws.below(LARGEST_PART - 1), len(puzzle.cells))
     middle = draws.choice(puzzle.cells)
     by_distance = sorted(
@@ -63,7 +63,7 @@ def _repacked(options: Options, puzzle: Gloop, packing: Packing, draws: Stream) 
 
 
 def _few_solutions(options: Options, puzzle: Gloop) -> bool:
-    """Whether a puzzle is proved to have no more solutions than wanted."""
+    """Whether a puzzle is proved to have no more solutions than the options allow."""
     if options.solutions is None:
         return True
     count = solve(puzzle, COUNT_NODES, options.solutions + 1).count

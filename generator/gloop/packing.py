@@ -1,4 +1,4 @@
-"""Random Gloop packings with a wanted cap sum, out of any of the tiles allowed."""
+"""Makes random Gloop packings with a given cap sum from the allowed tiles."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
@@ -14,26 +14,26 @@ from puzzlemill.solvers.gloop.fewest_candidates import FOUND, prepare, search
 from puzzlemill.solvers.kernels import random_state
 
 RUNS: Final = 400
-"""Packings looked at in one try for the cap sum."""
+"""Most packings in one try for the cap sum."""
 
 RUN_NODES: Final = 2_000
-"""Nodes of one random packing before a fresh start."""
+"""Most nodes for one random packing before a fresh start."""
 
 TRY_NODES: Final = 100_000
-"""Nodes of one try, some 50 ms."""
+"""Most nodes for one try, about 50 ms."""
 
 RING_CELLS: Final = 80
-"""Cells from which perfect packings are left to annealing.
+"""Number of cells from which perfect packings are made by annealing.
 
-In the middle fresh starts need 0.1, 1.2 and 24 million nodes on 80, 83 and 86 cells, annealing 0.2, 0.3 and 1.1 million
-nodes and moves.
+The median is 0.1, 1.2 and 24 million nodes for fresh starts on 80, 83 and 86 cells, and 0.2, 0.3 and 1.1 million nodes
+and moves for annealing.
 """
 
 RING_NODES: Final = 20_000_000
-"""Nodes and moves of one try by annealing; 87 cells need 3 to 15 million."""
+"""Most nodes and moves for one try by annealing; 87 cells need 3 to 15 million."""
 
 PackWithout: TypeAlias = Callable[[Sequence[int], int], tuple[Packing | None, int]]
-"""Tries to pack without some tiles, within some nodes: the packing or None, and the nodes spent."""
+"""Tries to pack without these tiles and within this number of nodes; returns a packing or None, and the nodes spent."""
 
 
 def used_cap_sum(packing: Packing) -> int:
@@ -44,10 +44,10 @@ def used_cap_sum(packing: Packing) -> int:
 def pack(puzzle: Gloop, sums: tuple[int, int] | None, draws: Stream) -> Packing | None:
     """A random packing of the board with some of the tiles, its cap sum within `sums` (even ends, both included).
 
-    None when the try comes to nothing. After a run that misses, the next one leaves out more of the tiles that made its
-    cap sum too high or too low; after one that fails, fewer. So all 8 of 8 tries meet -4 to 0 on perfect 3x3, -14 to 0
-    on 4x4, -22 to 0 on 5x5, -14 to 18 on valid 4x4 and -22 to 28 on 5x5; rejection alone met half the tries only down
-    to -8 and -10 on perfect 4x4 and 5x5, and from -6 to 14 and -6 to 18 on valid ones.
+    None if the try fails. After a run that misses the cap sum, the next run leaves out more of the tiles that made it
+    too high or too low; after a run without a packing, fewer. This way 8 of 8 tries reach -4 to 0 on perfect 3x3, -14
+    to 0 on 4x4, -22 to 0 on 5x5, -14 to 18 on valid 4x4 and -22 to 28 on 5x5. Rejection alone reached half the tries
+    only down to -8 and -10 on perfect 4x4 and 5x5, and from -6 to 14 and -6 to 18 on valid ones.
     """
     most = len(puzzle.tiles) - len(puzzle.cells)
     if puzzle.goal == "perfect" and len(puzzle.cells) >= RING_CELLS:
@@ -69,7 +69,7 @@ def pack(puzzle: Gloop, sums: tuple[int, int] | None, draws: Stream) -> Packing 
 
 
 def _fresh_starts(puzzle: Gloop, draws: Stream) -> PackWithout:
-    """Short runs of the one search, always on the cell that the fewest tiles fit."""
+    """Short runs of one search, always on the cell that the fewest tiles fit."""
     desk = on.make_desk(puzzle, rotations=False)
     random = random_state(draws)
     usable = desk.margins[on.USED : on.FITTING].copy()
@@ -85,7 +85,7 @@ def _fresh_starts(puzzle: Gloop, draws: Stream) -> PackWithout:
 
 
 def _annealing(puzzle: Gloop, draws: Stream) -> PackWithout:
-    """The search that starts from a valid packing."""
+    """A search that starts from a valid packing."""
 
     def anneal_without(without: Sequence[int], left: int) -> tuple[Packing | None, int]:
         fewer = msgspec.structs.replace(puzzle, tiles=tuple(set(puzzle.tiles) - set(without)))
@@ -96,14 +96,14 @@ def _annealing(puzzle: Gloop, draws: Stream) -> PackWithout:
 
 
 def _miss(total: int, least: int, most: int) -> int:
-    """By how much a cap sum is too high (positive) or too low (negative)."""
+    """How much too high (positive) or too low (negative) a cap sum is."""
     return max(total - most, 0) - max(least - total, 0)
 
 
 def _left_out(tiles: Sequence[int], tilt: int, draws: Stream) -> list[int]:
-    """`tilt` tiles of rather high cap sum, for a negative tilt as many of rather low cap sum."""
+    """`tilt` random tiles, mostly of high cap sum; if `tilt` is negative, mostly of low cap sum."""
     if tilt == 0:
         return []
-    # Chance counts for up to two caps, so that puzzles of one cap sum use many different sets of tiles.
+    # Chance is worth up to two caps, so that puzzles with the same cap sum use many different sets of tiles.
     ranked = sorted((4 * cap_sum(TILES[tile]) + draws.below(8), tile) for tile in tiles)
     return [tile for _, tile in (ranked[-tilt:] if tilt > 0 else ranked[:-tilt])]

@@ -1,4 +1,4 @@
-"""Which levels Gloop puzzles turn up at, and how many tiles must be given for that: measured tables."""
+"""The levels of Gloop puzzles and how many tiles must be given for them: measured tables."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from puzzlemill.puzzles.gloop import Goal
 from puzzlemill.puzzles.gloop.rules import MOST_CELLS
 
 BOARDS: Final = ("3x3", "3x4", "4x4", "4x5", "5x5", "5x6")
-"""What is chosen from when a level is wanted and no board is named."""
+"""Boards to choose from if a level is given and no board."""
 
 GIVENS_OF_LEVELS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
     4: ((0, 3),),
@@ -28,11 +28,11 @@ GIVENS_OF_LEVELS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
     64: ((53, 63), (36, 54), (30, 40), (24, 36), (0, 30)),
     90: ((77, 89), (54, 78), (46, 66), (44, 62), (0, 55)),
 }
-"""Cells of a board: fewest and most givens with which levels 1, 2, ... turn up once in some twenty tries or more.
+"""By number of cells: fewest and most givens with which levels 1, 2, ... come up in at least one of about twenty tries.
 
-Measured on 20 to 40 puzzles per number of givens, perfect ones first, valid and mixed ones to compare; the goal matters
-little. 90 cells on 10 valid and 10 mixed puzzles per number. Level 5 on 16 cells turns up once in fifty. Up to a spare
-in four cells changes little.
+Measured on 20 to 40 puzzles per number of givens, mainly perfect ones; valid and mixed ones are similar. For 90 cells
+there were 10 valid and 10 mixed puzzles per number. Level 5 on 16 cells comes up once in fifty tries. Spare tiles
+change little, up to one per four cells.
 """
 
 GIVENS_FOR_ONE: Final[dict[Goal, dict[int, int]]] = {
@@ -40,14 +40,14 @@ GIVENS_FOR_ONE: Final[dict[Goal, dict[int, int]]] = {
     "mixed": {16: 0, 20: 1, 25: 2, 30: 3, 36: 6, 49: 13, 64: 21, 90: 38},
     "valid": {12: 0, 16: 1, 20: 3, 25: 6, 30: 7, 36: 11, 49: 16, 64: 33, 90: 55},
 }
-"""Goal, cells: the fewest givens that leave one solution, among 100 puzzles of 16 cells to 2 of 90.
+"""By goal and cells: the fewest givens that leave one solution, among 100 puzzles (16 cells) to 2 puzzles (90 cells).
 
-In the middle 1 on 3x3, 2 on 4x4, 3 on 5x5 for perfect puzzles; 1, 3, 6 for valid ones.
+The median is 1 on 3x3, 2 on 4x4 and 3 on 5x5 for perfect puzzles, and 1, 3 and 6 for valid ones.
 """
 
 
 def givens_of_levels(cells: int) -> list[tuple[int, int]]:
-    """`GIVENS_OF_LEVELS` for a board, sizes in between by interpolation, larger ones by as many more givens."""
+    """`GIVENS_OF_LEVELS` for a board: interpolated between sizes, and with one more given per cell on larger boards."""
     below = max((size for size in GIVENS_OF_LEVELS if size <= cells), default=min(GIVENS_OF_LEVELS))
     above = min((size for size in GIVENS_OF_LEVELS if size >= cells), default=below)
     if cells < below or cells > above:
@@ -59,7 +59,7 @@ def givens_of_levels(cells: int) -> list[tuple[int, int]]:
 
 
 def givens_needed(goal: Goal, cells: int, solutions: int) -> int:
-    """The fewest givens that lucky puzzles need for so few solutions; four times as many save one given."""
+    """The fewest givens that a lucky puzzle needs for this limit on solutions; a limit four times as high saves one."""
     table = GIVENS_FOR_ONE[goal]
     points = [(0, 0), *table.items(), (MOST_CELLS, max(table.values()))]
     below, low = max(point for point in points if point[0] <= cells)
@@ -69,11 +69,11 @@ def givens_needed(goal: Goal, cells: int, solutions: int) -> int:
 
 
 def highest_level(goal: Goal, cells: int, spares: int) -> int:
-    """The highest level that turns up, whatever is given.
+    """The highest level that comes up with any number of givens.
 
-    With spares measured on 16 puzzles each of 9 to 36 cells, 1, 3, 8 and 25 spares, perfect and valid: more than one in
-    four cells make small boards harder and large ones easier, as there are more tiles to choose from, but more
-    solutions, above all of valid puzzles.
+    Spares were measured on 16 puzzles for each of 9 to 36 cells and 1, 3, 8 and 25 spares, perfect and valid. More than
+    one spare per four cells makes small boards harder and large boards easier: there are more tiles to choose from, but
+    also more solutions, especially for valid puzzles.
     """
     plain = len(givens_of_levels(cells))
     if spares <= cells // 4:
@@ -83,5 +83,5 @@ def highest_level(goal: Goal, cells: int, spares: int) -> int:
 
 
 def lowest_level(free: int) -> int:
-    """The lowest level of a board with `free` free cells: the grade counts every tile laid, so it cannot be lower."""
+    """The lowest level of a board with `free` free cells: the grade counts every placed tile, so it cannot be lower."""
     return shipped("gloop").level(next(iter(TECHNIQUES)), {"nodes": free})

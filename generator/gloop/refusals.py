@@ -1,7 +1,8 @@
-"""What no Gloop packing can be, with the reason: boards that cannot be packed, cap sums that cannot be had.
+"""Refuses options that no Gloop packing can meet, with the reason: impossible boards and cap sums.
 
-All from counting, before any search. The second invariant refuses nothing here: up to eight tiles left out can be
-chosen so that it holds at each even cap sum between the least and the most (enumerated); more leave more choice.
+Everything follows from counting, before any search. The second invariant refuses nothing here: up to eight left-out
+tiles can be chosen so that it holds at each even cap sum between the lowest and the highest (enumerated); more left-out
+tiles give more choice.
 """
 
 import functools
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 DEFAULT_BOARD: Final = "4x4"
 
 MOST_SOLUTIONS: Final = 1000
-"""The largest number of solutions that can be asked for."""
+"""The largest limit on solutions."""
 
 WALLS: Final[dict[str, tuple[int, ...]]] = {
     "needs {} with four blank sides for its cells without a neighbour, but the set has only {}": (0, 1, 2, 3),
@@ -38,11 +39,11 @@ WALLS: Final[dict[str, tuple[int, ...]]] = {
 """Walls of a cell, up to a turn, that few tiles fit, by the message for them. The solver counts border and corners."""
 
 DOOR_TILES: Final = sum(all(side in ("00", "11") for side in sides(word)) for word in TILES)
-"""Tiles, the blank among them, with none but `00` and `11` sides."""
+"""The number of tiles, including the blank, with only `00` and `11` sides."""
 
 
 def board_refusal(puzzle: Gloop) -> str | None:
-    """Why no tiles out of those of `puzzle` can be packed on its board; None when counting does not show it."""
+    """Why the tiles of `puzzle` cannot be packed on its board; None if counting does not show it."""
     if len(puzzle.cells) == 1:
         return "a single cell can hold only the blank tile, so there is nothing to solve"
     if min(puzzle.rows, puzzle.cols) == 1:
@@ -66,12 +67,13 @@ def board_refusal(puzzle: Gloop) -> str | None:
 
 
 def cap_sums(puzzle: Gloop) -> tuple[int, int]:
-    """The least and most cap sum, both even, that a packing of the board with some of the tiles may have.
+    """Bounds for the cap sum (both even) of a packing of the board with some of the tiles.
 
-    Bounds are the extreme tiles that fit corners, border and inside, each group by itself, the extreme tiles at all,
-    and K = q - 1 + CS/2 (Euler's characteristic): K >= 1 groups of contours, while each inner lattice point, the
-    outside and each hole lie in q regions at most. A perfect packing has CS = 4 - 2 q, which is 2 only if no side is
-    01 or 10; no rectangle can be packed so (exhaustive search over the 17 such tiles).
+    They follow from the extreme tiles that fit corners, border and inside, each group by itself; from the extreme tiles
+    of all; and from K = q - 1 + CS/2 (Euler's characteristic), where K >= 1 is the number of groups of contours, and
+    the inner lattice points, the outside and the holes are in at most q regions. A perfect packing has CS = 4 - 2 q. It
+    is 2 only if no side is 01 or 10, and no rectangle can be packed that way (exhaustive search over the 17 such
+    tiles).
     """
     groups: dict[int, int] = {}
     for wall in walls(puzzle.cells).values():
@@ -94,7 +96,7 @@ def cap_sums(puzzle: Gloop) -> tuple[int, int]:
 
 
 def _most_regions(puzzle: Gloop) -> int:
-    """The most regions that hold a lattice point: one each for inner points, the outside and every hole."""
+    """The most regions with a lattice point: one for each inner point, for the outside and for every hole."""
     cells = set(puzzle.cells)
     inner = sum({(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)} <= cells for r, c in cells)
     around = [(r, c) for r in range(-1, puzzle.rows + 1) for c in range(-1, puzzle.cols + 1) if (r, c) not in cells]
@@ -102,17 +104,17 @@ def _most_regions(puzzle: Gloop) -> int:
 
 
 def _meeting(cell: Cell) -> list[Cell]:
-    """The cells that share a side or a corner with a cell, and itself."""
+    """The cell itself and the cells that share a side or a corner with it."""
     return [(r, c) for r in range(cell[0] - 1, cell[0] + 2) for c in range(cell[1] - 1, cell[1] + 2)]
 
 
 def _has(marked: Sequence[bool], pattern: Sequence[int]) -> bool:
-    """Whether the sides of a pattern are marked, after some turn."""
+    """Whether all sides of the pattern are marked, after some rotation."""
     return any(all(marked[(side + turn) % SIDES] for side in pattern) for turn in range(SIDES))
 
 
 def refuse(options: "Options") -> None:
-    """Raise `ImpossibleError` for options that nothing can fulfil, `InputError` for what makes no sense."""
+    """Raise `ImpossibleError` for options that no puzzle can meet, `InputError` for options that make no sense."""
     board = f"board {shown(options.board or DEFAULT_BOARD)}"
     cells = cells_of(options.shape)
     tiles = len(TILES) - (not options.blank)
@@ -146,17 +148,17 @@ def _check_cap_sum(options: "Options", low: int, high: int) -> None:
     if most < low or least > high:
         expected = f"{low} to {high}" if low < high else f"{low}"
         raise ImpossibleError(f"cap_sum {shown(options.cap_sum)}: expected {expected} on this board")
-    # Text and number of one cap sum are one request, so they have one origin.
+    # A cap sum as a text or as a number is the same request, so both have the same origin.
     msgspec.structs.force_setattr(options, "cap_sum", least if least == most else f"{least}..{most}")
 
 
 def allowed_tiles(blank: bool) -> tuple[int, ...]:
-    """All tiles that may be used; the `blank` one is tile 0."""
+    """The tiles to choose from; the `blank` is tile 0."""
     return tuple(range(0 if blank else 1, len(TILES)))
 
 
 def with_all_tiles(board: tuple[str, ...], goal: Goal, blank: bool) -> Gloop:
-    """The board with all tiles that may be used."""
+    """The board with all allowed tiles."""
     return Gloop(board, goal, allowed_tiles(blank))
 
 
@@ -171,7 +173,7 @@ def shape_of(text: str) -> tuple[str, ...]:
 
 @functools.lru_cache(maxsize=64)
 def _possible(board: tuple[str, ...], goal: Goal, blank: bool) -> tuple[str | None, int, int]:
-    """Why a board cannot be packed, or None, and the least and most cap sum."""
+    """Why a board cannot be packed (or None), and the lowest and highest cap sum."""
     puzzle = with_all_tiles(board, goal, blank)
     return board_refusal(puzzle), *cap_sums(puzzle)
 

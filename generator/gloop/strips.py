@@ -1,4 +1,4 @@
-"""Gloop packings for a strip of pictures: from a valid one to a mixed and then a perfect one, by swaps of tiles."""
+"""Makes Gloop packings for a strip of pictures: swaps lead from a valid packing to a mixed and then a perfect one."""
 
 from typing import Final
 
@@ -12,18 +12,17 @@ from puzzlemill.puzzles.streams import stream
 from puzzlemill.solvers.gloop.swap_path import swap_path
 
 STARTS: Final = 40
-"""Packings from which a strip is looked for."""
-
+"""Most packings to try as the start of a strip."""
 
 START_BUDGET: Final = 2_000
-"""Packings looked at from each of them; on 6x6 half a second."""
+"""Most packings to search from each start; half a second on 6x6."""
 
 
 def strip_packings(board: str = "5x5", seed: int = 0, least: int = 5) -> tuple[Packing, ...]:
-    """At least `least` packings of a board (ROWSxCOLUMNS) from a valid to a mixed to a perfect one by swaps.
+    """At least `least` packings of a board (ROWSxCOLUMNS), each one swap from the last: valid, mixed, perfect.
 
-    Random packings that are neither mixed nor perfect are tried in turn, with all tiles not used as spares; the same
-    arguments give the same strip. Raises `InputError` for a board that has no packing, `OutOfReachError` when none of
+    Random packings that are neither mixed nor perfect are tried as starts, with all unused tiles as spares. The same
+    arguments give the same strip. Raises `InputError` if the board has no packing, `OutOfReachError` if none of
     `STARTS` packings leads to a perfect one.
     """
     options = Options(board=board, goal="valid")

@@ -1,4 +1,4 @@
-"""IQ Blocks, the generator: a filling with pieces or cells taken away, until what is left completes as wanted.
+"""Makes IQ Blocks puzzles: takes pieces or cells away from a filling, so that the rest has the wanted completions.
 
 A filling and the givens are drawn at random until the number of completions is right. If all fillings are known, the
 draw is uniform over the positions with this number of givens.
@@ -21,19 +21,19 @@ from puzzlemill.solvers.iqblocks.all_fillings import IQ, Library, library, rando
 VERSION = 2
 
 ATTEMPTS = 400
-"""Draws in one try if all fillings are known; of 2 given IQ pieces one in 40 is unique, of 4 cells one in 150."""
+"""Draws in one try if all fillings are known. One in 40 is unique with 2 given IQ pieces, one in 150 with 4 cells."""
 
 CHOICES = 25
-"""Choices of givens tried on one random filling if the fillings are not all known."""
+"""Choices of givens to try on one random filling if not all fillings are known."""
 
 BUDGET = 50_000
-"""Nodes that a count of completions may take in such a choice."""
+"""Most nodes for counting the completions of such a choice."""
 
 
 def levels(options: Options) -> tuple[int, ...]:
-    """The levels that puzzles under these options can have: for the IQ pieces those ever met, else at most these.
+    """The levels that puzzles with these options can have: found by sampling for the IQ pieces, else an upper bound.
 
-    A choice between completions is level 5, and one piece left is a forced placement.
+    Several completions make level 5; if only one piece is left, it is a forced placement.
     """
     if options.solutions > 1:
         return (5,)
@@ -55,7 +55,7 @@ def levels(options: Options) -> tuple[int, ...]:
 
 
 def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
-    """Options with a number of given pieces at which these levels are common, for the IQ pieces; else the options.
+    """For the IQ pieces, options with numbers of given pieces at which these levels are common; else the options.
 
     Raises `OutOfReachError` if too few positions with this number of givens have these levels.
     """
@@ -73,10 +73,10 @@ def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
 
 
 def make(options: Options, draws: Stream) -> tuple[IqBlocks, Filling] | None:
-    """One try; if all fillings are known, uniform over the positions with this number of givens that suit.
+    """One try; if all fillings are known, it is uniform over the suitable positions with this number of givens.
 
-    A position with m completions comes from m fillings, each with one choice of givens. If m is fixed that favours
-    none; if any number will do, a draw counts with probability 1/m.
+    A position with m completions comes from m fillings, each with one choice of givens. If m is fixed, this favours no
+    position; if m can be any number, a draw counts with probability 1/m.
     """
     empty = options.empty_board
     number = draws.choice(options.choices)
@@ -93,7 +93,7 @@ def make(options: Options, draws: Stream) -> tuple[IqBlocks, Filling] | None:
 
 
 def _given(board: Rows, number: int, cells: bool, draws: Stream) -> Rows:
-    """The board with only this number of its pieces, or of its cells, drawn at random."""
+    """The board with only this number of its pieces, or cells, chosen at random."""
     if cells:
         places = [(r, c) for r, row in enumerate(board) for c, mark in enumerate(row) if mark != HOLE]
         return masked(board, set(draws.sample(places, number)))
@@ -102,14 +102,14 @@ def _given(board: Rows, number: int, cells: bool, draws: Stream) -> Rows:
 
 
 def _suits(options: Options, board: Rows, number: int, known: Library | None, draws: Stream) -> bool:
-    """Whether a position has the number of completions, and needs all of its givens if it is to be minimal."""
+    """Whether a position has the right number of completions, and needs all of its givens if it must be minimal."""
     if options.solutions == 0:
         return known is None or number == 0 or draws.below(known.completions(board)) == 0
 
     def completions(board: Rows, limit: int) -> int:
         if known and known.puzzle.pieces == IQ.pieces:
             return known.completions(board)
-        # Another library comes from a cache folder: if it has few completions, these are searched, not trusted.
+        # Other libraries come from a cache folder: a small number of completions is searched, not trusted.
         if known and known.completions(board) >= limit:
             return limit
         return completions_found(options, board, limit)
@@ -118,9 +118,9 @@ def _suits(options: Options, board: Rows, number: int, known: Library | None, dr
 
 
 def has_completions(options: Options, board: Rows, completions: Callable[[Rows, int], int]) -> bool:
-    """Whether a board has as many completions as the options ask for, and needs all of its givens if they ask for that.
+    """Whether a board has the number of completions in the options, and needs all of its givens if they say so.
 
-    `completions` counts those of a board, exactly if there are fewer than a limit.
+    `completions` counts the completions of a board, exactly if there are fewer than a limit.
     """
     if completions(board, options.solutions + 1) != options.solutions:
         return False
@@ -129,6 +129,6 @@ def has_completions(options: Options, board: Rows, completions: Callable[[Rows, 
 
 
 def completions_found(options: Options, board: Rows, limit: int) -> int:
-    """The completions of a board by search, exact below `limit`; 0 if the budget ends before that is known."""
+    """The number of completions of a board by search, exact below `limit`; 0 if the budget runs out first."""
     boards, total, _ = fillings(IqBlocks(options.empty_board.pieces, board), BUDGET, limit)
     return len(boards) if total is not None or len(boards) == limit else 0

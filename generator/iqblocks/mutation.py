@@ -1,4 +1,4 @@
-"""An IQ Blocks position near another one: a given is exchanged, or the filling for one that shares pieces with it."""
+"""Changes an IQ Blocks position a little: replaces a given, or the filling by one that shares pieces with it."""
 
 from typing import Final, TypeVar
 
@@ -16,13 +16,13 @@ T = TypeVar("T", Cell, str)
 VERSION: Final = 1
 
 COMPARED: Final = 20
-"""Fillings looked at for another one, if they are not all known."""
+"""Fillings to choose from, if not all are known."""
 
 
 def mutate(options: Options, puzzle: IqBlocks, solution: Filling, draws: Stream) -> tuple[IqBlocks, Filling] | None:
-    """A position near `puzzle` with its filling; None if the options do not allow the one that the change led to.
+    """A position similar to `puzzle`, with its filling; None if the options do not allow the changed position.
 
-    The number of givens stays.
+    The number of givens stays the same.
     """
     filling = solution.board
     letters = set("".join(puzzle.board)) - {EMPTY, HOLE}
@@ -41,7 +41,7 @@ def mutate(options: Options, puzzle: IqBlocks, solution: Filling, draws: Stream)
 
 
 def _exchanged(given: set[T], every: set[T], draws: Stream) -> set[T]:
-    """The givens with one exchanged for one that is not given."""
+    """The givens with one of them replaced by another piece or cell."""
     others = sorted(every - given)
     if not given or not others:
         return given
@@ -49,7 +49,7 @@ def _exchanged(given: set[T], every: set[T], draws: Stream) -> set[T]:
 
 
 def _other_filling(options: Options, filling: Rows, draws: Stream) -> Rows:
-    """A filling that shares at least a third of the pieces with this one, or this one if none turned up."""
+    """A filling that shares at least a third of its pieces with this one, or this one if none was found."""
     letters = sorted(set("".join(filling)) - {HOLE})
     rest = without(filling, draws.sample(letters, 2 + draws.below(max(1, 2 * len(letters) // 3 - 1))))
     known = library(options.empty_board)
@@ -61,7 +61,7 @@ def _other_filling(options: Options, filling: Rows, draws: Stream) -> Rows:
 
 
 def _suits(options: Options, board: Rows) -> bool:
-    """Whether a position has as many completions as wanted, and needs all of its givens if that is wanted."""
+    """Whether a position meets the options: its number of completions, and whether it is minimal."""
     if options.solutions == 0:
         return True
     known = library(options.empty_board)

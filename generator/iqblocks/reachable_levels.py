@@ -1,4 +1,4 @@
-"""Which levels unique positions of the ten IQ pieces on 8x8 turn up at, and with how many givens there are none."""
+"""The levels of unique positions of the ten IQ pieces on 8x8, and the numbers of givens with which none exist."""
 
 from typing import Final, Literal
 
@@ -16,33 +16,34 @@ LEVELS: Final[dict[Givens, dict[int, tuple[int, ...]]]] = {
         3: (4, 5), 7: (3, 4, 5), 10: (2, 3, 4, 5), 12: (2, 3, 4), 22: (1, 2, 3, 4), 26: (1, 2, 3), 40: (1, 2), 48: (1,),
     },
 }  # fmt: skip
-"""Givens, and the levels of one position in a thousand or more, with this number and up to the next one listed.
+"""By number of givens, up to the next one listed: the levels of at least one position in a thousand.
 
-Given pieces sampled 400 times with 3 and 4, 5,000 times with 5 to 8; with 2 all 14,323 positions were enumerated up to
-symmetry: 2 at level 2, 11 at 3. Given cells sampled 150 to 1,000 times per number. Minimal positions have the same
-levels for each number of given pieces (100 to 500 samples), and levels 4 and 5 with 4 to 7 given cells (40 samples
-each).
+Positions with given pieces were sampled 400 times with 3 and 4 pieces, and 5,000 times with 5 to 8. With 2 pieces, all
+14,323 positions up to symmetry were enumerated: 2 have level 2, 11 have level 3. Positions with given cells were
+sampled 150 to 1,000 times per number. Minimal positions have the same levels for each number of given pieces (100 to
+500 samples), and levels 4 and 5 with 4 to 7 given cells (40 samples each).
 """
 
 RARE: Final[dict[int, tuple[int, ...]]] = {2: (2, 3), 5: (5,), 7: (4,)}
-"""Given pieces and levels that exist but are rarer.
+"""By number of given pieces: levels that exist but are rarer.
 
-Two and 11 in 14,323 were enumerated, one in 5,000 was sampled; level 5 with 5 given was only climbed to, twice.
+Two and 11 in 14,323 were enumerated, and one in 5,000 was sampled; level 5 with 5 given was only reached by climbing,
+twice.
 """
 
 AIMS: Final[dict[int, tuple[int, ...]]] = {1: (5, 6, 7), 2: (4, 5, 6), 3: (4, 5, 6), 4: (3, 4), 5: (2, 3)}
-"""Numbers of given pieces at which a level is common."""
+"""By level: numbers of given pieces at which it is common."""
 
 
 MOST_MINIMAL: Final[dict[Givens, int]] = {"givens": 5, "cells": 7}
-"""Givens of the largest minimal positions that are drawn: one in 1,555 is minimal with 5 pieces, in 2,700 with 7 cells.
+"""Most givens of minimal positions to draw: one in 1,555 is minimal with 5 pieces, one in 2,700 with 7 cells.
 
-Given pieces were enumerated: with 2 to 6 there are 14,323, 218,988, 66,217, 2,062 and 2 classes, with more none.
+By enumeration there are 14,323, 218,988, 66,217, 2,062 and 2 classes with 2 to 6 given pieces, and none with more.
 """
 
 
 def common_levels(name: Givens, number: int, minimal: bool) -> tuple[int, ...]:
-    """The levels at which positions with this number of givens turn up."""
+    """The levels of positions with this number of givens."""
     if minimal and name == "cells":
         return (4, 5)
     return LEVELS[name][max(least for least in LEVELS[name] if least <= number)]
@@ -51,7 +52,7 @@ def common_levels(name: Givens, number: int, minimal: bool) -> tuple[int, ...]:
 def refuse(name: Givens, number: int, minimal: bool) -> None:
     """Raise `ImpossibleError` if no position has this number of givens, `OutOfReachError` if they are too rare to draw.
 
-    All positions of given pieces were enumerated, and those of up to 3 given cells: with 3 one in 17,000 is unique.
+    All positions with given pieces or up to 3 given cells were enumerated: with 3 cells one in 17,000 is unique.
     """
     if number < 2:
         given = "given IQ pieces" if name == "givens" else "given cells of the IQ pieces"

@@ -1,4 +1,4 @@
-"""What no IQ Blocks position can be, with the reason."""
+"""Refuses options that no IQ Blocks position can meet, with the reason."""
 
 import collections
 import functools
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def refuse(options: "Options") -> None:
-    """Raise `ImpossibleError` for what no filling can give, `InputError` for what makes no sense."""
+    """Raise `ImpossibleError` for options that no filling can meet, `InputError` for options that make no sense."""
     pieces, empty = options.empty_board.piece_list, options.empty_board
     rows, cols = len(empty.board), len(empty.board[0])
     total = sum(piece.size for piece in pieces)
@@ -49,7 +49,7 @@ def refuse(options: "Options") -> None:
 
 
 def _check_number(options: "Options", name: Givens, parts: str, number: int | None, most: int) -> None:
-    """Refuse a number of givens that cannot be, of `most` pieces or cells."""
+    """Refuse an impossible number of givens out of `most` pieces or cells."""
     if number is None:
         return
     if number < 0:
@@ -86,18 +86,18 @@ def _check_solutions(options: "Options") -> None:
 
 
 def _set_name(options: "Options") -> str:
-    """What messages call the set."""
+    """The name of the set in messages."""
     return options.pieces if options.pieces in piece_set_names() else "this set"
 
 
 def is_iq(empty: IqBlocks) -> bool:
-    """Whether an empty board is that of the ten IQ pieces on 8x8, however spelt."""
+    """Whether this is the empty 8x8 board with the ten IQ pieces, however they are written."""
     return canonical(empty) == IQ
 
 
 @functools.lru_cache(maxsize=16)
 def empty_board(pieces: str, board: str) -> IqBlocks:
-    """The empty board of two options."""
+    """The empty board for the options `pieces` and `board`."""
     read = parse_set(pieces)
     size, holes, _ = board.partition(":")
     rows, cols = read_size("board", size, LARGEST)
@@ -110,6 +110,6 @@ def empty_board(pieces: str, board: str) -> IqBlocks:
 
 
 def _numbers_with_one_given(known: Library, cells: bool) -> set[int]:
-    """How many completions the positions with one given piece, or one given cell, have."""
+    """The numbers of completions of positions with one given piece, or one given cell."""
     columns = known.boards.reshape(len(known), -1).T if cells else known.placed
     return {number for column in columns for number in collections.Counter(column.tolist()).values()}

@@ -1,6 +1,6 @@
-"""IQ Blocks positions without completion, for tests of solvers, each with a certificate that says why.
+"""Makes IQ Blocks positions without a completion, to test solvers, each with a certificate that proves it.
 
-Pieces of a real filling are given, and one or two of them are moved, so that little or nothing looks wrong.
+Pieces of a real filling are given and one or two of them moved, so that little or nothing looks wrong.
 """
 
 from collections.abc import Iterator
@@ -27,17 +27,17 @@ VERSION = 1
 Reason = Literal["dead-region", "colouring", "refutation"]
 
 REASONS: Final[tuple[Reason, ...]] = ("dead-region", "colouring", "refutation")
-"""Why there is no completion: the size of a region, its colours, or, if neither shows, a tree of cases."""
+"""Why there is no completion: the size of a region, its colours, or otherwise a tree of cases."""
 
 ATTEMPTS = 25
-"""Positions looked at in one try."""
+"""Most positions in one try."""
 
 BUDGET = 1_000_000
-"""Nodes that the proof of a position may take."""
+"""Most nodes for the proof of a position."""
 
 
 class Options(GeneratorOptions, frozen=True, kw_only=True):
-    """What a position without completion is made of; refuses what cannot be."""
+    """What to make; raises `ImpossibleError` or `InputError` for impossible options."""
 
     pieces: Annotated[str, msgspec.Meta(description="a bundled set, or pieces written as in ids: a1111.1100_b111")] = (
         "iq"
@@ -71,13 +71,13 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
 
     @property
     def empty_board(self) -> IqBlocks:
-        """The puzzle with nothing given; raises `InputError` when it cannot be read."""
+        """The puzzle with nothing given; raises `InputError` if it cannot be read."""
         rows, cols = read_size("board", self.board, LARGEST)
         return IqBlocks(parse_set(self.pieces), (EMPTY * cols,) * rows)
 
     @property
     def choices(self) -> range:
-        """The numbers of given pieces that are drawn from: 2 to 6 of the ten IQ pieces."""
+        """The possible numbers of given pieces; 2 to 6 for the ten IQ pieces."""
         if self.givens is not None:
             return range(self.givens, self.givens + 1)
         pieces = len(self.empty_board.piece_list)
@@ -86,7 +86,7 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
 
 
 class Unsolvable(NamedTuple):
-    """A position without completion, and the certificate of that."""
+    """A position without a completion, and the certificate that proves it."""
 
     puzzle: IqBlocks
     certificate: Certificate
@@ -98,11 +98,11 @@ def unsolvable(
     seed: int = 0,
     tries: int | None = None,
 ) -> Iterator[Unsolvable]:
-    """Up to `count` positions without completion, no two alike up to symmetry.
+    """Up to `count` positions without a completion; no two are the same up to symmetry.
 
-    Each is proved by the solver, and by a certificate that was checked. If any reason will do, every other one, from
-    the first, is a `refutation`: every cell and piece has a placement, and neither areas nor colours show anything. The
-    iterator ends early after `tries` tries (None: 1000 per position). Raises `OutOfReachError` if the pieces left have
+    Each is proved by the solver and by a certificate that was checked. If `reason` is any, at least every other one is
+    a `refutation`: every cell and piece has a placement, and neither areas nor colours prove anything. The iterator
+    ends early after `tries` tries (None: 1000 per position). Raises `OutOfReachError` if the pieces that are left have
     too many placements for a certificate.
     """
     options = Options() if options is None else options
@@ -122,7 +122,7 @@ def unsolvable(
 
 
 def _refuse_colouring(givens: int) -> None:
-    """Refuse numbers of given IQ pieces with which colourings are hardly met: all positions were enumerated."""
+    """Refuse numbers of given IQ pieces with (almost) no colourings; all positions were enumerated."""
     if givens == 1:
         raise ImpossibleError("givens 1: no position with 1 given IQ piece can be proved unsolvable by a colouring")
     positions = "only 10 positions with 2 given IQ pieces, up to symmetry,"
@@ -130,7 +130,7 @@ def _refuse_colouring(givens: int) -> None:
 
 
 def _make(options: Options, reason: Reason, draws: Stream) -> Unsolvable | None:
-    """One try at a position for which this is the reason."""
+    """One try at a position with this reason."""
     empty = options.empty_board
     known = library(empty)
     board = () if known else random_filling(empty, draws)
@@ -159,7 +159,7 @@ def _make(options: Options, reason: Reason, draws: Stream) -> Unsolvable | None:
 
 
 def _moved(puzzle: IqBlocks, moved: list[str], draws: Stream) -> IqBlocks | None:
-    """The puzzle with given pieces, one after another, moved to random other places; None if there is none for one."""
+    """The puzzle with given pieces moved, one by one, to random other places; None if a piece has no other place."""
     board = without(puzzle.board, moved)
     table = table_of(puzzle.piece_list, empty_outline(puzzle))
     names = [piece.name for piece in puzzle.piece_list]
@@ -175,7 +175,7 @@ def _moved(puzzle: IqBlocks, moved: list[str], draws: Stream) -> IqBlocks | None
 
 
 def _reason(puzzle: IqBlocks) -> str | None:
-    """The reason that shows at once, or else a refutation, if any; None if a cell or a piece has no placement."""
+    """The obvious reason if there is one, otherwise a refutation; None if a cell or a piece has no placement."""
     plain = contradiction(puzzle)
     if isinstance(plain, DeadRegion):
         return "dead-region"

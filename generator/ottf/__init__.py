@@ -1,4 +1,4 @@
-"""OTTF on the generator floor: options that are quick to load, and what makes puzzles with them."""
+"""OTTF on the generator floor: options, which load quickly, and the functions that make puzzles with them."""
 
 from typing import TYPE_CHECKING
 
@@ -10,5 +10,5 @@ if TYPE_CHECKING:
 
 __all__ = ["VERSION", "Options", "aim", "levels", "make"]
 
-if not TYPE_CHECKING:  # which would take any name for one of this package
+if not TYPE_CHECKING:  # type checkers would accept any name
     __getattr__ = on_first_use(__name__, making=("VERSION", "aim", "levels", "make"))

@@ -1,7 +1,7 @@
-"""Makes OTTF templates from orders of placing, so that every one has a solution and the way of drawing sets the level.
+"""Makes OTTF templates from orders of placing, so each has a solution; the way an order is drawn sets the level.
 
-Numbers drawn at random are hopeless: at most 6e-11 of all 7 x 13 number grids are solvable. An order that grows from
-the rim needs rule 1 alone, a random one both rules, and one by harmonic potentials leaves the rules stuck.
+Random numbers are hopeless: at most 6e-11 of all 7 x 13 number grids are solvable. An order that grows from the rim
+needs only rule 1, a random order needs both rules, and an order by harmonic potentials leaves the rules stuck.
 """
 
 import itertools
@@ -36,19 +36,20 @@ AIMS: dict[int, tuple[tuple[str, tuple[int, int], int], ...]] = {
         ("harmonic", (7, 13), 4),
     ),
 }
-"""Method, block (shorter and longer side) and hidden fives by which puzzles of a level turn up often, each in turn."""
+"""By level: methods, blocks (shorter and longer side) and numbers of hidden fives that often lead to it."""
 
 
 def levels(options: Options) -> tuple[int, ...]:
-    """At most these levels exist on the board; 3x3, 3x4 and 3x5 with all their masks were searched exhaustively.
+    """An upper bound for the levels on the board; 3x3, 3x4 and 3x5 with all masks were searched exhaustively.
 
-    Without a tile that has four neighbours there is no hidden five, and then rule 1 is complete; with a hidden five it
-    never is; with a harmonic core both rules never are. Where none fits (`core_boxes`) there is no level 4 or 5.
+    Without a tile that has four neighbours there is no hidden five, and rule 1 is complete. With a hidden five, rule 1
+    is never complete; with a harmonic core, both rules together never are. If no core fits (`core_boxes`), there is no
+    level 4 or 5.
 
-    That a level exists does not mean that it turns up. With method `any` and a fifth of holes, the default, every level
-    does up to 50x50, the scarcest being level 2 there, in 1 of 7 tries. With a tenth, level 2 is scarce on 20x20 and
-    absent from 30x30 on. On full boards level 2 is scarce on 10x10 (1 in 8) and absent from 15x15 on, level 3 is met in
-    1 of 15 tries on 20x20 and 1 of 100 on 50x50, level 4 in 1 of 17 on 50x50; levels 1 and 5 are met everywhere.
+    Not every level that exists comes up. With method `any` and a fifth of holes, the defaults, all levels come up on
+    boards up to 50x50; the rarest is level 2 on 50x50, in 1 of 7 tries. With a tenth of holes, level 2 is rare on 20x20
+    and absent from 30x30 on. On full boards, level 2 is rare on 10x10 (1 in 8) and absent from 15x15 on; level 3 comes
+    up in 1 of 15 tries on 20x20 and 1 of 100 on 50x50, level 4 in 1 of 17 on 50x50; levels 1 and 5 come up everywhere.
     """
     if not inner_cells(options.shape) or (options.method in ("grown", "winding") and options.sources == 0):
         return (1,)
@@ -60,7 +61,7 @@ def levels(options: Options) -> tuple[int, ...]:
 
 
 def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
-    """For each level the methods, blocks and hidden fives that often lead to it; what is asked for stays as it is."""
+    """Options with methods, blocks and hidden fives that often lead to each level; given options stay as they are."""
     if options.method != "any" or options.block:
         return [options]
     aims = (pattern for level in levels for pattern in AIMS[level])
@@ -68,10 +69,10 @@ def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
 
 
 def make(options: Options, draws: Stream) -> tuple[Ottf, Order] | None:
-    """A template with the first-available schedule of the order it comes from.
+    """A template, with the order from which it was made as a first-available schedule.
 
-    None if a core cannot be drawn as requested or does not become as deep as requested, if the holes leave no tile for
-    a requested hidden five, and if a single solution is requested and there are more or the search budget is spent.
+    None if a requested core cannot be drawn or does not become deep enough, if the holes leave no tile for a requested
+    hidden five, or if a single solution is requested and there are more or the search budget runs out.
     """
     block = _block(options, draws)
     cells = drawn(options.shape, options.share, options.symmetry, block, draws)
@@ -93,14 +94,14 @@ def make(options: Options, draws: Stream) -> tuple[Ottf, Order] | None:
 
 
 def deep_and_unique(options: Options, puzzle: Ottf) -> bool:
-    """Whether a template has the depth and the single solution that are requested, if they are."""
+    """Whether a template has the depth and the single solution, if they are requested."""
     if options.depth and depth(puzzle) != Depth(options.depth, True):
         return False
     return not options.unique or solve(canonical(puzzle), PROOF, limit=2).count == 1
 
 
 def _narrowed(options: Options, method: str, block: tuple[int, int], sources: int) -> Iterator[Options]:
-    """The options with this method, block and hidden fives, lying or standing, as far as they fit the shape."""
+    """The options with this method, block (also turned) and hidden fives, as far as they fit the shape."""
     if sources and not inner_cells(options.shape):
         return
     for height, width in dict.fromkeys((block, block[::-1])):
@@ -119,12 +120,12 @@ def _block(options: Options, draws: Stream) -> set[Cell]:
 
 
 def _core(options: Options, block: list[Cell], draws: Stream) -> list[Cell] | None:
-    """The order of a harmonic core on a block, as deep as wanted, or None if that came to nothing."""
+    """The order of a harmonic core on a block with the requested depth; None if that fails."""
     sources = options.sources or 1 + draws.below(_most_sources(len(block)))
     core = harmonic(block, sources, options.sinks or sources, draws)
     return deepen(core, options.depth, draws) if core and options.depth else core
 
 
 def _most_sources(size: int) -> int:
-    """The most hidden fives drawn for a core of `size` cells: 4 leave trials inside trials on 7 x 13."""
+    """The most hidden fives to draw for a core of `size` cells; 4 need trials inside trials on 7 x 13."""
     return max(1, min(4, size // 20))

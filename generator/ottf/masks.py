@@ -1,4 +1,4 @@
-"""The masks of OTTF templates, which cells hold a tile: given shapes such as letters, and symmetric random holes."""
+"""The masks of OTTF templates (the cells with a tile): given shapes such as letters, and symmetric random holes."""
 
 import functools
 
@@ -9,7 +9,7 @@ from puzzlemill.puzzles.regions import connected
 from puzzlemill.puzzles.streams import Stream
 
 Shape = tuple[str, ...]
-"""Rows of equal length, `#` a tile and `.` none."""
+"""Rows of equal length; `#` is a tile and `.` is none."""
 
 SYMMETRIES: dict[str, tuple[str, ...]] = {
     "none": (),
@@ -25,7 +25,7 @@ top and bottom exchanged (`cross`), a quarter turn (`quarter`), all eight (`all`
 
 @functools.lru_cache(maxsize=64)
 def given(letters: str, scale: int, mask: str, largest: int) -> Shape:
-    """The shape of the letters or else of the mask, empty when neither is given."""
+    """The shape of the letters or of the mask; empty if neither is given."""
     if letters:
         return lettered(letters, scale, largest)
     return masked(mask, largest) if mask else ()
@@ -34,8 +34,7 @@ def given(letters: str, scale: int, mask: str, largest: int) -> Shape:
 def lettered(text: str, scale: int, largest: int) -> Shape:
     """A text in letters of 5 x 7 dots, one dot apart, each dot `scale` x `scale` tiles; `/` starts a new line.
 
-    Shorter lines are centred. Raises `InputError` for what is no letter, digit or space, and beyond `largest` rows or
-    columns.
+    Shorter lines are centred. Raises `InputError` for other characters, and for more than `largest` rows or columns.
     """
     font = catalogues.letters()
     lines = text.upper().split("/")
@@ -64,7 +63,7 @@ def lettered(text: str, scale: int, largest: int) -> Shape:
 
 
 def masked(text: str, largest: int) -> Shape:
-    """A mask of one's own, its rows joined by `/`; raises `InputError` for any other text."""
+    """The shape of a mask whose rows are joined by `/`; raises `InputError` for any other text."""
     rows = tuple(text.split("/"))
     if set(text) - set("#./"):
         raise InputError(f"mask {shown(text)}: expected rows of # (a tile) and . (none), joined by /")
@@ -78,19 +77,21 @@ def masked(text: str, largest: int) -> Shape:
 
 
 def check_symmetry(symmetry: str, rows: int, cols: int, shape: Shape) -> None:
-    """Refuse an unknown symmetry, and one that the board or the shape (empty: none) does not have."""
+    """Refuse an unknown symmetry, and one that the board or the shape (if not empty) does not have."""
     if symmetry not in SYMMETRIES:
         raise InputError(f"symmetry {shown(symmetry)}: expected one of {', '.join(SYMMETRIES)}")
     if "quarter" in SYMMETRIES[symmetry] and rows != cols:
         raise ImpossibleError(f"symmetry {symmetry}: needs a square board, not {rows}x{cols}")
     for orbit in orbits(rows, cols, symmetry) if shape else ():
         if len({shape[row][col] for row, col in orbit}) > 1:
-            raise ImpossibleError(f"symmetry {symmetry}: the shape does not have it; see row {orbit[0][0] + 1}")
+            raise ImpossibleError(
+                f"symmetry {symmetry}: the shape does not have this symmetry; see row {orbit[0][0] + 1}"
+            )
 
 
 @functools.lru_cache(maxsize=64)
 def orbits(rows: int, cols: int, symmetry: str) -> tuple[tuple[Cell, ...], ...]:
-    """The cells of a board in groups that a symmetry maps to each other, by the first cell of each."""
+    """The cells of a board in groups that a symmetry maps to each other, in the order of their first cells."""
     groups: list[tuple[Cell, ...]] = []
     seen: set[Cell] = set()
     for cell in ((i, j) for i in range(rows) for j in range(cols)):
@@ -109,15 +110,16 @@ def orbits(rows: int, cols: int, symmetry: str) -> tuple[tuple[Cell, ...], ...]:
 
 
 def inner_cells(shape: Shape) -> int:
-    """How many tiles of a shape have four neighbours, and so can be a hidden five."""
+    """The number of tiles in a shape with four neighbours, which can be hidden fives."""
     return _inner(set(cells_of(shape)))
 
 
 def core_boxes(shape: Shape) -> tuple[tuple[int, int], ...]:
-    """Shorter and longer side of every part of a shape that may hold a core, in ascending order.
+    """Shorter and longer side of every part of a shape where a core can fit, in ascending order.
 
-    All tiles of a core have two neighbours or more in it; the one to come first and the one to come last have four. So
-    tiles with fewer than two are cut off, again and again, and a connected part of the rest takes two with four.
+    Every tile of a core has at least two neighbours in it; the first and the last tile have four. So tiles with fewer
+    than two neighbours are cut off repeatedly, and a connected part of the rest must have two tiles with four
+    neighbours.
     """
     tiles = set(cells_of(shape))
     ends = list(tiles)
@@ -136,12 +138,12 @@ def core_boxes(shape: Shape) -> tuple[tuple[int, int], ...]:
 
 
 def _inner(tiles: set[Cell]) -> int:
-    """How many of the tiles have four neighbours among them."""
+    """The number of tiles with four neighbours among them."""
     return sum(tiles.issuperset(neighbours(cell)) for cell in tiles)
 
 
 def cells_of(shape: Shape) -> list[Cell]:
-    """The cells of a shape that hold a tile, row by row."""
+    """The cells of a shape with a tile, row by row."""
     return [(i, j) for i, row in enumerate(shape) for j, mark in enumerate(row) if mark == "#"]
 
 
@@ -158,9 +160,9 @@ def places(shape: Shape, height: int, width: int) -> tuple[Cell, ...]:
 
 
 def drawn(shape: Shape, holes: float, symmetry: str, block: set[Cell], draws: Stream) -> list[Cell]:
-    """The cells of a shape with a share of `holes` at random, in groups that keep the symmetry, row by row.
+    """The cells of a shape with a random share of `holes`, in groups that keep the symmetry, row by row.
 
-    The block has no holes, nor have its images; and one group at least keeps its tiles.
+    The block and its images have no holes, and at least one group keeps its tiles.
     """
     tiles = set(cells_of(shape))
     groups = [orbit for orbit in orbits(len(shape), len(shape[0]), symmetry) if orbit[0] in tiles]

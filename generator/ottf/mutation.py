@@ -1,4 +1,4 @@
-"""An OTTF template near another one: some neighbours change their order, or a tile moves to a hole."""
+"""Changes an OTTF template a little: reverses the order of some neighbours, or moves a tile to a hole."""
 
 import itertools
 from typing import Final
@@ -14,17 +14,17 @@ from puzzlemill.puzzles.streams import Stream
 VERSION: Final = 1
 
 MOVED: Final = 4
-"""One mutant in 4 has a tile moved to a hole, if the mask needs no symmetry; the others keep the mask."""
+"""One mutant in 4 moves a tile to a hole, if the mask needs no symmetry; the others keep the mask."""
 
 MOST_REVERSED: Final = 8
-"""Most neighbours that change their order: with one at a time most climbs end too early."""
+"""Most pairs of neighbours to reverse; with one at a time, most climbs end too early."""
 
 
 def mutate(options: Options, puzzle: Ottf, solution: Order, draws: Stream) -> tuple[Ottf, Order] | None:
-    """A template near `puzzle` with an order that makes it; None if the change led to none that `options` allow.
+    """A template similar to `puzzle`, with an order that makes it; None if `options` do not allow it.
 
-    The number of tiles stays. Method, sources and sinks say how the first template was drawn; a mutant need not be one
-    that they would draw.
+    The number of tiles stays the same. Method, sources and sinks describe only how the first template was drawn; they
+    need not be able to draw the mutant.
     """
     order = list(solution.order)
     holes = sorted(set(cells_of(options.shape)) - set(order))

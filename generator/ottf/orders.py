@@ -1,4 +1,4 @@
-"""Orders of placing with a wanted character: grown from few starts, or harmonic, which leaves rules 1 and 2 stuck."""
+"""Orders of placing: grown from few starts, or harmonic, which leaves rules 1 and 2 stuck."""
 
 import itertools
 from collections.abc import Iterable
@@ -8,14 +8,14 @@ from puzzlemill.puzzles.ottf import neighbours
 from puzzlemill.puzzles.streams import Stream
 
 CLOSEST = 1e-9
-"""Potentials closer than this are drawn again, so that no rounding decides an order."""
+"""Orders with potentials closer than this are rejected, so that rounding never decides an order."""
 
 
 def grown(cells: list[Cell], block: set[Cell], sources: int, winding: bool, draws: Stream) -> list[Cell]:
-    """An order of `cells` in which every tile but the starts touches an earlier one, if `winding` often the newest.
+    """An order of `cells` in which every tile but the starts touches an earlier one; if `winding`, often the newest.
 
-    It starts from `sources` cells of `block` with four neighbours, or from one with fewer, as does every further part
-    of the mask; so without sources there is no hidden five, and rule 1 alone solves the template.
+    It starts from `sources` cells of `block` with four neighbours, or from one cell with fewer. So does every other
+    part of the mask. Without sources there is no hidden five, and rule 1 alone solves the template.
     """
     tiles = set(cells)
     surrounded = {cell for cell in cells if tiles.issuperset(neighbours(cell))}
@@ -46,10 +46,10 @@ def grown(cells: list[Cell], block: set[Cell], sources: int, winding: bool, draw
 def harmonic(cells: list[Cell], sources: int, sinks: int, draws: Stream) -> list[Cell] | None:
     """An order of a block by falling potential, from `sources` to `sinks` cells with four neighbours each.
 
-    Every pair of neighbours gets a random weight; the potential is 1 on the sources, 0 on the sinks, and elsewhere the
-    weighted mean of the neighbours' (a sparse Laplace equation). By the maximum principle every other cell has an
-    earlier and a later neighbour, so that neither rule applies anywhere. None if there is no room for sources
-    or sinks, no two of a kind being neighbours, or if two potentials are too close.
+    Every pair of neighbours gets a random weight. The potential is 1 on the sources, 0 on the sinks, and elsewhere the
+    weighted mean of the neighbours (a sparse Laplace equation). By the maximum principle every other cell has an
+    earlier and a later neighbour, so neither rule applies anywhere. None if sources and sinks do not fit, as no two
+    sources and no two sinks can be neighbours, or if two potentials are too close.
     """
     ends = _ends(cells, sources, sinks, draws)
     if ends is None:
@@ -64,7 +64,7 @@ def harmonic(cells: list[Cell], sources: int, sinks: int, draws: Stream) -> list
 
 
 def embedded(cells: list[Cell], block: set[Cell], core: list[Cell] | None, draws: Stream) -> list[Cell] | None:
-    """The order of a core with every other cell, in random order, before or after it."""
+    """The order of a core, with all other cells in random order before or after it."""
     if core is None:
         return None
     around = [cell for cell in cells if cell not in block]
@@ -74,7 +74,7 @@ def embedded(cells: list[Cell], block: set[Cell], core: list[Cell] | None, draws
 
 
 def _ends(cells: list[Cell], sources: int, sinks: int, draws: Stream) -> tuple[list[Cell], list[Cell]] | None:
-    """Random sources and sinks among the cells with four neighbours, no two of a kind being neighbours."""
+    """Random sources and sinks with four neighbours each; no two sources and no two sinks are neighbours."""
     block = set(cells)
     inner = [cell for cell in cells if block.issuperset(neighbours(cell))]
     draws.shuffle(inner)

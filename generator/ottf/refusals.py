@@ -1,4 +1,4 @@
-"""What no OTTF template can be, with the reason, and what follows from options that were left open."""
+"""Refuses options that no OTTF template can meet, with the reason, and fills in options that follow from others."""
 
 from typing import TYPE_CHECKING
 
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
     from puzzlemill.generator.ottf.options import Options
 
 ROOM = {2: (4, 24), 3: (4, 42), 4: (7, 70)}
-"""Shorter side and number of cells of the smallest blocks that were annealed to a depth: 4x6, 6x7 and 7x10.
+"""By depth: shorter side and number of cells of the smallest blocks that were annealed to it: 4x6, 6x7 and 7x10.
 
-Three tries or more of 2 000 000 nodes failed on 4x5 and 3x13 (depth 2), 5x8 and 6x6 (3), 7x8 (4), and 7x13 (5).
+At least three tries of 2,000,000 nodes failed on 4x5 and 3x13 (depth 2), 5x8 and 6x6 (3), 7x8 (4), and 7x13 (5).
 """
 
 LARGEST_CORE = 400
-"""Cells of the largest harmonic core: beyond about 20 x 20 proving one solution can exceed the search budget."""
+"""Most cells of a harmonic core; beyond about 20 x 20, proving a single solution can exceed the search budget."""
 
 SMALLEST_CORE = (3, 4)
-"""Shorter and longer side of the smallest block on which the rules can be stuck: it takes 10 cells (exhaustive)."""
+"""Shorter and longer side of the smallest block where the rules can be stuck; that needs 10 cells (exhaustive)."""
 
 
 def refuse(options: "Options") -> None:
-    """Fill in what follows from other options; raise `ImpossibleError` or `InputError` for what cannot be."""
+    """Fill in options that follow from others; raise `ImpossibleError` or `InputError` for impossible ones."""
     if options.method not in METHODS:
         raise InputError(f"method {shown(options.method)}: expected one of {', '.join(METHODS)}")
     if not 0 <= options.depth <= DEEPEST:
@@ -64,7 +64,7 @@ def refuse(options: "Options") -> None:
 
 
 def _fill_in(options: "Options") -> None:
-    """Set what follows from the other options."""
+    """Set options that follow from the others."""
     shape = given(options.letters, options.scale, options.mask, LARGEST_SIDE)
     size = f"{len(shape)}x{len(shape[0])}" if shape else options.board or DEFAULT_BOARD
     if options.board not in (None, size):
@@ -78,7 +78,7 @@ def _fill_in(options: "Options") -> None:
 
 
 def _check_core(options: "Options", rows: int, cols: int) -> None:
-    """Refuse a harmonic core of `rows` x `cols` that cannot exist, or is too large to be promised."""
+    """Refuse a harmonic core of `rows` x `cols` that cannot exist or is too large."""
     sources, sinks = options.sources, options.sinks or options.sources
     if min(rows, cols) < SMALLEST_CORE[0] or max(rows, cols) < SMALLEST_CORE[1]:
         raise ImpossibleError(f"method harmonic: no core fits in {rows}x{cols}; the smallest need 3x4")
@@ -106,7 +106,7 @@ def _check_core(options: "Options", rows: int, cols: int) -> None:
 
 
 def _check_starts(options: "Options", rows: int, cols: int) -> None:
-    """Refuse sources, sinks and depth if the method has none, or the board no room for them."""
+    """Refuse sources, sinks and depth if the method does not use them or the board is too small."""
     for name, number in (("sinks", options.sinks), ("depth", options.depth)):
         if number:
             raise InputError(f"{name} {shown(number)}: works only with method harmonic")
@@ -116,12 +116,12 @@ def _check_starts(options: "Options", rows: int, cols: int) -> None:
         raise InputError(f"sources {shown(options.sources)}: the board has only {rows * cols} cells")
     if options.sources and not inner_cells(options.shape):
         raise ImpossibleError(
-            f"sources: no tile of a {options.board} board has four neighbours, so there can be no hidden five"
+            f"sources: no tile of a {options.board} board has four neighbours, so it cannot have a hidden five"
         )
 
 
 def core_size(options: "Options") -> tuple[int, int]:
-    """Rows and columns of the block; without one of the board, its longer side cut until a core may be that large."""
+    """Rows and columns of the block; without a block those of the board, cut until a core can be that large."""
     if options.block:
         return read_size("block", options.block)
     height, width = options.size

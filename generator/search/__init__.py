@@ -1,1 +1,1 @@
-"""The search for wanted puzzles, the same for all kinds: targets, tries, climbs, workers, and what to expect."""
+"""The search for puzzles that match a target, the same for all kinds: tries, climbs, workers and forecasts."""

@@ -1,4 +1,4 @@
-"""The loop around every generator: tries in their order, filtered by grade and by canonical form."""
+"""The loop around every generator: makes tries in order and filters them by grade and by canonical form."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -18,23 +18,23 @@ from puzzlemill.puzzles.packs import Entry
 from puzzlemill.puzzles.wording import counted
 
 TRIES: Final = 1000
-"""Tries per puzzle, unless the caller says otherwise."""
+"""Default number of tries per puzzle."""
 
 CLIMBS: Final = 30
-"""Climbs per puzzle, unless the caller says otherwise."""
+"""Default number of climbs per puzzle."""
 
 FIRST_CLIMBS: Final = 10
-"""Climbs after which a remark says how many more it may take."""
+"""Climbs after which a remark says how many more to expect."""
 
 SCARCE: Final = 100
-"""Random tries per puzzle above which climbing is likely to be quicker: it took 30 to 700 grades per puzzle."""
+"""Random tries per puzzle above which climbing is probably quicker; climbing took 30 to 700 grades per puzzle."""
 
 
 class Request(msgspec.Struct, frozen=True):
-    """What to search for: puzzles of a kind with these options within a target; all that their making depends on.
+    """What to search for: puzzles of a kind, with options and a target. It determines which puzzles are found.
 
-    With `climb` each try climbs towards the target; None leaves that to `Search`. Raises `ImpossibleError` if no puzzle
-    can be within the target and `InputError` if a field cannot be used.
+    With `climb` each try climbs towards the target; None lets `Search` decide. Raises `ImpossibleError` if no puzzle
+    can match the target and `InputError` if a field cannot be used.
     """
 
     kind: str
@@ -54,11 +54,11 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, forbid_unknown_fields=True):
-    """How far a search has come: together with the forms it has found, all that it needs to go on.
+    """The state of a search: with the forms of its finds, everything needed to continue it.
 
-    It found `puzzles` (`found` in stores) in `tried` tries, of which `climbed` were climbs; `reached` of these ended
-    within the target. `grades` puzzles were graded, `faults` tries broke down. `climbing` says whether tries climb,
-    None while that is undecided. `nearest` is the nearest grade that missed the target, None if there is none.
+    The search found `puzzles` (`found` in stores) in `tried` tries. `climbed` of the tries were climbs, `reached` of
+    which ended within the target. `grades` puzzles were graded and `faults` tries failed. `climbing` says whether tries
+    climb, None while that is undecided. `nearest` is the closest grade outside the target, if any.
     """
 
     puzzles: int = msgspec.field(default=0, name="found")
@@ -71,17 +71,17 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     nearest: Miss | None = None
 
     def __str__(self) -> str:
-        """What was tried so far."""
+        """A summary of the tries so far."""
         climbs = f", {self.climbed} of them climbs" if self.climbed else ""
-        return f"{counted(self.tried, 'try', 'tries')}{climbs}, {self.grades} puzzles graded"
+        return f"{counted(self.tried, 'try', 'tries')}{climbs}, {counted(self.grades, 'puzzle')} graded"
 
 
 @dataclass(frozen=True)
 class Callbacks:
-    """What a search calls while it runs.
+    """Functions that a search calls while it runs.
 
-    `progress` gets (found, tried) after each try, and `remark` a line on what to expect. `fault` gets the number of a
-    try that broke down and what went wrong; without it, that is raised as `RuntimeError`.
+    `progress` gets the numbers of puzzles found and tries made, after each try. `remark` gets a line about what to
+    expect. `fault` gets the number of a failed try and what went wrong; without it, the failure raises `RuntimeError`.
     """
 
     progress: Callable[[int, int], object] | None = None
@@ -99,19 +99,19 @@ def generate(
     seed: int = 0,
     tries: int | None = None,
 ) -> "Search":
-    """Up to `count` graded entries of `kind`, each with its solution and origin, no two alike up to symmetry.
+    """Up to `count` graded entries of a kind, with solutions and origins; no two are the same up to symmetry.
 
     Only puzzles within the target are kept. Tries are random puzzles or, with `climb`, climbs towards the target; None
-    leaves that to `Search`. The iterator ends early after `tries` tries (None: 1000 per puzzle, or 30 climbs per
-    puzzle). Raises `ImpossibleError` if no puzzle can be within the target and `InputError` if an argument cannot be
-    used, both at once and not when the first entry is drawn.
+    lets `Search` decide. The iterator ends early after `tries` tries (None: 1000 per puzzle, or 30 climbs per puzzle).
+    Raises `ImpossibleError` if no puzzle can match the target and `InputError` if an argument cannot be used, both when
+    called and not when the first entry is drawn.
     """
     options = options_type(kind)() if options is None else options
     return Search(Request(kind, options, target, climb, seed), count, tries)
 
 
 def possible_target(kind: str, options: GeneratorOptions, target: Target) -> Target:
-    """The target with only those levels that its techniques and puzzles with these options can have.
+    """The target, reduced to levels that are possible with its techniques and these options.
 
     Raises `InputError` for an unknown technique and `ImpossibleError` if no level is left.
     """
@@ -129,11 +129,12 @@ def possible_target(kind: str, options: GeneratorOptions, target: Target) -> Tar
 
 
 class Search:
-    """An iterator over the entries of a request; `state` says how the search went so far.
+    """An iterator over the entries of a request; `state` describes the search so far.
 
-    If the request leaves open whether to climb, tries are climbs from the first one on if the reference populations say
-    that random tries take more than `SCARCE` per puzzle, or else from the moment they do, looked at after every
-    `SCARCE` tries. So the same request makes the same puzzles, wherever and in whatever order its tries are made.
+    If the request does not say whether to climb, all tries are climbs if the reference populations predict more than
+    `SCARCE` random tries per puzzle. Otherwise it checks after every `SCARCE` tries whether they took more, and
+    if so climbs from then on. So a request always makes the same puzzles, wherever and in whatever order its tries are
+    made.
     """
 
     def __init__(
@@ -147,10 +148,10 @@ class Search:
         source: Source | None = None,
         callbacks: Callbacks = Callbacks(),
     ) -> None:
-        """A search for `count` puzzles from the beginning, or from the `state` in which another one was left.
+        """Search for `count` puzzles from the beginning, or continue from the `state` of an earlier search.
 
-        `known` are the forms to leave out; a search that goes on is given those it has found. Raises `InputError` if
-        count or tries cannot be used.
+        `known` are forms to leave out; a search that continues needs those of its earlier finds. Raises `InputError` if
+        `count` or `tries` cannot be used.
         """
         count = whole_number("count", count, 1)
         tries = None if tries is None else whole_number("tries", tries, 1)
@@ -165,7 +166,7 @@ class Search:
         if self._climb is None:
             self.state.climbing = False
 
-    # Which kind the entries are of only the caller knows, so their types are left to it.
+    # Only the caller knows the kind of the entries, so their types are left open.
     def __iter__(self) -> Iterator[Entry[Any, Any]]:
         return self
 
@@ -178,12 +179,12 @@ class Search:
         raise StopIteration
 
     def close(self) -> None:
-        """Stop what was begun ahead; a search that ends does so itself."""
+        """Stop tries that were started ahead; a search that ends does this itself."""
         self._source.close()
 
     @property
     def ended(self) -> bool:
-        """Whether there are as many puzzles, or were as many tries, as asked for."""
+        """Whether the search has enough puzzles, or no tries left."""
         state, most = self.state, self._tries
         if most is None:
             random = state.tried - state.climbed
@@ -191,7 +192,7 @@ class Search:
         return state.puzzles >= self._count or state.tried >= most
 
     def step(self) -> Find | None:
-        """Make one more try; returns its puzzle if that is within the target and new."""
+        """Make one more try; return its puzzle if it is new and within the target."""
         state, target = self.state, self._request.target
         if target and not state.tried:
             self._look_ahead()
@@ -205,12 +206,12 @@ class Search:
         return find
 
     def _tries_expected(self) -> int:
-        """How many more tries are likely, judging by those made: more than these would be made ahead in vain."""
+        """The number of tries still expected, judging by those made; making more of them ahead would be wasted work."""
         state, left = self.state, self._count - self.state.puzzles
         return -(-left * (state.tried + 1) // (state.puzzles + 1))
 
     def _count_in(self, outcome: Try, climbs: bool) -> Find | None:
-        """Add a try to the state; returns its puzzle if that is within the target and new."""
+        """Add a try to the state; return its puzzle if it is new and within the target."""
         state, new = self.state, outcome.form not in self._seen
         state.tried += 1
         state.climbed += climbs
@@ -240,20 +241,19 @@ class Search:
             self._callbacks.remark(line)
 
     def _look_ahead(self) -> None:
-        """Remark on what the populations say, and climb if random tries are clearly too rare a success."""
+        """Remark on the forecast of the populations, and climb if random tries will clearly succeed too rarely."""
         request = self._request
         known = outlook(request.kind, maker(request.kind).VERSION, self._random.aims, request.target)
         if known is None:
             return
         if self.state.climbing is None and known.share * SCARCE < 1:
             self.state.climbing = True
-        then = ", so each try starts at random and improves step by step" if self.state.climbing else ""
-        self._remark(f"{known.forecast(self._count)}{then}")
+        self._remark(known.forecast(self._count, climbing=bool(self.state.climbing)))
 
     def _look_back(self) -> None:
-        """Remark on what the first tries or climbs found, and climb from here on if tries find too little.
+        """Remark on the results of the first tries or climbs, and climb from now on if random tries find too little.
 
-        This decision must not depend on the number asked for: a search may be taken up again for more.
+        This decision must not depend on the number of puzzles asked for, because a search can continue for more.
         """
         state = self.state
         if state.climbed == FIRST_CLIMBS:
@@ -268,7 +268,7 @@ class Search:
                 self._remark_on_success(state.puzzles, state.tried, "tries")
 
     def _remark_on_success(self, hits: int, number: int, tries: str) -> None:
-        """Remark on how many of the first tries made a puzzle within the target, and what may be left to do."""
+        """Remark on how many of the first tries matched, and how many more to expect."""
         left = self._count - self.state.puzzles
         if left > 0:
             expected = left * number // hits if hits else 0
@@ -277,7 +277,7 @@ class Search:
 
 
 def aims_of(kind: str, options: GeneratorOptions, target: Target) -> list[GeneratorOptions]:
-    """The options to try in turn: narrowed to the levels of the target, or to those its techniques have."""
+    """The options to try in turn, narrowed to the levels of the target or of its techniques."""
     generator = maker(kind)
     possible = generator.levels(options)
     levels = tuple(level for level in levels_of(kind, target.techniques) if level in possible)

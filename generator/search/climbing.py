@@ -1,7 +1,7 @@
-"""Local improvement towards a wanted grade: a random puzzle is changed a little, again and again, to come nearer to it.
+"""Local improvement towards a target: a random puzzle is changed a little, again and again, to come closer to it.
 
-So grades are reached that hardly any random puzzle has. All chance comes from the stream of the try: an origin that
-holds the climb makes its puzzle again.
+This reaches grades that hardly any random puzzle has. All chance comes from the stream of the try, so an origin that
+contains the climb reproduces the puzzle.
 """
 
 import sys
@@ -20,16 +20,16 @@ from puzzlemill.puzzles.parts import find, part
 from puzzlemill.puzzles.streams import Stream
 
 MUTANTS: Final = 300
-"""Mutants looked at in one climb."""
+"""Most mutants in one climb."""
 
 MOST_MUTANTS: Final = 1000
-"""The most that an origin may ask for: origins are untrusted input."""
+"""The most mutants that an origin may ask for; origins are untrusted input."""
 
 PATIENCE: Final = 60
-"""Mutants in a row after which a climb ends if none came nearer; 300 took more grades per puzzle for most targets."""
+"""A climb ends after this many mutants in a row that came no closer; 300 took more grades for most targets."""
 
 UNGRADED: Final[Distance] = (sys.maxsize, 0, 0)
-"""The distance of a puzzle whose grade is out of reach: farther than any other."""
+"""The distance of a puzzle whose grade is out of reach: larger than any other."""
 
 Solved: TypeAlias = tuple[AnyPuzzle, object]
 """A puzzle and its solution."""
@@ -40,18 +40,18 @@ O_contra = TypeVar("O_contra", contravariant=True)
 
 
 class Mutator(Protocol[O_contra, P, S]):
-    """What `generator/<kind>/mutation.py` provides, if a kind has it."""
+    """What `generator/<kind>/mutation.py` provides, if the kind has one."""
 
     @property
     def VERSION(self) -> int:  # noqa: N802
-        """Of the mutants: any change in what a climb makes, also by new scores of grades, needs a new one."""
+        """The version of the mutants; any change in what a climb makes, also through new scores, needs a new one."""
 
     def mutate(self, options: O_contra, puzzle: P, solution: S, draws: Stream) -> tuple[P, S] | None:
-        """A puzzle near another one that fulfils the options too, with a solution; None if none came up."""
+        """A puzzle similar to `puzzle` that meets the options, with its solution; None if the change led to none."""
 
 
 class Climb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an origin says of a climb: where to, after how many mutants it ends, and what grades and mutants rest on."""
+    """A climb as an origin records it: its target, its number of mutants, and the versions of grades and mutants."""
 
     target: Target
     mutants: int
@@ -64,25 +64,25 @@ class Climb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def has_mutations(kind: str) -> bool:
-    """Whether puzzles of a kind can be changed step by step."""
+    """Whether puzzles of a kind can be improved step by step."""
     return find("mutation", kind) is not None
 
 
 def mutator(kind: str) -> Mutator[GeneratorOptions, AnyPuzzle, object]:
-    """The mutations of a kind that has them."""
+    """The mutation module of a kind that has one."""
     module: Mutator[GeneratorOptions, AnyPuzzle, object] = part("mutation", kind)
     return module
 
 
 def way_to(kind: str, target: Target) -> Climb | None:
-    """The climb to a target, as origins name it; None if there is no target or the kind has no mutations."""
+    """The climb to a target, as origins record it; None without a target, or if the kind has no mutations."""
     if not target or not has_mutations(kind):
         return None
     return Climb(target, MUTANTS, shipped(kind).name, mutator(kind).VERSION)
 
 
 def check_climb(kind: str, climb: Climb) -> None:
-    """Refuse a climb without a target that the kind can have, or that rests on another level table or other mutants."""
+    """Refuse a climb whose target the kind cannot have, or that was made with another level table or other mutants."""
     check_techniques(kind, climb.target)
     ours = way_to(kind, climb.target)
     if ours is None:
@@ -95,8 +95,8 @@ def check_climb(kind: str, climb: Climb) -> None:
 def climb_from(kind: str, options: GeneratorOptions, start: Solved, climb: Climb, draws: Stream) -> tuple[Solved, int]:
     """The puzzle and solution at which a climb ends, and how many puzzles it graded.
 
-    The nearer of a puzzle and its mutant stays. If both are equally near, the mutant does, so that a climb crosses
-    plains.
+    Each step keeps the closer one of the puzzle and its mutant. If both are equally close it keeps the mutant, so that
+    a climb can cross plateaus.
     """
     mutate = mutator(kind).mutate
     current, gap, graded_puzzles, stale = start, _distance(kind, climb.target, start[0]), 1, 0
@@ -118,14 +118,14 @@ def climb_from(kind: str, options: GeneratorOptions, start: Solved, climb: Climb
 
 
 def check_made(kind: str, puzzle: AnyPuzzle, solution: object) -> None:
-    """Refuse a wrong solution: the rules check what a generator makes, nothing is trusted."""
+    """Raise `RuntimeError` if a generator made a wrong solution; nothing it makes is trusted."""
     breaches = check(puzzle, solution)
     if breaches:
         raise RuntimeError(f"generator {kind} made a wrong solution for {format_id(puzzle)}: {breaches[0]}")
 
 
 def graded(puzzle: AnyPuzzle) -> Grade | None:
-    """The grade, or None if it is out of reach: such a try has come to nothing."""
+    """The grade, or None if it is out of reach, so that the try fails."""
     try:
         return grade(puzzle)
     except OutOfReachError:

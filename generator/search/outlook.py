@@ -1,4 +1,4 @@
-"""How many tries a request is likely to take, from the reference populations."""
+"""Predicts from the reference populations how many tries a request will take."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -13,37 +13,38 @@ from puzzlemill.grading.populations import Population, population, recipes
 from puzzlemill.puzzles.wording import counted
 
 WORTH_TELLING: Final = Fraction(3, 2)
-"""How many times larger a share has to be for its options to be named."""
+"""Options are suggested if their share of matches is at least this many times larger."""
 
 
 class Outlook(NamedTuple):
-    """The share of tries that make a puzzle within the target, and the populations it was counted in.
+    """The share of tries that match the target, and the populations in which it was counted.
 
-    `better` are the options, as the command line has them, of the part of these populations with the largest share of
-    such puzzles, if that is half as large again; else empty.
+    `better` has the options, as on the command line, of the part of these populations with the largest share of
+    matches, if that share is at least `WORTH_TELLING` times larger; otherwise it is empty.
     """
 
     share: Fraction
     populations: tuple[str, ...]
     better: str = ""
 
-    def forecast(self, count: int) -> str:
-        """What that means for `count` puzzles, in a sentence."""
+    def forecast(self, count: int, *, climbing: bool = False) -> str:
+        """What to expect for `count` puzzles, as a sentence; with `climbing`, that tries climb therefore."""
         named = f"{', '.join(self.populations)} reference puzzles"
         hint = f"; with {self.better} more of them match" if self.better else ""
         if self.share > Fraction(1, 2):
             return f"most random tries match, judging by the {named}"
+        climbs = ", so each try starts at random and improves step by step" if climbing else ""
         if not self.share:
-            return f"none of the {named} matches{hint}"
+            return f"none of the {named} matches{climbs}{hint}"
         number = round(1 / self.share)
-        expected = f"expect about {count * number} tries for {counted(count, 'puzzle')}"
-        return f"about 1 in {number} random tries matches, judging by the {named}; {expected}{hint}"
+        expected = f"; expect about {count * number} tries for {counted(count, 'puzzle')}"
+        return f"about 1 in {number} random tries matches, judging by the {named}{climbs or expected}{hint}"
 
 
 def outlook(kind: str, version: int, aims: Sequence[GeneratorOptions], target: Target) -> Outlook | None:
-    """What the populations say about a request that tries these options in turn; None if one is in none of them.
+    """The outlook for a request that tries these options in turn; None if some options are in no population.
 
-    `version` is the generator's; populations made by another one, or graded by another level table, do not count.
+    `version` is the generator's. Populations made by another version, or graded by another level table, do not count.
     """
     shares, names = [], set()
     for options in aims:
@@ -59,7 +60,7 @@ def outlook(kind: str, version: int, aims: Sequence[GeneratorOptions], target: T
 
 
 def _part(name: str, number: int, target: Target) -> tuple[Fraction, str]:
-    """The share of a part of a population, and its options as the command line has them."""
+    """The share of matches in a part of a population, and its options as on the command line."""
     reference = population(name)
     options = reference.recipe.parts[number].options.items()
     return _share_of_part(reference, number, target), " ".join(
@@ -68,14 +69,14 @@ def _part(name: str, number: int, target: Target) -> tuple[Fraction, str]:
 
 
 def _share(kind: str, version: int, options: GeneratorOptions, target: Target) -> tuple[Fraction, str] | None:
-    """The share of the tries of the one part of a population with these options, and the name of the population."""
+    """The share of matches in the part of a population with these options, and the name of the population."""
     for recipe in recipes().values():
         for number, part in enumerate(recipe.parts if recipe.kind == kind else ()):
             if msgspec.convert(part.options, type(options), strict=False) != options:
                 continue
             try:
                 reference = population(recipe.name)
-            except FileNotFoundError:  # a recipe that is new: its file is about to be made
+            except FileNotFoundError:  # a new recipe whose file does not exist yet
                 return None
             if (reference.generator, reference.table) == (version, shipped(kind).name):
                 return _share_of_part(reference, number, target), recipe.name
@@ -83,7 +84,7 @@ def _share(kind: str, version: int, options: GeneratorOptions, target: Target) -
 
 
 def _share_of_part(reference: Population, number: int, target: Target) -> Fraction:
-    """The share of the tries for a part of a population that made a puzzle within the target."""
+    """The share of the tries for a part of a population that match the target."""
     first = sum(part.count for part in reference.recipe.parts[:number])
     hits = sum(
         target.holds(reference.level[place], reference.techniques[reference.technique[place]], reference.score[place])

@@ -1,4 +1,4 @@
-"""How many different puzzles there are at most, from counting: so that nobody waits for more than exist."""
+"""Upper bounds for the number of different puzzles, so that nobody waits for more than exist."""
 
 import math
 
@@ -12,7 +12,7 @@ from puzzlemill.puzzles.domicles import double_set
 
 
 def most_puzzles(options: GeneratorOptions) -> int | None:
-    """At least as many puzzles as exist with these options, no two alike; None if nothing is known."""
+    """An upper bound for the number of different puzzles with these options; None if unknown."""
     match options:
         case DomiclesOptions():
             return _most_domicles(options)
@@ -24,14 +24,14 @@ def most_puzzles(options: GeneratorOptions) -> int | None:
 
 
 def _most_domicles(options: DomiclesOptions) -> int:
-    """The boards, of which permuted rows and columns make at least M! N! alike, with each number of swaps allowed."""
+    """The number of boards, divided by M! N! for permuted rows and columns, times the possible numbers of swaps."""
     rows, cols = options.size
     boards = math.perm(len(double_set(options.pips)), rows * cols) // (math.factorial(rows) * math.factorial(cols))
     return boards * (1 if options.swaps else most_swaps(options))
 
 
 def _most_ottf(options: OttfOptions) -> int:
-    """The ways to say of each two neighbours which came first, for each choice of the cells with a tile."""
+    """The number of ways to order every pair of neighbours, for every choice of cells with a tile."""
     rows, cols = options.size
     pairs = rows * (cols - 1) + cols * (rows - 1)
     holes = rows * cols if options.share else 0
@@ -39,7 +39,7 @@ def _most_ottf(options: OttfOptions) -> int:
 
 
 def _most_iqblocks(options: IqblocksOptions) -> int | None:
-    """An eighth of the census of the IQ pieces, as no unique position is symmetric; 1 if nothing is given."""
+    """An eighth of the census of the IQ pieces, because no unique position is symmetric; 1 if nothing is given."""
     if options.givens == 0 or options.cells == 0:
         return 1
     if not options.of_iq or options.solutions != 1 or options.givens is None:

@@ -1,4 +1,4 @@
-"""What generated puzzles should be like: levels, a range of scores, techniques; and how far from it a grade is."""
+"""Targets for generated puzzles (levels, a range of scores, techniques), and how far a grade is from one."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -14,16 +14,16 @@ from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.wording import meant
 
 Distance: TypeAlias = tuple[int, int, int]
-"""How far a grade is from a target: steps of technique, steps of level, and hundredths of score or features."""
+"""The distance of a grade from a target: steps of technique, steps of level, and hundredths of score or features."""
 
 LEVELS: Final = ("1", "2", "3", "4", "5")
 
 MOST_SCORE: Final = 99.99
-"""More than any score: the open end of a range."""
+"""Higher than any score: the upper end of an open range."""
 
 
 class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Levels, least and most score (both included) and techniques wanted; empty or None for any."""
+    """Levels, lowest and highest score (both included) and techniques; empty or None for any."""
 
     levels: tuple[int, ...] = ()
     score: tuple[float, float] | None = None
@@ -51,21 +51,21 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def score_gap(self, score: float) -> int:
-        """Hundredths that a score is below or above those wanted, 0 if any is wanted."""
+        """By how many hundredths a score is outside the range; 0 if it is inside or any score matches."""
         low, high = map(_hundredths, self.score or (score, score))
         return max(low - _hundredths(score), _hundredths(score) - high, 0)
 
 
 ANY_PUZZLE: Final = Target()
-"""The target that every puzzle is within."""
+"""The target that every puzzle matches."""
 
 
 def distance(kind: str, target: Target, grade: Grade) -> Distance:
-    """How far a grade is from the target: steps of technique, steps of level, and hundredths.
+    """The distance of a grade from the target: steps of technique, steps of level, and hundredths.
 
-    Zeros only within the target. The hundredths are of the score if the target has one. Else they are of the features
-    that keep a puzzle out of a row of a wanted level; and while no such row is of its technique, of a score that should
-    go up while technique or level are too low, and down while they are too high.
+    All are zero only within the target. If the target has scores, the hundredths are those of the score. Otherwise, if
+    the level table has a row with a target level and this technique, they measure how far the features are outside that
+    row. Without such a row, they drive the score up while technique or level is too low, and down while it is too high.
     """
     names = techniques(kind)
     places = [names.index(name) for name in target.techniques]
@@ -84,7 +84,7 @@ def distance(kind: str, target: Target, grade: Grade) -> Distance:
 
 
 def _outside(row: Row, grade: Grade) -> int:
-    """The hundredths by which the features of a grade are outside the ranges of a row, together."""
+    """By how many hundredths the features of a grade are outside the ranges of a row, in total."""
     gap = 0.0
     for name, wanted in row.ranges.items():
         value = measure(grade.features, name)
@@ -95,7 +95,7 @@ def _outside(row: Row, grade: Grade) -> int:
 
 
 def check_techniques(kind: str, target: Target) -> None:
-    """Refuse techniques that the kind does not have, or that no puzzle of these levels needs."""
+    """Refuse techniques that the kind does not have, or that no puzzle of the target levels needs."""
     names = techniques(kind)
     for name in target.techniques:
         if name not in names:
@@ -108,7 +108,7 @@ def check_techniques(kind: str, target: Target) -> None:
 
 
 def levels_of(kind: str, names: Collection[str]) -> tuple[int, ...]:
-    """The levels at which a puzzle may need one of these techniques; all without any."""
+    """The levels of puzzles that can need one of these techniques; all levels without any."""
     if not names:
         return tuple(map(int, LEVELS))
     rows = _rows(kind)
@@ -116,7 +116,7 @@ def levels_of(kind: str, names: Collection[str]) -> tuple[int, ...]:
 
 
 def _rows(kind: str) -> tuple[Row, ...]:
-    """The rows of the kind's level table; none if a kind has its levels in its code."""
+    """The rows of the kind's level table; empty if the kind has its levels in code."""
     try:
         return shipped(kind).rows
     except FileNotFoundError:
@@ -134,7 +134,7 @@ def parse_levels(text: str) -> tuple[int, ...]:
 
 
 def parse_score(text: str) -> tuple[float, float]:
-    """The least and the most score of `6.0-6.5`, or of `6.0-` for at least that; raises `InputError`."""
+    """The lowest and highest score of `6.0-6.5`, or of `6.0-` for at least 6; raises `InputError`."""
     if not isinstance(text, str):
         raise InputError(f'score {shown(text)}: expected a string such as "6.0-6.5"')
     span = re.fullmatch(r"([0-9]{1,2}(?:\.[0-9]{1,2})?)-([0-9]{1,2}(?:\.[0-9]{1,2})?)?", text, re.ASCII)
@@ -160,7 +160,7 @@ def parse_target(
 
 
 def _gap(place: int, wanted: Sequence[int]) -> int:
-    """Steps from a place to the nearest wanted one: positive upwards, negative downwards."""
+    """Steps from a place to the nearest of the wanted places: positive upwards, negative downwards."""
     return min((goal - place for goal in wanted), key=abs)
 
 

@@ -1,4 +1,4 @@
-"""One try of a search: what it makes depends on its number alone, so tries can be made anywhere and in any order."""
+"""One try of a search. It depends only on its number, so tries can be made anywhere and in any order."""
 
 from collections.abc import Container, Sequence
 from functools import cache, cached_property
@@ -17,13 +17,13 @@ from puzzlemill.puzzles.packs import AnyEntry, Origin, entry_type, make_entry
 from puzzlemill.puzzles.streams import stream
 
 CLIMB: Final = "climb"
-"""What an origin's parameters have besides the options if the try was a climb."""
+"""The parameter of an origin, besides the options, if the try was a climb."""
 
 NO_FORMS: Final[frozenset[str]] = frozenset()
 
 
 class Job(NamedTuple):
-    """What all tries of a search share: their options are those of `aims` in turn, and with `climb` each try climbs."""
+    """What all tries of a search share. Tries use the options of `aims` in turn; with `climb` each try climbs."""
 
     kind: str
     aims: Sequence[GeneratorOptions]
@@ -33,13 +33,13 @@ class Job(NamedTuple):
 
 
 class Find:
-    """A puzzle within the target: its canonical form's id, its size such as `4x5`, and its entry.
+    """A puzzle within the target: the id of its canonical form, its size such as `4x5`, and its entry.
 
-    The entry travels between processes as JSON: a store keeps that as it is, so no entry is decoded on its way there.
+    The entry travels between processes as JSON, which a store keeps as it is, so it need not be decoded on the way.
     """
 
     def __init__(self, form: str, size: str, kind: str, entry: AnyEntry | None = None, line: bytes = b"") -> None:
-        """Takes either `entry` or `line`; the other is made when it is first asked for."""
+        """Takes either `entry` or `line`; the other is made on first use."""
         self.form: str = form
         self.size: str = size
         self._kind, self._entry, self._line = kind, entry, line
@@ -59,7 +59,7 @@ class Find:
 
 
 class Miss(NamedTuple):
-    """A grade outside the target, and how far outside it is."""
+    """A grade outside the target, and its distance from the target."""
 
     distance: Distance
     level: int
@@ -68,11 +68,11 @@ class Miss(NamedTuple):
 
 
 class Try(NamedTuple):
-    """What a try came to.
+    """The result of a try.
 
-    `form` is the canonical form's id of the puzzle it made, empty for none. `climbed` puzzles were graded on the way;
-    `graded` says whether that puzzle was. It is a `find` within the target, else a `miss`. `fault` says why a try broke
-    down.
+    `form` is the id of the canonical form of its puzzle, empty if it made none. `climbed` puzzles were graded on the
+    way; `graded` says whether the puzzle itself was. The puzzle is a `find` if it is within the target, otherwise a
+    `miss`. `fault` says why a try failed.
     """
 
     form: str = ""
@@ -84,32 +84,32 @@ class Try(NamedTuple):
 
 
 class Source(Protocol):
-    """Where a search gets its tries from, one after the other, beginning with any number."""
+    """Makes the tries of a search in order, starting at any number."""
 
     def __call__(self, job: Job, index: int, left: int) -> Try:
-        """What try number `index` of a job comes to; about `left` tries, this one included, are likely to follow."""
+        """The result of try number `index` of a job; about `left` tries, including this one, are still expected."""
 
     def close(self) -> None:
-        """Stop what was begun ahead of its turn."""
+        """Stop tries that were started ahead."""
 
 
 class InProcess:
-    """Tries made in this process, each when it is asked for."""
+    """Makes tries in this process, one at a time."""
 
     def __init__(self, known: Container[str] = NO_FORMS, *, caught: bool = False) -> None:
-        """Puzzles of the forms `known` are not wanted again and need no grade; errors are raised, or `caught`."""
+        """Puzzles with a `known` form are not graded. Errors are raised, or with `caught` become faults."""
         self._known, self._make = known, _caught if caught else attempt
 
     def __call__(self, job: Job, index: int, left: int) -> Try:
-        """What try number `index` comes to."""
+        """The result of try number `index`."""
         return self._make(job, index, self._known)
 
     def close(self) -> None:
-        """Nothing was begun."""
+        """Does nothing: no tries are started ahead."""
 
 
 def attempt(job: Job, index: int, known: Container[str] = NO_FORMS) -> Try:
-    """What try number `index` of a job comes to; a puzzle whose form is known is not graded."""
+    """The result of try number `index` of a job; a puzzle with a known form is not graded."""
     entry, climbed = one_try(job.kind, job.aims[index % len(job.aims)], job.climb, job.seed, index)
     if entry is None:
         return Try(climbed=climbed)
@@ -129,7 +129,7 @@ def attempt(job: Job, index: int, known: Container[str] = NO_FORMS) -> Try:
 
 
 def attempts(job: Job, first: int, count: int) -> tuple[list[Try], float]:
-    """What `count` tries from number `first` on come to, and the seconds they took; an error becomes a fault."""
+    """The results of `count` tries from number `first`, and the seconds they took; errors become faults."""
     begun = perf_counter()
     return [_caught(job, index) for index in range(first, first + count)], perf_counter() - begun
 
@@ -137,18 +137,18 @@ def attempts(job: Job, first: int, count: int) -> tuple[list[Try], float]:
 def _caught(job: Job, index: int, known: Container[str] = NO_FORMS) -> Try:
     try:
         return attempt(job, index, known)
-    except Exception as error:  # one bad try must not take the others with it
+    except Exception as error:  # one bad try must not spoil the others
         return Try(fault=error_line(error))
 
 
 def error_line(error: BaseException) -> str:
-    """What went wrong, in one line."""
+    """An error in one line."""
     words = " ".join(str(error).split())
     return f"{type(error).__name__}: {words}" if words else type(error).__name__
 
 
 def remake(origin: Origin) -> AnyEntry | None:
-    """The entry of an origin, ungraded, or None if that try comes to nothing."""
+    """Reproduce the entry of an origin, without a grade; None if its try makes no puzzle. Raises `InputError`."""
     version = maker(origin.generator).VERSION
     if origin.version != version:
         made_by = f"made by version {origin.version} of generator {origin.generator}"
@@ -168,11 +168,11 @@ def remake(origin: Origin) -> AnyEntry | None:
 def one_try(
     kind: str, options: GeneratorOptions, climb: Climb | None, seed: int, index: int
 ) -> tuple[AnyEntry | None, int]:
-    """What try number `index` makes, with its origin, and how many puzzles a climb graded for it."""
+    """The entry that try number `index` makes, with its origin, and the number of puzzles that its climb graded."""
     generator = maker(kind)
     parameters = msgspec.to_builtins(options)
     if climb:
-        # By way of JSON, so that it has lists and no tuples, as in an entry that was sent or written.
+        # Through JSON, so that it has lists instead of tuples, as in an entry that was sent or written.
         parameters[CLIMB] = msgspec.json.decode(msgspec.json.encode(climb))
     draws = stream(kind, generator.VERSION, parameters, seed, index)
     solved, graded_puzzles = generator.make(options, draws), 0

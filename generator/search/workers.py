@@ -1,6 +1,6 @@
-"""Tries made ahead on any `concurrent.futures.Executor`, handed out in their order: the same tries as in one process.
+"""Makes tries ahead on any `concurrent.futures.Executor` and returns them in order, as one process would.
 
-A chunk that is lost, because its worker crashed, hung or was taken away, is tried again item by item.
+A chunk that is lost because its worker crashed, hung or disappeared is repeated try by try.
 """
 
 import os
@@ -19,34 +19,34 @@ T = TypeVar("T")
 Given = ParamSpec("Given")
 
 SECONDS: Final = 0.2
-"""What a chunk should take: long beside the milliseconds of sending it, short for who waits or starts again.
+"""Seconds that a chunk should take: long compared with the milliseconds to send it, but short to wait for or repeat.
 
-Like all clocks here it decides how the work is cut, never what is made.
+Like all clocks here, it decides how the work is divided, never what is made.
 """
 
 LARGEST: Final = 2_000
-"""Tries in the largest chunk."""
+"""Most tries in a chunk."""
 
 GROWTH: Final = 4
-"""How many times larger than the last one a chunk may be: the first ones are slow, as kernels are loaded."""
+"""How many times larger than the last chunk the next can be; the first are slow because kernels are loaded."""
 
 AHEAD: Final = 3
-"""Chunks under way for each worker, so that none waits for work."""
+"""Chunks in progress for each worker, so that none waits for work."""
 
 HELD: Final = 100
-"""Chunks held at most for each worker, done ones too: they wait while one before them is slow."""
+"""Most chunks for each worker, including finished ones that wait for a slow chunk before them."""
 
 PATIENCE: Final = 300.0
-"""Seconds after which a worker process is taken to hang; the slowest try known takes ten."""
+"""Seconds after which a worker process seems to hang; the slowest known try takes ten."""
 
 MOST_PER_CORE, ALWAYS_STARTED = 4, 8
-"""Processes that are started for each core, and on any machine: more only wait for each other and take memory."""
+"""Most processes per core, and the number that any machine can have; more would only wait and take memory."""
 
 Chunk = tuple[list[Try], float]
 
 
 class ExecutorLostError(RuntimeError):
-    """An executor that takes no more work."""
+    """An executor accepts no more work."""
 
 
 class _Ahead(NamedTuple):
@@ -56,10 +56,10 @@ class _Ahead(NamedTuple):
 
 
 class Spread:
-    """Tries of one search, spread over the workers of an executor."""
+    """Makes the tries of a search with the workers of an executor."""
 
     def __init__(self, executor: Executor, workers: int) -> None:
-        """`workers` says how many chunks to have under way; a number too small leaves some without work."""
+        """`workers` is the number of workers; if it is too small, some have no work."""
         if not isinstance(executor, Executor):
             raise InputError(f"executor: expected a concurrent.futures.Executor, got {type(executor).__name__}")
         if workers < 1:
@@ -72,14 +72,14 @@ class Spread:
         self._size = 1
 
     def __call__(self, job: Job, index: int, left: int) -> Try:
-        """What try number `index` comes to; no more than `left` are made ahead.
+        """The result of try number `index`; at most `left` tries are made ahead.
 
-        Another job, or another number than the next, throws away what was made ahead. Raises `ExecutorLostError` when
-        the executor takes no more work.
+        Another job, or a number other than the next, discards the tries made ahead. Raises `ExecutorLostError` if the
+        executor accepts no more work.
         """
         if job is not self._job or index != self._index:
             self.close()
-            # How long the tries of another job take is not known.
+            # The tries of another job can take more or less time.
             self._size = self._size if job is self._job else 1
             self._job, self._index, self._begun = job, index, index
         while not self._ready:
@@ -93,7 +93,7 @@ class Spread:
         return self._ready.popleft()
 
     def _go_ahead(self, job: Job, end: int) -> None:
-        """Begin as many chunks as the workers need, of tries before number `end`; the last ones are shared evenly."""
+        """Start as many chunks as the workers need, of tries before number `end`; the last tries are shared evenly."""
         under_way = sum(not chunk.future.done() for chunk in self._ahead)
         while under_way < AHEAD * self._workers and len(self._ahead) < HELD * self._workers:
             if self._begun >= end and self._ahead:
@@ -104,9 +104,9 @@ class Spread:
             under_way += 1
 
     def close(self) -> None:
-        """Throw away what was made ahead.
+        """Discard the tries made ahead.
 
-        What was begun comes to its end: to cancel it some executors end a worker, and a new one is slow to begin.
+        Chunks in progress are not cancelled: some executors would end a worker for that, and a new one starts slowly.
         """
         self._ahead.clear()
         self._ready.clear()
@@ -119,7 +119,7 @@ class Spread:
             raise ExecutorLostError(f"the executor accepts no more work: {error_line(error)}") from error
 
     def _take(self, job: Job, chunk: _Ahead) -> list[Try]:
-        """The tries of a chunk; if it was lost, each is made again alone, and is a fault if it is lost again."""
+        """The tries of a chunk; if it was lost, each try is repeated alone, and becomes a fault if it is lost again."""
         try:
             tries, seconds = self._result(chunk.future)
         except Exception as error:
@@ -147,7 +147,7 @@ class Spread:
 
 
 def spread(executor: Executor | None, workers: int) -> Spread | None:
-    """The source of tries on an executor, None without one; raises `InputError` for workers of no executor."""
+    """The source of tries on an executor, None without one; raises `InputError` for workers without an executor."""
     if executor is not None:
         return Spread(executor, workers)
     if workers != 1:
@@ -157,20 +157,20 @@ def spread(executor: Executor | None, workers: int) -> Spread | None:
 
 
 def processes_for(workers: int) -> int:
-    """How many processes are started for a number of workers; raises `InputError` for less than one."""
+    """The number of processes to start for a number of workers; raises `InputError` if it is less than 1."""
     if workers < 1:
         raise InputError(f"workers {workers}: expected at least 1")
     return min(workers, max(ALWAYS_STARTED, MOST_PER_CORE * (os.cpu_count() or 1)))
 
 
 class Processes(Executor):
-    """Worker processes, each replaced when it crashes or hangs; a task that did so raises, the others go on.
+    """Worker processes that are replaced when they crash or hang; that task raises, and the others continue.
 
-    `concurrent.futures.ProcessPoolExecutor` is broken for good by one crash and waits for ever for a task that hangs.
+    One crash breaks a `concurrent.futures.ProcessPoolExecutor` for good, and it waits for ever for a task that hangs.
     """
 
     def __init__(self, workers: int, patience: float = PATIENCE) -> None:
-        """Start as many as `processes_for` says; a task that takes more than `patience` seconds is taken to hang."""
+        """Start `processes_for(workers)` processes; a task that takes more than `patience` seconds seems to hang."""
         from pebble import ProcessPool
 
         self.workers: int = processes_for(workers)
@@ -180,16 +180,16 @@ class Processes(Executor):
         # spawn: threads of numerical libraries do not survive a fork.
         self._pool: Any = ProcessPool(self.workers, context=get_context("spawn"), initializer=_begin)
         with _signals_held():
-            # The threads that begin processes, and so the processes from their first moment on, inherit this.
+            # The threads that start processes inherit this, and so do the processes from their first moment.
             self._pool.schedule(int)
 
     def submit(self, fn: Callable[Given, T], /, *args: Given.args, **kwargs: Given.kwargs) -> "Future[T]":
-        """The future of a call in one of the processes."""
+        """Call a function in one of the processes; returns its future."""
         future: Future[T] = self._pool.schedule(fn, args=args, kwargs=kwargs, timeout=self._patience)
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End the processes, after what was submitted unless `cancel_futures`."""
+        """End the processes, after all submitted tasks unless `cancel_futures` is true."""
         if cancel_futures:
             self._pool.stop()
         else:
@@ -199,7 +199,7 @@ class Processes(Executor):
 
 
 def _begin_tracker() -> None:
-    """Begin the process that tracks what processes share: who begins it lets Ctrl-C through again afterwards."""
+    """Start the process that tracks shared resources now, because starting it unblocks Ctrl-C afterwards."""
     if sys.platform != "win32":
         from multiprocessing.resource_tracker import ensure_running
 
@@ -208,9 +208,9 @@ def _begin_tracker() -> None:
 
 @contextmanager
 def _signals_held() -> Iterator[None]:
-    """Leave until later what a terminal sends to all processes, if the system can: Ctrl-C, and SIGHUP as it is closed.
+    """Hold back signals that a terminal sends to all processes, if the system can: Ctrl-C, and SIGHUP when it closes.
 
-    Processes that are begun meanwhile never get them, but end with the one that began them.
+    Processes that start meanwhile never get them; they end when their parent ends.
     """
     import signal
 
@@ -225,7 +225,7 @@ def _signals_held() -> Iterator[None]:
 
 
 def _begin() -> None:
-    """Leave Ctrl-C to the process that began this one, and end with it, however it ends."""
+    """Leave Ctrl-C to the parent process, and end when it ends, for whatever reason."""
     import signal
     import threading
 

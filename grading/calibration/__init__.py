@@ -1,7 +1,7 @@
-"""Refits a level table to measured effort, such as human times: its cut points move, its rows stay.
+"""Refits a level table to measured effort, such as human times: its cuts move, its rows stay.
 
-A cut is a value of a feature at which a row ends and another begins; in a table of every puzzle all ends are cuts.
-Cuts of a feature keep their order, so moving them only stretches its axis, and each puzzle stays in exactly one row.
+A cut is a value of a feature at which one row ends and another begins. In a table that covers every puzzle, all ends of
+ranges are cuts. The cuts of a feature keep their order, so each puzzle still matches exactly one row.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ if TYPE_CHECKING:  # arrays load numpy, which the help of a command can do witho
     from puzzlemill.solvers.arrays import Bools, Floats, Int64s
 
 FEWEST = 5
-"""Positions that a cut needs on either side before it is moved between them."""
+"""The fewest positions on either side of a cut that is moved."""
 
 MOST_MIDDLES = 200
-"""Places that a cut is tried at, spread evenly over its positions if there are more; times are no more exact."""
+"""The most places tried for a cut, spread evenly over its positions if there are more; times are not more exact."""
 
 FOLDS = 5
-"""Parts of which each is left out once to see whether a refit holds for positions that it has not seen."""
+"""The number of parts, each left out once to see whether a refit also works for positions it has not seen."""
 
 Places = tuple[float, ...]
-"""Where the ends of a feature's ranges are, in order."""
+"""The ends of a feature's ranges, in order."""
 
 
 class Observed(NamedTuple):
-    """A graded position and its effort, on any scale: only the order counts."""
+    """A graded position and its effort, on any scale, because only the order counts."""
 
     technique: str
     features: Mapping[str, float]
@@ -43,9 +43,9 @@ class Observed(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """A cut point before and after; `moved` positions have another level because of it.
+    """A cut before and after; `moved` positions change their level because of it.
 
-    It has `enough` data when it decides 5 positions on either side of its new place; else it stays where it was.
+    It has `enough` data if it decides at least 5 positions on either side of its new place; otherwise it does not move.
     """
 
     feature: str
@@ -58,7 +58,7 @@ class Cut(NamedTuple):
 class Refit(NamedTuple):
     """A refitted table, its cuts, and the levels of the positions in three ways.
 
-    `validated` levels are those of tables refitted without the fifth of the positions that it is among.
+    The `validated` level of a position comes from a table refitted without the fifth of the positions it belongs to.
     """
 
     table: LevelTable
@@ -69,11 +69,11 @@ class Refit(NamedTuple):
 
 
 def refit(table: LevelTable, positions: Sequence[Observed], draws: Stream) -> Refit:
-    """The table with its cuts moved to where levels agree best with the order of effort, by Kendall's tau-b.
+    """The table with its cuts moved so that levels agree best with the order of effort, by Kendall's tau-b.
 
-    One cut after the other is taken out and put in at the best midpoint between neighbouring values of its feature,
-    past other cuts too, until none can be improved: a local optimum. Of equal ones it is that nearest to the old cuts.
-    `draws` decides which positions are left out together. Raises `InputError` if a position is in no row or several.
+    One cut after another is moved to the best midpoint between neighbouring values of its feature, past other cuts too,
+    until none can be improved. This finds a local optimum; of equal ones, the nearest to the old cuts. `draws` decides
+    which positions are left out together. Raises `InputError` if a position matches no row or several.
     """
     places = _fitted_places(table, positions)
     fitted = _with_ends(table, places)
@@ -90,12 +90,12 @@ def refit(table: LevelTable, positions: Sequence[Observed], draws: Stream) -> Re
 
 
 def levels_of(table: LevelTable, positions: Sequence[Observed]) -> tuple[int, ...]:
-    """The levels of positions by a table; raises `InputError` when it does not hold one."""
+    """The levels that a table gives to positions; raises `InputError` if one matches no row or several."""
     return tuple(table.level(position.technique, position.features) for position in positions)
 
 
 def _validated(table: LevelTable, positions: Sequence[Observed], draws: Stream) -> tuple[int, ...]:
-    """The level of each position by a table refitted without its fifth of them."""
+    """The level of each position by a table refitted without the fifth that it belongs to."""
     order = list(range(len(positions)))
     draws.shuffle(order)
     levels = [0] * len(order)
@@ -108,7 +108,7 @@ def _validated(table: LevelTable, positions: Sequence[Observed], draws: Stream) 
 
 
 def _fitted_places(table: LevelTable, positions: Sequence[Observed]) -> dict[str, Places]:
-    """Where the ends of features go; what has moved has enough positions on either side."""
+    """The new ends of features; each one that moved has enough positions on either side."""
     stay: set[tuple[str, int]] = set()
     while True:
         places = _climb(table, positions, stay)
@@ -118,13 +118,13 @@ def _fitted_places(table: LevelTable, positions: Sequence[Observed]) -> dict[str
             lost |= {(feature, at) for at in range(len(old)) if not axis.allows(places[feature], old, at)}
         if not lost:
             return places
-        stay |= lost  # they had enough until a cut of another feature moved
+        stay |= lost  # these had enough until a cut of another feature moved
 
 
 def _climb(table: LevelTable, positions: Sequence[Observed], stay: Collection[tuple[str, int]]) -> dict[str, Places]:
-    """Where the ends go, except those that stay.
+    """The new ends, apart from those that must stay.
 
-    It ends, because each move agrees better with the effort, or as well and is nearer to the old cuts.
+    The loop terminates, because each move improves the agreement, or keeps it and is nearer to the old cuts.
     """
     import numpy as np
 
@@ -141,9 +141,9 @@ def _climb(table: LevelTable, positions: Sequence[Observed], stay: Collection[tu
 
 
 def _best(axis: _Axis, places: Places, old: Places, fixed: Collection[int], ranks: Int64s) -> Places:
-    """The places after a round over all cuts of a feature that are not fixed, the other features as they are.
+    """The places after one round over all cuts of a feature that are not fixed, with the other features unchanged.
 
-    `ranks` are those of the efforts, int64[positions].
+    `ranks` are the ranks of the efforts, int64[positions].
     """
 
     def merit(trial: Places) -> tuple[Fraction, float, Places]:
@@ -163,25 +163,25 @@ def _best(axis: _Axis, places: Places, old: Places, fixed: Collection[int], rank
 
 
 class _Axis(NamedTuple):
-    """A feature of a table while the other features stay as they are."""
+    """A feature of a table while the other features are unchanged."""
 
-    middles: list[float]  # where its cuts can go
+    middles: list[float]  # the possible places of its cuts
     numbers: Int64s  # [positions] 0, 1, 2, ...
     values: Floats  # [positions] the value of the feature
     level_in: Int64s  # [positions, ranges] the level that each position has in each range between the ends
     differs: Bools  # [positions, ends] whether that level changes across the end
 
     def levels(self, places: Places) -> Int64s:
-        """The levels of all positions with the ends there, int64[positions]."""
+        """The levels of all positions with these ends, int64[positions]."""
         levels: Int64s = self.level_in[self.numbers, sum(self.values >= end for end in places)]
         return levels
 
     def allows(self, places: Places, old: Places, at: int) -> bool:
-        """Whether a cut is where it was, or has enough positions on either side."""
+        """Whether a cut is in its old place, or has enough positions on either side."""
         return places[at] == old[at] or self.enough(places, at)
 
     def enough(self, places: Places, at: int) -> bool:
-        """Whether there are 5 positions on either side of a cut that have another level across it."""
+        """Whether at least 5 positions on either side of a cut would change their level across it."""
         low = places[at - 1] if at else -math.inf
         high = places[at + 1] if at + 1 < len(places) else math.inf
         decided = self.values[self.differs[:, at]]
@@ -194,7 +194,7 @@ def _axis(table: LevelTable, feature: str, positions: Sequence[Observed]) -> _Ax
     import numpy as np
 
     ends = _ends(table, feature)
-    # A value inside each range: the ends belong to the range above them.
+    # One value inside each range; an end belongs to the range above it.
     inside = [math.nextafter(ends[0], -math.inf), *ends]
     level_in = np.empty((len(positions), len(inside)), np.int64)
     for number, position in enumerate(positions):
@@ -209,15 +209,15 @@ def _axis(table: LevelTable, feature: str, positions: Sequence[Observed]) -> _Ax
 
 
 def _accord(levels: Int64s, ranks: Int64s) -> Fraction:
-    """The square of Kendall's tau-b with its sign, times the pairs of different effort, which no level changes.
+    """The signed square of Kendall's tau-b, times the pairs of different effort, which do not depend on levels.
 
-    Both are int64[positions]. Computed in whole numbers, so that no rounding decides.
+    Both arguments are int64[positions]. Computed in whole numbers, so that no rounding decides.
     """
     import numpy as np
 
     width = len(LEVEL_NAMES) + 1
-    # counts[rank, level] positions; of those with less effort, easier[rank, level] have this level, lower[rank, level]
-    # a lower and higher[rank, level] a higher one.
+    # counts[rank, level] are positions. Of those with less effort, easier[rank, level] have this level,
+    # lower[rank, level] have a lower one and higher[rank, level] a higher one.
     counts = np.bincount(ranks * width + levels, minlength=len(ranks) * width).reshape(-1, width)
     easier = np.cumsum(counts, axis=0) - counts
     lower = np.cumsum(easier, axis=1) - easier
@@ -235,7 +235,7 @@ def _ends(table: LevelTable, feature: str) -> Places:
 
 
 def _with_ends(table: LevelTable, places: Mapping[str, Places]) -> LevelTable:
-    """The table with its ends elsewhere, each feature's in the same order."""
+    """The table with new ends, in the same order for each feature."""
     new_end = {feature: dict(zip(_ends(table, feature), places[feature], strict=True)) for feature in places}
 
     def moved(feature: str, values: Range) -> Range:

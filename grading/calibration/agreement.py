@@ -1,6 +1,6 @@
-"""How well grades and effort go together: rank correlation with its uncertainty, and how far levels are apart.
+"""How well grades and effort agree: rank correlation with its uncertainty, and how far apart levels are.
 
-Effort is on a log scale, such as that of `times.difficulties`. Only its order counts, except for the ratios.
+Effort is on a log scale, like that of `times.difficulties`. Only its order counts, except for the ratios.
 """
 
 import bisect
@@ -13,14 +13,14 @@ from typing import NamedTuple
 from puzzlemill.puzzles.streams import Stream
 
 RESAMPLES = 1000
-"""Resamples behind an interval that is reported."""
+"""The resamples behind a reported interval."""
 
 FEWEST = 3
-"""Positions that a rank correlation needs."""
+"""The fewest positions for a rank correlation."""
 
 
 class Estimate(NamedTuple):
-    """A figure, and the interval that holds 95 % of its bootstrap."""
+    """A figure and the interval that contains 95% of its bootstrap."""
 
     value: float
     low: float
@@ -35,9 +35,10 @@ class Agreement(NamedTuple):
 
 
 class Step(NamedTuple):
-    """Two levels that follow one another: the ratio of their median efforts, and the AUC.
+    """Two consecutive levels: the ratio of their median efforts, and the AUC.
 
-    The AUC is the chance that a position of the harder level took more effort than one of the easier; a tie is half.
+    The AUC is the chance that a position of the harder level took more effort than one of the easier level; a tie
+    counts as half.
     """
 
     lower: int
@@ -47,10 +48,10 @@ class Step(NamedTuple):
 
 
 def agreement(grades: Sequence[float], effort: Sequence[float], draws: Stream, resamples: int) -> Agreement | None:
-    """How the order of `grades`, scores or levels, agrees with that of `effort`, both by position.
+    """How well the order of `grades` (scores or levels) agrees with that of `effort`, both by position.
 
-    None if `correlations` gives None. Intervals are percentiles over resampled positions, so they say what other
-    positions of the kind would give with the same players; a resample in which all are alike counts as no agreement.
+    None if `correlations` gives None. Intervals are percentiles over resampled positions, so they show what other
+    positions of the kind would give with the same players. A resample of equal values counts as no agreement.
     """
     figures = correlations(grades, effort)
     if figures is None:
@@ -74,7 +75,7 @@ def correlations(grades: Sequence[float], effort: Sequence[float]) -> tuple[floa
 
 
 def separation(levels: Sequence[int], effort: Sequence[float]) -> list[Step]:
-    """How far each level that occurs is from the next one that does; `effort` in natural logs."""
+    """How far apart consecutive levels are, among those that occur; `effort` in natural logs."""
     by_level: dict[int, list[float]] = {}
     for level, value in sorted(zip(levels, effort, strict=True)):
         by_level.setdefault(level, []).append(value)
@@ -88,7 +89,7 @@ def separation(levels: Sequence[int], effort: Sequence[float]) -> list[Step]:
 
 
 def by_chance(size: int) -> float:
-    """The tau that 95 % of `size` unrelated positions stay below in size (Kendall 1938); infinite for one position."""
+    """The absolute tau that `size` unrelated positions stay below 95% of the time (Kendall 1938); infinite for one."""
     if size < 2:
         return math.inf
     return 1.96 * math.sqrt(2 * (2 * size + 5) / (9 * size * (size - 1)))

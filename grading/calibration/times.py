@@ -1,6 +1,6 @@
-"""Human times: the CSV in which they are collected, and how hard positions are by them.
+"""Human times: the CSV file that collects them, and how hard they show positions to be.
 
-`puzzlemill help human-times` describes the file. No times come with puzzlemill.
+`puzzlemill help human-times` describes the file. Puzzlemill comes without times.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlemill.puzzles import form, parse_id
 from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.wording import counted
 
 if TYPE_CHECKING:  # arrays load numpy, which the help of a command can do without
     from puzzlemill.solvers.arrays import Floats, Int64s
@@ -24,25 +25,25 @@ COLUMNS = ("position", "seconds", "solved", "player")
 """The columns that a file must have."""
 
 LARGEST_TIMES = 32 * 1024 * 1024
-"""Bytes of the longest file that is read."""
+"""Bytes of the largest file that is read."""
 
 MOST_ATTEMPTS, MOST_LINES = 100_000, 1_000_000
-"""Attempts in it, and its lines, blank ones and those within quotes included."""
+"""The most attempts in a file, and the most lines, including blank ones and those within quotes."""
 
 LONGEST_PLAYER = 60
-"""Characters of a player's name."""
+"""The most characters of a player's name."""
 
 UNSOLVED = 2
-"""An unsolved attempt counts as 2 times the player's longest time, like the PAR2 score of SAT competitions."""
+"""An unsolved attempt counts as twice the player's longest time, like the PAR2 score of SAT competitions."""
 
 CLOSE, DECIMALS = 1e-10, 6
-"""The relative error at which the fit ends, and the decimals that are kept, which are the same on every machine."""
+"""The relative error at which the fit stops, and the decimals kept, so that results are equal on every machine."""
 
 SOLVED = {"1": True, "true": True, "0": False, "false": False}
 
 
 class Attempt(NamedTuple):
-    """A player's first attempt at a position: the kind, the id of its canonical form, and the line of the file."""
+    """A player's first attempt at a position, with the kind, the id of its canonical form and the line of the file."""
 
     kind: str
     position: str
@@ -53,38 +54,40 @@ class Attempt(NamedTuple):
 
 
 def read_times(data: bytes, name: str) -> list[Attempt]:
-    """The attempts of a CSV, by position and player; raises `InputError` with one line: `name`, line, field, rule.
+    """The attempts in a CSV file, sorted by position and player.
 
-    Positions that differ only by a symmetry count as one; each player may have only one attempt at it.
+    Positions that differ only by a symmetry count as one, and a player can have only one attempt at a position. Raises
+    `InputError` with one line: `name`, line, field, rule.
     """
     if len(data) > LARGEST_TIMES:
-        raise InputError(f"{name}: more than {LARGEST_TIMES} bytes")
+        raise InputError(f"{name}: has {len(data)} bytes; at most {LARGEST_TIMES} are read")
     if max(data.count(b"\n"), data.count(b"\r")) > MOST_LINES:
-        raise InputError(f"{name}: more than {MOST_LINES} lines, blank ones included")
+        raise InputError(f"{name}: has more than {MOST_LINES} lines, including blank ones")
     try:
         text = data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise InputError(f"{name}: line {line}: is not UTF-8, the encoding to save it in") from None
+        raise InputError(f"{name}: line {line}: is not UTF-8; save the file in UTF-8") from None
     attempts: dict[tuple[str, str], Attempt] = {}
     for line, fields in _lines(text, name):
         try:
             attempt = _attempt(fields, line)
             earlier = attempts.setdefault((attempt.position, attempt.player), attempt)
             if earlier is not attempt:
-                again = f"player {shown(attempt.player)}: tried this position in line {earlier.line}"
-                raise InputError(f"{again}; only first attempts count")
+                again = f"player {shown(attempt.player)}: already tried this position in line {earlier.line}"
+                raise InputError(f"{again}; keep only first attempts")
         except InputError as error:
             raise InputError(f"{name}: line {line}: {error}") from None
     return [attempts[key] for key in sorted(attempts)]
 
 
 def difficulties(attempts: Sequence[Attempt]) -> dict[str, float]:
-    """How hard each position is: the mean log of its seconds once differences between players are taken out.
+    """How hard each position is: the mean log of its seconds without the differences between players.
 
-    log seconds = position + player is fitted by least squares. Dividing by each player's median would not do: whoever
-    tries only hard positions has a long one. An unsolved attempt counts as longer than all of that player's
-    (`UNSOLVED`). Players who share no position, directly or through others, are taken to be equally fast on average.
+    The model log seconds = position + player is fitted by least squares. Dividing by each player's median would not
+    work, because a player who tries only hard positions has a long median. An unsolved attempt counts as longer than
+    all attempts of that player (`UNSOLVED`). Groups of players who share no positions, not even through others, are
+    assumed to be equally fast on average.
     """
     import numpy as np
 
@@ -100,11 +103,11 @@ def difficulties(attempts: Sequence[Attempt]) -> dict[str, float]:
 
 
 def _paces(logs: Floats, positions: Int64s, players: Int64s) -> Floats:
-    """What each player adds to log seconds, float64[players], on average 0 among players linked by positions.
+    """What each player adds to log seconds, float64[players], with average 0 among players linked by positions.
 
-    The arguments are by attempt: float64[attempts] and int64[attempts]. Conjugate gradients keep the average of their
-    start at 0. Taking means of positions and of players in turn ends at the same but takes thousands of rounds if links
-    are few.
+    The arguments are by attempt: float64[attempts] and int64[attempts]. Conjugate gradients keep the average 0 of their
+    start. Averaging positions and players in turn gives the same result, but takes thousands of rounds if there are few
+    links.
     """
     import numpy as np
     from scipy.sparse.linalg import LinearOperator, cg
@@ -112,7 +115,7 @@ def _paces(logs: Floats, positions: Int64s, players: Int64s) -> Floats:
     tries, turns = np.bincount(positions), np.bincount(players)
 
     def excess(values: Floats) -> Floats:
-        """The sums by player of what values exceed the means of their positions by."""
+        """The sums, by player, of the differences between values and the means of their positions."""
         return np.bincount(players, values - (np.bincount(positions, values) / tries)[positions]).astype(float)
 
     normal = LinearOperator((len(turns), len(turns)), matvec=lambda paces: excess(paces.ravel()[players]))
@@ -121,13 +124,13 @@ def _paces(logs: Floats, positions: Int64s, players: Int64s) -> Floats:
 
 
 def median_seconds(attempts: Iterable[Attempt]) -> float:
-    """The median time in seconds; infinite if it is among the unsolved attempts, which count as longer than all."""
+    """The median time in seconds, with unsolved attempts longer than all others; infinite if the median is unsolved."""
     ranked = sorted(attempt.seconds if attempt.solved else math.inf for attempt in attempts)
     return (ranked[(len(ranked) - 1) // 2] + ranked[len(ranked) // 2]) / 2
 
 
 def _lines(text: str, name: str) -> Iterator[tuple[int, dict[str, str]]]:
-    """The number and the fields of every line below the head that is not blank."""
+    """The number and the fields of every line below the header that is not blank."""
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     try:
         rows = ((reader.line_num, row) for row in reader if any(field.strip() for field in row))
@@ -136,39 +139,39 @@ def _lines(text: str, name: str) -> Iterator[tuple[int, dict[str, str]]]:
         number = 0
         for number, (line, row) in enumerate(rows, 1):
             if len(row) != len(head):
-                raise InputError(f"{name}: line {line}: {len(row)} fields, expected {len(head)}")
+                raise InputError(f"{name}: line {line}: has {counted(len(row), 'field')}; expected {len(head)}")
             if number > MOST_ATTEMPTS:
                 raise InputError(f"{name}: line {line}: at most {MOST_ATTEMPTS} attempts are read")
             yield line, {column.strip(): field.strip() for column, field in zip(head, row, strict=True)}
     except csv.Error as error:
         raise InputError(f"{name}: line {reader.line_num}: is not CSV: {error}") from None
     if not number:
-        raise InputError(f"{name}: has no attempts below its head")
+        raise InputError(f"{name}: has no attempts; expected lines below the header")
 
 
 def _check_head(head: Sequence[str], place: str) -> None:
-    """Refuse a first line that does not name every column once."""
+    """Refuse a header that does not name every column once."""
     if not head:
-        raise InputError(f"{place}: is empty, expected CSV that begins with {','.join(COLUMNS)}")
+        raise InputError(f"{place}: is empty; expected CSV that starts with {','.join(COLUMNS)}")
     names = [column.strip() for column in head]
     if len(names) == 1 and re.search(r"[;\t]", names[0]):
         separator = "semicolons" if ";" in names[0] else "tabs"
-        raise InputError(f"{place}: columns are separated by {separator}, expected commas")
+        raise InputError(f"{place}: columns are separated by {separator}; expected commas")
     for column in COLUMNS:
         if names.count(column) != 1:
-            fault = "is missing" if column not in names else "is there twice"
-            raise InputError(f"{place}: column {column} {fault}, expected {','.join(COLUMNS)}")
+            fault = "is missing" if column not in names else "appears more than once"
+            raise InputError(f"{place}: column {column} {fault}; expected {','.join(COLUMNS)}")
 
 
 def _attempt(fields: Mapping[str, str], line: int) -> Attempt:
-    """A line as an attempt; raises `InputError` naming the field."""
+    """A line as an attempt; raises `InputError` that names the field."""
     seconds, solved, player = (fields[column] for column in COLUMNS[1:])
     try:
         kind, position = _position(fields["position"])
     except InputError as error:
         raise InputError(f"position: {error}") from None
     if not re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,9})?", seconds) or not float(seconds):
-        raise InputError(f"seconds {shown(seconds)}: expected a number above 0 such as 95 or 12.5")
+        raise InputError(f"seconds {shown(seconds)}: expected a number above 0, such as 95 or 12.5")
     if solved.lower() not in SOLVED:
         raise InputError(f"solved {shown(solved)}: expected 1 or 0, or true or false")
     if not player or len(player) > LONGEST_PLAYER or not player.isprintable():

@@ -1,4 +1,4 @@
-"""The main job: from a recipe to a graded book as PNG sheets, one PDF and the level pack."""
+"""Makes a book from a recipe: pages as PNG and PDF, and the pack of its puzzles."""
 
 import csv
 import io
@@ -47,11 +47,11 @@ PLANNED: Final = (
     "index",
     "pencil",
 )
-"""What a recipe and the plan of its book say in the same words."""
+"""Keys of a recipe that the plan of its book has too."""
 
 
 class FinishedBook(NamedTuple):
-    """A book as it was made of its recipe."""
+    """A book that was made from a recipe."""
 
     place: Path
     """The folder of the book, or the proof."""
@@ -60,23 +60,23 @@ class FinishedBook(NamedTuple):
     pages: int
 
     tight: list[str]
-    """A line for each kind of which fewer puzzles fit on a page than the recipe allows."""
+    """A line for each kind that fits fewer puzzles on a page than the recipe allows."""
 
     missing: list[str]
-    """A line for each part of which fewer puzzles were found than asked for."""
+    """A line for each part with fewer puzzles than asked for."""
 
 
 def make_book(
     reading: Reading, folder: Path, workers: int = 1, *, pictures: bool = True, proof: bool = False, task: Task = quiet
 ) -> FinishedBook:
-    """Make the book into `folder`: its pages, book.pdf, book.json and book-ids.csv, all together or nothing.
+    """Make a book in `folder`: pages, book.pdf, book.json and book-ids.csv, all of them or none.
 
-    The same recipe makes the same bytes. Without `pictures` there are no PNG pages; a `proof` is proof.pdf alone. When
-    fewer puzzles were found than asked for, the book holds those there are. The progress is
-    reported to `task`.
+    The same recipe always makes the same bytes. Without `pictures` there are no PNG pages; with `proof` only proof.pdf
+    is made. If fewer puzzles were found than asked for, the book has those. `task` receives the progress. Raises
+    `InputError` if the recipe or the folder cannot be used.
     """
     recipe = checked(reading)
-    # A language or a folder that cannot be used is found out now, not after the work.
+    # Refuse an unusable language or folder now, not after the work.
     with _naming(reading):
         reading.words()
         source = _source(reading)
@@ -86,7 +86,7 @@ def make_book(
 
 
 def _least_files(recipe: Recipe, pictures: bool) -> Iterator[str]:
-    """The names of the files that a book has at least, before its puzzles are made."""
+    """Names of files that the book will certainly have; its puzzles are not made yet."""
     yield from (PDF, PACK, IDS)
     if pictures:
         counts = Counter[str]()
@@ -108,7 +108,7 @@ def _make(
     proof: bool,
     task: Task,
 ) -> FinishedBook:
-    """What `make_book` makes of a recipe that has no fault."""
+    """Make the book of a recipe without faults; see `make_book`."""
     recipe = checked(reading)
     with _naming(reading):
         making = make_puzzles(recipe, reading.folder, workers, task)
@@ -134,7 +134,7 @@ def _make(
 
 
 def _source(reading: Reading) -> BookSource:
-    """What the manifest says that a book was made from."""
+    """What a book is made from, for its manifest."""
     recipe = checked(reading)
     replaced = {key: Path(str(value)).name if key == "language" else value for key, value in reading.instead.items()}
     words = None
@@ -145,7 +145,7 @@ def _source(reading: Reading) -> BookSource:
 
 @contextmanager
 def _naming(reading: Reading) -> Iterator[None]:
-    """Put the recipe's name, and the line if it is known, before what is refused inside."""
+    """Put the name of the recipe, and the line if it is known, in front of errors raised inside."""
     try:
         yield
     except InputError as error:
@@ -153,7 +153,7 @@ def _naming(reading: Reading) -> Iterator[None]:
 
 
 def lay_out(reading: Reading, chapters: Sequence[Chapter]) -> Document:
-    """All pages of a book, with the margins that a book of this many pages needs."""
+    """Lay out all pages of a book, with margins for its number of pages."""
     recipe = checked(reading)
     plan = Plan(
         title=recipe.title,
@@ -167,7 +167,7 @@ def lay_out(reading: Reading, chapters: Sequence[Chapter]) -> Document:
         **{key: getattr(recipe, key) for key in PLANNED},
     )
     document = book_document(plan)
-    # More pages need wider margins, which never make fewer pages: this ends with the widest.
+    # More pages need wider margins, and wider margins never make fewer pages; so this ends.
     while (paper := recipe.paper_for(len(document.sheets))) != plan.paper and paper.inside > plan.paper.inside:
         plan = msgspec.structs.replace(plan, paper=paper)
         document = book_document(plan)
@@ -175,20 +175,20 @@ def lay_out(reading: Reading, chapters: Sequence[Chapter]) -> Document:
 
 
 def colophon(reading: Reading) -> tuple[str, ...]:
-    """The small print that lets the book be made again: seed and version, and after an empty line the recipe."""
+    """The small print from which the book can be reproduced: seed and version, an empty line, and the recipe."""
     recipe = checked(reading)
     words = reading.words()
     made_by = words("colophon.made", version=__version__, seed=str(recipe.seed))
     options = " ".join(f"--{key} {Path(str(value)).name}" for key, value in reading.instead.items())
     command = [f"# puzzlemill book RECIPE.toml {options}"] if options else []
     lines = [line.rstrip() for line in reading.text.splitlines()]
-    # Remarks and empty lines make nothing.
+    # Comments and empty lines change nothing.
     kept = [line for line in lines if line and not line.lstrip().startswith("#")]
     return (made_by, words("colophon.again"), "", *map(_printable, [*command, *kept]))
 
 
 def _printable(line: str) -> str:
-    """A line of a recipe, letters that the type family has not as TOML escapes them."""
+    """A line of a recipe; characters that the typeface lacks become TOML escapes."""
     line = line.expandtabs(4)
     for letter in missing_letters(line):
         line = line.replace(letter, f"\\U{ord(letter):08x}")
@@ -196,9 +196,9 @@ def _printable(line: str) -> str:
 
 
 def arranged(recipe: Recipe, entries: Sequence[AnyEntry], reading: Reading) -> list[Chapter]:
-    """The puzzles as chapters: one a kind in rising level, or mixed, one a level and kind in the order of levels.
+    """Arrange puzzles in chapters: one per kind in rising level, or if mixed, one per level and kind by rising level.
 
-    Kinds are in the order in which they first appear.
+    Kinds keep the order in which they first appear.
     """
     kinds = list(dict.fromkeys(entry.instance.kind for entry in entries))
 
@@ -209,7 +209,7 @@ def arranged(recipe: Recipe, entries: Sequence[AnyEntry], reading: Reading) -> l
 
 
 def chapters_of(reading: Reading, entries: Sequence[AnyEntry]) -> list[Chapter]:
-    """Puzzles that are in the order of a book as its chapters."""
+    """Split puzzles that are already in book order into chapters."""
     recipe, words = checked(reading), reading.words()
     chapters = []
     for (level, kind), of_chapter in groupby(
@@ -221,7 +221,7 @@ def chapters_of(reading: Reading, entries: Sequence[AnyEntry]) -> list[Chapter]:
 
 
 def ids_table(puzzles: Sequence[AnyEntry], document: Document) -> bytes:
-    """A table in CSV: each puzzle's number and page, its short id and its full one."""
+    """A CSV table with number, page, kind, level, short id and full id of each puzzle."""
     pages = {
         placed.puzzle: label
         for sheet, label in zip(document.sheets, document.labels, strict=True)

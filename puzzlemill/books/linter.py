@@ -1,4 +1,4 @@
-"""What in the recipe of a book cannot be met or printed, and how many pages it will have, before it is made."""
+"""Checks the recipe of a book before it is made: what is impossible or doubtful, and how many pages there will be."""
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,14 +34,14 @@ from puzzlemill.render.pages.sheets import puzzle_sheets
 from puzzlemill.tables import table
 
 MOST_PAGES: Final = INSIDE_BY_PAGES[-1][0]
-"""Thicker books are not bound."""
+"""Print shops bind no thicker books."""
 
 MOST_KEYS: Final = 3
-"""Missing keys of a language file that are listed."""
+"""Most missing keys of a language file to list."""
 
 
 class PlannedBook(NamedTuple):
-    """How many puzzles a book will have, on about how many pages, their size and their margins in mm."""
+    """The size of a planned book: puzzles, approximate number of pages, page size and margins in mm."""
 
     puzzles: int
     pages: int
@@ -57,9 +57,9 @@ class PlannedBook(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What is wrong with a recipe, a line each: what cannot be, and what may not be as hoped; and what will be made.
+    """Findings about a recipe: errors, warnings (a line each), and what will be made.
 
-    `level_texts` are the levels of the parts as the recipe has them. There is no `book` if it cannot be made.
+    `level_texts` are the levels of the parts as written in the recipe. `book` is None if the book cannot be made.
     """
 
     errors: list[str]
@@ -70,16 +70,16 @@ class Report(NamedTuple):
 
     @property
     def plan(self) -> str:
-        """A line for each part, and one for the whole book; empty without parts."""
+        """A table of the parts and a line for the whole book; empty without parts."""
         rows = map(_row, self.parts, self.level_texts)
         return (table(PLAN_HEAD, rows) if self.parts else "") + (f"\n\n  {self.book}" if self.book else "")
 
 
 class _Whole(PackPart, frozen=True, forbid_unknown_fields=True):
-    """A part of a book as the linter of packs sees it: puzzles of any of its levels in every place."""
+    """A part of a book for the linter of packs: every place can have any of the part's levels."""
 
     def levels(self) -> tuple[int, ...]:
-        """None, as no place has a level of its own."""
+        """Empty, because no place has a level of its own."""
         return ()
 
     def wanted(self, draws: Stream) -> list[int]:
@@ -87,12 +87,12 @@ class _Whole(PackPart, frozen=True, forbid_unknown_fields=True):
         return [0] * self.count
 
     def target_of(self, level: int) -> Target:
-        """What all its puzzles are to be like."""
+        """The target for all of its puzzles."""
         return self.target()
 
 
 def lint(reading: Reading) -> Report:
-    """What there is to say of a recipe as far as it could be read, from a few puzzles of each part made at random."""
+    """Check a recipe as far as it could be read, with a few random puzzles for each part."""
     parts = {n: _Whole(**msgspec.structs.asdict(part)) for n, part in reading.parts.items() if isinstance(part, Part)}
     pack = lint_pack(PackReading(None, dict(parts), []))
     errors, warnings = [*reading.faults, *pack.errors], pack.warnings
@@ -124,7 +124,7 @@ def lint(reading: Reading) -> Report:
 
 
 def _stand_ins(want: Want) -> list[AnyEntry]:
-    """A few puzzles of a part, made without a look at their grade, with a grade as wanted."""
+    """A few random puzzles of a part, with a made-up grade that matches the part."""
     made_by, part = maker(want.part.kind), want.part
     levels = part.target().levels or made_by.levels(part.options_of(0))
     entries = []
@@ -137,13 +137,13 @@ def _stand_ins(want: Want) -> list[AnyEntry]:
 
 
 def _filled(recipe: Recipe, part: AnyPart, samples: Sequence[AnyEntry]) -> Iterator[AnyEntry]:
-    """As many puzzles as a part will have, the same samples over and over if there are only some."""
+    """As many puzzles as a part will have; the samples are repeated if necessary."""
     samples = [with_hints(entry, recipe.hints) if recipe.hints else entry for entry in samples]
     return itertools.islice(itertools.cycle(samples), part.count if isinstance(part, Part) else len(samples))
 
 
 def _files(reading: Reading, recipe: Recipe, entries: dict[int, list[AnyEntry]], warnings: list[str]) -> Iterator[str]:
-    """What is wrong with the files that a recipe names; `entries` gets the puzzles of those it takes some from."""
+    """Errors in the files that a recipe names; adds the puzzles taken from them to `entries`."""
     seen: set[str] = set()
     try:
         seen |= excluded(recipe.exclude, reading.folder, tuple(KINDS))
@@ -164,7 +164,7 @@ def _files(reading: Reading, recipe: Recipe, entries: dict[int, list[AnyEntry]],
 
 
 def _language(reading: Reading, recipe: Recipe) -> Iterator[str]:
-    """That texts are missing in the language of a recipe."""
+    """A warning if texts are missing in the language of the recipe."""
     missing = recipe.words(reading.folder).missing
     if missing:
         keys = ", ".join(missing[:MOST_KEYS]) + (", ..." if len(missing) > MOST_KEYS else "")
@@ -174,7 +174,7 @@ def _language(reading: Reading, recipe: Recipe) -> Iterator[str]:
 def _sheets(
     reading: Reading, recipe: Recipe, entries: Mapping[int, Sequence[AnyEntry]], warnings: list[str]
 ) -> Iterator[str]:
-    """Parts whose puzzles are too large for the paper; `warnings` gets words that are."""
+    """Errors for puzzles that are too large for the paper; adds words that are too wide to `warnings`."""
     look = recipe.look(reading.folder, FEWEST_PAGES)
     paper = look.paper
     for word in recipe.title.split():
@@ -191,9 +191,9 @@ def _sheets(
 
 
 def _answers(recipe: Recipe, chapters: Sequence[Chapter], document: Document) -> Iterator[str]:
-    """That no page has as many answers as the recipe says, though there are enough of them."""
+    """A warning if no page has as many answers as the recipe allows, though there are enough puzzles."""
     most = recipe.answers_per_page
-    # A recipe that says nothing gets the largest number possible.
+    # A recipe without the key gets the largest number possible.
     enough = max((len(chapter.entries) for chapter in chapters), default=0) > most
     counts = [sum(placed.role == "answer" for placed in sheet.placed) for sheet in document.sheets]
     if most < MOST_ANSWERS and enough and 0 < max(counts) < most:
@@ -201,7 +201,7 @@ def _answers(recipe: Recipe, chapters: Sequence[Chapter], document: Document) ->
 
 
 def _pencil(reading: Reading, recipe: Recipe, entries: Mapping[int, Sequence[AnyEntry]]) -> Iterator[str]:
-    """That givens for the pencil change the levels a part asks for."""
+    """A warning for each part whose levels change because of pencil givens."""
     for number, samples in entries.items():
         part = reading.parts[number]
         if recipe.pencil and part.target() != Target() and any(for_pencil(entry) != entry for entry in samples):
@@ -209,7 +209,7 @@ def _pencil(reading: Reading, recipe: Recipe, entries: Mapping[int, Sequence[Any
 
 
 def _bounds(recipe: Recipe, document: Document) -> Iterator[str]:
-    """That a print shop binds no book so thin or so thick, or not with such margins."""
+    """Warnings if print shops do not bind a book of this size or with these margins."""
     pages = len(document.sheets)
     if not FEWEST_PAGES <= pages <= MOST_PAGES:
         yield f"about {counted(pages, 'page')}: print shops bind {FEWEST_PAGES} to {MOST_PAGES} pages"
@@ -222,7 +222,7 @@ def _bounds(recipe: Recipe, document: Document) -> Iterator[str]:
 
 
 def _planned_book(recipe: Recipe, puzzles: int, pages: int) -> PlannedBook:
-    """What is known of a book with so many puzzles on so many pages."""
+    """The plan of a book with this number of puzzles and pages."""
     paper = recipe.paper_for(pages)
     margins = {name: getattr(paper, name) for name in ("inside", "outside", "top", "bottom")}
     return PlannedBook(puzzles, pages, paper.width, paper.height, margins)
@@ -231,7 +231,7 @@ def _planned_book(recipe: Recipe, puzzles: int, pages: int) -> PlannedBook:
 def _planned(
     reading: Reading, wants: Mapping[int, Want], entries: Mapping[int, Sequence[AnyEntry]]
 ) -> list[PlannedPart]:
-    """What will be made of each part."""
+    """What will be made for each part."""
     planned = []
     for number, part in reading.parts.items():
         want, samples = wants.get(number), entries.get(number, ())
@@ -252,7 +252,7 @@ def _planned(
 
 
 def _row(planned: PlannedPart, level: str) -> tuple[str, ...]:
-    """A line of the table; of four or more sizes it has the first and the last."""
+    """A row of the table; four or more sizes are shortened to the first and the last."""
     sizes = planned.sizes if len(planned.sizes) < 4 else (planned.sizes[0], "...", planned.sizes[-1])
     return (
         str(planned.part),

@@ -1,4 +1,4 @@
-"""The puzzles of a book: made by its parts or taken from files, none alike to another or to those left out."""
+"""Makes the puzzles of a book or takes them from files, without duplicates and without excluded puzzles."""
 
 import math
 from collections.abc import Callable, Iterator, Sequence
@@ -23,23 +23,24 @@ from puzzlemill.render.pages.papers import FEWEST_PAGES
 from puzzlemill.render.pages.sheets import puzzle_sheets
 
 VERSION: Final = 1
-"""Of the seeds drawn for a recipe: any change in what it makes needs a new one."""
+"""Version of the seeds drawn for a recipe; any change in what a recipe makes needs a new one."""
 
 ALONE: Final = 5.0
-"""Seconds of making puzzles before other processes help: to begin them takes about as long. It decides no puzzle."""
+"""Seconds of work before other processes are started, which takes about as long. It has no effect on the puzzles."""
 
 
 class Making(NamedTuple):
-    """The puzzles of a book by part, and a line for each part of which there are fewer than asked for."""
+    """The puzzles of a book by part, and a line for each part with fewer puzzles than asked for."""
 
     parts: list[list[AnyEntry]]
     missing: list[str]
 
 
 def make_puzzles(recipe: Recipe, folder: Path, workers: int = 1, task: Task = quiet) -> Making:
-    """The puzzles of every part, no two alike up to symmetry in the whole book, whatever the number of workers.
+    """Make or take the puzzles of every part; no two in the book are the same up to symmetry.
 
-    None is alike to one of the files that the recipe excludes; `folder` has these and those it takes puzzles from.
+    Puzzles of excluded files are left out. File names in the recipe start from `folder`. The puzzles do not depend on
+    the number of workers.
     """
     seeds = [stream("book", VERSION, {}, recipe.seed, place).bits() >> 1 for place in range(len(recipe.parts))]
     kinds = [kind for kind in KINDS if any(part.kind in ("", kind) for part in recipe.parts)]
@@ -51,7 +52,7 @@ def make_puzzles(recipe: Recipe, folder: Path, workers: int = 1, task: Task = qu
         for part, seed, first in zip(recipe.parts, seeds, _first_makes(recipe, seeds, left_out, workers), strict=True):
             entries = taken(part, folder, seen) if isinstance(part, TakenPart) else first
             if any(form(entry.instance) in seen for entry in entries):
-                # An earlier part has made one of these already: make the part again without those that there are.
+                # An earlier part has one of these puzzles: make this part once more without all puzzles so far.
                 entries = _make_part(part, seed, seen) or []
             _require_fit(look, len(parts) + 1, entries[:1])
             seen.update(form(entry.instance) for entry in entries)
@@ -62,7 +63,7 @@ def make_puzzles(recipe: Recipe, folder: Path, workers: int = 1, task: Task = qu
 
 
 def _first_makes(recipe: Recipe, seeds: Sequence[int], left_out: set[str], workers: int) -> Iterator[list[AnyEntry]]:
-    """What each part makes that knows nothing of the others, nothing for those that are taken from files."""
+    """What each part makes on its own, without regard to the others; empty for parts taken from files."""
     tasks = [(part, seed, left_out) for part, seed in zip(recipe.parts, seeds, strict=True)]
     until = monotonic() + ALONE
     done = 0
@@ -78,14 +79,14 @@ def _first_makes(recipe: Recipe, seeds: Sequence[int], left_out: set[str], worke
     try:
         yield from (entries or [] for entries in pool.map(_make_part, *zip(*tasks[done:], strict=True)))
     finally:
-        # A part takes minutes: who ends the command does not wait for those under way.
+        # A part can take minutes: when the command is interrupted, it does not wait for parts in progress.
         pool.shutdown(cancel_futures=True)
 
 
 def _make_part(
     part: AnyPart, seed: int, left_out: set[str], tired: Callable[[], bool] = lambda: False
 ) -> list[AnyEntry] | None:
-    """The puzzles of a part that is made, none for one that is taken; None if `tired` said so before the end."""
+    """The puzzles that a part makes, empty for a part taken from a file; None if `tired` stopped it."""
     if isinstance(part, TakenPart):
         return []
     request = Request(part.kind, read_options(part.kind, part.options), part.target(), None, seed)
@@ -97,7 +98,7 @@ def _make_part(
             short = part.count - len(entries)
             if not short or search.state.puzzles == len(entries):
                 return entries
-            # As many more as had solutions that earlier volumes have.
+            # Replace puzzles whose solved form an earlier volume has.
             search = Search(request, search.state.puzzles + short, state=search.state, known=forms)
             if search.ended:
                 return entries
@@ -111,7 +112,7 @@ def _make_part(
 
 
 def _require_fit(look: Look, number: int, entries: Sequence[AnyEntry]) -> None:
-    """Refuse puzzles too large for the paper, before more are made of which none could be printed."""
+    """Refuse puzzles that are too large for the paper, before more of them are made."""
     try:
         puzzle_sheets(numbered(entries), look, per_page=1)
     except InputError as error:
@@ -119,14 +120,14 @@ def _require_fit(look: Look, number: int, entries: Sequence[AnyEntry]) -> None:
 
 
 def _finished(recipe: Recipe, entry: AnyEntry) -> AnyEntry:
-    """The entry as it is printed: with givens for the pencil, and hints."""
+    """The entry as printed: with pencil givens and hints, if the recipe asks for them."""
     if recipe.pencil:
         entry = for_pencil(entry)
     return with_hints(entry, recipe.hints) if recipe.hints else entry
 
 
 def _missing(recipe: Recipe, parts: Sequence[Sequence[AnyEntry]]) -> Iterator[str]:
-    """A line for each part of which there are fewer puzzles than asked for."""
+    """A line for each part with fewer puzzles than asked for."""
     for number, (part, entries) in enumerate(zip(recipe.parts, parts, strict=True), 1):
         if len(entries) < (part.count or 1):
             yield f"parts {number}: {part}: {too_few(part, len(entries))}"

@@ -1,4 +1,4 @@
-"""The recipe of a book as data, read from TOML: its parts, its paper, and all that is decided about its pages."""
+"""The recipe of a book, read from TOML: its parts, its paper, and every choice about its pages."""
 
 import functools
 import re
@@ -28,20 +28,19 @@ from puzzlemill.render.pages.papers import FEWEST_PAGES, Paper, paper_named, wit
 from puzzlemill.render.pages.words import Words, language, read_words
 
 LONGEST_TEXT: Final = 80
-"""Letters of the longest title, subtitle and name of an author."""
+"""Most characters of a title, subtitle or author."""
 
 MOST_PARTS, MOST_HINTS, MOST_PUZZLES = 1_000, 20, 6
-
-"""Parts of a book, hints for a puzzle, and puzzles on a page."""
+"""Most parts of a book, hints for a puzzle, and puzzles on a page."""
 
 MOST_WORDS: Final = 10
-"""Words of a message that are looked for in a recipe, to name the line."""
+"""Most words of a message to look for in a recipe, to find the line."""
 
 T = TypeVar("T", bound=msgspec.Struct)
 
 
 class Margins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Margins in mm in place of those that a book of so many pages has; None keeps these."""
+    """Margins in mm; None for the default, which depends on the number of pages."""
 
     inside: float | None = None
     outside: float | None = None
@@ -50,9 +49,10 @@ class Margins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TakenPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"file": "from"}):
-    """Puzzles from a file beside the recipe, a pack or a store, in its order.
+    """A part whose puzzles come from a file, a pack or a store, in the order of the file.
 
-    `kind`, `level`, `score` and `technique` are as for parts that are made, empty for any; `count` None takes all.
+    `kind`, `level`, `score` and `technique` choose puzzles, as in parts that are made; empty for any. Without `count`
+    the part takes all that match.
     """
 
     file: str
@@ -85,7 +85,7 @@ class TakenPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
         return " ".join(filter(None, (f"from {self.file}", self.kind, level, score, technique)))
 
     def target(self) -> Target:
-        """What the puzzles are to be like."""
+        """The target of the puzzles."""
         return parse_target(self.level, self.score, self.technique)
 
 
@@ -93,13 +93,13 @@ AnyPart: TypeAlias = Part | TakenPart
 
 
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What goes into a book; lengths are in mm, and `puzzlemill help books` says what each key does.
+    """What goes into a book. Lengths are in mm; `puzzlemill help books` explains each key.
 
-    With `order` `score` the puzzles of a kind make one chapter in rising level; with `mixed` the book goes through the
-    levels, and at each through the kinds.
+    With `order` `score` each kind is one chapter in rising level; with `mixed` the book goes level by level, and in
+    each level kind by kind.
     """
 
-    # Not of `AnyPart`: msgspec cannot see from a table which of the two it is.
+    # Not `AnyPart`: msgspec cannot distinguish the two types.
     parts: tuple[Any, ...] = ()
     title: str = "Puzzlemill"
     subtitle: str = ""
@@ -141,7 +141,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise InputError(f"spacing {self.spacing:g}: expected 0 to {WIDEST_SPACING:g} mm")
 
     def _check_per_page(self) -> None:
-        """Refuse numbers of puzzles on a page that no page has."""
+        """Refuse impossible numbers of puzzles per page."""
         by_kind = self.per_page if isinstance(self.per_page, dict) else {"": self.per_page}
         for kind, number in by_kind.items():
             if kind and kind not in KINDS:
@@ -150,11 +150,11 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise InputError(f"per_page: {f'{kind} = ' if kind else ''}{number}: expected 1 to {MOST_PUZZLES}")
 
     def counted_kinds(self) -> list[str]:
-        """The kinds of which it says how many a page has."""
+        """The kinds for which `per_page` gives a number."""
         return list(self.per_page) if isinstance(self.per_page, dict) else list(KINDS)
 
     def puzzles_per_page(self, kind: str) -> int:
-        """How many puzzles of a kind a page has at most."""
+        """The most puzzles of a kind on a page."""
         return self.per_page.get(kind, PER_PAGE) if isinstance(self.per_page, dict) else self.per_page
 
     def paper_for(self, pages: int) -> Paper:
@@ -167,11 +167,11 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise InputError(f"margins: {error}") from None
 
     def look(self, folder: Path, pages: int) -> Look:
-        """The look of a book with this many pages; its language can be a file in `folder`. Raises `InputError`."""
+        """The look of a book with this many pages; a language file is read from `folder`. Raises `InputError`."""
         return Look(self.paper_for(pages), theme_named(self.theme), self.words(folder), self.pencil)
 
     def files(self) -> list[str]:
-        """The names of all files that the recipe is made with, as it says them."""
+        """The names of all files that the recipe needs, as written in it."""
         taken = [part.file for part in self.parts if isinstance(part, TakenPart)]
         return [*self.exclude, *taken, *([self.language] if self.language.endswith(".toml") else [])]
 
@@ -181,10 +181,10 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Reading(NamedTuple):
-    """What a recipe says: its name in messages, its text, the folder of the files that it names, and it itself.
+    """A recipe as it was read: its name for messages, its text, the folder of its files, and the recipe itself.
 
-    `recipe` is None if there are `faults`, a line each; `parts` are those that could be read, by number, from 1.
-    `instead` are the values that took the place of the recipe's.
+    `recipe` is None if there are `faults` (a line each). `parts` has the parts that could be read, by number from 1.
+    `instead` has the values that replaced those of the recipe.
     """
 
     name: str
@@ -195,7 +195,7 @@ class Reading(NamedTuple):
     faults: list[str]
     instead: dict[str, object]
     language_text: str | None = None
-    """The text of the language's file, None for a bundled language and one that is read from the folder."""
+    """The text of the language file; None for a bundled language, or if the file is read from the folder."""
 
     def words(self) -> Words:
         """The words of the recipe's language; raises `InputError`."""
@@ -205,13 +205,13 @@ class Reading(NamedTuple):
         return recipe.words(self.folder)
 
     def placed(self, line: str) -> str:
-        """A fault with the line of the recipe before it if that is known: `line 7: parts 2: level '9': ...`."""
+        """A fault with its line in the recipe, if known: `line 7: parts 2: level '9': ...`."""
         number = _line_of(self.text, line)
         return f"line {number}: {line}" if number else line
 
 
 class Instead(TypedDict, total=False):
-    """Values of keys in place of the recipe's; None keeps these."""
+    """Values that replace those of the recipe; None keeps the recipe's."""
 
     paper: str | None
     theme: str | None
@@ -223,10 +223,10 @@ KEYS_INSTEAD: Final[tuple[Literal["paper", "theme", "language", "seed"], ...]] =
 
 
 def read_recipe(path: str | None = None, **instead: Unpack[Instead]) -> Reading:
-    """The recipe in a TOML file (None: the default book), and every fault of it.
+    """Read a recipe from a TOML file (None: the default book), with all of its faults.
 
-    `instead` are values of keys in place of the recipe's; None keeps these. Raises `InputError` if one of these
-    cannot be used and for a file that cannot be read.
+    `instead` has values that replace those of the recipe. Raises `InputError` if one of them cannot be used or the file
+    cannot be read; faults of the recipe itself do not raise.
     """
     replaced: dict[str, object] = {key: value for key in KEYS_INSTEAD if (value := instead.get(key)) is not None}
     wrong: list[str] = []
@@ -241,9 +241,9 @@ def read_recipe(path: str | None = None, **instead: Unpack[Instead]) -> Reading:
 
 
 def read_text(name: str, data: bytes | str, folder: Path, instead: Mapping[str, object]) -> Reading:
-    """The recipe in a text, `name` in messages, and every fault of it; `instead` are values in place of its own."""
+    """Read a recipe from text, with all of its faults; `name` is for messages, `instead` replaces values."""
     text = data if isinstance(data, str) else data.decode("utf-8", "replace")
-    # In one order, whatever the caller's: the colophon lists them.
+    # In a fixed order, because the colophon lists them.
     replaced = {str(key): instead[key] for key in KEYS_INSTEAD if key in instead}
     try:
         tables = read_toml(data)
@@ -266,14 +266,14 @@ def read_text(name: str, data: bytes | str, folder: Path, instead: Mapping[str, 
 
 
 def checked(reading: Reading) -> Recipe:
-    """The recipe; raises `InputError` with its first fault."""
+    """The recipe; raises `InputError` with the first fault if it has any."""
     if reading.recipe is None:
         raise InputError(f"{reading.name}: {reading.placed(reading.faults[0])}")
     return reading.recipe
 
 
 def _converted(table: object, form: type[T], faults: list[str], place: str = "") -> T | None:
-    """The table as what is wanted; else None and one more fault."""
+    """The table as a `form`; None, and one more fault, if it does not fit."""
     try:
         _check_keys(table, form)
         if isinstance(table, dict) and "margins" in table and form is Recipe:
@@ -287,7 +287,7 @@ def _converted(table: object, form: type[T], faults: list[str], place: str = "")
 
 
 def _check_keys(table: object, form: type[msgspec.Struct], place: str = "") -> None:
-    """Refuse a table with a key that there is not, with the one that may have been meant."""
+    """Refuse unknown keys in a table, and suggest the key that was probably meant."""
     names = [field.encode_name for field in msgspec.structs.fields(form)]
     for name in table if isinstance(table, dict) else ():
         if name not in names:
@@ -295,7 +295,7 @@ def _check_keys(table: object, form: type[msgspec.Struct], place: str = "") -> N
 
 
 def _check_text(key: str, text: str) -> None:
-    """Refuse a text that cannot be printed on a cover."""
+    """Refuse a text that cannot be printed on the cover."""
     missing = missing_letters(text)
     if missing:
         raise InputError(f"{key} {shown(text)}: the typeface has no {missing[0]!r}")
@@ -305,13 +305,13 @@ def _check_text(key: str, text: str) -> None:
 
 @functools.lru_cache(maxsize=1)
 def _lines_and_headers(text: str) -> tuple[list[str], list[int]]:
-    """The lines of a recipe, and the numbers, from 1, of those that begin a part; once for all faults of a recipe."""
+    """The lines of a recipe, and the numbers (from 1) of lines that start a part; cached for all faults of a recipe."""
     lines = text.splitlines()
     return lines, [number for number, line in enumerate(lines, 1) if re.match(r"\s*+\[\[\s*+parts\s*+\]\]", line)]
 
 
 def _line_of(text: str, fault: str) -> int | None:
-    """The line, from 1, of the first key that a fault names, or of the header of its part; None if there is none."""
+    """The line (from 1) of the first key that a fault names, or else of the header of its part; None if unknown."""
     part = re.match(r"parts (\d+): ", fault)
     message = fault[part.end() :] if part else fault
     lines, headers = _lines_and_headers(text)
@@ -319,7 +319,7 @@ def _line_of(text: str, fault: str) -> int | None:
     if part and int(part[1]) <= len(headers):
         first = headers[int(part[1]) - 1]
         last = next((header - 1 for header in headers if header > first), len(lines))
-    # What comes after the last colon says what is expected instead.
+    # The text after the last colon says what is expected instead.
     for key in re.findall(r"\b[a-z_]+\b", message.rpartition(": ")[0])[:MOST_WORDS]:
         named = re.compile(rf"\s*+\[?+\s*+{key}\s*+[\]=.]|[^#]*[{{,]\s*+{key}\s*+=")
         for number in range(first, last + 1):

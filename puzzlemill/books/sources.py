@@ -1,4 +1,4 @@
-"""What a book takes from files: puzzles for its parts, checked and graded, and the forms of those to leave out."""
+"""Reads what a book needs from files: puzzles for its parts, checked and graded, and the forms to exclude."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice, zip_longest
@@ -17,9 +17,9 @@ from puzzlemill.render.pages.pencil import all_given
 
 
 def solved_form(entry: AnyEntry) -> str:
-    """The form of the puzzle with all of its solution given; its own form if it has none, or no givens.
+    """The form of the puzzle with its whole solution given; its own form without a correct solution.
 
-    By it an earlier volume knows a puzzle again that has more givens there, as those for the pencil have.
+    It recognises a puzzle that has more givens in an earlier volume, as pencil puzzles have.
     """
     if entry.solution is None or check(entry.instance, entry.solution):
         return form(entry.instance)
@@ -27,7 +27,7 @@ def solved_form(entry: AnyEntry) -> str:
 
 
 def excluded(names: Sequence[str], folder: Path, kinds: Sequence[str]) -> set[str]:
-    """The forms of all puzzles of these kinds in packs, JSON Lines and stores, and those with their solutions given.
+    """The forms of all puzzles of these kinds in packs, JSON Lines files and stores, and their solved forms.
 
     Raises `InputError` naming the file.
     """
@@ -37,11 +37,12 @@ def excluded(names: Sequence[str], folder: Path, kinds: Sequence[str]) -> set[st
 
 
 def taken(part: TakenPart, folder: Path, known: set[str]) -> list[AnyEntry]:
-    """The puzzles of a part's file that are as wanted, none of the forms `known` and no two alike.
+    """The puzzles of a part's file that match the part, without duplicates and without forms in `known`.
 
-    They are all, in the order of the file; or of `count`, as many of each level as may be, the first ones, in rising
-    level, and those that come without a grade only where graded ones do not suffice. Solutions are checked, puzzles
-    without one solved, those without a grade graded. Raises `InputError` naming the entry if that fails.
+    Without `count` these are all of them, in the order of the file. With `count` they are the first of each level,
+    equally many per level if possible, in rising level; puzzles that come without a grade are used only if there are
+    not enough graded ones. Solutions are checked, puzzles without a solution are solved, and those without a grade are
+    graded. Raises `InputError`, naming the entry, if that fails.
     """
     seen = set(known)
     if part.count is None:
@@ -56,13 +57,13 @@ def taken(part: TakenPart, folder: Path, known: set[str]) -> list[AnyEntry]:
 
 
 def _in_turn(levels: Sequence[Iterator[AnyEntry]]) -> Iterator[AnyEntry]:
-    """One of each level, then another one of each, of those that have more."""
+    """One puzzle of each level, then the next of each level that has more, and so on."""
     for turn in zip_longest(*levels):
         yield from (entry for entry in turn if entry is not None)
 
 
 def _possible(part: TakenPart, folder: Path) -> Iterator[AnyNamedEntry]:
-    """What a part's file has of its kind, without what is graded already and not as wanted."""
+    """The entries of a part's file that have its kind and no grade outside its target."""
     target = part.target()
     for source in read_entry_file(folder / part.file, piped=False)[1]:
         entry = source.entry
@@ -71,7 +72,7 @@ def _possible(part: TakenPart, folder: Path) -> Iterator[AnyNamedEntry]:
 
 
 def _new(part: TakenPart, sources: Iterable[AnyNamedEntry], seen: set[str]) -> Iterator[AnyEntry]:
-    """Those complete and as wanted whose forms are not `seen`, which gets them."""
+    """The entries, completed, that match the part and are not in `seen`; adds their forms to `seen`."""
     target = part.target()
     for source in sources:
         name = form(source.entry.instance)
@@ -84,15 +85,15 @@ def _new(part: TakenPart, sources: Iterable[AnyNamedEntry], seen: set[str]) -> I
 
 
 def _complete(source: AnyNamedEntry) -> AnyEntry:
-    """The entry with a right solution and a grade; raises `InputError` naming it."""
+    """The entry with a correct solution and a grade; raises `InputError`, naming the entry."""
     name, entry = source
     try:
         solution: object = entry.solution
         if solution is None:
             outcome = solvers.solve(entry.instance)
             if outcome.solution is None:
-                spent = "the search budget ran out before one was found"
-                raise InputError(f"has no solution, and {spent if outcome.status == 'budget' else 'none exists'}")
+                spent = "comes without a solution, and the search budget ran out before one was found"
+                raise InputError(spent if outcome.status == "budget" else "cannot be solved: it has no solution")
             solution = outcome.solution
         breaches = check(entry.instance, solution)
         if breaches:

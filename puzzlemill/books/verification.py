@@ -1,4 +1,4 @@
-"""Proves from its manifest that a finished book is whole: that pages, pack and recipe belong together."""
+"""Proves from its manifest that a finished book is whole: pages, pack and recipe belong together."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -20,29 +20,29 @@ from puzzlemill.solvers import claims
 
 
 class Fault(NamedTuple):
-    """What does not hold of a file of the book."""
+    """What is wrong with a file of the book."""
 
     file: str
     text: str
 
 
 class VerifiedBook(NamedTuple):
-    """What was found of a finished book, which is whole if there are no faults."""
+    """The result of checking a finished book; without faults it is whole."""
 
     creator: str
     puzzles: int
     pages: int
     faults: list[Fault]
     by_digest: list[str]
-    """The files that another version made: only their digests could be compared."""
+    """Files made by another version of puzzlemill; only their digests could be compared."""
 
 
 def verify_book(folder: Path, workers: int = 1, task: Task = quiet) -> VerifiedBook:
-    """Compare a finished book with its manifest, and with what its recipe and pack give again.
+    """Compare a finished book with its manifest, and with what its recipe and pack produce.
 
-    Every file must have its digest, every puzzle its id, a right solution and its grade; the pack laid out by the
-    recipe must give the same book.pdf, the same table of ids and the same pages. Raises `InputError`, one line, when
-    there is no manifest of a book or when it cannot be used.
+    Every file must have its digest; every puzzle must have its id, a correct solution and its grade; recipe and pack
+    must produce the same book.pdf, table of ids and pages. Raises `InputError` if the folder has no manifest of a book
+    or the manifest cannot be used.
     """
     manifest = read_manifest(folder)
     if manifest is None:
@@ -61,18 +61,18 @@ def verify_book(folder: Path, workers: int = 1, task: Task = quiet) -> VerifiedB
     if pack is None:
         return VerifiedBook(manifest.creator, 0, pages, faults, [])
     faults += _pack_faults(pack, reading, task)
-    made_again = [PDF, IDS, *_pages(manifest)]
+    reproduced = [PDF, IDS, *_pages(manifest)]
     if manifest.creator != CREATOR:
-        return VerifiedBook(manifest.creator, len(pack.puzzles), pages, faults, made_again)
+        return VerifiedBook(manifest.creator, len(pack.puzzles), pages, faults, reproduced)
     try:
-        faults += _made_again(folder, manifest, reading, pack, workers, task)
+        faults += _reproduced(folder, manifest, reading, pack, workers, task)
     except InputError as error:
-        faults.append(Fault(PDF, f"cannot be made again from the recipe and the pack: {error}"))
+        faults.append(Fault(PDF, f"recipe and pack do not make a book: {error}"))
     return VerifiedBook(manifest.creator, len(pack.puzzles), pages, faults, [])
 
 
 def _reading(book: BookSource, name: str) -> Reading:
-    """The recipe of a manifest, with the words that came with it; nothing but the manifest is read."""
+    """The recipe in a manifest, with the words stored there; no other file is read."""
     replaced = {str(key): value for key, value in book.replaced.items()}
     reading = read_text(f"{name}: book", book.recipe, Path(), replaced)._replace(language_text=book.words)
     if checked(reading).language.endswith(".toml") and book.words is None:
@@ -86,9 +86,9 @@ def _pages(manifest: Manifest) -> list[str]:
 
 
 def _file_faults(folder: Path, manifest: Manifest) -> Iterator[Fault]:
-    """What is missing, and what is not as the manifest lists it."""
+    """Files that are missing or differ from the manifest."""
     if manifest.making:
-        yield Fault(MANIFEST, "a run was killed while it was replacing the book; make the book again")
+        yield Fault(MANIFEST, "a run was killed while it was replacing the book; run puzzlemill book once more")
     listed = {file.name: file for file in manifest.files}
     for name in (PDF, PACK, IDS):
         if name not in listed:
@@ -101,7 +101,7 @@ def _file_faults(folder: Path, manifest: Manifest) -> Iterator[Fault]:
 
 
 def _pack_faults(pack: Pack, reading: Reading, task: Task) -> Iterator[Fault]:
-    """What the pack claims and does not hold. Ids have been checked when it was read."""
+    """Wrong claims of the pack. Ids were checked when it was read."""
     if pack.title != checked(reading).title:
         yield Fault(PACK, "title: differs from the title in the recipe")
     with task("Checking puzzles", len(pack.puzzles)) as advance:
@@ -118,10 +118,10 @@ def _pack_faults(pack: Pack, reading: Reading, task: Task) -> Iterator[Fault]:
             advance(number)
 
 
-def _made_again(
+def _reproduced(
     folder: Path, manifest: Manifest, reading: Reading, pack: Pack, workers: int, task: Task
 ) -> Iterator[Fault]:
-    """What differs when the book is laid out and drawn again from its recipe and its pack."""
+    """Files that differ when the book is reproduced from its recipe and pack."""
     document = lay_out(reading, chapters_of(reading, pack.puzzles))
     differs = "differs from what the recipe and the pack produce"
     if _read(folder, IDS) not in (None, ids_table(pack.puzzles, document)):
@@ -141,5 +141,5 @@ def _made_again(
 
 
 def _read(folder: Path, name: str) -> bytes | None:
-    """The bytes of a file, None if it is missing, which has been reported."""
+    """The bytes of a file; None if it is missing, which was already reported."""
     return read_file(folder / name) if (folder / name).is_file() else None

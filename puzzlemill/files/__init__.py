@@ -1,1 +1,1 @@
-"""What goes in and out: packs, JSON Lines, stores and ids read; pictures and pages written."""
+"""Input and output: reads packs, JSON Lines, stores and ids; writes pictures and pages."""

@@ -1,4 +1,4 @@
-"""What the command line reads: packs or JSON Lines, gzipped or not, `-` for standard input, stores, or position ids."""
+"""Reads the inputs of commands: packs and JSON Lines, gzipped or not, `-` for standard input, stores, position ids."""
 
 import errno
 import re
@@ -17,20 +17,20 @@ E_co = TypeVar("E_co", bound=AnyEntry, covariant=True)
 
 
 class NamedEntry(NamedTuple, Generic[E_co]):
-    """An entry and where it comes from, for messages: `pack.json: entry 3`, `pack.jsonl: line 3`, or its id."""
+    """An entry and its source, for messages: `pack.json: entry 3`, `pack.jsonl: line 3`, or its id."""
 
     name: str
     entry: E_co
 
 
 AnyNamedEntry: TypeAlias = NamedEntry[AnyEntry]
-"""One of any kind."""
+"""A named entry of any kind."""
 
 
 def read_entries(sources: Sequence[str], bad: Callable[[str], None] | None = None) -> list[AnyNamedEntry]:
-    """The entries of all sources in order; raises `InputError` naming source, entry, field and rule.
+    """The entries of all sources, in order; raises `InputError`, which names source, entry, field and rule.
 
-    With `bad`, which is called with that line instead, entries and sources that cannot be used are left out.
+    With `bad`, unusable entries and sources are left out, and `bad` is called with the line instead.
     """
     return read_sources(sources, bad)[1]
 
@@ -38,7 +38,7 @@ def read_entries(sources: Sequence[str], bad: Callable[[str], None] | None = Non
 def read_sources(
     sources: Sequence[str], bad: Callable[[str], None] | None = None
 ) -> tuple[list[str], list[AnyNamedEntry]]:
-    """The titles of all sources that can be used, empty if they have none, and their entries as `read_entries`."""
+    """The titles of all usable sources, empty for sources without one, and their entries as in `read_entries`."""
     titles: list[str] = []
     entries: list[AnyNamedEntry] = []
     for source in sources:
@@ -67,9 +67,9 @@ def _read(source: str, bad: Callable[[str], None] | None) -> tuple[str, list[Any
 def read_entry_file(
     path: Path, bad: Callable[[str], None] | None = None, *, piped: bool = True
 ) -> tuple[str, list[AnyNamedEntry]]:
-    """The title of a pack, JSON Lines or a store, empty if it has none, and its entries, as `read_entries`.
+    """The title of a pack, JSON Lines file or store, empty if it has none, and its entries as in `read_entries`.
 
-    `piped` is as for `read_file`.
+    `piped` is as in `read_file`.
     """
     if _is_store(path):
         return "", list(_entries_stored(path, bad))
@@ -82,17 +82,17 @@ def _named(data: bytes, name: str, bad: Callable[[str], None] | None) -> tuple[s
 
 
 def _is_store(path: Path) -> bool:
-    """Whether a regular file begins like an SQLite file."""
+    """Whether a path is a regular file that begins like an SQLite file."""
     try:
-        # Not of a pipe that the process has: what is read of it is gone.
+        # Never read from an open pipe: the bytes would be lost.
         with open_file(path, piped=False) as file:
             return file.read(16) == b"SQLite format 3\0"
     except (InputError, OSError):
-        return False  # `read_file` says why.
+        return False  # `read_file` reports why.
 
 
 def _entries_stored(path: Path, bad: Callable[[str], None] | None) -> Iterator[AnyNamedEntry]:
-    """The entries of a store, by their short ids; with `bad` what can be read of a damaged one."""
+    """The entries of a store, named by short ids; with `bad`, also the readable entries of a damaged store."""
     from puzzlemill.store import Store
 
     with Store(path, create=False, read_only=True, lenient=bad is not None) as store:
@@ -102,21 +102,21 @@ def _entries_stored(path: Path, bad: Callable[[str], None] | None) -> Iterator[A
 
 
 def read_input() -> bytes:
-    """The bytes of standard input, as many as a file may have and one more at most; raises `InputError`."""
+    """The bytes of standard input, at most one more than the limit for files; raises `InputError`."""
     try:
         return sys.stdin.buffer.read(LARGEST_FILE + 1)
     except OSError as error:
-        why = "is closed" if error.errno == errno.EBADF else f"cannot be read: {error.strerror}"
-        raise InputError(f"standard input: {why}") from None
+        why = "it is closed" if error.errno == errno.EBADF else error.strerror
+        raise InputError(f"standard input: cannot be read: {why}") from None
 
 
 def _check_no_id(source: str) -> None:
-    """Refuse what is not a file but looks like an id, and an empty name, in words of their own."""
+    """Raise `InputError` for an empty name, and for an id that is not valid but looks like one."""
     if not source:
-        raise InputError("FILE: is empty, expected a pack, JSON Lines, - or a position id")
+        raise InputError("FILE: empty name; expected a file (pack, JSON Lines or store), - or a position id")
     if not Path(source).exists():
         if re.fullmatch(rf"({'|'.join(KINDS)})-[A-Z2-7]{{12}}", source):
-            raise InputError(f"{source}: is the short form of an id; the full one is in the book.json of its book")
+            raise InputError(f"{source} is a short id; use the full id, which is in the book.json of its book")
         if ":" in source:
             begins = ", ".join(f"{kind}:" for kind in KINDS)
-            raise InputError(f"{shown(source)}: is neither a file nor a position id; ids begin with {begins}")
+            raise InputError(f"{shown(source)} is neither a file nor a position id; ids begin with {begins}")

@@ -13,18 +13,18 @@ from puzzlemill.render.pages.pdf import pdf_bytes
 from puzzlemill.render.pages.png import png_pages, tone
 
 DRAWINGS = (".svg", ".pdf", ".png")
-"""The endings of files that hold one drawing."""
+"""The endings of files with one drawing."""
 
 
 def check_ending(output: str, endings: Sequence[str] = DRAWINGS) -> None:
-    """Raise `InputError` for a file of another kind, before the work for what it is to hold."""
+    """Raise `InputError` for any other ending, before any work."""
     if Path(output).suffix.lower() not in endings:
         *others, last = (f"FILE{ending}" for ending in endings)
         raise InputError(f"{output}: expected {', '.join(others)} or {last}")
 
 
 MARGIN = 3.0
-"""Around a picture, in mm."""
+"""The margin around a picture, in mm."""
 
 
 def framed(drawing: Drawing, margin: float = MARGIN) -> Drawing:
@@ -33,7 +33,7 @@ def framed(drawing: Drawing, margin: float = MARGIN) -> Drawing:
 
 
 def write_drawing(drawing: Drawing, output: str, margin: float = MARGIN) -> None:
-    """Write one drawing to `output` as SVG, PDF or PNG (300 dpi), by its ending, with a margin in mm all around.
+    """Write one drawing to `output` as SVG, PDF or PNG (300 dpi), depending on its ending, with a margin in mm.
 
     Raises `InputError` for other endings.
     """
@@ -50,9 +50,9 @@ def write_drawing(drawing: Drawing, output: str, margin: float = MARGIN) -> None
 
 
 def write_cutouts(sheets: Sequence[Sheet], output: str, title: str, task: Task = quiet) -> None:
-    """Write cut-out sheets to a PDF or a folder of PNG.
+    """Write cut-out sheets to a PDF or to a folder of PNG pages.
 
-    A PDF has an empty back after each sheet, for printers that print on both sides; a folder has fronts only.
+    A PDF has an empty back after each sheet, for printers that print on both sides; a folder has only fronts.
     """
     as_pdf = Path(output).suffix.lower() == ".pdf"
     if not as_pdf and Path(output).suffix and not Path(output).is_dir():

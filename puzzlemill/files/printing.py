@@ -1,4 +1,4 @@
-"""From sheets to files: PNG pages, one PDF, or SVG, each written whole or not at all."""
+"""Writes sheets to files: PNG pages, one PDF, or SVG, each whole or not at all."""
 
 import re
 from collections.abc import Generator, Iterable, Iterator, Sequence
@@ -29,13 +29,13 @@ from puzzlemill.render.pages.proofs import proof_sheets
 from puzzlemill.render.pages.sheets import puzzle_sheets
 
 CREATOR = f"puzzlemill {__version__}"
-"""What files say made them."""
+"""The creator named in files."""
 
 PER_PAGE = 4
-"""Puzzles on a page at most, if nothing says how many."""
+"""The most puzzles per page by default."""
 
 PROOF_DPI = 72
-"""Pixels an inch of pictures for a first look."""
+"""Pixels per inch of previews."""
 
 
 def print_sheets(
@@ -48,20 +48,20 @@ def print_sheets(
     rules: bool = False,
     task: Task = quiet,
 ) -> list[str]:
-    """Write puzzles as sheets to `output`: a PDF, an SVG or a PNG by its ending, else a folder of PNG pages.
+    """Write puzzles as sheets to `output`: a PDF, SVG or PNG, depending on its ending, or a folder of PNG pages.
 
-    Kinds are kept together in the order in which they first appear, with `rules` after a page of how each is played;
-    puzzles are numbered in that order, `per_page` (1 to 6; None: up to 4) on a page. An SVG holds one puzzle and a PNG
-    one page; their `answers` are in FILE-answer. Gives a line on the files, and one for each kind of which fewer than
-    `per_page` fit. Raises `InputError` for puzzles that do not fit the paper or the file.
+    Kinds are kept together in the order in which they first appear; with `rules`, each begins with a page on how to
+    play. Puzzles are numbered in that order, `per_page` (1 to 6; None: up to 4) on a page. An SVG holds one puzzle and
+    a PNG one page; their `answers` go to FILE-answer. Returns a line about the files, and one for each kind of which
+    fewer than `per_page` fit on a page. Raises `InputError` if puzzles do not fit the paper or the file.
     """
     path = Path(output)
     if not entries:
-        raise InputError("nothing to render: no entries")
+        raise InputError("nothing to render: the input has no entries")
     _check_pages_output(output, "FILE.pdf, FILE.svg, FILE.png")
     ending = path.suffix.lower() if not path.is_dir() else ""
     if ending == ".svg" and len(entries) != 1:
-        raise InputError(f"{output}: an SVG holds one puzzle, not {len(entries)}")
+        raise InputError(f"{output}: an SVG holds one puzzle, not {len(entries)}; use FILE.pdf or a folder")
     if look.pencil:
         entries = [for_pencil(entry) for entry in entries]
     if ending == ".svg":
@@ -84,7 +84,7 @@ def print_sheets(
 
 
 def _by_kind(entries: Sequence[AnyEntry], per_page: int) -> list[Chapter]:
-    """A chapter for each kind, in the order in which they first appear, their puzzles numbered through all."""
+    """A chapter for each kind, in the order in which they first appear, with puzzles numbered across chapters."""
     by_kind: dict[str, list[AnyEntry]] = {}
     for entry in entries:
         by_kind.setdefault(entry.instance.kind, []).append(entry)
@@ -96,22 +96,23 @@ def _by_kind(entries: Sequence[AnyEntry], per_page: int) -> list[Chapter]:
 
 
 def fewer_fit(sheets: Sequence[Sheet], chapters: Iterable[Chapter], kinds: Iterable[str]) -> Iterator[str]:
-    """A line for each of these kinds whose pages all have fewer puzzles than allowed, though there are more."""
+    """A line for each of these kinds that never has as many puzzles on a page as allowed, though it could."""
     groups = [[box.puzzle for box in sheet.placed if box.role == "puzzle" and box.puzzle] for sheet in sheets]
     first, unreported = 1, set(kinds)
     for chapter in chapters:
         most, after = chapter.per_page, first + len(chapter.entries)
         pages = [len(group) for group in groups if group and first <= group[0] < after]
         first = after
-        # Five puzzles, at most four per page, are on two pages as three and two: nothing has been refused.
+        # Five puzzles, at most four per page, fit on two pages as three and two: nothing is missing.
         fewest_pages = -(-len(chapter.entries) // most)
         if chapter.kind in unreported and pages and max(pages) < most and len(pages) > fewest_pages:
             unreported.remove(chapter.kind)
-            yield f"{kind_name(chapter.kind)}: at most {max(pages)} a page, not {most}: more would be too small to read"
+            fit = f"at most {max(pages)} per page instead of {most}"
+            yield f"{kind_name(chapter.kind)}: {fit}; more would be too small to read"
 
 
 def for_pencil(entry: AnyEntry) -> AnyEntry:
-    """The entry with enough givens to be solved by drawing, graded again; as it was if no such givens are known."""
+    """The entry with enough givens to be solved by drawing, graded again; unchanged if no such givens are known."""
     from puzzlemill.grading import grade
 
     if entry.solution is None:
@@ -128,7 +129,7 @@ def book_pages(
 ) -> Generator[tuple[str, bytes]]:
     """A document as book.pdf, and with `pictures` its pages as PNG: (name, bytes).
 
-    The pages show what is left after cutting, or with `bleed` all that is printed.
+    The pages are cropped to the final size, or with `bleed` show everything that is printed.
     """
     pdf = document_pdf(msgspec.structs.replace(document, creator=CREATOR))
     yield PDF, pdf
@@ -137,7 +138,7 @@ def book_pages(
 
 
 def _write_svg(entry: AnyEntry, path: Path, look: Look, answers: bool) -> str:
-    """One puzzle as an SVG and, if `answers` are to be printed and it has one, its answer; a line on the files."""
+    """Write one puzzle as an SVG and, with `answers`, its solution if it has one; returns a line about the files."""
     form = draw_for_pencil(entry.instance, look.theme) if look.pencil else None
     drawings = {path: form or draw(entry.instance, theme=look.theme)}
     if answers and entry.solution is not None:
@@ -147,10 +148,10 @@ def _write_svg(entry: AnyEntry, path: Path, look: Look, answers: bool) -> str:
 
 
 def _write_pictures(path: Path, sheets: Sequence[Sheet], solved: Sequence[Sheet]) -> None:
-    """One page as a PNG, and the page of answers, if any, as another one."""
+    """Write one page as a PNG, and the page of answers, if any, as another PNG."""
     if len(sheets) > 1 or len(solved) > 1:
         number = counted(len(sheets) + len(solved), "page")
-        raise InputError(f"{path}: a PNG holds one page, not {number}; expected FILE.pdf or a folder")
+        raise InputError(f"{path}: a PNG holds one page, not {number}; use FILE.pdf or a folder")
     pages = [*sheets, *solved]
     pictures = png_pages(document_pdf(Document(tuple(pages))), [tone(sheet.drawing) for sheet in pages])
     write_files(dict(zip((path, _answer_path(path)), pictures, strict=False)))
@@ -161,7 +162,7 @@ def _answer_path(path: Path) -> Path:
 
 
 def write_proof(sheets: Sequence[Sheet], output: str, *, title: str = "", workers: int = 1) -> None:
-    """Write sheets with their page boxes, margins and layout drawn over them: a PDF, or a folder of PNG at 72 dpi."""
+    """Write sheets with their page boxes, margins and layout drawn over them, to a PDF or a folder of PNG at 72 dpi."""
     _check_pages_output(output, "FILE.pdf")
     _write(output, _proof(sheets, title), dpi=PROOF_DPI, workers=workers)
 
@@ -184,14 +185,14 @@ def write_pages(
     workers: int = 1,
     task: Task = quiet,
 ) -> None:
-    """Write page-001.png and so on into `folder`, all together when all are made, in place of those of an earlier run.
+    """Write page-001.png and so on into `folder`, all together once all are made, replacing those of an earlier run.
 
-    Each page is in colour only if something on it is. Raises `InputError`, before any page is drawn, when the folder
-    holds a book, or when a file that has one of these names is not the earlier run's.
+    Each page is in colour only if something on it is. Raises `InputError`, before any page is drawn, if the folder
+    holds a book, or a file with one of these names that an earlier run did not write.
     """
     with owned_folder(folder, CREATOR) as owned:
         if owned.manifest and owned.manifest.book:
-            raise InputError(f"{folder}: holds a book, which only `puzzlemill book` replaces; choose another folder")
+            raise InputError(f"{folder} holds a book, and only `puzzlemill book` can replace it; choose another folder")
         owned.claim(map(page_file, range(1, len(sheets) + 1)))
         with closing(_pictures(pdf, sheets, dpi, False, workers, task)) as pictures:
             owned.write(pictures)
@@ -200,9 +201,9 @@ def write_pages(
 def _pictures(
     pdf: bytes, sheets: Sequence[Sheet], dpi: int, bleed: bool, workers: int, task: Task
 ) -> Generator[tuple[str, bytes]]:
-    """The pages by name, each in colour only if something on it is.
+    """The pages with their names, each in colour only if something on it is.
 
-    They show what is left after cutting, or with `bleed` all that is printed.
+    They are cropped to the final size, or with `bleed` show everything that is printed.
     """
     tones = [tone(sheet.drawing) for sheet in sheets]
     with task("Drawing pages", len(sheets)) as advance:
@@ -212,14 +213,14 @@ def _pictures(
 
 
 def _check_pages_output(output: str, files: str) -> None:
-    """Refuse, before any work, what is neither one of these files nor a folder."""
+    """Raise `InputError`, before any work, if `output` is neither one of these files nor a folder."""
     endings = ["", *re.findall(r"FILE(\.\w+)", files)]
     if output == "-" or (Path(output).suffix.lower() not in endings and not Path(output).is_dir()):
         raise InputError(f"{output}: expected {files}, or a folder for PNG pages")
 
 
 def _write(output: str, document: Document, dpi: int = DPI, workers: int = 1, task: Task = quiet) -> None:
-    """A document as a PDF or a folder of PNG pages, by the ending."""
+    """Write a document as a PDF or a folder of PNG pages, depending on the ending."""
     pdf = document_pdf(document)
     if Path(output).suffix.lower() == ".pdf":
         write_whole(Path(output), pdf)

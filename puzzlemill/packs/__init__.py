@@ -1,4 +1,4 @@
-"""From a recipe to a level pack: one search per part and level, no puzzle twice, no near repeats, in order."""
+"""Makes a level pack from a recipe: one search per part and level, in order, without duplicates and near repeats."""
 
 import functools
 import itertools
@@ -21,24 +21,24 @@ from puzzlemill.puzzles.streams import Stream, stream
 from puzzlemill.puzzles.wording import plural
 
 VERSION: Final = 1
-"""Of the seeds drawn for a recipe and of the way puzzles are chosen: any change in what it makes needs a new one."""
+"""The version of the seeds drawn for a recipe and of the choice of puzzles. Any change of its packs needs a new one."""
 
 ROUNDS: Final = 20
-"""Times that puzzles too near to their neighbours are looked for and replaced."""
+"""How often puzzles too similar to their neighbours are replaced."""
 
 CHOICE: Final = 20
-"""Puzzles with the lowest scores, among which one is chosen for a place."""
+"""How many puzzles, those with the lowest scores, are candidates for a place."""
 
 
 class Slot(NamedTuple):
-    """A place of the pack: the part, from 0, whose puzzle goes there, and its level, 0 for any."""
+    """A place of the pack: its part, from 0, and its level, 0 for any."""
 
     part: int
     level: int
 
 
 class Making(NamedTuple):
-    """A pack, and a line for each part and level with fewer puzzles than asked for."""
+    """A pack, and a line for each part and level with too few puzzles."""
 
     pack: Pack
     missing: tuple[str, ...]
@@ -52,11 +52,11 @@ def make_pack(
     progress: Callable[[int], None] | None = None,
     remark: Callable[[str], None] | None = None,
 ) -> Making:
-    """The pack of a recipe whose `exclude` names files in `folder`; the same recipe makes the same pack.
+    """The pack of a recipe whose `exclude` names files in `folder`; the same recipe always makes the same pack.
 
-    Tries are made here, or come from a `source`. `progress` is called with the number of puzzles there are, `remark`
-    with a line for each try that was lost with its worker. Raises `InputError` for a file that cannot be read, for
-    options out of reach, and if not a single puzzle was found.
+    Tries are made here, or come from a `source`. `progress` is called with the number of puzzles so far, and `remark`
+    with a line for each try that failed together with its worker. Raises `InputError` for files that cannot be read,
+    for options out of reach, and if no puzzle at all was found.
     """
     slots = places(recipe)
     searches = _Searches(recipe, excluded(recipe, folder), source, progress, remark)
@@ -64,13 +64,13 @@ def make_pack(
         searches.draw(slot, slots.count(slot))
     filled, given_up = _with_neighbours_apart(recipe, slots, searches)
     if not filled:
-        raise InputError(f"{recipe.title}: no puzzle of any part was found")
+        raise InputError(f"{recipe.title}: none of the parts produced a puzzle")
     pack = Pack(title=recipe.title, puzzles=tuple(_finished(entry, recipe) for entry in filled.values()))
     return Making(pack, tuple(_missing(recipe, slots, searches, filled, given_up)))
 
 
 def places(recipe: PackRecipe) -> list[Slot]:
-    """The part and level of each place of the pack, in its order."""
+    """The part and level of each place of the pack, in order."""
     runs = [
         [Slot(number, level) for level in part.levels_in_order(_draws(recipe, number))]
         for number, part in enumerate(recipe.parts)
@@ -83,13 +83,13 @@ def places(recipe: PackRecipe) -> list[Slot]:
 
 
 def excluded(recipe: PackRecipe, folder: Path) -> set[str]:
-    """The forms of everything in the packs and stores to leave out; raises `InputError`."""
+    """The forms of all puzzles in the packs and stores to exclude; raises `InputError`."""
     sources = (source for name in recipe.exclude for source in read_entry_file(folder / name, piped=False)[1])
     return {form(source.entry.instance) for source in sources}
 
 
 class _Searches:
-    """One search for each part and level of a recipe, each taken up again whenever more of its puzzles are needed."""
+    """One search for each part and level of a recipe, resumed whenever more puzzles are needed."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class _Searches:
         progress: Callable[[int], None] | None,
         remark: Callable[[str], None] | None,
     ) -> None:
-        """`forms` are those of puzzles to leave out."""
+        """`forms` are the forms of puzzles to leave out."""
         self.finds: dict[Slot, list[AnyEntry]] = {}
         self.states: dict[Slot, State] = {}
         self.refused: Counter[Slot] = Counter()
@@ -107,7 +107,7 @@ class _Searches:
         self._progress, self._remark = progress or (lambda finds: None), remark or (lambda line: None)
 
     def draw(self, slot: Slot, count: int) -> None:
-        """Up to `count` more puzzles."""
+        """Find up to `count` more puzzles."""
         finds = self.finds.setdefault(slot, [])
         for entry in self._search(slot, count):
             self._forms.add(form(entry.instance))
@@ -115,19 +115,19 @@ class _Searches:
             self._progress(sum(map(len, self.finds.values())))
 
     def refuse(self, slot: Slot, entry: AnyEntry) -> None:
-        """Take a puzzle out again; it does not come back."""
+        """Remove a puzzle for good."""
         self.finds[slot] = [other for other in self.finds[slot] if other is not entry]
         self.refused[slot] += 1
 
     def _search(self, slot: Slot, count: int) -> Search:
-        """The search for `count` more: all that is ever searched is searched here."""
+        """The search for `count` more puzzles."""
         part = self._recipe.parts[slot.part]
         seed = stream("pack", VERSION, {"level": slot.level}, self._recipe.seed, slot.part).bits() >> 1
         request = Request(part.kind, part.options_of(slot.level), part.target_of(slot.level), None, seed)
         state = self.states.setdefault(slot, State())
 
         def fault(index: int, text: str) -> None:
-            self._remark(f"{name_of(slot)}: try {index} came to nothing: {text}")
+            self._remark(f"{name_of(slot)}: try {index} failed: {text}")
 
         return Search(
             request,
@@ -135,7 +135,7 @@ class _Searches:
             state=state,
             known=self._forms,
             source=self._source,
-            # In this process a try that breaks down is a bug to be seen; of several workers one may just be lost.
+            # In this process, a failing try is a bug that must show; of several workers, one can simply be lost.
             callbacks=Callbacks(fault=fault if self._source else None),
         )
 
@@ -143,10 +143,10 @@ class _Searches:
 def _with_neighbours_apart(
     recipe: PackRecipe, slots: Sequence[Slot], searches: _Searches
 ) -> tuple[dict[int, AnyEntry], Collection[Slot]]:
-    """The puzzles by their places, from 1, and the slots whose puzzles were still too near at the end.
+    """The puzzles by place, from 1, and the slots that still had puzzles too similar to their neighbours at the end.
 
-    Puzzles too near to the last one of their kind give way to others of their search; after `ROUNDS` times they are
-    left out.
+    Puzzles too similar to the previous one of their kind are replaced by others from their search. After `ROUNDS`
+    rounds they are left out.
     """
 
     @functools.cache
@@ -178,9 +178,10 @@ def _arranged(
     finds: Mapping[Slot, Sequence[AnyEntry]],
     too_near: Callable[[AnyPuzzle, AnyPuzzle], bool],
 ) -> Iterator[tuple[int, Slot, AnyEntry]]:
-    """The puzzles in their order, each with its place, from 1, and its slot; some places may stay empty.
+    """The puzzles in order, each with its place, from 1, and its slot; some places can stay empty.
 
-    Along a curve each place takes, by score, the first puzzle of its level that is not near the last one of its kind.
+    Along a curve, each place gets the puzzle with the lowest score of its level that is not too similar to the previous
+    one of its kind.
     """
     if recipe.order == "score":
         pairs = [(slot, entry) for slot, entries in finds.items() for entry in entries]
@@ -204,12 +205,12 @@ def _arranged(
 
 
 def rank(entry: AnyEntry) -> tuple[int, float]:
-    """Level and score, by which puzzles rise; zeros for one without a grade."""
+    """The sort key of a puzzle: level and score, or zeros without a grade."""
     return (entry.grade.level, entry.grade.score) if entry.grade else (0, 0.0)
 
 
 def _finished(entry: AnyEntry, recipe: PackRecipe) -> AnyEntry:
-    """The entry with what the recipe adds; its solution is checked once more."""
+    """The entry with what the recipe adds, after checking its solution again."""
     from puzzlemill.packs.extras import with_expected_moves, with_hints
 
     check_made(entry.instance.kind, entry.instance, entry.solution)
@@ -225,23 +226,23 @@ def _missing(
     filled: Collection[int],
     given_up: Collection[Slot],
 ) -> Iterator[str]:
-    """A line for each part and level that came short: how many, which places, and why."""
+    """A line for each part and level with too few puzzles: how many, which places, and why."""
     for slot in sorted(set(slots)):
         numbers = [number for number, other in enumerate(slots, 1) if other == slot]
         finds, refused = len(searches.finds[slot]), searches.refused[slot]
         if finds < len(numbers):
             left = [number for number in numbers if number not in filled]
             empty = "" if recipe.order == "score" else f"; empty: {_numbers(left)}"
-            near = f", {refused} too near their neighbours" if refused else ""
-            end = f", gave up after {ROUNDS} rounds" if slot in given_up else " in the tries allowed"
-            success = f"{finds} of {len(numbers)} puzzles{end}"
+            near = f", {refused} too similar to their neighbours" if refused else ""
+            end = f", gave up after {ROUNDS} rounds" if slot in given_up else " within the allowed tries"
+            success = f"found {finds} of {len(numbers)} puzzles{end}"
             yield f"{name_of(slot)}: {success}: {searches.states[slot]}{near}{empty}"
 
 
 def _numbers(places: Sequence[int]) -> str:
-    """`place 7`, or `places 7, 9, 12`, of many the first and the last."""
+    """`place 7`, `places 7, 9, 12`, or `25 of the places 7 to 40` if there are more than six."""
     if len(places) > 6:
-        return f"{len(places)} places from {places[0]} to {places[-1]}"
+        return f"{len(places)} of the places {places[0]} to {places[-1]}"
     return f"{plural(len(places), 'place')} {', '.join(map(str, places))}"
 
 
@@ -251,5 +252,5 @@ def name_of(slot: Slot) -> str:
 
 
 def _draws(recipe: PackRecipe, number: int) -> Stream:
-    """The draws of the curve of a part."""
+    """The random draws for the curve of a part."""
     return stream("pack-curve", VERSION, {}, recipe.seed, number)

@@ -1,4 +1,4 @@
-"""Curves of difficulty, as designers of games draw them: a level for each place of a run of puzzles."""
+"""Curves of difficulty, as game designers draw them: a level for each place in a run of puzzles."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -7,58 +7,58 @@ from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.streams import Stream
 
 CURVES: Final = {
-    "ramp": "levels rise evenly from the least to the most",
-    "sawtooth": "teeth rise, each from a little above where the last one began",
-    "steady": "all levels all the time: each round has every level once, in an order drawn by the seed",
+    "ramp": "levels rise evenly from the lowest to the highest",
+    "sawtooth": "levels rise in teeth, each of which begins a little higher than the one before",
+    "steady": "levels do not rise: each round has every level once, in an order drawn by the seed",
 }
-"""The curves that have a name."""
+"""The named curves."""
 
 PERIOD: Final = 10
-"""Puzzles of a tooth, unless the recipe says otherwise."""
+"""Puzzles per tooth by default."""
 
 BARS: Final = "·▁▃▅▆█"
-"""Any level, and levels 1 to 5, in a sparkline."""
+"""The characters of a sparkline: for any level, and for levels 1 to 5."""
 
 
 def check_curve(name: str, period: int) -> None:
-    """Refuse an unknown name, and teeth too short to rise."""
+    """Raise `InputError` for an unknown name, and for teeth too short to rise."""
     if name not in CURVES:
         raise InputError(f"curve {shown(name)}: expected {', '.join(CURVES)}, a list of levels, or shares of levels")
     if period < 2:
-        raise InputError(f"period {period}: expected at least 2, as a tooth has to rise")
+        raise InputError(f"period {period}: expected at least 2, since a tooth must rise")
 
 
 def named_curve(name: str, levels: Sequence[int], count: int, period: int, draws: Stream) -> list[int]:
-    """`count` levels along a curve of `CURVES`, one of them for each place. `levels` rise."""
+    """The levels of `count` places along a curve of `CURVES`. `levels` must be ascending."""
     if name == "sawtooth":
         return sawtooth(levels, count, period)
     return ramp(levels, count) if name == "ramp" else steady(levels, count, draws)
 
 
 def ramp(levels: Sequence[int], count: int) -> list[int]:
-    """Levels in equal shares, rising; with fewer places than levels from the least to the most, others left out."""
+    """Levels in equal shares, rising; with fewer places than levels, some levels between the ends are left out."""
     if count < len(levels):
         return [levels[place * (len(levels) - 1) // max(1, count - 1)] for place in range(count)]
     return [levels[place * len(levels) // count] for place in range(count)]
 
 
 def sawtooth(levels: Sequence[int], count: int, period: int) -> list[int]:
-    """Teeth of `period` places, two at least, that rise through half of the range from higher and higher up.
+    """Teeth of `period` places (at least 2) that rise through half of the range, each from a little higher.
 
-    The first tooth begins with the least level, and the last one, if it is whole, ends with the most. One tooth alone
+    The first tooth begins at the lowest level, and the last one, if it is complete, ends at the highest. A single tooth
     is a ramp.
     """
     teeth = -(-count // period)
     if teeth < 2:
         return ramp(levels, count)
-    # Where a tooth begins and how far it has risen make half of the height each; whole numbers, so nothing is rounded.
+    # Half of the height is the start of the tooth, half its rise. Whole numbers, so nothing is rounded.
     top = 2 * (teeth - 1) * (period - 1)
     heights = [place // period * (period - 1) + place % period * (teeth - 1) for place in range(count)]
     return [levels[min(height * len(levels) // top, len(levels) - 1)] for height in heights]
 
 
 def steady(levels: Sequence[int], count: int, draws: Stream) -> list[int]:
-    """Rounds of all levels, each in an order of its own: no rise, and every stretch is about as hard."""
+    """Rounds of all levels, each in a random order: nothing rises, and every stretch is about as hard."""
     along: list[int] = []
     while len(along) < count:
         one_round = list(levels)
@@ -68,7 +68,7 @@ def steady(levels: Sequence[int], count: int, draws: Stream) -> list[int]:
 
 
 def by_shares(shares: Mapping[int, int], count: int) -> list[int]:
-    """Levels rising, each with its share of the places; what does not divide goes to the largest remainders first."""
+    """Rising levels, each with its share of the places; leftover places go to the largest remainders first."""
     total = sum(shares.values())
     numbers = {level: share * count // total for level, share in shares.items()}
     remainders = sorted(shares, key=lambda level: (-(shares[level] * count % total), level))
@@ -78,7 +78,7 @@ def by_shares(shares: Mapping[int, int], count: int) -> list[int]:
 
 
 def with_hard_ones(along: Callable[[int], list[int]], count: int, every: int, level: int) -> list[int]:
-    """`level` at every `every`-th place, and at the others the curve that `along` makes of their number; 0 for none."""
+    """`level` at every `every`-th place (0: at none), and the curve from `along` at the other places."""
     if not every:
         return along(count)
     rest = iter(along(count - count // every))
@@ -86,7 +86,7 @@ def with_hard_ones(along: Callable[[int], list[int]], count: int, every: int, le
 
 
 def sparkline(levels: Sequence[int], width: int = 100) -> str:
-    """The levels as a line of bars, one per place; beyond `width` places each bar is the mean of a stretch."""
+    """The levels as a line of bars, one per place; for more than `width` places, each bar is the mean of a stretch."""
     step = -(-len(levels) // width) or 1
     stretches = [levels[first : first + step] for first in range(0, len(levels), step)]
     return "".join(BARS[(2 * sum(stretch) + len(stretch)) // (2 * len(stretch))] for stretch in stretches)

@@ -1,4 +1,4 @@
-"""Packs as files for others: JSON, JSON Lines, either gzipped, or a summary in CSV; never with a wrong entry."""
+"""Writes packs for other programs: JSON, JSON Lines, either gzipped, or a CSV summary; never with a wrong entry."""
 
 import csv
 import gzip
@@ -29,40 +29,40 @@ COLUMNS: Final = (
     "seed",
     "index",
 )
-"""The columns of a summary; what an entry does not say stays empty."""
+"""The columns of a summary; values that an entry does not have stay empty."""
 
 
 def wrong_entries(pack: Pack) -> list[str]:
-    """Every entry that must not be written, as a line with its number and the first rule it breaks."""
+    """A line for each entry that must not be written, with its number and the first rule that it breaks."""
     faults = ((number, fault(entry)) for number, entry in enumerate(pack.puzzles, 1))
     return [f"entry {number}: {rule}" for number, rule in faults if rule]
 
 
 def ending_of(output: str | None) -> str:
-    """The one of `ENDINGS` that a file's name has, `.json` if it has none; raises `InputError` for any other."""
+    """The ending of a file name, `.json` if it has none; raises `InputError` unless it is in `ENDINGS`."""
     if output in (None, "-") or not Path(str(output)).suffix:
         return ".json"
     for ending in ENDINGS:
         if str(output).lower().endswith(ending):
             return ending
-    forms = "FILE.json or FILE.jsonl, with .gz after it or not, or FILE.csv for a summary"
-    raise InputError(f"{output}: a pack is {forms}; `puzzlemill render` prints it")
+    forms = "FILE.json or FILE.jsonl (both also with .gz), or FILE.csv for a summary"
+    raise InputError(f"{output}: expected {forms}; for pages use `puzzlemill render`")
 
 
 def fault(entry: AnyEntry) -> str:
-    """An id not that of the instance, or the first rule that the solution breaks; empty if nothing is wrong."""
+    """What is wrong with an entry: its id, or the first rule that its solution breaks; empty if nothing is."""
     if entry.id != format_id(entry.instance):
-        return "id: is not that of the instance"
+        return "id: not the id of the instance"
     breaches = [] if entry.solution is None else check(entry.instance, entry.solution)
     if not breaches:
         return ""
     more = len(breaches) - 1
-    others = f" (and {more} more {plural(more, 'breach', 'breaches')})" if more else ""
+    others = f" (and {more} more broken {plural(more, 'rule')})" if more else ""
     return f"solution: {breaches[0]}{others}"
 
 
 def encode(pack: Pack, ending: str) -> bytes:
-    """The pack in the form of one of `ENDINGS`; the same pack gives the same bytes, without time or name in gzip."""
+    """The pack in one of the forms of `ENDINGS`; the same pack gives the same bytes (gzip stores no time or name)."""
     plain = ending.removesuffix(".gz")
     if plain == ".csv":
         return _summary(pack).encode()
@@ -87,7 +87,7 @@ def _summary(pack: Pack) -> str:
 
 
 def _row(number: int, entry: AnyEntry) -> list[str | float | None]:
-    """A line of a summary, in the order of `COLUMNS`."""
+    """A row of a summary, in the order of `COLUMNS`."""
     rows, cols = size(entry.instance)
     grade, origin = entry.grade, entry.origin
     graded = [grade.level, grade.technique, grade.score, grade.percentile, grade.population] if grade else [None] * 5
@@ -98,5 +98,5 @@ def _row(number: int, entry: AnyEntry) -> list[str | float | None]:
 
 
 def _harmless(text: str) -> str:
-    """A text that no spreadsheet takes for a formula: names in a pack come from anyone."""
+    """The text made safe from being taken for a formula, since the names in a pack can come from anyone."""
     return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r", "\n")) else text

@@ -1,4 +1,4 @@
-"""What a game may need besides puzzle and grade: the first hints, and the moves to expect."""
+"""What a game can need besides puzzle and grade: the first hints, and the expected moves."""
 
 import msgspec
 
@@ -9,11 +9,11 @@ from puzzlemill.solvers import play
 
 
 def with_hints(entry: AnyEntry, most: int) -> AnyEntry:
-    """The entry with the first `most` hints of a game that follows them, fewer if the puzzle is solved earlier.
+    """The entry with the first `most` hints of a game that follows them; fewer if that solves the puzzle earlier.
 
-    Each has a move that can be played after those before it and leaves the puzzle solvable. They end, or there are
-    none, if the puzzle has no solution or a hint is not found within the default budget. Raises `InputError` if `most`
-    is below 0.
+    Each hint has a move that can be played after the moves before it and leaves the puzzle solvable. The list ends
+    early, or is empty, if the puzzle has no solution or the default budget is too small to find a hint. Raises
+    `InputError` if `most` is below 0.
     """
     if most < 0:
         raise InputError(f"hints {shown(most)}: expected 0 or more")
@@ -23,7 +23,7 @@ def with_hints(entry: AnyEntry, most: int) -> AnyEntry:
         hint = state.hint()
         if hint.move is None:
             break
-        # As JSON has it, so that what is read again is equal.
+        # As in JSON, so that an entry that is read back is equal.
         move = msgspec.json.decode(msgspec.json.encode(hint.move))
         hints.append(EntryHint(hint.technique, hint.text, hint.cells, move))
         state = state.apply(hint.move)
@@ -31,5 +31,5 @@ def with_hints(entry: AnyEntry, most: int) -> AnyEntry:
 
 
 def with_expected_moves(entry: AnyEntry) -> AnyEntry:
-    """The entry with the moves that the simulated player of its kind takes, by `players.expected_moves`."""
+    """The entry with the number of moves from `players.expected_moves`."""
     return msgspec.structs.replace(entry, expected_moves=expected_moves(entry.instance).moves)

@@ -1,4 +1,4 @@
-"""Says where the recipe of a pack cannot be met, or only with luck, and why, before hours are spent on it."""
+"""Reports what a pack recipe asks for that is impossible or unlikely, and why, before hours are spent on it."""
 
 import itertools
 from collections import Counter
@@ -20,16 +20,17 @@ from puzzlemill.puzzles import canonical, kind_name, size
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
 from puzzlemill.puzzles.likeness import difference
 from puzzlemill.puzzles.streams import Stream, stream
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.tables import table
 
 SAMPLE: Final = 8
-"""Tries whose puzzles are compared to see how much random puzzles differ."""
+"""Tries whose puzzles are compared to estimate how much random puzzles differ."""
 
 
 class Want(NamedTuple):
-    """The puzzles a recipe asks for of one part and level, what the populations say about them, and a random sample.
+    """The puzzles that a recipe asks for of one part and level, what the populations say about them, and a sample.
 
-    Tries have the options `aims` in turn; `climbs` says that each will climb towards the target.
+    Tries use the options `aims` in turn; `climbs` means that each try climbs towards the target.
     """
 
     part: PackPart
@@ -42,10 +43,10 @@ class Want(NamedTuple):
 
 
 class PlannedPart(NamedTuple):
-    """What will be made of a part of a recipe, or of one of its levels.
+    """What will be made for a part of a recipe, or for one of its levels.
 
-    `kind` is None and `levels` are none for any; `sizes` are those of a sample. `tries` is how many random tries it is
-    likely to take, None if nothing is known, or if puzzles are climbed to or taken from a file.
+    `kind` None and empty `levels` mean any; `sizes` are those of a sample. `tries` is the likely number of random
+    tries, or None if it is unknown, or if the puzzles come from climbs or from a file.
     """
 
     part: int
@@ -58,21 +59,21 @@ class PlannedPart(NamedTuple):
 
     @property
     def tries_text(self) -> str:
-        """The tries as the table has them."""
+        """The tries as shown in the table."""
         return ("?" if self.tries is None else f"{self.tries:,}") if self.source == "random" else self.source
 
 
 PLAN_HEAD: Final = ("part", "kind", "size", "level", "puzzles", "random tries")
-"""The heads of the table of planned parts."""
+"""The headings of the table of planned parts."""
 
 
 def random_tries(known: Outlook | None, number: int) -> int | None:
-    """How many random tries so many puzzles are likely to take; None if nothing is known of that."""
+    """The likely number of random tries for `number` puzzles; None if it is unknown."""
     return round(number / known.share) if known and known.share else None
 
 
 class Report(NamedTuple):
-    """What is wrong with a recipe, a line each: what is impossible and what may come short; and what will be made."""
+    """What is wrong with a recipe, in lines (errors are impossible, warnings unlikely), and what will be made."""
 
     errors: list[str]
     warnings: list[str]
@@ -86,7 +87,7 @@ class Report(NamedTuple):
 
     @property
     def levels(self) -> list[int]:
-        """The levels along the pack, 0 for any; none if it cannot be made."""
+        """The levels along the pack, 0 for any; empty if the pack cannot be made."""
         return [] if self.errors else [slot.level for slot in self.slots]
 
     @property
@@ -97,7 +98,7 @@ class Report(NamedTuple):
 
 
 def lint(reading: Reading, folder: Path = Path()) -> Report:
-    """The report on a recipe as far as it could be read; `folder` has the files that it names."""
+    """The report on a recipe, as far as it could be read; `folder` contains the files that it names."""
     recipe = reading.recipe
     if recipe:
         slots = places(recipe)
@@ -128,7 +129,7 @@ def lint(reading: Reading, folder: Path = Path()) -> Report:
 
 
 def _want(part: PackPart, slot: Slot, number: int) -> Want:
-    """What is known about the puzzles of a part and level; raises `InputError` if the generator refuses them."""
+    """What is known about the puzzles of a part and level; raises `InputError` if the generator refuses."""
     options, target, generator = part.options_of(slot.level), part.target_of(slot.level), maker(part.kind)
     aims = aims_of(part.kind, options, target)
     known = outlook(part.kind, generator.VERSION, aims, target) if target else None
@@ -138,22 +139,23 @@ def _want(part: PackPart, slot: Slot, number: int) -> Want:
 
 
 def _rare(want: Want) -> Iterator[str]:
-    """That hardly any random try makes such a puzzle."""
+    """A warning if hardly any random try makes such a puzzle."""
     if want.known is None or want.known.share * SCARCE >= 1:
         return
     share, named = want.known.share, ", ".join(want.known.populations)
     better = f"; {want.known.better} makes more of them" if want.known.better else ""
-    chance = f"no puzzle of {named} made with these options is such a one"
+    chance = f"none of the reference puzzles with these options matches ({named})"
     if share:
         chance = f"about 1 in {round(1 / share):,} random tries makes such a puzzle ({named})"
     if want.climbs:
-        yield f"{chance}{better}; each try climbs towards one, {CLIMBS} climbs a puzzle at most, and may find fewer"
+        climbs = f"each try climbs from a random puzzle, at most {CLIMBS} times per puzzle"
+        yield f"{chance}{better}; {climbs}, which might not be enough"
     elif share * TRIES < 1:
-        yield f"{chance}{better}; the {TRIES} tries a puzzle hardly suffice"
+        yield f"{chance}{better}; {TRIES} tries per puzzle are unlikely to be enough"
 
 
 def _strange_scores(want: Want) -> Iterator[str]:
-    """That no population of the kind has such scores at the level."""
+    """A warning if no population of the kind has such scores at this level."""
     span, kind = want.part.target().score, want.part.kind
     scores = [
         score
@@ -162,18 +164,20 @@ def _strange_scores(want: Want) -> Iterator[str]:
         if want.slot.level in (0, level)
     ]
     if span and scores and not (span[0] <= max(scores) and min(scores) <= span[1]):
-        yield f"score {want.part.score}: those of {kind_name(kind)} populations are {min(scores):g} to {max(scores):g}"
+        at_level = " of this level" if want.slot.level else ""
+        scale = f"scores from {min(scores):g} to {max(scores):g}"
+        yield f"score {want.part.score}: {kind_name(kind)} reference puzzles{at_level} have {scale}"
 
 
 def _few(want: Want) -> Iterator[str]:
-    """That some of a handful of random puzzles are alike, which leaves fewer different ones than asked for."""
+    """A warning if some of a few random puzzles are the same, so that there could be too few different ones."""
     different = len({canonical(puzzle) for puzzle in want.sample})
     if different < min(len(want.sample), want.number):
-        yield f"count {want.number}: of {len(want.sample)} random puzzles only {different} were different"
+        yield f"count {want.number}: only {different} of {len(want.sample)} random puzzles were different"
 
 
 def _too_many(wants: Sequence[Want]) -> Iterator[str]:
-    """That more puzzles are asked for than exist with some options, at all levels and in all parts together."""
+    """Errors if a recipe asks for more puzzles with some options than exist, all levels and parts together."""
     options = [want.part.options_of(want.slot.level) for want in wants]
     for different in {repr(choice): choice for choice in options}.values():
         sharing = [want for want, choice in zip(wants, options, strict=True) if choice == different]
@@ -184,29 +188,29 @@ def _too_many(wants: Sequence[Want]) -> Iterator[str]:
 
 
 def _idle(part: PackPart, levels: set[int]) -> Iterator[str]:
-    """What the recipe says to no effect."""
+    """Warnings about keys without effect."""
     if part.hard_every > part.count:
-        yield f"hard_every {part.hard_every}: there are only {part.count} puzzles, so none is the hard one"
+        yield f"hard_every {part.hard_every}: no puzzle will be hard, since there are only {part.count}"
     left_out = [level for level in part.levels() if level not in levels]
     if left_out:
-        yield f"level {', '.join(map(str, left_out))}: has no place among {part.count} puzzles"
+        yield f"level {', '.join(map(str, left_out))}: no place left among {counted(part.count, 'puzzle')}"
     unused = sorted(level for level in part.options_at if int(level) not in levels)
     if unused:
-        yield f"options_at {', '.join(unused)}: no puzzle of that level is wanted"
+        yield f"options_at {', '.join(unused)}: not used, as the part has no puzzle of that level"
 
 
 def _too_near(recipe: PackRecipe, wants: Sequence[Want]) -> Iterator[str]:
-    """That most random puzzles differ in less than neighbours must."""
+    """Warnings if most random puzzles differ by less than neighbours must."""
     for want in wants:
         shares = [difference(puzzle, other) for puzzle, other in itertools.combinations(want.sample, 2)]
         enough = sum(share >= recipe.least_apart for share in shares)
         if want.number > 1 and 2 * enough < len(shares):
-            rarely = f"{enough or 'none'} of {len(shares)} pairs of random puzzles differ so much"
-            yield f"{name_of(want.slot)}: apart {recipe.apart:g}: {rarely}, the most {float(max(shares)):.2f}"
+            rarely = f"only {enough} of {len(shares)} pairs of random puzzles differ that much"
+            yield f"{name_of(want.slot)}: apart {recipe.apart:g}: {rarely}; the most is {float(max(shares)):.2f}"
 
 
 def _planned(want: Want) -> PlannedPart:
-    """What will be made of a part and level."""
+    """What will be made for a part and level."""
     return PlannedPart(
         part=want.slot.part + 1,
         kind=want.part.kind,
@@ -219,7 +223,7 @@ def _planned(want: Want) -> PlannedPart:
 
 
 def _row(planned: PlannedPart) -> tuple[str, ...]:
-    """A line of the table."""
+    """A row of the table."""
     return (
         str(planned.part),
         planned.kind or "any",

@@ -1,4 +1,4 @@
-"""The recipe of a level pack as data, read from TOML: parts, their curves, and what holds for the whole pack."""
+"""The recipe of a level pack, read from TOML: parts, their curves, and settings for the whole pack."""
 
 import difflib
 import re
@@ -20,13 +20,13 @@ from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.streams import Stream
 
 MOST_PARTS: Final = 1_000
-"""Parts of a pack."""
+"""The most parts of a pack."""
 
 MOST_UNKNOWN: Final = 20
-"""Unknown keys of a table that are named."""
+"""How many unknown keys of a table are named."""
 
 MOST_HINTS: Final = 1000
-"""The most hints of an entry: more than any has use for."""
+"""The most hints of an entry, more than anyone needs."""
 
 GOES_WITH: Final[dict[str, tuple[str, ...]]] = {
     "level": ("curve", "period", "hard_every", "hard_level"),
@@ -34,7 +34,7 @@ GOES_WITH: Final[dict[str, tuple[str, ...]]] = {
     "hard_every": ("hard_level",),
     "options": ("options_at",),
 }
-"""For each key of a part, the keys that cannot be judged while it is wrong."""
+"""For each key of a part, the keys that cannot be checked while it is wrong."""
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -42,10 +42,11 @@ T = TypeVar("T", bound=msgspec.Struct)
 class PackPart(Part, frozen=True, forbid_unknown_fields=True):
     """Some puzzles of one kind along a curve of levels.
 
-    `curve` is a name of `curves.CURVES` (empty: ramp) that goes through the levels of `level`; or the level of each
-    place, or shares of levels such as `{"1": 20, "2": 30}`, which rise, and then `level` is empty. Without curve and
-    level any level will do. `period` is that of saw teeth. Every `hard_every`-th puzzle has `hard_level` (0: the most
-    of the curve). `options_at` holds, by level, options besides `options`. `count` can be 0 if the curve says it.
+    `curve` is a name from `curves.CURVES` (empty: ramp) for a curve through the levels of `level`. Or it is the level
+    of each place, or shares of levels such as `{"1": 20, "2": 30}`, which rise; then `level` is empty. Without curve
+    and level, any level will do. `period` is the length of a tooth of a sawtooth. Every `hard_every`-th puzzle has
+    `hard_level` (0: the highest of the curve). `options_at` has additional options by level. `count` can be 0 if the
+    curve determines it.
     """
 
     count: int = 0
@@ -62,32 +63,32 @@ class PackPart(Part, frozen=True, forbid_unknown_fields=True):
             number = len(self.curve) if isinstance(self.curve, tuple) else sum(self.curve.values())
             msgspec.structs.force_setattr(self, "count", number)
         if isinstance(self.curve, tuple) and self.count != len(self.curve):
-            raise InputError(f"count {self.count}: the curve is a list of {len(self.curve)} levels; leave out count")
+            raise InputError(f"count {self.count}: the curve lists {len(self.curve)} levels; leave out count")
         super().__post_init__()
 
     def _check_curve(self) -> None:
-        """Refuse an unknown curve, and keys that do not go with it."""
+        """Raise `InputError` for an unknown curve, and for keys that do not fit it."""
         if isinstance(self.curve, str):
             check_curve(self.curve or "ramp", self.period)
             if self.level == "" and (self.curve or self.hard_every):
                 name = f"curve {self.curve}" if self.curve else "hard_every"
-                raise InputError(f'{name}: needs levels to go through, such as level = "1-5"')
+                raise InputError(f'{name}: needs levels, such as level = "1-5"')
         elif self.level != "":
-            raise InputError("level: the curve names the levels; leave out one of them")
+            raise InputError("level: the curve already lists the levels; leave out level or curve")
         elif isinstance(self.curve, tuple) and self.hard_every:
-            raise InputError("hard_every: the curve lists all levels, the hard ones too; leave out one of them")
+            raise InputError("hard_every: the curve already lists every level; leave out hard_every or curve")
         elif isinstance(self.curve, dict) and (min(self.curve.values(), default=0) < 0 or not any(self.curve.values())):
             raise InputError("curve: expected shares such as { 1 = 20, 2 = 30 }")
         if self.curve != "sawtooth" and self.period != PERIOD:
-            raise InputError("period: only with curve sawtooth")
+            raise InputError('period: only for curve = "sawtooth"')
         if self.hard_every < 0 or self.hard_every == 1:
-            rule = "expected 0 for none, or at least 2, as the curve needs a place too"
+            rule = "expected 0 for none, or at least 2, since the curve needs places too"
             raise InputError(f"hard_every {self.hard_every}: {rule}")
         if self.hard_level and not self.hard_every:
-            raise InputError("hard_level: only with hard_every")
+            raise InputError("hard_level: needs hard_every too")
 
     def _check_levels(self) -> None:
-        """Refuse levels that no kind has."""
+        """Raise `InputError` for levels that no kind has."""
         named = () if isinstance(self.curve, str) else tuple(self.curve)
         hard = (self.hard_level,) if self.hard_level else ()
         for key, levels in (("curve", named), ("hard_level", hard), ("options_at", tuple(self.options_at))):
@@ -96,9 +97,9 @@ class PackPart(Part, frozen=True, forbid_unknown_fields=True):
                     raise InputError(f"{key}: level {shown(level)}: expected 1 to 5")
 
     def check_possible(self) -> None:
-        """Raise if no puzzle of the kind can be within the target at a level of the curve, or at the hard level.
+        """Raise if no puzzle of the kind can match the target at a level of the curve, or at the hard level.
 
-        Levels that get no place among few puzzles count too, so neither the curve nor how a seed draws it matters.
+        Levels that get no place among few puzzles are checked too, so neither the curve nor the seed matters.
         """
         levels = self.levels()
         hard = {self._hardest()} if self.hard_every else set()
@@ -106,13 +107,13 @@ class PackPart(Part, frozen=True, forbid_unknown_fields=True):
             generator.possible_target(self.kind, self.options_of(level), self.target_of(level))
 
     def levels(self) -> tuple[int, ...]:
-        """The levels that the curve goes through, hard ones aside; empty for any."""
+        """The levels of the curve, without the hard level; empty for any."""
         if isinstance(self.curve, dict):
             return tuple(sorted(int(level) for level, share in self.curve.items() if share))
         return tuple(sorted(set(self.curve))) if isinstance(self.curve, tuple) else self.target().levels
 
     def levels_in_order(self, draws: Stream) -> list[int]:
-        """The level of each place, 0 for any. All chance comes from `draws`."""
+        """The level of each place, 0 for any; only `draws` is random."""
         levels, curve = self.levels(), self.curve
 
         def along(count: int) -> list[int]:
@@ -125,7 +126,7 @@ class PackPart(Part, frozen=True, forbid_unknown_fields=True):
         return with_hard_ones(along, self.count, self.hard_every, self._hardest())
 
     def _hardest(self) -> int:
-        """The level of the hard puzzles, if there are any."""
+        """The level of the hard puzzles, if any."""
         return self.hard_level or max(self.levels(), default=0)
 
     def options_of(self, level: int) -> GeneratorOptions:
@@ -142,9 +143,9 @@ class PackRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     """What goes into a pack.
 
     `order` is `listed`, parts one after the other; `mixed`, the parts spread evenly over the pack; or `score`, all by
-    level and score. Neighbours of one kind differ in at least `apart`. Each entry gets up to `hints` steps and, with
-    `expected_moves`, those of the simulated player. Nothing is alike to a puzzle of the packs `exclude`, files beside
-    the recipe.
+    level and score. Neighbours of one kind differ by at least `apart`. Each entry gets up to `hints` hints and, with
+    `expected_moves`, the moves of the simulated player. The pack has no puzzle of the files in `exclude`, whose paths
+    are relative to the recipe.
     """
 
     parts: tuple[PackPart, ...] = ()
@@ -160,19 +161,19 @@ class PackRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         if not 0 <= self.seed < 1 << 63:
             raise InputError(f"seed {self.seed}: expected 0 to 2**63 - 1")
         if not 0 <= self.apart <= 1:
-            raise InputError(f"apart {self.apart:g}: expected a share of 0 to 1")
+            raise InputError(f"apart {self.apart:g}: expected a share from 0 to 1")
         if not 0 <= self.hints <= MOST_HINTS:
             raise InputError(f"hints {self.hints}: expected 0 to {MOST_HINTS}")
         check_excluded(self.exclude)
 
     @property
     def least_apart(self) -> Fraction:
-        """`apart` as it is written, so that no rounding decides."""
+        """`apart` exactly as written, so that rounding decides nothing."""
         return Fraction(str(self.apart))
 
 
 class Reading(NamedTuple):
-    """What a recipe says as far as it can be read: the recipe, None with faults, and its parts by number, from 1."""
+    """A recipe as far as it can be read: the recipe, None if it has faults, its parts by number, and its faults."""
 
     recipe: PackRecipe | None
     parts: dict[int, PackPart]
@@ -180,7 +181,7 @@ class Reading(NamedTuple):
 
 
 def read_recipe(path: str, seed: int | None = None) -> PackRecipe:
-    """The recipe in a TOML file, with another seed if one is named; raises `InputError` with the first fault."""
+    """The recipe in a TOML file, optionally with another seed; raises `InputError` with the first fault."""
     recipe, _, faults = parse_recipe(read_file(Path(path), LARGEST_TOML), seed)
     if recipe is None:
         raise InputError(f"{path}: {faults[0]}")
@@ -188,7 +189,7 @@ def read_recipe(path: str, seed: int | None = None) -> PackRecipe:
 
 
 def parse_recipe(data: bytes, seed: int | None = None) -> Reading:
-    """The recipe in a TOML text, with another seed if one is named, and every fault of it, a line each."""
+    """The recipe in a TOML text, optionally with another seed, and all of its faults, one line each."""
     try:
         tables = read_toml(data)
     except InputError as error:
@@ -197,7 +198,7 @@ def parse_recipe(data: bytes, seed: int | None = None) -> Reading:
     listed = tables.pop("parts", [])
     head = _converted(tables if seed is None else {**tables, "seed": seed}, PackRecipe, "", faults)
     if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_PARTS:
-        faults.append(f"parts: a pack has 1 to {MOST_PARTS}, each under [[parts]]")
+        faults.append(f"parts: expected 1 to {MOST_PARTS}, each under [[parts]]")
         listed = []
     parts = {}
     for number, table in enumerate(listed, 1):
@@ -209,14 +210,14 @@ def parse_recipe(data: bytes, seed: int | None = None) -> Reading:
 
 
 def _converted(table: object, table_type: type[T], place: str, faults: list[str]) -> T | None:
-    """The table as a value of its type; else None, and a line in `faults` for everything that is wrong with it.
+    """The table as a value of its type; otherwise None, with a line in `faults` for everything that is wrong.
 
-    After each fault its key is left out with those that only go with it, to see what is wrong with the others.
+    After each fault, its key and the keys that depend on it are left out, to check the others.
     """
     names, faults_before = table_type.__struct_fields__, len(faults)
     unknown = sorted(set(table) - set(names)) if isinstance(table, dict) else []
     named = unknown[:MOST_UNKNOWN]
-    faults += [f"{place}{shown(name)}: unknown key, expected {', '.join(names)}" for name in named]
+    faults += [f"{place}{shown(name)}: unknown key; expected one of {', '.join(names)}" for name in named]
     if len(unknown) > len(named):
         faults.append(f"{place}{len(unknown) - len(named)} more unknown keys")
     left_out = _with_others(*(meant for name in named for meant in difflib.get_close_matches(name, names, 1)))
@@ -240,11 +241,11 @@ def _converted(table: object, table_type: type[T], place: str, faults: list[str]
 
 
 def _key_of(fault: str) -> str:
-    """The first word of a fault, which is the key it is about, if any; `options` if it is a kind's name."""
+    """The key that a fault is about, which is its first word, if any; `options` if that is the name of a kind."""
     name = re.split(r"\W", fault, maxsplit=1)[0]
     return "options" if name in KINDS else name
 
 
 def _with_others(*keys: str) -> set[str]:
-    """The keys, and those that cannot be judged while they are wrong."""
+    """The keys, and those that cannot be checked while they are wrong."""
     return set(keys).union(*(GOES_WITH.get(key, ()) for key in keys))

@@ -1,4 +1,4 @@
-"""What the recipes of books and packs share: a part, some puzzles of one kind, and what is wrong in words."""
+"""What the recipes of books and packs share: a part, which is some puzzles of one kind, and the words for faults."""
 
 import re
 import typing
@@ -19,19 +19,19 @@ TYPE_WORDS: Final = {
     "int": "a whole number",
     "null": "nothing",
     "object": "a table",
-    "str": "a text",
+    "str": "text",
 }
-"""What TOML has, by its name in messages of msgspec."""
+"""The types of TOML, by their names in messages of msgspec."""
 
 MOST_EXCLUDED: Final = 1_000
-"""Files that a recipe excludes: each of them is read."""
+"""The most files that a recipe can exclude, since each of them is read."""
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Some puzzles of one kind: how many, of which grade and with which options.
 
-    `level` is `3` or `"2-4"`, `score` `"6.0-6.5"`, `technique` one name or several; empty for any. Raises `InputError`
-    for what cannot be used and `ImpossibleError` if no puzzle can be like that.
+    `level` is `3` or `"2-4"`, `score` is `"6.0-6.5"`, and `technique` is one name or several; empty for any. Raises
+    `InputError` for unusable values and `ImpossibleError` if no puzzle can match.
     """
 
     kind: str
@@ -58,29 +58,29 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"{self.kind}{level}{score}{technique}{options}"
 
     def check_possible(self) -> None:
-        """Raise if no puzzle of the kind can be within the target."""
+        """Raise if no puzzle of the kind can match the target."""
         generator.possible_target(self.kind, read_options(self.kind, self.options), self.target())
 
     def levels(self) -> tuple[int, ...]:
-        """The levels asked for, empty for any."""
+        """The requested levels, empty for any."""
         return self.target().levels
 
     def target(self) -> generator.Target:
-        """What the puzzles are to be like."""
+        """The target of the part."""
         return generator.parse_target(self.level, self.score, self.technique)
 
 
 def read_options(kind: str, values: Mapping[str, object]) -> GeneratorOptions:
-    """The options of the kind's generator; raises `InputError`, for an unknown one with the names of all."""
+    """The options of the kind's generator; raises `InputError`; for an unknown option it lists all names."""
     names = generator.options_type(kind).__struct_fields__
     for name in values:
         if name not in names:
-            raise InputError(f"{kind}: {shown(name)}: unknown option, expected {', '.join(names)}")
+            raise InputError(f"{kind}: {shown(name)}: unknown option; expected one of {', '.join(names)}")
     return generator.read_options(kind, values)
 
 
 def fault_of(error: msgspec.ValidationError, table_type: type[msgspec.Struct]) -> str:
-    """What msgspec says of a table that is not a `table_type`, in the words of TOML, with what is allowed."""
+    """The message of msgspec about a table that is not a `table_type`, in the words of TOML, with what is allowed."""
     message, _, place = str(error).partition(" - at `$.")
     rule = f"{place.rstrip('`')}: {message}" if place else message
     name, _, message = rule.partition(": ")
@@ -89,17 +89,17 @@ def fault_of(error: msgspec.ValidationError, table_type: type[msgspec.Struct]) -
         return f"{name}: {message.removeprefix('Invalid enum value ')}: expected one of {choices}"
     missing = re.fullmatch(r"Object missing required field `(\w+)`", rule)
     if missing:
-        return f"{missing[1]}: is missing"
+        return f"{missing[1]} is missing"
     return re.sub(r"Expected `([^`]+)`(.*), got `(\w+)`", _in_words, rule)
 
 
 def _in_words(match: re.Match[str]) -> str:
-    """`expected a text or a list, got a number`."""
+    """`expected text or a list, got a number`."""
     expected = " or ".join(TYPE_WORDS.get(name, name) for name in match[1].split(" | "))
     return f"expected {expected}{match[2]}, got {TYPE_WORDS.get(match[3], f'a {match[3]}')}"
 
 
 def check_excluded(names: Sequence[str]) -> None:
-    """Refuse a recipe that excludes more files than one run should read; raises `InputError`."""
+    """Raise `InputError` if a recipe excludes more files than one run should read."""
     if len(names) > MOST_EXCLUDED:
         raise InputError(f"exclude: {len(names)} files, expected at most {MOST_EXCLUDED}")

@@ -1,6 +1,6 @@
-"""Proves what an entry claims: nothing in a file is believed, everything is computed again.
+"""Proves the claims of an entry by computing everything again.
 
-Claims are compared by meaning: numbers, names, cells and moves. The sentences of grades and hints claim nothing, so
+Claims are compared by meaning: numbers, names, cells and moves. The sentences of grades and hints are not compared, so
 packs still verify when a newer version words them differently.
 """
 
@@ -19,12 +19,12 @@ from puzzlemill.solvers.playing import game, play
 
 
 def verify(entry: AnyEntry, budget: int | None = None) -> list[Breach]:
-    """Every claim of `entry` that does not hold, empty when all do.
+    """Every claim of `entry` that is wrong; empty if all are right.
 
-    Checked are the solution by the rules, what the instance itself claims (such as the least number of swaps) by a
-    solver within `budget` nodes, the grade by grading again, the origin by making its puzzle again, hints by playing
-    them and by asking for them again, and expected moves by playing again. That the id is that of the instance was
-    checked when the entry was read. A code that ends in `UNPROVED` says that the budget did not allow a proof.
+    The rules check the solution. A solver with a budget of `budget` nodes checks the claims of the instance itself,
+    such as the fewest swaps. The grade is computed again, and the puzzle reproduced from its origin. Hints are played,
+    and computed again like the expected moves. The id was already checked when the entry was read. A code that ends in
+    `UNPROVED` means that the budget was too small for a proof.
     """
     breaches: list[Breach] = []
     if entry.solution is not None:
@@ -42,7 +42,7 @@ def verify(entry: AnyEntry, budget: int | None = None) -> list[Breach]:
 
 
 def claims_nothing(entry: AnyEntry) -> bool:
-    """Whether there is nothing in `entry` to prove: nothing besides the instance, and no claim in it."""
+    """Whether `entry` has nothing to prove: no field besides the instance, and no claim in the instance."""
     claimed = (entry.solution, entry.grade, entry.origin, entry.hints or msgspec.UNSET, entry.expected_moves)
     return all(claim in (None, msgspec.UNSET) for claim in claimed) and not getattr(entry.instance, "exact", False)
 
@@ -77,12 +77,12 @@ def _origin_breaches(entry: AnyEntry, origin: Origin) -> list[Breach]:
     except InputError as error:
         return [Breach("ORIGIN_UNUSABLE", (), str(error))]
     if remade is None:
-        return [Breach("ORIGIN_DIFFERS", (), "the origin makes no puzzle")]
-    return [] if remade.id == entry.id else [Breach("ORIGIN_DIFFERS", (), "the origin makes another puzzle")]
+        return [Breach("ORIGIN_DIFFERS", (), "the origin does not produce a puzzle")]
+    return [] if remade.id == entry.id else [Breach("ORIGIN_DIFFERS", (), "the origin produces a different puzzle")]
 
 
 def _hint_breaches(entry: AnyEntry, claimed: tuple[EntryHint, ...], budget: int | None) -> list[Breach]:
-    """Hints whose moves cannot be played or lead astray; if all are right, the first that is no longer found.
+    """Hints whose moves cannot be played or lead to a dead end; otherwise the first hint that differs when computed.
 
     Their sentences are not compared.
     """
@@ -98,13 +98,13 @@ def _hint_breaches(entry: AnyEntry, claimed: tuple[EntryHint, ...], budget: int 
             return [Breach("HINT_WRONG", hint.cells, f"hint {number}: {error}")]
     solvable = state.solvable(budget)
     if solvable is None:
-        return [Breach("HINT_UNPROVED", (), "the budget does not tell whether the hints lead to a solution")]
+        return [Breach("HINT_UNPROVED", (), "the budget is too small to see whether the hints lead to a solution")]
     if not solvable:
-        return [Breach("HINT_WRONG", (), "after the hints there is no solution")]
+        return [Breach("HINT_WRONG", (), "the hints lead to a position without a solution")]
     computed = with_hints(entry, len(claimed)).hints or ()
     for number, hint in enumerate(claimed, 1):
         if number > len(computed):
-            return [Breach("HINT_DIFFERS", hint.cells, f"hint {number}: none is found here")]
+            return [Breach("HINT_DIFFERS", hint.cells, f"hint {number}: there is no hint at this step")]
         ours, theirs = msgspec.structs.asdict(computed[number - 1]), msgspec.structs.asdict(hint)
         names = [name for name in ours if name != "text" and ours[name] != theirs[name]]
         if names:

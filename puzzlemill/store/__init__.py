@@ -1,6 +1,6 @@
-"""Puzzles in one SQLite file: added once up to symmetry, queried by kind, level, score, size and technique.
+"""Stores: one SQLite file of puzzles without duplicates, queried by kind, level, score, size and technique.
 
-Batches keep their state in the same file, so that puzzles and state are written together or not at all.
+Batches keep their state in the same file, so puzzles and state are written together or not at all.
 """
 
 import re
@@ -44,7 +44,7 @@ __all__ = ["ANY", "Added", "Batch", "Fault", "Group", "Order", "Row", "Store", "
 T = TypeVar("T")
 
 _KEPT: Final = "form, size, short, CAST(entry AS BLOB), checksum"
-"""What is read of a puzzle: its entry, and what its checksum is over."""
+"""The columns read for a puzzle: its entry, and everything its checksum covers."""
 
 _KEPT_BY_NUMBER: Final = f"SELECT {_KEPT} FROM puzzles WHERE number = ?"
 
@@ -52,9 +52,9 @@ Order = Literal["added", "score"]
 
 
 class Store:
-    """An open store; a context manager, which closes it. Use it in one thread only, and not after a fork.
+    """An open store. It is a context manager that closes the file; use it in one thread only, and not after a fork.
 
-    Every method raises `InputError` with one line that names the file when it is locked, full, read-only or damaged.
+    Every method raises `InputError`, one line that names the file, if the file is locked, full, read-only or damaged.
     """
 
     def __init__(
@@ -66,11 +66,11 @@ class Store:
         wait: float = 30.0,
         lenient: bool = False,
     ) -> None:
-        """The store in a file, created if there is none unless `create` is False.
+        """Open the store in a file; a missing file is created unless `create` is False.
 
-        With `read_only`, and where file or folder cannot be written, it is only read: neither the file nor what is
-        beside it changes. `wait` is how many seconds another process may keep it locked before that is an error. With
-        `lenient` it is for reading only, and opens even if damage allows no more than `check` and `rescue`.
+        With `read_only`, or if file or folder cannot be written, the store is only read: neither the file nor anything
+        beside it changes. `wait` is the number of seconds to wait while another process locks it. With `lenient` the
+        store is only read, and opens even if damage allows nothing but `check` and `rescue`.
         """
         self._path, self._lenient = Path(path), lenient
         access: Access = "rescue" if lenient else "read" if read_only else "write"
@@ -79,7 +79,7 @@ class Store:
 
     @property
     def path(self) -> Path:
-        """Where the file is."""
+        """The path of the file."""
         return self._path
 
     @property
@@ -93,36 +93,36 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Close the file; a store that is closed cannot be used."""
+        """Close the file; the store cannot be used afterwards."""
         with telling(self._path):
             self._opened.close()
 
     def check_writable(self) -> None:
-        """Raise `InputError` if the store can only be read, before work is done that could not be kept."""
+        """Raise `InputError` if the store is read-only; call it before work that could not be saved."""
         if not self._opened.writable:
             raise InputError(f"{self._path}: cannot be written: read-only")
 
     def add(self, entries: Iterable[AnyEntry]) -> Added:
-        """Add entries, all or, on any failure, none; the first of those alike up to symmetry stays."""
+        """Add entries: all of them, or none if anything fails. Of duplicates up to symmetry the first stays."""
         return self.add_rows([row(entry) for entry in entries])
 
     def add_rows(self, rows: Sequence[Row]) -> Added:
-        """Add puzzles that are rows already; see `add`."""
+        """Add puzzles that are already rows; see `add`."""
         with self._writing():
             return self._insert(rows)
 
     def count(self, wanted: Wanted = ANY) -> int:
-        """How many puzzles match."""
+        """The number of puzzles that match."""
         where, values = condition(wanted)
         return int(self._all(f"SELECT count(*) FROM puzzles INDEXED BY sought WHERE {where}", values)[0][0])
 
     def query(
         self, wanted: Wanted = ANY, *, order: Order = "added", limit: int | None = None, offset: int = 0
     ) -> Iterator[AnyEntry]:
-        """The entries that match, at most `limit` of them, without the first `offset`.
+        """Yield the entries that match, at most `limit` of them, skipping the first `offset`.
 
-        They come in the order in which they were added, those of a batch in the order of its finds; or by score, lowest
-        first, those without one last. Entries removed after the first was drawn are left out.
+        They come in the order in which they were added (for a batch, in the order of its finds), or with `order`
+        `score` by score, lowest first and entries without a score last. Entries that are removed meanwhile are skipped.
         """
         if order not in get_args(Order):
             raise InputError(f"order {shown(order)}: expected one of {', '.join(get_args(Order))}")
@@ -143,16 +143,16 @@ class Store:
                 yield self._entry(number, *values)
 
     def summary(self) -> list[Group]:
-        """How many puzzles there are, by kind, size, level and technique, in this order."""
+        """The number of puzzles for each kind, size, level and technique, sorted in this order."""
         columns = "kind, size, level, technique"
         sides = "CAST(size AS INTEGER), CAST(substr(size, instr(size, 'x') + 1) AS INTEGER)"
         grouped = f"SELECT {columns}, count(*) FROM puzzles INDEXED BY sought GROUP BY {columns}"
         return self._typed(list[Group], "puzzles", self._all(f"{grouped} ORDER BY kind, {sides}, level, technique"))
 
     def get(self, text: str) -> AnyEntry | None:
-        """The entry alike, up to symmetry, to the puzzle of an id; a short id finds only that very puzzle.
+        """The entry with a short id, or the entry that is the same up to symmetry as the puzzle of a position id.
 
-        Raises `InputError` when `text` is neither.
+        None if there is no such entry. Raises `InputError` if `text` is not an id.
         """
         kind, dash, rest = text.partition("-")
         if dash and kind in KINDS:
@@ -165,9 +165,9 @@ class Store:
         return self._entry(*rows[0]) if rows else None
 
     def remove(self, wanted: Wanted) -> int:
-        """Remove all puzzles that match, from batches too, and return how many they were.
+        """Remove all puzzles that match, also from batches, and return their number.
 
-        A batch that goes on does not find them again; a batch that loses its last puzzle is forgotten.
+        A batch that continues does not find them again; a batch that loses its last puzzle is forgotten.
         """
         where, values = condition(wanted)
         with self._writing():
@@ -185,24 +185,24 @@ class Store:
             return removed
 
     def batch_state(self, name: str) -> bytes | None:
-        """The state of a batch as it was last saved, None if there is no such batch."""
+        """The last saved state of a batch; None if there is no such batch."""
         kept = self._batch(name)
         return kept.state if kept else None
 
     def batch_forms(self, name: str) -> list[str]:
-        """The ids of the canonical forms of what a batch found, in its order, including those removed since."""
+        """The ids of the canonical forms of a batch's finds, in order, including those removed since."""
         rows = self._all(FORMS, (name,))
         return self._typed(list[str], called(name), [form_of_find for (form_of_find,) in rows])
 
     def batches(self) -> list[Batch]:
-        """All batches, in the order in which they were begun."""
+        """All batches, in the order in which they were started."""
         counted = (("count(puzzle)", "finds"), ("count(form)", "finds"), ("count(*)", "faults"))
         numbers = (f"(SELECT {number} FROM {table} WHERE batch = name)" for number, table in counted)
         columns = f"name, CAST(request AS BLOB), CAST(state AS BLOB), {', '.join(numbers)}"
         return self._typed(list[Batch], "batches", self._all(f"SELECT {columns} FROM batches ORDER BY rowid"))
 
     def faults(self, name: str) -> list[Fault]:
-        """The faults of a batch, in the order of its tries."""
+        """The failed tries of a batch, in order."""
         rows = self._all("SELECT tried, seed, text FROM faults WHERE batch = ? ORDER BY tried", (name,))
         return self._typed(list[Fault], f"faults of {called(name)}", rows)
 
@@ -216,11 +216,11 @@ class Store:
         rows: Sequence[Row],
         faults: Sequence[Fault] = (),
     ) -> Added:
-        """Save a step of a batch at once: its finds, numbered from `first` on, its faults, and its new state.
+        """Save a step of a batch in one transaction: its finds, numbered from `first`, its faults, and its new state.
 
-        `before` is the state that the step began with, None for the first one. A row alike to a stored puzzle makes
-        that one the find. `request` is kept from the first step. Raises `InputError` when the stored state is another
-        one than `before`: another process goes on with the same batch.
+        `before` is the state from which the step started, None for the first step. If a stored puzzle is the same up to
+        symmetry as a row, that puzzle becomes the find. The `request` of the first step is kept. Raises `InputError` if
+        the stored state differs from `before`, because another process is working on the same batch.
         """
         with self._writing():
             kept = self._batch(name)
@@ -246,10 +246,10 @@ class Store:
         return added
 
     def rescue(self, remark: Callable[[str], None], wanted: Wanted = ANY) -> Iterator[AnyEntry]:
-        """The entries that match, in the order of their numbers, as far as a damaged file lets them be read.
+        """Yield the entries that match, in the order of their numbers, as far as a damaged file can be read.
 
-        `remark` is called with a line for those that cannot be read, or are not what was written, by their checksums. A
-        batch asked for is ignored.
+        `remark` is called with a line about entries that cannot be read or do not match their checksum. `wanted.batch`
+        is ignored.
         """
         with telling(self._path):
             self._begin()
@@ -260,15 +260,15 @@ class Store:
                     yield entry
 
     def check(self, *, solutions: bool = False, progress: Callable[[int], None] | None = None) -> list[str]:
-        """What is wrong with the file, a line each: structure, checksums, entries that differ from their row, batches.
+        """All faults of the file, one line each: structure, checksums, rows that differ from their entry, batches.
 
-        With `solutions` those are judged by the rules too. `progress` is called with how many puzzles were looked at.
+        With `solutions`, solutions are checked by the rules too. `progress` is called with the number of puzzles done.
         """
         with telling(self._path):
             self._begin()
             wrong = [f"structure: {line}" for line in self._opened.lines]
             if not wrong:
-                # What other tables ask of SQLite might take for ever.
+                # With other tables in the file, SQLite might run for ever.
                 wrong += structure(self._file, self._lenient)
                 wrong += batch_faults(self._file)
             for done, (number, entry, fault) in enumerate(readable(self._file, wrong.append, judged=True), 1):
@@ -282,7 +282,7 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """Write everything inside at once, or nothing of it."""
+        """Write everything inside in one transaction."""
         with telling(self._path):
             self._opened.begin_writing()
             with transaction(self._file):
@@ -290,7 +290,7 @@ class Store:
 
     def _insert(self, rows: Sequence[Row]) -> Added:
         if rows and numbers_left(self._file) < len(rows):
-            # SQLite would say that the disk is full.
+            # SQLite would report a full disk.
             raise InputError(damaged(self._path, "no numbers are left for new puzzles"))
         before = self._file.total_changes
         self._file.executemany(
@@ -307,26 +307,26 @@ class Store:
             return self._file.rows(statement, values)
 
     def _begin(self) -> None:
-        """Begin what reads all of the file, with the whole time for it; what is closed is not damaged."""
+        """Start a full read of the file, with the whole time for it; fails here if the store is closed."""
         self._file.begin()
         self._file.rows("SELECT 1")
 
     def _typed(self, shape: type[T], place: str, rows: list[Any]) -> T:
-        """Rows as what they must be, which only damage keeps them from."""
+        """Rows converted to their type; only damage makes that fail."""
         try:
             return msgspec.convert(rows, shape)
         except msgspec.ValidationError as error:
             raise InputError(damaged(self._path, f"{place}: {error}")) from None
 
     def _check_room(self, read: int) -> None:
-        """Refuse entries that together are longer than the file, as those are that damage has made of one text."""
+        """Refuse entries that together are longer than the file: damage can make many entries share one text."""
         with telling(self._path):
             self._file.begin()
             if read > self._file.size:
                 raise sqlite3.DatabaseError("its puzzles together are longer than the file")
 
     def _batch(self, name: str) -> "_KeptBatch | None":
-        """What is kept of a batch, None if there is no such batch; raises `InputError` if that was changed."""
+        """The row of a batch; None if there is no such batch. Raises `InputError` if the row was changed."""
         columns = "CAST(request AS BLOB), CAST(state AS BLOB), chain, checksum"
         rows = self._all(f"SELECT {columns} FROM batches WHERE name = ?", (name,))
         if not rows:
@@ -338,7 +338,7 @@ class Store:
         return kept
 
     def _numbers(self, wanted: Wanted, order: Order, limit: int | None, offset: int) -> list[int]:
-        """The numbers of the puzzles that match, from the index alone, so that the long entries need not be read."""
+        """The numbers of the puzzles that match, from the index alone, without reading the long entries."""
         where, values = condition(wanted)
         chosen, by = f"SELECT number FROM puzzles INDEXED BY sought WHERE {where}", "number"
         if order == "score":
@@ -362,7 +362,7 @@ class Store:
 
 
 class _KeptBatch(NamedTuple):
-    """What is kept of a batch to go on with it."""
+    """The row of a batch, with everything needed to continue it."""
 
     request: bytes
     state: bytes

@@ -1,4 +1,4 @@
-"""Batches: searches whose finds go into a store, chunk by chunk, so that they can go on where they were left."""
+"""Batches: searches that save their finds in a store step by step, so that they can continue where they stopped."""
 
 import hashlib
 from collections.abc import Callable
@@ -18,14 +18,14 @@ from puzzlemill.store.connection import damaged
 from puzzlemill.store.rows import UNREADABLE
 
 SECONDS: Final = 1.0
-"""How often finds are written; later ones are made again after a crash. Nothing else depends on this clock."""
+"""Seconds between saves; a crash costs the finds since the last one. Nothing else depends on this clock."""
 
 MOST_ROWS: Final = 500
-"""Finds written at once."""
+"""Most finds in one save."""
 
 
 class Filled(NamedTuple):
-    """The state of a batch, and how many of its new puzzles are alike to stored ones of other batches."""
+    """The state of a batch, and how many of its new puzzles were already stored by other batches."""
 
     state: State
     alike: int
@@ -41,12 +41,12 @@ def fill(
     progress: Callable[[int, int], None] | None = None,
     remark: Callable[[str], None] | None = None,
 ) -> Filled:
-    """Put the first `count` puzzles of a request into the store, going on where an earlier run was left.
+    """Put the first `count` puzzles of a request into the store, continuing where an earlier run stopped.
 
-    Which puzzles these are depends on the request alone: not on where tries are made, how often the work was
-    interrupted, or what else is in the store, which keeps one of those that are alike. A try that breaks down is
-    remarked on, with its seed, and kept in the store's list of faults. Raises `InputError` when the store cannot be
-    written, or when another process works on the same batch.
+    The puzzles depend only on the request: not on where tries are made, on interruptions, or on what else is in the
+    store. The store keeps only one of several puzzles that are the same up to symmetry. If a try fails, `remark` gets a
+    line with its number and seed, and the store keeps it in its list of faults. Raises `InputError` if the store cannot
+    be written or another process works on the same batch.
     """
     store.check_writable()
     name = name_of(request)
@@ -84,13 +84,13 @@ def fill(
 
 
 def found_before(store: Store, request: Request) -> int:
-    """How many puzzles of a request earlier runs have found."""
+    """The number of puzzles that earlier runs of a request found."""
     _, state = _read_state(store, name_of(request))
     return state.puzzles if state else 0
 
 
 def _read_state(store: Store, name: str) -> tuple[bytes | None, State | None]:
-    """The state of a batch, as stored and as read; raises `InputError` if it does not belong to the batch's finds."""
+    """The state of a batch, as stored and as read; raises `InputError` if it does not match the batch's finds."""
     saved = store.batch_state(name)
     if saved is None:
         return None, None
@@ -104,12 +104,12 @@ def _read_state(store: Store, name: str) -> tuple[bytes | None, State | None]:
 
 
 def name_of(request: Request) -> str:
-    """The name of a request's batch: a digest of all that its puzzles depend on."""
+    """The name of a request's batch: a digest of everything its puzzles depend on."""
     return hashlib.sha256(_described(request)).hexdigest()[:16]
 
 
 def _described(request: Request) -> bytes:
-    """A request as JSON, with the versions of generator, mutants and level table that its puzzles rest on."""
+    """A request as JSON, with the versions of generator, mutants and level table on which its puzzles depend."""
     climb = way_to(request.kind, request.target)
     return msgspec.json.encode(
         {

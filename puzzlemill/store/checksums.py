@@ -1,7 +1,7 @@
-"""Checksums of what a store holds, so that damage is found that can still be read, such as another digit.
+"""Checksums of the rows of a store, to find damage that is still readable, such as a changed digit.
 
-CRC-32 as zlib has it: it takes a microsecond per puzzle, notices every change within four bytes, and misses of other
-damage one case in 2**32. It does not prove anything against somebody who changes both a row and its checksum.
+CRC-32 from zlib takes a microsecond per puzzle, detects every change within four bytes, and misses other damage once in
+2**32 cases. It does not protect against people who change both a row and its checksum.
 """
 
 from collections.abc import Iterable
@@ -9,17 +9,17 @@ from zlib import crc32
 
 
 def checksum(*values: object) -> int:
-    """The checksum of the values of a row: texts as UTF-8, numbers as decimals, bytes as they are, NULL as `None`."""
+    """The checksum of the values of a row: texts in UTF-8, numbers in decimal, bytes as they are, NULL as `None`."""
     return crc32(b"\0".join(map(_bytes, values)))
 
 
 def puzzle_checksum(form: str, size: str, short: str | None, line: bytes) -> int:
-    """The same of a puzzle, as quick as it gets."""
+    """`checksum` for a puzzle, faster."""
     return crc32(line, crc32(f"{form}\0{size}\0{short}\0".encode()))
 
 
 def chained(chain: int, forms: Iterable[str]) -> int:
-    """The checksum of a sequence of forms, from that of its beginning, 0 for none, and the forms that follow."""
+    """The checksum of a sequence of forms, from that of its beginning (0 if empty) and the forms that follow."""
     for form in forms:
         chain = crc32(form.encode(errors="surrogatepass"), chain)
     return chain

@@ -1,4 +1,4 @@
-"""A connection to an SQLite file that can come from anyone: what it reads is bounded, its errors are one line."""
+"""A connection to an untrusted SQLite file: reads are bounded, and errors are one line."""
 
 import math
 import sqlite3
@@ -12,25 +12,25 @@ from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.kinds import InputError
 
 SECONDS: Final = 5.0
-"""Processor time that statements may take in a small file."""
+"""Most processor time for statements on a small file."""
 
 BYTES_PER_SECOND: Final = 5_000_000
-"""For larger files a second more for so many bytes: twenty times what going through a sound file takes."""
+"""Larger files get one more second per this number of bytes: twenty times what reading an intact file takes."""
 
 LEAST_ROW: Final = 4
-"""Fewer bytes than any row takes in a file."""
+"""A lower bound for the bytes of a row in a file."""
 
 MORE_ROWS: Final = 1000
-"""Rows that a query may give beyond that, such as those of the list of tables."""
+"""Rows allowed beyond that, such as those of the list of tables."""
 
 OFTEN: Final = 4000
-"""Steps of SQLite's machine between two looks at the clock."""
+"""Steps of SQLite's virtual machine between two looks at the clock."""
 
 LARGEST_VALUE: Final = 256 * 1024 * 1024
-"""Bytes of the largest text that is read or written."""
+"""Most bytes of a text that is read or written."""
 
 LONGEST_REASON: Final = 200
-"""Characters of what SQLite says of damage; it may quote the file."""
+"""Most characters of SQLite's message about damage, which can quote the file."""
 
 _LIMITS: Final = {
     sqlite3.SQLITE_LIMIT_LENGTH: LARGEST_VALUE,
@@ -56,17 +56,17 @@ _FURTHER: Final = (
 )
 
 DAMAGE: Final = (sqlite3.Error, UnicodeError, MemoryError)
-"""What reading a damaged file raises; SQLite's own messages may quote texts of the file that are not UTF-8."""
+"""Errors from reading a damaged file; SQLite's messages can quote texts of the file that are not UTF-8."""
 
 
 class TooLongError(sqlite3.DatabaseError):
-    """Statements together took longer than any sound file of this size needs."""
+    """Statements together took longer than an intact file of this size needs."""
 
 
 class _Clock:
-    """What SQLite asks from time to time whether to go on.
+    """A callback that SQLite calls from time to time to ask whether to stop.
 
-    Python drops what is raised here. So a signal's exception is kept, to be raised where the statement was begun.
+    Python discards exceptions raised here, so the exception of a signal is kept and raised by the caller of SQLite.
     """
 
     def __init__(self) -> None:
@@ -82,7 +82,7 @@ class _Clock:
 
 
 class Connection(sqlite3.Connection):
-    """A connection whose statements end: in a time, and with rows, that no sound file of this size exceeds."""
+    """A connection with limits on time and rows that no intact file of this size reaches."""
 
     _clock: _Clock | None = None
     _files: tuple[Path, ...] = ()
@@ -90,10 +90,10 @@ class Connection(sqlite3.Connection):
     _left: float = math.inf
 
     def bound(self, *files: Path) -> None:
-        """Bound what follows by the size of the files that hold the data.
+        """Limit all later statements by the size of the files with the data.
 
-        `PRAGMA trusted_schema = OFF` has to wait until the list of tables is read and compared: SQLite 3.40 and earlier
-        do not count `json_extract`, which the columns of every store use, among the functions that do no harm.
+        `PRAGMA trusted_schema = OFF` has to wait until the list of tables has been compared: SQLite 3.40 and earlier do
+        not count `json_extract`, which the columns of every store use, among the harmless functions.
         """
         self._files = files
         self._clock = _Clock()
@@ -105,16 +105,16 @@ class Connection(sqlite3.Connection):
 
     @property
     def size(self) -> int:
-        """Bytes of the files when they were last looked at."""
+        """Bytes of the files when their size was last read."""
         return self._size
 
     def begin(self) -> None:
-        """Look at the size again, and give the queries that follow, taken together, the whole time."""
+        """Read the size again, and give the following queries together the whole time."""
         self._size = sum(map(_size, self._files))
         self._allow()
 
     def rows(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
-        """All rows that a query gives; raises `sqlite3.DatabaseError` for more than the file has room for."""
+        """All rows of a query; raises `sqlite3.DatabaseError` for more rows than fit in the file."""
         if self._clock is None:
             return super().execute(statement, values).fetchall()
         started = thread_time()
@@ -134,16 +134,16 @@ class Connection(sqlite3.Connection):
             self._left -= thread_time() - started
 
     def row(self, statement: str, number: int) -> list[Any]:
-        """The row with a number, or none: what is so quick to find that only its length may have to be bounded."""
+        """The row with a number, if any. This is quick, so only the length of the row needs a limit."""
         return super().execute(statement, (number,)).fetchall()
 
     def execute(self, statement: str, values: Any = (), /) -> sqlite3.Cursor:
-        """Run a statement, which has the whole time for itself."""
+        """Run a statement, with the whole time for it."""
         with self._timed():
             return super().execute(statement, values)
 
     def executemany(self, statement: str, rows: Iterable[Any], /) -> sqlite3.Cursor:
-        """Run a statement with many rows, which have the whole time together."""
+        """Run a statement with many rows, with the whole time for all of them."""
         with self._timed():
             return super().executemany(statement, rows)
 
@@ -151,7 +151,7 @@ class Connection(sqlite3.Connection):
         self._left = math.inf if self._clock is None else SECONDS + self._size / BYTES_PER_SECOND
 
     def _more(self, cursor: sqlite3.Cursor, number: int) -> list[Any]:
-        """Further rows, if the file has grown to have room for `number` and more."""
+        """More rows, if the file has grown and now has room for more than `number`."""
         self._size = sum(map(_size, self._files))
         most = MORE_ROWS + self._size // LEAST_ROW
         rows = cursor.fetchmany(max(most - number, 0) + 1) if number <= most else []
@@ -176,7 +176,7 @@ class Connection(sqlite3.Connection):
             clock.until = math.inf
 
     def _heed(self, error: sqlite3.OperationalError, clock: _Clock) -> None:
-        """If the clock stopped SQLite, raise what it was stopped for: a signal that came meanwhile, or the time."""
+        """If the clock stopped SQLite, raise the reason: a signal, or the end of the time."""
         if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_INTERRUPT:
             return
         caught, clock.caught = clock.caught, None
@@ -184,12 +184,12 @@ class Connection(sqlite3.Connection):
             raise caught from None
         if thread_time() > clock.until:
             raise TooLongError("reading it takes longer than it would in any intact file of its size") from None
-        # A signal came while the clock was asked, just outside of what it guards.
+        # A signal arrived in the clock, but just outside its try block.
         raise KeyboardInterrupt from None
 
 
 def _size(file: Path) -> int:
-    """Bytes of a file, 0 of one that is gone, such as the log of a writer that ended."""
+    """Bytes of a file; 0 if it is gone, such as the log of a writer that ended."""
     try:
         return file.stat().st_size
     except OSError:
@@ -198,7 +198,7 @@ def _size(file: Path) -> int:
 
 @contextmanager
 def telling(path: Path) -> Iterator[None]:
-    """Turn what SQLite reports inside into an `InputError` of one line that names the file."""
+    """Turn SQLite errors raised inside into an `InputError`, one line that names the file."""
     try:
         yield
     except sqlite3.ProgrammingError as error:
@@ -211,7 +211,7 @@ def telling(path: Path) -> Iterator[None]:
 
 
 def reason(error: BaseException) -> str:
-    """What an exception says of damage, as one line of bounded length that can be printed."""
+    """An exception's message about damage, as one printable line of limited length."""
     if isinstance(error, UnicodeError):
         return "a text is not UTF-8"
     if isinstance(error, MemoryError):
@@ -220,18 +220,18 @@ def reason(error: BaseException) -> str:
 
 
 def damaged(path: Path, fault: str) -> str:
-    """The line that says that a store is damaged, and what to do."""
+    """The error line for a damaged store, with what to do."""
     return f"{path}: is damaged: {fault}; {_FURTHER}"
 
 
 def changed(path: Path, fault: str) -> str:
-    """The line that says that a store has other tables than puzzlemill gave it, and what to do."""
+    """The error line for a store with foreign tables, with what to do."""
     return f"{path}: is not as puzzlemill left it: {fault}; {_FURTHER}"
 
 
 @contextmanager
 def transaction(connection: Connection) -> Iterator[None]:
-    """Write everything inside at once, or nothing of it if anything fails, Ctrl-C included."""
+    """Write everything inside, or nothing if anything fails, Ctrl-C included."""
     try:
         connection.execute("BEGIN IMMEDIATE")
         yield

@@ -1,4 +1,4 @@
-"""Damaged stores: what is wrong with one, and what can still be read of it, whatever its schema version."""
+"""Finds damage in stores of any schema version, and reads what is still readable."""
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
@@ -18,16 +18,16 @@ LAST: Final = 2**63 - 1
 """The highest number that a row can have."""
 
 LEAST_BYTES: Final = 64
-"""Fewer bytes than any puzzle takes in the file."""
+"""A lower bound for the bytes of a puzzle in the file."""
 
 MOST_REPORTED: Final = 20
-"""Faults of the structure that are reported one by one."""
+"""Most faults of the structure to report one by one."""
 
 ASTRAY: Final = "a row of table {} refers to a missing row of table {}"
 
 
 class Readable(NamedTuple):
-    """A puzzle that can be read: its number, its entry, and what is wrong with the rest of it, empty if nothing is."""
+    """A readable puzzle: its number, its entry, and what is wrong with the rest of its row (empty if nothing)."""
 
     number: int
     entry: AnyEntry
@@ -35,7 +35,7 @@ class Readable(NamedTuple):
 
 
 class _Columns(NamedTuple):
-    """What is read of a puzzle, as SQL, and whether short ids and checksums are kept."""
+    """The columns to read for a puzzle, as SQL, and whether the file has short ids and checksums."""
 
     sql: str
     short: bool
@@ -43,14 +43,14 @@ class _Columns(NamedTuple):
 
 
 def readable(connection: Connection, remark: Callable[[str], None], *, judged: bool = False) -> Iterator[Readable]:
-    """The puzzles that can be read, in the order of their numbers: damage costs no more than the puzzles it hit.
+    """Yield the readable puzzles in the order of their numbers; damage costs only the puzzles it hit.
 
-    `remark` is called with a line for each run of numbers that is left out. Entries that are not what was written, by
-    their checksums, are among these. With `judged` every form, size and short id is compared with its entry.
+    `remark` is called with a line for each run of numbers that is left out, which includes entries that do not match
+    their checksum. With `judged`, every form, size and short id is compared with its entry.
     """
     lost: list[tuple[int, str]] = []
     first_of: dict[str, int] = {}
-    # The entries of a sound file are together no longer than the file.
+    # The entries of an intact file are together no longer than the file.
     room = connection.size
     try:
         columns = _columns(connection)
@@ -69,7 +69,7 @@ def readable(connection: Connection, remark: Callable[[str], None], *, judged: b
                 except (*DAMAGE, *UNREADABLE) as error:
                     why = f"cannot be read: {reason(error)}"
             if puzzle and (first := first_of.setdefault(puzzle.entry.id, number)) != number:
-                # Meanwhile another process may have removed the first one, and added it again.
+                # Another process might have removed the first one and added it again.
                 if connection.rows(sought, (first,)):
                     why = f"same entry as puzzle {first}"
                 first_of[puzzle.entry.id] = number
@@ -89,13 +89,13 @@ def readable(connection: Connection, remark: Callable[[str], None], *, judged: b
 
 
 class _ChangedError(sqlite3.DatabaseError):
-    """An entry is not what was written."""
+    """An entry does not match its checksum."""
 
 
 def _columns(connection: Connection) -> _Columns:
-    """What is read of a puzzle; raises `sqlite3.DatabaseError` unless `puzzles` is a real table that holds it.
+    """The columns to read; raises `sqlite3.DatabaseError` unless `puzzles` is a real table that has them.
 
-    Nothing that the file tells SQLite to compute is read.
+    No column is read that the file makes SQLite compute.
     """
     if connection.rows("SELECT type, rootpage > 0 FROM sqlite_master WHERE name = 'puzzles'") != [("table", 1)]:
         raise sqlite3.DatabaseError("it has no real table named puzzles")
@@ -115,7 +115,7 @@ def _columns(connection: Connection) -> _Columns:
 
 
 def _read(number: int, values: Sequence[object], columns: _Columns, judged: bool) -> Readable:
-    """What is kept of a puzzle; raises what `UNREADABLE` names, or `sqlite3.DatabaseError`."""
+    """A puzzle from the values of its row; raises an error of `UNREADABLE` or `sqlite3.DatabaseError`."""
     *kept, kept_checksum, kind, line = values
     if kind != "text" or not isinstance(line, bytes):
         raise sqlite3.DatabaseError(f"entry is {'NULL' if kind == 'null' else f'of type {kind}'}, expected a text")
@@ -136,9 +136,9 @@ def _read(number: int, values: Sequence[object], columns: _Columns, judged: bool
 
 
 def _numbers(connection: Connection) -> Iterator[tuple[int, str]]:
-    """The numbers of all puzzles, and those that cannot be looked up, with why, as far as there may have been any."""
+    """The numbers of all puzzles, each with the reason why it cannot be looked up, or an empty text."""
     most, number = _highest(connection), 0
-    # The highest number may itself be damaged; and no more puzzles were lost than the file has room for.
+    # The highest number can be damaged too; and no more puzzles can be lost than fit in the file.
     room = connection.size // LEAST_BYTES
     while True:
         try:
@@ -161,7 +161,7 @@ def _numbers(connection: Connection) -> Iterator[tuple[int, str]]:
 
 
 def _highest(connection: Connection) -> int:
-    """The highest number that a puzzle may have had, by what can be read of the two places that have it."""
+    """The highest number that a puzzle can have had, from whatever is readable of the two places that record it."""
     numbers: list[int] = []
     for place in ("seq FROM sqlite_sequence WHERE name = 'puzzles'", "max(number) FROM puzzles NOT INDEXED"):
         with suppress(*DAMAGE):
@@ -170,24 +170,24 @@ def _highest(connection: Connection) -> int:
 
 
 def _left_out(lost: Sequence[tuple[int, str]]) -> str:
-    """The line for a run of numbers that are left out."""
+    """The line about a run of numbers that is left out."""
     (first, why), last = lost[0], lost[-1][0]
     return f"puzzle {first}: {why}" if first == last else f"puzzles {first}-{last}: {why}"
 
 
 def numbers_left(connection: Connection) -> int:
-    """How many more numbers SQLite can give to puzzles, which only damage can make few."""
+    """How many numbers are left for new puzzles; only damage makes them few."""
     last = connection.rows("SELECT seq FROM sqlite_sequence WHERE name = 'puzzles'")
     return LAST - last[0][0] if last and isinstance(last[0][0], int) else LAST
 
 
 def structure(connection: Connection, lenient: bool) -> list[str]:
-    """What SQLite itself finds wrong with a file that has the tables of a store, a line each.
+    """The faults that SQLite itself finds in a file with the tables of a store, one line each.
 
-    `lenient` is how it was opened.
+    `lenient` says how the file was opened.
     """
     wrong: list[str] = []
-    # The first one only fails if the end of the file is missing, which the others would not notice.
+    # The first statement fails only if the end of the file is missing, which the others would not notice.
     for test, leniently in (
         ("SELECT 1 FROM sqlite_master WHERE 0", False),
         ("PRAGMA integrity_check", True),
@@ -201,7 +201,7 @@ def structure(connection: Connection, lenient: bool) -> list[str]:
                 pairs = {(str(table), str(parent)) for table, _, parent, _ in connection.rows(test)}
                 lines = [ASTRAY.format(*pair) for pair in sorted(pairs)]
             else:
-                # Each line of the answer may itself be many.
+                # One row of the result can have many lines.
                 lines = [line for (text,) in connection.rows(test) for line in str(text).splitlines()]
         except DAMAGE as error:
             lines = [reason(error)]
@@ -216,18 +216,18 @@ def structure(connection: Connection, lenient: bool) -> list[str]:
 
 
 def _is_far_too_short(connection: Connection) -> bool:
-    """Whether the head says that the file has many times its pages, on each of which SQLite would spend memory."""
+    """Whether the header claims many times more pages than there are; SQLite would spend memory on each of them."""
     [[pages]], [[page]] = connection.rows("PRAGMA page_count"), connection.rows("PRAGMA page_size")
     return bool(pages * page > 16 * connection.size + 2**20)
 
 
 def batch_faults(connection: Connection) -> list[str]:
-    """What is wrong with batches: with what is kept of their requests, states and finds, a line each."""
+    """The faults in requests, states and finds of batches, one line each."""
     from puzzlemill.generator.search.batch import State
 
     wrong = []
     try:
-        # As of one moment, as another process may go on with a batch.
+        # In one transaction, because another process can be working on a batch.
         connection.execute("BEGIN")
         sums = any(name == "checksum" for _, name, *_ in connection.rows("PRAGMA table_info(batches)"))
         kept = "chain, checksum" if sums else "NULL, NULL"

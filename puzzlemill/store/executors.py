@@ -10,17 +10,17 @@ from puzzlemill.generator.search.workers import PATIENCE, Processes
 from puzzlemill.puzzles.kinds import InputError, shown
 
 ANSWER: Final = 10
-"""Seconds that a scheduler has to answer."""
+"""Seconds to wait for a scheduler."""
 
 
 @contextmanager
 def executor_for(
     workers: int | None = None, cluster: str | None = None, patience: float = PATIENCE
 ) -> Iterator[tuple[Executor | None, int]]:
-    """An executor and how many workers it has: processes, the workers of a cluster, or None for this process alone.
+    """An executor and its number of workers: processes, a cluster, or (None, 1) to use this process alone.
 
-    `cluster` is the address of a dask scheduler such as `tcp://host:8786`. Raises `InputError` when both are named, or
-    when there is no such cluster.
+    `cluster` is the address of a dask scheduler, such as `tcp://host:8786`. Raises `InputError` if both `workers` and
+    `cluster` are given, or if no scheduler answers.
     """
     if cluster is not None:
         if workers is not None:
@@ -32,7 +32,7 @@ def executor_for(
         try:
             yield processes, processes.workers
         finally:
-            # What was begun ahead of the last puzzle is of no use to anyone.
+            # Nobody needs tries that were started ahead of the last puzzle.
             processes.shutdown(cancel_futures=True)
     else:
         yield None, 1

@@ -1,4 +1,4 @@
-"""How the file of a store is opened: for writing, for reading without a trace, or for the rescue of what is left."""
+"""Opens the file of a store: for writing, for reading without leaving a trace, or to rescue a damaged one."""
 
 import os
 import shutil
@@ -17,13 +17,13 @@ from puzzlemill.store.connection import DAMAGE, Connection, changed, damaged, te
 from puzzlemill.store.schema import APPLICATION_ID, Head, foreign, migrate, newest, read_head
 
 NO_STORES: Final = {".json", ".jsonl", ".gz", ".csv", ".pdf", ".png", ".svg", ".toml"}
-"""Endings of other files, which no new store is given: it would be taken for one of them."""
+"""Endings that a new store cannot have, because it would be mistaken for another kind of file."""
 
 CHECKPOINT: Final = 8_000
-"""Pages of 4 KiB in the log before they are moved into the file: 32 MiB, as adding waits while they are."""
+"""Pages of 4 KiB in the log before they are moved into the file (32 MiB); adding waits while they are moved."""
 
 CACHE: Final = 32_768
-"""KiB of the file that are kept in memory."""
+"""KiB of the file to keep in memory."""
 
 Access = Literal["write", "read", "rescue"]
 
@@ -31,17 +31,17 @@ COMPANIONS: Final = ("-wal", "-shm", "-journal")
 """Endings of the files that SQLite keeps beside a database in use."""
 
 _JOURNAL_MAGIC: Final = bytes.fromhex("d9d505f920a163d7")
-"""What a journal ends with that names a journal of several databases: https://sqlite.org/fileformat.html."""
+"""The end of a journal that belongs to several databases: https://sqlite.org/fileformat.html."""
 
 _AGAIN: Final = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
-"""What SQLite reports if it cannot read a file in its place without writing beside it."""
+"""SQLite's errors if it cannot read a file without writing beside it."""
 
 
 class Opened:
-    """An open file: its connection, whether it can be written, and what is foreign in it."""
+    """An open file: its connection, whether it can be written, and which tables in it are foreign."""
 
     def __init__(self, path: Path, access: Access, create: bool, wait: float) -> None:
-        """Open it; raises `InputError` in one line. `wait` is how many seconds another process may keep it locked."""
+        """Open it; raises `InputError`, one line. `wait` is the number of seconds to wait for a lock."""
         self.lines: list[str] = []
         self.writable: bool = False
         self._wait, self._logged = wait, False
@@ -64,13 +64,13 @@ class Opened:
                 raise
 
     def begin_writing(self) -> None:
-        """Switch to write-ahead logging before the first change; a store that is not changed keeps its bytes."""
+        """Switch to write-ahead logging before the first change, so that an unchanged store keeps its bytes."""
         if self.writable and not self._logged:
             _log_ahead(self.connection, self._wait)
             self._logged = True
 
     def close(self) -> None:
-        """Close it; a store that nobody else has open is left as one file, which can be read wherever it is."""
+        """Close it; if nobody else has the store open, it becomes a single file again, readable anywhere."""
         if self.writable:
             with suppress(*DAMAGE):
                 self.connection.execute("PRAGMA busy_timeout = 0")
@@ -85,7 +85,7 @@ class Opened:
     def _reading(self, real: Path, wait: float, lenient: bool) -> Connection:
         """A connection that leaves file and folder as they are.
 
-        As SQLite needs to write beside some files to read them, these are copied, with the changes beside them.
+        SQLite can read some files only by writing beside them; those are copied, together with their logs.
         """
         log, shared, journal = (Path(f"{real}{ending}") for ending in COMPANIONS)
         if log.exists() and not shared.exists():
@@ -93,7 +93,7 @@ class Opened:
         if log.exists() or journal.exists():
             mode = "ro"
         elif can_write(real):
-            # A writer may come and go; whoever leaves last has to tidy up.
+            # A writer can come and go, and the last process to close has to tidy up.
             mode = "rw"
         else:
             mode = "ro&immutable=1" if _is_logged(real) else "ro"
@@ -113,7 +113,7 @@ class Opened:
         return _for_reading(copy, "rw", wait, lenient)
 
     def _prepare(self, path: Path, access: Access, create: bool) -> None:
-        """Look at what the file says of itself, and only if it is a store, at more."""
+        """Check the header of the file, and read more only if it is a store."""
         connection = self.connection
         if access == "rescue":
             self.lines = _foreign_leniently(connection, path)
@@ -142,7 +142,7 @@ class Opened:
 
 
 def check_can_write(path: Path) -> None:
-    """Raise `InputError` if no store can be written to a file, as far as that is known without opening it."""
+    """Raise `InputError` if it is clear, without opening the file, that no store can be written there."""
     real = Path(os.path.realpath(path))
     if not real.exists():
         _check_new(path, True)
@@ -151,12 +151,12 @@ def check_can_write(path: Path) -> None:
 
 
 def can_write(real: Path) -> bool:
-    """Whether SQLite can write a file, and beside it."""
+    """Whether SQLite can write the file and beside it."""
     return os.access(real if real.exists() else real.parent, os.W_OK) and os.access(real.parent, os.W_OK)
 
 
 def _checked(path: Path, access: Access, create: bool) -> Path:
-    """The file that a path leads to, through links; raises `InputError` for what is opened at no price."""
+    """The real file of a path, with links resolved; raises `InputError` for files that must not be opened."""
     try:
         real = Path(os.path.realpath(path))
         if real.exists() and not real.is_file():
@@ -184,7 +184,7 @@ def _checked(path: Path, access: Access, create: bool) -> Path:
 
 @contextmanager
 def _readable(path: Path) -> Iterator[None]:
-    """Turn what keeps a file from being read or copied into an `InputError`."""
+    """Turn errors in reading or copying a file into an `InputError`."""
     try:
         yield
     except OSError as error:
@@ -192,7 +192,7 @@ def _readable(path: Path) -> Iterator[None]:
 
 
 def _check_companions(path: Path, real: Path) -> None:
-    """Refuse to let SQLite follow what only looks like files of its own: links, pipes, journals of other databases."""
+    """Refuse fake companion files that SQLite would follow: links, pipes, journals of other databases."""
     for ending in COMPANIONS:
         companion = Path(f"{real}{ending}")
         try:
@@ -210,7 +210,7 @@ def _check_companions(path: Path, real: Path) -> None:
 
 
 def _connected(real: Path, mode: str, wait: float) -> Connection:
-    # A URI, as SQLite gives names such as `:memory:` a meaning of their own.
+    # A URI, because names such as `:memory:` have a special meaning for SQLite.
     connection = sqlite3.connect(
         f"{real.as_uri()}?mode={mode}", timeout=wait, isolation_level=None, uri=True, factory=Connection
     )
@@ -223,7 +223,7 @@ def _for_reading(real: Path, mode: str, wait: float, lenient: bool) -> Connectio
     connection = _connected(real, mode, wait)
     with _closed_on_failure(connection):
         if lenient:
-            # It is what makes SQLite read files that are shorter than their head says.
+            # This lets SQLite read files that are shorter than their header says.
             connection.execute("PRAGMA writable_schema = ON")
         connection.execute("PRAGMA query_only = ON")
         connection.rows("SELECT count(*) FROM sqlite_master")
@@ -240,13 +240,13 @@ def _closed_on_failure(connection: Connection) -> Iterator[None]:
 
 
 def _is_logged(real: Path) -> bool:
-    """Whether a file says that changes to it are beside it, in a log."""
+    """Whether the header says that changes are in a log beside the file."""
     with real.open("rb") as file:
         return file.read(20)[18:] == b"\2\2"
 
 
 def _check_new(path: Path, create: bool) -> None:
-    """Refuse to make a store of an empty file when it must exist, or under a name that other files have."""
+    """Refuse an empty file if the store must exist, and a new store with the ending of another kind of file."""
     if not create:
         raise InputError(f"{path}: is empty, not a store; `puzzlemill store add` creates one")
     if path.suffix.lower() in NO_STORES:
@@ -254,7 +254,7 @@ def _check_new(path: Path, create: bool) -> None:
 
 
 def _check_head(head: Head, path: Path) -> None:
-    """Raise `InputError` for what is not a store, and for a newer one."""
+    """Raise `InputError` if the file is not a store, or is one of a newer version."""
     if head.mark != APPLICATION_ID and any(head):
         raise InputError(f"{path}: is an SQLite file of another program, not a store")
     if head.mark == APPLICATION_ID and head.version < 1:
@@ -265,11 +265,11 @@ def _check_head(head: Head, path: Path) -> None:
 
 
 def _foreign_leniently(connection: Connection, path: Path) -> list[str]:
-    """What is foreign in a file that may be damaged anywhere; raises `InputError` for what never was a store."""
+    """The foreign parts of a file that can be damaged anywhere; raises `InputError` if it never was a store."""
     try:
         head = read_head(connection)
     except DAMAGE:
-        # What says more comes later.
+        # A later check reports more.
         return []
     if not any(head):
         _check_new(path, False)
@@ -286,7 +286,7 @@ def _foreign_leniently(connection: Connection, path: Path) -> list[str]:
 
 
 def _defend(connection: Connection) -> None:
-    """Switch off what no store uses, where Python can."""
+    """Switch off SQLite features that no store uses, if Python can."""
     if sys.version_info >= (3, 12):
         connection.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
         connection.setconfig(sqlite3.SQLITE_DBCONFIG_ENABLE_TRIGGER, False)
@@ -294,7 +294,7 @@ def _defend(connection: Connection) -> None:
 
 
 def _log_ahead(connection: Connection, wait: float) -> None:
-    """Switch to write-ahead logging; SQLite's own waiting for locks does not cover the switch."""
+    """Switch to write-ahead logging. SQLite does not wait for locks here, so this does."""
     until = time.monotonic() + wait
     while connection.rows("PRAGMA journal_mode") != [("wal",)]:
         try:
@@ -302,14 +302,14 @@ def _log_ahead(connection: Connection, wait: float) -> None:
             return
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode == sqlite3.SQLITE_READONLY:
-                return  # The first step that writes says so.
+                return  # The first statement that writes will report it.
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
                 raise
         time.sleep(0.01)
 
 
 def _brought_up_aside(connection: Connection, path: Path) -> Connection:
-    """A copy of an older store, in a file of SQLite's own that nobody else sees, of the newest version."""
+    """A copy of an older store, brought up to date in a private temporary file of SQLite."""
     with closing(connection):
         copy = sqlite3.connect("", isolation_level=None, factory=Connection)
         with _closed_on_failure(copy):

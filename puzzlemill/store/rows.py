@@ -1,4 +1,4 @@
-"""What goes into a store and comes out of it: rows, groups, batches and faults, and queries for puzzles."""
+"""The data that stores take and return: rows, groups, batches, faults, and queries."""
 
 import math
 import re
@@ -15,7 +15,7 @@ from puzzlemill.store.checksums import puzzle_checksum
 
 
 class _Named(msgspec.Struct):
-    """The part of an entry from which its short id follows."""
+    """The part of an entry that determines its short id."""
 
     id: str
 
@@ -23,10 +23,10 @@ class _Named(msgspec.Struct):
 _NAMES: Final = msgspec.json.Decoder(_Named)
 
 UNREADABLE: Final = (msgspec.DecodeError, UnicodeError, RecursionError)
-"""What reading a damaged entry raises."""
+"""Errors from reading a damaged entry."""
 
 MOST_SCORE: Final = 1e300
-"""A bound of scores that may be asked for, far beyond any."""
+"""A bound for scores in queries, far beyond any real score."""
 
 
 class Row(NamedTuple):
@@ -38,7 +38,7 @@ class Row(NamedTuple):
 
 
 class Stored(NamedTuple):
-    """A row as it is kept: the short id of its entry, None if that cannot be read, and a checksum over the rest."""
+    """A row as stored: with the short id of its entry (None if unreadable) and a checksum over the rest."""
 
     form: str
     size: str
@@ -48,14 +48,14 @@ class Stored(NamedTuple):
 
 
 class Added(NamedTuple):
-    """How many puzzles were new, and how many alike, up to symmetry, to one that was there."""
+    """How many puzzles were new, and how many were the same as a stored one up to symmetry."""
 
     new: int
     alike: int
 
 
 class Fault(NamedTuple):
-    """Try number `tried` of a batch, which came to no result: its seed, and what happened in one line."""
+    """A failed try of a batch: its number, its seed, and what happened, in one line."""
 
     tried: int
     seed: int
@@ -63,7 +63,7 @@ class Fault(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """A batch: its request and state as JSON, how many of its finds are there and how many removed, and its faults."""
+    """A batch: its request and state as JSON, and its numbers of finds, removed finds and failed tries."""
 
     name: str
     request: bytes
@@ -74,7 +74,7 @@ class Batch(NamedTuple):
 
 
 class Group(NamedTuple):
-    """How many puzzles of one kind, size, level and technique there are; the last two None for those without grade."""
+    """The number of puzzles of one kind, size, level and technique; level and technique are None without a grade."""
 
     kind: str
     size: str
@@ -84,7 +84,7 @@ class Group(NamedTuple):
 
 
 def called(name: object) -> str:
-    """A batch in a message: names are letters and digits, and what damage has made of one is quoted."""
+    """The name of a batch for messages; a name that is not letters and digits is damaged, so it is quoted."""
     return f"batch {name if isinstance(name, str) and re.fullmatch('[A-Za-z0-9]{1,40}', name) else shown(name)}"
 
 
@@ -97,10 +97,10 @@ def _is_utf8(text: str) -> bool:
 
 
 class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What stored puzzles must be like; empty or None for any.
+    """A query for stored puzzles; empty or None for any.
 
-    `score` is the least and the most, both included, compared in hundredths as scores are written; `batch` is the name
-    of a batch that found them. Puzzles without a grade have no level, score or technique.
+    `score` is the least and the most score, both included, rounded to hundredths like all scores. `batch` is the name
+    of the batch that found the puzzles. Puzzles without a grade have no level, score or technique.
     """
 
     kinds: tuple[str, ...] = ()
@@ -143,19 +143,19 @@ ANY: Final = Wanted()
 
 
 def row(entry: AnyEntry) -> Row:
-    """An entry as it is stored."""
+    """The row of an entry."""
     form, dimensions = form_and_size(entry.instance)
     return Row(form, dimensions, msgspec.json.encode(entry))
 
 
 @cache
 def decoder() -> msgspec.json.Decoder[AnyEntry]:
-    """What reads the JSON of an entry of any kind."""
+    """The decoder for entries of any kind."""
     return msgspec.json.Decoder(entry_union())
 
 
 def short_of(line: bytes) -> str | None:
-    """The short id of an entry as JSON, None if that cannot be read."""
+    """The short id of an entry in JSON; None if it cannot be read."""
     try:
         return short_id(_NAMES.decode(line).id)
     except UNREADABLE:
@@ -163,13 +163,13 @@ def short_of(line: bytes) -> str | None:
 
 
 def stored(row: Row) -> Stored:
-    """A row with what is kept beside it."""
+    """A row with its short id and checksum."""
     short = short_of(row.line)
     return Stored(row.form, row.size, short, row.line, puzzle_checksum(row.form, row.size, short, row.line))
 
 
 def form_and_size(puzzle: AnyPuzzle) -> tuple[str, str]:
-    """The id of the canonical form of a puzzle, and its size as it is stored."""
+    """The id of the canonical form of a puzzle, and its size as stored."""
     rows, cols = size(puzzle)
     return form(puzzle), f"{rows}x{cols}"
 
@@ -183,7 +183,7 @@ def _is_score(value: object) -> bool:
 
 
 def matches(wanted: Wanted, entry: AnyEntry) -> bool:
-    """Whether an entry is as wanted, whatever its batch; the same as `condition` has it for SQLite."""
+    """Whether an entry matches, ignoring batches; the same test as `condition` gives SQLite."""
     grade = entry.grade
     level, technique = (grade.level, grade.technique) if grade else (None, None)
     if wanted.score and not (grade and wanted.score[0] - 0.005 < grade.score < wanted.score[1] + 0.005):
@@ -198,7 +198,7 @@ def matches(wanted: Wanted, entry: AnyEntry) -> bool:
 
 
 def condition(wanted: Wanted) -> tuple[str, list[object]]:
-    """A query as an SQL condition on puzzles, and the values of its question marks."""
+    """A query as an SQL condition on puzzles, with the values for its question marks."""
     clauses: list[str] = ["1"]
     values: list[object] = []
     lists = {"kind": wanted.kinds, "level": wanted.levels, "size": wanted.sizes, "technique": wanted.techniques}
@@ -207,7 +207,7 @@ def condition(wanted: Wanted) -> tuple[str, list[object]]:
             clauses.append(f"{column} IN ({', '.join('?' * len(allowed))})")
             values += allowed
     if wanted.score:
-        # Half a hundredth to spare, so that it does not matter how SQLite reads a decimal.
+        # Half a hundredth to spare, so that SQLite's reading of decimals does not matter.
         clauses.append("score > ? AND score < ?")
         values += [wanted.score[0] - 0.005, wanted.score[1] + 0.005]
     if wanted.batch:

@@ -1,4 +1,4 @@
-"""The tables of a store: their versions, how an older one is brought up to date, and what is foreign in a file."""
+"""The tables of a store: their versions, migrations from older ones, and the check for foreign tables."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -11,10 +11,10 @@ from puzzlemill.store.connection import Connection, transaction
 from puzzlemill.store.rows import short_of
 
 APPLICATION_ID: Final = 0x507A4D6C
-"""The bytes `PzMl` in the head of the file, which set a store apart from other SQLite files."""
+"""The bytes `PzMl` in the header, which mark an SQLite file as a store."""
 
 AT_ONCE: Final = 500
-"""Rows that a migration holds in memory."""
+"""Rows that a migration reads at once."""
 
 FORMS: Final = """SELECT coalesce(finds.form, puzzles.form) FROM finds LEFT JOIN puzzles ON number = puzzle
     WHERE batch = ? AND coalesce(finds.form, puzzles.form) NOT NULL ORDER BY place"""
@@ -36,7 +36,7 @@ def _fill_in_checksums(connection: Connection) -> None:
 
 
 def _by_number(connection: Connection, columns: str) -> Iterator[tuple[Any, ...]]:
-    """The puzzles, with some columns beside the number, while they are changed."""
+    """The puzzles with these columns and their number; they can be changed meanwhile."""
     following = f"SELECT number, {columns} FROM puzzles WHERE number > ? ORDER BY number LIMIT {AT_ONCE}"
     last: object = -(2**63)
     while rows := connection.rows(following, (last,)):
@@ -45,12 +45,12 @@ def _by_number(connection: Connection, columns: str) -> Iterator[tuple[Any, ...]
 
 
 Step: TypeAlias = str | Callable[[Connection], None]
-"""A statement of a migration, or what statements cannot do."""
+"""A statement of a migration, or a function for what no statement can do."""
 
 MIGRATIONS: Final[tuple[tuple[Step, ...], ...]] = (
     (
-        # Columns that people ask for come from the entry itself, so that they cannot disagree with it. AUTOINCREMENT:
-        # the number of a removed puzzle is never given to another one.
+        # Columns for queries are computed from the entry, so they always agree with it. AUTOINCREMENT: the number of a
+        # removed puzzle is never used again.
         """CREATE TABLE puzzles (
             number INTEGER PRIMARY KEY AUTOINCREMENT,
             form TEXT NOT NULL UNIQUE,
@@ -64,7 +64,7 @@ MIGRATIONS: Final[tuple[tuple[Step, ...], ...]] = (
             population TEXT AS (json_extract(entry, '$.grade.population')),
             entry TEXT NOT NULL
         )""",
-        # It holds all that queries ask for, so even a query that it does not help to narrow reads 60 bytes per puzzle.
+        # The index has every column of a query, so even a query that it cannot narrow reads only 60 bytes per puzzle.
         "CREATE INDEX sought ON puzzles (kind, level, size, technique, score)",
         "CREATE TABLE batches (name TEXT PRIMARY KEY, request TEXT NOT NULL, state TEXT NOT NULL)",
         """CREATE TABLE finds (
@@ -87,7 +87,7 @@ MIGRATIONS: Final[tuple[tuple[Step, ...], ...]] = (
         "ALTER TABLE puzzles ADD COLUMN short TEXT",
         _fill_in_short_ids,
         "CREATE INDEX short ON puzzles (short)",
-        # Of a find whose puzzle was removed the form is kept, so that its batch goes on as if it were there.
+        # A removed find keeps its form, so that its batch continues as if the puzzle were still there.
         "ALTER TABLE finds RENAME TO finds_2",
         """CREATE TABLE finds (
             batch TEXT NOT NULL REFERENCES batches,
@@ -100,30 +100,30 @@ MIGRATIONS: Final[tuple[tuple[Step, ...], ...]] = (
         "DROP TABLE finds_2",
     ),
     (
-        # Of a puzzle over form, size, short and entry; of a batch over name, request, state and chain, and its chain
-        # over the forms of its finds, in their order.
+        # The checksum of a puzzle covers form, size, short and entry; that of a batch covers name, request, state and
+        # chain, and chain covers the forms of its finds, in order.
         "ALTER TABLE puzzles ADD COLUMN checksum INTEGER",
         "ALTER TABLE batches ADD COLUMN chain INTEGER",
         "ALTER TABLE batches ADD COLUMN checksum INTEGER",
         _fill_in_checksums,
     ),
 )
-"""The steps that make each schema version from the one before, the first from an empty file."""
+"""The steps from each schema version to the next; the first starts from an empty file."""
 
 STATISTICS: Final = {
     "sqlite_stat1": "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
     "sqlite_stat4": "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
 }
-"""What `ANALYZE` of any SQLite tool adds to a file; it does no harm."""
+"""Tables that `ANALYZE` of any SQLite tool adds to a file; they are harmless."""
 
 
 def newest() -> int:
-    """The schema version that stores are brought up to."""
+    """The newest schema version."""
     return len(MIGRATIONS)
 
 
 class Head(NamedTuple):
-    """What a file says of itself: its mark, its schema version, and how many tables, indexes and so on it has."""
+    """The header of a file: its mark, its schema version, and its number of tables, indexes and so on."""
 
     mark: int
     version: int
@@ -131,7 +131,7 @@ class Head(NamedTuple):
 
 
 def read_head(connection: Connection) -> Head:
-    """The head of a file, as of one moment, whatever another process does to it."""
+    """Read the header in one transaction, whatever another process does meanwhile."""
     connection.execute("BEGIN")
     try:
         [[mark]] = connection.rows("PRAGMA application_id")
@@ -144,9 +144,9 @@ def read_head(connection: Connection) -> Head:
 
 
 def foreign(connection: Connection, version: int) -> list[str]:
-    """What sets the tables, indexes, triggers and views of a file apart from those of a schema version, a line each.
+    """How the tables, indexes, triggers and views of a file differ from those of a schema version, one line each.
 
-    Nothing but the list of them is read: no statement of theirs runs.
+    Only their list is read; none of their statements runs.
     """
     expected, lines = _statements_of(version), []
     columns = ", ".join(f"CAST({name} AS BLOB)" for name in ("type", "name", "tbl_name", "sql"))
@@ -167,18 +167,18 @@ def foreign(connection: Connection, version: int) -> list[str]:
 
 
 def _called(kind: str) -> str:
-    """What a kind of object is called; one that SQLite does not know, damage has made."""
+    """The name of a kind of object; kinds unknown to SQLite come from damage."""
     return kind if kind in ("index", "table", "view", "trigger") else "object"
 
 
 def _plain(value: bytes | None) -> str:
-    """A text of the list of tables, whatever its line breaks."""
+    """A text from the list of tables, with line breaks turned into spaces."""
     return " ".join((value or b"").decode(errors="replace").split())
 
 
 @cache
 def _statements_of(version: int) -> dict[str, tuple[str, str, str]]:
-    """What a store of a schema version has, by name: kind, table, and the statement that makes it."""
+    """The objects of a store of a schema version by name: kind, table, and the statement that creates it."""
     connection = sqlite3.connect(":memory:", isolation_level=None, factory=Connection)
     try:
         for steps in MIGRATIONS[:version]:
@@ -190,9 +190,9 @@ def _statements_of(version: int) -> dict[str, tuple[str, str, str]]:
 
 
 def migrate(connection: Connection) -> None:
-    """Bring a file up to date, as one step."""
+    """Bring a file up to date in one transaction."""
     with transaction(connection):
-        # Read again under the lock: another process may have done it in between.
+        # Read again under the lock: another process can have done it meanwhile.
         [[version]] = connection.rows("PRAGMA user_version")
         for steps in MIGRATIONS[version:]:
             _run(connection, steps)

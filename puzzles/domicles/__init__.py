@@ -1,4 +1,4 @@
-"""The rules of Domicles: dominoes in rows and columns are swapped until no row and no column repeats a number.
+"""The rules of Domicles: swap dominoes until no number appears twice in any row or column.
 
 M rows of N tiles make a grid of M x 2N numbers: the tile at (r, c) puts its higher number into grid column 2c and its
 lower one into 2c + 1. Tiles are never turned. Source: the blog post that introduced the puzzle.
@@ -14,17 +14,18 @@ import msgspec
 from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown, typed
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.puzzles.showing import solution_text
+from puzzlemill.puzzles.wording import counted
 
 Tile = tuple[int, int]
-"""Higher and lower number. A double never fits a solved board: its row would repeat a number."""
+"""Higher and lower number. There are no doubles: a double would repeat a number in its row."""
 
 BREACHES: dict[str, str] = {
     "BAD_SWAP": "the swaps are not a list of pairs of whole numbers",
     "NO_SUCH_PLACE": "a swap names a place outside the layout; the cell is that pair of places",
-    "SAME_PLACE": "a swap names one place twice; the cell is that pair of places",
-    "TOO_MANY_SWAPS": "there are more swaps than the puzzle allows",
-    "ROW_DUPLICATE": "after the swaps a row of the number grid repeats a number, in the cells given",
-    "COLUMN_DUPLICATE": "after the swaps a column of the number grid repeats a number, in the cells given",
+    "SAME_PLACE": "a swap names the same place twice; the cell is that pair of places",
+    "TOO_MANY_SWAPS": "the solution has more swaps than the puzzle allows",
+    "ROW_DUPLICATE": "after the swaps, a row of the number grid has the same number in all of the cells given",
+    "COLUMN_DUPLICATE": "after the swaps, a column of the number grid has the same number in all of the cells given",
 }
 """The codes of `check`. Cells are (row, column) of the number grid, M x 2N, except where a swap itself is wrong."""
 
@@ -32,7 +33,7 @@ LARGEST_PIPS = 18
 """The largest double set that is sold, double-18; its numbers are the digits 0-9 and a-i of an id."""
 
 LARGEST_SIDE = 99
-"""Rows or columns of the largest layout that is looked at; double-18 fills no layout of more than 9 columns."""
+"""Rows or columns of the largest layout that is considered. Double-18 cannot fill more than 9 columns."""
 
 _DIGITS = "0123456789abcdefghi"
 _FIELDS: dict[str, tuple[str, str]] = {
@@ -41,7 +42,7 @@ _FIELDS: dict[str, tuple[str, str]] = {
     "claim": ("([em])([0-9]{1,3})", "e or m and the number of swaps"),
     "tiles": ("([0-9a-i]*)", "digits 0-9 and a-i"),
 }
-"""The fields of an id: pattern and the same in words."""
+"""The fields of an id: a pattern, and the pattern in words."""
 
 
 class Swaps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,8 +57,8 @@ class Swaps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Domicles(Puzzle[Swaps], frozen=True):
     """`rows` x `cols` tiles of the double-`pips` set, row by row, to be solved in at most `swaps` swaps.
 
-    `exact` claims that `swaps` is the least number that solves it. 0 swaps are right only for a board that stands
-    solved, and more than one less than the tiles are never needed. Raises `InputError` for what is no puzzle.
+    `exact` claims that no smaller number of swaps solves it. 0 swaps mean that the board is already solved; the largest
+    number ever needed is one less than the number of tiles. Raises `InputError` if the fields do not make a puzzle.
     """
 
     kind: ClassVar[Literal["domicles"]] = "domicles"
@@ -76,46 +77,46 @@ class Domicles(Puzzle[Swaps], frozen=True):
             raise InputError(fault)
         size = self.rows * self.cols
         if len(self.tiles) != size:
-            raise InputError(f"tiles: {len(self.tiles)} tiles, a {self.rows}x{self.cols} layout has {size}")
+            raise InputError(f"tiles: {len(self.tiles)} tiles; a {self.rows}x{self.cols} layout needs {size}")
         for place, (high, low) in enumerate(self.tiles):
             if not 0 <= low < high <= self.pips:
-                rule = f"expected {self.pips} >= high > low >= 0"
-                raise InputError(f"tiles: {shown(high)}|{shown(low)} at place {place}, {rule}")
+                rule = f"expected two different numbers from 0 to {self.pips}, the higher one first"
+                raise InputError(f"tiles: {shown(high)}|{shown(low)} at place {place}: {rule}")
         if len(set(self.tiles)) != size:
             high, low = next(tile for tile in self.tiles if self.tiles.count(tile) > 1)
-            raise InputError(f"tiles: {high}|{low} is there more than once")
+            raise InputError(f"tiles: {high}|{low} appears more than once")
         if not 0 <= self.swaps < size:
-            raise InputError(f"swaps: {shown(self.swaps)}, expected 0 to {size - 1}, as more are never needed")
+            raise InputError(f"swaps {shown(self.swaps)}: expected 0 to {size - 1}; more are never needed")
 
 
 class DomiclesEntry(Entry[Domicles, Swaps], tag="domicles", frozen=True):
-    """A Domicles puzzle with what is known of it."""
+    """A Domicles puzzle with its solution, grade and origin."""
 
 
 ENTRY: Final = DomiclesEntry
 
 
 def layout_fault(rows: int, cols: int, pips: int) -> str:
-    """Why no solved board of `rows` x `cols` tiles of the double-`pips` set exists or matters; empty when one may.
+    """Why no puzzle of `rows` x `cols` tiles of the double-`pips` set can be made; empty if one can.
 
-    Necessary (proved): with one row or one column no swap changes anything; a row holds 2N different numbers; number v
-    appears at most once in each of M rows, and in each of N tile columns at most once as the higher number, for which
-    there are v tiles, and once as the lower, for which there are K - v. Also sufficient up to double-18: each of the
-    683 layouts that pass has a solved board (found; `tests/solvers/domicles/test_boards.py`).
+    The conditions are necessary (proved): with one row or one column no swap changes anything; a row holds 2N different
+    numbers; number v appears at most once in each of M rows, and in each of N tile columns at most once as the higher
+    number (v tiles have it there) and once as the lower (K - v tiles). Up to double-18 they are also sufficient: each
+    of the 683 layouts that pass has a solved board, found by search (`tests/solvers/domicles/test_boards.py`).
     """
     if rows > LARGEST_SIDE or cols > LARGEST_SIDE:
         return f"layout: expected at most {LARGEST_SIDE} rows and {LARGEST_SIDE} columns of tiles"
     if rows < 2 or cols < 2:
-        return "layout: with fewer than two rows or columns no swap can solve anything"
+        return "layout: expected at least 2 rows and 2 columns of tiles; with fewer, no swap can solve anything"
     if not 1 <= pips <= LARGEST_PIPS:
-        return f"pips: {shown(pips)}, expected 1 to {LARGEST_PIPS}"
+        return f"pips {shown(pips)}: expected 1 to {LARGEST_PIPS}"
     name = f"layout {rows}x{cols}"
     if 2 * cols > pips + 1:
-        return f"{name}: a row needs {2 * cols} different numbers, double-{pips} has {pips + 1}"
+        return f"{name}: a row needs {2 * cols} different numbers, but double-{pips} has {pips + 1}"
     room = sum(min(rows, min(cols, v) + min(cols, pips - v)) for v in range(pips + 1))
     if room < 2 * rows * cols:
         cells = 2 * rows * cols
-        return f"{name}: the numbers of double-{pips} can fill at most {room} of its {cells} grid cells"
+        return f"{name}: without repeats, the numbers of double-{pips} fill at most {room} of its {cells} cells"
     return ""
 
 
@@ -125,25 +126,25 @@ def double_set(pips: int) -> tuple[Tile, ...]:
 
 
 def check(puzzle: Domicles, solution: Swaps) -> list[Breach]:
-    """Every broken rule, empty when the solution is right. Swaps that cannot be made are left out of the replay."""
+    """Every broken rule; empty if the solution is right. The replay skips swaps that cannot be made."""
     try:
         swaps = msgspec.convert(solution.swaps, tuple[tuple[int, int], ...])
     except msgspec.ValidationError as error:
         return [Breach("BAD_SWAP", (), " ".join(str(error).split()))]
     breaches: list[Breach] = []
     if len(swaps) > puzzle.swaps:
-        breaches.append(Breach("TOO_MANY_SWAPS", (), f"{len(swaps)} made, {puzzle.swaps} allowed"))
-    for number, (i, j) in enumerate(swaps):
+        breaches.append(Breach("TOO_MANY_SWAPS", (), f"{counted(len(swaps), 'swap')}, but only {puzzle.swaps} allowed"))
+    for number, (i, j) in enumerate(swaps, 1):
         if not (0 <= i < len(puzzle.tiles) and 0 <= j < len(puzzle.tiles)):
-            text = f"swap {number} of places 0 to {len(puzzle.tiles) - 1}"
+            text = f"swap {number} names a place outside the layout; places are 0 to {len(puzzle.tiles) - 1}"
             breaches.append(Breach("NO_SUCH_PLACE", ((i, j),), text))
         elif i == j:
-            breaches.append(Breach("SAME_PLACE", ((i, j),), f"swap {number}"))
+            breaches.append(Breach("SAME_PLACE", ((i, j),), f"swap {number} names the same place twice"))
     return breaches + duplicates(replay(puzzle.tiles, swaps), puzzle.cols)
 
 
 def replay(tiles: Sequence[Tile], swaps: Iterable[tuple[int, int]]) -> tuple[Tile, ...]:
-    """The board after the swaps; those that name a place outside the board are left out."""
+    """The board after the swaps; swaps that name a place outside the board are skipped."""
     board = list(tiles)
     for i, j in swaps:
         if 0 <= i < len(board) and 0 <= j < len(board):
@@ -152,7 +153,7 @@ def replay(tiles: Sequence[Tile], swaps: Iterable[tuple[int, int]]) -> tuple[Til
 
 
 def duplicates(tiles: Sequence[Tile], cols: int) -> list[Breach]:
-    """The rows and columns of the number grid that repeat a number, empty when the board is solved."""
+    """The rows and columns of the number grid that repeat a number; empty if the board is solved."""
     cells_of: dict[tuple[str, int, int], list[Cell]] = {}
     for place, tile in enumerate(tiles):
         row, col = divmod(place, cols)
@@ -161,13 +162,19 @@ def duplicates(tiles: Sequence[Tile], cols: int) -> list[Breach]:
             cells_of.setdefault(("ROW_DUPLICATE", row, number), []).append(cell)
             cells_of.setdefault(("COLUMN_DUPLICATE", cell[1], number), []).append(cell)
     repeated = ((line, cells) for line, cells in sorted(cells_of.items(), reverse=True) if len(cells) > 1)
-    return [Breach(code, tuple(cells), f"the number {number}") for (code, _, number), cells in repeated]
+    return [Breach(code, tuple(cells), _repeat(code, number, len(cells))) for (code, _, number), cells in repeated]
+
+
+def _repeat(code: str, number: int, times: int) -> str:
+    """`the number 2 appears twice in this row`."""
+    line = "row" if code == "ROW_DUPLICATE" else "column"
+    return f"the number {number} appears {'twice' if times == 2 else f'{times} times'} in this {line}"
 
 
 def format_id(puzzle: Domicles) -> str:
     """`domicles:ROWSxCOLS:PIPS:CLAIM:TILES`, such as `domicles:4x2:6:e2:4032102164535142`.
 
-    The claim is `e` (exact: that many swaps are the least) or `m` (at most that many) and the number of swaps. The
+    The claim is `e` (exactly this many swaps are needed) or `m` (at most this many are allowed) and the number. The
     tiles follow row by row with two digits each, higher number first; numbers above 9 are the letters a to i.
     """
     claim = f"{'e' if puzzle.exact else 'm'}{puzzle.swaps}"
@@ -176,7 +183,7 @@ def format_id(puzzle: Domicles) -> str:
 
 
 def parse_id(text: str) -> Domicles:
-    """The puzzle of a position id; raises `InputError` for anything but the one spelling of `format_id`."""
+    """The puzzle of a position id; raises `InputError` for any text that `format_id` does not make."""
     kind, *parts = text.split(":")
     if kind != Domicles.kind or len(parts) != len(_FIELDS):
         raise InputError(f"id {shown(text)}: expected domicles:ROWSxCOLS:PIPS:CLAIM:TILES")
@@ -188,7 +195,7 @@ def parse_id(text: str) -> Domicles:
         values += match.groups()
     rows, cols, pips, claim, swaps, digits = values
     if len(digits) % 2:
-        raise InputError(f"id {shown(text)}: tiles: {len(digits)} digits, expected two a tile")
+        raise InputError(f"id {shown(text)}: tiles: {len(digits)} digits; expected two per tile")
     numbers = [_DIGITS.index(digit) for digit in digits]
     tiles = tuple(zip(numbers[::2], numbers[1::2], strict=True))
     try:
@@ -209,7 +216,7 @@ def symmetries(puzzle: Domicles) -> Iterator[Domicles]:
 
 
 def canonical(puzzle: Domicles) -> Domicles:
-    """The image with the least tiles among those with the least tile in the corner and first row and column ascending.
+    """The smallest image among those that have the smallest tile in the corner and an ascending first row and column.
 
     Tiles are distinct, so each of the two value forms has exactly one such arrangement (the action is free).
     """

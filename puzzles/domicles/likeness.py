@@ -1,7 +1,7 @@
-"""How much two Domicles puzzles differ: in the tiles that lie at the same place, rows and columns permuted freely.
+"""How much two Domicles puzzles differ: how many places have different tiles, with rows and columns in any order.
 
-Tiles are distinct. Those that both boards have can lie at the same places together exactly if any two of them can,
-which makes the most that can a largest clique.
+Tiles are distinct. A set of tiles that both boards have can be at the same places together exactly if any two of them
+can, so the largest such set is a largest clique.
 """
 
 from collections import Counter
@@ -12,18 +12,18 @@ from typing import Final
 from puzzlemill.puzzles.domicles import Domicles, Tile
 
 LARGEST_EXACT: Final = 24
-"""Tiles of the largest layout that is measured exactly; a clique among 24 takes some thousand steps at most."""
+"""Tiles of the largest layout that is measured exactly; a clique among 24 takes a few thousand steps at most."""
 
 Move = tuple[int, int, int, int]
-"""A tile that both boards have: its row and column on the one, and on the other."""
+"""A tile that both boards have: its row and column on one board, then on the other."""
 
 
 def difference(puzzle: Domicles, other: Domicles) -> Fraction:
-    """The share of the places with different tiles, whatever the number of swaps. 1 for tiles of different sets.
+    """The share of places with different tiles, whatever the number of swaps; 1 for tiles of different sets.
 
-    On layouts of more than `LARGEST_EXACT` tiles it is a lower bound: each row, or column, is compared with the row of
-    the other board that is most like it, in any order and even if another row is compared with the same one. The bound,
-    too, is 0 only for boards that are alike.
+    On layouts of more than `LARGEST_EXACT` tiles it is a lower bound: each row (or column) is compared with the row of
+    the other board that is most like it, and several rows can be compared with the same one. The bound, too, is 0 only
+    for boards that are alike.
     """
     if puzzle.pips != other.pips:
         return Fraction(1)
@@ -32,7 +32,7 @@ def difference(puzzle: Domicles, other: Domicles) -> Fraction:
 
 
 def _common(puzzle: Domicles, other_tiles: Sequence[Tile]) -> int:
-    """How many tiles can be placed as on the other board, or at least as many."""
+    """How many tiles can be placed as on the other board, or an upper bound."""
     other_cell = {tile: divmod(place, puzzle.cols) for place, tile in enumerate(other_tiles)}
     moves = [
         (*divmod(place, puzzle.cols), *other_cell[tile])
@@ -43,7 +43,7 @@ def _common(puzzle: Domicles, other_tiles: Sequence[Tile]) -> int:
 
 
 def _largest_clique(moves: Sequence[Move]) -> int:
-    """The most moves that one permutation of the rows and one of the columns make together."""
+    """The most moves that one permutation of the rows and one of the columns can make together."""
     # agreeing[m]: the moves before m that can be made together with it, as bits.
     agreeing = []
     for number, (row, col, to_row, to_col) in enumerate(moves):
@@ -54,7 +54,7 @@ def _largest_clique(moves: Sequence[Move]) -> int:
         agreeing.append(earlier)
 
     def grown(candidates: int, size: int, best: int) -> int:
-        """The largest of `best` and the cliques that grow from one of `size` moves by some of `candidates` (bits)."""
+        """The larger of `best` and the largest clique that extends one of `size` moves by `candidates` (bits)."""
         while candidates and size + candidates.bit_count() > best:
             last = candidates.bit_length() - 1
             candidates ^= 1 << last
@@ -65,14 +65,14 @@ def _largest_clique(moves: Sequence[Move]) -> int:
 
 
 def _bound(moves: Sequence[Move]) -> int:
-    """At least as many, from rows and columns on their own, seen from either board."""
+    """An upper bound from rows alone and from columns alone, seen from either board."""
     by_row = Counter((row, to_row) for row, _, to_row, _ in moves)
     by_col = Counter((col, to_col) for _, col, _, to_col in moves)
     return min(_most_alike(pairs, side) for pairs in (by_row, by_col) for side in (0, 1))
 
 
 def _most_alike(pairs: Counter[tuple[int, int]], side: int) -> int:
-    """The tiles that each row of one board shares with the row of the other one most like it, together."""
+    """The sum, over the rows of one board, of the tiles each shares with the most similar row of the other board."""
     most: dict[int, int] = {}
     for pair, shared in pairs.items():
         most[pair[side]] = max(shared, most.get(pair[side], 0))

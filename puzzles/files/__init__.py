@@ -1,1 +1,1 @@
-"""Files of all forms: how they are read, whoever they come from, and how they are written, whole or not at all."""
+"""Files: how untrusted ones are read safely, and how outputs are written whole or not at all."""

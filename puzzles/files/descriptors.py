@@ -1,4 +1,4 @@
-"""Names of what the process has open already, such as /dev/stdin, or `<(zcat x)` and `>(gzip)` in a shell."""
+"""Names of descriptors that the process already has open: /dev/stdin, or `<(zcat x)` and `>(gzip)` in a shell."""
 
 import re
 from pathlib import Path

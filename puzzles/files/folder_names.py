@@ -1,29 +1,29 @@
-"""The files that a folder of pages can have of ours, by name. Quick to import: commands need it before they run."""
+"""The names of the files that puzzlemill writes into a folder of pages. Commands need them early: quick to import."""
 
 import re
 from typing import Final
 
 MANIFEST: Final = "puzzlemill-manifest.json"
-"""The file that lists the others."""
+"""The file that lists all other files."""
 
 PROOF: Final = "proof.pdf"
-"""A quick look at a book, which a finished book can have beside it."""
+"""A preview of a book, which can be in the folder of the finished book."""
 
 PDF: Final = "book.pdf"
 PACK: Final = "book.json"
 IDS: Final = "book-ids.csv"
-"""The files of a book beside its pages: what goes to the printer, the puzzles, and a table of their ids."""
+"""The files of a book besides its pages: for the print shop, the puzzles, and a table of their ids."""
 
 _PAGES: Final = r"page-[0-9]{3,7}\.png"
 
 LISTED: Final = rf"\A(?:{_PAGES}|{'|'.join(map(re.escape, (PDF, PACK, IDS, PROOF)))})\Z"
-"""The only names that a manifest can list, so that nobody can have other files removed by one."""
+"""The only names that a manifest can list, so that a forged manifest cannot have other files removed."""
 
 SHEET_FILES: Final = re.compile(rf"{_PAGES}|{re.escape(MANIFEST)}")
 BOOK_FILES: Final = re.compile(rf"{LISTED}|\A{re.escape(MANIFEST)}\Z")
-"""All files that a folder of sheets and that of a book can have."""
+"""The names of all files in a folder of sheets, and in that of a book."""
 
 
 def page_file(number: int) -> str:
-    """The name of the picture of a page, counted from 1."""
+    """The file name of a page, counted from 1."""
     return f"page-{number:03}.png"

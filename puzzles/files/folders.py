@@ -1,9 +1,9 @@
-"""Folders of pages own what was written to them: a manifest lists it, and a later run replaces only that, as a whole.
+"""Folders of pages have a manifest of the files written to them; a later run replaces only these files, all together.
 
-A run holds the folder, so that no other writes to it meanwhile. It makes all files in a folder aside, `.making-` and
-16 digits, and exchanges them by renames when all are made. Before the first rename the manifest lists the old files and
-the new ones, so that even what a killed run leaves behind is known: the next run finishes its exchange and removes its
-folder.
+A run locks the folder, so that no other run writes to it at the same time. It makes all files in a temporary folder,
+`.making-` and 16 digits, and exchanges them by renames when all are ready. Before the first rename, the manifest lists
+the old files and the new ones. So even the remains of a killed run are known: the next run finishes the exchange and
+removes the temporary folder.
 """
 
 import contextlib
@@ -27,19 +27,19 @@ from puzzlemill.puzzles.files.writing import check_folder, created, twice, writi
 from puzzlemill.puzzles.kinds import InputError
 
 LARGEST_MANIFEST: Final = 64 * 1024 * 1024
-"""Bytes of the largest manifest that is read: it holds a recipe, a file of words, and a line per file."""
+"""Bytes of the largest manifest: it holds a recipe, a file of words, and a line per file."""
 
 MOST_FILES: Final = 200_000
-"""Files that a manifest lists at most."""
+"""The most files that a manifest can list."""
 
 _MAKING: Final = r"\.making-[0-9a-f]{16}"
 _OLD: Final = "old"
 _LOCK: Final = ".puzzlemill-lock"
-"""The file that is locked where folders cannot be."""
+"""The file that is locked on systems that cannot lock folders."""
 
 
 class ListedFile(msgspec.Struct, frozen=True):
-    """A file as it was written: its name, its size, and the SHA-256 of its bytes."""
+    """A file as it was written: name, size and SHA-256."""
 
     name: Annotated[str, msgspec.Meta(pattern=LISTED)]
     bytes: Annotated[int, msgspec.Meta(ge=0)]
@@ -47,43 +47,43 @@ class ListedFile(msgspec.Struct, frozen=True):
 
 
 Replaced: TypeAlias = dict[Literal["paper", "theme", "language", "seed"], str | int]
-"""Values that took the place of a recipe's."""
+"""Values that replaced those of a recipe."""
 
 
 class BookSource(msgspec.Struct, frozen=True):
-    """What a book was made from: its recipe's text, the values that replaced the recipe's, and its words, if any."""
+    """What a book was made from: the text of its recipe, the values that replaced some of them, and its words."""
 
     recipe: Annotated[str, msgspec.Meta(max_length=2_000_000)]
     replaced: Replaced = {}
-    """A language from a file is there by the name of the file alone."""
+    """A language from a file is recorded by the name of the file alone."""
 
     words: Annotated[str, msgspec.Meta(max_length=2_000_000)] | None = None
-    """The text of the language's file."""
+    """The text of the language file."""
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """What a folder of pages holds: every file of the last run, and for a book what it was made from."""
+    """The contents of a folder of pages: every file of the last run, and for a book what it was made from."""
 
     creator: Annotated[str, msgspec.Meta(max_length=200)]
     files: Annotated[tuple[ListedFile, ...], msgspec.Meta(max_length=MOST_FILES)]
     book: BookSource | None = None
     replacing: Annotated[tuple[ListedFile, ...], msgspec.Meta(max_length=MOST_FILES)] = ()
-    """The files that are being replaced while a run exchanges them; empty when it has finished."""
+    """The files being replaced while a run exchanges them; empty when it has finished."""
 
     making: Annotated[str, msgspec.Meta(pattern=rf"\A(?:{_MAKING})?\Z")] = ""
-    """The folder of that run."""
+    """The temporary folder of that run."""
 
     format: Literal["puzzlemill-manifest"] = "puzzlemill-manifest"
     version: Literal[1] = 1
 
 
 def read_manifest(folder: Path) -> Manifest | None:
-    """The manifest of a folder, None if there is none; raises `InputError`, one line, for one that cannot be used."""
+    """The manifest of a folder, or None; raises `InputError` if it cannot be used."""
     path = folder / MANIFEST
     if not os.path.lexists(path):
         return None
     if path.is_symlink():
-        raise InputError(f"{path}: is a link, expected a file")
+        raise InputError(f"{path} is a link; expected a regular file")
     manifest: Manifest = read_json(read_file(path), Manifest, str(path), LARGEST_MANIFEST)
     names = [file.name for file in manifest.files]
     if len(set(names)) < len(names):
@@ -92,7 +92,7 @@ def read_manifest(folder: Path) -> Manifest | None:
 
 
 def _usable_manifest(folder: Path) -> Manifest | None:
-    """The manifest of a folder that is to be written to; a refusal says what to do about it."""
+    """As `read_manifest`, for a folder to write to; the error says what to do."""
     try:
         return read_manifest(folder)
     except InputError as error:
@@ -100,7 +100,7 @@ def _usable_manifest(folder: Path) -> Manifest | None:
 
 
 def is_as_listed(folder: Path, file: ListedFile) -> bool:
-    """Whether a folder has a file with this name, size and digest, which is not a link."""
+    """Whether a folder has a regular file with this name, size and digest."""
     path = folder / file.name
     try:
         status = path.lstat()
@@ -113,17 +113,17 @@ def is_as_listed(folder: Path, file: ListedFile) -> bool:
 
 
 class OwnedFolder:
-    """A folder that this process alone writes to; `owned_folder` opens it."""
+    """A folder that only this process writes to; `owned_folder` opens it."""
 
     def __init__(self, folder: Path, creator: str) -> None:
-        """The folder and its manifest as it is; raises `InputError` if that cannot be used."""
+        """Read the manifest; raises `InputError` if it cannot be used."""
         self._folder, self._creator = folder, creator
         self.manifest: Final = _usable_manifest(folder)
 
     def claim(self, names: Iterable[str]) -> None:
-        """Refuse names that are to be written and that files have which are not ours to replace.
+        """Raise `InputError` if one of these names belongs to a file that this run must not replace.
 
-        Ours is what the manifest lists, as long as nobody has changed it. Raises `InputError`.
+        It can replace only files that the manifest lists and that have not been changed since.
         """
         listed = {file.name: file for file in self.manifest.files} if self.manifest else {}
         for name in names:
@@ -132,9 +132,9 @@ class OwnedFolder:
                 continue
             refuse_input(path)
             if name not in listed:
-                raise InputError(f"{path}: is not listed in {MANIFEST}; move it away or choose another folder")
+                raise InputError(f"{path} is not listed in {MANIFEST}; move it away or choose another folder")
             if not is_as_listed(self._folder, listed[name]):
-                raise InputError(f"{path}: has changed since it was made; move it away or choose another folder")
+                raise InputError(f"{path} has changed since it was made; move it away or choose another folder")
 
     def write(
         self,
@@ -143,9 +143,9 @@ class OwnedFolder:
         book: BookSource | None = None,
         keeps: Callable[[str], bool] = lambda name: name == PROOF,
     ) -> None:
-        """Write files, (name, bytes), in place of all that the manifest lists, without those that `keeps` says.
+        """Replace all files that the manifest lists, except those that `keeps` selects, by `files` of (name, bytes).
 
-        None appears before all are made. If anything goes wrong meanwhile, the folder is left as it was.
+        No file appears before all are made. If anything goes wrong, the folder stays as it was.
         """
         aside = self._folder / f".making-{secrets.token_hex(8)}"
         try:
@@ -154,7 +154,7 @@ class OwnedFolder:
             for name, data in files:
                 (aside / name).write_bytes(data)
                 listed.append(ListedFile(name, len(data), hashlib.sha256(data).hexdigest()))
-            # Somebody may have put files there meanwhile.
+            # New files could have appeared in the meantime.
             self.claim(file.name for file in listed)
             self._exchange(aside, listed, book, keeps)
         finally:
@@ -163,7 +163,7 @@ class OwnedFolder:
     def _exchange(
         self, aside: Path, listed: Sequence[ListedFile], book: BookSource | None, keeps: Callable[[str], bool]
     ) -> None:
-        """Put the files that were made aside in their places, and the manifest of all."""
+        """Move the finished files into place, and then the manifest."""
         before = self.manifest.files if self.manifest else ()
         names = {file.name for file in listed}
         kept = [file for file in before if keeps(file.name) and file.name not in names]
@@ -186,7 +186,7 @@ class OwnedFolder:
             raise
 
     def _undo(self, aside: Path, listed: Sequence[ListedFile], old: Sequence[ListedFile]) -> None:
-        """Take back what was put in its place, and bring back what was there before."""
+        """Remove the new files, and restore the old ones."""
         for file in listed:
             if not (aside / file.name).exists() and (self._folder / file.name).exists():
                 os.replace(self._folder / file.name, aside / file.name)
@@ -199,11 +199,11 @@ class OwnedFolder:
 
 @contextlib.contextmanager
 def owned_folder(folder: Path, creator: str, names: re.Pattern[str] = SHEET_FILES) -> Iterator[OwnedFolder]:
-    """A folder to write pages to, created if it is missing, and held until the end of the block.
+    """A folder to write pages to, created if it is missing, and locked until the end of the block.
 
-    `creator` is what the manifest says made them, and `names` are the files that may be written. Raises `InputError`
-    when the folder cannot be written, when another process holds it, and when an input has one of the names. A folder
-    that was created is removed again if the block fails.
+    `creator` is recorded in the manifest, and `names` are the files that can be written. Raises `InputError` if the
+    folder cannot be written, if another process has locked it, or if an input has one of the names. If the block fails,
+    a new folder is removed again.
     """
     check_folder(folder, names)
     with writing_to(folder), created(folder), _held(folder):
@@ -215,7 +215,7 @@ def owned_folder(folder: Path, creator: str, names: re.Pattern[str] = SHEET_FILE
 
 
 def _finish(folder: Path) -> None:
-    """Finish the exchange that a killed run had begun: all of its files had been made."""
+    """Finish the exchange of a killed run: all of its files had been made."""
     manifest = _usable_manifest(folder)
     if manifest is None or not manifest.making:
         return
@@ -235,20 +235,20 @@ def _finish(folder: Path) -> None:
 
 
 def _put(folder: Path, aside: Path, manifest: Manifest) -> None:
-    """Put a manifest in its place, whole or not at all."""
+    """Replace the manifest, whole or not at all."""
     lines = msgspec.json.format(msgspec.json.encode(manifest), indent=1)
     (aside / MANIFEST).write_bytes(lines + b"\n")
     os.replace(aside / MANIFEST, folder / MANIFEST)
 
 
 def _removed(folder: Path) -> None:
-    """Remove a folder with all that is in it, as far as the system allows."""
+    """Remove a folder with its contents, as far as the system allows."""
     twice(lambda: shutil.rmtree(folder, ignore_errors=True))
 
 
 @contextlib.contextmanager
 def _held(folder: Path) -> Iterator[None]:
-    """Hold a folder; the system lets go of it however this process ends. Raises `InputError` if another has it."""
+    """Lock a folder until this process ends. Raises `InputError` if another process has locked it."""
     if sys.platform == "win32":
         import msvcrt
 
@@ -273,11 +273,11 @@ def _held(folder: Path) -> Iterator[None]:
         except BlockingIOError:
             raise _busy(folder) from None
         except OSError:
-            pass  # A file system without locks.
+            pass  # The file system has no locks.
         yield
     finally:
         os.close(handle)
 
 
 def _busy(folder: Path) -> InputError:
-    return InputError(f"{folder}: another puzzlemill is writing to it; wait for it or choose another folder")
+    return InputError(f"{folder}: another puzzlemill is writing to this folder; wait for it or choose another folder")

@@ -1,6 +1,6 @@
-"""Files that a command reads: whatever it reads is noted, so that nothing it writes replaces one of them.
+"""Notes every file that a command reads, so that no output replaces an input.
 
-Only the command line guards its inputs. A library's caller can write back over what was read.
+Only the command line guards its inputs. Callers of the library can overwrite what they have read.
 """
 
 import contextlib
@@ -13,10 +13,10 @@ from typing import Final
 from puzzlemill.puzzles.kinds import InputError
 
 STANDARD_INPUT: Final = "-"
-"""What commands call standard input, which can be a file that the shell has opened."""
+"""The name of standard input for commands. It can be a file that the shell has opened."""
 
 _Mark = tuple[int, int] | str
-"""What tells files apart: device and inode, which links to a file share, and the path without any link."""
+"""What identifies a file: device and inode, which all its links share, or the path with links resolved."""
 
 _noted: set[_Mark] | None = None
 """The marks of all inputs, None while nothing is guarded."""
@@ -34,29 +34,29 @@ def inputs_guarded() -> Iterator[None]:
 
 
 def note_input(path: Path | str) -> None:
-    """Remember a file as an input; `-` is standard input. What is not a regular file is never replaced, nor noted."""
+    """Note a file as an input; `-` is standard input. Only regular files are noted, since only they can be replaced."""
     if _noted is not None and (path == STANDARD_INPUT or os.path.exists(path)):
         _noted.update(_marks(path))
 
 
 def is_input(path: Path | str) -> bool:
-    """Whether a file has been noted, under whatever name."""
+    """Whether a file has been noted, under any name."""
     return _noted is not None and not _noted.isdisjoint(_marks(path))
 
 
 def refuse_input(path: Path | str) -> None:
-    """Raise `InputError` when a path names a file that has been noted, under whatever name."""
+    """Raise `InputError` if a path leads to a file that has been noted, under any name."""
     if is_input(path):
         raise InputError(f"{path} is also an input file; choose another output")
 
 
 def same_file(first: Path | str, second: Path | str) -> bool:
-    """Whether two paths name one regular file, or one place where a file can appear."""
+    """Whether two paths lead to the same regular file, or to the same place for a new file."""
     return not _marks(first).isdisjoint(_marks(second))
 
 
 def _marks(path: Path | str) -> set[_Mark]:
-    """The marks of a regular file, or of the place where one can appear; none for anything else."""
+    """The marks of a regular file, or of the place for a new one; none for anything else."""
     try:
         status = os.fstat(0) if path == STANDARD_INPUT else os.stat(path)
     except FileNotFoundError:

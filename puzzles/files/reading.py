@@ -1,4 +1,4 @@
-"""Files from outside are read or refused: regular files, bounded bytes, unpacked within bounds, decoded as a type."""
+"""Reads untrusted files: only regular files of limited size, unpacked within limits and decoded as a type."""
 
 import errno
 import gzip
@@ -20,25 +20,25 @@ from puzzlemill.puzzles.kinds import InputError, shown
 T = TypeVar("T")
 
 LARGEST_FILE: Final = 512 * 1024 * 1024
-"""Bytes of the largest file that is read; of a packed one, after unpacking."""
+"""Bytes of the largest file that can be read, after unpacking."""
 
 MOST_UNPACKED: Final = 400
-"""Times that a gzipped file may grow: packs grow 8 to 12 times, ten thousand equal puzzles 186 times."""
+"""How many times its size a gzipped file can unpack to. Packs grow 8 to 12 times, ten thousand equal puzzles 186."""
 
 ALWAYS_UNPACKED: Final = 16 * 1024 * 1024
-"""Bytes that are unpacked of any packed file, however often it grows."""
+"""Bytes to which any gzipped file can unpack, whatever its size."""
 
 MOST_MEMBERS: Final = 100_000
-"""Parts zipped one by one in a file: each takes a while, even when it is empty."""
+"""Gzip members in a file: each takes time, even an empty one."""
 
 _MEMBER: Final = b"\x1f\x8b\x08"
-"""How each of them begins."""
+"""The first bytes of a gzip member."""
 
 _CHUNK: Final = 1 << 20
-"""Bytes that are read at a time of what has no size."""
+"""Bytes read at a time from a file of unknown size."""
 
 _OPEN: Final = os.O_RDONLY | sum(getattr(os, f"O_{name}", 0) for name in ("NONBLOCK", "NOCTTY", "CLOEXEC", "BINARY"))
-"""How files are opened: a named pipe without a writer must not wait, and a terminal must not become ours."""
+"""Flags for opening files: never wait for the writer of a named pipe, never become the owner of a terminal."""
 
 _FORMS: Final[tuple[tuple[Callable[[int], bool], str], ...]] = (
     (stat.S_ISDIR, "a folder"),
@@ -47,14 +47,14 @@ _FORMS: Final[tuple[tuple[Callable[[int], bool], str], ...]] = (
     (stat.S_ISCHR, "a device"),
     (stat.S_ISBLK, "a device"),
 )
-"""What is not a regular file, in words."""
+"""Other file types, in words."""
 
 
 def read_file(path: Path, most: int = LARGEST_FILE, *, piped: bool = True) -> bytes:
     """The bytes of a regular file; raises `InputError` for anything else and for a file of more than `most` bytes.
 
-    It is noted as an input. A descriptor that the process has already, such as /dev/stdin or /dev/fd/63, is read too,
-    unless `piped` is False: what the content of a file names must be a regular file.
+    The file is noted as an input. Descriptors that the process already has open, such as /dev/stdin or /dev/fd/63, can
+    be read too, unless `piped` is False: a file that another file names must be a regular file.
     """
     data = _read(path, most, piped)
     note_input(path)
@@ -62,7 +62,7 @@ def read_file(path: Path, most: int = LARGEST_FILE, *, piped: bool = True) -> by
 
 
 def read_own(path: Path, most: int = LARGEST_FILE) -> bytes:
-    """The bytes of a file that the same command can replace, such as one of a cache; otherwise as `read_file`."""
+    """As `read_file`, for a file that the same command can replace, such as a cache."""
     return _read(path, most, piped=False)
 
 
@@ -72,29 +72,29 @@ def _read(path: Path, most: int, piped: bool) -> bytes:
         with open_file(path, piped=piped) as file:
             size = os.fstat(file.fileno()).st_size
             if size > most:
-                raise InputError(f"{path}: more than {most} bytes, the most that is read")
-            # All of a regular file at once; a pipe has no size, and a file of /proc says 0.
+                raise InputError(f"{path}: more than {most} bytes, which is the limit")
+            # A regular file is read at once; a pipe has no size, and files in /proc report 0.
             while with_room and (part := file.read(min(max(size + 1, _CHUNK), with_room))):
                 parts.append(part)
                 with_room -= len(part)
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror}") from None
     if not with_room:
-        raise InputError(f"{path}: more than {most} bytes, the most that is read")
+        raise InputError(f"{path}: more than {most} bytes, which is the limit")
     return b"".join(parts)
 
 
 def open_file(path: Path, *, piped: bool = True) -> BinaryIO:
-    """A regular file opened for reading, never waiting for one; raises `InputError` for anything else.
+    """A regular file opened for reading, without ever waiting; raises `InputError` for anything else.
 
     `piped` is as for `read_file`.
     """
     try:
         descriptor = descriptor_named(path)
         if piped and descriptor is not None:
-            os.read(descriptor, 0)  # Fails if it is only open for writing, as a pipe of our own would be waited for.
+            os.read(descriptor, 0)  # Fails if it is open for writing only; reading from it would wait forever.
             return path.open("rb")
-        # Before it is opened, as to open a device can set it in motion; and after, as it may be another one by then.
+        # Check before opening, since opening a device can set it in motion, and after, since it could have changed.
         _check_regular(os.stat(path).st_mode, path, piped)
         handle = os.open(path, _OPEN)
         try:
@@ -113,54 +113,54 @@ def open_file(path: Path, *, piped: bool = True) -> BinaryIO:
 
 
 def _check_regular(mode: int, path: Path, piped: bool) -> None:
-    """Refuse what is not a regular file, and say what can be named instead."""
+    """Raise `InputError` for anything but a regular file."""
     if stat.S_ISREG(mode):
         return
     form = next((words for is_one, words in _FORMS if is_one(mode)), "not a regular file")
-    hint = "; /dev/stdin reads what is piped in" if piped and not stat.S_ISDIR(mode) else ""
-    raise InputError(f"{path}: is {form}, expected a regular file{hint}")
+    hint = "; for piped input use /dev/stdin" if piped and not stat.S_ISDIR(mode) else ""
+    raise InputError(f"{path} is {form}; expected a regular file{hint}")
 
 
 def unzipped(data: bytes, most: int, name: str) -> bytes:
-    """The data itself, or what it holds if it is gzipped; raises `InputError` when that is damaged or too large.
+    """The data, unpacked if it is gzipped; raises `InputError` if it is damaged or too large.
 
-    Too large is more than `most` bytes, or more than both `ALWAYS_UNPACKED` bytes and `MOST_UNPACKED` times the data,
-    and no more than that and a byte are ever unpacked; or more than `MOST_MEMBERS` parts zipped one by one.
+    Too large means more than `most` bytes, more than `MOST_MEMBERS` gzip members, or more than both `ALWAYS_UNPACKED`
+    bytes and `MOST_UNPACKED` times the packed size. At most one byte beyond the limit is ever unpacked.
     """
     if data.startswith(_MEMBER):
         if data.count(_MEMBER) > MOST_MEMBERS:
-            raise InputError(f"{name}: more than {MOST_MEMBERS} gzipped parts; unpack it and gzip it as a whole")
+            raise InputError(f"{name}: more than {MOST_MEMBERS} gzipped parts; unpack it and gzip it in one piece")
         bound = max(ALWAYS_UNPACKED, MOST_UNPACKED * len(data))
         try:
             with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
                 unpacked = file.read(min(bound, most) + 1)
         except (OSError, EOFError, zlib.error):
-            raise InputError(f"{name}: is damaged: it begins like gzip and cannot be unpacked") from None
+            raise InputError(f"{name}: damaged gzip file; it cannot be unpacked") from None
         if bound < len(unpacked) <= most:
             remedy = "if you trust it, unpack it first"
             raise InputError(f"{name}: {len(data)} bytes of gzip unpack to more than {bound}; {remedy}")
         data = unpacked
     if len(data) > most:
-        raise InputError(f"{name}: more than {most} bytes, the most that is read")
+        raise InputError(f"{name}: more than {most} bytes, which is the limit")
     return data
 
 
 def read_json(
     data: bytes | str | msgspec.Raw, shape: type[T] | msgspec.json.Decoder[T], name: str, most: int | None = None
 ) -> T:
-    """What JSON from outside holds, of type `shape` or read by a decoder of it, and at most `most` bytes long.
+    """Decode untrusted JSON of at most `most` bytes into the type `shape`, or with a decoder.
 
     Raises `InputError` with one line `name: field: rule`.
     """
     if most is not None and not isinstance(data, msgspec.Raw) and len(data) > most:
-        raise InputError(f"{name}: {len(data)} bytes, at most {most} are read")
+        raise InputError(f"{name}: {len(data)} bytes; the limit is {most}")
     decoder = shape if isinstance(shape, msgspec.json.Decoder) else msgspec.json.Decoder(shape)
     try:
         return decoder.decode(data)
     except RecursionError:
         raise InputError(f"{name}: nested too deeply") from None
     except UnicodeError:
-        raise InputError(f"{name}: is not UTF-8") from None
+        raise InputError(f"{name}: not valid UTF-8") from None
     except msgspec.DecodeError as error:
         rule, _, path = " ".join(str(error).split()).partition(" - at `$")
         field = re.sub(r"^\.", "", path.rstrip("`"))

@@ -1,4 +1,4 @@
-"""Output files appear whole or not at all: written aside, then renamed; and never in place of an input."""
+"""Writes output files whole or not at all, through a temporary file and a rename, and never over an input."""
 
 import contextlib
 import errno
@@ -15,17 +15,16 @@ from puzzlemill.puzzles.kinds import InputError
 
 
 def write_whole(path: Path, data: bytes, *, update: bool = False) -> None:
-    """Write `data` to `path`, creating its folder; on any failure, Ctrl-C included, nothing is left behind.
+    """Write `data` to `path`, creating its folder; any failure, including Ctrl-C, leaves nothing behind.
 
-    A link keeps pointing to its file, a file keeps its mode, and what is not a file (a pipe, a device) is written to
-    directly. Raises `InputError` when the file cannot be written, is read-only, or is an input, unless it is one that
-    the command is there to `update`.
+    Links still point to their files, files keep their modes, and pipes and devices are written to directly. Raises
+    `InputError` if the file cannot be written, is read-only, or is an input and not the file to `update`.
     """
     write_files({path: data}, update=update)
 
 
 def write_files(files: Mapping[Path, bytes], *, update: bool = False) -> None:
-    """Write several files as `write_whole` does, all or none: each is ready before the first takes its place."""
+    """Write several files like `write_whole`, all or none: all are ready before the first is renamed."""
     special = []
     for path in files:
         with writing_to(path):
@@ -41,7 +40,7 @@ def write_files(files: Mapping[Path, bytes], *, update: bool = False) -> None:
 
 @contextlib.contextmanager
 def _staged(path: Path, data: bytes, update: bool) -> Iterator[Callable[[], None]]:
-    """The data in a file aside, which the function that it yields puts into its place; gone if the block fails."""
+    """Write the data to a temporary file and yield a function that renames it; removed if the block fails."""
     with writing_to(path):
         target = _target(path, update)
     aside = target.parent / f".writing-{secrets.token_hex(8)}"
@@ -65,23 +64,20 @@ def _staged(path: Path, data: bytes, update: bool) -> Iterator[Callable[[], None
 
 
 def check_file(path: Path) -> None:
-    """Refuse, before any work, a path that `write_whole` would refuse; raises `InputError`."""
+    """Raise `InputError`, before any work, for a path that `write_whole` would refuse."""
     with writing_to(path):
         if not _is_special(path):
             _target(path)
 
 
 def check_folder(folder: Path, names: re.Pattern[str]) -> None:
-    """Refuse, before any work, a folder that cannot be written, and one with an input of these names.
-
-    Raises `InputError`.
-    """
+    """Raise `InputError`, before any work, if a folder cannot be written, or has an input with one of these names."""
     with writing_to(folder):
         if not folder.exists():
             _check_room(folder, folder.parent)
             return
         if not folder.is_dir():
-            raise InputError(f"{folder}: cannot be written: it is not a folder; name a folder")
+            raise InputError(f"{folder}: cannot be written: it is not a folder; expected the name of a folder")
         _check_room(folder, folder)
         for file in folder.iterdir():
             if names.fullmatch(file.name.lower()):
@@ -90,7 +86,7 @@ def check_folder(folder: Path, names: re.Pattern[str]) -> None:
 
 @contextlib.contextmanager
 def created(folder: Path) -> Iterator[None]:
-    """Create a folder with those above it, and remove what was created and is still empty if the block fails."""
+    """Create a folder and its missing parents; if the block fails, remove those that are still empty."""
     missing = _missing(folder)
 
     def remove() -> None:
@@ -108,7 +104,7 @@ def created(folder: Path) -> Iterator[None]:
 
 
 def twice(undo: Callable[[], object]) -> None:
-    """Undo something, from the beginning if a second signal comes meanwhile."""
+    """Call `undo`, and call it once more if a second signal interrupts it."""
     try:
         undo()
     except BaseException:
@@ -118,32 +114,32 @@ def twice(undo: Callable[[], object]) -> None:
 
 @contextlib.contextmanager
 def writing_to(path: Path) -> Iterator[None]:
-    """Turn what keeps a path from being written into an `InputError`."""
+    """Turn errors of the system about a path into an `InputError`."""
     try:
         yield
     except BrokenPipeError:
-        # Whoever reads has seen enough; the command line ends quietly.
+        # The reader has closed the pipe; the command line ends quietly.
         raise
     except OSError as error:
         raise InputError(f"{path}: cannot be written: {error.strerror}") from None
     except InputError:
         raise
     except ValueError as error:
-        # A name with a null byte, or with letters that file names cannot have.
+        # A name with a null byte, or with characters that file names cannot have.
         raise InputError(f"{path}: cannot be written: {error}") from None
 
 
 def _is_special(path: Path) -> bool:
-    """Whether a path names a pipe, a device, or a descriptor of the process, none of which a rename may replace."""
+    """Whether a path is a pipe, a device, or a descriptor of the process, which a rename must not replace."""
     named_by_the_system = path.is_absolute() and path.parts[1:2] in (("dev",), ("proc",))
     return path.exists() and (named_by_the_system or not (path.is_file() or path.is_dir()))
 
 
 def _write_into(path: Path, data: bytes) -> None:
-    """Write to what is open or can only be opened: nothing before it is lost, and nothing waits for a reader."""
+    """Write to a descriptor, pipe or device without emptying it, and without waiting for a reader."""
     descriptor = descriptor_named(path)
     if descriptor is not None:
-        # To open it by its name would empty a file to which the shell appends.
+        # Opening it by name would empty a file to which the shell appends.
         with os.fdopen(os.dup(descriptor), "wb") as file:
             file.write(data)
         return
@@ -151,7 +147,9 @@ def _write_into(path: Path, data: bytes) -> None:
         handle = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
     except OSError as error:
         if error.errno == errno.ENXIO and path.is_fifo():
-            raise InputError(f"{path}: cannot be written: nobody reads this pipe; start its reader first") from None
+            raise InputError(
+                f"{path}: cannot be written: no program is reading this pipe; start its reader first"
+            ) from None
         raise
     with os.fdopen(handle, "wb") as file:
         os.set_blocking(handle, True)
@@ -159,14 +157,14 @@ def _write_into(path: Path, data: bytes) -> None:
 
 
 def _target(path: Path, update: bool = False) -> Path:
-    """The file that a path leads to, past all links; raises `InputError` when it must not or cannot be replaced."""
+    """The file that a path leads to through links; raises `InputError` if it must not or cannot be replaced."""
     if not update:
         refuse_input(path)
     target = Path(os.path.realpath(path))
     if target.is_dir():
-        raise InputError(f"{path}: cannot be written: it is a folder; name a file")
+        raise InputError(f"{path}: cannot be written: it is a folder; expected the name of a file")
     if path.is_symlink() and not target.parent.is_dir():
-        raise InputError(f"{path}: cannot be written: it is a link to {target}, and there is no such folder")
+        raise InputError(f"{path}: cannot be written: it is a link to {target}, in a folder that does not exist")
     if target.exists() and not (target.stat().st_mode & 0o222 and os.access(target, os.W_OK)):
         raise InputError(f"{path}: cannot be written: it is read-only; make it writable or choose another output")
     _check_room(path, target.parent)
@@ -174,8 +172,8 @@ def _target(path: Path, update: bool = False) -> Path:
 
 
 def _check_room(path: Path, folder: Path) -> None:
-    """Refuse a path below a folder in which nothing can be created, or a name that is too long."""
-    # Raises an error of the system for a name that none can have.
+    """Raise `InputError` if nothing can be created in the folder of a path, or if the name is too long."""
+    # Raises an error of the system for an impossible name.
     with contextlib.suppress(FileNotFoundError):
         path.lstat()
     missing = _missing(folder)

@@ -1,6 +1,6 @@
-"""Gloop: lay square tiles on a board so that every path closes, into contours as the goal asks (Horn 1995).
+"""Gloop: place square tiles on a board so that every path closes, into the contours that the goal asks for (Horn 1995).
 
-What an instance is, its position id, when a packing is right, and the symmetries. The tiles are in `tiles`.
+The instance, its position id, the check of a packing, and the symmetries. The tiles are in `tiles`.
 """
 
 import re
@@ -29,42 +29,42 @@ from puzzlemill.puzzles.showing import solution_text
 
 Goal: TypeAlias = Literal["valid", "mixed", "perfect"]
 Given: TypeAlias = tuple[int, int, str]
-"""Row, column and word of a tile that lies on the board from the start."""
+"""Row, column and word of a tile that is on the board from the start."""
 
 Range: TypeAlias = tuple[int, int]
 
 MOST_CONTOURS: Final = 2 * MOST_CELLS
-"""More contours than any packing has (four ends a contour, eight a tile at most)."""
+"""More contours than any packing has: a contour has at least four path ends, a tile at most eight."""
 
 GOALS: Final[dict[str, str]] = {
     "valid": "every path closes",
-    "mixed": "exactly one contour is no circle",
-    "perfect": "there is exactly one contour, and it is no circle",
+    "mixed": "exactly one contour is not a circle",
+    "perfect": "there is exactly one contour, and it is not a circle",
 }
 
 BREACHES: Final[dict[str, str]] = {
-    "SHAPE": "the grid has other rows or columns than the board",
+    "SHAPE": "the grid does not have the rows and columns of the board",
     "EMPTY_CELL": "a cell of the board has no tile",
-    "FILLED_HOLE": "a tile lies where the board has no cell",
-    "NOT_A_WORD": "a text is none of the 323 words",
-    "NOT_IN_SET": "a tile is not among the tiles of the puzzle",
+    "FILLED_HOLE": "a tile is placed where the board has no cell",
+    "NOT_A_WORD": "a text is not one of the 323 words",
+    "NOT_IN_SET": "a tile does not belong to the puzzle",
     "TILE_TWICE": "a tile is used more than once",
-    "GIVEN_MOVED": "a given tile is not as given",
-    "EDGE_MISMATCH": "the touching sides of two tiles differ",
+    "GIVEN_MOVED": "a given tile has been changed, turned or removed",
+    "EDGE_MISMATCH": "the touching sides of two tiles do not match",
     "PATH_CUT_OFF": "a path runs off the board",
-    "NO_LOOP": "mixed, perfect: no contour but circles",
-    "SECOND_LOOP": "mixed, perfect: more than one contour that is no circle",
-    "CIRCLE": "perfect: a circle",
+    "NO_LOOP": "mixed or perfect: there are only circles, and no other contour",
+    "SECOND_LOOP": "mixed or perfect: more than one contour is not a circle",
+    "CIRCLE": "perfect: one of the contours is a circle",
     "CONTOUR_LIMIT": "the number of contours is outside the limits",
     "CIRCLE_LIMIT": "the number of circles is outside the limits",
 }
-"""Every code of `check` in words. The last five judge contours, so they wait until every path is closed."""
+"""Every code of `check` in words. The last five concern contours and are checked only if every path is closed."""
 
 T = TypeVar("T")
 
 
 class Packing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A solution: rows of Motzkin words, None where the board has no cell."""
+    """A solution: rows of Motzkin words, with None if the board has no cell."""
 
     grid: tuple[tuple[str | None, ...], ...]
 
@@ -78,22 +78,22 @@ class Packing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def tiles(self) -> tuple[int, ...]:
-        """The tiles on the board by number, row by row."""
+        """The numbers of the tiles on the board, row by row."""
         return tuple(map(tiling.tile_number, self.words.values()))
 
     def givens(self, cells: Iterable[Cell]) -> tuple[Given, ...]:
-        """The tiles on these cells as givens of a puzzle."""
+        """The tiles on these cells as the givens of a puzzle."""
         words = self.words
         return tuple((*cell, words[cell]) for cell in cells)
 
 
 def packing_of(puzzle: "Gloop", words: Mapping[Cell, str]) -> Packing:
-    """The grid of the words on the cells of a puzzle, None where there is none."""
+    """The packing with these words on the cells of a puzzle, and None elsewhere."""
     return Packing(tuple(tuple(words.get((row, col)) for col in range(puzzle.cols)) for row in range(puzzle.rows)))
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Least and most contours and circles, both ends included; None where any number will do."""
+    """Fewest and most contours and circles, both ends included; None allows any number."""
 
     contours: Range | None = None
     circles: Range | None = None
@@ -106,7 +106,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bounds(NamedTuple):
-    """Least and most loops (contours that are no circle), circles, and contours of both sorts."""
+    """Fewest and most loops (contours that are not circles), circles, and contours of both sorts."""
 
     loops: Range
     circles: Range
@@ -114,10 +114,10 @@ class Bounds(NamedTuple):
 
 
 class Gloop(Puzzle[Packing], frozen=True):
-    """A board, the tiles that may be used (each once, turned but not flipped), the goal, and tiles given in place.
+    """A board, the tiles to use (each once, turned but not flipped), the goal, and the tiles given in place.
 
-    `board` has rows of one length, `.` a cell and `#` none. `tiles` are numbers, at least as many as cells; what is
-    over are spares. Tiles and givens may come in any order and are kept in ascending order.
+    `board` has rows of one length, `.` for a cell and `#` for no cell. `tiles` are numbers; there are at least as many
+    tiles as cells, and the rest are spares. Tiles and givens can come in any order and are stored in ascending order.
     """
 
     kind: ClassVar[Literal["gloop"]] = "gloop"
@@ -156,7 +156,7 @@ class Gloop(Puzzle[Packing], frozen=True):
 
     @property
     def bounds(self) -> Bounds:
-        """What goal and limits allow."""
+        """The numbers that the goal and the limits allow."""
         limits, unlimited = self.limits or Limits(), (0, MOST_CONTOURS)
         circles = limits.circles or unlimited
         if self.goal == "perfect":
@@ -165,7 +165,7 @@ class Gloop(Puzzle[Packing], frozen=True):
 
     @property
     def given_words(self) -> dict[Cell, str]:
-        """The word of each given tile by its cell."""
+        """The word of each given tile, by cell."""
         return {(row, col): word for row, col, word in self.givens}
 
     @property
@@ -182,7 +182,7 @@ class Gloop(Puzzle[Packing], frozen=True):
 
 
 class GloopEntry(Entry[Gloop, Packing], tag="gloop", frozen=True):
-    """A Gloop puzzle with what is known of it."""
+    """A Gloop puzzle with its solution, grade and origin."""
 
 
 ENTRY: Final = GloopEntry
@@ -191,11 +191,11 @@ ENTRY: Final = GloopEntry
 def format_id(puzzle: Gloop) -> str:
     """`gloop:BOARD:GOAL:TILES[:GIVENS][:LIMITS]`.
 
-    BOARD is `4x5` for a full rectangle, else `10x9.MASK`: the cells row by row as the bits of a hexadecimal number,
-    1 a cell, the first cell the highest bit. TILES is a hexadecimal number too, tile n the bit 2**n. GIVENS are joined
-    by `_`, each the cell's number counted from 0 row by row, holes left out, and the word with `a` for `(`, `b` for `)`
-    and `o` for `.`, such as `5oaobooab`. LIMITS are contours `c1-6` and circles `o0-2`, joined by `.`. Numbers have no
-    leading zeros.
+    BOARD is `4x5` for a full rectangle, otherwise `10x9.MASK`: the board row by row as the bits of a hexadecimal
+    number, with 1 for a cell; the first place is the highest bit. TILES is also a hexadecimal number, with the bit 2**n
+    for tile n. GIVENS are joined by `_`. Each is the number of its cell, counted row by row from 0 without holes, and
+    its word with `a` for `(`, `b` for `)` and `o` for `.`, such as `5oaobooab`. LIMITS are contours `c1-6` and circles
+    `o0-2`, joined by `.`. Numbers have no leading zeros.
     """
     fields = [puzzle.kind, _format_board(puzzle.board), puzzle.goal, f"{sum(1 << tile for tile in puzzle.tiles):x}"]
     if puzzle.givens:
@@ -219,7 +219,7 @@ def parse_id(text: str) -> Gloop:
     givens: list[Given] = []
     for number, letters in _GIVEN.findall(fields["givens"].group() if "givens" in fields else ""):
         if int(number) >= len(cells):
-            raise InputError(f"id {shown(text)}: givens: there is no cell {number}")
+            raise InputError(f"id {shown(text)}: givens: no cell {number}; the last cell is {len(cells) - 1}")
         givens.append((*cells[int(number)], letters.translate(_FROM_ID)))
     goal: Goal = fields["goal"].group()  # type: ignore[assignment]  # one of the three, by the pattern
     numbers = tuple(tile for tile in range(tiles.bit_length()) if tiles >> tile & 1)
@@ -228,7 +228,7 @@ def parse_id(text: str) -> Gloop:
     except InputError as error:
         raise InputError(f"id {shown(text)}: {error}") from None
     if format_id(puzzle) != text:
-        raise InputError(f"id {shown(text)}: not the one spelling of this puzzle, {shown(format_id(puzzle))}")
+        raise InputError(f"id {shown(text)}: not in standard form; the id of this puzzle is {shown(format_id(puzzle))}")
     return puzzle
 
 
@@ -241,14 +241,14 @@ def parse_board(text: str) -> tuple[str, ...]:
     board = _unmasked(int(match[1]), int(match[2]), match[3])
     check_board(board)
     if _format_board(board) != text:
-        raise InputError(f"board {shown(text)}: not the one spelling of this board, {shown(_format_board(board))}")
+        raise InputError(f"board {shown(text)}: not in standard form; write {shown(_format_board(board))}")
     return board
 
 
 def check(puzzle: Gloop, solution: Packing) -> list[Breach]:
-    """Every broken rule of `BREACHES`, with its cells; empty when the packing is right.
+    """Every broken rule of `BREACHES`, with its cells; empty if the packing is right.
 
-    A grid of another shape breaks `SHAPE` alone; contours are judged only when every path is closed.
+    A grid of the wrong shape breaks only `SHAPE`; contours are checked only if every path is closed.
     """
     grid = solution.grid
     if len(grid) != puzzle.rows or any(len(words) != puzzle.cols for words in grid):
@@ -266,7 +266,7 @@ def check(puzzle: Gloop, solution: Packing) -> list[Breach]:
 
 
 def symmetries(puzzle: Gloop) -> Iterator[Gloop]:
-    """The 8 images under the symmetries of the square, `puzzle` first; a reflection mirrors every tile as well."""
+    """The 8 images under the symmetries of the square, `puzzle` first; a reflection also mirrors every tile."""
     for start in (puzzle, reflected(puzzle)):
         image = start
         for _ in range(4):
@@ -275,12 +275,12 @@ def symmetries(puzzle: Gloop) -> Iterator[Gloop]:
 
 
 def canonical(puzzle: Gloop) -> Gloop:
-    """The image whose id is the least in ASCII order."""
+    """The image whose id comes first in ASCII order."""
     return min(symmetries(puzzle), key=format_id)
 
 
 def size(puzzle: Gloop) -> tuple[int, int]:
-    """Rows and columns of the board, the smaller number first: a turn makes no difference."""
+    """Rows and columns of the board, the smaller number first: turns make no difference."""
     return (min(puzzle.rows, puzzle.cols), max(puzzle.rows, puzzle.cols))
 
 
@@ -301,7 +301,7 @@ def reflected(puzzle: Gloop) -> Gloop:
 
 
 def turned_rows(rows: Sequence[Sequence[T]]) -> tuple[tuple[T, ...], ...]:
-    """Rows of anything after a clockwise quarter turn of the whole; what is in them is left as it is."""
+    """Rows of anything after a clockwise quarter turn; the items themselves are not turned."""
     return tuple(zip(*reversed(rows), strict=True))
 
 
@@ -311,14 +311,14 @@ _FIELDS: Final[dict[str, tuple[str, str]]] = {
     "tiles": ("[0-9a-f]{1,23}", "1 to 23 hexadecimal digits"),
     "givens": (
         "[0-9]{1,2}[abo]{8}(?:_[0-9]{1,2}[abo]{8}){0,90}",
-        "the number of a cell and 8 letters a, b or o, more of them after _",
+        "the number of a cell and 8 letters a, b or o, with _ between givens",
     ),
     "limits": (
         r"(?:c(?P<contours>[0-9]{1,3}-[0-9]{1,3}))?\.?(?:o(?P<circles>[0-9]{1,3}-[0-9]{1,3}))?",
-        "contours such as c1-6, circles such as o0-2, or both with . between",
+        "contours such as c1-6, circles such as o0-2, or both joined by .",
     ),
 }
-"""The fields of an id: pattern and the same in words."""
+"""The fields of an id: a pattern, and the pattern in words."""
 
 _GIVEN: Final = re.compile("([0-9]{1,2})([abo]{8})")
 _TO_ID: Final = str.maketrans("().", "abo")
@@ -326,7 +326,7 @@ _FROM_ID: Final = str.maketrans("abo", "().")
 
 
 def _fields(text: str) -> dict[str, re.Match[str]]:
-    """The fields of an id that are there, matched; raises `InputError` naming the first that is wrong."""
+    """The matches of the fields of an id; raises `InputError`, which names the first wrong one."""
     kind, *parts = text.split(":")
     names = list(_FIELDS)
     if len(parts) == 4:
@@ -366,13 +366,13 @@ def _parse_range(text: str) -> Range:
 def _check_givens(puzzle: Gloop) -> None:
     cells = puzzle.given_words.keys()
     if not cells <= set(puzzle.cells):
-        raise InputError("givens: expected row and column of a cell, counted from 0")
+        raise InputError("givens: expected the row and column of a cell, counted from 0")
     if len(cells) < len(puzzle.givens):
-        raise InputError("givens: two on one cell")
+        raise InputError("givens: two tiles on one cell")
     if not all(tiling.is_word(word) for _, _, word in puzzle.givens):
-        raise InputError("givens: expected Motzkin words of 8 letters '(', ')' and '.'")
+        raise InputError("givens: expected words of 8 characters, brackets that match and '.'")
     numbers = [tiling.tile_number(word) for _, _, word in puzzle.givens]
     if len(set(numbers)) < len(numbers):
-        raise InputError("givens: a tile comes twice")
+        raise InputError("givens: a tile appears twice")
     if not set(numbers) <= set(puzzle.tiles):
-        raise InputError("givens: a tile is not among the tiles")
+        raise InputError("givens: a given tile is not listed in tiles")

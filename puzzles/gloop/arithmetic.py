@@ -1,4 +1,4 @@
-"""Gloop arithmetic: what counting says of a set of tiles and of a packing, before and after any search.
+"""Gloop arithmetic: what counting says about a set of tiles and about a packing, without any search.
 
 Cap sum CS, groups K of contours and regions q of a valid packing obey K = q - 1 + CS/2. The proof is in
 `puzzlemill help gloop-proof`.
@@ -13,7 +13,7 @@ from puzzlemill.puzzles.gloop.tracing import Grid, contours
 
 
 class Totals(NamedTuple):
-    """Sums over a set of tiles: how many, end pairs, sides by pattern, and quarter turns.
+    """Sums over a set of tiles: their number, end pairs, sides by pattern, and quarter turns.
 
     A cap makes two quarter turns, a path between adjacent sides one, a path between opposite sides none.
     """
@@ -28,12 +28,12 @@ class Totals(NamedTuple):
 
     @property
     def cap_sum(self) -> int:
-        """Caps less splits and junctions (Browne 2017, section 5.5)."""
+        """Caps minus splits and junctions (Browne 2017, section 5.5)."""
         return self.pairs.cap_sum
 
     @property
     def balance(self) -> int:
-        """Sides `10` less sides `01`, zero in every valid packing."""
+        """Sides `10` minus sides `01`, zero in every valid packing."""
         return self.clockwise - self.anticlockwise
 
     @property
@@ -43,9 +43,9 @@ class Totals(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """What no packing of a set of tiles, each used, can beat; circles are those of a mixed packing.
+    """Bounds for every packing that uses all of a set of tiles; circles are those of a mixed packing.
 
-    The numbers hold on every board, and say nothing if there is no such packing at all.
+    The bounds hold on every board. They do not say that such a packing exists.
     """
 
     fewest_contours: int
@@ -55,7 +55,7 @@ class Bounds(NamedTuple):
 
 
 def totals(tiles: Iterable[int]) -> Totals:
-    """The sums over tiles, given by their numbers."""
+    """The sums over tiles with these numbers."""
     words = [tiling.TILES[tile] for tile in tiles]
     sides = [side for word in words for side in tiling.sides(word)]
     pairs = list(map(tiling.end_pairs, words))
@@ -71,7 +71,7 @@ def totals(tiles: Iterable[int]) -> Totals:
 
 
 def quarter_turns(word: str) -> int:
-    """How often the paths of a tile turn by 90 degrees, all together."""
+    """How often the paths of a tile turn by 90 degrees, all paths together."""
     joined = [(start // 2, end // 2) for start, end in enumerate(tiling.partners(word)) if end > start]
     return sum((2, 1, 0, 1)[end - start] for start, end in joined)
 
@@ -79,9 +79,9 @@ def quarter_turns(word: str) -> int:
 def bounds(tiles: Iterable[int]) -> Bounds:
     """Bounds for packings that use all of `tiles`.
 
-    Contours are at least K = q - 1 + CS/2, where a side `10` or `01` separates two regions, so that q >= 2; at most a
-    quarter of the quarter turns, as a closed curve makes four. A mixed packing has one contour that is no circle, and a
-    circle is two caps.
+    There are at least K = q - 1 + CS/2 contours; a side `10` or `01` separates two regions, so then q >= 2. There is at
+    most one contour for every four quarter turns, since a closed curve makes at least four. A mixed packing has one
+    contour that is not a circle, and a circle is two caps.
     """
     sums = totals(tiles)
     regions = 2 if sums.odd_sides else 1
@@ -90,9 +90,9 @@ def bounds(tiles: Iterable[int]) -> Bounds:
 
 
 def regions(grid: Grid) -> int:
-    """q of a valid packing: how many regions hold a lattice point once the plane is cut along contours and doors.
+    """q of a valid packing: how many regions have a lattice point after the plane is cut along contours and doors.
 
-    Lattice points are the corners of cells. Where no tile lies there is nothing to cut: a hole joins its four corners,
+    Lattice points are the corners of cells. A place without a tile has nothing to cut: a hole joins its four corners,
     and everything around the grid is one region.
     """
     import networkx
@@ -109,7 +109,7 @@ def regions(grid: Grid) -> int:
 
 
 def groups(grid: Grid) -> int:
-    """K of a valid packing: how many groups its contours form when those that bound a common door are joined."""
+    """K of a valid packing: how many groups its contours form if contours at a common door are joined."""
     import networkx
 
     closed = contours(grid)

@@ -1,4 +1,4 @@
-"""Gloop boards by name: those of the paper by their cells, the most square ones with one side ragged where need be."""
+"""Gloop boards by name, including the boards of the paper: nearly square, with a ragged last row if necessary."""
 
 import math
 import re
@@ -11,8 +11,9 @@ from puzzlemill.puzzles.kinds import InputError, shown
 def ragged_board(cells: int) -> tuple[str, ...]:
     """The board of the paper for 1 to 91 cells (Browne 2017, section 3.2).
 
-    It is the smallest of n x n and n x (n - 1), n rows, that has at least `cells` cells; the last row loses the rest at
-    its end. The whole set of 91 tiles has its own rectangle, 7 x 13. Raises `InputError` for other numbers.
+    It is the smallest board of n x n or n x (n - 1) cells, with n rows, that has room for `cells` cells; the last row
+    is cut short at its end. The whole set of 91 tiles has its own rectangle, 7 x 13. Raises `InputError` for other
+    numbers.
     """
     if not 1 <= cells <= MOST_CELLS:
         raise InputError(f"cells {shown(cells)}: expected 1 to {MOST_CELLS}")
@@ -29,5 +30,7 @@ def board_named(text: str) -> tuple[str, ...]:
     if re.fullmatch("[1-9][0-9]?", text):
         return ragged_board(int(text))
     if not re.fullmatch(r"[0-9]+x[0-9]+(\.[0-9a-f]+)?", text):
-        raise InputError(f"board {shown(text)}: expected ROWSxCOLUMNS such as 4x5, cells such as 87, or 10x9.MASK")
+        raise InputError(
+            f"board {shown(text)}: expected ROWSxCOLUMNS such as 4x5, a number of cells such as 87, or 10x9.MASK"
+        )
     return parse_board(text)

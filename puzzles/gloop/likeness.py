@@ -1,4 +1,4 @@
-"""How much two Gloop puzzles differ: in the tiles that are offered, and in the tiles that are given in place."""
+"""How much two Gloop puzzles differ, in the tiles on offer and in the tiles given in place."""
 
 import functools
 from fractions import Fraction
@@ -12,10 +12,10 @@ Features: TypeAlias = frozenset[int | Given]
 
 
 def difference(one: Gloop, other: Gloop) -> Fraction:
-    """The share of tiles and givens that differ, of the puzzle that has more of them.
+    """The share of tiles and givens that differ, relative to the puzzle that has more of them.
 
-    Tiles are a bag, so those of one number are the same wherever they end up; 1 for boards of another outline. What is
-    asked for, goal and limits, makes no difference: a player would see the same tiles again.
+    Tiles are compared by number, wherever they end up; boards of different outlines differ by 1. Goal and limits make
+    no difference, because a player would see the same tiles again.
     """
     (board, features), *_ = _images(one)
     images = [image for outline, image in _images(other) if outline == board]

@@ -1,7 +1,6 @@
 """The rules of a Gloop packing one by one: cells, the set of tiles, touching sides, and contours, each as breaches.
 
-The rules judge a grid by what they are given of the puzzle; `gloop.check` puts them together and lists the codes. What
-boards and sets of tiles are refused is at the end.
+`gloop.check` puts the rules together. Checks of boards and sets of tiles are at the end.
 """
 
 from collections.abc import Sequence
@@ -10,56 +9,71 @@ from typing import Final
 from puzzlemill.puzzles.gloop import tiles as tiling
 from puzzlemill.puzzles.gloop.tracing import Contour, Grid, across, path_ends
 from puzzlemill.puzzles.kinds import Breach, Cell, InputError
+from puzzlemill.puzzles.wording import counted
 
 CELL: Final = "."
 HOLE: Final = "#"
-"""On a board: a cell and none."""
+"""The two characters of a board."""
 
 MOST_CELLS: Final = len(tiling.TILES)
 
 
 def cell_breaches(board: Sequence[str], grid: Grid) -> list[Breach]:
-    """Cells without a tile, tiles without a cell, and texts that are no words."""
+    """Cells without a tile, tiles without a cell, and texts that are not words."""
     breaches = []
     for row, words in enumerate(grid):
         for col, word in enumerate(words):
             if board[row][col] == HOLE:
                 if word is not None:
-                    breaches.append(Breach("FILLED_HOLE", ((row, col),)))
+                    breaches.append(
+                        Breach("FILLED_HOLE", ((row, col),), "a tile is placed where the board has no cell")
+                    )
             elif word is None:
-                breaches.append(Breach("EMPTY_CELL", ((row, col),)))
+                breaches.append(Breach("EMPTY_CELL", ((row, col),), "this cell has no tile"))
             elif not tiling.is_word(word):
-                breaches.append(Breach("NOT_A_WORD", ((row, col),), f"{word!r:.40}"))
+                breaches.append(Breach("NOT_A_WORD", ((row, col),), f"{word!r:.40} is not one of the 323 words"))
     return breaches
 
 
 def set_breaches(tiles: Sequence[int], givens: Sequence[tuple[int, int, str]], grid: Grid) -> list[Breach]:
-    """Tiles beside the set, tiles used twice and givens moved, for a grid of words and None."""
+    """Tiles that are not in the set, tiles used twice, and changed givens, for a grid of words and None."""
     cells_of: dict[int, list[Cell]] = {}
     for row, words in enumerate(grid):
         for col, word in enumerate(words):
             if word is not None:
                 cells_of.setdefault(tiling.tile_number(word), []).append((row, col))
     strangers = sorted(set(cells_of) - set(tiles))
-    breaches = [Breach("NOT_IN_SET", tuple(cells_of[tile]), f"tile {tile}") for tile in strangers]
+    breaches = [
+        Breach("NOT_IN_SET", tuple(cells_of[tile]), f"tile {tile} does not belong to the puzzle") for tile in strangers
+    ]
     for tile, cells in sorted(cells_of.items()):
         if len(cells) > 1:
-            breaches.append(Breach("TILE_TWICE", tuple(cells), f"tile {tile}"))
+            breaches.append(
+                Breach(
+                    "TILE_TWICE",
+                    tuple(cells),
+                    f"tile {tile} is used {'twice' if len(cells) == 2 else f'{len(cells)} times'}",
+                )
+            )
     moved = [(row, col) for row, col, word in givens if grid[row][col] != word]
-    return breaches + [Breach("GIVEN_MOVED", (cell,)) for cell in moved]
+    return breaches + [
+        Breach("GIVEN_MOVED", (cell,), "the tile given here has been changed, turned or removed") for cell in moved
+    ]
 
 
 def edge_breaches(grid: Grid) -> list[Breach]:
-    """One breach for each edge whose path ends do not meet, for a grid of words and None."""
+    """One breach for each edge at which path ends do not meet, for a grid of words and None."""
     ends = set(path_ends(grid))
     unmet = {((row, col), across((row, col, v))[:2]) for row, col, v in ends if across((row, col, v)) not in ends}
     breaches = {}
     for cell, neighbour in sorted(unmet):
         row, col = neighbour
         if 0 <= row < len(grid) and 0 <= col < len(grid[0]) and grid[row][col] is not None:
-            breaches[cell, neighbour] = Breach("EDGE_MISMATCH", tuple(sorted((cell, neighbour))))
+            breaches[cell, neighbour] = Breach(
+                "EDGE_MISMATCH", tuple(sorted((cell, neighbour))), "the touching sides do not match"
+            )
         else:
-            breaches[cell, neighbour] = Breach("PATH_CUT_OFF", (cell,))
+            breaches[cell, neighbour] = Breach("PATH_CUT_OFF", (cell,), "a path runs off the board")
     return list(dict.fromkeys(breaches.values()))
 
 
@@ -68,39 +82,45 @@ def goal_breaches(goal: str, closed: Sequence[Contour]) -> list[Breach]:
     if goal == "valid":
         return []
     loops = [contour for contour in closed if not contour.circle]
-    breaches = [Breach("SECOND_LOOP", loop.cells) for loop in loops[1:]] if loops else [Breach("NO_LOOP")]
+    second = "a second contour is not a circle"
+    breaches = [Breach("SECOND_LOOP", loop.cells, second) for loop in loops[1:]]
+    if not loops:
+        breaches = [Breach("NO_LOOP", text="every contour is a circle")]
     if goal == "perfect":
-        breaches += [Breach("CIRCLE", contour.cells) for contour in closed if contour.circle]
+        breaches += [
+            Breach("CIRCLE", contour.cells, "this contour is a circle") for contour in closed if contour.circle
+        ]
     return breaches
 
 
 def limit_breaches(code: str, number: int, limit: tuple[int, int] | None) -> list[Breach]:
-    """A breach of `code` when `number` is outside the limit, both ends included; None allows any."""
+    """A breach of `code` if `number` is outside the limit, both ends included; None allows any number."""
     if limit is None or limit[0] <= number <= limit[1]:
         return []
-    return [Breach(code, text=f"{number}, expected {limit[0]} to {limit[1]}")]
+    noun = "circle" if code == "CIRCLE_LIMIT" else "contour"
+    return [Breach(code, text=f"{counted(number, noun)}, expected {limit[0]} to {limit[1]}")]
 
 
 def check_board(board: tuple[str, ...]) -> None:
-    """Refuse what is no board."""
+    """Raise `InputError` if the rows are not a board."""
     if not 1 <= len(board) <= MOST_CELLS or not 1 <= len(board[0]) <= MOST_CELLS:
         raise InputError(f"board: expected 1 to {MOST_CELLS} rows and columns")
     if any(len(line) != len(board[0]) for line in board):
-        raise InputError("board: its rows differ in length; fill short ones up with '#'")
+        raise InputError("board: its rows differ in length; fill short rows up with '#'")
     if not {CELL, HOLE}.issuperset("".join(board)):
-        raise InputError("board: expected only '.' (a cell) and '#' (none)")
+        raise InputError("board: expected only '.' (cell) and '#' (no cell)")
     if sum(line.count(CELL) for line in board) > MOST_CELLS:
-        raise InputError(f"board: more than {MOST_CELLS} cells, the number of tiles there are")
+        raise InputError(f"board: more than {MOST_CELLS} cells; Gloop has only {MOST_CELLS} tiles")
     left, right = ("".join(line[end] for line in board) for end in (0, -1))
     if any(CELL not in line for line in (board[0], board[-1], left, right)):
-        raise InputError("board: its first and last row and column must hold a cell")
+        raise InputError("board: an outer row or column has no cell; leave it out")
 
 
 def check_tiles(tiles: tuple[int, ...], cells: int) -> None:
-    """Refuse numbers that are no tiles, or too few for the cells."""
+    """Raise `InputError` for numbers that are not tiles, and for too few tiles."""
     if tiles and not 0 <= min(tiles) <= max(tiles) < MOST_CELLS:
-        raise InputError(f"tiles: expected numbers 0 to {MOST_CELLS - 1}")
+        raise InputError(f"tiles: expected numbers from 0 to {MOST_CELLS - 1}")
     if len(set(tiles)) < len(tiles):
-        raise InputError("tiles: a number comes twice")
+        raise InputError("tiles: a number appears twice")
     if len(tiles) < cells:
-        raise InputError(f"tiles: {len(tiles)} tiles do not fill {cells} cells")
+        raise InputError(f"tiles: {counted(len(tiles), 'tile')} cannot fill {counted(cells, 'cell')}")

@@ -1,7 +1,7 @@
 """The Gloop tiles: Motzkin words, turns and mirrors, tile numbers, side patterns, end pairs and the cap sum.
 
 Vertices of a tile run clockwise: 0 N-left, 1 N-right, 2 E-top, 3 E-bottom, 4 S-right, 5 S-left, 6 W-bottom, 7 W-top.
-Nothing here is typed in: every table is enumerated from the rule that paths join different vertices and never cross.
+No table is typed in: each is enumerated from the rule that paths join different vertices and never cross.
 """
 
 import functools
@@ -14,7 +14,7 @@ SIDES: Final = 4
 
 
 def _motzkin(length: int) -> list[str]:
-    """All Motzkin words of a length: `.` first, or a pair around one word and before another."""
+    """All Motzkin words of a length: `.` before a word, or a pair around one word and before another."""
     if length <= 0:
         return [""] if length == 0 else []
     words = ["." + word for word in _motzkin(length - 1)]
@@ -32,7 +32,7 @@ WORD_NUMBERS: Final = {word: number for number, word in enumerate(WORDS)}
 
 @functools.cache
 def partners(word: str) -> tuple[int, ...]:
-    """For each vertex the one its path leads to, -1 where the vertex is unused."""
+    """For each vertex, the vertex at the other end of its path, or -1 if the vertex is unused."""
     partner, open_vertices = [-1] * VERTICES, []
     for vertex, letter in enumerate(word):
         if letter == "(":
@@ -90,12 +90,12 @@ def is_word(text: object) -> bool:
 
 
 def tile_number(word: str) -> int:
-    """The number 0 to 90 of the tile that `word` shows; raises `KeyError` for what is no word."""
+    """The number 0 to 90 of the tile that `word` shows; raises `KeyError` if it is not a word."""
     return _NUMBERS[word]
 
 
 MIRRORED: Final = tuple(tile_number(mirror(word)) for word in TILES)
-"""For each tile the number of its mirror image; 35 of the 91 are their own."""
+"""For each tile, the number of its mirror image; 35 of the 91 tiles are their own."""
 
 
 @functools.cache
@@ -112,22 +112,22 @@ def blank_sides(word: str) -> tuple[bool, ...]:
 
 
 def any_adjacent(marked: Sequence[bool]) -> bool:
-    """Whether two adjacent ones of the four sides are marked."""
+    """Whether two adjacent sides of the four are marked."""
     return any(marked[side] and marked[side - 1] for side in range(SIDES))
 
 
 def facing(pattern: str) -> str:
-    """The pattern that the neighbour's touching side must show: both are read clockwise, so it is reversed."""
+    """The pattern of the neighbour's touching side: reversed, because both are read clockwise."""
     return pattern[::-1]
 
 
 def balance(word: str) -> int:
-    """Sides `10` less sides `01`: zero in total over the tiles of a valid packing, as each faces the other."""
+    """Sides `10` minus sides `01`. The sum over a valid packing is zero, because each `10` faces a `01`."""
     return sides(word).count("10") - sides(word).count("01")
 
 
 class EndPairs(NamedTuple):
-    """How many of each end pair a tile has (Browne 2017, section 5.4)."""
+    """The number of end pairs of each sort on a tile (Browne 2017, section 5.4)."""
 
     caps: int
     extensions: int
@@ -137,7 +137,7 @@ class EndPairs(NamedTuple):
 
     @property
     def cap_sum(self) -> int:
-        """Caps less splits and junctions, a quadruple junction counting twice (Browne 2017, section 5.5)."""
+        """Caps minus splits and junctions; a quadruple junction counts twice (Browne 2017, section 5.5)."""
         return self.caps - self.splits - self.triples - 2 * self.quadruples
 
 
@@ -146,7 +146,8 @@ def end_pairs(word: str) -> EndPairs:
     """The end pairs of a tile, by one definition that reproduces the paper's counts without special cases.
 
     The paths cut the tile into regions. A door is the middle of an `11` side. A region that touches no tile corner is
-    a cap, extension, triple or quadruple junction as it has 1, 2, 3 or 4 doors; each door of other regions is a split.
+    a cap, extension, triple junction or quadruple junction if it has 1, 2, 3 or 4 doors. Every door of any other region
+    is a split.
     """
     counts = [0] * (SIDES + 1)
     splits = 0
@@ -160,12 +161,12 @@ def end_pairs(word: str) -> EndPairs:
 
 
 def cap_sum(word: str) -> int:
-    """The cap sum of one tile, -2 to 4; those of the tiles of a valid packing add up to an even number."""
+    """The cap sum of one tile, -2 to 4; the sum over a valid packing is even."""
     return end_pairs(word).cap_sum
 
 
 def regions(word: str) -> list[set[int]]:
-    """The regions of a tile as sets of border arcs; arc v runs from vertex v to v + 1, odd arcs hold a corner."""
+    """The regions of a tile as sets of border arcs; arc v runs from vertex v to v + 1, odd arcs contain a corner."""
     partner = partners(word)
     left = set(range(VERTICES))
     regions = []
@@ -174,7 +175,7 @@ def regions(word: str) -> list[set[int]]:
         region = set()
         while arc not in region:
             region.add(arc)
-            # Walk along the inside of the border; a path met at the next vertex leads on to its other end.
+            # Walk along the inside of the border; a path at the next vertex leads to its other end.
             vertex = (arc + 1) % VERTICES
             arc = partner[vertex] if partner[vertex] >= 0 else vertex
         left -= region

@@ -1,6 +1,6 @@
-"""Tracing: the closed contours of a Gloop grid, which of them are circles, and what lies inside which.
+"""Tracing: the closed contours of a Gloop grid, which of them are circles, and which are inside which.
 
-A grid is rows of Motzkin words, None where there is no tile; its rows are of one length.
+A grid is rows of one length, of Motzkin words and None.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ TOUCHING: Final = (5, 4, 7, 6, 1, 0, 3, 2)
 """The vertex that touches a vertex across the edge: 0-5, 1-4, 2-7, 3-6."""
 
 _PLACES: Final = ((1, 0), (2, 0), (3, 1), (3, 2), (2, 3), (1, 3), (0, 2), (0, 1))
-"""Where vertices 0 to 7 lie on their tile, as (x, y) in thirds of a side."""
+"""The positions of vertices 0 to 7 on their tile, as (x, y) in thirds of a side."""
 
 THIRDS: Final = 3
 
@@ -41,17 +41,17 @@ class Contour(NamedTuple):
 
     @property
     def circle(self) -> bool:
-        """Whether it is trivial: two semicircles that meet (Browne 2017, definition 2)."""
+        """Whether the contour is trivial: two semicircles that meet (Browne 2017, definition 2)."""
         return len(self.arcs) == 2 and all(arc.start // 2 == arc.end // 2 for arc in self.arcs)
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells it runs through, sorted."""
+        """The cells that the contour runs through, sorted."""
         return tuple(sorted({(arc.row, arc.col) for arc in self.arcs}))
 
     @property
     def crossings(self) -> tuple[tuple[int, int], ...]:
-        """Where it crosses from tile to tile, in order, as (x, y) in thirds of a side."""
+        """The points at which the contour crosses from tile to tile, in order, as (x, y) in thirds of a side."""
         return tuple(position((arc.row, arc.col, arc.start)) for arc in self.arcs)
 
 
@@ -61,7 +61,7 @@ def neighbours(cell: Cell) -> list[Cell]:
 
 
 def walls(cells: Iterable[Cell]) -> dict[Cell, list[bool]]:
-    """For each cell of a board which of its sides N, E, S, W have no neighbour."""
+    """For each cell of a board, which of its sides N, E, S, W have no neighbour."""
     known = dict.fromkeys(cells)
     return {cell: [neighbour not in known for neighbour in neighbours(cell)] for cell in known}
 
@@ -74,7 +74,7 @@ def across(end: End) -> End:
 
 
 def position(end: End) -> tuple[int, int]:
-    """Where a path end lies, as (x, y) in thirds of a side from the grid's top left corner."""
+    """The position of a path end, as (x, y) in thirds of a side from the grid's top left corner."""
     row, col, vertex = end
     x, y = _PLACES[vertex]
     return THIRDS * col + x, THIRDS * row + y
@@ -102,17 +102,17 @@ def contours(grid: Grid) -> list[Contour]:
             del left[end], left[row, col, partner]
             arcs.append(Arc(row, col, vertex, partner))
             end = across((row, col, partner))
-        # An open path ends elsewhere: where nothing touches its end, or in the middle, where an earlier walk began.
+        # An open path ends elsewhere: at an end that nothing touches, or at the start of an earlier walk.
         if end == first:
             closed.append(Contour(tuple(arcs)))
     return closed
 
 
 def surrounds(contour: Contour, other: Contour) -> bool:
-    """Whether `other` lies inside `contour`, for two contours of one grid.
+    """Whether `other` is inside `contour`, for two contours of one grid.
 
-    A ray runs from `other` along a grid line, upwards or to the left. Contours cross grid lines at path ends only, and
-    never touch them, so the number of crossings is exact and its parity is the answer.
+    A ray runs from `other` along a grid line, upwards or to the left. Contours cross grid lines only at path ends, and
+    never touch them, so the number of crossings is exact and its parity decides.
     """
     x, y = min(other.crossings)
     if x % THIRDS == 0:

@@ -1,7 +1,7 @@
-"""IQ Blocks, the rules: fill a board with a set of polyomino pieces, each used once; some may be given.
+"""The rules of IQ Blocks: fill a board with a set of polyomino pieces, each used once; some can be given.
 
-Any piece set and any board, with holes too; of a piece all cells may be given, or some. Pieces and piece files are in
-`pieces`. No search here.
+Any piece set and any board are possible, also boards with holes. All cells of a piece can be given, or only some.
+Pieces and piece files are in `pieces`. No search here.
 """
 
 import functools
@@ -33,30 +33,39 @@ from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown, ty
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.puzzles.showing import solution_text
 from puzzlemill.puzzles.sizes import parse_size
+from puzzlemill.puzzles.wording import plural
 
 HOLE = "#"
-"""On a board: no cell."""
+"""The character for no cell."""
 
 LONGEST_ID = 40_000
-"""Characters of the longest id that is read; 26 pieces of 32 x 32 cells need fewer."""
+"""Characters of the longest id; 26 pieces of 32 x 32 cells need fewer."""
 
 BREACHES: dict[str, str] = {
-    "SHAPE": "the rows and columns are not those of the puzzle's board; no cell is looked at then",
-    "GIVEN_CHANGED": "a given cell shows something else",
-    "HOLE_FILLED": "something lies where the board has no cell",
+    "SHAPE": "the rows and columns are not those of the puzzle's board; cells are not checked then",
+    "GIVEN_CHANGED": "a given cell has been changed",
+    "HOLE_FILLED": "a letter is placed where the board has no cell",
     "CELL_EMPTY": "a cell is not covered",
-    "UNKNOWN_PIECE": "a cell shows what is no piece of the set",
-    "PIECE_MISSING": "a piece of the set is not on the board",
-    "PIECE_SHAPE": "the cells of a letter are no orientation of its piece",
+    "UNKNOWN_PIECE": "a cell shows a letter that is not in the set",
+    "PIECE_MISSING": "a piece of the set is missing",
+    "PIECE_SHAPE": "the cells of a letter do not have the shape of its piece",
 }
 """Every rule that a filling can break."""
 
+_WORDS: dict[str, tuple[str, str]] = {
+    "GIVEN_CHANGED": ("this given cell has been changed", "these given cells have been changed"),
+    "HOLE_FILLED": ("the board has no cell here", "the board has no cells here"),
+    "CELL_EMPTY": ("this cell is not covered", "these cells are not covered"),
+    "UNKNOWN_PIECE": ("the letter here is not in the set", "the letters here are not in the set"),
+}
+"""What is wrong with one cell, and with several."""
+
 _RUN = re.compile(r"(.)\1+")
-"""A character that is repeated."""
+"""A run of one repeated character."""
 
 
 class Filling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A solution: the whole board in letters, `#` where it has no cell."""
+    """A solution: the whole board in letters, with `#` for no cell."""
 
     board: Rows
 
@@ -67,10 +76,10 @@ class Filling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class IqBlocks(Puzzle[Filling], frozen=True):
     """A board to fill and the pieces to fill it with.
 
-    `pieces` is a bundled set's name, or the pieces; `board` has a letter for a given cell, `.` for an empty one and `#`
-    for no cell. The cells of a letter are one whole placement of its piece, a given, or a part of one, a clue: those
-    that are no part of any raise `InputError`. An instance whose pieces cannot fill the board is legal; the solver
-    gives the reason.
+    `pieces` is the name of a bundled set, or the pieces. `board` has a letter for a given cell, `.` for an empty cell
+    and `#` for no cell. The cells of a letter are a whole placement of its piece (a given) or a part of one (a clue);
+    otherwise `InputError` is raised. An instance whose pieces cannot fill the board is allowed; the solver gives the
+    reason.
     """
 
     kind: ClassVar[Literal["iqblocks"]] = "iqblocks"
@@ -83,7 +92,7 @@ class IqBlocks(Puzzle[Filling], frozen=True):
         if isinstance(self.pieces, str):
             if self.pieces not in piece_set_names():
                 raise InputError(
-                    f"pieces {shown(self.pieces)}: expected one of {', '.join(piece_set_names())}, or a list"
+                    f"pieces {shown(self.pieces)}: expected one of {', '.join(piece_set_names())}, or a list of pieces"
                 )
         else:
             check_set(self.pieces)
@@ -91,7 +100,7 @@ class IqBlocks(Puzzle[Filling], frozen=True):
         if not 1 <= rows <= LARGEST or not 1 <= cols <= LARGEST:
             raise InputError(f"board: expected 1 to {LARGEST} rows of 1 to {LARGEST} characters")
         if any(len(row) != cols for row in self.board):
-            raise InputError("board: its rows differ in length")
+            raise InputError(f"board: its rows differ in length; fill short rows up with {HOLE}")
         pieces = {piece.name: piece for piece in self.piece_list}
         text = "".join(self.board)
         letters = set(text) - {EMPTY, HOLE}
@@ -100,7 +109,7 @@ class IqBlocks(Puzzle[Filling], frozen=True):
             raise InputError(f"board: {unknown!r}: expected {EMPTY}, {HOLE} or a letter of the set")
         for letter in sorted(letters):
             if not (_is_whole(text, cols, pieces[letter]) or is_part(self.board, pieces[letter])):
-                raise InputError(f"board: the cells of {letter} are neither a placement of its piece nor part of one")
+                raise InputError(f"board: piece {letter} cannot cover all of the cells marked {letter}")
 
     @property
     def piece_list(self) -> tuple[Piece, ...]:
@@ -109,46 +118,46 @@ class IqBlocks(Puzzle[Filling], frozen=True):
 
     @property
     def givens(self) -> tuple[Piece, ...]:
-        """The pieces that lie on the board already, whole, in the set's order."""
+        """The pieces already on the board as a whole, in the set's order."""
         text = "".join(self.board)
         return tuple(piece for piece in self.piece_list if text.count(piece.name) == piece.size)
 
     @property
     def left(self) -> tuple[Piece, ...]:
-        """The pieces to be placed, in the set's order; some cells of them may be given."""
+        """The pieces left to place, in the set's order; some of their cells can be given."""
         text = "".join(self.board)
         return tuple(piece for piece in self.piece_list if text.count(piece.name) < piece.size)
 
     @property
     def clues(self) -> dict[str, tuple[Cell, ...]]:
-        """The given cells of pieces that do not lie on the board whole, by letter in the set's order."""
+        """The given cells of pieces that are not on the board as a whole, by letter in the set's order."""
         text = "".join(self.board)
         return {piece.name: cells_of(self.board, piece.name) for piece in self.left if piece.name in text}
 
     @property
     def open_cells(self) -> tuple[Cell, ...]:
-        """The cells to be covered, row by row: the empty ones and the clues."""
+        """The cells to cover, row by row: the empty cells and the clues."""
         marks = {EMPTY, *self.clues}
         return tuple((r, c) for r, row in enumerate(self.board) for c, mark in enumerate(row) if mark in marks)
 
 
 class IqblocksEntry(Entry[IqBlocks, Filling], tag="iqblocks", frozen=True):
-    """An IQ Blocks puzzle in a pack."""
+    """An IQ Blocks puzzle with its solution, grade and origin."""
 
 
 ENTRY: Final = IqblocksEntry
 
 
 def pieces_of(pieces: str | tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """The pieces of a bundled set by its name, or those given."""
+    """The pieces of a bundled set by name, or the pieces themselves."""
     return bundled(pieces) if isinstance(pieces, str) else pieces
 
 
 def format_id(puzzle: IqBlocks) -> str:
     """`iqblocks:PIECES:RxC:BOARD`, such as `iqblocks:iq:8x8:4a4.2a54.`.
 
-    PIECES is a bundled set's name, or what `format_set` makes of the pieces. BOARD is read row by row, a number before
-    a character repeats it: a letter is a given cell, `.` an empty one, `-` no cell.
+    PIECES is the name of a bundled set, or the result of `format_set`. BOARD is the board row by row: a letter is a
+    given cell, `.` an empty cell, `-` no cell, and a number repeats the character after it.
     """
     letters = "".join(puzzle.board).replace(HOLE, "-").lower()
     board = _RUN.sub(lambda run: f"{run.end() - run.start()}{run[1]}", letters)
@@ -157,10 +166,10 @@ def format_id(puzzle: IqBlocks) -> str:
 
 
 def parse_id(text: str) -> IqBlocks:
-    """The puzzle that a position id describes, in the one spelling of `format_id`; raises `InputError`."""
+    """The puzzle that a position id describes; raises `InputError` for any text that `format_id` does not make."""
     name = f"id {shown(text)}"
     if len(text) > LONGEST_ID:
-        raise InputError(f"{name}: {len(text)} characters, at most {LONGEST_ID} are read")
+        raise InputError(f"{name}: {len(text)} characters; the limit is {LONGEST_ID}")
     kind, *parts = text.split(":")
     if kind != IqBlocks.kind or len(parts) != 3:
         raise InputError(f"{name}: expected iqblocks:PIECES:ROWSxCOLUMNS:BOARD")
@@ -168,7 +177,7 @@ def parse_id(text: str) -> IqBlocks:
     if size is None:
         raise InputError(f"{name}: size {shown(parts[1])}: expected ROWSxCOLUMNS such as 8x8, at most {LARGEST} each")
     if not re.fullmatch("(?:[0-9]{0,4}[a-z.-])+", parts[2]):
-        raise InputError(f"{name}: board: expected letters, . and -, a number before a character repeating it")
+        raise InputError(f"{name}: board: expected letters, . and -; a number repeats the character after it")
     rows, cols = size
     runs = [(int(length or 1), mark) for length, mark in re.findall("([0-9]*)([a-z.-])", parts[2])]
     cells = sum(length for length, _ in runs)
@@ -185,12 +194,12 @@ def parse_id(text: str) -> IqBlocks:
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
     if format_id(puzzle) != text:
-        raise InputError(f"{name}: board: not its one spelling, a number is 2 or more and runs are as long as they go")
+        raise InputError(f"{name}: not in standard form; the id of this puzzle is {shown(format_id(puzzle))}")
     return puzzle
 
 
 def check(puzzle: IqBlocks, solution: Filling) -> list[Breach]:
-    """Every rule that the filling breaks, in the order of `BREACHES`; empty when it is right."""
+    """Every rule that the filling breaks, in the order of `BREACHES`; empty if it is right."""
     board = solution.board
     if [len(row) for row in board] != [len(row) for row in puzzle.board]:
         return [Breach("SHAPE", (), f"expected {len(puzzle.board)} rows of {len(puzzle.board[0])} characters")]
@@ -210,26 +219,31 @@ def check(puzzle: IqBlocks, solution: Filling) -> list[Breach]:
                 broken["UNKNOWN_PIECE"].append((r, c))
             if given in names and mark != given:
                 broken["GIVEN_CHANGED"].append((r, c))
-    breaches = [Breach(code, tuple(cells)) for code, cells in broken.items() if cells]
+    breaches = [Breach(code, tuple(cells), _WORDS[code][len(cells) > 1]) for code, cells in broken.items() if cells]
     missing = [piece.name for piece in puzzle.piece_list if piece.name not in places]
     if missing:
-        breaches.append(Breach("PIECE_MISSING", (), ", ".join(missing)))
+        text = f"{plural(len(missing), 'piece')} {', '.join(missing)} not on the board"
+        breaches.append(Breach("PIECE_MISSING", (), text))
     for piece in puzzle.piece_list:
         if piece.name in places and outline(board, piece.name) not in orientations(piece):
-            breaches.append(Breach("PIECE_SHAPE", tuple(places[piece.name]), f"these cells are not piece {piece.name}"))
+            breaches.append(
+                Breach(
+                    "PIECE_SHAPE", tuple(places[piece.name]), f"these cells do not have the shape of piece {piece.name}"
+                )
+            )
     return breaches
 
 
 def symmetries(puzzle: IqBlocks) -> Iterator[IqBlocks]:
-    """The puzzle itself, then its images: 8 if every piece may be reflected, else 4; letters stay."""
+    """The puzzle itself, then its images: 8 in all if every piece may be reflected, otherwise 4; letters stay."""
     for board in _board_images(puzzle):
         yield IqBlocks(puzzle.pieces, board)
 
 
 def canonical(puzzle: IqBlocks) -> IqBlocks:
-    """The image with the least board, its pieces sorted and in their least orientations, or named if they are a
-    bundled set: one form for all puzzles that differ by a symmetry, by how their pieces are written, or by which of
-    several equal pieces is given.
+    """One form for all puzzles that differ by a symmetry, by how their pieces are written, or by which of several equal
+    pieces is given: the image with the smallest board. Its pieces are sorted and in their smallest orientations, or
+    named if they are a bundled set.
     """
     pieces = puzzle.pieces
     if not isinstance(pieces, str):
@@ -242,14 +256,14 @@ def canonical(puzzle: IqBlocks) -> IqBlocks:
 
 
 def size(puzzle: IqBlocks) -> tuple[int, int]:
-    """Rows and columns of the board, the smaller number first: a turn makes no difference."""
+    """Rows and columns of the board, the smaller number first: turns make no difference."""
     return (min(len(puzzle.board), len(puzzle.board[0])), max(len(puzzle.board), len(puzzle.board[0])))
 
 
 def lettered(puzzle: IqBlocks) -> IqBlocks:
-    """The puzzle with letters that its shapes decide: those of the bundled set that it is, else A, B, C in their order.
+    """The puzzle with letters that depend only on its shapes: those of the bundled set, otherwise A, B, C in order.
 
-    So puzzles whose pieces only go by other letters have one form.
+    So puzzles that differ only in the letters of their pieces get one form.
     """
     if isinstance(puzzle.pieces, str):
         return puzzle
@@ -272,21 +286,21 @@ def lettered(puzzle: IqBlocks) -> IqBlocks:
 
 
 def own_symmetries(puzzle: IqBlocks) -> list[int]:
-    """The symmetries that leave the position as it is, as places in `images`; the identity, 0, is the first.
+    """The symmetries that do not change the position, as indices into `images`; the identity, 0, comes first.
 
-    Equal pieces that lie on the board may change places.
+    Equal pieces on the board can change places.
     """
     forms = list(_relabelled_images(puzzle))
     return [index for index, form in enumerate(forms) if form == forms[0]]
 
 
 def empty_outline(puzzle: IqBlocks) -> Rows:
-    """The board with nothing given."""
+    """The board without givens."""
     return tuple(re.sub("[A-Z]", EMPTY, row) for row in puzzle.board)
 
 
 def masked(board: Rows, cells: Collection[Cell]) -> Rows:
-    """The board with only these cells on it, and its holes."""
+    """The board with only these cells shown, and its holes."""
     return tuple(
         "".join(mark if mark == HOLE or (r, c) in cells else EMPTY for c, mark in enumerate(row))
         for r, row in enumerate(board)
@@ -294,7 +308,7 @@ def masked(board: Rows, cells: Collection[Cell]) -> Rows:
 
 
 def is_part(board: Rows, piece: Piece) -> bool:
-    """Whether the cells of a piece's letter, one at least, all belong to some placement of the piece."""
+    """Whether one placement of a piece covers all cells of its letter; the board must have at least one."""
     cells = cells_of(board, piece.name)
     if len(cells) >= piece.size:
         return outline(board, piece.name) in orientations(piece)
@@ -307,7 +321,7 @@ def is_part(board: Rows, piece: Piece) -> bool:
 
 
 def _is_whole(text: str, cols: int, piece: Piece) -> bool:
-    """Whether the cells of a piece's letter, one at least, are a placement; quick, for boards are made by thousands."""
+    """Whether the cells of a piece's letter, at least one, are a placement. Fast, since generators make many boards."""
     places = [first := text.index(piece.name)]
     while (place := text.find(piece.name, places[-1] + 1)) >= 0:
         places.append(place)
@@ -317,9 +331,9 @@ def _is_whole(text: str, cols: int, piece: Piece) -> bool:
 
 @functools.lru_cache(maxsize=1024)
 def _footprints(piece: Piece, cols: int) -> dict[tuple[int, ...], list[tuple[int, int]]]:
-    """For a board's width, the places of a piece's cells from its first one on, row by row.
+    """The cells of each orientation of a piece, as places counted from its first cell on a board of this width.
 
-    With each are the columns before the first cell and the width, once for every orientation that it can be.
+    With each come the columns before the first cell and the width, once for every orientation that fits.
     """
     footprints: dict[tuple[int, ...], list[tuple[int, int]]] = {}
     for shape in orientations(piece):
@@ -329,7 +343,7 @@ def _footprints(piece: Piece, cols: int) -> dict[tuple[int, ...], list[tuple[int
 
 
 def twins_of(puzzle: IqBlocks) -> list[list[str]]:
-    """The letters of pieces that have equals, these together, each group sorted."""
+    """The groups of equal pieces, by their letters, each group sorted."""
     groups: dict[tuple[Rows, ...], list[str]] = {}
     for piece in sorted(puzzle.piece_list, key=lambda piece: piece.name):
         groups.setdefault(orientations(piece), []).append(piece.name)
@@ -337,7 +351,7 @@ def twins_of(puzzle: IqBlocks) -> list[list[str]]:
 
 
 def _relabelled_images(puzzle: IqBlocks) -> Iterator[Rows]:
-    """The images of the board, with equal pieces lettered in the order of their first cells."""
+    """The images of the board, with the letters of equal pieces in the order of their first cells."""
     twins = twins_of(puzzle)
     for board in _board_images(puzzle):
         text = "".join(board)

@@ -1,4 +1,4 @@
-"""IQ Blocks, the board file that a person can write: a line for each row. `puzzlemill help iqblocks` describes it."""
+"""IQ Blocks board files, which people can write: one line per row. `puzzlemill help iqblocks` describes them."""
 
 from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, is_part, pieces_of
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Piece, lines_of
@@ -8,8 +8,8 @@ from puzzlemill.puzzles.kinds import InputError
 def parse_board(pieces: str | tuple[Piece, ...], text: str, name: str = "board") -> IqBlocks:
     """The position of these pieces on the board of a file.
 
-    Comments, blank lines and blanks at the ends of lines are skipped. Raises `InputError` with one line: `name`, the
-    number of the line, the column if there is one, and the rule.
+    Skips comments, blank lines and blanks at the ends of lines. Raises `InputError` with one line: `name`, the line
+    number, the column if it is known, and the rule.
     """
     lines = list(lines_of(text))
     rows = tuple(row for _, row in lines)
@@ -17,16 +17,16 @@ def parse_board(pieces: str | tuple[Piece, ...], text: str, name: str = "board")
     for number, row in lines:
         for column, mark in enumerate(row, 1):
             if mark not in {EMPTY, HOLE, *known}:
-                hint = f", in capitals: {mark.upper()}" if mark.upper() in known else ""
+                hint = f"; write {mark.upper()} as a capital" if mark.upper() in known else ""
                 place = f"{name}: line {number}, column {column}"
                 raise InputError(f"{place}: {mark!r}: expected {EMPTY}, {HOLE} or a letter of the set{hint}")
         if len(row) != len(rows[0]):
-            raise InputError(f"{name}: line {number}: {len(row)} characters, the first row has {len(rows[0])}")
+            raise InputError(f"{name}: line {number}: {len(row)} characters, but the first row has {len(rows[0])}")
     for number, row in lines:
         for letter in sorted(set(row) & set(known)):
             if not is_part(rows, known[letter]):
                 place = f"{name}: line {number}, column {row.index(letter) + 1}"
-                raise InputError(f"{place}: the cells of {letter} are neither a placement of its piece nor part of one")
+                raise InputError(f"{place}: piece {letter} cannot cover all of the cells marked {letter}")
     try:
         return IqBlocks(pieces, rows)
     except InputError as error:

@@ -1,7 +1,7 @@
-"""Certificates of the number of completions of an IQ Blocks position, none included, for a short program to check.
+"""Certificates for the number of completions of an IQ Blocks position (possibly 0), which a short program can check.
 
-The checker knows the rules of the puzzle and no code of any search. At every node it lists the placements again and
-compares: its time is in proportion to the certificate, and nothing nests.
+The checker knows the rules of the puzzle and shares no code with any search. At every node it lists the placements
+again and compares them. Its time is proportional to the certificate, and nothing is nested.
 """
 
 from collections.abc import Iterator
@@ -18,38 +18,37 @@ from puzzlemill.puzzles.wording import counted
 
 
 class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A piece, by its letter, on the cells that it covers."""
+    """The letter of a piece and the cells that it covers."""
 
     piece: str
     cells: tuple[Place, ...]
 
 
 class Area(Argument, frozen=True, tag="area"):
-    """The open cells are more, or fewer, than those of the pieces left."""
+    """The open cells and the cells of the pieces left differ in number."""
 
 
 class DeadRegion(Argument, frozen=True, tag="dead-region"):
-    """No pieces left have as many cells together as these open cells, which touch no other open cell."""
+    """No combination of pieces left has as many cells as these open cells, which touch no other open cell."""
 
     cells: tuple[Place, ...]
 
 
 class Colouring(Argument, frozen=True, tag="colouring"):
-    """No pieces left have the number of these open cells, which touch no other open cell, and their colours too.
+    """No combination of pieces left has the number and the colours of these open cells, which touch no other open cell.
 
-    On a chequered board every piece covers some number more of one colour than of the other, wherever it lies. Of
-    pieces with the right number of cells together, these differences, each added or subtracted, must give that of the
-    cells.
+    On a chequered board, every piece covers some number more of one colour than of the other, wherever it is placed.
+    Added or subtracted, the differences of pieces that fill the cells must give the difference of the cells.
     """
 
     cells: tuple[Place, ...]
 
 
 class Cases(Argument, frozen=True, tag="cases"):
-    """Every placement that covers the cell, or of the piece, `item`; each leads to a position with a node of its own.
+    """Every placement that covers the cell `item`, or of the piece `item`; each leads to a position with its own node.
 
-    With no placement it ends a branch. Of equal pieces left, without clues, only the first one of the set is laid: they
-    exchange freely. So a piece with an equal one left is an item only if it has no placement.
+    Without placements the branch ends. Of equal pieces without clues only the first of the set is placed, because they
+    exchange freely. So a piece with an equal one left can be an item only if it has no placement.
     """
 
     item: Place | str
@@ -57,7 +56,7 @@ class Cases(Argument, frozen=True, tag="cases"):
 
 
 class Completion(Argument, frozen=True, tag="completion"):
-    """Every cell is covered, and every piece is laid."""
+    """Every cell is covered, and every piece is placed."""
 
 
 Node: TypeAlias = Area | DeadRegion | Colouring | Cases | Completion
@@ -66,8 +65,8 @@ Node: TypeAlias = Area | DeadRegion | Colouring | Cases | Completion
 class Certificate(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The claim that the position of an id has this number of completions, and a tree of cases that shows it.
 
-    `nodes` are in preorder: after a node of cases, for each of its placements in turn, the nodes of the position after
-    it. Completions that only exchange equal pieces are one.
+    `nodes` are in preorder: after a node of cases come, for each of its placements in turn, the nodes of the position
+    after that placement. Completions that only exchange equal pieces count as one.
     """
 
     format: Literal["puzzlemill-iqblocks-proof"]
@@ -83,12 +82,12 @@ def read_certificate(data: bytes, name: str = "certificate") -> Certificate:
 
 
 def verify(certificate: Certificate) -> list[str]:
-    """Why a certificate proves nothing, in words; empty when the position of its id has that number of completions.
+    """Why a certificate proves nothing, in words; empty if the position of its id has that number of completions.
 
-    Words name cells as row:column from 1, nodes and placements by their places in the file, from 0.
+    Cells are named row:column from 1; nodes and placements by their places in the file, from 0.
 
-    Every completion covers a cell, and lays a piece, in exactly one of the ways that are listed, so it lies below
-    exactly one branch of each node.
+    Every completion covers a cell, and places a piece, in exactly one of the ways listed, so it belongs to exactly one
+    branch of each node.
     """
     try:
         check_id_text(certificate.id)
@@ -100,8 +99,7 @@ def verify(certificate: Certificate) -> list[str]:
     completions = 0
     for number, node in enumerate(certificate.nodes):
         if not pending:
-            extra = len(certificate.nodes) - number
-            return [f"nodes: {extra} {'is' if extra == 1 else 'are'} left over"]
+            return [f"nodes: {len(certificate.nodes) - number} too many at the end"]
         position = pending.pop()
         failure = _failure(rules, position, node)
         if failure:
@@ -113,9 +111,9 @@ def verify(certificate: Certificate) -> list[str]:
                 position.after(placement.piece, rules.mask(placement.cells)) for placement in reversed(node.placements)
             ]
     if pending:
-        return [f"nodes: they end with {counted(len(pending), 'case')} not argued"]
+        return [f"nodes: {counted(len(pending), 'case')} not covered at the end"]
     if completions != certificate.completions:
-        return [f"completions: {certificate.completions} are claimed, {completions} are shown"]
+        return [f"completions: {certificate.completions} claimed, but the nodes show {completions}"]
     return []
 
 
@@ -131,7 +129,7 @@ class _Position(NamedTuple):
 
 
 class _Rules:
-    """What a puzzle's positions share. Cell (r, c) is the bit `r * cols + c` of a mask."""
+    """The data that all positions of a puzzle share. Cell (r, c) is the bit `r * cols + c` of a mask."""
 
     def __init__(self, puzzle: IqBlocks) -> None:
         self.rows, self.cols = len(puzzle.board), len(puzzle.board[0])
@@ -143,7 +141,7 @@ class _Rules:
         }
 
     def mask(self, cells: tuple[Cell, ...]) -> int:
-        """The bits of cells, or 0 when one of them is not on the board or there twice."""
+        """The bits of cells, or 0 if one of them is not on the board or appears twice."""
         mask = 0
         for row, col in cells:
             on_board = 0 <= row < self.rows and 0 <= col < self.cols
@@ -163,7 +161,7 @@ class _Rules:
         )
 
     def placements(self, position: _Position, item: Cell | str) -> set[tuple[str, int]]:
-        """The letters and masks of all placements over a cell, or of a piece; of equal pieces, those of the first."""
+        """The letters and masks of all placements over a cell, or of a piece; of equal pieces, only the first."""
         if isinstance(item, str):
             return {(item, mask) for mask in self._masks(position, item, None)}
         first = [
@@ -174,7 +172,7 @@ class _Rules:
         return {(letter, mask) for letter in first for mask in self._masks(position, letter, item)}
 
     def _masks(self, position: _Position, letter: str, cell: Cell | None) -> Iterator[int]:
-        """The masks of a piece wherever it lies on open cells, over all its clues and no other's, and over `cell`."""
+        """The masks of a piece on open cells, over all of its own clues and no others, and over `cell` if given."""
         for shape in self.shapes[letter]:
             height, width = 1 + max(r for r, _ in shape), 1 + max(c for _, c in shape)
             bits = sum(1 << r * self.cols + c for r, c in shape)
@@ -190,64 +188,70 @@ class _Rules:
 
 
 def _failure(rules: _Rules, position: _Position, node: Node) -> str:
-    """What is wrong with a node in this position, or nothing."""
+    """What is wrong with a node in this position; empty if nothing is."""
     if isinstance(node, Cases):
         return _cases_failure(rules, position, node)
     area, size = position.open.bit_count(), sum(rules.pieces[letter].size for letter in position.left)
     if isinstance(node, Completion):
-        return f"cells left: {area}, pieces left: {len(position.left)}" if area or position.left else ""
+        return (
+            f"not a completion; open cells: {area}, pieces left: {len(position.left)}" if area or position.left else ""
+        )
     if isinstance(node, Area):
-        return f"the cells to be covered and those of the pieces left are both {area}" if area == size else ""
+        return f"the open cells and the pieces left have the same area, {area}" if area == size else ""
     mask = rules.mask(node.cells)
     if not mask or mask & ~position.open:
-        return "cells: expected different open ones, at least one"
+        return "cells: expected one or more open cells, all different"
     inside = set(node.cells)
     for row, col in node.cells:
         for cell in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
             if cell not in inside and rules.mask((cell,)) & position.open:
-                return f"cells: {_places(cell)}, which is open too, touches {_places((row, col))}"
+                return f"cells: {_places(cell)} is open and touches {_places((row, col))}, but is not listed"
     difference = _difference(node.cells) if isinstance(node, Colouring) else 0
     shapes = [rules.shapes[letter][0] for letter in position.left]
     parts = [(len(shape), abs(_difference(shape)) if isinstance(node, Colouring) else 0) for shape in shapes]
-    suited = "number" if isinstance(node, DeadRegion) else "number and colours"
-    return f"cells: some pieces left suit their {suited}" if _suit(parts, len(inside), difference) else ""
+    suited = "number of cells" if isinstance(node, DeadRegion) else "number of cells and the same colours"
+    return (
+        f"cells: some of the pieces left have the same {suited} together"
+        if _suit(parts, len(inside), difference)
+        else ""
+    )
 
 
 def _cases_failure(rules: _Rules, position: _Position, node: Cases) -> str:
     item = node.item
     if isinstance(item, str):
         if item not in position.left:
-            return f"item {shown(item)}: no piece left"
+            return f"item {shown(item)}: not one of the pieces left"
         if node.placements and sum(rules.alike(item, other) for other in position.left) > 1:
-            return f"item {item}: an equal piece is left, so cases need a cell"
+            return f"item {item}: an equal piece is left too; list the cases of a cell instead"
     elif not rules.mask((item,)) & position.open:
-        return f"item {_places(item)}: no open cell"
+        return f"item {_places(item)}: not an open cell"
     missing = rules.placements(position, item)
     for number, placement in enumerate(node.placements):
         covered = (placement.piece, rules.mask(placement.cells))
         if covered not in missing:
             named = item if isinstance(item, str) else _places(item)
-            return f"placement {number}: none of item {named}, or there twice"
+            return f"placement {number}: not possible for item {named}, or listed twice"
         missing.remove(covered)
     if missing:
         letter, mask = min(missing)
-        return f"placements: {len(missing)} left out, such as {letter} on {_places(*rules.cells(mask))}"
+        return f"placements: {len(missing)} missing, such as {letter} on {_places(*rules.cells(mask))}"
     return ""
 
 
 def _places(*cells: Cell) -> str:
-    """Cells as messages name them, row:column counted from 1, cut off if they are many."""
+    """Cells as messages name them: row:column, counted from 1, and cut off if there are many."""
     text = " ".join(f"{row + 1}:{col + 1}" for row, col in cells)
     return text if len(text) <= 60 else f"{text[:60]}…"
 
 
 def _difference(cells: tuple[Cell, ...]) -> int:
-    """How many more of the cells have one colour of a chequered board than the other."""
+    """How many more cells have one colour of a chequered board than the other."""
     return sum(1 - 2 * ((r + c) % 2) for r, c in cells)
 
 
 def _suit(parts: list[tuple[int, int]], size: int, difference: int) -> bool:
-    """Whether some parts, (cells, difference), have `size` cells and, each for or against, this difference."""
+    """Whether some parts (cells, difference) have `size` cells and, each added or subtracted, this difference."""
     # reached[total] has a bit for each difference that parts of `total` cells can have, 0 in the middle.
     middle = sum(surplus for _, surplus in parts)
     reached = [1 << middle] + [0] * size

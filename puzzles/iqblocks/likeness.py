@@ -1,4 +1,4 @@
-"""How much two IQ Blocks positions differ: in the cells that are given on either, with the shape that is given."""
+"""How much two IQ Blocks positions differ, in the cells given on either board and the shapes on them."""
 
 import functools
 from fractions import Fraction
@@ -8,13 +8,13 @@ from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows, normal
 from puzzlemill.puzzles.likeness import REMEMBERED, Marked, marked, marks_apart
 
 Shape = tuple[Rows, bool]
-"""A piece without its letter: the shape in its least orientation, and whether it may be turned over."""
+"""A piece without its letter: the shape in its smallest orientation, and whether it may be turned over."""
 
 
 def difference(one: IqBlocks, other: IqBlocks) -> Fraction:
-    """The share of the cells given on either board that differ; letters make no difference if shapes are equal.
+    """The share of the cells given on either board that differ; letters do not matter if shapes are equal.
 
-    1 for boards of another outline and for other pieces.
+    1 for boards of different outlines and for different pieces.
     """
     if sorted(_shapes(one.pieces).values()) != sorted(_shapes(other.pieces).values()):
         return Fraction(1)

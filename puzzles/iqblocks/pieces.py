@@ -1,4 +1,4 @@
-"""Polyomino pieces: what a piece is, its orientations, and the piece file that a person can write.
+"""Polyomino pieces: what a piece is, its orientations, and piece files, which people can write.
 
 A shape, like a board, is a tuple of equally long strings ("rows"). `puzzlemill help piece-files` describes the files.
 """
@@ -16,13 +16,13 @@ from puzzlemill.puzzles.regions import connected
 Rows = tuple[str, ...]
 
 CELL, EMPTY = "#", "."
-"""A shape's two characters. (On a board `.` is a cell still empty, and `#` is no cell.)"""
+"""A shape's two characters. (On a board, `.` is an empty cell and `#` means no cell.)"""
 
 LARGEST = 32
 """Rows and columns of the largest shape or board."""
 
 MOST = 26
-"""Pieces of the largest set: one letter each."""
+"""Pieces of the largest set; each has one letter."""
 
 
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -55,12 +55,12 @@ def rows_of(text: str, cols: int) -> Rows:
 
 
 def cells_of(rows: Rows, mark: str = CELL) -> tuple[Cell, ...]:
-    """The cells of a shape, or those of a board that show a letter, row by row."""
+    """The cells of a shape, or the cells of a board with a letter, row by row."""
     return tuple((r, c) for r, row in enumerate(rows) for c, other in enumerate(row) if other == mark)
 
 
 def with_mark(rows: Rows, mark: str, cells: Iterable[Cell]) -> Rows:
-    """A board with a letter, or another mark, on some cells."""
+    """The board with a letter or another mark on these cells."""
     lines = [list(row) for row in rows]
     for r, c in cells:
         lines[r][c] = mark
@@ -68,13 +68,13 @@ def with_mark(rows: Rows, mark: str, cells: Iterable[Cell]) -> Rows:
 
 
 def without(board: Rows, letters: Iterable[str]) -> Rows:
-    """A board with these pieces taken off."""
+    """The board without these pieces."""
     change = dict.fromkeys(map(ord, letters), EMPTY)
     return tuple(row.translate(change) for row in board)
 
 
 def images(rows: Rows, reflected: bool) -> Iterator[Rows]:
-    """`rows` as they are, their three clockwise quarter turns, and, if `reflected`, the mirror images of these."""
+    """`rows`, their three clockwise quarter turns, and, if `reflected`, the mirror images of these four."""
     for start in (rows, tuple(row[::-1] for row in rows))[: 1 + reflected]:
         turned = start
         for _ in range(4):
@@ -84,34 +84,34 @@ def images(rows: Rows, reflected: bool) -> Iterator[Rows]:
 
 @functools.lru_cache(maxsize=1024)
 def orientations(piece: Piece) -> tuple[Rows, ...]:
-    """The different ways the piece can lie, as shapes, sorted; 1 to 8 of them."""
+    """The 1 to 8 different orientations of the piece, as sorted shapes."""
     return tuple(sorted(set(images(piece.shape, piece.flip))))
 
 
 @functools.lru_cache(maxsize=1024)
 def reflectable(piece: Piece) -> bool:
-    """Whether the mirror image of every orientation is an orientation too."""
+    """Whether the mirror image of every orientation is also an orientation."""
     return set(images(piece.shape, True)) == set(orientations(piece))
 
 
 def normal(piece: Piece) -> Piece:
-    """The piece in its least orientation, and free to be turned over if that adds nothing."""
+    """The piece in its smallest orientation, and with `flip` if turning it over adds no orientation."""
     return Piece(piece.name, orientations(piece)[0], reflectable(piece))
 
 
 def check_set(pieces: Sequence[Piece]) -> None:
-    """Raise `InputError` unless `pieces` are 1 to 26 with a letter each of their own."""
+    """Raise `InputError` unless there are 1 to 26 pieces with different letters."""
     if not 1 <= len(pieces) <= MOST:
-        raise InputError(f"pieces: {len(pieces)} of them, expected 1 to {MOST}")
+        raise InputError(f"pieces: expected 1 to {MOST}, got {len(pieces)}")
     names = [piece.name for piece in pieces]
     for name in names:
         if names.count(name) > 1:
-            raise InputError(f"pieces: letter {name} is given twice, every copy of a piece needs its own")
+            raise InputError(f"pieces: letter {name} is used twice; every piece and every copy needs its own")
 
 
 @functools.cache
 def bundled(name: str) -> tuple[Piece, ...]:
-    """The pieces of a bundled set; raises `KeyError` when there is none of that name."""
+    """The pieces of a bundled set; raises `KeyError` for an unknown name."""
     return parse_pieces(piece_set_text(name), f"{name}.txt")
 
 
@@ -122,10 +122,10 @@ def parse_pieces(text: str, name: str = "pieces") -> tuple[Piece, ...]:
         letters, *marks = heading.split()
         if not shape:
             raise InputError(
-                f"{name}: line {number}: {letters} has no shape, expected lines of {CELL} and {EMPTY} below"
+                f"{name}: line {number}: {letters} has no shape; draw it with {CELL} and {EMPTY} on the lines below"
             )
         indent = min(len(row) - len(row.lstrip(" ")) for row in shape)
-        # One more than there may be, so that short rows of a shape far too large are not filled up.
+        # One more than allowed, so that the short rows of a huge shape are not all filled up.
         width = min(max(map(len, shape)) - indent, LARGEST + 1)
         lines = (row[indent : indent + width] for row in shape[: LARGEST + 1])
         rows = tuple(line.replace(" ", EMPTY).ljust(width, EMPTY) for line in lines)
@@ -135,7 +135,7 @@ def parse_pieces(text: str, name: str = "pieces") -> tuple[Piece, ...]:
         except InputError as error:
             raise InputError(f"{name}: line {number}: {error}") from None
     if not pieces:
-        raise InputError(f"{name}: no piece in it")
+        raise InputError(f"{name}: no pieces in this file")
     return tuple(pieces)
 
 
@@ -152,7 +152,7 @@ def format_set(pieces: Iterable[Piece]) -> str:
 
 
 def parse_set(text: str) -> str | tuple[Piece, ...]:
-    """A bundled set's name as it is, else the pieces that `format_set` spells so; raises `InputError`, one line."""
+    """The name of a bundled set as it is, otherwise the pieces that `format_set` writes so; raises `InputError`."""
     if text in piece_set_names():
         return text
     pieces = []
@@ -160,7 +160,7 @@ def parse_set(text: str) -> str | tuple[Piece, ...]:
         match = re.fullmatch("([a-z])(-?)([01]+(?:[.][01]+)*)", item)
         if not match:
             names = ", ".join(piece_set_names())
-            raise InputError(f"pieces {shown(item)}: expected one of {names}, or pieces such as f111.110 joined by _")
+            raise InputError(f"pieces {shown(item)}: expected one of {names}, or pieces such as f111.110, joined by _")
         shape = tuple(row.replace("0", EMPTY).replace("1", CELL) for row in match[3].split("."))
         pieces.append(Piece(match[1].upper(), shape, not match[2]))
     check_set(pieces)
@@ -168,15 +168,15 @@ def parse_set(text: str) -> str | tuple[Piece, ...]:
 
 
 def format_pieces(pieces: Sequence[Piece]) -> str:
-    """A piece file that `parse_pieces` reads back as `pieces`, one block a piece."""
+    """A piece file that `parse_pieces` reads back as `pieces`, one block per piece."""
     blocks = ("\n".join((piece.name + ("" if piece.flip else " noflip"), *piece.shape)) for piece in pieces)
     return "\n\n".join(blocks) + "\n"
 
 
 def lines_of(text: str) -> Iterator[tuple[int, str]]:
-    """(number, line) for each line of a file that a person wrote: no comments after `;`, no blank ends, no blank lines.
+    """(number, line) for each line of a hand-written file, without comments after `;`, trailing blanks and blank lines.
 
-    A byte order mark before the first line is skipped.
+    Skips a byte order mark before the first line.
     """
     for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         line = raw.partition(";")[0].rstrip()
@@ -185,13 +185,15 @@ def lines_of(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _blocks(text: str, name: str) -> Iterator[tuple[int, str, list[str]]]:
-    """(number of the heading's line, heading, lines of the shape) for each piece of a file."""
+    """(line number of the heading, heading, lines of the shape) for each piece of a file."""
     heading: tuple[int, str] | None = None
     shape: list[str] = []
     for number, line in lines_of(text):
         if set(line) <= {CELL, EMPTY, " "}:
             if heading is None:
-                raise InputError(f"{name}: line {number}: a shape without a heading, expected the piece's letter first")
+                raise InputError(
+                    f"{name}: line {number}: this shape has no heading; put its letter on the line above it"
+                )
             shape.append(line)
             continue
         fault = _heading_fault(line, heading is not None and not shape)
@@ -205,9 +207,9 @@ def _blocks(text: str, name: str) -> Iterator[tuple[int, str, list[str]]]:
 
 
 def _heading_fault(line: str, first: bool) -> str:
-    """What is wrong with a line that is no part of a shape, with the column if it was meant to be one.
+    """What is wrong with a line that is not part of a shape, with the column if it was meant to be.
 
-    `first` says that the line is the first below a heading.
+    `first` means that the line is the first one below a heading.
     """
     letters, *marks = line.split()
     copies = re.fullmatch("[A-Z]{1,26}", letters) and marks in ([], ["noflip"])
@@ -215,14 +217,12 @@ def _heading_fault(line: str, first: bool) -> str:
         return ""
     if first or {CELL, EMPTY} & set(line):
         column = next(column for column, mark in enumerate(line, 1) if mark not in (CELL, EMPTY, " "))
-        return (
-            f", column {column}: {line[column - 1]!r}: expected only {CELL} and {EMPTY} in a shape, {CELL} for a cell"
-        )
-    return f": {shown(line)}: expected letters A-Z, one a copy, then noflip or nothing"
+        return f", column {column}: {line[column - 1]!r}: a shape has only {CELL} (cell) and {EMPTY} (no cell)"
+    return f": {shown(line)}: expected letters A-Z, one per copy, and then noflip or nothing"
 
 
 def _shape_fault(shape: Rows) -> str:
-    """What keeps `shape` from being a polyomino that fills its box, in words; empty when nothing does."""
+    """Why `shape` is not a polyomino that fills its box, in words; empty if it is."""
     if not 1 <= len(shape) <= LARGEST or not 1 <= len(shape[0]) <= LARGEST:
         return f"expected 1 to {LARGEST} rows of 1 to {LARGEST} characters"
     if any(len(row) != len(shape[0]) for row in shape):
@@ -233,7 +233,7 @@ def _shape_fault(shape: Rows) -> str:
     if any(CELL not in edge for edge in (shape[0], shape[-1], columns[0], columns[-1])):
         return "an outer row or column is empty"
     if len(regions(set(cells_of(shape)))) > 1:
-        return "its cells do not hang together"
+        return "its cells are not connected edge to edge"
     return ""
 
 

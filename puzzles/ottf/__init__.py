@@ -1,7 +1,7 @@
-"""OTTF: tiles are placed one by one, and each shows one more than its neighbours placed later, 5 starting again at 1.
+"""OTTF: place tiles one by one; each tile shows 1 plus the number of its neighbours placed later, and after 4 comes 1.
 
-An instance is a template of such numbers; a solution is an order of placing that leaves exactly them behind.
-This file holds the rules, the position id and the symmetries, no search.
+An instance is a template of such numbers; a solution is an order of placing the tiles that ends with exactly these
+numbers. This file has the rules, the position id and the symmetries, but no search.
 """
 
 import re
@@ -16,18 +16,18 @@ from puzzlemill.puzzles.showing import solution_text
 from puzzlemill.puzzles.sizes import parse_size
 
 BREACHES = {
-    "NOT_A_TILE": "a move is off the board or on a cell of the template that holds no tile",
-    "TWICE": "a tile is placed again; the later move counts for nothing",
+    "NOT_A_TILE": "a move is off the board, or on a cell without a tile",
+    "TWICE": "a tile is placed a second time; that move does not count",
     "MISSING": "a tile of the template is never placed",
-    "WRONG_NUMBER": "after the last move a tile shows another number than the template",
+    "WRONG_NUMBER": "after the last move, a tile does not show the number of the template",
 }
-"""Every code that `check` can return, and what it means."""
+"""Every code that `check` can return, with its meaning."""
 
 LONGEST_SIDE = 1000
 """Rows or columns of the largest board."""
 
 _RUNS = [(length, chr(ord("a") + length - 1)) for length in range(26, 0, -1)]
-"""Runs of empty cells, the longest first, and the letters of an id that stand for them."""
+"""Lengths of runs of empty cells, the longest first, and their letters in an id."""
 
 _WRONG = re.compile("[^1-4.]")
 
@@ -42,9 +42,10 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ottf(Puzzle[Order], frozen=True):
-    """A template: rows of equal length, `1`-`4` the number a tile must show in the end, `.` a cell without a tile.
+    """A template: rows of equal length, with `1`-`4` for the number that a tile must end with and `.` for no tile.
 
-    Refuses boards over 1000 x 1000, rows of unequal length, other characters, and a template without a tile.
+    Raises `InputError` for boards over 1000 x 1000, rows of unequal length, other characters, and templates without
+    tiles.
     """
 
     kind: ClassVar[Literal["ottf"]] = "ottf"
@@ -62,7 +63,7 @@ class Ottf(Puzzle[Order], frozen=True):
             if wrong:
                 raise InputError(f"template: row {number} has {wrong.group()!r}, expected 1 to 4 or '.'")
         if not any(row.strip(".") for row in self.template):
-            raise InputError("template: no tile, expected at least one")
+            raise InputError("template: it has no tiles; expected at least one")
 
     @property
     def size(self) -> tuple[int, int]:
@@ -71,12 +72,12 @@ class Ottf(Puzzle[Order], frozen=True):
 
     @property
     def tiles(self) -> list[Cell]:
-        """The cells that hold a tile, row by row."""
+        """The cells that have a tile, row by row."""
         return [(i, j) for i, row in enumerate(self.template) for j, shown in enumerate(row) if shown != "."]
 
 
 class OttfEntry(Entry[Ottf, Order], tag="ottf", frozen=True):
-    """An OTTF puzzle with what is known of it."""
+    """An OTTF puzzle with its solution, grade and origin."""
 
 
 ENTRY: Final = OttfEntry
@@ -89,7 +90,7 @@ def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
 
 
 def replay(order: Iterable[Cell]) -> dict[Cell, int]:
-    """The number each tile shows after the moves of `order`, which names no cell twice."""
+    """The number that each tile shows after the moves of `order`, which must not name a cell twice."""
     shown: dict[Cell, int] = {}
     for cell in order:
         for other in neighbours(cell):
@@ -100,20 +101,20 @@ def replay(order: Iterable[Cell]) -> dict[Cell, int]:
 
 
 def template_of(rows: int, cols: int, order: Iterable[Cell]) -> Ottf:
-    """The puzzle that `order`, different cells of a board of `rows` x `cols`, is a solution of."""
+    """The puzzle solved by `order`, which must name different cells of a board of `rows` x `cols`."""
     return showing(rows, cols, replay(order))
 
 
 def showing(rows: int, cols: int, number_on: Mapping[Cell, int]) -> Ottf:
-    """The template of a board whose tiles show these numbers."""
+    """The puzzle whose template has these numbers."""
     return Ottf(tuple("".join(str(number_on.get((i, j), ".")) for j in range(cols)) for i in range(rows)))
 
 
 def rounds(order: Iterable[Cell]) -> list[list[Cell]]:
-    """The first-available schedule of the same solution: every tile as early as its earlier neighbours allow.
+    """The same solution in rounds, with every tile as early as its earlier neighbours allow.
 
-    Each round holds, row by row, the tiles whose earlier neighbours are all in the rounds before. Joined, the rounds
-    are a linear extension of the same acyclic orientation as `order`, which names no cell twice.
+    Each round lists, row by row, the tiles whose earlier neighbours are all in previous rounds. Joined, the rounds are
+    a linear extension of the same acyclic orientation as `order`, which must not name a cell twice.
     """
     depth: dict[Cell, int] = {}
     for cell in order:
@@ -125,9 +126,9 @@ def rounds(order: Iterable[Cell]) -> list[list[Cell]]:
 
 
 def check(puzzle: Ottf, solution: Order) -> list[Breach]:
-    """Every broken rule by replaying the order in linear time: bad moves in their order, then tiles row by row.
+    """Every broken rule, found by replaying the order in linear time: bad moves in order, then tiles row by row.
 
-    Any other order of the same acyclic orientation is as right as the stored one, so orders are never compared.
+    All orders of the same acyclic orientation are right, so orders are never compared.
     """
     tiles = puzzle.tiles
     known = set(tiles)
@@ -137,24 +138,24 @@ def check(puzzle: Ottf, solution: Order) -> list[Breach]:
         if cell not in known:
             breaches.append(_stray(puzzle, cell, number))
         elif cell in moves:
-            breaches.append(Breach("TWICE", (cell,), f"again in move {number}"))
+            breaches.append(Breach("TWICE", (cell,), f"move {number} repeats this tile"))
         else:
             moves[cell] = None
     shown = replay(moves)
     for cell in tiles:
         number = int(puzzle.template[cell[0]][cell[1]])
         if cell not in shown:
-            breaches.append(Breach("MISSING", (cell,)))
+            breaches.append(Breach("MISSING", (cell,), "this tile is never placed"))
         elif shown[cell] != number:
-            breaches.append(Breach("WRONG_NUMBER", (cell,), f"shows {shown[cell]}, the template {number}"))
+            breaches.append(Breach("WRONG_NUMBER", (cell,), f"shows {shown[cell]} instead of {number}"))
     return breaches
 
 
 def format_id(puzzle: Ottf) -> str:
-    """`ottf:ROWSxCOLS:CELLS`, the cells row after row: a digit for each tile, a letter for each run of empty cells.
+    """`ottf:ROWSxCOLS:CELLS`, the cells row by row: a digit for each tile, a letter for each run of empty cells.
 
-    A run of 1 to 26 empty cells is `a` to `z`, and runs go on over the ends of rows. A longer run is as many `z` as
-    fit, then the rest: 30 empty cells are `zd`.
+    A run of 1 to 26 empty cells is `a` to `z`, and runs continue from one row to the next. A longer run is written with
+    as many `z` as fit, then the rest: 30 empty cells are `zd`.
     """
     rows, cols = puzzle.size
     cells = "".join(puzzle.template)
@@ -164,17 +165,19 @@ def format_id(puzzle: Ottf) -> str:
 
 
 def parse_id(text: str) -> Ottf:
-    """The puzzle of a position id in linear time; raises `InputError` for any spelling but that of `format_id`."""
+    """The puzzle of a position id, in linear time; raises `InputError` for any text that `format_id` does not make."""
     place = f"id {shown(text)}"
     kind, *parts = text.split(":")
     if kind != Ottf.kind or len(parts) != 2:
-        raise InputError(f"{place}: expected ottf:ROWSxCOLS:CELLS, CELLS of digits 1-4 and letters for empty runs")
+        raise InputError(
+            f"{place}: expected ottf:ROWSxCOLS:CELLS, with digits 1-4 for tiles and letters for empty runs"
+        )
     size, cells = parse_size(parts[0]), parts[1]
     if size is None:
         raise InputError(f"{place}: size {shown(parts[0])}: expected ROWSxCOLS such as 7x13")
     wrong = re.search("[^1-4a-z]", cells)
     if wrong:
-        raise InputError(f"{place}: cells: {wrong.group()!r} at {wrong.start()}, expected 1 to 4 or a letter a to z")
+        raise InputError(f"{place}: cells: {wrong.group()!r} at position {wrong.start()}: expected 1 to 4 or a to z")
     rows, cols = size
     if max(rows, cols) > LONGEST_SIDE:
         raise InputError(f"{place}: {rows} x {cols} cells, expected 1 x 1 to {LONGEST_SIDE} x {LONGEST_SIDE}")
@@ -187,7 +190,7 @@ def parse_id(text: str) -> Ottf:
     except InputError as error:
         raise InputError(f"{place}: {error}") from None
     if format_id(puzzle) != text:
-        raise InputError(f"{place}: empty runs must be spelt as long as they go, as in {shown(format_id(puzzle))}")
+        raise InputError(f"{place}: not in standard form; the id of this puzzle is {shown(format_id(puzzle))}")
     return puzzle
 
 
@@ -197,26 +200,26 @@ def symmetries(puzzle: Ottf) -> Iterator[Ottf]:
 
 
 def canonical(puzzle: Ottf) -> Ottf:
-    """The first of the 8 images, never taller than wide, after empty margins are cut off, which mean nothing."""
+    """The first of the 8 images, never taller than wide, without empty margins, which have no meaning."""
     return Ottf(min(_images(_trimmed(puzzle.template)), key=lambda image: (len(image), image)))
 
 
 def size(puzzle: Ottf) -> tuple[int, int]:
-    """Rows and columns without empty margins, the smaller number first: a turn makes no difference."""
+    """Rows and columns without empty margins, the smaller number first: turns make no difference."""
     template = _trimmed(puzzle.template)
     return (min(len(template), len(template[0])), max(len(template), len(template[0])))
 
 
 def _stray(puzzle: Ottf, cell: Cell, number: int) -> Breach:
-    """The breach of a move that meets no tile; the cell itself is named only if the board has it."""
+    """The breach of a move that is not on a tile; it names the cell only if the cell is on the board."""
     (rows, cols), (row, col) = puzzle.size, cell
     if 0 <= row < rows and 0 <= col < cols:
-        return Breach("NOT_A_TILE", (cell,), f"move {number}")
+        return Breach("NOT_A_TILE", (cell,), f"move {number} is on an empty cell")
     return Breach("NOT_A_TILE", (), f"move {number} is off the board")
 
 
 def _empty(letter: str) -> int:
-    """The number of empty cells that a letter of an id stands for."""
+    """The length of the run of empty cells that a letter of an id means."""
     return ord(letter) - ord("a") + 1
 
 
@@ -228,7 +231,7 @@ def _images(template: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 
 def _trimmed(template: tuple[str, ...]) -> tuple[str, ...]:
-    """The template without empty rows and columns at its four sides."""
+    """The template without empty rows and columns at its sides."""
     for _ in range(4):
         top = next(number for number, row in enumerate(template) if row.strip("."))
         template = tuple("".join(column) for column in zip(*template[top:][::-1], strict=True))

@@ -1,7 +1,7 @@
 """Certificates that an OTTF template has no solution, which a person or a few lines of code can check.
 
-The checker knows the rules of the puzzle and no code of the solver that finds certificates. It takes time in proportion
-to the certificate: a branch is taken back tile by tile, and nothing is copied or searched.
+The checker knows the rules of the puzzle and shares no code with the solver that finds certificates. Its time is
+proportional to the certificate: it undoes a branch tile by tile, and copies or searches nothing.
 """
 
 from typing import Literal, TypeAlias
@@ -12,16 +12,17 @@ from puzzlemill.puzzles.certificates import Argument, Place, Whole, read
 from puzzlemill.puzzles.certificates import write_certificate as write_certificate
 from puzzlemill.puzzles.kinds import Cell, InputError, check_id_text, shown
 from puzzlemill.puzzles.ottf import Ottf, neighbours, parse_id
+from puzzlemill.puzzles.wording import counted
 
 Side: TypeAlias = Literal["first", "last"]
-"""Placed before, or after, all neighbours that are still open."""
+"""Placed before all neighbours that are still open, or after them."""
 
 Decision: TypeAlias = tuple[Whole, Whole, Side]
 """Row and column of a tile, from 0, and its role."""
 
 
 class Number(Argument, frozen=True, tag="number"):
-    """An open tile needs more later neighbours than it has open ones."""
+    """An open tile needs more later neighbours than it has open neighbours."""
 
     cell: Place
 
@@ -29,9 +30,10 @@ class Number(Argument, frozen=True, tag="number"):
 class Sum(Argument, frozen=True, tag="sum"):
     """No number of hidden fives fits the sum over these open tiles.
 
-    The later neighbours of the tiles together are the E touching pairs among them and some of the pairs that lead out
-    to other open tiles, L in number; they are also S, what the tiles need, and 4 for each hidden five. So S + 4 h must
-    lie in E to E + L for an h from 0 to the number of ambiguous tiles. For a connected part of the template L is 0.
+    Together, the tiles have as many later neighbours as there are touching pairs among them (E), plus some of the L
+    pairs that lead out to other open tiles. They also have S, the number that the tiles need, plus 4 for each hidden
+    five. So S + 4 h must be in E to E + L for some h from 0 to the number of ambiguous tiles. For a connected part of
+    the template, L is 0.
     """
 
     cells: tuple[Place, ...]
@@ -40,7 +42,7 @@ class Sum(Argument, frozen=True, tag="sum"):
 class NoFirst(Argument, frozen=True, tag="no-first"):
     """None of these open tiles can be the first of them: each has fewer later neighbours than neighbours among them.
 
-    Ambiguous ones count as hidden fives unless the sum of `Sum` shows that none is one.
+    Ambiguous tiles count as hidden fives unless the sum of `Sum` shows that none of them is.
     """
 
     cells: tuple[Place, ...]
@@ -49,7 +51,7 @@ class NoFirst(Argument, frozen=True, tag="no-first"):
 class NoLast(Argument, frozen=True, tag="no-last"):
     """None of these open tiles can be the last of them: each has fewer earlier neighbours than neighbours among them.
 
-    Ambiguous ones count as no hidden fives unless the sum of `Sum` shows that all are.
+    Ambiguous tiles do not count as hidden fives unless the sum of `Sum` shows that all of them are.
     """
 
     cells: tuple[Place, ...]
@@ -59,7 +61,7 @@ End: TypeAlias = Number | Sum | NoFirst | NoLast
 
 
 class Chain(Argument, frozen=True, tag="chain"):
-    """Rules 1 and 2 decide these tiles, one after another; of what is then open the `end` holds."""
+    """Rules 1 and 2 decide these tiles, one after another; then `end` is true of the tiles still open."""
 
     steps: tuple[Decision, ...]
     end: End
@@ -73,7 +75,7 @@ class Branch(Argument, frozen=True, tag="branch"):
 
 
 class Tree(Argument, frozen=True, tag="tree"):
-    """Branches and chains in preorder: after a branch what refutes the role `first`, then what refutes `last`."""
+    """Branches and chains in preorder: after a branch come the nodes that refute its role `first`, then `last`."""
 
     nodes: tuple[Branch | Chain, ...]
 
@@ -93,11 +95,12 @@ def read_certificate(data: bytes, name: str = "certificate") -> Certificate:
 
 
 def verify(certificate: Certificate) -> list[str]:
-    """Why a certificate proves nothing, in words; empty when the template of its id has no solution.
+    """Why a certificate proves nothing, in words; empty if the template of its id has no solution.
 
-    Once a tile is known to come before (or after) all open neighbours it is taken off the board, and the neighbours
-    need as many later ones as before (or one less, modulo 4): what is left has a solution if the whole has one with
-    this role. So each step of rule 1 or 2, and either role of an ambiguous tile, leads from boards to boards.
+    A tile that must come before (or after) all of its open neighbours is taken off the board. The neighbours then need
+    as many later neighbours as before (or one less, modulo 4). What is left has a solution if the whole board has one
+    in which the tile has this role. So each step of rule 1 or 2, and either role of an ambiguous tile, leads from one
+    board to another.
     """
     try:
         check_id_text(certificate.id)
@@ -121,12 +124,14 @@ def verify(certificate: Certificate) -> list[str]:
             left.take(cell, "last")
         else:
             rest = len(nodes) - number - 1
-            return [f"nodes: {rest} are left over"] if rest else []
-    return [f"nodes: they end with {len(pending)} roles not refuted" if nodes else "nodes: expected at least one"]
+            return [f"nodes: {rest} too many at the end"] if rest else []
+    return [
+        f"nodes: {counted(len(pending), 'role')} not refuted at the end" if nodes else "nodes: expected at least one"
+    ]
 
 
 class Left:
-    """The open tiles of a template and their `needs`: later neighbours modulo 4. `taken` are the others."""
+    """The open tiles of a template and their `needs`, later neighbours modulo 4; `taken` are the other tiles."""
 
     def __init__(self, puzzle: Ottf) -> None:
         self.needs: dict[Cell, int] = {(row, col): int(puzzle.template[row][col]) - 1 for row, col in puzzle.tiles}
@@ -137,7 +142,7 @@ class Left:
         return [other for other in neighbours(cell) if other in self.needs]
 
     def ambiguous(self, cell: Cell) -> bool:
-        """Whether an open tile has no or four later neighbours, and may have either."""
+        """Whether an open tile can have either no later neighbours or four."""
         return self.needs[cell] == 0 and len(self.around(cell)) == 4
 
     def take(self, cell: Cell, side: Side) -> None:
@@ -148,7 +153,7 @@ class Left:
                 self.needs[other] = (self.needs[other] - 1) % 4
 
     def put_back(self, mark: int) -> None:
-        """Put back, the latest first, all but the first `mark` tiles that were taken."""
+        """Put back all but the first `mark` tiles that were taken, the latest first."""
         while len(self.taken) > mark:
             cell, need, side = self.taken.pop()
             if side == "last":
@@ -158,31 +163,31 @@ class Left:
 
 
 def _node_failure(left: Left, node: End | Chain | Branch) -> str:
-    """What is wrong with a node, or nothing; its steps are taken."""
+    """What is wrong with a node; empty if nothing is. Takes the steps of the node."""
     for row, col, side in node.steps if isinstance(node, Chain | Branch) else ():
         cell = (row, col)
         if cell not in left.needs:
-            return f"{shown(cell)}: no open tile"
+            return f"{shown(cell)}: not an open tile"
         if left.needs[cell] != (len(left.around(cell)) if side == "first" else 0) or left.ambiguous(cell):
-            return f"{shown(cell)}: no rule places it {side}"
+            return f"{shown(cell)}: no rule places this tile {side}"
         left.take(cell, side)
     if isinstance(node, Branch):
         fits = node.cell in left.needs and left.ambiguous(node.cell)
-        return "" if fits else f"{shown(node.cell)}: no ambiguous tile"
+        return "" if fits else f"{shown(node.cell)}: not an ambiguous tile"
     return _end_failure(left, node.end if isinstance(node, Chain) else node)
 
 
 def _end_failure(left: Left, end: End) -> str:
-    """Why what is left may have a solution for all that `end` says, or nothing."""
+    """Why `end` does not rule out a solution of the tiles left; empty if it does."""
     cells = {end.cell} if isinstance(end, Number) else set(end.cells)
     if not cells or (not isinstance(end, Number) and len(end.cells) != len(cells)):
-        return "cells: expected different ones, at least one"
+        return "cells: expected one or more cells, all different"
     for cell in cells:
         if cell not in left.needs:
-            return f"{shown(cell)}: no open tile"
+            return f"{shown(cell)}: not an open tile"
     if isinstance(end, Number):
         need, most = left.needs[end.cell], len(left.around(end.cell))
-        return "" if need > most else f"{shown(end.cell)}: needs {need} later neighbours and has {most}"
+        return "" if need > most else f"{shown(end.cell)}: needs {need} later neighbours and can have {most}"
     degrees = sum(len(left.around(cell)) for cell in cells)
     inside = {cell: sum(other in cells for other in left.around(cell)) for cell in cells}
     pairs, needs = sum(inside.values()) // 2, sum(left.needs[cell] for cell in cells)
@@ -190,7 +195,7 @@ def _end_failure(left: Left, end: End) -> str:
     fewest = max(0, -((needs - pairs) // 4))
     most = min(len(ambiguous), (degrees - pairs - needs) // 4)
     if isinstance(end, Sum):
-        return "" if fewest > most else f"cells: {fewest} to {most} hidden fives fit their sum"
+        return "" if fewest > most else f"cells: {fewest} to {most} hidden fives would fit their sum"
     for cell in cells:
         later = left.needs[cell]
         hidden_five = most > 0 if isinstance(end, NoFirst) else fewest >= len(ambiguous)
@@ -201,5 +206,5 @@ def _end_failure(left: Left, end: End) -> str:
         else:
             role, on_side = "last", len(left.around(cell)) - later
         if on_side >= inside[cell]:
-            return f"{shown(cell)}: it may be the {role} of these"
+            return f"{shown(cell)}: this tile can be the {role} of these"
     return ""

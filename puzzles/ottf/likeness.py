@@ -1,4 +1,4 @@
-"""How much two OTTF templates differ: in the cells that hold a tile on either, with its number."""
+"""How much two OTTF templates differ, in the cells with a tile on either template and their numbers."""
 
 import functools
 from fractions import Fraction
@@ -8,7 +8,7 @@ from puzzlemill.puzzles.ottf import Ottf, canonical, symmetries
 
 
 def difference(one: Ottf, other: Ottf) -> Fraction:
-    """The share of the cells with a tile on either template that differ; empty margins make no difference."""
+    """The share of the cells with a tile on either template that differ; empty margins do not count."""
     (rows, marks), *_ = _images(one)
     return marks_apart(marks, [image for height, image in _images(other) if height == rows])
 

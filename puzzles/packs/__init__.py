@@ -1,6 +1,6 @@
 """Packs: puzzles with their solutions, grades and origins, read from and written to JSON and JSON Lines.
 
-Packs are untrusted input: sizes are bounded, and every error is one line that names file, entry, field and rule.
+Packs are untrusted input: sizes are limited, and every error is one line that names file, entry, field and rule.
 """
 
 from puzzlemill.puzzles.packs.entries import (

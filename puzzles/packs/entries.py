@@ -1,6 +1,6 @@
-"""What packs are made of: grade, origin, hint, entry and pack; how they are written, and their JSON Schema.
+"""What packs consist of: grade, origin, hint, entry and pack; how they are written, and their JSON Schema.
 
-Packs are untrusted input: sizes are bounded, and every error is one line that names file, entry, field and rule.
+Packs are untrusted input: sizes are limited, and every error is one line that names file, entry, field and rule.
 """
 
 import collections
@@ -18,7 +18,7 @@ from puzzlemill.puzzles.showing import Pictured, Shown
 from puzzlemill.puzzles.wording import counted
 
 LONGEST_SHOWN: Final = 200
-"""Characters of the longest id that the `repr` of an entry shows whole."""
+"""Characters of the longest id that the `repr` of an entry shows in full."""
 
 if TYPE_CHECKING:
     from puzzlemill.puzzles.domicles import Domicles, Swaps
@@ -31,10 +31,10 @@ P = TypeVar("P", bound=AnyPuzzle)
 S_co = TypeVar("S_co", covariant=True)
 
 MOST_ENTRIES: Final = 1_000_000
-"""Entries of the longest pack that is read, and lines of the longest JSON Lines."""
+"""Entries of the largest pack, and lines of the largest JSON Lines file."""
 
 DEEPEST: Final = 16
-"""Lists and objects inside each other in a field that may hold anything: parameters of an origin, a move of a hint."""
+"""Depth of nested lists and objects in a field that can hold anything: parameters of an origin, a move of a hint."""
 
 
 _NESTED: Final = (dict, list, tuple)
@@ -43,9 +43,10 @@ _NESTED: Final = (dict, list, tuple)
 class Grade(Shown, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How hard a puzzle is and why.
 
-    `level` is 1-5 (gentle, easy, medium, hard, expert), `technique` the hardest one needed, `score` on a log scale
-    with 2 decimals, `percentile` the share (0-100) of the named reference `population` with a lower score (None where
-    no population covers the puzzle), `features` the numbers behind it, `text` one sentence for people.
+    `level` is 1-5 (gentle, easy, medium, hard, expert), `technique` the hardest technique needed, and `score` is on a
+    log scale with 2 decimals. `percentile` is the share (0-100) of the named reference `population` with a lower score,
+    or None if no population covers the puzzle. `features` are the numbers behind the grade, and `text` describes it in
+    words.
     """
 
     level: int
@@ -58,13 +59,13 @@ class Grade(Shown, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if not 1 <= self.level <= 5:
-            raise InputError(f"level {shown(self.level)}: expected 1-5")
+            raise InputError(f"level {shown(self.level)}: expected 1 to 5")
 
 
 class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a generated puzzle comes from; the same origin makes the same puzzle on every machine.
+    """The record from which a generated puzzle can be reproduced, exactly and on every machine.
 
-    `index` counts tries of the generator `generator` (a kind), `parameters` are its options.
+    `generator` is a kind, `index` counts its tries, and `parameters` are its options.
     """
 
     generator: str
@@ -80,10 +81,10 @@ class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EntryHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One step of a person's way to the solution, for a game to show.
+    """One step of a person's solution, for a game to show.
 
-    `technique` names why, `text` says it in a sentence, `cells` are those concerned, and `move` is a move of the kind's
-    game as saved games have it, or None where the step only rules out moves.
+    `technique` names the reason, `text` explains it, `cells` are the cells concerned, and `move` is a move as in saved
+    games, or None if the step only rules out moves.
     """
 
     technique: str
@@ -105,10 +106,10 @@ class Entry(
     kw_only=True,
     tag_field="kind",
 ):
-    """A puzzle with what is known of it. `id` is the position id of `instance`; when left empty it is computed.
+    """A puzzle with its solution, grade and origin. `id` is the position id of `instance`; if empty, it is computed.
 
-    `hints` are the first steps of a person, in order; `expected_moves` are those that the simulated player of the kind
-    takes (`grading.players`). Both are left out of files where they were not asked for.
+    `hints` are the first steps of a person, in order. `expected_moves` is the number of moves that the simulated player
+    of the kind takes (`grading.players`). Files contain the two only if they were asked for.
     """
 
     id: str = ""
@@ -124,12 +125,12 @@ class Entry(
         if not self.id:
             msgspec.structs.force_setattr(self, "id", computed)
         elif self.id != computed:
-            raise InputError(f"id {shown(self.id)} is not that of the instance, {shown(computed)}")
+            raise InputError(f"id {shown(self.id)}: not the id of the instance, which is {shown(computed)}")
         if self.expected_moves is not msgspec.UNSET and not 0 <= self.expected_moves < math.inf:
             raise InputError(f"expected_moves {shown(self.expected_moves)}: expected 0 or more")
 
     def __repr__(self) -> str:
-        """One line with the id, which says all of the instance; `<...>` stands for what is not shown."""
+        """One line with the id, which describes the instance completely; `<...>` marks what is not shown."""
         name = self.id if len(self.id) <= LONGEST_SHOWN else f"{self.id[:LONGEST_SHOWN]}..."
         parts = [f"id={name!r}", f"solution={'None' if self.solution is None else '<known>'}"]
         if self.grade is not None:
@@ -138,19 +139,19 @@ class Entry(
 
     @property
     def kind(self) -> Kind:
-        """The kind of its puzzle, which is its tag in JSON."""
+        """The kind of the puzzle, which is the tag of the entry in JSON."""
         return self.instance.kind
 
 
 if TYPE_CHECKING:
     AnyEntry: TypeAlias = Entry[Gloop, Packing] | Entry[Domicles, Swaps] | Entry[Ottf, Order] | Entry[IqBlocks, Filling]
-    """An entry of any kind; `isinstance(entry.instance, Gloop)` tells type checkers which one it is."""
+    """An entry of any kind; `isinstance(entry.instance, Gloop)` narrows the type."""
 else:
     AnyEntry = Entry
 
 
 class Pack(Pictured, msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A titled list of entries of any kinds, in order."""
+    """A titled list of entries of any kind, in order."""
 
     format: Literal["puzzlemill-pack"] = "puzzlemill-pack"
     version: Literal[1] = 1
@@ -158,7 +159,7 @@ class Pack(Pictured, msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     puzzles: tuple[AnyEntry, ...] = ()
 
     def __repr__(self) -> str:
-        """One line; `<...>` stands for the entries."""
+        """One line; `<...>` marks the entries."""
         return f"Pack(title={shown(self.title)}, puzzles=<{contents(self)}>)"
 
 
@@ -177,7 +178,7 @@ def entry_type(kind: str) -> type[Entry[Any, Any]]:
 
 
 def value_types(kind: str) -> tuple[Any, Any]:
-    """The types of a kind's instances and of its solutions; raises `InputError` when there is no such kind."""
+    """The types of a kind's instances and solutions; raises `InputError` for an unknown kind."""
     instance, solution = get_args(entry_type(kind).__orig_bases__[0])  # type: ignore[attr-defined]
     return instance, solution
 
@@ -203,14 +204,14 @@ def make_entry(
 
 
 def write_pack(pack: Pack) -> bytes:
-    """The pack as JSON, an entry a line, the same bytes for the same pack; `read_pack` gives it back."""
+    """The pack as JSON, one entry per line; the same pack gives the same bytes. `read_pack` reads it back."""
     head = msgspec.json.encode(msgspec.structs.replace(pack, puzzles=())).removesuffix(b"]}")
     entries = b",\n".join(map(msgspec.json.encode, pack.puzzles))
     return head + b"\n" + entries + b"\n]}\n"
 
 
 def write_lines(entries: Iterable[AnyEntry]) -> Iterator[bytes]:
-    """The entries as JSON Lines, one ended line each."""
+    """The entries as JSON Lines, one line with its line feed per entry."""
     for entry in entries:
         yield msgspec.json.encode(entry) + b"\n"
 
@@ -222,7 +223,7 @@ def json_schema() -> dict[str, Any]:
 
 @functools.cache
 def pack_type() -> type[msgspec.Struct]:
-    """`Pack` with entries of the known kinds only, which takes a type made at run time from the table of kinds."""
+    """`Pack` with entries of the known kinds only: a type made at run time from the table of kinds."""
     fields: list[Any] = [
         ("format", Literal["puzzlemill-pack"]),
         ("version", Literal[1]),
@@ -234,12 +235,12 @@ def pack_type() -> type[msgspec.Struct]:
 
 @functools.cache
 def _spelling(kind: str) -> Callable[[AnyPuzzle], str]:
-    """How ids of a kind are spelt, looked up once and not for every entry."""
+    """The `format_id` of a kind, looked up only once."""
     return rules(kind).format_id
 
 
 def _check_depth(name: str, value: dict[str, object]) -> None:
-    """Refuse lists and objects nested too deeply for the code that works on them later."""
+    """Raise `InputError` for lists and objects nested too deeply for the code that processes them later."""
     level = [inner for inner in value.values() if isinstance(inner, _NESTED)]
     for _ in range(DEEPEST - 1):
         if not level:
@@ -247,4 +248,4 @@ def _check_depth(name: str, value: dict[str, object]) -> None:
         values = (outer.values() if isinstance(outer, dict) else outer for outer in level if outer)
         level = [inner for held in values for inner in held if isinstance(inner, _NESTED)]
     if level:
-        raise InputError(f"{name}: nested more than {DEEPEST} deep")
+        raise InputError(f"{name}: nested more than {DEEPEST} levels deep")

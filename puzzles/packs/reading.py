@@ -1,8 +1,8 @@
-"""Reading packs: all entries at once if they are right, else one by one, to name the wrong ones by their line.
+"""Reads packs: all entries at once if they are valid, otherwise one by one, to name the wrong ones by line.
 
-Packs are untrusted input: sizes are bounded, and every error is one line that names file, entry, field and rule. A pack
-takes 6 to 8 bytes of memory for each of its own; whatever has up to 20 MB takes at most 1 GB and 10 seconds, and what
-has more at most 20 bytes for each of its own.
+Packs are untrusted input: sizes are limited, and every error is one line that names file, entry, field and rule. A
+valid pack takes 6 to 8 bytes of memory per byte of its text. Any file of up to 20 MB takes at most 1 GB and 10 seconds,
+and a larger one at most 20 bytes per byte.
 """
 
 import codecs
@@ -42,11 +42,11 @@ class _Head(msgspec.Struct, forbid_unknown_fields=True):
         if self.format != "puzzlemill-pack":
             raise InputError(f"format {shown(self.format)}: expected 'puzzlemill-pack'")
         if self.version != 1:
-            raise InputError(f"version {shown(self.version)}: only version 1 is known")
+            raise InputError(f"version {shown(self.version)}: expected 1")
 
 
 class _Keys(msgspec.Struct):
-    """Which fields of a pack an object has, whatever they hold and whatever else it has; nothing of it is built."""
+    """Which fields of a pack an object has, whatever their values and its other fields; the values are not decoded."""
 
     format: msgspec.Raw | None = None
     version: msgspec.Raw | None = None
@@ -55,7 +55,7 @@ class _Keys(msgspec.Struct):
 
 
 class _Item(NamedTuple):
-    """An entry not read yet: its place, the same with its line for messages, and its text."""
+    """An entry that is not decoded yet: its place, the place with its line for messages, and its text."""
 
     place: str
     where: str
@@ -63,28 +63,28 @@ class _Item(NamedTuple):
 
 
 LIST_ROOM, OBJECT_ROOM = 80, 250
-"""Bytes of memory that an empty list and an object of one field take at most, in a field that may hold anything."""
+"""Bytes of memory that an empty list and an object of one field take at most, in a field that can hold anything."""
 
 MOST_ROOM: Final = 18
-"""Bytes of memory for each byte of a pack, at most: a list of pairs such as `[0,0],` takes 14, a small puzzle 13."""
+"""The most bytes of memory per byte of a pack: a list of pairs such as `[0,0],` takes 14, a small puzzle 13."""
 
 WORST_ROOM: Final = 37
-"""Bytes of memory for each byte of the worst that a pack may hold, objects in objects without names."""
+"""Bytes of memory per byte of the worst possible pack, nested objects without names."""
 
 ALWAYS_ROOM: Final = 800_000_000
-"""Bytes of memory that lists and objects of any pack may take, so that it takes 1 GB with all else."""
+"""Bytes of memory that the lists and objects of any pack can take, so that everything together takes 1 GB."""
 
 _BEGIN: Final = re.compile(rb'[ \t\r\n]*(?:([\[{])(?:[ \t\r\n]*"([^"]{0,20})")?)?')
-"""The bracket that a file begins with, and the first key."""
+"""The first bracket of a file, and the first key."""
 
 _FIELDS: Final = {b"kind", *map(str.encode, Entry.__struct_fields__)}
-"""The keys of an entry: JSON Lines begin with one of them."""
+"""The keys of an entry. JSON Lines begin with one of them."""
 
 _ERRORS: Final = (msgspec.DecodeError, UnicodeError, RecursionError)
 
 
 def _quoted(text: str, most: int = 60) -> str:
-    """A value from a message, quoted and cut; what is not printable in it is escaped already, once."""
+    """A value from a message, quoted and cut; unprintable characters in it are already escaped."""
     quoted = f"'{text}'"
     return quoted if len(quoted) <= most else f"{quoted[:most]}…"
 
@@ -93,14 +93,14 @@ _WORDS: Final[tuple[tuple[str, Callable[[re.Match[str]], str]], ...]] = (
     (r"Object missing required field `(.*)`", lambda match: f"field {match[1]} is missing"),
     (r"Object contains unknown field `(.*)`", lambda match: f"unknown field {_quoted(match[1])}"),
     (r"Invalid (?:enum )?value '(.*)'", lambda match: f"unknown value {_quoted(match[1])}"),
-    (r"JSON is malformed: (.*) \(byte (\d+)\)", lambda match: f"is not JSON: {match[1]} at byte {match[2]}"),
-    ("Input data was truncated", lambda _: "is not JSON: it ends too early"),
+    (r"JSON is malformed: (.*) \(byte (\d+)\)", lambda match: f"not valid JSON: {match[1]} at byte {match[2]}"),
+    ("Input data was truncated", lambda _: "not valid JSON: it ends too early"),
 )
-"""Rules in the words of the decoder, and in ours, which cut and quote what comes from the file."""
+"""The messages of the decoder, and our own, which cut and quote values from the file."""
 
 
 def read_pack(data: bytes, name: str = "pack") -> Pack:
-    """The pack in `data`: a pack in JSON, or JSON Lines with an entry a line (the title is then empty); also gzipped.
+    """The pack in `data`: a pack in JSON, or JSON Lines with one entry per line (then without a title); also gzipped.
 
     Raises `InputError` with one line that begins with `name`.
     """
@@ -111,32 +111,32 @@ def read_pack(data: bytes, name: str = "pack") -> Pack:
 def read_placed(data: bytes, name: str = "pack", bad: Callable[[str], None] | None = None) -> tuple[str, list[Placed]]:
     """The title of a pack, as `read_pack` takes it, and its entries with their places.
 
-    With `bad`, an entry that cannot be used is left out, and `bad` is called with the line that says why. Raises
-    `InputError` with one line that begins with `name`: for what is no pack, and without `bad` for any wrong entry.
+    With `bad`, unusable entries are left out, and `bad` is called with a line that says why. Raises `InputError` with
+    one line that begins with `name` if the data is not a pack, and, without `bad`, for any wrong entry.
     """
     data = unzipped(data, LARGEST_FILE, name).removeprefix(codecs.BOM_UTF8)
     _check_room(data, name)
     if not data or data.isspace():
-        raise InputError(f"{name}: is empty")
+        raise InputError(f"{name}: nothing to read; expected a pack or JSON Lines")
     bracket, key = _BEGIN.match(data).groups()  # type: ignore[union-attr]  # the pattern matches anything
     if bracket is None or key in _FIELDS or _first_is_whole(data):
         return "", _read_lines(data, name, bad)
     if bracket == b"[":
-        raise InputError(f"{name}: is a list; expected a pack, an object with the list as its `puzzles`, or JSON Lines")
+        raise InputError(f"{name}: a list is not a pack; put it into an object as `puzzles`, or write JSON Lines")
     return _read_whole(data, name, bad)
 
 
 def _check_room(data: bytes, name: str) -> None:
-    """Refuse what holds so many lists and objects for its size that no pack can be like that; raises `InputError`."""
+    """Raise `InputError` for data with more lists and objects than a pack of its size can have."""
     if len(data) * WORST_ROOM <= ALWAYS_ROOM:
         return
     lists, objects = data.count(b"["), data.count(b"{")
     if lists * LIST_ROOM + objects * OBJECT_ROOM > max(ALWAYS_ROOM, MOST_ROOM * len(data)):
-        raise InputError(f"{name}: {lists} lists and {objects} objects in {len(data)} bytes, too many for puzzles")
+        raise InputError(f"{name}: {lists} lists and {objects} objects in {len(data)} bytes are too many for a pack")
 
 
 def _first_is_whole(data: bytes) -> bool:
-    """Whether more lines follow a first one that is a whole list or object but not a pack: that line is then wrong."""
+    """Whether more lines follow a first line that is a complete list or object but not a pack. Such a line is wrong."""
     first, *more = re.split(rb"[\r\n]", data.lstrip(), maxsplit=1)
     if not more or more[0].isspace() or not more[0]:
         return False
@@ -151,12 +151,12 @@ def _first_is_whole(data: bytes) -> bool:
 
 
 def _read_lines(data: bytes, name: str, bad: Callable[[str], None] | None) -> list[Placed]:
-    """The entries of JSON Lines, whichever line ends they have."""
-    # Counted first: a list of the lines alone could take sixteen times the memory of the file.
+    """The entries of JSON Lines, with any line endings."""
+    # Count first: a list of the lines alone could take sixteen times the memory of the file.
     most = max(data.count(b"\n"), data.count(b"\r"))
     lines = data.splitlines() if most <= MOST_ENTRIES else []
     if most > MOST_ENTRIES or len(lines) > MOST_ENTRIES:
-        raise InputError(f"{name}: more than {MOST_ENTRIES} lines")
+        raise InputError(f"{name}: more than {MOST_ENTRIES} lines; split the file")
     texts = ((number, line.removeprefix(codecs.BOM_UTF8)) for number, line in enumerate(lines, 1))
     items = (_Item(f"line {number}", f"line {number}", text) for number, text in texts if text.strip())
     with _no_collection():
@@ -174,7 +174,7 @@ def _read_whole(data: bytes, name: str, bad: Callable[[str], None] | None) -> tu
         text = data.decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise InputError(f"{name}: line {line}: is not UTF-8") from None
+        raise InputError(f"{name}: line {line}: not valid UTF-8") from None
     with _no_collection():
         parts = split_pack(text, name, MOST_ENTRIES)
     head = _read(parts.head, msgspec.json.Decoder(_Head), name)
@@ -183,7 +183,7 @@ def _read_whole(data: bytes, name: str, bad: Callable[[str], None] | None) -> tu
 
 
 def _items(text: str, entries: Iterable[tuple[int, int]]) -> Iterator[_Item]:
-    """The entries of a pack by where they begin and end."""
+    """The entries of a pack, given where each begins and ends."""
     line, seen = 1, 0
     for number, (begin, end) in enumerate(entries, 1):
         line, seen = line + text.count("\n", seen, begin), begin
@@ -201,7 +201,7 @@ def _one_by_one(items: Iterable[_Item], name: str, bad: Callable[[str], None] | 
 
 
 def _read(text: bytes | str, decoder: msgspec.json.Decoder[T], name: str) -> T:
-    """What a text holds; raises `InputError` in our words."""
+    """The decoded text; raises `InputError` with our own messages."""
     try:
         return read_json(text, decoder, name)
     except InputError as error:
@@ -223,7 +223,7 @@ def _entries() -> msgspec.json.Decoder[AnyEntry]:
 
 @contextlib.contextmanager
 def _no_collection() -> Iterator[None]:
-    """Stop the search for cycles of garbage: entries make none, and that many new values would set off dozens."""
+    """Pause garbage collection: entries make no cycles, and their many values would trigger dozens of collections."""
     was = gc.isenabled()
     gc.disable()
     try:

@@ -110,7 +110,7 @@ def _moves(breaches: Sequence[Breach]) -> str:
     named = []
     for breach in bad[:MOST_MOVES]:
         where = "".join(f"row {row + 1}, column {col + 1}: " for row, col in breach.cells)
-        named.append(where + breach.text + (", no tile" if breach.code == "NOT_A_TILE" and breach.cells else ""))
+        named.append(where + breach.text)
     if len(bad) > MOST_MOVES:
         named.append(f"{len(bad) - MOST_MOVES} more")
     return f"Bad moves: {'; '.join(named)}." if named else ""

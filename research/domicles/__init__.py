@@ -1,1 +1,1 @@
-"""Domicles' question: the analysis with which its blog ends, recomputed."""
+"""The Domicles question: the analysis at the end of the blog, recomputed."""

@@ -1,1 +1,1 @@
-"""Gloop's questions: the paper's searches compared, proofs by machine, and records of the leaflet's challenges."""
+"""The Gloop questions: the paper's searches compared, machine proofs, and records of the leaflet's challenges."""

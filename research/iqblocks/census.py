@@ -1,7 +1,7 @@
-"""IQ Blocks, the census: of all positions with k whole given pieces, how many have 1, 2, 3, ... completions.
+"""The IQ Blocks census: how many positions with k whole given pieces have 1, 2, 3, ... completions.
 
-The fillings are grouped by the placements of a set of pieces: a group is a position and its members its completions.
-A group is split by one more piece at a time; what is alone in its group stays alone.
+The fillings are grouped by the placements of a set of pieces: a group is a position, its members are its completions.
+Groups are split by one more piece at a time; a filling that is alone in its group stays alone.
 """
 
 import collections
@@ -19,18 +19,19 @@ from puzzlemill.solvers.iqblocks.all_fillings.file import board_images, texts_of
 from puzzlemill.solvers.kernels import kernel
 
 WORK = 1 << 30
-"""Fillings times sets of pieces of the largest census: as many bits are held."""
+"""Fillings times sets of pieces in the largest census, which holds one bit for each."""
 
 MOST_PIECES = 16
-"""Pieces of the largest census, whose sets are gone through one by one."""
+"""Pieces in the largest census, whose sets are enumerated one by one."""
 
 
 class Level(NamedTuple):
-    """The positions with `givens` pieces given, whole, and at least one completion.
+    """The positions with `givens` whole pieces given and at least one completion.
 
-    `completions` counts them by their completions. `unique` have one, `minimal` are unique but not after taking away
-    any one of the givens; `unique_classes` and `minimal_classes` are these up to the symmetries of the board.
-    `accepted` is the chance that a random choice of givens of a random filling is unique.
+    `completions` counts them by their completions. `unique` positions have one completion; `minimal` positions are
+    unique, but no longer if any given is removed. `unique_classes` and `minimal_classes` count these up to the
+    symmetries of the board. `accepted` is the probability that a random choice of givens from a random filling is
+    unique.
     """
 
     givens: int
@@ -42,12 +43,12 @@ class Level(NamedTuple):
 
     @property
     def positions(self) -> int:
-        """How many there are."""
+        """The number of positions."""
         return sum(self.completions.values())
 
     @property
     def unique(self) -> int:
-        """How many have one completion."""
+        """The number of positions with one completion."""
         return self.completions.get(1, 0)
 
 
@@ -59,13 +60,13 @@ class Census(NamedTuple):
 
 
 def census(known: Library) -> Census:
-    """The census of a board; raises `OutOfReachError` if fillings times sets of pieces are more than `WORK`."""
+    """The census of a board; raises `OutOfReachError` if fillings times sets of pieces exceed `WORK`."""
     pieces, count = known.placed.shape
     if max(count, WORK >> MOST_PIECES) << pieces > WORK:
-        raise OutOfReachError(f"the census: {count} fillings of {pieces} pieces are too many")
+        raise OutOfReachError(f"board: {count} fillings of {pieces} pieces are too many for a census")
     symmetries = [texts_of(image) for image in board_images(known.puzzle, known.boards)]
-    # A symmetry that leaves a unique position as it is does so with its completion, and the other way round: by
-    # Burnside's lemma the classes are the mean number of fillings, or their positions, that a symmetry leaves.
+    # A symmetry leaves a unique position unchanged if and only if it leaves its completion unchanged. So by Burnside's
+    # lemma the classes are the mean number of fillings, or of their positions, that a symmetry leaves unchanged.
     left = sum((image == symmetries[0]).astype(np.int64) for image in symmetries)
     alone = np.zeros((1 << pieces, (count + 7) // 8), dtype=np.uint8)
     completions = [collections.Counter[int]() for _ in range(pieces + 1)]
@@ -92,7 +93,7 @@ def census(known: Library) -> Census:
 
 
 def _unique(alone: UInt8s, givens: int, count: int) -> tuple[Int64s, Int64s]:
-    """How many sets of `givens` pieces make each filling unique, and how many of these are minimal (int64[count]).
+    """How many sets of `givens` pieces make each filling unique, and how many of these are minimal: int64[count].
 
     `alone` (uint8[sets, bytes]) has a bit per filling, set if the filling is alone in its group.
     """
@@ -127,10 +128,10 @@ class SplitScratch(NamedTuple):
 
 
 def _groups(placed: Int32s) -> Iterator[tuple[int, Bools, dict[int, int]]]:
-    """For each set of pieces: its bits, which fillings (bool[n]) are alone in their group, the groups by their size."""
+    """For each set of pieces: its bits, the fillings (bool[n]) alone in their group, and the groups by size."""
     pieces, count = placed.shape
     scratch = SplitScratch(*np.zeros((2, int(placed.max()) + 1), dtype=np.int64))
-    # At first one group of all fillings, unless there is only one, which is alone.
+    # At first all fillings are in one group, unless there is only one filling, which is alone.
     rows = np.arange(count if count > 1 else 0)
     start = Groups(rows, np.array([0, count] if count > 1 else [0]))
     stack = [(0, 0, start, np.full(count, count == 1))]
@@ -159,7 +160,7 @@ def split(groups: Groups, column: Int32s, finer: Groups, alone: Bools, scratch: 
     bounds[0] = 0
     for group in range(groups.bounds.shape[0] - 1):
         members = groups.rows[groups.bounds[group] : groups.bounds[group + 1]]
-        # A counting sort in the order of first rows: count the values, then give each a place when it is first met.
+        # A counting sort in the order of first rows: count the values, then give each value a place at its first row.
         for row in members:
             counts[column[row]] += 1
         for row in members:
@@ -175,7 +176,7 @@ def split(groups: Groups, column: Int32s, finer: Groups, alone: Bools, scratch: 
                 counts[value] = -1
             rows[places[value]] = row
             places[value] += 1
-        # Only the values of this group are set back: there are far more placements than rows in most groups.
+        # Only the values of this group are reset: there are far more placements than rows in most groups.
         for row in members:
             counts[column[row]] = 0
     return number

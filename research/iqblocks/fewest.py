@@ -1,7 +1,7 @@
-"""IQ Blocks, the fewest givens: the smallest sets of pieces, or of cells, that leave only the wanted completion.
+"""The fewest givens in IQ Blocks: the smallest sets of pieces, or of cells, that leave one given filling only.
 
-A set does so if it hits every difference: the pieces, or cells, in which another filling differs. Sets that hit all
-differences met so far are tried; each that leaves another filling adds that one's difference, until none is left.
+A set does so if it hits every difference, the set of pieces or cells in which another filling differs. The search tries
+sets that hit all differences known so far; a set that leaves another filling adds the difference of that filling.
 Sets are integers with a bit for each piece or cell.
 """
 
@@ -20,7 +20,7 @@ from puzzlemill.solvers.masks import bits
 class FewestGivens(NamedTuple):
     """`sets` are all smallest sets of pieces, by letter; empty if the budget ended the search, after `nodes`.
 
-    No set has fewer than `at_least` pieces, which is the exact number if there are `sets`.
+    No such set has fewer than `at_least` pieces; if `sets` is not empty, this is the exact number.
     """
 
     at_least: int
@@ -31,7 +31,7 @@ class FewestGivens(NamedTuple):
 class FewestClues(NamedTuple):
     """`cells` are a smallest set, row by row; None if the budget ended the search, after `nodes`.
 
-    No set has fewer than `at_least` cells, which is the exact number if there are `cells`.
+    No such set has fewer than `at_least` cells; unless `cells` is None, this is the exact number.
     """
 
     at_least: int
@@ -67,9 +67,9 @@ class _SpentError(Exception):
 
 
 class _Hunt:
-    """The search for the smallest sets of groups of cells: the cells of a piece, or one cell, are a group.
+    """The search for the smallest sets of groups of cells; a group is the cells of a piece, or one cell.
 
-    `size` is the number of groups that is tried, after all smaller ones were refuted.
+    `size` is the number of groups being tried, after all smaller numbers were refuted.
     """
 
     def __init__(self, puzzle: IqBlocks, filling: Rows, groups: list[tuple[Cell, ...]], budget: int) -> None:
@@ -107,17 +107,17 @@ class _Hunt:
         if _apart(missed) > left:
             return
         options = min(missed, key=int.bit_count)
-        # The last group must hit all that is missed at once.
+        # The last group must hit all missed differences at once.
         if left == 1:
             for difference in missed:
                 options &= difference
-        # One of the options must be chosen; those tried before it are barred, so that no set is met twice.
+        # One of the options must be chosen; those tried before it are barred, so that no set is tried twice.
         for group in bits(options):
             yield from self._sets(chosen | 1 << group, barred, left - 1)
             barred |= 1 << group
 
     def _rival(self, chosen: int) -> int:
-        """The groups in which another filling differs that has `chosen` in common; 0 when there is none."""
+        """The groups in which another filling with the same `chosen` groups differs; 0 if there is no such filling."""
         cells = {cell for group in bits(chosen) for cell in self.groups[group]}
         board = masked(self.filling, cells)
         if self.known:
@@ -131,16 +131,16 @@ class _Hunt:
         return min(filter(None, differences), key=int.bit_count, default=0)
 
     def _recalled(self, board: Rows, known: Library) -> list[int]:
-        """The difference of the nearest other filling in the library that completes the board, if there is one."""
+        """The difference of the nearest other filling in the library that completes the board, if any."""
         boards = known.boards[known.matching(board)]
         apart = (boards != as_codes([self.filling])).sum(axis=(1, 2))
-        # The filling itself is among them; it must not be the nearest.
+        # The filling itself is one of them; it must not count as the nearest.
         apart[apart == 0] = boards[0].size + 1
         nearest = int(apart.argmin())
         return [] if apart[nearest] > boards[0].size else [self._difference(as_rows(boards[nearest : nearest + 1])[0])]
 
     def _difference(self, other: Rows) -> int:
-        """The groups in which another filling differs, if equal pieces have the same letters as far as they can."""
+        """The groups in which another filling differs, after equal pieces get the same letters as far as possible."""
         kinds = {piece.name: orientations(piece) for piece in self.empty.piece_list}
         for piece in self.empty.piece_list:
             letters = {other[r][c] for r, c in cells_of(self.filling, piece.name)}
@@ -160,7 +160,7 @@ class _Hunt:
 
 
 def _apart(sets: list[int]) -> int:
-    """How many sets, smallest first, have nothing in common with those counted before: hitting all takes as many."""
+    """How many sets, smallest first, are disjoint from those counted before: a lower bound for hitting all of them."""
     covered = count = 0
     for elements in sorted(sets, key=int.bit_count):
         if not elements & covered:

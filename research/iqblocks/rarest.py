@@ -11,7 +11,7 @@ from puzzlemill.solvers.iqblocks.all_fillings.file import board_images, texts_of
 
 
 class Occurrence(NamedTuple):
-    """A placement on the empty board, the least of its `images` different images, and the fillings that contain it."""
+    """A placement on the empty board (the least of its `images` different images), and how many fillings contain it."""
 
     piece: str
     board: Rows

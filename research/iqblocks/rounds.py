@@ -1,4 +1,4 @@
-"""The computation of the IQ Blocks blog as data: its rounds of the "next open spot", beside what is counted here."""
+"""The computation of the IQ Blocks blog as data: its rounds of the "next open spot" search."""
 
 import math
 from typing import Final, NamedTuple
@@ -7,9 +7,9 @@ from puzzlemill.puzzles.iqblocks.pieces import bundled, orientations
 
 
 class Round(NamedTuple):
-    """What the blog says of the partial boards with as many `pieces`: their number, the hours, the bytes of its files.
+    """The blog's figures for the partial boards with `pieces` pieces: their number, hours, and megabytes of files.
 
-    None if it says nothing; its "a little less than 2 hours" are 2 here.
+    None if the blog gives no figure; its "a little less than 2 hours" is 2 here.
     """
 
     pieces: int
@@ -32,14 +32,14 @@ ROUNDS: Final = (
 )
 
 ORDERS_SAID: Final[dict[int, tuple[int, int | None]]] = {4: (5_852_304, 10_832_640), 10: (77_868_416_102_400, None)}
-"""The ways to lay down that many pieces "in theory", at best and at worst, as the blog has them."""
+"""The blog's numbers of ways to place that many pieces "in theory", at best and at worst."""
 
 
 def orders(pieces: int) -> tuple[int, int]:
-    """The ways to lay down some of the ten pieces one after the other in any orientation, wherever they lie.
+    """The ways to place some of the ten pieces one after another in any orientation, ignoring their positions.
 
-    At best those with most orientations come first, at worst those with fewest: after each piece its orientations are
-    no longer to be had.
+    At best the pieces with most orientations come first, at worst those with fewest: once a piece is placed, its
+    orientations are no longer available.
     """
     numbers = sorted(len(orientations(piece)) for piece in bundled("iq"))
     at_best = math.prod(sum(numbers[: len(numbers) - place]) for place in range(pieces))

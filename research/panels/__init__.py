@@ -1,7 +1,7 @@
-"""Panels of solvers: what searches of different kinds spend on a puzzle, for populations and the report of validity.
+"""Panels of solvers: the effort of different searches on a puzzle, for populations and the validity report.
 
-The panel of a kind is `research/panels/<kind>.py`. Its figures are counts of nodes and steps, never seconds, and
-not part of a grade; some rest on the same search as the grade, which `SOLVERS` says.
+The panel of a kind is `research/panels/<kind>.py`. Its figures are counts of nodes and steps, never seconds, and not
+part of a grade. Some come from the same search as the grade; `SOLVERS` says which.
 """
 
 import itertools
@@ -17,7 +17,7 @@ from puzzlemill.puzzles.streams import Stream, stream_for
 P_contra = TypeVar("P_contra", contravariant=True)
 
 FORMS: Final = 8
-"""Symmetric forms that a figure is the mean of by default: all those of a board."""
+"""The default number of symmetric forms over which a figure is averaged: all forms of a board."""
 
 
 class Panel(Protocol[P_contra]):
@@ -25,10 +25,10 @@ class Panel(Protocol[P_contra]):
 
     @property
     def SOLVERS(self) -> Mapping[str, str]:  # noqa: N802  # a constant of the module
-        """The names of the solvers, each with a line on what it is and what of it is counted."""
+        """The names of the solvers, each with a line that says what it is and what is counted."""
 
     def spent(self, puzzle: P_contra, draws: Stream) -> dict[str, float]:
-        """What each solver spends on a solvable puzzle as given, 0 or more; its chance comes from `draws`."""
+        """The effort of each solver on a solvable puzzle as given, 0 or more; random numbers come from `draws`."""
 
 
 def panel_of(kind: str) -> Panel[AnyPuzzle]:
@@ -40,9 +40,9 @@ def panel_of(kind: str) -> Panel[AnyPuzzle]:
 def panel(puzzle: AnyPuzzle, forms: int = FORMS, seed: int = 0) -> dict[str, float]:
     """The mean log2(1 + effort) of each solver of the kind's panel over shuffled symmetric forms of the puzzle.
 
-    Logs and shuffled forms are how tdoku rates: one form alone can be lucky. The forms are those of the canonical form
-    in random order, from the stream of its id and `seed`, and again from the first if there are fewer; so symmetric
-    puzzles get the same figures. Raises `InputError` when `forms` is below 1.
+    Logs and shuffled forms follow the ratings of tdoku: a single form can be lucky. The forms are those of the
+    canonical form in random order, from the stream of its id and `seed`; if there are fewer than `forms`, they repeat.
+    So symmetric puzzles get the same figures. Raises `InputError` if `forms` is below 1.
     """
     if forms < 1:
         raise InputError(f"forms {shown(forms)}: expected at least 1")

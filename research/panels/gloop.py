@@ -7,19 +7,19 @@ from puzzlemill.puzzles.streams import Stream
 from puzzlemill.research.gloop.paper import pack
 
 SOLVERS: Final = {
-    "depth-first": "plain backtracking, cells row by row (DFS): tiles laid",
-    "restarts": "depth-first with the paper's heuristics and random restarts (DFS-RR): tiles laid",
+    "depth-first": "plain backtracking, cells row by row (DFS): tiles placed",
+    "restarts": "depth-first with the paper's heuristics and random restarts (DFS-RR): tiles placed",
     "a-star": "best-first (A*): partial packings taken from the queue or generated",
-    "uct": "Monte Carlo tree search (UCT): tiles laid",
-    "swaps": "iterated local search by swaps (ILS): tiles laid and swaps tried",
+    "uct": "Monte Carlo tree search (UCT): tiles placed",
+    "swaps": "iterated local search by swaps (ILS): tiles placed and swaps tried",
 }
 
 BUDGET: Final = 20_000
-"""Nodes after which a search is broken off and counted with these, as many as the grade allows its own search."""
+"""Nodes after which a search is stopped and counted as this many; the grade allows its own search the same number."""
 
 
 def spent(puzzle: Gloop, draws: Stream) -> dict[str, float]:
-    """The nodes of each search to the first packing; one that ends without any counts with the whole budget."""
+    """The nodes of each search to the first packing; a search without a packing counts as the whole budget."""
     nodes = {}
     for name in SOLVERS:
         outcome = pack(puzzle, name, seed=draws.below(1 << 31), budget=BUDGET)

@@ -11,18 +11,18 @@ from puzzlemill.solvers.iqblocks.proof_size import proof
 
 SOLVERS: Final = {
     "row-major": "the next open spot, row by row: placements made to find all completions, or two",
-    "fewest candidates": "the search of the grade, other draws: placements made to find all completions, or two",
+    "fewest candidates": "the search of the grade with other draws: placements made to find all completions, or two",
 }
 
 BUDGET: Final = 1_000_000
-"""Placements after which a search is broken off and counted with these."""
+"""Placements after which a search is stopped and counted as this many."""
 
 
 def spent(puzzle: IqBlocks, draws: Stream) -> dict[str, float]:
     """The placements of each search; raises `OutOfReachError` for a position with more than 3,000 candidates."""
     position = position_of(puzzle)
     if position is None:
-        raise OutOfReachError("the panel is out of reach: too many candidate placements")
+        raise OutOfReachError("no figures: too many candidate placements")
     searched = proof(position, draws, BUDGET)
     return {
         "row-major": min(BUDGET, fillings(puzzle, BUDGET, 2).effort.nodes),

@@ -1,8 +1,8 @@
 """The validity report: do grades agree with effort that they were not computed from? Tables, and pictures.
 
-The yardstick is the simulated player of each kind, whose limits were fixed before any correlation was computed. A panel
-of searches is compared with it, and an outside engine if one is given: `python -m benchmarks.validity` gives CP-SAT,
-`puzzlemill research validity` does without. No human times are in it.
+The yardstick is the simulated player of each kind, whose limits were fixed before any correlation was computed. It is
+compared with a panel of searches and, in `python -m benchmarks.validity`, with CP-SAT; `puzzlemill research validity`
+runs without it. The report contains no human times.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ from puzzlemill.research.validity.tables import (
 
 
 class Size(NamedTuple):
-    """How much is looked at."""
+    """How many puzzles are examined."""
 
     most: int | None  # puzzles per part of a population, None for all
     sampled: int | None  # puzzles per population for the slow solvers, None for the number of the kind
@@ -44,22 +44,22 @@ FULL, QUICK = Size(None, None, 2500, 40, 200), Size(6, 6, 20, 2, 5)
 
 
 def report(kind: str, puzzles: Sequence[Measured], size: Size) -> Iterator[Part]:
-    """The parts of one kind, as they are measured."""
+    """The parts of the report on one kind, as they are measured."""
     limits, effort = player(kind).LIMITS, player(kind).EFFORT
     yield Part([f"## {kind_name(kind)}", ""], "kind", kind)
-    words = f"Effort: {effort} that the simulated player is expected to take, by {GAMES} games a puzzle."
+    words = f"Effort: the {effort} that the simulated player is expected to need, from {GAMES} games per puzzle."
     yield Part([words], "effort", {"unit": effort, "games_per_puzzle": GAMES})
-    words = f"Its limits: memory {limits.memory}, patience {limits.patience}, {limits.slips} slips in a thousand."
+    words = f"Player limits: memory {limits.memory}, patience {limits.patience}, {limits.slips} slips per thousand."
     yield Part([words], "limits", limits)
     met = aims(puzzles)
     yield Part(["", "Aims:", "", *map(str, met), ""], "aims", [aim._asdict() for aim in met])
-    yield Part(["Spearman's rho with that effort, with 95 % bootstrap intervals:", ""])
+    yield Part(["Spearman's rho with that effort, with 95% bootstrap intervals:", ""])
     yield agreement_table(puzzles)
     yield Part(["Spearman's rho with the effort of other solvers, on a sample:", ""])
     yield others_table(puzzles)
     solvers = panel_of(kind).SOLVERS
     yield Part([f"- {name}: {words}." for name, words in solvers.items()], "solvers", solvers)
-    yield Part(["", "Levels, the quartiles of their effort, and how far each is from the one below:", ""])
+    yield Part(["", "Levels, the quartiles of their effort, and the gap to the level below:", ""])
     yield level_table(puzzles)
     yield Part(["Features, Spearman's rho with that effort:", ""])
     yield feature_table(puzzles)
@@ -78,8 +78,8 @@ def study(
 ) -> Iterator[Part]:
     """The parts of the whole report, one kind after another, as they are measured.
 
-    `count` puzzles of each population go to the slow solvers (None: as many as `size` says), which `outside` joins.
-    With a `folder` a picture of each kind, `validity-KIND.png`, is written there.
+    `count` puzzles of each population go to the slow solvers, including `outside` (None: the number in `size`). With a
+    `folder`, a picture of each kind is written there as `validity-KIND.png`.
     """
     for kind in dict.fromkeys(kinds):
         puzzles: list[Measured] = []

@@ -1,4 +1,4 @@
-"""What the validity report rests on: graded puzzles of the populations, and what solvers of all sorts spend on them."""
+"""The data of the validity report: graded puzzles of the populations, and the effort of various solvers on them."""
 
 import itertools
 import math
@@ -14,22 +14,22 @@ from puzzlemill.puzzles.packs import Grade
 from puzzlemill.research.panels import panel
 
 PLAYED: Final = {"gloop": 500, "domicles": 1000, "ottf": 1000, "iqblocks": 500}
-"""Puzzles of a population that are played; a tenth of a second each if the player holds pieces against cells."""
+"""Puzzles of a population that are played; a player that compares pieces with cells takes 0.1 s per puzzle."""
 
 SAMPLES: Final = {"gloop": 80, "domicles": 200, "ottf": 200, "iqblocks": 200}
-"""Those of them that CP-SAT and the panel work on; CP-SAT takes seconds on large Gloop boards."""
+"""Puzzles of these for CP-SAT and the panel; CP-SAT takes seconds on large Gloop boards."""
 
 OUTSIDE: Final = "CP-SAT"
 
 Effort: TypeAlias = Callable[[AnyPuzzle], int]
-"""What an outside engine spends on a puzzle, such as the branches of CP-SAT: peers live in `benchmarks/`, not here."""
+"""The effort of an outside engine on a puzzle, such as the branches of CP-SAT; peers are in `benchmarks/`, not here."""
 
 
 class Measured(NamedTuple):
-    """A graded puzzle of a population, and what the simulated player expects to take.
+    """A graded puzzle of a population, and the expected effort of the simulated player.
 
-    For a sample of the puzzles `again` is what it takes in other games, and `others` the log effort of other solvers by
-    name; else None and empty.
+    For a sample of the puzzles, `again` is its effort in other games, and `others` the log effort of other solvers by
+    name; for the rest they are None and empty.
     """
 
     population: str

@@ -1,4 +1,4 @@
-"""What grades were set out to show, and whether they do: a line for each aim, met or missed."""
+"""The aims of grades and whether they are met: one line per aim."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
@@ -12,24 +12,24 @@ MIXED: Final = 0.9
 """The least Spearman of score and effort over the mixed population of a kind."""
 
 SIZE: Final = 0.6
-"""The least one within a size."""
+"""The least Spearman within a size."""
 
 RATIO: Final = 1.5
-"""How many times the median effort of a level is that of the one below."""
+"""The least ratio of the median effort of a level to that of the level below."""
 
 AUC: Final = 0.8
-"""The least chance that a puzzle of a level takes more effort than one of the level below."""
+"""The least probability that a puzzle takes more effort than a puzzle of the level below."""
 
 
 class Case(NamedTuple):
-    """A figure that an aim is about: whether it meets the aim, and its population and value in words."""
+    """A figure for an aim: whether it meets the aim, and its population and value in words."""
 
     good: bool
     text: str
 
 
 class Aim(NamedTuple):
-    """An aim, in how many cases it is met, of how many, and the cases that are named: those that miss it."""
+    """An aim, the number of cases that meet it, the number of all cases, and the cases named: those that miss it."""
 
     aim: str
     met: int
@@ -42,7 +42,7 @@ class Aim(NamedTuple):
 
 
 def aims(puzzles: Sequence[Measured]) -> list[Aim]:
-    """Each aim of a kind, with all that misses it."""
+    """The aims of a kind, each with the cases that miss it."""
     *sizes, mixed = by_population(puzzles)
     return [
         _aim(f"score over the mixed population at least {MIXED}", _scores([mixed], MIXED)),
@@ -54,7 +54,7 @@ def aims(puzzles: Sequence[Measured]) -> list[Aim]:
 
 
 def _aim(aim: str, cases: Iterable[Case]) -> Aim:
-    """The aim, in how many cases it is met, and the others; a single case is always named."""
+    """The aim, the number of cases that meet it, and the other cases; a single case is always named."""
     every = list(cases)
     missed = [case for case in every if not case.good]
     named = [case.text for case in (every if len(every) == 1 else missed)]
@@ -69,7 +69,7 @@ def _scores(groups: Iterable[tuple[str, Sequence[Measured]]], least: float) -> I
 
 
 def _within_levels(groups: Iterable[tuple[str, Sequence[Measured]]]) -> Iterable[Case]:
-    """Levels in which the score varies; more than chance is an interval above 0."""
+    """Levels in which the score varies; better than chance means an interval above 0."""
     for name, puzzles in groups:
         for level, group in by_level(puzzles).items():
             rho = spearman(scores(group), efforts(group)) if len(group) >= FEWEST else None

@@ -32,10 +32,10 @@ from puzzlemill.research.validity.tables import efforts, scores
 DPI: Final = 160
 WIDTH, SCATTER_HEIGHT, BOX_HEIGHT, MARGIN = 84.0, 78.0, 50.0, 5.0
 GROUND: Final = Box(16.0, 9.0, 64.0, 58.0)
-"""The ground of the points within a panel of `WIDTH` x `SCATTER_HEIGHT` mm."""
+"""The area of the points within a panel of `WIDTH` x `SCATTER_HEIGHT` mm."""
 
 BOXES: Final = Box(16.0, 3.0, 64.0, 36.0)
-"""The ground of the boxes of levels within a panel of `WIDTH` x `BOX_HEIGHT` mm."""
+"""The area of the boxes of levels within a panel of `WIDTH` x `BOX_HEIGHT` mm."""
 
 LABEL, TITLE, HEAD = pt(8), pt(9.5), pt(13)
 AXIS, GRID, FAINT = 0.25, 0.9, 0.55
@@ -49,7 +49,7 @@ INKS: Final = (
     (0.84, 0.37, 0.0),
     (0.0, 0.0, 0.0),
 )
-"""The inks of levels 1 to 5, by Okabe and Ito, which every kind of sight can distinguish; marks differ too."""
+"""The inks of levels 1 to 5, by Okabe and Ito, which colour-blind people can distinguish; marks differ, too."""
 
 CORNERS: Final = (0, 4, 3, 4, 0)
 TURNS: Final = (0.0, 45.0, 90.0, 0.0, 0.0)
@@ -97,7 +97,7 @@ def _scatter(name: str, puzzles: Sequence[Measured], decades: range, span: range
 
 
 def _boxes(puzzles: Sequence[Measured], decades: range, unit: str) -> Drawing:
-    """A box from quartile to quartile with the median for each level, lines to the 5th and 95th per cent."""
+    """For each level a box from quartile to quartile with the median, and lines to the 5th and 95th percentiles."""
     items: list[Path | Text | Place] = _heights(BOXES, decades, unit)
     foot, half = BOXES.y + BOXES.height, 4.0
     for level, group in by_level(puzzles).items():
@@ -139,7 +139,7 @@ def _key(x: float, y: float) -> list[Path | Text | Place]:
 
 
 def _mark(at: Point, level: int) -> Path:
-    """The mark of a level, hollow, so that many show how many they are."""
+    """The mark of a level, hollow, so that overlapping marks stay visible."""
     ink, (x, y) = INKS[level - 1], at
     corners = CORNERS[level - 1]
     if corners:
@@ -182,5 +182,5 @@ def _across(score: float, span: range) -> float:
 
 
 def _up(ground: Box, effort: float, decades: range) -> float:
-    """The height of an effort, one below 1 as that of 1."""
+    """The height of an effort; efforts below 1 count as 1."""
     return ground.y + (1 - (math.log10(max(1.0, effort)) - decades[0]) / (len(decades) - 1)) * ground.height

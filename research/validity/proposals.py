@@ -1,6 +1,6 @@
-"""Levels that the data suggest, made of what grades have: proposals, which no grade follows yet.
+"""Levels that the data suggest, computed from grades: proposals that no grade uses yet.
 
-They go by techniques and round numbers, which were not fitted; the report tries them on half of the puzzles.
+They use techniques and round numbers, which were not fitted; the report tries them on half of the puzzles.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,13 +14,13 @@ from puzzlemill.research.validity.tables import Cell, Part, efforts, estimate, l
 
 
 def ottf_level(grade: Grade) -> int:
-    """The technique alone: 1 is rule 1, 2 both rules, 3 trials, 4 trials inside trials, 5 those of depth 3 or more."""
+    """Only the technique: 1 is rule 1, 2 both rules, 3 trials, 4 trials inside trials, 5 trials of depth 3 or more."""
     techniques = ("rule 1", "rule 2", "trial", "nested trial")
     return 1 + techniques.index(grade.technique) + (grade.features["depth"] > 2)
 
 
 def iqblocks_level(grade: Grade) -> int:
-    """The nodes alone: 1 is below 6, 2 below 14, 3 below 40, 4 below 200, 5 the others."""
+    """Only the nodes: 1 is below 6, 2 below 14, 3 below 40, 4 below 200, 5 the others."""
     return 1 + sum(grade.features["nodes"] >= cut for cut in (6, 14, 40, 200))
 
 
@@ -28,7 +28,7 @@ LEVELS: Final[dict[str, Callable[[Grade], int]]] = {"ottf": ottf_level, "iqblock
 
 
 def proposal_parts(kind: str, puzzles: Sequence[Measured]) -> list[Part]:
-    """What proposals of a kind would change, on the puzzles that they were not fitted to; nothing without any."""
+    """The effect of proposals of a kind on puzzles that they were not fitted to; empty without proposals."""
     if kind not in LEVELS:
         return []
     halves = [puzzle for _, group in by_population(puzzles)[:-1] for puzzle in group[::2]]
@@ -37,11 +37,11 @@ def proposal_parts(kind: str, puzzles: Sequence[Measured]) -> list[Part]:
 
 def _description(proposal: Callable[[Grade], int]) -> str:
     words = " ".join((proposal.__doc__ or "").split())
-    return f"Levels that are more evenly apart, on half of the puzzles. {words}"
+    return f"Levels with more even gaps, on half of the puzzles. {words}"
 
 
 def _level_table(groups: Sequence[tuple[str, Sequence[Measured]]], level: Callable[[Grade], int]) -> Part:
-    """Spearman with the simulated player, and each step from level to level: its ratio and AUC."""
+    """Spearman with the simulated player, and the ratio and AUC of each step from level to level."""
     rows = []
     for name, group in groups:
         effort = efforts(group)

@@ -1,4 +1,4 @@
-"""Whether grades hold still: under symmetry, with and without the canonical form, and under another seed."""
+"""Whether grades are stable: under symmetry, with and without the canonical form, and with another seed."""
 
 import statistics
 from collections.abc import Sequence
@@ -13,12 +13,14 @@ from puzzlemill.puzzles.parts import part
 from puzzlemill.puzzles.streams import stream_for
 
 MOST_FORMS = 50
-"""Forms of a puzzle that are graded as they are; boards have 8 at most, IQ Blocks with only turned pieces 4."""
+"""The most forms of a puzzle that are graded as they are; boards have at most 8, IQ Blocks without flips 4."""
 
 
 class Moved(NamedTuple):
-    """How grades of the same puzzle differ: `puzzles` looked at, the share of them whose level is not one, and the
-    median and the largest of the spreads of their scores (standard deviations; of two scores their difference).
+    """How grades of the same puzzle differ.
+
+    Has the number of `puzzles`, the share with more than one level, and the median and the largest spread of their
+    scores (standard deviations; for two scores, their difference).
     """
 
     puzzles: int
@@ -28,7 +30,7 @@ class Moved(NamedTuple):
 
 
 def changed(puzzles: Sequence[tuple[AnyPuzzle, Grade]], pairs: int, seed: str) -> int:
-    """How many of `pairs` random puzzles get another grade, in any way, in a random symmetric form."""
+    """How many of `pairs` random puzzles get a different grade in a random symmetric form."""
     draws = stream_for(f"validity:symmetry:{seed}")
     different = 0
     for _ in range(pairs):
@@ -39,7 +41,7 @@ def changed(puzzles: Sequence[tuple[AnyPuzzle, Grade]], pairs: int, seed: str) -
 
 
 def as_they_stand(puzzles: Sequence[AnyPuzzle]) -> Moved:
-    """How grades move from form to form when each is graded as it is, without the canonical form."""
+    """How grades change from form to form if each is graded as it is, without the canonical form."""
     rows = []
     for puzzle in puzzles:
         forms = list(dict.fromkeys(rules(puzzle.kind).symmetries(puzzle)))
@@ -54,7 +56,7 @@ def as_they_stand(puzzles: Sequence[AnyPuzzle]) -> Moved:
 
 
 def reseeded(puzzles: Sequence[tuple[AnyPuzzle, Grade]]) -> Moved | None:
-    """How grades move when the draws of their sampled features are others; None for a kind that samples none."""
+    """How grades change if sampled features use another seed; None for a kind without sampled features."""
     grader = part("grader", puzzles[0][0].kind)
     if not hasattr(grader, "stream_for"):
         return None

@@ -11,13 +11,13 @@ from puzzlemill.solvers.arrays import Floats, Int64s
 from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random_state
 
 RESAMPLES = 1000
-"""Resamples behind an interval of 95 %."""
+"""Resamples for an interval of 95%."""
 
 
 def spearman(one: Sequence[float], other: Sequence[float], interval: bool = True) -> Estimate | None:
-    """Spearman's rho with its bootstrap interval, always the same one; None if a side does not vary.
+    """Spearman's rho with its bootstrap interval, which is reproducible; None if a side does not vary.
 
-    Without `interval` both its ends are the figure itself. A resample is the same items with other weights, so the
+    Without `interval`, both ends are the figure itself. A resample is the same items with other weights, so the
     items are sorted once; one in which a side does not vary counts as no agreement.
     """
     size = len(one)
@@ -41,7 +41,7 @@ def spearman(one: Sequence[float], other: Sequence[float], interval: bool = True
 def pooled(one: Sequence[float], other: Sequence[float], groups: Sequence[Hashable]) -> float | None:
     """Spearman's rho within groups: ranks are taken in each group, so differences between groups do not count.
 
-    None where a side varies in no group.
+    None if a side varies in no group.
     """
     a, b = _ranks_within(one, groups), _ranks_within(other, groups)
     scale = float(np.sqrt((a @ a) * (b @ b)))
@@ -51,7 +51,7 @@ def pooled(one: Sequence[float], other: Sequence[float], groups: Sequence[Hashab
 def partial(
     one: Sequence[float], other: Sequence[float], given: Sequence[float], groups: Sequence[Hashable]
 ) -> float | None:
-    """`pooled` of the first two once what both share with `given` is taken out: the partial correlation of ranks.
+    """`pooled` of the first two after removing what both share with `given`: the partial correlation of ranks.
 
     None if it is not defined.
     """

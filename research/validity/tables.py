@@ -10,11 +10,11 @@ from puzzlemill.research.validity.stability import Moved, as_they_stand, changed
 from puzzlemill.research.validity.statistics import partial, pooled, quartiles, spearman
 
 FEWEST = 20
-"""Puzzles that a level needs for a correlation within it."""
+"""The fewest puzzles that a level needs for a correlation within it."""
 
 
 class Part(NamedTuple):
-    """A part of the report: its lines, and under a name what JSON has of it; words alone have no name."""
+    """A part of the report: its lines, and its name and value for JSON; text alone has no name."""
 
     lines: Sequence[str]
     name: str = ""
@@ -22,7 +22,7 @@ class Part(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """What is in a place of a table: as JSON has it, and as people read it."""
+    """A cell of a table: its value for JSON and its text for people."""
 
     value: object
     text: str
@@ -32,9 +32,9 @@ EMPTY: Final = Cell(None, "")
 
 
 def table(name: str, columns: Mapping[str, str], rows: Sequence[Sequence[Cell]]) -> Part:
-    """A table, its first column to the left and the others to the right; `columns` are names for JSON and heads.
+    """A table with the first column aligned left, the others right; `columns` maps names for JSON to heads.
 
-    A cell of a column whose name begins with `*` has several fields of its own.
+    Cells in a column whose name begins with `*` have several fields.
     """
     ruler = ["---", *("---:" for _ in range(len(columns) - 1))]
     texts = [[cell.text for cell in row] for row in rows]
@@ -55,7 +55,7 @@ def _record(columns: Mapping[str, str], row: Sequence[Cell]) -> dict[str, object
 def agreement_table(puzzles: Sequence[Measured]) -> Part:
     """Spearman of score and level against the simulated player, and of the player against itself in other games.
 
-    The last is as high as any grade can come.
+    No grade can exceed the last one.
     """
     rows = []
     for name, group in by_population(puzzles):
@@ -77,7 +77,7 @@ def agreement_table(puzzles: Sequence[Measured]) -> Part:
 
 
 def others_table(puzzles: Sequence[Measured]) -> Part:
-    """Spearman of score, level and simulated player against every other solver, on the sample that all worked on."""
+    """Spearman of score, level and simulated player against every other solver, on the sample that all solved."""
     sampled = [puzzle for puzzle in puzzles if puzzle.others]
     groups = by_population(sampled)
     rows = []
@@ -90,13 +90,13 @@ def others_table(puzzles: Sequence[Measured]) -> Part:
         for side, values in sides.items():
             rhos = [spearman(values(group), [puzzle.others[solver] for puzzle in group]) for _, group in groups]
             rows.append([Cell({"solver": solver, "measure": side}, f"{solver}: {side}"), *map(estimate, rhos)])
-    columns = {"*": "solver and what is held against it"}
+    columns = {"*": "solver and what it is compared with"}
     columns |= {name: f"{name} ({len(group)})" for name, group in groups}
     return table("other_solvers", columns, rows)
 
 
 def level_table(puzzles: Sequence[Measured]) -> Part:
-    """Each level of each population: quartiles of effort, Spearman of the score within it, and how far it is apart."""
+    """Each level of each population: quartiles of effort, Spearman of the score within it, and the gap to the next."""
     rows = []
     for name, population in by_population(puzzles):
         steps = {step.upper: step for step in separation(levels(population), efforts(population))}
@@ -112,9 +112,9 @@ def level_table(puzzles: Sequence[Measured]) -> Part:
     columns = {
         "*": "population, level",
         "puzzles": "puzzles",
-        "quarter": "25 %",
+        "quarter": "25%",
         "median": "median",
-        "three_quarters": "75 %",
+        "three_quarters": "75%",
         "ratio": "ratio",
         "auc": "AUC",
         "score_within": "score within",
@@ -124,9 +124,9 @@ def level_table(puzzles: Sequence[Measured]) -> Part:
 
 
 def feature_table(puzzles: Sequence[Measured]) -> Part:
-    """Of each feature: Spearman with the effort, over all, within a size, within size and level, and beyond the score.
+    """Spearman of each feature with the effort: over all, within a size, within size and level, and beyond the score.
 
-    A score that does worse than one of its features could be better.
+    A score that is worse than one of its features could be better.
     """
     names = dict.fromkeys(name for puzzle in puzzles for name in puzzle.numbers)
     rows = []
@@ -159,7 +159,7 @@ def _feature(puzzles: Sequence[Measured], values: Sequence[float]) -> list[Cell]
 
 
 def symmetry_line(puzzles: Sequence[Measured], pairs: int) -> Part:
-    """How many of `pairs` of a puzzle and a form of it have different grades."""
+    """The number of `pairs`, of a puzzle and a symmetric form, with different grades."""
     kind = puzzles[0].puzzle.kind
     different = changed([(measured.puzzle, measured.grade) for measured in puzzles], pairs, kind)
     lines = [f"Grades changed by a symmetry: {different} of {pairs:,} pairs of a puzzle and a random form of it.", ""]
@@ -167,19 +167,19 @@ def symmetry_line(puzzles: Sequence[Measured], pairs: int) -> Part:
 
 
 def stability_table(puzzles: Sequence[Measured], raw: int, again: int) -> Part:
-    """How forms as they stand and another seed change grades: of `raw` and `again` puzzles per population."""
+    """How grades change without canonical form, and with another seed, for `raw` and `again` puzzles per population."""
     rows = []
     for name, group in by_population(puzzles)[:-1]:
         few, more = ([group[place] for place in sorted(spread(len(group), count))] for count in (raw, again))
-        rows.append(_moved(name, "forms as they stand", as_they_stand([measured.puzzle for measured in few])))
+        rows.append(_moved(name, "without canonical form", as_they_stand([measured.puzzle for measured in few])))
         seeded = reseeded([(measured.puzzle, measured.grade) for measured in more])
         if seeded:
             rows.append(_moved(name, "another seed", seeded))
     columns = {
         "*": "",
         "puzzles": "puzzles",
-        "level_not_the_same": "level not the same",
-        "score_moves_median": "score moves: median",
+        "level_not_the_same": "level changes",
+        "score_moves_median": "score changes: median",
         "score_moves_most": "most",
     }
     return table("stability", columns, rows)
@@ -196,7 +196,7 @@ def levels(puzzles: Sequence[Measured]) -> list[int]:
 
 
 def efforts(puzzles: Sequence[Measured]) -> list[float]:
-    """The log efforts that puzzles are expected to take."""
+    """The log efforts that puzzles are expected to need."""
     return [puzzle.effort for puzzle in puzzles]
 
 
@@ -211,7 +211,7 @@ def number(value: int) -> Cell:
 
 
 def share(value: float) -> Cell:
-    """A share, printed in per cent."""
+    """A share, printed in percent."""
     return Cell(value, f"{value:.1%}")
 
 

@@ -1,4 +1,4 @@
-"""Books: their recipes, what the linter says of them, what they take from files, and the files that they become."""
+"""Books: recipes, the linter, puzzles taken from files, and finished books."""
 
 from pathlib import Path
 from typing import Unpack
@@ -7,6 +7,6 @@ from puzzlemill.books.recipe import Instead, Reading, read_recipe
 
 
 def recipe_in(folder: Path, text: str, **changes: Unpack[Instead]) -> Reading:
-    """What is read of a recipe that is written to a folder, with changes as the command line makes them."""
+    """Read a recipe that is written to a folder, with values replaced as on the command line."""
     (folder / "recipe.toml").write_text(text)
     return read_recipe(str(folder / "recipe.toml"), **changes)

@@ -1,4 +1,4 @@
-"""The book: the same recipe makes the same bytes, for any number of workers, and nothing half-made is ever left."""
+"""Books: the same recipe makes the same bytes with any number of workers, and never leaves anything half-made."""
 
 import csv
 from pathlib import Path
@@ -143,7 +143,7 @@ def test_a_file_of_somebody_else_is_found_out_before_the_work(
     with pytest.raises(InputError) as refused:
         make_book(reading, tmp_path, proof=proof)
     remedy = "move it away or choose another folder"
-    assert str(refused.value) == f"{tmp_path / name}: is not listed in puzzlemill-manifest.json; {remedy}"
+    assert str(refused.value) == f"{tmp_path / name} is not listed in puzzlemill-manifest.json; {remedy}"
     assert sorted(file.name for file in tmp_path.iterdir()) == sorted([name, "recipe.toml"])
 
 

@@ -1,4 +1,4 @@
-"""The linter of books: what cannot be met or printed is said before any of it is made, and the rest as it will be."""
+"""The linter of books reports everything impossible before the book is made, and plans the rest."""
 
 from pathlib import Path
 from time import sleep
@@ -122,7 +122,7 @@ def test_what_takes_a_while_is_told_where_nobody_sees_a_bar(
                 break
             sleep(0.01)
         else:
-            pytest.fail("nothing is told")
+            pytest.fail("nothing was printed")
         return Report([], [], [PlannedPart(1, "ottf", ("4x4",), (), 2, "random", None)], [""], None)
 
     monkeypatch.setattr("puzzlemill.cli.shared.progress.LATE", 0.0)

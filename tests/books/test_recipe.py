@@ -1,4 +1,4 @@
-"""Recipes of books: what they can say, and that every error is one line with the place and what is allowed."""
+"""Recipes of books: what they can contain; every error is one line with the place and what is allowed."""
 
 import tempfile
 import time
@@ -55,7 +55,10 @@ def test_the_command_line_stands_in_for_the_recipe(tmp_path: Path) -> None:
         ("[[parts]]\nkind = 'chess'", "line 2: parts 1: kind 'chess': expected one of gloop"),
         (f"{OTTF}\nlevel = 9", "line 3: parts 1: level '9': expected 1 to 5"),
         (f"{OTTF}\n{OTTF}\ncount = 0", "line 5: parts 2: count 0: expected 1 to 10000"),
-        (f"{OTTF}\noptions = {{ colour = 1 }}", "line 3: parts 1: ottf: 'colour': unknown option, expected board, "),
+        (
+            f"{OTTF}\noptions = {{ colour = 1 }}",
+            "line 3: parts 1: ottf: 'colour': unknown option; expected one of board",
+        ),
         (f"{OTTF}\ncolour = 1", "line 3: parts 1: 'colour': unknown key, expected kind, count"),
         ("[[parts]]\nkind = 'domicles'\noptions = { layout = '5x4' }", "line 3: parts 1: domicles: layout 5x4: "),
         (
@@ -67,7 +70,7 @@ def test_the_command_line_stands_in_for_the_recipe(tmp_path: Path) -> None:
         ("[[parts]]\nfrom = 'x.json'\nkind = 'ottf'\ntechnique = 'luck'", "line 4: parts 1: technique"),
         ("[[parts]]\nfrom = 'x.json'\ntechnique = 'luck'", "line 3: parts 1: technique 'luck': expected one of "),
         (f"titel = 'x'\n{OTTF}", "line 1: 'titel': unknown key, expected parts, title"),
-        (f"{OTTF}\n[parts.options]\nbord = 4", "line 4: parts 1: ottf: 'bord': unknown option, expected board"),
+        (f"{OTTF}\n[parts.options]\nbord = 4", "line 4: parts 1: ottf: 'bord': unknown option; expected one of board"),
         ("[[parts]]\nfrom = ''", "line 2: parts 1: from: is empty"),
         (f"paper = 'a0'\n{OTTF}", "line 1: paper 'a0': expected one of a4, letter, a5, 6x9in, 8.5x11in, or a size"),
         (f"margins = {{ inside = 150 }}\n{OTTF}", "line 1: margins: inside and outside margins 165 mm together: "),
@@ -88,7 +91,7 @@ def test_the_command_line_stands_in_for_the_recipe(tmp_path: Path) -> None:
         (f"title = '数独'\n{OTTF}", "line 1: title '数独': the typeface has no '数'"),
         (f'author = "\\u0000"\n{OTTF}', "line 1: author '\\x00': the typeface has no '\\x00'"),
         (f"author = '{'x' * 81}'\n{OTTF}", "has 81 characters; expected at most 80"),
-        (f"title = 3\n{OTTF}", "line 1: title: expected a text, got a whole number"),
+        (f"title = 3\n{OTTF}", "line 1: title: expected text, got a whole number"),
         (f"colour = 3\n{OTTF}", "line 1: 'colour': unknown key, expected parts, title"),
         ("title = ", "(at end of document)"),
     ],

@@ -1,4 +1,4 @@
-"""What a book takes from files, the order of its chapters, and the folder of a book that cannot be made."""
+"""Puzzles that a book takes from files, the order of its chapters, and folders of books that cannot be made."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ def level(entry: AnyEntry) -> int:
 
 @pytest.fixture(scope="module")
 def entries() -> list[AnyEntry]:
-    """Fifteen puzzles of levels 1 to 3, of each as many, the easiest first."""
+    """Fifteen puzzles of levels 1 to 3, five of each, the easiest first."""
     ready = puzzlemill.ready_made("ottf").puzzles
     return [entry for number in (1, 2, 3) for entry in [e for e in ready if level(e) == number][:5]]
 

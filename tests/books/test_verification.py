@@ -1,4 +1,4 @@
-"""A finished book is proved whole from its manifest, and whatever was changed in it is found."""
+"""A finished book is proved whole from its manifest, and any change in it is found."""
 
 import json
 import shutil
@@ -36,7 +36,7 @@ options = { layout = "2x2" }
 
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A book whose words are from a file that is there no more."""
+    """A book whose language file no longer exists."""
     folder = tmp_path_factory.mktemp("recipe")
     (folder / "words").mkdir()
     (folder / "words" / "own.toml").write_text(catalogues.language_text("de"))
@@ -51,7 +51,7 @@ def book(finished: Path, tmp_path: Path) -> Path:
 
 
 def relist(folder: Path, change: Callable[[dict[str, Any]], object] = lambda manifest: None) -> None:
-    """List the files as they are now, as somebody would who knows how, and change the manifest."""
+    """Change the manifest, and list the current digests of all files, as a skilled forger would."""
     manifest = json.loads((folder / MANIFEST).read_text())
     for file in manifest["files"]:
         data = (folder / file["name"]).read_bytes()
@@ -120,7 +120,7 @@ def test_of_another_version_only_digests_are_compared(book: Path) -> None:
     verified = verify_book(book)
     assert verified.faults == []
     assert verified.by_digest[:3] == ["book.pdf", "book-ids.csv", "page-001.png"]
-    # What was not made again is not called whole.
+    # A book that could not be reproduced is not called whole.
     assert (
         printed("book", "--verify", str(book)).splitlines()[-1].startswith(f"{book}: every file matches the manifest: ")
     )

@@ -53,16 +53,16 @@ def test_the_shipped_table_from_a_file_gives_the_shipped_levels() -> None:
     ("text", "error"),
     [
         (HARD.replace('"ottf"', '"gloop"'), f"'{OTTF}': kind ottf, but level table all hard is for gloop"),
-        (HARD.replace("from = 1", "from = 50"), f"'{OTTF}': level table all hard: no row holds rule 1 with rounds"),
-        (HARD.replace("rounds", "laps"), f"'{OTTF}': features: no 'laps', which the level table asks for"),
+        (HARD.replace("from = 1", "from = 50"), f"'{OTTF}': level table all hard: no row matches rule 1 with rounds"),
+        (HARD.replace("rounds", "laps"), f"'{OTTF}': features: 'laps' is missing, but the level table needs it"),
         (HARD.replace("level = 4", "level = 9"), "hard.toml: row 1: level 9: expected 1 to 5"),
-        ("name = ", "hard.toml: is not TOML: "),
-        ("a = " + 50_000 * "[", "hard.toml: nested more than 32 deep"),
-        ("a = " + 5_000 * "9", "hard.toml: a whole number has more than 64 bits"),
-        ("a" + ".a" * 16 + " = 1", "hard.toml: line 1: a key of 17 parts, at most 16 are read"),
+        ("name = ", "hard.toml: not valid TOML: "),
+        ("a = " + 50_000 * "[", "hard.toml: nested more than 32 levels deep"),
+        ("a = " + 5_000 * "9", "hard.toml: a whole number does not fit into 64 bits"),
+        ("a" + ".a" * 16 + " = 1", "hard.toml: line 1: a key has 17 parts; the limit is 16"),
         (HARD.replace("level = 4", "level = 1979-05-27"), "hard.toml: row 1: level 1979-05-27: expected 1 to 5"),
         (HARD.replace("from = 1", "from = nan"), "hard.toml: row 1: from nan: expected a number"),
-        (HARD.replace("A test", "Prüfung"), "hard.toml: line 4: is not UTF-8"),
+        (HARD.replace("A test", "Prüfung"), "hard.toml: line 4: not valid UTF-8"),
         ("", "hard.toml: cannot be read"),
     ],
 )
@@ -84,7 +84,7 @@ def test_a_given_table_is_explained(hard: str) -> None:
     for kinds in ([], ["ottf"]):
         _, out, _ = success("grade", "--explain-levels", "--table", hard, *kinds)
         assert out.startswith("OTTF, level table all hard. A test.\n")
-        assert "level 4 hard    rounds from 1\n" in out
+        assert "level 4 hard    rounds at least 1\n" in out
     assert refusal("grade", "--explain-levels", "--table", hard, "gloop") == "kind 'gloop': expected one of ottf"
 
 

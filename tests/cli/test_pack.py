@@ -97,7 +97,7 @@ def test_a_recipe_is_not_replaced_and_a_wrong_ending_is_found_out_at_once(recipe
     assert invoke("pack", written("exclude = ['old.json']" + RECIPE), "-o", "old.json")[0] == 2
     assert Path("old.json").read_text() == "old"
     status, _, err = invoke("pack", recipe, "-o", "pack.png")
-    assert (status, "a pack is FILE.json" in err) == (2, True)
+    assert (status, "expected FILE.json" in err) == (2, True)
     assert invoke("pack", "none.toml")[0] == 2
 
 
@@ -110,7 +110,7 @@ def test_every_recipe_of_the_documentation_makes_its_pack_in_full(number: int) -
 
 @pytest.mark.slow
 def test_the_linter_says_of_the_bad_recipe_what_the_documentation_says() -> None:
-    [bad], [shown] = examples("toml bad"), examples("text told")
+    [bad], [shown] = examples("toml bad"), examples("text printed")
     written(bad)
     _, out, err = ends_in(2, "pack", "recipe.toml", "--lint")
     assert [line.rstrip() for line in (err + out).splitlines()] == shown.splitlines()

@@ -35,12 +35,12 @@ REFUSALS = {
     "generate ottf --holes 2": "holes",
     "generate ottf --holes many": "ottf: holes 'many': expected a number",
     "generate ottf --level 7": "1 to 5",
-    "generate ottf -o x.pdf": "x.pdf: a pack is FILE.json or FILE.jsonl",
+    "generate ottf -o x.pdf": "x.pdf: expected FILE.json or FILE.jsonl",
     "generate ottf -o some.json/pack.json": "cannot be written",
     "generate chess": "kind 'chess': expected one of gloop, domicles, ottf, iqblocks",
-    "solve ottf-CBE3VWYUGNW5": "short form",
+    "solve ottf-CBE3VWYUGNW5": "is a short id",
     "solve sudoku:abc": "is neither a file nor a position id",
-    "solve ''": "FILE: is empty",
+    "solve ''": "FILE: empty name",
     "solve no-such-file.json": "no-such-file.json: cannot be read",
     "solve ottf:2x2:19": "ottf",
     f"solve --budget {'9' * 30} ottf:1x1:1": "--budget",
@@ -53,7 +53,7 @@ REFUSALS = {
     "grade some.json -o some.json": "some.json is also an input file; choose another output",
     "grade --explain-levels chess": "kind 'chess': expected one of gloop, domicles, ottf, iqblocks",
     "grade --explain-levels ottf:1x1:1": "kind 'ottf:1x1:1': expected one of gloop, domicles, ottf, iqblocks",
-    "convert some.json -o x.pdf": "x.pdf: a pack is FILE.json",
+    "convert some.json -o x.pdf": "x.pdf: expected FILE.json",
     "render some.json -o some.json": "some.json is also an input file; choose another output",
     "render some.json -o -": "-: expected FILE.pdf, FILE.svg, FILE.png, or a folder",
     "render some.json -o x.gif": "x.gif: expected FILE.pdf, FILE.svg, FILE.png, or a folder",
@@ -67,7 +67,7 @@ REFUSALS = {
     "render ottf:1x2:21 -o some.json/x.pdf": "cannot be written",
     "book": "missing --output; -o DIR names the folder of the book",
     "book none.toml -o book": "none.toml: cannot be read",
-    "book -o some.json": "some.json: cannot be written: it is not a folder; name a folder",
+    "book -o some.json": "some.json: cannot be written: it is not a folder; expected the name of a folder",
     "book -o book --theme dark": "--theme 'dark': expected one of light, large, ink, colour",
     "book -o book --language xx": "language 'xx': expected one of de, en",
     "book -o book --paper a0": "--paper 'a0': expected one of a4",
@@ -77,7 +77,7 @@ REFUSALS = {
     "store list levels.db --level 9": "level '9': expected 1 to 5, or a range such as 2-4",
     "store list levels.db --size 3": "size '3': expected ROWSxCOLUMNS such as 4x5",
     "store export levels.db -o levels.db": "levels.db is also an input file; choose another output",
-    "store export levels.db -o levels.pdf": "levels.pdf: a pack is FILE.json or FILE.jsonl",
+    "store export levels.db -o levels.pdf": "levels.pdf: expected FILE.json or FILE.jsonl",
     "store export levels.db --keep-going --limit 3": "--keep-going: cannot be used with --order, --limit or --batch",
     "store remove levels.db": "remove: select puzzles, for example with --level, or use --all",
     "store remove levels.db --all --level 2": "remove: select puzzles, for example with --level, or use --all",
@@ -115,14 +115,14 @@ REFUSALS = {
     "domicles distance": "give FILE, or --layout and --tiles",
     "domicles distance ottf:2x2:1223": "kind ottf: expected domicles",
     "domicles distance domicles:4x2:6:e2:40": "tiles: 1 tiles",
-    "domicles distance --layout 2x2 --tiles '6-0 5-0 4-3'": "tiles: 3 tiles, a 2x2 layout has 4",
+    "domicles distance --layout 2x2 --tiles '6-0 5-0 4-3'": "tiles: 3 tiles; a 2x2 layout needs 4",
     "domicles distance --layout 2x2 --tiles '6-0 5-0 43 2-1'": "tiles: place 3: '43': expected two numbers such as",
     "domicles distance --layout 2x2 --tiles '6-0 5-0 4-3 7-1'": "tiles: place 4: 7|1: double-6 has numbers up to 6; --",
     "domicles distance --layout 2x2 --tiles '6-0 5-5 4-3 2-1'": "tiles: place 2: 5|5: a double never fits",
     "domicles distance --layout 2x2 --tiles '6-0 5-0 4-3 0-6'": "tiles: place 4: 6|0 is already at place 1",
     "domicles distance --layout 2x9 --tiles 6-0": "layout 2x9: a row needs 18 different numbers",
     "domicles distance --layout 2 --tiles 6-0": "layout '2'",
-    "domicles distance --layout 2x2 --tiles ''": "tiles: 0 tiles, a 2x2 layout has 4",
+    "domicles distance --layout 2x2 --tiles ''": "tiles: 0 tiles; a 2x2 layout needs 4",
     f"domicles distance {DISTANT} --layout 4x2 --tiles 4-0": "give either FILE or --tiles, not both",
     "domicles distance --tiles 4-0": "--tiles needs --layout, such as --layout 2x2",
     f"domicles distance {DISTANT} --layout 4x2": "--layout and --pips need --tiles",
@@ -218,8 +218,8 @@ def test_what_cannot_be_done_is_refused_in_one_line_and_nothing_is_written(line:
     assert {file.name: file.read_bytes() for file in Path().iterdir()} == before
 
 
-PIPE = "pipe.toml: is a named pipe, expected a regular file"
-AT_ONCE = f"{PIPE}; /dev/stdin reads what is piped in"
+PIPE = "pipe.toml is a named pipe; expected a regular file"
+AT_ONCE = f"{PIPE}; for piped input use /dev/stdin"
 
 WAITING = {
     "verify pipe.toml": AT_ONCE,
@@ -228,7 +228,7 @@ WAITING = {
     "book exclude.toml -o book": PIPE,
     "book language.toml -o book": PIPE,
     "book -o book --language pipe.toml": PIPE,
-    "book stdin.toml -o book": "/dev/stdin: is ",
+    "book stdin.toml -o book": "/dev/stdin is ",
     "pack pipe.toml -o pack.json": AT_ONCE,
     "pack exclude.toml -o pack.json": PIPE,
     "grade --table pipe.toml some.json": AT_ONCE,

@@ -68,7 +68,9 @@ def test_solutions_are_listed_and_limits_hold_without_further_code() -> None:
     for puzzle in (board("*.*", "***"), board("...", "...", "...", "..."), board("*.", "..")):
         assert tuple(solutions(puzzle)) == solve(puzzle, limit=100).solutions
     assert solve(board(*["*.*.*"] * 5), seconds=1e-9).status == "budget"
-    with pytest.raises(OutOfReachError, match=r"^solutions: 0 solutions found when the limit of 1e-09 s is over"):
+    with pytest.raises(
+        OutOfReachError, match=r"^solutions: 0 solutions found before the time limit of 1e-09 s was reached"
+    ):
         list(solutions(board(*["*.*.*"] * 5), seconds=1e-9))
     budgets.check_time()
 

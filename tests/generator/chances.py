@@ -1,4 +1,4 @@
-"""Whether draws come up as often as they should."""
+"""Checks that random draws have the right frequencies."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def assert_shares(drawn: Iterable[Any], shares: dict[Any, float]) -> None:
-    """By chi-square, four standard deviations: how often each of the keys of `shares` was drawn."""
+    """Test by chi-square, at four standard deviations, how often each key of `shares` was drawn."""
     counts = Counter(drawn)
     assert set(counts) <= set(shares)
     total = counts.total()

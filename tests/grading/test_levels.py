@@ -48,28 +48,32 @@ def test_ranges_hold_their_floor_and_not_their_ceiling() -> None:
 
 def test_a_puzzle_of_no_row_or_of_two_is_refused_with_its_numbers() -> None:
     gap = parse_table(TWO_CUTS.replace("from = 10", "from = 12"), "mine")
-    with pytest.raises(InputError, match="level table two cuts: no row holds single with nodes 11"):
+    with pytest.raises(
+        InputError, match="level table two cuts: no row matches single with nodes 11; expected exactly one"
+    ):
         gap.level("single", {"nodes": 11})
     double = parse_table(TWO_CUTS.replace("from = 10", "from = 9"), "mine")
-    with pytest.raises(InputError, match="level table two cuts: 2 rows hold single with nodes"):
+    with pytest.raises(
+        InputError, match=r"level table two cuts: 2 rows match single with nodes 9\.5; expected exactly one"
+    ):
         double.level("single", {"nodes": 9.5})
-    with pytest.raises(InputError, match="features: no 'nodes', which the level table asks for"):
+    with pytest.raises(InputError, match="features: 'nodes' is missing, but the level table needs it"):
         double.level("single", {})
 
 
 @pytest.mark.parametrize(
     ("old", "new", "error"),
     [
-        ("name =", "name", "mine: is not TOML: "),
+        ("name =", "name", "mine: not valid TOML: "),
         ('"gloop"', '"chess"', "mine: kind 'chess': expected one of gloop, domicles, ottf, iqblocks"),
         ("level = 3", "level = 6", "mine: row 2: level 6: expected 1 to 5"),
         ("level = 3", "", "mine: row 2: level None: expected 1 to 5"),
         ("from = 10", "least = 10", "mine: row 2: "),
         ("below = 50", "below = 10", "mine: row 2: from 10, below 10: expected a range that holds a number"),
-        ("nodes = { from", "moves = { from", "mine: row 2: feature 'moves': is not among those of [features]"),
+        ("nodes = { from", "moves = { from", "mine: row 2: feature 'moves': is not listed under [features]"),
         ('about = "A test."', "", "mine: Object missing required field `about`"),
         ("[[rows]]", "[[lines]]", "mine: Object contains unknown field `lines`"),
-        (TWO_CUTS[TWO_CUTS.index("[[rows]]") :], "", "mine: rows: expected a list of at least one"),
+        (TWO_CUTS[TWO_CUTS.index("[[rows]]") :], "", "mine: rows: expected at least one row"),
     ],
 )
 def test_a_malformed_table_is_refused_in_one_line(old: str, new: str, error: str) -> None:

@@ -276,7 +276,7 @@ def test_no_part_is_found_of_an_unknown_kind(kind: Kind) -> None:
 
 def test_a_part_that_a_kind_lacks_is_refused_by_its_name() -> None:
     assert find("pencil givens", "ottf") is None
-    with pytest.raises(InputError, match=r"^pencil givens: OTTF has none$"):
+    with pytest.raises(InputError, match=r"^OTTF has no part 'pencil givens'$"):
         part("pencil givens", "ottf")
 
 

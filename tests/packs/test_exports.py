@@ -1,4 +1,4 @@
-"""Packs as a product: forms by the file's ending, the same bytes each time, nothing wrong written, a true schema."""
+"""Packs as files: forms by ending, the same bytes each time, nothing wrong written, a correct schema."""
 
 import csv
 import gzip
@@ -29,12 +29,12 @@ WRONG: dict[str, Any] = {
     "ottf": lambda solution: {"order": solution["order"][::-1]},
     "iqblocks": lambda solution: {"board": solution["board"][1:]},
 }
-"""A wrong solution of each kind, made of the right one."""
+"""A wrong solution of each kind, made from the right one."""
 
 
 @pytest.fixture(scope="module")
 def pack() -> Pack:
-    """One puzzle of each kind, with everything known of it."""
+    """One puzzle of each kind, with all fields."""
     entries = (puzzlemill.generate(kind, seed=3)[0] for kind in KINDS)
     return Pack(title="Fóur", puzzles=tuple(with_expected_moves(with_hints(entry, 2)) for entry in entries))
 
@@ -118,7 +118,7 @@ def test_a_wrong_solution_is_refused_by_number_and_rule_and_nothing_is_written(
 def test_an_id_that_is_not_that_of_the_instance_is_refused(pack: Pack) -> None:
     entry = make_entry(pack.puzzles[0].instance)
     msgspec.structs.force_setattr(entry, "id", pack.puzzles[1].id)
-    assert fault(entry) == "id: is not that of the instance"
+    assert fault(entry) == "id: not the id of the instance"
 
 
 def test_an_entry_without_a_solution_is_not_wrong(pack: Pack) -> None:
@@ -135,7 +135,7 @@ def test_the_form_goes_by_the_ending(output: str | None, ending: str) -> None:
 
 @pytest.mark.parametrize("output", ["pack.pdf", "pack.gz", "pack.csv.gz", "pack.json.zip"])
 def test_another_ending_is_refused(pack: Pack, output: str) -> None:
-    with pytest.raises(InputError, match=r": a pack is FILE\.json"):
+    with pytest.raises(InputError, match=r": expected FILE\.json"):
         export(pack, output)
 
 

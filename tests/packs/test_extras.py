@@ -1,4 +1,4 @@
-"""Hints and expected moves: a game can replay them, they come again the same, and `verify` proves both anew."""
+"""Hints and expected moves: a game can replay them, they are reproducible, and `verify` proves both."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from puzzlemill.puzzles.packs import AnyEntry, EntryHint, make_entry, read_pack,
 
 UNSOLVABLE = "ottf:1x2:11"
 SEEDS = {"domicles": 5}
-"""Of puzzles that take at least four moves and little time."""
+"""The options of puzzles that take at least four moves and little time."""
 
 
 @pytest.fixture(scope="module")
@@ -36,13 +36,13 @@ def hints_of(entry: AnyEntry) -> tuple[EntryHint, ...]:
 
 
 def replayed(entry: AnyEntry) -> Any:
-    """The game that a saved one with the moves of the hints comes to."""
+    """The position of a saved game with the moves of the hints."""
     saved = {"format": "puzzlemill-play", "version": 1, "id": entry.id, "moves": [h.move for h in hints_of(entry)]}
     return puzzlemill.play_from_json(msgspec.json.encode(saved))
 
 
 def changed(entry: AnyEntry, **change: Any) -> AnyEntry:
-    """The entry with another last hint."""
+    """The entry with a different last hint."""
     *first, last = hints_of(entry)
     return msgspec.structs.replace(entry, hints=(*first, msgspec.structs.replace(last, **change)))
 
@@ -120,7 +120,7 @@ def test_a_hint_that_leads_to_no_solution_is_wrong(entries: dict[str, AnyEntry])
     astray = next(move for move in state.moves() if not state.apply(move).solvable())
     breaches = verify(changed(entry, move=msgspec.to_builtins(astray)))
     assert [(breach.code, breach.text) for breach in breaches] == [
-        ("HINT_WRONG", "after the hints there is no solution")
+        ("HINT_WRONG", "the hints lead to a position without a solution")
     ]
 
 

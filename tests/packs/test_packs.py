@@ -1,4 +1,4 @@
-"""From recipe to pack: what the recipe asks for, in its order, no two alike, no near repeats, the same bytes again."""
+"""From recipe to pack: what the recipe asks for, in order, without duplicates and near repeats, with the same bytes."""
 
 import itertools
 import re
@@ -118,7 +118,7 @@ def test_neighbours_of_a_kind_differ_as_much_as_asked(order: Any) -> None:
 
 
 def least_difference(making: Making) -> float:
-    """Of the puzzles that follow one another among those of their kind."""
+    """The differences of successive puzzles of the same kind."""
     kinds = [
         [entry.instance for entry in making.pack.puzzles if entry.instance.kind == k] for k in ("ottf", "domicles")
     ]
@@ -131,8 +131,8 @@ def test_where_neighbours_cannot_be_apart_the_pack_is_short_and_says_so() -> Non
     making = make_pack(recipe(PackPart("ottf", 3, 1, FULL), PackPart("domicles", 1, 1, SMALL), apart=1))
     assert [entry.instance.kind for entry in making.pack.puzzles] == ["ottf", "domicles"]
     [line] = making.missing
-    assert line.startswith("parts 1: level 1: 1 of 3 puzzles, gave up after 20 rounds: ")
-    assert line.endswith(" too near their neighbours; empty: places 2, 3")
+    assert line.startswith("parts 1: level 1: found 1 of 3 puzzles, gave up after 20 rounds: ")
+    assert line.endswith(" too similar to their neighbours; empty: places 2, 3")
 
 
 @pytest.mark.parametrize("seed", [1, 5])
@@ -151,8 +151,8 @@ def test_where_tries_run_out_the_places_left_empty_are_named(monkeypatch: pytest
     number = len(making.pack.puzzles)
     assert number < 92
     assert making.missing == (
-        f"parts 2: {number - 2} of 90 puzzles in the tries allowed: 180 tries, {number - 2} puzzles graded; "
-        f"empty: {92 - number} places from {number + 1} to 92",
+        f"parts 2: found {number - 2} of 90 puzzles within the allowed tries: 180 tries, {number - 2} puzzles graded; "
+        f"empty: {92 - number} of the places {number + 1} to 92",
     )
 
 
@@ -179,7 +179,7 @@ def test_a_pack_to_exclude_that_is_not_there_is_an_error(tmp_path: Path) -> None
 
 def test_a_pack_of_nothing_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzlemill.generator.search.batch.TRIES", 0)
-    with pytest.raises(InputError, match="Puzzlemill: no puzzle of any part was found"):
+    with pytest.raises(InputError, match="Puzzlemill: none of the parts produced a puzzle"):
         make_pack(recipe(PackPart("ottf", 2, "", OTTF)))
 
 

@@ -1,4 +1,4 @@
-"""The packs that are shipped hold what they promise, and their recipes make them."""
+"""The shipped packs are what they promise, and their recipes make them."""
 
 from collections import Counter
 
@@ -6,7 +6,9 @@ import pytest
 
 import puzzlemill
 from puzzlemill import catalogues
+from puzzlemill.grading import grade
 from puzzlemill.packs import make_pack
+from puzzlemill.packs.extras import with_hints
 from puzzlemill.packs.recipe import parse_recipe, read_recipe
 from puzzlemill.packs.verification import verify
 from puzzlemill.puzzles import KINDS
@@ -53,9 +55,16 @@ def test_every_solution_is_right_and_every_puzzle_has_hints_and_expected_moves(p
 
 
 def test_all_claims_of_a_sample_hold(pack: Pack) -> None:
-    """Among them the origin, which makes the puzzle again, and the grade."""
+    """The claims include the origin, which reproduces the puzzle, and the grade."""
     for entry in pack.puzzles[4::25]:
         assert verify(entry) == []
+
+
+def test_the_sentences_are_those_of_this_version(pack: Pack) -> None:
+    """`puzzlemill convert OLD --grade --hints 3 -o NEW` renews them and changes nothing else."""
+    for entry in pack.puzzles[4::25]:
+        assert entry.grade == grade(entry.instance)
+        assert entry.hints == with_hints(entry, 3).hints
 
 
 def test_a_pack_is_written_as_it_was_read(pack: Pack) -> None:
@@ -70,7 +79,7 @@ def test_the_recipe_makes_the_pack(kind: Kind) -> None:
 
 
 def test_a_shorter_recipe_of_the_same_seed_makes_the_first_level_of_the_pack(kind: Kind) -> None:
-    """A sample of the whole, made anew: the searches are those of the recipe, so they find the same puzzles first."""
+    """Makes only a sample: the searches are those of the recipe, so they find the same puzzles first."""
     text = catalogues.pack_recipe(kind).replace("expected_moves = true", "").replace("hints = 3", "")
     lines = ["count = 4" if line.startswith("count") else line for line in text.splitlines()]
     lines = ["curve = [1, 1, 2, 2]" if line.startswith("curve") else line for line in lines]

@@ -1,4 +1,4 @@
-"""Recipes of packs: what they mean, and every fault on a line of its own that names part, key and rule."""
+"""Recipes of packs: what they mean, and every fault on its own line that names part, key and rule."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -66,43 +66,43 @@ def test_options_of_a_level_come_on_top_of_the_others() -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("title = ", "is not TOML: Invalid value (at end of document)"),
-        ("a = 1\nb = = 2", "is not TOML: Invalid value (at line 2, column 5)"),
-        ("", "parts: a pack has 1 to 1000, each under [[parts]]"),
-        ("parts = 3", "parts: a pack has 1 to 1000, each under [[parts]]"),
+        ("title = ", "not valid TOML: Invalid value (at end of document)"),
+        ("a = 1\nb = = 2", "not valid TOML: Invalid value (at line 2, column 5)"),
+        ("", "parts: expected 1 to 1000, each under [[parts]]"),
+        ("parts = 3", "parts: expected 1 to 1000, each under [[parts]]"),
         ("parts = [3]", "parts 1: expected a table, got a whole number"),
-        ("colour = 1\n" + PART + "count = 1", "'colour': unknown key, expected parts, title, seed, order, apart, "),
-        (PART + "count = 1\ncolour = 1", "parts 1: 'colour': unknown key, expected kind, count, level, options"),
+        ("colour = 1\n" + PART + "count = 1", "'colour': unknown key; expected one of parts, title, seed, order, "),
+        (PART + "count = 1\ncolour = 1", "parts 1: 'colour': unknown key; expected one of kind, count, level, options"),
         (f"exclude = {['q.json'] * 1001}\n{PART}count = 1", "exclude: 1001 files, expected at most 1000"),
-        ("apart = 1.5\n" + PART + "count = 1", "apart 1.5: expected a share of 0 to 1"),
+        ("apart = 1.5\n" + PART + "count = 1", "apart 1.5: expected a share from 0 to 1"),
         ("hints = -1\n" + PART + "count = 1", "hints -1: expected 0 to 1000"),
         ("seed = -1\n" + PART + "count = 1", "seed -1: expected 0"),
         ("order = 'random'\n" + PART + "count = 1", "order: 'random': expected one of listed, mixed, score"),
-        ("exclude = 'x.json'\n" + PART + "count = 1", "exclude: expected a list, got a text"),
-        ("[[parts]]\ncount = 3", "parts 1: kind: is missing"),
+        ("exclude = 'x.json'\n" + PART + "count = 1", "exclude: expected a list, got text"),
+        ("[[parts]]\ncount = 3", "parts 1: kind is missing"),
         ("[[parts]]\nkind = 'chess'", "parts 1: kind 'chess': expected one of gloop"),
         (PART, "parts 1: count 0: expected 1 to 10000"),
         (PART + "count = 2\ncurve = 'bath'\nlevel = 1", "parts 1: curve 'bath': expected ramp, sawtooth, steady"),
-        (PART + "count = 2\ncurve = 'ramp'", 'parts 1: curve ramp: needs levels to go through, such as level = "1-5"'),
+        (PART + "count = 2\ncurve = 'ramp'", 'parts 1: curve ramp: needs levels, such as level = "1-5"'),
         (PART + "count = 2\nhard_every = 2", "parts 1: hard_every: needs levels"),
-        (PART + "curve = [1, 2]\nlevel = 1", "parts 1: level: the curve names the levels"),
-        (PART + "curve = [1, 2]\ncount = 3", "parts 1: count 3: the curve is a list of 2 levels"),
+        (PART + "curve = [1, 2]\nlevel = 1", "parts 1: level: the curve already lists the levels"),
+        (PART + "curve = [1, 2]\ncount = 3", "parts 1: count 3: the curve lists 2 levels"),
         (PART + "curve = [1, 9]", "parts 1: curve: level '9': expected 1 to 5"),
-        (PART + "curve = [1, 2]\nhard_every = 2", "parts 1: hard_every: the curve lists all levels"),
+        (PART + "curve = [1, 2]\nhard_every = 2", "parts 1: hard_every: the curve already lists every level"),
         (PART + "curve = { 1 = 0 }", "parts 1: curve: expected shares such as { 1 = 20, 2 = 30 }"),
         (PART + "curve = { 1 = -1, 2 = 5 }", "parts 1: curve: expected shares"),
         (PART + "curve = { x = 3 }", "parts 1: curve: level 'x': expected 1 to 5"),
-        (PART + "count = 9\nlevel = 1\nperiod = 3", "parts 1: period: only with curve sawtooth"),
+        (PART + "count = 9\nlevel = 1\nperiod = 3", "parts 1: period: only for curve = \"sawtooth\""),
         (PART + "count = 9\nlevel = 1\nperiod = 1\ncurve = 'sawtooth'", "parts 1: period 1: expected at least 2"),
         (PART + "count = 9\nlevel = 1\nhard_every = 1", "parts 1: hard_every 1: expected 0 for none, or at least 2"),
-        (PART + "count = 9\nlevel = 1\nhard_level = 2", "parts 1: hard_level: only with hard_every"),
+        (PART + "count = 9\nlevel = 1\nhard_level = 2", "parts 1: hard_level: needs hard_every too"),
         (PART + "count = 9\nlevel = 1\nhard_every = 2\nhard_level = 6", "parts 1: hard_level: level '6'"),
         (PART + "count = 9\nlevel = 1\noptions_at = { 7 = {} }", "parts 1: options_at: level '7'"),
         (PART + "count = 9\nscore = '9-8'", "parts 1: score '9-8': expected a range"),
-        (PART + "count = 9\ncurve = 1.5", "parts 1: curve: expected a text or a table or a list, got a number"),
+        (PART + "count = 9\ncurve = 1.5", "parts 1: curve: expected text or a table or a list, got a number"),
         (
             PART + "count = 9\noptions = { board = '4x3' }",
-            "parts 1: domicles: 'board': unknown option, expected layout, pips, swaps, ",
+            "parts 1: domicles: 'board': unknown option; expected one of layout, pips, swaps, ",
         ),
         (PART + "count = 9\noptions = { swaps = 99 }", "parts 1: domicles: swaps 99"),
         (PART + "count = 9\nlevel = 1\noptions_at = { 1 = { swaps = 99 } }", "parts 1: domicles: swaps 99"),
@@ -143,7 +143,7 @@ def test_all_faults_of_a_part_and_of_the_head_are_told_but_none_that_only_follow
 
 def test_no_more_parts_and_unknown_keys_are_named_than_anyone_reads() -> None:
     one = PART + "count = 1\n"
-    assert parse_recipe((one * 1_001).encode()).faults == ["parts: a pack has 1 to 1000, each under [[parts]]"]
+    assert parse_recipe((one * 1_001).encode()).faults == ["parts: expected 1 to 1000, each under [[parts]]"]
     unknown = "".join(f"key_{number} = 1\n" for number in range(50))
     faults = parse_recipe((unknown + one).encode()).faults
     assert len(faults) == 21
@@ -151,7 +151,7 @@ def test_no_more_parts_and_unknown_keys_are_named_than_anyone_reads() -> None:
 
 
 def test_a_recipe_that_is_not_utf_8_is_refused() -> None:
-    assert parse_recipe(b"title = '\xe9'\n" + (PART + "count = 1").encode()).faults == ["line 1: is not UTF-8"]
+    assert parse_recipe(b"title = '\xe9'\n" + (PART + "count = 1").encode()).faults == ["line 1: not valid UTF-8"]
 
 
 @pytest.mark.parametrize("curve", CURVES)
@@ -222,21 +222,27 @@ def test_what_cannot_be_is_an_error(text: str, error: str) -> None:
 @pytest.mark.parametrize(
     ("text", "warning"),
     [
-        (PART + "count = 4\nlevel = '1-2'\nhard_every = 10", "parts 1: hard_every 10: there are only 4 puzzles"),
-        (PART + "count = 2\nlevel = '1-4'", "parts 1: level 2, 3: has no place among 2 puzzles"),
-        (PART + "count = 2\nlevel = 1\noptions_at = { 2 = {} }", "parts 1: options_at 2: no puzzle of that level"),
+        (
+            PART + "count = 4\nlevel = '1-2'\nhard_every = 10",
+            "parts 1: hard_every 10: no puzzle will be hard, since there are only 4",
+        ),
+        (PART + "count = 2\nlevel = '1-4'", "parts 1: level 2, 3: no place left among 2 puzzles"),
+        (
+            PART + "count = 2\nlevel = 1\noptions_at = { 2 = {} }",
+            "parts 1: options_at 2: not used, as the part has no puzzle of that level",
+        ),
         (
             PART + "count = 2\nlevel = 1\nscore = '50-'",
-            "parts 1: level 1: score 50-: those of Domicles populations are",
+            "parts 1: level 1: score 50-: Domicles reference puzzles of this level have scores from",
         ),
-        ("apart = 1\n" + OTTF + "count = 2", "parts 1: apart 1: none of 28 pairs of random puzzles differ so much"),
+        ("apart = 1\n" + OTTF + "count = 2", "parts 1: apart 1: only 0 of 28 pairs of random puzzles differ that much"),
         (
             "[[parts]]\nkind = 'gloop'\ncount = 2\nlevel = 5\nscore = '11-'\noptions = { board = '4x4', givens = 0 }",
             "parts 1: level 5: about 1 in 400 random tries makes such a puzzle (gloop 4x4 perfect); each try climbs",
         ),
         (
             "[[parts]]\nkind = 'gloop'\ncount = 2\noptions = { board = '2x2', goal = 'valid', givens = 0 }",
-            "parts 1: count 2: of 8 random puzzles only 1 were different",
+            "parts 1: count 2: only 1 of 8 random puzzles were different",
         ),
     ],
 )

@@ -1,4 +1,4 @@
-"""A pack is the same bytes on every supported Python and with every supported version of the libraries."""
+"""A pack has the same bytes on every supported Python and with every supported version of the libraries."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""Files of certificates of all kinds: of bounded size, without other fields, and about puzzles of their kind."""
+"""Certificate files of all kinds: limited in size, without other fields, and about puzzles of their kind."""
 
 import re
 from typing import Any
@@ -17,7 +17,7 @@ IQBLOCKS = iqblocks.Certificate(
     format="puzzlemill-iqblocks-proof", version=1, id="iqblocks:a11:1x3:3.", completions=0, nodes=(iqblocks.Area(),)
 )
 CERTIFICATES: list[tuple[Any, Any]] = [(ottf, OTTF), (iqblocks, IQBLOCKS)]
-"""The module that reads a kind's certificates, and one of them."""
+"""The module that reads a kind's certificates, and a certificate."""
 
 WRONG_IN_ALL = [("format", "puzzlemill-certificate", "format: "), ("version", 2, "version: "), ("more", 1, "")]
 
@@ -48,7 +48,7 @@ def test_a_file_that_is_no_certificate_is_refused(
 
 @pytest.mark.parametrize(("module", "certificate"), CERTIFICATES)
 def test_a_file_is_of_bounded_size_and_its_id_of_its_kind(module: Any, certificate: Any) -> None:
-    with pytest.raises(InputError, match="20000001 bytes, at most 20000000 are read"):
+    with pytest.raises(InputError, match="20000001 bytes; the limit is 20000000"):
         module.read_certificate(b" " * 20_000_001)
     for text in (
         "domicles:2x2:6:m1:63313054",

@@ -1,4 +1,4 @@
-"""The rules of Domicles: what is a puzzle, its position id, when a solution is right, and its symmetries."""
+"""The rules of Domicles: puzzles, position ids, the check of solutions, and symmetries."""
 
 import itertools
 import random
@@ -37,7 +37,7 @@ def numbers(digits: str) -> tuple[tuple[int, int], ...]:
 
 
 EASY = Domicles(4, 2, 6, ((4, 0), (3, 2), (1, 0), (2, 1), (6, 4), (5, 3), (5, 1), (4, 2)), 2, exact=True)
-"""The first example of the blog, as it prints it."""
+"""The first example of the blog, as printed there."""
 
 HARD_SOLVED = "103254214065526430635142"
 """The solved board of the 4x3 example of the blog."""
@@ -67,13 +67,13 @@ class TestPuzzle:
     @pytest.mark.parametrize(
         ("layout", "reason"),
         [
-            ((5, 4, 6), "a row needs 8 different numbers, double-6 has 7"),
-            ((5, 3, 6), "can fill at most 29 of its 30 grid cells"),
+            ((5, 4, 6), "a row needs 8 different numbers, but double-6 has 7"),
+            ((5, 3, 6), "fill at most 29 of its 30 cells"),
             ((12, 1, 6), "no swap can solve anything"),
             ((1, 3, 6), "no swap can solve anything"),
             ((-3, 3, 6), "no swap can solve anything"),
-            ((2, 2, 19), "pips: 19, expected 1 to 18"),
-            ((2, 2, -1), "pips: -1, expected 1 to 18"),
+            ((2, 2, 19), "pips 19: expected 1 to 18"),
+            ((2, 2, -1), "pips -1: expected 1 to 18"),
             ((10**3000, 2, 6), "layout: expected at most 99 rows and 99 columns of tiles"),
             ((-(10**3000), 2, 6), "no swap can solve anything"),
             ((2, 2, 10**3000), "expected 1 to 18"),
@@ -89,15 +89,15 @@ class TestPuzzle:
     @pytest.mark.parametrize(
         ("change", "message"),
         [
-            ({"tiles": EASY.tiles[1:]}, "tiles: 7 tiles, a 4x2 layout has 8"),
+            ({"tiles": EASY.tiles[1:]}, "tiles: 7 tiles; a 4x2 layout needs 8"),
             ({"tiles": ((0, 4), *EASY.tiles[1:])}, "tiles: 0|4 at place 0"),
             ({"tiles": ((4, 4), *EASY.tiles[1:])}, "tiles: 4|4 at place 0"),
             ({"tiles": ((7, 4), *EASY.tiles[1:])}, "tiles: 7|4 at place 0"),
             ({"tiles": ((4, -1), *EASY.tiles[1:])}, "tiles: 4|-1 at place 0"),
-            ({"tiles": (EASY.tiles[1], *EASY.tiles[1:])}, "tiles: 3|2 is there more than once"),
-            ({"swaps": 8}, "swaps: 8, expected 0 to 7"),
-            ({"swaps": -1}, "swaps: -1, expected 0 to 7"),
-            ({"swaps": 10**3000}, "000…, expected 0 to 7"),
+            ({"tiles": (EASY.tiles[1], *EASY.tiles[1:])}, "tiles: 3|2 appears more than once"),
+            ({"swaps": 8}, "swaps 8: expected 0 to 7"),
+            ({"swaps": -1}, "swaps -1: expected 0 to 7"),
+            ({"swaps": 10**3000}, "000…: expected 0 to 7"),
         ],
     )
     def test_what_is_no_puzzle_is_refused_in_one_line(self, change: dict[str, Any], message: str) -> None:
@@ -166,9 +166,9 @@ class TestId:
 class TestCheck:
     def test_the_first_example_of_the_blog_clashes_where_the_blog_says(self) -> None:
         assert [str(breach) for breach in duplicates(EASY.tiles, 2)] == [
-            "ROW_DUPLICATE at (1, 0)-(1, 3): the number 1",
-            "COLUMN_DUPLICATE at (0, 3)-(3, 3): the number 2",
-            "COLUMN_DUPLICATE at (0, 1)-(1, 1): the number 0",
+            "ROW_DUPLICATE at (1, 0)-(1, 3): the number 1 appears twice in this row",
+            "COLUMN_DUPLICATE at (0, 3)-(3, 3): the number 2 appears twice in this column",
+            "COLUMN_DUPLICATE at (0, 1)-(1, 1): the number 0 appears twice in this column",
         ]
 
     def test_the_swaps_of_the_blog_solve_its_first_example(self) -> None:
@@ -212,7 +212,7 @@ class TestCheck:
         assert check(Domicles(4, 3, 6, numbers(HARD_SOLVED), 0), Swaps(())) == []
 
     def test_agrees_with_the_independent_checker(self) -> None:
-        """1,000 right solutions, and 1,000 mutants of which most are wrong in one small place."""
+        """1,000 right solutions, and 1,000 mutants, most of them with one small mistake."""
         draws = random.Random(1)
         verdicts: Counter[bool] = Counter()
         for _ in range(1000):
@@ -260,7 +260,7 @@ def plain(value: Any) -> Any:
 
 
 def shuffled(draws: random.Random) -> tuple[Domicles, Swaps]:
-    """A rearranged solved board of the blog, shuffled by known swaps; the solution undoes them."""
+    """A rearranged solved board of the blog, shuffled by known swaps, which the solution undoes."""
     form = Domicles(4, 3, 6, numbers(HARD_SOLVED), 0)
     rows, cols = draws.sample(range(4), 4), draws.sample(range(3), 3)
     solved = tuple(form.tiles[row * 3 + col] for row in rows for col in cols)

@@ -1,4 +1,4 @@
-"""Whatever a message quotes, it is one printable line of bounded length, and says the same when it is passed on."""
+"""A message is one printable line of limited length, whatever it quotes, and does not change when passed on."""
 
 import copy
 import json

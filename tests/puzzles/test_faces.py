@@ -1,4 +1,4 @@
-"""Faces that load the files beside them when a name is first asked for."""
+"""Packages that load their modules when a name is first used."""
 
 import subprocess
 import sys

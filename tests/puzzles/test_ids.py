@@ -1,4 +1,4 @@
-"""Position ids of all kinds: any text is the one spelling of a puzzle or refused in one line."""
+"""Position ids of all kinds: every text is either the only id of a puzzle or refused in one line."""
 
 import string
 
@@ -23,7 +23,7 @@ NEARLY = {
         ["iqblocks:", "iqblocks:iq:8x8:", "iqblocks:a11.10:"], st.text("abcixq0123456789._:-", max_size=40)
     ),
 }
-"""Texts that are ids of a kind, or would be if a little were different."""
+"""Texts that are ids of a kind, or nearly are."""
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -1,4 +1,4 @@
-"""How much two puzzles differ: as a plain look at every symmetric image says, and nothing a symmetry could change."""
+"""How much two puzzles differ: the result of comparing all symmetric images, which no symmetry can change."""
 
 import functools
 import itertools
@@ -31,7 +31,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
 
 @functools.cache
 def sample_of(kind: str) -> list[Any]:
-    """Some puzzles of a kind, of several sizes."""
+    """Puzzles of a kind in several sizes."""
     maker = generator.maker(kind)
     tries = [
         maker.make(generator.read_options(kind, options), stream(kind, 1, options, 0, index))
@@ -42,7 +42,7 @@ def sample_of(kind: str) -> list[Any]:
 
 
 def share(marks: dict[Any, Any], other: dict[Any, Any]) -> Fraction:
-    """The share of the keys of two boards with different values, or a value on one alone."""
+    """The share of the keys of two boards with different values, or with a value on only one board."""
     keys = marks.keys() | other.keys()
     return Fraction(sum(marks.get(key) != other.get(key) for key in keys), len(keys)) if keys else Fraction(0)
 
@@ -68,7 +68,7 @@ def marked(rows: tuple[str, ...]) -> dict[tuple[int, int], str]:
 
 
 def cropped(rows: tuple[str, ...]) -> dict[tuple[int, int], str]:
-    """The same, counted from the first row and column that have a mark."""
+    """The same marks, counted from the first row and column with a mark."""
     marks = marked(rows)
     top, left = map(min, zip(*marks, strict=True))
     return {(r - top, c - left): mark for (r, c), mark in marks.items()}

@@ -43,7 +43,7 @@ def codes(puzzle: Ottf, *order: Cell) -> list[str]:
 
 
 def orders(puzzle: Ottf) -> int:
-    """All orders of placing, counted by the forward rule: as many neighbours to come as the number wants, modulo 4."""
+    """All orders, counted by the forward rule: a tile needs later neighbours, its number minus 1 modulo 4."""
 
     @functools.cache
     def orders_of(left: frozenset[Cell]) -> int:
@@ -116,15 +116,15 @@ class TestIds:
             ("ottf:", "expected ottf:ROWSxCOLS:CELLS"),
             ("ottf:2x2", "expected ottf:ROWSxCOLS:CELLS"),
             ("ottf:02x2:1111", "size '02x2': expected ROWSxCOLS such as 7x13"),
-            ("ottf:2x2:1151", "cells: '5' at 2, expected 1 to 4 or a letter a to z"),
+            ("ottf:2x2:1151", "cells: '5' at position 2: expected 1 to 4 or a to z"),
             ("ottf:2x2:1111:", "expected ottf:ROWSxCOLS:CELLS"),
             ("ottf:2x2:111", "3 cells, expected 2 x 2"),
             ("ottf:2x2:1111a", "5 cells, expected 2 x 2"),
             ("ottf:9999x9999:z", "9999 x 9999 cells, expected 1 x 1 to 1000 x 1000"),
             ("ottf:1x2000:" + "z" * 76 + "w1", "1 x 2000 cells, expected 1 x 1 to 1000 x 1000"),
             ("ottf:2x2:d", "no tile"),
-            ("ottf:1x3:1aa", "spelt as long as they go, as in 'ottf:1x3:1b'"),
-            ("ottf:1x31:dz1", "spelt as long as they go, as in 'ottf:1x31:zd1'"),
+            ("ottf:1x3:1aa", "not in standard form; the id of this puzzle is 'ottf:1x3:1b'"),
+            ("ottf:1x31:dz1", "not in standard form; the id of this puzzle is 'ottf:1x31:zd1'"),
         ],
     )
     def test_any_other_text_is_refused_with_the_rule(self, text: str, rule: str) -> None:
@@ -191,12 +191,12 @@ class TestCheck:
     @pytest.mark.parametrize(
         ("order", "expected"),
         [
-            (((0, 0), (0, 1)), "MISSING at (0, 3)"),
-            (((0, 0), (0, 1), (0, 3), (0, 0)), "TWICE at (0, 0): again in move 4"),
-            (((0, 0), (0, 1), (0, 3), (0, 2)), "NOT_A_TILE at (0, 2): move 4"),
+            (((0, 0), (0, 1)), "MISSING at (0, 3): this tile is never placed"),
+            (((0, 0), (0, 1), (0, 3), (0, 0)), "TWICE at (0, 0): move 4 repeats this tile"),
+            (((0, 0), (0, 1), (0, 3), (0, 2)), "NOT_A_TILE at (0, 2): move 4 is on an empty cell"),
             (((0, 0), (0, 1), (0, 3), (0, -1)), "NOT_A_TILE: move 4 is off the board"),
             (((0, 0), (0, 1), (0, 3), (10**400, 0)), "NOT_A_TILE: move 4 is off the board"),
-            (((0, 1), (0, 0), (0, 3)), "WRONG_NUMBER at (0, 0): shows 1, the template 2"),
+            (((0, 1), (0, 0), (0, 3)), "WRONG_NUMBER at (0, 0): shows 1 instead of 2"),
         ],
     )
     def test_every_broken_rule_has_its_code_and_cells(self, order: tuple[Cell, ...], expected: str) -> None:
@@ -229,7 +229,7 @@ class TestCheck:
                 verdict = right(msgspec.to_builtins(puzzle), msgspec.to_builtins(solution))
                 assert verdict == (check(puzzle, solution) == [])
                 seen[verdict] += 1
-        assert seen[False] > 750  # the others swap tiles that do not touch, which is as right as before
+        assert seen[False] > 750  # the others swap tiles that do not touch, which changes nothing
 
     def test_orders_of_the_same_orientation_are_all_right(self) -> None:
         puzzle = template_of(1, 4, [(0, 0), (0, 3), (0, 1), (0, 2)])
@@ -237,7 +237,7 @@ class TestCheck:
 
 
 def mutant(draws: Stream, order: list[Cell], how: int) -> list[Cell]:
-    """An order with one flaw: two moves exchanged (next to each other or not), one late, left out, doubled or moved."""
+    """An order with one flaw: two moves exchanged (adjacent or not), or one late, left out, doubled or moved."""
     if len(order) < 2:
         return []
     moves = list(order)

@@ -1,4 +1,4 @@
-"""Groups that hang together are those of networkx, in the order of their first items."""
+"""Connected groups are those of networkx, in the order of their first items."""
 
 import networkx as nx
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The floor of the rules shows its values without importing the floor that draws them."""
+"""Values of the rules can be shown without importing the code that draws them."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Rows and columns of a puzzle, by which stores and recipes tell puzzles apart."""
+"""Rows and columns of a puzzle, by which stores and recipes distinguish puzzles."""
 
 import pytest
 from hypothesis import given

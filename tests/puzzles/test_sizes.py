@@ -1,4 +1,4 @@
-"""Sizes as texts: rows, an x, columns, each in one spelling."""
+"""Sizes as texts, such as 4x5: each has only one spelling."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Random draws mean the same for ever, in Python and in kernels."""
+"""Random draws never change, in Python and in kernels."""
 
 import numpy as np
 import pytest
@@ -46,7 +46,7 @@ def test_an_empty_range_is_refused(bound: int) -> None:
 def test_draws_are_uniform() -> None:
     draws = stream_for("uniform")
     counts = np.bincount([draws.below(7) for _ in range(70_000)], minlength=7)
-    # Chi-square with 6 degrees of freedom: 22.5 is passed once in a thousand streams; this one is fixed.
+    # Chi-square with 6 degrees of freedom: one stream in a thousand exceeds 22.5; this one is fixed.
     assert ((counts - 10_000) ** 2 / 10_000).sum() < 22.5
 
 

@@ -151,7 +151,7 @@ def test_a_puzzle_within_a_message_stays_one_line() -> None:
     assert shown(TEMPLATE) == repr(TEMPLATE)
     state = puzzlemill.play(TEMPLATE)
     for value in (TEMPLATE, state, state.hint()):
-        with pytest.raises(InputError, match=rf"^play: {type(value).__name__}\(.*is no move of OTTF$"):
+        with pytest.raises(InputError, match=rf"^play: {type(value).__name__}\(.*is not a move of OTTF$"):
             state.apply(value)
 
 

@@ -81,7 +81,7 @@ def test_undo_goes_back_to_the_start() -> None:
 def test_a_move_with_fields_of_other_types_is_refused() -> None:
     state = play(parse_id(GAME))
     for row in (False, 0.0, "0", None, [0]):
-        with pytest.raises(InputError, match="is no move of Gloop"):
+        with pytest.raises(InputError, match="is not a move of Gloop"):
             state.apply(Lay(row, 0, FIRST.word))  # type: ignore[arg-type]
 
 
@@ -95,7 +95,7 @@ def test_a_move_with_fields_of_other_types_is_refused() -> None:
         (b"[]", "play: Expected `object`"),
         (b"{}", "play: Object missing required field"),
         (saved(format="puzzlemill-pack"), "format 'puzzlemill-pack': expected 'puzzlemill-play'"),
-        (saved(version=2), "version 2: only version 1 is known"),
+        (saved(version=2), "version 2: expected 1"),
         (saved(version="1"), "play: version: Expected `int`"),
         (saved(id="gloop:2x2"), "id 'gloop:2x2': expected"),
         (saved(id="chess:8x8"), "kind 'chess': expected one of"),
@@ -105,7 +105,10 @@ def test_a_move_with_fields_of_other_types_is_refused() -> None:
         (saved(moves=[{"move": "lift", "row": 0, "col": 0, "why": 1}]), "play: move 1: Object contains unknown field"),
         (saved(moves=[{"move": "lift", "row": "0", "col": 0}]), "play: move 1: row: Expected `int`"),
         (saved(moves=[{"move": "lift", "row": 0, "col": 0}]), r"play: move 1: lift \(0, 0\): the cell is empty"),
-        (saved(moves=[{"move": "lift", "row": 0, "col": 0}] * 10_001), "moves: 10001, at most 10000 are read"),
+        (
+            saved(moves=[{"move": "lift", "row": 0, "col": 0}] * 10_001),
+            "moves: the game has 10001; at most 10000 are read",
+        ),
         (saved(more=1), "play: Object contains unknown field `more`"),
     ],
 )
@@ -126,13 +129,13 @@ def test_the_size_of_a_game_is_the_kinds_where_it_names_one(monkeypatch: pytest.
     monkeypatch.setattr(ottf_play, "MOST_MOVES", 2)
     with pytest.raises(InputError, match="play: a game has at most 2 moves"):
         state.apply(Back())
-    with pytest.raises(InputError, match="moves: 3, at most 2 are read"):
+    with pytest.raises(InputError, match="moves: the game has 3; at most 2 are read"):
         play_from_json(state.to_json())
     monkeypatch.setattr(ottf_play, "LARGEST_GAME", 11)
-    with pytest.raises(InputError, match="bytes, at most 11 are read"):
+    with pytest.raises(InputError, match="bytes; at most 11 are read"):
         play_from_json(state.to_json())
     monkeypatch.setattr(playing, "LARGEST_OF_ALL", 12)
-    with pytest.raises(InputError, match="bytes, at most 12 are read"):
+    with pytest.raises(InputError, match="bytes; at most 12 are read"):
         play_from_json(state.to_json())
 
 

@@ -150,7 +150,8 @@ def test_a_spent_budget_says_how_many_were_found(kind: Kind) -> None:
         "iqblocks": ("iqblocks:pentominoes:3x20:60.", 500, "0 solutions"),
     }[kind]
     listed = solutions(parse_id(position), budget)
-    text = f"^solutions: {found} found when the budget of {budget:,} nodes is spent; there may be more, so try a larger"
+    why = f"the budget of {budget:,} nodes was spent; there might be more, so try a larger"
+    text = f"^solutions: {found} found before {why}"
     with pytest.raises(OutOfReachError, match=text):
         list(listed)
     assert next(listed, None) is None
@@ -160,7 +161,9 @@ def test_when_domicles_classes_are_out_of_reach_one_solution_is_all() -> None:
     puzzle = parse_id("domicles:4x4:9:e2:62307551768143508093419631648295")
     listed = solutions(puzzle, 8000)
     assert not check(puzzle, next(listed))
-    with pytest.raises(OutOfReachError, match=r"^solutions: 1 solution found when the budget of 8,000 nodes is spent"):
+    with pytest.raises(
+        OutOfReachError, match=r"^solutions: 1 solution found before the budget of 8,000 nodes was spent"
+    ):
         next(listed)
 
 
@@ -179,7 +182,8 @@ def test_only_the_time_of_the_search_counts(monkeypatch: pytest.MonkeyPatch) -> 
         now += 1000
         # The limit does not hold here, between two solutions.
         check_time()
-    text = r"^solutions: [\d,]+ solutions found when the limit of 60 s is over; there may be more, so try more time$"
+    why = "the time limit of 60 s was reached; there might be more, so try more time$"
+    text = rf"^solutions: [\d,]+ solutions found before {why}"
     with pytest.raises(OutOfReachError, match=text):
         list(listed)
     check_time()

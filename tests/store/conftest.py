@@ -1,4 +1,4 @@
-"""A store of its own for each test, and where it is."""
+"""A new store for each test, and its path."""
 
 from collections.abc import Iterator
 from pathlib import Path

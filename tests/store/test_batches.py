@@ -1,4 +1,4 @@
-"""Batches end in the same store however often they are stopped, and whatever goes on beside them."""
+"""Batches fill the same store however often they are stopped, and whatever other processes do."""
 
 import os
 import random
@@ -25,11 +25,11 @@ from puzzlemill.store.checksums import checksum
 
 SMALL = Request("domicles", generator.read_options("domicles", {"layout": "3x2"}), generator.parse_target("1-3"))
 TINY = {"layout": "3x2", "pips": "4"}
-"""A world of 31 puzzles."""
+"""A request with only 31 different puzzles."""
 
 
 class Until:
-    """Tries until number `last`, at which something happens."""
+    """Makes tries up to number `last`, where something happens."""
 
     def __init__(self, last: int, happens: Callable[[], None]) -> None:
         self.last, self.happens, self.tries = last, happens, InProcess()
@@ -62,7 +62,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 @pytest.fixture
 def ticking(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every find is written at once."""
+    """Write every find immediately."""
     monkeypatch.setattr(batches, "SECONDS", 0.0)
 
 
@@ -142,7 +142,7 @@ def test_killed_twenty_times_at_random_with_two_workers_it_ends_as_undisturbed(t
 
 
 def wait_for_more(process: "subprocess.Popen[bytes]", path: Path, before: int) -> None:
-    """Until a store has more puzzles than before, or the process that fills it has come to its end."""
+    """Wait until a store has more puzzles than before, or the process that fills it has ended."""
     for _ in range(2000):
         with Store(path) as store:
             if store.count() > before or process.poll() is not None:
@@ -152,14 +152,14 @@ def wait_for_more(process: "subprocess.Popen[bytes]", path: Path, before: int) -
 
 
 def assert_ended(session: int) -> None:
-    """No worker of a killed process goes on."""
+    """Check that no worker of a killed process is left."""
     for _ in range(100):
         try:
             os.killpg(session, 0)
         except ProcessLookupError:
             return
         time.sleep(0.1)
-    pytest.fail("workers go on without the process that began them")
+    pytest.fail("workers continue without the process that started them")
 
 
 def test_two_batches_at_once_into_one_store_do_not_disturb_each_other(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Several processes at one store: readers see whole steps while others add, remove, migrate it or are killed."""
+"""Several processes use one store: readers see whole steps while others add, remove, migrate or are killed."""
 
 import random
 import signal

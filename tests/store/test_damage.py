@@ -1,4 +1,4 @@
-"""Damaged stores: every error is one line, what is wrong is found, and what can be read is rescued."""
+"""Damaged stores: every error is one line, damage is found, and whatever is readable is rescued."""
 
 import random
 import re
@@ -18,21 +18,21 @@ from tests.support.stored import fill, templates
 
 
 def spoil(path: Path, at: int, data: bytes) -> None:
-    """Write over what a file has at a place."""
+    """Overwrite a place in a file."""
     with path.open("r+b") as file:
         file.seek(at)
         file.write(data)
 
 
 def change(path: Path, *statements: str) -> None:
-    """Change the tables of a store without its knowledge."""
+    """Change the tables of a store behind its back."""
     with closing(sqlite3.connect(path)) as file, file:
         for statement in statements:
             file.execute(statement)
 
 
 def rescued(path: Path) -> tuple[list[str], list[str]]:
-    """The ids of what can be read, and the remarks on what cannot."""
+    """The ids of readable puzzles, and the remarks about the others."""
     remarks: list[str] = []
     with Store(path, lenient=True) as store:
         return [entry.id for entry in store.rescue(remarks.append)], remarks
@@ -81,7 +81,7 @@ def test_a_file_without_its_end_opens_for_rescue_only(path: Path) -> None:
 
 
 def error_of(path: Path, lenient: bool) -> str:
-    """What goes wrong when all is asked of a store, empty where nothing does."""
+    """The errors of all methods of a store; empty if there are none."""
     try:
         with Store(path, lenient=lenient) as store:
             assert all("\n" not in line for line in store.check())
@@ -109,7 +109,7 @@ def test_check_finds_rows_that_disagree_with_their_entries_and_wrong_solutions(p
     with Store(path) as store:
         store.save("b", b"{}", None, b'{"found":5}', 0, [row(entry) for entry in (*templates(4), wrong)])
         assert store.check() == []
-        assert store.check(solutions=True)[0] == "puzzle 5: TWICE at (1, 1): again in move 4"
+        assert store.check(solutions=True)[0] == "puzzle 5: TWICE at (1, 1): move 4 repeats this tile"
     change(
         path,
         "UPDATE puzzles SET form = 'ottf:1x1:1' WHERE number = 2",

@@ -1,4 +1,4 @@
-"""Thousands of damaged stores: every command ends in one line and a right status, and what is rescued was written."""
+"""Thousands of damaged stores: every command ends with one line and the right status, and rescues only real entries."""
 
 import random
 from pathlib import Path
@@ -67,7 +67,7 @@ def judge(seed: int, whole: bytes, entries: list[AnyEntry], folder: Path) -> Non
             Path("pack.json").unlink()
         if words in READING:
             after = {file.name: file.read_bytes() for file in folder.glob("x.db*")}
-            # SQLite may set up the index of a log anew.
+            # SQLite can rebuild the index of a log.
             assert {**after, "x.db-shm": b""} == {**before, "x.db-shm": b""}, case
     for file in (*folder.glob("x.db*"), *folder.glob("new.db*")):
         file.unlink()

@@ -1,4 +1,4 @@
-"""Tries made by a real cluster of two workers are those of one process, also when a worker is lost on the way."""
+"""A real cluster of two workers makes the same tries as one process, even if a worker is lost."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""What may happen to a store: killed writers, full disks, locks, other files in its place, other versions of it."""
+"""Accidents of a store: killed writers, full disks, locks, other files in its place, other versions."""
 
 import random
 import re
@@ -22,11 +22,11 @@ from puzzlemill.store.rows import short_of
 from tests.support.stored import fill, templates
 
 VERSION_1 = Path(__file__).with_name("version_1.sql").read_text(encoding="utf-8")
-"""A store as schema version 1 had it; it must be readable forever."""
+"""A store of schema version 1; it must be readable forever."""
 
 
 def schema(path: Path) -> set[str]:
-    """What a file's tables are, whatever the line breaks."""
+    """The tables of a file, ignoring line breaks."""
     with closing(sqlite3.connect(path)) as file:
         return {" ".join(sql.split()) for (sql,) in file.execute("SELECT sql FROM sqlite_master WHERE sql NOT NULL")}
 
@@ -179,7 +179,7 @@ def test_a_store_that_another_process_keeps_locked_can_be_read_and_is_told_locke
 def test_a_read_only_store_can_be_read_and_is_told_read_only_to_writers(path: Path) -> None:
     fill(path)
     data = bytearray(path.read_bytes())
-    # A write version that SQLite does not know: it opens such a file for reading only, whoever asks.
+    # A write version that SQLite does not know: it always opens such a file for reading only.
     data[18] = 3
     path.write_bytes(data)
     with Store(path) as store:

@@ -1,4 +1,4 @@
-"""A store is read wherever it lies, without a trace: read-only, left by a killed writer, linked, of an old version."""
+"""A store can be read anywhere without a trace: read-only, after a killed writer, linked, or of an old version."""
 
 import os
 import shutil
@@ -31,7 +31,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """All files of a folder but the index of a log, which SQLite may set up anew."""
+    """All files of a folder except the index of a log, which SQLite can rebuild."""
     return {file.name: file.read_bytes() for file in folder.iterdir() if not file.name.endswith("-shm")}
 
 
@@ -79,7 +79,7 @@ def test_what_a_killed_writer_left_is_read_and_stays(path: Path, lenient: bool, 
 
 @pytest.fixture
 def mounted_path(tmp_path: Path) -> Iterator[Path]:
-    """A store in a folder that becomes read-only by `mount`, if that works here."""
+    """A store in a folder that is made read-only with `mount`, if that works here."""
     folder = tmp_path / "disk"
     folder.mkdir()
     mount = shutil.which("mount")

@@ -1,4 +1,4 @@
-"""A store of puzzles: what is added once up to symmetry is found again, by itself, by others and by later versions."""
+"""A store keeps puzzles without duplicates, and this process, others and later versions find them again."""
 
 import subprocess
 import sys
@@ -66,7 +66,7 @@ def test_what_is_not_there_is_none_and_what_is_no_id_is_refused(store: Store) ->
 
 @pytest.fixture(scope="module")
 def mixed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Store, list[AnyEntry]]]:
-    """A store of 90 puzzles of two sizes and kinds, some of them without a grade, and its entries."""
+    """A store of 90 puzzles of two sizes and kinds, some without a grade, and its entries."""
     entries = [
         graded(entry, 1 + at % 5, TECHNIQUES[at % 3], at % 16 / 2 + 0.05) if at % 7 else entry
         for at, entry in enumerate(templates(80, rows=3) + templates(9, rows=4))
@@ -78,7 +78,7 @@ def mixed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Store, lis
 
 
 def holds(wanted: Wanted, entry: AnyEntry) -> bool:
-    """What `Wanted` means, without a database."""
+    """The meaning of `Wanted`, without a database."""
     graded_so = not (wanted.levels or wanted.score or wanted.techniques)
     if entry.grade is not None:
         graded_so = (

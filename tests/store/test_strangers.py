@@ -1,4 +1,4 @@
-"""A store from a stranger runs nothing of its own, and ends quickly, whatever it says of itself."""
+"""A store from a stranger cannot run code of its own, and reading it ends quickly, whatever is in it."""
 
 import random
 import sqlite3

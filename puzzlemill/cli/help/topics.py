@@ -16,7 +16,8 @@ GUIDES: Final = {
         "batches": "How to make thousands of levels, with breaks.",
         "stores": "How to keep all your levels in one file.",
         "play": "How to build a game: moves, hints, undo, steps.",
-        "grading": "What a grade means, and how far to trust it.",
+        "grading": "What a grade means, and how to ask for one.",
+        "grading-evidence": "How well grades agree with effort, kind by kind.",
         "human-times": "How to fit levels to the times of your players.",
     },
     "Scripts and programs": {

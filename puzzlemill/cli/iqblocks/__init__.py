@@ -131,7 +131,7 @@ MENU: Final = Menu(
                 default="any",
                 help="Make positions that this argument refutes; with any, at least half need a refutation by cases.",
             ),
-            flag("--near-miss", help="Moving one given piece would leave exactly one completion."),
+            flag("--near-miss", help="Make positions in which moving one given piece would leave one completion."),
             SEED,
             number("--tries", 1, help="Give up after N tries (default: 1000 per position)."),
             output("Write the pack to FILE: .json, or .jsonl for JSON Lines."),

@@ -54,7 +54,7 @@ MENU: Final = Menu(
             "verify",
             "research.records:verify",
             "Prove every record and every bound.",
-            FOLDER,
+            _records("Check the records in this folder instead of the installed ones."),
             JSON,
             more="""
             Checks the form, tiles, paths, value, bound and `final` of each file, and prints every fault. Bounds are

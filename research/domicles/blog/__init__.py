@@ -1,6 +1,6 @@
-"""The analysis of the Domicles blog as data: each of its figures beside what it is about and the function of ours.
+"""The analysis of the Domicles blog as data: each of its figures with its subject and our function for it.
 
-Its claims in words are tested with `analysis` and `difficulty`.
+The blog's claims in words are tested with `analysis` and `difficulty`.
 """
 
 import math
@@ -16,7 +16,7 @@ from puzzlemill.research.domicles.blog.analysis import PIPS, Counts, feasible_la
 class Claim(NamedTuple):
     """A figure as the blog prints it, its place there (a point, or `text` before them), its subject, and our function.
 
-    `ours` gets the counts of 4x2 and of 4x3. `note` says what is behind a figure that is wrong.
+    `ours` gets the counts of 4x2 and of 4x3. `note` explains a wrong figure.
     """
 
     point: str
@@ -34,7 +34,7 @@ class Figure(NamedTuple):
 
     @property
     def right(self) -> bool:
-        """Whether the printed figure is the value, rounded to as many digits."""
+        """Whether the printed figure is the value, rounded to the same number of digits."""
         printed = Decimal(self.claim.printed.replace(",", ""))
         unit = Fraction(10) ** int(printed.as_tuple().exponent)
         return 2 * abs(self.value - Fraction(printed)) <= unit
@@ -46,13 +46,13 @@ def orders_of_magnitude(ratio: Fraction) -> Fraction:
 
 
 CLAIMS: Final = (
-    Claim("text", "tiles that are no doubles", "21", lambda small, large: len(double_set(PIPS))),
+    Claim("text", "tiles that are not doubles", "21", lambda small, large: len(double_set(PIPS))),
     Claim(
         "text",
         "most tiles in a layout",
         "20",
         lambda small, large: max(rows * cols for rows, cols in feasible_layouts(PIPS)),
-        "5x4 needs rows of 8 different numbers, and there are 7: 4x3 is the largest",
+        "a row of 5x4 needs 8 different numbers, but there are only 7; 4x3 is the largest",
     ),
     Claim(
         "text",
@@ -66,7 +66,7 @@ CLAIMS: Final = (
         "layouts with more columns than rows",
         "0",
         lambda small, large: sum(cols > rows for rows, cols in feasible_layouts(PIPS)),
-        "2x3 is no 3x2 turned, as tiles lie across",
+        "2x3 is not 3x2 turned, because tiles lie across",
     ),
     Claim("text", "tile sets, 4x2", "6704", lambda small, large: small.tile_sets),
     Claim("text", "tile sets, 4x3", "2085", lambda small, large: large.tile_sets),
@@ -78,27 +78,33 @@ CLAIMS: Final = (
         "2085 x 4! x 3!",
         "403920",
         lambda small, large: large.tile_sets * large.variants,
-        "it is 2805 x 4! x 3!, two digits exchanged",
+        "this is 2805 x 4! x 3!, with two digits exchanged",
     ),
     Claim("text", "C(21, 8)", "203490", lambda small, large: small.chosen),
     Claim("text", "C(21, 12)", "293930", lambda small, large: large.chosen),
     Claim(
         "1",
-        "rows that 4x3 has more than 4x2",
+        "rows added from 4x2 to 4x3",
         "1",
         lambda small, large: large.rows - small.rows,
-        "both have 4; what is added is a column of tiles, two of the number grid",
+        "both have 4 rows; a column of tiles is added, which is two columns of numbers",
     ),
-    Claim("2", "times as many tile sets on 4x2", "3", lambda small, large: Fraction(small.tile_sets, large.tile_sets)),
+    Claim("2", "tile sets, 4x2 divided by 4x3", "3", lambda small, large: Fraction(small.tile_sets, large.tile_sets)),
     Claim(
-        "2", "share of 12 tiles that make a 4x3", "0.007", lambda small, large: Fraction(large.tile_sets, large.chosen)
+        "2",
+        "share of 12-tile sets that make a 4x3",
+        "0.007",
+        lambda small, large: Fraction(large.tile_sets, large.chosen),
     ),
     Claim(
-        "2", "share of 8 tiles that make a 4x2", "0.033", lambda small, large: Fraction(small.tile_sets, small.chosen)
+        "2",
+        "share of 8-tile sets that make a 4x2",
+        "0.033",
+        lambda small, large: Fraction(small.tile_sets, small.chosen),
     ),
     Claim(
         "4",
-        "solved arrangements, 4x2, once more",
+        "solved arrangements, 4x2, again",
         "841832",
         lambda small, large: small.arrangements,
         "a misprint: 4! x 2! = 48 does not divide it",
@@ -110,18 +116,18 @@ CLAIMS: Final = (
         lambda small, large: small.classes,
         "the misprint divided by 48; these are solutions, not tile sets",
     ),
-    Claim("4", "solutions a tile set, 4x2", "2.62", lambda small, large: small.mean),
+    Claim("4", "solutions per tile set, 4x2", "2.62", lambda small, large: small.mean),
     Claim(
         "4",
-        "solved arrangements, 4x3, once more",
+        "solved arrangements, 4x3, again",
         "448415",
         lambda small, large: large.arrangements,
         "a misprint: 4! x 3! = 144 does not divide it",
     ),
     Claim("4", "4x3 solutions up to variants", "3114", lambda small, large: large.classes),
-    Claim("4", "solutions a tile set, 4x3", "1.49", lambda small, large: large.mean),
-    Claim("5", "solved arrangements a tile set, 4x3", "215", lambda small, large: large.mean * large.variants),
-    Claim("5", "solved arrangements a tile set, 4x2", "126", lambda small, large: small.mean * small.variants),
+    Claim("4", "solutions per tile set, 4x3", "1.49", lambda small, large: large.mean),
+    Claim("5", "solved arrangements per tile set, 4x3", "215", lambda small, large: large.mean * large.variants),
+    Claim("5", "solved arrangements per tile set, 4x2", "126", lambda small, large: small.mean * small.variants),
     Claim("5", "solutions per arrangement, 4x3", "4.5e-7", lambda small, large: large.density),
     Claim("5", "solutions per arrangement, 4x2", "3.1e-3", lambda small, large: small.density),
     Claim(
@@ -129,7 +135,7 @@ CLAIMS: Final = (
         "orders of magnitude between the two",
         "3",
         lambda small, large: orders_of_magnitude(small.density / large.density),
-        "nearer to 4",
+        "closer to 4",
     ),
 )
 

@@ -1,6 +1,6 @@
-"""Domicles layouts in numbers: tile sets and their solutions, what rows and columns rule out, which sets grow larger.
+"""Domicles layouts in numbers: tile sets and their solutions, what rows and columns rule out, which sets can grow.
 
-All of it is exact, by going through whole layouts.
+All numbers are exact: whole layouts are enumerated.
 """
 
 import contextlib
@@ -20,7 +20,7 @@ from puzzlemill.solvers.arrays import Int64s, UInt8s
 from puzzlemill.solvers.domicles.distances.classes import Layout, layout_classes
 
 PIPS: Final = 6
-"""The double set of the blog, and of every statement that names none."""
+"""The double set of the blog, and the default here."""
 
 
 class Counts(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class Counts(msgspec.Struct, frozen=True):
 
     @property
     def variants(self) -> int:
-        """Boards of a class: orders of rows and of columns."""
+        """Boards per class: the orders of rows and columns."""
         return factorial(self.rows) * factorial(self.cols)
 
     @property
@@ -63,7 +63,7 @@ class Counts(msgspec.Struct, frozen=True):
 
     @property
     def chosen(self) -> int:
-        """Sets of as many tiles as a board has, solvable or not."""
+        """Sets with the number of tiles of a board, solvable or not."""
         return comb(comb(self.pips + 1, 2), self.tiles)
 
     @property
@@ -73,7 +73,7 @@ class Counts(msgspec.Struct, frozen=True):
 
 
 class Upgrades(NamedTuple):
-    """What becomes of a layout's solvable tile sets and its classes when each row gets one tile more.
+    """How many of a layout's solvable tile sets and classes can grow by one tile per row.
 
     `sets_within` tile sets are part of a solvable one of the larger layout; `classes_extended` classes, of
     `sets_extended` tile sets, become a solved board when a column of tiles is put beside them.
@@ -91,23 +91,23 @@ def feasible_layouts(pips: int) -> list[tuple[int, int]]:
 
 
 def layout_counts(rows: int, cols: int, pips: int = PIPS) -> Counts:
-    """The counts of a layout by going through all its classes; raises `ImpossibleError` as `layout_classes` does."""
+    """The counts of a layout, from all its classes; raises `ImpossibleError` as `layout_classes` does."""
     sizes = Counter(layout_classes(rows, cols, pips).sizes.tolist())
     return Counts(rows, cols, pips, dict(sorted(sizes.items())))
 
 
 def counts_of(rows: int, cols: int, pips: int) -> Counts | None:
-    """The counts of a layout, None if its tile sets are too many to go through or it cannot exist."""
+    """The counts of a layout; None if it has too many tile sets or cannot exist."""
     with contextlib.suppress(ImpossibleError):
         return layout_counts(rows, cols, pips)
     return None
 
 
 def all_counts(pips: int) -> Iterator[tuple[int, int, Counts | None]]:
-    """Rows, columns and counts of every feasible layout, None if its tile sets are too many to go through."""
+    """Rows, columns and counts of every feasible layout; the counts are None for too many tile sets."""
     too_many: set[int] = set()
     for rows, cols in feasible_layouts(pips):
-        # The search fills row by row, so with another row it meets the boards that it met without, and more.
+        # The search fills row by row, so with one more row it visits all the boards that it visited without, and more.
         counts = None if cols in too_many else counts_of(rows, cols, pips)
         if counts is None:
             too_many.add(cols)
@@ -122,7 +122,7 @@ class Shares(NamedTuple):
 
 
 def line_shares(rows: int, cols: int, pips: int = PIPS) -> Shares:
-    """How much either rule alone leaves of the boards of a layout; `pips` is 6 at most, for the memory it takes."""
+    """The shares of boards that either rule alone leaves; `pips` is at most 6, because of the memory."""
     tiles = double_set(pips)
     row_lines = _lines(tiles, cols, lambda chosen: len({number for tile in chosen for number in tile}) == 2 * cols)
     column_lines = _lines(tiles, rows, lambda chosen: all(len(set(side)) == rows for side in zip(*chosen, strict=True)))
@@ -143,7 +143,7 @@ def _lines(tiles: tuple[Tile, ...], size: int, fits: Callable[[Sequence[Tile]], 
 
 
 def _packings(lines: list[int], number: int, tiles: int) -> int:
-    """The ordered choices of `number` of the lines (bits) that share no tile."""
+    """The number of ordered choices of `number` lines (bits) that share no tile."""
     # used[k] are the tiles of a partial choice, as bits, and choices[k] the number of choices with exactly these tiles.
     used, choices = np.zeros(1, dtype=np.int64), np.ones(1, dtype=np.int64)
     for _ in range(number):
@@ -157,7 +157,7 @@ def _packings(lines: list[int], number: int, tiles: int) -> int:
 
 
 def upgrades(rows: int, cols: int, pips: int = PIPS) -> Upgrades:
-    """How much of a layout is part of rows x (cols + 1); raises `ImpossibleError` as `layout_classes` does."""
+    """How much of a layout is part of rows x (cols + 1); raises `ImpossibleError` like `layout_classes`."""
     small, large = layout_classes(rows, cols, pips), layout_classes(rows, cols + 1, pips)
     large_sets = _masks(large)
     within = sum(bool((mask & ~large_sets == 0).any()) for mask in _masks(small))
@@ -177,7 +177,7 @@ def _masks(layout: Layout) -> Int64s:
 
 
 def _least_boards(grids: UInt8s) -> UInt8s:
-    """Of each board, [boards, rows, cols], the image with the least tile in the corner and ascending first lines."""
+    """For each board, [boards, rows, cols], the image with the least tile in the corner and ascending first lines."""
     boards, _, cols = grids.shape
     top, left = np.divmod(grids.reshape(boards, -1).argmin(axis=1), cols)
     board = np.arange(boards)

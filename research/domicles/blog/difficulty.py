@@ -1,4 +1,4 @@
-"""How hard the boards of a Domicles layout are: how far from solved they are, how often plain descent solves them.
+"""How hard the boards of a Domicles layout are: how far from solved they are, and how often descent solves them.
 
 Sampled boards are exactly uniform and always the same; the distance and chance of each are exact.
 """
@@ -21,19 +21,19 @@ from puzzlemill.solvers.domicles.distances.classes import layout_classes
 from puzzlemill.solvers.domicles.distances.orbits import distances, histogram, rank, universal_table, unrank
 
 MOST_LOOKED_UP: Final = 5_000_000
-"""Most orbits of all tile sets with several classes together for which their mean distance is exact; seconds."""
+"""The most orbits, over all tile sets with several classes, for which their mean distance is exact; takes seconds."""
 
 SAMPLED_BOARDS: Final = 10
-"""Random boards of each such tile set beyond that."""
+"""Random boards per tile set if there are more orbits."""
 
 BOARDS: Final = 1000
-"""Boards of each layout and distance by default: the standard error of the mean chance is then 0.015 at most."""
+"""Default number of boards per layout and distance; the standard error of the mean chance is then at most 0.015."""
 
 
 class Mean(NamedTuple):
-    """The mean distance from solved of a uniform board: of a tile set with one class, and averaged over all tile sets.
+    """The mean distance of a random board from solved, for tile sets with one class and averaged over all tile sets.
 
-    `exact` says that the second went through all boards; else tile sets with several classes had `SAMPLED_BOARDS`.
+    `exact` is true if the second mean is over all boards; else tile sets with several classes had `SAMPLED_BOARDS`.
     """
 
     one_class: Fraction
@@ -61,11 +61,11 @@ class Descents(NamedTuple):
 
     @property
     def always(self) -> Fraction:
-        """The share of boards that descent solves whatever it chooses among equals."""
+        """The share of boards that descent solves with any choice among equally good swaps."""
         return Fraction(self.chances.count(1.0), len(self.chances))
 
     def quantile(self, share: float) -> float:
-        """The least chance that at least this share (0 to 1) of the boards does not pass."""
+        """The least chance that at least this share (0 to 1) of the boards does not exceed."""
         return self.chances[max(0, math.ceil(share * len(self.chances)) - 1)]
 
 
@@ -79,7 +79,7 @@ def mean_between(tiles: int) -> Fraction:
 
 @functools.cache
 def mean_distance(rows: int, cols: int) -> Mean:
-    """How far a uniform board of a layout is from solved, on average."""
+    """The average distance of a random board of a layout from solved."""
     layout = layout_classes(rows, cols, PIPS)
     table = universal_table(rows, cols)
     one_class = _mean(np.bincount(table))
@@ -111,10 +111,10 @@ def _shuffled(size: int, draws: Stream) -> list[int]:
 def boards_at(rows: int, cols: int, distance: int, count: int, draws: Stream) -> list[Domicles]:
     """Boards of double-6, uniform among all boards of all tile sets that are exactly `distance` swaps from solved.
 
-    Rows and columns are not shuffled, as nothing depends on their order: uniform is the orbit. A uniform class and a
-    uniform orbit at that distance from it; boards nearer to another class are dropped, and those as near to w classes
-    kept in one of w cases, as they are met from each. Raises `InputError` for a distance that no board of a tile set
-    with one class has.
+    Rows and columns are not shuffled, because nothing depends on their order; only the orbit is uniform. Each draw
+    takes a random class and a random orbit at that distance from it. Boards nearer to another class are dropped. Boards
+    equally near to w classes are kept in one of w cases, because each of these classes can draw them. Raises
+    `InputError` for a distance that no board of a tile set with one class has.
     """
     layout, table = layout_classes(rows, cols, PIPS), universal_table(rows, cols)
     orbits = np.flatnonzero(table == distance)
@@ -135,7 +135,7 @@ def boards_at(rows: int, cols: int, distance: int, count: int, draws: Stream) ->
 
 
 def any_boards(rows: int, cols: int, count: int, draws: Stream) -> list[Domicles]:
-    """Boards of double-6, each a uniform tile set that has a solution in uniform order, with its exact distance."""
+    """Boards of double-6 with their exact distances: a random tile set that has a solution, in random order."""
     layout = layout_classes(rows, cols, PIPS)
     boards = []
     for _ in range(count):
@@ -148,7 +148,7 @@ def any_boards(rows: int, cols: int, count: int, draws: Stream) -> list[Domicles
 
 @functools.cache
 def descents(rows: int, cols: int, distance: int | None, boards: int = BOARDS) -> Descents:
-    """The chances of descent of random boards at a distance, or at any distance for None; always the same ones."""
+    """The chances of descent of random boards at a distance, or at any distance for None; always the same boards."""
     draws = stream_for(f"domicles-descents:{rows}x{cols}:{distance}")
     if distance is None:
         chosen = any_boards(rows, cols, boards, draws)

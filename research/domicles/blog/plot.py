@@ -1,4 +1,4 @@
-"""Draws the chance of plain descent against the least number of swaps: a small panel for each layout of Domicles.
+"""Draws how often descent solves a board against the least number of swaps: one small panel per Domicles layout.
 
 A panel shows its own layout in black, the middle half of its boards in grey, and the means of the others faintly.
 """
@@ -27,7 +27,7 @@ from puzzlemill.research.domicles.blog.difficulty import Descents
 
 COLUMNS = 4
 PANEL = Box(8.0, 7.0, 33.0, 30.0)
-"""The ground of the curves within a panel of `WIDTH` x `HEIGHT` mm."""
+"""The area of the curves within a panel of `WIDTH` x `HEIGHT` mm."""
 
 WIDTH, HEIGHT = 45.0, 48.0
 MARGIN = 4.0
@@ -43,9 +43,9 @@ QUARTILES = (0.25, 0.75)
 
 
 def descent_plot(descents: Sequence[Descents]) -> Drawing:
-    """The plot of `research.domicles.blog.difficulty.descents`: of each layout mean and quartiles by distance.
+    """The plot of `research.domicles.blog.difficulty.descents`: the mean and quartiles of each layout by distance.
 
-    Those of any distance are left out. Layouts go by their number of tiles; the last panel explains the others.
+    Boards of any distance are left out. Layouts are sorted by their number of tiles; the last panel is the key.
     """
     cells = sorted(
         (cell for cell in descents if cell.distance is not None),
@@ -109,9 +109,9 @@ def _axes(last: int) -> list[Path | Text | Place]:
 
 
 def _key(boards: int) -> Drawing:
-    """The panel that says what the others show."""
+    """The panel that explains the others."""
     x, y, _, _ = PANEL
-    lines = ("How often a player who always", "makes the swap that removes", "most conflicts ends solved")
+    lines = ("How often a board is solved by", "always making the swap that", "removes the most conflicts")
     items: list[Path | Text] = [Text(x, y - 2.6, "The curves", TITLE, bold=True)]
     items += [Text(x, y + 2.2 + number * 3.4, text, LABEL) for number, text in enumerate(lines)]
     top = y + 13.5

@@ -1,4 +1,4 @@
-"""The searches of Gloop behind one door: those of the paper (Browne 2017) and the project's own, by name."""
+"""The Gloop searches by name: those of the paper (Browne 2017) and our own."""
 
 from collections.abc import Callable
 from typing import Final
@@ -19,25 +19,25 @@ from puzzlemill.solvers.kernels import RandomState
 from puzzlemill.solvers.outcome import Outcome
 
 SEARCHES: Final[dict[str, str]] = {
-    "fewest": "depth-first on the cell that the fewest tiles fit, in fresh starts, short and ever longer; complete",
+    "fewest": "depth-first on the cell that the fewest tiles fit, in short and then longer fresh starts; complete",
     "depth-first": "plain backtracking, cells row by row; complete",
     "restarts": "depth-first with random restarts and the paper's heuristics (DFS-RR)",
     "a-star": "best-first from the partial packing with the fewest and least scarce cells left (A*)",
     "uct": "Monte Carlo tree search with random playouts (UCT, C = 0.25)",
     "swaps": "iterated local search by swaps of tiles with the same path ends (ILS)",
-    "ring": "the border ring first with restarts, then annealing inside the valid space",
+    "ring": "the border ring first with restarts, then annealing among valid packings",
 }
-"""The names of the searches, each with a line of words."""
+"""The names of the searches, each with a description."""
 
 
 def pack(
     puzzle: Gloop, search: str = "ring", aim: Aim | None = None, seed: int = 0, budget: int = BUDGET
 ) -> Outcome[Packing]:
-    """A packing by the named search; with an aim the best one that it finds before target or budget is reached.
+    """A packing by the named search; with an aim, the best packing that it finds before target or budget is reached.
 
-    `effort.nodes` are tiles laid; of "a-star" partial packings taken from the queue or generated, of "swaps" and "ring"
-    with swaps and other moves tried. They exceed the budget by less than one step of the search. Same seed, same
-    result. `unsolvable` is a proof, by counting tiles or because the search went through everything. Raises
+    `effort.nodes` counts tiles placed; for "a-star", partial packings taken from the queue or generated; for "swaps"
+    and "ring", also the moves tried. It exceeds the budget by less than one step of the search. The same seed gives the
+    same result. `unsolvable` is a proof, by counting tiles or because the search went through everything. Raises
     `InputError` for an unknown name.
     """
     if search not in SEARCHES:

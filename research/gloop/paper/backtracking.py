@@ -24,17 +24,17 @@ from puzzlemill.solvers.kernels import kernel
 from puzzlemill.solvers.outcome import Outcome
 
 RUN_NODES = 1_000
-"""Nodes of one start of DFS-RR, about a millisecond. The paper's is 0.1 s, but long starts waste most of it.
+"""Nodes per start of DFS-RR, about a millisecond. The paper's starts take 0.1 s, but long starts waste most of it.
 
-Of the seeds on 91 cells (valid) 6 of 6 end within a million nodes with 400, 15 of 18 with 1,000, 3 of 6 with 2,000,
-none of 12 with 200,000; on 74 (perfect) the mean is 6,600 nodes with 1,000, 35,000 with 20,000.
+On 91 cells (valid), 6 of 6 seeds end within a million nodes with 400 per start, 15 of 18 with 1,000, 3 of 6 with 2,000
+and none of 12 with 200,000. On 74 cells (perfect), the mean is 6,600 nodes with 1,000 and 35,000 with 20,000.
 """
 
 
 def depth_first(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outcome[Packing]:
     """Plain backtracking, cells row by row: slow beyond 6x6, but complete.
 
-    A tile that closes too many contours is refused; nothing else is foreseen.
+    A tile that closes too many contours is refused; the search looks ahead in no other way.
     """
     desk = plain_desk(puzzle)
     cells = row_by_row(puzzle)
@@ -43,11 +43,11 @@ def depth_first(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outco
 
 
 def restarts(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outcome[Packing]:
-    """Depth-first search with random restarts and the paper's heuristics; it may end without an answer.
+    """Depth-first search with random restarts and the paper's heuristics; it can end without an answer.
 
-    Cells run from the most to the least constrained, a tile is taken back if it leaves an empty cell without a
-    placement or a region with an odd number of path ends (section 3.2), or, as in every search here, if it closes a
-    second loop in a mixed packing (section 4) or a circle in a perfect one (section 5.1).
+    Cells go from the most to the least constrained. A tile is taken back if it leaves an empty cell without a placement
+    or a region with an odd number of path ends (section 3.2). As in every search here, it is also taken back if it
+    closes a second loop in a mixed packing (section 4) or a circle in a perfect packing (section 5.1).
     """
     desk = plain_desk(puzzle)
     cells = most_constrained(puzzle)
@@ -59,7 +59,7 @@ def descent(desk: on.Desk, cells: Int64s, parts: Int64s, dead_cells: bool) -> Co
     """A depth-first search of a prepared desk over `cells`, int64[cells] with the givens first.
 
     With `dead_cells` a tile is taken back if an empty cell has no placement left, and if one of the regions of `parts`
-    has an odd number of path ends. After `FOUND` the packing is on the board; the next call goes on from it.
+    has an odd number of path ends. After `FOUND` the packing is on the board; the next call continues from there.
     """
     return lambda until: _descend(desk, cells, parts, dead_cells, until)
 
@@ -70,9 +70,9 @@ def no_regions(cells: Int64s) -> Int64s:
 
 
 def regions(desk: on.Desk, cells: Int64s) -> Int64s:
-    """For each level the region of each cell still empty after it, int64[cells, cells], -1 for a filled one.
+    """For each level, the region of each cell that is still empty after it: int64[cells, cells], -1 for filled cells.
 
-    As all tiles have an even number of ends, a single region has one too, and its level is left out (-1 throughout).
+    All tiles have an even number of ends, so a single region has one, too; such levels are left out (-1 throughout).
     """
     across = desk.board[:, on.ACROSS : on.POINT].tolist()
     graph = nx.Graph({cell: [other for other in others if other >= 0] for cell, others in enumerate(across)})
@@ -88,7 +88,7 @@ def regions(desk: on.Desk, cells: Int64s) -> Int64s:
 
 @kernel
 def _descend(desk: on.Desk, cells: Int64s, parts: Int64s, dead_cells: bool, budget: int) -> int:
-    """Go on level by level; see `descent`, and the constants for what it returns."""
+    """Continue level by level, as in `descent`; the constants say what it returns."""
     words, board, slots = desk.words, desk.board, desk.slots
     while True:
         level = slots[on.LEVEL]

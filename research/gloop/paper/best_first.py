@@ -1,6 +1,6 @@
 """A*: best-first search over partial Gloop packings in a priority queue (Browne 2017, section 5.1).
 
-The cells are filled in one fixed order, so every partial packing is met once and no list of closed ones is needed.
+The cells are filled in one fixed order, so every partial packing appears once and no closed list is needed.
 """
 
 import heapq
@@ -25,20 +25,21 @@ from puzzlemill.solvers.kernels import RandomState, kernel
 from puzzlemill.solvers.outcome import Outcome
 
 OPEN = 1 << 18
-"""Most partial packings in the queue, some 90 MB; when there are more the worse half is dropped."""
+"""The most partial packings in the queue, about 90 MB; if there are more, the worse half is dropped."""
 
 CELL_LEFT = 1 << 20
-"""What a cell left costs."""
+"""The cost of each cell left."""
 
 SCARCITY = 2
-"""What a cell with one placement left costs besides, in units of `CELL_LEFT`; with n placements, the n-th part."""
+"""The extra cost of a cell with one placement left, in units of `CELL_LEFT`; with n placements it is divided by n."""
 
 
 def a_star(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outcome[Packing]:
-    """Always goes on from the partial packing with the least cost; nodes are those taken from the queue or generated.
+    """Always continues from the cheapest partial packing; nodes are those taken from the queue or generated.
 
-    The cost is the number of cells left, and as heuristic `SCARCITY` / n for each of them, n the number of oriented
-    tiles unused that meet its demand; if n is 0, the partial packing is not kept. Among equals the newest goes first.
+    The cost is the number of cells left, plus the heuristic `SCARCITY` / n for each of them; n is the number of unused
+    oriented tiles that meet the demand of the cell. If n is 0, the partial packing is dropped. Among equal costs, the
+    newest goes first.
     """
     desk = plain_desk(puzzle)
     cells = most_constrained(puzzle)
@@ -50,7 +51,7 @@ def a_star(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outcome[Pa
 
 
 class _Queue:
-    """One A* search of a prepared desk; calling it goes on."""
+    """One A* search of a prepared desk; each call continues it."""
 
     def __init__(self, desk: on.Desk, cells: Int64s, most: int) -> None:
         self.desk, self.cells, self.most = desk, cells, most
@@ -82,15 +83,15 @@ class _Queue:
 
 @kernel
 def _expand(desk: on.Desk, cells: Int64s, prices: Int64s, trail: Int16s, children: Int64s) -> int:
-    """Put a partial packing on the board and write word and cost of each child; -1 when it is a full packing.
+    """Put a partial packing on the board and write the word and cost of each child; -1 if it is a full packing.
 
-    `trail` are the words beyond the givens, int16[n]; `prices`, int64[324], is what a cell with n placements costs;
-    `children`, int64[323, 2], gets the words and costs, and their number is returned.
+    `trail`, int16[n], has the words beyond the givens; `prices`, int64[324], the cost of a cell with n placements.
+    `children`, int64[323, 2], gets the words and costs; their number is returned.
     """
     words, board, slots = desk.words, desk.board, desk.slots
     base = slots[on.GIVENS]
     slots[on.NODES] += 1
-    # What the board has in common with the partial packing stays. Best-first search jumps about, but often to a child.
+    # The common part of board and partial packing stays: best-first search often jumps, but often just to a child.
     common = 0
     while (
         common < len(trail)
@@ -121,7 +122,7 @@ def _expand(desk: on.Desk, cells: Int64s, prices: Int64s, trail: Int16s, childre
 
 @kernel
 def _cost(board: Int64s, slots: Int64s, cells: Int64s, prices: Int64s) -> int:
-    """The cost of the partial packing on the board, -1 when an empty cell has no placement left."""
+    """The cost of the partial packing on the board; -1 if an empty cell has no placement left."""
     cost = 0
     for level in range(slots[on.LEVEL], len(cells)):
         fitting = slots[on.FITTING + board[cells[level], on.DEMAND]]

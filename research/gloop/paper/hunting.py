@@ -1,6 +1,6 @@
-"""What the paper's searches of Gloop share: fixed orders of cells, laying by level, and the loop that runs them.
+"""The common parts of the paper's Gloop searches: fixed orders of cells, placing by level, and the main loop.
 
-With an aim a search goes on from packing to packing, each better than the one before.
+With an aim, a search continues from packing to packing, each better than the last.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,10 +22,10 @@ from puzzlemill.solvers.kernels import RandomState, kernel, random_state
 from puzzlemill.solvers.outcome import Effort, Outcome
 
 Continue: TypeAlias = Callable[[int], int]
-"""Goes on with a search until about this many nodes are spent since `prepare`; returns what `search` returns."""
+"""Continues a search until about this many nodes are spent since `prepare`; returns what `search` returns."""
 
 UNCOUNTED = 1 << 40
-"""Added to a margin of the counting rules it switches them off: no board uses up that many sides."""
+"""Switches a counting rule off when added to its margin: no board uses up that many sides."""
 
 
 def plain_desk(puzzle: Gloop) -> on.Desk:
@@ -36,16 +36,16 @@ def plain_desk(puzzle: Gloop) -> on.Desk:
 
 
 def row_by_row(puzzle: Gloop) -> Int64s:
-    """The numbers of the cells, int64[cells], the given ones first as `prepare` lays them, then row by row."""
+    """The numbers of the cells, int64[cells]: the given ones first, as `prepare` places them, then row by row."""
     return _numbered(puzzle, [*puzzle.given_words, *puzzle.free_cells])
 
 
 def most_constrained(puzzle: Gloop) -> Int64s:
-    """The numbers of the cells, int64[cells], the given ones first, then always the most constrained (section 3.2).
+    """The numbers of the cells, int64[cells]: the given ones first, then always the most constrained (section 3.2).
 
-    That is the cell with most sides known, on the border or to a cell before it in the order; among those the one with
-    most border sides, and then the first row by row. On a rectangle these are the corners, the rest of the border, and
-    the inside row by row.
+    That is the cell with the most known sides, which face the border or an earlier cell. Among equals it is the cell
+    with the most border sides, and then the first row by row. On a rectangle the corners come first, then the rest of
+    the border, and then the inside row by row.
     """
     left = list(puzzle.cells)
     wall_sides = {cell: sum(wall) for cell, wall in walls(left).items()}
@@ -80,10 +80,10 @@ def hunt(
     aim: Aim | None,
     budget: int,
 ) -> Outcome[Packing]:
-    """Run a search in fresh starts of `lengths` nodes until it has a packing, or with an aim the best one.
+    """Run a search in fresh starts of `lengths` nodes until it finds a packing, or with an aim the best packing.
 
-    `begin` gets the random state of a start when the desk is prepared for it. The budget holds for all starts together.
-    A start that goes through everything ends the search: nothing is found, or nothing better than the best so far.
+    `begin` gets the random state of a start after the desk is prepared for it. The budget is for all starts together.
+    A start that goes through everything ends the search: there is no packing, or none better than the best so far.
     """
     keep_to(desk, aim)
     best: Packing | None = None
@@ -115,7 +115,7 @@ def hunt(
 
 @kernel
 def put(words: Int64s, board: Int64s, slots: Int64s, cell: int, word: int) -> bool:
-    """Lay a word that meets the cell's demand on the next level, unless a rule of closure or number refuses it."""
+    """Place a word that meets the cell's demand on the next level, unless a rule of closure or number refuses it."""
     level = slots[on.LEVEL]
     for slot in range(on.LEVEL):
         board[level, on.SAVED + slot] = slots[slot]
@@ -130,14 +130,14 @@ def put(words: Int64s, board: Int64s, slots: Int64s, cell: int, word: int) -> bo
 
 @kernel
 def lift_to(words: Int64s, board: Int64s, slots: Int64s, base: int) -> None:
-    """Take up the tiles of all levels from `base` on."""
+    """Remove the tiles of all levels from `base` on."""
     while slots[on.LEVEL] > base:
         slots[on.LEVEL] -= 1
         lift(words, board, slots, board[slots[on.LEVEL], on.CHOSEN], slots[on.LEVEL])
 
 
 def _proceed_in_slices(proceed: Continue, desk: on.Desk, until: int) -> int:
-    """Go on until the search ends, or until a slice spends nothing because the search gave something up."""
+    """Continue until the search ends, or until a slice spends nothing because the search gave up."""
     while True:
         before = int(desk.slots[on.NODES])
         end = proceed(min(until, before + SLICE))
@@ -146,7 +146,7 @@ def _proceed_in_slices(proceed: Continue, desk: on.Desk, until: int) -> int:
 
 
 def _tighten(desk: on.Desk, aim: Aim, counted: int) -> bool:
-    """Let only better packings through from now on, in this start and later ones; False where there can be none."""
+    """Accept only better packings from now on, in this start and later ones; returns False if there can be none."""
     least, most = (on.LEAST, on.MOST) if aim.count == "contours" else (on.LEAST_CIRCLES, on.MOST_CIRCLES)
     for slots in (desk.slots, desk.margins):
         if aim.best == "fewest":

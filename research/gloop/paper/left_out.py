@@ -1,4 +1,4 @@
-"""Which tiles stay out of the perfect Gloop packings that the project's own search finds (figure 7 of Browne 2017)."""
+"""The tiles left out of the perfect Gloop packings that our own search finds (figure 7 of Browne 2017)."""
 
 from typing import Final
 
@@ -12,10 +12,9 @@ SIZES: Final = (83, 84, 85, 86, 87)
 
 
 def left_out(cells: int, seed: int, budget: int = BUDGET) -> tuple[int, ...] | None:
-    """The tiles that a perfect packing of the paper's board with `cells` cells leaves out, None when none is found.
+    """The tiles that a perfect packing of the paper's board of `cells` cells leaves out; None if no packing is found.
 
-    All 91 tiles are given to the project's own search with `seed` and `budget`. Raises `InputError` for other cells
-    than 1 to 91.
+    Our own search gets all 91 tiles, `seed` and `budget`. Raises `InputError` unless `cells` is 1 to 91.
     """
     puzzle = Gloop(ragged_board(cells), "perfect", tuple(range(len(TILES))))
     packing = pack(puzzle, seed, budget).solution

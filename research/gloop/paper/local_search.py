@@ -1,6 +1,6 @@
 """The paper's iterated local search: swaps of tiles with the same path ends turn one valid packing into another.
 
-Browne 2017, section 5.1 and figure 6: climbs, random swaps when a climb sticks, and a new packing after long failure.
+Browne 2017, section 5.1 and figure 6: climbs, random swaps if a climb is stuck, and a new packing after many failures.
 """
 
 from typing import NamedTuple
@@ -23,43 +23,43 @@ from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random
 from puzzlemill.solvers.outcome import Effort, Outcome
 
 PATIENCE = 5
-"""A climb counts as stuck after this many swaps per cell that lower nothing."""
+"""A climb is stuck after this many swaps per cell without a gain."""
 
 KICK = 3
-"""Random swaps that lead away from the packing at which a climb has stuck."""
+"""Random swaps that lead away from the packing at which a climb got stuck."""
 
 CLIMBS = 200
-"""Most climbs in a row that end no lower; then comes a new packing."""
+"""The most climbs in a row without a gain; then a new packing is used."""
 
 FAULT = 1 << 10
-"""The height of a packing is its faults times this and what the aim counts: no gain in the aim makes up for a fault."""
+"""The height of a packing is its faults times this, plus what the aim counts; no gain in the aim outweighs a fault."""
 
 SIDES = on.TURNS - 1
 """The column of the demand that names all four sides of a word."""
 
-# Rules: bounds on loops, circles and contours; what a contour and a circle add to the height, what all packings have;
-# the height to be reached.
+# Rules: bounds on loops, circles and contours; what a contour and a circle add to the height, the height that all
+# packings have, and the height to reach.
 LEAST_LOOPS, MOST_LOOPS, LEAST_CIRCLES, MOST_CIRCLES, LEAST, MOST = range(6)
 PER_CONTOUR, PER_CIRCLE, GROUND, TARGET, RULES = range(6, 11)
 
-# Rows of the grids: the words now, where the last climb ended, where the best one did.
+# Rows of the grids: the current words, those at the end of the last climb, and those at the end of the best climb.
 NOW, KEPT, BEST = 0, 1, 2
 
-# State: a height for each of the grids, swaps tried, swaps and climbs that lowered nothing, the number of the trace.
+# State: a height for each of the grids, swaps tried, swaps and climbs without a gain, the number of the trace.
 MOVES, IDLE, CLIMBED, TRACE, STATES = 3, 4, 5, 6, 7
 
 
 class _Exchanges(NamedTuple):
-    """Which tiles can be exchanged: those that show the same path ends in some turn."""
+    """The tiles that can be exchanged: those that have the same path ends in some turn."""
 
     words: Int64s  # int64[323, WORD_COLUMNS]
     free: Int64s  # int64[n] cells without a given tile
-    starts: Int64s  # int64[324] the place in items at which the words alike begin
-    items: Int64s  # int64[n] words of the tiles that may be swapped, with the same sides as the word
+    starts: Int64s  # int64[324] the place in items where the words with the same sides begin
+    items: Int64s  # int64[n] words of the tiles that can be swapped, with the same sides as the word
 
 
 class _Heights(NamedTuple):
-    """What the height of a packing depends on, besides its paths."""
+    """The data on which the height of a packing depends, besides its paths."""
 
     touching: Int64s  # int64[cells * 8] the end that touches, as cell * 8 + vertex
     rules: Int64s  # int64[RULES]
@@ -68,16 +68,16 @@ class _Heights(NamedTuple):
 
 
 class _Climb(NamedTuple):
-    """Where a climb has got to; `_lay` keeps words, cells and paths in step."""
+    """The state of a climb; `_lay` keeps words, cells and paths consistent."""
 
     grids: Int64s  # int64[3, cells] words
-    cell_of: Int64s  # int64[91] the cell of each tile that may be swapped, -1 for a spare
+    cell_of: Int64s  # int64[91] the cell of each tile that can be swapped, -1 for a spare
     partner: Int64s  # int64[cells * 8] the other end of the path of each end, -1 for none
     state: Int64s  # int64[STATES]
 
 
 class _Desk(NamedTuple):
-    """All that the kernels work on; the parts that stay the same for all packings come first."""
+    """All data of the kernels; the parts that stay the same for all packings come first."""
 
     exchanges: _Exchanges
     heights: _Heights
@@ -85,12 +85,12 @@ class _Desk(NamedTuple):
 
 
 def swaps(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outcome[Packing]:
-    """Swaps a placed tile with another placed one or a spare of the same end distribution if that helps.
+    """Swaps a placed tile with another placed tile or a spare with the same path ends if that helps.
 
-    It starts from random valid packings, found by `restarts`; nodes are the tiles laid for these and the swaps tried.
-    What it lowers is the number of contours against goal and limits and of circles on the wrong side, then the aim;
-    swaps that leave it as it is are made too, without them it needs many times the moves. A turn in place that keeps
-    the ends counts as a swap. If all tiles are given, there is nothing to swap, and `depth_first` judges them.
+    It starts from random valid packings, found by `restarts`; nodes are the tiles placed for these and the swaps tried.
+    It first lowers the number of contours that violate goal and limits and of circles on the wrong side, then the aim.
+    Swaps that change neither are also made; without them the search needs many times the moves. Turning a tile in place
+    with the same ends counts as a swap. If all tiles are given, there is nothing to swap, and `depth_first` decides.
     """
     any_goal = msgspec.structs.replace(puzzle, goal="valid", limits=None)
     desk = _desk(puzzle, aim)
@@ -179,8 +179,8 @@ def _climb_from(puzzle: Gloop, desk: _Desk, start: Packing, aim: Aim | None, ran
 def _wrong_sides(puzzle: Gloop, grid: Grid, aim: Aim | None) -> Int64s:
     """Whether a circle on each side of each cell would be on the wrong side of the loop, int64[cells * 4].
 
-    A ray along the grid line decides it, as in `puzzles.gloop.tracing.surrounds`. Swaps leave all path ends in place
-    and circles cross the ray twice, so with one loop it needs only the ends of the packing.
+    A ray along the grid line decides it, as in `puzzles.gloop.tracing.surrounds`. Swaps leave all path ends in place,
+    and circles cross the ray twice, so with one loop only the ends of the packing matter.
     """
     if aim is None or aim.circles == "anywhere":
         return np.zeros(len(puzzle.cells) * 4, dtype=np.int64)
@@ -195,7 +195,7 @@ def _wrong_sides(puzzle: Gloop, grid: Grid, aim: Aim | None) -> Int64s:
 
 @kernel
 def _go_back(words: Int64s, climb: _Climb) -> None:
-    """Go to the packing that is kept."""
+    """Go back to the packing that was kept."""
     climb.cell_of[:] = -1
     for cell in range(climb.grids.shape[1]):
         _lay(words, climb.grids, climb.cell_of, climb.partner, cell, climb.grids[KEPT, cell])
@@ -203,7 +203,7 @@ def _go_back(words: Int64s, climb: _Climb) -> None:
 
 @kernel
 def _lay(words: Int64s, grids: Int64s, cell_of: Int64s, partner: Int64s, cell: int, word: int) -> None:
-    """Lay a word on a cell of the packing now; the tile that it replaces must have been taken up."""
+    """Place a word on a cell of the current packing; the tile that it replaces must be removed before."""
     grids[NOW, cell] = word
     cell_of[words[word, on.TILE]] = cell
     for vertex in range(8):
@@ -213,7 +213,7 @@ def _lay(words: Int64s, grids: Int64s, cell_of: Int64s, partner: Int64s, cell: i
 
 @kernel
 def _climb(desk: _Desk, random: RandomState, budget: int) -> int:
-    """Climb and climb again until the target is reached, too many climbs have failed or the budget is spent."""
+    """Climb again and again until the target is reached, too many climbs have failed or the budget is spent."""
     exchanges, heights, climb = desk.exchanges, desk.heights, desk.climb
     grids, state = climb.grids, climb.state
     change = np.zeros(4, dtype=np.int64)
@@ -234,7 +234,7 @@ def _climb(desk: _Desk, random: RandomState, budget: int) -> int:
         else:
             _undo(exchanges.words, climb, change)
         if state[IDLE] > PATIENCE * len(exchanges.free):
-            # The climb is stuck: keep its end unless the one before ended lower, and kick it away from there.
+            # The climb is stuck: keep its end unless the last climb ended lower, and move away at random.
             state[IDLE] = 0
             state[CLIMBED] = 0 if state[NOW] < state[KEPT] else state[CLIMBED] + 1
             if state[CLIMBED] > CLIMBS:
@@ -251,10 +251,9 @@ def _climb(desk: _Desk, random: RandomState, budget: int) -> int:
 
 @kernel
 def _swap(exchanges: _Exchanges, climb: _Climb, random: RandomState, change: Int64s) -> None:
-    """Swap the tile of a random cell for a random one of the same ends, or turn it so that its ends stay.
+    """Swap the tile of a random cell for a random tile with the same ends, or turn it so that its ends stay.
 
-    `change`, int64[4], gets the cell and its word before, and the cell of the other tile, -1 for a spare, and its word
-    before.
+    `change`, int64[4], gets the cell, its old word, the cell of the other tile (-1 for a spare), and its old word.
     """
     words, starts = exchanges.words, exchanges.starts
     grids, cell_of, partner = climb.grids, climb.cell_of, climb.partner
@@ -270,7 +269,7 @@ def _swap(exchanges: _Exchanges, climb: _Climb, random: RandomState, change: Int
     cell_of[old_tile] = -1
     _lay(words, grids, cell_of, partner, cell, new)
     if other_cell >= 0:
-        # The old tile goes to the other cell, in any of its turns that has the ends of the word there.
+        # The old tile goes to the other cell, in any turn that has the same ends as the word there.
         change[3] = chosen = grids[NOW, other_cell]
         turns = 0
         for column in range(on.TURNS, on.BLANK):
@@ -294,7 +293,7 @@ def _undo(words: Int64s, climb: _Climb, change: Int64s) -> None:
 
 @kernel
 def _height(heights: _Heights, partner: Int64s, state: Int64s) -> int:
-    """Follow every path round: faults against goal, limits and sides of circles times `FAULT`, and what is aimed at."""
+    """The height: follow every path, count faults in goal, limits and sides of circles, times `FAULT`; add the aim."""
     touching, rules, seen = heights.touching, heights.rules, heights.seen
     loops = circles = faults = 0
     # A new number per trace saves clearing `seen`.

@@ -1,6 +1,6 @@
 """Monte Carlo tree search over Gloop packings: UCT with random playouts (Browne 2017, section 5.1).
 
-All arithmetic is of integers, so that no rounding decides which branch is taken.
+All arithmetic uses integers, so rounding never decides which branch is taken.
 """
 
 import itertools
@@ -26,10 +26,10 @@ from puzzlemill.solvers.kernels import RandomState, kernel, random_below
 from puzzlemill.solvers.outcome import Outcome
 
 BRANCHES = 1 << 20
-"""Most nodes of the tree, 67 MB; a full tree gets playouts but grows no more."""
+"""The most nodes of the tree, 67 MB; a full tree gets playouts but stops growing."""
 
-# Columns of the tree: the word laid, parent, newest child, next older sibling, next word of items to try, -1 before
-# the first; visits, cells filled in all of them, whether nothing can be found below.
+# Columns of the tree: the word placed, parent, newest child, next older sibling, next word of items to try (-1 before
+# the first), visits, cells filled in all visits, whether the branch is exhausted.
 WORD, PARENT, CHILD, SIBLING, CURSOR, VISITS, FILLED, DONE, TREE_COLUMNS = range(9)
 
 UNIT = 1 << 16
@@ -50,9 +50,9 @@ class _Tree(NamedTuple):
 def uct(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outcome[Packing]:
     """Standard UCT: a branch's bound is its mean share of cells filled + 0.25 sqrt(ln(visits of parent) / its visits).
 
-    Each round descends by the highest bound, the oldest among equals, to a node with an untried placement, adds it,
-    and lays random placements in the fixed order of cells until none fits. Nodes are tiles laid, in tree and playout.
-    Branches without a packing are left out once they are known, so small puzzles come to an end.
+    Each round descends by the highest bound (the oldest among equals) to a node with an untried placement, adds that
+    placement, and then places random tiles in the fixed order of cells until none fits. Nodes are tiles placed, in the
+    tree and in playouts. Exhausted branches are left out, so the search of small puzzles ends.
     """
     desk = plain_desk(puzzle)
     cells = most_constrained(puzzle)
@@ -94,7 +94,7 @@ def bound(filled: int, visits: int, cells: int, log_parent: int) -> int:
 
 @kernel
 def _play_rounds(desk: on.Desk, tree: _Tree, random: RandomState, budget: int) -> int:
-    """Go on round by round; after `FOUND` the packing is on the board."""
+    """Continue round by round; after `FOUND` the packing is on the board."""
     words, board, slots, nodes = desk.words, desk.board, desk.slots, tree.nodes
     while True:
         lift_to(words, board, slots, slots[on.GIVENS])
@@ -109,7 +109,7 @@ def _play_rounds(desk: on.Desk, tree: _Tree, random: RandomState, budget: int) -
             nodes[node, DONE] = 1
         else:
             _playout(desk, tree.cells, random)
-        # The reward, cells filled, goes to all nodes of the branch.
+        # All nodes of the branch get the reward: the number of cells filled.
         level = slots[on.LEVEL]
         while node >= 0:
             nodes[node, VISITS] += 1
@@ -123,7 +123,7 @@ def _play_rounds(desk: on.Desk, tree: _Tree, random: RandomState, budget: int) -
 
 @kernel
 def _descend(desk: on.Desk, tree: _Tree) -> int:
-    """Lay the tiles of a branch down to a new node, or to one that is done or cannot grow; returns it."""
+    """Place the tiles of a branch down to a new node, or to a node that is done or cannot grow; returns that node."""
     board, slots, nodes = desk.board, desk.slots, tree.nodes
     node = 0
     while slots[on.LEVEL] < len(board):
@@ -133,11 +133,11 @@ def _descend(desk: on.Desk, tree: _Tree) -> int:
             return child
         child = _best(nodes, node, len(board))
         if child < 0:
-            # In a full tree words may be left untried.
+            # In a full tree, some words can be left untried.
             nodes[node, DONE] = nodes[node, CURSOR] == slots[on.START + board[cell, on.DEMAND] + 1]
             return node
         if not put(desk.words, board, slots, cell, nodes[child, WORD]):
-            # It was laid once, but bounds have been tightened since.
+            # It could be placed once, but bounds have been tightened since.
             nodes[child, DONE] = 1
             return child
         node = child
@@ -146,7 +146,7 @@ def _descend(desk: on.Desk, tree: _Tree) -> int:
 
 @kernel
 def _add_child(desk: on.Desk, tree: _Tree, cell: int, node: int) -> int:
-    """Lay the next untried word of a node and add it to the tree; returns the new node, -1 when none can be added."""
+    """Place the next untried word of a node and add it to the tree; returns the new node, or -1 if there is none."""
     words, board, slots, nodes = desk.words, desk.board, desk.slots, tree.nodes
     demand = board[cell, on.DEMAND]
     if nodes[node, CURSOR] < 0:
@@ -167,7 +167,7 @@ def _add_child(desk: on.Desk, tree: _Tree, cell: int, node: int) -> int:
 
 @kernel
 def _best(nodes: Int64s, node: int, cells: int) -> int:
-    """The child with the highest bound that is not done, the oldest among equals; -1 when there is none."""
+    """The child with the highest bound that is not done, the oldest among equals; -1 if there is none."""
     log_parent = logarithm(nodes[node, VISITS])
     best, highest = -1, -1
     # Siblings are linked from the newest to the oldest, so the last of those with an equal bound is the oldest.
@@ -183,7 +183,7 @@ def _best(nodes: Int64s, node: int, cells: int) -> int:
 
 @kernel
 def _playout(desk: on.Desk, cells: Int64s, random: RandomState) -> None:
-    """Lay a random word that no rule refuses on cell after cell until the board is full or none fits."""
+    """Place a random word that no rule refuses on one cell after another, until the board is full or none fits."""
     words, board, slots, items = desk.words, desk.board, desk.slots, desk.items
     fitting = np.zeros(len(words), dtype=np.int64)
     while slots[on.LEVEL] < len(board):
@@ -194,7 +194,7 @@ def _playout(desk: on.Desk, cells: Int64s, random: RandomState) -> None:
             if not slots[on.USED + words[items[place], on.TILE]]:
                 fitting[count] = items[place]
                 count += 1
-        # Draw without putting back until one can be laid.
+        # Draw without replacement until a word can be placed.
         advanced = False
         while count > 0 and not advanced:
             drawn = random_below(random, count)

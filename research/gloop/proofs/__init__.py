@@ -1,7 +1,7 @@
 """The automatic proof: a linear program with one local rule finds why a set of Gloop tiles has no perfect packing.
 
-It answers the question that ends Browne 2017. `puzzlemill help gloop-proof` has the rule, the programs
-and the theorems.
+It answers the question at the end of Browne 2017. `puzzlemill help gloop-proof` has the rule, the programs and the
+theorems.
 """
 
 import functools
@@ -21,17 +21,17 @@ SUMS: Final[dict[Claim, tuple[Literal["deadness", "sides"], ...]]] = {
     "perfect": ("deadness", "sides"),
     "contours": ("deadness",),
 }
-"""Sums that are zero over every packing: half-doors dead outwards less inwards, and sides `10` less `01`.
+"""Sums that are zero over every packing: half-doors dead outwards minus inwards, and sides `10` minus `01`.
 
-A claim is tried with one of its sums after the other, so that a certificate shows which one carries it.
+A claim is tried with its sums one after another, so a certificate shows which sum proves it.
 """
 
 FINEST: Final = 1000
-"""Largest denominator that a multiplier from the floating-point solver is rounded to; the check is exact anyway."""
+"""The largest denominator when the solver's floating-point multiplier is rounded; the check is exact anyway."""
 
 
 class State(NamedTuple):
-    """What a tile in one state adds to each sum, and to twice the number of closed trees."""
+    """The amounts that a tile in one state adds to each sum, and to twice the number of closed trees."""
 
     deadness: int
     sides: int
@@ -40,11 +40,11 @@ class State(NamedTuple):
 
 @functools.cache
 def states(word: str, closing: bool) -> tuple[State, ...]:
-    """The states of a tile that add differently, from the local rule alone, sorted.
+    """The states of a tile with different amounts, sorted, from the local rule alone.
 
     A state says which doors are dead inwards. A door of a region without tile corners is dead outwards if and only if
     the region's other doors are dead inwards; a door of another region never is. A door dead both ways is part of a
-    closed tree, which only `closing` allows; there a region of k doors adds 2 - k, which makes 2 over the tree.
+    closed tree, which only `closing` allows; there a region of k doors adds 2 - k, and the tree adds up to 2.
     """
     doors = [side for side in range(tiling.SIDES) if tiling.sides(word)[side] == "11"]
     possible = set()
@@ -65,10 +65,10 @@ def states(word: str, closing: bool) -> tuple[State, ...]:
 
 
 def prove(tiles: Iterable[int], claim: Claim = "perfect") -> Certificate | None:
-    """A checked certificate about packings that use all of `tiles`, or None: not excluded by this argument.
+    """A checked certificate about packings that use all of `tiles`; None if this argument does not exclude them.
 
-    With the claim "contours" the bound is the best of the argument, and None means that it gives none above 1. Raises
-    `InputError` for what are no different tile numbers.
+    With the claim "contours", the bound is the best that the argument gives; None means no bound above 1. Raises
+    `InputError` for wrong or repeated tile numbers.
     """
     numbers = tuple(sorted(tiles))
     check_tiles(numbers, 0)
@@ -100,7 +100,7 @@ def prove(tiles: Iterable[int], claim: Claim = "perfect") -> Certificate | None:
 
 
 def size(tiles: Iterable[int], closing: bool = False) -> tuple[int, int]:
-    """Variables and equations of the program: a variable a tile state, an equation a tile and one that sums to zero."""
+    """Variables and equations of the program: one variable per tile state; one equation per tile, and one zero sum."""
     words = [tiling.TILES[tile] for tile in tiles]
     return sum(len(states(word, closing)) for word in words), len(words) + 1
 
@@ -111,11 +111,11 @@ def _allowed(state: State, multipliers: dict[str, int], trees: int) -> int:
 
 
 def _multiplier(columns: Sequence[Sequence[tuple[int, int]]]) -> Fraction:
-    """The multiplier m, -1 <= m <= 1, with which the weights of the tiles add up to most.
+    """The multiplier m, -1 <= m <= 1, with the largest total of tile weights.
 
-    `columns` has for each state of each tile what it adds to a sum that is zero, and its cost. This is the dual of the
-    program with a variable x >= 0 a state, those of each tile adding up to 1: the weight of a tile is at most the cost
-    less m times the addend, in every state of it.
+    For each state of each tile, `columns` has the amount that it adds to a zero sum, and its cost. This is the dual of
+    the program with a variable x >= 0 per state, adding up to 1 for each tile: in every state, the weight of a tile is
+    at most the cost minus m times the amount.
     """
     from scipy.optimize import linprog
 

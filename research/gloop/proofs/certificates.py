@@ -1,7 +1,7 @@
-"""Certificates: proofs of what no packing of a set of Gloop tiles can do, as integers that a few lines check.
+"""Certificates: proofs about all packings of a set of Gloop tiles, as integers that a few lines of code check.
 
-The theorems behind them are in `puzzlemill help gloop-proof`. There is no search here, no linear program, and no code
-of the solver that finds certificates; tiles are cut into regions by reading brackets.
+The theorems behind them are in `puzzlemill help gloop-proof`. This module has no search, no linear program
+and no code of the solver that finds certificates; it cuts tiles into regions by reading brackets.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ CircleSide: TypeAlias = Literal["inside", "outside"]
 
 
 class _Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What every certificate begins with: tiles by number, and a weight for each."""
+    """The fields of every certificate: tiles by number, and a weight for each."""
 
     format: Literal["puzzlemill-certificate"]
     version: Literal[1]
@@ -30,9 +30,9 @@ class _Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 class Certificate(_Head, frozen=True, tag_field="argument", tag="deadness", kw_only=True):
     """A proof about packings that use all of `tiles`, on any board.
 
-    `claim` "valid" or "perfect": there is none; "contours": each valid one has at least `bound` contours. Three sums
-    over a packing are added to the weights, times a multiplier each: `deadness`, half-doors dead outwards less inwards;
-    `sides`, sides `10` less `01`; and `trees`, to be taken away, twice the closed trees.
+    `claim` "valid" or "perfect": no such packing exists; "contours": each valid packing has at least `bound` contours.
+    Three sums over a packing, each with a multiplier, are added to the weights: `deadness`, half-doors dead outwards
+    minus inwards; `sides`, sides `10` minus `01`; and `trees`, which is subtracted, twice the number of closed trees.
     """
 
     claim: Claim
@@ -43,9 +43,9 @@ class Certificate(_Head, frozen=True, tag_field="argument", tag="deadness", kw_o
 
 
 class CircleCertificate(_Head, frozen=True, tag_field="argument", tag="colouring", kw_only=True):
-    """A proof that a mixed packing of a full rectangle with all its circles on one side of the loop has few of them.
+    """A proof that mixed packings of a full rectangle with all circles on one side of the loop have at most `bound`.
 
-    There are at most `bound`. `corner` and `border` are the prices of a place in a corner and elsewhere on the border.
+    `corner` and `border` are the prices of a place in a corner and elsewhere on the border.
     """
 
     claim: CircleSide
@@ -59,7 +59,7 @@ class CircleCertificate(_Head, frozen=True, tag_field="argument", tag="colouring
 AnyCertificate: TypeAlias = Certificate | CircleCertificate
 
 LARGEST_FILE: Final = 100_000
-"""Bytes of the largest certificate that is read; one about all tiles has a hundredth."""
+"""Bytes of the largest certificate that is read; a certificate about all tiles is a hundred times smaller."""
 
 
 def read_certificate(data: bytes, name: str = "certificate") -> AnyCertificate:
@@ -69,7 +69,7 @@ def read_certificate(data: bytes, name: str = "certificate") -> AnyCertificate:
 
 
 def write_certificate(certificate: AnyCertificate) -> bytes:
-    """The certificate as JSON, a field a line, the same bytes for the same certificate."""
+    """The certificate as JSON, one field per line; the same certificate gives the same bytes."""
     fields = msgspec.to_builtins(certificate)
     names = dict.fromkeys(("format", "version", "kind", *fields))
     lines = (f'  "{name}": {msgspec.json.encode(fields[name]).decode()}' for name in names)
@@ -77,21 +77,21 @@ def write_certificate(certificate: AnyCertificate) -> bytes:
 
 
 def verify(certificate: AnyCertificate) -> list[str]:
-    """Every reason why a certificate proves nothing, in words; empty when its claim is proved."""
+    """All reasons why a certificate proves nothing, in words; empty if it proves its claim."""
     tiles, weights = certificate.tiles, certificate.weights
     if not set(tiles) <= set(range(len(TILES))) or len(set(tiles)) < len(tiles):
         return [f"tiles: expected different numbers 0 to {len(TILES) - 1}"]
     if len(weights) != len(tiles):
-        return [f"weights: {len(weights)}, expected one for each of {len(tiles)} tiles"]
+        return [f"weights: {len(weights)}; expected one for each of {len(tiles)} tiles"]
     if isinstance(certificate, Certificate):
         return _tree_failures(certificate)
     return _circle_failures(certificate)
 
 
 def _tree_failures(certificate: Certificate) -> list[str]:
-    """What is wrong with an argument from deadness.
+    """The faults of an argument from deadness.
 
-    In a packing with T closed trees the weights add up to at most 2 `trees` T. It has T contours at least, one more
+    In a packing with T closed trees the weights add up to at most 2 `trees` T. It has at least T contours, and one more
     if a side has a single path end. So a larger total refutes packings with as few contours as the claim denies.
     """
     claim, bound, trees = certificate.claim, certificate.bound, certificate.trees
@@ -110,15 +110,15 @@ def _tree_failures(certificate: Certificate) -> list[str]:
             states = _states(doors, cornered, closing=claim == "valid" or denied > 0)
             most += min(trees * closed - certificate.deadness * dead for dead, closed in states)
         if weight > most:
-            failures.append(f"tile {tile}: weight {weight}, but a state allows {most} only")
+            failures.append(f"tile {tile}: weight {weight}, but a state allows only {most}")
     total = sum(certificate.weights)
     if total <= 2 * trees * denied * (claim != "valid"):
-        failures.append(f"weights: they add up to {total}, which is too little")
+        failures.append(f"weights: the sum {total} is too small")
     return failures
 
 
 def _regions(word: str) -> list[tuple[int, bool]]:
-    """For each region of a tile with doors their number, and whether it touches a corner of the tile."""
+    """For each region with doors on a tile: the number of its doors, and whether it touches a corner of the tile."""
     around, names, doors, cornered = [0], 0, Counter[int](), set()
     for vertex, letter in enumerate(word):
         if letter == "(":
@@ -134,10 +134,10 @@ def _regions(word: str) -> list[tuple[int, bool]]:
 
 
 def _states(doors: int, cornered: bool, closing: bool) -> list[tuple[int, int]]:
-    """What a region adds, in each of its states, to half-doors dead outwards less inwards, and to twice the trees.
+    """The amounts that a region adds, in each state, to half-doors dead outwards minus inwards, and to twice the trees.
 
     The states are the numbers of doors dead inwards. A door is dead outwards if the region has no corner and its other
-    doors are dead inwards. If all are, the region is part of a closed tree; `closing` says whether there may be any.
+    doors are dead inwards. If all are, the region is part of a closed tree; `closing` allows closed trees.
     """
     if cornered:
         return [(-dead, 0) for dead in range(doors + 1)]
@@ -146,7 +146,7 @@ def _states(doors: int, cornered: bool, closing: bool) -> list[tuple[int, int]]:
 
 
 def _circle_failures(certificate: CircleCertificate) -> list[str]:
-    """What is wrong with an argument from colouring.
+    """The faults of an argument from colouring.
 
     Colour a point by the parity of the number of contours around it: all circles inside the loop are 0, all outside 1,
     the border 0. So two circles' worth of caps of that colour, over both colourings of each tile and all places where
@@ -164,7 +164,7 @@ def _circle_failures(certificate: CircleCertificate) -> list[str]:
             prices += [certificate.corner] * any(blank[side] and blank[side - 1] for side in range(4))
             if caps > weight + min(prices):
                 failures.append(
-                    f"tile {tile}: weight {weight}, but it may have {caps} caps at a price of {min(prices)}"
+                    f"tile {tile}: weight {weight}, but it can have {caps} caps at a price of {min(prices)}"
                 )
     total = sum(certificate.weights) + 4 * certificate.corner + 2 * (rows + cols - 4) * certificate.border
     if certificate.bound < total // 2:

@@ -14,17 +14,17 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.research.gloop.proofs.certificates import CircleCertificate, CircleSide, verify
 
 INNER, BORDER, CORNER = range(3)
-"""Where a tile may lie on a rectangle."""
+"""The places of a tile on a rectangle."""
 
 DEAREST = 2 * tiling.SIDES
-"""No place is worth more: a tile has no more caps than sides, so a dearer place would be given up for another."""
+"""The highest price of a place: a tile has no more caps than sides, so no place is worth more."""
 
 
 def prove_circles(rows: int, cols: int, tiles: Iterable[int], side: CircleSide) -> CircleCertificate:
     """The best bound of the argument for the mixed packings of a full rectangle, as a checked certificate.
 
-    It prices the places on the border so that tiles which need the border as background may count fewer caps. Raises
-    `InputError` for less than 2 x 2 cells, or another number of tiles than cells.
+    It prices the places on the border, so that tiles that need the border as background count fewer caps. Raises
+    `InputError` for fewer than 2 x 2 cells, or if the numbers of tiles and cells differ.
     """
     numbers = tuple(sorted(tiles))
     check_tiles(numbers, 0)
@@ -50,7 +50,7 @@ def prove_circles(rows: int, cols: int, tiles: Iterable[int], side: CircleSide) 
     )
     failures = verify(certificate)
     if failures:
-        raise AssertionError(f"a certificate that the solver made does not hold: {failures[0]}")
+        raise AssertionError(f"the solver made a wrong certificate: {failures[0]}")
     return certificate
 
 
@@ -73,9 +73,9 @@ def _offers(word: str, colour: int) -> Iterator[tuple[int, int]]:
 
 
 def _prices(offers: list[list[tuple[int, int]]], places: dict[int, int]) -> dict[int, int]:
-    """The prices of corner and border, an inner place costing nothing, that allow the fewest caps.
+    """The prices of corner and border that allow the fewest caps; an inner place costs nothing.
 
-    It is the dual of a transport problem, tiles to places, so its vertices are whole numbers.
+    This is the dual of a transport problem (tiles to places), so its vertices are whole numbers.
     """
     from scipy.optimize import linprog
 

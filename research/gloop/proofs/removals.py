@@ -1,4 +1,4 @@
-"""Which tiles stay out of perfect Gloop packings of nearly all: by the cap sum, and as counted in packings."""
+"""The tiles left out of perfect Gloop packings of nearly all tiles: by the cap sum, and as counted in packings."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal
@@ -14,7 +14,7 @@ from puzzlemill.puzzles.kinds import InputError
 def removals(size: int, target: int = 0, tiles: Iterable[int] = range(len(TILES))) -> list[tuple[int, ...]]:
     """The sets of `size` tiles, each in ascending order, whose removal from `tiles` brings the cap sum to `target`.
 
-    From all 91 tiles three take away 9 at most, so no 88 tiles have a perfect packing (Browne 2017, section 5.5).
+    Three of the 91 tiles take away at most 9, so no 88 tiles have a perfect packing (Browne 2017, section 5.5).
     """
     order = sorted(tiles, key=lambda tile: (-cap_sum(TILES[tile]), tile))
     values = [cap_sum(TILES[tile]) for tile in order]
@@ -27,7 +27,7 @@ def removals(size: int, target: int = 0, tiles: Iterable[int] = range(len(TILES)
         if not left:
             return
         for place in range(start, len(order) - left + 1):
-            # Values fall along the order: those from here on give no more, the last ones no less.
+            # Values fall along the order: the values from here on are at most these, the last ones at least those.
             if sum(values[place : place + left]) < away:
                 return
             if values[place] + sum(values[len(order) - left + 1 :]) <= away:
@@ -38,19 +38,19 @@ def removals(size: int, target: int = 0, tiles: Iterable[int] = range(len(TILES)
 
 
 def most_taken_away(size: int) -> int:
-    """The greatest cap sum that `size` tiles have together."""
+    """The greatest cap sum of any `size` tiles."""
     return sum(sorted(map(cap_sum, TILES), reverse=True)[:size])
 
 
 def balanced(tiles: Iterable[int]) -> bool:
-    """Whether tiles have as many sides `10` as `01`, so that those left of the whole set have too."""
+    """Whether tiles have as many sides `10` as `01`; then the rest of the whole set has, too."""
     return sum(balance(TILES[tile]) for tile in tiles) == 0
 
 
 class LeftOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How often each tile stayed out of perfect packings: counts for tiles 0 to 90, by number of cells.
+    """How often perfect packings left out each tile: counts for tiles 0 to 90, by number of cells.
 
-    `packings` (`found` in files) is how many of the `seeds` tried led to a packing, for each number of cells.
+    `packings` (`found` in files) is the number of the `seeds` that led to a packing, for each number of cells.
     """
 
     format: Literal["puzzlemill-gloop-left-out"]
@@ -61,18 +61,18 @@ class LeftOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     def __post_init__(self) -> None:
         if set(self.packings) != set(self.counts) or any(len(counts) != len(TILES) for counts in self.counts.values()):
-            raise InputError(f"counts: expected {len(TILES)} numbers for each number of cells that `found` has")
+            raise InputError(f"counts: expected {len(TILES)} numbers for each number of cells in `found`")
         if not set(self.counts) <= set(range(1, len(TILES) + 1)):
             raise InputError(f"found: expected numbers of cells from 1 to {len(TILES)}")
         for cells, packings in self.packings.items():
             if not 0 <= packings <= self.seeds:
-                raise InputError(f"found: {cells} cells: expected 0 to `seeds`, the packings that were tried")
+                raise InputError(f"found: {cells} cells: expected 0 to the number of `seeds`")
             if not all(0 <= number <= packings for number in self.counts[cells]):
-                raise InputError(f"counts: {cells} cells: expected 0 to the number that `found` has")
+                raise InputError(f"counts: {cells} cells: expected 0 to the number in `found`")
 
 
 def tally(seeds: int, packings: Iterable[tuple[int, Sequence[int] | None]]) -> LeftOut:
-    """The table of packings, each the number of cells and the tiles left out, None if the search found none."""
+    """The table of packings, each with its number of cells and the tiles left out (None without a packing)."""
     packed: dict[int, int] = {}
     counts: dict[int, list[int]] = {}
     for cells, tiles in packings:

@@ -1,7 +1,7 @@
-"""The census of OTTF's stuck templates: exhaustively, the solvable ones on which rules 1 and 2 stop before the end.
+"""The census of stuck OTTF templates: all solvable templates on which rules 1 and 2 stop before the end.
 
-No rule applies to a template just when every first and last tile, every source and sink of an orientation, has four
-neighbours: that is searched for. Every other stuck template comes from one that has a tile less.
+No rule applies to a template exactly if every first and every last tile (source and sink of an orientation) has four
+neighbours; the search looks for these. Every other stuck template comes from one with one tile less.
 """
 
 import itertools
@@ -16,7 +16,7 @@ from puzzlemill.puzzles.ottf import Ottf, canonical, format_id, neighbours, pars
 from puzzlemill.research.ottf.cores.shapes import polyominoes
 
 LARGEST = 14
-"""Cells up to which `grown` is proved to reach every stuck template; see there."""
+"""The most cells for which `grown` provably reaches every stuck template; its docstring has the proof."""
 
 Arrows = tuple[tuple[Cell, Cell], ...]
 """An orientation: pairs of neighbours, the earlier one first."""
@@ -31,9 +31,9 @@ class Stuck(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All connected stuck templates of `cells` cells, up to symmetry, and the fixed polyominoes gone through.
+    """All connected stuck templates of `cells` cells, up to symmetry, and the number of fixed polyominoes searched.
 
-    Those on which no rule applies come first (`core` is `cells`), then by falling core; equal ones by id.
+    Templates on which no rule applies come first (`core` is `cells`), then by falling core, then by id.
     """
 
     cells: int
@@ -57,7 +57,7 @@ class Census(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 def census(cells: int) -> Iterator[Row]:
     """The rows of the census for 1 to `cells` cells, computed one after another.
 
-    Raises `InputError` for other than 1 to 14 cells. 12 cells are a matter of a second, 14 of half a minute.
+    Raises `InputError` for other than 1 to 14 cells. 12 cells take a second, 14 half a minute.
     """
     if not 1 <= cells <= LARGEST:
         raise InputError(f"cells {shown(cells)}: expected 1 to {LARGEST}, up to which the search is proved complete")
@@ -74,20 +74,20 @@ def census(cells: int) -> Iterator[Row]:
 
 
 def grown(puzzle: Ottf) -> Iterator[Ottf]:
-    """The templates with one tile more, next to a tile, that a rule takes away again; some may be equal.
+    """The templates with one more tile, next to a tile, that a rule takes away again; some can be equal.
 
     The new tile has 1 to 3 neighbours. Placed before them it shows one more than that; placed after them it shows 1
     and raises each of them by one. Core and number of orientations stay as they are.
 
-    From the stuck templates of n - 1 cells, n up to 14, these are all of n cells to which some rule applies. Proof. By
-    the rows before, every component of a core has 10 cells at least; so this core is connected and at most 4 cells lie
-    outside. Some of these are decided by a rule at the start, and one such cell is to be found that can be taken away
-    without cutting the polyomino. Suppose that each of them cuts it. Of all these cells b and all components O of the
-    rest without the core, take a smallest O. It has at most 3 cells, with no neighbours but in O and b, so at most 3
-    each. A solution restricted to O and b has a source and a sink; they are different, so one of them is a cell x of
-    O. It comes before, or after, all of its neighbours, so a rule decides it at the start. Hence x cuts off a component
-    without the core. But all that is not in O hangs together by b and has the core, so this component lies in O
-    without x and is smaller than O: a contradiction.
+    For n up to 14, growing the stuck templates of n - 1 cells gives all stuck templates of n cells to which some rule
+    applies. Proof. By the rows before, every component of a core has at least 10 cells, so this core is connected and
+    at most 4 cells are outside it. A rule decides some of these at the start. We need one such cell that can be taken
+    away without cutting the polyomino. Suppose that each of them cuts it. Among all these cells b and all components O
+    of the rest without the core, take a smallest O. It has at most 3 cells, with neighbours only in O and b, so at most
+    3 neighbours each. A solution restricted to O and b has a source and a sink; they are different, so one of them is a
+    cell x of O. It comes before, or after, all of its neighbours, so a rule decides it at the start. So x cuts off a
+    component without the core. But everything outside O is connected through b and contains the core, so this component
+    is part of O without x and smaller than O: a contradiction.
     """
     rows, cols = puzzle.size
     numbers = {(i, j): int(puzzle.template[i][j]) for i, j in puzzle.tiles}
@@ -99,9 +99,9 @@ def grown(puzzle: Ottf) -> Iterator[Ottf]:
 
 
 def orientations(shape: Iterable[Cell]) -> Iterator[Arrows]:
-    """The acyclic orientations of a polyomino, each source and sink of which has four neighbours.
+    """The acyclic orientations of a polyomino in which every source and every sink has four neighbours.
 
-    Pair by pair, with at least one earlier and one later neighbour for every tile of less than four.
+    They are built pair by pair; every tile with fewer than four neighbours gets an earlier and a later one.
     """
     tiles = sorted(shape)
     pairs = [(cell, other) for cell in tiles for other in neighbours(cell)[2:] if other in tiles]
@@ -130,7 +130,7 @@ def orientations(shape: Iterable[Cell]) -> Iterator[Arrows]:
 
 
 def _at_once(shapes: Iterable[tuple[Cell, ...]]) -> Iterator[Stuck]:
-    """The templates of these shapes on which no rule applies; those of a symmetric shape may come repeatedly."""
+    """The templates of these shapes on which no rule applies; those of a symmetric shape can repeat."""
     for form in {canonical(_template(dict.fromkeys(shape, 1))) for shape in shapes}:
         displays = Counter(
             _template({cell: sum(first == cell for first, _ in arrows) % 4 + 1 for cell in form.tiles})
@@ -148,7 +148,7 @@ def _template(numbers: dict[Cell, int]) -> Ottf:
 
 
 def _acyclic(tiles: list[Cell], arrows: Iterable[tuple[Cell, Cell]]) -> bool:
-    """Whether the arrows run in no circle, by taking away sources."""
+    """Whether the arrows contain no cycle, tested by removing sources."""
     later: dict[Cell, list[Cell]] = {cell: [] for cell in tiles}
     waiting = dict.fromkeys(tiles, 0)
     for first, last in arrows:

@@ -1,6 +1,6 @@
-"""The page of OTTF's stuck templates: the smallest with their solutions, those with two solutions, and more to try.
+"""The page of stuck OTTF templates: the smallest with their solutions, those with two solutions, and more to try.
 
-Tiles stand alone, without a card, for the shapes matter; every tile that is placed first of five is shaded.
+Only the tiles are drawn, without a card, because the shapes matter; hidden fives are shaded.
 """
 
 import itertools
@@ -31,43 +31,43 @@ from puzzlemill.research.ottf.cores import Row, Stuck
 from puzzlemill.solvers.ottf import solve
 
 WIDTH, MARGIN = 210.0, 20.0
-"""Of the page in mm; it is as tall as it must be, at most 279 mm, so that it prints on A4 and on letter."""
+"""Width and margin of the page in mm; its height is at most 279 mm, so that it prints on A4 and on letter."""
 
 SIDE, SMALL = 6.0, 4.4
-"""Side of a tile in mm, of the templates that are shown with solutions and of the others."""
+"""Side of a tile in mm, for templates shown with solutions and for the others."""
 
 DIGIT, LONG, ARROWED = 0.72, 0.55, 0.5
-"""Height of a digit as a share of the side: of one alone, of two, and of one between arrow heads."""
+"""Height of a digit as a share of the side: alone, in a pair, and between arrow heads."""
 
 NEAR, BELOW = 2.0, 6.0
-"""In mm: between a template and its solution, and between two parts of the page."""
+"""Gaps in mm: between a template and its solution, and between two parts of the page."""
 
 TITLE, TYPE, LEAD = 6.0, 3.5, 5.0
 """Size of the title, and size and line height of the words, in mm."""
 
 MOST_CELLS = 12
-"""Cells of the largest templates drawn; with 13 there are 96 on which no rule applies."""
+"""Cells of the largest templates drawn; 96 templates of 13 cells have no tile to which a rule applies."""
 
 WORDS = (
-    "Nothing can be decided here by the two rules of the OddThinking blog: no tile shows one more than it has "
-    "neighbours, and every 1 has four neighbours. Yet each template has a solution. It begins with a 1 that is placed "
-    "before its four neighbours, a five in disguise (shaded)."
+    "The two rules of the OddThinking blog decide nothing here: no tile shows one more than its number of neighbours, "
+    "and every 1 has four neighbours. Yet each template has a solution. It begins with a 1 that is placed before its "
+    "four neighbours: a five in disguise (shaded)."
 )
 
 
 def page(rows: Sequence[Row]) -> Drawing:
     """The templates on which no rule applies, up to 12 cells, on a page 210 mm wide; `rows` are the census from 1 on.
 
-    Raises `InputError` if there is none, which is so below 10 cells.
+    Raises `InputError` if there are none, as with fewer than 10 cells.
     """
     shown = {row.cells: row.at_once for row in rows if row.at_once and row.cells <= MOST_CELLS}
     if not shown:
-        raise InputError("page of stuck templates: there is none of so few cells, the smallest have 10")
+        raise InputError("page of stuck templates: nothing to draw, because the smallest have 10 cells")
     smallest = min(shown)
     parts = [
         _words("Where two rules are not enough", TITLE, bold=True),
         _words(WORDS),
-        _words(f"{smallest} cells: the smallest. On the right the only solution of each, written as moves."),
+        _words(f"{smallest} cells: the smallest. On the right of each is its only solution, in the order of moves."),
         _columns([_solved(_puzzle(template)) for template in shown[smallest]], 2),
     ]
     several = [template for templates in shown.values() for template in templates if template.orientations > 1]
@@ -75,7 +75,7 @@ def page(rows: Sequence[Row]) -> Drawing:
         cells = several[0].core
         parts += [
             _words(
-                f"{cells} cells: the smallest with two solutions, one the other backwards. Arrows point to later tiles."
+                f"{cells} cells: the smallest with two solutions; each reverses the other. Arrows point to later tiles."
             ),
             _columns([_compared(_puzzle(template)) for template in several if template.core == cells], 3),
         ]
@@ -93,7 +93,7 @@ def page(rows: Sequence[Row]) -> Drawing:
 def board(puzzle: Ottf, faces: Mapping[Cell, tuple[str, Ink]], side: float, digit: float = DIGIT) -> Drawing:
     """The tiles of a template with their numbers, or with the text and tint that `faces` gives them.
 
-    `side` is that of a tile in mm, `digit` the height of a single digit as a share of it.
+    `side` is the side of a tile in mm, `digit` the height of a single digit as a share of the side.
     """
     rows, cols = puzzle.size
     items: list[Path | Text | Place] = []
@@ -117,7 +117,7 @@ def _solved(puzzle: Ottf) -> Drawing:
 
 
 def _compared(puzzle: Ottf) -> Drawing:
-    """The solutions of a template as arrows, beside one another."""
+    """The solutions of a template as arrows, side by side."""
     return in_row([_arrowed(puzzle, order) for order in _solutions(puzzle)], NEAR)
 
 
@@ -147,7 +147,7 @@ def _head(first: Cell, last: Cell) -> Path:
 
 
 def _solutions(puzzle: Ottf) -> list[tuple[Cell, ...]]:
-    """The first-available schedule of every solution."""
+    """The order of every solution in which each tile is placed as early as possible."""
     solutions = solve(puzzle, limit=len(puzzle.tiles)).solutions
     return sorted(tuple(itertools.chain(*rounds(solution.order))) for solution in solutions)
 
@@ -169,7 +169,7 @@ def _puzzle(template: Stuck) -> Ottf:
 
 
 def _words(text: str, size: float = TYPE, bold: bool = False) -> Drawing:
-    """Words over the width of the page."""
+    """A paragraph as wide as the page."""
     lines = wrap(text, size, WIDTH - 2 * MARGIN, bold)
     items = tuple(Text(0, size + number * LEAD, line, size, bold=bold) for number, line in enumerate(lines))
     return Drawing(WIDTH - 2 * MARGIN, size + (len(lines) - 1) * LEAD, items)

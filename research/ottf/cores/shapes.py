@@ -1,6 +1,6 @@
-"""Goes through all fixed polyominoes of a size and keeps the few on which rules 1 and 2 of OTTF can be stuck at once.
+"""Enumerates all fixed polyominoes of a size and keeps the few on which rules 1 and 2 of OTTF can be stuck at once.
 
-The enumeration is Redelmeier's (Counting polyominoes: yet another attack, 1981): each polyomino is met exactly once.
+The enumeration is Redelmeier's (Counting polyominoes: yet another attack, 1981): each polyomino appears exactly once.
 """
 
 from typing import NamedTuple
@@ -12,23 +12,23 @@ from puzzlemill.solvers.arrays import Int8s, Int64s
 from puzzlemill.solvers.kernels import kernel
 
 SLICE = 20_000_000
-"""Steps of one call of the kernel, some tenths of a second, so that Ctrl-C is heard."""
+"""Steps per call of the kernel, a few tenths of a second, so that Ctrl-C works."""
 
 MOST_KEPT = 1024
 """Shapes kept in one call of the kernel."""
 
 FREE, REACHED, PLACED, OUTSIDE = range(4)
-"""The values of a position: not met yet, in the list of cells to try, part of the polyomino, never part of one."""
+"""The values of a position: not reached yet, in the list of cells to try, part of the polyomino, never part of one."""
 
 DEPTH, GONE, KEPT = range(3)
-"""What `walk` keeps between its slices: cells placed or to place next, polyominoes gone through, shapes in `stuck`."""
+"""The state of `walk` between slices: cells placed or to place next, polyominoes visited, shapes in `stuck`."""
 
 
 class Enumeration(NamedTuple):
-    """Where an enumeration of the polyominoes of n cells stands.
+    """The state of an enumeration of the polyominoes of n cells.
 
-    The board has a row more above and below than a polyomino may take, and cells are known by their positions on it.
-    The origin is the first cell of the first row, so what is before it is never part of a polyomino. With n = 3, `o`
+    The board has one extra row above and below those that a polyomino can reach; cells are named by their positions.
+    The origin is the first cell of the first row, so no position before it is part of a polyomino. With n = 3, `o`
     the origin, `.` free and `x` outside:
 
         x x x x x x x
@@ -49,7 +49,7 @@ class Enumeration(NamedTuple):
 
 @kernel
 def can_be_stuck(board: Int8s, width: int, shape: Int64s) -> bool:
-    """Whether every cell of a polyomino has two neighbours at least, and two cells have four."""
+    """Whether every cell of a polyomino has at least two neighbours, and two cells have four."""
     full = 0
     for cell in shape:
         degree = 0
@@ -65,10 +65,10 @@ def can_be_stuck(board: Int8s, width: int, shape: Int64s) -> bool:
 
 @kernel
 def walk(enumeration: Enumeration, quota: int) -> None:
-    """Go on through the polyominoes until all are done, `stuck` is full or `quota` steps are taken.
+    """Continue through the polyominoes until all are done, `stuck` is full or `quota` steps are taken.
 
-    Each step chooses the next untried cell or takes one back. Cells are chosen in the order in which they were met, and
-    one that was taken back stays reached, so every set of cells comes up once.
+    Each step chooses the next untried cell or takes one back. Cells are chosen in the order in which they were
+    reached, and a cell that was taken back stays reached, so every set of cells appears once.
     """
     width, board, untried = enumeration.width, enumeration.board, enumeration.untried
     chosen, met, stuck, progress = enumeration.chosen, enumeration.met, enumeration.stuck, enumeration.progress
@@ -106,10 +106,10 @@ def walk(enumeration: Enumeration, quota: int) -> None:
 
 
 def polyominoes(cells: int) -> tuple[int, list[tuple[Cell, ...]]]:
-    """The number of fixed polyominoes of so many cells (1 or more), and those on which the rules can be stuck at once.
+    """The number of fixed polyominoes of `cells` cells (1 or more), and those on which the rules can be stuck at once.
 
-    A tile of one neighbour is always placed by a rule, and a template on which no rule applies has its first and its
-    last tile among those of four neighbours. Shapes are (row, column) with rows from 0, columns possibly negative.
+    A rule always places a tile with one neighbour. If no rule applies to a template, its first and its last tile have
+    four neighbours. Shapes are (row, column) with rows from 0, columns possibly negative.
     """
     width = 2 * cells + 1
     board = np.full((cells + 2) * width, OUTSIDE, np.int8)

@@ -1,7 +1,7 @@
-"""How free an OTTF solution leaves its solver: the linear extensions of an acyclic orientation, its orders of placing.
+"""How much freedom an OTTF solution leaves: the linear extensions of an acyclic orientation, its orders of placing.
 
-They are counted exactly over order ideals, the sets of tiles that can be placed first, if there are not too many
-of these; otherwise their number is estimated by importance sampling. It measures freedom, not difficulty.
+The orders are counted exactly over order ideals (the sets of tiles that can be placed first), unless there are too
+many; then their number is estimated by importance sampling. It measures freedom, not difficulty.
 """
 
 import math
@@ -20,33 +20,33 @@ from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.ottf import solve
 
 IDEALS = 1_000_000
-"""Order ideals that `orders` goes through by default: a second or two.
+"""The default budget of `orders` in order ideals: a second or two.
 
-Random full 6 x 6 boards have 100 000 to 500 000; 7 x 13 boards on which the rules are stuck, or which wind from one
-end to the other, seldom more, random ones far more.
+Random full 6 x 6 boards have 100,000 to 500,000. 7 x 13 boards on which the rules are stuck, or which wind from one
+end to the other, seldom have more; random ones have far more.
 """
 
 KEPT = 500_000
-"""Order ideals that `random_order` keeps to be exactly uniform: up to 80 bytes each on 7 x 13."""
+"""The most order ideals that `random_order` keeps in order to be exactly uniform: up to 80 bytes each on 7 x 13."""
 
 SAMPLES = 50_000
-"""Samples of an estimate by default."""
+"""Default number of samples for an estimate."""
 
 PLACED = 10_000_000
-"""Tiles placed in all samples of one template, some seconds; larger boards and more orientations get fewer samples."""
+"""Tiles placed in all samples of one template, a few seconds; larger boards and more orientations get fewer samples."""
 
 ORIENTATIONS = 100
-"""Orientations of one template that are counted together."""
+"""The most orientations of one template that are counted together."""
 
 LARGEST = 2_500
-"""Tiles of the largest board that is counted or sampled: before the first sample N tiles take up to N^2 / 2 steps."""
+"""Tiles of the largest board that is counted or sampled: preparing N tiles takes up to N^2 / 2 steps."""
 
 
 class Estimate(NamedTuple):
     """The decimal logarithm of a number of orders, rounded to 2 decimals, and its standard error, rounded to 3.
 
-    `effective` is how many samples of equal weight would tell as much (Kish): below 50 the error is not to be trusted
-    and the number is likely to be larger.
+    `effective` is the number of samples of equal weight that would be as good (Kish). Below 50, the error cannot be
+    trusted and the true number is probably larger.
     """
 
     log10: float
@@ -62,9 +62,9 @@ class Drawn(NamedTuple):
 
 
 class Freedom(NamedTuple):
-    """How many orders of placing a template has: exactly in `number`, else estimated.
+    """The number of orders of placing of a template: exactly in `number`, or else estimated.
 
-    `orientations` is how many were found and counted together, `every` whether there are no others.
+    `orientations` is how many orientations were counted together; `every` says whether these are all.
     """
 
     orientations: int
@@ -74,7 +74,7 @@ class Freedom(NamedTuple):
 
 
 def freedom(puzzle: Ottf, budget: int = IDEALS, seed: int = 0, nodes: int = BUDGET) -> Freedom:
-    """The orders of a template: those of all its orientations, or of the first `ORIENTATIONS`.
+    """The number of orders of a template, over all its orientations or the first `ORIENTATIONS`.
 
     `budget` is that of `orders` for all orientations together, `seed` that of `estimate`, `nodes` that of the search.
     Raises `InputError` if there is no solution, `OutOfReachError` if the search finds none or the board is too large to
@@ -82,12 +82,12 @@ def freedom(puzzle: Ottf, budget: int = IDEALS, seed: int = 0, nodes: int = BUDG
     """
     size = len(puzzle.tiles)
     if size > LARGEST:
-        raise OutOfReachError(f"template: {size} tiles, orders are counted and sampled up to {LARGEST}")
+        raise OutOfReachError(f"template: {size} tiles; expected at most {LARGEST} for counting and sampling orders")
     outcome = solve(puzzle, nodes, ORIENTATIONS)
     if outcome.status == "unsolvable":
-        raise InputError(f"template: no solution, {outcome.reason.code if outcome.reason else ''}")
+        raise InputError(f"template: has no solution: {outcome.reason.code if outcome.reason else ''}")
     if outcome.status == "budget":
-        raise OutOfReachError("template: no solution was found within the search budget")
+        raise OutOfReachError("template: no solution found within the search budget")
     several = len(outcome.solutions)
     samples = max(2, min(SAMPLES, PLACED // (size * several)))
     exact = [orders(puzzle, solution, budget // several) for solution in outcome.solutions]
@@ -101,7 +101,7 @@ def freedom(puzzle: Ottf, budget: int = IDEALS, seed: int = 0, nodes: int = BUDG
 
 
 def orders(puzzle: Ottf, solution: Order, budget: int = IDEALS) -> int | None:
-    """The number of orders of placing of the solution's orientation, or None beyond a budget in order ideals.
+    """The number of orders of the solution's orientation, or None beyond a budget in order ideals.
 
     The connected parts are counted one by one, each within the budget (see `ideals.layers`); None beyond
     `LARGEST` tiles too. Raises `InputError` for a wrong solution.
@@ -123,7 +123,7 @@ def estimate(puzzle: Ottf, solution: Order, samples: int = SAMPLES, seed: int = 
 
     A sample draws the next tile with a probability proportional to the number of tiles that must not come before it;
     if these form a forest, this is exact (the hook length formula). The error grows with the board: 0.01 on random
-    7 x 13, 0.3 on 20 x 20, which is no longer to be trusted. Raises `InputError` for a wrong solution,
+    7 x 13 boards, and 0.3 on 20 x 20, which is too much to be trusted. Raises `InputError` for a wrong solution,
     `OutOfReachError` beyond `LARGEST` tiles.
     """
     if samples < 2:
@@ -145,7 +145,7 @@ def estimate(puzzle: Ottf, solution: Order, samples: int = SAMPLES, seed: int = 
 def random_order(puzzle: Ottf, solution: Order, draws: Stream, budget: int = KEPT) -> Drawn:
     """A random order of placing of the solution's orientation.
 
-    All are equally likely if the budget is enough to go through the order ideals; otherwise it is a sample as in
+    All orders are equally likely if the budget is enough for all order ideals. Otherwise the order is a sample as in
     `estimate`, which prefers some orders. Raises the same errors.
     """
     parts = []
@@ -176,7 +176,7 @@ def _sampler(puzzle: Ottf, solution: Order, draws: Stream) -> Sampler:
     """A sampler whose elements are the places in the order of the solution."""
     _check(puzzle, solution)
     if len(solution.order) > LARGEST:
-        raise OutOfReachError(f"template: {len(solution.order)} tiles, orders are sampled up to {LARGEST}")
+        raise OutOfReachError(f"template: {len(solution.order)} tiles; expected at most {LARGEST} for sampling orders")
     return Sampler(_earlier(solution.order), draws)
 
 
@@ -194,7 +194,7 @@ def _parts(puzzle: Ottf, solution: Order) -> list[list[Cell]]:
 
 
 def _earlier(placed: Sequence[Cell]) -> list[list[int]]:
-    """For each cell of an order the places in it of the neighbours placed before."""
+    """For each cell of an order, the places of its earlier neighbours in the order."""
     place = {cell: index for index, cell in enumerate(placed)}
     return [
         [place[other] for other in neighbours(cell) if place.get(other, index) < index]
@@ -203,7 +203,7 @@ def _earlier(placed: Sequence[Cell]) -> list[list[int]]:
 
 
 def _walk(kept: list[Layer], draws: Stream) -> list[int]:
-    """A uniform linear extension, from its end: the ideals without the last element weigh what they can be ordered."""
+    """A uniform linear extension, drawn from its end: each ideal is weighted by the number of its orders."""
     order: list[int] = []
     ideal = kept[-1].ideals[0]
     for layer in kept[-2::-1]:

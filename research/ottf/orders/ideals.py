@@ -1,6 +1,6 @@
-"""The order ideals of a partial order, sets that hold with an element all earlier ones, layer by layer by their size.
+"""The order ideals of a partial order (sets that contain all earlier elements of each element), in layers by size.
 
-With each ideal goes the number of its linear extensions: the sum of those of the ideals that have one element less.
+Each ideal has the number of its linear extensions: the sum over the ideals that have one element less.
 """
 
 import math
@@ -16,7 +16,7 @@ WORD = 62
 """Bits of an int64 in use, so that the sum of two such limbs and a carry does not overflow."""
 
 SLICE = 10_000
-"""Ideals of one call of the kernel, milliseconds, so that Ctrl-C is heard."""
+"""Ideals per call of the kernel, a few milliseconds, so that Ctrl-C works."""
 
 
 class Layer(NamedTuple):
@@ -56,7 +56,7 @@ def misses(ideal: Int64s, mask: Int64s) -> bool:
 
 @kernel
 def slot_of(ideals: Int64s, slots: Int32s, ideal: Int64s) -> int:
-    """The place in the hash table of an ideal, or the free place (-1) where it belongs."""
+    """The slot of an ideal in the hash table, or the free slot (-1) for it."""
     # Multiplying by an odd number near 2 ** 64 / 1.618 (Fibonacci hashing) spreads each bit over all higher ones, the
     # shift brings those back to the lowest, which choose the slot.
     mixed = np.uint64(0)
@@ -78,10 +78,10 @@ def fill_slots(ideals: Int64s, size: int, slots: Int32s) -> None:
 
 @kernel
 def extend(layer: Layer, earlier: Int64s, start: int, stop: int, growing: Growing, size: int) -> tuple[int, int]:
-    """Add one element in every way to the ideals start to stop of a layer, and their counts to those of the results.
+    """Add one element in every way to the ideals start to stop of a layer, and add their counts to the new ideals.
 
     `earlier` (int64[elements, words]) holds the masks of the elements before each. The next layer is the first `size`
-    of `growing`. Returns where it stopped, early if there may be no more room, and the new size.
+    of `growing`. Returns the index at which it stopped, early if there might be too little room, and the new size.
     """
     ideals, sums, slots = growing.ideals, growing.sums, growing.slots
     for index in range(start, stop):
@@ -109,10 +109,10 @@ def extend(layer: Layer, earlier: Int64s, start: int, stop: int, growing: Growin
 
 
 def layers(earlier: Sequence[Sequence[int]], budget: int, keep: bool = False) -> list[Layer] | None:
-    """The layer of the whole set alone, whose count is that of all linear extensions, or all layers if to `keep`.
+    """Only the layer of the whole set, whose count is that of all linear extensions, or all layers with `keep`.
 
-    `earlier` names for each element some earlier ones, which imply all others. None if more than `budget` nodes are
-    spent: an ideal is one node if there are fewer than 128 elements, else more as it takes more time and room.
+    For each element, `earlier` names some earlier ones, which imply all others. None if more than `budget` nodes are
+    spent: an ideal is one node with fewer than 128 elements, and more nodes otherwise, as it takes more time and room.
     """
     left = budget // max(1, len(earlier) // 64) ** 2
     if left < len(earlier):
@@ -136,7 +136,7 @@ def layers(earlier: Sequence[Sequence[int]], budget: int, keep: bool = False) ->
 
 
 def _next(layer: Layer, earlier: Int64s, most: int) -> Layer | None:
-    """The ideals with one element more, or None if they turn out to be more than `most`."""
+    """The ideals with one more element, or None if there are more than `most`."""
     growing = _with_room(layer, 0, 2 * len(layer.ideals) + len(earlier))
     start = size = 0
     while start < len(layer.ideals):
@@ -150,7 +150,7 @@ def _next(layer: Layer, earlier: Int64s, most: int) -> Layer | None:
 
 
 def _with_room(layer: Layer, size: int, room: int) -> Growing:
-    """Arrays with room for so many ideals that begin with the first `size` of a layer."""
+    """Arrays with room for `room` ideals that begin with the first `size` ideals of a layer."""
     ideals, sums = (np.zeros((room, array.shape[1]), np.int64) for array in layer)
     ideals[:size], sums[:size] = layer.ideals[:size], layer.counts[:size]
     # Never more than half full, so that a search in it is short.

@@ -1,4 +1,4 @@
-"""Random linear extensions of a partial order by importance sampling, each with the weight that makes up for it.
+"""Random linear extensions of a partial order by importance sampling, each with its compensating weight.
 
 The next element is drawn with a probability proportional to the number of those that must not come before it.
 """
@@ -12,19 +12,19 @@ from puzzlemill.solvers.arrays import Int32s, Int64s
 from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random_state
 
 SLICE = 100_000
-"""Steps of one call of a kernel, milliseconds, so that Ctrl-C is heard."""
+"""Steps per call of a kernel, a few milliseconds, so that Ctrl-C works."""
 
 CHUNK = 2.0**500
-"""What a product is divided by before it grows out of a float's range; being a power of two, it rounds nothing."""
+"""Products are divided by this before they exceed the range of floats; a power of two causes no rounding."""
 
 
 @kernel
 def reach(later: Int32s, first: int, weights: Int64s, seen: Int32s, queue: Int32s) -> int:
-    """Write the number of elements that must not come before an element into `weights`, for those from `first` on.
+    """For each element from `first` on, write into `weights` how many elements must not come before it.
 
     `later` holds the direct successors of each element (int32[N, 4], -1 for none). `seen` (int32[N]) names the last
-    element from which each was reached, so that it need not be cleared; `queue` (int32[N]) is scratch. Stops when
-    SLICE elements have been gone through; returns the element to go on from.
+    element from which each was reached, so that it need not be cleared; `queue` (int32[N]) is scratch. Stops after
+    SLICE elements and returns the next element to continue from.
     """
     steps = 0
     for element in range(first, len(later)):
@@ -61,7 +61,7 @@ def shift(tree: Int64s, element: int, weight: int) -> None:
 
 @kernel
 def sample(random: RandomState, later: Int32s, earlier: Int32s, weights: Int64s, order: Int32s) -> tuple[float, int]:
-    """Draw a linear extension, an element that can come next being as likely as its weight says.
+    """Draw a linear extension; each element that can come next is drawn in proportion to its weight.
 
     `later` and `weights` (int64[N]) are as in `reach`, `earlier` (int32[N]) the number of direct predecessors of each
     element; `order` (int32[N]) takes the result. Returns the product of the summed weights at each step, as a float and
@@ -127,9 +127,9 @@ class Sampler:
         self.drawn: Int32s = np.zeros(len(earlier), np.int32)
 
     def draw(self) -> tuple[float, int]:
-        """The product of the summed weights at each step of a new linear extension, which is left in `drawn`.
+        """The product of the summed weights at each step of a new linear extension, which is stored in `drawn`.
 
-        The product is a float, and how often it was divided by CHUNK. Divided by all weights, it is an unbiased
+        Returns a float and how often it was divided by CHUNK. The product divided by all weights is an unbiased
         estimate of the number of linear extensions.
         """
         return sample(self.random, self.later, self.earlier, self.weights, self.drawn)

@@ -36,8 +36,11 @@ class TestLayouts:
     @pytest.mark.parametrize(
         ("arguments", "text"),
         [
-            (["--layout", "5x4"], "layout 5x4: a row needs 8 different numbers, double-6 has 7"),
-            (["--layout", "6x2"], "layout 6x2: the numbers of double-6 can fill at most 22 of its 24 grid cells"),
+            (["--layout", "5x4"], "layout 5x4: a row needs 8 different numbers, but double-6 has 7"),
+            (
+                ["--layout", "6x2"],
+                "layout 6x2: without repeats, the numbers of double-6 fill at most 22 of its 24 cells",
+            ),
             (["--pips", "2"], "No layout of double-2 has a solved arrangement."),
             (["--pips", "9", "--layout", "3x2"], "3x2 6 too many"),
             (["--pips", "9", "--layout", "3x2", "--distribution"], "3x2 6 too many"),
@@ -62,15 +65,15 @@ class TestAnalysis:
             "text 2085 x 4! x 3! 403920 300,240 wrong",
             "4 4x2 solutions up to variants 17538.17 17,559 wrong",
             "5 solutions per arrangement, 4x3 4.5e-7 4.490e-07 5 solutions",
-            "448415, solved arrangements, 4x3, once more: a misprint: 4! x 3! = 144 does not divide it.",
-            "rows become 1,095 times rarer, those without one in the columns 24 times",
-            "all 6,704 are part of one of 4x3",
-            "5,207 of the 17,559 solution classes, of 3,239 tile sets",
-            "The ratio is 6,945, or 3.84 orders.",
-            "11,880 times the arrangements and 1.5 times the tiles",
+            "448415, solved arrangements, 4x3, again: a misprint: 4! x 3! = 144 does not divide it.",
+            "rows become 1,095 times rarer, boards without one in the columns 24 times",
+            "All 6,704 tile sets of 4x2 are part of a tile set of 4x3",
+            "5,207 of the 17,559 solution classes, from 3,239 tile sets",
+            "closer to 4. The ratio is 6,945, or 3.84 orders.",
+            "11,880 times as many arrangements and 1.5 times as many tiles",
             "4x3 12 479,001,600 8.897 5.370 about 5.2",
             "4x2 8 40,320 5.282 3.167 2.714 5",
-            "20 arrangements each: uniform",
+            "Each figure is from 20 arrangements, drawn uniformly",
         ],
     )
     def test_has_every_verdict_with_its_numbers(self, analysis: Run, text: str) -> None:

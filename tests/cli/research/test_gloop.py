@@ -24,7 +24,7 @@ def test_the_proof_is_printed_and_stored_and_checked() -> None:
     assert (checked.status, checked.out) == (0, f"{file}: proved: no packing of these 91 tiles is perfect\n")
     Path(file).write_text(Path(file).read_text().replace('"weights": [0', '"weights": [1'))
     refused = ends_in(1, "research", "gloop", "check", file)
-    assert "tile 0: weight 1, but a state allows 0 only" in refused.out
+    assert "tile 0: weight 1, but a state allows only 0" in refused.out
     assert "proves nothing" in refused.out
 
 

@@ -71,10 +71,10 @@ def test_nothing_bad_is_status_0() -> None:
         (
             [WRONG, BAD, BAD, SOLVED],
             2,
-            ["line 1: MISSING at (0, 0)"],
+            ["line 1: MISSING at (0, 0): this tile is never placed"],
             ["2 checked, 1 failed", "2 entries or files could not be used"],
         ),
-        ([WRONG, SOLVED], 1, ["line 1: MISSING at (0, 0)"], ["2 checked, 1 failed"]),
+        ([WRONG, SOLVED], 1, ["line 1: MISSING at (0, 0): this tile is never placed"], ["2 checked, 1 failed"]),
         ([BAD, GOOD], 2, [], ["1 checked, 0 failed; 1 entry makes no claims", "1 entry or file could not be used"]),
     ],
 )

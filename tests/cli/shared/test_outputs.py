@@ -134,9 +134,9 @@ def test_what_cannot_be_written_is_refused_before_any_work(q: bytes) -> None:
     Path("kept.json").chmod(0o444)
     Path("lost.json").symlink_to("nowhere/x.json")
     reasons = {
-        "folder": "it is a folder; name a file",
+        "folder": "it is a folder; expected the name of a file",
         "kept.json": "it is read-only; make it writable or choose another output",
-        "lost.json": f"it is a link to {Path('nowhere/x.json').resolve()}, and there is no such folder",
+        "lost.json": f"it is a link to {Path('nowhere/x.json').resolve()}, in a folder that does not exist",
         "q.json/x.json": "Not a directory",
         "n" * 300: "File name too long",
     }

@@ -62,7 +62,7 @@ def test_without_standard_error_the_status_says_it() -> None:
 
 
 def test_a_closed_input_is_refused_only_if_it_is_read(folder: Path) -> None:
-    assert shell(f"{PUZZLEMILL} solve - <&-") == (2, "", "puzzlemill: standard input: is closed\n")
+    assert shell(f"{PUZZLEMILL} solve - <&-") == (2, "", "puzzlemill: standard input: cannot be read: it is closed\n")
     assert shell(f"{PUZZLEMILL} --version <&-")[0] == 0
 
 

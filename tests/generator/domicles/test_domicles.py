@@ -1,4 +1,4 @@
-"""What the Domicles generator makes: determinism, exactness, plain shuffles, uniformity, levels, refusals."""
+"""The Domicles generator: determinism, exactness, plain shuffles, uniformity, levels, refusals."""
 
 import itertools
 import re
@@ -30,7 +30,7 @@ GOLDEN: dict[str, list[str]] = {
     "tile-sets": ["domicles:3x3:6:e3:635230504221416140", "domicles:3x3:6:e4:505231654342636410"],
     "9": ["domicles:4x3:9:e4:973054706383953171879862", "domicles:4x3:9:e4:877273421090215486718453"],
 }
-"""What version 2 makes of seed 0; a change here needs a new version."""
+"""The puzzles of version 2 for seed 0; a change here needs a new version."""
 
 LAYOUTS = tuple(f"{rows}x{cols}" for rows, cols in LARGEST_DISTANCE)
 
@@ -124,7 +124,7 @@ class TestPlainShuffles:
 
 
 def swap_between(before: tuple[Tile, ...], after: tuple[Tile, ...]) -> tuple[int, int]:
-    """The places in which two boards differ, exactly two."""
+    """The two places in which two boards differ."""
     i, j = (place for place, tile in enumerate(before) if tile != after[place])
     assert (before[i], before[j]) == (after[j], after[i])
     return i, j
@@ -134,7 +134,7 @@ class TestUniformity:
     """Chi-square over the 23 tile sets, 34 classes and 48 orders of rows and columns of 4x2 with double-5."""
 
     def starts(self, number: int, uniform: Any) -> list[tuple[Tile, ...]]:
-        """The solved boards of as many tries, each of which makes a puzzle."""
+        """The solved boards of this number of tries, all of which make a puzzle."""
         pairs = [pair for pair in tries(Options(layout="4x2", pips=5, swaps=1, uniform=uniform), number) if pair]
         assert len(pairs) == number
         return [replay(puzzle.tiles, solution.swaps) for puzzle, solution in pairs]
@@ -163,7 +163,7 @@ class TestUniformity:
 
 
 def sets_of(shares: dict[Any, float]) -> dict[Any, float]:
-    """The shares of the tile sets from those of the boards."""
+    """The shares of the tile sets, from the shares of the boards."""
     totals: dict[Any, float] = defaultdict(float)
     for board, share in shares.items():
         totals[tuple(sorted(board))] += share
@@ -221,8 +221,8 @@ class TestRefusals:
                 {"layout": "4x3", "swaps": 12, "shuffle": "plain"},
                 "swaps 12: a puzzle of 12 tiles never needs more than 11",
             ),
-            ({"layout": "5x4"}, "a row needs 8 different numbers, double-6 has 7"),
-            ({"layout": "5x3"}, "at most 29 of its 30 grid cells"),
+            ({"layout": "5x4"}, "a row needs 8 different numbers, but double-6 has 7"),
+            ({"layout": "5x3"}, "at most 29 of its 30 cells"),
             ({"layout": "12x1"}, "no swap can solve anything"),
             ({"pips": 40}, "expected 1 to 18"),
         ],

@@ -1,4 +1,4 @@
-"""The Domicles generator on sets above double-6: exact where that is proved, else with two bounds, else refused."""
+"""The Domicles generator for sets above double-6: exact if proved, otherwise with two bounds, or refused."""
 
 import itertools
 import re

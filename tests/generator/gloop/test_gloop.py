@@ -1,4 +1,4 @@
-"""Gloop's generator and grades: reproducible, as asked, refused with reasons, every level reached."""
+"""The Gloop generator and its grades: reproducible puzzles that meet their options, refusals, and all levels."""
 
 import itertools
 
@@ -35,7 +35,7 @@ def draw_one(options: Options, index: int = 0) -> tuple[Gloop, Packing]:
 
 
 def judged_right(puzzle: Gloop, packing: Packing) -> bool:
-    """By our rules and by the checker that shares no code with them."""
+    """Check by our rules, and by the checker that shares no code with them."""
     judged = right(msgspec.to_builtins(puzzle), msgspec.to_builtins(packing))
     assert judged == (not check(puzzle, packing))
     return judged
@@ -253,8 +253,8 @@ def test_a_number_of_solutions_within_too_few_givens_comes_to_nothing() -> None:
         ({"board": "92"}, "expected 1 to 91"),
         ({"board": "0"}, "expected ROWSxCOLUMNS"),
         ({"board": ""}, "expected ROWSxCOLUMNS"),
-        ({"board": "4x4.ff"}, "first and last row and column must hold a cell"),
-        ({"board": "4x4.ffff"}, "not the one spelling of this board, '4x4'"),
+        ({"board": "4x4.ff"}, "an outer row or column has no cell; leave it out"),
+        ({"board": "4x4.ffff"}, "not in standard form; write '4x4'"),
         ({"givens": 16}, "expected 0 to 15"),
         ({"givens": -1}, "expected 0 to 15"),
         ({"spares": -1}, "expected 0 or more"),

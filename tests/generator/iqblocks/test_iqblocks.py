@@ -1,4 +1,4 @@
-"""The generator of IQ Blocks: what it promises of a position, that every such position is as likely, origins that last.
+"""The IQ Blocks generator: positions are as promised and equally likely, and origins last.
 
 Options, levels and refusals are in `test_iqblocks_options.py`.
 """
@@ -50,7 +50,7 @@ def fillings(puzzle: IqBlocks) -> list[Rows]:
 
 
 def completions(options: Options, number: int) -> Counter[Rows]:
-    """Every position with this number of givens by its completions, by brute force."""
+    """Every position with this number of givens, with its completions, by brute force."""
     positions: Counter[Rows] = Counter()
     for board in fillings(options.empty_board):
         letters = [piece.name for piece in options.empty_board.piece_list]
@@ -63,7 +63,7 @@ def completions(options: Options, number: int) -> Counter[Rows]:
 
 
 def suitable(options: Options) -> set[Rows]:
-    """The positions that the options ask for, by brute force."""
+    """The positions that match the options, by brute force."""
     (number,) = options.choices
     boards = {board for board, total in completions(options, number).items() if options.solutions in (0, total)}
     if options.minimal:
@@ -73,7 +73,7 @@ def suitable(options: Options) -> set[Rows]:
 
 
 def agrees(board: Rows, fewer: Rows) -> bool:
-    """Whether `fewer` shows nothing that `board` does not."""
+    """Whether all givens of `fewer` are on `board` too."""
     pairs = zip("".join(board), "".join(fewer), strict=True)
     return all(fewer_mark in (mark, ".") for mark, fewer_mark in pairs)
 

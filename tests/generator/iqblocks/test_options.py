@@ -1,4 +1,4 @@
-"""Options of the IQ Blocks generator: which levels they lead to, how they are spelt, and what is refused."""
+"""Options of the IQ Blocks generator: the levels they lead to, how they are written, and refusals."""
 
 import re
 from typing import Any
@@ -184,9 +184,9 @@ def test_what_is_too_rare_to_be_drawn_is_refused_with_its_reason(options: dict[s
             "pieces 'tans': expected one of iq, pentominoes, pentominoes-tetromino, or pieces such as",
         ),
         ({"pieces": ""}, "pieces '': expected one of iq, pentominoes, pentominoes-tetromino, or pieces such as"),
-        ({"pieces": "a11_a1", "board": "1x3"}, "pieces: letter A is given twice"),
+        ({"pieces": "a11_a1", "board": "1x3"}, "pieces: letter A is used twice"),
         ({"pieces": "a10", "board": "1x1"}, "shape of A: an outer row or column is empty"),
-        ({"pieces": "a101", "board": "1x2"}, "shape of A: its cells do not hang together"),
+        ({"pieces": "a101", "board": "1x2"}, "shape of A: its cells are not connected edge to edge"),
     ],
 )
 def test_options_without_sense_are_refused_with_the_rule(options: dict[str, Any], error: str) -> None:

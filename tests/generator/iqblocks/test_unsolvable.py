@@ -1,4 +1,4 @@
-"""Positions without completion: proved by three roads, of the wanted reason, near misses as they are said to be."""
+"""Positions without a completion: proved in three ways, with the requested reason, and with real near misses."""
 
 import itertools
 from collections import Counter
@@ -82,7 +82,7 @@ def test_a_near_miss_has_one_completion_once_some_given_piece_is_laid_otherwise(
 
 
 def _mended(puzzle: IqBlocks, name: str) -> bool:
-    """Whether the piece can be laid so that there is exactly one completion."""
+    """Whether the piece can be placed so that there is exactly one completion."""
     board = tuple(row.replace(name, ".") for row in puzzle.board)
     solutions = solve(IqBlocks(puzzle.pieces, board), limit=100_000).solutions
     return 1 in Counter(cells_of(solution.board, name) for solution in solutions).values()

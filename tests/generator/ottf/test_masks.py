@@ -1,4 +1,4 @@
-"""Masks of OTTF templates: symmetric as asked, letters that can be read, shapes of one's own."""
+"""Masks of OTTF templates: symmetric if requested, readable letters, custom shapes."""
 
 import string
 from collections.abc import Callable
@@ -42,7 +42,7 @@ KEPT = {
     "quarter": {"half", "quarter"},
     "all": {"across", "down", "half", "quarter", "diagonal"},
 }
-"""The maps of a square that each symmetry is about; no other one may hold by and large."""
+"""The maps of a square for each symmetry; masks should seldom have any other."""
 
 
 def masks(options: Options, number: int) -> list[Rows]:

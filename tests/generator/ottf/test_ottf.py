@@ -1,4 +1,4 @@
-"""Made OTTF templates: the same for ever, with a right solution, of every level, refused where impossible."""
+"""OTTF templates: reproducible, with a correct solution, of every level, and refused if impossible."""
 
 import itertools
 from typing import Any

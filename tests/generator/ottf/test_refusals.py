@@ -1,4 +1,4 @@
-"""OTTF options that are refused, each with its reason: what makes no sense, and what nothing can fulfil."""
+"""OTTF options that are refused, with the reason: those that make no sense, and those that no template can meet."""
 
 import pytest
 
@@ -72,7 +72,7 @@ def test_what_makes_no_sense_is_refused(options: dict[str, object], reason: str)
         ({"board": "2x9", "method": "grown", "sources": 1}, "no tile of a 2x9 board has four neighbours"),
         ({"symmetry": "quarter"}, "symmetry quarter: needs a square board, not 7x13"),
         ({"board": "4x5", "symmetry": "all"}, "symmetry all: needs a square board, not 4x5"),
-        ({"letters": "F", "symmetry": "mirror"}, "symmetry mirror: the shape does not have it; see row 2"),
+        ({"letters": "F", "symmetry": "mirror"}, "symmetry mirror: the shape does not have this symmetry; see row 2"),
         ({"mask": DIAMOND, "block": "4x5"}, "the shape has no solid area of this size"),
         ({"mask": "####", "method": "grown", "sources": 1}, "no tile of a 1x4 board has four neighbours"),
     ],

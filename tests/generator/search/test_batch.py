@@ -1,4 +1,4 @@
-"""The loop around the generators: requests are refused at once or met, and every try can be made again."""
+"""The loop around the generators: requests are met or refused at once, and every try is reproducible."""
 
 import typing
 from typing import Any

@@ -1,4 +1,4 @@
-"""Climbs: mutants keep what the options ask for, a climb comes nearer to its target, and its origin makes it again."""
+"""Climbs: mutants meet the options, a climb comes closer to its target, and its origin reproduces it."""
 
 import functools
 from typing import Any
@@ -27,7 +27,7 @@ WANTED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "ottf": ({"board": "5x5", "method": "order"}, {"level": "3"}),
     "iqblocks": ({"givens": 5}, {"score": "5.5-6"}),
 }
-"""Of each kind options and a grade that few random puzzles under them have."""
+"""For each kind: options, and a grade that few random puzzles with these options have."""
 
 MUTATORS: dict[str, Mutator[Any, Any, Any]] = {
     "gloop": gloop_mutation,
@@ -35,7 +35,7 @@ MUTATORS: dict[str, Mutator[Any, Any, Any]] = {
     "ottf": ottf_mutation,
     "iqblocks": iqblocks_mutation,
 }
-"""Each kind's module, so that mypy checks what it provides."""
+"""The module of each kind, so that mypy checks what it provides."""
 
 OPTIONS: list[tuple[str, dict[str, Any]]] = [
     ("gloop", {"board": "3x3", "givens": 2, "spares": 2}),
@@ -60,7 +60,7 @@ def climbed(kind: Kind) -> list[AnyEntry]:
 
 
 def mutants(kind: Kind, values: dict[str, Any], number: int = 25) -> list[tuple[Any, Any]]:
-    """A walk of mutants, each of the one before, that begins with a random puzzle."""
+    """A walk that starts at a random puzzle and goes from mutant to mutant."""
     options = generator.read_options(kind, values)
     draws = stream_for(f"{kind} {values}")
     start = None
@@ -186,7 +186,7 @@ GOLDEN: dict[str, list[str]] = {
         "iqblocks:iq:8x8:4d2g2e3.dg.2e3.dg.2e6.2e5.3i5.3i5.2ji2.5ji",
     ],
 }
-"""What climbs make, for ever: a change of mutants, of scores or of the climb needs a new `VERSION` of all mutations."""
+"""The results of climbs; a change of mutants, scores or climbs needs a new `VERSION` of all mutations."""
 
 
 def test_climbs_make_what_they_always_made(kind: Kind) -> None:

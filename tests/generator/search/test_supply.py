@@ -1,4 +1,4 @@
-"""How many puzzles there are at most: never fewer than a plain enumeration finds."""
+"""Upper bounds for the number of puzzles are never below a plain enumeration."""
 
 import itertools
 

@@ -1,4 +1,4 @@
-"""Generation to a grade: what is asked for is what comes, refusals are one line, and the remarks say what it takes."""
+"""Targets: puzzles match them, refusals are one line, and remarks say what to expect."""
 
 import json
 from pathlib import Path
@@ -180,7 +180,7 @@ def install(monkeypatch: pytest.MonkeyPatch, population: Population) -> None:
 
 
 def outlook_of(target: Target, *options: dict[str, Any]) -> Outlook | None:
-    """What populations tell of OTTF templates made with these options in turn."""
+    """The outlook for OTTF templates made with these options in turn."""
     read = [generator.read_options("ottf", values) for values in options]
     return outlook("ottf", generator.maker("ottf").VERSION, read, target)
 

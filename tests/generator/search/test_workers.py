@@ -1,4 +1,4 @@
-"""Tries spread over executors come out as they do in one process, whatever happens to the workers."""
+"""Tries on executors give the same results as in one process, whatever happens to the workers."""
 
 import os
 import re
@@ -25,14 +25,14 @@ RARE = Request(
     generator.parse_target(score="7.8-8.0"),
     seed=1,
 )
-"""A request for puzzles so rare that tries turn to climbs."""
+"""A request for puzzles that are so rare that tries become climbs."""
 
 BAD = 7
-"""The number of a try that goes wrong in these tests."""
+"""The number of a try that fails in these tests."""
 
 
 class Deferred(ThreadPoolExecutor):
-    """Makes what is submitted a moment later, the last first; may spoil calls by their number."""
+    """Runs submitted calls a moment later, the last one first; can spoil calls by their number."""
 
     def __init__(
         self, spoil: Callable[[int, int, int], BaseException | None] = lambda call, first, count: None
@@ -73,7 +73,7 @@ SMALL = request_for(layout="3x2")
 
 
 def without_bad() -> list[Any]:
-    """Twenty entries made in this process, without that of the try that goes wrong."""
+    """Twenty entries made in this process, without the entry of the failing try."""
     entries = Search(SMALL, 21)
     return [entry for entry in entries if entry.origin and entry.origin.index != BAD][:20]
 
@@ -227,7 +227,7 @@ def test_what_is_no_executor_is_told(arguments: Any, rule: str) -> None:
 
 
 def crash(job: Job, first: int, count: int) -> Any:
-    """What a worker does that cannot survive one try."""
+    """A worker function that crashes on one try."""
     from puzzlemill.generator.search.tries import attempts
 
     if first <= BAD < first + count:
@@ -236,7 +236,7 @@ def crash(job: Job, first: int, count: int) -> Any:
 
 
 def hang(job: Job, first: int, count: int) -> Any:
-    """What a worker does that never ends one try."""
+    """A worker function that hangs on one try."""
     from puzzlemill.generator.search.tries import attempts
 
     if first <= BAD < first + count:
@@ -245,7 +245,7 @@ def hang(job: Job, first: int, count: int) -> Any:
 
 
 class Bad(Processes):
-    """Worker processes of which one try is too much."""
+    """Worker processes that cannot finish one of the tries."""
 
     def __init__(self, instead: Callable[..., Any], patience: float) -> None:
         super().__init__(2, patience)

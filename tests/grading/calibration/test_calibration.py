@@ -111,7 +111,7 @@ def test_a_cut_with_too_few_on_a_side_stays_while_another_moves() -> None:
 
 def test_a_table_with_a_gap_is_refused() -> None:
     gap = parse_table(TWO_CUTS.replace("from = 10", "from = 12"), "gap")
-    with pytest.raises(InputError, match="level table two cuts: no row holds single with nodes 10"):
+    with pytest.raises(InputError, match="level table two cuts: no row matches single with nodes 10"):
         refitted(gap, positions_with_cuts(30, 70))
 
 
@@ -183,5 +183,5 @@ def test_proved_bounds_stand_for_a_feature_that_is_not_known() -> None:
 
 
 def test_a_position_that_the_table_does_not_hold_is_refused() -> None:
-    with pytest.raises(InputError, match="features: no 'nodes', which the level table asks for"):
+    with pytest.raises(InputError, match="features: 'nodes' is missing, but the level table needs it"):
         refitted(table(), [Observed("single", {}, 1.0)])

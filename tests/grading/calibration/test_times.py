@@ -50,23 +50,25 @@ def test_symmetric_forms_are_one_position() -> None:
     forms = sorted({format_id(image) for image in rules("ottf").symmetries(parse_id("ottf:2x3:212232"))})
     assert len(forms) > 1
     assert len({attempt.position for attempt in read(*(f"{form},5,1,player {form}" for form in forms))}) == 1
-    with pytest.raises(InputError, match="line 3: player 'Ada': tried this position in line 2; only first attempts"):
+    with pytest.raises(
+        InputError, match="line 3: player 'Ada': already tried this position in line 2; keep only first"
+    ):
         read(*(f"{form},5,1,Ada" for form in forms[:2]))
 
 
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("", "times.csv: is empty, expected CSV that begins with position,seconds,solved,player"),
+        ("", "times.csv: is empty; expected CSV that starts with position,seconds,solved,player"),
         ("\n\n", "times.csv: is empty"),
-        (HEAD, "times.csv: has no attempts below its head"),
-        (HEAD.replace(",", ";"), "times.csv: line 1: columns are separated by semicolons, expected commas"),
-        (HEAD.replace(",", "\t"), "times.csv: line 1: columns are separated by tabs, expected commas"),
-        ("position,seconds,player\n", "times.csv: line 1: column solved is missing, expected position,seconds,"),
-        ("player," + HEAD, "times.csv: line 1: column player is there twice"),
+        (HEAD, "times.csv: has no attempts; expected lines below the header"),
+        (HEAD.replace(",", ";"), "times.csv: line 1: columns are separated by semicolons; expected commas"),
+        (HEAD.replace(",", "\t"), "times.csv: line 1: columns are separated by tabs; expected commas"),
+        ("position,seconds,player\n", "times.csv: line 1: column solved is missing; expected position,seconds,"),
+        ("player," + HEAD, "times.csv: line 1: column player appears more than once"),
         (f"{OTTF},12,1,Ada\n", "times.csv: line 1: column position is missing"),
-        (f"{HEAD}{OTTF},12,1\n", "times.csv: line 2: 3 fields, expected 4"),
-        (f"{HEAD}{OTTF},12,5,1,Ada\n", "times.csv: line 2: 5 fields, expected 4"),
+        (f"{HEAD}{OTTF},12,1\n", "times.csv: line 2: has 3 fields; expected 4"),
+        (f"{HEAD}{OTTF},12,5,1,Ada\n", "times.csv: line 2: has 5 fields; expected 4"),
         (f"{HEAD}\nchess:e4,12,1,Ada\n", "times.csv: line 3: position: kind 'chess': expected one of gloop, "),
         (f"{HEAD}ottf:2x2:19,12,1,Ada\n", "times.csv: line 2: position: "),
         (f"{HEAD}# comment,12,1,Ada\n", "times.csv: line 2: position: id '# comment': character '#' at 0"),
@@ -86,7 +88,7 @@ def test_a_malformed_file_is_refused_in_one_line(text: str, error: str) -> None:
 
 @pytest.mark.parametrize("seconds", ["0", "0.0", "-3", "nan", "inf", "1e3", "1:05", "12,5", "1_000", "١٢", "", "9" * 8])
 def test_seconds_are_a_plain_number_above_0(seconds: str) -> None:
-    with pytest.raises(InputError, match=r": line 2: seconds .*: expected a number above 0 such as 95 or 12\.5"):
+    with pytest.raises(InputError, match=r": line 2: seconds .*: expected a number above 0, such as 95 or 12\.5"):
         read(f'{OTTF},"{seconds}",1,Ada')
 
 
@@ -96,14 +98,16 @@ def test_another_encoding_is_refused_with_its_line() -> None:
 
 
 def test_files_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(InputError, match=f"^times.csv: more than {times.LARGEST_TIMES} bytes"):
+    with pytest.raises(
+        InputError, match=f"^times.csv: has {times.LARGEST_TIMES + 1} bytes; at most {times.LARGEST_TIMES} are read"
+    ):
         read_times(b" " * (times.LARGEST_TIMES + 1), "times.csv")
     monkeypatch.setattr(times, "MOST_ATTEMPTS", 2)
     assert len(read(*(f"{OTTF},5,1,{player}" for player in "AB"))) == 2
     with pytest.raises(InputError, match=r"^times\.csv: line 4: at most 2 attempts are read"):
         read(*(f"{OTTF},5,1,{player}" for player in "ABC"))
     for end in ("\n", "\r\n"):
-        with pytest.raises(InputError, match=r"^times\.csv: more than 1000000 lines, blank ones included$"):
+        with pytest.raises(InputError, match=r"^times\.csv: has more than 1000000 lines, including blank ones$"):
             read_times((HEAD + end * 1_000_001).encode(), "times.csv")
 
 

@@ -1,4 +1,4 @@
-"""A folder of pages owns what was written to it, and nothing else; however a run ends, the next one goes on."""
+"""A folder of pages owns the files written to it and no others; however a run ends, the next run repairs it."""
 
 import json
 import os
@@ -26,7 +26,7 @@ def write(folder: Path, files: dict[str, bytes]) -> None:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """The files of a folder without the manifest, which lists them all."""
+    """The files of a folder, without the manifest that lists them."""
     files = {file.name: file.read_bytes() for file in folder.iterdir()}
     files.pop(MANIFEST, None)
     return files
@@ -57,11 +57,11 @@ def test_what_has_changed_since_stays_unless_its_name_is_needed(tmp_path: Path) 
     remedy = "move it away or choose another folder"
     with pytest.raises(InputError) as refused:
         write(tmp_path, OLD)
-    assert str(refused.value) == f"{tmp_path / page_file(2)}: is not listed in {MANIFEST}; {remedy}"
+    assert str(refused.value) == f"{tmp_path / page_file(2)} is not listed in {MANIFEST}; {remedy}"
     (tmp_path / "book.pdf").write_bytes(b"NEW PDF")
     with pytest.raises(InputError) as refused:
         write(tmp_path, NEW)
-    assert str(refused.value) == f"{tmp_path / 'book.pdf'}: has changed since it was made; {remedy}"
+    assert str(refused.value) == f"{tmp_path / 'book.pdf'} has changed since it was made; {remedy}"
     assert (tmp_path / "book.pdf").read_bytes() == b"NEW PDF"
 
 
@@ -77,7 +77,7 @@ def test_a_proof_and_a_book_leave_each_other_alone(tmp_path: Path) -> None:
 
 def test_no_input_is_replaced_or_removed(tmp_path: Path) -> None:
     write(tmp_path, OLD)
-    for name in (page_file(1), page_file(3)):  # which NEW replaces, and which it has no more
+    for name in (page_file(1), page_file(3)):  # NEW replaces the first and no longer has the second
         with inputs_guarded():
             note_input(tmp_path / name)
             with pytest.raises(InputError) as refused:
@@ -152,7 +152,7 @@ def test_after_a_run_was_killed_at_any_point_the_next_one_goes_on(tmp_path: Path
     ended = set()
     for moment, status in enumerate(map(int, run.stdout.split()), 1):
         folder = tmp_path / str(moment)
-        # Only a moment of the exchange itself leaves a mixture, which the next run finishes before anything else.
+        # Only a kill during the exchange leaves a mixture, which the next run completes before anything else.
         with owned_folder(folder, "test", BOOK_FILES):
             pass
         files = contents(folder)
@@ -172,7 +172,7 @@ def test_two_runs_at_once_on_one_folder(tmp_path: Path) -> None:
             with pytest.raises(InputError) as refused, owned_folder(name, "test"):
                 pass
             remedy = "wait for it or choose another folder"
-            assert str(refused.value) == f"{name}: another puzzlemill is writing to it; {remedy}"
+            assert str(refused.value) == f"{name}: another puzzlemill is writing to this folder; {remedy}"
         owned.write(OLD.items())
     write(tmp_path, NEW)
 

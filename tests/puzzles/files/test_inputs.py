@@ -1,4 +1,4 @@
-"""Inputs are noted under every name that a file has, and only while they are guarded."""
+"""Inputs are recognised under every name of a file, and only while they are guarded."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Files from outside: what a path is counts before it is opened, and how much before it is read or unpacked."""
+"""Untrusted files: the type is checked before opening, and the size before reading or unpacking."""
 
 import gzip
 import os
@@ -14,7 +14,7 @@ from puzzlemill.puzzles.files.reading import open_file, read_file, read_own, unz
 from puzzlemill.puzzles.kinds import InputError
 from tests.support.answers.refusals import refused_line
 
-PIPED = "; /dev/stdin reads what is piped in"
+PIPED = "; for piped input use /dev/stdin"
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def pipe() -> Iterator[int]:
-    """A descriptor to read `piped` from."""
+    """A descriptor from which `piped` can be read."""
     out, into = os.pipe()
     os.write(into, b"piped")
     os.close(into)
@@ -38,7 +38,7 @@ def test_a_file_is_read_up_to_its_bound(here: Path) -> None:
     Path("link").symlink_to("file")
     for name in ("file", "link"):
         assert read_file(Path(name)) == read_file(Path(name), 5) == read_own(Path(name), 5) == b"12345"
-        assert refused_line(read_file, Path(name), 4) == f"{name}: more than 4 bytes, the most that is read"
+        assert refused_line(read_file, Path(name), 4) == f"{name}: more than 4 bytes, which is the limit"
     Path("file").write_bytes(b"")
     assert read_file(Path("file"), 0) == b""
 
@@ -57,11 +57,11 @@ def test_what_is_not_a_regular_file_is_never_waited_for(here: Path) -> None:
     with socket.socket(socket.AF_UNIX) as opened:
         opened.bind("socket")
         for name, form in {"pipe": "a named pipe", "link": "a named pipe", "socket": "a socket"}.items():
-            assert refused_line(read_file, Path(name)) == f"{name}: is {form}, expected a regular file{PIPED}"
-            assert refused_line(read_own, Path(name)) == f"{name}: is {form}, expected a regular file"
+            assert refused_line(read_file, Path(name)) == f"{name} is {form}; expected a regular file{PIPED}"
+            assert refused_line(read_own, Path(name)) == f"{name} is {form}; expected a regular file"
     for name in ("/dev/zero", "/dev/null"):
-        assert refused_line(read_file, Path(name)) == f"{name}: is a device, expected a regular file{PIPED}"
-    assert refused_line(read_file, here) == f"{here}: is a folder, expected a regular file"
+        assert refused_line(read_file, Path(name)) == f"{name} is a device; expected a regular file{PIPED}"
+    assert refused_line(read_file, here) == f"{here} is a folder; expected a regular file"
 
 
 def test_a_pipe_that_takes_the_place_of_a_file_is_refused_too(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,13 +72,13 @@ def test_a_pipe_that_takes_the_place_of_a_file_is_refused_too(here: Path, monkey
     with monkeypatch.context() as patched:
         patched.setattr(os, "stat", lambda path: regular)
         refused = refused_line(read_file, Path("file"))
-    assert refused == f"file: is a named pipe, expected a regular file{PIPED}"
+    assert refused == f"file is a named pipe; expected a regular file{PIPED}"
 
 
 @pytest.mark.parametrize("place", ["/dev/fd/{}", "/proc/self/fd/{}"])
 def test_a_descriptor_that_the_process_has_is_read(pipe: int, place: str) -> None:
     path = Path(place.format(pipe))
-    assert refused_line(open_file, path, piped=False) == f"{path}: is a named pipe, expected a regular file"
+    assert refused_line(open_file, path, piped=False) == f"{path} is a named pipe; expected a regular file"
     assert read_file(path) == b"piped"
 
 
@@ -94,14 +94,14 @@ def test_a_descriptor_that_is_only_written_to_is_refused_and_not_waited_for() ->
 
 def test_a_descriptor_is_bounded_as_well(pipe: int) -> None:
     path = Path(f"/dev/fd/{pipe}")
-    assert refused_line(read_file, path, 4) == f"{path}: more than 4 bytes, the most that is read"
+    assert refused_line(read_file, path, 4) == f"{path}: more than 4 bytes, which is the limit"
 
 
 def test_members_of_gzip_are_read_together() -> None:
     members = gzip.compress(b"one ") + gzip.compress(b"") * 3 + gzip.compress(b"two") + bytes(512)
     assert unzipped(members, 7, "x") == b"one two"
-    assert refused_line(unzipped, members, 6, "x") == "x: more than 6 bytes, the most that is read"
-    damaged = "x: is damaged: it begins like gzip and cannot be unpacked"
+    assert refused_line(unzipped, members, 6, "x") == "x: more than 6 bytes, which is the limit"
+    damaged = "x: damaged gzip file; it cannot be unpacked"
     for data in (members + b"more", members[:-520], gzip.compress(b"one")[:-1], b"\x1f\x8b\x08"):
         assert refused_line(unzipped, data, 100, "x") == damaged
     assert unzipped(b"\x1f\x8b\x07", 100, "x") == b"\x1f\x8b\x07"
@@ -118,11 +118,11 @@ def test_gzip_may_grow_so_much_and_no_more(monkeypatch: pytest.MonkeyPatch) -> N
         assert tracemalloc.get_traced_memory()[1] < 60_000_000
     finally:
         tracemalloc.stop()
-    assert refused_line(unzipped, bomb, 10_000, "x") == "x: more than 10000 bytes, the most that is read"
+    assert refused_line(unzipped, bomb, 10_000, "x") == "x: more than 10000 bytes, which is the limit"
 
 
 def test_gzip_in_too_many_parts_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "MOST_MEMBERS", 3)
     assert unzipped(gzip.compress(b"1") * 3, 100, "x") == b"111"
-    with pytest.raises(InputError, match=r"^x: more than 3 gzipped parts; unpack it and gzip it as a whole$"):
+    with pytest.raises(InputError, match=r"^x: more than 3 gzipped parts; unpack it and gzip it in one piece$"):
         unzipped(gzip.compress(b"1") * 4, 100, "x")

@@ -1,4 +1,4 @@
-"""TOML from outside: what is within the bounds is read as Python reads it, and nothing takes long."""
+"""Untrusted TOML: within the limits it is read as Python reads it, and nothing takes long."""
 
 import contextlib
 import time
@@ -49,7 +49,7 @@ PIECES = st.sampled_from(
         ),
     ]
 )
-"""What texts are made of: every mark that begins, ends or hides another one."""
+"""The building blocks of texts: every mark that begins, ends or hides another one."""
 
 BARE = st.text("ab-_1", min_size=1, max_size=3)
 QUOTED = st.text("a.#=[ \"'\\\t", max_size=6)
@@ -87,7 +87,7 @@ def test_within_the_bounds_a_text_is_what_the_parser_of_python_takes_it_for(text
     try:
         expected: object = tomllib.loads(text)
     except ValueError:
-        with pytest.raises(InputError, match=r"^x: is not TOML: "):
+        with pytest.raises(InputError, match=r"^x: not valid TOML: "):
             read_toml(text, "x")
     else:
         assert repr(read_toml(text, "x")) == repr(expected)
@@ -98,35 +98,35 @@ def test_a_key_over_the_bound_is_found_wherever_it_is(lines: list[str], place: i
     place = min(place, len(lines))
     text = "\n".join([*lines[:place], form % " . ".join(['"k.k"', "k"] * 9), *lines[place:]])
     number = "\n".join([*lines[:place], ""]).count("\n") + 1
-    assert refused_line(read_toml, text, "x") == f"x: line {number}: a key of 18 parts, at most {MOST_PARTS} are read"
+    assert refused_line(read_toml, text, "x") == f"x: line {number}: a key has 18 parts; the limit is {MOST_PARTS}"
 
 
 def test_every_bound_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     assert read_toml("a" + ".a" * (MOST_PARTS - 1) + " = 1")
     assert refused_line(read_toml, "\n\na" + ".a" * MOST_PARTS + " = 1", "x") == (
-        "x: line 3: a key of 17 parts, at most 16 are read"
+        "x: line 3: a key has 17 parts; the limit is 16"
     )
     assert read_toml("a = " + "[" * (DEEPEST - 1) + "]" * (DEEPEST - 1))
     for depth in (DEEPEST, 400, 100_000):
         deep = "a = " + "[" * depth + "]" * depth
-        assert refused_line(read_toml, deep, "x") == "x: nested more than 32 deep"
+        assert refused_line(read_toml, deep, "x") == "x: nested more than 32 levels deep"
     assert read_toml(f"a = {(1 << 63) - 1}\nb = -{1 << 63}")
     for number in (f"{1 << 63}", f"[{-(1 << 63) - 1}]", "9" * 5000, "0x" + "f" * 5000):
-        assert refused_line(read_toml, f"a = {number}", "x") == "x: a whole number has more than 64 bits"
+        assert refused_line(read_toml, f"a = {number}", "x") == "x: a whole number does not fit into 64 bits"
     monkeypatch.setattr(toml, "MOST_NAMES", 4)
     assert read_toml("a.b = ['a', 'b', 1, 2]\n[d.e]\n") == {"a": {"b": ["a", "b", 1, 2]}, "d": {"e": {}}}
-    assert refused_line(read_toml, "a.b = {c = 1}\n[d.e]\n", "x") == "x: 5 keys, at most 4 are read"
-    assert refused_line(read_toml, "a = 1", "x", 4) == "x: 5 bytes, at most 4 are read"
+    assert refused_line(read_toml, "a.b = {c = 1}\n[d.e]\n", "x") == "x: 5 keys; the limit is 4"
+    assert refused_line(read_toml, "a = 1", "x", 4) == "x: 5 bytes; the limit is 4"
 
 
 def test_bytes_that_are_no_text_are_refused_with_their_line() -> None:
     assert read_toml(b"a = '\xc3\xa9'") == {"a": "é"}
-    assert refused_line(read_toml, b"a = 1\nb = '\xe9'", "x") == "x: line 2: is not UTF-8"
-    assert refused_line(read_toml, b"\0", "x") == "x: is not TOML: Invalid statement (at line 1, column 1)"
+    assert refused_line(read_toml, b"a = 1\nb = '\xe9'", "x") == "x: line 2: not valid UTF-8"
+    assert refused_line(read_toml, b"\0", "x") == "x: not valid TOML: Invalid statement (at line 1, column 1)"
     assert refused_line(read_toml, "a = 1979-02-30", "x") == (
-        "x: is not TOML: Invalid date or datetime (at line 1, column 5)"
+        "x: not valid TOML: Invalid date or datetime (at line 1, column 5)"
     )
-    assert refused_line(read_toml, "a = ", "") == "is not TOML: Invalid value (at end of document)"
+    assert refused_line(read_toml, "a = ", "") == "not valid TOML: Invalid value (at end of document)"
 
 
 @pytest.mark.parametrize(

@@ -109,13 +109,13 @@ def test_what_no_rename_may_replace_is_written_to(tmp_path: Path) -> None:
         write_whole(Path("/dev/full"), b"gone")
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    with pytest.raises(InputError, match="nobody reads this pipe; start its reader first"):
+    with pytest.raises(InputError, match="no program is reading this pipe; start its reader first"):
         write_whole(pipe, b"data")
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     write_whole(pipe, b"data")
     assert os.read(reader, 100) == b"data"
     os.close(reader)
-    # What the shell appends to is not emptied.
+    # A file to which the shell appends is not emptied.
     kept = tmp_path / "kept"
     kept.write_bytes(b"first ")
     with kept.open("ab") as file:
@@ -128,7 +128,7 @@ def test_of_several_files_all_appear_or_none(tmp_path: Path) -> None:
     write_files({first: b"1", second: b"2"})
     assert (first.read_bytes(), second.read_bytes()) == (b"1", b"2")
     (tmp_path / "folder").mkdir()
-    with pytest.raises(InputError, match="folder: cannot be written: it is a folder; name a file"):
+    with pytest.raises(InputError, match="folder: cannot be written: it is a folder; expected the name of a file"):
         write_files({first: b"3", tmp_path / "more" / "third": b"3", tmp_path / "folder": b"3"})
     assert sorted(file.name for file in tmp_path.iterdir()) == ["first", "folder", "new"]
     assert first.read_bytes() == b"1"
@@ -136,6 +136,6 @@ def test_of_several_files_all_appear_or_none(tmp_path: Path) -> None:
 
 def test_no_file_appears_when_a_pipe_beside_it_has_no_reader(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(InputError, match="nobody reads this pipe; start its reader first"):
+    with pytest.raises(InputError, match="no program is reading this pipe; start its reader first"):
         write_files({tmp_path / "file": b"1", tmp_path / "pipe": b"1"})
     assert [file.name for file in tmp_path.iterdir()] == ["pipe"]

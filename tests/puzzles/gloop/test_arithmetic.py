@@ -49,7 +49,7 @@ masks = st.lists(st.sampled_from(["....", "....", "...#", "#...", ".#..", "..##"
 @settings(max_examples=40, deadline=None)
 @given(masks, st.sampled_from(["valid", "mixed"]), st.integers(0, 8))
 def test_groups_are_regions_less_one_and_half_the_cap_sum(rows: list[str], goal: Goal, leave_out: int) -> None:
-    """On ragged boards, boards with holes and boards in two pieces as well."""
+    """Also on ragged boards, boards with holes, and boards in two pieces."""
     board = ("....", *rows, "....")
     packing = packed(board, goal, leave_out)
     if packing is not None:

@@ -1,4 +1,4 @@
-"""Gloop's rules: the tiles, end pairs, contours, ids, every breach, and the independent checker's verdict."""
+"""Gloop's rules: the tiles, end pairs, contours, ids, every breach, and the verdict of the independent checker."""
 
 import itertools
 import json
@@ -110,7 +110,7 @@ def test_contours_are_traced_and_circles_kept_apart() -> None:
 
 
 def polygon(contour: Contour) -> list[tuple[float, float]]:
-    """A polygon that lies as the contour does: chords across tiles, and a tip for each semicircle."""
+    """A polygon that follows the contour: chords across tiles, and a tip for each semicircle."""
     corners: list[tuple[float, float]] = []
     for arc, (x, y) in zip(contour.arcs, contour.crossings, strict=True):
         corners.append((x, y))
@@ -185,18 +185,18 @@ def test_ids_come_back_exactly(goal: Goal) -> None:
         ("gloop:2x2:valid:f:0oooooooo:c1-2:", "expected gloop:ROWSxCOLS"),
         ("gloop:0x3:valid:1ff", "expected 1 to 91 rows"),
         ("gloop:10x10:valid:" + "f" * 22, "more than 91 cells"),
-        ("gloop:2x2:valid:f0000000000000000000000", "tiles: expected numbers 0 to 90"),
-        ("gloop:2x2:valid:7", "3 tiles do not fill 4 cells"),
-        ("gloop:02x2:valid:f", "not the one spelling"),
-        ("gloop:2x2:valid:0f", "not the one spelling"),
-        ("gloop:2x2.f:valid:f", "not the one spelling"),
-        ("gloop:2x2.1f:valid:1f", "not the one spelling"),
-        ("gloop:2x2.3:valid:f", "first and last row"),
-        ("gloop:1x2:valid:3:1oooooooo_0aboooooo", "not the one spelling"),
-        ("gloop:2x2:valid:f:4oooooooo", "there is no cell 4"),
-        ("gloop:2x2:valid:f:0bbbbbbbb", "expected Motzkin words"),
-        ("gloop:2x2:valid:f:0oooooooo_1oooooooo", "a tile comes twice"),
-        ("gloop:2x2:valid:f:c1-2.", "not the one spelling"),
+        ("gloop:2x2:valid:f0000000000000000000000", "tiles: expected numbers from 0 to 90"),
+        ("gloop:2x2:valid:7", "3 tiles cannot fill 4 cells"),
+        ("gloop:02x2:valid:f", "not in standard form"),
+        ("gloop:2x2:valid:0f", "not in standard form"),
+        ("gloop:2x2.f:valid:f", "not in standard form"),
+        ("gloop:2x2.1f:valid:1f", "not in standard form"),
+        ("gloop:2x2.3:valid:f", "an outer row or column has no cell"),
+        ("gloop:1x2:valid:3:1oooooooo_0aboooooo", "not in standard form"),
+        ("gloop:2x2:valid:f:4oooooooo", "no cell 4; the last cell is 3"),
+        ("gloop:2x2:valid:f:0bbbbbbbb", "expected words of 8 characters"),
+        ("gloop:2x2:valid:f:0oooooooo_1oooooooo", "a tile appears twice"),
+        ("gloop:2x2:valid:f:c1-2.", "not in standard form"),
         ("gloop:2x2:valid:f:c3-2", "least <= most"),
     ],
 )
@@ -212,19 +212,19 @@ def test_any_other_spelling_is_refused_in_one_line(text: str, rule: str) -> None
         ({"board": ["." * 92]}, "1 to 91 rows"),
         ({"board": ["...", ".."]}, "differ in length"),
         ({"board": ["..x"]}, "expected only"),
-        ({"board": ["###", "..."]}, "first and last row"),
+        ({"board": ["###", "..."]}, "an outer row or column has no cell"),
         ({"board": ["." * 91, "." * 91]}, "more than 91 cells"),
-        ({"tiles": [0, 1, 2]}, "do not fill"),
-        ({"tiles": [*range(8), 7]}, "comes twice"),
-        ({"tiles": [*range(8), 91]}, "numbers 0 to 90"),
-        ({"tiles": [*range(8), -1]}, "numbers 0 to 90"),
-        ({"tiles": [*range(8), 10**30]}, "numbers 0 to 90|Integer|int"),
-        ({"givens": [[3, 0, "........"]]}, "of a cell"),
-        ({"givens": [[0, -1, "........"]]}, "of a cell"),
-        ({"givens": [[0, 0, "...(()))"]]}, "Motzkin"),
-        ({"givens": [[0, 0, "()()()()"]]}, "not among the tiles"),
-        ({"givens": [[0, 0, "(..)...."], [0, 0, "()......"]]}, "two on one cell"),
-        ({"givens": [[0, 0, "..(..).."], [0, 1, "(..)...."]]}, "comes twice"),
+        ({"tiles": [0, 1, 2]}, "cannot fill"),
+        ({"tiles": [*range(8), 7]}, "appears twice"),
+        ({"tiles": [*range(8), 91]}, "numbers from 0 to 90"),
+        ({"tiles": [*range(8), -1]}, "numbers from 0 to 90"),
+        ({"tiles": [*range(8), 10**30]}, "numbers from 0 to 90|Integer|int"),
+        ({"givens": [[3, 0, "........"]]}, "row and column of a cell"),
+        ({"givens": [[0, -1, "........"]]}, "row and column of a cell"),
+        ({"givens": [[0, 0, "...(()))"]]}, "words of 8 characters"),
+        ({"givens": [[0, 0, "()()()()"]]}, "not listed in tiles"),
+        ({"givens": [[0, 0, "(..)...."], [0, 0, "()......"]]}, "two tiles on one cell"),
+        ({"givens": [[0, 0, "..(..).."], [0, 1, "(..)...."]]}, "appears twice"),
         ({"limits": {"contours": [2, 1]}}, "least <= most"),
         ({"limits": {"circles": [-1, 1]}}, "least <= most"),
         ({"goal": "best"}, "Invalid enum"),
@@ -305,7 +305,7 @@ def test_check_never_raises_not_even_on_grids_of_the_right_shape(rows: list[list
 
 
 def mutated(puzzle: Gloop, packing: Packing, draws: Random) -> tuple[Gloop, Packing]:
-    """A packing, or its puzzle, changed in one of many ways, most of them subtle; a few stay right."""
+    """A packing, or its puzzle, changed in one of many mostly subtle ways; a few results are still right."""
     rows = [list(words) for words in packing.grid]
     (a, b), (c, d) = draws.sample(puzzle.cells, 2)
     change = draws.randrange(8)

@@ -102,7 +102,7 @@ def test_bundled_sets_read_back_from_a_file_and_from_one_word(name: str) -> None
         ("iqblocks:iq:33x8:64.", "size '33x8': expected ROWSxCOLUMNS such as 8x8, at most 32 each"),
         ("iqblocks:iq:8x8:64#", "board: expected letters, . and -"),
         ("iqblocks:a11_b12:2x2:4.", "pieces 'b12': expected one of"),
-        ("iqblocks:a11_a11:2x2:4.", "pieces: letter A is given twice"),
+        ("iqblocks:a11_a11:2x2:4.", "pieces: letter A is used twice"),
         ("iqblocks:iq:8x8:64x", "board: 'x': expected ., - or a letter of the set"),
     ],
 )
@@ -146,8 +146,8 @@ def test_any_other_spelling_is_refused_in_one_line(text: str) -> None:
     ("instance", "error"),
     [
         ({"pieces": "none", "board": ["."]}, "pieces 'none': expected one of"),
-        ({"pieces": [], "board": ["."]}, "pieces: 0 of them, expected 1 to 26"),
-        ({"pieces": [{"name": "A", "shape": ["#"]}] * 2, "board": ["."]}, "letter A is given twice"),
+        ({"pieces": [], "board": ["."]}, "pieces: expected 1 to 26, got 0"),
+        ({"pieces": [{"name": "A", "shape": ["#"]}] * 2, "board": ["."]}, "letter A is used twice"),
         ({"pieces": [{"name": "a", "shape": ["#"]}], "board": ["."]}, "name 'a': expected one letter A-Z"),
         ({"pieces": [{"name": "A", "shape": []}], "board": ["."]}, "shape of A: expected 1 to 32 rows"),
         ({"pieces": [{"name": "A", "shape": ["#", "##"]}], "board": ["."]}, "its rows differ in length"),
@@ -159,10 +159,10 @@ def test_any_other_spelling_is_refused_in_one_line(text: str) -> None:
         ({"pieces": "iq", "board": [".K"]}, "board: 'K': expected ., # or a letter of the set"),
         (
             {"pieces": "iq", "board": ["A......A"]},
-            "board: the cells of A are neither a placement of its piece nor part",
+            "board: piece A cannot cover all of the cells marked A",
         ),
-        ({"pieces": "iq", "board": ["F..F"]}, "board: the cells of F are neither a placement of its piece nor part"),
-        ({"pieces": "iq", "board": ["DDDDD"]}, "board: the cells of D are neither a placement of its piece nor part"),
+        ({"pieces": "iq", "board": ["F..F"]}, "board: piece F cannot cover all of the cells marked F"),
+        ({"pieces": "iq", "board": ["DDDDD"]}, "board: piece D cannot cover all of the cells marked D"),
         ({"pieces": "iq", "board": [".é"]}, "board: 'é': expected ., # or a letter of the set"),
     ],
 )
@@ -206,9 +206,9 @@ def test_every_code_is_named_for_the_rule_it_stands_for() -> None:
 
 def test_a_breach_names_the_cells_and_the_piece() -> None:
     (missing, shape) = check(PUZZLE, Filling(tuple(row.replace("F", "A") for row in FILLING.board)))
-    assert str(missing) == "PIECE_MISSING: F"
+    assert str(missing) == "PIECE_MISSING: piece F not on the board"
     assert shape.cells[:3] == ((0, 3), (0, 4), (1, 3))
-    assert shape.text == "these cells are not piece A"
+    assert shape.text == "these cells do not have the shape of piece A"
 
 
 def test_a_mirrored_piece_is_wrong_where_it_may_not_be_turned_over() -> None:
@@ -226,7 +226,7 @@ def test_no_filling_makes_check_raise(rows: list[str]) -> None:
 
 
 def mutants(board: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """Wrong and right neighbours of a filling: letters exchanged, one cell changed, two cells exchanged, an image."""
+    """Fillings similar to one, wrong or right: letters exchanged, one cell changed, two cells exchanged, an image."""
     draws = stream_for("".join(board))
     cells = [(r, c) for r, row in enumerate(board) for c in range(len(row))]
     boards = []

@@ -1,4 +1,4 @@
-"""Piece files and board files that a person writes: what they may look like, and errors with the line."""
+"""Piece files and board files, written by hand: their form, and errors with line numbers."""
 
 import functools
 import re
@@ -18,7 +18,7 @@ from tests.support.commands import invoke, printed, refusal
 
 CORNER = (Piece("A", ("##", "#.")), Piece("B", ("#",)))
 
-SHAPES = "expected only # and . in a shape, # for a cell"
+SHAPES = "a shape has only # (cell) and . (no cell)"
 MARKS = "expected ., # or a letter of the set"
 
 
@@ -47,18 +47,18 @@ def test_a_shape_may_be_drawn_with_spaces_and_indented(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("", "mine: no piece in it"),
-        ("##\n", "mine: line 1: a shape without a heading, expected the piece's letter first"),
-        ("A\n#\n\nA\n##\n", "mine: line 4: pieces: letter A is given twice, every copy of a piece needs its own"),
-        ("; x\nA\n#.\n.#\n", "mine: line 2: shape of A: its cells do not hang together"),
+        ("", "mine: no pieces in this file"),
+        ("##\n", "mine: line 1: this shape has no heading; put its letter on the line above it"),
+        ("A\n#\n\nA\n##\n", "mine: line 4: pieces: letter A is used twice; every piece and every copy needs its own"),
+        ("; x\nA\n#.\n.#\n", "mine: line 2: shape of A: its cells are not connected edge to edge"),
         ("A\n..\n##\n", "mine: line 1: shape of A: an outer row or column is empty"),
-        ("A\n", "mine: line 1: A has no shape, expected lines of # and . below"),
-        (";\nA\n\nBC noflip\n##\n", "mine: line 2: A has no shape, expected lines of # and . below"),
-        ("A\n#\nBC noflip", "mine: line 3: BC has no shape, expected lines of # and . below"),
-        ("A x2\n#\n", "mine: line 1: 'A x2': expected letters A-Z, one a copy, then noflip or nothing"),
-        ("a\n#\n", "mine: line 1: 'a': expected letters A-Z, one a copy, then noflip or nothing"),
-        ("A\n#\nb\n#\n", "mine: line 3: 'b': expected letters A-Z, one a copy, then noflip or nothing"),
-        ("AA\n##\n", "mine: line 1: pieces: letter A is given twice, every copy of a piece needs its own"),
+        ("A\n", "mine: line 1: A has no shape; draw it with # and . on the lines below"),
+        (";\nA\n\nBC noflip\n##\n", "mine: line 2: A has no shape; draw it with # and . on the lines below"),
+        ("A\n#\nBC noflip", "mine: line 3: BC has no shape; draw it with # and . on the lines below"),
+        ("A x2\n#\n", "mine: line 1: 'A x2': expected letters A-Z, one per copy, and then noflip or nothing"),
+        ("a\n#\n", "mine: line 1: 'a': expected letters A-Z, one per copy, and then noflip or nothing"),
+        ("A\n#\nb\n#\n", "mine: line 3: 'b': expected letters A-Z, one per copy, and then noflip or nothing"),
+        ("AA\n##\n", "mine: line 1: pieces: letter A is used twice; every piece and every copy needs its own"),
         ("A\n#o\n##\n", f"mine: line 2, column 2: 'o': {SHAPES}"),
         ("A\n##\n#A\n", f"mine: line 3, column 2: 'A': {SHAPES}"),
         ("A\nXX\nX.\n", f"mine: line 2, column 1: 'X': {SHAPES}"),
@@ -91,7 +91,7 @@ def test_short_lines_of_a_shape_far_too_large_are_not_filled_up() -> None:
 def test_the_piece_file_parser_meets_any_text_with_pieces_or_one_line(text: str) -> None:
     pieces = parsed(parse_pieces, text)
     if isinstance(pieces, str):
-        assert re.fullmatch("pieces: (no piece in it|line [0-9]+[^\n]*)", pieces)
+        assert re.fullmatch("pieces: (no pieces in this file|line [0-9]+[^\n]*)", pieces)
     else:
         assert parse_pieces(format_pieces(pieces)) == pieces
 
@@ -106,12 +106,12 @@ def test_a_board_file_may_have_comments_blank_lines_and_trailing_blanks() -> Non
     [
         ("", "mine: board: expected 1 to 32 rows of 1 to 32 characters"),
         (".\n" * 33, "mine: board: expected 1 to 32 rows of 1 to 32 characters"),
-        (";\n..\n\n...\n", "mine: line 4: 3 characters, the first row has 2"),
+        (";\n..\n\n...\n", "mine: line 4: 3 characters, but the first row has 2"),
         (";\n..\n.C", f"mine: line 3, column 2: 'C': {MARKS}"),
         (" .\n..", f"mine: line 1, column 1: ' ': {MARKS}"),
-        ("..\n.a", f"mine: line 2, column 2: 'a': {MARKS}, in capitals: A"),
+        ("..\n.a", f"mine: line 2, column 2: 'a': {MARKS}; write A as a capital"),
         ("..\n.c", f"mine: line 2, column 2: 'c': {MARKS}"),
-        ("\n..B\n..B", "mine: line 2, column 3: the cells of B are neither a placement of its piece nor part of one"),
+        ("\n..B\n..B", "mine: line 2, column 3: piece B cannot cover all of the cells marked B"),
     ],
 )
 def test_a_malformed_board_file_is_refused_with_line_column_and_rule(text: str, error: str) -> None:
@@ -134,10 +134,10 @@ ID = "iqblocks", "id"
 @pytest.mark.parametrize(
     ("content", "error"),
     [
-        (b"A\n#.\n.#\n", "line 1: shape of A: its cells do not hang together"),
+        (b"A\n#.\n.#\n", "line 1: shape of A: its cells are not connected edge to edge"),
         (b"\xff\xfe", "is not UTF-8 text"),
-        (b"A\n#\n" * 40_000, "more than 100000 bytes, the most that is read"),
-        (b"", "no piece in it"),
+        (b"A\n#\n" * 40_000, "more than 100000 bytes, which is the limit"),
+        (b"", "no pieces in this file"),
     ],
 )
 def test_errors_of_a_file_begin_with_its_name(content: bytes, error: str, tmp_path: Path) -> None:

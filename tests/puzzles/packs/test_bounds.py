@@ -1,4 +1,4 @@
-"""Packs from anywhere are bounded: bytes, entries, nesting, boards and numbers; what is over is one line."""
+"""Untrusted packs have limits: bytes, entries, nesting, boards and numbers; anything beyond them is one line."""
 
 import gc
 import gzip
@@ -26,12 +26,12 @@ HINT = '"hints":[{"technique":"rule 1","text":"","cells":%s,"move":{"x":%s}}]'
 
 
 def pack_of(*entries: str) -> bytes:
-    """A pack, an entry a line from line 2 on."""
+    """A pack with one entry per line, from line 2."""
     return ('{"format":"puzzlemill-pack","version":1,"puzzles":[\n' + ",\n".join(entries) + "\n]}\n").encode()
 
 
 def error_of(data: bytes) -> str:
-    """What is said of data that cannot be used, one line that begins with its name."""
+    """The error about unusable data: one line that begins with its name."""
     message = refused_line(read_pack, data, "x")
     assert len(message) < 250
     return message
@@ -46,9 +46,7 @@ def test_a_file_over_the_limit_is_refused_gzipped_or_not(pack: bytes, monkeypatc
     monkeypatch.setattr(pack_reading, "LARGEST_FILE", len(pack))
     assert read_pack(pack) == read_pack(gzip.compress(pack))
     monkeypatch.setattr(pack_reading, "LARGEST_FILE", len(pack) - 1)
-    assert (
-        error_of(pack) == error_of(gzip.compress(pack)) == f"x: more than {len(pack) - 1} bytes, the most that is read"
-    )
+    assert error_of(pack) == error_of(gzip.compress(pack)) == f"x: more than {len(pack) - 1} bytes, which is the limit"
 
 
 def test_a_bomb_is_unpacked_no_further_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,24 +62,24 @@ def test_a_bomb_is_unpacked_no_further_than_the_limit(monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("damage", [lambda data: data[:-9], lambda data: data[:12], lambda data: data[:15] + b"?" * 20])
 def test_damaged_gzip_is_refused(damage: Any) -> None:
-    assert error_of(damage(gzip.compress(pack_of(ENTRY)))).startswith("x: is damaged")
+    assert error_of(damage(gzip.compress(pack_of(ENTRY)))).startswith("x: damaged gzip file")
 
 
 def test_more_entries_than_are_read_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pack_reading, "MOST_ENTRIES", 3)
     assert len(read_pack(pack_of(*[ENTRY] * 3)).puzzles) == 3
     assert len(read_pack(b"\n".join([ENTRY.encode()] * 3)).puzzles) == 3
-    assert error_of(pack_of(*[ENTRY] * 4)) == "x: more than 3 entries"
-    assert error_of(pack_of(*["1"] * 4)) == "x: more than 3 entries"
+    assert error_of(pack_of(*[ENTRY] * 4)) == "x: more than 3 entries; split the pack"
+    assert error_of(pack_of(*["1"] * 4)) == "x: more than 3 entries; split the pack"
     for end in (b"\n", b"\r\n", b"\r"):
         assert len(read_pack((ENTRY.encode() + end) * 3).puzzles) == 3
-        assert error_of(end.join([ENTRY.encode()] * 4)) == "x: more than 3 lines"
-    assert error_of(ENTRY.encode() * 4).startswith("x: line 1: is not JSON: trailing characters")
+        assert error_of(end.join([ENTRY.encode()] * 4)) == "x: more than 3 lines; split the file"
+    assert error_of(ENTRY.encode() * 4).startswith("x: line 1: not valid JSON: trailing characters")
 
 
 def test_entries_over_the_limit_are_not_even_looked_at() -> None:
     with pytest.raises(InputError, match="more than 2 entries"):
-        split_pack('{"puzzles": [1, 2, this is no JSON', "x", 2)
+        split_pack('{"puzzles": [1, 2, this is not JSON', "x", 2)
 
 
 def test_more_fields_than_a_pack_can_have_are_not_looked_at() -> None:
@@ -102,7 +100,7 @@ def test_lists_and_objects_take_bounded_memory(unit: str, monkeypatch: pytest.Mo
             assert tracemalloc.get_traced_memory()[1] < 200_000
         finally:
             tracemalloc.stop()
-        assert error == f"x: {lists} lists and {objects} objects in {len(data)} bytes, too many for puzzles"
+        assert error == f"x: {lists} lists and {objects} objects in {len(data)} bytes are too many for a pack"
 
 
 def test_full_packs_are_far_from_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,7 +158,7 @@ def test_what_may_hold_anything_is_read_to_a_named_depth(field: str, where: str)
     assert read_pack(write_pack(deepest)) == deepest
     error = error_of(pack_of(WITH % (field % nested(DEEPEST))))
     assert error.startswith("x: line 2: entry 1: ")
-    assert error.endswith(f"{where}: nested more than {DEEPEST} deep")
+    assert error.endswith(f"{where}: nested more than {DEEPEST} levels deep")
 
 
 BOARDS: dict[str, list[dict[str, Any]]] = {
@@ -179,7 +177,7 @@ BOARDS: dict[str, list[dict[str, Any]]] = {
         {"pieces": [{"name": "A", "shape": ["#"]}] * 27, "board": ["." * 27]},
     ],
 }
-"""Instances over the bounds of each kind."""
+"""Instances beyond the limits of each kind."""
 
 
 @pytest.mark.parametrize(("kind", "number"), [(kind, n) for kind in KINDS for n in range(len(BOARDS[kind]))])
@@ -195,12 +193,12 @@ def test_boards_over_the_bounds_of_their_kind_are_refused(kind: str, number: int
         (ORIGIN % (1, 10**30, 1, 1), "origin: version, seed, index: expected 0 to 2**63 - 1"),
         (ORIGIN % (10**400, 1, 1, 1), "origin: version, seed, index: expected 0 to 2**63 - 1"),
         (ORIGIN % (1, 1.5, 1, 1), "origin.seed: Expected `int`, got `float`"),
-        (ORIGIN % (1, 1, 1, "NaN"), "is not JSON: "),
-        (ORIGIN % (1, 1, 1, "-Infinity"), "is not JSON: "),
+        (ORIGIN % (1, 1, 1, "NaN"), "not valid JSON: "),
+        (ORIGIN % (1, 1, 1, "-Infinity"), "not valid JSON: "),
         (ORIGIN % (1, 1, 1, "1e999"), "Number out of range"),
         (ORIGIN % (1, 1, 1, "1" * 5000), "Integer value out of range"),
-        (ORIGIN % (1, 1, 1, '"\\ud800"'), "is not JSON: "),
-        (ORIGIN % (1, 1, 1, '"\x00"'), "is not JSON: "),
+        (ORIGIN % (1, 1, 1, '"\\ud800"'), "not valid JSON: "),
+        (ORIGIN % (1, 1, 1, '"\x00"'), "not valid JSON: "),
         (GRADE % (10**400, 1, 1), "grade: level 1000"),
         (GRADE % (1.0, 1, 1), "grade.level: Expected `int`, got `float`"),
         (GRADE % ("true", 1, 1), "grade.level: Expected `int`, got `bool`"),
@@ -228,19 +226,19 @@ def test_numbers_and_texts_out_of_range_are_named(field: str, error: str) -> Non
         (b'{"version":1,"puzzles":[]}', "x: field format is missing"),
         (b'{"format":"puzzlemill-pack","version":1}', "x: field puzzles is missing"),
         (b'{"format":"puzzlemill-pack","version":1,"puzzles":{}}', "x: puzzles: Expected `array`, got `object`"),
-        (pack_of(ENTRY)[:-4], "x: line 2, column 46: is not JSON: expecting ']'"),
-        (pack_of(ENTRY, '{"kind" "ottf"}'), "x: line 3, column 9: is not JSON: expecting ':' delimiter"),
-        (pack_of(ENTRY) + b"{}", "x: line 4, column 1: is not JSON: extra data"),
-        (pack_of(ENTRY).replace(b'1"]', b'\xff"]'), "x: line 2: is not UTF-8"),
-        (ENTRY.encode() + b'\n\n\xff{"kind"', "x: line 3: is not JSON: "),
-        (b'{"kind":"ottf"', "x: line 1: is not JSON: it ends too early"),
+        (pack_of(ENTRY)[:-4], "x: line 2, column 46: not valid JSON: expecting ']'"),
+        (pack_of(ENTRY, '{"kind" "ottf"}'), "x: line 3, column 9: not valid JSON: expecting ':' delimiter"),
+        (pack_of(ENTRY) + b"{}", "x: line 4, column 1: not valid JSON: extra data"),
+        (pack_of(ENTRY).replace(b'1"]', b'\xff"]'), "x: line 2: not valid UTF-8"),
+        (ENTRY.encode() + b'\n\n\xff{"kind"', "x: line 3: not valid JSON: "),
+        (b'{"kind":"ottf"', "x: line 1: not valid JSON: it ends too early"),
         (b'{"format":"puzzlemill-pack","\\u001b[2J":1}', "x: unknown field '\\x1b[2J'"),
         (pack_of('{"kind":"%s"}' % ("k" * 300)), f"x: line 2: entry 1: kind: unknown value '{'k' * 59}…"),
-        (b"%PDF-1.7\n", "x: line 1: is not JSON: invalid character at byte 0"),
-        (b"", "x: is empty"),
-        (b" \n", "x: is empty"),
-        (b"[]", "x: is a list"),
-        (b'[{"kind": "ottf"}]', "x: is a list"),
+        (b"%PDF-1.7\n", "x: line 1: not valid JSON: invalid character at byte 0"),
+        (b"", "x: nothing to read"),
+        (b" \n", "x: nothing to read"),
+        (b"[]", "x: a list is not a pack"),
+        (b'[{"kind": "ottf"}]', "x: a list is not a pack"),
         (b"[", "x: "),
         (b"{}", "x: "),
         (b"null", "x: "),
@@ -254,7 +252,7 @@ def test_what_is_broken_is_named_by_its_line(data: bytes, error: str) -> None:
 
 
 def places_in(*lines: str, end: str = "\n") -> tuple[list[str], list[str]]:
-    """The places of what can be read of such lines, and those that are reported as wrong."""
+    """The places of the usable lines, and of those reported as wrong."""
     wrong: list[str] = []
     _, placed = read_placed(end.join(lines).encode(), "x", wrong.append)
     return [place for place, _ in placed], [line.split(": ")[1] for line in wrong]
@@ -332,7 +330,7 @@ def test_made_values_are_held_to_the_same_bounds() -> None:
         EntryHint("", "", (), {"x": deep})
     with pytest.raises(InputError, match="nested"):
         Origin("ottf", 1, 1, 1, {"x": deep})
-    with pytest.raises(InputError, match="expected 1-5"):
+    with pytest.raises(InputError, match="expected 1 to 5"):
         Grade(0, "", 1, {}, "")
     puzzle = read_pack(ENTRY.encode()).puzzles[0].instance
     for moves in (float("nan"), float("inf"), -0.5):

@@ -1,4 +1,4 @@
-"""Packs are untrusted input: what is right comes back exactly, what is wrong ends in one line that names the place."""
+"""Packs are untrusted input: valid ones come back exactly, and wrong ones end in one line that names the place."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from tests.support.answers.refusals import parsed, refused_line
 
 @pytest.fixture(scope="module")
 def pack() -> Pack:
-    """One puzzle of each kind, with everything known of it."""
+    """One puzzle of each kind, with all fields."""
     return Pack(title="Four", puzzles=tuple(puzzlemill.generate(kind, seed=3)[0] for kind in KINDS))
 
 
@@ -88,13 +88,13 @@ def broken(pack: Pack, path: list[Any], value: Any) -> bytes:
 @pytest.mark.parametrize(
     ("path", "value", "rule"),
     [
-        (["version"], 2, "version 2: only version 1 is known"),
+        (["version"], 2, "version 2: expected 1"),
         (["format"], "sudoku", "format 'sudoku': expected 'puzzlemill-pack'"),
         (["extra"], 1, "unknown field 'extra'"),
         (["puzzles", 1, "kind"], "chess", "entry 2: kind: unknown value 'chess'"),
         (["puzzles", 1, "instance", "rows"], "four", "entry 2: instance.rows: Expected `int`, got `str`"),
-        (["puzzles", 1, "id"], "domicles:x", "entry 2: id 'domicles:x' is not that of the instance"),
-        (["puzzles", 2, "grade", "level"], 6, "entry 3: grade: level 6: expected 1-5"),
+        (["puzzles", 1, "id"], "domicles:x", "entry 2: id 'domicles:x': not the id of the instance"),
+        (["puzzles", 2, "grade", "level"], 6, "entry 3: grade: level 6: expected 1 to 5"),
         (["puzzles", 0, "solution"], {"moves": []}, "entry 1: solution: "),
         (["puzzles", 3, "instance", "board"], [], "entry 4: instance: "),
     ],
@@ -161,7 +161,7 @@ SOLUTIONS: dict[str, st.SearchStrategy[Any]] = {
 
 
 def read_and_checked(entry: dict[str, Any]) -> AnyEntry | None:
-    """The entry of this JSON, once its solution was checked, or None if it is refused in one line."""
+    """The entry of this JSON, with its solution checked, or None if it is refused in one line."""
     entries = parsed(lambda text: read_pack(text.encode()).puzzles, msgspec.json.encode(entry).decode())
     if isinstance(entries, str):
         assert len(entries.splitlines()) == 1
@@ -215,7 +215,7 @@ def test_ids_with_a_character_changed_are_parsed_exactly_or_end_in_an_input_erro
     assert len(puzzle.splitlines()) == 1 if isinstance(puzzle, str) else puzzlemill.format_id(puzzle) == text
 
 
-# Hypothesis takes words from the code it has seen, whole ids among them.
+# Hypothesis takes words from the code it has seen, including whole ids.
 @given(st.text().filter(lambda text: text.partition(":")[0] not in KINDS))
 def test_arbitrary_text_is_no_id(text: str) -> None:
     with pytest.raises(InputError):

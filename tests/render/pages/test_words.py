@@ -100,8 +100,8 @@ def test_what_a_file_leaves_out_is_printed_in_english_and_listed(tmp_path: Path)
         ("[levels]\n1 = ' '", "levels.1: empty text; leave the key out to print the English text"),
         ("[levels]\n1 = 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'", "levels.1: 33 letters, expected at most 32"),
         ("[levels\n1 = 'x'", "(at line 1, column 8)"),
-        ("a = " + "[" * 5000, "nested more than 32 deep"),
-        ("a = " + "9" * 5000, "a whole number has more than 64 bits"),
+        ("a = " + "[" * 5000, "nested more than 32 levels deep"),
+        ("a = " + "9" * 5000, "a whole number does not fit into 64 bits"),
     ],
 )
 def test_an_error_in_a_file_is_one_line_that_names_file_key_and_rule(tmp_path: Path, text: str, rule: str) -> None:
@@ -120,7 +120,7 @@ def test_what_is_no_language_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be read"):
         language(str(tmp_path / "none.toml"))
     (tmp_path / "latin.toml").write_bytes("[levels]\n1 = 'läßt'".encode("latin-1"))
-    with pytest.raises(InputError, match=r"latin\.toml: line 2: is not UTF-8"):
+    with pytest.raises(InputError, match=r"latin\.toml: line 2: not valid UTF-8"):
         language(str(tmp_path / "latin.toml"))
 
 

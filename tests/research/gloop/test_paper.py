@@ -42,7 +42,7 @@ def solved(board: tuple[str, ...], goal: Goal, index: int, givens: tuple[Given, 
 
 
 def varied(index: int) -> Gloop:
-    """A puzzle of 4 to 9 cells that may have no solution: other tiles, spares, a given, limits."""
+    """A puzzle of 4 to 9 cells that might have no solution: other tiles, spares, a given, limits."""
     random = Random(index)
     goal = random.choice(GOALS)
     puzzle, packing = solved(ragged_board(4 + index % 6), goal, index)

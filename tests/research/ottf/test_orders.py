@@ -207,13 +207,15 @@ class TestTheCommand:
         assert " ± 0.0" in line
 
     def test_templates_without_an_order_and_other_kinds_are_refused(self) -> None:
-        assert refusal(*ORDERS, "ottf:1x2:11") == "'ottf:1x2:11': template: no solution, CHECKSUM"
+        assert refusal(*ORDERS, "ottf:1x2:11") == "'ottf:1x2:11': template: has no solution: CHECKSUM"
         assert "kind domicles: expected ottf" in refusal(*ORDERS, "domicles:2x2:6:e1:51426331")
 
 
 def test_boards_too_large_to_sample_and_too_few_samples_are_refused() -> None:
     large = Ottf(("2" * 50 + "1",) * 50)
-    with pytest.raises(OutOfReachError, match="template: 2550 tiles, orders are counted and sampled up to 2500"):
+    with pytest.raises(
+        OutOfReachError, match="template: 2550 tiles; expected at most 2500 for counting and sampling orders"
+    ):
         freedom(large)
     line = Ottf(("221",))
     for samples in (-1, 0, 1):

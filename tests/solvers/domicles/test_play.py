@@ -215,9 +215,9 @@ def test_bounds_that_do_not_meet_decide_as_much_as_they_can(
         ([Swap(0, 1)] * 4, r"swap \(0, 1\): no swaps left; the puzzle allows 3"),
         ([Back()], "back: no swap has been made"),
         ([Swap(0, 1), Back(), Back()], "back: no swap has been made"),
-        ([Swap("a", 0)], "is no move of Domicles"),  # type: ignore[arg-type]
-        ([{"move": "back"}], "is no move of Domicles"),
-        ([None], "is no move of Domicles"),
+        ([Swap("a", 0)], "is not a move of Domicles"),  # type: ignore[arg-type]
+        ([{"move": "back"}], "is not a move of Domicles"),
+        ([None], "is not a move of Domicles"),
     ],
 )
 def test_a_refused_move_says_why(moves: list[Move], rule: str) -> None:

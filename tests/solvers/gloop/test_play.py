@@ -149,9 +149,9 @@ def test_a_hint_beyond_all_techniques_shows_a_tile_of_a_packing() -> None:
         (Lay(0, 1, ".....()."), r"lay \(0, 1\): the west side shows 10; expected 01 to match what is there"),
         (Lift(0, 0), r"lift \(0, 0\): this tile is given and cannot be lifted"),
         (Lift(1, 1), r"lift \(1, 1\): the cell is empty"),
-        (Lay("a", 0, "........"), "is no move of Gloop"),  # type: ignore[arg-type]
-        ({"move": "lift"}, "is no move of Gloop"),
-        (None, "is no move of Gloop"),
+        (Lay("a", 0, "........"), "is not a move of Gloop"),  # type: ignore[arg-type]
+        ({"move": "lift"}, "is not a move of Gloop"),
+        (None, "is not a move of Gloop"),
     ],
 )
 def test_a_refused_move_says_why(move: Move, rule: str) -> None:

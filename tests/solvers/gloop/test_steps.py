@@ -184,7 +184,7 @@ def test_the_steps_begin_after_the_tiles_placed() -> None:
     trace = steps_from(puzzle, placed)
     assert trace == steps(msgspec.structs.replace(puzzle, givens=placed))
     assert all(step.move is None or step.move.row > 0 for step in trace.steps)
-    with pytest.raises(InputError, match="givens: a tile comes twice"):
+    with pytest.raises(InputError, match="givens: a tile appears twice"):
         steps_from(puzzle, [placed[0], (2, 2, placed[0][2])])
 
 

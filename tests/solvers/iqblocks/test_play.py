@@ -251,8 +251,8 @@ A = Lay("A", ((0, 0), (0, 1), (1, 0)))
         ([Lift("C")], "lift 'C': this piece is given and cannot be lifted"),
         ([Lift("A")], "lift 'A': the piece is not on the board"),
         ([A, Lift("A"), Lift("A")], "lift 'A': the piece is not on the board"),
-        ([Lay("A", ((0, "0"),))], "is no move of IQ Blocks"),  # type: ignore[arg-type]
-        ([None], "is no move of IQ Blocks"),
+        ([Lay("A", ((0, "0"),))], "is not a move of IQ Blocks"),  # type: ignore[arg-type]
+        ([None], "is not a move of IQ Blocks"),
     ],
 )
 def test_a_refused_move_says_why(moves: list[Move], rule: str) -> None:

@@ -164,11 +164,13 @@ def test_equal_pieces_are_one_branch_and_no_item_while_two_are_left() -> None:
     assert judged(claim) == []
     assert {lay.piece for node in claim.nodes if isinstance(node, Cases) for lay in node.placements} == set("ABC")
     (failure,) = judged(certificate(TWINS, Cases("A", (Placement("A", ((0, 0), (0, 1))),))))
-    assert failure == "node 0: item A: an equal piece is left, so cases need a cell"
+    assert failure == "node 0: item A: an equal piece is left too; list the cases of a cell instead"
     every = tuple(Placement(piece, cells) for piece in "AB" for cells in (((0, 0), (0, 1)), ((0, 0), (1, 0))))
-    assert judged(certificate(TWINS, Cases((0, 0), every[:2]))) == ["nodes: they end with 2 cases not argued"]
-    assert judged(certificate(TWINS, Cases((0, 0), every[2:])))[0].startswith("node 0: placement 0: none of item")
-    assert judged(certificate(TWINS, Cases((0, 0), every)))[0].startswith("node 0: placement 2: none of item")
+    assert judged(certificate(TWINS, Cases((0, 0), every[:2]))) == ["nodes: 2 cases not covered at the end"]
+    assert judged(certificate(TWINS, Cases((0, 0), every[2:])))[0].startswith(
+        "node 0: placement 0: not possible for item"
+    )
+    assert judged(certificate(TWINS, Cases((0, 0), every)))[0].startswith("node 0: placement 2: not possible for item")
 
 
 def test_a_piece_covers_its_clues_and_no_other_does() -> None:
@@ -176,7 +178,9 @@ def test_a_piece_covers_its_clues_and_no_other_does() -> None:
     claim = refuted(puzzle, 2)
     assert judged(claim) == []
     wrong = Cases((0, 0), (Placement("A", ((0, 0), (0, 1))), Placement("A", ((0, 0), (1, 0)))))
-    assert judged(certificate(puzzle, wrong))[0].startswith("node 0: placement 0: none of item 1:1")
+    assert judged(certificate(puzzle, wrong))[0].startswith(
+        "node 0: placement 0: not possible for item 1:1, or listed twice"
+    )
 
 
 @pytest.mark.slow
@@ -194,7 +198,7 @@ def test_no_certificate_of_another_position_or_number_holds() -> None:
     assert judged(msgspec.structs.replace(claim, id=format_id(solvable)))
     for completions in (2, 4):
         (failure,) = judged(msgspec.structs.replace(refuted(TWINS, 3), completions=completions))
-        assert failure == f"completions: {completions} are claimed, 3 are shown"
+        assert failure == f"completions: {completions} claimed, but the nodes show 3"
 
 
 @pytest.mark.slow
@@ -213,22 +217,25 @@ def test_no_region_of_a_position_with_completions_is_a_reason() -> None:
 @pytest.mark.parametrize(
     ("node", "failure"),
     [
-        (Area(), "node 0: the cells to be covered and those of the pieces left are both 6"),
-        (Completion(), "node 0: cells left: 6, pieces left: 3"),
-        (DeadRegion(()), "node 0: cells: expected different open ones, at least one"),
-        (DeadRegion(((0, 0), (0, 0))), "node 0: cells: expected different open ones, at least one"),
-        (DeadRegion(((0, 10**30),)), "node 0: cells: expected different open ones, at least one"),
-        (DeadRegion(((0, -1),)), "node 0: cells: expected different open ones, at least one"),
-        (DeadRegion(((0, 0),)), "node 0: cells: 2:1, which is open too, touches 1:1"),
-        (DeadRegion(TWINS.open_cells), "node 0: cells: some pieces left suit their number"),
-        (Colouring(TWINS.open_cells), "node 0: cells: some pieces left suit their number and colours"),
-        (Cases((2, 0), ()), "node 0: item 3:1: no open cell"),
-        (Cases((-1, 0), ()), "node 0: item 0:1: no open cell"),
-        (Cases("D", ()), "node 0: item 'D': no piece left"),
-        (Cases("B", ()), "node 0: placements: 7 left out, such as B on 1:1 1:2"),
+        (Area(), "node 0: the open cells and the pieces left have the same area, 6"),
+        (Completion(), "node 0: not a completion; open cells: 6, pieces left: 3"),
+        (DeadRegion(()), "node 0: cells: expected one or more open cells, all different"),
+        (DeadRegion(((0, 0), (0, 0))), "node 0: cells: expected one or more open cells, all different"),
+        (DeadRegion(((0, 10**30),)), "node 0: cells: expected one or more open cells, all different"),
+        (DeadRegion(((0, -1),)), "node 0: cells: expected one or more open cells, all different"),
+        (DeadRegion(((0, 0),)), "node 0: cells: 2:1 is open and touches 1:1, but is not listed"),
+        (DeadRegion(TWINS.open_cells), "node 0: cells: some of the pieces left have the same number of cells together"),
+        (
+            Colouring(TWINS.open_cells),
+            "node 0: cells: some of the pieces left have the same number of cells and the same colours together",
+        ),
+        (Cases((2, 0), ()), "node 0: item 3:1: not an open cell"),
+        (Cases((-1, 0), ()), "node 0: item 0:1: not an open cell"),
+        (Cases("D", ()), "node 0: item 'D': not one of the pieces left"),
+        (Cases("B", ()), "node 0: placements: 7 missing, such as B on 1:1 1:2"),
         (
             Cases((0, 0), (Placement("A", ((0, 1), (0, 0))),)),
-            "node 0: placements: 1 left out, such as A on 1:1 2:1",
+            "node 0: placements: 1 missing, such as A on 1:1 2:1",
         ),
     ],
 )
@@ -238,5 +245,5 @@ def test_the_failure_is_named(node: Node, failure: str) -> None:
 
 def test_nodes_too_many_or_too_few_are_refused() -> None:
     claim = refuted(SAMPLE)
-    assert judged(certificate(SAMPLE)) == ["nodes: they end with 1 case not argued"]
-    assert judged(certificate(SAMPLE, *claim.nodes, Area())) == ["nodes: 1 is left over"]
+    assert judged(certificate(SAMPLE)) == ["nodes: 1 case not covered at the end"]
+    assert judged(certificate(SAMPLE, *claim.nodes, Area())) == ["nodes: 1 too many at the end"]

@@ -106,8 +106,8 @@ def test_the_largest_board_is_judged() -> None:
         ([Place(1, 1), Place(1, 1)], r"place \(1, 1\): that tile is already placed"),
         ([Back()], "back: no tile has been placed"),
         ([Place(1, 1), Back(), Back()], "back: no tile has been placed"),
-        ([Place("a", 0)], "is no move of OTTF"),  # type: ignore[arg-type]
-        ([None], "is no move of OTTF"),
+        ([Place("a", 0)], "is not a move of OTTF"),  # type: ignore[arg-type]
+        ([None], "is not a move of OTTF"),
     ],
 )
 def test_a_refused_move_says_why(moves: list[Move], rule: str) -> None:

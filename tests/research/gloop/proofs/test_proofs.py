@@ -150,13 +150,13 @@ def test_a_tampered_certificate_is_refused_or_still_a_proof(data: st.DataObject)
 @pytest.mark.parametrize(
     ("changes", "rule"),
     [
-        ({"bound": 7}, "too little"),
+        ({"bound": 7}, "too small"),
         ({"bound": None}, "bound: expected a number"),
         ({"claim": "valid"}, "bound: expected"),
         ({"trees": -1}, "trees: expected"),
         ({"trees": 0}, "a state allows"),
         ({"deadness": 1}, "a state allows"),
-        ({"weights": (0,)}, "weights: 1, expected"),
+        ({"weights": (0,)}, "weights: 1; expected"),
         ({"tiles": (0,) * 91}, "tiles: expected different"),
         ({"tiles": (*range(1, 92),)}, "tiles: expected different"),
     ],

@@ -66,8 +66,8 @@ def test_the_table_counts_what_is_found() -> None:
     [
         ("seeds", 10**13, "seeds: Expected `int` <= 1000000000000"),
         ("found", {"92": 0}, "found: expected numbers of cells from 1 to 91"),
-        ("found", {"83": 3}, "found: 83 cells: expected 0 to `seeds`, the packings that were tried"),
-        ("counts", {"83": [10**4000] * 91}, "counts: 83 cells: expected 0 to the number that `found` has"),
+        ("found", {"83": 3}, "found: 83 cells: expected 0 to the number of `seeds`"),
+        ("counts", {"83": [10**4000] * 91}, "counts: 83 cells: expected 0 to the number in `found`"),
     ],
 )
 def test_a_table_that_no_search_can_have_made_is_refused(field: str, value: object, rule: str) -> None:
