@@ -113,6 +113,11 @@ class Connection(sqlite3.Connection):
         self._size = sum(map(_size, self._files))
         self._allow()
 
+    def changes(self) -> tuple[int, int]:
+        """A mark that differs from an earlier one if the file was changed in between, by this process or another."""
+        [[version]] = self.rows("PRAGMA data_version")
+        return version, self.total_changes
+
     def rows(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
         """All rows of a query; raises `sqlite3.DatabaseError` for more rows than fit in the file."""
         if self._clock is None:
