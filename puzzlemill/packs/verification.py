@@ -108,7 +108,7 @@ def _hint_breaches(entry: AnyEntry, claimed: tuple[EntryHint, ...], budget: int 
         ours, theirs = msgspec.structs.asdict(computed[number - 1]), msgspec.structs.asdict(hint)
         names = [name for name in ours if name != "text" and ours[name] != theirs[name]]
         if names:
-            return [Breach("HINT_DIFFERS", hint.cells, f"hint {number}: {' and '.join(names)} not as found")]
+            return [Breach("HINT_DIFFERS", hint.cells, f"hint {number}: not the computed {' and '.join(names)}")]
     return []
 
 

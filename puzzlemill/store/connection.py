@@ -8,8 +8,11 @@ from pathlib import Path
 from time import thread_time
 from typing import Any, Final
 
+import msgspec
+
 from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.wording import decoding_line
 
 SECONDS: Final = 5.0
 """Most processor time for statements on a small file."""
@@ -218,20 +221,21 @@ def telling(path: Path) -> Iterator[None]:
 def reason(error: BaseException) -> str:
     """An exception's message about damage, as one printable line of limited length."""
     if isinstance(error, UnicodeError):
-        return "a text is not UTF-8"
+        return "a text is not valid UTF-8"
     if isinstance(error, MemoryError):
         return "reading it takes more memory than is available"
-    return one_line(str(error), LONGEST_REASON)
+    text = decoding_line(error) if isinstance(error, msgspec.DecodeError) else str(error)
+    return one_line(text, LONGEST_REASON)
 
 
 def damaged(path: Path, fault: str) -> str:
     """The error line for a damaged store, with what to do."""
-    return f"{path}: is damaged: {fault}; {_FURTHER}"
+    return f"{path} is damaged: {fault}; {_FURTHER}"
 
 
 def changed(path: Path, fault: str) -> str:
     """The error line for a store with foreign tables, with what to do."""
-    return f"{path}: is not as puzzlemill left it: {fault}; {_FURTHER}"
+    return f"{path} is not as puzzlemill left it: {fault}; {_FURTHER}"
 
 
 @contextmanager

@@ -117,7 +117,8 @@ def test_puzzles_are_asked_one_by_one_and_every_answer_is_printed() -> None:
             '{"order": []}',
             "right",
             1,
-            "ACCEPTS_WRONG: answered right, but the solution breaks a rule: MISSING at (0, 0)",
+            "ACCEPTS_WRONG: answered right, but the solution breaks a rule:"
+            " MISSING at (0, 0): this tile is never placed",
         ),
     ],
 )
@@ -178,7 +179,7 @@ def test_the_report_is_written_as_json() -> None:
 
 def test_a_task_that_the_solver_does_not_offer_is_refused() -> None:
     error = refusal("check-solver", "ottf", "--ask", "ottf:1x1:1", "--task", "count", *solver())
-    assert error.startswith("task count: small offers solve, check")
+    assert error.startswith("--task count: small offers solve, check")
 
 
 def test_an_interrupt_ends_it_and_leaves_no_process() -> None:

@@ -172,7 +172,7 @@ def test_what_is_too_rare_to_be_drawn_is_refused_with_its_reason(options: dict[s
     [
         ({"board": "8"}, "board '8': expected ROWSxCOLUMNS such as 4x3, at most 32 each"),
         ({"board": "2x99"}, "board '2x99': expected ROWSxCOLUMNS"),
-        ({"board": "8x8:63."}, "id 'iqblocks:iq:8x8:63.': board: 63 cells, expected 8 x 8"),
+        ({"board": "8x8:63."}, "id 'iqblocks:iq:8x8:63.': board: 63 cells; expected 8 x 8"),
         ({"board": "8x8:4a60."}, "board '8x8:4a60.': expected only . and -, no letters"),
         ({"givens": -1}, "givens -1: expected 0 or more"),
         ({"cells": -1}, "cells -1: expected 0 or more"),

@@ -59,9 +59,9 @@ def test_symmetric_forms_are_one_position() -> None:
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("", "times.csv: is empty; expected CSV that starts with position,seconds,solved,player"),
+        ("", "times.csv: empty; expected CSV that starts with position,seconds,solved,player"),
         ("\n\n", "times.csv: is empty"),
-        (HEAD, "times.csv: has no attempts; expected lines below the header"),
+        (HEAD, "times.csv: no attempts; expected lines below the header"),
         (HEAD.replace(",", ";"), "times.csv: line 1: columns are separated by semicolons; expected commas"),
         (HEAD.replace(",", "\t"), "times.csv: line 1: columns are separated by tabs; expected commas"),
         ("position,seconds,player\n", "times.csv: line 1: column solved is missing; expected position,seconds,"),
@@ -76,8 +76,8 @@ def test_symmetric_forms_are_one_position() -> None:
         (f"{HEAD}{OTTF},12,1,\n", "times.csv: line 2: player '': expected a name of 1 to 60 characters"),
         (f"{HEAD}{OTTF},12,1,{'A' * 61}\n", "times.csv: line 2: player 'AAA"),
         (f'{HEAD}{OTTF},12,1,"A\nB"\n', "times.csv: line 3: player 'A\\nB': expected a name"),
-        (f'{HEAD}{OTTF},12,1,"Ada\n', "times.csv: line 2: is not CSV: unexpected end of data"),
-        (f"{HEAD}ottf:{'1' * 200_000},12,1,Ada\n", "times.csv: line 2: is not CSV: field larger than field limit"),
+        (f'{HEAD}{OTTF},12,1,"Ada\n', "times.csv: line 2: not valid CSV: unexpected end of data"),
+        (f"{HEAD}ottf:{'1' * 200_000},12,1,Ada\n", "times.csv: line 2: not valid CSV: field larger than field limit"),
     ],
 )
 def test_a_malformed_file_is_refused_in_one_line(text: str, error: str) -> None:
@@ -93,7 +93,7 @@ def test_seconds_are_a_plain_number_above_0(seconds: str) -> None:
 
 
 def test_another_encoding_is_refused_with_its_line() -> None:
-    with pytest.raises(InputError, match=r"^times\.csv: line 2: is not UTF-8"):
+    with pytest.raises(InputError, match=r"^times\.csv: line 2: not valid UTF-8"):
         read_times(f"{HEAD}{OTTF},12,1,Zoë\n".encode("latin-1"), "times.csv")
 
 
