@@ -111,7 +111,7 @@ def parse_table(text: bytes | str, name: str) -> LevelTable:
             head.name, head.kind, head.about, head.features, tuple(_row(row, n, head) for n, row in enumerate(rows, 1))
         )
     except (InputError, msgspec.ValidationError) as error:
-        raise InputError(f"{name}: {error}") from None
+        raise InputError(f"{name}: {decoding_line(error, TOML_TYPES)}") from None
 
 
 def format_table(table: LevelTable) -> str:
@@ -163,7 +163,5 @@ def _row(data: object, number: int, head: _Head) -> Row:
         if unknown:
             raise InputError(f"feature {shown(unknown[0])}: not listed under [features]")
         return Row(level, names, msgspec.convert(data, dict[str, Range]))
-    except InputError as error:
-        raise InputError(f"row {number}: {error}") from None
-    except msgspec.ValidationError as error:
+    except (InputError, msgspec.ValidationError) as error:
         raise InputError(f"row {number}: {decoding_line(error, TOML_TYPES)}") from None

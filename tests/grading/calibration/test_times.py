@@ -60,18 +60,18 @@ def test_symmetric_forms_are_one_position() -> None:
     ("text", "error"),
     [
         ("", "times.csv: empty; expected CSV that starts with position,seconds,solved,player"),
-        ("\n\n", "times.csv: is empty"),
+        ("\n\n", "times.csv: empty; expected CSV"),
         (HEAD, "times.csv: no attempts; expected lines below the header"),
         (HEAD.replace(",", ";"), "times.csv: line 1: columns are separated by semicolons; expected commas"),
         (HEAD.replace(",", "\t"), "times.csv: line 1: columns are separated by tabs; expected commas"),
         ("position,seconds,player\n", "times.csv: line 1: column solved is missing; expected position,seconds,"),
         ("player," + HEAD, "times.csv: line 1: column player appears more than once"),
         (f"{OTTF},12,1,Ada\n", "times.csv: line 1: column position is missing"),
-        (f"{HEAD}{OTTF},12,1\n", "times.csv: line 2: has 3 fields; expected 4"),
-        (f"{HEAD}{OTTF},12,5,1,Ada\n", "times.csv: line 2: has 5 fields; expected 4"),
+        (f"{HEAD}{OTTF},12,1\n", "times.csv: line 2: 3 fields; expected 4"),
+        (f"{HEAD}{OTTF},12,5,1,Ada\n", "times.csv: line 2: 5 fields; expected 4"),
         (f"{HEAD}\nchess:e4,12,1,Ada\n", "times.csv: line 3: position: kind 'chess': expected one of gloop, "),
         (f"{HEAD}ottf:2x2:19,12,1,Ada\n", "times.csv: line 2: position: "),
-        (f"{HEAD}# comment,12,1,Ada\n", "times.csv: line 2: position: id '# comment': character '#' at 0"),
+        (f"{HEAD}# comment,12,1,Ada\n", "times.csv: line 2: position: id '# comment': character '#' at position 0"),
         (f"{HEAD}{OTTF},12,maybe,Ada\n", "times.csv: line 2: solved 'maybe': expected 1 or 0, or true or false"),
         (f"{HEAD}{OTTF},12,1,\n", "times.csv: line 2: player '': expected a name of 1 to 60 characters"),
         (f"{HEAD}{OTTF},12,1,{'A' * 61}\n", "times.csv: line 2: player 'AAA"),
@@ -99,7 +99,7 @@ def test_another_encoding_is_refused_with_its_line() -> None:
 
 def test_files_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(
-        InputError, match=f"^times.csv: has {times.LARGEST_TIMES + 1} bytes; at most {times.LARGEST_TIMES} are read"
+        InputError, match=f"^times.csv: {times.LARGEST_TIMES + 1} bytes; the limit is {times.LARGEST_TIMES}"
     ):
         read_times(b" " * (times.LARGEST_TIMES + 1), "times.csv")
     monkeypatch.setattr(times, "MOST_ATTEMPTS", 2)
