@@ -1,5 +1,7 @@
 """What all tests share: deterministic properties, and a run per kind."""
 
+import signal
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -14,6 +16,10 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("puzzlemill")
+
+# Under `nohup` a process and its children ignore SIGHUP from the start, and tests of closed terminals would fail.
+if hasattr(signal, "SIGHUP"):
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 @pytest.fixture(params=KINDS)

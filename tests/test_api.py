@@ -57,7 +57,9 @@ def test_what_is_no_puzzle_is_refused_with_the_way_to_one(name: str) -> None:
     function = getattr(puzzlemill, name)
     more = [None] if name == "check" else []
     entry = puzzlemill.ready_made("ottf").puzzles[0]
-    with pytest.raises(InputError, match=r"^expected a puzzle, got OttfEntry; that of an entry is entry\.instance$"):
+    with pytest.raises(
+        InputError, match=r"^expected a puzzle, got OttfEntry; the puzzle of an entry is entry\.instance$"
+    ):
         function(entry, *more)
     if name != "short_id":
         with pytest.raises(InputError, match=r"^expected a puzzle, got str; parse_id reads an id$"):
