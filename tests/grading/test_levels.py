@@ -6,7 +6,7 @@ import pytest
 
 from puzzlemill.grading.levels import LevelTable, Range, Row, explain, format_table, parse_table, shipped
 from puzzlemill.puzzles.kinds import InputError
-from tests.support.level_tables import TWO_CUTS, corners
+from tests.support.grading.tables import TWO_CUTS, corners
 
 
 def test_a_shipped_table_holds_every_puzzle_in_one_row_and_has_all_levels(kind: str) -> None:

@@ -21,7 +21,7 @@ from puzzlemill.puzzles.streams import stream
 from puzzlemill.solvers import count, solve
 from tests.checkers.gloop import right
 from tests.support.gloop import ALL, GOALS, by_brute_force, clashing, with_givens
-from tests.support.grade_sentences import numbers_not_in
+from tests.support.grading.sentences import numbers_not_in
 
 
 def try_one(options: Options, index: int = 0) -> tuple[Gloop, Packing] | None:

@@ -10,7 +10,7 @@ from puzzlemill.grading.calibration.agreement import correlations
 from puzzlemill.grading.levels import LevelTable, format_table, parse_table, shipped
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.streams import stream_for
-from tests.support.level_tables import TECHNIQUES, TWO_CUTS, corners, values
+from tests.support.grading.tables import TECHNIQUES, TWO_CUTS, corners, values
 
 
 def table(first: float = 10, second: float = 50) -> LevelTable:

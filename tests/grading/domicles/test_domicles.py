@@ -16,7 +16,7 @@ from puzzlemill.puzzles.packs import Entry, Grade
 from puzzlemill.solvers.domicles import Bounds, bounds, distance
 from puzzlemill.solvers.domicles.descent import descent_chance
 from tests.support.domicles import BLOG_HARD, SOLVED
-from tests.support.grade_sentences import numbers_not_in
+from tests.support.grading.sentences import numbers_not_in
 
 ONE_RIGHT = parse_id("domicles:4x3:6:e1:603241546153213064431052")
 

@@ -16,7 +16,7 @@ from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.iqblocks import exact_cover as iqblocks_exact_cover
 from puzzlemill.solvers.iqblocks import solve
-from tests.support.grade_sentences import numbers_not_in
+from tests.support.grading.sentences import numbers_not_in
 
 OWN = "a111.100_b1111_c110.011_d11.10_e1"
 """Five pieces of 16 cells."""
