@@ -127,7 +127,7 @@ def test_javascript_has_the_legal_moves_and_the_progress_that_python_has(kind: K
         assert walk["undone"]
 
 
-def test_a_game_goes_on_in_the_other_language(kind: Kind, answers: dict[str, Any]) -> None:
+def test_a_game_continues_in_the_other_language(kind: Kind, answers: dict[str, Any]) -> None:
     for (_, states), saved in zip(walks_of(kind), answers[kind]["saved"], strict=True):
         after = puzzlemill.play_from_json(saved)
         assert after.puzzle == states[-1].puzzle
@@ -141,7 +141,7 @@ def test_a_solved_game_of_javascript_is_solved_in_python(kind: Kind, answers: di
     assert all(puzzlemill.play_from_json(saved).solved for saved in answers[kind]["routes"])
 
 
-def test_javascript_refuses_what_is_no_game(kind: Kind, answers: dict[str, Any]) -> None:
+def test_javascript_refuses_malformed_games(kind: Kind, answers: dict[str, Any]) -> None:
     for text in refused_games(kind):
         with pytest.raises(ValueError, match=r"\S"):
             puzzlemill.play_from_json(text)
@@ -168,7 +168,7 @@ def test_the_page_can_be_played_by_taps_alone(kind: Kind, answers: dict[str, Any
     assert answers[kind]["tapped"] == [True] * FEW
 
 
-def test_javascript_reads_packs_in_lines_and_refuses_what_is_none(answers: dict[str, Any]) -> None:
+def test_javascript_reads_packs_in_lines_and_refuses_other_files(answers: dict[str, Any]) -> None:
     assert all(answers[kind]["same"] for kind in KINDS)
     assert None not in answers["broken"]
 

@@ -41,7 +41,7 @@ def test_an_explanation_names_every_feature_technique_and_number_of_the_table(ki
         assert all(str(held) in text for held in row.ranges.values())
 
 
-def test_ranges_hold_their_floor_and_not_their_ceiling() -> None:
+def test_ranges_include_their_floor_but_not_their_ceiling() -> None:
     table = parse_table(TWO_CUTS, "mine")
     assert [table.level("any", {"nodes": nodes}) for nodes in (9.9, 10, 49.9, 50)] == [1, 3, 3, 4]
 

@@ -63,7 +63,7 @@ def test_the_first_puzzles_of_each_part_are_measured_as_shipped(name: str) -> No
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-def test_a_shipped_population_is_made_again_byte_for_byte(name: str) -> None:
+def test_a_shipped_population_is_reproduced_byte_for_byte(name: str) -> None:
     from puzzlemill.catalogues import population_data
     from puzzlemill.grading.populations import file_name
 

@@ -88,7 +88,7 @@ def test_a_cut_stays_where_it_is_as_good_as_any_other_place() -> None:
     assert fit.table == table()
 
 
-def test_a_cut_goes_no_further_than_it_must() -> None:
+def test_a_cut_moves_no_further_than_it_must() -> None:
     positions = [observed(nodes, float(nodes >= 12)) for nodes in (1, 2, 3, 4, 5, 20, 21, 22, 23, 24)]
     assert refitted(table(8, 50), positions).cuts[0].new == 8
     positions = [observed(nodes, float(nodes >= 22)) for nodes in (1, 2, 3, 4, 20, 24, 25, 26, 27, 28)]

@@ -71,7 +71,7 @@ class TestRule:
             assert len(found.boards) == 0
 
     @pytest.mark.parametrize("layout", [(6, 3, 7), (7, 3, 8), (8, 3, 9)])
-    def test_the_tiles_are_forced_if_short_ones_just_suffice(
+    def test_the_tiles_are_forced_if_the_short_ones_are_just_enough(
         self, layout: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         with_short_ones = board_of(*layout)
