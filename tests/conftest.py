@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, settings
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import Kind
 
-# Kernels compile on their first call, so a deadline would fail whoever comes first.
+# Kernels compile on their first call, so a deadline would fail the first test that uses them.
 settings.register_profile(
     "puzzlemill",
     deadline=None,

@@ -154,7 +154,7 @@ class MostInPlace(Plain):
 
 
 class NoSwapsNoSolution(Plain):
-    """Begins to search with one swap, and never sees that a board stands solved."""
+    """Starts the search with one swap, and never sees that a board is already solved."""
 
     def target(self, puzzle: Domicles) -> Board | None:
         return super().target(puzzle) if puzzle.swaps else None
@@ -196,7 +196,7 @@ class OneTooMany(Plain):
 
 
 class SwapsAtOnce(Plain):
-    """Makes all swaps at once, from the board as it stood, right unless a place comes twice."""
+    """Makes all swaps at once, using the board before the first swap; right unless a place comes twice."""
 
     def replayed(self, board: Board, swaps: Pairs) -> Board:
         tiles = list(board)

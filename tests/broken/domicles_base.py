@@ -1,4 +1,4 @@
-"""A plain solver of Domicles, right as it stands: `tests/broken/domicles.py` overrides one of its methods for each bug.
+"""A plain and correct solver of Domicles: `tests/broken/domicles.py` overrides one of its methods for each bug.
 
 It finds a solved board of each class, compares the board with all its images, and swaps along the cycles.
 """
@@ -81,7 +81,7 @@ class Plain:
                 yield from self.filled(puzzle, [*placed, tile])
 
     def ordered(self, puzzle: Domicles, placed: list[Tile]) -> list[Tile]:
-        """The tiles that may come next, where of all images of a board one is to be found."""
+        """The tiles that can come next, so that only one of all images of a board is found."""
         place, cols = len(placed), puzzle.cols
         left = sorted(set(puzzle.tiles) - set(placed))
         if place == 0:

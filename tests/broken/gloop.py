@@ -124,7 +124,7 @@ class RotationsApart(Plain):
 
 
 class GivensFixTheBoard(Plain):
-    """Counts rotations apart as soon as a tile is given, though one in the middle may look the same upside down."""
+    """Counts rotations apart as soon as a tile is given, though a tile in the middle can look the same upside down."""
 
     def images(self, puzzle: Gloop, board: Laid) -> Iterator[Laid]:
         return iter([board]) if puzzle.givens else super().images(puzzle, board)

@@ -1,6 +1,6 @@
-"""A plain solver of Gloop, right as it stands: `tests/broken/gloop.py` overrides one of its methods for each bug.
+"""A plain and correct solver of Gloop: `tests/broken/gloop.py` overrides one of its methods for each bug.
 
-It lays tiles row by row, whatever fits what lies around the cell, and shares no code with the project's solvers.
+It places tiles row by row, trying every tile that fits its neighbours, and shares no code with the project's solvers.
 """
 
 from collections.abc import Iterable, Iterator
@@ -111,7 +111,7 @@ class Plain:
         return tuple(letters)
 
     def is_cell(self, puzzle: Gloop, cell: Cell, side: int) -> bool:
-        """Whether a tile comes to lie `there`, on the side `side` of a cell."""
+        """Whether the cell on this side is one that gets a tile."""
         row, col = cell
         return 0 <= row < puzzle.rows and 0 <= col < puzzle.cols and puzzle.board[row][col] == "."
 

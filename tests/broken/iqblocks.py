@@ -139,14 +139,14 @@ class HolesInFront(Search):
 
 
 class ForgetsPieces(Search):
-    """Merges states in which the same cells are free, whichever pieces are left."""
+    """Merges states with the same free cells, even if different pieces are left."""
 
     def state(self, free: int, left: tuple[int, ...]) -> Hashable:
         return free
 
 
 class CountsToTwo(Search):
-    """Counts no further than to two, which is enough to know whether a completion is unique."""
+    """Stops counting at two, which is enough to know whether a completion is unique."""
 
     @classmethod
     def count(cls, puzzle: IqBlocks) -> int | GiveUp:

@@ -81,7 +81,7 @@ class Search:
 
     @property
     def all(self) -> tuple[int, ...]:
-        """How many pieces of each group are to be placed."""
+        """How many pieces of each group must be placed."""
         return tuple(len(alike.names) for alike in self.alike)
 
     def fits(self) -> bool:

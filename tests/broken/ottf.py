@@ -38,14 +38,14 @@ class SingleTrials(Search):
 
 
 class Greedy(Search):
-    """Where the rules stop it places the first 1 among four open neighbours, and never takes it back."""
+    """When the rules stop, places the first 1 among four open neighbours and never takes it back."""
 
     def branch(self, tiles: Later, ones: list[Cell]) -> Found:
         return self.either(tiles, ones[0], (FIRST,))
 
 
 class NoHiddenFives(Search):
-    """Rule 2 for every tile that shows 1: none may have four later neighbours."""
+    """Rule 2 for every tile that shows 1, as if none could have four later neighbours."""
 
     def role(self, later: int, near: int) -> str | None:
         return LAST if later == 0 else super().role(later, near)
@@ -111,7 +111,7 @@ class FirstRole(Search):
 
 
 class TightChecksum(Search):
-    """Off by one in the checksum: the most hidden fives that can be are taken for too many."""
+    """Off by one in the checksum: the largest possible number of hidden fives counts as too many."""
 
     def possible(self, fives: int, ones: int) -> bool:
         return 1 <= fives < max(2, ones - 1)

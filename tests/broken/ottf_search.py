@@ -120,7 +120,7 @@ class Search:
         return self.branch(tiles, open_ones) if rest == 0 and self.possible(fives, len(open_ones)) else NONE
 
     def possible(self, fives: int, ones: int) -> bool:
-        """Whether so many of the open 1s can be hidden fives: the first of all is one, the last of all is not."""
+        """Whether this many open 1s can be hidden fives: the first of them placed is one, the last is not."""
         return 1 <= fives <= ones - 1
 
     def branch(self, tiles: Later, ones: list[Cell]) -> Found:

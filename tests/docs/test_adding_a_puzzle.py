@@ -27,7 +27,7 @@ GENERATE: Any = puzzlemill.generate
 
 @pytest.fixture(autouse=True)
 def lights_out(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The example's files stand on their floors, and the table has its line."""
+    """The example's files are on their floors, and its line is in the table."""
     for cached in CACHES:
         cached.cache_clear()
     for floor in FLOORS:

@@ -16,10 +16,10 @@ from typing import Final, NamedTuple
 from tests.fuzz.doors import Door, Judge, door
 
 MOST_SECONDS: Final = 10.0
-"""What one input may take."""
+"""The longest time that one input can take."""
 
 MOST_MEMORY: Final = 1 << 30
-"""Bytes of memory that one input may take."""
+"""The most bytes of memory that one input can use."""
 
 ROOM: Final = 3 * MOST_MEMORY
 """Bytes of addresses that a worker gets beyond those it has; libraries reserve more of them than they ever use."""
@@ -91,7 +91,7 @@ class TooSlow(BaseException):
 
 
 def made_input(one: Door, seed: int, number: int) -> bytes:
-    """The input of a door with this number: the same one whoever makes it."""
+    """The input of a door with this number, the same in every process."""
     return one.mutate(Random(f"{seed} {one.name} {number}"), one.seeds())
 
 
@@ -182,7 +182,7 @@ def message_failure(text: str, begins: str) -> Failure | None:
 
 @contextlib.contextmanager
 def alarm(seconds: float) -> Iterator[None]:
-    """Raise `TooSlow` after so many seconds, where the system has timers; a batch is limited as a whole everywhere."""
+    """Raise `TooSlow` after this many seconds if the system has timers; a batch is limited as a whole everywhere."""
     if sys.platform == "win32":
         yield
         return

@@ -1,4 +1,4 @@
-"""Reference populations: recipes, files made again, percentiles, and which puzzle belongs to which."""
+"""Reference populations: recipes, reproducible files, percentiles, and which puzzle belongs to which."""
 
 import functools
 import itertools

@@ -32,7 +32,7 @@ def or_give_up(ask: Callable[[P], A]) -> Callable[[P], A | GiveUp]:
 
 
 def no_more(number: int, things: T) -> T:
-    """The things as they are, where they are no more than `number`."""
+    """The things, if there are at most `number`."""
     if len(things) > number:
         raise Spent
     return things

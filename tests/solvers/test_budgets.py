@@ -64,7 +64,7 @@ ASKS: dict[str, Ask] = {
 
 
 class FakeTime:
-    """Time that stands still for so many questions; then every limit is over."""
+    """A clock that does not move for this many questions; then every limit is over."""
 
     def __init__(self, questions: float = math.inf) -> None:
         self.left = questions

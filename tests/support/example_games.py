@@ -155,7 +155,7 @@ def plain(value: Any) -> Any:
 
 
 def refused_games(kind: Kind) -> list[str]:
-    """Texts that are no saved games of the kind's first puzzle."""
+    """Texts that are not saved games of the kind's first puzzle."""
     entry = pack_of(kind).puzzles[0]
     head = plain(json.loads(puzzlemill.play(entry.instance).to_json()))
     move = route(entry)[0]

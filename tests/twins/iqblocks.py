@@ -12,7 +12,7 @@ Filling = frozenset[tuple[frozenset[Cells], Cells]]
 def tilings(puzzle: IqBlocks) -> set[Filling]:
     """All fillings as sets of (orientations, cells): those that only exchange equal pieces are the same one.
 
-    Pieces that are given, whole or in part, are laid first, so that nothing else comes to lie on their cells.
+    Pieces that are given, whole or in part, are placed first, so that nothing else covers their cells.
     """
     board = {(r, c): mark for r, row in enumerate(puzzle.board) for c, mark in enumerate(row)}
     pieces = []

@@ -52,7 +52,7 @@ class Door(NamedTuple):
     """The documented exceptions. Their texts must be one printable line of at most 1,000 characters."""
 
     begins: str = ""
-    """What the text of a refusal must begin with, such as the name of the file that `enter` was told; empty for any."""
+    """What the text of a refusal must begin with, such as the name of the file passed to `enter`; empty for any."""
 
 
 def door(name: str) -> Door:

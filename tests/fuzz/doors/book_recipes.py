@@ -58,7 +58,7 @@ def enter(data: bytes) -> Judge:
 
 
 def faults(recipe: Recipe) -> Iterable[str]:
-    """Where a recipe says what the documentation rules out, or its paper has no room."""
+    """Values of a recipe that the documentation rules out, or that its paper has no room for."""
     if any(len(text) > 80 or steers(text) for text in (recipe.title, recipe.subtitle, recipe.author)):
         yield "a title, subtitle or author is too long or cannot be printed"
     if not (0 <= recipe.seed < 1 << 63 and 0 <= recipe.hints <= 20 and 4 <= recipe.answers_per_page <= 12):

@@ -98,13 +98,13 @@ def _with_cells_moved(draws: Random, data: bytes, seeds: Sequence[bytes]) -> byt
 
 
 def enter(data: bytes) -> Judge:
-    """Parse an id as the command line hands it over, which never has bytes that are no text."""
+    """Parse an id as the command line hands it over, which is always valid text."""
     text = data.decode("utf-8", "replace")
     return functools.partial(faults, text, parse_id(text))
 
 
 def faults(text: str, puzzle: AnyPuzzle) -> Iterable[str]:
-    """Where the puzzle of an id is not exactly that of the text, or has images that disagree."""
+    """Ways in which the puzzle of an id differs from the text, or its images disagree."""
     if format_id(puzzle) != text:
         yield f"the id is of another spelling: {format_id(puzzle)}"
     if parse_id(format_id(puzzle)) != puzzle:

@@ -40,7 +40,7 @@ def enter(data: bytes) -> Judge:
 
 
 def faults(recipe: PackRecipe) -> Iterable[str]:
-    """Where a recipe does not say what each place of the pack gets, or says what the documentation rules out."""
+    """Places of the pack without instructions, and values that the documentation rules out."""
     slots = places(recipe)
     if len(slots) != sum(part.count for part in recipe.parts):
         yield f"the pack has {len(slots)} places"

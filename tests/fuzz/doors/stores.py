@@ -1,4 +1,4 @@
-"""Damaged stores: every method works or ends in one line, and what is rescued is what was stored, or named as wrong."""
+"""Damaged stores: every method works or ends in one line, and rescued entries are the stored ones or named as wrong."""
 
 import functools
 import sqlite3
@@ -121,7 +121,7 @@ class Survived(msgspec.Struct):
 
 
 def enter(data: bytes) -> Judge:
-    """Check and rescue a store, and ask it everything; whatever only the latter refuses is no refusal of the file."""
+    """Check and rescue a store, and ask it everything; a refusal of a single question is not one of the file."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "a.db"
         path.write_bytes(data)

@@ -34,7 +34,7 @@ class Pairs:
             self.add(key, value)
 
     def add(self, key: str, value: Tree) -> None:
-        """One more member, even if its key is there already."""
+        """Add a member, even if its key already exists."""
         self.keys.append(key)
         self.values.append(value)
 

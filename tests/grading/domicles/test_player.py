@@ -53,7 +53,7 @@ def test_everything_it_calls_solved_is_solved() -> None:
 
 @pytest.mark.parametrize("slips", [0, 30, 1000])
 def test_tiles_of_no_solved_board_are_given_up_when_patience_ends(slips: int) -> None:
-    hopeless = Domicles(4, 3, 6, double_set(6)[:TILES], TILES - 1)  # 0 is in five tiles, and there are but four rows
+    hopeless = Domicles(4, 3, 6, double_set(6)[:TILES], TILES - 1)  # 0 is in five tiles, and there are only four rows
     for game in games(hopeless, 5, stream_for("hopeless"), Limits(memory=4, patience=70, slips=slips)):
         assert (game.solved, game.moves) == (False, 70)
         assert game.looks <= 70 * (11 + 10 + 9 + 8)

@@ -44,7 +44,7 @@ SURE = Limits(memory=4, patience=3000, slips=0)
 
 
 def given(number: int, name: str, puzzle: Gloop = PERFECT_4X4, packed: Packing = PACKING) -> Gloop:
-    """The puzzle with so many random tiles of a packing given."""
+    """The puzzle with this many random tiles of a packing given."""
     return with_givens(puzzle, packed, stream_for(f"given {name}").sample(puzzle.cells, number))
 
 

@@ -44,7 +44,7 @@ def share_solved(limits: Limits) -> float:
 
 
 def assert_right(puzzle: Ottf, limits: Limits) -> list[bool]:
-    """What is said to be solved is, by the rules; which of five games were."""
+    """Games called solved are solved by the rules; returns which of five games were."""
     played = list(games_and_orders(puzzle, 5, stream_for("right"), limits))
     for game, order in played:
         if game.solved:

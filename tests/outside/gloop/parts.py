@@ -20,7 +20,7 @@ Pairs = frozenset[tuple[int, int]]
 """Pairs of vertices that are joined, the lower one first."""
 
 Part = dict[Cell, frozenset[str]]
-"""Something that a packing may have: it has it where each of these cells bears one of its words."""
+"""A part that packings can have: a packing has it if each of these cells has one of its words."""
 
 MOST_LAID = 5000
 """Cells times words of the largest puzzle that is looked at."""
@@ -37,7 +37,7 @@ class Contour(NamedTuple):
 
 
 def candidates(puzzle: Gloop) -> list[Laid]:
-    """Every word that may lie on a cell: of a tile of the puzzle, no path off the board, on a given cell the given."""
+    """Every word possible on a cell: of a tile of the puzzle, without paths off the board, or the given one."""
     cells, given = set(puzzle.cells), {(row, col): word for row, col, word in puzzle.givens}
     words = [word for word in WORDS if tile_number(word) in puzzle.tiles]
     pairs = []
@@ -103,7 +103,7 @@ def contours(words: Mapping[Cell, str]) -> list[Contour]:
 
 
 def _beyond(most: int, group: list[Contour]) -> list[list[Contour]]:
-    """So many of a group that they are more than allowed."""
+    """Every run of contours of a group that is one longer than allowed."""
     return [group[start : start + most + 1] for start in range(len(group) - most)]
 
 

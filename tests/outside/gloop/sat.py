@@ -25,7 +25,7 @@ def count(puzzle: Gloop) -> int:
 
 
 def _right(puzzle: Gloop) -> Iterator[list[Laid]]:
-    """Every right packing: of a wrong one the wrong parts are forbidden before the next is asked for."""
+    """Every right packing: the wrong parts of a wrong one are forbidden before the next is asked for."""
     with Clauses() as clauses:
         placed = _closed(clauses, puzzle)
         for packing in clauses.every(placed):

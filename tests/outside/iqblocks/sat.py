@@ -28,7 +28,7 @@ def _placed(clauses: Clauses, puzzle: IqBlocks) -> dict[Placement, int]:
     covering, shaped = by_cell_and_form(placed)
     for cell in cells:
         clauses.exactly_one(covering[cell])
-    # Where the pieces have as many cells as the board, no piece too many means none too few.
+    # If the pieces have as many cells as the board, no piece too many means none too few.
     for form, number in copies.items():
         clauses.at_most(number, shaped[form])
     if sum(piece.size for piece in puzzle.piece_list) != len(cells):

@@ -12,10 +12,10 @@ from puzzlemill.solvers.domicles.shuffles import solved_boards
 from tests.support.answers.outcomes import present
 
 ENOUGH = 10**8
-"""Some ten seconds; only the slow tests come near it."""
+"""About ten seconds; only the slow tests come near it."""
 
 SLOWEST = (14, 8, 18)
-"""The one layout that `ENOUGH` does not fill from most streams; one in some 2 * 10**8 changes."""
+"""The one layout that `ENOUGH` does not fill from most streams; it takes about 2 * 10**8 changes."""
 
 A_BOARD_OF_THE_SLOWEST = parse_id(
     "domicles:14x8:18:e0:"

@@ -1,4 +1,4 @@
-"""Shuffles of Domicles boards: exactly as far as wanted, each such sequence of swaps as likely as any other."""
+"""Shuffles of Domicles boards: exactly at the distance asked for, with every such sequence of swaps equally likely."""
 
 import itertools
 from collections import Counter

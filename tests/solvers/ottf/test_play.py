@@ -115,7 +115,7 @@ def test_a_refused_move_says_why(moves: list[Move], rule: str) -> None:
 
 
 class Plays(Player):
-    """Who places and takes back; the model is the tiles in the order in which they stand."""
+    """A player who places and takes back tiles; the model is the tiles in their order."""
 
     def __init__(self) -> None:
         super().__init__(WITH_HOLES, [])

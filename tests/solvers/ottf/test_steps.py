@@ -244,7 +244,7 @@ def hidden_fives(order: tuple[Cell, ...], cells: set[Cell]) -> int:
 
 
 def fewest_tiles(board: Board, tiles: list[int]) -> int | None:
-    """The tiles of the smallest telling rectangle: all roles of the ambiguous tiles are tried in it."""
+    """The tiles of the smallest rectangle that decides something: all roles of the ambiguous tiles are tried in it."""
     need = {tile: int(board.tiles[tile, NUMBER]) for tile in tiles}
     steps = (-board.width, -1, 1, board.width)
     around = {tile: [tile + step for step in steps if tile + step in need] for tile in tiles}

@@ -208,7 +208,7 @@ def edit(path: Path, stream: random.Random) -> None:
         file.execute("PRAGMA ignore_check_constraints = ON")
         file.execute("PRAGMA foreign_keys = OFF")
         for _ in range(stream.choice((1, 1, 2))):
-            # What SQLite itself refuses is no damage.
+            # A change that SQLite itself refuses does no damage.
             with suppress(sqlite3.Error, UnicodeError):
                 stream.choice((_edit_value, _edit_value, _edit_value, _edit_schema, _add_foreign, _repeat))(
                     file, stream
@@ -220,7 +220,7 @@ def _edit_value(file: sqlite3.Connection, stream: random.Random) -> None:
     table = stream.choice(list(TABLES))
     column, loosely = stream.choice(TABLES[table]), stream.random() < 0.8
     where = stream.choice(("1", "rowid % 3 = 1", "rowid = 2")) if table not in ("finds", "faults") else "1"
-    # An edit before may have renamed the table, or taken its statement.
+    # An earlier edit might have renamed the table or removed its statement.
     row = file.execute("SELECT sql FROM sqlite_master WHERE name = ?", (table,)).fetchone()
     if row is None or not isinstance(row[0], str):
         return

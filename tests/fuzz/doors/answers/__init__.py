@@ -51,7 +51,7 @@ class Line:
         return protocol.read_reply(self.line, self.kind, task, format_id(puzzle))
 
     def close(self) -> None:
-        """Nothing was begun."""
+        """Nothing was started."""
 
 
 @functools.cache

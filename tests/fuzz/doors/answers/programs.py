@@ -38,7 +38,7 @@ if end == "ends":
     sys.exit(3)
 sys.stdin.buffer.read()
 """
-"""A program that writes what it is told, whatever it is asked."""
+"""A program that writes a fixed text, whatever the question."""
 
 ENDS: Final = ("waits", "waits", "waits", "ends", "dies")
 """What a program does after its answer; one that waits ends when its input does."""

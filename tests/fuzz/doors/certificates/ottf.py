@@ -33,7 +33,7 @@ SOLVABLE: Final = (
         rows_of, ("2332 3113 3113 2332", "222 212 222", "2222 2112 2222", "1..1 ..1.", "22 22", "23 12", "232 313 232")
     ),
 )
-"""Templates that false claims are made of, many of them with symmetries; a few may have no solution after all."""
+"""Templates that false claims are made of, many of them with symmetries; a few might have no solution after all."""
 
 
 @functools.cache
@@ -77,7 +77,7 @@ def _whole(puzzle: Ottf, reason: object) -> dict[str, object]:
 
 
 def _end(draws: Random, cells: Sequence[object]) -> dict[str, Any]:
-    """A contradiction that these cells shall be."""
+    """A contradiction that is claimed of these cells."""
     kind = draws.choice(("number", "sum", "no-first", "no-last"))
     return {"kind": kind, "cell": draws.choice(cells)} if kind == "number" else {"kind": kind, "cells": cells}
 
@@ -104,11 +104,11 @@ class _Board:
         return roles
 
     def ambiguous(self) -> list[tuple[int, int]]:
-        """The open 1s amid four open tiles."""
+        """The open 1s with four open neighbours."""
         return [cell for cell, need in self.needs.items() if need == 0 and len(self.around(cell)) == 4]
 
     def guesses(self, draws: Random) -> list[tuple[tuple[int, int], str]]:
-        """Now and then the roles of a tile that no rule decides, which is no step of an argument that holds."""
+        """Sometimes the roles of a tile that no rule decides, which a valid argument never has as a step."""
         if not self.needs or draws.random() < 0.5:
             return []
         cell = draws.choice(self.ambiguous() or list(self.needs))

@@ -28,7 +28,7 @@ WITH_CLASSES = parse_id("domicles:4x4:9:m9:84865175954290986582419376437130")
 """A board with 121 solution classes."""
 
 ENOUGH = 400_000
-"""Nodes that suffice for the boards of `LARGE`."""
+"""Enough nodes for the boards of `LARGE`."""
 
 
 def deepened(puzzle: Domicles, budget: int = ENOUGH) -> Deepening:
