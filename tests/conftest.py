@@ -1,4 +1,4 @@
-"""What all tests share: deterministic properties, and a run per kind."""
+"""What all tests share: deterministic properties, and one run per kind."""
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -18,6 +18,6 @@ settings.load_profile("puzzlemill")
 
 @pytest.fixture(params=KINDS)
 def kind(request: pytest.FixtureRequest) -> Kind:
-    """A test that takes `kind`, and is not parametrized by it, runs once for each of the four."""
+    """A test that takes `kind` without being parametrized by it runs once for each of the four."""
     name: Kind = request.param
     return name

@@ -39,6 +39,6 @@ def broken(kind: str) -> tuple[Broken, ...]:
 
 
 def right(kind: str) -> Broken:
-    """The right solver of a kind that its broken ones are made from."""
+    """The correct solver of a kind from which its broken ones are made."""
     solver: Broken = importlib.import_module(f"tests.broken.{kind}").RIGHT
     return solver

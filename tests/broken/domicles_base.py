@@ -16,7 +16,7 @@ Pairs = list[tuple[int, int]]
 
 
 class Plain:
-    """Answers all three tasks; gives up after `budget` tiles laid or boards compared."""
+    """Answers all three tasks; gives up after `budget` tiles placed or boards compared."""
 
     budget = 40_000
 
@@ -49,7 +49,7 @@ class Plain:
             raise Spent
 
     def target(self, puzzle: Domicles) -> Board | None:
-        """The solved board that is the fewest swaps away, None where these tiles have none."""
+        """The solved board that is the fewest swaps away, or None if these tiles have none."""
         return min(self.targets(puzzle), key=lambda board: self.distance(puzzle.tiles, board), default=None)
 
     def targets(self, puzzle: Domicles) -> Iterator[Board]:
@@ -91,7 +91,7 @@ class Plain:
         return [tile for tile in left if tile > placed[-cols]] if place % cols == 0 else left
 
     def clashes(self, placed: Sequence[Tile], tile: Tile, cols: int) -> bool:
-        """Whether `tile`, laid on the next place, repeats a number in its row or its columns."""
+        """Whether `tile`, put on the next place, repeats a number in its row or its columns."""
         place = len(placed)
         in_row = any(self.row_clash(other, tile) for other in placed[place - place % cols :])
         return in_row or any(self.column_clash(other, tile) for other in placed[place % cols :: cols])
@@ -119,7 +119,7 @@ class Plain:
         return len(board) - cycles
 
     def swaps(self, board: Board, target: Board) -> Pairs:
-        """The swaps, of which each brings one place its tile."""
+        """The swaps, each of which puts the right tile on one place."""
         tiles, pairs = list(board), []
         for place, tile in enumerate(target):
             other = tiles.index(tile)

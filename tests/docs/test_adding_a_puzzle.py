@@ -19,10 +19,10 @@ from tests.support.places import DOCS
 FLOORS = ("puzzles", "solvers", "grading", "generator", "render")
 EXAMPLE = DOCS / "adding-a-puzzle"
 CACHES = (find, packs.pack_type, reading._packs, reading._entries)
-"""What is remembered of the table of kinds, which never changes outside this test."""
+"""Caches of the table of kinds, which never changes outside this test."""
 
 GENERATE: Any = puzzlemill.generate
-"""Type checkers know the options of the four kinds only."""
+"""Type checkers know only the options of the four kinds."""
 
 
 @pytest.fixture(autouse=True)

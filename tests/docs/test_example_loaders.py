@@ -32,18 +32,18 @@ CODES = {
     "ottf": set(ottf.BREACHES),
     "iqblocks": set(iqblocks.BREACHES),
 }
-"""Every code of a kind but `BAD_SWAP`, which a solution that comes as JSON cannot break: it breaks the type first."""
+"""Every code of a kind but `BAD_SWAP`: a solution from JSON with a bad swap already has the wrong type."""
 
 BROKEN_PACKS = ("", "x", "[]", "null", "{}", '{"format":"puzzlemill-pack","version":2,"puzzles":[]}')
 
 EVIL = "\"'><img src=x onerror=alert(1)><script>alert(1)</script>"
-"""Markup that would run, were it taken for markup."""
+"""Markup that would run if it were treated as markup."""
 
 LOADER = ROOT / "docs" / "examples" / "loader"
 
 
 def hostile_packs(kind: Kind) -> list[str]:
-    """Packs of one puzzle with such markup in the place of each number and text in turn."""
+    """Packs of one puzzle, with the markup in place of each number and text in turn."""
     whole = json.loads(write_pack(Pack(title=EVIL, puzzles=pack_of(kind).puzzles[:1])))
     packs: list[str] = []
 
@@ -63,7 +63,7 @@ def hostile_packs(kind: Kind) -> list[str]:
 
 @functools.cache
 def hostile() -> list[str]:
-    """Such packs of all kinds."""
+    """The same packs for all kinds."""
     return [text for kind in KINDS for text in hostile_packs(kind)]
 
 
@@ -110,7 +110,7 @@ def test_javascript_finds_the_broken_rules_that_python_finds(kind: Kind, answers
 
 
 def python_check(puzzle: Puzzle[Any], solution: Any) -> list[tuple[str, Any]]:
-    """Codes and cells of the rules that a solution breaks which comes as JSON."""
+    """Codes and cells of the rules that a solution from JSON breaks."""
     solves = solution_type(type(puzzle))
     try:
         read = msgspec.json.decode(json.dumps(solution), type=solves)
@@ -174,7 +174,7 @@ def test_javascript_reads_packs_in_lines_and_refuses_other_files(answers: dict[s
 
 
 def test_markup_in_a_pack_never_becomes_markup_of_the_page(answers: dict[str, Any]) -> None:
-    """A pack is refused if anything that games read is not what it must be; and what is drawn is drawn as text."""
+    """A pack is refused if anything that games read has the wrong form, and texts are only drawn as text."""
     refused = 0
     for text, (refusal, drawn) in zip(hostile(), answers["hostile"], strict=True):
         entry = json.loads(text)["puzzles"][0]

@@ -1,4 +1,4 @@
-"""`python -m tests.fuzz`: tries spoilt inputs at every door for a minute, and exits with 1 if one failed."""
+"""`python -m tests.fuzz`: tries damaged inputs at every door for a minute, and exits with 1 if one failed."""
 
 import os
 import secrets
@@ -43,7 +43,7 @@ def main(
     folder: Path,
     again: Path | None,
 ) -> None:
-    """Try spoilt inputs at every door and save those that fail.
+    """Try damaged inputs at every door and save those that fail.
 
     A failure is any exception but the documented one, a message that is not one short printable line, an input that
     takes over 10 seconds or over 1 GiB, or one that is accepted although it is wrong.

@@ -1,4 +1,4 @@
-"""Runs inputs in worker processes, which an input may hang, crash or exhaust, and counts how they went."""
+"""Runs inputs in worker processes, which an input can hang, crash or exhaust, and counts the results."""
 
 import time
 from collections import Counter
@@ -14,7 +14,7 @@ from tests.fuzz.shrinking import shrunk
 from tests.fuzz.trying import Failed, Failure, Tally, limit_memory, made_input, try_batch
 
 BATCH: Final = 1.0
-"""Seconds that a batch of inputs is to take."""
+"""Seconds that a batch of inputs should take."""
 
 FIRST, LARGEST = 10, 2000
 """Inputs of the first batch of a door, and the most of any."""
@@ -39,7 +39,7 @@ class Plan(NamedTuple):
 
 
 class Progress:
-    """How far a door is."""
+    """The progress of a door."""
 
     def __init__(self) -> None:
         self.next: int = 0

@@ -26,7 +26,7 @@ QUICK = [name for name in NAMES if name in ("ids", "pieces", "times")]
 
 
 class AsItIsError(InputError):
-    """An error whose words stay as they are, while those of all others are made printable and short."""
+    """An error whose text is not made printable and short, unlike those of all others."""
 
     def __init__(self, words: str) -> None:
         super().__init__(words)

@@ -1,4 +1,4 @@
-"""Level tables: shipped ones hold every puzzle in one row; others are read, written and refused row by row."""
+"""Level tables: every puzzle is in one row of the shipped ones; others are read, written and refused row by row."""
 
 import re
 

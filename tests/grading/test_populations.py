@@ -20,7 +20,7 @@ SAMPLE = 6
 
 @functools.cache
 def first_ones(name: str) -> Population:
-    """What the first puzzles of each part are measured to be now."""
+    """The present measurements of the first puzzles of each part."""
     return build(sample(recipes()[name], SAMPLE))
 
 

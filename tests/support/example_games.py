@@ -26,7 +26,7 @@ ODD = {
     "ottf": "ottf:3x4:a22a21122232",
     "iqblocks": "iqblocks:a-110.011_b111.100_c11_d1:3x4:3.-.a4.d.",
 }
-"""A puzzle of each kind without a grade that has what few others have: holes, givens, clues, spares, swaps to spare."""
+"""An ungraded puzzle of each kind with rare features: holes, givens, clues, spares, swaps to spare."""
 
 
 @functools.cache
@@ -150,7 +150,7 @@ def walks_of(kind: Kind) -> list[tuple[int, list[State[Any, Any]]]]:
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON has it."""
+    """A value as plain JSON."""
     return json.loads(msgspec.json.encode(value))
 
 

@@ -25,7 +25,7 @@ def tilings(puzzle: IqBlocks) -> set[Filling]:
 
 
 def _fill(empty: Cells, shown: Cells, left: list[tuple[frozenset[Cells], Cells]]) -> Iterator[Filling]:
-    """All ways to lay the pieces `left`, each on all of its own cells among those `shown` and on no other's."""
+    """All ways to place the pieces `left`, each on all of its own cells among those `shown` and on no other's."""
     if not left:
         if not empty:
             yield frozenset()

@@ -53,7 +53,7 @@ def seeds() -> Sequence[bytes]:
 
 
 def enter(data: bytes) -> Judge:
-    """Read a recipe from a file; one of its faults, if it has several, is what it is refused for."""
+    """Read a recipe from a file; if it has several faults, it is refused for one of them."""
     return functools.partial(faults, _read(data))
 
 

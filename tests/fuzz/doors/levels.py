@@ -22,7 +22,7 @@ def seeds() -> Sequence[bytes]:
 
 
 def enter(data: bytes) -> Judge:
-    """Read a table as `grade --table` does, and put it in words."""
+    """Read a table as `grade --table` does, and explain it in words."""
     table = parse_table(decoded(data, NAME), NAME)
     explain(table)
     return functools.partial(faults, table)

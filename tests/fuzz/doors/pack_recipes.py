@@ -32,7 +32,7 @@ def seeds() -> Sequence[bytes]:
 
 
 def enter(data: bytes) -> Judge:
-    """Read a recipe; one of its faults, if it has several, is what it is refused for."""
+    """Read a recipe; if it has several faults, it is refused for one of them."""
     reading = parse_recipe(data)
     if reading.recipe is None:
         raise InputError(reading.faults[zlib.crc32(data) % len(reading.faults)])

@@ -40,13 +40,13 @@ BUDGET: Final = 10_000
 NAME: Final = "fuzzed.json"
 
 HEAD: Final = b'{"format"'
-"""What a pack begins with, and JSON Lines do not."""
+"""The start of a pack, which JSON Lines do not have."""
 
 PACKS: Final = 24
 """The seeds that are packs of one kind; the others have several or are JSON Lines."""
 
 PARTS: Final = ("instance", "instance", "instance", "solution", "solution", "grade", "hints", "origin")
-"""The fields of an entry that are spoilt."""
+"""The fields of an entry that are damaged."""
 
 MOST: Final = 20_000_000
 """Bytes of the largest data that is unpacked to see whether it parses."""

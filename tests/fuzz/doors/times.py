@@ -119,7 +119,7 @@ def _spoilt(draws: Random, rows: list[list[str]]) -> list[list[str]]:
 
 
 def enter(data: bytes) -> Judge:
-    """Read the attempts, and compute how hard the positions are by them."""
+    """Read the attempts, and compute from them how hard the positions are."""
     attempts = read_times(data, NAME)
     return functools.partial(faults, attempts, difficulties(attempts), median_seconds(attempts))
 

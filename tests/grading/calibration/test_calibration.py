@@ -22,7 +22,7 @@ def observed(nodes: float, effort: float) -> Observed:
 
 
 def positions_with_cuts(*cuts: float, noise: float = 0.5, size: int = 60) -> list[Observed]:
-    """Positions of 0 to 100 nodes; at each cut the effort rises by 1, and nowhere else but for noise."""
+    """Positions of 0 to 100 nodes; at each cut the effort rises by 1, and nowhere else except for noise."""
     draws = stream_for(f"simulated {cuts} {noise}")
     numbers = [100 * draws.unit() for _ in range(size)]
     return [observed(nodes, sum(nodes >= cut for cut in cuts) + noise * draws.unit()) for nodes in numbers]

@@ -1,4 +1,4 @@
-"""Human times: the CSV is read or refused line by line, and players' pace is taken out of what they show."""
+"""Human times: the CSV is read or refused line by line, and the players' pace is removed from the results."""
 
 import itertools
 import math

@@ -1,4 +1,4 @@
-"""The simulated player of Domicles: it solves what it says it solves, and its limits are limits."""
+"""The simulated player of Domicles: it really solves what it reports as solved, and its limits matter."""
 
 import pytest
 

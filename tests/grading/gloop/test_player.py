@@ -1,4 +1,4 @@
-"""The simulated player of Gloop: it solves what it says it solves, and its limits are limits."""
+"""The simulated player of Gloop: it really solves what it reports as solved, and its limits matter."""
 
 import pytest
 
@@ -122,7 +122,7 @@ def test_a_circle_is_seen_in_time_and_a_long_contour_only_when_it_closes(cell: C
 
 
 def assert_closes_too_early(puzzle: Gloop) -> None:
-    """Who sees three arcs lays the next tile and lifts it again, who sees four lays nothing."""
+    """A player who sees three arcs places the next tile and lifts it again; one who sees four places nothing."""
     for memory, moves in ((3, 2), (4, 0)):
         played = games(puzzle, 10, stream_for("early"), Limits(memory=memory, patience=1, slips=0))
         assert {game.moves for game in played} == {moves}
@@ -143,7 +143,7 @@ def test_a_perfect_packing_must_not_close_while_cells_are_empty() -> None:
 
 def test_a_piece_or_tile_that_failed_is_not_placed_again_at_once() -> None:
     perfect = all_but([(0, 0)], "perfect", MIXED_4X4.tiles, MIXED_PACKING)
-    # The last tile is laid, lifted and remembered, then nothing is found, and all is forgotten: 23 times in 69.
+    # The last tile is placed, lifted and remembered, then nothing is found, and all is forgotten: 23 times in 69.
     assert games(perfect, 1, stream_for("again"), Limits(memory=4, patience=69, slips=0))[0].moves == 2 * 23
 
 

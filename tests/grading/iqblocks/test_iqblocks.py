@@ -1,4 +1,4 @@
-"""The grades of IQ Blocks: the level table, what the features mean, sentences, symmetric puzzles, what has no grade."""
+"""The grades of IQ Blocks: the level table, features, sentences, symmetric puzzles, and positions without a grade."""
 
 from typing import Any
 

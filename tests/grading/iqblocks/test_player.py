@@ -1,4 +1,4 @@
-"""The simulated player of IQ Blocks: it solves what it says it solves, and its limits are limits."""
+"""The simulated player of IQ Blocks: it really solves what it reports as solved, and its limits matter."""
 
 import pytest
 
@@ -121,7 +121,7 @@ def test_known_cells_of_a_piece_are_looked_at_first_and_with_that_piece_alone() 
 
 def test_a_piece_or_tile_that_failed_is_not_placed_again_at_once() -> None:
     few = IqBlocks(TWINS, ("..",))
-    # The domino is laid, lifted and remembered, then nothing is found, and all is forgotten: 23 times in 69.
+    # The domino is placed, lifted and remembered, then nothing is found, and all is forgotten: 23 times in 69.
     assert games(few, 1, stream_for("again"), Limits(memory=4, patience=69, slips=0))[0].moves == 2 * 23
 
 

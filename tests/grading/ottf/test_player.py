@@ -1,4 +1,4 @@
-"""The simulated player of OTTF: it solves what it says it solves, guesses where it must, and its limits are limits."""
+"""The simulated player of OTTF: its solved games are solved, it guesses when it must, and its limits matter."""
 
 import itertools
 

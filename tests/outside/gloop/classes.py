@@ -1,6 +1,6 @@
 """Gloop, goal `valid`, by classes of tiles: a boolean for each cell and side patterns, class sizes as exact counts.
 
-Tiles of a class have the same path ends up to turns, so any of them will do where one does.
+Tiles of a class have the same path ends up to turns, so any of them will do if one does.
 """
 
 from collections import Counter, defaultdict

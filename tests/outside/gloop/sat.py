@@ -1,4 +1,4 @@
-"""Gloop for a SAT solver: a literal for each cell and word and for each end of a path, parts forbidden when met."""
+"""Gloop for a SAT solver: a literal for each cell and word and for each end of a path, forbidden wrong parts."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tests.outside.sat import Clauses
 
 @or_give_up
 def solve(puzzle: Gloop) -> Packing | None:
-    """A packing, the first that is met."""
+    """The first packing found."""
     return next((packing_of(puzzle, packing) for packing in _right(puzzle)), None)
 
 

@@ -16,7 +16,7 @@ def solve(puzzle: IqBlocks) -> Filling | None:
 
 @or_give_up
 def count(puzzle: IqBlocks) -> int:
-    """The number of completions, equal pieces not told apart."""
+    """The number of completions, with equal pieces interchangeable."""
     with Clauses() as clauses:
         return sum(1 for _ in clauses.every(_placed(clauses, puzzle)))
 

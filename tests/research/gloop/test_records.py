@@ -39,7 +39,7 @@ ESTABLISHED = {
     "9x10": {"1a": 6, "1b": 58, "2a": 5, "2b": 29, "2c-least": 5, "2d-least": 5},
     "6x15": {"1a": 6, "1b": 57, "2a": 5, "2b": 28},
 }
-"""What a search reached before there was a catalogue."""
+"""Results of a search before the catalogue existed."""
 
 
 @pytest.fixture
@@ -304,7 +304,7 @@ def test_a_record_that_is_wrong_is_not_stored(tmp_path: Path) -> None:
 
 
 def test_the_best_of_many_records_stored_at_once_stays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Each is held up between looking and writing, so without the lock the last writer would win."""
+    """Each writer is delayed between reading and writing, so without the lock the last one would win."""
 
     def write(path: Path, data: bytes, *, update: bool = False) -> None:
         time.sleep(0.02)

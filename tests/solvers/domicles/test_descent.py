@@ -1,4 +1,4 @@
-"""What is computed of boards and permutations: the chance of descent and the number of shortest sequences."""
+"""Results for boards and permutations: the chance of descent and the number of shortest sequences."""
 
 import random
 from math import factorial, prod

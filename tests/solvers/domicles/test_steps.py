@@ -1,4 +1,4 @@
-"""Domicles explained: what the words say holds on paper, swaps are the least, detours only where there must be."""
+"""Domicles explained: what the words say is true on paper, swaps are the fewest, and detours are necessary."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""Trials inside trials: their depth as a plain recursion finds it, and templates annealed towards a wanted one."""
+"""Trials inside trials: their depth as a plain recursion finds it, and templates annealed towards a depth."""
 
 import pytest
 

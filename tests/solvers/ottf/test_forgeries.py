@@ -1,4 +1,4 @@
-"""Certificates of unsolvable OTTF templates are hard to forge: none ever holds for a solvable one."""
+"""Certificates of unsolvable OTTF templates are hard to forge: none is ever valid for a solvable one."""
 
 import itertools
 from typing import Any

@@ -1,4 +1,4 @@
-"""What holds of cut-out sheets of any kind."""
+"""What is true of cut-out sheets of any kind."""
 
 import itertools
 

@@ -81,7 +81,7 @@ def _whole(puzzle: IqBlocks, nodes: Sequence[object], completions: int) -> dict[
 
 
 def _tree(draws: Random, puzzle: IqBlocks) -> dict[str, object]:
-    """Cases that are all placements over a cell, one now and then left out, and at the ends what is not always so."""
+    """Cases that are all placements over a cell, one sometimes left out, with ends that are not always true."""
     whole = sorted(tilings(puzzle), key=str)
     nodes: list[dict[str, Any]] = []
     completions = 0

@@ -119,13 +119,13 @@ class _Board:
         return [cell for cell, need in self.needs.items() if need > len(self.around(cell))]
 
     def take(self, cell: tuple[int, int], side: str) -> None:
-        """Take a tile off the board."""
+        """Remove a tile from the board."""
         del self.needs[cell]
         for other in self.around(cell) if side == "last" else ():
             self.needs[other] = (self.needs[other] - 1) % 4
 
     def steps(self, draws: Random) -> list[list[object]]:
-        """Some of what the rules decide, taken off the board."""
+        """Some tiles that the rules decide, which are removed from the board."""
         steps: list[list[object]] = []
         most = draws.choice((0, 1, 30, 30))
         while len(steps) < most and (roles := self.decided() or self.guesses(draws)):
@@ -136,7 +136,7 @@ class _Board:
 
 
 def _steps(draws: Random, puzzle: Ottf) -> list[list[object]]:
-    """Decisions that hold, the last of them now and then for the other role."""
+    """Valid decisions, the last of them sometimes for the other role."""
     steps = _Board(puzzle).steps(draws)
     if steps and draws.random() < 0.2:
         steps[-1][-1] = "first" if steps[-1][-1] == "last" else "last"
@@ -144,14 +144,14 @@ def _steps(draws: Random, puzzle: Ottf) -> list[list[object]]:
 
 
 def _tree(draws: Random, puzzle: Ottf) -> list[dict[str, Any]]:
-    """A tree whose branches are all right, so that only its ends can be wrong."""
+    """A tree whose branches are all correct, so that only its ends can be wrong."""
     nodes: list[dict[str, Any]] = []
     pending = [_Board(puzzle)]
     while pending and len(nodes) < 15:
         board = pending.pop()
         steps, open_tiles = board.steps(draws), board.ambiguous()
         if draws.random() < 0.2:
-            open_tiles = list(board.needs)  # which may not be ambiguous
+            open_tiles = list(board.needs)  # which is not always ambiguous
         if open_tiles and not board.lacking() and draws.random() < 0.8:
             cell = draws.choice(open_tiles)
             nodes.append({"kind": "branch", "steps": steps, "cell": cell})

@@ -1,4 +1,4 @@
-"""What packings of Gloop tiles there are: those known of larger sets, and by brute force all of up to four tiles."""
+"""Packings of Gloop tiles: known ones of larger sets, and by brute force all of up to four tiles."""
 
 import functools
 import itertools

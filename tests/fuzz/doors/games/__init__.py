@@ -1,4 +1,4 @@
-"""Saved games of every kind: accepted if and only if every move is legal in the eyes of an independent model."""
+"""Saved games of every kind: accepted if and only if an independent model finds every move legal."""
 
 import functools
 import json
