@@ -71,7 +71,10 @@ def test_symmetric_forms_are_one_position() -> None:
         (f"{HEAD}{OTTF},12,5,1,Ada\n", "times.csv: line 2: has 5 fields; expected 4"),
         (f"{HEAD}\nchess:e4,12,1,Ada\n", "times.csv: line 3: position: kind 'chess': expected one of gloop, "),
         (f"{HEAD}ottf:2x2:19,12,1,Ada\n", "times.csv: line 2: position: "),
-        (f"{HEAD}# comment,12,1,Ada\n", "times.csv: line 2: position: id '# comment': character '#' at 0"),
+        (
+            f"{HEAD}# comment,12,1,Ada\n",
+            "times.csv: line 2: position: id '# comment': character '#' at position 0 is not allowed",
+        ),
         (f"{HEAD}{OTTF},12,maybe,Ada\n", "times.csv: line 2: solved 'maybe': expected 1 or 0, or true or false"),
         (f"{HEAD}{OTTF},12,1,\n", "times.csv: line 2: player '': expected a name of 1 to 60 characters"),
         (f"{HEAD}{OTTF},12,1,{'A' * 61}\n", "times.csv: line 2: player 'AAA"),

@@ -236,7 +236,7 @@ def test_malformed_and_wrong_solutions_are_neither_checked_nor_drawn(pack: Pack,
     for solution in (None, 5, "x", solution_type(None), solution_type(((0, 0, 1),)), pack):
         breaches = puzzlemill.check(entry.instance, solution)
         assert [breach.code for breach in breaches] == ["NOT_A_SOLUTION"], solution
-    with pytest.raises(InputError, match="is wrong, so it is not drawn"):
+    with pytest.raises(InputError, match="solution: not drawn because it is wrong: "):
         answer(entry.instance, solution_type(()))
 
 

@@ -116,7 +116,8 @@ class TestRefusals:
         assert board_of(7, 4, 9, budget=100) is None
 
     @pytest.mark.parametrize(
-        ("layout", "reason"), [((5, 4, 6), "8 different"), ((5, 3, 6), "at most"), ((1, 3, 6), "two")]
+        ("layout", "reason"),
+        [((5, 4, 6), "8 different"), ((5, 3, 6), "at most"), ((1, 3, 6), "at least 2 rows and 2 columns")],
     )
     def test_layouts_without_solved_boards_are_refused(self, layout: tuple[int, int, int], reason: str) -> None:
         with pytest.raises(ImpossibleError, match=reason):

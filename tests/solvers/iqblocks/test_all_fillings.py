@@ -99,7 +99,10 @@ class TestTheCatalogue:
             (b"[1]\n", "file: Expected `object`"),
             (damaged(format="other"), "file: format: Invalid enum value"),
             (damaged(version=2), "file: version: Invalid enum value 2"),
-            (damaged(instance={"pieces": "iq", "board": ["A......."] * 8}), "file: instance: board: the cells of A"),
+            (
+                damaged(instance={"pieces": "iq", "board": ["A......."] * 8}),
+                "file: instance: board: piece A cannot cover all of the cells marked A",
+            ),
             (
                 damaged(instance={"pieces": "iq", "board": ["B" + "." * 7, *["." * 8] * 7]}),
                 "file: instance: expected an empty board",

@@ -174,7 +174,7 @@ def test_failures_are_named(changes: dict[str, Any], rule: str) -> None:
         (b'{"argument": "deadness"}', "missing required field"),
         (b'{"argument": "faith"}', "faith"),
         (write_certificate(prove_circles(2, 2, range(4), "inside")).replace(b'"rows": 2', b'"rows": 2.5'), "rows"),
-        (b" " * 200_000, "at most"),
+        (b" " * 200_000, "200000 bytes; the limit is 100000"),
     ],
 )
 def test_malformed_certificates_are_refused(data: bytes, rule: str) -> None:
