@@ -1,4 +1,4 @@
-"""What all tests share: deterministic properties, and a run per kind."""
+"""What all tests share: deterministic properties, and one run per kind."""
 
 import signal
 
@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, settings
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import Kind
 
-# Kernels compile on their first call, so a deadline would fail whoever comes first.
+# Kernels compile on their first call, so a deadline would fail the first test that uses them.
 settings.register_profile(
     "puzzlemill",
     deadline=None,
@@ -24,6 +24,6 @@ if hasattr(signal, "SIGHUP"):
 
 @pytest.fixture(params=KINDS)
 def kind(request: pytest.FixtureRequest) -> Kind:
-    """A test that takes `kind`, and is not parametrized by it, runs once for each of the four."""
+    """A test that takes `kind` without being parametrized by it runs once for each of the four."""
     name: Kind = request.param
     return name
