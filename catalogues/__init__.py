@@ -11,7 +11,7 @@ class KnownAnswer(TypedDict):
     """A puzzle whose answer is known."""
 
     item: str
-    """What it is about."""
+    """The item of the battery that asks for this answer."""
 
     id: str
 

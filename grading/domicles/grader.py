@@ -21,7 +21,7 @@ from puzzlemill.solvers.domicles import Bounds, bounds
 from puzzlemill.solvers.domicles.descent import descent_chance
 
 NODES: Final = 2_000_000
-"""Nodes that the bounds of a grade may take: two seconds on the largest boards of double-9."""
+"""The most nodes for the bounds of a grade: two seconds on the largest boards of double-9."""
 
 MOST_APART: Final = 2
 """The largest gap between the bounds on the least number of swaps with which a board is still graded."""
@@ -119,7 +119,8 @@ def _score(distance: int, features: dict[str, float]) -> float:
     """log10 of 1 + the swaps to look at: every swap at each step of a descent that solves the board, otherwise every
     sequence of that many swaps until a shortest solution turns up.
 
-    If the number of shortest solutions is unknown, it is taken to be the fewest possible: one in every order.
+    If the number of shortest solutions is unknown, it is assumed to be the fewest possible: one set of swaps in every
+    order.
     """
     swaps, chance = features["possible_swaps"], features["p_greedy"]
     descent = distance * swaps

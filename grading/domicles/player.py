@@ -1,7 +1,7 @@
-"""A simulated player of Domicles: a climber with few tiles in view, who slips, goes in circles and starts over.
+"""A simulated player of Domicles: a climber who sees few tiles at a time, slips, goes in circles and starts over.
 
-It sees the conflicts (equal numbers in a row or column), weighs the swaps of some tiles that are in conflict, and makes
-the best it noticed. It looks one swap ahead and never counts how many are allowed.
+It sees the conflicts (equal numbers in a row or column), weighs the swaps of some tiles in conflict, and makes the best
+swap it noticed. It looks one swap ahead and never counts how many are allowed.
 """
 
 from collections.abc import Iterator
@@ -22,12 +22,12 @@ LIMITS: Final = Limits(memory=4, patience=300, slips=30)
 `memory` 4: working memory holds about four things (Cowan, Behavioral and Brain Sciences 24, 2001): four tiles are
 weighed for a swap, four past positions are recognised, and after four swaps without a new best the way back is lost
 and the board is laid out again. `patience` 300 swaps: an hour at twelve seconds each. `slips` 30 per mille: simple
-acts done with care go wrong in a few cases of a hundred; such a swap is overlooked, or made with another tile than
-meant.
+acts done with care go wrong in a few cases of a hundred; such a swap is overlooked, or made with the wrong
+tile.
 """
 
 EFFORT: Final[Literal["moves", "looks"]] = "looks"
-"""A look weighs one swap: time goes into weighing, while making a swap takes a moment."""
+"""A look weighs one swap: weighing takes time, while making a swap takes a moment."""
 
 
 def games(puzzle: Domicles, count: int, draws: Stream, limits: Limits) -> list[Game]:
@@ -36,9 +36,9 @@ def games(puzzle: Domicles, count: int, draws: Stream, limits: Limits) -> list[G
 
 
 class _Table(NamedTuple):
-    """A puzzle as flat int64 arrays, how its tiles are placed in a game, and what the player has in mind.
+    """A puzzle as flat int64 arrays, the present places of its tiles, and what the player has in mind.
 
-    Tiles are named after their printed places.
+    Tiles are numbered by their printed places.
     """
 
     tiles: Int64s  # [tiles, 2] higher and lower number of each tile
@@ -51,7 +51,7 @@ class _Table(NamedTuple):
 
 
 def games_and_boards(puzzle: Domicles, count: int, draws: Stream, limits: Limits) -> Iterator[tuple[Game, Int64s]]:
-    """Each game, and the board at its end: int64[tiles], the printed place of the tile that is on each place."""
+    """Each game and its final board: int64[tiles], the printed place of the tile on each place."""
     size = len(puzzle.tiles)
     table = _Table(
         tiles=np.array(puzzle.tiles, dtype=np.int64),
@@ -70,7 +70,7 @@ def games_and_boards(puzzle: Domicles, count: int, draws: Stream, limits: Limits
 
 @kernel
 def _play(table: _Table, patience: int, slips: int, random: RandomState) -> tuple[bool, int, int]:
-    """One game, which ends with the tiles as in `board`: whether it was solved, the swaps made and those weighed."""
+    """One game, with its final board in `board`: whether it was solved, the swaps made and the swaps weighed."""
     board, recent = table.board, table.recent
     memory = len(recent)
     recent[:] = -1
@@ -85,7 +85,7 @@ def _play(table: _Table, patience: int, slips: int, random: RandomState) -> tupl
             idle = 0
         i, j, swaps_weighed = _best_noticed(table, conflicts, slips, random)
         looks += swaps_weighed
-        # Drawn only if a swap was noticed: without one, whatever is swapped is as good as a slip.
+        # Draw only if a swap was noticed; otherwise any swap is as good as a slip.
         if i < 0 or random_below(random, CERTAIN) < slips:
             if i < 0:
                 i = random_below(random, len(board))
@@ -102,10 +102,11 @@ def _play(table: _Table, patience: int, slips: int, random: RandomState) -> tupl
 
 @kernel
 def _best_noticed(table: _Table, conflicts: int, slips: int, random: RandomState) -> tuple[int, int, int]:
-    """The places of the swap that is made, -1 if none is noticed, and how many swaps were weighed.
+    """The places of the best swap noticed (-1 if none), and how many swaps were weighed.
 
-    Up to `memory` tiles catch the eye, each with a chance in proportion to its conflicts, and are weighed against every
-    other tile. A swap that solves the board is made at once, one that leads back to a recent position never.
+    Up to `memory` tiles catch the eye, with probabilities proportional to their conflicts, and are weighed against
+    every other tile. A swap that solves the board is made at once; one that leads back to a recent position is never
+    made.
     """
     tiles, cols, board, counts, recent, weighed, others = table
     best, best_i, best_j, looks = 0, -1, -1, 0
@@ -123,7 +124,7 @@ def _best_noticed(table: _Table, conflicts: int, slips: int, random: RandomState
             if random_below(random, CERTAIN) < slips:
                 continue
             change = swap_change(counts, tiles, board, cols, i, j)
-            # Whether a swap leads back takes longer to see than what it changes, so that comes last.
+            # Seeing whether a swap leads back takes longer than seeing what it changes, so it comes last.
             if (best_i < 0 or change < best) and not _leads_back(board, recent, i, j):
                 best, best_i, best_j = change, i, j
                 if conflicts + change == 0:
@@ -133,7 +134,7 @@ def _best_noticed(table: _Table, conflicts: int, slips: int, random: RandomState
 
 @kernel
 def _catches_the_eye(table: _Table, random: RandomState) -> int:
-    """The place of a tile in conflict that was not weighed yet, drawn by its conflicts; -1 when there is none."""
+    """The place of a tile in conflict not weighed yet, drawn in proportion to its conflicts; -1 if there is none."""
     total = 0
     for place in range(len(table.board)):
         if not table.weighed[place]:
@@ -152,7 +153,7 @@ def _catches_the_eye(table: _Table, random: RandomState) -> int:
 
 @kernel
 def _leads_back(board: Int64s, recent: Int64s, i: int, j: int) -> bool:
-    """Whether the swap of places i and j leads to a board that is remembered."""
+    """Whether swapping places i and j leads to a remembered board."""
     for past in recent:
         same = past[i] == board[j] and past[j] == board[i]
         for place in range(len(board)):

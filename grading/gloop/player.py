@@ -1,7 +1,7 @@
-"""A simulated player of Gloop: lays tile by tile where most sides are known, looks a little ahead, and takes back.
+"""A simulated player of Gloop: places tiles where most sides are known, looks a little ahead, and takes back.
 
-It holds tiles against one cell, lays the first that fits and leaves no trouble it sees, and notices a contour that
-closes too early when it closes. It knows nothing of counting: neither cap sums nor how many tiles fit a border.
+It holds tiles against one cell, places the first that fits without visible trouble, and notices a contour that closes
+too early when it closes. It does not count: neither cap sums nor how many tiles fit a border.
 """
 
 from collections.abc import Iterator
@@ -22,14 +22,14 @@ LIMITS: Final = Limits(memory=4, patience=3000, slips=30)
 """An ordinary person.
 
 `memory` 4: working memory holds about four things (Cowan, Behavioral and Brain Sciences 24, 2001): four cells beside a
-tile are looked at before it is laid, a contour of four arcs is seen whole, four choices that failed are not repeated,
-and at most four tiles are taken back at once. `patience` 3000 tiles laid or lifted: a long evening at four
-seconds each, chosen so that most games of a typical 4x4 board end solved. `slips` 30 per mille: simple acts done with
+tile are examined before it is placed, a contour of four arcs is seen whole, four failed choices are not repeated, and
+at most four tiles are taken back at once. `patience` 3000 tiles placed or lifted: a long evening at four seconds each,
+chosen so that most games on a typical 4x4 board are solved. `slips` 30 per mille: simple acts done with
 care go wrong in a few cases of a hundred; a tile that fits, or trouble ahead, is overlooked.
 """
 
 EFFORT: Final[Literal["moves", "looks"]] = "looks"
-"""A look holds one tile, turned one way, against one cell, in hand or in mind: time goes into looking."""
+"""A look holds one tile in one orientation against one cell, in hand or in mind: looking is what takes time."""
 
 
 class _Table(NamedTuple):
@@ -48,12 +48,12 @@ class _Table(NamedTuple):
 
 
 def games(puzzle: Gloop, count: int, draws: Stream, limits: Limits) -> list[Game]:
-    """`count` games: moves are tiles laid and lifted, looks tiles held against a cell in one orientation."""
+    """`count` games: moves are tiles placed and lifted, looks are tiles held against a cell in one orientation."""
     return [game for game, _ in games_and_boards(puzzle, count, draws, limits)]
 
 
 def games_and_boards(puzzle: Gloop, count: int, draws: Stream, limits: Limits) -> Iterator[tuple[Game, Int64s]]:
-    """Each game, and the board at its end: int64[cells], places in `tiles.WORDS`, -1 where there is none."""
+    """Each game and its final board: int64[cells], indices in `tiles.WORDS`, -1 for an empty cell."""
     table, random = _table(puzzle), random_state(draws)
     givens, used = table.word_on.copy(), table.used.copy()
     failed = np.empty(limits.memory, dtype=np.int64)
@@ -64,7 +64,7 @@ def games_and_boards(puzzle: Gloop, count: int, draws: Stream, limits: Limits) -
 
 
 def _table(puzzle: Gloop) -> _Table:
-    """The arrays of a puzzle, its givens laid."""
+    """The arrays of a puzzle with its givens in place."""
     cells = {cell: number for number, cell in enumerate(puzzle.cells)}
     turns = [[tiling.WORD_NUMBERS[word] for word in tiling.turns(tiling.TILES[tile])] for tile in puzzle.tiles]
     table = _Table(
@@ -89,12 +89,11 @@ def _table(puzzle: Gloop) -> _Table:
 
 @kernel
 def _play(table: _Table, failed: Int64s, patience: int, slips: int, random: RandomState) -> tuple[bool, int, int]:
-    """One game: whether it was solved, the tiles laid and lifted, and the looks.
+    """One game: whether it was solved, the tiles placed and lifted, and the looks.
 
-    `failed` holds the last choices that failed, cell * 323 + word, one for each thing that is kept in mind. Each
-    failure in a row, without more tiles on the board than ever, takes back one more; when there have been more of them
-    than are kept in mind, all tiles are lifted. A turn that finds nothing to do on the board as printed costs patience
-    like a move.
+    `failed` holds the last choices that failed, cell * 323 + word, as many as the player remembers. Each failure in a
+    row without a new record of tiles on the board takes back one more tile; after more failures than the player
+    remembers, all tiles are lifted. A turn that finds nothing to do on the printed board costs patience like a move.
     """
     word_on, memory, empty = table.word_on, len(failed), (table.word_on < 0).sum()
     failed[:] = -1
@@ -139,7 +138,7 @@ def _play(table: _Table, failed: Int64s, patience: int, slips: int, random: Rand
 
 @kernel
 def _most_constrained(table: _Table, random: RandomState) -> int:
-    """An empty cell with the most sides known, border or tile, any of these by chance; -1 on a full board."""
+    """A random one of the empty cells with the most known sides (border or tile); -1 on a full board."""
     chosen, most, alike = -1, -1, 0
     for cell in range(len(table.word_on)):
         if table.word_on[cell] >= 0:
@@ -150,7 +149,7 @@ def _most_constrained(table: _Table, random: RandomState) -> int:
                 known += 1
         if known > most:
             most, alike = known, 0
-        # The n-th of those alike replaces the one before it once in n times, so each is as likely to stay.
+        # The n-th equal cell replaces the choice once in n times, so all are equally likely.
         if known == most:
             alike += 1
             if random_below(random, alike) == 0:
@@ -160,7 +159,7 @@ def _most_constrained(table: _Table, random: RandomState) -> int:
 
 @kernel
 def _first_fitting(table: _Table, cell: int, failed: Int64s, slips: int, random: RandomState) -> tuple[int, int, int]:
-    """The first tile that comes to hand and its word, -1 where none fits without trouble seen; and the looks."""
+    """The first tile at hand that fits without visible trouble and its word (-1 if none does), and the looks."""
     looks = 0
     known, ends = _known_ends(table, cell)
     random_shuffle(random, table.order, len(table.order))
@@ -177,7 +176,7 @@ def _first_fitting(table: _Table, cell: int, failed: Int64s, slips: int, random:
                 continue
             if cell * len(table.ends) + word in failed:
                 continue
-            # Lay the tile in mind to look ahead, and take it up again.
+            # Place the tile in mind to look ahead, then take it back.
             table.word_on[cell], table.used[tile] = word, 1
             trouble, looks_ahead = _trouble(table, cell, len(failed), slips, random)
             table.word_on[cell], table.used[tile] = -1, 0
@@ -189,10 +188,10 @@ def _first_fitting(table: _Table, cell: int, failed: Int64s, slips: int, random:
 
 @kernel
 def _trouble(table: _Table, cell: int, memory: int, slips: int, random: RandomState) -> tuple[bool, int]:
-    """Whether the tile laid on the cell is seen to lead nowhere, and the looks that this took.
+    """Whether the player sees that the tile on the cell leads nowhere, and the looks that this took.
 
-    It does if it closes a contour of at most `memory` arcs too early, or leaves one of `memory` cells beside it without
-    a tile.
+    It does if it closes a contour of at most `memory` arcs too early, or if no tile fits one of `memory` cells beside
+    it.
     """
     arcs = _closed_too_early(table, cell)
     if 0 < arcs <= memory and random_below(random, CERTAIN) >= slips:
@@ -212,7 +211,7 @@ def _trouble(table: _Table, cell: int, memory: int, slips: int, random: RandomSt
 
 @kernel
 def _some_tile_fits(table: _Table, cell: int) -> tuple[bool, int]:
-    """Whether a tile that is left fits an empty cell, and the looks taken."""
+    """Whether any tile left fits an empty cell, and the looks taken."""
     looks = 0
     known, ends = _known_ends(table, cell)
     for tile in table.order:
@@ -247,9 +246,9 @@ def _known_ends(table: _Table, cell: int) -> tuple[int, int]:
 
 @kernel
 def _walk(table: _Table, cell: int, vertex: int) -> tuple[int, bool, bool]:
-    """Follow a contour from a path end: arcs it has, whether it closes, whether all of them are caps.
+    """Follow a contour from a path end: its arcs, whether it closes, and whether all arcs are caps.
 
-    An arc that enters and leaves by one side is a cap; a closed contour of caps alone is a circle.
+    An arc that enters and leaves by the same side is a cap; a closed contour of caps only is a circle.
     """
     arcs, caps, first_cell, first_vertex = 0, True, cell, vertex
     while True:
@@ -269,9 +268,9 @@ def _walk(table: _Table, cell: int, vertex: int) -> tuple[int, bool, bool]:
 
 @kernel
 def _survey(table: _Table) -> tuple[int, int, int, bool]:
-    """Empty cells, closed contours that are no circles, circles, and whether an open path can no more become a circle.
+    """Empty cells, closed contours except circles, circles, and whether an open path can no longer become a circle.
 
-    An open path is walked from several of its ends, which does no harm.
+    An open path is walked from several of its ends, which is harmless.
     """
     empty, loops, circles, strands = 0, 0, 0, False
     table.seen[:] = 0
@@ -294,10 +293,10 @@ def _survey(table: _Table) -> tuple[int, int, int, bool]:
 
 @kernel
 def _closed_too_early(table: _Table, cell: int) -> int:
-    """The arcs of the shortest contour that the tile on a cell closes, if that is wrong to the eye; else 0.
+    """The arcs of the shortest contour that the tile on a cell closes, if that is visibly wrong; otherwise 0.
 
-    It is wrong if there are too many contours now, or if the one loop there is to be comes too soon: while a path is
-    open that needs a loop, or, when no circle is allowed, while two cells are empty.
+    It is wrong if there are now too many contours, or if the last allowed loop closes too soon: while an open path
+    needs a loop, or, if no circle is allowed, while two cells are empty.
     """
     shortest = 0
     for vertex in range(8):

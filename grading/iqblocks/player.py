@@ -1,7 +1,7 @@
-"""A simulated player of IQ Blocks: lays a piece in the tightest corner it sees, looks a little ahead, and takes back.
+"""A simulated player of IQ Blocks: places a piece in the tightest corner it sees, looks a little ahead, takes back.
 
-It holds pieces against one cell, lays the first that fits and leaves no cell beside it that nothing seems to fill, and
-takes back the last few if nothing fits. It counts neither the cells of a region nor those of the pieces left.
+It holds pieces against one cell, places the first that fits unless nothing seems to fill a cell beside it, and takes
+back the last few if nothing fits. It counts neither the cells of a region nor those of the pieces left.
 """
 
 from collections.abc import Iterator
@@ -21,19 +21,19 @@ LIMITS: Final = Limits(memory=4, patience=3000, slips=30)
 """An ordinary person.
 
 `memory` 4: working memory holds about four things (Cowan, Behavioral and Brain Sciences 24, 2001): four cells beside a
-piece are looked at before it is laid, four choices that failed are not repeated, and at most four pieces are taken back
-at once. `patience` 3000 pieces laid or lifted: a long evening at four seconds each, as at Gloop. `slips` 30 per mille:
+piece are examined before it is placed, four failed choices are not repeated, and at most four pieces are taken back at
+once. `patience` 3000 pieces placed or lifted: a long evening at four seconds each, as for Gloop. `slips` 30 per mille:
 simple acts done with care go wrong in a few cases of a hundred; a place that fits, or trouble ahead, is overlooked.
 """
 
 EFFORT: Final[Literal["moves", "looks"]] = "looks"
-"""A look holds one piece, turned one way, against one cell, in hand or in mind: mental turning takes seconds, and more
-the further a shape is turned (Shepard and Metzler, Science 171, 1971), while laying takes a moment.
+"""A look holds one piece in one orientation against one cell, in hand or in mind. Turning a shape in the mind takes
+seconds, more for larger angles (Shepard and Metzler, Science 171, 1971), while placing it takes a moment.
 """
 
 OPEN: Final = -1
 CLOSED: Final = -2
-"""Marks of a cell open to any piece and of none; open to piece p alone it has p, covered by it CLOSED - 1 - p."""
+"""Marks of a cell: OPEN to any piece, CLOSED, p if open only to piece p, CLOSED - 1 - p if covered by piece p."""
 
 
 class _Table(NamedTuple):
@@ -66,14 +66,14 @@ class _Table(NamedTuple):
 
 
 def games(puzzle: IqBlocks, count: int, draws: Stream, limits: Limits) -> list[Game]:
-    """`count` games: moves are pieces laid and lifted, looks pieces held against a cell in one orientation."""
+    """`count` games: moves are pieces placed and lifted, looks are pieces held against a cell in one orientation."""
     return [game for game, _ in games_and_boards(puzzle, count, draws, limits)]
 
 
 def games_and_boards(puzzle: IqBlocks, count: int, draws: Stream, limits: Limits) -> Iterator[tuple[Game, Int64s]]:
-    """Each game, and the board at its end: int64[cells], for each open cell the place of its piece in `puzzle.left`.
+    """Each game and its final board: int64[cells], for each open cell the index of its piece in `puzzle.left`.
 
-    The number is negative for a cell without a piece.
+    The index is negative for a cell without a piece.
     """
     table, random = _table(puzzle), random_state(draws)
     failed = np.empty(limits.memory, dtype=np.int64)
@@ -121,7 +121,7 @@ def _cells(shape: Rows) -> list[Cell]:
 
 
 def _twins(puzzle: IqBlocks) -> list[int]:
-    """For each piece left the one before it that is its equal, neither having clues, or -1."""
+    """For each piece left, the previous equal piece, if neither has clues, or -1."""
     last: dict[tuple[Rows, ...], int] = {}
     twins = []
     for index, piece in enumerate(puzzle.left):
@@ -134,11 +134,11 @@ def _twins(puzzle: IqBlocks) -> list[int]:
 
 @kernel
 def _play(table: _Table, failed: Int64s, patience: int, slips: int, random: RandomState) -> tuple[bool, int, int]:
-    """One game: whether it was solved, the pieces laid and lifted, and the looks.
+    """One game: whether it was solved, the pieces placed and lifted, and the looks.
 
-    `failed` (int64[memory]) holds the last choices that failed, by their `_choice`. Each failure in a row, without more
-    pieces on the board than ever, takes back one more; when there have been more of them than are kept in mind, all
-    pieces are lifted. A turn that finds nothing to do on the board as printed costs patience like a move.
+    `failed` (int64[memory]) holds the last choices that failed, by their `_choice`. Each failure in a row without a new
+    record of pieces on the board takes back one more piece; after more failures than the player remembers, all pieces
+    are lifted. A turn that finds nothing to do on the printed board costs patience like a move.
     """
     memory, pieces = len(failed), len(table.turns)
     failed[:] = -1
@@ -161,7 +161,7 @@ def _play(table: _Table, failed: Int64s, patience: int, slips: int, random: Rand
                 best, failures = depth, 0
             continue
         if depth == 0:
-            # What failed is forgotten, or the same pieces would be refused for ever.
+            # Forget what failed, or the same pieces would be refused forever.
             idle_turns += 1
             failed[:] = -1
             continue
@@ -174,16 +174,16 @@ def _play(table: _Table, failed: Int64s, patience: int, slips: int, random: Rand
             moves += 1
             piece, turn, first = table.past[0, depth], table.past[1, depth], table.past[2, depth]
             _lift(table, piece, turn, first)
-        # The deepest piece lifted is the choice that led here; it takes the place of the oldest that is remembered.
+        # The deepest piece lifted is the choice that failed; it replaces the oldest one remembered.
         failed[:-1] = failed[1:]
         failed[-1] = _choice(table, piece, turn, first)
 
 
 @kernel
 def _tightest(table: _Table, cells: Int64s, size: int, random: RandomState) -> int:
-    """The place of one of the first `size` cells that looks the tightest, of several any; -1 if none is open.
+    """The index of a random one of the tightest among the first `size` cells; -1 if none is open.
 
-    Tight is a cell with many closed neighbours; if its piece is known, each known cell of that piece counts as one.
+    A cell is tight if it has many closed neighbours; if its piece is known, each given cell of it counts as one.
     """
     chosen, most, alike = -1, -1, 0
     for place in range(size):
@@ -197,7 +197,7 @@ def _tightest(table: _Table, cells: Int64s, size: int, random: RandomState) -> i
         if tight > most:
             most, alike = tight, 0
         if tight == most:
-            # The k-th of equally tight cells takes over with chance 1 / k, so each is as likely in the end.
+            # The k-th equally tight cell replaces the choice once in k times, so all are equally likely.
             alike += 1
             if random_below(random, alike) == 0:
                 chosen = place
@@ -208,16 +208,16 @@ def _tightest(table: _Table, cells: Int64s, size: int, random: RandomState) -> i
 def _first_fitting(
     table: _Table, cell: int, failed: Int64s, slips: int, random: RandomState
 ) -> tuple[int, int, int, int]:
-    """The first piece that comes to hand, its orientation and first cell, and the looks.
+    """The first piece at hand that fits, its orientation and first cell, and the looks.
 
-    The piece is -1 if none covers the cell without trouble seen.
+    The piece is -1 if none covers the cell without visible trouble.
     """
     looks = 0
     random_shuffle(random, table.order, len(table.order))
     for piece in table.order:
         if not _at_hand(table, piece, cell):
             continue
-        # From a random orientation and cell of the piece on, as it happens to lie in the hand.
+        # Start from a random orientation and cell of the piece, as it happens to be held.
         size, turns = table.sizes[piece], table.turns[piece]
         held, start = random_below(random, turns), random_below(random, size)
         for turned in range(turns):
@@ -242,7 +242,7 @@ def _first_fitting(
 def _trouble(
     table: _Table, piece: int, turn: int, first: int, memory: int, slips: int, random: RandomState
 ) -> tuple[bool, int]:
-    """Whether one of the `memory` tightest cells beside the piece just laid is seen to be lost; and the looks taken."""
+    """Whether nothing seems to fit one of the `memory` tightest cells beside the last piece; and the looks taken."""
     beside, size, looks = table.beside, 0, 0
     for index in range(table.sizes[piece]):
         for step in table.around:
@@ -256,7 +256,7 @@ def _trouble(
         looks += looks_at_neighbour
         if not fits and random_below(random, CERTAIN) >= slips:
             return True, looks
-        # The last cell takes the place of the one looked at.
+        # The last cell replaces the one just examined.
         size -= 1
         beside[place] = beside[size]
     return False, looks
@@ -264,7 +264,7 @@ def _trouble(
 
 @kernel
 def _some_piece_fits(table: _Table, cell: int) -> tuple[bool, int]:
-    """Whether a piece that is left can cover an open cell, and the looks taken."""
+    """Whether any piece left can cover an open cell, and the looks taken."""
     looks = 0
     for piece in table.order:
         if not _at_hand(table, piece, cell):
@@ -279,14 +279,14 @@ def _some_piece_fits(table: _Table, cell: int) -> tuple[bool, int]:
 
 @kernel
 def _at_hand(table: _Table, piece: int, cell: int) -> bool:
-    """Whether a piece is held against the cell: it is left, no equal one comes first, the cell is not another's."""
+    """Whether a piece is tried on the cell: it is left, no equal one comes first, no other piece owns the cell."""
     twin, mark = table.twins[piece], table.marks[cell]
     return bool(not table.used[piece] and (twin < 0 or table.used[twin]) and mark in (OPEN, piece))
 
 
 @kernel
 def _fits(table: _Table, piece: int, turn: int, first: int) -> bool:
-    """Whether all cells of a piece would be open to it, and all its given cells among them."""
+    """Whether all cells of a placement are open to the piece and include all of its given cells."""
     clues = 0
     for index in range(table.sizes[piece]):
         mark = table.marks[first + table.shapes[piece, turn, index]]
@@ -305,7 +305,7 @@ def _choice(table: _Table, piece: int, turn: int, first: int) -> int:
 
 @kernel
 def _lay(table: _Table, piece: int, turn: int, first: int) -> None:
-    """Lay a piece."""
+    """Place a piece."""
     table.used[piece] = 1
     for index in range(table.sizes[piece]):
         table.marks[first + table.shapes[piece, turn, index]] = CLOSED - 1 - piece
@@ -313,7 +313,7 @@ def _lay(table: _Table, piece: int, turn: int, first: int) -> None:
 
 @kernel
 def _lift(table: _Table, piece: int, turn: int, first: int) -> None:
-    """Lift a piece; the cells show again what is printed on them."""
+    """Lift a piece; its cells get their printed marks back."""
     table.used[piece] = 0
     for index in range(table.sizes[piece]):
         cell = first + table.shapes[piece, turn, index]

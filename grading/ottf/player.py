@@ -1,7 +1,7 @@
-"""A simulated player of OTTF: places tiles forwards, safe ones as they are seen, and guesses when none is seen.
+"""A simulated player of OTTF: places tiles in order, safe ones when it sees them, and guesses if it sees none.
 
-A tile is *safe* when as many cells around it are empty as tiles must come after it. Only a 1 amid four empty cells may
-be placed and still be wrong; such a *risky* tile is reasoned about for a few steps, and then guessed.
+A tile is *safe* if it has as many empty neighbours as tiles that must come after it. Only a 1 with four empty
+neighbours can be allowed and still be wrong; the player reasons about such a *risky* tile briefly, then guesses.
 """
 
 from collections.abc import Iterator
@@ -18,20 +18,20 @@ LIMITS: Final = Limits(memory=4, patience=1000, slips=30)
 
 `memory` 4: working memory holds about four things (Cowan, Behavioral and Brain Sciences 24, 2001): four safe tiles that
 were seen in passing, four guesses to go back to, four guesses known to be wrong, and four tiles in a chain of
-reasoning. `patience` 1000 moves: at two seconds each half an hour in which a board of 91 tiles is laid five times over;
-a template of more than 1000 tiles is never finished. `slips` 30 per mille: simple acts done with care go wrong in a few
-cases of a hundred; what a look should show is then overlooked.
+reasoning. `patience` 1000 moves: half an hour at two seconds each, enough to place a board of 91 tiles more than five
+times; a template of more than 1000 tiles is never finished. `slips` 30 per mille: simple acts done with care go wrong
+in a few cases of a hundred; what a look should show is then overlooked.
 """
 
 EFFORT: Final[Literal["moves", "looks"]] = "looks"
-"""A look examines one cell: a template without a guess takes as many moves as it has tiles, whatever the looking."""
+"""A look examines one cell. Moves would not do: without guesses a template takes one move per tile, however hard."""
 
 LONGEST_CHAIN: Final = 6
-"""Tiles of the longest chain of reasoning, whatever the memory: each one more triples the cells to look at."""
+"""Tiles of the longest chain of reasoning, whatever the memory: each further tile triples the cells to examine."""
 
 NEED, AROUND, EMPTY, REFUTED = range(4)
-"""The rows of a board, over its cells row by row with a margin: tiles that must come later, modulo 4; empty cells
-around; whether a tile is missing; whether placing it was found wrong, so that it comes after all tiles around."""
+"""The rows of a board, over its cells row by row with a margin: tiles that must come later, modulo 4; empty
+neighbours; whether the tile is missing; whether placing it was found wrong, so that it comes after all neighbours."""
 
 TO_PLACE, GUESSES, WRONG, SINCE = range(4)
 """The rows of what is kept in mind: safe tiles seen in passing; how many tiles were placed before each guess; refuted
@@ -39,17 +39,17 @@ tiles, and how many tiles were on the board when each was refuted."""
 
 PLACED, MOVES, LOOKS, NOTED, REMEMBERED, DENIED, GUESSED, EYE = range(8)
 """The tally of a game: tiles on the board, moves, looks; how many of TO_PLACE, GUESSES and WRONG are filled; guesses
-made since the start, or since it started over; where in reading order the eye rests."""
+since the start or the last restart; the position of the eye in reading order."""
 
 NOTHING, SAFE, RISKY, MISFIT = range(4)
-"""What a look at an empty cell shows: nothing yet; a safe tile; a risky one; that something placed was wrong."""
+"""What a look at an empty cell shows: nothing yet; a safe tile; a risky tile; that an earlier placement was wrong."""
 
 
 class _Template(NamedTuple):
     """The puzzle of a game as int64 arrays.
 
-    The cell in a row and column has the position (row + 1) * width + column, where width is one more than the columns:
-    so there is an empty position around every tile, and positions beside one another are 1 or `width` apart.
+    The cell in a row and column has the position (row + 1) * width + column, with a width of one more than the columns.
+    So every tile is surrounded by positions, and neighbouring positions are 1 or `width` apart.
     """
 
     cells: Int64s  # [tiles] positions in reading order
@@ -58,7 +58,7 @@ class _Template(NamedTuple):
 
 
 class _Table(NamedTuple):
-    """What is on the table and in the player's mind in a game: int64 arrays that the moves change."""
+    """What is on the board and in the player's mind during a game: int64 arrays that the moves change."""
 
     board: Int64s  # [4, positions] the rows NEED to REFUTED
     order: Int64s  # [tiles] positions in the order of placing, PLACED of them
@@ -69,19 +69,19 @@ class _Table(NamedTuple):
 class _Chance(NamedTuple):
     """How attentive the player is, and the random numbers that decide when something is overlooked."""
 
-    slips: int  # of a thousand looks
+    slips: int  # looks overlooked per thousand
     random: RandomState
 
 
 def games(puzzle: Ottf, count: int, draws: Stream, limits: Limits) -> list[Game]:
-    """`count` games: moves are tiles placed, tiles taken back and scans in vain; looks are cells examined."""
+    """`count` games: moves are tiles placed, tiles taken back and scans that find nothing; looks are cells examined."""
     return [game for game, _ in games_and_orders(puzzle, count, draws, limits)]
 
 
 def games_and_orders(puzzle: Ottf, count: int, draws: Stream, limits: Limits) -> Iterator[tuple[Game, Int64s]]:
-    """Each game, and its last order of placing: int64[tiles, 2] of rows and columns.
+    """Each game and its last order of placing: int64[tiles, 2] of rows and columns.
 
-    Of a game that was given up, only the first of them are on the board; the others are remains.
+    If a game was given up, only the first tiles are on the board; the rest of the array is left over.
     """
     import numpy as np
 
@@ -103,13 +103,13 @@ def games_and_orders(puzzle: Ottf, count: int, draws: Stream, limits: Limits) ->
         yield game, np.stack((table.order // width - 1, table.order % width), axis=1)
 
 
-# Only a whole game takes the tuples apart. The kernels below run millions of times in less than a microsecond, and were
-# measured to be a quarter slower with a table to unpack; so they take the arrays that they need.
+# Only `_play` unpacks the tuples. The kernels below run millions of times in less than a microsecond, and were measured
+# to be a quarter slower if they unpack a table. So they take just the arrays they need.
 
 
 @kernel
 def _play(template: _Template, table: _Table, chance: _Chance, patience: int) -> bool:
-    """One game on the empty board, left in the order and the tally; whether every tile is placed in the end."""
+    """Play one game, recorded in the order and the tally; returns whether every tile was placed."""
     cells, width, board, order = template.cells, template.width, table.board, table.order
     mind, tally = table.mind, table.tally
     board[:] = 0
@@ -132,10 +132,10 @@ def _play(template: _Template, table: _Table, chance: _Chance, patience: int) ->
 def _next_tile(
     board: Int64s, cells: Int64s, width: int, mind: Int64s, tally: Int64s, chance: _Chance
 ) -> tuple[int, int]:
-    """What is seen next and where: a safe tile, else a risky one for a guess, a misfit or nothing.
+    """What the player sees next and where: a safe tile, a risky one for a guess, a misfit or nothing.
 
-    A safe tile that is in mind, else the first one in reading order from where the eye rests, else a risky one that
-    reasoning shows to be safe, else any of the risky ones.
+    In this order: a safe tile in mind; the first safe tile in reading order from the eye; a risky tile that reasoning
+    shows to be safe; a random risky tile.
     """
     if tally[NOTED] > 0:
         tally[NOTED] -= 1
@@ -150,7 +150,7 @@ def _next_tile(
             if sight in (SAFE, MISFIT):
                 return sight, cell
             if sight == RISKY:
-                # The k-th risky tile replaces the guess with chance 1 / k: in the end all are equally likely.
+                # The k-th risky tile replaces the guess once in k times, so all are equally likely.
                 risky += 1
                 if random_below(chance.random, risky) == 0:
                     guess = cell
@@ -168,9 +168,9 @@ def _next_tile(
 
 @kernel
 def _look(board: Int64s, width: int, cell: int, tally: Int64s, chance: _Chance) -> int:
-    """What a look at an empty cell shows, or nothing when it slips.
+    """What a look at an empty cell shows, or nothing if the player slips.
 
-    Nothing fits any more if too few empty cells are left around, or if two 1s that both come last touch.
+    It shows a misfit if too few empty neighbours are left, or if two 1s that both come last touch.
     """
     tally[LOOKS] += 1
     need, around = board[NEED, cell], board[AROUND, cell]
@@ -186,7 +186,7 @@ def _look(board: Int64s, width: int, cell: int, tally: Int64s, chance: _Chance) 
         for other in (cell - width, cell - 1, cell + 1, cell + width):
             if board[EMPTY, other] and board[NEED, other] == 0 and board[AROUND, other] < 4:
                 sight = MISFIT
-    # A number is drawn only if there is something to overlook.
+    # Draw only if there is something to overlook.
     if sight != NOTHING and random_below(chance.random, CERTAIN) < chance.slips:
         sight = NOTHING
     return sight
@@ -196,8 +196,8 @@ def _look(board: Int64s, width: int, cell: int, tally: Int64s, chance: _Chance) 
 def _comes_after(board: Int64s, width: int, cell: int, before: int, steps: int, tally: Int64s, chance: _Chance) -> bool:
     """Whether a chain of at most `steps` tiles shows that the tile of an empty cell comes after its neighbour `before`.
 
-    A 1 does if not all four cells around it are empty, or if it was refuted; another tile if as many others as it
-    needs come after it.
+    A 1 does if fewer than four of its neighbours are empty, or if it was refuted. Another tile does if enough other
+    neighbours come after it.
     """
     if steps == 0:
         return False
@@ -218,7 +218,7 @@ def _comes_after(board: Int64s, width: int, cell: int, before: int, steps: int, 
 
 @kernel
 def _place(board: Int64s, width: int, order: Int64s, mind: Int64s, tally: Int64s, cell: int, chance: _Chance) -> bool:
-    """Place a tile and look at the empty cells around it; whether it fits no more, or a misfit is seen."""
+    """Place a tile and look at the empty cells around it; returns whether it does not fit, or a misfit is seen."""
     if board[NEED, cell] != board[AROUND, cell] % 4:
         return True
     order[tally[PLACED]] = cell
@@ -226,7 +226,7 @@ def _place(board: Int64s, width: int, order: Int64s, mind: Int64s, tally: Int64s
     tally[MOVES] += 1
     board[EMPTY, cell] = 0
     misfit = False
-    # All four cells have one empty neighbour less before the first is looked at.
+    # All four cells lose an empty neighbour before the first is looked at.
     for other in (cell - width, cell - 1, cell + 1, cell + width):
         board[AROUND, other] -= 1
     for other in (cell - width, cell - 1, cell + 1, cell + width):
@@ -242,9 +242,9 @@ def _place(board: Int64s, width: int, order: Int64s, mind: Int64s, tally: Int64s
 
 @kernel
 def _go_back(board: Int64s, width: int, order: Int64s, mind: Int64s, tally: Int64s) -> None:
-    """Take back the last guess and what came after it, or start over with nothing in mind if it is forgotten.
+    """Take back the last guess and everything after it, or start over if the guess is forgotten.
 
-    The tile guessed is now refuted. If nothing was guessed there is nothing to take back, and a move is lost.
+    The guessed tile is now refuted. If nothing was guessed, there is nothing to take back, and a move is lost.
     """
     remembered, kept = tally[REMEMBERED] > 0, 0
     if remembered:
@@ -259,7 +259,7 @@ def _go_back(board: Int64s, width: int, order: Int64s, mind: Int64s, tally: Int6
         _lift(board, width, order[index])
     tally[MOVES] += tally[PLACED] - kept
     tally[PLACED], tally[NOTED] = kept, 0
-    # What was refuted with more tiles on the board rested on some that are now taken back.
+    # Refutations made with more tiles on the board rest on tiles that are now taken back.
     while tally[DENIED] > 0 and (not remembered or mind[SINCE, tally[DENIED] - 1] > kept):
         tally[DENIED] -= 1
         board[REFUTED, mind[WRONG, tally[DENIED]]] = 0
@@ -274,7 +274,7 @@ def _go_back(board: Int64s, width: int, order: Int64s, mind: Int64s, tally: Int6
 
 @kernel
 def _keep(memory: Int64s, filled: int, item: int) -> int:
-    """Keep one thing more in mind, if it is full instead of the oldest; returns how many are kept."""
+    """Keep one more thing in mind, replacing the oldest if the memory is full; returns how many are kept."""
     if filled == len(memory):
         memory[:-1] = memory[1:].copy()
         filled -= 1

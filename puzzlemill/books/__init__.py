@@ -188,7 +188,7 @@ def colophon(reading: Reading) -> tuple[str, ...]:
 
 
 def _printable(line: str) -> str:
-    """A line of a recipe; characters that the typeface lacks become TOML escapes."""
+    """A line of a recipe; characters that the font lacks become TOML escapes."""
     line = line.expandtabs(4)
     for letter in missing_letters(line):
         line = line.replace(letter, f"\\U{ord(letter):08x}")

@@ -298,7 +298,7 @@ def _check_text(key: str, text: str) -> None:
     """Refuse a text that cannot be printed on the cover."""
     missing = missing_letters(text)
     if missing:
-        raise InputError(f"{key} {shown(text)}: the typeface has no {missing[0]!r}")
+        raise InputError(f"{key} {shown(text)}: the font has no letter {missing[0]!r}")
     if len(text) > LONGEST_TEXT:
         raise InputError(f"{key} {shown(text)}: has {len(text)} characters; expected at most {LONGEST_TEXT}")
 

@@ -176,7 +176,7 @@ def claims(puzzle: Domicles, budget: int = BUDGET) -> list[Breach]:
 
 
 def allowed(swaps: int) -> str:
-    """How many swaps a puzzle allows: `1 is allowed`."""
+    """The number of swaps allowed, with a verb: `1 is allowed`."""
     return f"{swaps} {plural(swaps, 'is', 'are')} allowed"
 
 

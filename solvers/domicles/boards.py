@@ -1,7 +1,7 @@
-"""A solved Domicles board at random, for any layout of any double set, the tightest ones included.
+"""Random solved Domicles boards, for any layout of any double set, including the tightest.
 
-Filling a board place by place gets stuck if nearly every number must appear in nearly every line. So a random board
-is annealed instead: tiles change places with each other and with spare ones until no line repeats a number.
+Filling a board place by place gets stuck if nearly every number must appear in nearly every line. So a random board is
+annealed instead: tiles change places with each other and with spare tiles until no line repeats a number.
 """
 
 from typing import Final, NamedTuple
@@ -18,17 +18,17 @@ from puzzlemill.solvers.domicles.tally import empty_tally, put, tally_board
 from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random_bits, random_shuffle, random_state
 
 COLD: Final = 13
-"""A change that adds d conflicts is made with chance 2**(-COLD d), a temperature of 0.11.
+"""A change that adds d conflicts is made with probability 2**(-COLD d), a temperature of 0.11.
 
-Measured on the largest layouts of double-6 to double-18: colder, more runs stay long in a pit of one or two conflicts;
-warmer, the tightest layouts never freeze.
+Measured on the largest layouts of double-6 to double-18: if colder, more runs are stuck for long at one or two
+conflicts; if warmer, the tightest layouts never settle.
 """
 
 MILD: Final = 8
-"""The same if the tiles are forced: without spare tiles the pits are deeper and the search freezes sooner."""
+"""The same if all tiles are forced: without spare tiles the search gets stuck more deeply and sooner."""
 
 MOST_RISE: Final = 4
-"""Conflicts that a change may add; the chance of more would be 2**-40 at most."""
+"""The most conflicts that a change can add; the probability of more would be at most 2**-40."""
 
 TRIED, CONFLICTS = range(2)
 """What the state of the annealing counts: changes tried, and conflicts on the board."""

@@ -1,7 +1,7 @@
-"""Annealing of OTTF orders towards a wanted depth of trials, so that every solution stays the only one.
+"""Anneals OTTF orders towards a required depth of trials, always keeping a single solution.
 
-A move puts a tile just past one of its neighbours in the order. Level by level the trials of the depth before lose
-their refutations one by one; when none is left, it takes trials that are one deeper.
+A move puts a tile just past one of its neighbours in the order. Level by level, the trials of the previous depth lose
+their refutations one by one; when none is left, the template needs trials one deeper.
 """
 
 from typing import Final, NamedTuple
@@ -17,16 +17,16 @@ from puzzlemill.solvers.ottf.depth import LIMIT, NODES, settle, worth_a_trial
 from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, INDEX, LAST, NUMBER, OPEN, STATE, assume, peel, undo
 
 BUDGET: Final = 2_000_000
-"""Nodes, two seconds or so, that an annealing may take: enough for depth 4 on 7 x 13 in most cases."""
+"""The default budget of an annealing in nodes, about two seconds: mostly enough for depth 4 on 7x13."""
 
 SLICE: Final = 50_000
-"""Nodes of one call of the kernel, so that Ctrl-C is heard."""
+"""Nodes per call of the kernel, so that Ctrl-C works."""
 
 MOVE: Final = 100_000
-"""Nodes after which a move counts as one that cannot be settled."""
+"""Nodes after which a move counts as unsettled."""
 
 COLD: Final = 5
-"""Each refutation more is accepted with a chance of 1 in 2**5, by raw bits."""
+"""Each additional refutation is accepted 1 time in 2**5, decided by raw bits."""
 
 
 class Placing(NamedTuple):
@@ -128,7 +128,7 @@ def anneal(placing: Placing, depth: int, aim: int, cost: int, quota: int, random
         ledger[NODES] += 1
         tile = order[random_below(random, len(order))]
         other = tile + (-width, -1, 1, width)[random_below(random, 4)]
-        # The cost may rise by r with chance 2 ** (-COLD * r). Random bits decide, not floats, which other machines
+        # The cost can rise by r with probability 2 ** (-COLD * r). Random bits decide, not floats, which other machines
         # might round differently. More than 8 would never come up.
         bits, rise = random_bits(random), 0
         while bits & mask == 0 and rise < 8:

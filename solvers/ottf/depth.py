@@ -26,10 +26,10 @@ from puzzlemill.solvers.ottf.rules import (
 )
 
 MOST: Final = 8
-"""The deepest trials that are measured; the deepest template of 7 x 13 met so far takes 5."""
+"""The deepest trials that are measured; the deepest 7x13 template found so far needs 5."""
 
 QUOTA: Final = 50_000
-"""Nodes, a twentieth of a second, that `depth` may take: on 7 x 13 depth 4 takes a fifth of that on average."""
+"""The most nodes of `depth`, a twentieth of a second; depth 4 on 7x13 takes a fifth of that on average."""
 
 NODES, LIMIT = range(2)
 """What a ledger (int64[2]) holds: the roles assumed so far, and how many there may be."""
@@ -149,9 +149,9 @@ def settle(
 
 
 def depth(puzzle: Ottf, quota: int = QUOTA) -> Depth:
-    """The depth of trials that settle a solvable template; 0 if rules 1 and 2 do.
+    """The depth of trials that settle a solvable template; 0 if rules 1 and 2 are enough.
 
-    If it has several solutions, no depth is certain.
+    If the template has several solutions, no depth is certain.
     """
     board = Board(puzzle)
     board.run_rules()

@@ -1,8 +1,8 @@
 """All orders of an OTTF template, each as soon as it is complete: the search of `ottf.solve` with its parts nested.
 
-`ottf.solve` completes one part after the other and combines what it has found. Here the search goes on to the next part
-under every way to complete the one before, and keeps what it finds there for the other ways, so that it searches every
-part just once, as `ottf.solve` does.
+`ottf.solve` completes one part after another and combines the results. Here the search continues with the next part for
+every way to complete the one before, and reuses what it finds there, so it searches every part only once, just like
+`ottf.solve`.
 """
 
 from collections.abc import Generator, Iterator
@@ -18,13 +18,13 @@ from puzzlemill.solvers.ottf import BEST, NODES, QUIET, Hunt, probe_slices
 from puzzlemill.solvers.ottf.rules import FIRST, LAST, Part
 
 Walk: TypeAlias = Generator["Walk | Int32s", None, None]
-"""A search that yields searches to be run before it goes on, and signed logs of all tiles: solutions."""
+"""A search that yields searches to run before it continues, and signed logs of all tiles: solutions."""
 
 
 def solutions(puzzle: Ottf, budget: int = BUDGET) -> Iterator[Order]:
     """An order of every orientation, in the order of `ottf.solve`, for the same nodes.
 
-    Raises `OutOfReachError` when the budget is spent before the end.
+    Raises `OutOfReachError` if the budget is spent before the search is complete.
     """
     return _Listing(puzzle, budget, keep=0).orders()
 
@@ -46,10 +46,10 @@ class _Mark(NamedTuple):
 
 
 class _Agenda(NamedTuple):
-    """What is to be done next, and after that. With `begun`, the task itself is done, and was begun there."""
+    """The next task and the ones after it. If `started` is set, the task itself is done, and started there."""
 
     task: _Task
-    begun: _Mark | None
+    started: _Mark | None
     rest: "_Agenda | None"
 
 
@@ -86,9 +86,9 @@ class _Listing(Hunt):
         if agenda is None:
             yield self._decisions(_Mark(0, 0))
             return
-        task, begun, rest = agenda
-        if begun:
-            task.ways.append(self._decisions(begun))
+        task, started, rest = agenda
+        if started:
+            task.ways.append(self._decisions(started))
             yield self._go_on(rest)
         elif task.searched:
             for way in task.ways:

@@ -1,4 +1,4 @@
-"""A game of OTTF as it is: what each cell shows now, what is wrong, safe or risky, whether the rest has an order."""
+"""A position in a game of OTTF: what each cell shows, what is wrong, safe or risky, whether the rest has a solution."""
 
 from typing import NamedTuple
 
@@ -13,8 +13,8 @@ from puzzlemill.solvers.outcome import Outcome
 class Position(NamedTuple):
     """The board as it is now, as bytes so that a move on the largest board copies little.
 
-    `shown` has a byte for each cell, row by row: the number that its tile shows now, 0 where there is none. `placed`
-    has 4 bytes, little-endian, for each tile in the order of placing: its row * columns + column.
+    `shown` has a byte per cell, row by row: the number that its tile shows now, 0 if the cell is empty. `placed` has 4
+    bytes, little-endian, per tile in the order of placing: its row * columns + column.
     """
 
     shown: bytes
@@ -29,8 +29,8 @@ class Position(NamedTuple):
 class View(NamedTuple):
     """A position as arrays of rows x columns.
 
-    `number` is the final number less one, negative where the template has no tile; `now` what is shown, `empty` where a
-    tile is missing and `around` how many are missing beside a cell.
+    `number` is the final number minus one, negative in cells without a tile; `now` is what a cell shows; `empty` is
+    true if its tile is missing; `around` is the number of missing neighbours.
     """
 
     number: Int8s
@@ -56,27 +56,27 @@ class View(NamedTuple):
 
     @property
     def wrong(self) -> Bools:
-        """Where a tile was placed at a wrong moment."""
+        """The tiles that were placed at a wrong moment."""
         wrong: Bools = (self.now > 0) & (self.end != self.number + 1)
         return wrong
 
     @property
     def safe(self) -> Bools:
-        """Where a placement is safe."""
+        """The cells in which a placement is safe."""
         safe: Bools = self.empty & (self.around == self.number)
         return safe
 
     @property
     def risky(self) -> Bools:
-        """Where a placement is right or wrong, a 1 among four empty cells."""
+        """The cells in which a placement could be right or wrong: a 1 with four empty neighbours."""
         risky: Bools = self.empty & (self.number == 0) & (self.around == 4)
         return risky
 
     def rest(self, empty: Bools) -> Ottf:
-        """The template of some empty cells alone, with the same numbers, which earlier tiles do not change."""
+        """The template of only some empty cells, with the same numbers, which earlier tiles do not change."""
         text = np.where(empty, self.number + np.int8(ord("1")), np.int8(ord(".")))
         return Ottf(tuple(row.tobytes().decode() for row in text))
 
     def search(self, empty: Bools, budget: int) -> Outcome[Order]:
-        """The result of a search for the template of some empty cells alone, which may be none."""
+        """The outcome of a search for the template of only some empty cells, possibly none."""
         return solve(self.rest(empty), budget) if empty.any() else Outcome("solved", (Order(()),), 1)

@@ -42,9 +42,9 @@ Nodes: TypeAlias = tuple[Branch | Chain, ...]
 def refute(puzzle: Ottf, budget: int = BUDGET) -> Certificate | None:
     """The simplest certificate that there is no solution, or None when there is one.
 
-    A number, a sum, a no-first or no-last set of the whole template comes before a chain of rules 1 and 2, and that
-    before a tree of trials. Raises `OutOfReachError` when `budget` nodes, counted as in `ottf.solve`, are spent before,
-    those that tell that there is no solution among them.
+    A number, a sum, or a no-first or no-last set of the whole template is simpler than a chain of rules 1 and 2, which
+    is simpler than a tree of trials. Raises `OutOfReachError` if `budget` nodes, counted as in `ottf.solve`, are spent
+    first; they include the nodes that show that there is no solution.
     """
     board = Board(puzzle)
     reason: End | Chain | Tree | None = _at_once(board)
@@ -53,7 +53,7 @@ def refute(puzzle: Ottf, budget: int = BUDGET) -> Certificate | None:
         if outcome.status == "solved":
             return None
         if outcome.status == "budget":
-            raise OutOfReachError(f"template: no refutation and no solution within {budget} nodes")
+            raise OutOfReachError(f"template: found neither a refutation nor a solution within {budget} nodes")
         nodes = _Search(board, budget, outcome.effort.nodes).proof(board.all, board.run_rules(), 0, 0).nodes
         reason = _simplest(nodes)
     return Certificate(format="puzzlemill-ottf-refutation", version=1, id=format_id(puzzle), reason=reason)
@@ -161,7 +161,7 @@ class _Search:
     def _branched(self, region: Int32s, tile: int, start: int, depth: int) -> _Proof:
         """What refutes both roles of a tile, or one of them if that does not rest on it."""
         if depth == MOST_NESTED:
-            raise OutOfReachError(f"template: a refutation takes more than {MOST_NESTED} branches inside branches")
+            raise OutOfReachError(f"template: a refutation needs more than {MOST_NESTED} branches inside branches")
         first = self._side(region, tile, FIRST, depth + 1)
         last = self._side(region, tile, LAST, depth + 1) if tile in first.needed else first
         return self._joined(start, tile, (first, last))
@@ -192,7 +192,9 @@ class _Search:
     def _spend(self, nodes: int) -> None:
         self.nodes += nodes
         if self.nodes > self.budget:
-            raise OutOfReachError(f"template: no solution, but no refutation within {self.budget} nodes")
+            raise OutOfReachError(
+                f"template: it has no solution, but no refutation was found within {self.budget} nodes"
+            )
 
 
 def _part_end(board: Board, part: Part) -> End:

@@ -1,7 +1,7 @@
-"""OTTF by a SAT solver, for large templates that defeat the search of `ottf.solve`; needs the extra `solvers`.
+"""Solves OTTF with a SAT solver, for large templates that `ottf.solve` cannot finish; needs the extra `solvers`.
 
-Rules 1 and 2 and single trials come first. What they leave is a boolean for each pair of neighbours, with every
-tile's later neighbours right modulo 4; clauses against cycles are added when a model has them.
+Rules 1 and 2 and single trials come first. The rest is a boolean for each pair of neighbours, with the right number of
+later neighbours, modulo 4, for every tile. Clauses against cycles are added when a model has cycles.
 """
 
 import itertools
@@ -25,20 +25,20 @@ Arrows: TypeAlias = list[Arrow]
 SOLVER = "glucose4"
 
 CONFLICTS = 2_000
-"""Conflicts of one call of the SAT solver, less than a tenth of a second, so that Ctrl-C is heard."""
+"""Conflicts per call of the SAT solver, less than a tenth of a second, so that Ctrl-C works."""
 
 
 def solve(puzzle: Ottf, budget: int = BUDGET, limit: int = 1) -> Outcome[Order]:
-    """Up to `limit` orders of different orientations, as `ottf.solve` gives them; which of several may differ.
+    """Up to `limit` orders of different orientations, like `ottf.solve`, but if there are several, perhaps others.
 
-    Beside the nodes of `ottf.solve` a conflict of the SAT solver is one node, and a model as many as the part has
-    tiles. Raises `InputError` if python-sat is not installed.
+    In addition to the nodes of `ottf.solve`, a conflict of the SAT solver is one node, and a model is one node per tile
+    of the part. Raises `InputError` if python-sat is not installed.
     """
     return _SatHunt(puzzle, budget, keep=limit).outcome(stop=limit)
 
 
 def count(puzzle: Ottf, budget: int = BUDGET) -> Outcome[Order]:
-    """The exact number of orientations, as `ottf.count` gives it, for the nodes and errors of `solve`."""
+    """The exact number of orientations, like `ottf.count`, with the nodes and errors of `solve`."""
     return _SatHunt(puzzle, budget, keep=1).counted()
 
 

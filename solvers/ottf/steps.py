@@ -34,7 +34,7 @@ from puzzlemill.solvers.sentences import cell_name, sentence
 
 TECHNIQUES: Final = {
     "rule 1": "a tile needs as many later neighbours as it has neighbours left, so it comes before them",
-    "rule 2": "a tile needs no more later neighbours and has at most three neighbours left, so it comes after them",
+    "rule 2": "a tile has all its later neighbours and at most three neighbours left, so it comes after them",
     "checksum": "the touching pairs of a connected part give its number of hidden fives",
     "window": "the touching pairs in a rectangle limit its number of hidden fives",
     "trial": "rules 1 and 2 and the checksum refute the wrong role",

@@ -13,7 +13,7 @@ from puzzlemill.solvers.ottf import NODES, probe_slices, solve
 from puzzlemill.solvers.ottf.rules import FIRST, LAST, NUMBER, Board, Part
 
 Claim: TypeAlias = tuple[int, int]
-"""A tile and a role that it may have."""
+"""A tile and a possible role of it."""
 
 
 class Contradiction(NamedTuple):
@@ -40,7 +40,7 @@ def contradiction(board: Board, region: Int32s, failed: int, mark: int) -> Contr
 
 
 def unsolvable(board: Board, region: Int32s, budget: int) -> tuple[bool | None, int]:
-    """Whether the open tiles of a region have no solution, None if the budget is too small to say; the nodes spent."""
+    """Whether the open tiles of a region have no solution (None if the budget is too small), and the nodes spent."""
     left = board.open(region)
     if not left.size:
         return False, 0
@@ -54,9 +54,9 @@ def claims_of(board: Board, part: Part) -> list[Claim]:
 
 
 def judged(board: Board, part: Part, budget: int) -> tuple[set[Claim], set[Claim], int]:
-    """Which roles of the ambiguous tiles of a stuck part some solution has, and which none has; the nodes spent.
+    """The roles of a stuck part's ambiguous tiles that some solution has, those that none has, and the nodes spent.
 
-    A role is in neither set if the budget is too small to say.
+    A role is in neither set if the budget is too small to decide.
     """
     claims = claims_of(board, part)
     puzzle, (top, left) = _residue(board, part.tiles)

@@ -1,7 +1,7 @@
 """How far a person gets on an OTTF template: rule 1, both rules in parallel rounds, then single trials, with a trace.
 
 A trial assumes that an ambiguous tile comes first (or last) of the tiles around it; when the rules then contradict
-themselves, the other role is right. Grading reads this trace; it is no complete solver.
+themselves, the other role is right. Grading reads this trace; it is not a complete solver.
 """
 
 from typing import NamedTuple
@@ -25,9 +25,9 @@ class Trial(NamedTuple):
 class Trace(NamedTuple):
     """What the techniques do to a template.
 
-    `rounds` holds the tiles that rules 1 and 2 decide in each parallel round, `last` those of them placed last by rule
-    2, `core` the tiles they leave, `trials` the shortest refutation at each stop, and `stuck` the tiles that single
-    trials leave. `rule_1` tells whether rule 1 alone decides all.
+    `rounds` holds the number of tiles that rules 1 and 2 decide in each parallel round, `last` the number that rule 2
+    places last, `core` the number they leave, `trials` the shortest refutation at each stop, and `stuck` the number of
+    tiles that single trials leave. `rule_1` is true if rule 1 alone decides all tiles.
     """
 
     rule_1: bool

@@ -26,7 +26,7 @@ def test_the_default_recipe_asks_for_24_of_each_kind_and_three_of_each_level() -
             assert sum(part.count for part in parts if part.levels() == (level,)) >= 3
 
 
-def test_what_is_left_out_has_a_value(tmp_path: Path) -> None:
+def test_keys_left_out_have_defaults(tmp_path: Path) -> None:
     recipe = checked(recipe_in(tmp_path, OTTF))
     assert recipe.parts == (Part("ottf", 4),)
     assert (recipe.title, recipe.paper, recipe.seed, recipe.puzzles_per_page("ottf")) == ("Puzzlemill", "a4", 0, 4)
@@ -88,8 +88,8 @@ def test_the_command_line_stands_in_for_the_recipe(tmp_path: Path) -> None:
         (f"answers_per_page = 3\n{OTTF}", "answers_per_page 3: expected 4 to 12"),
         (f"spacing = 21\n{OTTF}", "spacing 21: expected 0 to 20 mm"),
         (f"spacing = nan\n{OTTF}", "spacing nan: expected 0 to 20 mm"),
-        (f"title = '数独'\n{OTTF}", "line 1: title '数独': the typeface has no '数'"),
-        (f'author = "\\u0000"\n{OTTF}', "line 1: author '\\x00': the typeface has no '\\x00'"),
+        (f"title = '数独'\n{OTTF}", "line 1: title '数独': the font has no letter '数'"),
+        (f'author = "\\u0000"\n{OTTF}', "line 1: author '\\x00': the font has no letter '\\x00'"),
         (f"author = '{'x' * 81}'\n{OTTF}", "has 81 characters; expected at most 80"),
         (f"title = 3\n{OTTF}", "line 1: title: expected text, got a whole number"),
         (f"colour = 3\n{OTTF}", "line 1: 'colour': unknown key, expected parts, title"),

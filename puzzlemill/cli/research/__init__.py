@@ -25,7 +25,7 @@ MENU: Final = Menu(
             flag("--quick", help="Use only a few puzzles per population, as a quick trial."),
             JSON_LINES,
             more="""
-            Prints the tables of `puzzlemill help grading` for these kinds (default: all four, which takes about ten
+            Prints the tables of `puzzlemill help grading-evidence` for these kinds (default: all four, about ten
             minutes). `python -m benchmarks.validity` adds CP-SAT.
             """,
         ),

@@ -106,7 +106,7 @@ def _known_cases(task: Task, answers: Sequence[KnownAnswer]) -> Iterator[tuple[A
         words = "the puzzle has a solution" if answer["solvable"] else "the puzzle has no solution"
         if task == "count":
             words = f"there {plural(answer['count'], 'is', 'are')} {counted(answer['count'], 'solution')}"
-        yield parse_id(answer["id"]), Known(answer["solvable"], answer.get("count"), f"{words}: {answer['why']}")
+        yield parse_id(answer["id"]), Known(answer["solvable"], answer.get("count"), f"{words} ({answer['why']})")
 
 
 def _solving_items(kind: Kind) -> Iterator[Item]:

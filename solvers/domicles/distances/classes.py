@@ -19,7 +19,7 @@ from puzzlemill.solvers.kernels import kernel
 from puzzlemill.solvers.outcome import Effort
 
 SLICE = 200_000
-"""Nodes between two looks at the keyboard."""
+"""Nodes between two checks for Ctrl-C."""
 
 BATCH = 4096
 """Boards a kernel call may hand over."""
@@ -106,7 +106,7 @@ def find_classes(
 def layout_classes(rows: int, cols: int, pips: int = 6) -> Layout:
     """All classes of a layout; read-only. Below a second for double-6; double-9 has tens of millions and is refused.
 
-    Raises `ImpossibleError` for a layout that cannot exist or cannot be gone through.
+    Raises `ImpossibleError` for a layout that cannot exist or has too many classes.
     """
     fault = layout_fault(rows, cols, pips)
     if fault:
@@ -124,7 +124,7 @@ def layout_classes(rows: int, cols: int, pips: int = 6) -> Layout:
 
 
 class _Begun(NamedTuple):
-    """The board begun. A place r * cols + c is filled only after all places before it.
+    """The partial board. A place r * cols + c is filled only after all places before it.
 
     The bit v of a line is set if it shows number v. A tile 5|2 at row r, column c sets these bits:
 

@@ -1,7 +1,7 @@
-"""The least number of swaps of a board whose solutions are too many to go through, by iterative deepening.
+"""The least number of swaps for a board with too many solutions to compare, by iterative deepening.
 
-For d = 0, 1, ... it looks for the permutations of places with n - cycles = d whose result repeats no number; what it
-costs depends on d and on how crowded the lines are, not on the number of solutions.
+For d = 0, 1, ... it searches the permutations of places with n - cycles = d whose result repeats no number. The cost
+depends on d and on how crowded the lines are, not on the number of solutions.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from puzzlemill.solvers.kernels import kernel
 from puzzlemill.solvers.outcome import Effort
 
 SLICE = 20_000
-"""Nodes between two looks at the keyboard and the clock, less than a tenth of a second on large boards."""
+"""Nodes between two checks for Ctrl-C and the clock, less than a tenth of a second on large boards."""
 
 SETTLED, LEAVING, LEFT, BRANCH, ITEM, OPTIONS = range(6)
 """What a level keeps: the settled and the leaving tiles as bits, the swaps left, and how it branches."""
@@ -53,7 +53,7 @@ class Deepening(msgspec.Struct, frozen=True):
 def deepen(tiles: Sequence[Tile], cols: int, most: int, budget: int = BUDGET, every: bool = True) -> Deepening:
     """The distance of a board of up to 62 tiles, row by row, from solved, if it is at most `most`.
 
-    With `every` it goes on to all solved boards at that distance. Nodes are partial permutations looked at.
+    With `every` it continues to all solved boards at that distance. Nodes are partial permutations examined.
 
     The search. Some tiles are settled: they are where they end. Of the others some are leaving: their place gets
     another tile. A tile in conflict with a settled one must leave; of two that clash one must, so one of them is

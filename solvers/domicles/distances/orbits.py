@@ -76,8 +76,8 @@ def unrank(number: int, rows: int, cols: int) -> list[int]:
 def universal_table(rows: int, cols: int, progress: Callable[[int, int], None] | None = None) -> UInt8s:
     """The least number of swaps between each orbit and that of the identity, by rank: uint8[orbits], read-only.
 
-    Built by breadth-first search when first needed and kept on disk under `PUZZLEMILL_CACHE`; a damaged file is built
-    again, and a folder that cannot be written does no harm. `progress` is called with (orbits found,
+    Built by breadth-first search when first needed and kept on disk under `PUZZLEMILL_CACHE`; a damaged file is
+    rebuilt, and a folder that cannot be written does no harm. `progress` is called with (orbits found,
     all orbits) while the table is built. Raises `OutOfReachError` for a layout with more than `MOST_ORBITS` orbits.
     """
     rules = _rules(rows, cols)
@@ -109,7 +109,7 @@ def histogram(classes: Boards, rows: int, cols: int) -> Int64s:
     """How many of the n! boards of a tile set are 0, 1, 2, ... swaps from solved: int64[largest distance + 1].
 
     `classes` are as for `distances`. With one class the histogram depends on the layout alone. Raises
-    `OutOfReachError` for more classes than can be looked up in some ten seconds: 180 on 4x3, 69 on 7x2.
+    `OutOfReachError` for more classes than can be looked up in about ten seconds: 180 on 4x3, 69 on 7x2.
     """
     if orbits(rows, cols) * len(classes) > MOST_LOOKUPS:
         raise OutOfReachError(f"tiles: {len(classes)} solutions on {rows}x{cols} are too many to look up")
