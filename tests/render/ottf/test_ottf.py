@@ -5,8 +5,9 @@ import pytest
 from puzzlemill.puzzles.ottf import Order, Ottf, template_of
 from puzzlemill.render.drawing.canvas import DIGIT, DIGIT_HEIGHT, Drawing, Path
 from puzzlemill.render.drawing.fonts import text_width
-from puzzlemill.render.ottf import BY_ROUNDS, DARKEST, draw
+from puzzlemill.render.ottf import DARKEST, draw
 from puzzlemill.render.ottf.cards import CARD, SIDE
+from puzzlemill.render.pages.words import ENGLISH
 from tests.support.render.drawings import paths, texts, types
 from tests.support.render.samples import SMALL_ORDER, SMALL_OTTF, ottf_sample
 
@@ -90,4 +91,4 @@ def test_answers_of_more_than_400_tiles_number_the_rounds_and_say_so() -> None:
             assert len(texts(answer)) == 400
         else:
             assert numbers == [str(row + col + 1) for row, col in order.order]
-            assert " ".join(texts(answer)[450:]) == BY_ROUNDS
+            assert " ".join(texts(answer)[450:]) == ENGLISH("answers.ottf.rounds")
