@@ -85,7 +85,7 @@ def test_the_status_is_1_if_nothing_is_answered() -> None:
     assert invoke("check-solver", "ottf", *GAPS, *solver("answer['outcome'] = 'budget'"))[0] == 1
 
 
-def test_the_first_failure_ends_it_on_demand() -> None:
+def test_the_first_failure_ends_it_if_asked() -> None:
     _, out, _ = ends_in(1, "check-solver", "ottf", "--first", *GAPS, *UNSOLVABLE, *solver()).by_line
     assert out[-1] == "FAILED: 1 of 2 items, 1 question. 1 item was not run."
 
@@ -155,7 +155,7 @@ def test_faults_of_the_program_are_one_line() -> None:
     assert said("answer = 7") == "GARBAGE"
 
 
-def test_what_is_said_at_the_end_is_printed_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_output_at_the_end_is_printed_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzlemill.testing.bench.programs.CLOSING", 20.0)
     command = solver(RIGHT)
     command[-1] += "print('bye', flush=True)"

@@ -34,7 +34,7 @@ def test_least_swaps_first_swaps_and_solutions() -> None:
         ("domicles:2x2:6:m1:63313054", "its tiles have no solved arrangement"),
     ],
 )
-def test_a_solved_board_and_of_one_that_never_is(position: str, text: str) -> None:
+def test_a_solved_board_and_an_unsolvable_one(position: str, text: str) -> None:
     result = success("domicles", "distance", "--histogram", position)
     assert text in result.out
     assert ("arrangements of its tiles" in result.out) == ("no solved" not in text)

@@ -128,7 +128,7 @@ def test_two_outputs_are_two_files() -> None:
     assert not os.listdir()
 
 
-def test_what_cannot_be_written_is_refused_before_any_work(q: bytes) -> None:
+def test_outputs_that_cannot_be_written_are_refused_before_any_work(q: bytes) -> None:
     Path("folder").mkdir()
     Path("kept.json").write_bytes(b"{}")
     Path("kept.json").chmod(0o444)

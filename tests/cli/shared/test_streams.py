@@ -115,7 +115,7 @@ def test_bytes_of_a_shell_that_are_not_text_are_refused() -> None:
         "TERM=",
     ],
 )
-def test_surroundings_do_not_matter(setting: str) -> None:
+def test_the_environment_does_not_matter(setting: str) -> None:
     assert shell(f"env {setting} {PUZZLEMILL} help books | tail -c 8")[0::2] == (0, "")
     status, out, err = shell(f"env {setting} {PUZZLEMILL} nonsense 'ü\u202e'")
     assert (status, out, err.count("\n")) == (2, "", 1)

@@ -145,7 +145,7 @@ def test_tones_and_lines_differ_in_lightness() -> None:
         ((("..()....", "........"),), "EDGE_MISMATCH"),
     ],
 )
-def test_what_is_no_valid_packing_has_no_picture(grid: Grid, message: str) -> None:
+def test_an_invalid_packing_has_no_picture(grid: Grid, message: str) -> None:
     for picture in (coloured.picture, lambda packing: swap_strip([packing])):
         with pytest.raises(InputError, match=message):
             picture(Packing(grid))

@@ -160,7 +160,7 @@ SIGN = "* may not be flipped"
         ),
     ],
 )
-def test_of_the_pieces_left_those_that_may_not_be_flipped_are_marked_and_named(
+def test_pieces_left_that_may_not_be_flipped_are_marked_and_named(
     puzzle: IqBlocks, letters: str, line: str, caption: str
 ) -> None:
     assert bank_words(puzzle) == [*letters.split(), *([line] if line else [])]

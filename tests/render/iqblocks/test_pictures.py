@@ -239,7 +239,7 @@ class TestStrips:
         (whole,), (part,) = strip_pages(START, trace), strip_pages(START, trace, first=2, last=3)
         assert pictures(part) == pictures(whole)[1:3]
 
-    def test_a_long_strip_goes_on_over_pages(self) -> None:
+    def test_a_long_strip_continues_over_several_pages(self) -> None:
         trial = Step("probing", "", ((0, 0),), None, (Lay("G", ((0, 0), (0, 1), (0, 2), (1, 0))),))
         trials = Trace[Filling, Lay]("unsolvable", (trial,) * 50)
         pages = strip_pages(EMPTY, trials, whole=True)
@@ -253,7 +253,7 @@ class TestStrips:
         (tall,) = strip_pages(TALL, Trace("unsolvable", (trial,) * 4), whole=True)
         assert tall.height <= TALLEST
 
-    def test_boards_that_are_not_there_are_refused(self) -> None:
+    def test_unknown_boards_are_refused(self) -> None:
         trace = steps(START)
         for first, last in ((0, 2), (3, 2), (1, 5), (5, None)):
             with pytest.raises(InputError, match=r"steps \d to \d: expected a range within 1 to 4"):

@@ -78,7 +78,7 @@ def test_kinds_that_a_pencil_solves_as_they_are_come_back_as_they_were(entries: 
         assert pencil_givens(entry) == entry.instance
 
 
-def test_nothing_is_given_from_no_solution_a_wrong_one_or_without_proof(entries: Entries) -> None:
+def test_nothing_is_given_from_a_missing_wrong_or_unproved_solution(entries: Entries) -> None:
     entry = entries["gloop"][0]
     with pytest.raises(InputError, match="solution: missing, so no cells or pieces can be given"):
         pencil_givens(make_entry(entry.instance))
@@ -129,7 +129,7 @@ def test_marks_show_every_place_where_a_path_may_cross_into_an_open_cell() -> No
     assert middles == {3.33, 6.67, 20.0, 23.33, 26.67}
 
 
-def test_domicles_have_empty_tiles_with_the_same_numbers_of_places_and_a_line_a_swap(entries: Entries) -> None:
+def test_domicles_have_empty_tiles_with_the_same_numbers_of_places_and_one_line_per_swap(entries: Entries) -> None:
     for entry in entries["domicles"]:
         form = draw_for_pencil(entry.instance)
         assert form is not None

@@ -114,7 +114,7 @@ def test_an_error_in_a_file_is_one_line_that_names_file_key_and_rule(tmp_path: P
     assert "\n" not in str(error.value)
 
 
-def test_what_is_no_language_file_is_refused(tmp_path: Path) -> None:
+def test_a_malformed_language_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="language 'fr': expected one of de, en, or a file"):
         language("fr")
     with pytest.raises(InputError, match="cannot be read"):

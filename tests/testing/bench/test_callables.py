@@ -106,7 +106,7 @@ def test_what_functions_return_is_an_answer(task: Task, value: Any, expected: An
         ("check", [], "GARBAGE: check returned list, expected True or False"),
     ],
 )
-def test_what_is_no_answer_is_garbage(task: Task, value: Any, expected: str, isolate: bool) -> None:
+def test_a_malformed_answer_is_garbage(task: Task, value: Any, expected: str, isolate: bool) -> None:
     with returning(task, value, isolate) as solver:
         assert fault_of(lambda: solver.ask(task, GOOD, ORDER)).startswith(expected)
 
@@ -124,7 +124,7 @@ def test_what_is_no_answer_is_garbage(task: Task, value: Any, expected: str, iso
         (lambda: sys.exit(3), "CRASH: SystemExit: 3 at FILE"),
     ],
 )
-def test_what_is_raised_is_told_with_its_place(misbehave: Callable[[], object], expected: str, isolate: bool) -> None:
+def test_an_exception_is_reported_with_its_place(misbehave: Callable[[], object], expected: str, isolate: bool) -> None:
     with Functions("ottf", solve=unless_bad(misbehave), isolate=isolate) as solver:
         fault = fault_of(lambda: solver.ask("solve", BAD))
         assert re.match(re.escape(expected).replace("FILE", re.escape(__file__) + ":[0-9]+$"), fault)
@@ -197,7 +197,7 @@ print("after")
     assert run.stderr == "errors"
 
 
-def test_a_process_is_kept_for_all_questions_and_begun_beside_threads_without_a_warning() -> None:
+def test_one_process_answers_all_questions_and_starts_beside_threads_without_a_warning() -> None:
     numbers = itertools.count(1)
     end = threading.Event()
     thread = threading.Thread(target=end.wait)
