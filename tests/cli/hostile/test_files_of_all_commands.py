@@ -430,7 +430,7 @@ BAD_OUTPUTS: Final[dict[str, Callable[[Path], None]]] = {
 
 
 @every_row_that_writes_pages
-def test_a_foreign_file_stays_where_a_folder_of_files_is_written(place: Place) -> None:
+def test_a_foreign_file_stays_in_a_folder_that_a_command_fills(place: Place) -> None:
     inside = [name for name in place.made if "/" in name]
     assert inside
     for name in inside:

@@ -56,7 +56,7 @@ def test_completion_that_cannot_be_printed_is_one_line() -> None:
     assert shell(f"COMP_WORDS=$'puzzlemill solve \\xff' {asked}")[0] == 0
 
 
-def test_without_standard_error_the_status_says_it() -> None:
+def test_without_standard_error_only_the_status_shows_the_failure() -> None:
     for gone in ("2>&-", "2>/dev/full", "<&- >&- 2>&-"):
         assert shell(f"{PUZZLEMILL} nonsense {gone}") == (2, "", "")
 
@@ -122,7 +122,7 @@ def test_the_environment_does_not_matter(setting: str) -> None:
     assert "Traceback" not in err
 
 
-def test_a_folder_that_is_gone_is_no_reason_for_a_traceback(folder: Path) -> None:
+def test_a_deleted_folder_does_not_cause_a_traceback(folder: Path) -> None:
     gone = f"mkdir gone; cd gone; rmdir ../gone; {PUZZLEMILL}"
     for words in (f"convert {ID} -o x.json", "book --language x.toml -o x"):
         status, out, err = shell(f"{gone} {words}")

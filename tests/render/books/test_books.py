@@ -34,7 +34,7 @@ def body(document: Document) -> list[Sheet]:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_a_book_of_any_size_keeps_to_its_margins_and_nothing_lies_over_anything(paper: str) -> None:
+def test_a_book_of_any_size_keeps_to_its_margins_and_nothing_overlaps(paper: str) -> None:
     assert_sound(*book_document(plan(paper)).sheets)
 
 

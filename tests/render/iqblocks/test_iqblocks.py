@@ -76,7 +76,7 @@ def test_clues_are_tinted_cells_with_their_letter_and_without_borders() -> None:
     assert texts(bank.drawing) == list("ABCDEFGHI")
 
 
-def test_in_an_answer_what_was_given_keeps_its_tint() -> None:
+def test_givens_keep_their_tint_in_an_answer() -> None:
     for puzzle in (START, CLUED):
         given = tinted(draw(puzzle, Filling(END.board)), 10.0)
         assert given == given_grounds(puzzle).keys()

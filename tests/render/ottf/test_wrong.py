@@ -75,7 +75,7 @@ class TestWrongSolutions:
         assert f"; {503 - MOST_MOVES} more." in " ".join(texts(drawing))
         assert drawing.height < 120
 
-    def test_what_has_no_picture_is_refused_by_its_first_breach(self) -> None:
+    def test_a_solution_without_a_picture_is_refused_by_its_first_broken_rule(self) -> None:
         wide = Ottf(("1" * 1000,))
         assert draw_wrong(wide, Order(()), check(wide, Order(()))) is None
         for puzzle, wrong in ((wide, Order(())), (SMALL, Order(((0, "1"),)))):  # type: ignore[arg-type]

@@ -75,7 +75,7 @@ def test_the_bundled_files_are_complete_and_keep_the_rules_of_files(name: str) -
     assert language(name)("language.code") == name
 
 
-def test_what_a_file_leaves_out_is_printed_in_english_and_listed(tmp_path: Path) -> None:
+def test_texts_missing_from_a_file_are_printed_in_english_and_listed(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text('[levels]\n1 = "zart"\n', encoding="utf-8")
     words = language(str(path))

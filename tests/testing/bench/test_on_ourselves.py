@@ -28,7 +28,7 @@ SMALL: dict[str, dict[str, Any]] = {
 }
 
 
-def test_what_a_generator_makes_has_images_of_equal_form_size_and_grade(kind: Kind) -> None:
+def test_generated_puzzles_have_images_of_equal_form_size_and_grade(kind: Kind) -> None:
     entries = puzzlemill.generate(kind, count=12, seed=4, **OPTIONS[kind])
     images = st.sampled_from(entries).flatmap(lambda entry: st.tuples(st.just(entry), strategy(kind, "images", entry)))
     for entry, image in examples(images, 15):

@@ -108,7 +108,7 @@ def test_a_puzzle_that_takes_too_long_is_a_fault(body: str, seconds: float, half
 
 
 @pytest.mark.usefixtures("begun")
-def test_a_question_that_is_not_read_holds_nobody_up() -> None:
+def test_an_unread_question_blocks_nothing() -> None:
     for deaf in ("read hello", "exec <&-"):
         with program(["sh", "-c", f"{deaf}; echo '{HELLO}'; exec sleep 60"], timeout=0.2) as solver:
             late = "TIME_OUT: no answer within 0.2 s; the program did not read the question"
