@@ -180,7 +180,7 @@ def test_only_the_time_of_the_search_counts(monkeypatch: pytest.MonkeyPatch) -> 
     for _ in range(20):
         next(listed)
         now += 1000
-        # The limit does not hold here, between two solutions.
+        # The limit does not apply here, between two solutions.
         check_time()
     why = "the time limit of 60 s was reached; there might be more, so try more time$"
     text = rf"^solutions: [\d,]+ solutions found before {why}"

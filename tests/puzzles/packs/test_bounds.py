@@ -31,7 +31,7 @@ def pack_of(*entries: str) -> bytes:
 
 
 def error_of(data: bytes) -> str:
-    """The error about unusable data: one line that begins with its name."""
+    """The error about unusable data: one line that starts with its name."""
     message = refused_line(read_pack, data, "x")
     assert len(message) < 250
     return message

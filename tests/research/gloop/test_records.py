@@ -53,7 +53,7 @@ def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def as_record_for(key: Key, holder: Key) -> Record:
-    """The packing that holds another record, as what it is worth for `key`."""
+    """The packing of another record, with its value for `key`."""
     return make_record(key, Packing(KNOWN[holder].grid))
 
 

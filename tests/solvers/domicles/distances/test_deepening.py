@@ -1,4 +1,4 @@
-"""Distances of large Domicles boards: agreement with twin and classes, budgets, bounds that hold, large boards."""
+"""Distances of large Domicles boards: agreement with twin and classes, budgets, valid bounds, large boards."""
 
 import random
 
