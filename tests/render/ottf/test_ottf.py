@@ -76,7 +76,7 @@ def test_moves_of_an_answer_are_of_one_size() -> None:
     assert len({item.size for item, _ in types(draw(puzzle, solution))}) == 1
 
 
-def test_beyond_thirty_rows_or_columns_a_template_stands_alone() -> None:
+def test_beyond_thirty_rows_or_columns_a_template_has_no_work_card() -> None:
     for rows, cols, cards in ((30, 30, 2), (31, 3, 1), (3, 31, 1)):
         assert len(tiles(draw(Ottf(("1" * cols,) * rows)))) == cards * rows * cols
 

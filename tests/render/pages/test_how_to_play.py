@@ -70,7 +70,7 @@ def test_a_right_and_a_wrong_example_have_their_marks(kind: str) -> None:
     assert sum(placed.role == "mark" for placed in how_to_play_sheets(kind, Look(paper_named("a4")), 3)[0].placed) >= 2
 
 
-def test_a_section_that_no_page_holds_is_parted_and_nothing_is_lost() -> None:
+def test_a_section_too_long_for_a_page_is_split_and_nothing_is_lost() -> None:
     text = "word " * 400
     blocks: list[Block] = [
         Head("First"),
@@ -89,7 +89,7 @@ def test_a_section_that_no_page_holds_is_parted_and_nothing_is_lost() -> None:
 @pytest.mark.parametrize(
     ("kind", "paper", "code", "theme"), [("domicles", "5x8in", "de", "large"), ("iqblocks", "100x100mm", "en", "ink")]
 )
-def test_pictures_that_small_pages_do_not_hold_are_smaller(kind: str, paper: str, code: str, theme: str) -> None:
+def test_pictures_too_large_for_small_pages_are_reduced(kind: str, paper: str, code: str, theme: str) -> None:
     for sheet in how_to_play_sheets(kind, Look(paper_named(paper), THEMES[theme], language(code)), 1):
         assert_sound(sheet)
         assert min(item.size for item in words_of(sheet)) >= SMALLEST - 1e-9

@@ -94,7 +94,7 @@ def test_the_bundled_files_are_complete_and_keep_the_rules_of_files(name: str) -
     assert language(name)("language.code") == name
 
 
-def test_what_a_file_leaves_out_is_printed_in_english_and_listed(tmp_path: Path) -> None:
+def test_texts_missing_from_a_file_are_printed_in_english_and_listed(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text('[levels]\n1 = "zart"\n', encoding="utf-8")
     words = language(str(path))
@@ -133,7 +133,7 @@ def test_an_error_in_a_file_is_one_line_that_names_file_key_and_rule(tmp_path: P
     assert "\n" not in str(error.value)
 
 
-def test_what_is_no_language_file_is_refused(tmp_path: Path) -> None:
+def test_a_malformed_language_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="language 'fr': expected one of de, en, or a file"):
         language("fr")
     with pytest.raises(InputError, match="cannot be read"):
