@@ -11,7 +11,7 @@ class KnownAnswer(TypedDict):
     """A puzzle whose answer is known."""
 
     item: str
-    """What it is about."""
+    """The topic that it tests, which names an item of the battery."""
 
     id: str
 
