@@ -11,7 +11,7 @@ class KnownAnswer(TypedDict):
     """A puzzle whose answer is known."""
 
     item: str
-    """The topic that it tests, which names an item of the battery."""
+    """The item of the battery that asks for this answer."""
 
     id: str
 

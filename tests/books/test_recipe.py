@@ -26,7 +26,7 @@ def test_the_default_recipe_asks_for_24_of_each_kind_and_three_of_each_level() -
             assert sum(part.count for part in parts if part.levels() == (level,)) >= 3
 
 
-def test_what_is_left_out_has_a_value(tmp_path: Path) -> None:
+def test_keys_left_out_have_defaults(tmp_path: Path) -> None:
     recipe = checked(recipe_in(tmp_path, OTTF))
     assert recipe.parts == (Part("ottf", 4),)
     assert (recipe.title, recipe.paper, recipe.seed, recipe.puzzles_per_page("ottf")) == ("Puzzlemill", "a4", 0, 4)

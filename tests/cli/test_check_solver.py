@@ -117,7 +117,8 @@ def test_puzzles_are_asked_one_by_one_and_every_answer_is_printed() -> None:
             '{"order": []}',
             "right",
             1,
-            "ACCEPTS_WRONG: answered right, but the solution breaks a rule: MISSING at (0, 0)",
+            "ACCEPTS_WRONG: answered right, but the solution breaks a rule: MISSING at (0, 0): "
+            "this tile is never placed",
         ),
     ],
 )

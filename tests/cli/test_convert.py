@@ -81,10 +81,10 @@ def test_a_wrong_solution_is_not_written() -> None:
     wrong.write_text('{"kind":"ottf","instance":{"template":["1"]},"solution":{"order":[]}}')
     status, _, err = invoke("convert", str(wrong), "-o", str(output))
     assert (status, output.exists()) == (1, False)
-    assert err.splitlines()[0] == "entry 1: solution: MISSING at (0, 0)"
+    assert err.splitlines()[0] == "entry 1: solution: MISSING at (0, 0): this tile is never placed"
     status, _, err = invoke("convert", str(wrong), "ottf:1x1:1", "--keep-going", "-o", str(output))
     assert (status, len(puzzlemill.read(output).puzzles)) == (2, 1)
-    assert err.splitlines()[0] == f"{wrong}: line 1: solution: MISSING at (0, 0)"
+    assert err.splitlines()[0] == f"{wrong}: line 1: solution: MISSING at (0, 0): this tile is never placed"
 
 
 def test_an_empty_pack_proves_nothing() -> None:

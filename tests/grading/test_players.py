@@ -1,4 +1,4 @@
-"""What the simulated solvers share: they stand apart from graders and searches, and symmetric puzzles cost the same."""
+"""What the simulated solvers share: independent of graders and searches, and equal effort for symmetric puzzles."""
 
 import itertools
 from pathlib import Path

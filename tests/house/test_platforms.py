@@ -1,4 +1,4 @@
-"""The product runs where there is no POSIX, for which all that only POSIX has is taken away, and in few letters."""
+"""The product runs without POSIX, simulated by removing everything specific to it, and with small character sets."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""A player of any kind, for the stateful tests: plays, undoes, saves and reloads; a plain model says what must come."""
+"""A player of any kind, for the stateful tests: plays, undoes, saves and reloads; a plain model checks it."""
 
 from typing import Any
 
@@ -59,7 +59,7 @@ class Player(RuleBasedStateMachine):
 
 
 def assert_refused(puzzle: Puzzle[Any], moves: list[Any], words: str) -> None:
-    """The last of the moves is refused in one line with these words, and those before it are not."""
+    """Only the last of the moves is refused, in one line with these words."""
     *fine, refused = moves
     state = play(puzzle)
     for move in fine:

@@ -31,7 +31,7 @@ class TestMaking:
             (Options(board="4x7", depth=2), "ottf:4x7:2222222324431324113122232332"),
         ],
     )
-    def test_seed_0_makes_the_same_puzzle_for_ever(self, options: Options, golden: str) -> None:
+    def test_seed_0_always_makes_the_same_puzzle(self, options: Options, golden: str) -> None:
         (entry,) = generate("ottf", options, seed=0)
         assert entry.id == golden
         assert entry.origin
@@ -164,7 +164,7 @@ class TestOptions:
 class TestLevels:
     @pytest.mark.parametrize("level", [1, 2, 3, 4, 5])
     @pytest.mark.parametrize("board", ["7x13", "13x7", "4x4", "3x6", "6x6"])
-    def test_every_level_is_reached_within_some_tens_of_tries_a_puzzle(self, board: str, level: int) -> None:
+    def test_every_level_is_reached_within_a_few_dozen_tries_per_puzzle(self, board: str, level: int) -> None:
         for holes in (0.0, 0.2, 0.6):
             found = list(
                 generate("ottf", Options(board=board, holes=holes), count=3, target=Target((level,)), tries=150)

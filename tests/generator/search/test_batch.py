@@ -74,7 +74,7 @@ def test_an_unknown_option_is_named() -> None:
         generator.read_options("ottf", {"colour": 1})
 
 
-def test_an_origin_makes_its_puzzle_again_and_parameters_survive_json(kind: Kind) -> None:
+def test_an_origin_reproduces_its_puzzle_and_parameters_survive_json(kind: Kind) -> None:
     for entry in puzzlemill.generate(kind, count=3, seed=11, level="1-4"):
         assert entry.origin
         origin = msgspec.json.decode(msgspec.json.encode(entry.origin), type=type(entry.origin))

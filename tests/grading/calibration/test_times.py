@@ -1,4 +1,4 @@
-"""Human times: the CSV is read or refused line by line, and players' pace is taken out of what they show."""
+"""Human times: the CSV is read or refused line by line, and the players' pace is removed from the results."""
 
 import itertools
 import math
@@ -114,7 +114,7 @@ def test_files_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
             read_times((HEAD + end * 1_000_001).encode(), "times.csv")
 
 
-def test_the_pace_of_players_is_taken_out_whoever_tries_what() -> None:
+def test_the_pace_of_players_is_removed_whichever_positions_they_try() -> None:
     draws = stream_for("pace")
     hard = {f"position {at}": 2 + 3 * draws.unit() for at in range(12)}
     pace = {"slow": 1.5, "quick": -1.0, "hard ones only": 0.2}

@@ -28,7 +28,7 @@ def mask(puzzle: Ottf) -> str:
 
 class TestHiddenFives:
     @pytest.mark.parametrize("method", ["grown", "winding"])
-    def test_a_requested_one_is_there_or_nothing_is_made(self, method: Any) -> None:
+    def test_a_requested_hidden_five_is_there_or_nothing_is_made(self, method: Any) -> None:
         options = Options(board="3x3", method=method, sources=1, holes=0.5)
         draws = stream_for(f"kept {method}")
         tries = [make(options, draws) for _ in range(300)]
@@ -124,7 +124,7 @@ class TestHolesOfCores:
         with pytest.raises(InputError, match=r"holes 0\.3: without a block the core fills the board"):
             Options(method="harmonic", holes=0.3)
 
-    def test_around_a_smaller_core_there_are_as_many_as_ever(self) -> None:
+    def test_a_smaller_core_keeps_the_usual_share_of_holes(self) -> None:
         assert Options(method="harmonic", block="4x5").holes == 0.2
         assert Options(board="21x20", method="harmonic").holes == 0.2
         assert Options(board="21x20", method="harmonic", holes=0.5).holes == 0.5

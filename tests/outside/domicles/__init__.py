@@ -1,4 +1,4 @@
-"""Domicles: on which place each tile ends, so that no line repeats a number, and the fewest swaps to get there."""
+"""Domicles: the place where each tile ends, so that no line repeats a number, and the fewest swaps to get there."""
 
 from ortools.sat.python import cp_model
 
@@ -6,7 +6,7 @@ from puzzlemill.puzzles.domicles import Domicles
 
 
 def distance(puzzle: Domicles) -> int | None:
-    """The least number of swaps that solves the puzzle, None when none does, by one worker."""
+    """The least number of swaps that solves the puzzle, or None if there is no solution, by one worker."""
     model, _, home = permutations(puzzle)
     model.maximize(sum(home))
     solver = cp_model.CpSolver()

@@ -147,7 +147,7 @@ for moment in range(1, 30):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no fork")
-def test_after_a_run_was_killed_at_any_point_the_next_one_goes_on(tmp_path: Path) -> None:
+def test_after_a_run_was_killed_at_any_point_the_next_one_continues(tmp_path: Path) -> None:
     run = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], check=True, capture_output=True, text=True)
     ended = set()
     for moment, status in enumerate(map(int, run.stdout.split()), 1):
@@ -204,7 +204,7 @@ def test_folders_of_killed_runs_are_removed_and_no_others(tmp_path: Path) -> Non
         ({"creator": "x" * 300}, "creator: Expected `str` of length <= 200"),
     ],
 )
-def test_a_manifest_is_believed_only_as_far_as_it_can_be_ours(
+def test_a_manifest_is_trusted_only_as_far_as_it_can_be_ours(
     tmp_path: Path, change: dict[str, object], reason: str
 ) -> None:
     manifest = {"format": "puzzlemill-manifest", "version": 1, "creator": "puzzlemill", "files": []}

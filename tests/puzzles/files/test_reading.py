@@ -43,7 +43,7 @@ def test_a_file_is_read_up_to_its_bound(here: Path) -> None:
     assert read_file(Path("file"), 0) == b""
 
 
-def test_what_is_not_there_is_one_line(here: Path) -> None:
+def test_a_missing_file_is_refused_in_one_line(here: Path) -> None:
     assert refused_line(read_file, Path("none")) == "none: cannot be read: No such file or directory"
     assert refused_line(read_file, Path("a\0b")) == "'a\\x00b': cannot be read: embedded null byte"
     assert refused_line(read_file, Path("n" * 300)) == f"{'n' * 300}: cannot be read: File name too long"
@@ -107,7 +107,7 @@ def test_members_of_gzip_are_read_together() -> None:
     assert unzipped(b"\x1f\x8b\x07", 100, "x") == b"\x1f\x8b\x07"
 
 
-def test_gzip_may_grow_so_much_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_gzip_is_unpacked_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "ALWAYS_UNPACKED", 100_000)
     assert len(unzipped(gzip.compress(bytes(100_000)), 1_000_000, "x")) == 100_000
     bomb = gzip.compress(bytes(40_000_000))

@@ -153,7 +153,7 @@ def test_deep_nesting_anywhere_is_one_line(data: str, depth: int) -> None:
 @pytest.mark.parametrize(
     ("field", "where"), [(ORIGIN % (1, 1, 1, "%s"), "origin: parameters"), (HINT % ("[]", "%s"), "move")]
 )
-def test_what_may_hold_anything_is_read_to_a_named_depth(field: str, where: str) -> None:
+def test_fields_for_any_value_are_read_to_a_named_depth(field: str, where: str) -> None:
     deepest = read_pack(pack_of(WITH % (field % nested(DEEPEST - 1))))
     assert read_pack(write_pack(deepest)) == deepest
     error = error_of(pack_of(WITH % (field % nested(DEEPEST))))
@@ -247,7 +247,7 @@ def test_numbers_and_texts_out_of_range_are_named(field: str, error: str) -> Non
         (b'{"a":' * 100_000, "x: "),
     ],
 )  # fmt: skip
-def test_what_is_broken_is_named_by_its_line(data: bytes, error: str) -> None:
+def test_damage_is_named_by_its_line(data: bytes, error: str) -> None:
     assert error_of(data).startswith(error)
 
 
@@ -290,7 +290,7 @@ def test_line_ends_and_marks_of_other_systems_do_no_harm(change: Any) -> None:
         assert len(read_pack(data).puzzles) == 2
 
 
-def test_of_a_field_that_comes_twice_the_last_one_counts() -> None:
+def test_the_last_one_of_a_repeated_field_counts() -> None:
     twice = b'{"format":"puzzlemill-pack","version":2,"puzzles":[1],"version":1,"puzzles":[%s]}' % ENTRY.encode()
     begin = twice.index(ENTRY.encode())
     assert split_pack(twice.decode(), "x", 9).entries == [(begin, begin + len(ENTRY))]
@@ -324,7 +324,7 @@ def test_the_collector_of_garbage_is_left_as_it_was() -> None:
     assert gc.isenabled()
 
 
-def test_made_values_are_held_to_the_same_bounds() -> None:
+def test_values_made_in_python_have_the_same_bounds() -> None:
     deep: Any = json.loads(nested(DEEPEST))
     with pytest.raises(InputError, match="nested"):
         EntryHint("", "", (), {"x": deep})

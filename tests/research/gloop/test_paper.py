@@ -59,7 +59,7 @@ def varied(index: int) -> Gloop:
 
 @pytest.mark.parametrize("name", SEARCHES)
 @pytest.mark.slow
-def test_a_search_finds_a_packing_where_brute_force_does(name: str) -> None:
+def test_a_search_finds_a_packing_whenever_brute_force_does(name: str) -> None:
     solvable = 0
     for index in range(80):
         puzzle = varied(index)
@@ -76,7 +76,7 @@ def test_a_search_finds_a_packing_where_brute_force_does(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SEARCHES)
-def test_a_seed_is_a_packing_of_its_own(name: str) -> None:
+def test_each_seed_gives_its_own_packing(name: str) -> None:
     puzzle = Gloop(ragged_board(9), "mixed", ALL)
     outcomes = [pack(puzzle, name, seed=seed) for seed in range(4)]
     assert outcomes[2] == pack(puzzle, name, seed=2)
@@ -94,7 +94,7 @@ def test_a_budget_is_kept(name: str) -> None:
         assert budget <= outcome.effort.nodes <= budget + 300
 
 
-def test_an_unknown_search_is_refused_with_the_names_there_are() -> None:
+def test_an_unknown_search_is_refused_with_a_list_of_names() -> None:
     with pytest.raises(InputError, match="search 'best': expected one of fewest, depth-first, restarts, a-star, uct"):
         pack(Gloop(("..",) * 2, "valid", ALL), "best")
 

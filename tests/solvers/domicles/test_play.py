@@ -225,7 +225,7 @@ def test_a_refused_move_says_why(moves: list[Move], rule: str) -> None:
 
 
 class Plays(Player):
-    """Who swaps and takes back; the model is the line of boards that the swaps made lead through."""
+    """A player who swaps and takes back; the model is the sequence of boards so far."""
 
     def __init__(self) -> None:
         puzzle = small(4, 2)

@@ -1,4 +1,4 @@
-"""Domicles explained: what the words say holds on paper, swaps are the least, detours only where there must be."""
+"""Domicles explained: what the words say is true on paper, swaps are the fewest, and detours are necessary."""
 
 import random
 import re
@@ -182,7 +182,7 @@ class TestSequence:
             seen[chance > 0, detours(puzzle) > 0] += 1
         assert len(seen) == 3
 
-    def test_the_least_swaps_may_need_a_detour_where_descent_always_ends_solved(self) -> None:
+    def test_the_least_swaps_can_need_a_detour_even_if_descent_always_solves(self) -> None:
         puzzle = parse_id("domicles:2x3:6:e2:421032536054")
         assert descent_chance(puzzle) == 1
         assert [step.technique for step in steps(puzzle).steps] == ["detour", "single swap"]

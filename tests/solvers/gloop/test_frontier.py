@@ -153,7 +153,7 @@ def test_count_goes_over_to_merging_and_back(monkeypatch: pytest.MonkeyPatch) ->
     assert again.effort.nodes > expected.effort.nodes
 
 
-def test_an_unsolvable_puzzle_is_said_to_be_so_after_merging(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unsolvable_puzzle_is_reported_as_such_after_merging(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = msgspec.structs.replace(generated("3x4", "valid", 2)[0], goal="perfect")
     monkeypatch.setattr(plain, "PLAIN_NODES", 1)
     outcome = plain.count(puzzle)
@@ -161,7 +161,7 @@ def test_an_unsolvable_puzzle_is_said_to_be_so_after_merging(monkeypatch: pytest
     assert present(outcome.reason).code == "EXHAUSTED"
 
 
-def test_a_spent_budget_is_said() -> None:
+def test_a_spent_budget_is_reported() -> None:
     puzzle, _ = generated("5x5", "perfect", 1)
     assert count_packings(puzzle, 5_000) == (None, 5_000)
     small, _ = generated("4x4", "mixed", 0)

@@ -131,7 +131,7 @@ def test_no_single_row_can_be_packed(goal: Goal) -> None:
         assert solve(Gloop(("." * length,), goal, ALL)).status == "unsolvable"
 
 
-def test_a_spent_budget_is_said() -> None:
+def test_a_spent_budget_is_reported() -> None:
     puzzle, _ = generated("5x5", "perfect", 1)
     for outcome in (count(puzzle, budget=5_000), solve(puzzle, budget=20), solve(puzzle, budget=20, limit=2)):
         assert (outcome.status, outcome.count, outcome.solution) == ("budget", None, None)

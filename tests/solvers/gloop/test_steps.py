@@ -221,7 +221,7 @@ def test_the_graded_techniques_have_the_same_names_and_order() -> None:
     assert [name for name in TECHNIQUES if name in GRADED] == list(GRADED)
 
 
-def test_texts_count_from_one_and_cells_from_nought() -> None:
+def test_texts_count_from_one_and_cells_from_zero() -> None:
     puzzle, _ = generated("3x3", "perfect", 1)
     placed = [(step, step.move) for step in steps(puzzle).steps if step.move is not None]
     assert len(placed) == 9

@@ -211,7 +211,7 @@ def test_without_budget_nothing_is_claimed() -> None:
     assert (state.hint(budget=0).technique, state.hint(budget=0).move) == ("budget", None)
 
 
-def test_where_trials_take_too_long_a_search_shows_a_placement(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_when_trials_take_too_long_a_search_shows_a_placement(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(iqblocks_play, "HINT_NODES", 0)
     state = game(EASY)
     hint = state.hint()

@@ -135,7 +135,7 @@ def test_a_contradiction_is_what_shows_at_once_not_what_takes_cases() -> None:
     assert refuted(IqBlocks((Piece("A", BAR),), ("AA",)), 1).nodes == (Completion(),)
 
 
-def test_of_the_sample_every_kind_of_leaf_is_in_the_tree() -> None:
+def test_the_tree_of_the_sample_has_every_kind_of_leaf() -> None:
     claim = refuted(SAMPLE)
     assert judged(claim) == []
     leaves = [node for node in claim.nodes if not isinstance(node, Cases) or not node.placements]
@@ -150,7 +150,7 @@ def test_images_of_a_position_need_a_certificate_of_their_own() -> None:
         assert len(refuted(image).nodes) == len(claim.nodes)
 
 
-def test_a_budget_spent_is_no_answer() -> None:
+def test_a_spent_budget_gives_no_answer() -> None:
     with pytest.raises(OutOfReachError, match="completions: 10 nodes are too few to count them"):
         refute(IQ, budget=10)
     spent = solve(SAMPLE).effort.nodes

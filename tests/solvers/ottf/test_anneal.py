@@ -1,4 +1,4 @@
-"""Trials inside trials: their depth as a plain recursion finds it, and templates annealed towards a wanted one."""
+"""Trials inside trials: their depth as a plain recursion finds it, and templates annealed towards a depth."""
 
 import pytest
 
@@ -90,7 +90,7 @@ class TestAnnealing:
         start = stuck_order(stream_for("start"), 5, 5, 1)
         assert deepen(start, 2, stream_for("same"), budget=0) is None
 
-    def test_a_template_with_two_solutions_is_no_start(self) -> None:
+    def test_a_template_with_two_solutions_is_refused(self) -> None:
         order = count(TWO_WAYS).solutions[0].order
         assert deepen(list(order), 2, stream_for("two")) is None
 

@@ -50,7 +50,7 @@ def test_puzzles_of_every_double_set_are_solved_by_their_witness(pips: int) -> N
 
 
 @pytest.mark.parametrize(("pips", "layouts"), [(5, None), (6, None), (9, ((3, 2), (4, 3))), (9, ((4, 4), (5, 5)))])
-def test_what_is_said_to_be_exact_is_the_distance(pips: int, layouts: Any) -> None:
+def test_an_exact_distance_is_the_distance(pips: int, layouts: Any) -> None:
     for entry in examples(domicles_puzzles(pips=pips, layouts=layouts, exact=True), 25):
         assert not puzzlemill.check(entry.instance, entry.solution)
         assert not claims(entry.instance, BUDGET)
