@@ -352,7 +352,7 @@ class Store:
     def _entry(self, number: int, form_id: str, dimensions: str, short: str, line: object, kept: object) -> AnyEntry:
         try:
             if not isinstance(line, bytes):
-                raise msgspec.DecodeError("entry is NULL, expected a text")
+                raise msgspec.DecodeError("entry is NULL, expected text")
             entry = decoder().decode(line)
             if puzzle_checksum(form_id, dimensions, short, line) != kept:
                 raise msgspec.DecodeError("entry was changed after it was written (checksum mismatch)")

@@ -118,7 +118,7 @@ def _read(number: int, values: Sequence[object], columns: _Columns, judged: bool
     """A puzzle from the values of its row; raises an error of `UNREADABLE` or `sqlite3.DatabaseError`."""
     *kept, kept_checksum, kind, line = values
     if kind != "text" or not isinstance(line, bytes):
-        raise sqlite3.DatabaseError(f"entry is {'NULL' if kind == 'null' else f'of type {kind}'}, expected a text")
+        raise sqlite3.DatabaseError(f"entry is {'NULL' if kind == 'null' else f'of type {kind}'}, expected text")
     entry = decoder().decode(line)
     intact = not columns.checksum or checksum(*kept, line) == kept_checksum
     if intact and not judged:

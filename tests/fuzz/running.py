@@ -30,7 +30,7 @@ Batch: TypeAlias = tuple[str, range]
 
 
 class Plan(NamedTuple):
-    """What to run: the doors by name, the seed, and when to stop: after some seconds or some inputs per door."""
+    """What to run: the doors by name, the seed, and when to stop: after a number of seconds or of inputs per door."""
 
     doors: Sequence[str]
     seed: int

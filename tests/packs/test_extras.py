@@ -165,7 +165,7 @@ def test_a_changed_feature_is_named_even_if_a_field_has_its_name(entry: AnyEntry
 def test_a_changed_hint_is_named(entry: AnyEntry, change: dict[str, Any]) -> None:
     [breach] = verify(changed(entry, **change))
     assert breach.code == "HINT_DIFFERS"
-    assert breach.text == f"hint 3: {next(iter(change))} not as found"
+    assert breach.text == f"hint 3: puzzlemill finds a different {next(iter(change))}"
 
 
 def test_more_hints_than_there_are_differ(entries: dict[str, AnyEntry]) -> None:

@@ -55,7 +55,7 @@ def _number(value: object) -> float:
     """A fraction as a JSON number."""
     if isinstance(value, Fraction):
         return float(value)
-    raise TypeError(f"{type(value).__name__} has no form in JSON")
+    raise TypeError(f"{type(value).__name__} cannot be written as JSON")
 
 
 def outcome_line(position: str, outcome: Outcome[S]) -> dict[str, object]:

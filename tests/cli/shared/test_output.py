@@ -321,7 +321,7 @@ def test_all_is_printed_in_one_place() -> None:
 def test_a_fraction_is_a_number_and_what_json_cannot_have_is_an_error(capfdbinary: Any) -> None:
     print_result({"share": Fraction(1, 4)}, "", as_json=True)
     assert json.loads(capfdbinary.readouterr().out) == {"share": 0.25}
-    with pytest.raises(TypeError, match="object has no form in JSON"):
+    with pytest.raises(TypeError, match="object cannot be written as JSON"):
         print_result({"share": object()}, "", as_json=True)
 
 

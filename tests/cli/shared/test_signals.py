@@ -31,7 +31,7 @@ ENDS: Final = {**dict.fromkeys(ENDINGS, (143, "terminated")), signal.SIGINT: (13
 
 
 def ended(words: list[str], number: signal.Signals, seconds: float) -> None:
-    """Start a command, send the signal after some seconds, and check how the command ends."""
+    """Start a command, send the signal after a few seconds, and check how the command ends."""
     process = subprocess.Popen(
         [sys.executable, "-m", "puzzlemill", *words],
         stdout=subprocess.PIPE,

@@ -38,7 +38,7 @@ def test_a_file_is_read_up_to_its_bound(here: Path) -> None:
     Path("link").symlink_to("file")
     for name in ("file", "link"):
         assert read_file(Path(name)) == read_file(Path(name), 5) == read_own(Path(name), 5) == b"12345"
-        assert refused_line(read_file, Path(name), 4) == f"{name}: more than 4 bytes, which is the limit"
+        assert refused_line(read_file, Path(name), 4) == f"{name}: larger than the limit of 4 bytes"
     Path("file").write_bytes(b"")
     assert read_file(Path("file"), 0) == b""
 
@@ -94,13 +94,13 @@ def test_a_descriptor_that_is_only_written_to_is_refused_and_not_waited_for() ->
 
 def test_a_descriptor_is_bounded_as_well(pipe: int) -> None:
     path = Path(f"/dev/fd/{pipe}")
-    assert refused_line(read_file, path, 4) == f"{path}: more than 4 bytes, which is the limit"
+    assert refused_line(read_file, path, 4) == f"{path}: larger than the limit of 4 bytes"
 
 
 def test_members_of_gzip_are_read_together() -> None:
     members = gzip.compress(b"one ") + gzip.compress(b"") * 3 + gzip.compress(b"two") + bytes(512)
     assert unzipped(members, 7, "x") == b"one two"
-    assert refused_line(unzipped, members, 6, "x") == "x: more than 6 bytes, which is the limit"
+    assert refused_line(unzipped, members, 6, "x") == "x: larger than the limit of 6 bytes"
     damaged = "x: damaged gzip file; it cannot be unpacked"
     for data in (members + b"more", members[:-520], gzip.compress(b"one")[:-1], b"\x1f\x8b\x08"):
         assert refused_line(unzipped, data, 100, "x") == damaged
@@ -118,7 +118,7 @@ def test_gzip_is_unpacked_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None
         assert tracemalloc.get_traced_memory()[1] < 60_000_000
     finally:
         tracemalloc.stop()
-    assert refused_line(unzipped, bomb, 10_000, "x") == "x: more than 10000 bytes, which is the limit"
+    assert refused_line(unzipped, bomb, 10_000, "x") == "x: larger than the limit of 10000 bytes"
 
 
 def test_gzip_in_too_many_parts_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

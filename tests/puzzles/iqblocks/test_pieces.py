@@ -136,7 +136,7 @@ ID = "iqblocks", "id"
     [
         (b"A\n#.\n.#\n", "line 1: shape of A: its cells are not connected edge to edge"),
         (b"\xff\xfe", "is not UTF-8 text"),
-        (b"A\n#\n" * 40_000, "more than 100000 bytes, which is the limit"),
+        (b"A\n#\n" * 40_000, "larger than the limit of 100000 bytes"),
         (b"", "no pieces in this file"),
     ],
 )
