@@ -101,7 +101,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def works_or_says_why(door: str, junk: object) -> None:
-    """Call with a value; nothing but `InputError` may be raised, with one printable line."""
+    """Call with a value; it may raise only `InputError`, with one printable line."""
     line = "works"
     try:
         DOORS[door](junk)

@@ -39,7 +39,7 @@ def test_margins_are_those_of_the_number_of_pages_unless_the_recipe_has_its_own(
     assert thin.inside < thick.inside == pytest.approx(0.875 * 25.4)
 
 
-def test_the_command_line_stands_in_for_the_recipe(tmp_path: Path) -> None:
+def test_the_command_line_replaces_values_of_the_recipe(tmp_path: Path) -> None:
     recipe = checked(recipe_in(tmp_path, f"seed = 3\n{OTTF}", seed=None, paper="a5", theme="large"))
     assert (recipe.seed, recipe.paper, recipe.theme) == (3, "a5", "large")
     with pytest.raises(InputError, match=r"^--paper 'a0': expected one of a4, letter"):

@@ -98,7 +98,7 @@ def test_the_words_on_a_template_are_those_of_its_picture() -> None:
         ((SOLVABLE,), "It has a solution."),
     ],
 )
-def test_why_nothing_is_proved_is_said_and_a_file_stays_as_it_is(arguments: tuple[str, ...], words: str) -> None:
+def test_the_reason_for_no_proof_is_printed_and_a_file_stays_as_it_is(arguments: tuple[str, ...], words: str) -> None:
     assert refute(*arguments) == (1, f"{words}\n", "")
     assert refute(*arguments, "-o", "-") == (1, "", f"{words}\n")
     assert refute(*arguments, "-o", str(FILE)) == (1, "", f"{words} Nothing was written to {FILE}.\n")
@@ -108,7 +108,7 @@ def test_why_nothing_is_proved_is_said_and_a_file_stays_as_it_is(arguments: tupl
     assert FILE.read_text() == "old"
 
 
-def test_files_that_are_no_certificates_do_not_keep_others_from_being_checked() -> None:
+def test_malformed_certificates_do_not_keep_others_from_being_checked() -> None:
     refute(COLOURS, "-o", "good")
     Path("wrong").write_text(Path("good").read_text().replace(COLOURS, ALIKE))
     Path("broken").write_text("{")

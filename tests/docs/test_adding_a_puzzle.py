@@ -62,7 +62,7 @@ def test_every_board_has_as_many_solutions_as_the_twin_finds() -> None:
         assert (outcome.status == "unsolvable") == (by_trying_everything(puzzle) == 0)
 
 
-def test_solutions_are_listed_and_limits_hold_without_further_code() -> None:
+def test_solutions_are_listed_and_limits_work_without_further_code() -> None:
     from puzzlemill.solvers import budgets, solutions, solve
 
     for puzzle in (board("*.*", "***"), board("...", "...", "...", "..."), board("*.", "..")):

@@ -43,7 +43,7 @@ def status_of(transcript: str) -> int:
 
 @pytest.fixture(scope="module")
 def mended(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder like the top one that has nothing but the two solvers, with the mends of the page."""
+    """A folder like the top one that has only the two solvers, with the mends of the page."""
     top = tmp_path_factory.mktemp("mended")
     (top / "docs" / "examples" / "checking").mkdir(parents=True)
     for name, mend in MENDS.items():

@@ -44,7 +44,7 @@ def test_the_costs_of_a_row_follow_from_its_milliseconds(row: dict[str, str]) ->
         number(row["two workers"]) / number(row["per second, one worker"]), 0.02
     )
     assert writer < core
-    # Two workers do no more than their time allows.
+    # Two workers do only as much as their time allows.
     assert number(row["two workers"]) * (core - writer) / 1000 < 2.1
     assert number(row["tries per puzzle"]) >= 1
     assert sum(int(row[share].removesuffix("%")) for share in ("making", "checking", "grading")) <= 101

@@ -141,7 +141,7 @@ def _names(path: Path) -> Mapping[str, str]:
 
 
 def folder_sizes(*folders: str) -> dict[str, int]:
-    """How many Python files each folder holds, `__init__` included, the fullest first."""
+    """How many Python files each folder has, `__init__` included, the fullest first."""
     counts = Counter(short_name(path.parent) for path in files(*folders))
     return dict(counts.most_common())
 

@@ -13,7 +13,7 @@ from tests.house.figures import FLOORS, circles, clashes, files, folder_sizes, i
 from tests.support.places import ROOT
 
 MOST_FILES = 15
-"""Python files that a folder may hold, not counting its `__init__`."""
+"""The most Python files in a folder, not counting its `__init__`."""
 
 
 def named(floor: str) -> list[tuple[Path, str]]:

@@ -45,7 +45,7 @@ class Clauses:
             self.solver.append_formula([[never], [-never]])
 
     def at_most(self, number: int, literals: Iterable[int]) -> None:
-        """No more than `number` of the literals, by a sequential counter."""
+        """At most `number` of the literals, by a sequential counter."""
         chosen = list(literals)
         if number < len(chosen):
             counter = CardEnc.atmost(chosen, number, top_id=self.last, encoding=EncType.seqcounter)

@@ -1,4 +1,4 @@
-"""Recipes of packs: what they mean, and every fault on its own line that names part, key and rule."""
+"""Recipes of packs: what they mean, and every fault on its own line with part, key and rule."""
 
 from fractions import Fraction
 from pathlib import Path

@@ -136,7 +136,7 @@ def test_the_same_tiles_given_elsewhere_are_not_a_repeat() -> None:
     assert difference(loose, given_one) == Fraction(1, 5)
 
 
-def test_letters_do_not_matter_where_shapes_are_equal_and_pieces_do() -> None:
+def test_letters_do_not_matter_if_shapes_are_equal_but_pieces_do() -> None:
     bar, dot = ("##",), ("#",)
     puzzle = IqBlocks((Piece("A", bar), Piece("B", bar), Piece("C", dot)), ("AA.", "..#"))
     other = IqBlocks((Piece("X", bar), Piece("Y", bar), Piece("Z", dot)), ("YY.", "..#"))

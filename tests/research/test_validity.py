@@ -57,7 +57,7 @@ def test_pooled_looks_within_groups_only() -> None:
     assert pooled([1, 1, 1, 1, 9, 9, 9, 9], [4, 3, 2, 1, 14, 13, 12, 11], groups) is None
 
 
-def test_partial_takes_out_what_both_share_with_a_third() -> None:
+def test_partial_removes_what_both_share_with_a_third() -> None:
     third = [value // 2 for value in RISING]
     extra = [value % 2 for value in RISING]
     with_extra = [4 * a + b for a, b in zip(third, extra, strict=True)]

@@ -1,4 +1,4 @@
-"""The validity report comes out for each kind, and what it measures is what it says."""
+"""The validity report comes out for each kind, and it measures what it says."""
 
 import functools
 from typing import Any

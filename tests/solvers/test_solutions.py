@@ -180,7 +180,7 @@ def test_only_the_time_of_the_search_counts(monkeypatch: pytest.MonkeyPatch) -> 
     for _ in range(20):
         next(listed)
         now += 1000
-        # The limit does not hold here, between two solutions.
+        # The limit does not apply here, between two solutions.
         check_time()
     why = "the time limit of 60 s was reached; there might be more, so try more time$"
     text = rf"^solutions: [\d,]+ solutions found before {why}"
@@ -189,7 +189,7 @@ def test_only_the_time_of_the_search_counts(monkeypatch: pytest.MonkeyPatch) -> 
     check_time()
 
 
-def test_the_limit_of_a_caller_holds_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_limit_of_a_caller_applies_too(monkeypatch: pytest.MonkeyPatch) -> None:
     listed = solutions(parse_id("iqblocks:iq:8x8:64."), 10**15, seconds=60.0)
     next(listed)
     monkeypatch.setattr(iqblocks_search, "SLICE", 10)

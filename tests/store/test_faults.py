@@ -217,7 +217,7 @@ sys.stdin.read()
 """
 
 
-def test_a_batch_killed_at_any_moment_has_just_the_finds_that_its_state_says(path: Path) -> None:
+def test_a_batch_killed_at_any_moment_has_exactly_the_finds_of_its_state(path: Path) -> None:
     chance = random.Random(1)
     forms = [row(entry).form for entry in templates(900)]
     reported = 0

@@ -184,7 +184,7 @@ def test_a_batch_continued_by_another_process_is_left_alone(tmp_path: Path) -> N
         assert store.count() == 2
 
 
-def test_what_is_removed_leaves_its_batches_and_an_empty_batch_is_forgotten(store: Store) -> None:
+def test_removed_puzzles_leave_their_batches_and_an_empty_batch_is_forgotten(store: Store) -> None:
     rows = [row(graded(entry, 1 + at % 2, "trial", 5)) for at, entry in enumerate(templates(6))]
     store.save("b", b"{}", None, b"[1]", 0, rows[:4])
     store.save("c", b"{}", None, b"[1]", 0, rows[1:2], [Fault(4, 7, "crashed")])

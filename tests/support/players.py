@@ -15,7 +15,7 @@ ROUNDS = settings(max_examples=25, stateful_step_count=25, deadline=None)
 
 
 class Player(RuleBasedStateMachine):
-    """`models` holds the model after each move; a kind says how a move changes it and adds its invariants."""
+    """`models` has the model after each move; a kind says how a move changes it and adds its invariants."""
 
     def __init__(self, puzzle: Puzzle[Any], model: Any) -> None:
         super().__init__()
@@ -23,7 +23,7 @@ class Player(RuleBasedStateMachine):
         self.models = [model]
 
     def after(self, model: Any, move: Any) -> Any:
-        """The model after a move, a value of its own."""
+        """The model after a move, as a new value."""
         raise NotImplementedError
 
     @rule(number=st.integers(0, 10**6))

@@ -123,7 +123,7 @@ def number_of_solutions(puzzle: AnyPuzzle) -> int:
 
 
 @pytest.mark.parametrize(("kind", "name"), RELATIONS)
-def test_relations_hold_between_our_answers(kind: Kind, name: str) -> None:
+def test_our_answers_satisfy_the_relations(kind: Kind, name: str) -> None:
     solvable_ones = 0
     for related in examples(getattr(testing, f"{kind}_relations")()[name]):
         puzzles = (related.first, *related.others)

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 BOMB: Final = 4_000_000
-"""Bytes of the largest data that is packed though it holds nothing."""
+"""Bytes of the largest data without content that is packed."""
 
 
 def packed(draws: Random, data: bytes) -> bytes:

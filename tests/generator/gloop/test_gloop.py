@@ -321,7 +321,7 @@ def test_every_board_has_levels_whatever_is_given() -> None:
         assert 1 in levels(Options(board=str(cells), goal="valid", solutions=1))
 
 
-def test_levels_say_what_a_board_and_givens_leave() -> None:
+def test_levels_follow_from_the_board_and_givens() -> None:
     assert levels(Options(board="6x6")) == (1, 2, 3, 4, 5)
     assert levels(Options(board="5x5", goal="valid", solutions=1)) == (1, 2, 3)
     assert levels(Options(board="5x5", givens=0, spares=1)) == (2, 3, 4, 5)
@@ -367,7 +367,7 @@ def test_a_grade_follows_its_features() -> None:
         assert (graded.percentile, graded.population) == (None, "")
 
 
-def test_a_grade_reports_the_number_of_solutions_where_it_is_known() -> None:
+def test_a_grade_reports_the_number_of_solutions_if_it_is_known() -> None:
     numbers = set()
     for index in range(12):
         puzzle, _ = draw_one(Options(board=("3x3", "4x4")[index % 2], goal="valid"), index)

@@ -170,7 +170,7 @@ def test_pieces_of_ones_own_give_unique_puzzles_whose_origins_last() -> None:
         assert (remade.id, remade.solution) == (entry.id, entry.solution)
 
 
-def test_equal_pieces_of_ones_own_may_change_places() -> None:
+def test_equal_pieces_of_ones_own_can_change_places() -> None:
     for index in range(8):
         puzzle, _ = generated(f"dominoes {index}", pieces="a11_b11_c11_d11", board="2x4", givens=3)
         assert count(puzzle).count == 1
@@ -215,7 +215,7 @@ def test_a_cached_library_that_lacks_fillings_does_not_make_puzzles_with_several
     assert any(results)
 
 
-def test_a_mutant_of_equal_pieces_has_givens_of_its_filling_which_it_may_have_changed() -> None:
+def test_a_mutant_of_equal_pieces_has_givens_of_its_possibly_changed_filling() -> None:
     options = Options(pieces="_".join(f"{letter}111.100" for letter in "abcdef"), board="4x6", givens=2, solutions=0)
     puzzle, filling = generated("equal pieces", **msgspec.to_builtins(options))
     results = [mutate(options, puzzle, filling, stream_for(f"mutant {index}")) for index in range(20)]

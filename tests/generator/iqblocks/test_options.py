@@ -162,7 +162,7 @@ def test_numbers_of_completions_that_positions_have_are_taken(options: dict[str,
         ),
     ],
 )
-def test_what_is_too_rare_to_be_drawn_is_refused_with_its_reason(options: dict[str, Any], error: str) -> None:
+def test_positions_too_rare_to_be_drawn_are_refused_with_the_reason(options: dict[str, Any], error: str) -> None:
     with pytest.raises(OutOfReachError, match=f"^{re.escape(error)}$"):
         Options(**options)
 

@@ -65,7 +65,7 @@ def test_half_or_more_are_refutations_whatever_the_number_and_the_seed() -> None
     assert set(reasons) == set(REASONS)
 
 
-def test_a_refutation_starts_where_every_cell_and_piece_has_a_placement() -> None:
+def test_a_refutation_starts_from_a_position_in_which_every_cell_and_piece_has_a_placement() -> None:
     for position in generated(5, reason="refutation", givens=4):
         fitting = table_of(position.puzzle.piece_list, ("." * 8,) * 8).fitting(position.puzzle)
         covers = fitting.cover(slice(None))

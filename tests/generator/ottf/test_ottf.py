@@ -73,7 +73,7 @@ class TestMaking:
                 assert pair
                 assert grade(pair[0]).technique == "rule 1"
 
-    def test_on_a_harmonic_core_neither_rule_applies_anywhere(self) -> None:
+    def test_neither_rule_applies_anywhere_on_a_harmonic_core(self) -> None:
         draws = stream_for("core")
         cells = grid(6, 7)
         for sources, sinks in ((1, 1), (2, 3), (3, 2)):
@@ -154,7 +154,7 @@ class TestOptions:
         assert Options() == Options(board="7x13", holes=0.2)
         assert Options(depth=2) == Options(depth=2, method="harmonic")
 
-    def test_what_is_asked_for_is_never_changed(self) -> None:
+    def test_requested_options_are_never_changed(self) -> None:
         options = Options(method="order", holes=0.1)
         assert aim(options, (5,)) == [options]
         for narrowed in aim(Options(board="6x4", holes=0.1, unique=True), (1, 2, 3, 4, 5)):

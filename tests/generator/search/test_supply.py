@@ -26,7 +26,7 @@ def test_no_more_templates_than_orders_make(rows: int, cols: int, holes: float) 
     assert len(templates) <= most("ottf", board=f"{rows}x{cols}", holes=holes)
 
 
-def test_no_more_domino_boards_than_there_are_up_to_symmetry() -> None:
+def test_no_more_domino_boards_than_exist_up_to_symmetry() -> None:
     boards = itertools.permutations(double_set(3), 4)
     classes = {canonical(Domicles(2, 2, 3, board, 1)) for board in boards}
     assert len(classes) <= most("domicles", layout="2x2", pips=3, swaps=1)

@@ -62,7 +62,7 @@ def test_filters_never_change_what_an_origin_makes() -> None:
     assert filtered.items() <= unfiltered.items()
 
 
-def test_a_target_holds_both_ends_of_its_score() -> None:
+def test_a_target_includes_both_ends_of_its_score() -> None:
     target = Target(score=(6.0, 6.5))
     held = [score for score in (5.99, 6.0, 6.25, 6.5, 6.51) if target.holds(3, "trial", score)]
     assert held == [6.0, 6.25, 6.5]

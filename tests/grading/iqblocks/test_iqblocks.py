@@ -92,7 +92,7 @@ def test_the_order_and_the_spelling_of_the_pieces_do_not_matter() -> None:
     assert in_bytes(grade(IqBlocks(spelt, puzzle.board))) == in_bytes(grade(puzzle))
 
 
-def test_equal_pieces_may_exchange_their_letters() -> None:
+def test_equal_pieces_can_exchange_their_letters() -> None:
     pieces = tuple(Piece(letter, ("##",)) for letter in "ABCD")
     board = ("AAC.", "..C.")
     graded = grade(IqBlocks(pieces, board))

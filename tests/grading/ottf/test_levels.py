@@ -59,7 +59,7 @@ class TestLevels:
             (RING, (), (1,)),
         ],
     )
-    def test_levels_follow_from_the_parts_that_may_hold_a_core(
+    def test_levels_follow_from_the_parts_that_can_have_a_core(
         self, text: str, boxes: tuple[tuple[int, int], ...], wanted: tuple[int, ...]
     ) -> None:
         assert core_boxes(tuple(text.split("/"))) == boxes
@@ -85,7 +85,7 @@ class TestLevels:
         assert mask(puzzle) == BLOCKS
         assert (grade(puzzle).level, grade(puzzle).features["trials"]) == (5, 2)
 
-    def test_a_long_snake_has_no_part_that_may_hold_a_core(self) -> None:
+    def test_a_long_snake_has_no_part_that_can_have_a_core(self) -> None:
         rows = [("#" * 50, "." * 49 + "#", "#" * 50, "#" + "." * 49)[i % 4] for i in range(49)]
         assert core_boxes(tuple(rows)) == ()
 
@@ -117,7 +117,7 @@ class TestOpenCores:
 
 
 class TestHolesOfCores:
-    def test_a_core_as_large_as_the_board_has_none_and_says_so(self) -> None:
+    def test_a_core_as_large_as_the_board_has_no_holes_and_says_so(self) -> None:
         for options in (Options(method="harmonic"), Options(depth=2), Options(board="20x20", method="harmonic")):
             assert options.holes == 0.0
         assert Options(method="harmonic") == Options(method="harmonic", holes=0.0)

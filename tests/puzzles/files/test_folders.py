@@ -47,7 +47,7 @@ def test_a_run_replaces_what_the_last_one_wrote_and_removes_the_rest_of_it(tmp_p
     assert listed(tmp_path / "new") == sorted(NEW)
 
 
-def test_what_has_changed_since_stays_unless_its_name_is_needed(tmp_path: Path) -> None:
+def test_files_changed_since_stay_unless_their_names_are_needed(tmp_path: Path) -> None:
     write(tmp_path, OLD)
     (tmp_path / page_file(2)).write_bytes(b"mended")
     (tmp_path / page_file(3)).unlink()

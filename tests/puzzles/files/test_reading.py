@@ -51,7 +51,7 @@ def test_a_missing_file_is_refused_in_one_line(here: Path) -> None:
     assert refused_line(read_file, Path("loop")) == "loop: cannot be read: Too many levels of symbolic links"
 
 
-def test_what_is_not_a_regular_file_is_never_waited_for(here: Path) -> None:
+def test_special_files_are_never_waited_for(here: Path) -> None:
     os.mkfifo("pipe")
     Path("link").symlink_to("pipe")
     with socket.socket(socket.AF_UNIX) as opened:

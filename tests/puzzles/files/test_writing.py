@@ -104,7 +104,7 @@ def test_a_link_to_nothing_becomes_a_link_to_the_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
-def test_what_no_rename_may_replace_is_written_to(tmp_path: Path) -> None:
+def test_files_that_cannot_be_renamed_over_are_written_to(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"^/dev/full: cannot be written: No space left on device$"):
         write_whole(Path("/dev/full"), b"gone")
     pipe = tmp_path / "pipe"

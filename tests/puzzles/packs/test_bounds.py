@@ -31,7 +31,7 @@ def pack_of(*entries: str) -> bytes:
 
 
 def error_of(data: bytes) -> str:
-    """The error about unusable data: one line that begins with its name."""
+    """The error about unusable data: one line that starts with its name."""
     message = refused_line(read_pack, data, "x")
     assert len(message) < 250
     return message
@@ -272,7 +272,7 @@ def test_a_wrong_first_line_costs_only_itself(first: str) -> None:
     assert places_in(first, ENTRY, ENTRY) == (["line 2", "line 3"], ["line 1"])
 
 
-def test_a_byte_order_mark_may_begin_any_line() -> None:
+def test_any_line_can_start_with_a_byte_order_mark() -> None:
     assert places_in(*["\ufeff" + ENTRY] * 3, "\ufeff", end="\r\n") == (["line 1", "line 2", "line 3"], [])
 
 

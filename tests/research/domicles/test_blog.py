@@ -73,7 +73,7 @@ class TestLayouts:
         assert every[3, 3] == layout_counts(3, 3, 5)
 
     @pytest.mark.slow
-    def test_of_double_seven_three_layouts_have_too_many_tile_sets(self) -> None:
+    def test_three_layouts_of_double_seven_have_too_many_tile_sets(self) -> None:
         every = {(rows, cols): counts for rows, cols, counts in all_counts(7)}
         assert [size for size, counts in every.items() if counts is None] == [(4, 3), (5, 3), (6, 3)]
         assert all(counts_of(*size, 7) == counts for size, counts in every.items())

@@ -138,8 +138,8 @@ def test_a_target_ends_the_search(name: str) -> None:
 
 @pytest.mark.parametrize("name", SEARCHES)
 @pytest.mark.parametrize("place", [(1, 2), (2, 3)])
-def test_a_loop_may_close_before_the_blank_tile_is_laid(name: str, place: tuple[int, int]) -> None:
-    """The last cell inside out and the last row by row; the second puzzle has nothing but the blank left to lay."""
+def test_a_loop_can_close_before_the_blank_tile_is_placed(name: str, place: tuple[int, int]) -> None:
+    """The last cell inside out and the last row by row; the second puzzle has only the blank left to place."""
     for index in range(3):
         puzzle, packing = solved(("....",) * 3, "perfect", index, ((*place, "........"),))
         others = [cell for cell in puzzle.cells if cell != place]

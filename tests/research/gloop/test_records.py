@@ -53,7 +53,7 @@ def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def as_record_for(key: Key, holder: Key) -> Record:
-    """The packing that holds another record, as what it is worth for `key`."""
+    """The packing of another record, with its value for `key`."""
     return make_record(key, Packing(KNOWN[holder].grid))
 
 
@@ -190,7 +190,7 @@ def test_a_malformed_record_is_refused_in_one_line(alone: Path, data: bytes, fau
     assert fault in run.out
 
 
-def test_a_file_of_another_name_is_no_record(alone: Path) -> None:
+def test_a_file_with_another_name_is_not_a_record(alone: Path) -> None:
     (alone / LEAST.file).rename(alone / "gloop-7x13-1c.json")
     run = invoke("records", "verify")
     assert run.status == 1

@@ -94,7 +94,7 @@ class TestAgainstBruteForce:
         assert stuck_templates(free_polyominoes(11)) == as_twin(rows[11])
 
     @pytest.mark.parametrize("cells", [11, 12])
-    def test_templates_to_which_no_rule_applies_on_the_shapes_kept(self, cells: int, rows: dict[int, Row]) -> None:
+    def test_templates_to_which_no_rule_applies_are_on_the_kept_shapes(self, cells: int, rows: dict[int, Row]) -> None:
         shapes = {min(images(shape)) for shape in polyominoes(cells)[1]}
         stuck = {puzzle: facts for puzzle, facts in stuck_templates(shapes).items() if facts[0] == cells}
         assert stuck == {puzzle: facts for puzzle, facts in as_twin(rows[cells]).items() if facts[0] == cells}

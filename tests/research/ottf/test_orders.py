@@ -89,7 +89,7 @@ class TestExactly:
         monkeypatch.setattr(ottf_ideals, "SLICE", 7)
         assert orders(puzzle, solution) == number
 
-    def test_beyond_the_budget_there_is_no_number(self) -> None:
+    def test_a_spent_budget_leaves_no_number(self) -> None:
         puzzle, solution = drawn(stream_for("budget"), 5, 5)
         assert orders(puzzle, solution, budget=1_000) is None
         assert orders(puzzle, solution, budget=100_000) is not None

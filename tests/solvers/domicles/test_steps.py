@@ -139,7 +139,7 @@ def test_effects_agree_with_a_recount() -> None:
 
 class TestSequence:
     @pytest.mark.parametrize("layout", TWIN_LAYOUTS)
-    def test_swaps_are_the_least_and_techniques_what_brute_force_calls_them(self, layout: tuple[int, int]) -> None:
+    def test_swaps_are_the_fewest_and_techniques_agree_with_brute_force(self, layout: tuple[int, int]) -> None:
         seen: Counter[object] = Counter()
         for index in range(30):
             puzzle = puzzle_of(index, layout)

@@ -69,7 +69,7 @@ RAGGED = (
 
 
 @pytest.mark.parametrize("board", RAGGED)
-def test_boards_may_have_holes(board: tuple[str, ...]) -> None:
+def test_boards_can_have_holes(board: tuple[str, ...]) -> None:
     counts = []
     for goal in GOALS:
         for seed in range(6):
@@ -97,7 +97,7 @@ def test_counts_on_4x5_are_those_of_plain_search(goal: Goal, counts: tuple[int, 
         assert merged(puzzle) == searched(puzzle) == counts[index]
 
 
-def test_a_loop_may_close_while_semicircles_are_left() -> None:
+def test_a_loop_can_close_while_semicircles_are_left() -> None:
     """Two rows contain the loop, and all the other tiles have only semicircles."""
     sets = {
         (0, 1, 3, 7, 23, 24, 34, 77): 2,
@@ -111,7 +111,7 @@ def test_a_loop_may_close_while_semicircles_are_left() -> None:
             assert merged(image) == count
 
 
-def test_a_loop_may_close_before_the_blank_tile_is_laid() -> None:
+def test_a_loop_can_close_before_the_blank_tile_is_placed() -> None:
     for puzzle, _ in with_blank_tile():
         assert merged(puzzle) == len(twin.packings(puzzle)) > 0
 

@@ -85,7 +85,7 @@ class TestTheCatalogue:
         header = header_of(catalogue(SYMMETRIC, BUDGET), "file")
         assert 4 * header.classes > header.solutions
 
-    def test_of_a_board_with_holes_keeps_them(self) -> None:
+    def test_of_a_board_with_holes_keeps_the_holes(self) -> None:
         puzzle = IqBlocks("pentominoes", (*("." * 8,) * 3, *("...##...",) * 2, *("." * 8,) * 3))
         header, boards = header_of(catalogue(puzzle, BUDGET), "file"), decode(catalogue(puzzle, BUDGET), "file")[1]
         assert header.classes == COUNTS["pentominoes_centre_hole_classes"]["count"]

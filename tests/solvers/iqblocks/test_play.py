@@ -44,7 +44,7 @@ def alive(state: State[IqBlocks, Move]) -> bool:
 
 
 def wander(state: State[IqBlocks, Move], draws: Random, most: int) -> State[IqBlocks, Move]:
-    """The state after a few moves, more lays than lifts, most of which leave a completion."""
+    """The state after a few moves, more placed pieces than lifted ones, most of which leave a completion."""
     for _ in range(draws.randrange(most)):
         legal = state.moves()
         lays = [move for move in legal if isinstance(move, Lay)]

@@ -128,7 +128,7 @@ def test_the_simplest_reason_is_given(puzzle: IqBlocks, node: Node) -> None:
     assert judged(claim) == []
 
 
-def test_a_contradiction_is_what_shows_at_once_not_what_takes_cases() -> None:
+def test_a_contradiction_is_visible_at_once_without_cases() -> None:
     assert contradiction(SAMPLE) is None
     assert contradiction(TWINS) is None
     assert contradiction(IqBlocks((Piece("A", BAR),), ("AA",))) is None
@@ -192,7 +192,7 @@ def test_anything_changed_or_left_out_is_always_noticed() -> None:
     assert not any(proves(copy) for copy in changed[::10])
 
 
-def test_no_certificate_of_another_position_or_number_holds() -> None:
+def test_no_certificate_of_another_position_or_number_is_valid() -> None:
     claim = refuted(SAMPLE)
     solvable = IqBlocks("iq", random_position(stream_for("solvable"), 3).board)
     assert judged(msgspec.structs.replace(claim, id=format_id(solvable)))

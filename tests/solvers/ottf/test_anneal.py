@@ -35,14 +35,14 @@ class TestDepth:
         assert trial_depth(TWO_DEEP, 3) == 2
         assert depth(TWO_DEEP) == Depth(2, True)
 
-    def test_it_is_beyond_1_where_single_trials_are_stuck(self) -> None:
+    def test_it_is_beyond_1_if_single_trials_are_stuck(self) -> None:
         draws = stream_for("single trials")
         for _ in range(20):
             puzzle = stuck_template(draws, 7, 8, 3)
             traced = present(trace(puzzle))
             assert (depth(puzzle).levels > 1) == (traced.stuck > 0)
 
-    def test_it_is_never_certain_where_there_are_two_solutions(self) -> None:
+    def test_it_is_never_certain_if_there_are_two_solutions(self) -> None:
         assert not depth(TWO_WAYS).certain
 
     def test_a_small_quota_leaves_it_open(self) -> None:

@@ -141,7 +141,7 @@ def test_the_solver_sees_a_large_set_at_once_as_certificates_do(rim: str, code: 
     assert verify(refutation) == []
 
 
-def test_every_set_of_the_solver_proves_what_it_says_after_the_steps_of_the_rules() -> None:
+def test_every_set_of_the_solver_proves_its_claim_after_the_steps_of_the_rules() -> None:
     draws, seen = stream_for("sets"), Counter[str]()
     while min(seen["NO_FIRST"], seen["NO_LAST"]) < 20:
         wrong = balanced_mutant(draws, balanced_mutant(draws, stuck_template(draws, 5, 6, 2)))

@@ -137,7 +137,7 @@ def test_there_is_one_choice_for_each_independent_part() -> None:
         assert_solved(puzzle, trace)
 
 
-def test_a_budget_is_spent_only_where_the_rules_are_stuck() -> None:
+def test_a_budget_is_spent_only_when_the_rules_are_stuck() -> None:
     assert steps(COUNTEREXAMPLE, budget=0).status == "budget"
     assert steps(Ottf((".1.", "111", ".1.")), budget=0).status == "solved"
     assert steps_of(COUNTEREXAMPLE).status == "solved"

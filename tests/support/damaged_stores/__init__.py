@@ -39,7 +39,7 @@ VALUES: Final = (
     "char(0) || 'x'",
     "'[' || replace(hex(zeroblob(5000)), '0', '[')",
 )
-"""Values of every type, and texts that no store holds."""
+"""Values of every type, and texts that no store has."""
 
 FOREIGN: Final = (
     "CREATE TRIGGER more AFTER INSERT ON puzzles BEGIN DELETE FROM puzzles; END",

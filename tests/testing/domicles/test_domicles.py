@@ -140,7 +140,7 @@ def test_solutions_are_right_whatever_numbers_of_swaps_their_puzzles_claim() -> 
     assert {(True, False, True), (True, False, False), (False, False, True), (True, True, False)} <= sorts
 
 
-def test_more_swaps_than_allowed_come_also_if_no_board_needs_more() -> None:
+def test_more_swaps_than_allowed_are_drawn_even_if_no_board_needs_more() -> None:
     draws = examples(domicles_wrong_solutions(codes=["TOO_MANY_SWAPS"]), 200)
     one_more = [wrong.instance for wrong in draws if len(wrong.solution.swaps) - wrong.instance.swaps == 1]
     assert {puzzle.swaps == len(puzzle.tiles) - 1 for puzzle in one_more} == {True, False}

@@ -139,7 +139,7 @@ def enter(data: bytes) -> Judge:
 
 
 def _kind(text: str) -> Kind:
-    """The kind that an id or a text begins with."""
+    """The kind with which an id or a text starts."""
     return next(kind for kind in KINDS if kind == text.partition(":")[0])
 
 

@@ -1,4 +1,4 @@
-"""Distances of large Domicles boards: agreement with twin and classes, budgets, bounds that hold, large boards."""
+"""Distances of large Domicles boards: agreement with twin and classes, budgets, valid bounds, large boards."""
 
 import random
 
@@ -241,7 +241,7 @@ class TestBeam:
             least += more == 0
         assert least > 15
 
-    def test_a_board_without_solution_and_a_budget_without_a_swap_end_in_none(self) -> None:
+    def test_an_unsolvable_board_or_a_budget_too_small_for_a_swap_gives_none(self) -> None:
         assert beam(CROWDED.tiles, 2, 10_000)[0] is None
         assert beam(FAR.tiles, 4, 1000) == (None, 0)
 
