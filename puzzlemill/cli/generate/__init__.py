@@ -72,7 +72,7 @@ def _command(kind: str) -> click.Command:
             help="Improve puzzles step by step towards the target (default: only if random puzzles rarely match it).",
         ),
         SEED,
-        number("--tries", 1, help="Give up after N tries (default: 1000 per puzzle, or 30 if each try is a climb)."),
+        number("--tries", 1, help="Give up after N tries (default: 1,000 per puzzle, or 30 if each try is a climb)."),
         *_kind_options(options_type(kind)),
         output("Write the pack to FILE.json or FILE.jsonl (or .json.gz, .jsonl.gz)."),
         option("--into", metavar="STORE", help="Fill this store instead; repeat the command to continue after a stop."),
