@@ -18,7 +18,7 @@ from puzzlemill.cli.shared.menus import (
     option,
     output,
 )
-from puzzlemill.cli.shared.options import ALWAYS_JSON, LEVEL, SCORE, SEED, WHERE
+from puzzlemill.cli.shared.options import ALWAYS_JSON, SEED, WHERE
 from puzzlemill.cli.shared.settings import SuggestingChoice
 from puzzlemill.generator.makers import options_type
 from puzzlemill.grading import techniques
@@ -58,13 +58,13 @@ MENU: Final = KindMenu(subcommand_metavar="KIND [OPTIONS]")
 def _command(kind: str) -> click.Command:
     params: list[click.Parameter] = [
         number("--count", 1, 1_000_000, default=1, help="Make N puzzles."),
-        LEVEL,
-        SCORE,
+        option("--level", metavar="3|2-4", help="Make only puzzles of these levels, 1 (gentle) to 5 (expert)."),
+        option("--score", metavar="6.0-6.5|6.0-", help="Make only puzzles with a score in this range."),
         choice(
             "--technique",
             techniques(kind),
             multiple=True,
-            help="Select puzzles whose hardest technique is this one (repeatable).",
+            help="Make only puzzles whose hardest technique is this one (repeatable).",
         ),
         option(
             "--climb/--no-climb",
