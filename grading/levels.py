@@ -32,7 +32,7 @@ class Range(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"le
             if value is not None and math.isnan(value):
                 raise InputError(f"{end} nan: expected a number")
         if self.least is not None and self.below is not None and self.least >= self.below:
-            raise InputError(f"from {self.least:g}, below {self.below:g}: expected a range that holds a number")
+            raise InputError(f"from {self.least:g}, below {self.below:g}: expected a range that contains a number")
 
     def __contains__(self, value: float) -> bool:
         return (self.least is None or value >= self.least) and (self.below is None or value < self.below)
@@ -141,7 +141,7 @@ def explain(table: LevelTable) -> list[str]:
 
 
 def _quoted(value: str | tuple[str, ...]) -> str:
-    """A text or a list of texts in TOML, which quotes them as JSON does."""
+    """A string or a list of strings in TOML, which quotes them as JSON does."""
     return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")  # JSON does not escape it
 
 

@@ -57,7 +57,7 @@ def generate(kind: Kind, **request: Any) -> Sequence[AnyEntry]:
     - `technique`: the hardest technique, one name or a list of names.
     - `climb`: True to start each try at random and improve it step by step towards level, score or technique; False to
       use only random puzzles. By default puzzles are improved only if random ones rarely match.
-    - `tries`: the most tries (default: 1000 per puzzle, or 30 per puzzle when climbing).
+    - `tries`: the most tries (default: 1,000 per puzzle, or 30 per puzzle when climbing).
     - `executor`, `workers`: any `concurrent.futures.Executor`, and how many workers it has. The puzzles stay the same.
     - `progress`: a function, called after each try with the number of puzzles found and of tries made.
 

@@ -63,7 +63,7 @@ class Stream:
     def sample(self, items: Sequence[T], size: int) -> list[T]:
         """`size` different places of `items` in random order."""
         if size > len(items):
-            raise ValueError(f"a sample of {size} from {len(items)}")
+            raise ValueError(f"a sample of {size} needs as many items, but there are only {len(items)}")
         pool = list(items)
         for place in range(size):
             other = place + self.below(len(pool) - place)

@@ -22,10 +22,13 @@ S = TypeVar("S")
 class Artist(Protocol[P_contra, S_contra]):
     """What `render/<kind>` provides."""
 
-    def draw(self, puzzle: P_contra, solution: S_contra | None = None, theme: Theme = ...) -> Drawing:
+    def draw(
+        self, puzzle: P_contra, solution: S_contra | None = None, theme: Theme = ..., words: Words = ...
+    ) -> Drawing:
         """The puzzle as its players know it, at its natural size; with a solution, solved.
 
-        It fits a page 1 / `theme.size` as large as usual; the door applies what themes do to every drawing.
+        Any sentences in the drawing come from `words`. It fits a page 1 / `theme.size` as large as usual; the door
+        applies what themes do to every drawing.
         """
 
     def reminder(self, puzzle: P_contra, words: Words = ...) -> str:
@@ -76,8 +79,12 @@ def rules(kind: str, words: Words) -> tuple[Block, ...]:
     return teacher.rules(words)
 
 
-def draw(puzzle: Puzzle[S], solution: S | None = None, theme: Theme | None = None) -> Drawing:
-    """The puzzle as a drawing at its natural size in mm; with a solution, solved. The default theme is `light`.
+def draw(
+    puzzle: Puzzle[S], solution: S | None = None, theme: Theme | None = None, words: Words | None = None
+) -> Drawing:
+    """The puzzle as a drawing at its natural size in mm; with a solution, solved.
+
+    The default theme is `light`, and the default language of any words in the drawing is English.
 
     A wrong solution is drawn with its faults marked if the kind is a `FaultArtist`. Otherwise, and for a value that is
     not a solution at all, raises `InputError`. Printed answers are drawn by `answer`.
@@ -86,38 +93,42 @@ def draw(puzzle: Puzzle[S], solution: S | None = None, theme: Theme | None = Non
     from puzzlemill.puzzles.parts import part
     from puzzlemill.render.drawing.finishes import finished
     from puzzlemill.render.drawing.themes import LIGHT, Theme
+    from puzzlemill.render.pages.words import ENGLISH
 
-    theme = LIGHT if theme is None else theme
+    theme, words = LIGHT if theme is None else theme, words or ENGLISH
     if not isinstance(theme, Theme):
         raise InputError(f"theme {shown(theme)}: expected a theme of `puzzlemill.render.drawing.themes`, such as LIGHT")
     if solution is None:
         drawing_module: Artist[Puzzle[S], S] = part("artist", kind_of(puzzle))
-        return finished(drawing_module.draw(puzzle, None, theme), theme)
-    return finished(_judged(puzzle, solution, theme, True), theme)
+        return finished(drawing_module.draw(puzzle, None, theme, words), theme)
+    return finished(_judged(puzzle, solution, theme, words, True), theme)
 
 
-def answer(puzzle: Puzzle[S], solution: S, theme: Theme | None = None) -> Drawing:
+def answer(puzzle: Puzzle[S], solution: S, theme: Theme | None = None, words: Words | None = None) -> Drawing:
     """The answer as a drawing; raises `InputError` if the solution is wrong, so that no wrong answer is printed."""
     from puzzlemill.render.drawing.finishes import finished
     from puzzlemill.render.drawing.themes import LIGHT
+    from puzzlemill.render.pages.words import ENGLISH
 
     theme = theme or LIGHT
-    return finished(_judged(puzzle, solution, theme, False), theme)
+    return finished(_judged(puzzle, solution, theme, words or ENGLISH, False), theme)
 
 
-def arrangements(puzzle: AnyPuzzle, theme: Theme | None = None) -> tuple[Drawing, ...]:
+def arrangements(puzzle: AnyPuzzle, theme: Theme | None = None, words: Words | None = None) -> tuple[Drawing, ...]:
     """The puzzle as `draw` shows it, then the same parts at the same size in another arrangement, if any."""
     from puzzlemill.puzzles.parts import find
     from puzzlemill.render.drawing.finishes import finished
     from puzzlemill.render.drawing.themes import LIGHT
+    from puzzlemill.render.pages.words import ENGLISH
 
     theme = theme or LIGHT
+    usual = artist(puzzle.kind).draw(puzzle, None, theme, words or ENGLISH)
     arranging: ArrangingArtist[AnyPuzzle] | None = find("arrangements", puzzle.kind)
     others = arranging.draw_otherwise(puzzle, theme) if arranging else ()
-    return tuple(finished(drawing, theme) for drawing in (artist(puzzle.kind).draw(puzzle, None, theme), *others))
+    return tuple(finished(drawing, theme) for drawing in (usual, *others))
 
 
-def _judged(puzzle: Puzzle[S], solution: S, theme: Theme, faults: bool) -> Drawing:
+def _judged(puzzle: Puzzle[S], solution: S, theme: Theme, words: Words, faults: bool) -> Drawing:
     """The answer; a wrong solution with its `faults` marked, if these are requested and can be drawn."""
     from puzzlemill.puzzles import check
     from puzzlemill.puzzles.kinds import InputError
@@ -126,7 +137,7 @@ def _judged(puzzle: Puzzle[S], solution: S, theme: Theme, faults: bool) -> Drawi
     breaches = check(puzzle, solution)
     if not breaches:
         drawing_module: Artist[Puzzle[S], S] = part("artist", puzzle.kind)
-        return drawing_module.draw(puzzle, solution, theme)
+        return drawing_module.draw(puzzle, solution, theme, words)
     marking: FaultArtist[Puzzle[object], object] | None = find("wrong pictures", puzzle.kind) if faults else None
     if marking and breaches[0].code != "NOT_A_SOLUTION":
         drawing = marking.draw_wrong(puzzle, solution, breaches)

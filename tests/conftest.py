@@ -1,4 +1,6 @@
-"""What all tests share: deterministic properties, and a run per kind."""
+"""What all tests share: deterministic properties, and one run per kind."""
+
+import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -6,7 +8,7 @@ from hypothesis import HealthCheck, settings
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import Kind
 
-# Kernels compile on their first call, so a deadline would fail whoever comes first.
+# Kernels compile on their first call, so a deadline would fail the first test that uses them.
 settings.register_profile(
     "puzzlemill",
     deadline=None,
@@ -15,9 +17,13 @@ settings.register_profile(
 )
 settings.load_profile("puzzlemill")
 
+# Under `nohup` a process and its children ignore SIGHUP from the start, and tests of closed terminals would fail.
+if hasattr(signal, "SIGHUP"):
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
 
 @pytest.fixture(params=KINDS)
 def kind(request: pytest.FixtureRequest) -> Kind:
-    """A test that takes `kind`, and is not parametrized by it, runs once for each of the four."""
+    """A test that takes `kind` without being parametrized by it runs once for each of the four."""
     name: Kind = request.param
     return name

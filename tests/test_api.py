@@ -53,11 +53,13 @@ def test_a_request_that_cannot_be_fulfilled_is_refused_at_once() -> None:
 
 
 @pytest.mark.parametrize("name", DOORS)
-def test_what_is_no_puzzle_is_refused_with_the_way_to_one(name: str) -> None:
+def test_anything_but_a_puzzle_is_refused_with_a_remedy(name: str) -> None:
     function = getattr(puzzlemill, name)
     more = [None] if name == "check" else []
     entry = puzzlemill.ready_made("ottf").puzzles[0]
-    with pytest.raises(InputError, match=r"^expected a puzzle, got OttfEntry; that of an entry is entry\.instance$"):
+    with pytest.raises(
+        InputError, match=r"^expected a puzzle, got OttfEntry; the puzzle of an entry is entry\.instance$"
+    ):
         function(entry, *more)
     if name != "short_id":
         with pytest.raises(InputError, match=r"^expected a puzzle, got str; parse_id reads an id$"):

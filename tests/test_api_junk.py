@@ -1,4 +1,4 @@
-"""Whatever a caller hands to a name of the API, it does its work or raises `InputError` with one line."""
+"""Whatever a caller passes, every name of the API works or raises `InputError` with one line."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -87,12 +87,12 @@ DOORS: Final[dict[str, Callable[[Any], object]]] = {
     "InputError": lambda junk: str(P.InputError(junk)),
     "OutOfReachError": lambda junk: str(P.OutOfReachError(junk)),
 }
-"""What is called with one value; those with a colon give it to the parameter after it."""
+"""Names called with one value; those with a colon pass it as the parameter after it."""
 
 RECORDS: Final = {"Breach", "Drawing", "Entry", "Grade", "Hint", "Origin", "Outcome", "Reason", "State", "Trace"}
 SOLUTIONS: Final = {"Filling", "Order", "Packing", "Swaps"}
 VALUES: Final = RECORDS | SOLUTIONS | {"KINDS", "AnyEntry", "AnyPuzzle", "Kind", "Puzzle"}
-"""The names that are types of results and constants: nothing is decided when they are made."""
+"""Names of result types and constants, which check nothing when they are made."""
 
 
 @pytest.fixture(autouse=True)
@@ -101,7 +101,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def works_or_says_why(door: str, junk: object) -> None:
-    """Call with a value; nothing but `InputError` may be raised, with one printable line."""
+    """Call with a value; it may raise only `InputError`, with one printable line."""
     line = "works"
     try:
         DOORS[door](junk)

@@ -29,7 +29,9 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     ] = None
     goal: Annotated[
         Literal["valid", "mixed", "perfect"],
-        Meta(description="Close every path: valid in any way, mixed in one loop and circles, perfect in one loop."),
+        Meta(
+            description="Close all paths: in any way (valid), in one loop and circles (mixed) or in one loop (perfect)."
+        ),
     ] = "perfect"
     cap_sum: Annotated[
         str | int | None,

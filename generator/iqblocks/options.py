@@ -24,7 +24,7 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     board: Annotated[
         str,
         Meta(
-            description="Use this board, which can have holes written as in ids: 2x4:3.2-3. has two.",
+            description="Use this board; write holes as in ids.",
             examples=["ROWSxCOLS", "2x4:3.2-3."],
         ),
     ] = "8x8"

@@ -32,8 +32,8 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     symmetry: Annotated[
         Literal["none", "mirror", "turn", "cross", "quarter", "all"],
         Meta(
-            description="Make the board symmetric: mirror is left to right, turn is by 180 degrees, cross is both, "
-            "quarter is by 90 degrees, all is in every way."
+            description="Make the board symmetric: left to right (mirror), by 180 degrees (turn), both (cross), "
+            "by 90 degrees (quarter) or in every way (all)."
         ),
     ] = "none"
     letters: Annotated[
@@ -47,8 +47,8 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     method: Annotated[
         Literal["any", "order", "grown", "winding", "harmonic"],
         Meta(
-            description="Choose how to draw the order of the tiles: order is random, grown and winding grow from the "
-            "rim, harmonic has a core that the two rules cannot solve, any is what the level needs."
+            description="Choose how to draw the order of the tiles: at random (order), growing from the rim (grown, "
+            "winding), around a core that the two rules cannot solve (harmonic) or as the level needs (any)."
         ),
     ] = "any"
     block: Annotated[

@@ -72,8 +72,8 @@ def refit(table: LevelTable, positions: Sequence[Observed], draws: Stream) -> Re
     """The table with its cuts moved so that levels agree best with the order of effort, by Kendall's tau-b.
 
     One cut after another is moved to the best midpoint between neighbouring values of its feature, past other cuts too,
-    until none can be improved. This finds a local optimum; of equal ones, the nearest to the old cuts. `draws` decides
-    which positions are left out together. Raises `InputError` if a position matches no row or several.
+    until none can be improved. This finds a local optimum; if several are equal, the nearest to the old cuts. `draws`
+    decides which positions are left out together. Raises `InputError` if a position matches no row or several.
     """
     places = _fitted_places(table, positions)
     fitted = _with_ends(table, places)
@@ -216,7 +216,7 @@ def _accord(levels: Int64s, ranks: Int64s) -> Fraction:
     import numpy as np
 
     width = len(LEVEL_NAMES) + 1
-    # counts[rank, level] are positions. Of those with less effort, easier[rank, level] have this level,
+    # counts[rank, level] are positions. Among those with less effort, easier[rank, level] have this level,
     # lower[rank, level] have a lower one and higher[rank, level] a higher one.
     counts = np.bincount(ranks * width + levels, minlength=len(ranks) * width).reshape(-1, width)
     easier = np.cumsum(counts, axis=0) - counts

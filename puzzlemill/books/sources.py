@@ -40,7 +40,7 @@ def taken(part: TakenPart, folder: Path, known: set[str]) -> list[AnyEntry]:
     """The puzzles of a part's file that match the part, without duplicates and without forms in `known`.
 
     Without `count` these are all of them, in the order of the file. With `count` they are the first of each level,
-    equally many per level if possible, in rising level; puzzles that come without a grade are used only if there are
+    the same number per level if possible, in rising level; puzzles that come without a grade are used only if there are
     not enough graded ones. Solutions are checked, puzzles without a solution are solved, and those without a grade are
     graded. Raises `InputError`, naming the entry, if that fails.
     """

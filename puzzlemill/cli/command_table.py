@@ -132,7 +132,7 @@ MENU: Final = Menu(
             option(
                 "--answers/--no-answers",
                 default=True,
-                help="Add answer pages at the back, or write FILE-answer beside an SVG or PNG.",
+                help="Add answer pages at the back, or a second file beside an SVG or PNG.",
             ),
             flag("--rules", help="Explain how to play before the puzzles of each kind."),
             flag("--pencil", help="Print forms to draw in; large puzzles get extra givens."),

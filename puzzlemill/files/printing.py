@@ -140,9 +140,9 @@ def book_pages(
 def _write_svg(entry: AnyEntry, path: Path, look: Look, answers: bool) -> str:
     """Write one puzzle as an SVG and, with `answers`, its solution if it has one; returns a line about the files."""
     form = draw_for_pencil(entry.instance, look.theme) if look.pencil else None
-    drawings = {path: form or draw(entry.instance, theme=look.theme)}
+    drawings = {path: form or draw(entry.instance, theme=look.theme, words=look.words)}
     if answers and entry.solution is not None:
-        drawings[_answer_path(path)] = answer(entry.instance, entry.solution, look.theme)
+        drawings[_answer_path(path)] = answer(entry.instance, entry.solution, look.theme, look.words)
     write_files({file: svg_text(drawing).encode() for file, drawing in drawings.items()})
     return f"{' and '.join(map(str, drawings))}: 1 puzzle"
 

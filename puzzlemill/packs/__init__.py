@@ -135,7 +135,7 @@ class _Searches:
             state=state,
             known=self._forms,
             source=self._source,
-            # In this process, a failing try is a bug that must show; of several workers, one can simply be lost.
+            # In this process, a failing try is a bug that must show; with several workers, one can simply be lost.
             callbacks=Callbacks(fault=fault if self._source else None),
         )
 

@@ -104,11 +104,13 @@ def _hint_breaches(entry: AnyEntry, claimed: tuple[EntryHint, ...], budget: int 
     computed = with_hints(entry, len(claimed)).hints or ()
     for number, hint in enumerate(claimed, 1):
         if number > len(computed):
-            return [Breach("HINT_DIFFERS", hint.cells, f"hint {number}: there is no hint at this step")]
+            return [Breach("HINT_DIFFERS", hint.cells, f"hint {number}: puzzlemill finds no hint for this step")]
         ours, theirs = msgspec.structs.asdict(computed[number - 1]), msgspec.structs.asdict(hint)
         names = [name for name in ours if name != "text" and ours[name] != theirs[name]]
         if names:
-            return [Breach("HINT_DIFFERS", hint.cells, f"hint {number}: not the computed {' and '.join(names)}")]
+            return [
+                Breach("HINT_DIFFERS", hint.cells, f"hint {number}: puzzlemill finds a different {' and '.join(names)}")
+            ]
     return []
 
 

@@ -99,7 +99,7 @@ def _read_state(store: Store, name: str) -> tuple[bytes | None, State | None]:
     except UNREADABLE:
         state = None
     if state is None or not 0 <= state.puzzles <= state.tried or state.puzzles != len(store.batch_forms(name)):
-        raise InputError(damaged(store.path, f"batch {name}: state does not match its finds"))
+        raise InputError(damaged(store.path, f"batch {name}: its state does not match its puzzles"))
     return saved, state
 
 

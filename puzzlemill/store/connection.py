@@ -221,7 +221,7 @@ def telling(path: Path) -> Iterator[None]:
 def reason(error: BaseException) -> str:
     """An exception's message about damage, as one printable line of limited length."""
     if isinstance(error, UnicodeError):
-        return "a text is not valid UTF-8"
+        return "some of its text is not valid UTF-8"
     if isinstance(error, MemoryError):
         return "reading it takes more memory than is available"
     text = decoding_line(error) if isinstance(error, msgspec.DecodeError) else str(error)

@@ -162,7 +162,7 @@ def foreign(connection: Connection, version: int) -> list[str]:
         seen.add(name)
     lines += [f"{kind} {name} is missing" for name, (kind, _, _) in expected.items() if name not in seen]
     if connection.rows("PRAGMA encoding") != [("UTF-8",)]:
-        lines.append("its texts are not in UTF-8")
+        lines.append("its text is not UTF-8")
     return lines
 
 

@@ -74,7 +74,7 @@ def _read(path: Path, most: int, piped: bool) -> bytes:
         with open_file(path, piped=piped) as file:
             size = os.fstat(file.fileno()).st_size
             if size > most:
-                raise InputError(f"{path}: more than {most} bytes, which is the limit")
+                raise InputError(f"{path}: larger than the limit of {most} bytes")
             # A regular file is read at once; a pipe has no size, and files in /proc report 0.
             while with_room and (part := file.read(min(max(size + 1, _CHUNK), with_room))):
                 parts.append(part)
@@ -82,7 +82,7 @@ def _read(path: Path, most: int, piped: bool) -> bytes:
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror}") from None
     if not with_room:
-        raise InputError(f"{path}: more than {most} bytes, which is the limit")
+        raise InputError(f"{path}: larger than the limit of {most} bytes")
     return b"".join(parts)
 
 
@@ -143,7 +143,7 @@ def unzipped(data: bytes, most: int, name: str) -> bytes:
             raise InputError(f"{name}: {len(data)} bytes of gzip unpack to more than {bound}; {remedy}")
         data = unpacked
     if len(data) > most:
-        raise InputError(f"{name}: more than {most} bytes, which is the limit")
+        raise InputError(f"{name}: larger than the limit of {most} bytes")
     return data
 
 

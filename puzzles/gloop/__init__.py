@@ -46,7 +46,7 @@ BREACHES: Final[dict[str, str]] = {
     "SHAPE": "the grid does not have the rows and columns of the board",
     "EMPTY_CELL": "a cell of the board has no tile",
     "FILLED_HOLE": "a tile is placed where the board has no cell",
-    "NOT_A_WORD": "a text is not one of the 323 words",
+    "NOT_A_WORD": "a string is not one of the 323 words",
     "NOT_IN_SET": "a tile does not belong to the puzzle",
     "TILE_TWICE": "a tile is used more than once",
     "GIVEN_MOVED": "a given tile has been changed, turned or removed",

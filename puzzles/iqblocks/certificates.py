@@ -47,7 +47,7 @@ class Colouring(Argument, frozen=True, tag="colouring"):
 class Cases(Argument, frozen=True, tag="cases"):
     """Every placement that covers the cell `item`, or of the piece `item`; each leads to a position with its own node.
 
-    Without placements the branch ends. Of equal pieces without clues only the first of the set is placed, because they
+    Without placements the branch ends. Only the first of several equal pieces without clues is placed, because they
     exchange freely. So a piece with an equal one left can be an item only if it has no placement.
     """
 
@@ -161,7 +161,7 @@ class _Rules:
         )
 
     def placements(self, position: _Position, item: Cell | str) -> set[tuple[str, int]]:
-        """The letters and masks of all placements over a cell, or of a piece; of equal pieces, only the first."""
+        """The letters and masks of all placements over a cell, or of a piece; only the first of equal pieces."""
         if isinstance(item, str):
             return {(item, mask) for mask in self._masks(position, item, None)}
         first = [

@@ -168,8 +168,9 @@ def _add_cutouts(body: _Body, chapters: Sequence[Chapter]) -> None:
 
 def _game(plan: Plan, number: int) -> Sheet:
     """The rules of the Gloop game on one page, in large print only if they fit."""
+    full = plan.cutouts == "full"
     try:
-        return gloop_game_sheet(plan.paper, number, plan.words, plan.theme)
+        return gloop_game_sheet(plan.paper, number, plan.words, plan.theme, full)
     except InputError:
         usual = msgspec.structs.replace(plan.theme, words=LIGHT.words, size=LIGHT.size)
-        return gloop_game_sheet(plan.paper, number, plan.words, usual)
+        return gloop_game_sheet(plan.paper, number, plan.words, usual, full)

@@ -165,10 +165,10 @@ def _figure(chapters: Sequence[Chapter], plan: Plan) -> Drawing:
     for kind, position in FIGURES.items():
         if kind in kinds:
             puzzle = parse_id(position)
-            return answer(puzzle, solve(puzzle).solutions[0], plan.theme)
+            return answer(puzzle, solve(puzzle).solutions[0], plan.theme, plan.words)
     entries = chapters[0].entries
     unsolved = entries[len(entries) // 2].instance
-    return min(arrangements(unsolved, plan.theme), key=lambda drawing: max(drawing.width, drawing.height))
+    return min(arrangements(unsolved, plan.theme, plan.words), key=lambda drawing: max(drawing.width, drawing.height))
 
 
 def _title_sheet(plan: Plan, chapters: Sequence[Chapter], number: int) -> Sheet:
@@ -267,10 +267,11 @@ def _marks_right(page: Builder) -> float:
     return max(names) + 2 + MARKS * page.theme.words
 
 
-def _hardest(chapter: Chapter, box: Box, theme: Theme) -> Drawing | None:
+def _hardest(chapter: Chapter, box: Box, plan: Plan) -> Drawing | None:
     """The hardest puzzle that is still readable when fitted into `box`, if there is one."""
     hardest_first = sorted(chapter.items, key=level_of, reverse=True)
-    drawings = (draw(item.entry.instance, theme=theme) for item in hardest_first)
+    theme = plan.theme
+    drawings = (draw(item.entry.instance, theme=theme, words=plan.words) for item in hardest_first)
     return next((drawing for drawing in drawings if _printed_type(drawing, box, theme) >= theme.puzzle_type), None)
 
 
@@ -296,7 +297,7 @@ def opener_sheet(plan: Plan, chapter: Chapter, number: int) -> Sheet:
     step = 6.5 * theme.words
     bottom = area.y + area.height - theme.words * FOOT - len(ladder) * step
     box = Box(area.x, y + 12, area.width, bottom - y - 20)
-    if box.height >= LEAST_FIGURE and (drawing := _hardest(chapter, box, theme)):
+    if box.height >= LEAST_FIGURE and (drawing := _hardest(chapter, box, plan)):
         page.figure("figure", drawing, box, theme.largest_puzzle)
     for at, (level, at_level) in enumerate(ladder):
         top, right = bottom + at * step, area.x + _marks_right(page)

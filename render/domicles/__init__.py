@@ -12,7 +12,7 @@ from puzzlemill.render.pages.words import ENGLISH, Words
 from puzzlemill.solvers.domicles.play import Position
 
 
-def draw(puzzle: Domicles, solution: Swaps | None = None, theme: Theme = LIGHT) -> Drawing:
+def draw(puzzle: Domicles, solution: Swaps | None = None, theme: Theme = LIGHT, words: Words = ENGLISH) -> Drawing:
     """The board with numbered places above a numbered line for each swap.
 
     The answer shows the solved board with its moved tiles tinted, above the swaps as pairs of places from 1. It is

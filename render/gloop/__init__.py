@@ -48,7 +48,7 @@ GAP, BETWEEN = 0.18, 0.7
 """Between two tiles of the bank, and between frame and bank, as shares of a side."""
 
 
-def draw(puzzle: Gloop, solution: Packing | None = None, theme: Theme = LIGHT) -> Drawing:
+def draw(puzzle: Gloop, solution: Packing | None = None, theme: Theme = LIGHT, words: Words = ENGLISH) -> Drawing:
     """Frame and bank, with tiles in the order of their numbers and givens in place; with a solution, its contours."""
     bank = puzzle.free_tiles
     side, beside = _layout(puzzle, len(bank), theme.size)

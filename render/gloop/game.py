@@ -33,13 +33,18 @@ SIZES: Final = (*how_to_play.SIZES, (8.5, 0.62), (8.0, 0.55), (8.0, 0.45), (7.5,
 """Type sizes and scales of all instructions, and smaller ones: players need this page as a single sheet."""
 
 
-def gloop_game_sheet(paper: Paper, number: int, words: Words = ENGLISH, theme: Theme = LIGHT) -> Sheet:
+def gloop_game_sheet(
+    paper: Paper, number: int, words: Words = ENGLISH, theme: Theme = LIGHT, cut_out: bool = False
+) -> Sheet:
     """The rules on page `number`, in our own words; the game is Fred Horn's, from the leaflet of the tiles.
 
+    With `cut_out`, they refer to the next pages for the tiles.
     Raises `InputError` if the paper is too small for them.
     """
     blocks: tuple[Block, ...] = (
-        *_section("prepare", "preparing", "matching", words=words),
+        Head(words("game.prepare")),
+        f"{words('game.cut' if cut_out else 'game.set')} {words('game.preparing')}",
+        words("game.matching"),
         *_section("start", "starting", words=words),
         *_section("turn", "turning", "build", "attach", "draw", words=words),
         *_section("grow", "growing", words=words),

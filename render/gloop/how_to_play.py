@@ -17,7 +17,7 @@ from puzzlemill.render.drawing.canvas import (
     rectangle,
     scaled,
 )
-from puzzlemill.render.gloop import draw
+from puzzlemill.render.gloop import draw, draw_position
 from puzzlemill.render.gloop.board import cell_box, tile_drawing
 from puzzlemill.render.gloop.tiles import STROKE, place
 from puzzlemill.render.pages.blocks import Block, Head, Picture, Row, side_by_side
@@ -99,29 +99,29 @@ def rules(words: Words) -> tuple[Block, ...]:
         words("rules.gloop.step"),
         side_by_side(
             Picture(scaled(_with_question_mark(parse_id(STEP)), BOARD), words("rules.gloop.before")),
-            Picture(scaled(_frame(_with_corner_tile(parse_id(STEP))).drawing, BOARD), words("rules.gloop.after")),
+            Picture(scaled(_with_corner_tile(parse_id(STEP)), BOARD), words("rules.gloop.after")),
         ),
         Head(words("rules.tips")),
         words("rules.gloop.tips"),
     )
 
 
-def _with_corner_tile(puzzle: Gloop) -> Gloop:
-    """The puzzle with the tile of its solution in the corner."""
-    givens = (*puzzle.givens, *EXAMPLE[1].givens([CORNER]))
-    return Gloop(puzzle.board, puzzle.goal, puzzle.tiles, givens)
+def _with_corner_tile(puzzle: Gloop) -> Drawing:
+    """The frame after the tile of the solution was placed in the corner."""
+    return _frame(draw_position(puzzle, (*puzzle.givens, *EXAMPLE[1].givens([CORNER])))).drawing
 
 
-def _frame(puzzle: Gloop) -> Place:
-    """The frame of a puzzle, which is the first item of its drawing."""
-    place = draw(puzzle).items[0]
+def _frame(drawing: Drawing) -> Place:
+    """The frame of a puzzle in its drawing, which is the first item."""
+    place = drawing.items[0]
     assert isinstance(place, Place)
     return place
 
 
 def _with_question_mark(puzzle: Gloop) -> Drawing:
     """The puzzle with a question mark in its corner."""
-    drawing, frame = draw(puzzle), _frame(puzzle)
+    drawing = draw(puzzle)
+    frame = _frame(drawing)
     side = (frame.drawing.width - THICK) / puzzle.cols
     box = cell_box(CORNER, side)
     middle = frame.x + box.x + side / 2, frame.y + box.y + side / 2

@@ -40,13 +40,13 @@ LONGEST = 90
 """Characters of the longest reminder."""
 
 
-def draw(puzzle: IqBlocks, solution: Filling | None = None, theme: Theme = LIGHT) -> Drawing:
+def draw(puzzle: IqBlocks, solution: Filling | None = None, theme: Theme = LIGHT, words: Words = ENGLISH) -> Drawing:
     """The board with the bank beside it, or below a wide board; with a solution, the full board alone.
 
     Givens are tinted; a clue, which is a given cell of a piece to place, has its letter and no borders.
     """
     if solution is None:
-        return _with_bank(puzzle, grounds(puzzle, theme), theme)
+        return _with_bank(puzzle, grounds(puzzle, theme), theme, words)
     if theme.coloured:
         return coloured(puzzle, solution, theme.size)
     return board_drawing(solution.board, natural_side(puzzle.board, theme.size), given_grounds(puzzle))
@@ -55,18 +55,19 @@ def draw(puzzle: IqBlocks, solution: Filling | None = None, theme: Theme = LIGHT
 def draw_position(puzzle: IqBlocks, position: Position) -> Drawing:
     """The board with the pieces on it, the givens on a darker ground, and the bank of the pieces left."""
     now = msgspec.structs.replace(puzzle, board=position.board)
-    return _with_bank(now, given_grounds(now, LAID) | given_grounds(puzzle), LIGHT)
+    return _with_bank(now, given_grounds(now, LAID) | given_grounds(puzzle), LIGHT, ENGLISH)
 
 
-def _with_bank(puzzle: IqBlocks, ground_of: Mapping[Cell, Ink], theme: Theme) -> Drawing:
+def _with_bank(puzzle: IqBlocks, ground_of: Mapping[Cell, Ink], theme: Theme, words: Words) -> Drawing:
     """The board with these grounds, and beside or below it the bank of the pieces to place."""
     side, page = natural_side(puzzle.board, theme.size), (PAGE[0] / theme.size, PAGE[1] / theme.size)
     board = board_drawing(puzzle.board, side, ground_of, clue_cells(puzzle))
     if not puzzle.left:
         return board
-    bank, x, y = bank_drawing(puzzle.left, BANK_WIDTH, board.height), board.width + GAP, 0.0
+    bank, x, y = bank_drawing(puzzle.left, BANK_WIDTH, board.height, words), board.width + GAP, 0.0
     if x + max(BANK_WIDTH, bank.width) > page[0]:
-        bank, x, y = bank_drawing(puzzle.left, board.width, page[1] - board.height - GAP), 0.0, board.height + GAP
+        x, y = 0.0, board.height + GAP
+        bank = bank_drawing(puzzle.left, board.width, page[1] - y, words)
     return Drawing(
         max(board.width, x + bank.width),
         max(board.height, y + bank.height),

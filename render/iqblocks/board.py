@@ -29,6 +29,7 @@ from puzzlemill.render.drawing.canvas import (
     rectangle,
 )
 from puzzlemill.render.drawing.fonts import text_width
+from puzzlemill.render.pages.words import ENGLISH, Words
 
 Items = list[Path | Text | Place]
 
@@ -151,14 +152,14 @@ def marked(pieces: Sequence[Piece]) -> list[str]:
     return kept if len(kept) < len(handed) else []
 
 
-def bank_drawing(pieces: Sequence[Piece], width: float, height: float) -> Drawing:
+def bank_drawing(pieces: Sequence[Piece], width: float, height: float, words: Words = ENGLISH) -> Drawing:
     """The pieces in the order and orientation of their set, on shelves, as large as the room in mm allows.
 
     Those that may not be flipped have the sign, and a line below explains it.
     """
     signed, note = marked(pieces), ""
     if never_flipped(pieces):
-        note = f"{SIGN} may not be flipped" if signed else "Turn them, do not flip them."
+        note = words("puzzle.bank.iqblocks.signed", sign=SIGN) if signed else words("puzzle.bank.iqblocks.kept")
         height -= NOTE_LINE
     side = BANK_SIDE
     places, tall, wide = _shelves(pieces, side, width)

@@ -37,7 +37,7 @@ def rules(words: Words) -> tuple[Block, ...]:
     return (
         Head(say("pieces")),
         words("rules.iqblocks.shapes", sign=SIGN),
-        bank_drawing(start.piece_list, 125.0, 34.0),
+        bank_drawing(start.left, 125.0, 16.0, words),
         Head(words("rules.goal")),
         say("goal"),
         Head(words("rules.wrong")),

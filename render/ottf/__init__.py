@@ -26,9 +26,8 @@ LONGEST_SIDE: Final = 30
 MOST_MOVES: Final = 400
 """Most tiles of an answer that shows moves; larger ones show rounds, whose numbers are shorter."""
 
-BY_ROUNDS: Final = "The numbers are rounds: place the tiles of a round in any order."
 NOTE: Final = 2.7
-"""The words below such an answer, and their type size in mm on a page of its own."""
+"""Type size in mm of the words below such an answer, on a page of its own."""
 
 DARKEST: Final = 0.85
 """The shade of an answer's last round."""
@@ -37,13 +36,13 @@ TRAY: Final = 0.7
 """The ground of an answer, on which holes look different from all rounds."""
 
 
-def draw(puzzle: Ottf, solution: Order | None = None, theme: Theme = LIGHT) -> Drawing:
+def draw(puzzle: Ottf, solution: Order | None = None, theme: Theme = LIGHT, words: Words = ENGLISH) -> Drawing:
     """The template above or beside an empty card; with a solution, one card with the number of each tile's move.
 
     A board of more than 30 rows or columns has no empty card; an answer of more than 400 tiles shows rounds.
     """
     if solution is not None:
-        return _answer(puzzle, solution, theme)
+        return _answer(puzzle, solution, theme, words)
     if max(puzzle.size) > LONGEST_SIDE:
         return _template(puzzle)
     return with_card(puzzle, {})
@@ -80,7 +79,7 @@ def _template(puzzle: Ottf) -> Drawing:
     return card(puzzle, {(row, col): Face(puzzle.template[row][col]) for row, col in puzzle.tiles})
 
 
-def _answer(puzzle: Ottf, solution: Order, theme: Theme = LIGHT) -> Drawing:
+def _answer(puzzle: Ottf, solution: Order, theme: Theme, words: Words) -> Drawing:
     """The card with the number of each tile's move or round, the rounds from white to the darkest shade."""
     move = {cell: str(number) for number, cell in enumerate(solution.order, 1)}
     schedule, by_rounds = rounds(move), len(move) > MOST_MOVES
@@ -93,7 +92,7 @@ def _answer(puzzle: Ottf, solution: Order, theme: Theme = LIGHT) -> Drawing:
     if not by_rounds:
         return board
     size = NOTE / min(1.0, _scale(board))
-    return in_column([board, paragraph(BY_ROUNDS, board.width, size=size)], GAP)
+    return in_column([board, paragraph(words("answers.ottf.rounds"), board.width, size=size)], GAP)
 
 
 def _scale(drawing: Drawing) -> float:

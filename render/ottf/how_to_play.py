@@ -53,12 +53,21 @@ def rules(words: Words) -> tuple[Block, ...]:
         say("last"),
         side_by_side(
             Picture(_card(puzzle, first), say("first")),
+            Picture(_without_last(puzzle), say("without")),
             Picture(_begun(puzzle, len(first)), say("next")),
-            Picture(_begun(puzzle, len(EXAMPLE.order)), say("end")),
         ),
         Head(words("rules.tips")),
         say("tips"),
     )
+
+
+def _without_last(puzzle: Ottf) -> Drawing:
+    """The card as it was before the last move of the example, with the tiles shaded that the move changed."""
+    faces = {}
+    for cell, number in replay(EXAMPLE.order[:-1]).items():
+        changed = str(number) != puzzle.template[cell[0]][cell[1]]
+        faces[cell] = Face(str(number), SHADE if changed else WHITE)
+    return card(puzzle, faces)
 
 
 def _begun(puzzle: Ottf, moves: int) -> Drawing:

@@ -52,7 +52,7 @@ def answer_sheets(
     answered = [item for item in puzzles if item.entry.solution is not None]
     sheets: list[Sheet] = []
     for kind, run in itertools.groupby(answered, lambda item: item.kind):
-        drawn = [(item, answer(item.entry.instance, item.entry.solution, look.theme)) for item in run]
+        drawn = [(item, answer(item.entry.instance, item.entry.solution, look.theme, look.words)) for item in run]
         sample = Builder(look, first)
         pages = _gridded(_groups(drawn, sample, per_page), sample)
         scales = _scales(pages, look.theme)

@@ -51,10 +51,12 @@ class Document(msgspec.Struct, frozen=True):
             raise ValueError(f"{len(self.labels)} labels for {len(self.sheets)} sheets")
         for bookmark in self.bookmarks:
             if not 1 <= bookmark.page <= len(self.sheets):
-                raise ValueError(f"bookmark {bookmark.title!r}: page {bookmark.page} of {len(self.sheets)}")
+                raise ValueError(
+                    f"bookmark {bookmark.title!r}: page {bookmark.page}, but only {len(self.sheets)} exist"
+                )
         levels = [-1, *(bookmark.level for bookmark in self.bookmarks)]
         if any(not 0 <= level <= above + 1 for above, level in pairwise(levels)):
-            raise ValueError(f"levels of bookmarks {levels[1:]}: each at most one below the last, the first 0")
+            raise ValueError(f"levels of bookmarks {levels[1:]}: expected 0 first, then at most 1 more than before")
 
 
 def document_pdf(document: Document) -> bytes:

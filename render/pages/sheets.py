@@ -76,7 +76,7 @@ def puzzle_sheets(
 def _drawings(item: NumberedEntry, look: Look) -> tuple[Drawing, ...]:
     """The ways to draw a puzzle: only as a form to draw in if pages are for the pencil and the kind has one."""
     form = draw_for_pencil(item.entry.instance, look.theme) if look.pencil else None
-    return (form,) if form else arrangements(item.entry.instance, look.theme)
+    return (form,) if form else arrangements(item.entry.instance, look.theme, look.words)
 
 
 def _puzzle(page: Builder, item: NumberedEntry, drawing: Drawing, box: Box, scale: float, widest: float) -> None:

@@ -140,10 +140,10 @@ def _flat(tables: Mapping[str, object], before: str) -> Iterator[tuple[str, Form
         if isinstance(value, str):
             yield key, {"other": " ".join(value.split())}
         elif not isinstance(value, dict):
-            raise InputError(f"{shown(key)}: expected a text, got {shown(value)}")
+            raise InputError(f"{shown(key)}: expected a string, got {shown(value)}")
         elif value and value.keys() <= set(FORMS):
             if "other" not in value or not all(isinstance(text, str) for text in value.values()):
-                raise InputError(f"{shown(key)}: expected the texts `one` and `other`")
+                raise InputError(f"{shown(key)}: expected strings for `one` and `other`")
             yield key, {form: " ".join(text.split()) for form, text in value.items()}
         else:
             yield from _flat(value, f"{key}.")

@@ -63,8 +63,8 @@ class _Choice(NamedTuple):
 def steps(puzzle: Domicles, budget: int = BUDGET) -> Trace[Swaps, Swap]:
     """The swaps of a shortest solution, one per step, within `budget` nodes.
 
-    The solution has the fewest detours that a search of 100 boards within the budget finds. Of several swaps, the one
-    that clears the most conflicts comes first, then the one that creates the fewest, then the one with the lowest
+    The solution has the fewest detours that a search of 100 boards within the budget finds. The swap that clears the
+    most conflicts comes first; if there are several, the one that creates the fewest, then the one with the lowest
     places. The cells of a step are cells of the number grid: the conflicts that it clears. If the least number of swaps
     is not known, the first step says so.
     """

@@ -110,6 +110,6 @@ def _against_perfect(sums: Totals) -> list[str]:
     why = "q >= 2 because some side has a single path end" if sums.odd_sides else "q >= 1"
     more = "is 1 more cap" if sums.cap_sum == 1 else f"are {sums.cap_sum} more caps"
     return [
-        f"No packing is perfect: it has K = q - 1 + CS/2 groups of contours, and {why}. In words: there {more} "
-        "than splits and junctions to keep them apart, so some caps close on each other."
+        f"No packing is perfect: every packing has K = q - 1 + CS/2 groups of contours, and {why}. In words: there "
+        f"{more} than splits and junctions to keep them apart, so some caps close on each other."
     ]

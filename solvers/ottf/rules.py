@@ -183,7 +183,7 @@ def unfold(log: Int32s, width: int) -> tuple[Int32s, Int32s]:
 def chain(tiles: Int32s, log: Int32s, width: int, mark: int, tail: int, ends: Int32s, latest: int) -> Int32s:
     """Those of log[mark:tail] that the state of the tiles `ends` rests on, in order.
 
-    A tile's state rests on the removals of its neighbours. Of these only those count that came before its own decision:
+    A tile's state rests on the removals of its neighbours. Only those removals count that came before its own decision:
     up to log[latest] for `ends`, up to its CAUSE for any other tile.
     """
     for tile in ends:

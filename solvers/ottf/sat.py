@@ -95,7 +95,7 @@ class _Model:
         try:
             from pysat.solvers import Solver
         except ImportError:
-            raise InputError("python-sat is not installed; pip install 'puzzlemill[solvers]'") from None
+            raise InputError("python-sat is not installed; run pip install 'puzzlemill[solvers]'") from None
         tiles = board.open(part.tiles).tolist()
         steps = (1, board.width)
         open_tiles = set(tiles)

@@ -30,7 +30,7 @@ class Contradiction(NamedTuple):
 def contradiction(board: Board, region: Int32s, failed: int, mark: int) -> Contradiction | None:
     """The contradiction at the tile `failed`, or (0) in the open parts of a region, which holds whole parts, if any.
 
-    Its chain goes back to `mark` in the log; of several parts the one with the shortest chain is taken.
+    Its chain goes back to `mark` in the log; if there are several parts, the one with the shortest chain is taken.
     """
     if failed:
         return Contradiction(failed, None, board.failure_chain(failed, mark))

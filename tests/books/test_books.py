@@ -64,7 +64,7 @@ def test_a_book_has_pages_a_pdf_a_pack_and_a_table_of_ids(book: Path) -> None:
     ]
 
 
-def test_every_entry_of_the_pack_holds_and_is_new(book: Path) -> None:
+def test_every_entry_of_the_pack_is_right_and_new(book: Path) -> None:
     entries = entries_in(book)
     assert [entry.instance.kind for entry in entries] == ["domicles"] * 6 + ["ottf"] * 2
     assert not any(verify(entry) for entry in entries)
@@ -88,7 +88,7 @@ def test_the_table_maps_short_ids_to_full_ones_and_names_the_page_of_each_puzzle
         assert row["id"] in text or row["short"] in text
 
 
-def test_the_colophon_has_all_that_makes_the_book_again(book: Path) -> None:
+def test_the_colophon_is_enough_to_reproduce_the_book(book: Path) -> None:
     text = "\n".join(page.extract_text() for page in PdfReader(book / "book.pdf").pages)
     for line in filter(None, SMALL.splitlines()):
         assert line in text
@@ -125,7 +125,7 @@ def test_without_pictures_and_as_a_proof_it_is_quick(tmp_path: Path) -> None:
     assert pages[0] == pages[1]
 
 
-def test_a_folder_that_cannot_be_written_is_found_out_before_the_work(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_noticed_before_the_work(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(InputError, match="cannot be written"):
         make_book(recipe_in(tmp_path, SMALL), tmp_path / "file")
@@ -134,7 +134,7 @@ def test_a_folder_that_cannot_be_written_is_found_out_before_the_work(tmp_path: 
 @pytest.mark.parametrize(
     ("name", "proof"), [("book.json", False), ("page-001.png", False), ("page-003.png", False), ("proof.pdf", True)]
 )
-def test_a_file_of_somebody_else_is_found_out_before_the_work(
+def test_a_foreign_file_is_noticed_before_the_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, proof: bool
 ) -> None:
     monkeypatch.setattr("puzzlemill.books.make_puzzles", None)
@@ -147,7 +147,7 @@ def test_a_file_of_somebody_else_is_found_out_before_the_work(
     assert sorted(file.name for file in tmp_path.iterdir()) == sorted([name, "recipe.toml"])
 
 
-def test_fewer_puzzles_than_asked_are_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_puzzles_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzlemill.generator.search.batch.TRIES", 1)
     text = '[[parts]]\nkind = "domicles"\ncount = 40\noptions = { layout = "2x2" }'
     book = make_book(recipe_in(tmp_path, text), tmp_path / "book", pictures=False)
@@ -192,7 +192,7 @@ def test_puzzles_come_from_packs_and_stores_beside_the_recipe(book: Path, tmp_pa
     assert not making.missing
 
 
-def test_nothing_is_alike_to_an_earlier_volume(book: Path, tmp_path: Path) -> None:
+def test_no_puzzle_repeats_an_earlier_volume(book: Path, tmp_path: Path) -> None:
     entries = entries_in(book)
     with Store(tmp_path / "old.db") as store:
         store.add(entries[6:])
@@ -211,7 +211,7 @@ def test_a_wrong_solution_in_a_pack_is_named(book: Path, tmp_path: Path) -> None
         make_book(recipe_in(tmp_path, '[[parts]]\nfrom = "wrong.json"'), tmp_path / "book")
 
 
-def test_what_is_too_large_for_the_paper_names_its_part(tmp_path: Path) -> None:
+def test_a_puzzle_too_large_for_the_paper_names_its_part(tmp_path: Path) -> None:
     text = 'paper = "100x100mm"\n[[parts]]\nkind = "ottf"\ncount = 1\noptions = { board = "50x50" }'
     with pytest.raises(InputError, match="parts 1: puzzle 1: too large for this paper"):
         make_book(recipe_in(tmp_path, text), tmp_path / "book")

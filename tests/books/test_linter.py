@@ -49,7 +49,7 @@ def test_the_plan_has_the_parts_and_as_many_pages_as_the_book_will_have(tmp_path
         ),
     ],
 )
-def test_what_cannot_be_is_an_error(tmp_path: Path, text: str, rule: str) -> None:
+def test_an_impossible_recipe_is_an_error(tmp_path: Path, text: str, rule: str) -> None:
     report = linted(tmp_path, text)
     assert any(rule in line for line in report.errors), report
     assert not any("\n" in line for line in report.errors)
@@ -84,7 +84,7 @@ def test_what_cannot_be_is_an_error(tmp_path: Path, text: str, rule: str) -> Non
         ),
     ],
 )
-def test_what_may_not_be_as_hoped_is_a_warning(tmp_path: Path, text: str, rule: str) -> None:
+def test_a_recipe_that_might_disappoint_gives_a_warning(tmp_path: Path, text: str, rule: str) -> None:
     (tmp_path / "own.toml").write_text('levels.1 = "mild"')
     puzzles = tuple(make_entry(puzzlemill.parse_id(name)) for name in ("ottf:1x2:21", "ottf:1x1:1"))
     puzzlemill.write(Pack(puzzles=puzzles), tmp_path / "two.json")
@@ -93,7 +93,7 @@ def test_what_may_not_be_as_hoped_is_a_warning(tmp_path: Path, text: str, rule: 
     assert any(rule in line for line in report.warnings), report
 
 
-def test_the_command_tells_errors_with_their_line_and_ends_in_status_2(
+def test_the_command_prints_errors_with_their_line_and_ends_in_status_2(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     recipe = tmp_path / "recipe.toml"
@@ -115,7 +115,7 @@ def test_the_command_prints_the_plan_and_makes_nothing(tmp_path: Path, capsys: p
     assert [file.name for file in tmp_path.iterdir()] == ["recipe.toml"]
 
 
-def test_what_takes_a_while_is_told_where_nobody_sees_a_bar(
+def test_long_work_is_reported_when_no_progress_bar_is_shown(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def slow(_: object) -> Report:

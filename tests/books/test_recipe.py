@@ -26,7 +26,7 @@ def test_the_default_recipe_asks_for_24_of_each_kind_and_three_of_each_level() -
             assert sum(part.count for part in parts if part.levels() == (level,)) >= 3
 
 
-def test_what_is_left_out_has_a_value(tmp_path: Path) -> None:
+def test_keys_left_out_have_defaults(tmp_path: Path) -> None:
     recipe = checked(recipe_in(tmp_path, OTTF))
     assert recipe.parts == (Part("ottf", 4),)
     assert (recipe.title, recipe.paper, recipe.seed, recipe.puzzles_per_page("ottf")) == ("Puzzlemill", "a4", 0, 4)
@@ -39,7 +39,7 @@ def test_margins_are_those_of_the_number_of_pages_unless_the_recipe_has_its_own(
     assert thin.inside < thick.inside == pytest.approx(0.875 * 25.4)
 
 
-def test_the_command_line_stands_in_for_the_recipe(tmp_path: Path) -> None:
+def test_the_command_line_replaces_values_of_the_recipe(tmp_path: Path) -> None:
     recipe = checked(recipe_in(tmp_path, f"seed = 3\n{OTTF}", seed=None, paper="a5", theme="large"))
     assert (recipe.seed, recipe.paper, recipe.theme) == (3, "a5", "large")
     with pytest.raises(InputError, match=r"^--paper 'a0': expected one of a4, letter"):

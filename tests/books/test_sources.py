@@ -31,7 +31,9 @@ def pack_in(folder: Path, puzzles: list[AnyEntry]) -> None:
     puzzlemill.write(Pack(puzzles=tuple(puzzles)), folder / "some.json")
 
 
-def test_some_of_a_file_are_spread_over_its_levels_in_rising_order(tmp_path: Path, entries: list[AnyEntry]) -> None:
+def test_a_selection_from_a_file_is_spread_over_its_levels_in_rising_order(
+    tmp_path: Path, entries: list[AnyEntry]
+) -> None:
     pack_in(tmp_path, entries[::-1])
     chosen = taken(TakenPart("some.json", count=7), tmp_path, set())
     assert [level(entry) for entry in chosen] == [1, 1, 1, 2, 2, 3, 3]
@@ -44,7 +46,7 @@ def test_a_level_that_has_too_few_leaves_its_places_to_others(tmp_path: Path, en
     assert [level(entry) for entry in chosen] == [1, 2, 2, 2, 3, 3, 3]
 
 
-def test_those_known_or_of_other_levels_take_no_place(tmp_path: Path, entries: list[AnyEntry]) -> None:
+def test_known_puzzles_and_those_of_other_levels_take_no_place(tmp_path: Path, entries: list[AnyEntry]) -> None:
     pack_in(tmp_path, entries)
     known = {form(entry.instance) for entry in entries[:4]}
     chosen = taken(TakenPart("some.json", count=4, level="1-2"), tmp_path, known)
@@ -52,7 +54,7 @@ def test_those_known_or_of_other_levels_take_no_place(tmp_path: Path, entries: l
     assert not {form(entry.instance) for entry in chosen} & known
 
 
-def test_all_of_a_file_and_those_without_a_grade_keep_their_order(tmp_path: Path, entries: list[AnyEntry]) -> None:
+def test_whole_files_and_ungraded_puzzles_keep_their_order(tmp_path: Path, entries: list[AnyEntry]) -> None:
     bare = [msgspec.structs.replace(entry, grade=None) for entry in entries[:3]]
     pack_in(tmp_path, [*bare, *entries[9:4:-1]])
     complete = taken(TakenPart("some.json"), tmp_path, set())
@@ -83,7 +85,7 @@ def test_a_book_that_cannot_be_made_leaves_the_folder_as_it_was(tmp_path: Path, 
     assert folder.exists() == existed
 
 
-def test_an_earlier_volume_knows_its_puzzles_again_with_or_without_givens_for_the_pencil(tmp_path: Path) -> None:
+def test_an_earlier_volume_recognises_its_puzzles_with_or_without_givens_for_the_pencil(tmp_path: Path) -> None:
     gloop = puzzlemill.ready_made("gloop").puzzles[40]
     fuller = make_entry(pencil_givens(gloop), gloop.solution)
     assert fuller.id != gloop.id

@@ -70,7 +70,7 @@ def test_a_finished_book_is_whole(book: Path) -> None:
     assert verified.pages == len(list(book.glob("page-*.png")))
 
 
-def test_what_is_missing_or_has_changed_is_named(book: Path) -> None:
+def test_missing_and_changed_files_are_named(book: Path) -> None:
     (book / "page-002.png").unlink()
     (book / "book-ids.csv").write_bytes(b"")
     assert faults(book) == [
@@ -80,13 +80,13 @@ def test_what_is_missing_or_has_changed_is_named(book: Path) -> None:
     ]
 
 
-def test_files_that_do_not_belong_together_are_found_though_the_manifest_lists_them(book: Path) -> None:
+def test_files_that_do_not_belong_together_are_noticed_though_the_manifest_lists_them(book: Path) -> None:
     shutil.copy(book / "page-002.png", book / "page-003.png")
     relist(book)
     assert faults(book) == [("page-003.png", "differs from what the recipe and the pack produce")]
 
 
-def test_a_pack_or_a_recipe_of_another_book_is_found(book: Path) -> None:
+def test_a_pack_or_recipe_of_another_book_is_noticed(book: Path) -> None:
     pack = json.loads((book / "book.json").read_text())
     pack["puzzles"].reverse()
     (book / "book.json").write_text(json.dumps(pack))
@@ -96,7 +96,7 @@ def test_a_pack_or_a_recipe_of_another_book_is_found(book: Path) -> None:
     assert set(differing.values()) == {"differs from what the recipe and the pack produce"}
 
 
-def test_another_recipe_is_found(book: Path) -> None:
+def test_another_recipe_is_noticed(book: Path) -> None:
     relist(book, lambda manifest: manifest["book"].update(recipe=RECIPE.replace("Whole", "Other")))
     assert faults(book)[:2] == [
         ("book.json", "title: differs from the title in the recipe"),
@@ -104,7 +104,7 @@ def test_another_recipe_is_found(book: Path) -> None:
     ]
 
 
-def test_a_wrong_solution_and_a_wrong_grade_are_found(book: Path) -> None:
+def test_a_wrong_solution_and_a_wrong_grade_are_noticed(book: Path) -> None:
     pack = json.loads((book / "book.json").read_text())
     first, second = [entry for entry in pack["puzzles"] if entry["kind"] == "ottf"]
     first["solution"], second["grade"]["score"] = second["solution"], 9.0
@@ -115,7 +115,7 @@ def test_a_wrong_solution_and_a_wrong_grade_are_found(book: Path) -> None:
     assert len({text.split(":")[0] for text in texts}) == 2
 
 
-def test_of_another_version_only_digests_are_compared(book: Path) -> None:
+def test_only_digests_are_compared_for_another_version(book: Path) -> None:
     relist(book, lambda manifest: manifest.update(creator="puzzlemill 9.9"))
     verified = verify_book(book)
     assert verified.faults == []

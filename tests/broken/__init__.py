@@ -1,4 +1,4 @@
-"""Solvers with one deliberate bug each, to prove that the bench catches bugs: a file a kind, each with `BROKEN`."""
+"""Solvers with one deliberate bug each, to prove that the bench catches bugs: one file per kind, each with `BROKEN`."""
 
 import importlib
 from collections.abc import Callable
@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from typing import Any
 
 
-class Spent(Exception):  # noqa: N818 - it is no error
+class Spent(Exception):  # noqa: N818 - not an error
     """The nodes are spent."""
 
 
 @dataclass(frozen=True)
 class Broken:
-    """A solver with a bug. Its tasks are functions as `check_solver` takes them, None where it does not offer one.
+    """A solver with a bug. Its tasks are functions as `check_solver` takes them, None if it does not offer one.
 
     `solve` returns a solution, None for none, or `GIVE_UP`; `count` returns a number; `check` whether it is right.
-    `says` tells the bug in a sentence. `rare` is true where it is wrong on under 1 % of random instances.
+    `says` describes the bug in a sentence. `rare` is true if it is wrong on under 1% of random instances.
     """
 
     name: str
@@ -27,7 +27,7 @@ class Broken:
 
 
 def make(name: str, solver: Any, rare: bool = False, tasks: str = "solve count") -> Broken:
-    """The broken solver that an object is; its docstring tells the bug, its methods of these names are its tasks."""
+    """A broken solver made from an object: its docstring describes the bug, its methods are its tasks."""
     offered: dict[str, Any] = {task: getattr(solver, task) for task in tasks.split()}
     return Broken(name, solver.__doc__ or "", rare, **offered)
 
@@ -39,6 +39,6 @@ def broken(kind: str) -> tuple[Broken, ...]:
 
 
 def right(kind: str) -> Broken:
-    """The right solver of a kind that its broken ones are made from."""
+    """The correct solver of a kind from which its broken ones are made."""
     solver: Broken = importlib.import_module(f"tests.broken.{kind}").RIGHT
     return solver

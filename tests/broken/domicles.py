@@ -1,4 +1,4 @@
-"""Domicles solvers with one bug each: the plain right solver, and the same with a step done as somebody might do it."""
+"""Domicles solvers with one bug each: the plain correct solver with one step done wrongly in a plausible way."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -10,14 +10,14 @@ from tests.broken.domicles_base import Board, Pairs, Plain
 
 
 class Turned(Plain):
-    """Turns a domino round where that helps."""
+    """Turns a domino round if that helps."""
 
     def clashes(self, placed: Sequence[Tile], tile: Tile, cols: int) -> bool:
         return super().clashes(placed, tile, cols) and super().clashes(placed, (tile[1], tile[0]), cols)
 
 
 class AnySolvedBoard(Plain):
-    """Reports the swaps to a solved board that it knows, as a shuffle does, however many are allowed."""
+    """Reports the swaps to the solved board it knows, as undoing a shuffle would, even if fewer are allowed."""
 
     def target(self, puzzle: Domicles) -> Board | None:
         return next(self.targets(puzzle), None)
@@ -27,7 +27,7 @@ class AnySolvedBoard(Plain):
 
 
 class Descent(Plain):
-    """Makes the swap that leaves the fewest conflicts, and says unsolvable where none leaves fewer."""
+    """Makes the swap that leaves the fewest conflicts, and says unsolvable if none leaves fewer."""
 
     def solve(self, puzzle: Domicles) -> Swaps | None:
         board, made = puzzle.tiles, Pairs()
@@ -51,21 +51,21 @@ class Descent(Plain):
 
 
 class OneSwapShort(Plain):
-    """Off by one: says unsolvable where the least number of swaps is just what is allowed, unless none is needed."""
+    """Off by one: says unsolvable if the least number of swaps is exactly what is allowed, unless none is needed."""
 
     def allowed(self, number: int, most: int) -> bool:
         return number == 0 or number < most
 
 
 class HigherColumns(Plain):
-    """Looks at the columns of the higher numbers only."""
+    """Checks only the columns of the higher numbers."""
 
     def column_clash(self, one: Tile, two: Tile) -> bool:
         return one[0] == two[0]
 
 
 class RowsWithinTiles(Plain):
-    """Looks for repeated numbers of a row only where tiles lie side by side."""
+    """Looks for repeated numbers in a row only on adjacent tiles."""
 
     def clashes(self, placed: Sequence[Tile], tile: Tile, cols: int) -> bool:
         place = len(placed)
@@ -74,7 +74,7 @@ class RowsWithinTiles(Plain):
 
 
 class OnlyDoubleSix(Plain):
-    """Keeps the numbers in a table of seven, where 7 falls on 0, as if there were no set but double-6."""
+    """Keeps the numbers in a table of seven, where 7 falls on 0, as if double-6 were the only set."""
 
     def row_clash(self, one: Tile, two: Tile) -> bool:
         return super().row_clash((one[0] % 7, one[1] % 7), (two[0] % 7, two[1] % 7))
@@ -93,14 +93,14 @@ class SpentIsNone(Plain):
 
 
 class ColumnsApart(Plain):
-    """Counts boards apart that differ in the order of the columns."""
+    """Counts boards that differ in the order of the columns as different."""
 
     def number(self, puzzle: Domicles, classes: list[Board]) -> int:
         return len(classes) * math.factorial(puzzle.cols)
 
 
 class LastMissed(Plain):
-    """Misses the last class where there are several."""
+    """Misses the last class if there are several."""
 
     def number(self, puzzle: Domicles, classes: list[Board]) -> int:
         return max(len(classes) - 1, min(len(classes), 1))
@@ -122,7 +122,7 @@ class MirrorImagesAlike(Plain):
 
 
 class SameRowsAlike(Plain):
-    """Takes boards for the same whose rows hold the same tiles, in whatever order."""
+    """Treats boards as equal if their rows have the same tiles, in any order."""
 
     def number(self, puzzle: Domicles, classes: list[Board]) -> int:
         starts = range(0, len(puzzle.tiles), puzzle.cols)
@@ -144,7 +144,7 @@ class ShiftedColumns(Plain):
 
 
 class MostInPlace(Plain):
-    """Takes the solved board with the most tiles in place for the nearest, whatever the cycles of the others."""
+    """Takes the solved board with the most tiles in place for the nearest, ignoring cycles."""
 
     def target(self, puzzle: Domicles) -> Board | None:
         def out_of_place(board: Board) -> int:
@@ -154,7 +154,7 @@ class MostInPlace(Plain):
 
 
 class NoSwapsNoSolution(Plain):
-    """Begins to search with one swap, and never sees that a board stands solved."""
+    """Starts the search with one swap, and never sees that a board is already solved."""
 
     def target(self, puzzle: Domicles) -> Board | None:
         return super().target(puzzle) if puzzle.swaps else None
@@ -176,7 +176,7 @@ class LastPlaceFromOne(Plain):
 
 
 class OldPlaces(Plain):
-    """Looks up where a tile lay on the first board, and not where earlier swaps have brought it."""
+    """Looks up where a tile was on the first board, not where earlier swaps have moved it."""
 
     def swaps(self, board: Board, target: Board) -> Pairs:
         tiles, pairs = list(board), Pairs()
@@ -196,7 +196,7 @@ class OneTooMany(Plain):
 
 
 class SwapsAtOnce(Plain):
-    """Makes all swaps at once, from the board as it stood, right unless a place comes twice."""
+    """Makes all swaps at once, using the board before the first swap; right unless a place comes twice."""
 
     def replayed(self, board: Board, swaps: Pairs) -> Board:
         tiles = list(board)

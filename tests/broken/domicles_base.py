@@ -1,4 +1,4 @@
-"""A plain solver of Domicles, right as it stands: `tests/broken/domicles.py` overrides one of its methods for each bug.
+"""A plain and correct solver of Domicles: `tests/broken/domicles.py` overrides one of its methods for each bug.
 
 It finds a solved board of each class, compares the board with all its images, and swaps along the cycles.
 """
@@ -16,7 +16,7 @@ Pairs = list[tuple[int, int]]
 
 
 class Plain:
-    """Answers all three tasks; gives up after `budget` tiles laid or boards compared."""
+    """Answers all three tasks; gives up after `budget` tiles placed or boards compared."""
 
     budget = 40_000
 
@@ -49,7 +49,7 @@ class Plain:
             raise Spent
 
     def target(self, puzzle: Domicles) -> Board | None:
-        """The solved board that is the fewest swaps away, None where these tiles have none."""
+        """The solved board that is the fewest swaps away, or None if these tiles have none."""
         return min(self.targets(puzzle), key=lambda board: self.distance(puzzle.tiles, board), default=None)
 
     def targets(self, puzzle: Domicles) -> Iterator[Board]:
@@ -81,7 +81,7 @@ class Plain:
                 yield from self.filled(puzzle, [*placed, tile])
 
     def ordered(self, puzzle: Domicles, placed: list[Tile]) -> list[Tile]:
-        """The tiles that may come next, where of all images of a board one is to be found."""
+        """The tiles that can come next, so that only one of all images of a board is found."""
         place, cols = len(placed), puzzle.cols
         left = sorted(set(puzzle.tiles) - set(placed))
         if place == 0:
@@ -91,7 +91,7 @@ class Plain:
         return [tile for tile in left if tile > placed[-cols]] if place % cols == 0 else left
 
     def clashes(self, placed: Sequence[Tile], tile: Tile, cols: int) -> bool:
-        """Whether `tile`, laid on the next place, repeats a number in its row or its columns."""
+        """Whether `tile`, put on the next place, repeats a number in its row or its columns."""
         place = len(placed)
         in_row = any(self.row_clash(other, tile) for other in placed[place - place % cols :])
         return in_row or any(self.column_clash(other, tile) for other in placed[place % cols :: cols])
@@ -119,7 +119,7 @@ class Plain:
         return len(board) - cycles
 
     def swaps(self, board: Board, target: Board) -> Pairs:
-        """The swaps, of which each brings one place its tile."""
+        """The swaps, each of which puts the right tile on one place."""
         tiles, pairs = list(board), []
         for place, tile in enumerate(target):
             other = tiles.index(tile)

@@ -1,4 +1,4 @@
-"""Gloop solvers with one bug each: the plain right solver, and the same with one step done as somebody might do it."""
+"""Gloop solvers with one bug each: the plain correct solver with one step done wrongly in a plausible way."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,7 +9,7 @@ from tests.broken.gloop_base import Cell, Form, Laid, Plain, pattern
 
 
 class OneTurnOfTwo(Plain):
-    """Takes tiles with half-turn symmetry for tiles that look alike all four ways round."""
+    """Treats tiles with half-turn symmetry as if they looked the same in all four orientations."""
 
     def words(self, tile: int) -> tuple[str, ...]:
         words = turns(TILES[tile])
@@ -17,14 +17,14 @@ class OneTurnOfTwo(Plain):
 
 
 class Flipped(Plain):
-    """Lays tiles face down as well."""
+    """Places tiles face down as well."""
 
     def words(self, tile: int) -> tuple[str, ...]:
         return tuple(dict.fromkeys((*turns(TILES[tile]), *turns(mirror(TILES[tile])))))
 
 
 class Unmirrored(Plain):
-    """Compares touching sides as each is read clockwise, one of them not mirrored."""
+    """Compares touching sides, each read clockwise, without mirroring one of them."""
 
     def facing(self, shown: str) -> str:
         return shown
@@ -39,7 +39,7 @@ class OpenEast(Plain):
 
 
 class HolesFromTwoSides(Plain):
-    """Sees that a cell is a hole only from the west and the north of it."""
+    """Notices a hole only from its western and northern neighbours."""
 
     def is_cell(self, puzzle: Gloop, cell: Cell, side: int) -> bool:
         row, col = cell
@@ -48,7 +48,7 @@ class HolesFromTwoSides(Plain):
 
 
 class NoSpares(Plain):
-    """Lays only as many tiles as there are cells, the first ones of the list, and never looks at the spares."""
+    """Uses only the first tiles of the list, one per cell, and never the spares."""
 
     def stock(self, puzzle: Gloop) -> set[int]:
         given = {tile_number(word) for _, _, word in puzzle.givens}
@@ -57,28 +57,28 @@ class NoSpares(Plain):
 
 
 class GivensAgain(Plain):
-    """Forgets to take the givens' tiles from the stock, and may lay them again."""
+    """Forgets to take the givens' tiles from the stock, so it can place them again."""
 
     def stock(self, puzzle: Gloop) -> set[int]:
         return set(puzzle.tiles)
 
 
 class ClosedEarly(Plain):
-    """Perfect: gives up a loop that closes before the last cell, though a blank tile may fill what is left."""
+    """Perfect: gives up a loop that closes before the last cell, though a blank tile might fill the rest."""
 
     def hopeless(self, board: Laid, cell: Cell, cells_left: int) -> bool:
         return super().hopeless(board, cell, cells_left) or (cells_left > 0 and bool(self.closed(board, [cell])))
 
 
 class ParityWithSpares(Plain):
-    """Says unsolvable where the cap sum of all tiles is odd, though a spare may be left over."""
+    """Says unsolvable if the cap sum of all tiles is odd, though a spare could be left over."""
 
     def possible(self, puzzle: Gloop) -> bool:
         return sum(cap_sum(TILES[tile]) for tile in puzzle.tiles) % 2 == 0
 
 
 class BalanceWithSpares(Plain):
-    """Says unsolvable where the sides 10 and 01 of all tiles differ by more than its spares can make up: 2 each."""
+    """Says unsolvable if the sides 10 and 01 of all tiles differ by more than its spares can make up: 2 each."""
 
     def possible(self, puzzle: Gloop) -> bool:
         spares = len(puzzle.tiles) - len(puzzle.cells)
@@ -86,7 +86,7 @@ class BalanceWithSpares(Plain):
 
 
 class CirclesAreLoops(Plain):
-    """Mixed: takes circles for loops like any others."""
+    """Mixed: counts circles as loops."""
 
     def goal_met(self, goal: str, circles: list[bool]) -> bool:
         return goal == "valid" or len(circles) == circles.count(False) == 1
@@ -103,28 +103,28 @@ class PerfectIsMixed(Plain):
 
 
 class RoundIsCircle(Plain):
-    """Takes the round loop of four tiles about a corner for a circle."""
+    """Counts the round loop of four tiles about a corner as a circle."""
 
     def closed(self, board: Laid, cells: Iterable[Cell]) -> list[tuple[bool, int]]:
         return [(circle or length == 8, length) for circle, length in super().closed(board, cells)]
 
 
 class LimitsExclusive(Plain):
-    """Takes the most contours and circles of the limits for one too many, as in a range of Python."""
+    """Excludes the upper limit of contours and circles, as in a range of Python."""
 
     def within(self, number: int, limit: tuple[int, int] | None) -> bool:
         return limit is None or number in range(*limit)
 
 
 class RotationsApart(Plain):
-    """Counts packings apart that differ by a rotation of the board."""
+    """Counts packings that differ by a rotation of the board as different."""
 
     def form(self, puzzle: Gloop, board: Laid) -> Form:
         return tuple(sorted(board.items()))
 
 
 class GivensFixTheBoard(Plain):
-    """Counts rotations apart as soon as a tile is given, though one in the middle may look the same upside down."""
+    """Counts rotations as different if a tile is given, though a tile in the middle can look the same upside down."""
 
     def images(self, puzzle: Gloop, board: Laid) -> Iterator[Laid]:
         return iter([board]) if puzzle.givens else super().images(puzzle, board)
@@ -138,7 +138,7 @@ class LastMissed(Plain):
 
 
 class SpentIsNone(Plain):
-    """Says unsolvable when its budget of 8,000 tiles laid is spent."""
+    """Says unsolvable when its budget of 8,000 tiles is spent."""
 
     budget = 8_000
 
@@ -147,14 +147,14 @@ class SpentIsNone(Plain):
 
 
 class SecondLoop(Plain):
-    """Looks for one loop and is content when it has found it."""
+    """Looks for one loop and stops when it has found one."""
 
     def goal_met(self, goal: str, circles: list[bool]) -> bool:
         return goal == "valid" or (False in circles and (goal == "mixed" or True not in circles))
 
 
 class SameTileTurned(Plain):
-    """Compares the words that lie on the board, and does not notice a tile that is used again in another turn."""
+    """Compares the words on the board, and does not notice a tile used again in another orientation."""
 
     def from_the_set(self, puzzle: Gloop, board: Laid) -> bool:
         words = list(board.values())
@@ -169,7 +169,7 @@ class OpenBorder(Plain):
 
 
 class SixtyFourBits(Plain):
-    """Keeps the tiles in use as bits of a 64-bit number, where a shift by 64 or more begins again at bit 0."""
+    """Keeps the tiles in use as bits of a 64-bit number, in which a shift by 64 or more starts again at bit 0."""
 
     def filled(self, puzzle: Gloop, board: Laid, cells: list[Cell], left: set[int]) -> Iterator[Laid]:
         used = {tile_number(word) % 64 for word in board.values()}

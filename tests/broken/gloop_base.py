@@ -1,6 +1,6 @@
-"""A plain solver of Gloop, right as it stands: `tests/broken/gloop.py` overrides one of its methods for each bug.
+"""A plain and correct solver of Gloop: `tests/broken/gloop.py` overrides one of its methods for each bug.
 
-It lays tiles row by row, whatever fits what lies around the cell, and shares no code with the project's solvers.
+It places tiles row by row, trying every tile that fits its neighbours, and shares no code with the project's solvers.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ BLANK = "........"
 
 
 class Plain:
-    """Answers all three tasks; gives up after `budget` tiles laid."""
+    """Answers all three tasks; gives up after `budget` tiles placed."""
 
     budget = 20_000
 
@@ -55,7 +55,7 @@ class Plain:
         return self.reached(puzzle, [circle for circle, _ in self.closed(board, board)])
 
     def packings(self, puzzle: Gloop) -> Iterator[Laid]:
-        """Every packing, images under rotations apart; raises `Spent`."""
+        """Every packing, with its rotations counted separately; raises `Spent`."""
         board = {(row, col): word for row, col, word in puzzle.givens}
         if not self.possible(puzzle):
             return
@@ -81,26 +81,26 @@ class Plain:
                 del board[cell]
 
     def candidates(self, puzzle: Gloop, asked: tuple[str | None, ...]) -> list[tuple[int, str]]:
-        """The tiles and words that meet what is asked of the four sides."""
+        """The tiles and words that fit the requirements of the four sides."""
         if asked not in self.fitting:
             every = ((tile, word) for tile in puzzle.tiles for word in self.words(tile))
             self.fitting[asked] = [(tile, word) for tile, word in every if self.fits(word, asked)]
         return self.fitting[asked]
 
     def possible(self, puzzle: Gloop) -> bool:
-        """False where arithmetic shows that there is no packing."""
+        """False if arithmetic shows that there is no packing."""
         return True
 
     def stock(self, puzzle: Gloop) -> set[int]:
-        """The tiles that may be laid."""
+        """The tiles that can be placed."""
         return set(puzzle.tiles) - {tile_number(word) for _, _, word in puzzle.givens}
 
     def words(self, tile: int) -> tuple[str, ...]:
-        """The ways to lay a tile."""
+        """The ways to place a tile."""
         return turns(TILES[tile])
 
     def asked(self, puzzle: Gloop, board: Laid, cell: Cell) -> tuple[str | None, ...]:
-        """The patterns that the sides must show, None where anything will do."""
+        """The patterns that the sides must show, None for any."""
         letters: list[str | None] = []
         for side, (down, right) in enumerate(STEPS):
             neighbour = (cell[0] + down, cell[1] + right)
@@ -111,7 +111,7 @@ class Plain:
         return tuple(letters)
 
     def is_cell(self, puzzle: Gloop, cell: Cell, side: int) -> bool:
-        """Whether a tile comes to lie `there`, on the side `side` of a cell."""
+        """Whether the cell on this side is one that gets a tile."""
         row, col = cell
         return 0 <= row < puzzle.rows and 0 <= col < puzzle.cols and puzzle.board[row][col] == "."
 
@@ -122,7 +122,7 @@ class Plain:
         return all(want is None or want == pattern(word, side) for side, want in enumerate(asked))
 
     def hopeless(self, board: Laid, cell: Cell, cells_left: int) -> bool:
-        """Whether a contour has closed through `cell` that no perfect packing has: a circle, or beside other paths."""
+        """Whether a contour closed through `cell` rules out a perfect packing: a circle, or one beside other paths."""
         ends = sum(8 - word.count(".") for word in board.values())
         return any(circle or length < ends for circle, length in self.closed(board, [cell]))
 
@@ -148,7 +148,7 @@ class Plain:
         return arcs == 2 and same_side
 
     def reached(self, puzzle: Gloop, circles: list[bool]) -> bool:
-        """Whether the contours are as goal and limits ask."""
+        """Whether the contours meet the goal and the limits."""
         if not self.goal_met(puzzle.goal, circles):
             return False
         limits = puzzle.limits
@@ -191,7 +191,7 @@ class Plain:
 
 
 def pattern(word: str, side: int) -> str:
-    """Which of a side's two vertices bear a path end, clockwise."""
+    """Which of a side's two vertices have a path end, clockwise."""
     return "".join("0" if letter == "." else "1" for letter in word[2 * side : 2 * side + 2])
 
 

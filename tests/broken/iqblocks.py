@@ -1,4 +1,4 @@
-"""IQ Blocks solvers with one bug each: the right one of `iqblocks_search` with a step done as somebody might do it."""
+"""IQ Blocks solvers with one bug each: that of `iqblocks_search` with one step done wrongly in a plausible way."""
 
 from collections.abc import Hashable, Iterator, Sequence
 
@@ -12,7 +12,7 @@ from tests.broken.iqblocks_search import Search, Shape
 
 
 class NeverTurnsOver(Search):
-    """Turns pieces round, but never over."""
+    """Rotates pieces, but never turns them over."""
 
     def sides(self, piece: Piece, shape: list[Cell]) -> list[list[Cell]]:
         return [shape]
@@ -33,7 +33,7 @@ class TurnsAllOver(Search):
 
 
 class SameProfile(Search):
-    """Takes two orientations for one where their rows and their columns hold equally many cells."""
+    """Takes two orientations for one if their rows and columns have equal numbers of cells."""
 
     def oriented(self, piece: Piece) -> set[Shape]:
         profiles: dict[Hashable, Shape] = {}
@@ -60,7 +60,7 @@ class SquareBoxes(Search):
 
 
 class NoLastCell(Search):
-    """Off by one: no piece begins on the last cell of the board."""
+    """Off by one: no piece starts on the last cell of the board."""
 
     def placements(self, piece: Piece) -> Iterator[int]:
         last = 1 << self.rows * self.cols - 1
@@ -68,7 +68,7 @@ class NoLastCell(Search):
 
 
 class SixtyFourBits(Search):
-    """Keeps the board in a word of 64 bits, which larger boards do not fit."""
+    """Keeps the board in a word of 64 bits, too few for larger boards."""
 
     def bits(self, cells: Iterator[Cell] | Sequence[Cell]) -> int:
         return super().bits(cells) & (1 << 64) - 1
@@ -82,7 +82,7 @@ class EqualsApart(Search):
 
 
 class EqualsGone(Search):
-    """Strikes every piece that is equal to a given one, not only that one."""
+    """Removes every piece equal to a given one, not only the given one."""
 
     def left(self) -> list[Piece]:
         given = {orientations(piece) for piece in self.puzzle.givens}
@@ -90,21 +90,21 @@ class EqualsGone(Search):
 
 
 class CluesExchanged(Search):
-    """Takes equal pieces for interchangeable though clues tell them apart."""
+    """Treats equal pieces as interchangeable though clues tell them apart."""
 
     def likeness(self, piece: Piece) -> Hashable:
         return frozenset(self.oriented(piece))
 
 
 class RegionIsAPiece(Search):
-    """Gives up a region that is not as large as one of the pieces left, though several may fill it."""
+    """Gives up a region that is not as large as one of the pieces left, though several could fill it."""
 
     def sums(self, sizes: list[int]) -> set[int]:
         return {0, *sizes} if len(sizes) < 2 else {0, *sizes, sum(sizes)}
 
 
 class DifferentSizes(Search):
-    """Adds up the different sizes of the pieces left, and forgets that several are as large."""
+    """Adds up the different sizes of the pieces left, and forgets that several can have the same size."""
 
     def sums(self, sizes: list[int]) -> set[int]:
         return super().sums(list(set(sizes))) | {sum(sizes)}
@@ -118,35 +118,35 @@ class OneWayFlood(Search):
 
 
 class NoClues(Search):
-    """Takes given cells of a piece that is not given whole for empty ones."""
+    """Treats given cells of a piece that is only partly given as empty."""
 
     def seen(self, clues: tuple[Cell, ...]) -> tuple[Cell, ...]:
         return ()
 
 
 class FirstClue(Search):
-    """Sees the first given cell of a piece that is not given whole, and takes the others for empty."""
+    """Sees only the first given cell of a partly given piece, and treats the others as empty."""
 
     def seen(self, clues: tuple[Cell, ...]) -> tuple[Cell, ...]:
         return clues[:1]
 
 
 class HolesInFront(Search):
-    """Strips the holes at the front of a row, so that its cells move to the left."""
+    """Strips the holes at the start of a row, so that its cells move to the left."""
 
     def read(self, board: Sequence[str]) -> list[str]:
         return [row.lstrip("#").ljust(len(row), "#") for row in board]
 
 
 class ForgetsPieces(Search):
-    """Merges states in which the same cells are free, whichever pieces are left."""
+    """Merges states with the same free cells, even if different pieces are left."""
 
     def state(self, free: int, left: tuple[int, ...]) -> Hashable:
         return free
 
 
 class CountsToTwo(Search):
-    """Counts no further than to two, which is enough to know whether a completion is unique."""
+    """Stops counting at two, which is enough to know whether a completion is unique."""
 
     @classmethod
     def count(cls, puzzle: IqBlocks) -> int | GiveUp:

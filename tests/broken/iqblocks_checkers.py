@@ -1,4 +1,4 @@
-"""IQ Blocks checkers with one bug each: a right one on sets of cells, and the same with a step done wrongly."""
+"""IQ Blocks checkers with one bug each: a correct one on sets of cells, with one step done wrongly."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from tests.broken import Broken, make
 
 
 class Judge:
-    """Right: holes and givens are kept, and the cells of every letter are an orientation of its piece."""
+    """Correct: holes and givens are kept, and the cells of every letter are an orientation of its piece."""
 
     def check(self, puzzle: IqBlocks, solution: Filling) -> bool:
         wanted, board = puzzle.board, solution.board
@@ -49,7 +49,7 @@ class GivensChange(Judge):
 
 
 class HolesFilled(Judge):
-    """Does not look at cells that are none, whatever lies there."""
+    """Does not check holes, whatever is on them."""
 
     def kept(self, wanted: str, mark: str) -> bool:
         return wanted == "#" or super().kept(wanted, mark)
@@ -59,7 +59,7 @@ class HolesFilled(Judge):
 
 
 class Unfinished(Judge):
-    """Looks at the pieces that lie on the board, and does not ask for the others."""
+    """Checks the pieces on the board, and ignores missing ones."""
 
     def kept(self, wanted: str, mark: str) -> bool:
         return (mark == "." and wanted != "#") or super().kept(wanted, mark)
@@ -79,7 +79,7 @@ class SizesOnly(Judge):
 
 
 class TurnedOver(Judge):
-    """Accepts pieces turned over that may not be."""
+    """Accepts pieces turned over that may not be turned over."""
 
     def fits(self, piece: Piece, cells: list[Cell]) -> bool:
         return super().fits(Piece(piece.name, piece.shape), cells)

@@ -1,4 +1,4 @@
-"""A plain IQ Blocks solver that is right, each step a method, for solvers that do one of the steps wrongly."""
+"""A plain and correct IQ Blocks solver; each step is a method, so that other solvers can do one of them wrongly."""
 
 from collections.abc import Hashable, Iterator, Sequence
 from typing import NamedTuple
@@ -13,7 +13,7 @@ Shape = tuple[Cell, ...]
 
 
 class Alike(NamedTuple):
-    """Pieces that nothing tells apart, their size, and their placements as sets of cells in bits, by lowest bits."""
+    """Interchangeable pieces, their size, and their placements as sets of cells in bits, by lowest bits."""
 
     names: list[str]
     size: int
@@ -21,7 +21,7 @@ class Alike(NamedTuple):
 
 
 class Search:
-    """Covers the first empty cell with each piece left in turn, and turns back where a region cannot be filled."""
+    """Covers the first empty cell with each piece left in turn, and turns back if a region cannot be filled."""
 
     budget = 2_000
 
@@ -56,7 +56,7 @@ class Search:
         return list(board)
 
     def seen(self, clues: tuple[Cell, ...]) -> tuple[Cell, ...]:
-        """The given cells of a piece that is not given whole."""
+        """The given cells of a piece that is only partly given."""
         return clues
 
     def left(self) -> list[Piece]:
@@ -81,7 +81,7 @@ class Search:
 
     @property
     def all(self) -> tuple[int, ...]:
-        """How many pieces of each group are to be placed."""
+        """How many pieces of each group must be placed."""
         return tuple(len(alike.names) for alike in self.alike)
 
     def fits(self) -> bool:
@@ -90,7 +90,7 @@ class Search:
         )
 
     def likeness(self, piece: Piece) -> Hashable:
-        """Equal for pieces that may be exchanged: of the same orientations, and without clues."""
+        """Equal for interchangeable pieces: the same orientations, and no clues."""
         return frozenset(self.oriented(piece)), piece.name if piece.name in self.clues else ""
 
     def oriented(self, piece: Piece) -> set[Shape]:
@@ -128,7 +128,7 @@ class Search:
         return place & sum(self.clues.values()) == clues
 
     def steps(self, free: int, left: tuple[int, ...]) -> Iterator[tuple[int, int, int, tuple[int, ...]]]:
-        """Each way to cover the first empty cell: the group, the placement, what is free and what is left then."""
+        """Each way to cover the first empty cell: the group, the placement, and the cells and pieces left after it."""
         self.nodes += 1
         if self.nodes > self.budget:
             raise Spent
@@ -140,7 +140,7 @@ class Search:
                         yield group, place, free & ~place, fewer
 
     def filling(self, free: int, left: tuple[int, ...]) -> list[tuple[int, int]] | None:
-        """One way to fill what is free, as groups and placements."""
+        """One way to fill the free cells, as groups and placements."""
         if not free:
             return []
         if self.known.get(self.state(free, left)) == 0:
@@ -153,7 +153,7 @@ class Search:
         return None
 
     def number(self, free: int, left: tuple[int, ...]) -> int:
-        """How many ways there are to fill what is free."""
+        """The number of ways to fill the free cells."""
         if not free:
             return 1
         state = self.state(free, left)
@@ -162,7 +162,7 @@ class Search:
         return self.known[state]
 
     def state(self, free: int, left: tuple[int, ...]) -> Hashable:
-        """What decides how the rest can be filled."""
+        """The state on which the ways to fill the rest depend."""
         return free, left
 
     def dead(self, free: int, left: tuple[int, ...]) -> bool:

@@ -1,4 +1,4 @@
-"""OTTF solvers with one bug each: the right one of `ottf_search` with one step done as somebody might do it."""
+"""OTTF solvers with one bug each: the correct one of `ottf_search` with one step done wrongly in a plausible way."""
 
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf
@@ -9,14 +9,14 @@ from tests.broken.ottf_search import FIRST, LAST, NONE, Found, Later, Search
 
 
 class RulesOnly(Search):
-    """Takes rules 1 and 2 for complete: where they stop it says unsolvable."""
+    """Assumes that rules 1 and 2 are complete: says unsolvable when they stop."""
 
     def branch(self, tiles: Later, ones: list[Cell]) -> Found:
         return NONE
 
 
 class SingleTrials(Search):
-    """Fixes what single trials fix, and says unsolvable where none of them ends in a contradiction."""
+    """Fixes what single trials fix, and says unsolvable if none of them ends in a contradiction."""
 
     trying = False
 
@@ -38,21 +38,21 @@ class SingleTrials(Search):
 
 
 class Greedy(Search):
-    """Where the rules stop it places the first 1 among four open neighbours, and never takes it back."""
+    """When the rules stop, places the first 1 among four open neighbours and never takes it back."""
 
     def branch(self, tiles: Later, ones: list[Cell]) -> Found:
         return self.either(tiles, ones[0], (FIRST,))
 
 
 class NoHiddenFives(Search):
-    """Rule 2 for every tile that shows 1: none may have four later neighbours."""
+    """Rule 2 for every tile that shows 1, as if none could have four later neighbours."""
 
     def role(self, later: int, near: int) -> str | None:
         return LAST if later == 0 else super().role(later, near)
 
 
 class NoWrap(Search):
-    """Rule 2 takes one from the neighbours' numbers and forgets that below 1 comes 4."""
+    """Rule 2 takes one from the neighbours' numbers and forgets that 1 wraps round to 4."""
 
     def take(self, tile: Cell, role: str, tiles: Later) -> None:
         near = self.near(tile, tiles)
@@ -89,14 +89,14 @@ class LeftMargin(Search):
 
 
 class FirstPart(Search):
-    """Where the rules leave several parts it solves the first and forgets the others."""
+    """If the rules leave several parts, solves the first and forgets the others."""
 
     def parts(self, tiles: Later) -> list[Later]:
         return super().parts(tiles)[:1]
 
 
 class SumOfParts(Search):
-    """Adds the numbers of parts that do not touch, where they must be multiplied."""
+    """Adds the numbers of parts that do not touch, instead of multiplying them."""
 
     def product(self, parts: list[Found]) -> Found:
         whole = super().product(parts)
@@ -104,14 +104,14 @@ class SumOfParts(Search):
 
 
 class FirstRole(Search):
-    """Counts the second role of a tile only where the first leads to nothing, and so never gets beyond one."""
+    """Counts the second role of a tile only if the first leads to nothing, and so never gets beyond one."""
 
     def __init__(self, puzzle: Ottf, stop: bool) -> None:
         super().__init__(puzzle, stop=True)
 
 
 class TightChecksum(Search):
-    """Off by one in the checksum: the most hidden fives that can be are taken for too many."""
+    """Off by one in the checksum: the largest possible number of hidden fives counts as too many."""
 
     def possible(self, fives: int, ones: int) -> bool:
         return 1 <= fives < max(2, ones - 1)
@@ -141,7 +141,7 @@ class SpentIsNone(Search):
 
 
 class CountsOrders(Search):
-    """Counts orders of placing instead of orientations, and gives up where it meets too many sets of tiles."""
+    """Counts orders of placing instead of orientations, and gives up if it meets too many sets of tiles."""
 
     @classmethod
     def count(cls, puzzle: Ottf) -> int | GiveUp:

@@ -1,4 +1,4 @@
-"""OTTF checkers with one bug each: a right one that counts later neighbours, and the same with a step done wrongly."""
+"""OTTF checkers with one bug each: a correct one that counts later neighbours, with one step done wrongly."""
 
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf
@@ -6,7 +6,7 @@ from tests.broken import Broken
 
 
 def right(puzzle: Ottf, solution: Order) -> bool:
-    """Right: every tile is placed once, and each shows one more than its later neighbours, 5 being 1."""
+    """Correct: every tile is placed once, and each shows one more than its later neighbours, 5 being 1."""
     wanted, moves = _wanted(puzzle), list(solution.order)
     return sorted(moves) == sorted(wanted) and all(_later(moves, tile) % 4 == wanted[tile] for tile in wanted)
 
@@ -18,7 +18,7 @@ def again(puzzle: Ottf, solution: Order) -> bool:
 
 
 def missing(puzzle: Ottf, solution: Order) -> bool:
-    """Looks at the tiles that are placed and does not ask for the others."""
+    """Checks the tiles that are placed and ignores missing ones."""
     wanted, moves = _wanted(puzzle), list(solution.order)
     if len(set(moves)) < len(moves) or not set(moves) <= set(wanted):
         return False
@@ -38,7 +38,7 @@ def no_fives(puzzle: Ottf, solution: Order) -> bool:
 
 
 def first_tile(puzzle: Ottf, solution: Order) -> bool:
-    """Returns from within its loop, when it has looked at the first tile alone."""
+    """Returns from within its loop, after looking only at the first tile."""
     wanted, moves = _wanted(puzzle), list(solution.order)
     if sorted(moves) != sorted(wanted):
         return False
@@ -48,7 +48,7 @@ def first_tile(puzzle: Ottf, solution: Order) -> bool:
 
 
 def last_row(puzzle: Ottf, solution: Order) -> bool:
-    """Off by one: does not look at the numbers in the last row."""
+    """Off by one: does not check the numbers in the last row."""
     wanted, moves = _wanted(puzzle), list(solution.order)
     rows = puzzle.size[0] - 1
     return sorted(moves) == sorted(wanted) and all(

@@ -1,4 +1,4 @@
-"""A plain OTTF solver that is right, each step a method, for solvers that do one of the steps wrongly."""
+"""A plain and correct OTTF solver; each step is a method, so that other solvers can do one of them wrongly."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -8,7 +8,7 @@ from puzzlemill.testing.bench.candidates import GIVE_UP, GiveUp
 from tests.broken import Spent
 
 Later: TypeAlias = dict[Cell, int]
-"""Of each open tile the number of its open neighbours to be placed later, modulo 4."""
+"""For each open tile the number of its open neighbours placed later, modulo 4."""
 
 FIRST, LAST = "first", "last"
 
@@ -60,7 +60,7 @@ class Search:
         return [cell for cell in ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col)) if cell in tiles]
 
     def settle(self, tiles: Later) -> Found:
-        """The ways to place the open tiles, of which those that the rules reach are taken out."""
+        """The ways to place the open tiles; those that the rules reach are taken out."""
         first: list[Cell] = []
         last: list[Cell] = []
         todo = list(tiles)
@@ -120,7 +120,7 @@ class Search:
         return self.branch(tiles, open_ones) if rest == 0 and self.possible(fives, len(open_ones)) else NONE
 
     def possible(self, fives: int, ones: int) -> bool:
-        """Whether so many of the open 1s can be hidden fives: the first of all is one, the last of all is not."""
+        """Whether this many open 1s can be hidden fives: the first of them placed is one, the last is not."""
         return 1 <= fives <= ones - 1
 
     def branch(self, tiles: Later, ones: list[Cell]) -> Found:

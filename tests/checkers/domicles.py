@@ -4,7 +4,7 @@ from typing import Any
 
 
 def right(instance: dict[str, Any], solution: dict[str, Any]) -> bool:
-    """Whether the swaps may be made and leave no number twice in any row or column."""
+    """Whether the swaps are legal and leave no number twice in any row or column."""
     rows, cols = instance["rows"], instance["cols"]
     board = [list(tile) for tile in instance["tiles"]]
     swaps = solution["swaps"]

@@ -1,4 +1,4 @@
-"""An independent judge of Gloop certificates: goes through every state of every tile, by tables of its own."""
+"""An independent judge of Gloop certificates: goes through every state of every tile, with its own tables."""
 
 from collections.abc import Iterator
 from itertools import product

@@ -1,4 +1,4 @@
-"""An independent judge of Gloop records: draws the packing in pixels and looks at the picture."""
+"""An independent judge of Gloop records: draws the packing in pixels and examines the picture."""
 
 from typing import Any
 
@@ -58,7 +58,7 @@ def spread(start: Pixel, ground: set[Pixel]) -> set[Pixel]:
 
 
 def shapes(grid: list[list[str]]) -> tuple[list[set[Pixel]], list[set[Pixel]]] | None:
-    """The loops and the circles of a packing; None where a path does not close."""
+    """The loops and the circles of a packing; None if a path does not close."""
     left = picture(grid)
     loops: list[set[Pixel]] = []
     circles: list[set[Pixel]] = []
@@ -73,7 +73,7 @@ def shapes(grid: list[list[str]]) -> tuple[list[set[Pixel]], list[set[Pixel]]] |
 
 
 def inner(loop: set[Pixel], circles: list[set[Pixel]]) -> list[bool]:
-    """For each circle whether paint poured out beside the packing leaves it dry, the loop being the only wall."""
+    """For each circle, whether paint poured out beside the packing leaves it dry if the loop is the only wall."""
     (top, bottom), (left, right) = ((min(side) - 1, max(side) + 1) for side in zip(*loop.union(*circles), strict=True))
     ground = {(y, x) for y in range(top, bottom + 1) for x in range(left, right + 1)} - loop
     wet = spread((top, left), ground)
@@ -81,7 +81,7 @@ def inner(loop: set[Pixel], circles: list[set[Pixel]]) -> list[bool]:
 
 
 def counted(grid: list[list[str]], challenge: str) -> int | None:
-    """What a packing counts for a challenge; None where it does not answer it."""
+    """What a packing counts for a challenge; None if it does not answer the challenge."""
     contours = shapes(grid)
     if contours is None:
         return None
@@ -95,7 +95,7 @@ def counted(grid: list[list[str]], challenge: str) -> int | None:
 
 
 def right(record: dict[str, Any]) -> bool:
-    """Whether all that a record says is so; the bound itself is taken as given."""
+    """Whether everything in a record is true; the bound itself is taken as given."""
     grid, size = record["grid"], (len(record["board"]), len(record["board"][0]))
     if set(record) != {"challenge", "board", "tiles", "grid", "value", "bound", "final"}:
         return False

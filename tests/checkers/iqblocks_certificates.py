@@ -26,7 +26,7 @@ def proves(certificate: dict[str, Any]) -> bool:
 
 
 class Wrong(Exception):  # noqa: N818
-    """A node does not hold."""
+    """A node is not valid."""
 
 
 def need(holds: object) -> None:
@@ -35,7 +35,7 @@ def need(holds: object) -> None:
 
 
 def completions(nodes: Iterator[Any], still: Cells, left: dict[str, Ways], clues: dict[str, Cells]) -> int:
-    """The completions that the next node and those below it show of a position."""
+    """The completions of a position that the next node and those below it show."""
     node = next(nodes)
     if node["kind"] == "completion":
         need(not still and not left)

@@ -45,7 +45,7 @@ def times(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_a_report_says_what_there_is_and_how_well_it_agrees(times: Path) -> None:
+def test_a_report_lists_the_data_and_how_well_they_agree(times: Path) -> None:
     result = success("calibrate", str(times))
     assert "OTTF: 30 positions, 3 players, 90 attempts, 99% solved" in result.out
     assert "3 players might not be typical" in result.words
@@ -142,7 +142,7 @@ def test_positions_out_of_reach_are_left_out_and_reported(times: Path, monkeypat
     assert "By chance alone, 29 positions can reach a tau of" in result.words
 
 
-def test_when_no_position_can_be_graded_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_report_without_gradable_positions_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     def unreached(puzzle: object) -> Grade:
         raise OutOfReachError("grading is out of reach")
 
@@ -153,7 +153,7 @@ def test_when_no_position_can_be_graded_that_is_said(monkeypatch: pytest.MonkeyP
     assert run.err.endswith("times.csv: ottf: none of the positions can be graded\n")
 
 
-def test_the_example_of_the_docs_gives_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_example_of_the_docs_gives_the_printed_result(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzlemill.grading.calibration.agreement.RESAMPLES", 1000)
     page = (DOCS / "human-times.md").read_text()
     (script,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
@@ -172,7 +172,7 @@ def test_times_are_written_as_on_a_clock(seconds: float, text: str) -> None:
     assert words.clock(seconds) == text
 
 
-def test_what_data_support_grows_with_them_and_says_what_chance_does() -> None:
+def test_the_verdict_grows_with_the_data_and_says_what_chance_would_reach() -> None:
     texts = [words.support(positions, 10) for positions in (5, 20, 50, 200)]
     assert [" ".join(text.split()[:2]) for text in texts] == ["Too few", "A first", "A rough", "Enough positions"]
     assert "200 positions can reach a tau of 0.09" in " ".join(texts[3].split())

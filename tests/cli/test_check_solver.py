@@ -36,7 +36,7 @@ RIGHT = """
 """The body of a solver that is never wrong, because it knows only two puzzles."""
 
 
-def test_a_system_without_python_may_have_python3(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_system_without_python_might_have_python3(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "python3").symlink_to(sys.executable)
     monkeypatch.setenv("PATH", str(tmp_path))
     said = refusal("check-solver", "ottf", "--", "python", "solver.py")
@@ -85,12 +85,12 @@ def test_the_status_is_1_if_nothing_is_answered() -> None:
     assert invoke("check-solver", "ottf", *GAPS, *solver("answer['outcome'] = 'budget'"))[0] == 1
 
 
-def test_the_first_failure_ends_it_on_demand() -> None:
+def test_the_first_failure_ends_it_if_asked() -> None:
     _, out, _ = ends_in(1, "check-solver", "ottf", "--first", *GAPS, *UNSOLVABLE, *solver()).by_line
     assert out[-1] == "FAILED: 1 of 2 items, 1 question. 1 item was not run."
 
 
-def test_items_are_listed_with_what_they_are_about() -> None:
+def test_items_are_listed_with_their_subjects() -> None:
     status, out, err = invoke("check-solver", "ottf", "--list").by_line
     assert (status, err) == (0, [])
     assert [line.split()[0] for line in out] == [item.name for item in items("ottf")]
@@ -117,8 +117,8 @@ def test_puzzles_are_asked_one_by_one_and_every_answer_is_printed() -> None:
             '{"order": []}',
             "right",
             1,
-            "ACCEPTS_WRONG: answered right, but the solution breaks a rule:"
-            " MISSING at (0, 0): this tile is never placed",
+            "ACCEPTS_WRONG: answered right, but the solution breaks a rule: MISSING at (0, 0): "
+            "this tile is never placed",
         ),
     ],
 )
@@ -155,7 +155,7 @@ def test_faults_of_the_program_are_one_line() -> None:
     assert said("answer = 7") == "GARBAGE"
 
 
-def test_what_is_said_at_the_end_is_printed_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_output_at_the_end_is_printed_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzlemill.testing.bench.programs.CLOSING", 20.0)
     command = solver(RIGHT)
     command[-1] += "print('bye', flush=True)"

@@ -44,7 +44,7 @@ def test_help_of_a_kind_shows_its_options(kind: str) -> None:
         assert f"--{field.name.replace('_', '-')}" in run.out
 
 
-def test_solve_and_count_write_a_line_a_puzzle(pack_file: Path) -> None:
+def test_solve_and_count_write_one_line_per_puzzle(pack_file: Path) -> None:
     run = success("solve", "--count", str(pack_file))
     assert len(run.records()) == 8
     for line in run.records():
@@ -58,7 +58,7 @@ def test_a_spent_budget_has_its_own_status(pack_file: Path) -> None:
     assert "budget" in {line["outcome"] for line in run.records()}
 
 
-def test_so_has_a_search_that_takes_too_long() -> None:
+def test_a_search_that_takes_too_long_has_that_status_too() -> None:
     run = ends_in(
         3, "solve", "--count", "--budget", str(10**12), "--seconds", "0.05", "gloop:5x6:valid:3002c2069018d19e4e7a"
     )
@@ -66,7 +66,7 @@ def test_so_has_a_search_that_takes_too_long() -> None:
     assert success("solve", "--seconds", "100", "ottf:1x2:21").records()[0]["outcome"] == "solved"
 
 
-def test_a_count_too_long_to_be_written_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_count_too_long_to_print_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     for number, written in ((10**4000 - 1, 10**4000 - 1), (10**4000, None)):
         outcome = Outcome[Any]("solved", count=number)
         monkeypatch.setattr("puzzlemill.solvers.count", lambda puzzle, budget, seconds, outcome=outcome: outcome)
@@ -97,7 +97,7 @@ def test_grade_reads_ids_and_files(pack_file: Path) -> None:
     assert [line["grade"] for line in by_file] == stored
 
 
-def test_verify_proves_what_holds(pack_file: Path) -> None:
+def test_verify_proves_right_entries(pack_file: Path) -> None:
     run = invoke("verify", str(pack_file))
     assert (run.status, run.out) == (0, "")
     assert "8 checked, 0 failed" in run.err
@@ -116,7 +116,7 @@ def test_verify_proves_what_holds(pack_file: Path) -> None:
         ([1, "origin", "parameters"], {"colour": 1}, "ORIGIN_UNUSABLE"),
     ],
 )
-def test_verify_names_what_does_not(pack_file: Path, path: list[Any], value: Any, code: str) -> None:
+def test_verify_names_wrong_entries(pack_file: Path, path: list[Any], value: Any, code: str) -> None:
     data = json.loads(pack_file.read_text())
     data["puzzles"][path[0]][path[1]][path[2]] = value
     Path("wrong.json").write_text(json.dumps(data))
@@ -133,7 +133,7 @@ def test_sentences_in_other_words_verify(pack_file: Path) -> None:
     assert invoke("verify", "reworded.json").status == 0
 
 
-def test_verify_says_how_many_entries_claim_nothing(pack_file: Path) -> None:
+def test_verify_reports_how_many_entries_make_no_claims(pack_file: Path) -> None:
     run = success("verify", str(pack_file), "ottf:2x2:1223", "domicles:4x2:6:e0:1032214042515364")
     assert run.err.endswith("10 checked, 0 failed; 1 entry makes no claims\n")
 
@@ -152,7 +152,7 @@ def test_wrong_solutions_are_not_printed_as_answers(pack_file: Path) -> None:
     assert not Path("sheets").exists()
 
 
-def test_puzzles_without_solutions_are_printed_and_said() -> None:
+def test_puzzles_without_solutions_are_printed_and_reported() -> None:
     run = success("render", "ottf:1x2:11", "-o", "x.PDF")
     assert "1 of 1 puzzle printed without an answer: none was found" in run.err
     assert Path("x.PDF").read_bytes().startswith(b"%PDF")
@@ -167,7 +167,7 @@ def test_json_lines_go_through_a_pipe() -> None:
     assert b"3 checked, 0 failed" in done.stderr
 
 
-def test_a_reader_that_leaves_early_is_no_error() -> None:
+def test_a_reader_that_leaves_early_is_not_an_error() -> None:
     script = f"{sys.executable} -m puzzlemill generate ottf --count 40 | head -c 10"
     done = subprocess.run(["bash", "-c", script], capture_output=True, check=False)
     assert without_waiting(done.stderr) == []

@@ -92,7 +92,7 @@ def test_an_empty_pack_proves_nothing() -> None:
     assert invoke("verify", "empty.json") == (1, "", "nothing to check: there are no entries\n")
 
 
-def test_what_is_read_is_not_replaced_whatever_it_is_called(elsewhere: str) -> None:
+def test_input_files_are_never_replaced_under_any_name(elsewhere: str) -> None:
     before = Path(elsewhere).read_bytes()
     colon, link, hard = Path("my:in.json"), Path("link.json"), Path("hard.json")
     link.symlink_to(elsewhere)

@@ -34,7 +34,7 @@ def test_least_swaps_first_swaps_and_solutions() -> None:
         ("domicles:2x2:6:m1:63313054", "its tiles have no solved arrangement"),
     ],
 )
-def test_a_solved_board_and_of_one_that_never_is(position: str, text: str) -> None:
+def test_a_solved_board_and_an_unsolvable_one(position: str, text: str) -> None:
     result = success("domicles", "distance", "--histogram", position)
     assert text in result.out
     assert ("arrangements of its tiles" in result.out) == ("no solved" not in text)
@@ -77,7 +77,7 @@ def test_tiles_as_a_person_types_them(tiles: str) -> None:
     assert result.lines == [BLOG_EASY.replace("e2", "m7"), *lines[1:]]
 
 
-def test_typed_tiles_may_be_of_a_larger_set() -> None:
+def test_typed_tiles_can_be_of_a_larger_set() -> None:
     result = invoke("domicles", "distance", "--layout", "2x2", "--pips", "12", "--tiles", "12-0 11-1 10-2 9-3")
     assert result.lines[:2] == ["domicles:2x2:12:m3:c0b1a293", "It is already solved."]
 

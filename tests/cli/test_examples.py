@@ -60,7 +60,7 @@ def test_a_recipe_lints_clean(command: str, change: Callable[[str], str], folder
 
 
 @recipes
-def test_an_example_is_printed_whatever_else_is_said(command: str) -> None:
+def test_an_example_is_printed_with_any_other_options(command: str) -> None:
     assert printed(command, "none.toml", "--example") == printed(command, "--example")
 
 

@@ -73,14 +73,14 @@ def test_lint_prints_the_plan_and_makes_nothing(recipe: str) -> None:
 
 
 @pytest.mark.parametrize("lint", [(), ("--lint",)])
-def test_what_cannot_be_is_reported_before_anything_is_made(lint: tuple[str, ...]) -> None:
+def test_impossible_recipes_are_reported_before_anything_is_made(lint: tuple[str, ...]) -> None:
     path = written(BAD)
     _, out, err = ends_in(2, "pack", path, *lint)
     assert err == f"{path}: parts 2: no Gloop puzzle has level 3 with these options; possible levels: 1, 2\n"
     assert ("domicles" in out) == bool(lint)
 
 
-def test_fewer_puzzles_than_asked_end_in_status_3_and_the_pack_has_those_there_are() -> None:
+def test_fewer_puzzles_than_asked_end_in_status_3_and_the_pack_has_those_found() -> None:
     path, output = written("apart = 1" + RECIPE), Path("few.json")
     status, _, err = invoke("pack", path, "-o", str(output))
     lines = err.splitlines()
@@ -90,7 +90,7 @@ def test_fewer_puzzles_than_asked_end_in_status_3_and_the_pack_has_those_there_a
     assert 1 <= len(read_pack(output.read_bytes()).puzzles) < 6
 
 
-def test_a_recipe_is_not_replaced_and_a_wrong_ending_is_found_out_at_once(recipe: str) -> None:
+def test_a_recipe_is_not_replaced_and_a_wrong_ending_is_noticed_at_once(recipe: str) -> None:
     assert invoke("pack", recipe, "-o", recipe)[0] == 2
     assert Path(recipe).read_text() == RECIPE
     Path("old.json").write_text("old")
@@ -109,7 +109,7 @@ def test_every_recipe_of_the_documentation_makes_its_pack_in_full(number: int) -
 
 
 @pytest.mark.slow
-def test_the_linter_says_of_the_bad_recipe_what_the_documentation_says() -> None:
+def test_the_linter_prints_what_the_documentation_says_about_the_bad_recipe() -> None:
     [bad], [shown] = examples("toml bad"), examples("text printed")
     written(bad)
     _, out, err = ends_in(2, "pack", "recipe.toml", "--lint")

@@ -51,7 +51,7 @@ def refute(position: str, *options: str) -> Run:
         ),
         ("ottf:4x4:2222311244233432", "none of the tiles at row 4, column 1; row 4, column 2 can come last among them"),
         ("ottf:4x4:2322111321132422", "rules 1 and 2 decide 4 tiles; then the 1 at row 3, column 2, by now a 4, needs"),
-        ("ottf:4x5:23322213133314323222", "2 trials of a 1 with four neighbours, first as a hidden five"),
+        ("ottf:4x5:23322213133314323222", "2 trials of a 1 that is either a hidden five"),
     ],
 )
 def test_a_proof_is_printed_stored_and_checked(position: str, words: str) -> None:
@@ -98,7 +98,7 @@ def test_the_words_on_a_template_are_those_of_its_picture() -> None:
         ((SOLVABLE,), "It has a solution."),
     ],
 )
-def test_why_nothing_is_proved_is_said_and_a_file_stays_as_it_is(arguments: tuple[str, ...], words: str) -> None:
+def test_the_reason_for_no_proof_is_printed_and_a_file_stays_as_it_is(arguments: tuple[str, ...], words: str) -> None:
     assert refute(*arguments) == (1, f"{words}\n", "")
     assert refute(*arguments, "-o", "-") == (1, "", f"{words}\n")
     assert refute(*arguments, "-o", str(FILE)) == (1, "", f"{words} Nothing was written to {FILE}.\n")
@@ -108,7 +108,7 @@ def test_why_nothing_is_proved_is_said_and_a_file_stays_as_it_is(arguments: tupl
     assert FILE.read_text() == "old"
 
 
-def test_files_that_are_no_certificates_do_not_keep_others_from_being_checked() -> None:
+def test_malformed_certificates_do_not_keep_others_from_being_checked() -> None:
     refute(COLOURS, "-o", "good")
     Path("wrong").write_text(Path("good").read_text().replace(COLOURS, ALIKE))
     Path("broken").write_text("{")

@@ -210,7 +210,7 @@ def pack_data(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 @pytest.mark.parametrize("line", REFUSALS)
-def test_what_cannot_be_done_is_refused_in_one_line_and_nothing_is_written(line: str, pack_data: bytes) -> None:
+def test_impossible_requests_are_refused_in_one_line_and_nothing_is_written(line: str, pack_data: bytes) -> None:
     Path("some.json").write_bytes(pack_data)
     fill(Path("levels.db"), 2)
     before = {file.name: file.read_bytes() for file in Path().iterdir()}

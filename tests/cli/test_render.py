@@ -91,12 +91,12 @@ def test_themes_and_forms_for_the_pencil_are_other_pictures() -> None:
     assert len({file.read_bytes() for file in Path().glob("*.svg")}) == 3
 
 
-def test_that_fewer_fit_is_said() -> None:
+def test_fewer_puzzles_per_page_than_asked_are_reported() -> None:
     run = success("render", "some.json", "--per-page", "6", "--paper", "a5", "--theme", "large", "-o", "x.pdf")
     assert "OTTF: at most " in run.err
 
 
-def test_what_was_made_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_finished_files_are_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr("click.launch", opened.append)
     invoke("render", "some.json", "--open", "-o", "x.pdf")

@@ -94,7 +94,7 @@ def test_list_prints_the_chosen_puzzles_and_says_what_it_leaves_out() -> None:
     assert invoke("store", "list", "levels.db", "--kind", "gloop") == (0, "", nothing)
 
 
-def test_show_and_batches_print_what_there_is() -> None:
+def test_show_and_batches_print_all_puzzles_and_batches() -> None:
     with Store("levels.db") as store:
         rows = [row(graded(entry, 2, "rule 2", 4)) for entry in templates(3)]
         store.save("a1b2", b'{"kind":"ottf"}', None, b"[]", 0, rows, [Fault(9, 4, "it crashed")])
@@ -152,7 +152,7 @@ def test_a_technique_from_anywhere_does_no_harm_to_a_terminal() -> None:
         assert "\x1b" not in out
 
 
-def test_remove_says_how_many() -> None:
+def test_remove_reports_how_many() -> None:
     fill(Path("levels.db"))
     assert invoke("store", "remove", "levels.db", "--level", "2") == (0, "levels.db: 12 puzzles removed, 48 left\n", "")
     assert invoke("store", "remove", "levels.db", "--all") == (0, "levels.db: 48 puzzles removed, 0 left\n", "")

@@ -19,15 +19,15 @@ from tests.support.places import DOCS
 FLOORS = ("puzzles", "solvers", "grading", "generator", "render")
 EXAMPLE = DOCS / "adding-a-puzzle"
 CACHES = (find, packs.pack_type, reading._packs, reading._entries)
-"""What is remembered of the table of kinds, which never changes outside this test."""
+"""Caches of the table of kinds, which never changes outside this test."""
 
 GENERATE: Any = puzzlemill.generate
-"""Type checkers know the options of the four kinds only."""
+"""Type checkers know only the options of the four kinds."""
 
 
 @pytest.fixture(autouse=True)
 def lights_out(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The example's files stand on their floors, and the table has its line."""
+    """The example's files are on their floors, and its line is in the table."""
     for cached in CACHES:
         cached.cache_clear()
     for floor in FLOORS:
@@ -62,7 +62,7 @@ def test_every_board_has_as_many_solutions_as_the_twin_finds() -> None:
         assert (outcome.status == "unsolvable") == (by_trying_everything(puzzle) == 0)
 
 
-def test_solutions_are_listed_and_limits_hold_without_further_code() -> None:
+def test_solutions_are_listed_and_limits_work_without_further_code() -> None:
     from puzzlemill.solvers import budgets, solutions, solve
 
     for puzzle in (board("*.*", "***"), board("...", "...", "...", "..."), board("*.", "..")):
@@ -92,7 +92,7 @@ def test_generated_boards_go_through_pack_page_and_back(tmp_path: Path) -> None:
     assert (tmp_path / "sheets.pdf").read_bytes().startswith(b"%PDF")
 
 
-def test_ids_come_back() -> None:
+def test_ids_read_back_as_written() -> None:
     puzzle = board("*.", ".*", "..")
     assert puzzlemill.format_id(puzzle) == "lightsout:1.:.1:.."
     assert puzzlemill.parse_id("lightsout:1.:.1:..") == puzzle
@@ -111,7 +111,7 @@ def test_a_wrong_solution_is_named() -> None:
     assert [str(breach) for breach in breaches] == ["OUTSIDE at (5, 5)", "STILL_ON at (0, 0)", "STILL_ON at (1, 0)"]
 
 
-def test_what_cannot_be_is_refused() -> None:
+def test_impossible_options_are_refused() -> None:
     with pytest.raises(ValueError, match="possible levels: 1, 2"):
         GENERATE("lightsout", level=5, size=2)
     with pytest.raises(ValueError, match="2 to 5 rows"):

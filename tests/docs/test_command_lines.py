@@ -64,6 +64,6 @@ def test_the_examples_of_help_exist() -> None:
     assert [error for words in lines if (error := fault(words))] == []
 
 
-def test_what_does_not_exist_would_be_seen() -> None:
+def test_a_command_that_does_not_exist_is_noticed() -> None:
     assert fault(["ottf", "cores"]) == "no command 'cores' in puzzlemill ottf"
     assert fault(["solve", "--coutn", "pack.json"]) == "puzzlemill solve has no --coutn"

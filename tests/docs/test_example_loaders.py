@@ -32,18 +32,18 @@ CODES = {
     "ottf": set(ottf.BREACHES),
     "iqblocks": set(iqblocks.BREACHES),
 }
-"""Every code of a kind but `BAD_SWAP`, which a solution that comes as JSON cannot break: it breaks the type first."""
+"""Every code of a kind but `BAD_SWAP`: a solution from JSON with a bad swap already has the wrong type."""
 
 BROKEN_PACKS = ("", "x", "[]", "null", "{}", '{"format":"puzzlemill-pack","version":2,"puzzles":[]}')
 
 EVIL = "\"'><img src=x onerror=alert(1)><script>alert(1)</script>"
-"""Markup that would run, were it taken for markup."""
+"""Markup that would run if it were treated as markup."""
 
 LOADER = ROOT / "docs" / "examples" / "loader"
 
 
 def hostile_packs(kind: Kind) -> list[str]:
-    """Packs of one puzzle with such markup in the place of each number and text in turn."""
+    """Packs of one puzzle, with the markup in place of each number and text in turn."""
     whole = json.loads(write_pack(Pack(title=EVIL, puzzles=pack_of(kind).puzzles[:1])))
     packs: list[str] = []
 
@@ -63,7 +63,7 @@ def hostile_packs(kind: Kind) -> list[str]:
 
 @functools.cache
 def hostile() -> list[str]:
-    """Such packs of all kinds."""
+    """The same packs for all kinds."""
     return [text for kind in KINDS for text in hostile_packs(kind)]
 
 
@@ -110,7 +110,7 @@ def test_javascript_finds_the_broken_rules_that_python_finds(kind: Kind, answers
 
 
 def python_check(puzzle: Puzzle[Any], solution: Any) -> list[tuple[str, Any]]:
-    """Codes and cells of the rules that a solution breaks which comes as JSON."""
+    """Codes and cells of the rules that a solution from JSON breaks."""
     solves = solution_type(type(puzzle))
     try:
         read = msgspec.json.decode(json.dumps(solution), type=solves)
@@ -127,7 +127,7 @@ def test_javascript_has_the_legal_moves_and_the_progress_that_python_has(kind: K
         assert walk["undone"]
 
 
-def test_a_game_goes_on_in_the_other_language(kind: Kind, answers: dict[str, Any]) -> None:
+def test_a_game_continues_in_the_other_language(kind: Kind, answers: dict[str, Any]) -> None:
     for (_, states), saved in zip(walks_of(kind), answers[kind]["saved"], strict=True):
         after = puzzlemill.play_from_json(saved)
         assert after.puzzle == states[-1].puzzle
@@ -141,7 +141,7 @@ def test_a_solved_game_of_javascript_is_solved_in_python(kind: Kind, answers: di
     assert all(puzzlemill.play_from_json(saved).solved for saved in answers[kind]["routes"])
 
 
-def test_javascript_refuses_what_is_no_game(kind: Kind, answers: dict[str, Any]) -> None:
+def test_javascript_refuses_malformed_games(kind: Kind, answers: dict[str, Any]) -> None:
     for text in refused_games(kind):
         with pytest.raises(ValueError, match=r"\S"):
             puzzlemill.play_from_json(text)
@@ -168,13 +168,13 @@ def test_the_page_can_be_played_by_taps_alone(kind: Kind, answers: dict[str, Any
     assert answers[kind]["tapped"] == [True] * FEW
 
 
-def test_javascript_reads_packs_in_lines_and_refuses_what_is_none(answers: dict[str, Any]) -> None:
+def test_javascript_reads_packs_in_lines_and_refuses_other_files(answers: dict[str, Any]) -> None:
     assert all(answers[kind]["same"] for kind in KINDS)
     assert None not in answers["broken"]
 
 
 def test_markup_in_a_pack_never_becomes_markup_of_the_page(answers: dict[str, Any]) -> None:
-    """A pack is refused if anything that games read is not what it must be; and what is drawn is drawn as text."""
+    """A pack is refused if anything that games read has the wrong form, and texts are only drawn as text."""
     refused = 0
     for text, (refusal, drawn) in zip(hostile(), answers["hostile"], strict=True):
         entry = json.loads(text)["puzzles"][0]

@@ -28,7 +28,7 @@ TRANSCRIPTS: list[tuple[str, str]] = re.findall(r"```text\n\$ (.*?)\n(.*?)```", 
 ASKED = [case for case in TRANSCRIPTS if "--ask" in case[0]]
 PYTEST = [case for case in TRANSCRIPTS if case[0].startswith("pytest")]
 WHOLE = [case for case in TRANSCRIPTS if case not in ASKED + PYTEST]
-"""The runs of the whole battery: of each solver as it stands, and with its mend."""
+"""The runs of the whole battery, for each solver before and after its mend."""
 
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 
@@ -43,7 +43,7 @@ def status_of(transcript: str) -> int:
 
 @pytest.fixture(scope="module")
 def mended(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder like the top one that has nothing but the two solvers, with the mends of the page."""
+    """A folder like the top one that has only the two solvers, with the mends of the page."""
     top = tmp_path_factory.mktemp("mended")
     (top / "docs" / "examples" / "checking").mkdir(parents=True)
     for name, mend in MENDS.items():
@@ -70,7 +70,7 @@ def run(command: str, folder: Path) -> tuple[int, str]:
 
 
 def agree(transcript: str, printed: str) -> bool:
-    """Whether a transcript is what was printed, but for what `...` stands for and the widths of columns."""
+    """Whether a transcript matches the output, except for text replaced by `...` and the widths of columns."""
     flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
     return doctest.OutputChecker().check_output(transcript, printed, flags)
 

@@ -42,7 +42,7 @@ def test_lines_are_found_for_each_of_the_three_users() -> None:
     assert all(len(pasted(page)) >= 2 for page in PAGES)
 
 
-def test_the_readme_begins_with_at_most_six_commands() -> None:
+def test_the_readme_starts_with_at_most_six_commands() -> None:
     opening = PAGES[0].read_text(encoding="utf-8").split("\n## ")[0]
     commands = re.findall(r"^ {4}(?!#)\S.*$", opening, re.MULTILINE)
     assert [line.split()[0] for line in commands] == ["make", "make", "pip", *["puzzlemill"] * 3]

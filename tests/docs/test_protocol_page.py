@@ -1,4 +1,4 @@
-"""What the protocol page says of the four kinds is so: its puzzles are read, and its solutions right."""
+"""What the protocol page says about the four kinds is true: its puzzles can be read, and its solutions are right."""
 
 import re
 

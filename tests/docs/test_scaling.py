@@ -44,7 +44,7 @@ def test_the_costs_of_a_row_follow_from_its_milliseconds(row: dict[str, str]) ->
         number(row["two workers"]) / number(row["per second, one worker"]), 0.02
     )
     assert writer < core
-    # Two workers do no more than their time allows.
+    # Two workers do only as much as their time allows.
     assert number(row["two workers"]) * (core - writer) / 1000 < 2.1
     assert number(row["tries per puzzle"]) >= 1
     assert sum(int(row[share].removesuffix("%")) for share in ("making", "checking", "grading")) <= 101
@@ -66,7 +66,7 @@ def test_worlds_are_as_large_as_their_birthdays_say() -> None:
     ("options", "known"),
     [("--layout 4x3 --swaps 1", 3_114 * 66 // 2), ("--givens 2", 14_323), ("--givens 3", 324_413)],
 )
-def test_worlds_of_known_size_are_found_so_large(options: str, known: int) -> None:
+def test_worlds_of_known_size_are_measured_correctly(options: str, known: int) -> None:
     [row] = [row for row in rows(ALIKE) if row["options"] == f"`{options}`"]
     assert number(row["estimated number"]) == pytest.approx(known, 0.25)
 

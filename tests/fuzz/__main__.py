@@ -1,4 +1,4 @@
-"""`python -m tests.fuzz`: tries spoilt inputs at every door for a minute, and exits with 1 if one failed."""
+"""`python -m tests.fuzz`: tries damaged inputs at every door for a minute, and exits with 1 if one failed."""
 
 import os
 import secrets
@@ -23,12 +23,16 @@ def _names(context: click.Context, option: click.Parameter, value: str | None) -
 
 
 @click.command()
-@click.option("--minutes", type=click.FloatRange(0, min_open=True), default=1.0, show_default=True, help="How long.")
-@click.option("--inputs", type=click.IntRange(1), help="Try so many inputs of each door, however long that takes.")
+@click.option(
+    "--minutes", type=click.FloatRange(0, min_open=True), default=1.0, show_default=True, help="Minutes to run."
+)
+@click.option("--inputs", type=click.IntRange(1), help="Try this many inputs of each door, however long that takes.")
 @click.option("--seed", type=click.IntRange(0), help="The same seed makes the same inputs (default: a new one).")
 @click.option("--doors", callback=_names, help="Names joined by commas (default: all).")
 @click.option("--workers", type=click.IntRange(1), help="Worker processes (default: one per processor).")
-@click.option("--folder", type=click.Path(path_type=Path), default=FOLDER, show_default=True, help="For what fails.")
+@click.option(
+    "--folder", type=click.Path(path_type=Path), default=FOLDER, show_default=True, help="Folder for failing inputs."
+)
 @click.option("--again", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Try a saved input again.")
 def main(
     minutes: float,
@@ -39,7 +43,7 @@ def main(
     folder: Path,
     again: Path | None,
 ) -> None:
-    """Try spoilt inputs at every door and save those that fail.
+    """Try damaged inputs at every door and save those that fail.
 
     A failure is any exception but the documented one, a message that is not one short printable line, an input that
     takes over 10 seconds or over 1 GiB, or one that is accepted although it is wrong.
@@ -73,7 +77,7 @@ def _try_again(path: Path) -> int:
 
 
 def _show_progress(tallies: dict[str, Tally]) -> None:
-    """One line that is written over again and again."""
+    """One line that is overwritten each time."""
     number, failed = sum(tally.inputs for tally in tallies.values()), sum(tally.failed for tally in tallies.values())
     print(f"\r{number:,} inputs, {failed} failures", end="", file=sys.stderr, flush=True)
 

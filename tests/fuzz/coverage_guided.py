@@ -40,7 +40,7 @@ def main(minutes: float, name: str, seed: int, folder: Path) -> None:
 
         one = door(name)
         seeds = one.seeds()
-        for data in seeds:  # which imports what is imported when it is needed
+        for data in seeds:  # which imports modules when they are needed
             try_input(one, data)
     limit_memory()
     known: set[str] = set()
@@ -58,7 +58,7 @@ def main(minutes: float, name: str, seed: int, folder: Path) -> None:
         draws = Random(number)
         try:
             more: bytes = one.mutate(draws, [data, *draws.sample(seeds, 2)])
-        except (ValueError, RecursionError):  # what a mutator of values cannot read
+        except (ValueError, RecursionError):  # a text that a mutator of values cannot read
             more = atheris.Mutate(data, most)
         return more[:most]
 

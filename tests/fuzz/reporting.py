@@ -1,4 +1,4 @@
-"""What a run of the fuzzers says: a table of the doors, and each failure with its input in a file of its own."""
+"""What a run of the fuzzers prints: a table of the doors, and each failure with its input in a file of its own."""
 
 import hashlib
 from collections.abc import Mapping
@@ -13,13 +13,13 @@ FOLDER: Final = Path("fuzz-failures")
 """Where inputs that fail are saved."""
 
 LEAST_PARSED: Final = 0.3
-"""The share of a door's inputs that must get past parsing, or its mutations are too coarse to find anything."""
+"""The share of a door's inputs that must get past parsing, or else its mutations are too coarse to find anything."""
 
 HEAD: Final = ("door", "inputs", "past parsing", "accepted", "refused", "failures", "per second", "slowest", "memory")
 
 
 def summary(tallies: Mapping[str, Tally]) -> str:
-    """The table, a line per door; the slowest input is in seconds, and memory is the most that one input took."""
+    """The table, one line per door; the slowest input is in seconds, and memory is the most that one input took."""
     return table(HEAD, [_row(name, tally) for name, tally in tallies.items()], left={0})
 
 
@@ -58,5 +58,5 @@ def saved(folder: Path, name: str, failed: Failed, seed: int) -> str:
 
 
 def door_of(path: Path) -> str:
-    """The door of a saved input, which its name begins with; raises `ModuleNotFoundError` if there is none."""
+    """The door of a saved input, with which its name starts; raises `ModuleNotFoundError` if there is none."""
     return door(path.name.rpartition("-")[0]).name

@@ -1,4 +1,4 @@
-"""Runs inputs in worker processes, which an input may hang, crash or exhaust, and counts how they went."""
+"""Runs inputs in worker processes, which an input can hang, crash or exhaust, and counts the results."""
 
 import time
 from collections import Counter
@@ -14,13 +14,13 @@ from tests.fuzz.shrinking import shrunk
 from tests.fuzz.trying import Failed, Failure, Tally, limit_memory, made_input, try_batch
 
 BATCH: Final = 1.0
-"""Seconds that a batch of inputs is to take."""
+"""Seconds that a batch of inputs should take."""
 
 FIRST, LARGEST = 10, 2000
 """Inputs of the first batch of a door, and the most of any."""
 
 GROWTH: Final = 10
-"""How many times as many inputs as the batch before one may have."""
+"""A batch has at most this many times the inputs of the batch before."""
 
 PATIENCE: Final = 60.0
 """Seconds after which a batch hangs; its inputs are then tried one by one."""
@@ -30,7 +30,7 @@ Batch: TypeAlias = tuple[str, range]
 
 
 class Plan(NamedTuple):
-    """What to run: the doors by name, the seed, and when to stop: after so many inputs of each door, or seconds."""
+    """What to run: the doors by name, the seed, and when to stop: after a number of seconds or of inputs per door."""
 
     doors: Sequence[str]
     seed: int
@@ -39,7 +39,7 @@ class Plan(NamedTuple):
 
 
 class Progress:
-    """How far a door is."""
+    """The progress of a door."""
 
     def __init__(self) -> None:
         self.next: int = 0
@@ -60,8 +60,8 @@ class Progress:
         self.tally = self.tally.with_tally(tally)
 
 
-def run(plan: Plan, workers: int, told: Callable[[dict[str, Tally]], None] | None = None) -> dict[str, Tally]:
-    """The tally of each door, its failures shrunk, one of each cause; `told` is called after every batch.
+def run(plan: Plan, workers: int, progress: Callable[[dict[str, Tally]], None] | None = None) -> dict[str, Tally]:
+    """The tally of each door, its failures shrunk, one of each cause; `progress` is called after every batch.
 
     Which inputs are tried depends on the plan alone if it counts inputs; if it counts seconds, each door gets the same
     time, and its inputs are the first of those that a longer run would try.
@@ -83,8 +83,8 @@ def run(plan: Plan, workers: int, told: Callable[[dict[str, Tally]], None] | Non
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 name, numbers = running.pop(future)
                 doors[name].add(result_of(executor, future, name, plan.seed, numbers))
-            if told:
-                told({name: progress.tally for name, progress in doors.items()})
+            if progress:
+                progress({name: one.tally for name, one in doors.items()})
         tallies = {name: progress.tally for name, progress in doors.items()}
         return {name: tally._replace(failures=_shrunk(executor, name, tally)) for name, tally in tallies.items()}
 

@@ -1,4 +1,4 @@
-"""Valid inputs to begin with: ready-made puzzles, and small ones that Hypothesis draws."""
+"""Valid inputs to start with: ready-made puzzles, and small ones that Hypothesis draws."""
 
 import functools
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Makes an input that fails smaller, as long as it fails alike."""
+"""Shrinks an input that fails, as long as it fails in the same way."""
 
 import time
 from typing import Final
@@ -10,7 +10,7 @@ LONGEST: Final = 10.0
 """Seconds that are spent on one input."""
 
 SMALL: Final = 100_000
-"""Bytes of the largest input that is tried to be shrunk."""
+"""Bytes of the largest input that is shrunk."""
 
 
 def shrunk(name: str, data: bytes, alike: str) -> bytes:

@@ -26,7 +26,7 @@ QUICK = [name for name in NAMES if name in ("ids", "pieces", "times")]
 
 
 class AsItIsError(InputError):
-    """An error whose words stay as they are, while those of all others are made printable and short."""
+    """An error whose text is not made printable and short, unlike those of all others."""
 
     def __init__(self, words: str) -> None:
         super().__init__(words)
@@ -76,7 +76,7 @@ def test_every_sort_of_failure_is_noticed(monkeypatch: pytest.MonkeyPatch, data:
     assert failure.text.startswith(text)
 
 
-def test_what_is_accepted_or_refused_in_one_line_is_no_failure() -> None:
+def test_inputs_accepted_or_refused_in_one_line_are_not_failures() -> None:
     assert try_input(BROKEN, b"right")[:2] == (True, True)
     assert try_input(BROKEN, b"refused")[:2] == (True, False)
     assert try_input(BROKEN, b"refused, no text")[:2] == (False, False)
@@ -106,7 +106,7 @@ def test_a_failure_is_shrunk_and_saved(monkeypatch: pytest.MonkeyPatch, tmp_path
 
 
 @pytest.mark.parametrize("name", QUICK)
-def test_inputs_are_the_same_again_and_none_fails(name: str) -> None:
+def test_inputs_can_be_reproduced_and_none_fails(name: str) -> None:
     numbers = range(40)
     assert [made_input(door(name), 5, number) for number in numbers] == [
         made_input(door(name), 5, number) for number in numbers

@@ -16,10 +16,10 @@ from typing import Final, NamedTuple
 from tests.fuzz.doors import Door, Judge, door
 
 MOST_SECONDS: Final = 10.0
-"""What one input may take."""
+"""The longest time that one input can take."""
 
 MOST_MEMORY: Final = 1 << 30
-"""Bytes of memory that one input may take."""
+"""The most bytes of memory that one input can use."""
 
 ROOM: Final = 3 * MOST_MEMORY
 """Bytes of addresses that a worker gets beyond those it has; libraries reserve more of them than they ever use."""
@@ -29,7 +29,7 @@ LONGEST_LINE: Final = 1000
 
 
 class Failure(NamedTuple):
-    """What is wrong with what a door made of an input: in one or two words, and in a sentence.
+    """A fault in the result of a door: in one or two words, and in a sentence.
 
     Failures with the same `alike` probably have the same cause.
     """
@@ -40,7 +40,7 @@ class Failure(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """How one input went; `memory` is by how many bytes it raised the most that the process had used."""
+    """The result of one input; `memory` is the increase of the peak memory of the process in bytes."""
 
     parsed: bool
     accepted: bool
@@ -73,7 +73,7 @@ class Tally(NamedTuple):
     failures: tuple[Failed, ...] = ()
 
     def with_tally(self, other: "Tally") -> "Tally":
-        """Both together."""
+        """The sum of both."""
         return Tally(
             self.inputs + other.inputs,
             self.parsed + other.parsed,
@@ -87,11 +87,11 @@ class Tally(NamedTuple):
 
 
 class TooSlow(BaseException):
-    """The alarm; no `except Exception` of the code under test takes it for an error of its own."""
+    """The alarm; no `except Exception` of the code under test catches it."""
 
 
 def made_input(one: Door, seed: int, number: int) -> bytes:
-    """The input of a door with this number: the same one whoever makes it."""
+    """The input of a door with this number, the same in every process."""
     return one.mutate(Random(f"{seed} {one.name} {number}"), one.seeds())
 
 
@@ -106,7 +106,7 @@ def try_batch(name: str, seed: int, numbers: Sequence[int]) -> Tally:
         try:
             data = made_input(one, seed, number)
             trial = try_input(one, data)
-        except Exception as error:  # in the fuzzer itself, whose other inputs are good all the same
+        except Exception as error:  # in the fuzzer itself, whose other inputs are still good
             trial = Trial(False, False, 0.0, 0, exception_failure("the fuzzer's own exception", error))
         failures = (Failed(number, data, trial.failure),) if trial.failure else ()
         counted = Tally(1, trial.parsed, trial.accepted, 0.0, trial.seconds, trial.memory, len(failures), failures)
@@ -159,7 +159,7 @@ def _judged(judge: Judge) -> Failure | None:
 
 
 def exception_failure(what: str, error: BaseException) -> Failure:
-    """The failure that an exception is; two are alike if the same lines of the same files raised the same type."""
+    """The failure for an exception; two are alike if the same lines of the same files raised the same type."""
     frames = traceback.extract_tb(error.__traceback__)[-3:]
     place = " < ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in reversed(frames))
     name = type(error).__name__
@@ -182,7 +182,7 @@ def message_failure(text: str, begins: str) -> Failure | None:
 
 @contextlib.contextmanager
 def alarm(seconds: float) -> Iterator[None]:
-    """Raise `TooSlow` after so many seconds, where the system has timers; a batch is limited as a whole everywhere."""
+    """Raise `TooSlow` after this many seconds if the system has timers; a batch is limited as a whole everywhere."""
     if sys.platform == "win32":
         yield
         return
@@ -200,7 +200,7 @@ def alarm(seconds: float) -> Iterator[None]:
 
 
 def peak_memory() -> int:
-    """The most bytes of memory that this process has used; 0 where the system does not say."""
+    """The most bytes of memory that this process has used; 0 if the system does not report it."""
     if sys.platform == "win32":
         return 0
     import resource
@@ -209,14 +209,14 @@ def peak_memory() -> int:
 
 
 def reset_peak() -> None:
-    """Let the peak be what the process uses now, where the system can do that."""
+    """Reset the peak to what the process uses now, if the system can do that."""
     with contextlib.suppress(OSError):
         Path("/proc/self/clear_refs").write_text("5")
 
 
 @functools.cache
 def limit_memory() -> None:
-    """Once in a process, let an input that wants far too much memory meet a `MemoryError`, not the machine's end."""
+    """Once per process: inputs that want far too much memory raise `MemoryError` and do not exhaust the machine."""
     statistics = Path("/proc/self/statm")
     if sys.platform == "win32" or not statistics.exists():
         return

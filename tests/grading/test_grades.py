@@ -9,7 +9,7 @@ from puzzlemill.grading.levels import shipped
 from puzzlemill.grading.populations import population_of, recipes
 from puzzlemill.puzzles.packs import AnyEntry, Grade
 from puzzlemill.puzzles.parts import part
-from tests.support.grade_sentences import numbers_not_in
+from tests.support.grading.sentences import numbers_not_in
 
 NAMED_IN_TEXT = ("trials", "distance", "distance_at_least", "distance_at_most", "depth")
 """Features that are equal, like the technique, in any two puzzles with the same sentence."""

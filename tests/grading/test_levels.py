@@ -1,4 +1,4 @@
-"""Level tables: shipped ones hold every puzzle in one row; others are read, written and refused row by row."""
+"""Level tables: every puzzle is in one row of the shipped ones; others are read, written and refused row by row."""
 
 import re
 
@@ -6,7 +6,7 @@ import pytest
 
 from puzzlemill.grading.levels import LevelTable, Range, Row, explain, format_table, parse_table, shipped
 from puzzlemill.puzzles.kinds import InputError
-from tests.support.level_tables import TWO_CUTS, corners
+from tests.support.grading.tables import TWO_CUTS, corners
 
 
 def test_a_shipped_table_holds_every_puzzle_in_one_row_and_has_all_levels(kind: str) -> None:
@@ -41,7 +41,7 @@ def test_an_explanation_names_every_feature_technique_and_number_of_the_table(ki
         assert all(str(held) in text for held in row.ranges.values())
 
 
-def test_ranges_hold_their_floor_and_not_their_ceiling() -> None:
+def test_ranges_include_their_floor_but_not_their_ceiling() -> None:
     table = parse_table(TWO_CUTS, "mine")
     assert [table.level("any", {"nodes": nodes}) for nodes in (9.9, 10, 49.9, 50)] == [1, 3, 3, 4]
 
@@ -69,7 +69,7 @@ def test_a_puzzle_of_no_row_or_of_two_is_refused_with_its_numbers() -> None:
         ("level = 3", "level = 6", "mine: row 2: level 6: expected 1 to 5"),
         ("level = 3", "", "mine: row 2: level None: expected 1 to 5"),
         ("from = 10", "least = 10", "mine: row 2: "),
-        ("below = 50", "below = 10", "mine: row 2: from 10, below 10: expected a range that holds a number"),
+        ("below = 50", "below = 10", "mine: row 2: from 10, below 10: expected a range that contains a number"),
         ("nodes = { from", "moves = { from", "mine: row 2: feature 'moves': not listed under [features]"),
         ('about = "A test."', "", "mine: field about is missing"),
         ("[[rows]]", "[[lines]]", "mine: unknown field 'lines'"),

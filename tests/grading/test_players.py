@@ -1,4 +1,4 @@
-"""What the simulated solvers share: they stand apart from graders and searches, and symmetric puzzles cost the same."""
+"""What the simulated solvers share: independent of graders and searches, and equal effort for symmetric puzzles."""
 
 import itertools
 from pathlib import Path
@@ -57,7 +57,7 @@ def test_a_player_imports_neither_graders_nor_searches(file: Path) -> None:
     assert forbidden(file) == []
 
 
-def test_what_a_player_must_not_import_would_be_seen(tmp_path: Path) -> None:
+def test_a_forbidden_import_of_a_player_is_noticed(tmp_path: Path) -> None:
     code = "from puzzlemill.solvers import ottf, kernels\nfrom puzzlemill.grading.ottf import grade\nimport math"
     (tmp_path / "player.py").write_text(code)
     assert forbidden(tmp_path / "player.py") == ["puzzlemill.grading.ottf.grade", "puzzlemill.solvers.ottf"]

@@ -1,4 +1,4 @@
-"""Reference populations: recipes, files made again, percentiles, and which puzzle belongs to which."""
+"""Reference populations: recipes, reproducible files, percentiles, and which puzzle belongs to which."""
 
 import functools
 import itertools
@@ -20,7 +20,7 @@ SAMPLE = 6
 
 @functools.cache
 def first_ones(name: str) -> Population:
-    """What the first puzzles of each part are measured to be now."""
+    """The present measurements of the first puzzles of each part."""
     return build(sample(recipes()[name], SAMPLE))
 
 
@@ -63,7 +63,7 @@ def test_the_first_puzzles_of_each_part_are_measured_as_shipped(name: str) -> No
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-def test_a_shipped_population_is_made_again_byte_for_byte(name: str) -> None:
+def test_a_shipped_population_is_reproduced_byte_for_byte(name: str) -> None:
     from puzzlemill.catalogues import population_data
     from puzzlemill.grading.populations import file_name
 

@@ -70,6 +70,11 @@ HABITS: Final = (
     Habit(r"\bthere already\b", "d.pdf: is there already", "d.pdf already exists"),
     # Inverted openings.
     Habit(r"(?:^|[.;:|#-] )of an? \w+", "Of a pack, the N-th puzzle.", "Use the N-th puzzle of the pack."),
+    Habit(
+        r"(?:^|[.;:|#-] )of (?:equal|several|these only)\b",
+        "Of equal pieces, the text names the first.",
+        "If several pieces are equal, the text names the first.",
+    ),
     Habit(r": of which\b", "workers 2: of which executor?", "workers=2 needs an executor"),
     Habit(r"\bin earlier \w+ neither\b|\bneither\.", "Not in earlier volumes neither.", "Not even across volumes."),
     Habit(
@@ -175,6 +180,10 @@ HABITS: Final = (
         "an origin makes it again",
         "an origin reproduces it",
     ),
+    Habit(r"\bwhich is the limit\b", "more than 9 bytes, which is the limit", "larger than the limit of 9 bytes"),
+    Habit(r"\bexpected (?:a|the) texts?\b", "levels: expected a text, got 3", "levels: expected a string, got 3"),
+    Habit(r"\bequally many\b", "equally many of each level", "the same number of each level"),
+    Habit(r"\bsome (?:seconds|minutes|hours|days)\b", "which takes some minutes", "which takes a few minutes"),
     Habit(r"\bneeds? (?:no|not) more\b", "It needs no more.", "That is enough."),
 )
 

@@ -27,7 +27,7 @@ LONGEST_REPEAT: Final = 8
 """Lines of code that may be the same in two places."""
 
 MOST_PARAMETERS: Final = 7
-"""Parameters that a kernel may have; more of them go into a NamedTuple of arrays."""
+"""The most parameters of a kernel; more of them go into a NamedTuple of arrays."""
 
 PLACEHOLDERS: Final = frozenset(("found", "told", "own", "far", "there", "here", "some", "ways", "laid", "_Room"))
 """Names that do not say what they name, with or without underscores before them."""
@@ -141,7 +141,7 @@ def _names(path: Path) -> Mapping[str, str]:
 
 
 def folder_sizes(*folders: str) -> dict[str, int]:
-    """How many Python files each folder holds, `__init__` included, the fullest first."""
+    """How many Python files each folder has, `__init__` included, the fullest first."""
     counts = Counter(short_name(path.parent) for path in files(*folders))
     return dict(counts.most_common())
 
@@ -207,7 +207,7 @@ def wide_kernels(every: Iterable[Parameter]) -> dict[str, int]:
 
 
 def placeholder_names(path: Path) -> list[str]:
-    """Where a file binds one of `PLACEHOLDERS`, such as `solvers/gloop/tables.py:12 found`."""
+    """Lines that bind one of `PLACEHOLDERS`, such as `solvers/gloop/tables.py:12 found`."""
     places = []
     for node in ast.walk(tree(path)):
         for name in _bound_names(node):

@@ -23,7 +23,7 @@ def every_parameter() -> list[Parameter]:
     return [parameter for path in files(*FLOORS) for parameter in parameters(path)]
 
 
-def test_hardly_a_parameter_may_be_anything(every_parameter: list[Parameter]) -> None:
+def test_hardly_any_parameter_has_the_type_any(every_parameter: list[Parameter]) -> None:
     untyped = [parameter.place for parameter in every_parameter if parameter.is_any]
     assert len(untyped) <= 0.03 * len(every_parameter), untyped
 

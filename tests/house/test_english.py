@@ -27,6 +27,10 @@ def test_every_exception_is_needed() -> None:
         assert words in " ".join((ROOT / file).read_text(encoding="utf-8").split()), f"{file} no longer says {words!r}"
 
 
+def test_no_text_has_a_habit() -> None:
+    assert [f"{finding.place}: {finding.words}" for finding in findings(every_text())] == []
+
+
 def test_docstrings_messages_and_comments_of_a_file_are_read(tmp_path: Path) -> None:
     source = tmp_path / "sample.py"
     source.write_text('''"""A docstring."""

@@ -18,7 +18,7 @@ from typing import Any
 
 @kernel
 def cover(board: Int64s, left: "Any", /, *rest: list[Any], depth: int = 0, **more: float) -> Any:
-    """`Any` in words is no type."""
+    """`Any` in words is not a type."""
 
 class Board:
     def fits(self, piece, cell: Cell) -> bool:
@@ -26,7 +26,7 @@ class Board:
 '''
 
 CODE = '''"""A docstring, which is
-no code."""
+not code."""
 
 import math  # which is a comment all the same
 from typing import (

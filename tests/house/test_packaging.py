@@ -1,4 +1,4 @@
-"""What users install: everything that the code imports, an sdist and a wheel that are whole, a page for an index."""
+"""What users install: everything that the code imports, a complete sdist and wheel, and a page for an index."""
 
 import hashlib
 import os
@@ -19,7 +19,7 @@ from tests.support.places import ROOT, copy_checkout, tracked
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 MADE_BY_SETUPTOOLS = re.compile(r"PKG-INFO|setup\.cfg|puzzlemill\.egg-info/.*")
 EXTRAS = {"pysat": ("python-sat", "solvers"), "distributed": ("distributed", "cluster"), "pytest": ("pytest", "test")}
-"""What is imported only by those who use it: the project that brings it, and the extra that does here."""
+"""Modules imported only when used: the project that provides each, and the extra that installs it here."""
 
 
 def required(requirements: list[str]) -> set[str]:

@@ -263,7 +263,7 @@ def test_the_contract_of_a_part_is_written_down_where_the_table_says(name: str) 
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_has_what_is_required_and_strategies_of_every_name(kind: Kind) -> None:
+def test_every_kind_has_the_required_parts_and_strategies_of_every_name(kind: Kind) -> None:
     assert all(find(name, kind) for name, described in PARTS.items() if described.required)
     assert all(callable(strategies.strategy(kind, name)) for name in strategies.NAMES)
 

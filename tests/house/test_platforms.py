@@ -1,4 +1,4 @@
-"""The product runs where there is no POSIX, for which all that only POSIX has is taken away, and in few letters."""
+"""The product runs without POSIX, simulated by removing everything specific to it, and with small character sets."""
 
 import os
 import subprocess
@@ -54,7 +54,7 @@ check-solver ottf --ask ottf:1x2:12 -- {sys.executable} "{ROOT / "docs/examples/
 
 
 @pytest.mark.slow
-def test_every_module_and_some_commands_of_each_sort_run_without_what_only_posix_has(tmp_path: Path) -> None:
+def test_every_module_and_some_commands_of_each_sort_run_without_posix(tmp_path: Path) -> None:
     modules = [module_name(path) for path in files(*FLOORS) if path.name != "__main__.py"]
     command = [sys.executable, "-c", WITHOUT_POSIX, " ".join(modules), COMMANDS]
     ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)

@@ -110,7 +110,7 @@ ELSEWHERE = {
 
 
 @pytest.mark.parametrize("name", COMPUTED)
-def test_a_published_count_is_what_the_code_finds(name: str) -> None:
+def test_the_code_finds_every_published_count(name: str) -> None:
     kind, _, entry = name.partition(".")
     assert COMPUTED[name]() == published_counts()[kind][entry]["count"]
 

@@ -13,7 +13,7 @@ from tests.house.figures import FLOORS, circles, clashes, files, folder_sizes, i
 from tests.support.places import ROOT
 
 MOST_FILES = 15
-"""Python files that a folder may hold, not counting its `__init__`."""
+"""The most Python files in a folder, not counting its `__init__`."""
 
 
 def named(floor: str) -> list[tuple[Path, str]]:
@@ -130,7 +130,7 @@ def test_few_imports_are_inside_functions() -> None:
 
 @pytest.mark.slow
 def test_no_test_module_is_imported() -> None:
-    """What several need is in `tests/support`: a test module is read for what it promises."""
+    """Shared code is in `tests/support`; a test module is read only for its tests."""
     importing = {
         short_name(path): name
         for path in files("tests", "benchmarks")

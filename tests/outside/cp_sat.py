@@ -14,7 +14,7 @@ DETERMINISTIC = 1.0
 
 
 def one(model: cp_model.CpModel, variables: Mapping[K, cp_model.LiteralT]) -> list[K] | None:
-    """The keys of the variables that are true in some solution; None where there is no solution."""
+    """The keys of the variables that are true in some solution; None if there is no solution."""
     solver = _solver()
     status = solver.solve(model)
     if status == cp_model.INFEASIBLE:
@@ -30,7 +30,7 @@ def every(model: cp_model.CpModel, variables: Mapping[K, cp_model.LiteralT]) -> 
 
 
 def several(model: cp_model.CpModel, variables: Mapping[K, cp_model.LiteralT], most: int) -> list[list[K]]:
-    """The first `most` of the solutions that `every` gives, or all where they are fewer."""
+    """The first `most` of the solutions that `every` gives, or all if there are fewer."""
     solver = _solver()
     solver.parameters.enumerate_all_solutions = True
     lister = _Lister(variables, most)

@@ -1,4 +1,4 @@
-"""How outside solvers give up: what they may spend is counted, never timed, and more than that ends in `GIVE_UP`."""
+"""How outside solvers give up: their effort is counted, never timed, and ends in `GIVE_UP` at a limit."""
 
 import functools
 from collections.abc import Callable, Sized
@@ -19,7 +19,7 @@ class Spent(Exception):  # noqa: N818 - it is a way to end, not an error
 
 
 def or_give_up(ask: Callable[[P], A]) -> Callable[[P], A | GiveUp]:
-    """`ask`, with `GIVE_UP` for an answer where a limit is reached."""
+    """`ask`, with the answer `GIVE_UP` if a limit is reached."""
 
     @functools.wraps(ask)
     def asked(puzzle: P) -> A | GiveUp:
@@ -32,7 +32,7 @@ def or_give_up(ask: Callable[[P], A]) -> Callable[[P], A | GiveUp]:
 
 
 def no_more(number: int, things: T) -> T:
-    """The things as they are, where they are no more than `number`."""
+    """The things, if there are at most `number`."""
     if len(things) > number:
         raise Spent
     return things

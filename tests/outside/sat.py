@@ -37,7 +37,7 @@ class Clauses:
         return self.last
 
     def add(self, *literals: int) -> None:
-        """At least one of the literals; of none at all, a contradiction."""
+        """At least one of the literals; a contradiction if there are none."""
         if literals:
             self.solver.add_clause(literals)
         else:
@@ -45,7 +45,7 @@ class Clauses:
             self.solver.append_formula([[never], [-never]])
 
     def at_most(self, number: int, literals: Iterable[int]) -> None:
-        """No more than `number` of the literals, by a sequential counter."""
+        """At most `number` of the literals, by a sequential counter."""
         chosen = list(literals)
         if number < len(chosen):
             counter = CardEnc.atmost(chosen, number, top_id=self.last, encoding=EncType.seqcounter)
@@ -59,7 +59,7 @@ class Clauses:
         self.at_most(1, chosen)
 
     def one(self, variables: Mapping[K, int]) -> list[K] | None:
-        """The keys of the literals that are true in a model; None where there is no model."""
+        """The keys of the literals that are true in a model; None if there is no model."""
         satisfiable = self.solver.solve_limited()
         if satisfiable is None:
             raise Spent
@@ -71,7 +71,7 @@ class Clauses:
     def every(self, variables: Mapping[K, int]) -> Iterator[list[K]]:
         """For each model the keys of the literals that are true, of which no model has only a part of another's.
 
-        Clauses may be added between one and the next.
+        Clauses can be added between one and the next.
         """
         for _ in range(MOST_SOLUTIONS + 1):
             keys = self.one(variables)

@@ -14,7 +14,7 @@ from tests.outside.ottf import sat as ottf_sat
 
 
 class Outside(Protocol):
-    """What answers for one engine, a module of each kind's folder."""
+    """The functions of one engine, a module in each kind's folder."""
 
     @property
     def solve(self) -> Callable[[Any], Any]:

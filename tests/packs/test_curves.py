@@ -42,7 +42,7 @@ def test_a_short_ramp_goes_from_the_least_to_the_most() -> None:
 
 
 @given(some_levels, st.integers(1, 200), st.integers(2, 20))
-def test_teeth_rise_each_from_where_the_last_one_began_or_above(levels: list[int], count: int, period: int) -> None:
+def test_each_tooth_starts_no_lower_than_the_one_before(levels: list[int], count: int, period: int) -> None:
     curve = sawtooth(levels, count, period)
     teeth = [curve[first : first + period] for first in range(0, count, period)]
     assert len(curve) == count
@@ -89,12 +89,12 @@ def test_shares_that_add_up_to_the_count_are_numbers() -> None:
     assert by_shares({1: 2, 3: 1, 2: 3}, 6) == [1, 1, 2, 2, 2, 3]
 
 
-def test_of_equal_remainders_the_easier_level_gets_the_place() -> None:
+def test_the_easier_of_two_levels_with_equal_remainders_gets_the_place() -> None:
     assert by_shares({2: 1, 1: 1}, 3) == [1, 1, 2]
     assert by_shares({1: 1, 2: 1, 3: 1}, 5) == [1, 1, 2, 2, 3]
 
 
-def test_every_third_is_hard_and_the_curve_goes_on_between() -> None:
+def test_every_third_is_hard_and_the_curve_continues_between() -> None:
     places = with_hard_ones(lambda count: list(range(count)), 8, 3, 99)
     assert places == [0, 1, 99, 2, 3, 99, 4, 5]
     assert with_hard_ones(lambda count: list(range(count)), 3, 0, 99) == [0, 1, 2]
@@ -114,7 +114,7 @@ def test_other_names_and_teeth_that_cannot_rise_are_refused() -> None:
         check_curve("ramp", 1)
 
 
-def test_a_sparkline_is_a_bar_a_place_and_of_many_places_the_mean_of_each_stretch() -> None:
+def test_a_sparkline_has_one_bar_per_place_or_the_mean_of_each_stretch() -> None:
     assert sparkline([0, 1, 2, 3, 4, 5]) == "·▁▃▅▆█"
     assert sparkline([1, 1, 5, 1, 2, 1], width=3) == "▁▅▃"
     assert sparkline([]) == ""

@@ -66,14 +66,14 @@ def test_gzip_holds_neither_time_nor_name(pack: Pack) -> None:
     assert gzip.decompress(packed) == encode(pack, ".json")
 
 
-def test_a_pack_has_an_entry_a_line(pack: Pack) -> None:
+def test_a_pack_has_one_entry_per_line(pack: Pack) -> None:
     lines = encode(pack, ".json").splitlines()
     assert len(lines) == len(pack.puzzles) + 2
     assert [json.loads(line.rstrip(b","))["id"] for line in lines[1:-1]] == [entry.id for entry in pack.puzzles]
     assert read_pack(encode(Pack(), ".json")) == Pack()
 
 
-def test_a_summary_has_a_row_an_entry(pack: Pack) -> None:
+def test_a_summary_has_one_row_per_entry(pack: Pack) -> None:
     bare = make_entry(pack.puzzles[2].instance)
     rows = list(csv.DictReader(io.StringIO(encode(Pack(puzzles=(*pack.puzzles, bare)), ".csv").decode(), newline="")))
     assert tuple(rows[0]) == COLUMNS
@@ -129,7 +129,7 @@ def test_an_entry_without_a_solution_is_not_wrong(pack: Pack) -> None:
     ("output", "ending"),
     [(None, ".json"), ("-", ".json"), ("pack", ".json"), ("a.b/PACK.JSONL.GZ", ".jsonl.gz"), ("x.y.csv", ".csv")],
 )
-def test_the_form_goes_by_the_ending(output: str | None, ending: str) -> None:
+def test_the_ending_sets_the_format(output: str | None, ending: str) -> None:
     assert ending_of(output) == ending
 
 
@@ -152,7 +152,7 @@ def test_every_object_of_the_schema_is_described() -> None:
     assert not [name for name, each in schema["$defs"].items() if not each.get("description")]
 
 
-def test_the_published_schema_accepts_a_pack_of_every_kind_and_nothing_that_is_no_pack(pack: Pack) -> None:
+def test_the_published_schema_accepts_a_pack_of_every_kind_and_nothing_else(pack: Pack) -> None:
     document = json.loads(encode(pack, ".json"))
     schema = json.loads(SCHEMA.read_bytes())
     jsonschema.validate(document, schema)

@@ -66,7 +66,7 @@ def test_hints_to_the_end_solve_the_puzzle_and_are_no_more_than_it_takes(entry: 
     assert hints_of(full)[:3] == hints_of(entry)
 
 
-def test_extras_come_again_the_same_and_are_read_back_exactly(entry: AnyEntry) -> None:
+def test_extras_are_reproducible_and_read_back_exactly(entry: AnyEntry) -> None:
     assert with_expected_moves(with_hints(entry, 3)) == entry
     assert read_pack(b"".join(write_lines([entry]))).puzzles == (entry,)
     assert entry.expected_moves == expected_moves(entry.instance).moves
@@ -79,7 +79,7 @@ def test_verify_proves_extras_alone(entry: AnyEntry) -> None:
     assert not claims_nothing(make_entry(entry.instance, expected_moves=entry.expected_moves))
 
 
-def test_no_hints_claim_nothing() -> None:
+def test_an_entry_without_hints_makes_no_claims() -> None:
     entry = with_hints(make_entry(puzzlemill.parse_id(UNSOLVABLE)), 5)
     assert entry.hints == ()
     assert codes(entry) == []
@@ -87,13 +87,13 @@ def test_no_hints_claim_nothing() -> None:
     assert with_hints(entry, 0).hints == ()
 
 
-def test_fewer_than_no_hints_are_refused(entries: dict[str, AnyEntry]) -> None:
+def test_a_negative_number_of_hints_is_refused(entries: dict[str, AnyEntry]) -> None:
     with pytest.raises(InputError, match="hints -1: expected 0 or more"):
         with_hints(entries["ottf"], -1)
 
 
 @pytest.mark.parametrize("move", [{}, {"move": "fly"}, {"move": "lay"}, {"move": "back", "more": 1}, {"move": [[1]]}])
-def test_a_hint_that_is_no_move_of_the_kind_is_wrong(entry: AnyEntry, move: dict[str, Any]) -> None:
+def test_a_hint_that_is_not_a_move_of_the_kind_is_wrong(entry: AnyEntry, move: dict[str, Any]) -> None:
     breach = verify(changed(entry, move=move))[0]
     assert breach.code == "HINT_WRONG"
     assert breach.text.startswith("hint 3: ")
@@ -165,7 +165,7 @@ def test_a_changed_feature_is_named_even_if_a_field_has_its_name(entry: AnyEntry
 def test_a_changed_hint_is_named(entry: AnyEntry, change: dict[str, Any]) -> None:
     [breach] = verify(changed(entry, **change))
     assert breach.code == "HINT_DIFFERS"
-    assert breach.text == f"hint 3: not the computed {next(iter(change))}"
+    assert breach.text == f"hint 3: puzzlemill finds a different {next(iter(change))}"
 
 
 def test_more_hints_than_there_are_differ(entries: dict[str, AnyEntry]) -> None:
@@ -174,7 +174,7 @@ def test_more_hints_than_there_are_differ(entries: dict[str, AnyEntry]) -> None:
     assert codes(more) == ["HINT_DIFFERS"]
 
 
-def test_what_the_budget_does_not_prove_of_hints_is_said(entries: dict[str, AnyEntry]) -> None:
+def test_hints_that_the_budget_cannot_prove_are_reported(entries: dict[str, AnyEntry]) -> None:
     entry = entries["gloop"]
     assert codes(make_entry(entry.instance, hints=with_hints(entry, 1).hints), budget=1) == ["HINT_UNPROVED"]
 

@@ -60,7 +60,7 @@ def test_a_pack_has_what_each_part_asks_for_at_the_levels_of_its_curve(three: Ma
     assert levels(three)[18:] == [1] * 4
 
 
-def test_of_one_level_lower_scores_come_first(three: Making) -> None:
+def test_lower_scores_of_a_level_come_first(three: Making) -> None:
     first = three.pack.puzzles[:12]
     for level in (1, 2, 3):
         of_level = scores([entry for entry in first if entry.grade and entry.grade.level == level])
@@ -127,7 +127,7 @@ def least_difference(making: Making) -> float:
     )
 
 
-def test_where_neighbours_cannot_be_apart_the_pack_is_short_and_says_so() -> None:
+def test_if_neighbours_are_too_similar_the_pack_is_short_and_says_so() -> None:
     making = make_pack(recipe(PackPart("ottf", 3, 1, FULL), PackPart("domicles", 1, 1, SMALL), apart=1))
     assert [entry.instance.kind for entry in making.pack.puzzles] == ["ottf", "domicles"]
     [line] = making.missing
@@ -136,7 +136,7 @@ def test_where_neighbours_cannot_be_apart_the_pack_is_short_and_says_so() -> Non
 
 
 @pytest.mark.parametrize("seed", [1, 5])
-def test_the_places_said_to_be_empty_are_those_without_a_puzzle(seed: int) -> None:
+def test_the_places_reported_empty_are_those_without_a_puzzle(seed: int) -> None:
     curve = recipe(PackPart("domicles", curve=(1, 2) * 3, options={"layout": "3x2"}), apart=1, seed=seed)
     making = make_pack(curve)
     empty = {int(place) for line in making.missing for place in re.findall(r"\d+", line.partition("empty")[2])}
@@ -145,7 +145,7 @@ def test_the_places_said_to_be_empty_are_those_without_a_puzzle(seed: int) -> No
     assert levels(making) == kept_levels
 
 
-def test_where_tries_run_out_the_places_left_empty_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_when_tries_run_out_the_empty_places_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzlemill.generator.search.batch.TRIES", 2)
     making = make_pack(recipe(PackPart("ottf", 2, "", OTTF), PackPart("domicles", 90, "", TINY), apart=0))
     number = len(making.pack.puzzles)
@@ -156,7 +156,7 @@ def test_where_tries_run_out_the_places_left_empty_are_named(monkeypatch: pytest
     )
 
 
-def test_nothing_is_alike_to_what_is_excluded(tmp_path: Path, three: Making) -> None:
+def test_no_puzzle_repeats_an_excluded_one(tmp_path: Path, three: Making) -> None:
     (tmp_path / "old.json").write_bytes(write_pack(three.pack))
     making = make_pack(msgspec.structs.replace(THREE, exclude=("old.json",)), tmp_path)
     assert making.missing == ()
@@ -164,7 +164,7 @@ def test_nothing_is_alike_to_what_is_excluded(tmp_path: Path, three: Making) -> 
     assert not before & {canonical(entry.instance) for entry in making.pack.puzzles}
 
 
-def test_what_is_in_a_store_can_be_excluded_too(tmp_path: Path, three: Making) -> None:
+def test_the_puzzles_of_a_store_can_be_excluded_too(tmp_path: Path, three: Making) -> None:
     with Store(tmp_path / "old.db") as store:
         store.add(three.pack.puzzles)
     (tmp_path / "old.json").write_bytes(write_pack(three.pack))
@@ -172,7 +172,7 @@ def test_what_is_in_a_store_can_be_excluded_too(tmp_path: Path, three: Making) -
     assert makings[0].pack == makings[1].pack != three.pack
 
 
-def test_a_pack_to_exclude_that_is_not_there_is_an_error(tmp_path: Path) -> None:
+def test_a_missing_pack_to_exclude_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"no\.json: cannot be read"):
         make_pack(msgspec.structs.replace(THREE, exclude=("no.json",)), tmp_path)
 

@@ -1,4 +1,4 @@
-"""Recipes of packs: what they mean, and every fault on its own line that names part, key and rule."""
+"""Recipes of packs: what they mean, and every fault on its own line with part, key and rule."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -52,7 +52,7 @@ def test_a_list_and_shares_say_how_many() -> None:
     assert levels_of(curve={"2": 2, "1": 1}, count=6) == [1, 1, 2, 2, 2, 2]
 
 
-def test_every_other_is_as_hard_as_the_hardest_of_the_curve_unless_told_otherwise() -> None:
+def test_hard_puzzles_have_the_hardest_level_of_the_curve_by_default() -> None:
     assert levels_of(count=4, level="1-2", hard_every=2) == [1, 2, 2, 2]
     assert levels_of(count=4, level="1-2", hard_every=2, hard_level=4) == [1, 4, 2, 4]
 
@@ -126,7 +126,7 @@ def test_a_fault_is_one_line_that_names_part_key_and_rule(tmp_path: Path, text: 
     assert report(text).errors[0].startswith(fault)
 
 
-def test_all_faults_of_a_part_and_of_the_head_are_told_but_none_that_only_follow_from_another() -> None:
+def test_all_faults_are_reported_except_those_that_follow_from_others() -> None:
     head = "seed = -1\norder = 'random'\nexclude = 'x.json'\ntitel = 'x'\n"
     part = (
         "kind = 'ottf'\ncount = 0\nlevel = '1-9'\ncurve = 'ramp'\nhard_every = 3\nscore = '9-8'\ntechnique = 'luck'\n"
@@ -141,7 +141,7 @@ def test_all_faults_of_a_part_and_of_the_head_are_told_but_none_that_only_follow
     assert [line.startswith(begin) for line, begin in zip(errors, beginnings, strict=True)] == [True] * 10
 
 
-def test_no_more_parts_and_unknown_keys_are_named_than_anyone_reads() -> None:
+def test_only_the_first_parts_and_unknown_keys_are_named() -> None:
     one = PART + "count = 1\n"
     assert parse_recipe((one * 1_001).encode()).faults == ["parts: expected 1 to 1000, each under [[parts]]"]
     unknown = "".join(f"key_{number} = 1\n" for number in range(50))
@@ -171,7 +171,7 @@ def test_every_part_with_a_fault_has_its_own_line_and_the_others_are_linted() ->
     assert errors[-1] == "parts 3: count 2: at most 1 such puzzles exist"
 
 
-def test_all_puzzles_that_exist_may_be_asked_for() -> None:
+def test_a_recipe_can_ask_for_all_puzzles_that_exist() -> None:
     assert report((PART + "count = 45\noptions = { layout = '2x2', pips = 3, swaps = 1 }\n") * 2).errors == []
 
 
@@ -186,7 +186,7 @@ def test_arbitrary_text_is_a_recipe_or_has_faults_of_one_line(text: str) -> None
     assert all(fault and len(fault.splitlines()) == 1 for fault in faults)
 
 
-def test_a_good_recipe_has_nothing_to_be_said_of() -> None:
+def test_a_good_recipe_has_no_faults() -> None:
     linted = report(PART + "count = 40\nlevel = '1-4'\nhard_every = 10\noptions = { layout = '4x2' }")
     assert (linted.errors, linted.warnings) == ([], [])
     assert [(want.slot.level, want.number) for want in linted.wants] == [(1, 9), (2, 9), (3, 9), (4, 13)]
@@ -214,7 +214,7 @@ def test_a_good_recipe_has_nothing_to_be_said_of() -> None:
         ),
     ],
 )
-def test_what_cannot_be_is_an_error(text: str, error: str) -> None:
+def test_an_impossible_recipe_is_an_error(text: str, error: str) -> None:
     errors = report(text).errors
     assert [line.startswith(error) for line in errors] == [True]
 
@@ -246,13 +246,13 @@ def test_what_cannot_be_is_an_error(text: str, error: str) -> None:
         ),
     ],
 )
-def test_what_may_come_short_is_a_warning(text: str, warning: str) -> None:
+def test_a_part_that_might_come_short_is_a_warning(text: str, warning: str) -> None:
     linted = report(text)
     assert linted.errors == []
     assert any(line.startswith(warning) for line in linted.warnings), linted.warnings
 
 
-def test_the_plan_tells_sizes_levels_and_tries_and_draws_the_curve() -> None:
+def test_the_plan_lists_sizes_levels_and_tries_and_draws_the_curve() -> None:
     plan = report(PART + "count = 6\nlevel = '1-2'\noptions = { layout = '4x2' }\n" + OTTF + "count = 2").plan
     lines = [line.split() for line in plan.splitlines()]
     assert lines[0] == ["part", "kind", "size", "level", "puzzles", "random", "tries"]

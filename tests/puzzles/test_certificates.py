@@ -42,7 +42,7 @@ WRONG_IN_ALL = [
         (iqblocks, IQBLOCKS, "nodes", [{"kind": "area", "more": 1}], "nodes[0]: "),
     ],
 )
-def test_a_file_that_is_no_certificate_is_refused(
+def test_a_file_that_is_not_a_certificate_is_refused(
     module: Any, certificate: Any, field: str, value: Any, place: str
 ) -> None:
     fields = msgspec.to_builtins(certificate)

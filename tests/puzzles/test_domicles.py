@@ -100,7 +100,7 @@ class TestPuzzle:
             ({"swaps": 10**3000}, "000…: expected 0 to 7"),
         ],
     )
-    def test_what_is_no_puzzle_is_refused_in_one_line(self, change: dict[str, Any], message: str) -> None:
+    def test_a_malformed_puzzle_is_refused_in_one_line(self, change: dict[str, Any], message: str) -> None:
         assert message in refused_line(msgspec.structs.replace, EASY, **change)
 
     @given(

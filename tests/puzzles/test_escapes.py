@@ -38,7 +38,7 @@ def test_a_line_is_printable_and_says_what_was_there(text: str, line: str) -> No
 @given(TEXTS)
 @example("\n" * 5000)
 @example("é" * 1500 + "\x1b" * 3000)
-def test_a_line_is_bounded_and_does_not_change_again(text: str) -> None:
+def test_a_line_is_bounded_and_cut_only_once(text: str) -> None:
     line = one_line(text)
     assert line.isprintable()
     assert len(line) <= LONGEST_LINE

@@ -11,7 +11,7 @@ from tests.support.answers.refusals import parsed
 
 
 def after(beginnings: list[str], tail: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
-    """Texts that begin like an id."""
+    """Texts that start like an id."""
     return st.builds("{}{}".format, st.sampled_from(beginnings), tail)
 
 

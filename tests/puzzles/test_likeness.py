@@ -101,7 +101,7 @@ def test_the_difference_is_the_least_over_all_symmetric_images(kind: str) -> Non
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_some_pairs_differ_in_all_some_in_part_and_alike_ones_in_nothing(kind: str) -> None:
+def test_pairs_differ_completely_in_part_or_not_at_all(kind: str) -> None:
     shares = {difference(puzzle, other) for puzzle, other in itertools.combinations(sample_of(kind), 2)}
     assert Fraction(1) in shares
     assert any(0 < share < 1 for share in shares)
@@ -130,13 +130,13 @@ def test_one_other_tile_of_eight_is_an_eighth() -> None:
     assert difference(board, parse_id("domicles:4x2:6:m6:4032102164535142")) == 0
 
 
-def test_the_same_tiles_given_elsewhere_are_no_repeat() -> None:
+def test_the_same_tiles_given_elsewhere_are_not_a_repeat() -> None:
     loose = parse_id("gloop:2x2:valid:cc")
     given_one = parse_id("gloop:2x2:valid:cc:0ooaobooo")
     assert difference(loose, given_one) == Fraction(1, 5)
 
 
-def test_letters_do_not_matter_where_shapes_are_equal_and_pieces_do() -> None:
+def test_letters_do_not_matter_if_shapes_are_equal_but_pieces_do() -> None:
     bar, dot = ("##",), ("#",)
     puzzle = IqBlocks((Piece("A", bar), Piece("B", bar), Piece("C", dot)), ("AA.", "..#"))
     other = IqBlocks((Piece("X", bar), Piece("Y", bar), Piece("Z", dot)), ("YY.", "..#"))

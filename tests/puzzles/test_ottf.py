@@ -153,7 +153,7 @@ class TestInstances:
             (["..", ".."], "no tile"),
         ],
     )
-    def test_what_is_no_template_is_refused_by_field_and_rule(self, template: list[str], rule: str) -> None:
+    def test_a_malformed_template_is_refused_with_field_and_rule(self, template: list[str], rule: str) -> None:
         message = refused_line(Ottf, tuple(template))
         assert message.startswith("template: ")
         assert rule in message

@@ -15,9 +15,9 @@ def test_sizes_are_rows_and_columns_up_to_the_largest() -> None:
 @pytest.mark.parametrize(
     "text", ["", "4", "x", "4x", "x4", "0x4", "04x4", "4X4", "4x4x4", " 4x4", "4x4\n", "٣x٤", "-4x4"]
 )
-def test_any_other_spelling_is_none(text: str) -> None:
+def test_any_other_spelling_is_not_a_size(text: str) -> None:
     assert parse_size(text) is None
 
 
-def test_sides_of_more_than_four_digits_are_none() -> None:
+def test_sides_of_more_than_four_digits_are_not_a_size() -> None:
     assert parse_size("10000x1", 10**6) is None

@@ -21,7 +21,7 @@ def test_golden_stream_of_a_generator() -> None:
     assert [draws.below(100) for _ in range(6)] == [70, 13, 8, 79, 65, 16]
 
 
-def test_parameters_may_come_in_any_order() -> None:
+def test_parameters_can_come_in_any_order() -> None:
     first, second = stream("a", 1, {"x": 1, "y": 2}, 0, 0), stream("a", 1, {"y": 2, "x": 1}, 0, 0)
     assert first.bits() == second.bits()
 

@@ -10,6 +10,6 @@ def test_only_one_thing_is_singular(number: int, words: str) -> None:
     assert counted(number, "tile") == words
 
 
-def test_a_plural_may_be_a_word_of_its_own() -> None:
+def test_a_plural_can_be_a_separate_word() -> None:
     assert counted(2, "breach", "breaches") == "2 breaches"
     assert f"{1234:,} {plural(1234, 'class', 'classes')}" == "1,234 classes"

@@ -35,7 +35,7 @@ WORDS: dict[str, tuple[Mapping[str, str], Mapping[str, str]]] = {
 """The rules of each kind that a solution can break, and the words of the key, in their order."""
 
 WITHOUT_WORDS = {"gloop": set(), "domicles": {"BAD_SWAP"}, "ottf": set(), "iqblocks": {"PIECE_MISSING"}}
-"""Swaps that are no pairs of numbers are not drawn; missing pieces are drawn themselves."""
+"""Swaps that are not pairs of numbers are not drawn; missing pieces are drawn themselves."""
 
 
 @pytest.mark.parametrize("kind", KINDS)

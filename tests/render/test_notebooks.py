@@ -78,7 +78,7 @@ def test_whatever_can_be_drawn_is_shown(puzzle: Any) -> None:
     words_of(make_entry(puzzle)._repr_svg_())
 
 
-def test_a_pack_shows_its_puzzles_and_no_more_than_there_are() -> None:
+def test_a_pack_shows_its_puzzles_up_to_its_last() -> None:
     assert words_of(Pack()._repr_svg_()) == ["Pack (0 puzzles)"]
     words = words_of(Pack(title="One", puzzles=(make_entry(TEMPLATE),))._repr_svg_())
     assert words[0] == "One (1 ottf puzzle)"
@@ -96,7 +96,7 @@ def test_words_from_a_pack_are_escaped_and_cut() -> None:
     assert words_of(pack.puzzles[0]._repr_svg_())[0].endswith("level 1 (gentle), <b>bold</b>")
 
 
-def test_what_is_too_large_is_text() -> None:
+def test_a_picture_that_would_be_too_large_is_replaced_by_text() -> None:
     large, larger = Ottf(("1" * 50,) * 50), Ottf(("1" * 51,) * 50)
     assert words_of(large._repr_svg_())
     assert larger._repr_svg_() is None
@@ -106,7 +106,7 @@ def test_what_is_too_large_is_text() -> None:
     assert words[1:3] == [puzzlemill.short_id(larger), "not graded"]
 
 
-def test_a_picture_that_fails_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_that_fails_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 

@@ -41,7 +41,7 @@ def puzzle(kind: str) -> AnyPuzzle:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_solver_of_a_panel_says_what_it_spends(kind: str) -> None:
+def test_every_solver_of_a_panel_reports_its_effort(kind: str) -> None:
     assert panel_of(kind) is PANELS[kind]
     spent = PANELS[kind].spent(puzzle(kind), stream_for("any"))
     assert spent.keys() == PANELS[kind].SOLVERS.keys()

@@ -14,7 +14,7 @@ from tests.support.answers.outcomes import present
 RISING = list(range(40))
 
 
-def test_spearman_of_orders_that_agree_or_disagree_is_one_or_less_one() -> None:
+def test_spearman_of_orders_that_agree_or_disagree_is_one_or_minus_one() -> None:
     assert spearman(RISING, [value**3 for value in RISING]) == pytest.approx((1, 1, 1))
     assert spearman(RISING, RISING[::-1]) == pytest.approx((-1, -1, -1))
 
@@ -27,13 +27,13 @@ def test_spearman_with_ties_is_that_of_mean_ranks() -> None:
     assert rho.value == rho.low == rho.high == pytest.approx(spearmanr(xs, ys).statistic)
 
 
-def test_spearman_of_what_does_not_vary_or_is_too_little_is_none() -> None:
+def test_spearman_of_constant_or_too_few_values_is_none() -> None:
     assert spearman([1, 1, 1, 1], [1, 2, 3, 4]) is None
     assert spearman([1, 2, 3, 4], [5, 5, 5, 5]) is None
     assert spearman([1, 2], [1, 2]) is None
 
 
-def test_the_interval_of_spearman_is_that_of_resampling_and_always_the_same() -> None:
+def test_the_interval_of_spearman_is_that_of_resampling_and_reproducible() -> None:
     from scipy.stats import spearmanr
 
     from puzzlemill.puzzles.streams import stream_for
@@ -57,7 +57,7 @@ def test_pooled_looks_within_groups_only() -> None:
     assert pooled([1, 1, 1, 1, 9, 9, 9, 9], [4, 3, 2, 1, 14, 13, 12, 11], groups) is None
 
 
-def test_partial_takes_out_what_both_share_with_a_third() -> None:
+def test_partial_removes_what_both_share_with_a_third() -> None:
     third = [value // 2 for value in RISING]
     extra = [value % 2 for value in RISING]
     with_extra = [4 * a + b for a, b in zip(third, extra, strict=True)]
@@ -102,7 +102,7 @@ def two_sizes() -> list[Measured]:
     ]
 
 
-def test_aims_say_what_is_met_and_name_what_is_missed() -> None:
+def test_aims_list_what_is_met_and_what_is_missed() -> None:
     lines = dict(line.removeprefix("- ").split(": ", 1) for line in map(str, aims(two_sizes())))
     assert lines["score within a size at least 0.6"] == "met in 1 of 2: alike -0.50."
     assert lines["score within a size and level more than chance"] == (

@@ -1,4 +1,4 @@
-"""The validity report comes out for each kind, and what it measures is what it says."""
+"""The validity report comes out for each kind, and it measures what it says."""
 
 import functools
 from typing import Any
@@ -52,7 +52,7 @@ def test_the_report_of_a_few_puzzles_has_every_table(kind: str) -> None:
         assert any(line.startswith(f"| {feature} | ") for line in lines)
 
 
-def test_the_report_is_the_same_again() -> None:
+def test_the_report_can_be_reproduced() -> None:
     parts = list(report("gloop", few("gloop"), FEW))
     assert first_measured("gloop") == list(few("gloop"))
     assert list(report("gloop", few("gloop"), FEW)) == parts
@@ -95,13 +95,13 @@ def test_samples_are_measured_by_every_solver_and_the_rest_by_the_player_alone()
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_branches_of_an_outside_solver_are_the_same_again(kind: str) -> None:
+def test_the_branches_of_an_outside_solver_can_be_reproduced(kind: str) -> None:
     spent = [branches(case.puzzle) for case in few(kind)]
     assert spent == [branches(case.puzzle) for case in few(kind)]
     assert max(spent) > 0
 
 
-def test_the_outside_solver_packs_gloop_as_its_goal_asks() -> None:
+def test_the_outside_solver_packs_gloop_for_its_goal() -> None:
     for case in few("gloop"):
         assert isinstance(case.puzzle, Gloop)
         assert not check(case.puzzle, pack(case.puzzle))
@@ -128,7 +128,7 @@ def test_forms_as_they_stand_are_graded_without_the_canonical_form(monkeypatch: 
     assert grader.canonical is before
 
 
-def test_another_seed_moves_what_is_sampled_and_nothing_else() -> None:
+def test_another_seed_changes_only_what_is_sampled() -> None:
     assert reseeded([(case.puzzle, case.grade) for case in few("domicles")]) is None
     moved = present(reseeded([(case.puzzle, case.grade) for case in few("gloop")]))
     assert moved.puzzles == len(few("gloop"))

@@ -64,7 +64,7 @@ ASKS: dict[str, Ask] = {
 
 
 class FakeTime:
-    """Time that stands still for so many questions; then every limit is over."""
+    """A clock that does not move for this many questions; then every limit is over."""
 
     def __init__(self, questions: float = math.inf) -> None:
         self.left = questions
@@ -135,7 +135,7 @@ def test_the_clock_knows_every_node_that_a_search_spends(name: str, kind: Kind) 
 
 
 @pytest.mark.parametrize("seconds", [0, -1, -math.inf, math.nan])
-def test_a_limit_that_is_none_is_refused(seconds: float) -> None:
+def test_an_invalid_limit_is_refused(seconds: float) -> None:
     puzzle = parse_id("ottf:1x2:21")
     for ask in (solve, count, solutions):
         with pytest.raises(InputError, match=rf"^seconds {seconds}: expected more than 0$"):
@@ -162,7 +162,7 @@ def test_an_inner_limit_never_extends_the_outer_one(monkeypatch: pytest.MonkeyPa
     check_time()
 
 
-def test_an_outer_limit_goes_on_after_an_inner_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_outer_limit_continues_after_an_inner_one(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     monkeypatch.setattr(budgets, "monotonic", lambda: now)
     with Clock(5):

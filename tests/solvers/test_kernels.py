@@ -40,7 +40,7 @@ def test_a_damaged_cache_is_replaced(tmp_path: Path) -> None:
     assert all(file.read_bytes() != b"damaged" for file in tmp_path.rglob("*.nbi"))
 
 
-def test_no_cache_folder_is_no_failure(tmp_path: Path) -> None:
+def test_a_missing_cache_folder_is_not_a_failure(tmp_path: Path) -> None:
     file = tmp_path / "a file where the folder should be"
     file.write_text("")
     assert run(file) == "11520"
@@ -118,7 +118,7 @@ def test_the_cache_of_a_kind_depends_on_every_file_of_its_room_and_on_no_other_k
     assert all(name.startswith("solvers/gloop/") for name in names)
 
 
-def test_a_change_in_the_rules_of_a_kind_begins_a_new_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_change_in_the_rules_of_a_kind_starts_a_new_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     rules = tmp_path / "rules.py"
     names = set()
     for text in ("TOUCHING = 1", "TOUCHING = 2"):

@@ -112,7 +112,7 @@ def test_a_move_with_fields_of_other_types_is_refused() -> None:
         (saved(more=1), "play: unknown field 'more'"),
     ],
 )
-def test_a_game_that_is_none_is_refused_in_one_line(data: bytes, rule: str) -> None:
+def test_a_malformed_game_is_refused_in_one_line(data: bytes, rule: str) -> None:
     message = refused_line(play_from_json, data)
     assert re.search(rule, message)
     assert len(message) < 400
@@ -124,7 +124,7 @@ def test_a_saved_game_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> Non
         play_from_json(begun().to_json())
 
 
-def test_the_size_of_a_game_is_the_kinds_where_it_names_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_kind_can_set_the_largest_size_of_its_games(monkeypatch: pytest.MonkeyPatch) -> None:
     state = play(parse_id("ottf:1x3:211")).apply(Place(0, 0)).apply(Place(0, 1)).apply(Back())
     monkeypatch.setattr(ottf_play, "MOST_MOVES", 2)
     with pytest.raises(InputError, match="play: a game has at most 2 moves"):
@@ -211,7 +211,7 @@ def test_a_kind_without_a_game_or_steps_says_so(chess: Chess, monkeypatch: pytes
         play_from_json(saved())
 
 
-def test_what_is_no_kind_has_no_game() -> None:
+def test_an_unknown_kind_has_no_game() -> None:
     with pytest.raises(InputError, match="kind 'chess': expected one of gloop, domicles"):
         game("chess")
 

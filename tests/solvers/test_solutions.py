@@ -94,7 +94,7 @@ def test_the_parts_of_an_ottf_template_are_searched_once_each(blocks: list[tuple
 
 @given(puzzle=strategy("gloop", "tiny_instances")())
 @settings(max_examples=30)
-def test_gloop_as_by_brute_force(puzzle: Gloop) -> None:
+def test_gloop_agrees_with_brute_force(puzzle: Gloop) -> None:
     twins = gloop_twin.packings(puzzle)
     forms = [{frozenset(form.items()) for form in gloop_twin.rotations(puzzle, dict(twin))} for twin in twins]
     listed = [frozenset(packing.words.items()) for packing in solutions(puzzle)]
@@ -104,7 +104,7 @@ def test_gloop_as_by_brute_force(puzzle: Gloop) -> None:
 
 @given(puzzle=strategy("ottf", "tiny_instances")())
 @settings(max_examples=60)
-def test_ottf_as_by_brute_force(puzzle: Ottf) -> None:
+def test_ottf_agrees_with_brute_force(puzzle: Ottf) -> None:
     listed = [ottf_twin.orientation(order.order) for order in solutions(puzzle)]
     assert len(listed) == len(set(listed))
     assert set(listed) == set(ottf_twin.orientations(puzzle))
@@ -112,13 +112,13 @@ def test_ottf_as_by_brute_force(puzzle: Ottf) -> None:
 
 @given(puzzle=strategy("iqblocks", "tiny_instances")())
 @settings(max_examples=60)
-def test_iqblocks_as_by_brute_force(puzzle: IqBlocks) -> None:
+def test_iqblocks_agrees_with_brute_force(puzzle: IqBlocks) -> None:
     assert len(list(solutions(puzzle))) == len(iqblocks_twin.tilings(puzzle))
 
 
 @given(puzzle=strategy("domicles", "tiny_instances")())
 @settings(max_examples=30)
-def test_domicles_as_by_brute_force(puzzle: Domicles) -> None:
+def test_domicles_agrees_with_brute_force(puzzle: Domicles) -> None:
     puzzle = msgspec.structs.replace(puzzle, swaps=len(puzzle.tiles) - 1)
     lengths = [len(swaps.swaps) for swaps in solutions(puzzle)]
     assert lengths == sorted(lengths)
@@ -142,7 +142,7 @@ def test_the_first_ones_come_long_before_the_last(puzzle: AnyPuzzle) -> None:
     assert clock.nodes < 300_000
 
 
-def test_a_spent_budget_says_how_many_were_found(kind: Kind) -> None:
+def test_a_spent_budget_reports_how_many_were_found(kind: Kind) -> None:
     position, budget, found = {
         "gloop": ("gloop:4x4:mixed:8201002004008068000df", 2000, "6 solutions"),
         "domicles": ("domicles:4x3:6:e3:213254401065526430516342", 5, "0 solutions"),
@@ -180,7 +180,7 @@ def test_only_the_time_of_the_search_counts(monkeypatch: pytest.MonkeyPatch) -> 
     for _ in range(20):
         next(listed)
         now += 1000
-        # The limit does not hold here, between two solutions.
+        # The limit does not apply here, between two solutions.
         check_time()
     why = "the time limit of 60 s was reached; there might be more, so try more time$"
     text = rf"^solutions: [\d,]+ solutions found before {why}"
@@ -189,7 +189,7 @@ def test_only_the_time_of_the_search_counts(monkeypatch: pytest.MonkeyPatch) -> 
     check_time()
 
 
-def test_the_limit_of_a_caller_holds_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_limit_of_a_caller_applies_too(monkeypatch: pytest.MonkeyPatch) -> None:
     listed = solutions(parse_id("iqblocks:iq:8x8:64."), 10**15, seconds=60.0)
     next(listed)
     monkeypatch.setattr(iqblocks_search, "SLICE", 10)

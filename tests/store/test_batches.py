@@ -67,7 +67,7 @@ def ticking(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("ticking")
-def test_a_batch_that_was_stopped_goes_on_where_it_was(tmp_path: Path, undisturbed: list[str]) -> None:
+def test_a_stopped_batch_continues_where_it_was(tmp_path: Path, undisturbed: list[str]) -> None:
     with Store(tmp_path / "a.db") as store:
         for last in (0, 7, 7, 23):
             with pytest.raises(KeyboardInterrupt):
@@ -80,7 +80,7 @@ def test_a_batch_that_was_stopped_goes_on_where_it_was(tmp_path: Path, undisturb
     assert ids(tmp_path / "a.db") == undisturbed
 
 
-def test_a_batch_can_be_taken_up_for_more(tmp_path: Path, undisturbed: list[str]) -> None:
+def test_a_batch_can_be_continued_for_more_puzzles(tmp_path: Path, undisturbed: list[str]) -> None:
     with Store(tmp_path / "a.db") as store:
         for count in (3, 4, 31, 40, 12):
             fill(store, SMALL, count)
@@ -184,7 +184,7 @@ def test_two_batches_at_once_into_one_store_do_not_disturb_each_other(tmp_path: 
         assert store.check() == []
 
 
-def test_two_processes_at_the_same_batch_are_told(tmp_path: Path) -> None:
+def test_two_processes_at_the_same_batch_are_reported(tmp_path: Path) -> None:
     def other() -> None:
         with Store(tmp_path / "a.db") as second:
             fill(second, SMALL, 12)
@@ -197,7 +197,7 @@ def test_two_processes_at_the_same_batch_are_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("ticking")
-def test_a_full_disk_is_told_and_the_batch_goes_on_later(tmp_path: Path, undisturbed: list[str]) -> None:
+def test_a_full_disk_is_reported_and_the_batch_continues_later(tmp_path: Path, undisturbed: list[str]) -> None:
     with Store(tmp_path / "a.db") as store:
         fill(store, SMALL, 5)
         [[pages]] = store._file.execute("PRAGMA page_count")
@@ -211,7 +211,7 @@ def test_a_full_disk_is_told_and_the_batch_goes_on_later(tmp_path: Path, undistu
     assert ids(tmp_path / "a.db") == undisturbed
 
 
-def test_a_locked_store_is_told_and_the_batch_goes_on_later(tmp_path: Path, undisturbed: list[str]) -> None:
+def test_a_locked_store_is_reported_and_the_batch_continues_later(tmp_path: Path, undisturbed: list[str]) -> None:
     with Store(tmp_path / "a.db", wait=0.1) as store, Store(tmp_path / "a.db") as other:
         fill(store, SMALL, 5)
         other._file.execute("BEGIN IMMEDIATE")
@@ -242,9 +242,7 @@ def test_puzzles_that_another_batch_has_found_are_kept_once(store: Store) -> Non
     assert len(list(store.query(Wanted(batch=batches.name_of(tiny))))) == 20
 
 
-def test_a_try_that_breaks_down_is_kept_with_its_seed_and_passed_over(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_try_that_fails_is_kept_with_its_seed_and_skipped(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(kind: str, options: object, climb: object, seed: int, index: int) -> object:
         if index == 7:
             raise ValueError("out of luck")
@@ -272,16 +270,18 @@ def test_other_versions_make_other_batches(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize("state", ["xx", '{"found":2,"tried":2}', '{"found":5,"tried":3}', '{"found":-1,"tried":9}'])
-def test_a_damaged_state_is_told(store: Store, state: str) -> None:
+def test_a_damaged_state_is_reported(store: Store, state: str) -> None:
     fill(store, SMALL, 5)
     [[name, request, chain]] = store._file.rows("SELECT name, CAST(request AS BLOB), chain FROM batches")
     checked = (state, checksum(name, request, state, chain))
     store._file.execute("UPDATE batches SET state = ?, checksum = ?", checked)
-    with pytest.raises(InputError, match=r"levels\.db is damaged: batch [0-9a-f]{16}: state does not match its finds"):
+    with pytest.raises(
+        InputError, match=r"levels\.db is damaged: batch [0-9a-f]{16}: its state does not match its puzzles"
+    ):
         fill(store, SMALL, 9)
 
 
-def test_an_output_that_is_no_pack_is_refused_before_the_work(tmp_path: Path) -> None:
+def test_an_output_that_is_not_a_pack_is_refused_before_the_work(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "puzzlemill", "generate", "ottf", "--count", "1000000", "-o", "levels.gz"]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)

@@ -94,7 +94,7 @@ def test_a_process_killed_while_it_opens_adds_or_closes_leaves_a_sound_store(pat
                 assert {entry.id for entry in store.query()} >= {id_ for at, id_ in enumerate(ids) if at % 5 != 1}
 
 
-def test_a_reader_of_an_old_store_goes_on_while_it_is_brought_up_to_date(path: Path) -> None:
+def test_a_reader_of_an_old_store_continues_while_it_is_brought_up_to_date(path: Path) -> None:
     with closing(sqlite3.connect(path)) as file:
         file.executescript(VERSION_1)
     with Store(path, read_only=True) as reader:
@@ -106,7 +106,7 @@ def test_a_reader_of_an_old_store_goes_on_while_it_is_brought_up_to_date(path: P
         assert reader.count() == 6
 
 
-def test_who_opens_while_another_closes_finds_the_store_whole(path: Path) -> None:
+def test_opening_a_store_while_another_process_closes_it_does_no_harm(path: Path) -> None:
     fill(path)
     with Store(path) as first, Store(path) as second:
         first.close()

@@ -38,7 +38,7 @@ def rescued(path: Path) -> tuple[list[str], list[str]]:
         return [entry.id for entry in store.rescue(remarks.append)], remarks
 
 
-def test_a_spoilt_entry_is_told_by_its_number_and_costs_only_itself(path: Path) -> None:
+def test_a_damaged_entry_is_reported_by_its_number_and_costs_only_itself(path: Path) -> None:
     ids = fill(path)
     line = f'"instance":{{"template":["{ids[40][9:12]}","{ids[40][12:15]}","{ids[40][15:18]}"'.encode()
     spoil(path, path.read_bytes().index(line), b"!")
@@ -52,7 +52,7 @@ def test_a_spoilt_entry_is_told_by_its_number_and_costs_only_itself(path: Path) 
     assert [remark[:25] for remark in rescued(path)[1]] == ["puzzle 41: cannot be read"]
 
 
-def test_a_spoilt_page_costs_only_the_puzzles_on_it(path: Path) -> None:
+def test_a_damaged_page_costs_only_the_puzzles_on_it(path: Path) -> None:
     ids = fill(path, 400)
     at = path.read_bytes().index(f'"id":"{ids[200]}"'.encode()) // 4096 * 4096
     spoil(path, at, bytes(4096))
@@ -96,7 +96,7 @@ def error_of(path: Path, lenient: bool) -> str:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_any_damage_is_told_in_one_line_or_does_no_harm(path: Path, seed: int) -> None:
+def test_any_damage_is_reported_in_one_line_or_does_no_harm(path: Path, seed: int) -> None:
     fill(path)
     chance = random.Random(seed)
     spoil(path, chance.randrange(path.stat().st_size), chance.randbytes(chance.choice((1, 8, 4096))))
@@ -149,7 +149,7 @@ def test_with_a_lost_page_too_a_damaged_count_does_not_hang(path: Path) -> None:
     assert set(rescued(path)[0]) < set(ids)
 
 
-def test_damaged_states_finds_and_short_ids_are_found(path: Path) -> None:
+def test_damaged_states_finds_and_short_ids_are_noticed(path: Path) -> None:
     rows = [row(entry) for entry in templates(4)]
     with Store(path) as store:
         for name in "abc":
@@ -168,7 +168,7 @@ def test_damaged_states_finds_and_short_ids_are_found(path: Path) -> None:
         ]
 
 
-def test_rows_that_a_step_cannot_be_saved_among_are_told_as_damage(store: Store) -> None:
+def test_rows_that_block_a_step_are_reported_as_damage(store: Store) -> None:
     rows = [row(entry) for entry in templates(4)]
     store.save("a", b"{}", None, b'{"found":4}', 0, rows)
     with pytest.raises(InputError, match=r"is damaged: UNIQUE constraint failed: finds\.batch, finds\.place"):
@@ -196,7 +196,7 @@ def test_an_entry_of_another_type_costs_only_itself(path: Path, value: str) -> N
         assert remarks[-1] in store.check()
 
 
-def test_a_digit_that_still_reads_well_is_found_and_left_out(path: Path) -> None:
+def test_a_changed_digit_that_still_reads_well_is_noticed_and_left_out(path: Path) -> None:
     ids = fill(path)
     line = path.read_bytes()
     place = line.index(b'"score":', line.index(f'"id":"{ids[40]}"'.encode())) + len('"score":')
@@ -209,7 +209,7 @@ def test_a_digit_that_still_reads_well_is_found_and_left_out(path: Path) -> None
     assert rescued(path) == (ids[:40] + ids[41:], [changed])
 
 
-def test_changed_batches_are_found_and_not_gone_on_with(path: Path) -> None:
+def test_changed_batches_are_noticed_and_not_continued(path: Path) -> None:
     rows = [row(entry) for entry in templates(4)]
     with Store(path) as store:
         for name in "abc":

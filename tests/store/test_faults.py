@@ -44,7 +44,7 @@ def test_an_older_store_is_brought_up_to_date_with_all_that_is_in_it(path: Path)
 
 
 @pytest.mark.parametrize("version", [1, 2, 3])
-def test_every_older_version_gets_checksums_that_hold(path: Path, version: int) -> None:
+def test_every_older_version_gets_valid_checksums(path: Path, version: int) -> None:
     rows = [row(entry) for entry in templates(5)]
     with closing(sqlite3.connect(path, isolation_level=None, factory=Connection)) as file:
         for steps in store_schema.MIGRATIONS[:version]:
@@ -98,7 +98,7 @@ def test_a_newer_store_is_refused_and_left_alone(path: Path) -> None:
 
 
 @pytest.mark.parametrize("data", [b"hi", b"A recipe of some length.\n" * 400, bytes(5000)])
-def test_what_is_no_database_is_refused_and_left_alone(path: Path, data: bytes) -> None:
+def test_a_file_that_is_not_a_database_is_refused_and_left_alone(path: Path, data: bytes) -> None:
     path.write_bytes(data)
     with pytest.raises(InputError, match=re.escape(f"{path}: is not an SQLite file, or its header is damaged")):
         Store(path)
@@ -161,7 +161,7 @@ sys.stdin.read()
 """
 
 
-def test_a_store_that_another_process_keeps_locked_can_be_read_and_is_told_locked_to_writers(path: Path) -> None:
+def test_a_store_that_another_process_keeps_locked_can_be_read_and_is_reported_to_writers_as_locked(path: Path) -> None:
     fill(path)
     holder = [sys.executable, "-c", HOLD, str(path)]
     with subprocess.Popen(holder, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
@@ -176,7 +176,7 @@ def test_a_store_that_another_process_keeps_locked_can_be_read_and_is_told_locke
         assert store.add(templates(61)).new == 1
 
 
-def test_a_read_only_store_can_be_read_and_is_told_read_only_to_writers(path: Path) -> None:
+def test_a_read_only_store_can_be_read_and_is_reported_to_writers_as_read_only(path: Path) -> None:
     fill(path)
     data = bytearray(path.read_bytes())
     # A write version that SQLite does not know: it always opens such a file for reading only.
@@ -217,7 +217,7 @@ sys.stdin.read()
 """
 
 
-def test_a_batch_killed_at_any_moment_has_just_the_finds_that_its_state_says(path: Path) -> None:
+def test_a_batch_killed_at_any_moment_has_exactly_the_finds_of_its_state(path: Path) -> None:
     chance = random.Random(1)
     forms = [row(entry).form for entry in templates(900)]
     reported = 0

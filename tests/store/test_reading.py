@@ -64,7 +64,7 @@ def test_a_closed_store_is_one_file_that_any_tool_reads_without_a_trace(path: Pa
 
 @pytest.mark.parametrize("lenient", [False, True])
 @pytest.mark.parametrize("index", [True, False])
-def test_what_a_killed_writer_left_is_read_and_stays(path: Path, lenient: bool, index: bool) -> None:
+def test_data_left_by_a_killed_writer_are_read_and_stay(path: Path, lenient: bool, index: bool) -> None:
     ids = left_by_a_killed_writer(path)
     if not index:
         Path(f"{path}-shm").unlink()
@@ -139,7 +139,7 @@ def test_links_are_followed_and_a_store_with_two_names_is_read_but_not_written(p
 
 @pytest.mark.parametrize("ending", ["-wal", "-shm", "-journal"])
 @pytest.mark.parametrize("kind", ["pipe", "link", "folder"])
-def test_what_only_looks_like_a_log_is_refused(path: Path, ending: str, kind: str) -> None:
+def test_a_file_that_only_looks_like_a_log_is_refused(path: Path, ending: str, kind: str) -> None:
     fill(path)
     beside, other = Path(f"{path}{ending}"), path.with_name("other")
     other.write_bytes(b"mine")

@@ -46,7 +46,7 @@ def test_entries_come_back_whole_and_in_the_order_of_addition(tmp_path: Path) ->
         "iqblocks:pentominoes:10x6:60.",
     ],
 )
-def test_of_symmetric_puzzles_the_first_stays_and_any_of_them_finds_it(store: Store, text: str) -> None:
+def test_the_first_of_symmetric_puzzles_stays_and_any_of_them_finds_it(store: Store, text: str) -> None:
     first, *images = map(make_entry, islice(rules(text.partition(":")[0]).symmetries(puzzlemill.parse_id(text)), 8))
     other = next(image for image in images if image.id != first.id)
     assert store.add([first, *images]) == Added(1, len(images))
@@ -57,7 +57,7 @@ def test_of_symmetric_puzzles_the_first_stays_and_any_of_them_finds_it(store: St
     assert store.get(puzzlemill.short_id(other.instance)) is None
 
 
-def test_what_is_not_there_is_none_and_what_is_no_id_is_refused(store: Store) -> None:
+def test_a_missing_entry_is_none_and_a_malformed_id_is_refused(store: Store) -> None:
     store.add(templates(3))
     assert store.get("ottf:2x2:1223") is None
     with pytest.raises(InputError, match="expected KIND:"):
@@ -117,7 +117,7 @@ def test_queries_and_counts_are_those_of_a_plain_list(
     assert list(store.query(wanted, order="score", limit=limit, offset=offset)) == by_score[offset:end]
 
 
-def test_the_summary_tells_kinds_sizes_levels_and_techniques(store: Store) -> None:
+def test_the_summary_lists_kinds_sizes_levels_and_techniques(store: Store) -> None:
     small, large = templates(3), templates(2, rows=12)
     store.add([*large, graded(small[0], 2, "trial", 5), graded(small[1], 2, "trial", 6), small[2]])
     assert store.summary() == [
@@ -138,12 +138,12 @@ def test_the_summary_tells_kinds_sizes_levels_and_techniques(store: Store) -> No
         ({"sizes": ("4*5",)}, "size '4*5': expected ROWSxCOLUMNS such as 4x5"),
     ],
 )
-def test_what_no_puzzle_can_be_is_refused(fields: dict[str, Any], error: str) -> None:
+def test_impossible_selections_are_refused(fields: dict[str, Any], error: str) -> None:
     with pytest.raises(InputError, match=error.replace("*", r"\*")):
         Wanted(**fields)
 
 
-def test_what_cannot_be_asked_of_a_store_is_one_line(tmp_path: Path) -> None:
+def test_impossible_requests_to_a_store_are_refused_in_one_line(tmp_path: Path) -> None:
     with Store(tmp_path / "levels.db") as store:
         with pytest.raises(InputError, match="order 'bogus': expected one of added, score"):
             list(store.query(order="bogus"))  # type: ignore[arg-type]
@@ -155,7 +155,7 @@ def test_what_cannot_be_asked_of_a_store_is_one_line(tmp_path: Path) -> None:
             ask()
 
 
-def test_a_step_of_a_batch_is_saved_with_its_state_and_goes_on_from_there(tmp_path: Path) -> None:
+def test_a_batch_continues_from_the_last_step_saved_with_its_state(tmp_path: Path) -> None:
     rows = [row(entry) for entry in templates(6)]
     with Store(tmp_path / "levels.db") as store:
         store.add_rows([rows[1]])
@@ -173,7 +173,7 @@ def test_a_step_of_a_batch_is_saved_with_its_state_and_goes_on_from_there(tmp_pa
         assert store.batches() == [Batch("b", b"{}", b"[2]", 5, 0, 1), Batch("a", b"{}", b"[1]", 2, 0, 0)]
 
 
-def test_a_batch_that_another_process_went_on_with_is_left_alone(tmp_path: Path) -> None:
+def test_a_batch_continued_by_another_process_is_left_alone(tmp_path: Path) -> None:
     rows = [row(entry) for entry in templates(3)]
     with Store(tmp_path / "levels.db") as store, Store(tmp_path / "levels.db") as other:
         store.save("b", b"{}", None, b"[1]", 0, rows[:1])
@@ -184,7 +184,7 @@ def test_a_batch_that_another_process_went_on_with_is_left_alone(tmp_path: Path)
         assert store.count() == 2
 
 
-def test_what_is_removed_leaves_its_batches_and_an_empty_batch_is_forgotten(store: Store) -> None:
+def test_removed_puzzles_leave_their_batches_and_an_empty_batch_is_forgotten(store: Store) -> None:
     rows = [row(graded(entry, 1 + at % 2, "trial", 5)) for at, entry in enumerate(templates(6))]
     store.save("b", b"{}", None, b"[1]", 0, rows[:4])
     store.save("c", b"{}", None, b"[1]", 0, rows[1:2], [Fault(4, 7, "crashed")])

@@ -44,7 +44,7 @@ def change(path: Path, statements: str) -> None:
         ),
     ],
 )
-def test_what_belongs_to_no_store_is_refused_and_its_puzzles_are_rescued(
+def test_a_store_with_foreign_parts_is_refused_and_its_puzzles_are_rescued(
     path: Path, statements: str, fault: str
 ) -> None:
     ids = fill(path)
@@ -61,7 +61,7 @@ def test_what_belongs_to_no_store_is_refused_and_its_puzzles_are_rescued(
 
 
 @pytest.mark.parametrize("statements", [text for text in FOREIGN if "TO others" in text])
-def test_a_table_that_is_none_is_not_read(path: Path, statements: str) -> None:
+def test_anything_but_a_plain_table_is_not_read(path: Path, statements: str) -> None:
     fill(path)
     change(path, statements)
     began, remarks = process_time(), list[str]()
@@ -130,7 +130,7 @@ with Store("interrupted.db") as store:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
-def test_ctrl_c_while_sqlite_works_is_not_taken_for_damage(tmp_path: Path) -> None:
+def test_ctrl_c_while_sqlite_works_is_not_mistaken_for_damage(tmp_path: Path) -> None:
     # In a process of its own: an interrupt that comes late would end the one that runs the tests.
     run = subprocess.run(
         [sys.executable, "-c", INTERRUPTED],

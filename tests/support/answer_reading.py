@@ -1,4 +1,4 @@
-"""Solutions read back from the ink of answer drawings of the theme `light`, with no help from who drew them."""
+"""Solutions read back from the ink of answer drawings of the theme `light`, without the help of the drawing code."""
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -93,7 +93,7 @@ def _packing(puzzle: Gloop, drawing: Drawing) -> Packing:
 
 
 def _letter(vertex: int, ends: list[tuple[int, int]]) -> str:
-    """What a word has for a vertex of a tile with these paths."""
+    """The letter of a word for a vertex of a tile with these paths."""
     for pair in ends:
         if vertex in pair:
             return "(" if vertex == min(pair) else ")"

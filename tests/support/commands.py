@@ -72,12 +72,12 @@ def ends_in(status: int, *words: str, given: str | bytes = "") -> Run:
 
 
 def success(*words: str, given: str | bytes = "") -> Run:
-    """A run that does what it is asked."""
+    """A run that succeeds."""
     return ends_in(0, *words, given=given)
 
 
 def printed(*words: str, given: str | bytes = "") -> str:
-    """What a run prints that does what it is asked."""
+    """The output of a run that succeeds."""
     return success(*words, given=given).out
 
 
@@ -101,5 +101,5 @@ def command(*names: str) -> click.Command:
 
 
 def heed_interrupts() -> None:
-    """Undo what a shell does to what it runs in the background: there, a process ignores SIGINT from its beginning."""
+    """Undo what a shell does to processes in the background, which ignore SIGINT from the start."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

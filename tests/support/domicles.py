@@ -20,7 +20,7 @@ TWIN_LAYOUTS = ((2, 2), (3, 2), (2, 3))
 
 
 def random_puzzle(draws: random.Random, rows: int, cols: int, pips: int = 6) -> Domicles:
-    """Any tiles in any order, with every swap allowed; they need not have a solved board."""
+    """Any tiles in any order, with every swap allowed; they do not always have a solved board."""
     tiles = tuple(draws.sample(double_set(pips), rows * cols))
     return Domicles(rows, cols, pips, tiles, rows * cols - 1)
 

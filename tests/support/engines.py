@@ -11,7 +11,7 @@ from puzzlemill.testing import DomiclesMachine, GameMachine, GloopMachine, Iqblo
 
 
 class Boards(GameMachine[Any, Any, Any]):
-    """An engine whose boards are dicts; a kind says what a move makes of one, or None where it is illegal."""
+    """An engine whose boards are dicts; a kind returns the board after a move, or None if it is illegal."""
 
     def begin(self, puzzle: Any) -> None:
         self.puzzle = puzzle
@@ -33,7 +33,7 @@ class Boards(GameMachine[Any, Any, Any]):
         self.moves.pop()
 
     def standing(self, field: str) -> list[Any]:
-        """The moves, those taken back left out: a move back has no such field."""
+        """The moves without those taken back: a move back has no such field."""
         moves: list[Any] = []
         for move in self.moves:
             if hasattr(move, field):

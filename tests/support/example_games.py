@@ -26,7 +26,7 @@ ODD = {
     "ottf": "ottf:3x4:a22a21122232",
     "iqblocks": "iqblocks:a-110.011_b111.100_c11_d1:3x4:3.-.a4.d.",
 }
-"""A puzzle of each kind without a grade that has what few others have: holes, givens, clues, spares, swaps to spare."""
+"""An ungraded puzzle of each kind with rare features: holes, givens, clues, spares, swaps to spare."""
 
 
 @functools.cache
@@ -150,12 +150,12 @@ def walks_of(kind: Kind) -> list[tuple[int, list[State[Any, Any]]]]:
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON has it."""
+    """A value as plain JSON."""
     return json.loads(msgspec.json.encode(value))
 
 
 def refused_games(kind: Kind) -> list[str]:
-    """Texts that are no saved games of the kind's first puzzle."""
+    """Texts that are not saved games of the kind's first puzzle."""
     entry = pack_of(kind).puzzles[0]
     head = plain(json.loads(puzzlemill.play(entry.instance).to_json()))
     move = route(entry)[0]

@@ -39,7 +39,7 @@ def packed(board: tuple[str, ...], goal: Goal, leave_out: int = 0) -> Packing | 
 
 
 def varied(index: int, draws: Random) -> Gloop:
-    """A small puzzle that may have no solution: other tiles, another goal, a given, limits, a ragged board."""
+    """A small puzzle that might have no solution: other tiles, another goal, a given, limits, a ragged board."""
     puzzle, packing = generated(("2x2", "2x3", "3x3", "3x2")[index % 4], GOALS[index % 3], index)
     tiles = set(puzzle.tiles)
     for _ in range(draws.choice([0, 0, 1, 2])):

@@ -24,7 +24,7 @@ SHAPES: Final = (
 )  # fmt: skip
 
 CHIRAL_PIECES: Final = "a11.01_b111.010_c1111_d-011.110_e1111.0001"
-"""Five different pieces of 20 cells; one may not be turned over, so that reflections are no symmetries."""
+"""Five different pieces of 20 cells; one may not be turned over, so that reflections are not symmetries."""
 
 
 def empty_board(pieces: str, rows: int, cols: int) -> IqBlocks:
@@ -60,7 +60,7 @@ def random_board(draws: Stream, rows: int, cols: int, shapes: Sequence[Rows]) ->
 def random_instance(draws: Stream) -> IqBlocks:
     """A small board with holes and random pieces, equal ones among them; if it has a filling, often some given.
 
-    Of a given piece all cells are, or some, its clues.
+    All cells of a given piece, or some of them, are its clues.
     """
     puzzle = random_board(draws, 2 + draws.below(2), 3 + draws.below(2), SMALL_SHAPES)
     solution = solve(puzzle).solution

@@ -11,7 +11,7 @@ from puzzlemill.puzzles.streams import Stream, stream_for
 from puzzlemill.solvers.ottf.refutation import refute
 
 COUNTEREXAMPLE: Final = Ottf((".22.", "2112", "2232"))
-"""The smallest template on which rules 1 and 2 are stuck; of its two 1s amid four tiles the left one comes first."""
+"""The smallest template on which rules 1 and 2 are stuck; the left of its two 1s with four neighbours comes first."""
 
 TWO_WAYS: Final = Ottf(("2232", "3112", "2112", "2332"))
 """Two solutions, one the other backwards."""

@@ -1,4 +1,4 @@
-"""Games of OTTF for tests: templates to play, positions after random moves, and what brute force says of them."""
+"""Games of OTTF for tests: templates to play, positions after random moves, and the results of brute force for them."""
 
 import functools
 import itertools
@@ -45,7 +45,7 @@ def placed(state: State[Ottf, Move]) -> list[Cell]:
 
 
 def alive(puzzle: Ottf, order: list[Cell]) -> bool:
-    """Whether brute force knows an order of all tiles that begins like this."""
+    """Whether brute force finds an order of all tiles that starts like this."""
     when = {cell: number for number, cell in enumerate(order)}
     later = len(order)
     return any(
@@ -55,7 +55,7 @@ def alive(puzzle: Ottf, order: list[Cell]) -> bool:
 
 
 def wander(state: State[Ottf, Move], draws: Random, most: int) -> State[Ottf, Move]:
-    """Some moves on, mostly safe or risky ones."""
+    """The game after some moves, mostly safe or risky ones."""
     for _ in range(draws.randrange(most)):
         judgement, chance = judge(state.puzzle, state.position), draws.random()
         cells = judgement.risky if chance < 0.3 else judgement.safe if chance < 0.85 else ()

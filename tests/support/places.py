@@ -1,4 +1,4 @@
-"""Where things are in a checkout, and copies of it to build from, as a build leaves files behind."""
+"""Where things are in a checkout, and copies of it for builds, which leave files behind."""
 
 import subprocess
 from pathlib import Path

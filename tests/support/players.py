@@ -1,4 +1,4 @@
-"""A player of any kind, for the stateful tests: plays, undoes, saves and reloads; a plain model says what must come."""
+"""A player of any kind, for the stateful tests: plays, undoes, saves and reloads; a plain model checks it."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ ROUNDS = settings(max_examples=25, stateful_step_count=25, deadline=None)
 
 
 class Player(RuleBasedStateMachine):
-    """`models` holds the model after each move; a kind says how a move changes it and adds its invariants."""
+    """`models` has the model after each move; a kind says how a move changes it and adds its invariants."""
 
     def __init__(self, puzzle: Puzzle[Any], model: Any) -> None:
         super().__init__()
@@ -23,7 +23,7 @@ class Player(RuleBasedStateMachine):
         self.models = [model]
 
     def after(self, model: Any, move: Any) -> Any:
-        """The model after a move, a value of its own."""
+        """The model after a move, as a new value."""
         raise NotImplementedError
 
     @rule(number=st.integers(0, 10**6))
@@ -59,7 +59,7 @@ class Player(RuleBasedStateMachine):
 
 
 def assert_refused(puzzle: Puzzle[Any], moves: list[Any], words: str) -> None:
-    """The last of the moves is refused in one line with these words, and those before it are not."""
+    """Only the last of the moves is refused, in one line with these words."""
     *fine, refused = moves
     state = play(puzzle)
     for move in fine:

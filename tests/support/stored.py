@@ -1,4 +1,4 @@
-"""Puzzles to store: many, made quickly, of which no two are alike."""
+"""Many different puzzles to store, made quickly."""
 
 from itertools import product
 from pathlib import Path
@@ -25,7 +25,7 @@ def templates(number: int, *, rows: int = 3) -> list[Entry[Any, Any]]:
 
 
 def graded(entry: Entry[Any, Any], level: int, technique: str, score: float) -> Entry[Any, Any]:
-    """The entry with a grade that says so, whatever the puzzle."""
+    """The entry with this grade, whatever the puzzle."""
     return msgspec.structs.replace(entry, grade=Grade(level, technique, score, {"tiles": 9}, "Made up."))
 
 

@@ -67,7 +67,7 @@ def test_a_pair_is_a_puzzle_and_its_image_each_with_a_right_witness(kind: Kind) 
         "iqblocks:a11.10_b-111.100:2x4:2a.2-3.",
     ],
 )
-def test_every_image_is_drawn_and_has_no_witness_that_its_entry_lacks(name: str) -> None:
+def test_every_image_is_drawn_and_has_a_witness_only_if_its_entry_has_one(name: str) -> None:
     puzzle, grade = puzzlemill.parse_id(name), Grade(1, "any", 1.0, {}, "")
     entry = msgspec.structs.replace(make_entry(puzzle), grade=grade)
     images = examples(strategy(puzzle.kind, "images", entry), 200)
@@ -123,7 +123,7 @@ def number_of_solutions(puzzle: AnyPuzzle) -> int:
 
 
 @pytest.mark.parametrize(("kind", "name"), RELATIONS)
-def test_relations_hold_between_our_answers(kind: Kind, name: str) -> None:
+def test_our_answers_satisfy_the_relations(kind: Kind, name: str) -> None:
     solvable_ones = 0
     for related in examples(getattr(testing, f"{kind}_relations")()[name]):
         puzzles = (related.first, *related.others)

@@ -81,7 +81,7 @@ def sorting_swaps(order: Sequence[int]) -> int:
 
 
 def descent_chance(board: Board, cols: int) -> Fraction:
-    """The chance that steepest descent with random ties ends solved, by following every branch."""
+    """The chance that steepest descent with random ties solves the board, by following every branch."""
     now = conflicts(board, cols)
     after = [(conflicts(other, cols), other) for other in neighbours(board).values()]
     best = min(number for number, _ in after)

@@ -1,4 +1,4 @@
-"""Brute-force twin of the Gloop search: lay tiles row by row, look at the contours only when the board is full."""
+"""Brute-force twin of the Gloop search: places tiles row by row and checks contours only on full boards."""
 
 from collections.abc import Iterator
 
@@ -31,7 +31,7 @@ def _full(puzzle: Gloop, board: Laid, cells: list[tuple[int, int]], left: set[in
 
 
 def _meets(puzzle: Gloop, board: Laid, cell: tuple[int, int], word: str) -> bool:
-    """Whether the word's sides agree with border, northern and western neighbour; both were laid before."""
+    """Whether the word's sides agree with border, northern and western neighbour; both were placed before."""
     row, col = cell
     used = [letter != "." for letter in word]
     cells = set(puzzle.cells)

@@ -12,7 +12,7 @@ Filling = frozenset[tuple[frozenset[Cells], Cells]]
 def tilings(puzzle: IqBlocks) -> set[Filling]:
     """All fillings as sets of (orientations, cells): those that only exchange equal pieces are the same one.
 
-    Pieces that are given, whole or in part, are laid first, so that nothing else comes to lie on their cells.
+    Pieces that are given, whole or in part, are placed first, so that nothing else covers their cells.
     """
     board = {(r, c): mark for r, row in enumerate(puzzle.board) for c, mark in enumerate(row)}
     pieces = []
@@ -25,7 +25,7 @@ def tilings(puzzle: IqBlocks) -> set[Filling]:
 
 
 def _fill(empty: Cells, shown: Cells, left: list[tuple[frozenset[Cells], Cells]]) -> Iterator[Filling]:
-    """All ways to lay the pieces `left`, each on all of its own cells among those `shown` and on no other's."""
+    """All ways to place the pieces `left`, each on all of its own cells among those `shown` and on no other's."""
     if not left:
         if not empty:
             yield frozenset()

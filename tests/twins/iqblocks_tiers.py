@@ -1,4 +1,4 @@
-"""The tiers of deduction for IQ Blocks again, by their definition, on sets of cells; slow and plain."""
+"""A second version of the tiers of deduction for IQ Blocks, by their definition, on sets of cells; slow and plain."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -14,14 +14,14 @@ Item = tuple[int, int] | Kind
 
 
 class State(NamedTuple):
-    """Candidates, open cells, and the pieces left of each kind: the ways it may lie and its clues."""
+    """Candidates, open cells, and the pieces left of each kind: their orientations and clues."""
 
     alive: frozenset[Candidate]
     open: Cells
     left: dict[Kind, int]
 
     def items(self) -> Iterator[tuple[Item, int, set[Candidate]]]:
-        """Each item still to be covered, how often, and by what: the cells row by row, then the kinds."""
+        """Each item still to cover, how often, and by what: the cells row by row, then the kinds."""
         for cell in sorted(self.open):
             yield cell, 1, {candidate for candidate in self.alive if cell in candidate[1]}
         for kind, number in self.left.items():

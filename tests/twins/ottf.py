@@ -13,7 +13,7 @@ Pairs = frozenset[tuple[Cell, Cell]]
 
 
 def orientations(puzzle: Ottf) -> list[Pairs]:
-    """Every acyclic orientation with the wanted display, as pairs (earlier, later) of neighbours."""
+    """Every acyclic orientation with the given display, as pairs (earlier, later) of neighbours."""
     return [pairs for pairs in map(frozenset, _directed(puzzle, puzzle.tiles, [])) if _acyclic(puzzle.tiles, pairs)]
 
 

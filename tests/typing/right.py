@@ -82,7 +82,7 @@ assert_type(puzzlemill.canonical(template), Ottf)
 
 
 def easiest(path: Path) -> AnyEntry | None:
-    """Anything that a pack holds can be given back to any function."""
+    """Anything in a pack can be passed to any function."""
     pack = puzzlemill.read(path)
     for entry in pack.puzzles:
         if entry.solution is None or puzzlemill.check(entry.instance, entry.solution):

@@ -1,6 +1,6 @@
-"""What type checkers make of a user's program, and how much of the public interface they know.
+"""What type checkers say about a user's program, and how much of the public interface they know.
 
-They run on an installed copy in an environment of its own, as a user's do.
+They run on an installed copy in a separate environment, as a user's do.
 """
 
 import os
@@ -34,7 +34,7 @@ print(entry.instance.template)  # a field of another kind
 print(entry.solution.swaps)  # there may be no solution
 print(puzzlemill.parse_id("ottf:2x2:1223").template)  # it may be of another kind
 print(puzzlemill.solve(entry.instance).solutions[0].order)  # a solution of another kind
-state.apply(state.hint().move)  # there may be no move
+state.apply(state.hint().move)  # the hint might have no move
 """
 """A program in which type checkers refuse each line with a comment, and no other."""
 
@@ -43,7 +43,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def user(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A user's environment: puzzlemill is installed there, and what it needs is found where the tests have it."""
+    """A user's environment: puzzlemill is installed there, and finds its dependencies where the tests have them."""
     folder = tmp_path_factory.mktemp("user")
     venv.create(folder / "env")
     [packages] = (folder / "env").glob("lib/python*/site-packages")

@@ -8,7 +8,7 @@ from puzzlemill.render.pages.words import ENGLISH, Words
 CELL = 14.0
 
 
-def draw(puzzle: LightsOut, solution: Presses | None = None, theme: Theme = LIGHT) -> Drawing:
+def draw(puzzle: LightsOut, solution: Presses | None = None, theme: Theme = LIGHT, words: Words = ENGLISH) -> Drawing:
     """The lamps; with a solution, a cross on each lamp to press."""
     on = SKY if theme.coloured else 0.85
     rows, cols = len(puzzle.lamps), len(puzzle.lamps[0])

@@ -18,7 +18,7 @@ from puzzlemill.cli.shared.menus import (
     option,
     output,
 )
-from puzzlemill.cli.shared.options import ALWAYS_JSON, LEVEL, SCORE, SEED, WHERE
+from puzzlemill.cli.shared.options import ALWAYS_JSON, SEED, WHERE
 from puzzlemill.cli.shared.settings import SuggestingChoice
 from puzzlemill.generator.makers import options_type
 from puzzlemill.grading import techniques
@@ -58,13 +58,13 @@ MENU: Final = KindMenu(subcommand_metavar="KIND [OPTIONS]")
 def _command(kind: str) -> click.Command:
     params: list[click.Parameter] = [
         number("--count", 1, 1_000_000, default=1, help="Make N puzzles."),
-        LEVEL,
-        SCORE,
+        option("--level", metavar="3|2-4", help="Make only puzzles of these levels, 1 (gentle) to 5 (expert)."),
+        option("--score", metavar="6.0-6.5|6.0-", help="Make only puzzles with a score in this range."),
         choice(
             "--technique",
             techniques(kind),
             multiple=True,
-            help="Select puzzles whose hardest technique is this one (repeatable).",
+            help="Make only puzzles whose hardest technique is this one (repeatable).",
         ),
         option(
             "--climb/--no-climb",
@@ -72,7 +72,7 @@ def _command(kind: str) -> click.Command:
             help="Improve puzzles step by step towards the target (default: only if random puzzles rarely match it).",
         ),
         SEED,
-        number("--tries", 1, help="Give up after N tries (default: 1000 per puzzle, or 30 if each try is a climb)."),
+        number("--tries", 1, help="Give up after N tries (default: 1,000 per puzzle, or 30 if each try is a climb)."),
         *_kind_options(options_type(kind)),
         output("Write the pack to FILE.json or FILE.jsonl (or .json.gz, .jsonl.gz)."),
         option("--into", metavar="STORE", help="Fill this store instead; repeat the command to continue after a stop."),

@@ -133,7 +133,7 @@ MENU: Final = Menu(
             ),
             flag("--near-miss", help="Make positions in which moving one given piece would leave one completion."),
             SEED,
-            number("--tries", 1, help="Give up after N tries (default: 1000 per position)."),
+            number("--tries", 1, help="Give up after N tries (default: 1,000 per position)."),
             output("Write the pack to FILE: .json, or .jsonl for JSON Lines."),
             ALWAYS_JSON,
             more="""

@@ -43,8 +43,8 @@ def argument(certificate: Certificate) -> str:
     if isinstance(reason, Tree):
         branches = sum(isinstance(node, Branch) for node in reason.nodes)
         return (
-            f"no solution: {counted(branches, 'trial')} of a 1 with four neighbours, first as a hidden five ({FIVE}), "
-            f"then as placed after them; each of the {branches + 1} cases ends in a contradiction."
+            f"no solution: {counted(branches, 'trial')} of a 1 that is either a hidden five ({FIVE}) "
+            f"or placed after them; each of the {branches + 1} cases ends in a contradiction."
         )
     puzzle = parse_id(certificate.id)
     if not isinstance(reason, Chain):

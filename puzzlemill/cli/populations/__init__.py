@@ -21,7 +21,7 @@ MENU: Final = Menu(
             "Rebuild the files of populations, byte for byte.",
             NAMES,
             output("Write one JSON file per population to this folder.", metavar="DIR", required=True),
-            more="""Without NAME, rebuilds all of them, which takes some minutes.""",
+            more="""Without NAME, rebuilds all of them, which takes a few minutes.""",
         ),
         command(
             "check",

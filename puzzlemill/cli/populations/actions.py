@@ -32,7 +32,7 @@ def list_populations(as_json: bool) -> None:
 
 
 def build(names: Sequence[str], output: str) -> None:
-    """Rebuild populations, by default all of them, which takes some minutes; every byte is as shipped."""
+    """Rebuild populations, by default all of them, which takes a few minutes; every byte is as shipped."""
     for recipe in _recipes(names):
         write_whole(Path(output) / file_name(recipe.name), to_json(_built(recipe)))
         print_error(f"{recipe.name}: {recipe.count} puzzles")

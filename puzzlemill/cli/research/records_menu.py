@@ -78,7 +78,9 @@ MENU: Final = Menu(
                 help="Spend at most this many moves per record; a million takes about a second.",
             ),
             SEED,
-            _records("Start from the records in this folder and store gains there (default: the installed records)."),
+            _records(
+                "Start from the records in this folder and store better ones there (default: the installed records)."
+            ),
             JSON_LINES,
             more="""
             Searches from the stored packing and from fresh ones. A better packing is verified and stored at once,

@@ -40,10 +40,12 @@ class SettingOption(click.Option):
 
 
 def _written(option: click.Option) -> str:
-    """The default of an option, as it is typed."""
+    """The default of an option as help prints it: large numbers in groups of digits, like the bounds."""
     if option.secondary_opts:
         return (option.opts if option.default else option.secondary_opts)[0]
-    return f"{option.default:g}" if isinstance(option.default, float) else str(option.default)
+    if isinstance(option.default, float):
+        return f"{option.default:g}"
+    return f"{option.default:,}" if type(option.default) is int else str(option.default)
 
 
 class WholeNumber(click.IntRange):

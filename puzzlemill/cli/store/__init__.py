@@ -72,7 +72,7 @@ MENU: Final = Menu(
             ORDER,
             number("--limit", 1, help="Write at most N puzzles (default: all)."),
             option("--title", default="", metavar="TEXT", help="Set the pack's title (default: none)."),
-            flag("--keep-going", help="Rescue what is readable in a damaged store, and exit 2."),
+            flag("--keep-going", help="Rescue what can be read from a damaged store, and exit 2."),
             output("Write FILE.json or FILE.jsonl (or .json.gz, .jsonl.gz), or a summary as FILE.csv."),
             ALWAYS_JSON,
             more="""The same puzzles always give the same bytes. Exits 3 and writes nothing if no puzzle matches.""",

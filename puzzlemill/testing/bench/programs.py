@@ -38,7 +38,7 @@ class Program:
     ) -> None:
         value_types(kind)  # which refuses other kinds
         if isinstance(command, str) or not command or not command[0] or any("\0" in word for word in command):
-            raise InputError("command: expected a program and its arguments, as a list of texts")
+            raise InputError("command: expected a program and its arguments, as a list of strings")
         if not (0 < timeout <= LONGEST_TIME and 0 < start_timeout <= LONGEST_TIME):
             limit = f"expected more than 0 and at most {LONGEST_TIME} seconds"
             raise InputError(f"timeout {timeout}, start_timeout {start_timeout}: {limit}")

@@ -67,7 +67,7 @@ def _cells_exchanged(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
 
 
 def _letters_exchanged(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
-    """Exchange the letters of two pieces of one size: of equal ones if there are any, and one of them gets clues."""
+    """Exchange the letters of two pieces of one size, equal ones if there are any; one of them gets clues."""
     first = draw_one(draw, puzzle.piece_list)
     others = [piece for piece in puzzle.piece_list if piece != first]
     alike = [piece for piece in others if orientations(piece) == orientations(first)]

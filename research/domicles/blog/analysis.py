@@ -115,7 +115,7 @@ def all_counts(pips: int) -> Iterator[tuple[int, int, Counts | None]]:
 
 
 class Shares(NamedTuple):
-    """Of all boards of different tiles, the shares without a repeated number in the rows, and in the columns."""
+    """The shares of all boards of different tiles without a repeated number in the rows, and in the columns."""
 
     rows: Fraction
     columns: Fraction

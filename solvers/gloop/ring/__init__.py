@@ -132,8 +132,8 @@ def ring_order(puzzle: Gloop) -> list[Cell]:
 def _reason(puzzle: Gloop, end: int) -> Reason:
     if end == ring.GIVENS_CLASH:
         cells = tuple(puzzle.given_words)
-        return Reason("GIVENS_CLASH", cells, "the given tiles do not join, or leave too few for the border")
-    return Reason("EXHAUSTED", text="no way to lay tiles one by one leads to a valid packing")
+        return Reason("GIVENS_CLASH", cells, "the given tiles do not match, or leave too few tiles for the border")
+    return Reason("EXHAUSTED", text="no way of placing the tiles leads to a valid packing")
 
 
 def _value(packing: Packing, aim: Aim) -> int:

@@ -80,7 +80,7 @@ def test_each_shell_has_its_script(shell: str) -> None:
     assert f"puzzlemill completion {shell} >" in printed("completion", "--help")
 
 
-def test_another_shell_is_refused_with_those_there_are() -> None:
+def test_another_shell_is_refused_with_a_list_of_shells() -> None:
     assert refusal("completion", "csh") == "shell 'csh': expected one of bash, zsh, fish"
 
 

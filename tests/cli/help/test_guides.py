@@ -36,7 +36,7 @@ def test_a_guide_names_other_guides_by_the_command_that_shows_them(topic: str) -
     assert {path for path in in_sources if not (ROOT / path).exists()} == set()
 
 
-def test_links_and_pictures_become_what_a_person_can_type() -> None:
+def test_links_and_pictures_become_text_that_a_person_can_type() -> None:
     text = guide("pack-recipes")
     assert "`puzzlemill help packs` describes the file." in " ".join(text.split())
     assert "(`puzzlemill help stores`)" in guide("batches")

@@ -15,7 +15,7 @@ from tests.support.commands import printed, refusal
 from tests.support.places import ROOT
 
 
-def test_the_guides_are_listed_with_a_line_each() -> None:
+def test_each_guide_is_listed_on_one_line() -> None:
     lines = printed("help").splitlines()
     assert max(map(len, lines)) <= 78
     assert [line.split()[0] for line in lines if line.startswith("  ")] == list(TOPICS)
@@ -45,7 +45,7 @@ def test_the_name_of_a_command_shows_its_help(words: list[str]) -> None:
         ("books recipes", "`puzzlemill help` lists the guides"),
     ],
 )
-def test_an_unknown_topic_is_one_line_with_those_that_may_be_meant(words: str, meant: str) -> None:
+def test_an_unknown_topic_is_answered_in_one_line_with_suggestions(words: str, meant: str) -> None:
     rule = f"no guide or command has this name; {meant}"
     assert refusal("help", *words.split()) == f"topic {words!r}: {rule}"
 

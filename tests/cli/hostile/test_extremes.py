@@ -56,7 +56,7 @@ REFUSALS: Final = {
 
 
 @pytest.mark.parametrize("line", REFUSALS)
-def test_what_is_beyond_all_bounds_is_refused_in_one_line(line: str) -> None:
+def test_inputs_beyond_all_bounds_are_refused_in_one_line(line: str) -> None:
     assert REFUSALS[line] in refusal(*shlex.split(line))
 
 

@@ -279,7 +279,7 @@ def may_be(made: Callable[[Path], None], row: Row, name: str) -> bool:
 
 
 @every_row_that_reads
-def test_what_is_no_readable_file_is_refused_in_one_line(place: Place) -> None:
+def test_unreadable_files_are_refused_in_one_line(place: Place) -> None:
     for name in place.row.inputs:
         for made in BAD_INPUTS:
             if not may_be(made, place.row, name):
@@ -320,7 +320,7 @@ def test_a_link_to_a_good_file_and_a_read_only_one_are_read(place: Place) -> Non
 
 
 @every_row_that_only_reads
-def test_what_is_read_works_in_a_folder_that_cannot_be_written(place: Place) -> None:
+def test_reading_works_in_a_folder_that_cannot_be_written(place: Place) -> None:
     place.fresh()
     before = snapshot(place.folder)
     for path in (*place.folder.rglob("*"), place.folder):
@@ -386,7 +386,7 @@ def rename_in_recipes(folder: Path, old: str, new: str) -> None:
 
 
 @every_row_that_writes
-def test_what_cannot_be_written_is_refused_in_one_line_and_leaves_nothing(place: Place) -> None:
+def test_outputs_that_cannot_be_written_are_refused_in_one_line_and_leave_nothing(place: Place) -> None:
     for output in place.row.outputs:
         for about, spoil in BAD_OUTPUTS.items():
             # `render` writes pages into a folder with any name.
@@ -430,7 +430,7 @@ BAD_OUTPUTS: Final[dict[str, Callable[[Path], None]]] = {
 
 
 @every_row_that_writes_pages
-def test_a_foreign_file_stays_where_a_folder_of_files_is_written(place: Place) -> None:
+def test_a_foreign_file_stays_in_a_folder_that_a_command_fills(place: Place) -> None:
     inside = [name for name in place.made if "/" in name]
     assert inside
     for name in inside:

@@ -45,14 +45,14 @@ class TestCount:
         assert (line["fillings"], line["classes"], line["unchanged"]) == (2, 1, [2, 0, 2, 0, 2, 0, 2, 0])
         assert line["symmetries"] == [0, 1, 2, 3, 4, 5, 6, 7]
 
-    def test_a_spent_budget_ends_in_status_3_and_says_how_to_go_on(self) -> None:
+    def test_a_spent_budget_ends_in_status_3_and_says_how_to_continue(self) -> None:
         position = "iqblocks:iq:8x8:64."
         run = invoke("iqblocks", "count", "--budget", "1000", position)
         assert (run.status, run.lines[1]) == (3, "The number of fillings is unknown.")
         assert run.lines[-1].split()[-1] == "unknown"
         assert run.err == f"'{position}': the budget ran out; --budget raises the limit\n"
 
-    def test_one_filling_is_no_plural(self) -> None:
+    def test_one_filling_is_in_the_singular(self) -> None:
         assert "1 filling, 1 up to" in printed("iqblocks", "count", "iqblocks:a11_b11:2x2:a.a.")
 
     def test_help_names_the_default_budget(self) -> None:

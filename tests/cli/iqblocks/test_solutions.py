@@ -51,14 +51,14 @@ class TestSolutions:
         assert f"{exact:,} solutions" in result.err
         assert words in result.err
 
-    def test_of_each_class_one_is_listed(self) -> None:
+    def test_one_of_each_class_is_listed(self) -> None:
         position = "iqblocks:iq:8x8:26.4e4.4e26."
         result = invoke("iqblocks", "solutions", "--json", "--classes", position)
         classes = tally(parse_id(position)).classes
         assert len(result.lines) == classes
         assert f"{classes} classes" in result.err
 
-    def test_of_an_entry_of_a_pack_it_takes_the_number(self) -> None:
+    def test_takes_the_number_of_an_entry_of_a_pack(self) -> None:
         lines = invoke("iqblocks", "solutions", "--json", "--limit", "2", CORNER).out
         assert invoke("iqblocks", "solutions", "--limit", "1", "--puzzle", "2", "-", given=lines).status == 0
         assert "choose one with --puzzle N" in refusal("iqblocks", "solutions", "-", given=lines)

@@ -47,7 +47,7 @@ class TestLayouts:
             (["--pips", "7", "--layout", "6x2"], "332,640 ?"),
         ],
     )
-    def test_a_layout_that_is_not_there_or_too_large_is_explained(self, arguments: list[str], text: str) -> None:
+    def test_a_layout_that_does_not_exist_or_is_too_large_is_explained(self, arguments: list[str], text: str) -> None:
         result = success("research", "domicles", "layouts", *arguments)
         assert text in result.words
 

@@ -45,7 +45,7 @@ class TestRarest:
 
 
 class TestFewest:
-    def test_of_a_challenge_lists_all_smallest_choices(self) -> None:
+    def test_lists_all_smallest_choices_of_a_challenge(self) -> None:
         result = success("research", "iqblocks", "fewest", CHALLENGE)
         lines = result.lines
         assert lines[0] == "Fewest given pieces: 2; 2 choices leave only this solution: FG FJ."
@@ -61,7 +61,7 @@ class TestFewest:
         )
         assert solve(position, limit=2).solutions == solve(parse_id(CHALLENGE)).solutions
 
-    def test_of_an_entry_takes_its_solution(self) -> None:
+    def test_takes_the_solution_of_an_entry(self) -> None:
         line = invoke("iqblocks", "solutions", "--json", "--limit", "1", "iqblocks:iq:8x8:64.").out
         result = success("research", "iqblocks", "fewest", "-", given=line)
         solutions = solve(parse_id(result.lines[1]), limit=2).solutions
@@ -85,7 +85,7 @@ class TestFewest:
 
 
 class TestCensus:
-    def test_of_the_iq_pieces_stands_beside_the_sampled_shares(self) -> None:
+    def test_of_the_iq_pieces_is_beside_the_sampled_shares(self) -> None:
         result = success("research", "iqblocks", "census")
         line = next(line.split() for line in result.lines if line.startswith("     3"))
         assert line[:6] == ["3", "4,656,920", "2,595,304", "324,413", "1,751,904", "218,988"]
@@ -102,7 +102,7 @@ class TestCensus:
 
 
 class TestRounds:
-    def test_the_blog_s_rounds_stand_beside_its_figures(self) -> None:
+    def test_the_rounds_of_the_blog_are_beside_its_figures(self) -> None:
         rounds = [line.split() for line in printed("research", "iqblocks", "rounds", "--depth", "5").splitlines()[1:]]
         assert [line[:4] for line in rounds[3:]] == [
             ["4", "224,255", "224,255", "right"],

@@ -21,7 +21,7 @@ class TestCores:
         assert result.out.startswith('{"format":"puzzlemill-ottf-stuck","version":1,"rows":[{"cells":1,')
         assert result.out.count("\n") == 1
 
-    def test_templates_are_listed_those_to_which_no_rule_applies_first(self) -> None:
+    def test_templates_to_which_no_rule_applies_are_listed_first(self) -> None:
         lines = [line.split() for line in invoke("research", "ottf", "cores", "--cells", "11", "--list").lines]
         assert lines[0] == ["cells", "core", "orientations", "template"]
         assert lines[1:3] == [["10", "10", "1", "ottf:3x4:a2222112232a"], ["10", "10", "1", "ottf:3x4:a22a21122232"]]

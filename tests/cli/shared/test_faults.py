@@ -27,7 +27,7 @@ def test_grade_writes_the_good_entries_and_reports_the_others() -> None:
     assert err[-1] == "3 entries or files could not be used"
 
 
-def test_without_it_the_first_bad_entry_ends_everything() -> None:
+def test_without_keep_going_the_first_bad_entry_ends_everything() -> None:
     file = lines_file(GOOD, BAD, UNSOLVABLE)
     status, out, err = invoke("grade", file).by_line
     assert (status, out) == (2, [])
@@ -58,7 +58,7 @@ def test_files_that_cannot_be_used_are_left_out() -> None:
     assert [source in line for source, line in zip(sources[:3], err[:3], strict=True)] == [True] * 3
 
 
-def test_nothing_bad_is_status_0() -> None:
+def test_the_status_is_0_if_nothing_is_bad() -> None:
     file = lines_file(SOLVED)
     assert invoke("grade", "--keep-going", file)[::2] == (0, "")
     assert invoke("verify", "--keep-going", file)[::2] == (0, "1 checked, 0 failed\n")

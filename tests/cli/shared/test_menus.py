@@ -77,7 +77,7 @@ def test_every_line_of_a_list_of_commands_fits_into_80_columns() -> None:
             assert len(listed) == len(context.command.rows), context.command_path
 
 
-def test_the_themes_of_the_options_are_those_that_there_are() -> None:
+def test_the_options_offer_all_themes() -> None:
     assert [themes.theme_named(name).name for name in THEMES] == list(THEMES)
 
 
@@ -165,11 +165,11 @@ def test_completion_loads_nothing_slow() -> None:
         ),
     ],
 )
-def test_a_misspelt_word_is_answered_with_what_was_meant(words: list[str], line: str) -> None:
+def test_a_misspelt_word_gets_a_suggestion(words: list[str], line: str) -> None:
     assert refusal(*words) == line
 
 
-def test_a_misspelt_option_is_answered_with_what_was_meant() -> None:
+def test_a_misspelt_option_gets_a_suggestion() -> None:
     assert refusal("book", "--lnit") == "no option --lnit; did you mean --lint?"
 
 

@@ -263,7 +263,7 @@ def test_json_has_the_same_values_as_the_text_and_nothing_else_is_printed(line: 
     assert [value for value in example.texts(records) if single(str(value)) not in shown] == []
 
 
-def test_json_may_be_said_before_a_command_of_the_records_too() -> None:
+def test_json_can_precede_a_command_of_the_records_too() -> None:
     assert invoke("records", "--json", "show", "1b", "7x13") == invoke("records", "show", "1b", "7x13", "--json")
 
 

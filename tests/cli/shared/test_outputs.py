@@ -75,7 +75,7 @@ def test_no_command_replaces_what_it_reads(words: str, output: str, q: bytes) ->
         ("ottf arrows q.json -o hard.json", "hard.json"),
     ],
 )
-def test_nor_by_another_option(words: str, output: str, q: bytes) -> None:
+def test_nor_through_another_option(words: str, output: str, q: bytes) -> None:
     Path("t.toml").write_text("x = 1\n")
     assert refusal(*words.split()) == f"{output} is also an input file; choose another output"
     assert Path("t.toml").read_text() == "x = 1\n"
@@ -128,7 +128,7 @@ def test_two_outputs_are_two_files() -> None:
     assert not os.listdir()
 
 
-def test_what_cannot_be_written_is_refused_before_any_work(q: bytes) -> None:
+def test_outputs_that_cannot_be_written_are_refused_before_any_work(q: bytes) -> None:
     Path("folder").mkdir()
     Path("kept.json").write_bytes(b"{}")
     Path("kept.json").chmod(0o444)

@@ -31,7 +31,7 @@ ENDS: Final = {**dict.fromkeys(ENDINGS, (143, "terminated")), signal.SIGINT: (13
 
 
 def ended(words: list[str], number: signal.Signals, seconds: float) -> None:
-    """Start a command, send the signal after some seconds, and check how the command ends."""
+    """Start a command, send the signal after a few seconds, and check how the command ends."""
     process = subprocess.Popen(
         [sys.executable, "-m", "puzzlemill", *words],
         stdout=subprocess.PIPE,
@@ -122,7 +122,7 @@ if __name__ == "__main__":
 """
 
 
-def test_workers_that_are_begun_leave_ctrl_c_to_the_command() -> None:
+def test_started_workers_leave_ctrl_c_to_the_command() -> None:
     Path("begun.py").write_text(BEGUN)
     run = subprocess.run(
         [sys.executable, "begun.py"],
@@ -154,7 +154,7 @@ if __name__ == "__main__":
 """
 
 
-def test_a_terminal_that_is_closed_ends_the_command_and_that_its_workers() -> None:
+def test_a_closed_terminal_ends_the_command_which_ends_its_workers() -> None:
     Path("hung_up.py").write_text(HUNG_UP)
     words = [sys.executable, "hung_up.py"]
     run = subprocess.run(words, check=False, capture_output=True, text=True, start_new_session=True, timeout=60)

@@ -56,7 +56,7 @@ def test_completion_that_cannot_be_printed_is_one_line() -> None:
     assert shell(f"COMP_WORDS=$'puzzlemill solve \\xff' {asked}")[0] == 0
 
 
-def test_without_standard_error_the_status_says_it() -> None:
+def test_without_standard_error_only_the_status_shows_the_failure() -> None:
     for gone in ("2>&-", "2>/dev/full", "<&- >&- 2>&-"):
         assert shell(f"{PUZZLEMILL} nonsense {gone}") == (2, "", "")
 
@@ -115,14 +115,14 @@ def test_bytes_of_a_shell_that_are_not_text_are_refused() -> None:
         "TERM=",
     ],
 )
-def test_surroundings_do_not_matter(setting: str) -> None:
+def test_the_environment_does_not_matter(setting: str) -> None:
     assert shell(f"env {setting} {PUZZLEMILL} help books | tail -c 8")[0::2] == (0, "")
     status, out, err = shell(f"env {setting} {PUZZLEMILL} nonsense 'ü\u202e'")
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert "Traceback" not in err
 
 
-def test_a_folder_that_is_gone_is_no_reason_for_a_traceback(folder: Path) -> None:
+def test_a_deleted_folder_does_not_cause_a_traceback(folder: Path) -> None:
     gone = f"mkdir gone; cd gone; rmdir ../gone; {PUZZLEMILL}"
     for words in (f"convert {ID} -o x.json", "book --language x.toml -o x"):
         status, out, err = shell(f"{gone} {words}")

@@ -1,7 +1,7 @@
-"""The doors: each form of input from outside, with valid examples, ways to spoil them, and a judge of what is accepted.
+"""The doors: each form of input from outside, with valid examples, ways to damage them, and a judge of accepted inputs.
 
-A door is a module of this room with a constant `DOOR`. It may be imported by many processes and is asked for one input
-at a time, so it keeps nothing from one input to the next.
+A door is a module of this room with a constant `DOOR`. It can be imported by many processes and gets one input at a
+time, so it keeps nothing from one input to the next.
 """
 
 import importlib
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 from puzzlemill.puzzles.kinds import InputError
 
 Judge: TypeAlias = Callable[[], Iterable[str]]
-"""Returns what is wrong with an input that was accepted, a line each; nothing if it was right to accept it."""
+"""Returns what is wrong with an input that was accepted, one line each; nothing if it was right to accept it."""
 
 NAMES: Final[tuple[str, ...]] = (
     *("packs", "ids", "pack_recipes", "book_recipes", "pieces", "words", "levels", "times"),
@@ -34,7 +34,7 @@ class Door(NamedTuple):
     """The name of its module."""
 
     parsing: str
-    """What counts as past parsing, in a few words: `has the form of an id of its kind`."""
+    """Which inputs got past parsing, in a few words: `has the form of an id of its kind`."""
 
     seeds: Callable[[], Sequence[bytes]]
     """Valid inputs, always the same ones, in the same order; `enter` must accept each of them."""
@@ -43,7 +43,7 @@ class Door(NamedTuple):
     """A new input made of the seeds; all chance comes from the first argument, so equal draws give equal inputs."""
 
     enter: Callable[[bytes], Judge]
-    """Takes an input as a user's file, and returns the judge of what was made of it."""
+    """Takes an input as a user's file, and returns the judge of the result."""
 
     parses: Callable[[bytes], bool]
     """Whether a refused input got past parsing, decided without the code under test; every accepted one did."""
@@ -52,7 +52,7 @@ class Door(NamedTuple):
     """The documented exceptions. Their texts must be one printable line of at most 1,000 characters."""
 
     begins: str = ""
-    """What the text of a refusal must begin with, such as the name of the file that `enter` was told; empty for any."""
+    """What the text of a refusal must start with, such as the name of the file passed to `enter`; empty for any."""
 
 
 def door(name: str) -> Door:

@@ -53,12 +53,12 @@ def seeds() -> Sequence[bytes]:
 
 
 def enter(data: bytes) -> Judge:
-    """Read a recipe from a file; one of its faults, if it has several, is what it is refused for."""
+    """Read a recipe from a file; if it has several faults, it is refused for one of them."""
     return functools.partial(faults, _read(data))
 
 
 def faults(recipe: Recipe) -> Iterable[str]:
-    """Where a recipe says what the documentation rules out, or its paper has no room."""
+    """Values of a recipe that the documentation rules out, or that its paper has no room for."""
     if any(len(text) > 80 or steers(text) for text in (recipe.title, recipe.subtitle, recipe.author)):
         yield "a title, subtitle or author is too long or cannot be printed"
     if not (0 <= recipe.seed < 1 << 63 and 0 <= recipe.hints <= 20 and 4 <= recipe.answers_per_page <= 12):

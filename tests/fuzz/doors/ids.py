@@ -19,7 +19,7 @@ SMALL: Final = (
     *("ottf:1x1:1", "ottf:2x2:1a1a", "ottf:1x3:121", "gloop:1x1:valid:1", "gloop:2x3.2f:valid:1ffffff:c1-6.o0-2"),
     *("domicles:2x2:3:e1:10203021", "iqblocks:a11_b1:1x3:3.", "iqblocks:a-11.10_b111:2x3:6.", "iqblocks:iq:8x8:64."),
 )
-"""Ids of other forms than those of the ready-made packs have."""
+"""Ids with forms that the ready-made packs do not have."""
 
 NUMBERS: Final = (0, 1, 2, 3, 4, 7, 8, 9, 10, 31, 32, 33, 90, 91, 255, 999, 1000, 1001, 65536, 10**9, 2**63, 10**19)
 
@@ -57,7 +57,7 @@ def mutate(draws: Random, seeds: Sequence[bytes]) -> bytes:
 
 
 def _with_number(draws: Random, data: bytes, seeds: Sequence[bytes]) -> bytes:
-    """One more or less, or a number at some bound, in the place of a number."""
+    """A number one more or less, or at some bound, in place of a number."""
     numbers = list(re.finditer(rb"[0-9]+", data[:10_000]))
     if not numbers:
         return data
@@ -67,7 +67,7 @@ def _with_number(draws: Random, data: bytes, seeds: Sequence[bytes]) -> bytes:
 
 
 def _with_character(draws: Random, data: bytes, seeds: Sequence[bytes]) -> bytes:
-    """A character of the last fields becomes another one of them, so that the form holds."""
+    """A character of the last fields is replaced by another one of them, which keeps the form."""
     begin = data.find(b":", data.find(b":") + 1) + 1
     if not data[begin:]:
         return data
@@ -76,7 +76,7 @@ def _with_character(draws: Random, data: bytes, seeds: Sequence[bytes]) -> bytes
 
 
 def _with_field(draws: Random, data: bytes, seeds: Sequence[bytes]) -> bytes:
-    """A field is that of another id, or is missing, or comes twice."""
+    """A field is replaced by that of another id, left out, or repeated."""
     fields, other = data.split(b":"), draws.choice(seeds).split(b":")
     at = draws.randrange(len(fields))
     fields[at : at + 1] = draws.choice(([], [fields[at]] * 2, *[[draws.choice(other)]] * 3))
@@ -84,7 +84,7 @@ def _with_field(draws: Random, data: bytes, seeds: Sequence[bytes]) -> bytes:
 
 
 def _with_cells_moved(draws: Random, data: bytes, seeds: Sequence[bytes]) -> bytes:
-    """Two characters of the last field change places, or a few of them come in reverse."""
+    """Two characters of the last field change places, or a few of them are reversed."""
     head, colon, last = data.rpartition(b":")
     if len(last) < 2:
         return data
@@ -98,13 +98,13 @@ def _with_cells_moved(draws: Random, data: bytes, seeds: Sequence[bytes]) -> byt
 
 
 def enter(data: bytes) -> Judge:
-    """Parse an id as the command line hands it over, which never has bytes that are no text."""
+    """Parse an id as the command line hands it over, which is always valid text."""
     text = data.decode("utf-8", "replace")
     return functools.partial(faults, text, parse_id(text))
 
 
 def faults(text: str, puzzle: AnyPuzzle) -> Iterable[str]:
-    """Where the puzzle of an id is not exactly that of the text, or has images that disagree."""
+    """Ways in which the puzzle of an id differs from the text, or its images disagree."""
     if format_id(puzzle) != text:
         yield f"the id is of another spelling: {format_id(puzzle)}"
     if parse_id(format_id(puzzle)) != puzzle:

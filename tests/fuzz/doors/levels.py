@@ -22,16 +22,16 @@ def seeds() -> Sequence[bytes]:
 
 
 def enter(data: bytes) -> Judge:
-    """Read a table as `grade --table` does, and put it in words."""
+    """Read a table as `grade --table` does, and explain it in words."""
     table = parse_table(decoded(data, NAME), NAME)
     explain(table)
     return functools.partial(faults, table)
 
 
 def faults(table: LevelTable) -> Iterable[str]:
-    """Where a table is another one after it is written, or has rows that no table can have."""
+    """Ways in which a table changes when written and read, and rows that no table can have."""
     if parse_table(format_table(table), NAME) != table:
-        yield "the table is another one after it is written and read"
+        yield "the table changes when written and read"
     for row in table.rows:
         if not 1 <= row.level <= 5 or not row.ranges.keys() <= table.features.keys():
             yield f"a row has another level than 1 to 5 or a feature that is not named: {row}"

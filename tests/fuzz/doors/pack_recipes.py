@@ -32,7 +32,7 @@ def seeds() -> Sequence[bytes]:
 
 
 def enter(data: bytes) -> Judge:
-    """Read a recipe; one of its faults, if it has several, is what it is refused for."""
+    """Read a recipe; if it has several faults, it is refused for one of them."""
     reading = parse_recipe(data)
     if reading.recipe is None:
         raise InputError(reading.faults[zlib.crc32(data) % len(reading.faults)])
@@ -40,7 +40,7 @@ def enter(data: bytes) -> Judge:
 
 
 def faults(recipe: PackRecipe) -> Iterable[str]:
-    """Where a recipe does not say what each place of the pack gets, or says what the documentation rules out."""
+    """Places of the pack without instructions, and values that the documentation rules out."""
     slots = places(recipe)
     if len(slots) != sum(part.count for part in recipe.parts):
         yield f"the pack has {len(slots)} places"

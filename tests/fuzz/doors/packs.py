@@ -29,7 +29,7 @@ from tests.twins.domicles import distances
 CHECKERS: Final = {"gloop": gloop, "domicles": domicles, "ottf": ottf, "iqblocks": iqblocks}
 
 PROVED: Final = 16
-"""One input of so many is verified, if its puzzles are small: that takes a hundred times as long as reading."""
+"""One in this many inputs is verified, if its puzzles are small: that takes a hundred times as long as reading."""
 
 SMALL, TINY = 20, 6
 """Cells or tiles of a puzzle that is verified, and of one whose every order is searched for the least swaps."""
@@ -40,13 +40,13 @@ BUDGET: Final = 10_000
 NAME: Final = "fuzzed.json"
 
 HEAD: Final = b'{"format"'
-"""What a pack begins with, and JSON Lines do not."""
+"""The start of a pack, which JSON Lines do not have."""
 
 PACKS: Final = 24
 """The seeds that are packs of one kind; the others have several or are JSON Lines."""
 
 PARTS: Final = ("instance", "instance", "instance", "solution", "solution", "grade", "hints", "origin")
-"""The fields of an entry that are spoilt."""
+"""The fields of an entry that are damaged."""
 
 MOST: Final = 20_000_000
 """Bytes of the largest data that is unpacked to see whether it parses."""
@@ -68,7 +68,7 @@ def seeds() -> Sequence[bytes]:
     """Packs of one kind or several, and JSON Lines."""
     every = {kind: list(entries(kind)) for kind in KINDS}
     for entry in (entry for some in every.values() for entry in some if _cells(entry) <= SMALL):
-        verify(entry, BUDGET)  # compiles kernels, which is no part of the time that an input takes
+        verify(entry, BUDGET)  # compiles kernels, which is not part of the time of an input
     each = PACKS // len(KINDS)
     packs = [Pack(title=kind, puzzles=tuple(some[at::each])) for kind, some in every.items() for at in range(each)]
     mixed = [some[3] for some in every.values()]
@@ -127,11 +127,11 @@ def enter(data: bytes) -> Judge:
 
 
 def faults(pack: Pack) -> Iterable[str]:
-    """Where a pack is not the same after it is written, or a solution or claim is taken for right that is not."""
+    """Ways in which a pack changes when written and read, and wrong solutions or claims that are accepted."""
     if read_pack(write_pack(pack)) != pack:
-        yield "the pack is another one after it is written and read"
+        yield "the pack changes when written and read"
     if pack.puzzles and read_pack(b"".join(write_lines(pack.puzzles))).puzzles != pack.puzzles:
-        yield "the entries are others after they are written as JSON Lines and read"
+        yield "the entries change when written as JSON Lines and read"
     for number, entry in enumerate(pack.puzzles, 1):
         yield from (f"{fault}: entry {number}, {entry.id[:200]}" for fault in _entry_faults(entry))
 

@@ -58,11 +58,11 @@ def enter(data: bytes) -> Judge:
 
 
 def faults(pieces: tuple[Piece, ...]) -> Iterable[str]:
-    """Where pieces are others after they are written, or are no set of connected shapes."""
+    """Ways in which pieces change when written and read, or are not a set of connected shapes."""
     if parse_pieces(format_pieces(pieces)) != pieces:
-        yield "the pieces are others after they are written and read"
+        yield "the pieces change when written and read"
     if parse_set(format_set(pieces)) != pieces:
-        yield "the pieces are others after they are spelt and read"
+        yield "the pieces change when spelt and read"
     if not 1 <= len({piece.name for piece in pieces}) == len(pieces) <= 26:
         yield "the set has no piece, too many, or two of one letter"
     for piece in pieces:

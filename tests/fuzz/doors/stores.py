@@ -1,4 +1,4 @@
-"""Damaged stores: every method works or ends in one line, and what is rescued is what was stored, or named as wrong."""
+"""Damaged stores: every method works or ends in one line, and rescued entries are the stored ones or named as wrong."""
 
 import functools
 import sqlite3
@@ -34,7 +34,7 @@ EDITS: Final = (
     "UPDATE puzzles SET number = 9223372036854775807 WHERE number = 5",
     "CREATE TRIGGER t BEFORE DELETE ON puzzles BEGIN SELECT raise(ABORT, 'no'); END",
 )
-"""Changes of the tables that no store makes itself."""
+"""Changes to the tables that no store makes itself."""
 
 
 @functools.cache
@@ -104,7 +104,7 @@ def _damaged(draws: Random, data: bytes) -> bytes:
         case 4:
             return data[: max(4096, at)]
         case 5:
-            # The heads of pages say where cells begin.
+            # The heads of pages say where cells start.
             place = 4096 * draws.randrange(pages) + draws.randrange(40)
             return data[:place] + draws.randbytes(1) + data[place + 1 :]
         case _:
@@ -113,7 +113,7 @@ def _damaged(draws: Random, data: bytes) -> bytes:
 
 
 class Survived(msgspec.Struct):
-    """What was read of a store: what is wrong with it, what was rescued, and what could not be."""
+    """What was read from a store: its faults, the rescued entries, and the lost ones."""
 
     wrong: list[str]
     rescued: list[AnyEntry]
@@ -121,7 +121,7 @@ class Survived(msgspec.Struct):
 
 
 def enter(data: bytes) -> Judge:
-    """Check and rescue a store, and ask it everything; whatever only the latter refuses is no refusal of the file."""
+    """Check and rescue a store, and ask it everything; a refusal of a single question is not one of the file."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "a.db"
         path.write_bytes(data)
@@ -165,7 +165,7 @@ def _written(path: Path) -> None:
 
 
 def faults(survived: Survived, refused: Sequence[str]) -> Iterable[str]:
-    """Entries that are not those that were stored, with nothing said of damage; and lines that are none."""
+    """Entries that differ from the stored ones without a report of damage, and malformed lines."""
     stored = {entry.id: entry for entry in entries()}
     for entry in survived.rescued:
         if stored.get(entry.id) != entry and not survived.wrong:
@@ -176,7 +176,7 @@ def faults(survived: Survived, refused: Sequence[str]) -> Iterable[str]:
 
 
 def parses(data: bytes) -> bool:
-    """Whether the file begins like a database and has its first page."""
+    """Whether the file starts like a database and has its first page."""
     return data.startswith(HEAD) and len(data) >= 4096
 
 

@@ -119,17 +119,17 @@ def _spoilt(draws: Random, rows: list[list[str]]) -> list[list[str]]:
 
 
 def enter(data: bytes) -> Judge:
-    """Read the attempts, and compute how hard the positions are by them."""
+    """Read the attempts, and compute from them how hard the positions are."""
     attempts = read_times(data, NAME)
     return functools.partial(faults, attempts, difficulties(attempts), median_seconds(attempts))
 
 
 def faults(attempts: Sequence[Attempt], hard: dict[str, float], median: float) -> Iterable[str]:
-    """Attempts that are no first ones, or at no position, and numbers that are none."""
+    """Attempts that are not first ones or have no position, and values that are not numbers."""
     if len({(attempt.position, attempt.player) for attempt in attempts}) != len(attempts):
         yield "a player has two attempts at a position"
     if hard.keys() != {attempt.position for attempt in attempts} or not all(map(math.isfinite, hard.values())):
-        yield "a position has no difficulty, or one that is no number"
+        yield "a position has no difficulty, or one that is not a number"
     if not median > 0:
         yield "the median is not above 0"
     for attempt in attempts:

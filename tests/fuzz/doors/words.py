@@ -1,4 +1,4 @@
-"""Language files: TOML with the texts of pages in another language, their placeholders those of the English ones."""
+"""Language files: TOML with the texts of pages in another language and the placeholders of the English ones."""
 
 import functools
 import re
@@ -19,7 +19,7 @@ NAME: Final = "fuzzed.toml"
 
 @functools.cache
 def seeds() -> Sequence[bytes]:
-    """The tables of the bundled languages one by one, as a translator begins, and German as a whole."""
+    """The tables of the bundled languages one by one, as a translator would start, and German as a whole."""
     every = [catalogues.language_text("de").encode()]
     for language in catalogues.language_names():
         tree = read_toml(catalogues.language_text(language).encode())
@@ -48,7 +48,7 @@ def faults(words: Words) -> Iterable[str]:
 
 
 def steers(text: str) -> bool:
-    """Whether a text has characters that steer it rather than being read, such as NUL."""
+    """Whether a text has control characters, such as NUL."""
     return any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Cn") for letter in text)
 
 

@@ -1,1 +1,1 @@
-"""Ways to spoil inputs: as bytes, as texts, as the values that are written in them, and as what they are packed in."""
+"""Ways to damage inputs: their bytes, their text, the values written in them, and their packing."""

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 BOMB: Final = 4_000_000
-"""Bytes of the largest data that is packed though it holds nothing."""
+"""Bytes of the largest data without content that is packed."""
 
 
 def packed(draws: Random, data: bytes) -> bytes:
@@ -33,7 +33,7 @@ def _damaged(draws: Random, data: bytes) -> bytes:
 
 
 def _bomb(draws: Random, data: bytes) -> bytes:
-    """In gzip with very much of nothing before, within or after it."""
+    """In gzip with very many zeros before, within or after it."""
     filler = draws.choice((b" ", b"\n", b"[", b"0", b"\0")) * draws.randrange(BOMB)
     at = draws.choice((0, len(data) // 2, len(data)))
     return gzip.compress(data[:at] + filler + data[at:], 1, mtime=0)
@@ -59,7 +59,7 @@ def _around(draws: Random, data: bytes) -> bytes:
 
 
 def _deflated(draws: Random, data: bytes) -> bytes:
-    """Packed in a way that is not read, or with a false head of one that is."""
+    """Packed in an unknown way, or with a false head of a known one."""
     return draws.choice((zlib.compress(data, 1), b"\x1f\x8b" + data, b"\x1f\x8b\x08\0" + data, b"PK\x03\x04" + data))
 
 

@@ -1,4 +1,4 @@
-"""Forges values as JSON has them: parts swapped, dropped, doubled, reordered, or taken from others of the form."""
+"""Forges JSON values: parts swapped, dropped, doubled, reordered, or taken from others of the form."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +16,7 @@ BOUNDARIES: Final[tuple[int, ...]] = (
 """Numbers at which types, boards and messages end."""
 
 JUNK: Final[tuple[object, ...]] = (None, True, False, 0.5, 1e300, "", "\x1b[31m", "\u202e", "x" * 3000, [], [[]], {})
-"""Values of wrong types, and texts that no terminal should see."""
+"""Values of wrong types, and texts that should never reach a terminal."""
 
 
 def paths(value: object, path: Path = ()) -> Iterator[Path]:

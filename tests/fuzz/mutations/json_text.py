@@ -1,4 +1,4 @@
-"""JSON from values and back, in any of the ways in which it can be written, right and wrong ones."""
+"""JSON from values and back, written in every possible way, right or wrong."""
 
 import json
 from random import Random
@@ -49,7 +49,7 @@ def read_json(data: bytes) -> Tree:
 
 
 def json_text(draws: Random, tree: Tree) -> bytes:
-    """JSON of a value, mostly as short as can be, sometimes with blanks, escapes, or letters as they are."""
+    """JSON of a value, mostly as short as possible, sometimes with blanks, escapes, or unescaped letters."""
     gap = draws.choice(("", "", "", " ", "\n", "\r\n  ", "\t"))
     return "".join(_written(tree, gap, draws.choice((True, True, False)), draws.random() < 0.05)).encode(
         "utf-8", "surrogatepass"

@@ -1,4 +1,4 @@
-"""Spoils a text or bytes without knowing what they mean: flips, cuts, splices, repeats and tokens put in."""
+"""Damages a text or bytes without knowing their meaning: flips, cuts, splices, repeats and inserted tokens."""
 
 from collections.abc import Sequence
 from random import Random
@@ -21,7 +21,7 @@ STRANGE: Final[tuple[bytes, ...]] = (
     *("\u202e".encode(), "\u2028".encode(), "\u0085".encode(), "\ufeff".encode(), "\u0663".encode(), "\u0301".encode()),
     *("\u212a".encode(), "\uff11".encode(), b"%s", b"{}", b"../", b"-1", b"0", b"1e999", b"9" * 20, b"9" * 5000),
 )
-"""Bytes that readers of texts stumble over, whatever the form."""
+"""Bytes that often break readers of texts."""
 
 LONGEST: Final = 200_000
 """Bytes of the longest input that is made by repeating."""
@@ -37,13 +37,13 @@ def spoilt_text(
 
 
 def _span(draws: Random, data: bytes, longest: int = 40) -> tuple[int, int]:
-    """Where a short part of the data begins and ends."""
+    """The start and end of a short part of the data."""
     begin = draws.randrange(len(data) + 1)
     return begin, min(len(data), begin + draws.randint(1, longest))
 
 
 def _flip(draws: Random, data: bytes, others: Sequence[bytes], tokens: Sequence[bytes]) -> bytes:
-    """One bit or byte is another one."""
+    """Change one bit or byte."""
     if not data:
         return data
     at = draws.randrange(len(data))
@@ -52,14 +52,14 @@ def _flip(draws: Random, data: bytes, others: Sequence[bytes], tokens: Sequence[
 
 
 def _put(draws: Random, data: bytes, others: Sequence[bytes], tokens: Sequence[bytes]) -> bytes:
-    """A token comes in, in the place of nothing or of a few bytes."""
+    """Insert a token, or replace a few bytes by one."""
     begin, end = _span(draws, data, 4)
     token = draws.choice(tokens) if tokens and draws.random() < 0.7 else draws.choice(STRANGE)
     return data[:begin] + token + data[begin if draws.random() < 0.5 else end :]
 
 
 def _neighbour(draws: Random, data: bytes, others: Sequence[bytes], tokens: Sequence[bytes]) -> bytes:
-    """A character becomes another one of the text, so that most rules of spelling still hold."""
+    """Replace a character by another one of the text, which keeps most rules of spelling."""
     if not data:
         return data
     at = draws.randrange(len(data))
@@ -67,18 +67,18 @@ def _neighbour(draws: Random, data: bytes, others: Sequence[bytes], tokens: Sequ
 
 
 def _cut(draws: Random, data: bytes, others: Sequence[bytes], tokens: Sequence[bytes]) -> bytes:
-    """A part is missing."""
+    """Leave out a part."""
     begin, end = _span(draws, data)
     return data[:begin] + data[end:]
 
 
 def _truncate(draws: Random, data: bytes, others: Sequence[bytes], tokens: Sequence[bytes]) -> bytes:
-    """The end is missing."""
+    """Leave out the end."""
     return data[: draws.randrange(len(data) + 1)]
 
 
 def _double(draws: Random, data: bytes, others: Sequence[bytes], tokens: Sequence[bytes]) -> bytes:
-    """A part is there twice, or now and then very often."""
+    """Repeat a part once, or sometimes very often."""
     begin, end = _span(draws, data)
     times = 2
     if draws.random() < 0.05:
@@ -87,7 +87,7 @@ def _double(draws: Random, data: bytes, others: Sequence[bytes], tokens: Sequenc
 
 
 def _move(draws: Random, data: bytes, others: Sequence[bytes], tokens: Sequence[bytes]) -> bytes:
-    """A part is in another place."""
+    """Move a part to another place."""
     begin, end = _span(draws, data)
     rest = data[:begin] + data[end:]
     at = draws.randrange(len(rest) + 1)
@@ -95,7 +95,7 @@ def _move(draws: Random, data: bytes, others: Sequence[bytes], tokens: Sequence[
 
 
 def _splice(draws: Random, data: bytes, others: Sequence[bytes], tokens: Sequence[bytes]) -> bytes:
-    """The beginning of the data and the end of another input."""
+    """Join the start of the data and the end of another input."""
     other = draws.choice(others) if others else data
     return data[: draws.randrange(len(data) + 1)] + other[draws.randrange(len(other) + 1) :]
 

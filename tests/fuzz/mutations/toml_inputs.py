@@ -11,7 +11,7 @@ from tests.fuzz.mutations.containers import packed
 from tests.fuzz.mutations.texts import spoilt_text
 from tests.fuzz.mutations.values import Raw, slots, spoilt_tree
 
-LONGEST: Final = 20_000
+LONGEST: Final = 40_000
 """Bytes of the longest text that is parsed to see whether it is TOML: long keys take the parser very long."""
 
 TOKENS: Final = (
@@ -50,7 +50,7 @@ def spoilt_toml(draws: Random, seeds: Sequence[bytes]) -> bytes:
 
 
 def is_toml(data: bytes) -> bool:
-    """Whether data is TOML in UTF-8; what is very long is taken not to be."""
+    """Whether data is TOML in UTF-8; very long data counts as invalid."""
     if len(data) > LONGEST:
         return False
     try:
@@ -61,7 +61,7 @@ def is_toml(data: bytes) -> bool:
 
 
 def decoded(data: bytes, name: str) -> str:
-    """The text of a file; raises `InputError` as the commands do for what is not UTF-8."""
+    """The text of a file; raises `InputError` as the commands do if it is not UTF-8."""
     try:
         return data.decode()
     except UnicodeDecodeError:

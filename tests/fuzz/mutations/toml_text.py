@@ -1,4 +1,4 @@
-"""TOML from values, in any of the ways in which it can be written: tables, dotted keys, four kinds of strings."""
+"""TOML from values, written in every possible way: tables, dotted keys, four kinds of strings."""
 
 import json
 import math
@@ -77,7 +77,7 @@ def _with_pairs(value: Any) -> Tree:
 
 
 def toml_text(draws: Random, tree: Tree, tidy: bool = False) -> bytes:
-    """TOML of a table; what is not a table is written as a wrong line. What lies very deep is left out.
+    """TOML of a table; other values are written as a wrong line. Very deep values are left out.
 
     Unless `tidy`, lines are sometimes out of order, or there are others among them.
     """
@@ -159,7 +159,7 @@ def _text(draws: Random, text: str, keys: bool = False) -> str:
 
 
 def _stray(draws: Random) -> str:
-    """A line that comes in."""
+    """A line to insert."""
     parts = ".".join("a" * draws.choice((2, 5, 20, LONGEST_DOTTED)))
     token = draws.choice(TOKENS)
     return draws.choice(

@@ -1,4 +1,4 @@
-"""Values that have the right types and mean nothing: made from the definitions of Structs alone."""
+"""Meaningless values of the right types, made only from the definitions of Structs."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -12,11 +12,11 @@ Makers: TypeAlias = Mapping[str, Callable[[Random], object]]
 """How the fields of some names are made."""
 
 TEXTS: Final = ("", "A", "B", "x", "first", "\x1b[31m", "ottf:1x1:1")
-"""Texts of fields that nothing is known of."""
+"""Texts for fields without a known meaning."""
 
 
 def value_of(draws: Random, type_: object, makers: Makers | None = None, most: int = 4) -> Any:
-    """A random value, as JSON has it, of a type that `msgspec` reads; lists have at most `most` items."""
+    """A random JSON value of a type that `msgspec` reads; lists have at most `most` items."""
     return _value(draws, msgspec.inspect.type_info(type_), makers or {}, most)
 
 

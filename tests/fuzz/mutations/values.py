@@ -1,4 +1,4 @@
-"""Values as JSON and TOML write them, and ways to spoil them: the form mostly stays right, the meaning does not."""
+"""Values as JSON and TOML write them, and ways to damage them: the form mostly stays right, the meaning does not."""
 
 import math
 from collections.abc import Callable, Iterator, MutableSequence, Sequence
@@ -34,7 +34,7 @@ class Pairs:
             self.add(key, value)
 
     def add(self, key: str, value: Tree) -> None:
-        """One more member, even if its key is there already."""
+        """Add a member, even if its key already exists."""
         self.keys.append(key)
         self.values.append(value)
 
@@ -169,7 +169,7 @@ STRINGS: Final = (
     ),
     *("x" * 61, "x" * 81, "x" * 1001, "\u202e" * 300, "9" * 30, "9" * 5000, "é" * 5000, "x" * 100_000),
 )
-"""Texts that readers and printers stumble over."""
+"""Texts that often break readers and printers."""
 
 OTHERS: Final[tuple[Tree, ...]] = (None, True, False, 0, 1, -1, 1.5, "", "x", [], [[]], [0], [None], Pairs([]))
 """A value of each type, for the places of others."""
@@ -182,14 +182,14 @@ MANY: Final = (3, 26, 27, 33, 100, 1001, 5000)
 
 
 class Slot(NamedTuple):
-    """The place of a value: what holds it, and where."""
+    """The place of a value: its container and its key or index."""
 
     holder: MutableSequence[Tree]
     at: int
 
     @property
     def value(self) -> Tree:
-        """What is in the place."""
+        """The value in the place."""
         return self.holder[self.at]
 
 

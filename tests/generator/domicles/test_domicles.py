@@ -53,7 +53,7 @@ class TestMake:
             ("9", {"layout": "4x3", "pips": 9, "swaps": 4}),
         ],
     )
-    def test_seed_0_makes_this_for_ever(self, name: str, options: dict[str, Any]) -> None:
+    def test_seed_0_always_makes_this(self, name: str, options: dict[str, Any]) -> None:
         assert [entry.id for entry in generate(2, **options)] == GOLDEN[name]
 
     @pytest.mark.parametrize("layout", LAYOUTS)
@@ -153,7 +153,7 @@ class TestUniformity:
 
     @pytest.mark.slow
     @pytest.mark.parametrize(("uniform", "other"), [("boards", "tile-sets"), ("tile-sets", "boards")])
-    def test_solved_boards_come_up_as_is_said(self, uniform: str, other: str) -> None:
+    def test_solved_boards_come_up_as_often_as_documented(self, uniform: str, other: str) -> None:
         starts = self.starts(4000, uniform)
         assert_shares(starts, self.shares(uniform))
         sets = [tuple(sorted(board)) for board in starts]

@@ -54,7 +54,7 @@ def test_only_bounds_up_to_two_apart_make_a_puzzle(
 
 
 @pytest.mark.slow
-def test_where_the_least_number_is_out_of_reach_the_grade_says_both_bounds() -> None:
+def test_if_the_least_number_is_out_of_reach_the_grade_gives_both_bounds() -> None:
     pairs = [pair for pair in tries(Options(layout="7x4", pips=9, swaps=12), 10) if pair]
     puzzle, solution = next((puzzle, solution) for puzzle, solution in pairs if not puzzle.exact)
     features = grade(puzzle).features
@@ -62,7 +62,7 @@ def test_where_the_least_number_is_out_of_reach_the_grade_says_both_bounds() -> 
     assert check(puzzle, solution) == []
 
 
-def test_every_layout_that_may_exist_has_a_most_number_of_swaps() -> None:
+def test_every_possible_layout_has_a_largest_number_of_swaps() -> None:
     for pips, rows, cols in itertools.product(range(7, 13), range(2, 13), range(2, 7)):
         if not layout_fault(rows, cols, pips):
             assert 1 <= most_swaps(Options(layout=f"{rows}x{cols}", pips=pips)) <= 12
@@ -84,6 +84,6 @@ def test_every_layout_that_may_exist_has_a_most_number_of_swaps() -> None:
         ),
     ],
 )
-def test_what_was_not_met_is_refused(options: dict[str, Any], reason: str) -> None:
+def test_distances_never_met_are_refused(options: dict[str, Any], reason: str) -> None:
     with pytest.raises(OutOfReachError, match=re.escape(reason)):
         Options(**options)

@@ -21,7 +21,7 @@ from puzzlemill.puzzles.streams import stream
 from puzzlemill.solvers import count, solve
 from tests.checkers.gloop import right
 from tests.support.gloop import ALL, GOALS, by_brute_force, clashing, with_givens
-from tests.support.grade_sentences import numbers_not_in
+from tests.support.grading.sentences import numbers_not_in
 
 
 def try_one(options: Options, index: int = 0) -> tuple[Gloop, Packing] | None:
@@ -41,7 +41,7 @@ def judged_right(puzzle: Gloop, packing: Packing) -> bool:
     return judged
 
 
-def test_seed_0_makes_the_same_puzzles_for_ever() -> None:
+def test_seed_0_always_makes_the_same_puzzles() -> None:
     assert format_id(draw_one(Options())[0]) == "gloop:4x4:perfect:3020020008e8c64a"
     mixed, _ = draw_one(Options(board="3x4", goal="mixed", givens=2, spares=1), 3)
     assert format_id(mixed) == "gloop:3x4:mixed:8001002000000040a02cf:3ooooooab_8oabooooo"
@@ -160,7 +160,7 @@ def test_a_cap_sum_has_one_spelling() -> None:
     assert read_options("gloop", {"cap_sum": "-2"}) == read_options("gloop", {"cap_sum": -2}) == Options(cap_sum=-2)
 
 
-def test_a_cap_sum_out_of_luck_comes_to_nothing() -> None:
+def test_an_unlucky_cap_sum_gives_no_puzzle() -> None:
     assert try_one(Options(board="4x4", goal="perfect", cap_sum=-16)) is None
 
 
@@ -176,7 +176,7 @@ def test_one_solution_is_one_by_brute_force(board: str, goal: Goal) -> None:
 @pytest.mark.parametrize(
     ("board", "goal", "solutions"), [("4x4", "valid", 1), ("4x4", "perfect", 3), ("4x5", "mixed", 1)]
 )
-def test_no_given_of_a_number_of_solutions_can_be_left_out(board: str, goal: Goal, solutions: int) -> None:
+def test_a_number_of_solutions_needs_every_given(board: str, goal: Goal, solutions: int) -> None:
     givens = 0
     for index in range(5):
         options = Options(board=board, goal=goal, solutions=solutions)
@@ -195,7 +195,7 @@ def test_large_puzzles_with_one_solution_are_counted() -> None:
     assert (count(puzzle).count, solve(puzzle).solution) == (1, packing)
 
 
-def test_a_number_of_solutions_within_too_few_givens_comes_to_nothing() -> None:
+def test_a_number_of_solutions_with_too_few_givens_gives_no_puzzle() -> None:
     few = [try_one(Options(board="4x5", goal="valid", solutions=1, givens=1), index) for index in range(4)]
     assert few == [None] * 4
     puzzle, _ = draw_one(Options(board="4x5", goal="valid", solutions=1, givens=12))
@@ -321,7 +321,7 @@ def test_every_board_has_levels_whatever_is_given() -> None:
         assert 1 in levels(Options(board=str(cells), goal="valid", solutions=1))
 
 
-def test_levels_say_what_a_board_and_givens_leave() -> None:
+def test_levels_follow_from_the_board_and_givens() -> None:
     assert levels(Options(board="6x6")) == (1, 2, 3, 4, 5)
     assert levels(Options(board="5x5", goal="valid", solutions=1)) == (1, 2, 3)
     assert levels(Options(board="5x5", givens=0, spares=1)) == (2, 3, 4, 5)
@@ -367,7 +367,7 @@ def test_a_grade_follows_its_features() -> None:
         assert (graded.percentile, graded.population) == (None, "")
 
 
-def test_a_grade_reports_the_number_of_solutions_where_it_is_known() -> None:
+def test_a_grade_reports_the_number_of_solutions_if_it_is_known() -> None:
     numbers = set()
     for index in range(12):
         puzzle, _ = draw_one(Options(board=("3x3", "4x4")[index % 2], goal="valid"), index)

@@ -92,7 +92,7 @@ def agrees(board: Rows, fewer: Rows) -> bool:
         (HOLED | {"cells": 2, "minimal": True}, 94),
     ],
 )
-def test_every_position_asked_for_is_as_likely(options: dict[str, Any], number: int) -> None:
+def test_all_positions_asked_for_are_equally_likely(options: dict[str, Any], number: int) -> None:
     expected = suitable(Options(**options))
     assert len(expected) == number
     drawn = (generated(f"uniform {index}", **options)[0].board for index in range(4 * number))
@@ -123,14 +123,14 @@ def test_a_number_of_completions_is_met_exactly(solutions: int) -> None:
         assert count(generated(f"several {index}", givens=3, solutions=solutions)[0]).count == solutions
 
 
-def test_without_a_wanted_number_of_completions_every_choice_of_givens_will_do() -> None:
+def test_without_a_number_of_completions_any_choice_of_givens_is_accepted() -> None:
     totals = [count(generated(f"open {index}", givens=2, solutions=0)[0]).count for index in range(20)]
     assert all(totals)
     assert len(set(totals)) > 5
 
 
 @pytest.mark.parametrize("options", [{"givens": 3}, {"givens": 4}, {"cells": 5}])
-def test_of_a_minimal_puzzle_no_given_can_be_spared(options: dict[str, Any]) -> None:
+def test_a_minimal_puzzle_needs_every_given(options: dict[str, Any]) -> None:
     puzzle, _ = generated("minimal", minimal=True, **options)
     assert count(puzzle).count == 1
     letters = set("".join(puzzle.board)) - {"."}
@@ -147,7 +147,7 @@ def test_the_number_of_givens_is_drawn_when_none_is_asked_for() -> None:
 
 @pytest.mark.parametrize(("pieces", "board"), [("pentominoes", "6x10"), ("pentominoes-tetromino", "8x8")])
 @pytest.mark.parametrize("options", [{"givens": 7}, {"givens": 7, "solutions": 2}, {"cells": 30}])
-def test_other_sets_give_puzzles_as_wanted_too(pieces: str, board: str, options: dict[str, Any]) -> None:
+def test_other_sets_give_matching_puzzles_too(pieces: str, board: str, options: dict[str, Any]) -> None:
     chosen = Options(pieces=pieces, board=board, **options)
     results = [make(chosen, stream_for(f"other {index}")) for index in range(6)]
     puzzles = [result[0] for result in results if result]
@@ -170,7 +170,7 @@ def test_pieces_of_ones_own_give_unique_puzzles_whose_origins_last() -> None:
         assert (remade.id, remade.solution) == (entry.id, entry.solution)
 
 
-def test_equal_pieces_of_ones_own_may_change_places() -> None:
+def test_equal_pieces_of_ones_own_can_change_places() -> None:
     for index in range(8):
         puzzle, _ = generated(f"dominoes {index}", pieces="a11_b11_c11_d11", board="2x4", givens=3)
         assert count(puzzle).count == 1
@@ -185,7 +185,7 @@ def test_equal_pieces_of_ones_own_may_change_places() -> None:
         ({"givens": 3, "minimal": True}, "iqblocks:iq:8x8:4.3b5.b5.3b3d7.d3.3c.d3.3c.d4.2c10."),
     ],
 )
-def test_an_origin_makes_the_same_puzzle_for_ever(options: dict[str, Any], text: str) -> None:
+def test_an_origin_always_reproduces_the_same_puzzle(options: dict[str, Any], text: str) -> None:
     chosen = Options(**options)
     result = make(chosen, stream("iqblocks", 2, msgspec.to_builtins(chosen), 0, 0))
     assert result is not None
@@ -215,7 +215,7 @@ def test_a_cached_library_that_lacks_fillings_does_not_make_puzzles_with_several
     assert any(results)
 
 
-def test_a_mutant_of_equal_pieces_has_givens_of_its_filling_which_it_may_have_changed() -> None:
+def test_a_mutant_of_equal_pieces_has_givens_of_its_possibly_changed_filling() -> None:
     options = Options(pieces="_".join(f"{letter}111.100" for letter in "abcdef"), board="4x6", givens=2, solutions=0)
     puzzle, filling = generated("equal pieces", **msgspec.to_builtins(options))
     results = [mutate(options, puzzle, filling, stream_for(f"mutant {index}")) for index in range(20)]

@@ -35,7 +35,7 @@ def test_the_iq_pieces_spelt_out_are_treated_as_the_iq_set() -> None:
     ("level", "options"),
     [*((level, {}) for level in range(1, 6)), (3, {"minimal": True}), (2, {"cells": 16}), (4, {"cells": 8})],
 )
-def test_every_level_is_reached_within_some_tens_of_tries(level: int, options: dict[str, Any]) -> None:
+def test_every_level_is_reached_within_a_few_dozen_tries(level: int, options: dict[str, Any]) -> None:
     entries = list(generate("iqblocks", Options(**options), target=Target((level,)), count=2, seed=5, tries=60))
     assert [entry.grade.level for entry in entries if entry.grade] == [level, level]
 
@@ -50,7 +50,7 @@ def test_every_level_is_reached_within_some_tens_of_tries(level: int, options: d
         {"givens": 6, "solutions": 0},
     ],
 )
-def test_the_levels_named_hold_all_that_turn_up(options: dict[str, Any]) -> None:
+def test_the_levels_named_include_all_that_turn_up(options: dict[str, Any]) -> None:
     chosen = Options(**options)
     assert aim(chosen, levels(chosen)) == [chosen]
     for index in range(8):
@@ -162,7 +162,7 @@ def test_numbers_of_completions_that_positions_have_are_taken(options: dict[str,
         ),
     ],
 )
-def test_what_is_too_rare_to_be_drawn_is_refused_with_its_reason(options: dict[str, Any], error: str) -> None:
+def test_positions_too_rare_to_be_drawn_are_refused_with_the_reason(options: dict[str, Any], error: str) -> None:
     with pytest.raises(OutOfReachError, match=f"^{re.escape(error)}$"):
         Options(**options)
 

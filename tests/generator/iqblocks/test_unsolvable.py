@@ -65,7 +65,7 @@ def test_half_or_more_are_refutations_whatever_the_number_and_the_seed() -> None
     assert set(reasons) == set(REASONS)
 
 
-def test_a_refutation_starts_where_every_cell_and_piece_has_a_placement() -> None:
+def test_a_refutation_starts_from_a_position_in_which_every_cell_and_piece_has_a_placement() -> None:
     for position in generated(5, reason="refutation", givens=4):
         fitting = table_of(position.puzzle.piece_list, ("." * 8,) * 8).fitting(position.puzzle)
         covers = fitting.cover(slice(None))
@@ -75,7 +75,7 @@ def test_a_refutation_starts_where_every_cell_and_piece_has_a_placement() -> Non
 
 
 @pytest.mark.parametrize("givens", [2, 4])
-def test_a_near_miss_has_one_completion_once_some_given_piece_is_laid_otherwise(givens: int) -> None:
+def test_moving_one_given_piece_of_a_near_miss_leaves_one_completion(givens: int) -> None:
     for position in generated(2, near_miss=True, givens=givens, reason="refutation"):
         assert_proved(position)
         assert any(_mended(position.puzzle, piece.name) for piece in position.puzzle.givens)
@@ -89,7 +89,7 @@ def _mended(puzzle: IqBlocks, name: str) -> bool:
 
 
 @pytest.mark.slow
-def test_no_two_are_alike_and_the_same_seed_makes_the_same_ones() -> None:
+def test_no_two_are_alike_and_the_same_seed_reproduces_them() -> None:
     first = generated(12, 5)
     assert len({canonical(position.puzzle) for position in first}) == 12
     assert generated(12, 5) == first
@@ -97,7 +97,7 @@ def test_no_two_are_alike_and_the_same_seed_makes_the_same_ones() -> None:
     assert generated(6, 6) != first[:6]
 
 
-def test_a_seed_makes_the_same_positions_for_ever() -> None:
+def test_a_seed_always_makes_the_same_positions() -> None:
     assert VERSION == 1
     assert [format_id(position.puzzle) for position in generated(2, 0, givens=4)] == [
         "iqblocks:iq:8x8:2.4a4.2a6.3i5.3i.2e4.i.2e4.i.2e3.2j.2e5j3.",
@@ -120,7 +120,7 @@ def test_equal_pieces_and_sets_without_a_library_give_positions_too() -> None:
         assert_proved(position)
 
 
-def test_an_exact_cover_solver_of_another_make_counts_none() -> None:
+def test_an_independent_exact_cover_solver_counts_none() -> None:
     outside = pytest.importorskip("tests.outside.iqblocks", reason="ortools is an extra")
     for position in itertools.chain(generated(6, givens=4), generated(2, givens=3, near_miss=True)):
         assert outside.count(position.puzzle) == count(position.puzzle).count == 0
@@ -179,7 +179,7 @@ def test_few_tries_end_early() -> None:
         ),
     ],
 )
-def test_what_cannot_be_is_refused_with_its_rule(options: dict[str, object], error: type, rule: str) -> None:
+def test_impossible_options_are_refused_with_the_rule(options: dict[str, object], error: type, rule: str) -> None:
     with pytest.raises(error) as caught:
         Options(**options)  # type: ignore[arg-type]
     assert str(caught.value).startswith(rule)

@@ -52,7 +52,7 @@ def masks(options: Options, number: int) -> list[Rows]:
 
 class TestSymmetry:
     @pytest.mark.parametrize("symmetry", SYMMETRIES)
-    def test_masks_have_it_and_no_more(self, symmetry: Any) -> None:
+    def test_masks_have_exactly_the_symmetry_asked_for(self, symmetry: Any) -> None:
         drawn = masks(Options(board="8x8", holes=0.3, symmetry=symmetry), 10)
         assert len(set(drawn)) == 10
         for name, image in IMAGES.items():
@@ -60,7 +60,7 @@ class TestSymmetry:
             assert any(image(rows) == rows for rows in drawn) == (name in KEPT[symmetry])
 
     @pytest.mark.parametrize("symmetry", ["mirror", "turn", "cross"])
-    def test_boards_that_are_no_squares_have_it_too(self, symmetry: Any) -> None:
+    def test_rectangular_boards_have_it_too(self, symmetry: Any) -> None:
         drawn = masks(Options(symmetry=symmetry), 5)
         assert drawn
         for rows in drawn:
@@ -71,7 +71,7 @@ class TestSymmetry:
         assert drawn
         assert all(IMAGES["half"](rows) == rows and places(rows, 3, 4) for rows in drawn)
 
-    def test_the_share_of_holes_stays_what_was_asked_for(self) -> None:
+    def test_the_share_of_holes_stays_as_requested(self) -> None:
         drawn = masks(Options(board="12x12", holes=0.4, symmetry="all"), 40)
         assert 0.57 < "".join(row for rows in drawn for row in rows).count("#") / (144 * len(drawn)) < 0.63
 
@@ -124,7 +124,7 @@ class TestShapes:
         (rows,) = masks(Options(mask=DIAMOND), 1)
         assert "/".join(rows) == DIAMOND
 
-    def test_holes_thin_a_shape_only_where_asked_for(self) -> None:
+    def test_holes_thin_a_shape_only_if_asked_for(self) -> None:
         for rows in masks(Options(mask=DIAMOND, holes=0.5, symmetry="all"), 5):
             assert rows != tuple(DIAMOND.split("/"))
             assert all(image(rows) == rows for image in IMAGES.values())
@@ -149,7 +149,7 @@ class TestShapes:
             assert again
             assert again.instance == entry.instance
 
-    def test_blocks_are_tried_only_where_they_fit(self) -> None:
+    def test_blocks_are_tried_only_if_they_fit(self) -> None:
         options = Options(letters="OTTF", scale=2)
         assert {narrowed.block for narrowed in aim(options, (3,))} == {""}
         assert places(options.shape, 3, 4) == ()

@@ -31,7 +31,7 @@ class TestMaking:
             (Options(board="4x7", depth=2), "ottf:4x7:2222222324431324113122232332"),
         ],
     )
-    def test_seed_0_makes_the_same_puzzle_for_ever(self, options: Options, golden: str) -> None:
+    def test_seed_0_always_makes_the_same_puzzle(self, options: Options, golden: str) -> None:
         (entry,) = generate("ottf", options, seed=0)
         assert entry.id == golden
         assert entry.origin
@@ -73,7 +73,7 @@ class TestMaking:
                 assert pair
                 assert grade(pair[0]).technique == "rule 1"
 
-    def test_on_a_harmonic_core_neither_rule_applies_anywhere(self) -> None:
+    def test_neither_rule_applies_anywhere_on_a_harmonic_core(self) -> None:
         draws = stream_for("core")
         cells = grid(6, 7)
         for sources, sinks in ((1, 1), (2, 3), (3, 2)):
@@ -154,7 +154,7 @@ class TestOptions:
         assert Options() == Options(board="7x13", holes=0.2)
         assert Options(depth=2) == Options(depth=2, method="harmonic")
 
-    def test_what_is_asked_for_is_never_changed(self) -> None:
+    def test_requested_options_are_never_changed(self) -> None:
         options = Options(method="order", holes=0.1)
         assert aim(options, (5,)) == [options]
         for narrowed in aim(Options(board="6x4", holes=0.1, unique=True), (1, 2, 3, 4, 5)):
@@ -164,7 +164,7 @@ class TestOptions:
 class TestLevels:
     @pytest.mark.parametrize("level", [1, 2, 3, 4, 5])
     @pytest.mark.parametrize("board", ["7x13", "13x7", "4x4", "3x6", "6x6"])
-    def test_every_level_is_reached_within_some_tens_of_tries_a_puzzle(self, board: str, level: int) -> None:
+    def test_every_level_is_reached_within_a_few_dozen_tries_per_puzzle(self, board: str, level: int) -> None:
         for holes in (0.0, 0.2, 0.6):
             found = list(
                 generate("ottf", Options(board=board, holes=holes), count=3, target=Target((level,)), tries=150)

@@ -54,7 +54,7 @@ from tests.support.ottf import DIAMOND
         ({"letters": "HELLO", "depth": 2}, "depth: needs a block, the size of a solid area of the shape"),
     ],
 )
-def test_what_makes_no_sense_is_refused(options: dict[str, object], reason: str) -> None:
+def test_senseless_options_are_refused(options: dict[str, object], reason: str) -> None:
     with pytest.raises(InputError) as error:
         Options(**options)  # type: ignore[arg-type]
     assert reason in str(error.value)
@@ -77,7 +77,7 @@ def test_what_makes_no_sense_is_refused(options: dict[str, object], reason: str)
         ({"mask": "####", "method": "grown", "sources": 1}, "no tile of a 1x4 board has four neighbours"),
     ],
 )
-def test_what_nothing_can_fulfil_is_refused_with_the_reason(options: dict[str, object], reason: str) -> None:
+def test_impossible_options_are_refused_with_the_reason(options: dict[str, object], reason: str) -> None:
     with pytest.raises(ImpossibleError) as error:
         Options(**options)  # type: ignore[arg-type]
     assert reason in str(error.value)

@@ -74,7 +74,7 @@ def test_an_unknown_option_is_named() -> None:
         generator.read_options("ottf", {"colour": 1})
 
 
-def test_an_origin_makes_its_puzzle_again_and_parameters_survive_json(kind: Kind) -> None:
+def test_an_origin_reproduces_its_puzzle_and_parameters_survive_json(kind: Kind) -> None:
     for entry in puzzlemill.generate(kind, count=3, seed=11, level="1-4"):
         assert entry.origin
         origin = msgspec.json.decode(msgspec.json.encode(entry.origin), type=type(entry.origin))
@@ -95,7 +95,7 @@ def test_no_two_entries_are_alike_up_to_symmetry(kind: Kind) -> None:
     assert len({puzzlemill.canonical(entry.instance) for entry in entries}) == 25
 
 
-def test_what_is_excluded_stays_out_and_small_worlds_end() -> None:
+def test_excluded_puzzles_stay_out_and_small_worlds_end() -> None:
     options = generator.read_options("domicles", {"layout": "2x2", "pips": 3})
     world = list(generator.generate("domicles", options, count=1000, tries=400))
     forms = [form(entry.instance) for entry in world]

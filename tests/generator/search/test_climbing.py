@@ -136,7 +136,7 @@ def test_mutants_of_iqblocks_keep_givens_completions_and_minimality() -> None:
         assert puzzlemill.count(puzzle).count == 1
 
 
-def test_a_climb_ends_no_farther_from_its_target_than_it_began(kind: Kind) -> None:
+def test_a_climb_never_ends_farther_from_its_target(kind: Kind) -> None:
     values, wanted = WANTED[kind]
     options, target = generator.read_options(kind, values), parse_target(**wanted)
     way = climbing.way_to(kind, target)
@@ -155,7 +155,7 @@ def test_a_climb_ends_no_farther_from_its_target_than_it_began(kind: Kind) -> No
     assert nearer >= 3
 
 
-def test_the_origin_of_a_climb_makes_its_puzzle_again(kind: Kind) -> None:
+def test_the_origin_of_a_climb_reproduces_its_puzzle(kind: Kind) -> None:
     assert len(climbed(kind)) == 2
     for entry in climbed(kind):
         assert entry.grade
@@ -189,7 +189,7 @@ GOLDEN: dict[str, list[str]] = {
 """The results of climbs; a change of mutants, scores or climbs needs a new `VERSION` of all mutations."""
 
 
-def test_climbs_make_what_they_always_made(kind: Kind) -> None:
+def test_climbs_always_make_the_same_puzzles(kind: Kind) -> None:
     assert [entry.id for entry in climbed(kind)] == GOLDEN[kind]
 
 
@@ -210,7 +210,7 @@ def test_climbs_make_what_they_always_made(kind: Kind) -> None:
         ({"height": 3}, "unknown field `height`"),
     ],
 )
-def test_a_climb_that_is_not_known_is_refused(changes: dict[str, Any], rule: str) -> None:
+def test_an_unknown_climb_is_refused(changes: dict[str, Any], rule: str) -> None:
     entry = climbed("ottf")[0]
     assert entry.origin
     parameters = entry.origin.parameters | {"climb": entry.origin.parameters["climb"] | changes}

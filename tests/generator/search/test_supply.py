@@ -26,13 +26,13 @@ def test_no_more_templates_than_orders_make(rows: int, cols: int, holes: float) 
     assert len(templates) <= most("ottf", board=f"{rows}x{cols}", holes=holes)
 
 
-def test_no_more_domino_boards_than_there_are_up_to_symmetry() -> None:
+def test_no_more_domino_boards_than_exist_up_to_symmetry() -> None:
     boards = itertools.permutations(double_set(3), 4)
     classes = {canonical(Domicles(2, 2, 3, board, 1)) for board in boards}
     assert len(classes) <= most("domicles", layout="2x2", pips=3, swaps=1)
 
 
-def test_of_the_iq_pieces_the_census_counts_the_positions_up_to_symmetry() -> None:
+def test_the_census_counts_the_positions_of_the_iq_pieces_up_to_symmetry() -> None:
     assert [most("iqblocks", givens=number) for number in (2, 3, 8)] == [14_323, 324_413, 557_550]
     assert [most("iqblocks", givens=number, minimal=True) for number in (2, 3, 5)] == [14_323, 218_988, 2_062]
 
@@ -41,6 +41,6 @@ def test_an_empty_board_is_one_puzzle() -> None:
     assert most("iqblocks", givens=0, solutions=0) == 1
 
 
-def test_of_others_nothing_is_known() -> None:
+def test_other_kinds_of_positions_have_no_known_number() -> None:
     assert most_puzzles(read_options("iqblocks", {"pieces": "pentominoes", "board": "6x10"})) is None
     assert {kind for kind in KINDS if most_puzzles(read_options(kind, {})) is None} == {"gloop", "iqblocks"}

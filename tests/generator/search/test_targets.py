@@ -62,7 +62,7 @@ def test_filters_never_change_what_an_origin_makes() -> None:
     assert filtered.items() <= unfiltered.items()
 
 
-def test_a_target_holds_both_ends_of_its_score() -> None:
+def test_a_target_includes_both_ends_of_its_score() -> None:
     target = Target(score=(6.0, 6.5))
     held = [score for score in (5.99, 6.0, 6.25, 6.5, 6.51) if target.holds(3, "trial", score)]
     assert held == [6.0, 6.25, 6.5]
@@ -79,7 +79,7 @@ def test_a_score_is_a_range(text: str, wanted: tuple[float, float]) -> None:
 
 
 @pytest.mark.parametrize("text", ["6", "6.5-6", "-6", "", "a-b", "6.555-7", "٣-٤", "nan-inf", "6-7-8", "1e1-20"])
-def test_what_is_no_range_of_scores_is_refused(text: str) -> None:
+def test_a_malformed_range_of_scores_is_refused(text: str) -> None:
     with pytest.raises(InputError, match="expected a range such as"):
         parse_score(text)
 
@@ -127,7 +127,7 @@ def test_a_request_that_makes_no_sense_is_refused_in_one_line(kind: Kind, reques
     assert "\n" not in str(caught.value)
 
 
-def test_a_target_that_is_none_is_refused() -> None:
+def test_an_invalid_target_is_refused() -> None:
     for score in ((6.5, 6.0), (-1.0, 2.0), (0.0, 100.0), (float("nan"), 1.0)):
         with pytest.raises(InputError, match="score"):
             Target(score=score)
@@ -136,7 +136,7 @@ def test_a_target_that_is_none_is_refused() -> None:
 
 
 @pytest.mark.slow
-def test_tries_turn_to_climbs_where_a_hundred_found_too_few(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tries_turn_to_climbs_if_a_hundred_found_too_few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batch, "SCARCE", 10)
     monkeypatch.setattr(batch, "FIRST_CLIMBS", 2)
     lines: list[str] = []
@@ -185,7 +185,7 @@ def outlook_of(target: Target, *options: dict[str, Any]) -> Outlook | None:
     return outlook("ottf", generator.maker("ottf").VERSION, read, target)
 
 
-def test_populations_tell_the_share_of_tries_by_part(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_populations_give_the_share_of_tries_by_part(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch, a_population("ottf", {"board": "5x5"}, [3, 3, 3, 4]))
     options = {"board": "5x5"}
     rare = outlook_of(Target(score=(4, 5)), options)
@@ -216,7 +216,7 @@ def test_populations_tell_the_share_of_tries_by_part(monkeypatch: pytest.MonkeyP
         ),
     ],
 )
-def test_options_are_only_named_where_they_are_worth_it(
+def test_options_are_only_named_if_they_are_worth_it(
     monkeypatch: pytest.MonkeyPatch, tries: tuple[int, int], forecast: str
 ) -> None:
     population = a_population("ottf", {"board": "5x5"}, [3.0] * 6)
@@ -227,14 +227,14 @@ def test_options_are_only_named_where_they_are_worth_it(
 
 
 @pytest.mark.parametrize("changes", [{"generator": 0}, {"table": "ottf-0"}])
-def test_populations_made_or_graded_otherwise_tell_nothing(
+def test_populations_made_or_graded_differently_are_ignored(
     monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any]
 ) -> None:
     install(monkeypatch, a_population("ottf", {"board": "5x5"}, [3], **changes))
     assert outlook_of(Target((2,)), {"board": "5x5"}) is None
 
 
-def test_tries_are_climbs_from_the_first_where_the_population_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_tries_are_climbs_if_the_population_has_no_match(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch, a_population("ottf", {"board": "5x5", "method": "order"}, [3, 3]))
     options = generator.read_options("ottf", {"board": "5x5", "method": "order"})
     lines: list[str] = []
@@ -249,7 +249,7 @@ def test_tries_are_climbs_from_the_first_where_the_population_has_none(monkeypat
 
 
 @pytest.mark.slow
-def test_the_command_tells_what_it_took_and_climbs_are_verified(tmp_path: Path) -> None:
+def test_the_command_reports_the_effort_and_climbs_are_verified(tmp_path: Path) -> None:
     pack = tmp_path / "pack.json"
     result = invoke(
         "generate", "ottf", "--board", "5x5", "--score", "7-7.3", "--climb", "--count", "3", "-o", str(pack)

@@ -96,13 +96,13 @@ def test_the_order_in_which_workers_finish_does_not_matter(monkeypatch: pytest.M
     assert executor.calls >= 20
 
 
-def test_chunks_that_are_lost_are_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lost_chunks_are_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "GROWTH", 1)
     lost = Deferred(lambda call, first, count: OSError("worker lost") if call in (0, 3, 5) else None)
     assert results(Search(SMALL, 20, source=Spread(lost, 2))) == results(Search(SMALL, 20))
 
 
-def test_a_try_that_always_loses_its_worker_is_told_and_the_others_go_on() -> None:
+def test_a_try_that_always_loses_its_worker_is_reported_and_the_others_continue() -> None:
     def spoil(call: int, first: int, count: int) -> BaseException | None:
         return OSError("gone") if first <= BAD < first + count else None
 
@@ -121,7 +121,7 @@ def test_a_broken_executor_ends_the_search() -> None:
         next(Search(SMALL, 3, source=Spread(broken, 2)))
 
 
-def test_an_executor_that_was_shut_down_is_told() -> None:
+def test_an_executor_that_was_shut_down_is_reported() -> None:
     pool = ThreadPoolExecutor(1)
     pool.shutdown()
     with pytest.raises(ExecutorLostError, match="cannot schedule new futures after shutdown"):
@@ -129,7 +129,7 @@ def test_an_executor_that_was_shut_down_is_told() -> None:
 
 
 @pytest.mark.slow
-def test_where_tries_turn_to_climbs_what_was_made_ahead_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_puzzles_made_ahead_are_dropped_when_tries_turn_to_climbs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batch, "SCARCE", 10)
     alone = Search(RARE, 3)
     with ThreadPoolExecutor(2) as pool:
@@ -137,7 +137,7 @@ def test_where_tries_turn_to_climbs_what_was_made_ahead_is_thrown_away(monkeypat
     assert 0 < alone.state.climbed < alone.state.tried
 
 
-def test_a_search_goes_on_from_where_another_one_was_left() -> None:
+def test_a_search_continues_where_another_one_stopped() -> None:
     whole = list(Search(SMALL, 30))
     first = Search(SMALL, 11)
     begun = list(first)
@@ -170,7 +170,7 @@ def test_an_interruption_while_waiting_loses_no_try(monkeypatch: pytest.MonkeyPa
         assert begun + list(search) == list(Search(SMALL, 20))
 
 
-def test_where_puzzles_come_again_and_again_searches_count_alike() -> None:
+def test_searches_count_repeated_puzzles_alike() -> None:
     request = request_for(layout="3x2", pips=4)
     with ThreadPoolExecutor(2) as pool:
         spread = Search(request, 40, 150, source=Spread(pool, 2))
@@ -189,7 +189,7 @@ def test_whether_to_climb_does_not_depend_on_the_number_asked_for(monkeypatch: p
     assert whole.state.climbed == 2
 
 
-def test_no_more_tries_are_begun_than_are_likely_to_be_asked_for() -> None:
+def test_no_more_tries_are_started_than_are_likely_to_be_needed() -> None:
     begun: list[int] = []
 
     class Counting(ThreadPoolExecutor):
@@ -221,7 +221,7 @@ def test_climbs_made_by_a_process_are_those_made_here() -> None:
         ({"executor": ThreadPoolExecutor}, "executor: expected a concurrent.futures.Executor, got "),
     ],
 )
-def test_what_is_no_executor_is_told(arguments: Any, rule: str) -> None:
+def test_an_invalid_executor_is_refused(arguments: Any, rule: str) -> None:
     with pytest.raises(InputError, match=re.escape(rule)):
         puzzlemill.generate("ottf", **arguments)
 

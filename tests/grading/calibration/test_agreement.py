@@ -37,7 +37,7 @@ def test_too_few_or_equal_ones_have_no_agreement(xs: list[float], ys: list[float
     assert agreement(xs, ys, stream_for(""), 10) is None
 
 
-def test_an_interval_holds_the_figure_narrows_with_the_positions_and_comes_again() -> None:
+def test_an_interval_includes_the_figure_narrows_with_more_positions_and_is_reproducible() -> None:
     widths = []
     for size in (20, 80):
         xs = random_values(1, size, 5)
@@ -59,7 +59,7 @@ def test_levels_that_follow_one_another_are_apart_by_medians_and_by_pairs() -> N
     assert separation([2, 2], [1.0, 2.0]) == []
 
 
-def test_what_chance_reaches_is_what_it_reaches() -> None:
+def test_chance_reaches_the_stated_agreement() -> None:
     draws = stream_for("chance")
     taus = []
     for _ in range(400):

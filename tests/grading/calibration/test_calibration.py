@@ -10,7 +10,7 @@ from puzzlemill.grading.calibration.agreement import correlations
 from puzzlemill.grading.levels import LevelTable, format_table, parse_table, shipped
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.streams import stream_for
-from tests.support.level_tables import TECHNIQUES, TWO_CUTS, corners, values
+from tests.support.grading.tables import TECHNIQUES, TWO_CUTS, corners, values
 
 
 def table(first: float = 10, second: float = 50) -> LevelTable:
@@ -22,7 +22,7 @@ def observed(nodes: float, effort: float) -> Observed:
 
 
 def positions_with_cuts(*cuts: float, noise: float = 0.5, size: int = 60) -> list[Observed]:
-    """Positions of 0 to 100 nodes; at each cut the effort rises by 1, and nowhere else but for noise."""
+    """Positions of 0 to 100 nodes; at each cut the effort rises by 1, and nowhere else except for noise."""
     draws = stream_for(f"simulated {cuts} {noise}")
     numbers = [100 * draws.unit() for _ in range(size)]
     return [observed(nodes, sum(nodes >= cut for cut in cuts) + noise * draws.unit()) for nodes in numbers]
@@ -88,7 +88,7 @@ def test_a_cut_stays_where_it_is_as_good_as_any_other_place() -> None:
     assert fit.table == table()
 
 
-def test_a_cut_goes_no_further_than_it_must() -> None:
+def test_a_cut_moves_no_further_than_it_must() -> None:
     positions = [observed(nodes, float(nodes >= 12)) for nodes in (1, 2, 3, 4, 5, 20, 21, 22, 23, 24)]
     assert refitted(table(8, 50), positions).cuts[0].new == 8
     positions = [observed(nodes, float(nodes >= 22)) for nodes in (1, 2, 3, 4, 20, 24, 25, 26, 27, 28)]

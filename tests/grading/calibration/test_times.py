@@ -1,4 +1,4 @@
-"""Human times: the CSV is read or refused line by line, and players' pace is taken out of what they show."""
+"""Human times: the CSV is read or refused line by line, and the players' pace is removed from the results."""
 
 import itertools
 import math
@@ -71,7 +71,10 @@ def test_symmetric_forms_are_one_position() -> None:
         (f"{HEAD}{OTTF},12,5,1,Ada\n", "times.csv: line 2: 5 fields; expected 4"),
         (f"{HEAD}\nchess:e4,12,1,Ada\n", "times.csv: line 3: position: kind 'chess': expected one of gloop, "),
         (f"{HEAD}ottf:2x2:19,12,1,Ada\n", "times.csv: line 2: position: "),
-        (f"{HEAD}# comment,12,1,Ada\n", "times.csv: line 2: position: id '# comment': character '#' at position 0"),
+        (
+            f"{HEAD}# comment,12,1,Ada\n",
+            "times.csv: line 2: position: id '# comment': character '#' at position 0 is not allowed",
+        ),
         (f"{HEAD}{OTTF},12,maybe,Ada\n", "times.csv: line 2: solved 'maybe': expected 1 or 0, or true or false"),
         (f"{HEAD}{OTTF},12,1,\n", "times.csv: line 2: player '': expected a name of 1 to 60 characters"),
         (f"{HEAD}{OTTF},12,1,{'A' * 61}\n", "times.csv: line 2: player 'AAA"),
@@ -111,7 +114,7 @@ def test_files_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
             read_times((HEAD + end * 1_000_001).encode(), "times.csv")
 
 
-def test_the_pace_of_players_is_taken_out_whoever_tries_what() -> None:
+def test_the_pace_of_players_is_removed_whichever_positions_they_try() -> None:
     draws = stream_for("pace")
     hard = {f"position {at}": 2 + 3 * draws.unit() for at in range(12)}
     pace = {"slow": 1.5, "quick": -1.0, "hard ones only": 0.2}

@@ -16,7 +16,7 @@ from puzzlemill.puzzles.packs import Entry, Grade
 from puzzlemill.solvers.domicles import Bounds, bounds, distance
 from puzzlemill.solvers.domicles.descent import descent_chance
 from tests.support.domicles import BLOG_HARD, SOLVED
-from tests.support.grade_sentences import numbers_not_in
+from tests.support.grading.sentences import numbers_not_in
 
 ONE_RIGHT = parse_id("domicles:4x3:6:e1:603241546153213064431052")
 
@@ -51,7 +51,7 @@ class TestLevelTable:
         assert shipped("domicles").level("choice", {"distance": distance, "p_greedy": chance}) == level
         assert level in levels_at(distance)
 
-    def test_of_bounds_the_lower_one_counts(self) -> None:
+    def test_the_lower_of_two_bounds_counts(self) -> None:
         features = {"distance_at_least": 5, "distance_at_most": 7, "p_greedy": 0.5}
         assert shipped("domicles").level("choice", features) == 4
 
@@ -142,7 +142,7 @@ class TestTwoBounds:
         known = Bounds(4, 6, ())
         assert grade_within(monkeypatch, known, tight) == grade_within(monkeypatch, known, loose)
 
-    def test_a_single_swap_is_not_said_before_it_is_sure(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_single_swap_is_not_mentioned_before_it_is_certain(self, monkeypatch: pytest.MonkeyPatch) -> None:
         graded = grade_within(monkeypatch, Bounds(1, 3, ()))
         assert (graded.level, graded.technique) == (1, "detour")
 
@@ -159,7 +159,7 @@ class TestTwoBounds:
             (Bounds(4, 6, ()), "4 to 6 needed; only puzzles known to be solvable can be graded$"),
         ],
     )
-    def test_what_is_not_known_well_enough_is_out_of_reach(
+    def test_bounds_too_far_apart_are_out_of_reach(
         self, monkeypatch: pytest.MonkeyPatch, known: Bounds, reason: str
     ) -> None:
         with pytest.raises(OutOfReachError, match=reason):

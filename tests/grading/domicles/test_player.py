@@ -1,4 +1,4 @@
-"""The simulated player of Domicles: it solves what it says it solves, and its limits are limits."""
+"""The simulated player of Domicles: it really solves what it reports as solved, and its limits matter."""
 
 import pytest
 
@@ -29,18 +29,18 @@ def share_solved(limits: Limits) -> float:
     return sum(game.solved for game in played) / len(played)
 
 
-def test_who_sees_every_tile_and_never_slips_solves_at_once_what_is_one_swap_away() -> None:
+def test_a_player_who_sees_every_tile_and_never_slips_solves_boards_one_swap_away_at_once() -> None:
     for game in games(ONE_AWAY, 50, stream_for("at once"), Limits(memory=TILES, patience=300, slips=0)):
         assert (game.solved, game.moves) == (True, 1)
         assert 1 <= game.looks <= 66
 
 
-def test_a_board_that_stands_solved_takes_nothing() -> None:
+def test_a_solved_board_takes_no_effort() -> None:
     solved = Domicles(4, 3, 6, replay(ONE_AWAY.tiles, [(1, 11)]), 0)
     assert set(games(solved, 3, stream_for("solved"), LIMITS)) == {(True, 0, 0)}
 
 
-def test_what_it_says_is_solved_is_solved() -> None:
+def test_everything_it_calls_solved_is_solved() -> None:
     solved = set()
     for puzzle in BOARDS:
         for game, board in games_and_boards(puzzle, 5, stream_for("right"), Limits(memory=4, patience=30, slips=30)):
@@ -53,13 +53,13 @@ def test_what_it_says_is_solved_is_solved() -> None:
 
 @pytest.mark.parametrize("slips", [0, 30, 1000])
 def test_tiles_of_no_solved_board_are_given_up_when_patience_ends(slips: int) -> None:
-    hopeless = Domicles(4, 3, 6, double_set(6)[:TILES], TILES - 1)  # 0 is in five tiles, and there are but four rows
+    hopeless = Domicles(4, 3, 6, double_set(6)[:TILES], TILES - 1)  # 0 is in five tiles, and there are only four rows
     for game in games(hopeless, 5, stream_for("hopeless"), Limits(memory=4, patience=70, slips=slips)):
         assert (game.solved, game.moves) == (False, 70)
         assert game.looks <= 70 * (11 + 10 + 9 + 8)
 
 
-def test_who_slips_always_sees_nothing_and_still_ends() -> None:
+def test_a_player_who_always_slips_sees_nothing_and_still_ends() -> None:
     assert share_solved(Limits(memory=4, patience=30, slips=1000)) < 0.05
 
 

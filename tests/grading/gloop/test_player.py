@@ -1,4 +1,4 @@
-"""The simulated player of Gloop: it solves what it says it solves, and its limits are limits."""
+"""The simulated player of Gloop: it really solves what it reports as solved, and its limits matter."""
 
 import pytest
 
@@ -44,7 +44,7 @@ SURE = Limits(memory=4, patience=3000, slips=0)
 
 
 def given(number: int, name: str, puzzle: Gloop = PERFECT_4X4, packed: Packing = PACKING) -> Gloop:
-    """The puzzle with so many random tiles of a packing given."""
+    """The puzzle with this many random tiles of a packing given."""
     return with_givens(puzzle, packed, stream_for(f"given {name}").sample(puzzle.cells, number))
 
 
@@ -67,14 +67,14 @@ def packing(puzzle: Gloop, board: Int64s) -> Packing:
     return packing_of(puzzle, words)
 
 
-def test_the_last_tile_is_one_move_for_who_does_not_slip() -> None:
+def test_the_last_tile_is_one_move_for_a_player_who_does_not_slip() -> None:
     for number in range(16):
         for game in games(given(15, str(number)), 3, stream_for("last"), SURE):
             assert (game.solved, game.moves) == (True, 1)
             assert 1 <= game.looks <= 4
 
 
-def test_a_full_board_takes_nothing_where_it_is_right_and_all_patience_where_it_is_not() -> None:
+def test_a_full_board_takes_no_effort_if_right_and_all_patience_if_wrong() -> None:
     full = given(16, "full")
     assert games(full, 2, stream_for("full"), LIMITS) == [(True, 0, 0)] * 2
     wrong = Gloop(full.board, "mixed", full.tiles, full.givens, Bounds(circles=(1, 9)))
@@ -84,7 +84,7 @@ def test_a_full_board_takes_nothing_where_it_is_right_and_all_patience_where_it_
 
 
 @pytest.mark.parametrize("puzzle", [PERFECT_3X3, MIXED_4X4, VALID_3X4, RAGGED, BEGUN[0]], ids=gloop.format_id)
-def test_what_it_says_is_solved_is_solved(puzzle: Gloop) -> None:
+def test_everything_it_calls_solved_is_solved(puzzle: Gloop) -> None:
     solved = set()
     for game, board in games_and_boards(puzzle, 40, stream_for("right"), Limits(memory=4, patience=300, slips=30)):
         assert (check(puzzle, packing(puzzle, board)) == []) == game.solved
@@ -122,7 +122,7 @@ def test_a_circle_is_seen_in_time_and_a_long_contour_only_when_it_closes(cell: C
 
 
 def assert_closes_too_early(puzzle: Gloop) -> None:
-    """Who sees three arcs lays the next tile and lifts it again, who sees four lays nothing."""
+    """A player who sees three arcs places the next tile and lifts it again; one who sees four places nothing."""
     for memory, moves in ((3, 2), (4, 0)):
         played = games(puzzle, 10, stream_for("early"), Limits(memory=memory, patience=1, slips=0))
         assert {game.moves for game in played} == {moves}
@@ -141,13 +141,13 @@ def test_a_perfect_packing_must_not_close_while_cells_are_empty() -> None:
     assert_closes_too_early(Gloop(("....", "...."), "perfect", tuple(range(10)), small.givens))
 
 
-def test_what_failed_is_not_laid_again_at_once() -> None:
+def test_a_piece_or_tile_that_failed_is_not_placed_again_at_once() -> None:
     perfect = all_but([(0, 0)], "perfect", MIXED_4X4.tiles, MIXED_PACKING)
-    # The last tile is laid, lifted and remembered, then nothing is found, and all is forgotten: 23 times in 69.
+    # The last tile is placed, lifted and remembered, then nothing is found, and all is forgotten: 23 times in 69.
     assert games(perfect, 1, stream_for("again"), Limits(memory=4, patience=69, slips=0))[0].moves == 2 * 23
 
 
-def test_who_slips_always_sees_nothing_and_still_ends() -> None:
+def test_a_player_who_always_slips_sees_nothing_and_still_ends() -> None:
     assert games(PERFECT_3X3, 1, stream_for("blind"), Limits(memory=4, patience=10, slips=1000)) == [(False, 0, 360)]
 
 

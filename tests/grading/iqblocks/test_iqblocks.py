@@ -1,4 +1,4 @@
-"""The grades of IQ Blocks: the level table, what the features mean, sentences, symmetric puzzles, what has no grade."""
+"""The grades of IQ Blocks: the level table, features, sentences, symmetric puzzles, and positions without a grade."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.iqblocks import exact_cover as iqblocks_exact_cover
 from puzzlemill.solvers.iqblocks import solve
-from tests.support.grade_sentences import numbers_not_in
+from tests.support.grading.sentences import numbers_not_in
 
 OWN = "a111.100_b1111_c110.011_d11.10_e1"
 """Five pieces of 16 cells."""
@@ -62,7 +62,7 @@ def in_bytes(graded: Grade) -> bytes:
     return msgspec.json.encode(graded)
 
 
-def test_a_grade_follows_its_table_and_says_only_what_its_features_hold() -> None:
+def test_a_grade_follows_its_table_and_its_sentence_has_only_numbers_of_its_features() -> None:
     levels = set()
     sentences: dict[str, dict[str, float]] = {}
     for puzzle in samples():
@@ -92,7 +92,7 @@ def test_the_order_and_the_spelling_of_the_pieces_do_not_matter() -> None:
     assert in_bytes(grade(IqBlocks(spelt, puzzle.board))) == in_bytes(grade(puzzle))
 
 
-def test_equal_pieces_may_exchange_their_letters() -> None:
+def test_equal_pieces_can_exchange_their_letters() -> None:
     pieces = tuple(Piece(letter, ("##",)) for letter in "ABCD")
     board = ("AAC.", "..C.")
     graded = grade(IqBlocks(pieces, board))
@@ -158,7 +158,7 @@ def test_populations_are_of_a_bundled_set_on_a_full_board_with_whole_pieces_give
     assert size(IqBlocks("iq", ("." * 8, "#" * 8))) == ""
 
 
-def test_what_has_no_solution_has_no_grade() -> None:
+def test_a_position_without_completions_has_no_grade() -> None:
     bar = Piece("A", ("###",))
     for board in (("..", ".."), ("..#", "#.#")):
         with pytest.raises(InputError, match=r"^the puzzle has no solution, so it cannot be graded: "):

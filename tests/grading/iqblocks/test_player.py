@@ -1,4 +1,4 @@
-"""The simulated player of IQ Blocks: it solves what it says it solves, and its limits are limits."""
+"""The simulated player of IQ Blocks: it really solves what it reports as solved, and its limits matter."""
 
 import pytest
 
@@ -54,18 +54,18 @@ def filling(puzzle: IqBlocks, board: Int64s) -> Filling:
 
 
 @pytest.mark.parametrize("letter", LETTERS)
-def test_the_last_piece_is_one_move_for_who_does_not_slip(letter: str) -> None:
+def test_the_last_piece_is_one_move_for_a_player_who_does_not_slip(letter: str) -> None:
     for game in games(IqBlocks("iq", without(letter)), 3, stream_for("last"), SURE):
         assert (game.solved, game.moves) == (True, 1)
         assert 1 <= game.looks <= 8
 
 
-def test_a_full_board_takes_nothing() -> None:
+def test_a_full_board_takes_no_effort() -> None:
     assert games(IqBlocks("iq", FILLING), 2, stream_for("full"), LIMITS) == [(True, 0, 0)] * 2
 
 
 @pytest.mark.parametrize("puzzle", [SEVEN_LEFT[0], TWINS_LEFT, CLUES], ids=["pieces", "twins", "clues"])
-def test_what_it_says_is_solved_is_solved(puzzle: IqBlocks) -> None:
+def test_everything_it_calls_solved_is_solved(puzzle: IqBlocks) -> None:
     solved = set()
     for game, board in games_and_boards(puzzle, 40, stream_for("right"), Limits(memory=4, patience=99, slips=30)):
         assert (check(puzzle, filling(puzzle, board)) == []) == game.solved
@@ -100,7 +100,7 @@ def test_a_board_that_cannot_be_filled_is_given_up_when_patience_ends(hopeless: 
         assert game.moves < 70 + len(hopeless.left)
 
 
-def test_equal_pieces_are_held_against_a_cell_once() -> None:
+def test_equal_pieces_are_tried_on_a_cell_once() -> None:
     single = IqBlocks(TWINS[:1], ("..", ".#"))
     double = IqBlocks(TWINS[:2], ("..", ".#"))
     blind = Limits(memory=4, patience=10, slips=1000)
@@ -119,9 +119,9 @@ def test_known_cells_of_a_piece_are_looked_at_first_and_with_that_piece_alone() 
     assert games(puzzle, 1, stream_for("clue"), blind) == [(False, 0, 10 * 4)]
 
 
-def test_what_failed_is_not_laid_again_at_once() -> None:
+def test_a_piece_or_tile_that_failed_is_not_placed_again_at_once() -> None:
     few = IqBlocks(TWINS, ("..",))
-    # The domino is laid, lifted and remembered, then nothing is found, and all is forgotten: 23 times in 69.
+    # The domino is placed, lifted and remembered, then nothing is found, and all is forgotten: 23 times in 69.
     assert games(few, 1, stream_for("again"), Limits(memory=4, patience=69, slips=0))[0].moves == 2 * 23
 
 

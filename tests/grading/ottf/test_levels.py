@@ -28,7 +28,7 @@ def mask(puzzle: Ottf) -> str:
 
 class TestHiddenFives:
     @pytest.mark.parametrize("method", ["grown", "winding"])
-    def test_a_requested_one_is_there_or_nothing_is_made(self, method: Any) -> None:
+    def test_a_requested_hidden_five_is_there_or_nothing_is_made(self, method: Any) -> None:
         options = Options(board="3x3", method=method, sources=1, holes=0.5)
         draws = stream_for(f"kept {method}")
         tries = [make(options, draws) for _ in range(300)]
@@ -59,7 +59,7 @@ class TestLevels:
             (RING, (), (1,)),
         ],
     )
-    def test_levels_follow_from_the_parts_that_may_hold_a_core(
+    def test_levels_follow_from_the_parts_that_can_have_a_core(
         self, text: str, boxes: tuple[tuple[int, int], ...], wanted: tuple[int, ...]
     ) -> None:
         assert core_boxes(tuple(text.split("/"))) == boxes
@@ -85,7 +85,7 @@ class TestLevels:
         assert mask(puzzle) == BLOCKS
         assert (grade(puzzle).level, grade(puzzle).features["trials"]) == (5, 2)
 
-    def test_a_long_snake_has_no_part_that_may_hold_a_core(self) -> None:
+    def test_a_long_snake_has_no_part_that_can_have_a_core(self) -> None:
         rows = [("#" * 50, "." * 49 + "#", "#" * 50, "#" + "." * 49)[i % 4] for i in range(49)]
         assert core_boxes(tuple(rows)) == ()
 
@@ -117,14 +117,14 @@ class TestOpenCores:
 
 
 class TestHolesOfCores:
-    def test_a_core_as_large_as_the_board_has_none_and_says_so(self) -> None:
+    def test_a_core_as_large_as_the_board_has_no_holes_and_says_so(self) -> None:
         for options in (Options(method="harmonic"), Options(depth=2), Options(board="20x20", method="harmonic")):
             assert options.holes == 0.0
         assert Options(method="harmonic") == Options(method="harmonic", holes=0.0)
         with pytest.raises(InputError, match=r"holes 0\.3: without a block the core fills the board"):
             Options(method="harmonic", holes=0.3)
 
-    def test_around_a_smaller_core_there_are_as_many_as_ever(self) -> None:
+    def test_a_smaller_core_keeps_the_usual_share_of_holes(self) -> None:
         assert Options(method="harmonic", block="4x5").holes == 0.2
         assert Options(board="21x20", method="harmonic").holes == 0.2
         assert Options(board="21x20", method="harmonic", holes=0.5).holes == 0.5

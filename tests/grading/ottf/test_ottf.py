@@ -56,7 +56,7 @@ class TestLevels:
 
 
 class TestGrade:
-    def test_technique_trials_and_depth_can_be_told_from_the_sentence(self) -> None:
+    def test_technique_trials_and_depth_can_be_read_from_the_sentence(self) -> None:
         reasons_by_text: dict[str, tuple[object, ...]] = {}
         wanted = [Options(board="6x6"), Options(board="6x6", method="harmonic", holes=0.0), Options(depth=3)]
         for options, levels in zip([*wanted, Options(board="4x4", holes=0.0)], [(), (), (), (5,)], strict=True):

@@ -1,4 +1,4 @@
-"""The simulated player of OTTF: it solves what it says it solves, guesses where it must, and its limits are limits."""
+"""The simulated player of OTTF: its solved games are solved, it guesses when it must, and its limits matter."""
 
 import itertools
 
@@ -44,7 +44,7 @@ def share_solved(limits: Limits) -> float:
 
 
 def assert_right(puzzle: Ottf, limits: Limits) -> list[bool]:
-    """What is said to be solved is, by the rules; which of five games were."""
+    """Games called solved are solved by the rules; returns which of five games were."""
     played = list(games_and_orders(puzzle, 5, stream_for("right"), limits))
     for game, order in played:
         if game.solved:
@@ -80,11 +80,11 @@ def test_a_chain_that_is_kept_in_mind_spares_every_guess(memory: int) -> None:
 
 @given(cells=st.permutations(grid(5, 5)), size=st.integers(10, 25))
 @settings(max_examples=60, deadline=None)
-def test_who_never_slips_nor_forgets_solves_whatever_has_a_solution(cells: list[Cell], size: int) -> None:
+def test_a_player_who_never_slips_or_forgets_solves_every_solvable_template(cells: list[Cell], size: int) -> None:
     assert all(assert_right(template_of(5, 5, cells[:size]), CAREFUL))
 
 
-def test_what_it_says_is_solved_is_solved() -> None:
+def test_everything_it_calls_solved_is_solved() -> None:
     solved = [assert_right(puzzle, Limits(memory=4, patience=200, slips=30)) for puzzle in EASY + HARD]
     assert {True, False} == set(itertools.chain(*solved))
 

@@ -1,4 +1,4 @@
-"""Domicles: on which place each tile ends, so that no line repeats a number, and the fewest swaps to get there."""
+"""Domicles: the place where each tile ends, so that no line repeats a number, and the fewest swaps to get there."""
 
 from ortools.sat.python import cp_model
 
@@ -6,7 +6,7 @@ from puzzlemill.puzzles.domicles import Domicles
 
 
 def distance(puzzle: Domicles) -> int | None:
-    """The least number of swaps that solves the puzzle, None when none does, by one worker."""
+    """The least number of swaps that solves the puzzle, or None if there is no solution, by one worker."""
     model, _, home = permutations(puzzle)
     model.maximize(sum(home))
     solver = cp_model.CpSolver()
@@ -19,9 +19,9 @@ def distance(puzzle: Domicles) -> int | None:
 def permutations(puzzle: Domicles) -> tuple[cp_model.CpModel, list[list[cp_model.IntVar]], list[cp_model.IntVar]]:
     """A model of the ways to solve the puzzle: `goes[i][j]` says that the tile now on place i goes to place j.
 
-    Places that follow one another so bear one label, a place no higher than themselves; so a cycle has at most one
-    place that bears its own, as the third value says of each. A cycle of m places takes m - 1 swaps, which makes the
-    most places with their own label the fewest swaps.
+    Places of one cycle have the same label, a place no higher than themselves; so at most one place of a cycle has its
+    own label, as the third value says of each place. A cycle of m places takes m - 1 swaps, so the most places with
+    their own label give the fewest swaps.
     """
     model = cp_model.CpModel()
     size = len(puzzle.tiles)

@@ -8,7 +8,7 @@ from tests.outside.domicles import keep_lines_distinct, permutations
 from tests.outside.limits import no_more, or_give_up
 
 MOST_TILES = 20
-"""Tiles of the largest board that is looked at."""
+"""Tiles of the largest board that is tried."""
 
 
 @or_give_up
@@ -22,7 +22,7 @@ def solve(puzzle: Domicles) -> Swaps | None:
 
 
 def _swaps(goes: dict[int, int]) -> tuple[tuple[int, int], ...]:
-    """The swaps after which the tile of each place is where it goes: one brings home the tile that lies there."""
+    """The swaps after which the tile of each place is where it goes: each puts one tile in its final place."""
     swaps = []
     for place in goes:
         while goes[place] != place:
@@ -55,5 +55,5 @@ def count(puzzle: Domicles) -> int:
 
 
 def _tile(goes: list[list[cp_model.IntVar]], place: int) -> cp_model.LinearExprT:
-    """The number of the tile that comes to a place."""
+    """The number of the tile that ends on a place."""
     return sum(tile * row[place] for tile, row in enumerate(goes))

@@ -9,10 +9,10 @@ from tests.outside.limits import no_more, or_give_up
 from tests.outside.sat import Clauses
 
 MOST_TILES = 20
-"""Tiles of the largest board that is looked at."""
+"""Tiles of the largest board that is tried."""
 
 Lies = dict[tuple[int, int], int]
-"""The literal that a tile lies on a place; tiles are known by the places where they lie at first."""
+"""The literal for a tile on a place; tiles are named by their first places."""
 
 
 @or_give_up
@@ -45,7 +45,7 @@ def solve(puzzle: Domicles) -> Swaps | None:
 
 
 def _swap(clauses: Clauses, place: int, step: Mapping[int, int], lies: Lies, after: Lies) -> None:
-    """What a step makes of where the tiles lie."""
+    """The places of the tiles after a step."""
     for (tile, other), literal in after.items():
         before, moved = lies[tile, other], lies[tile, place]
         if other == place:
@@ -76,7 +76,7 @@ def count(puzzle: Domicles) -> int:
 
 
 def _solved(clauses: Clauses, puzzle: Domicles, lies: Lies) -> None:
-    """Each tile lies on one place, each place bears one tile, and no row and no column repeats a number."""
+    """Each tile is on one place, each place has one tile, and no row and no column repeats a number."""
     places = range(len(puzzle.tiles))
     for one in places:
         clauses.exactly_one(lies[one, place] for place in places)

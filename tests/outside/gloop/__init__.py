@@ -39,7 +39,7 @@ def word_model(puzzle: Gloop, spares: bool) -> tuple[cp_model.CpModel, Booleans]
 
 
 def count(puzzle: Gloop) -> int:
-    """All valid packings, rotations of the board counted apart."""
+    """All valid packings, with rotations of the board counted separately."""
     model, lies = word_model(puzzle, spares=True)
 
     def used(cell: Cell, vertex: int) -> cp_model.LinearExprT:

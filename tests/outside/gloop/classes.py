@@ -1,6 +1,6 @@
 """Gloop, goal `valid`, by classes of tiles: a boolean for each cell and side patterns, class sizes as exact counts.
 
-Tiles of a class have the same path ends up to turns, so any of them will do where one does.
+Tiles of a class have the same path ends up to turns, so any of them will do if one does.
 """
 
 from collections import Counter, defaultdict
@@ -18,7 +18,7 @@ Patterns = tuple[str, ...]
 
 
 def find(puzzle: Gloop, seconds: float = 120.0, workers: int = 1, seed: int = 0) -> Packing | None:
-    """A valid packing of a puzzle without spares and givens, or None where the time did not suffice."""
+    """A valid packing of a puzzle without spares and givens, or None if the time runs out."""
     sizes = Counter(class_of(TILES[tile]) for tile in puzzle.tiles)
     cells = set(puzzle.cells)
     model = cp_model.CpModel()

@@ -14,15 +14,15 @@ from tests.outside.gloop.parts import Laid, candidates, orbits, otherwise, packi
 from tests.outside.limits import Spent, or_give_up
 
 BATCH = 100
-"""Closed packings that are asked for at a time."""
+"""Closed packings per request."""
 
 BATCHES = 8
-"""Batches that are looked at for a right one."""
+"""Batches that are searched for a right one."""
 
 
 @or_give_up
 def solve(puzzle: Gloop) -> Packing | None:
-    """A packing: closed ones are asked for, without what was wrong in those before, until one is right."""
+    """A packing: asks for closed ones without the wrong parts of earlier ones, until one is right."""
     model, placed = _closed(puzzle)
     for _ in range(BATCHES):
         packings = several(model, placed, BATCH)
@@ -39,7 +39,7 @@ def solve(puzzle: Gloop) -> Packing | None:
 
 @or_give_up
 def count(puzzle: Gloop) -> int:
-    """The number of packings up to the rotations of board and givens: of all closed ones the right ones are kept."""
+    """The number of packings up to the rotations of board and givens: keeps the right ones of all closed ones."""
     return orbits(puzzle, [packing for packing in every(*_closed(puzzle)) if not wrong_parts(puzzle, packing)])
 
 

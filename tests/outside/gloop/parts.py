@@ -1,4 +1,4 @@
-"""Gloop for outside solvers: which word may lie where, the contours of a closed packing, and what must not recur."""
+"""Gloop for outside solvers: the possible words of each cell, the contours of a closed packing, and its wrong parts."""
 
 import functools
 from collections.abc import Iterable, Mapping
@@ -20,13 +20,13 @@ Pairs = frozenset[tuple[int, int]]
 """Pairs of vertices that are joined, the lower one first."""
 
 Part = dict[Cell, frozenset[str]]
-"""Something that a packing may have: it has it where each of these cells bears one of its words."""
+"""A part that packings can have: a packing has it if each of these cells has one of its words."""
 
 MOST_LAID = 5000
-"""Cells times words of the largest puzzle that is looked at."""
+"""Cells times words of the largest puzzle that is tried."""
 
 MOST = 1000
-"""More contours than there can be."""
+"""More contours than any packing has."""
 
 
 class Contour(NamedTuple):
@@ -37,7 +37,7 @@ class Contour(NamedTuple):
 
 
 def candidates(puzzle: Gloop) -> list[Laid]:
-    """Every word that may lie on a cell: of a tile of the puzzle, no path off the board, on a given cell the given."""
+    """The possible words of each cell: words of tiles of the puzzle, without paths off the board, or the given one."""
     cells, given = set(puzzle.cells), {(row, col): word for row, col, word in puzzle.givens}
     words = [word for word in WORDS if tile_number(word) in puzzle.tiles]
     pairs = []
@@ -55,17 +55,17 @@ def packing_of(puzzle: Gloop, placed: Iterable[Laid]) -> Packing:
 
 
 def orbits(puzzle: Gloop, packings: Iterable[Iterable[Laid]]) -> int:
-    """The number of packings, one for all that rotations of board and givens make of one another."""
+    """The number of packings up to the rotations of board and givens."""
     return len({min(tuple(sorted(form.items())) for form in rotations(puzzle, dict(packing))) for packing in packings})
 
 
 def otherwise(part: Part, variables: Mapping[Laid, V]) -> list[V]:
-    """What holds of a packing without the part: one of its cells bears another word."""
+    """A clause for packings without the part: one of its cells has another word."""
     return [var for (cell, word), var in variables.items() if cell in part and word not in part[cell]]
 
 
 def wrong_parts(puzzle: Gloop, placed: Iterable[Laid]) -> list[Part]:
-    """What a closed packing has and no right packing can have; empty where it is right itself."""
+    """The parts of a closed packing that no right packing can have; empty if it is right itself."""
     words = dict(placed)
     closed = sorted(contours(words), key=lambda contour: len(contour.pairs))
     circles, loops = ([contour for contour in closed if contour.circle is circle] for circle in (True, False))
@@ -103,7 +103,7 @@ def contours(words: Mapping[Cell, str]) -> list[Contour]:
 
 
 def _beyond(most: int, group: list[Contour]) -> list[list[Contour]]:
-    """So many of a group that they are more than allowed."""
+    """Every run of contours of a group that is one longer than allowed."""
     return [group[start : start + most + 1] for start in range(len(group) - most)]
 
 

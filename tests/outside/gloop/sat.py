@@ -1,4 +1,4 @@
-"""Gloop for a SAT solver: a literal for each cell and word and for each end of a path, parts forbidden when met."""
+"""Gloop for a SAT solver: a literal for each cell and word and for each end of a path, forbidden wrong parts."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tests.outside.sat import Clauses
 
 @or_give_up
 def solve(puzzle: Gloop) -> Packing | None:
-    """A packing, the first that is met."""
+    """The first packing found."""
     return next((packing_of(puzzle, packing) for packing in _right(puzzle)), None)
 
 
@@ -25,7 +25,7 @@ def count(puzzle: Gloop) -> int:
 
 
 def _right(puzzle: Gloop) -> Iterator[list[Laid]]:
-    """Every right packing: of a wrong one the wrong parts are forbidden before the next is asked for."""
+    """Every right packing: the wrong parts of a wrong one are forbidden before the next is asked for."""
     with Clauses() as clauses:
         placed = _closed(clauses, puzzle)
         for packing in clauses.every(placed):

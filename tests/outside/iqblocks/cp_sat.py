@@ -17,7 +17,7 @@ def solve(puzzle: IqBlocks) -> Filling | None:
 
 @or_give_up
 def count(puzzle: IqBlocks) -> int:
-    """The number of completions, equal pieces not told apart."""
+    """The number of completions, with equal pieces interchangeable."""
     return len(every(*_model(puzzle)))
 
 

@@ -11,7 +11,7 @@ from puzzlemill.puzzles.kinds import Cell
 from tests.outside.limits import no_more
 
 MOST_PLACEMENTS = 4000
-"""Placements of the largest puzzle that is looked at; the ten IQ pieces have 2,110 on their empty board."""
+"""Placements of the largest puzzle that is tried; the ten IQ pieces have 2,110 on their empty board."""
 
 V = TypeVar("V")
 
@@ -27,7 +27,7 @@ class Placement(NamedTuple):
 
 
 class Cover(NamedTuple):
-    """The cells to be covered once each, the number of pieces of each form, and the placements to choose from."""
+    """The cells to cover once each, the number of pieces of each form, and the placements to choose from."""
 
     cells: list[Cell]
     copies: Counter[Form]
@@ -76,7 +76,7 @@ def _lying(form: Form, board: Rows) -> Iterator[Placement]:
 
 
 def filling(puzzle: IqBlocks, chosen: Iterable[Placement]) -> Filling:
-    """A solution of these placements: each has its given letter, or else one that is left of its form."""
+    """The solution with these placements: each has its given letter, or else an unused one of its form."""
     shown = set("".join(puzzle.board))
     free = [piece for piece in puzzle.piece_list if piece.name not in shown]
     board = [list(row) for row in puzzle.board]

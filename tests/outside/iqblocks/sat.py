@@ -16,7 +16,7 @@ def solve(puzzle: IqBlocks) -> Filling | None:
 
 @or_give_up
 def count(puzzle: IqBlocks) -> int:
-    """The number of completions, equal pieces not told apart."""
+    """The number of completions, with equal pieces interchangeable."""
     with Clauses() as clauses:
         return sum(1 for _ in clauses.every(_placed(clauses, puzzle)))
 
@@ -28,7 +28,7 @@ def _placed(clauses: Clauses, puzzle: IqBlocks) -> dict[Placement, int]:
     covering, shaped = by_cell_and_form(placed)
     for cell in cells:
         clauses.exactly_one(covering[cell])
-    # Where the pieces have as many cells as the board, no piece too many means none too few.
+    # If the pieces have as many cells as the board, no piece too many means none too few.
     for form, number in copies.items():
         clauses.at_most(number, shaped[form])
     if sum(piece.size for piece in puzzle.piece_list) != len(cells):

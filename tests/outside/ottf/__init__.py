@@ -1,1 +1,1 @@
-"""OTTF: which of two neighbours is placed earlier, without cycles, so that out-degrees are right modulo 4."""
+"""OTTF: which of two neighbours comes first, without cycles, so that out-degrees are right modulo 4."""

@@ -9,10 +9,10 @@ from tests.outside.cp_sat import one
 from tests.outside.limits import Spent, no_more, or_give_up
 
 MOST_TILES = 2000
-"""Tiles of the largest template that is looked at."""
+"""Tiles of the largest template that is tried."""
 
 MOST_ORIENTATIONS = 100
-"""Orientations that are listed to be counted, a search each: an orientation has many orders."""
+"""Orientations that are listed to count them, one search each: an orientation has many orders."""
 
 Arrow = tuple[Cell, Cell]
 """Two neighbours, the one that is placed earlier first."""
@@ -20,7 +20,7 @@ Arrow = tuple[Cell, Cell]
 
 @or_give_up
 def solve(puzzle: Ottf) -> Order | None:
-    """An order with one worker, or None where there is none."""
+    """An order with one worker, or None if there is none."""
     model, later = _model(puzzle)
     arrows = one(model, later)
     if arrows is None:
@@ -32,7 +32,7 @@ def solve(puzzle: Ottf) -> Order | None:
 
 @or_give_up
 def count(puzzle: Ottf) -> int:
-    """The number of acyclic orientations that the template allows: each found is forbidden."""
+    """The number of acyclic orientations that the template allows: each one found is then forbidden."""
     model, later = _model(puzzle)
     for number in range(MOST_ORIENTATIONS + 1):
         arrows = one(model, later)

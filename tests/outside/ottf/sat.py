@@ -1,4 +1,4 @@
-"""OTTF for a SAT solver: a literal for each edge, out-degrees right modulo 4, cycles forbidden when met."""
+"""OTTF for a SAT solver: a literal for each edge, out-degrees right modulo 4, cycles forbidden as they are found."""
 
 import itertools
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from tests.outside.limits import no_more, or_give_up
 from tests.outside.sat import Clauses
 
 MOST_TILES = 2000
-"""Tiles of the largest template that is looked at."""
+"""Tiles of the largest template that is tried."""
 
 Arrow = tuple[Cell, Cell]
 """Two neighbours, the one that is placed earlier first."""
@@ -19,7 +19,7 @@ Arrow = tuple[Cell, Cell]
 
 @or_give_up
 def solve(puzzle: Ottf) -> Order | None:
-    """An order, of the first orientation that is met."""
+    """An order of the first orientation found."""
     for graph in _orientations(puzzle):
         return Order(tuple(nx.topological_sort(graph)))
     return None

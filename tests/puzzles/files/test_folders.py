@@ -47,7 +47,7 @@ def test_a_run_replaces_what_the_last_one_wrote_and_removes_the_rest_of_it(tmp_p
     assert listed(tmp_path / "new") == sorted(NEW)
 
 
-def test_what_has_changed_since_stays_unless_its_name_is_needed(tmp_path: Path) -> None:
+def test_files_changed_since_stay_unless_their_names_are_needed(tmp_path: Path) -> None:
     write(tmp_path, OLD)
     (tmp_path / page_file(2)).write_bytes(b"mended")
     (tmp_path / page_file(3)).unlink()
@@ -147,7 +147,7 @@ for moment in range(1, 30):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no fork")
-def test_after_a_run_was_killed_at_any_point_the_next_one_goes_on(tmp_path: Path) -> None:
+def test_after_a_run_was_killed_at_any_point_the_next_one_continues(tmp_path: Path) -> None:
     run = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], check=True, capture_output=True, text=True)
     ended = set()
     for moment, status in enumerate(map(int, run.stdout.split()), 1):
@@ -204,7 +204,7 @@ def test_folders_of_killed_runs_are_removed_and_no_others(tmp_path: Path) -> Non
         ({"creator": "x" * 300}, "creator: expected text of at most 200 characters"),
     ],
 )
-def test_a_manifest_is_believed_only_as_far_as_it_can_be_ours(
+def test_a_manifest_is_trusted_only_as_far_as_it_can_be_ours(
     tmp_path: Path, change: dict[str, object], reason: str
 ) -> None:
     manifest = {"format": "puzzlemill-manifest", "version": 1, "creator": "puzzlemill", "files": []}

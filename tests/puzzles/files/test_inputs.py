@@ -12,7 +12,7 @@ from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.kinds import InputError
 
 
-def test_what_was_read_is_not_replaced_under_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_inputs_are_not_replaced_under_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     source, link, hard, folder = (Path(name) for name in ("q.json", "link.json", "hard.json", "folder"))
     source.write_bytes(b"old")
@@ -33,7 +33,7 @@ def test_what_was_read_is_not_replaced_under_any_name(tmp_path: Path, monkeypatc
     assert hard.read_bytes() == b"old"
 
 
-def test_outside_a_command_what_was_read_can_be_written_back(tmp_path: Path) -> None:
+def test_outside_a_command_inputs_can_be_written_back(tmp_path: Path) -> None:
     source = tmp_path / "q.json"
     source.write_bytes(b"old")
     with inputs_guarded():
@@ -43,7 +43,7 @@ def test_outside_a_command_what_was_read_can_be_written_back(tmp_path: Path) -> 
     assert source.read_bytes() == b"new"
 
 
-def test_what_no_output_can_replace_is_not_noted(tmp_path: Path) -> None:
+def test_inputs_that_no_output_can_replace_are_not_noted(tmp_path: Path) -> None:
     with inputs_guarded():
         for path in (tmp_path, tmp_path / "missing", Path("/dev/null"), Path("a\0b")):
             note_input(path)

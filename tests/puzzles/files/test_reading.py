@@ -38,12 +38,12 @@ def test_a_file_is_read_up_to_its_bound(here: Path) -> None:
     Path("link").symlink_to("file")
     for name in ("file", "link"):
         assert read_file(Path(name)) == read_file(Path(name), 5) == read_own(Path(name), 5) == b"12345"
-        assert refused_line(read_file, Path(name), 4) == f"{name}: more than 4 bytes, which is the limit"
+        assert refused_line(read_file, Path(name), 4) == f"{name}: larger than the limit of 4 bytes"
     Path("file").write_bytes(b"")
     assert read_file(Path("file"), 0) == b""
 
 
-def test_what_is_not_there_is_one_line(here: Path) -> None:
+def test_a_missing_file_is_refused_in_one_line(here: Path) -> None:
     assert refused_line(read_file, Path("none")) == "none: cannot be read: No such file or directory"
     assert refused_line(read_file, Path("a\0b")) == "'a\\x00b': cannot be read: embedded null byte"
     assert refused_line(read_file, Path("n" * 300)) == f"{'n' * 300}: cannot be read: File name too long"
@@ -51,7 +51,7 @@ def test_what_is_not_there_is_one_line(here: Path) -> None:
     assert refused_line(read_file, Path("loop")) == "loop: cannot be read: Too many levels of symbolic links"
 
 
-def test_what_is_not_a_regular_file_is_never_waited_for(here: Path) -> None:
+def test_special_files_are_never_waited_for(here: Path) -> None:
     os.mkfifo("pipe")
     Path("link").symlink_to("pipe")
     with socket.socket(socket.AF_UNIX) as opened:
@@ -94,20 +94,20 @@ def test_a_descriptor_that_is_only_written_to_is_refused_and_not_waited_for() ->
 
 def test_a_descriptor_is_bounded_as_well(pipe: int) -> None:
     path = Path(f"/dev/fd/{pipe}")
-    assert refused_line(read_file, path, 4) == f"{path}: more than 4 bytes, which is the limit"
+    assert refused_line(read_file, path, 4) == f"{path}: larger than the limit of 4 bytes"
 
 
 def test_members_of_gzip_are_read_together() -> None:
     members = gzip.compress(b"one ") + gzip.compress(b"") * 3 + gzip.compress(b"two") + bytes(512)
     assert unzipped(members, 7, "x") == b"one two"
-    assert refused_line(unzipped, members, 6, "x") == "x: more than 6 bytes, which is the limit"
+    assert refused_line(unzipped, members, 6, "x") == "x: larger than the limit of 6 bytes"
     damaged = "x: damaged gzip file; it cannot be unpacked"
     for data in (members + b"more", members[:-520], gzip.compress(b"one")[:-1], b"\x1f\x8b\x08"):
         assert refused_line(unzipped, data, 100, "x") == damaged
     assert unzipped(b"\x1f\x8b\x07", 100, "x") == b"\x1f\x8b\x07"
 
 
-def test_gzip_may_grow_so_much_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_gzip_is_unpacked_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "ALWAYS_UNPACKED", 100_000)
     assert len(unzipped(gzip.compress(bytes(100_000)), 1_000_000, "x")) == 100_000
     bomb = gzip.compress(bytes(40_000_000))
@@ -118,7 +118,7 @@ def test_gzip_may_grow_so_much_and_no_more(monkeypatch: pytest.MonkeyPatch) -> N
         assert tracemalloc.get_traced_memory()[1] < 60_000_000
     finally:
         tracemalloc.stop()
-    assert refused_line(unzipped, bomb, 10_000, "x") == "x: more than 10000 bytes, which is the limit"
+    assert refused_line(unzipped, bomb, 10_000, "x") == "x: larger than the limit of 10000 bytes"
 
 
 def test_gzip_in_too_many_parts_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

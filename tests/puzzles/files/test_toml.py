@@ -119,7 +119,7 @@ def test_every_bound_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     assert refused_line(read_toml, "a = 1", "x", 4) == "x: 5 bytes; the limit is 4"
 
 
-def test_bytes_that_are_no_text_are_refused_with_their_line() -> None:
+def test_bytes_that_are_not_text_are_refused_with_their_line() -> None:
     assert read_toml(b"a = '\xc3\xa9'") == {"a": "é"}
     assert refused_line(read_toml, b"a = 1\nb = '\xe9'", "x") == "x: line 2: not valid UTF-8"
     assert refused_line(read_toml, b"\0", "x") == "x: not valid TOML: Invalid statement (at line 1, column 1)"

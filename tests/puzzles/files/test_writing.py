@@ -54,7 +54,7 @@ def names_in(folder: Path) -> list[str]:
 
 @pytest.mark.parametrize("step", ["os.chmod", "os.replace", "pathlib.Path.open"])
 @pytest.mark.parametrize("error", [KeyboardInterrupt, Terminated, OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))])
-def test_whatever_ends_it_nothing_is_left(
+def test_no_half_written_file_is_left_however_writing_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, error: type[BaseException] | OSError
 ) -> None:
     (tmp_path / "file").write_bytes(b"first")
@@ -104,7 +104,7 @@ def test_a_link_to_nothing_becomes_a_link_to_the_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
-def test_what_no_rename_may_replace_is_written_to(tmp_path: Path) -> None:
+def test_files_that_cannot_be_renamed_over_are_written_to(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"^/dev/full: cannot be written: No space left on device$"):
         write_whole(Path("/dev/full"), b"gone")
     pipe = tmp_path / "pipe"
@@ -123,7 +123,7 @@ def test_what_no_rename_may_replace_is_written_to(tmp_path: Path) -> None:
     assert kept.read_bytes() == b"first second"
 
 
-def test_of_several_files_all_appear_or_none(tmp_path: Path) -> None:
+def test_several_files_appear_together_or_not_at_all(tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "new" / "second"
     write_files({first: b"1", second: b"2"})
     assert (first.read_bytes(), second.read_bytes()) == (b"1", b"2")

@@ -166,7 +166,7 @@ def test_any_other_spelling_is_refused_in_one_line(text: str) -> None:
         ({"pieces": "iq", "board": [".é"]}, "board: 'é': expected ., # or a letter of the set"),
     ],
 )
-def test_what_is_no_puzzle_is_refused_with_field_and_rule(instance: dict[str, Any], error: str) -> None:
+def test_a_malformed_puzzle_is_refused_with_field_and_rule(instance: dict[str, Any], error: str) -> None:
     message = refused_line(read_pack, msgspec.json.encode({"kind": "iqblocks", "instance": instance}), "file")
     assert message.startswith("file: line 1: instance")
     assert error in message

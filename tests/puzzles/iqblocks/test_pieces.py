@@ -40,7 +40,7 @@ def test_a_heading_with_several_letters_gives_copies_and_short_lines_are_filled_
         "A\n ##; spaces are empty\n;\n##",
     ],
 )
-def test_a_shape_may_be_drawn_with_spaces_and_indented(text: str) -> None:
+def test_a_shape_can_be_drawn_with_spaces_and_indented(text: str) -> None:
     assert parse_pieces(text) == (Piece("A", (".##", "##.")),)
 
 
@@ -96,7 +96,7 @@ def test_the_piece_file_parser_meets_any_text_with_pieces_or_one_line(text: str)
         assert parse_pieces(format_pieces(pieces)) == pieces
 
 
-def test_a_board_file_may_have_comments_blank_lines_and_trailing_blanks() -> None:
+def test_a_board_file_can_have_comments_blank_lines_and_trailing_blanks() -> None:
     text = "\ufeff; two rows\r\nAA \t\r\n\r\nA. ; a corner\r\n"
     assert parse_board(CORNER, text) == IqBlocks(CORNER, ("AA", "A."))
 
@@ -136,7 +136,7 @@ ID = "iqblocks", "id"
     [
         (b"A\n#.\n.#\n", "line 1: shape of A: its cells are not connected edge to edge"),
         (b"\xff\xfe", "not valid UTF-8"),
-        (b"A\n#\n" * 40_000, "more than 100000 bytes, which is the limit"),
+        (b"A\n#\n" * 40_000, "larger than the limit of 100000 bytes"),
         (b"", "no pieces in this file"),
     ],
 )
@@ -146,7 +146,7 @@ def test_errors_of_a_file_begin_with_its_name(content: bytes, error: str, tmp_pa
     assert refusal(*ID, str(file), "2x2") == f"{file}: {error}"
 
 
-def test_pieces_or_board_may_come_from_standard_input() -> None:
+def test_pieces_or_board_can_come_from_standard_input() -> None:
     assert printed(*ID, "-", "1x3", given="A\n###\n") == "iqblocks:a111:1x3:3.\n"
     assert printed(*ID, "a111", "-", given="...\n") == "iqblocks:a111:1x3:3.\n"
     assert refusal(*ID, "a111", "-", given="..b\n").startswith("standard input: line 1, column 3: 'b'")
@@ -158,7 +158,7 @@ def test_what_looks_like_a_file_but_does_not_exist_is_refused(name: str) -> None
     assert refusal(*ID, name, "1x3") == refusal(*ID, "a111", name) == f"'{name}': no such file"
 
 
-def test_pieces_spelt_out_may_be_longer_than_any_file_name() -> None:
+def test_pieces_spelt_out_can_be_longer_than_any_file_name() -> None:
     spelt = "_".join(f"{letter}{'1' * 20}" for letter in "abcdefghijklmn")
     assert printed(*ID, spelt, "14x20") == f"iqblocks:{spelt}:14x20:280.\n"
 

@@ -31,7 +31,7 @@ def pack_of(*entries: str) -> bytes:
 
 
 def error_of(data: bytes) -> str:
-    """The error about unusable data: one line that begins with its name."""
+    """The error about unusable data: one line that starts with its name."""
     message = refused_line(read_pack, data, "x")
     assert len(message) < 250
     return message
@@ -46,7 +46,7 @@ def test_a_file_over_the_limit_is_refused_gzipped_or_not(pack: bytes, monkeypatc
     monkeypatch.setattr(pack_reading, "LARGEST_FILE", len(pack))
     assert read_pack(pack) == read_pack(gzip.compress(pack))
     monkeypatch.setattr(pack_reading, "LARGEST_FILE", len(pack) - 1)
-    assert error_of(pack) == error_of(gzip.compress(pack)) == f"x: more than {len(pack) - 1} bytes, which is the limit"
+    assert error_of(pack) == error_of(gzip.compress(pack)) == f"x: larger than the limit of {len(pack) - 1} bytes"
 
 
 def test_a_bomb_is_unpacked_no_further_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,7 +54,7 @@ def test_a_bomb_is_unpacked_no_further_than_the_limit(monkeypatch: pytest.Monkey
     monkeypatch.setattr(pack_reading, "LARGEST_FILE", 100_000)
     tracemalloc.start()
     try:
-        assert error_of(bomb).startswith("x: more than 100000 bytes")
+        assert error_of(bomb).startswith("x: larger than the limit of 100000 bytes")
         assert tracemalloc.get_traced_memory()[1] < 4_000_000
     finally:
         tracemalloc.stop()
@@ -153,7 +153,7 @@ def test_deep_nesting_anywhere_is_one_line(data: str, depth: int) -> None:
 @pytest.mark.parametrize(
     ("field", "where"), [(ORIGIN % (1, 1, 1, "%s"), "origin: parameters"), (HINT % ("[]", "%s"), "move")]
 )
-def test_what_may_hold_anything_is_read_to_a_named_depth(field: str, where: str) -> None:
+def test_fields_for_any_value_are_read_to_a_named_depth(field: str, where: str) -> None:
     deepest = read_pack(pack_of(WITH % (field % nested(DEEPEST - 1))))
     assert read_pack(write_pack(deepest)) == deepest
     error = error_of(pack_of(WITH % (field % nested(DEEPEST))))
@@ -247,7 +247,7 @@ def test_numbers_and_texts_out_of_range_are_named(field: str, error: str) -> Non
         (b'{"a":' * 100_000, "x: "),
     ],
 )  # fmt: skip
-def test_what_is_broken_is_named_by_its_line(data: bytes, error: str) -> None:
+def test_damage_is_named_by_its_line(data: bytes, error: str) -> None:
     assert error_of(data).startswith(error)
 
 
@@ -272,7 +272,7 @@ def test_a_wrong_first_line_costs_only_itself(first: str) -> None:
     assert places_in(first, ENTRY, ENTRY) == (["line 2", "line 3"], ["line 1"])
 
 
-def test_a_byte_order_mark_may_begin_any_line() -> None:
+def test_any_line_can_start_with_a_byte_order_mark() -> None:
     assert places_in(*["\ufeff" + ENTRY] * 3, "\ufeff", end="\r\n") == (["line 1", "line 2", "line 3"], [])
 
 
@@ -290,7 +290,7 @@ def test_line_ends_and_marks_of_other_systems_do_no_harm(change: Any) -> None:
         assert len(read_pack(data).puzzles) == 2
 
 
-def test_of_a_field_that_comes_twice_the_last_one_counts() -> None:
+def test_the_last_one_of_a_repeated_field_counts() -> None:
     twice = b'{"format":"puzzlemill-pack","version":2,"puzzles":[1],"version":1,"puzzles":[%s]}' % ENTRY.encode()
     begin = twice.index(ENTRY.encode())
     assert split_pack(twice.decode(), "x", 9).entries == [(begin, begin + len(ENTRY))]
@@ -324,7 +324,7 @@ def test_the_collector_of_garbage_is_left_as_it_was() -> None:
     assert gc.isenabled()
 
 
-def test_made_values_are_held_to_the_same_bounds() -> None:
+def test_values_made_in_python_have_the_same_bounds() -> None:
     deep: Any = json.loads(nested(DEEPEST))
     with pytest.raises(InputError, match="nested"):
         EntryHint("", "", (), {"x": deep})

@@ -34,7 +34,7 @@ def body(document: Document) -> list[Sheet]:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_a_book_of_any_size_keeps_to_its_margins_and_nothing_lies_over_anything(paper: str) -> None:
+def test_a_book_of_any_size_keeps_to_its_margins_and_nothing_overlaps(paper: str) -> None:
     assert_sound(*book_document(plan(paper)).sheets)
 
 
@@ -100,7 +100,7 @@ def answers(document: Document) -> Iterator[tuple[int, Drawing]]:
                 yield placed.puzzle, place.drawing
 
 
-def test_contents_index_and_outline_name_the_pages_where_things_stand() -> None:
+def test_contents_index_and_outline_name_the_right_pages() -> None:
     document = book_document(plan())
     pages = {number: sheet.number for number, sheet in placed_puzzles(document, "puzzle")}
     contents = next(sheet for sheet in document.sheets if any(placed.role == "entry" for placed in sheet.placed))
@@ -113,7 +113,7 @@ def test_contents_index_and_outline_name_the_pages_where_things_stand() -> None:
     assert outline["Answers"] == str(answered.number)
 
 
-def test_a_cut_out_stands_on_the_right_with_an_empty_back_and_holds_what_the_puzzles_need() -> None:
+def test_a_cut_out_is_on_a_right_page_with_an_empty_back_and_has_what_the_puzzles_need() -> None:
     book = plan()
     sheets = body(book_document(book))
     cut = [sheet for sheet in sheets if any(placed.role == "ruler" for placed in sheet.placed)]
@@ -132,7 +132,7 @@ def test_whole_sets_have_91_tiles_28_dominoes_and_ten_pieces() -> None:
     assert len(pieces) == 91 + 28 + 10
 
 
-def test_the_game_stands_on_the_left_of_its_tiles() -> None:
+def test_the_game_is_on_the_page_left_of_its_tiles() -> None:
     sheets = body(book_document(plan()))
     rules = next(sheet for sheet in sheets if "The Gloop game" in read(sheet))
     assert rules.number % 2 == 0
@@ -182,7 +182,7 @@ def test_long_titles_and_many_chapters_lie_within_their_page() -> None:
         assert_sound(*book_document(book).sheets)
 
 
-def test_no_puzzle_stands_alone_on_the_last_page_after_a_page_of_three() -> None:
+def test_no_puzzle_is_alone_on_the_last_page_after_a_page_of_three() -> None:
     book = Plan("Ten", (Chapter("gloop", puzzles("gloop", 1) * 10, per_page=3),), paper_named("a4"))
     document = book_document(book)
     counts = [sum(placed.role == "puzzle" for placed in sheet.placed) for sheet in document.sheets]

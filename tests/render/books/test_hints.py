@@ -81,7 +81,7 @@ def test_the_hint_on_every_technique_has_two_lines_at_most(name: str) -> None:
                 assert len(wrap(words(key, where=where), size, width)) <= 2, key
 
 
-def test_what_no_language_file_knows_is_still_explained_and_what_is_no_step_is_left_out() -> None:
+def test_steps_without_words_are_still_explained_and_other_values_are_left_out() -> None:
     odd = msgspec.structs.replace(STEPS["ottf"], technique="luck")
     none = [msgspec.structs.replace(STEPS["ottf"], move=move) for move in (None, {}, {"row": "x", "col": 1})]
     text = next(hint_texts("ottf", [*none, odd], GERMAN))
@@ -89,7 +89,7 @@ def test_what_no_language_file_knows_is_still_explained_and_what_is_no_step_is_l
 
 
 @pytest.mark.parametrize("most", [1, 2, 3])
-def test_a_book_prints_as_many_texts_as_wanted(most: int) -> None:
+def test_a_book_prints_as_many_texts_as_requested(most: int) -> None:
     entry: Entry[Any, Any] = next(e for e in puzzlemill.ready_made("ottf").puzzles if len(list(e.hints or ())) > 1)
     book = Plan("A", (Chapter("ottf", (entry,)),), paper_named("a4"), hints=most, words=GERMAN)
     page = " ".join(text for sheet in book_document(book).sheets for text in read(sheet))

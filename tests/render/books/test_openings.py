@@ -40,7 +40,7 @@ def test_the_figure_makes_room_for_a_long_title_and_a_longer_one_is_refused(pape
         front("W W W", "word " * 1500)
 
 
-def test_a_chapter_opens_with_a_puzzle_that_can_be_read_or_none() -> None:
+def test_a_chapter_opens_with_a_readable_puzzle_or_none() -> None:
     for paper, drawn in (("a4", [True, True, True, True]), ("100x100mm", [False] * 4)):
         sheets = book_document(plan(paper, gloop_game=False)).sheets
         openers = [sheet for sheet in sheets if {"lead", "numbers"} <= {placed.role for placed in sheet.placed}]

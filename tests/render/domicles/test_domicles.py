@@ -86,7 +86,7 @@ def test_places_are_numbered_from_one_and_every_swap_has_its_line() -> None:
 
 @pytest.mark.parametrize("size", [PLACE_SIZE, 5.0])
 @pytest.mark.parametrize("below", [0, 1])
-def test_the_number_of_a_place_stands_nearer_to_its_own_tile_than_to_the_one_above(size: float, below: int) -> None:
+def test_the_number_of_a_place_is_nearer_to_its_own_tile_than_to_the_one_above(size: float, below: int) -> None:
     frame = Frame(7, 4, size, Lanes(below=below))
     for place in range(4, 28):
         text, (_, tile), (_, tile_above) = place_number(frame, place), frame.tile_at(place), frame.tile_at(place - 4)

@@ -139,7 +139,7 @@ def test_a_solved_board_has_no_marks() -> None:
         ([(1, 0)], 1, 19, "up to double-18"),
     ],
 )
-def test_what_is_no_board_is_refused(board: Sequence[Tile], cols: int, pips: int, message: str) -> None:
+def test_malformed_boards_are_refused(board: Sequence[Tile], cols: int, pips: int, message: str) -> None:
     with pytest.raises(InputError, match=message):
         conflicts(board, cols, pips)
 
@@ -156,7 +156,7 @@ def test_faulty_swaps_are_marked_one_by_one() -> None:
     assert len(strikes) == 2
 
 
-def test_what_are_no_swaps_is_not_drawn() -> None:
+def test_malformed_swaps_are_not_drawn() -> None:
     puzzle = parse_id(EXAMPLE)
     bad: Any = Swaps(((0, "1"),))  # type: ignore[arg-type]
     assert draw_wrong(puzzle, bad, check(puzzle, bad)) is None
@@ -173,7 +173,7 @@ def test_what_are_no_swaps_is_not_drawn() -> None:
         ("domicles:3x3:12:m8:c0c1c2c3c4c5c6c7c8", CHAIN[:8]),
     ],
 )
-def test_steps_are_a_board_more_than_the_swaps_and_each_is_numbered_and_marked(
+def test_each_swap_adds_one_numbered_and_marked_board_to_the_steps(
     position: str, solution: tuple[tuple[int, int], ...]
 ) -> None:
     puzzle = parse_id(position)

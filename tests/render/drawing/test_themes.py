@@ -150,7 +150,7 @@ def test_ink_saving_drawings_take_less_than_two_thirds_of_the_ink(entries: Entri
 
 
 @given(st.integers(3, 9), st.floats(5, 30), st.floats(0.5, 2), st.booleans())
-def test_hatching_lies_inside_its_shape_and_covers_it_evenly(
+def test_hatching_stays_inside_its_shape_and_covers_it_evenly(
     corners: int, radius: float, gap: float, round_: bool
 ) -> None:
     turn = 2 * math.pi / corners
@@ -169,7 +169,7 @@ def test_hatching_lies_inside_its_shape_and_covers_it_evenly(
     assert total * gap == pytest.approx(area, abs=4 * radius * gap)
 
 
-def test_hatching_leaves_out_what_lies_inside_and_white_on_black_turns_black() -> None:
+def test_hatching_leaves_out_shapes_inside_and_white_on_black_turns_black() -> None:
     hole = [(40.0, 40.0), (60.0, 40.0), (60.0, 60.0), (40.0, 60.0)]
     outer = rectangle(Box(30, 30, 40, 40), fill=0.9)
     ring = Path((*outer.steps, *polygon(hole).steps), fill=0.9)

@@ -150,6 +150,6 @@ def test_tiles_that_were_played_leave_the_bank() -> None:
 
 
 @pytest.mark.parametrize("grid", [(("........",), ()), (("x",),), ((None,),), ((None,) * 92,)])
-def test_what_is_no_packing_is_not_drawn(grid: tuple[tuple[str | None, ...], ...]) -> None:
+def test_malformed_packings_are_not_drawn(grid: tuple[tuple[str | None, ...], ...]) -> None:
     assert characters.solution_lines(Packing(grid)) is None
     assert str(Packing(grid)) == repr(Packing(grid))

@@ -145,7 +145,7 @@ def test_tones_and_lines_differ_in_lightness() -> None:
         ((("..()....", "........"),), "EDGE_MISMATCH"),
     ],
 )
-def test_what_is_no_valid_packing_has_no_picture(grid: Grid, message: str) -> None:
+def test_an_invalid_packing_has_no_picture(grid: Grid, message: str) -> None:
     for picture in (coloured.picture, lambda packing: swap_strip([packing])):
         with pytest.raises(InputError, match=message):
             picture(Packing(grid))
@@ -279,7 +279,7 @@ def test_strips_of_one_picture_and_of_one_column_and_different_boards() -> None:
             swap_strip(packings, columns)
 
 
-def test_a_board_without_a_strip_is_said() -> None:
+def test_a_board_without_a_strip_is_reported() -> None:
     with pytest.raises(OutOfReachError, match="board 2x2: none of 40 packings"):
         strip_packings("2x2")
 

@@ -81,7 +81,7 @@ def test_a_game_shows_the_pieces_that_lie_and_those_left() -> None:
 
 
 @pytest.mark.parametrize("board", [(), ("",), ("AB", "A"), ("A\x1b",), ("a",)])
-def test_what_is_no_board_is_not_drawn(board: tuple[str, ...]) -> None:
+def test_malformed_boards_are_not_drawn(board: tuple[str, ...]) -> None:
     assert str(Filling(board)) == repr(Filling(board))
 
 

@@ -76,7 +76,7 @@ def test_clues_are_tinted_cells_with_their_letter_and_without_borders() -> None:
     assert texts(bank.drawing) == list("ABCDEFGHI")
 
 
-def test_in_an_answer_what_was_given_keeps_its_tint() -> None:
+def test_givens_keep_their_tint_in_an_answer() -> None:
     for puzzle in (START, CLUED):
         given = tinted(draw(puzzle, Filling(END.board)), 10.0)
         assert given == given_grounds(puzzle).keys()
@@ -160,7 +160,7 @@ SIGN = "* may not be flipped"
         ),
     ],
 )
-def test_of_the_pieces_left_those_that_may_not_be_flipped_are_marked_and_named(
+def test_pieces_left_that_may_not_be_flipped_are_marked_and_named(
     puzzle: IqBlocks, letters: str, line: str, caption: str
 ) -> None:
     assert bank_words(puzzle) == [*letters.split(), *([line] if line else [])]

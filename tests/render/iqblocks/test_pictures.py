@@ -85,7 +85,7 @@ class TestColours:
         assert sorted(tint) == sorted(set("".join(board)) - {"."})
         assert_neighbours_differ(board, tint)
 
-    def test_twenty_five_pieces_need_no_more_tints_than_there_are(self) -> None:
+    def test_there_are_enough_tints_for_twenty_five_pieces(self) -> None:
         solution = solve(SQUARES).solution
         assert solution
         assert_neighbours_differ(solution.board, tints(solution.board))
@@ -96,7 +96,7 @@ class TestColours:
                 board = tuple("".join(mark if mark == letter else "." for mark in row) for row in filling.board)
                 assert tints(board) == {letter: TINTS["ABCDEFGHIJ".index(letter) % 6]}
 
-    def test_the_solution_has_colours_letters_and_lines_over_what_is_given(self) -> None:
+    def test_the_solution_has_colours_letters_and_lines_over_the_givens(self) -> None:
         drawing = coloured(START, Filling(END.board))
         assert_inside(drawing)
         assert has_colour(drawing)
@@ -127,11 +127,11 @@ class TestPosters:
             assert sorted(texts(place.drawing)) == sorted(set("".join(board)) - {"."})
             assert_texts_apart(place.drawing)
 
-    def test_what_is_given_is_hatched_and_nothing_else(self) -> None:
+    def test_only_givens_are_hatched(self) -> None:
         for place in places(poster(open_spot_boards(START, 2, [0, 1]), 2, GIVEN)):
             assert hatched(place.drawing, place.drawing.width / 8.15) == GIVEN
 
-    def test_what_cannot_be_printed_is_refused(self) -> None:
+    def test_unprintable_pictures_are_refused(self) -> None:
         board = ("." * 8,) * 8
         for boards, columns, message in (
             ([], 7, "poster: expected at least one board and one column"),
@@ -160,7 +160,7 @@ def red_cells(board: Drawing) -> set[Cell]:
 
 
 class TestStrips:
-    def test_each_board_shows_the_new_piece_in_blue_and_what_lies_already(self) -> None:
+    def test_each_board_shows_the_new_piece_in_blue_and_the_earlier_ones(self) -> None:
         trace = steps(START)
         board = [list(row) for row in START.board]
         (drawing,) = strip_pages(START, trace)
@@ -190,7 +190,7 @@ class TestStrips:
         assert [words(picture) for picture in pictures(drawing)] == heads
         assert {text.partition(":")[0] for _, text in heads} == {"probing", "dead region", "forced placement"}
 
-    def test_what_is_ruled_out_is_drawn_only_on_demand_in_red_with_dead_regions_hatched(self) -> None:
+    def test_ruled_out_placements_are_drawn_only_on_demand_in_red_with_dead_regions_hatched(self) -> None:
         corner, under = (tuple((r, c) for r in rows for c in range(4)) for rows in (range(2), range(1, 3)))
         out, dead = Lay("E", corner), ((0, 4), (1, 4))
         other = Lay("F", under)
@@ -220,14 +220,14 @@ class TestStrips:
         (page,) = strip_pages(EMPTY, trace)
         assert [words(picture) for picture in pictures(page)] == [["1", "probing: contradiction"]]
 
-    def test_a_placement_that_lies_under_others_has_no_letter(self) -> None:
+    def test_a_placement_covered_by_others_has_no_letter(self) -> None:
         square = tuple((r, c) for r in range(2) for c in range(4))
         step = Step("probing", "", square, None, (Lay("E", square), Lay("G", square[:3] + square[4:5])))
         (page,) = strip_pages(EMPTY, Trace[Filling, Lay]("unsolvable", (step,)), whole=True)
         (picture,) = pictures(page)
         assert [texts(outline) for outline in pictures(picture)[1:]] == [["E"], []]
 
-    def test_all_letters_of_what_is_ruled_out_have_room(self) -> None:
+    def test_all_letters_of_ruled_out_placements_have_room(self) -> None:
         lays = tuple(Lay(letter, ((0, 0),)) for letter in "ABCDEFGHIJ") * 3
         trace = Trace[Filling, Lay]("unsolvable", (Step("dead region", "", (), None, lays),))
         (page,) = strip_pages(EMPTY, trace, whole=True)
@@ -239,7 +239,7 @@ class TestStrips:
         (whole,), (part,) = strip_pages(START, trace), strip_pages(START, trace, first=2, last=3)
         assert pictures(part) == pictures(whole)[1:3]
 
-    def test_a_long_strip_goes_on_over_pages(self) -> None:
+    def test_a_long_strip_continues_over_several_pages(self) -> None:
         trial = Step("probing", "", ((0, 0),), None, (Lay("G", ((0, 0), (0, 1), (0, 2), (1, 0))),))
         trials = Trace[Filling, Lay]("unsolvable", (trial,) * 50)
         pages = strip_pages(EMPTY, trials, whole=True)
@@ -253,7 +253,7 @@ class TestStrips:
         (tall,) = strip_pages(TALL, Trace("unsolvable", (trial,) * 4), whole=True)
         assert tall.height <= TALLEST
 
-    def test_boards_that_are_not_there_are_refused(self) -> None:
+    def test_unknown_boards_are_refused(self) -> None:
         trace = steps(START)
         for first, last in ((0, 2), (3, 2), (1, 5), (5, None)):
             with pytest.raises(InputError, match=r"steps \d to \d: expected a range within 1 to 4"):

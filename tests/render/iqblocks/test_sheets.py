@@ -55,7 +55,7 @@ def test_pieces_lie_as_in_their_set_unless_turning_saves_a_sheet() -> None:
     assert {placed.box.height for placed in pieces_of(saved[0])} == {20.0}
 
 
-def test_the_frame_has_the_board_with_what_is_given_at_the_same_scale_below_the_pieces() -> None:
+def test_the_frame_has_the_board_with_its_givens_at_the_same_scale_below_the_pieces() -> None:
     sheet, _ = piece_sheets(PAPERS["a4"], START.left, 12.0, frame=START)
     (frame,) = (placed for placed in sheet.placed if placed.role == "frame")
     assert frame.box.width == pytest.approx(8 * 12 + BORDER)
@@ -75,7 +75,7 @@ def test_a_frame_without_room_below_the_pieces_has_a_sheet_of_its_own() -> None:
 
 @pytest.mark.parametrize("cell", [5.0, 9.0, 12.0, 17.0, 23.0])
 @pytest.mark.parametrize("puzzle", [START, CLUED, LONG])
-def test_the_frame_lies_once_within_the_room_and_off_the_pieces(puzzle: IqBlocks, cell: float) -> None:
+def test_the_frame_appears_once_within_the_room_and_off_the_pieces(puzzle: IqBlocks, cell: float) -> None:
     cell = min(cell, 11.0) if puzzle is LONG else cell
     sheets = piece_sheets(PAPERS["letter"], puzzle.left, cell, frame=puzzle)
     ((sheet, box),) = ((sheet, placed.box) for sheet in sheets for placed in sheet.placed if placed.role == "frame")
@@ -92,7 +92,7 @@ def test_a_frame_that_is_too_wide_is_turned() -> None:
     assert places(sheet.drawing)[0].drawing.height == pytest.approx(20 * 12 + BORDER)
 
 
-def test_what_may_not_be_turned_over_is_marked_unless_it_is_its_own_mirror_image() -> None:
+def test_pieces_that_may_not_be_turned_over_are_marked_unless_they_are_their_own_mirror_image() -> None:
     corner, hook = Piece("B", ("##", ".#"), False), Piece("C", ("###", "#.."), False)
     for chosen, letters, words in (
         ([RING, corner], "R B", " and flip them over."),

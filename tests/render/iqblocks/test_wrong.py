@@ -71,7 +71,7 @@ def test_missing_pieces_and_those_of_another_shape_are_drawn_as_they_should_be()
 
 
 @pytest.mark.parametrize("board", [(), ("",), ("AAB",), ("AABB",) * 3, ("AAB", "A"), ("AAB", "#CBAA"), ("...",) * 4])
-def test_of_another_shape_what_sticks_out_and_what_is_left_are_marked(board: tuple[str, ...]) -> None:
+def test_a_filling_of_another_shape_is_marked_where_it_sticks_out_and_falls_short(board: tuple[str, ...]) -> None:
     wrong = Filling(board)
     drawing = draw_wrong(SMALL, wrong, check(SMALL, wrong))
     assert drawing is not None
@@ -101,7 +101,7 @@ def test_marks_that_cannot_be_printed_are_question_marks() -> None:
             assert mark not in texts(board)
 
 
-def test_what_is_larger_than_any_board_is_refused() -> None:
+def test_boards_over_the_bound_are_refused() -> None:
     for board in (("A" * (WIDE + 1),), ("A",) * (WIDE + 1)):
         assert draw_wrong(SMALL, Filling(board), check(SMALL, Filling(board))) is None
         with pytest.raises(InputError, match=re.escape("not drawn because it is wrong: SHAPE")):

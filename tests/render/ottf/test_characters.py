@@ -63,5 +63,5 @@ def test_a_long_order_is_cut_into_parts() -> None:
 
 
 @pytest.mark.parametrize("order", [(), ((0, 0), (0, 0)), ((-1, 0),), ((0, 1000),)])
-def test_what_is_no_order_is_not_drawn(order: tuple[Cell, ...]) -> None:
+def test_malformed_orders_are_not_drawn(order: tuple[Cell, ...]) -> None:
     assert str(Order(order)) == repr(Order(order))

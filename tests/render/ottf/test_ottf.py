@@ -5,8 +5,9 @@ import pytest
 from puzzlemill.puzzles.ottf import Order, Ottf, template_of
 from puzzlemill.render.drawing.canvas import DIGIT, DIGIT_HEIGHT, Drawing, Path
 from puzzlemill.render.drawing.fonts import text_width
-from puzzlemill.render.ottf import BY_ROUNDS, DARKEST, draw
+from puzzlemill.render.ottf import DARKEST, draw
 from puzzlemill.render.ottf.cards import CARD, SIDE
+from puzzlemill.render.pages.words import ENGLISH
 from tests.support.render.drawings import paths, texts, types
 from tests.support.render.samples import SMALL_ORDER, SMALL_OTTF, ottf_sample
 
@@ -75,7 +76,7 @@ def test_moves_of_an_answer_are_of_one_size() -> None:
     assert len({item.size for item, _ in types(draw(puzzle, solution))}) == 1
 
 
-def test_beyond_thirty_rows_or_columns_a_template_stands_alone() -> None:
+def test_beyond_thirty_rows_or_columns_a_template_has_no_work_card() -> None:
     for rows, cols, cards in ((30, 30, 2), (31, 3, 1), (3, 31, 1)):
         assert len(tiles(draw(Ottf(("1" * cols,) * rows)))) == cards * rows * cols
 
@@ -90,4 +91,4 @@ def test_answers_of_more_than_400_tiles_number_the_rounds_and_say_so() -> None:
             assert len(texts(answer)) == 400
         else:
             assert numbers == [str(row + col + 1) for row, col in order.order]
-            assert " ".join(texts(answer)[450:]) == BY_ROUNDS
+            assert " ".join(texts(answer)[450:]) == ENGLISH("answers.ottf.rounds")

@@ -98,13 +98,13 @@ class TestRounds:
         assert [[item.fill for item, _ in squares(board)] for board in boards] == tints[1:3]
 
     @pytest.mark.parametrize(("first", "last"), [(0, 2), (3, 2), (1, 6), (6, None)])
-    def test_rounds_that_are_not_there_are_refused(self, first: int, last: int | None) -> None:
+    def test_unknown_rounds_are_refused(self, first: int, last: int | None) -> None:
         puzzle, solution = template_of(3, 6, PARTS.order), PARTS
         assert len(rounds(solution.order)) == 5
         with pytest.raises(InputError, match=r"rounds \S+ to \S+: expected a range within 1 to 5"):
             rounds_strip(puzzle, solution, first, last)
 
-    def test_what_is_larger_than_a_poster_is_refused(self) -> None:
+    def test_pictures_larger_than_a_poster_are_refused(self) -> None:
         row = tuple((0, col) for col in range(1000))
         with pytest.raises(InputError, match=r"picture: it would be 2\.2 x 13\.1 m; expected at most 2 m"):
             rounds_strip(template_of(1, 1000, row), Order(row))

@@ -75,7 +75,7 @@ class TestWrongSolutions:
         assert f"; {503 - MOST_MOVES} more." in " ".join(texts(drawing))
         assert drawing.height < 120
 
-    def test_what_has_no_picture_is_refused_by_its_first_breach(self) -> None:
+    def test_a_solution_without_a_picture_is_refused_by_its_first_broken_rule(self) -> None:
         wide = Ottf(("1" * 1000,))
         assert draw_wrong(wide, Order(()), check(wide, Order(()))) is None
         for puzzle, wrong in ((wide, Order(())), (SMALL, Order(((0, "1"),)))):  # type: ignore[arg-type]
@@ -149,7 +149,7 @@ class TestReasons:
         assert max(map(len, tints.values())) == 1
         assert tints["first"] != tints["last"]
 
-    def test_numbers_of_the_contradiction_are_counted_down_and_stand_beside_those_shown(self) -> None:
+    def test_numbers_of_the_contradiction_are_counted_down_beside_those_shown(self) -> None:
         certificate = refuted("2322 1113 2113 2422")
         tiles = faces(parse_id(certificate.id), cards(certificate)[0])
         assert [words for tint, words in tiles.values() if tint == ROSE] == [["1", "4"], ["1"]]
@@ -172,7 +172,7 @@ class TestReasons:
             small = [int(words[0]) for tint, words in tiles.values() if tint in (TINT, LATE)]
             assert sorted(small) == list(range(1, len(small) + 1))
 
-    def test_of_many_cases_the_first_are_drawn(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_the_first_of_many_cases_are_drawn(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(ottf_reasons, "MOST_CASES", 3)
         certificate = refuted(REFUTED[-1])
         assert len(cards(certificate)) == 3

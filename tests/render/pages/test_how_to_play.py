@@ -70,7 +70,7 @@ def test_a_right_and_a_wrong_example_have_their_marks(kind: str) -> None:
     assert sum(placed.role == "mark" for placed in how_to_play_sheets(kind, Look(paper_named("a4")), 3)[0].placed) >= 2
 
 
-def test_a_section_that_no_page_holds_is_parted_and_nothing_is_lost() -> None:
+def test_a_section_too_long_for_a_page_is_split_and_nothing_is_lost() -> None:
     text = "word " * 400
     blocks: list[Block] = [
         Head("First"),
@@ -89,7 +89,7 @@ def test_a_section_that_no_page_holds_is_parted_and_nothing_is_lost() -> None:
 @pytest.mark.parametrize(
     ("kind", "paper", "code", "theme"), [("domicles", "5x8in", "de", "large"), ("iqblocks", "100x100mm", "en", "ink")]
 )
-def test_pictures_that_small_pages_do_not_hold_are_smaller(kind: str, paper: str, code: str, theme: str) -> None:
+def test_pictures_too_large_for_small_pages_are_reduced(kind: str, paper: str, code: str, theme: str) -> None:
     for sheet in how_to_play_sheets(kind, Look(paper_named(paper), THEMES[theme], language(code)), 1):
         assert_sound(sheet)
         assert min(item.size for item in words_of(sheet)) >= SMALLEST - 1e-9
@@ -120,6 +120,15 @@ def test_the_first_step_of_gloop_is_the_solvers() -> None:
     assert (step.technique, step.text) == ("single", "Only tile 3 fits row 3, column 1.")
     assert step.move == Lay(row, col, word)
     assert tile_number(word) == 3
+    assert word == TILES[3]
+    puzzle = gloop(gloop_rules.STEP)
+    corners = [
+        n for n in puzzle.free_tiles if any(sides(TILES[n])[s] == sides(TILES[n])[s - 1] == "00" for s in range(4))
+    ]
+    assert corners == [3, 7, 9, 23]
+    # With the blank sides to the left and below, as in the corner.
+    assert all(sides(TILES[number])[2:] == ("00", "00") for number in corners)
+    assert [sides(TILES[number])[0] for number in corners] == ["10", "01", "11", "11"]
 
 
 def test_the_numbers_that_the_rules_of_gloop_name_are_true() -> None:
@@ -128,7 +137,7 @@ def test_the_numbers_that_the_rules_of_gloop_name_are_true() -> None:
     assert f"{len(TILES)} square tiles" in words
     assert f"only {sum(map(any, blanks))} have a blank side" in words
     assert sum(any(four[side] and four[side - 1] for side in range(4)) for four in blanks) == 8
-    assert "only eight tiles have two blank sides next to each other" in words
+    assert f"Only eight of the {len(TILES)} tiles have two blank sides next to each other" in words
 
 
 def test_the_boards_of_domicles_are_as_they_say() -> None:
@@ -147,7 +156,10 @@ def test_the_steps_of_domicles_are_the_solvers() -> None:
     assert trace.solution == solution
     assert trace.steps[0].technique == "descent"
     assert len(duplicates(puzzle.tiles, puzzle.cols)) == 4
-    assert len(duplicates(swapped(puzzle.tiles, solution.swaps[:1]), puzzle.cols)) == 2
+    swaps = itertools.combinations(range(len(puzzle.tiles)), 2)
+    left = {swap: len(duplicates(swapped(puzzle.tiles, (swap,)), puzzle.cols)) for swap in swaps}
+    assert [swap for swap, pairs in left.items() if pairs <= 2] == [solution.swaps[0]]
+    assert left[solution.swaps[0]] == 2
 
 
 def test_the_orders_of_ottf_are_as_they_say() -> None:
@@ -157,6 +169,9 @@ def test_the_orders_of_ottf_are_as_they_say() -> None:
     numbers = replay(ottf_rules.OTHER.order)
     assert {cell for cell in numbers if str(numbers[cell]) != puzzle.template[cell[0]][cell[1]]} == {(0, 2), (1, 2)}
     assert replay(ottf_rules.CROSS)[1, 1] == 1
+    before = replay(ottf_rules.EXAMPLE.order[:-1])
+    changed = {cell: number for cell, number in before.items() if str(number) != puzzle.template[cell[0]][cell[1]]}
+    assert changed == {(1, 2): 1, (2, 1): 2}
 
 
 def test_the_first_steps_of_ottf_are_the_solvers() -> None:
@@ -188,9 +203,11 @@ def test_the_steps_of_iq_blocks_are_the_solvers() -> None:
 @pytest.mark.parametrize("name", PAPERS)
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_rules_of_the_gloop_game_are_one_sound_page(code: str, name: str) -> None:
-    sheet = gloop_game_sheet(paper_named(name), 9, language(code))
-    assert sheet.number == 9
-    assert_sound(sheet)
+    for cut_out in (False, True):
+        sheet = gloop_game_sheet(paper_named(name), 9, language(code), cut_out=cut_out)
+        assert sheet.number == 9
+        assert_sound(sheet)
+        assert any(ENGLISH("game.cut") in item.text for item in words_of(sheet)) == (cut_out and code == "en")
 
 
 def test_paper_too_small_for_the_gloop_game_is_refused() -> None:

@@ -102,7 +102,7 @@ def test_columns_of_answers_stand_in_the_middle(entries: Entries) -> None:
     assert left - sheet.area.x == pytest.approx(sheet.area.x + sheet.area.width - right)
 
 
-def test_puzzles_of_one_size_have_one_scale_in_a_chapter_and_begin_level(entries: Entries) -> None:
+def test_puzzles_of_one_size_have_one_scale_in_a_chapter_and_start_level(entries: Entries) -> None:
     one = entries["gloop"][0]
     large = puzzlemill.generate("gloop", count=1, seed=5, board="5x5")[0]
     puzzles = [NumberedEntry(n, large if n == 2 else one) for n in range(1, 9)]

@@ -79,7 +79,7 @@ def test_margins_never_fall_below_the_table_and_leave_a_page(name: str, pages: i
 
 
 @pytest.mark.parametrize("name", ["foolscap", "", "6x9", "6x9cm", "6x9 in", "-6x9in", "1e2x9in", "٦x9in", "x" * 1000])
-def test_what_is_no_paper_is_refused_with_what_there_is(name: str) -> None:
+def test_unknown_papers_are_refused_with_a_list_of_papers(name: str) -> None:
     rule = r"expected one of a4, letter, a5, 6x9in, 8\.5x11in, or a size such as 7x10in or 190x250mm"
     with pytest.raises(InputError, match=rule) as error:
         paper_named(name)

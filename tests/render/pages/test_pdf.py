@@ -117,9 +117,9 @@ def test_numbers_are_never_written_in_exponents() -> None:
     ("change", "rule"),
     [
         ({"labels": ("i",)}, "1 labels for 4 sheets"),
-        ({"bookmarks": (Bookmark("Beyond", 5),)}, "page 5 of 4"),
-        ({"bookmarks": (Bookmark("Deep", 1, 1),)}, "the first 0"),
-        ({"bookmarks": (Bookmark("One", 1), Bookmark("Three", 1, 2))}, "at most one below the last"),
+        ({"bookmarks": (Bookmark("Beyond", 5),)}, "page 5, but only 4 exist"),
+        ({"bookmarks": (Bookmark("Deep", 1, 1),)}, "expected 0 first"),
+        ({"bookmarks": (Bookmark("One", 1), Bookmark("Three", 1, 2))}, "then at most 1 more than before"),
     ],
 )
 def test_labels_and_bookmarks_that_do_not_fit_the_sheets_are_refused(change: dict[str, Any], rule: str) -> None:

@@ -67,18 +67,18 @@ def test_no_more_is_given_than_is_needed(entries: Entries) -> None:
     assert pencil_givens(entries["iqblocks"][0]) == entries["iqblocks"][0].instance
 
 
-def test_what_is_given_depends_on_the_puzzle_alone(entries: Entries) -> None:
+def test_givens_depend_on_the_puzzle_alone(entries: Entries) -> None:
     for kind in ("gloop", "iqblocks"):
         for entry in entries[kind]:
             assert pencil_givens(entry) == pencil_givens(make_entry(entry.instance, entry.solution))
 
 
-def test_kinds_that_a_pencil_solves_as_they_are_come_back_as_they_were(entries: Entries) -> None:
+def test_kinds_that_need_no_givens_for_a_pencil_stay_unchanged(entries: Entries) -> None:
     for entry in (*entries["domicles"], *entries["ottf"]):
         assert pencil_givens(entry) == entry.instance
 
 
-def test_nothing_is_given_from_no_solution_a_wrong_one_or_without_proof(entries: Entries) -> None:
+def test_nothing_is_given_from_a_missing_wrong_or_unproved_solution(entries: Entries) -> None:
     entry = entries["gloop"][0]
     with pytest.raises(InputError, match="solution: missing, so no cells or pieces can be given"):
         pencil_givens(make_entry(entry.instance))
@@ -104,7 +104,7 @@ def tick_boxes(drawing: Drawing) -> int:
     return sum(box.width == pytest.approx(TICK) == box.height for box in outlines)
 
 
-def test_what_is_to_be_placed_can_be_ticked_off_once(entries: Entries) -> None:
+def test_everything_to_place_can_be_ticked_off_once(entries: Entries) -> None:
     for entry in (*entries["gloop"], *entries["iqblocks"]):
         puzzle: Any = pencil_givens(entry)
         form = draw_for_pencil(puzzle)
@@ -120,7 +120,7 @@ def test_what_is_to_be_placed_can_be_ticked_off_once(entries: Entries) -> None:
             assert least_type(form) > 3
 
 
-def test_marks_show_every_place_where_a_path_may_cross_into_an_open_cell() -> None:
+def test_marks_show_every_place_where_a_path_can_cross_into_an_open_cell() -> None:
     puzzle = Gloop(("...", ".#."), "valid", tuple(range(5)), ((0, 0, "........"), (0, 1, "......()")))
     marks = list(gloop_pencil._marks(puzzle, 10.0))
     # Two for each of (0, 0)-(1, 0), (0, 1)-(0, 2) and (0, 2)-(1, 2); none between the two given tiles.
@@ -129,7 +129,7 @@ def test_marks_show_every_place_where_a_path_may_cross_into_an_open_cell() -> No
     assert middles == {3.33, 6.67, 20.0, 23.33, 26.67}
 
 
-def test_domicles_have_empty_tiles_with_the_same_numbers_of_places_and_a_line_a_swap(entries: Entries) -> None:
+def test_domicles_have_empty_tiles_with_the_same_numbers_of_places_and_one_line_per_swap(entries: Entries) -> None:
     for entry in entries["domicles"]:
         form = draw_for_pencil(entry.instance)
         assert form is not None

@@ -44,7 +44,7 @@ def test_pages_have_the_sizes_that_printers_expect(name: str, trimmed: tuple[int
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_the_same_is_seen_with_bleed_and_without_except_what_is_cut_off(number: int) -> None:
+def test_pages_look_the_same_with_and_without_bleed_except_for_what_is_cut_off(number: int) -> None:
     pdf = document_pdf(Document((page(number),)))
     cut, whole = (opened(next(png_pages(pdf, dpi=254, bleed=bleed))) for bleed in (False, True))
     left = 0 if number % 2 else 30
@@ -92,7 +92,7 @@ def test_two_processes_draw_the_same_bytes_in_order() -> None:
     assert list(png_pages(pdf, dpi=100, workers=2)) == alone
 
 
-def test_who_stops_early_leaves_no_process_behind() -> None:
+def test_stopping_early_leaves_no_process_behind() -> None:
     pages = png_pages(pdf_bytes([BLACK_ONLY] * (PAGES_A_TASK + 1)), dpi=30, workers=2)
     next(pages)
     pages.close()  # type: ignore[attr-defined]

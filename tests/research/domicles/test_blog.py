@@ -73,7 +73,7 @@ class TestLayouts:
         assert every[3, 3] == layout_counts(3, 3, 5)
 
     @pytest.mark.slow
-    def test_of_double_seven_three_layouts_have_too_many_tile_sets(self) -> None:
+    def test_three_layouts_of_double_seven_have_too_many_tile_sets(self) -> None:
         every = {(rows, cols): counts for rows, cols, counts in all_counts(7)}
         assert [size for size, counts in every.items() if counts is None] == [(4, 3), (5, 3), (6, 3)]
         assert all(counts_of(*size, 7) == counts for size, counts in every.items())
@@ -135,7 +135,7 @@ class TestFigures:
         }
         assert sum(figure.right for figure in figures()) == 18
 
-    def test_a_wrong_figure_and_no_other_has_a_note(self) -> None:
+    def test_only_wrong_figures_have_notes(self) -> None:
         assert all(figure.right != bool(figure.claim.note) for figure in figures())
 
     def test_what_the_notes_say_is_right(self) -> None:
@@ -182,7 +182,7 @@ class TestMeans:
 
 class TestDescents:
     @pytest.mark.parametrize(("rows", "cols", "away"), [(2, 2, 2), (2, 3, 3), (4, 2, 4), (4, 3, 2), (4, 3, 7)])
-    def test_boards_are_exactly_so_far_from_solved(self, rows: int, cols: int, away: int) -> None:
+    def test_boards_have_exactly_the_requested_distance(self, rows: int, cols: int, away: int) -> None:
         boards = difficulty.boards_at(rows, cols, away, 10, stream_for("test"))
         assert [distance(board) for board in boards] == [away] * 10
         assert {board.swaps for board in boards} == {away}
@@ -211,7 +211,7 @@ class TestDescents:
         assert [distance(board) for board in boards] == [board.swaps for board in boards]
         assert len({board.swaps for board in boards}) > 1
 
-    def test_are_always_the_same_and_sum_up_their_chances(self) -> None:
+    def test_are_reproducible_and_sum_up_their_chances(self) -> None:
         cell = difficulty.descents.__wrapped__(3, 2, 3, 50)
         assert cell == difficulty.descents.__wrapped__(3, 2, 3, 50)
         assert list(cell.chances) == sorted(cell.chances)
@@ -220,7 +220,7 @@ class TestDescents:
         assert cell.quantile(0.5) == cell.chances[24]
         assert (cell.quantile(0), cell.quantile(1)) == (cell.chances[0], cell.chances[-1])
 
-    def test_one_swap_away_descent_always_solves(self) -> None:
+    def test_descent_always_solves_boards_one_swap_away(self) -> None:
         assert all(difficulty.descents(*size, 1, 20).always == 1 for size in feasible_layouts(6))
 
     @pytest.mark.slow

@@ -59,7 +59,7 @@ def varied(index: int) -> Gloop:
 
 @pytest.mark.parametrize("name", SEARCHES)
 @pytest.mark.slow
-def test_a_search_finds_a_packing_where_brute_force_does(name: str) -> None:
+def test_a_search_finds_a_packing_whenever_brute_force_does(name: str) -> None:
     solvable = 0
     for index in range(80):
         puzzle = varied(index)
@@ -76,7 +76,7 @@ def test_a_search_finds_a_packing_where_brute_force_does(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SEARCHES)
-def test_a_seed_is_a_packing_of_its_own(name: str) -> None:
+def test_each_seed_gives_its_own_packing(name: str) -> None:
     puzzle = Gloop(ragged_board(9), "mixed", ALL)
     outcomes = [pack(puzzle, name, seed=seed) for seed in range(4)]
     assert outcomes[2] == pack(puzzle, name, seed=2)
@@ -94,7 +94,7 @@ def test_a_budget_is_kept(name: str) -> None:
         assert budget <= outcome.effort.nodes <= budget + 300
 
 
-def test_an_unknown_search_is_refused_with_the_names_there_are() -> None:
+def test_an_unknown_search_is_refused_with_a_list_of_names() -> None:
     with pytest.raises(InputError, match="search 'best': expected one of fewest, depth-first, restarts, a-star, uct"):
         pack(Gloop(("..",) * 2, "valid", ALL), "best")
 
@@ -138,8 +138,8 @@ def test_a_target_ends_the_search(name: str) -> None:
 
 @pytest.mark.parametrize("name", SEARCHES)
 @pytest.mark.parametrize("place", [(1, 2), (2, 3)])
-def test_a_loop_may_close_before_the_blank_tile_is_laid(name: str, place: tuple[int, int]) -> None:
-    """The last cell inside out and the last row by row; the second puzzle has nothing but the blank left to lay."""
+def test_a_loop_can_close_before_the_blank_tile_is_placed(name: str, place: tuple[int, int]) -> None:
+    """The last cell inside out and the last row by row; the second puzzle has only the blank left to place."""
     for index in range(3):
         puzzle, packing = solved(("....",) * 3, "perfect", index, ((*place, "........"),))
         others = [cell for cell in puzzle.cells if cell != place]

@@ -39,7 +39,7 @@ ESTABLISHED = {
     "9x10": {"1a": 6, "1b": 58, "2a": 5, "2b": 29, "2c-least": 5, "2d-least": 5},
     "6x15": {"1a": 6, "1b": 57, "2a": 5, "2b": 28},
 }
-"""What a search reached before there was a catalogue."""
+"""Results of a search before the catalogue existed."""
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def as_record_for(key: Key, holder: Key) -> Record:
-    """The packing that holds another record, as what it is worth for `key`."""
+    """The packing of another record, with its value for `key`."""
     return make_record(key, Packing(KNOWN[holder].grid))
 
 
@@ -63,7 +63,7 @@ MANY = as_record_for(MOST, Key("2d-most", "7x13"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_every_record_is_right_in_the_eyes_of_an_independent_judge(path: Path) -> None:
+def test_an_independent_judge_accepts_every_record(path: Path) -> None:
     record = json.loads(path.read_text())
     rows, cols = len(record["board"]), len(record["board"][0])
     assert path.name == f"gloop-{rows}x{cols}-{record['challenge']}.json"
@@ -72,7 +72,7 @@ def test_every_record_is_right_in_the_eyes_of_an_independent_judge(path: Path) -
 
 
 @pytest.mark.parametrize(("challenge", "board"), [(name, board) for board, row in ESTABLISHED.items() for name in row])
-def test_the_catalogue_holds_what_was_reached_before_or_better(challenge: str, board: str) -> None:
+def test_the_catalogue_is_at_least_as_good_as_earlier_records(challenge: str, board: str) -> None:
     established = ESTABLISHED[board][challenge]
     assert not CHALLENGES[challenge].aim.better(established, KNOWN[Key(challenge, board)].value)
 
@@ -121,7 +121,7 @@ def test_the_boards_are_the_leaflets() -> None:
     assert len(set(KEYS)) == len({key.file for key in KEYS}) == 24
 
 
-def test_a_file_is_the_record_to_the_byte() -> None:
+def test_a_file_reproduces_the_record_to_the_byte() -> None:
     for key, record in KNOWN.items():
         assert (FOLDER / key.file).read_bytes() == record_bytes(record)
 
@@ -181,7 +181,7 @@ def test_every_lie_is_found_by_verify_and_by_the_judge(
         (b'{"challenge": 1}', "challenge: expected text, got a whole number"),
     ],
 )
-def test_what_has_not_the_form_of_a_record_is_one_line(alone: Path, data: bytes, fault: str) -> None:
+def test_a_malformed_record_is_refused_in_one_line(alone: Path, data: bytes, fault: str) -> None:
     (alone / LEAST.file).write_bytes(data)
     run = invoke("records", "verify")
     assert run.status == 1
@@ -190,14 +190,14 @@ def test_what_has_not_the_form_of_a_record_is_one_line(alone: Path, data: bytes,
     assert fault in run.out
 
 
-def test_a_file_of_another_name_is_no_record(alone: Path) -> None:
+def test_a_file_with_another_name_is_not_a_record(alone: Path) -> None:
     (alone / LEAST.file).rename(alone / "gloop-7x13-1c.json")
     run = invoke("records", "verify")
     assert run.status == 1
     assert "gloop-7x13-1c.json: name: expected" in run.out
 
 
-def test_verify_is_content_with_the_bundled_records() -> None:
+def test_verify_accepts_the_bundled_records() -> None:
     run = invoke("records", "verify")
     absent = [f"{key}: no packing known" for key in KEYS if key not in KNOWN]
     assert (run.status, run.out) == (0, "")
@@ -205,7 +205,7 @@ def test_verify_is_content_with_the_bundled_records() -> None:
     assert run.err.splitlines() == [*absent, total]
 
 
-def test_verify_names_what_has_no_packing_neither_bundled_nor_ones_own(alone: Path, tmp_path: Path) -> None:
+def test_verify_names_the_challenges_without_a_packing(alone: Path, tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     store(MOST, FEW, folder)
     run = invoke("records", "verify", "--records", str(folder))
@@ -225,7 +225,7 @@ def test_a_bound_other_than_the_proved_one_is_a_fault(monkeypatch: pytest.Monkey
         monkeypatch.setitem(BOUNDS, key.challenge, bound)
 
 
-def test_verify_fails_where_a_bound_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_verify_fails_if_a_bound_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BOUNDS, "2c-most", BOUNDS["2c-most"]._replace(numbers=(23, 23, 20)))
     run = invoke("records", "verify")
     assert run.status == 1
@@ -274,7 +274,7 @@ def test_a_certificate_that_was_tampered_with_proves_no_bound(
     assert fault in (bound_fault(Key(challenge, board)) or "")
 
 
-def test_a_certificate_that_is_not_there_proves_no_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_certificate_proves_no_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     true = catalogues.certificate
     monkeypatch.setattr(catalogues, "certificate", lambda name: true(f"no-{name}"))
     assert bound_fault(Key("2d-most", "6x15")) == "bound: gloop-6x15-outside.json: the file is missing"
@@ -282,7 +282,7 @@ def test_a_certificate_that_is_not_there_proves_no_bound(monkeypatch: pytest.Mon
     assert bound_fault(MOST) is None
 
 
-def test_a_packing_with_circles_on_the_wrong_side_is_no_record() -> None:
+def test_a_packing_with_circles_on_the_wrong_side_is_not_a_record() -> None:
     with pytest.raises(InputError, match="2d-least on 7x13: grid: a circle is not outside the loop"):
         as_record_for(Key("2d-least", "7x13"), Key("2c-least", "7x13"))
     with pytest.raises(InputError, match="1a on 9x10: grid: SHAPE"):
@@ -303,8 +303,8 @@ def test_a_record_that_is_wrong_is_not_stored(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_of_many_who_store_at_once_the_best_stays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Each is held up between looking and writing, so without the lock the last writer would win."""
+def test_the_best_of_many_records_stored_at_once_stays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Each writer is delayed between reading and writing, so without the lock the last one would win."""
 
     def write(path: Path, data: bytes, *, update: bool = False) -> None:
         time.sleep(0.02)
@@ -354,7 +354,7 @@ def test_a_faulty_file_of_ones_own_is_left_out_with_a_remark(alone: Path, tmp_pa
     assert run.err.startswith(remark)
 
 
-def test_a_record_of_ones_own_that_is_out_of_date_is_taken_with_the_bound_of_today(alone: Path, tmp_path: Path) -> None:
+def test_an_outdated_record_of_ones_own_gets_todays_bound(alone: Path, tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     folder.mkdir()
     (alone / LEAST.file).unlink()
@@ -371,7 +371,7 @@ def test_a_record_of_ones_own_that_is_out_of_date_is_taken_with_the_bound_of_tod
     ]
 
 
-def test_a_gain_takes_the_place_of_a_faulty_file_of_ones_own_only(alone: Path, tmp_path: Path) -> None:
+def test_a_gain_replaces_a_faulty_file_of_ones_own_only(alone: Path, tmp_path: Path) -> None:
     (tmp_path / MOST.file).write_text("{")
     assert store(MOST, FEW, tmp_path)
     assert (tmp_path / MOST.file).read_bytes() == record_bytes(FEW)
@@ -381,7 +381,7 @@ def test_a_gain_takes_the_place_of_a_faulty_file_of_ones_own_only(alone: Path, t
     assert (alone / MOST.file).read_text() == "{"
 
 
-def test_improve_all_remarks_upon_a_faulty_file_once(
+def test_improve_all_warns_about_a_faulty_file_once(
     monkeypatch: pytest.MonkeyPatch, alone: Path, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("puzzlemill.cli.research.records.gains", lambda *arguments: iter(()))
@@ -438,7 +438,7 @@ def test_a_drawing_does_not_replace_the_record_that_it_draws(tmp_path: Path) -> 
         (["verify", "--records", "no-such-folder"], "no-such-folder is not a folder"),
     ],
 )
-def test_what_cannot_be_done_is_one_line(alone: Path, arguments: list[str], rule: str) -> None:
+def test_impossible_requests_are_refused_in_one_line(alone: Path, arguments: list[str], rule: str) -> None:
     assert rule in refusal("records", *arguments)
 
 
@@ -471,7 +471,7 @@ def test_improve_leaves_final_records_alone(alone: Path) -> None:
     assert written() == before
 
 
-def test_improve_without_any_packing_says_so(alone: Path) -> None:
+def test_improve_reports_that_there_is_no_packing_to_start_from(alone: Path) -> None:
     run = invoke("records", "improve", "1a", "6x15", "--budget", "100")
     assert (run.status, run.err) == (3, "1a on 6x15: still no known packing\n")
 

@@ -70,7 +70,7 @@ def test_the_smallest_sets_of_pieces_are_those_found_by_trying_all(name: str) ->
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_no_fewer_cells_will_do(name: str) -> None:
+def test_fewer_cells_are_never_enough(name: str) -> None:
     puzzle = SETS[name]
     for board in fillings_of(puzzle):
         clues = fewest_clues(puzzle, board)
@@ -84,7 +84,7 @@ def test_small_sets_need_different_numbers_of_givens() -> None:
     assert needed >= {0, 1, 2}
 
 
-def test_the_search_finds_the_same_where_no_library_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_finds_the_same_without_a_library(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = SETS["different"]
     boards = list(fillings_of(puzzle))
     recalled = [(fewest_givens(puzzle, board).sets, fewest_clues(puzzle, board).at_least) for board in boards]

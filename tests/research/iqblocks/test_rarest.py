@@ -22,7 +22,7 @@ class TestOccurrences:
             turned = {image for image in images(item.board, puzzle is SYMMETRIC) if len(image) == len(item.board)}
             assert (item.board, item.images) == (min(turned), len(turned))
 
-    def test_of_the_iq_pieces_are_all_placements_and_none_is_in_one_solution_only(self) -> None:
+    def test_every_placement_of_the_iq_pieces_is_listed_and_none_is_in_one_solution_only(self) -> None:
         placements = occurrences(library_of(IQ))
         assert sum(item.images for item in placements) == COUNTS["placements"]["count"]
         assert sum(item.images * item.solutions for item in placements) == 10 * len(library_of(IQ))

@@ -59,11 +59,11 @@ def connected(puzzle: Ottf) -> bool:
 
 
 class TestPolyominoes:
-    def test_as_many_are_gone_through_as_are_published(self) -> None:
+    def test_the_search_visits_the_published_number_of_polyominoes(self) -> None:
         assert [polyominoes(cells)[0] for cells in range(1, 13)] == FIXED
 
     @pytest.mark.parametrize(("cells", "number"), [(9, 0), (10, 10)])
-    def test_those_are_kept_whose_cells_all_have_two_neighbours_and_two_cells_four(
+    def test_polyominoes_are_kept_if_all_cells_have_two_neighbours_and_two_cells_four(
         self, cells: int, number: int
     ) -> None:
         kept = set()
@@ -75,7 +75,7 @@ class TestPolyominoes:
         assert len(shapes) == len(kept) == number
         assert {moved(shape) for shape in shapes} == kept
 
-    def test_where_a_slice_ends_changes_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_the_ends_of_slices_change_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
         whole = polyominoes(11)
         monkeypatch.setattr("puzzlemill.research.ottf.cores.shapes.SLICE", 1000)
         monkeypatch.setattr("puzzlemill.research.ottf.cores.shapes.MOST_KEPT", 3)
@@ -94,7 +94,7 @@ class TestAgainstBruteForce:
         assert stuck_templates(free_polyominoes(11)) == as_twin(rows[11])
 
     @pytest.mark.parametrize("cells", [11, 12])
-    def test_templates_to_which_no_rule_applies_on_the_shapes_kept(self, cells: int, rows: dict[int, Row]) -> None:
+    def test_templates_to_which_no_rule_applies_are_on_the_kept_shapes(self, cells: int, rows: dict[int, Row]) -> None:
         shapes = {min(images(shape)) for shape in polyominoes(cells)[1]}
         stuck = {puzzle: facts for puzzle, facts in stuck_templates(shapes).items() if facts[0] == cells}
         assert stuck == {puzzle: facts for puzzle, facts in as_twin(rows[cells]).items() if facts[0] == cells}
@@ -159,7 +159,7 @@ class TestTemplates:
 
 
 class TestCensus:
-    def test_what_is_stored_is_what_is_computed(self, rows: dict[int, Row]) -> None:
+    def test_the_stored_census_is_the_computed_one(self, rows: dict[int, Row]) -> None:
         assert msgspec.json.decode(catalogues.ottf_stuck(), type=Census).rows == tuple(rows.values())
 
     @pytest.mark.slow

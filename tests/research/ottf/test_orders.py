@@ -89,7 +89,7 @@ class TestExactly:
         monkeypatch.setattr(ottf_ideals, "SLICE", 7)
         assert orders(puzzle, solution) == number
 
-    def test_beyond_the_budget_there_is_no_number(self) -> None:
+    def test_a_spent_budget_leaves_no_number(self) -> None:
         puzzle, solution = drawn(stream_for("budget"), 5, 5)
         assert orders(puzzle, solution, budget=1_000) is None
         assert orders(puzzle, solution, budget=100_000) is not None
@@ -129,7 +129,7 @@ class TestEstimated:
         with pytest.raises(OutOfReachError, match="11000 tiles"):
             estimate(long, first_solution(long))
 
-    def test_where_some_orders_are_counted_and_some_not_they_are_estimated_together(self) -> None:
+    def test_if_only_some_orders_can_be_counted_all_are_estimated_together(self) -> None:
         exact, rough = freedom(TWO_WAYS), freedom(TWO_WAYS, budget=1)
         assert rough.number is None
         assert exact.estimate.error == 0
@@ -148,7 +148,7 @@ class TestRandomOrders:
         assert not any(check(COUNTEREXAMPLE, order) for order in times)
         assert sum((number - 100) ** 2 / 100 for number in times.values()) < 55.5  # 0.1 % of chi squared, 27 degrees
 
-    def test_so_are_those_of_parts_that_do_not_touch(self) -> None:
+    def test_orders_of_parts_that_do_not_touch_are_equally_likely_too(self) -> None:
         puzzle = Ottf(("221.1", "....2"))
         solution = first_solution(puzzle)
         draws = stream_for("parts")
@@ -157,7 +157,7 @@ class TestRandomOrders:
         assert len(times) == 10
         assert sum((number - 100) ** 2 / 100 for number in times.values()) < 27.9
 
-    def test_a_number_of_orders_beyond_64_bits_is_drawn_from_too(self) -> None:
+    def test_orders_are_drawn_even_if_their_number_exceeds_64_bits(self) -> None:
         puzzle, solution = drawn(stream_for("beyond"), 5, 6)
         assert (orders(puzzle, solution) or 0) > 2**60
         one, other = (random_order(puzzle, solution, stream_for(f"draw {number}")) for number in range(2))
@@ -191,7 +191,7 @@ def test_compiled_and_plain_python_do_the_same() -> None:
 
 
 class TestTheCommand:
-    def test_there_is_a_line_with_the_number_per_template(self) -> None:
+    def test_each_template_has_a_line_with_its_number(self) -> None:
         ids = format_id(COUNTEREXAMPLE), format_id(TWO_WAYS), "ottf:1x1:1", "ottf:1x120:" + "1a" * 60
         lines = printed(*ORDERS, *ids).splitlines()
         assert lines[0] == "ottf:3x4:a22a21122232: 28 orders of 1 orientation"

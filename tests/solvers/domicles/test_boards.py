@@ -12,10 +12,10 @@ from puzzlemill.solvers.domicles.shuffles import solved_boards
 from tests.support.answers.outcomes import present
 
 ENOUGH = 10**8
-"""Some ten seconds; only the slow tests come near it."""
+"""About ten seconds; only the slow tests come near it."""
 
 SLOWEST = (14, 8, 18)
-"""The one layout that `ENOUGH` does not fill from most streams; one in some 2 * 10**8 changes."""
+"""The one layout that `ENOUGH` does not fill from most streams; it takes about 2 * 10**8 changes."""
 
 A_BOARD_OF_THE_SLOWEST = parse_id(
     "domicles:14x8:18:e0:"
@@ -71,7 +71,7 @@ class TestRule:
             assert len(found.boards) == 0
 
     @pytest.mark.parametrize("layout", [(6, 3, 7), (7, 3, 8), (8, 3, 9)])
-    def test_the_tiles_are_forced_if_short_ones_just_suffice(
+    def test_the_tiles_are_forced_if_the_short_ones_are_just_enough(
         self, layout: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         with_short_ones = board_of(*layout)
@@ -116,7 +116,8 @@ class TestRefusals:
         assert board_of(7, 4, 9, budget=100) is None
 
     @pytest.mark.parametrize(
-        ("layout", "reason"), [((5, 4, 6), "8 different"), ((5, 3, 6), "at most"), ((1, 3, 6), "two")]
+        ("layout", "reason"),
+        [((5, 4, 6), "8 different"), ((5, 3, 6), "at most"), ((1, 3, 6), "at least 2 rows and 2 columns")],
     )
     def test_layouts_without_solved_boards_are_refused(self, layout: tuple[int, int, int], reason: str) -> None:
         with pytest.raises(ImpossibleError, match=reason):

@@ -1,4 +1,4 @@
-"""What is computed of boards and permutations: the chance of descent and the number of shortest sequences."""
+"""Results for boards and permutations: the chance of descent and the number of shortest sequences."""
 
 import random
 from math import factorial, prod
@@ -35,7 +35,7 @@ class TestDescent:
             "domicles:7x4:9:m7:97866485217573935165742050944131304276984362873252631084",
         ],
     )
-    def test_a_chance_of_some_millionths_is_not_never(self, position: str) -> None:
+    def test_a_chance_of_a_few_millionths_is_not_never(self, position: str) -> None:
         assert descent_chance(parse_id(position)) == LEAST
 
 

@@ -84,7 +84,7 @@ class TestClasses:
         assert not first.complete
         assert np.array_equal(first.boards, whole.boards[:10])
 
-    def test_a_limit_that_cuts_off_the_last_boards_is_no_end(self) -> None:
+    def test_a_limit_that_cuts_off_the_last_boards_is_not_the_end(self) -> None:
         tiles = layout_classes(4, 3).tiles
         whole = find_classes(tiles, 4, 3)
         for limit in range(len(whole.boards) - 50, len(whole.boards)):
@@ -226,7 +226,7 @@ class TestReasons:
             assert (reason.code, reason.cells) == ("NO_SOLUTION", cells)
             assert text in reason.text
 
-    def test_otherwise_no_solution_is_the_exhausted_search(self) -> None:
+    def test_a_board_without_a_simpler_reason_is_searched_to_the_end(self) -> None:
         draws = random.Random(7)
         outcomes = [solve(random_puzzle(draws, 3, 3)) for _ in range(100)]
         texts = [outcome.reason.text for outcome in outcomes if outcome.reason]
@@ -235,7 +235,7 @@ class TestReasons:
 
 class TestBudget:
     @pytest.mark.parametrize("budget", [0, 1, 20, 60])
-    def test_a_spent_budget_is_said_and_kept(self, budget: int) -> None:
+    def test_a_spent_budget_is_reported_and_kept(self, budget: int) -> None:
         for outcome in (solve(BLOG_HARD, budget), count(BLOG_HARD, budget)):
             assert (outcome.status, outcome.count) == ("budget", None)
             assert outcome.effort.nodes <= budget
@@ -258,7 +258,7 @@ class TestBudget:
 
 
 class TestClaims:
-    def test_a_right_claim_stands(self) -> None:
+    def test_a_right_claim_is_confirmed(self) -> None:
         assert claims(BLOG_EASY) == []
 
     @pytest.mark.parametrize(("swaps", "text"), [(1, "the least number of swaps is 2, not 1"), (3, "is 2, not 3")])
@@ -274,7 +274,7 @@ class TestClaims:
     def test_no_claim_needs_no_proof(self) -> None:
         assert claims(msgspec.structs.replace(BLOG_EASY, swaps=5, exact=False)) == []
 
-    def test_a_claim_that_cannot_be_proved_within_the_budget_is_said(self) -> None:
+    def test_a_claim_that_cannot_be_proved_within_the_budget_is_reported(self) -> None:
         (breach,) = claims(BLOG_EASY, budget=10)
         assert breach.code == "LEAST_UNPROVED"
 

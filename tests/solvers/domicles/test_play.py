@@ -93,7 +93,7 @@ def test_solvable_counts_the_swaps_left(state: State[Domicles, Move]) -> None:
 
 @given(walks)
 @settings(max_examples=100, deadline=None)
-def test_hints_lead_to_the_end_and_swap_only_where_it_can_be_reached(state: State[Domicles, Move]) -> None:
+def test_hints_lead_to_the_end_and_swap_only_if_it_can_be_reached(state: State[Domicles, Move]) -> None:
     moves = 0
     while not state.solved:
         hint, distance = state.hint(), needed(state)
@@ -137,7 +137,7 @@ class TestHardBoardOfTheBlog:
         assert state.position.swaps == ((9, 10), (3, 4), (0, 3))
         assert state.progress == Progress(24, 24)
 
-    def test_a_wrong_swap_is_named_with_what_it_costs(self) -> None:
+    def test_a_wrong_swap_is_named_with_its_cost(self) -> None:
         state = play(BLOG_HARD).apply(Swap(0, 11))
         assert state.solvable() is False
         hint = state.hint()
@@ -150,7 +150,7 @@ class TestHardBoardOfTheBlog:
         assert hint.move
         assert state.apply(hint.move).position == play(BLOG_HARD).position
 
-    def test_a_swap_to_spare_may_be_wasted(self) -> None:
+    def test_a_spare_swap_can_be_wasted(self) -> None:
         puzzle = msgspec.structs.replace(BLOG_HARD, swaps=5, exact=False)
         assert play(puzzle).apply(Swap(0, 11)).solvable() is True
 
@@ -225,7 +225,7 @@ def test_a_refused_move_says_why(moves: list[Move], rule: str) -> None:
 
 
 class Plays(Player):
-    """Who swaps and takes back; the model is the line of boards that the swaps made lead through."""
+    """A player who swaps and takes back; the model is the sequence of boards so far."""
 
     def __init__(self) -> None:
         puzzle = small(4, 2)

@@ -1,4 +1,4 @@
-"""Shuffles of Domicles boards: exactly as far as wanted, each such sequence of swaps as likely as any other."""
+"""Shuffles of Domicles boards: exactly at the distance asked for, with every such sequence of swaps equally likely."""
 
 import itertools
 from collections import Counter
@@ -26,7 +26,7 @@ def test_solved_boards_are_all_of_every_class() -> None:
 
 
 @pytest.mark.parametrize("swaps", [2, 3])
-def test_all_sequences_of_swaps_to_that_distance_are_as_likely(swaps: int) -> None:
+def test_all_sequences_of_swaps_to_that_distance_are_equally_likely(swaps: int) -> None:
     """Those of 15**N sequences of N swaps on a 3x2 board that the twin keeps; by chi-square, four deviations."""
     layout = layout_classes(3, 2)
     which = int((layout.sizes == 2).argmax())

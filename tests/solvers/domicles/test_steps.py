@@ -1,4 +1,4 @@
-"""Domicles explained: what the words say holds on paper, swaps are the least, detours only where there must be."""
+"""Domicles explained: what the words say is true on paper, swaps are the fewest, and detours are necessary."""
 
 import random
 import re
@@ -139,7 +139,7 @@ def test_effects_agree_with_a_recount() -> None:
 
 class TestSequence:
     @pytest.mark.parametrize("layout", TWIN_LAYOUTS)
-    def test_swaps_are_the_least_and_techniques_what_brute_force_calls_them(self, layout: tuple[int, int]) -> None:
+    def test_swaps_are_the_fewest_and_techniques_agree_with_brute_force(self, layout: tuple[int, int]) -> None:
         seen: Counter[object] = Counter()
         for index in range(30):
             puzzle = puzzle_of(index, layout)
@@ -182,7 +182,7 @@ class TestSequence:
             seen[chance > 0, detours(puzzle) > 0] += 1
         assert len(seen) == 3
 
-    def test_the_least_swaps_may_need_a_detour_where_descent_always_ends_solved(self) -> None:
+    def test_the_least_swaps_can_need_a_detour_even_if_descent_always_solves(self) -> None:
         puzzle = parse_id("domicles:2x3:6:e2:421032536054")
         assert descent_chance(puzzle) == 1
         assert [step.technique for step in steps(puzzle).steps] == ["detour", "single swap"]

@@ -21,7 +21,7 @@ def sets_of_four() -> list[tuple[int, ...]]:
     return [tuple(draws.sample(fitting, 4)) for _ in range(150)]
 
 
-def test_what_is_called_impossible_brute_force_does_not_find() -> None:
+def test_brute_force_finds_nothing_that_is_called_impossible() -> None:
     seen = set()
     for tiles in sets_of_four():
         text = "\n".join(explain(tiles))
@@ -71,6 +71,6 @@ def test_a_puzzle_is_explained_with_its_board_and_spares() -> None:
 
 
 @pytest.mark.parametrize("tiles", [(), (91,), (-1, 3), (4, 4)])
-def test_what_are_no_tiles_is_refused(tiles: tuple[int, ...]) -> None:
+def test_malformed_tiles_are_refused(tiles: tuple[int, ...]) -> None:
     with pytest.raises(InputError, match="tiles"):
         explain(tiles)

@@ -69,7 +69,7 @@ RAGGED = (
 
 
 @pytest.mark.parametrize("board", RAGGED)
-def test_boards_may_have_holes(board: tuple[str, ...]) -> None:
+def test_boards_can_have_holes(board: tuple[str, ...]) -> None:
     counts = []
     for goal in GOALS:
         for seed in range(6):
@@ -97,7 +97,7 @@ def test_counts_on_4x5_are_those_of_plain_search(goal: Goal, counts: tuple[int, 
         assert merged(puzzle) == searched(puzzle) == counts[index]
 
 
-def test_a_loop_may_close_while_semicircles_are_left() -> None:
+def test_a_loop_can_close_while_semicircles_are_left() -> None:
     """Two rows contain the loop, and all the other tiles have only semicircles."""
     sets = {
         (0, 1, 3, 7, 23, 24, 34, 77): 2,
@@ -111,7 +111,7 @@ def test_a_loop_may_close_while_semicircles_are_left() -> None:
             assert merged(image) == count
 
 
-def test_a_loop_may_close_before_the_blank_tile_is_laid() -> None:
+def test_a_loop_can_close_before_the_blank_tile_is_placed() -> None:
     for puzzle, _ in with_blank_tile():
         assert merged(puzzle) == len(twin.packings(puzzle)) > 0
 
@@ -153,7 +153,7 @@ def test_count_goes_over_to_merging_and_back(monkeypatch: pytest.MonkeyPatch) ->
     assert again.effort.nodes > expected.effort.nodes
 
 
-def test_an_unsolvable_puzzle_is_said_to_be_so_after_merging(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unsolvable_puzzle_is_reported_as_such_after_merging(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = msgspec.structs.replace(generated("3x4", "valid", 2)[0], goal="perfect")
     monkeypatch.setattr(plain, "PLAIN_NODES", 1)
     outcome = plain.count(puzzle)
@@ -161,7 +161,7 @@ def test_an_unsolvable_puzzle_is_said_to_be_so_after_merging(monkeypatch: pytest
     assert present(outcome.reason).code == "EXHAUSTED"
 
 
-def test_a_spent_budget_is_said() -> None:
+def test_a_spent_budget_is_reported() -> None:
     puzzle, _ = generated("5x5", "perfect", 1)
     assert count_packings(puzzle, 5_000) == (None, 5_000)
     small, _ = generated("4x4", "mixed", 0)

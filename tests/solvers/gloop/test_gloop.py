@@ -58,7 +58,7 @@ def test_random_perfect_puzzles_have_few_solutions() -> None:
         assert abs(counts.count(1) / 200 - single) <= 0.15
 
 
-def test_a_loop_may_close_before_the_blank_tile_is_laid() -> None:
+def test_a_loop_can_close_before_the_blank_tile_is_placed() -> None:
     puzzles = with_blank_tile()
     assert len(puzzles) >= 5
     for puzzle, packing in puzzles:
@@ -100,7 +100,7 @@ def test_reasons_are_true_and_brute_force_finds_nothing() -> None:
     assert min(seen[code] for code in ("CORNER_TILES", "BORDER_TILES", "ODD_CAP_SUM", "BALANCE", "CAP_SUM")) > 0
 
 
-def test_too_few_blank_sides_are_a_reason_where_ends_need_three() -> None:
+def test_too_few_blank_sides_are_a_reason_when_ends_need_three() -> None:
     arcs = tile_number(".()....."), tile_number("(())....")
     assert present(impossibility(Gloop(("..",), "valid", arcs))).code == "BLANK_SIDES"
 
@@ -131,7 +131,7 @@ def test_no_single_row_can_be_packed(goal: Goal) -> None:
         assert solve(Gloop(("." * length,), goal, ALL)).status == "unsolvable"
 
 
-def test_a_spent_budget_is_said() -> None:
+def test_a_spent_budget_is_reported() -> None:
     puzzle, _ = generated("5x5", "perfect", 1)
     for outcome in (count(puzzle, budget=5_000), solve(puzzle, budget=20), solve(puzzle, budget=20, limit=2)):
         assert (outcome.status, outcome.count, outcome.solution) == ("budget", None, None)

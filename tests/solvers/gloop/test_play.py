@@ -33,7 +33,7 @@ def alive(state: State[Gloop, Move], number: int | None = None) -> bool:
 
 
 def wander(state: State[Gloop, Move], draws: Random, most: int) -> State[Gloop, Move]:
-    """The state after a few random moves, more lays than lifts."""
+    """The state after a few random moves, most of which place a tile."""
     for _ in range(draws.randrange(most)):
         lays = [move for move in state.moves() if isinstance(move, Lay)]
         state = state.apply(draws.choice(lays if lays and draws.random() < 0.9 else state.moves()))

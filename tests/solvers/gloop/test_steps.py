@@ -55,7 +55,7 @@ def bridge(goal: Goal, index: int) -> Gloop:
     return msgspec.structs.replace(all_tiles, tiles=(*used, *spares))
 
 
-def test_no_step_rules_out_what_a_solution_has() -> None:
+def test_no_step_contradicts_a_solution() -> None:
     draws = Random(8)
     ends: Counter[str] = Counter()
     used: Counter[str] = Counter()
@@ -140,7 +140,7 @@ def test_a_path_between_two_sides_can_only_become_part_of_a_loop() -> None:
 
 
 @pytest.mark.parametrize("goal", GOALS)
-def test_a_middle_cell_that_half_turns_leave_in_place_is_no_trap(goal: Goal) -> None:
+def test_a_middle_cell_that_half_turns_leave_in_place_is_not_a_trap(goal: Goal) -> None:
     for index in range(10):
         puzzle = bridge(goal, index)
         trace = steps(puzzle)
@@ -159,7 +159,7 @@ def test_nested_trials_and_searches_are_sound_too(text: str) -> None:
     assert min(used["search"], used["nested trial"]) > 0
 
 
-def test_a_loop_may_close_before_the_blank_tile_is_laid() -> None:
+def test_a_loop_can_close_before_the_blank_tile_is_placed() -> None:
     for puzzle, packing in with_blank_tile():
         others = [cell for cell, word in packing.words.items() if tile_number(word) != 0]
         assert_sound(steps(with_givens(puzzle, packing, others)), [frozenset(packing.words.items())])
@@ -221,7 +221,7 @@ def test_the_graded_techniques_have_the_same_names_and_order() -> None:
     assert [name for name in TECHNIQUES if name in GRADED] == list(GRADED)
 
 
-def test_texts_count_from_one_and_cells_from_nought() -> None:
+def test_texts_count_from_one_and_cells_from_zero() -> None:
     puzzle, _ = generated("3x3", "perfect", 1)
     placed = [(step, step.move) for step in steps(puzzle).steps if step.move is not None]
     assert len(placed) == 9

@@ -95,7 +95,7 @@ def test_a_swap_path_depends_on_its_seed_alone() -> None:
     assert one == again != other
 
 
-def test_a_spent_budget_and_a_start_that_is_no_packing_are_said() -> None:
+def test_a_spent_budget_and_an_invalid_start_are_reported() -> None:
     _, start = gloop_sample("5x5")
     outcome = swap_path(start, budget=5, spares=range(91))
     assert (outcome.status, outcome.solution, outcome.effort.nodes) == ("budget", None, 5)

@@ -85,7 +85,7 @@ class TestTheCatalogue:
         header = header_of(catalogue(SYMMETRIC, BUDGET), "file")
         assert 4 * header.classes > header.solutions
 
-    def test_of_a_board_with_holes_keeps_them(self) -> None:
+    def test_of_a_board_with_holes_keeps_the_holes(self) -> None:
         puzzle = IqBlocks("pentominoes", (*("." * 8,) * 3, *("...##...",) * 2, *("." * 8,) * 3))
         header, boards = header_of(catalogue(puzzle, BUDGET), "file"), decode(catalogue(puzzle, BUDGET), "file")[1]
         assert header.classes == COUNTS["pentominoes_centre_hole_classes"]["count"]
@@ -145,13 +145,15 @@ class TestTheCatalogue:
             (IQ, OutOfReachError, "1000 nodes found"),
         ],
     )
-    def test_what_has_no_catalogue_has_a_reason(self, puzzle: IqBlocks, error: type[Exception], rule: str) -> None:
+    def test_a_position_without_a_catalogue_has_a_reason(
+        self, puzzle: IqBlocks, error: type[Exception], rule: str
+    ) -> None:
         with pytest.raises(error, match=rule):
             catalogue(puzzle, 1000)
 
 
 class TestTheLibrary:
-    def test_of_the_iq_pieces_is_read_however_they_are_written(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_of_the_iq_pieces_is_found_however_they_are_written(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delattr(iqblocks_library, "fillings")
         turned = tuple(
             Piece(piece.name, tuple(images(piece.shape, True))[index % 8]) for index, piece in enumerate(bundled("iq"))
@@ -187,7 +189,7 @@ class TestTheLibrary:
         position = ("A.......", *("." * 8,) * 6, ".......A")
         assert library_of(IQ).completions(position) == 0
 
-    def test_a_damaged_file_is_made_again(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_damaged_file_is_replaced(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("PUZZLEMILL_CACHE", str(tmp_path))
         puzzle = IqBlocks("pentominoes", ("." * 20,) * 3)
         library.cache_clear()
@@ -200,7 +202,7 @@ class TestTheLibrary:
             assert (library_of(puzzle).boards == boards).all()
         library.cache_clear()
 
-    def test_there_is_none_of_equal_pieces(self) -> None:
+    def test_equal_pieces_have_no_library(self) -> None:
         assert library(IqBlocks((Piece("A", ("##",)), Piece("B", ("#", "#"))), ("..", ".."))) is None
 
 
@@ -219,7 +221,7 @@ class TestCompletions:
         assert len(boards) == library_of(IQ).completions(puzzle.board) > 1
 
     @pytest.mark.parametrize("puzzle", [CENTRED, CHIRAL, SYMMETRIC, EQUAL])
-    def test_of_each_class_one_is_listed(self, puzzle: IqBlocks) -> None:
+    def test_one_of_each_class_is_listed(self, puzzle: IqBlocks) -> None:
         every, representatives = list(completions(puzzle)), list(completions(puzzle, classes=True))
         forms = collections.Counter(canonical(IqBlocks(puzzle.pieces, board)).board for board in representatives)
         assert set(forms.values()) == {1}

@@ -80,7 +80,7 @@ def test_classes_are_those_of_the_brute_force_fillings_under_the_position_s_own_
     assert positions["with symmetric fillings"] >= 20
 
 
-def test_a_symmetric_position_may_exchange_equal_pieces_and_their_clues() -> None:
+def test_a_symmetric_position_can_exchange_equal_pieces_and_their_clues() -> None:
     bars = (Piece("A", ("##",)), Piece("B", ("##",)))
     position = IqBlocks(bars, ("A.", ".B"))
     assert own_symmetries(position) == [0, 2, 5, 7]
@@ -107,7 +107,7 @@ def test_a_full_board_and_one_that_cannot_be_filled_have_their_numbers_too() -> 
 
 
 @pytest.mark.slow
-def test_the_stream_has_every_filling_once_and_holds_none() -> None:
+def test_the_stream_has_every_filling_once_and_stores_none() -> None:
     tracemalloc.start()
     try:
         seen = sum(1 for _ in stream(IQ))

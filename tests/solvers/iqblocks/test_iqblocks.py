@@ -87,9 +87,7 @@ def test_fillings_that_only_exchange_equal_pieces_count_once() -> None:
         (IqBlocks((Piece("A", ("###",)), Piece("B", ("##", "##"))), ("...#.", "...##", "#####")), "DEAD_REGION", 6),
     ],
 )
-def test_what_cannot_be_filled_is_unsolvable_for_a_reason_a_person_can_check(
-    puzzle: IqBlocks, code: str, cells: int
-) -> None:
+def test_a_board_that_cannot_be_filled_has_a_reason_a_person_can_check(puzzle: IqBlocks, code: str, cells: int) -> None:
     for outcome in (solve(puzzle), count(puzzle)):
         reason = present(outcome.reason)
         assert (outcome.status, outcome.count) == ("unsolvable", 0)

@@ -44,7 +44,7 @@ def alive(state: State[IqBlocks, Move]) -> bool:
 
 
 def wander(state: State[IqBlocks, Move], draws: Random, most: int) -> State[IqBlocks, Move]:
-    """The state after a few moves, more lays than lifts, most of which leave a completion."""
+    """The state after a few moves, more placed pieces than lifted ones, most of which leave a completion."""
     for _ in range(draws.randrange(most)):
         legal = state.moves()
         lays = [move for move in legal if isinstance(move, Lay)]
@@ -211,7 +211,7 @@ def test_without_budget_nothing_is_claimed() -> None:
     assert (state.hint(budget=0).technique, state.hint(budget=0).move) == ("budget", None)
 
 
-def test_where_trials_take_too_long_a_search_shows_a_placement(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_when_trials_take_too_long_a_search_shows_a_placement(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(iqblocks_play, "HINT_NODES", 0)
     state = game(EASY)
     hint = state.hint()

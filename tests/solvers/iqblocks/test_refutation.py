@@ -128,14 +128,14 @@ def test_the_simplest_reason_is_given(puzzle: IqBlocks, node: Node) -> None:
     assert judged(claim) == []
 
 
-def test_a_contradiction_is_what_shows_at_once_not_what_takes_cases() -> None:
+def test_a_contradiction_is_visible_at_once_without_cases() -> None:
     assert contradiction(SAMPLE) is None
     assert contradiction(TWINS) is None
     assert contradiction(IqBlocks((Piece("A", BAR),), ("AA",))) is None
     assert refuted(IqBlocks((Piece("A", BAR),), ("AA",)), 1).nodes == (Completion(),)
 
 
-def test_of_the_sample_every_kind_of_leaf_is_in_the_tree() -> None:
+def test_the_tree_of_the_sample_has_every_kind_of_leaf() -> None:
     claim = refuted(SAMPLE)
     assert judged(claim) == []
     leaves = [node for node in claim.nodes if not isinstance(node, Cases) or not node.placements]
@@ -150,7 +150,7 @@ def test_images_of_a_position_need_a_certificate_of_their_own() -> None:
         assert len(refuted(image).nodes) == len(claim.nodes)
 
 
-def test_a_budget_spent_is_no_answer() -> None:
+def test_a_spent_budget_gives_no_answer() -> None:
     with pytest.raises(OutOfReachError, match="completions: 10 nodes are too few to count them"):
         refute(IQ, budget=10)
     spent = solve(SAMPLE).effort.nodes
@@ -192,7 +192,7 @@ def test_anything_changed_or_left_out_is_always_noticed() -> None:
     assert not any(proves(copy) for copy in changed[::10])
 
 
-def test_no_certificate_of_another_position_or_number_holds() -> None:
+def test_no_certificate_of_another_position_or_number_is_valid() -> None:
     claim = refuted(SAMPLE)
     solvable = IqBlocks("iq", random_position(stream_for("solvable"), 3).board)
     assert judged(msgspec.structs.replace(claim, id=format_id(solvable)))

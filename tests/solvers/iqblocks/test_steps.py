@@ -71,7 +71,7 @@ def followed(puzzle: IqBlocks, trace: Iterable[Step[Lay]]) -> bool:
     return True
 
 
-def test_every_step_holds_for_all_completions_and_can_be_followed() -> None:
+def test_every_step_is_true_of_all_completions_and_can_be_followed() -> None:
     draws, ends, used = stream_for("sound steps"), Counter[str](), Counter[str]()
     for _ in range(150):
         puzzle = varied_instance(draws, 3 + draws.below(2), 4)
@@ -114,7 +114,7 @@ def test_nothing_is_ruled_out_in_vain() -> None:
                 crossed += 1
 
 
-def test_traces_of_iq_positions_are_short_where_some_pieces_are_given() -> None:
+def test_traces_of_iq_positions_are_short_if_some_pieces_are_given() -> None:
     draws = stream_for("short")
     lengths = sorted(len(steps(unique_position(draws, 4)).steps) for _ in range(40))
     assert lengths[20] <= 15
@@ -194,7 +194,7 @@ def test_a_full_board_needs_no_step() -> None:
     assert steps(puzzle) == Trace("solved", (), Filling(puzzle.board))
 
 
-def test_a_budget_is_spent_only_where_easy_deductions_are_stuck() -> None:
+def test_a_budget_is_spent_only_when_easy_deductions_are_stuck() -> None:
     assert steps(parse_id(EASY), budget=0).status == "budget"
     assert steps(parse_id("iqblocks:a11_b11:1x5:2.-2."), budget=0).status == "solved"
     spent = steps(parse_id(DEEP), budget=3000)

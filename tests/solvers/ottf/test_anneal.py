@@ -1,4 +1,4 @@
-"""Trials inside trials: their depth as a plain recursion finds it, and templates annealed towards a wanted one."""
+"""Trials inside trials: their depth as a plain recursion finds it, and templates annealed towards a depth."""
 
 import pytest
 
@@ -35,14 +35,14 @@ class TestDepth:
         assert trial_depth(TWO_DEEP, 3) == 2
         assert depth(TWO_DEEP) == Depth(2, True)
 
-    def test_it_is_beyond_1_where_single_trials_are_stuck(self) -> None:
+    def test_it_is_beyond_1_if_single_trials_are_stuck(self) -> None:
         draws = stream_for("single trials")
         for _ in range(20):
             puzzle = stuck_template(draws, 7, 8, 3)
             traced = present(trace(puzzle))
             assert (depth(puzzle).levels > 1) == (traced.stuck > 0)
 
-    def test_it_is_never_certain_where_there_are_two_solutions(self) -> None:
+    def test_it_is_never_certain_if_there_are_two_solutions(self) -> None:
         assert not depth(TWO_WAYS).certain
 
     def test_a_small_quota_leaves_it_open(self) -> None:
@@ -90,7 +90,7 @@ class TestAnnealing:
         start = stuck_order(stream_for("start"), 5, 5, 1)
         assert deepen(start, 2, stream_for("same"), budget=0) is None
 
-    def test_a_template_with_two_solutions_is_no_start(self) -> None:
+    def test_a_template_with_two_solutions_is_refused(self) -> None:
         order = count(TWO_WAYS).solutions[0].order
         assert deepen(list(order), 2, stream_for("two")) is None
 

@@ -1,4 +1,4 @@
-"""OTTF on all number grids of small rectangles: the solver accepts just those that some order leaves behind.
+"""OTTF on all number grids of small rectangles: the solver accepts exactly those that some order leaves behind.
 
 The displays come from all orientations of the pairs of neighbours, with no code of the puzzle or of its solver. A grid
 is known by its code: base 4, the digit of weight 4 ** v being the number of the v-th cell less one.

@@ -1,4 +1,4 @@
-"""Certificates of unsolvable OTTF templates are hard to forge: none ever holds for a solvable one."""
+"""Certificates of unsolvable OTTF templates are hard to forge: none is ever valid for a solvable one."""
 
 import itertools
 from typing import Any
@@ -53,7 +53,7 @@ def followed(puzzle: Ottf, tile: Cell | None = None, role: Side = "first") -> tu
         moves.append(move)
 
 
-def test_a_reason_never_holds_for_the_solvable_template_that_was_changed() -> None:
+def test_a_reason_is_never_valid_for_the_solvable_template_that_was_changed() -> None:
     for puzzle, _, refutation in refuted():
         assert verify(certificate(puzzle, refutation.reason))
 
@@ -97,7 +97,7 @@ def test_a_branch_is_taken_back_completely() -> None:
 
 @settings(max_examples=80, deadline=None)
 @given(st.data())
-def test_no_certificate_holds_for_a_solvable_template(data: st.DataObject) -> None:
+def test_no_certificate_is_valid_for_a_solvable_template(data: st.DataObject) -> None:
     puzzle = data.draw(ottf_puzzles(min_rows=2, min_cols=2, max_rows=4, max_cols=4)).instance
     cell = st.sampled_from(puzzle.tiles)
     steps = st.lists(st.builds(lambda at, side: (*at, side), cell, st.sampled_from(["first", "last"])), max_size=4)

@@ -144,7 +144,7 @@ class TestReasons:
             ("2232 2132 3133 2322", "EXHAUSTED"),
         ],
     )
-    def test_every_reason_is_given_where_it_holds(self, template: str, code: str) -> None:
+    def test_every_reason_is_given_when_it_applies(self, template: str, code: str) -> None:
         puzzle = rows_of(template)
         assert orientations(puzzle) == []
         assert solve(puzzle).count == count(puzzle).count == 0

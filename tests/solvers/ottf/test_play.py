@@ -67,7 +67,7 @@ def test_solvable_is_what_brute_force_says(state: State[Ottf, Move]) -> None:
 
 @given(walks)
 @settings(max_examples=150, deadline=None)
-def test_safe_placements_are_right_wrong_ones_wrong_and_risky_ones_what_may_be_either(
+def test_safe_placements_are_right_wrong_ones_wrong_and_risky_ones_either(
     state: State[Ottf, Move],
 ) -> None:
     order, judgement = placed(state), judge(state.puzzle, state.position)
@@ -115,7 +115,7 @@ def test_a_refused_move_says_why(moves: list[Move], rule: str) -> None:
 
 
 class Plays(Player):
-    """Who places and takes back; the model is the tiles in the order in which they stand."""
+    """A player who places and takes back tiles; the model is the tiles in their order."""
 
     def __init__(self) -> None:
         super().__init__(WITH_HOLES, [])

@@ -73,7 +73,7 @@ def test_a_certificate_is_found_exactly_where_brute_force_finds_no_solution() ->
     assert min(ends[kind] for kind in ("number", "sum", "no-first", "no-last", "chain number", "tree")) >= 3
 
 
-def test_certificates_of_larger_templates_hold_and_survive_their_file() -> None:
+def test_certificates_of_larger_templates_are_valid_and_survive_their_file() -> None:
     kinds = Counter[str]()
     for _, wrong, refutation in refuted():
         assert solve(wrong).status == "unsolvable"
@@ -91,7 +91,7 @@ def test_the_simplest_reason_is_given(template: str, kind: str) -> None:
     assert verify(refutation) == []
 
 
-def test_two_tiles_side_by_side_make_a_set_where_they_can() -> None:
+def test_two_tiles_side_by_side_make_a_set_if_they_can() -> None:
     refutation = refute(Ottf(("2232", "3312", "2334", "2112")))
     assert present(refutation).reason == NoFirst(((3, 1), (3, 2)))
 
@@ -111,7 +111,7 @@ def test_trees_grow_only_as_large_as_they_must() -> None:
     assert sizes == [5, 7]
 
 
-def test_a_budget_spent_is_no_answer() -> None:
+def test_a_spent_budget_gives_no_answer() -> None:
     assert refute(COUNTEREXAMPLE, budget=1_000) is None
     with pytest.raises(OutOfReachError, match="template: found neither a refutation nor a solution within 0 nodes"):
         refute(COUNTEREXAMPLE, budget=0)
@@ -141,7 +141,7 @@ def test_the_solver_sees_a_large_set_at_once_as_certificates_do(rim: str, code: 
     assert verify(refutation) == []
 
 
-def test_every_set_of_the_solver_proves_what_it_says_after_the_steps_of_the_rules() -> None:
+def test_every_set_of_the_solver_proves_its_claim_after_the_steps_of_the_rules() -> None:
     draws, seen = stream_for("sets"), Counter[str]()
     while min(seen["NO_FIRST"], seen["NO_LAST"]) < 20:
         wrong = balanced_mutant(draws, balanced_mutant(draws, stuck_template(draws, 5, 6, 2)))

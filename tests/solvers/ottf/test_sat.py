@@ -83,10 +83,10 @@ def test_the_budget_is_an_outcome_of_its_own() -> None:
     assert ottf_sat.solve(puzzle).status == "solved"
 
 
-def test_what_the_rules_solve_needs_no_sat_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_templates_that_the_rules_solve_need_no_sat_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pysat.solvers", None)
     assert ottf_sat.solve(Ottf(("21",)), budget=1).count == 1
-    with pytest.raises(InputError, match=r"python-sat is not installed; pip install 'puzzlemill\[solvers\]'"):
+    with pytest.raises(InputError, match=r"python-sat is not installed; run pip install 'puzzlemill\[solvers\]'"):
         ottf_sat.solve(TWO_WAYS)
 
 

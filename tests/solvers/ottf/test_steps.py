@@ -137,14 +137,16 @@ def test_there_is_one_choice_for_each_independent_part() -> None:
         assert_solved(puzzle, trace)
 
 
-def test_a_budget_is_spent_only_where_the_rules_are_stuck() -> None:
+def test_a_budget_is_spent_only_when_the_rules_are_stuck() -> None:
     assert steps(COUNTEREXAMPLE, budget=0).status == "budget"
     assert steps(Ottf((".1.", "111", ".1.")), budget=0).status == "solved"
     assert steps_of(COUNTEREXAMPLE).status == "solved"
 
 
 class TestNesting:
-    def test_where_nested_trials_cost_too_much_a_search_says_the_same(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_when_nested_trials_cost_too_much_a_search_gives_the_same_result(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         nested = steps(THREE_DEEP)
         assert "nested trial" in {step.technique for step in nested.steps}
         monkeypatch.setattr(ottf_steps, "NESTED", 0)
@@ -164,7 +166,7 @@ class TestNesting:
         assert "trials up to 2 deep inside this one" in steps(THREE_DEEP).steps[0].text
 
     @pytest.mark.parametrize("puzzle", [COUNTEREXAMPLE, TWO_WAYS, THREE_WAYS])
-    def test_roles_are_judged_as_all_solutions_say(self, puzzle: Ottf) -> None:
+    def test_roles_are_judged_by_all_solutions(self, puzzle: Ottf) -> None:
         board = Board(puzzle)
         (part,) = board.parts(board.all)
         right, wrong, _ = judged(board, part, BUDGET)
@@ -242,7 +244,7 @@ def hidden_fives(order: tuple[Cell, ...], cells: set[Cell]) -> int:
 
 
 def fewest_tiles(board: Board, tiles: list[int]) -> int | None:
-    """The tiles of the smallest telling rectangle: all roles of the ambiguous tiles are tried in it."""
+    """The tiles of the smallest rectangle that decides something: all roles of the ambiguous tiles are tried in it."""
     need = {tile: int(board.tiles[tile, NUMBER]) for tile in tiles}
     steps = (-board.width, -1, 1, board.width)
     around = {tile: [tile + step for step in steps if tile + step in need] for tile in tiles}

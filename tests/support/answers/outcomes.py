@@ -1,4 +1,4 @@
-"""What tests expect of answers: that a value is there, and that a solution is right."""
+"""What tests expect of answers: that a value exists, and that a solution is right."""
 
 from typing import Any, TypeVar
 
@@ -18,7 +18,7 @@ def present(value: T | None) -> T:
 
 
 def assert_solved(puzzle: Puzzle[S], answer: Outcome[S] | Trace[S, Any]) -> S:
-    """The solution of an outcome or a trace, which must be there and break no rule."""
+    """The solution of an outcome or a trace, which must exist and break no rule."""
     solution = present(answer.solution)
     assert check(puzzle, solution) == []
     return solution

@@ -1,4 +1,4 @@
-"""What parsers and rules make of bad input: one line that says what is wrong."""
+"""Refusals of bad input by parsers and rules: one line that says what is wrong."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 def refused_line(call: Callable[..., object], *arguments: Any, **options: Any) -> str:
-    """The one line in which a call refuses what it is given."""
+    """The one line in which a call refuses its input."""
     with pytest.raises(InputError) as error:
         call(*arguments, **options)
     assert "\n" not in str(error.value)
@@ -19,7 +19,7 @@ def refused_line(call: Callable[..., object], *arguments: Any, **options: Any) -
 
 
 def parsed(parse: Callable[[str], T], text: str) -> T | str:
-    """What a parser makes of a text, or the message of its refusal."""
+    """The result of a parser for a text, or the message of its refusal."""
     try:
         return parse(text)
     except InputError as error:

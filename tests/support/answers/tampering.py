@@ -8,7 +8,7 @@ from typing import Any
 def tampered(value: Any, words: Collection[str], repeatable: type | UnionType) -> Iterator[Any]:
     """Copies of JSON with one number changed, or a letter or one of these words replaced by another of the words.
 
-    Of a list, items of the types `repeatable` are dropped or repeated as well.
+    Items of the types `repeatable` in lists are dropped or repeated as well.
     """
     if isinstance(value, dict):
         for key, inner in value.items():

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 def assert_same_uncompiled(*calls: Callable[[], object]) -> None:
     """Assert that calls, such as `partial(count, puzzle)`, return the same when no kernel is compiled."""
-    # The process of its own gets the calls as they are before they draw from any stream here.
+    # The separate process gets the calls before they draw from any stream here.
     script = f"import pickle; print(*map(repr, (call() for call in pickle.loads({pickle.dumps(calls)!r}))), sep='\\n')"
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     run = [sys.executable, "-W", "ignore", "-c", script]

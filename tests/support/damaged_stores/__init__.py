@@ -39,7 +39,7 @@ VALUES: Final = (
     "char(0) || 'x'",
     "'[' || replace(hex(zeroblob(5000)), '0', '[')",
 )
-"""Values of every type, and texts that no store holds."""
+"""Values of every type, and texts that no store has."""
 
 FOREIGN: Final = (
     "CREATE TRIGGER more AFTER INSERT ON puzzles BEGIN DELETE FROM puzzles; END",
@@ -68,7 +68,7 @@ FOREIGN: Final = (
     "PRAGMA application_id = 7",
     "PRAGMA journal_mode = WAL",
 )
-"""What strangers can put into a database, and tools do to it."""
+"""What strangers can put into a database, and what tools do to it."""
 
 TEXTS_OF_TABLES: Final = (
     "'CREATE TABLE puzzles'",
@@ -82,11 +82,11 @@ TEXTS_OF_TABLES: Final = (
     "replace(sql, 'CREATE TABLE', 'CREATE TEMP TABLE')",
     "'CREATE VIEW ' || name || ' AS SELECT 1'",
 )
-"""What becomes of a statement in the list of tables."""
+"""Changes of a statement in the list of tables."""
 
 
 def damage(data: bytes, stream: random.Random) -> bytes:
-    """The bytes of a store with one to three damages, of which each changes the file or, rarely, nothing."""
+    """The bytes of a store with one to three damages, each of which changes the file or, rarely, nothing."""
     damaged = bytearray(data)
     for _ in range(stream.choice((1, 1, 2, 3))):
         if damaged:
@@ -105,7 +105,7 @@ def _overwrite(data: bytearray, stream: random.Random) -> None:
 
 
 def _digit(data: bytearray, stream: random.Random) -> None:
-    """Another digit, so that what is read still reads well."""
+    """Another digit, so that the value still reads well."""
     digits = [at for at in range(stream.randrange(len(data)), len(data)) if 48 <= data[at] <= 57][:200]
     if digits:
         data[stream.choice(digits)] = stream.randrange(48, 58)
@@ -208,7 +208,7 @@ def edit(path: Path, stream: random.Random) -> None:
         file.execute("PRAGMA ignore_check_constraints = ON")
         file.execute("PRAGMA foreign_keys = OFF")
         for _ in range(stream.choice((1, 1, 2))):
-            # What SQLite itself refuses is no damage.
+            # A change that SQLite itself refuses does no damage.
             with suppress(sqlite3.Error, UnicodeError):
                 stream.choice((_edit_value, _edit_value, _edit_value, _edit_schema, _add_foreign, _repeat))(
                     file, stream
@@ -220,7 +220,7 @@ def _edit_value(file: sqlite3.Connection, stream: random.Random) -> None:
     table = stream.choice(list(TABLES))
     column, loosely = stream.choice(TABLES[table]), stream.random() < 0.8
     where = stream.choice(("1", "rowid % 3 = 1", "rowid = 2")) if table not in ("finds", "faults") else "1"
-    # An edit before may have renamed the table, or taken its statement.
+    # An earlier edit might have renamed the table or removed its statement.
     row = file.execute("SELECT sql FROM sqlite_master WHERE name = ?", (table,)).fetchone()
     if row is None or not isinstance(row[0], str):
         return
@@ -263,7 +263,7 @@ def _add_foreign(file: sqlite3.Connection, stream: random.Random) -> None:
 
 
 def _repeat(file: sqlite3.Connection, stream: random.Random) -> None:
-    """Rows that are there twice, or that are gone."""
+    """Repeat or remove rows."""
     file.executescript(
         stream.choice(
             (

@@ -1,4 +1,4 @@
-"""What holds of cut-out sheets of any kind."""
+"""What is true of cut-out sheets of any kind."""
 
 import itertools
 
@@ -9,7 +9,7 @@ from tests.support.render.drawings import SLACK, assert_inside, assert_texts_apa
 
 
 def pieces_of(*sheets: Sheet) -> list[Placed]:
-    """What is to be cut out of these sheets."""
+    """The pieces to cut out of these sheets."""
     return [placed for sheet in sheets for placed in sheet.placed if placed.role == "tile"]
 
 

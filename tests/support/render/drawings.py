@@ -1,4 +1,4 @@
-"""Drawings and pages measured as boxes, and what holds of every one of them."""
+"""Drawings and pages measured as boxes, and what is true of all of them."""
 
 import itertools
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from puzzlemill.render.drawing.fonts import text_width
 from puzzlemill.render.pages.layout import DESCENT, Sheet
 
 SLACK = 1e-6
-"""How far off, in mm, a sum of floats may be."""
+"""The largest error, in mm, of a sum of floats."""
 
 HEIGHT = 0.75
 """Height of a capital letter above its baseline as a share of the type size, a little more than it has."""
@@ -115,7 +115,7 @@ def assert_apart(several: list[Box]) -> None:
 
 
 def assert_inside(drawing: Drawing, descenders: bool = True) -> None:
-    """Nothing leaves the drawing; without `descenders` those of its last line may."""
+    """Nothing leaves the drawing; if `descenders` is false, those of its last line can."""
     for item, box in boxes(drawing):
         hangs = descenders and isinstance(item, Text) and not DESCENDERS.isdisjoint(item.text)
         below = DESCENT / HEIGHT * box.height if hangs else 0
@@ -143,7 +143,7 @@ def overlap_on_page(one: Frame, other: Frame, slack: float = SLACK) -> bool:
 
 
 def assert_sound(*sheets: Sheet) -> None:
-    """All that is placed on a page is within its margins, and nothing lies over anything but a ground."""
+    """All that is placed on a page is within its margins, and nothing overlaps anything except a ground."""
     for sheet in sheets:
         contents = [placed for placed in sheet.placed if placed.role != "ground"]
         area = sheet.area

@@ -114,7 +114,7 @@ IQBLOCKS = (
 
 
 def samples(kind: str) -> Iterator[Sample]:
-    """Puzzles of a kind of every size and look, each with its solution if one is quickly found."""
+    """Puzzles of a kind in every size and look, each with its solution if one is quickly found."""
     if kind == "gloop":
         yield from (gloop_sample(board, givens=givens, spares=more) for board, givens in GLOOP for more in (0, 3))
         yield Gloop(("..#", "...", "#.."), "valid", tuple(range(9))), Packing(((None, None, None),) * 3)
@@ -170,7 +170,7 @@ BROKEN_ORDERS = (
 )
 
 SMALL_IQBLOCKS = IqBlocks((Piece("A", ("##", "#.")), Piece("B", ("##",)), Piece("C", ("#",))), ("A..", "#.B"))
-"""A and B have a clue each. The pieces have a cell more than the board, so that every filling is wrong."""
+"""A and B have a clue each. The pieces have one cell more than the board, so that every filling is wrong."""
 
 BROKEN_BOARDS = (("AAA", "#.B"), ("BBA", "#CA"), ("AA.", "#BB"), ("AAB", "A?B"))
 

@@ -82,7 +82,7 @@ def test_a_checker_that_says_yes_fails_every_rule_and_one_that_says_no_the_right
     assert failing(kind, ["check"], Answer("wrong")) == {"check-witnesses", "check-large"}
 
 
-def test_whoever_says_that_there_is_no_solution_fails_where_there_is_one(kind: Kind) -> None:
+def test_a_solver_that_denies_an_existing_solution_fails(kind: Kind) -> None:
     only = ("*-witnessed", "solve-unsolvable", "count-unsolvable", "solve-images", "*-graded", "*-images-alike")
     failed = failing(kind, TASKS, Answer("unsolvable", count=0), only)
     assert failed - {"count-unsolvable"} == {"solve-witnessed", "solve-images", "solve-graded", "count-witnessed"}

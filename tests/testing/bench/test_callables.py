@@ -74,7 +74,7 @@ def endless() -> object:
         ("check", False, Answer("wrong")),
     ],
 )
-def test_what_functions_return_is_an_answer(task: Task, value: Any, expected: Answer, isolate: bool) -> None:
+def test_return_values_of_functions_are_answers(task: Task, value: Any, expected: Answer, isolate: bool) -> None:
     with returning(task, value, isolate) as solver:
         assert solver.tasks == (task,)
         assert solver.ask(task, GOOD, ORDER) == expected
@@ -106,7 +106,7 @@ def test_what_functions_return_is_an_answer(task: Task, value: Any, expected: An
         ("check", [], "GARBAGE: check returned list; expected True or False"),
     ],
 )
-def test_what_is_no_answer_is_garbage(task: Task, value: Any, expected: str, isolate: bool) -> None:
+def test_a_malformed_answer_is_garbage(task: Task, value: Any, expected: str, isolate: bool) -> None:
     with returning(task, value, isolate) as solver:
         assert fault_of(lambda: solver.ask(task, GOOD, ORDER)).startswith(expected)
 
@@ -124,7 +124,7 @@ def test_what_is_no_answer_is_garbage(task: Task, value: Any, expected: str, iso
         (lambda: sys.exit(3), "CRASH: SystemExit: 3 at FILE"),
     ],
 )
-def test_what_is_raised_is_told_with_its_place(misbehave: Callable[[], object], expected: str, isolate: bool) -> None:
+def test_an_exception_is_reported_with_its_place(misbehave: Callable[[], object], expected: str, isolate: bool) -> None:
     with Functions("ottf", solve=unless_bad(misbehave), isolate=isolate) as solver:
         fault = fault_of(lambda: solver.ask("solve", BAD))
         assert re.match(re.escape(expected).replace("FILE", re.escape(__file__) + ":[0-9]+$"), fault)
@@ -152,7 +152,9 @@ def crash() -> None:
         (lambda: os._exit(0), "CLOSED: exited with status 0 before the answer"),
     ],
 )
-def test_what_a_function_does_to_its_process_is_contained(misbehave: Callable[[], object], expected: str) -> None:
+def test_damage_that_a_function_does_to_its_process_is_contained(
+    misbehave: Callable[[], object], expected: str
+) -> None:
     with Functions("ottf", solve=unless_bad(misbehave)) as solver:
         solver.timeout = 0.3 if expected.startswith("TIME_OUT") else 20
         assert fault_of(lambda: solver.ask("solve", BAD)) == expected
@@ -180,7 +182,7 @@ def test_no_process_is_left_of_what_functions_fork(tmp_path: Path) -> None:
         os.kill(int(note.read_text()), 0)
 
 
-def test_what_functions_print_goes_where_it_went_and_once() -> None:
+def test_output_of_functions_goes_to_its_usual_place_once() -> None:
     bench = """
 import os, puzzlemill
 from puzzlemill.testing.bench.callables import Functions
@@ -197,7 +199,7 @@ print("after")
     assert run.stderr == "errors"
 
 
-def test_a_process_is_kept_for_all_questions_and_begun_beside_threads_without_a_warning() -> None:
+def test_one_process_answers_all_questions_and_starts_beside_threads_without_a_warning() -> None:
     numbers = itertools.count(1)
     end = threading.Event()
     thread = threading.Thread(target=end.wait)
@@ -212,7 +214,7 @@ def test_a_process_is_kept_for_all_questions_and_begun_beside_threads_without_a_
         thread.join()
 
 
-def test_two_solvers_at_once_do_not_hold_each_other_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_solvers_at_once_do_not_keep_each_other_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzlemill.testing.bench.programs.CLOSING", 5.0)
     note = tmp_path / "ended"
     offer = protocol.write_offer(("solve",)).decode().strip()

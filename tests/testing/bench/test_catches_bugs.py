@@ -42,7 +42,7 @@ def test_every_kind_has_bugs_enough_and_some_that_are_seldom_wrong(kind: Kind) -
 
 
 @pytest.mark.slow
-def test_what_is_called_rare_is_wrong_on_under_1_percent_of_random_instances(kind: Kind) -> None:
+def test_bugs_called_rare_are_wrong_on_under_1_percent_of_random_instances(kind: Kind) -> None:
     for bug in filter(attrgetter("rare"), broken(kind)):
         shares = [wrong_share(kind, bug, DRAWS, sample) for sample in range(SAMPLES)]
         assert median(shares) < 0.01, (bug.name, shares)

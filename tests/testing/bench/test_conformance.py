@@ -88,13 +88,13 @@ def test_one_that_always_gives_up_has_shown_nothing() -> None:
     assert set(ends(report)) == {"gave up", "not offered"}
 
 
-def test_one_that_gives_up_now_and_then_passes() -> None:
+def test_one_that_sometimes_gives_up_passes() -> None:
     report = checked(lambda puzzle: right(puzzle) if len(puzzle.tiles) < 9 else GIVE_UP)
     assert report.ok
     assert 0 < sum(result.gave_up for result in report.results) < sum(result.asked for result in report.results)
 
 
-def test_one_that_always_raises_is_not_asked_for_ever() -> None:
+def test_one_that_always_raises_is_not_asked_forever() -> None:
     report = checked(lambda puzzle: 1 // 0)
     assert ends(report)["failed"] == MOST_FAULTS
     assert set(ends(report)) == {"failed", "not offered", "not run"}
@@ -102,13 +102,13 @@ def test_one_that_always_raises_is_not_asked_for_ever() -> None:
     assert all("ZeroDivisionError" in failure.text for failure in report.failures)
 
 
-def test_failures_are_told_with_the_smallest_puzzles_first() -> None:
+def test_failures_are_printed_with_the_smallest_puzzles_first() -> None:
     sizes = [len("".join(failure.ids)) for failure in checked(none).failures]
     assert sizes == sorted(sizes)
     assert sizes[0] < sizes[-1]
 
 
-def test_one_that_never_ends_is_not_waited_for_for_ever() -> None:
+def test_one_that_never_ends_is_not_waited_for_forever() -> None:
     report = checked(lambda puzzle: time.sleep(60), isolate=True, timeout=0.01, only=["solve-*"])
     assert not report.ok
     late = [result for result in report.results if result.late]
@@ -118,13 +118,13 @@ def test_one_that_never_ends_is_not_waited_for_for_ever() -> None:
     assert {result.status for result in report.results[len(late) :]} == {"not run"}
 
 
-def test_the_first_failure_ends_the_battery_where_that_is_asked() -> None:
+def test_the_first_failure_ends_the_battery_if_asked_to() -> None:
     report = checked(none, first=True, only=["solve-*"])
     assert [result.status for result in report.results][:2] == ["failed", "not run"]
     assert ends(report)["failed"] == 1
 
 
-def test_results_are_told_as_they_come_and_only_of_the_items_asked_for() -> None:
+def test_results_are_reported_as_they_come_and_only_for_the_items_asked_for() -> None:
     seen: list[Any] = []
     report = checked(none, only=["solve-tiny", "count-*"], watch=seen.append)
     assert tuple(seen) == report.results
@@ -204,7 +204,7 @@ def test_the_command_asks_the_program_again(capfd: pytest.CaptureFixture[str]) -
         assert f"{result.failure.code}" in lines[-1]
 
 
-def test_what_is_said_after_the_last_answer_is_a_failure_of_the_end() -> None:
+def test_output_after_the_last_answer_is_a_failure_of_the_end() -> None:
     report = checked(program(PROGRAM + "print('bye', flush=True)"), only=["solve-unsolvable"])
     assert [(result.item, result.status) for result in report.results] == [
         ("solve-unsolvable", "passed"),
@@ -215,7 +215,7 @@ def test_what_is_said_after_the_last_answer_is_a_failure_of_the_end() -> None:
     assert "FAILED end" in str(report)
 
 
-def test_a_program_that_does_not_begin_is_a_failure_of_the_start() -> None:
+def test_a_program_that_does_not_start_is_a_failure_of_the_start() -> None:
     seen: list[Any] = []
     report = checked(program("print('hello')"), watch=seen.append)
     assert [(result.item, result.failure.code) for result in seen] == [("start", "BAD_START")]

@@ -64,7 +64,7 @@ def ends(output: str) -> list[str]:
 
 
 @pytest.mark.slow
-def test_every_item_is_a_test_whose_failure_is_told_as_in_reports(tmp_path: Path) -> None:
+def test_every_item_is_a_test_whose_failure_is_printed_as_in_reports(tmp_path: Path) -> None:
     status, output = ran(tmp_path, "-k", "ottf")
     lines = output.splitlines()
     assert status == 1

@@ -61,11 +61,11 @@ def test_a_right_solver_fails_nothing_and_is_asked_each_question_once() -> None:
 
 
 @pytest.mark.parametrize("least", [1, 2, 17, 45])
-def test_a_drawn_failure_is_made_as_small_as_it_gets(least: int) -> None:
+def test_a_drawn_failure_is_shrunk(least: int) -> None:
     assert size_of(DRAWN.run(Bench(BySize(wrong_from(least))))) == least
 
 
-def test_the_first_of_listed_cases_that_fails_is_told() -> None:
+def test_the_first_of_listed_cases_that_fails_is_reported() -> None:
     fake = BySize(wrong_from(8))
     assert size_of(LISTED.run(Bench(fake))) == 20
     assert fake.sizes == [5, 20]
@@ -95,7 +95,7 @@ def test_a_solver_that_is_late_is_not_waited_for_again_and_again() -> None:
     assert bench.late == LATE + 1
 
 
-def test_where_an_item_is_lenient_no_answer_in_time_is_giving_up_and_the_end_of_it() -> None:
+def test_a_lenient_item_takes_a_late_answer_for_giving_up_and_ends() -> None:
     def late(size: int) -> Answer:
         raise SolverFault("TIME_OUT", "late")
 
@@ -105,13 +105,13 @@ def test_where_an_item_is_lenient_no_answer_in_time_is_giving_up_and_the_end_of_
     assert DRAWN.run(Bench(BySize(late))) is not None
 
 
-def test_making_a_failure_smaller_has_an_end() -> None:
+def test_shrinking_a_failure_ends() -> None:
     fake = BySize(lambda size: Answer("solved", count=size))
     assert size_of(DRAWN.run(Bench(fake))) == 1
     assert len(fake.sizes) <= SHRINKS + 1
 
 
-def test_the_same_seed_asks_the_same_and_another_asks_others() -> None:
+def test_the_same_seed_asks_the_same_questions_and_another_seed_others() -> None:
     def sizes_asked(seed: int) -> list[int]:
         fake = BySize(none)
         DRAWN.run(Bench(fake), seed, 20)

@@ -70,7 +70,7 @@ SOLVABLE, UNSOLVABLE = witnessed(RIGHT), refuted(Reason("CHECKSUM", (), "odd"))
         (SolverFault("CRASH", "killed"), Known(), "CRASH"),
     ],
 )
-def test_solutions_are_judged_by_the_rules_and_by_what_is_known(answer: Any, known: Known, code: str | None) -> None:
+def test_solutions_are_judged_by_the_rules_and_known_facts(answer: Any, known: Known, code: str | None) -> None:
     assert failing("solve", answer, known) == code
 
 
@@ -106,14 +106,14 @@ def test_verdicts_are_judged_by_the_rules(outcome: Any, solvable: bool, code: st
     assert failing("check", Answer(outcome), Known(solvable, solution=RIGHT)) == code
 
 
-def test_a_solution_of_what_is_said_to_have_none_is_the_benchs_own_fault() -> None:
+def test_a_solution_of_a_puzzle_known_to_have_none_is_a_fault_of_the_bench() -> None:
     with pytest.raises(
         AssertionError, match=r"^the bench is wrong: ottf:1x2:12 has a solution, although the puzzle has no solution"
     ):
         failing("solve", Answer("solved", RIGHT), UNSOLVABLE)
 
 
-def test_a_wrong_solution_is_told_with_the_rules_that_it_breaks() -> None:
+def test_a_wrong_solution_is_reported_with_the_rules_that_it_breaks() -> None:
     failure = judged(Bench(saying(Answer("solved", Order(())))), "solve", PAIR, UNSOLVABLE)
     assert failure is not None
     missing = [f"MISSING at (0, {col}): this tile is never placed; " for col in (0, 1)]
@@ -169,7 +169,7 @@ def test_solving_related_puzzles_asks_only_whether_there_is_a_solution(rule: Any
     assert (failure and failure.code) == code
 
 
-def test_what_is_wrong_with_one_of_the_related_is_told_as_that() -> None:
+def test_a_fault_of_one_of_the_related_puzzles_is_reported_as_its_own() -> None:
     bench = Bench(saying(Answer("solved", WRONG), Answer("solved", WRONG)))
     failure = related(bench, "solve", Related(PAIR, (PAIR,), "same"))
     assert failure is not None
@@ -208,6 +208,6 @@ def test_a_solution_in_json_is_judged_by_the_rules() -> None:
         given(PAIR, '{"swaps": []}')
 
 
-def test_answers_are_told_in_a_word() -> None:
+def test_answers_are_described_in_a_word() -> None:
     assert answer_words("count", Answer("solved", count=3)) == "3"
     assert answer_words("solve", Answer("unsolvable")) == "unsolvable"

@@ -28,7 +28,7 @@ SMALL: dict[str, dict[str, Any]] = {
 }
 
 
-def test_what_a_generator_makes_has_images_of_equal_form_size_and_grade(kind: Kind) -> None:
+def test_generated_puzzles_have_images_of_equal_form_size_and_grade(kind: Kind) -> None:
     entries = puzzlemill.generate(kind, count=12, seed=4, **OPTIONS[kind])
     images = st.sampled_from(entries).flatmap(lambda entry: st.tuples(st.just(entry), strategy(kind, "images", entry)))
     for entry, image in examples(images, 15):
@@ -38,7 +38,7 @@ def test_what_a_generator_makes_has_images_of_equal_form_size_and_grade(kind: Ki
         assert puzzlemill.grade(image.instance) == entry.grade
 
 
-def test_what_can_be_solved_is_graded_and_all_else_refused_in_a_line(kind: Kind) -> None:
+def test_solvable_puzzles_are_graded_and_others_refused_in_one_line(kind: Kind) -> None:
     for puzzle in examples(strategy(kind, "instances")):
         if puzzlemill.solve(puzzle).status == "solved":
             assert 1 <= puzzlemill.grade(puzzle).level <= 5
@@ -64,7 +64,7 @@ def test_hints_of_a_solvable_puzzle_lead_to_a_solution(kind: Kind) -> None:
             state = state.apply(hint.move)
 
 
-def test_a_puzzle_without_solution_is_never_said_to_be_solvable(kind: Kind) -> None:
+def test_an_unsolvable_puzzle_is_never_called_solvable(kind: Kind) -> None:
     unsolvable = strategy(kind, "unsolvable_puzzles").filter(lambda drawn: len(format_id(drawn.instance)) < 400)
     for puzzle, _ in examples(unsolvable, 15):
         assert puzzlemill.play(puzzle).solvable(100_000) is not True

@@ -81,7 +81,7 @@ def test_small_puzzles_of_every_sort_are_all_answered_right(kind: Kind, engine: 
 @EACH
 @settings(max_examples=60)
 @given(data=st.data())
-def test_puzzles_of_middle_size_are_answered_right_or_given_up(kind: Kind, engine: str, data: Any) -> None:
+def test_puzzles_of_medium_size_are_answered_right_or_given_up(kind: Kind, engine: str, data: Any) -> None:
     assert_right(data.draw(MIDDLE[kind]), OUTSIDE[kind][engine])
 
 
@@ -124,7 +124,7 @@ LARGE = {
 
 
 @EACH
-def test_what_is_too_large_is_given_up(kind: Kind, engine: str) -> None:
+def test_puzzles_that_are_too_large_are_given_up(kind: Kind, engine: str) -> None:
     solver = OUTSIDE[kind][engine]
     assert solver.solve(LARGE[kind]) is solver.count(LARGE[kind]) is GIVE_UP
 

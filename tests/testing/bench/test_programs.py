@@ -75,7 +75,7 @@ def begun(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
         ("1 / 0", r"CRASH: exited with status 1 before.* \| ZeroDivisionError: division by zero"),
     ],
 )
-def test_what_is_no_answer_is_a_fault_and_the_next_question_is_answered(body: str, expected: str) -> None:
+def test_a_malformed_answer_is_a_fault_and_the_next_question_is_answered(body: str, expected: str) -> None:
     with program(script(body)) as solver:
         assert right(solver.ask("solve", GOOD))
         assert re.match(expected, fault_of(lambda: solver.ask("solve", BAD)))
@@ -108,7 +108,7 @@ def test_a_puzzle_that_takes_too_long_is_a_fault(body: str, seconds: float, half
 
 
 @pytest.mark.usefixtures("begun")
-def test_a_question_that_is_not_read_holds_nobody_up() -> None:
+def test_an_unread_question_blocks_nothing() -> None:
     for deaf in ("read hello", "exec <&-"):
         with program(["sh", "-c", f"{deaf}; echo '{HELLO}'; exec sleep 60"], timeout=0.2) as solver:
             late = "TIME_OUT: no answer within 0.2 s; the program did not read the question"
@@ -142,7 +142,7 @@ def test_a_large_question_arrives_whole_and_errors_are_drained_meanwhile() -> No
         (["sleep", "60"], "no hello within 0.2 s"),
     ],
 )
-def test_a_program_that_cannot_be_begun_says_why(command: list[str], expected: str) -> None:
+def test_a_program_that_cannot_start_has_a_reason(command: list[str], expected: str) -> None:
     with program(command, start_timeout=0.2 if command[0] == "sleep" else 20) as solver:
         for _ in range(2):
             fault = fault_of(lambda: solver.ask("solve", GOOD))
@@ -150,12 +150,12 @@ def test_a_program_that_cannot_be_begun_says_why(command: list[str], expected: s
 
 
 @pytest.mark.parametrize("command", [[], [""], "solver", ["a\0b"]])
-def test_what_is_no_command_is_refused(command: Any) -> None:
+def test_a_malformed_command_is_refused(command: Any) -> None:
     with pytest.raises(InputError, match="command: expected"):
         Program("ottf", command)
 
 
-def test_what_is_said_after_an_answer_is_found_before_the_next_question(tmp_path: Path) -> None:
+def test_output_after_an_answer_is_noticed_before_the_next_question(tmp_path: Path) -> None:
     go, done = tmp_path / "go", tmp_path / "done"
     body = """answer()
 while not os.path.exists(sys.argv[1]): time.sleep(0.01)
@@ -171,7 +171,7 @@ open(sys.argv[2], 'w')"""
 
 
 @pytest.mark.usefixtures("begun")
-def test_what_is_said_at_the_end_is_found_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_output_at_the_end_is_noticed_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzlemill.testing.bench.programs.CLOSING", 20.0)
     solver = program(script("answer()\nsys.stdin.read()\nprint('bye')"))
     solver.ask("solve", BAD)

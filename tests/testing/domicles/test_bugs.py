@@ -25,7 +25,7 @@ def test_a_checker_that_forgets_columns_is_shown_a_swap_left_out_of_the_smallest
     assert (format_id(drawn.instance), drawn.solution.swaps) == (SMALLEST, ())
 
 
-def test_a_solver_that_tells_the_shuffle_length_is_shown_the_smallest_puzzle_that_fewer_swaps_solve() -> None:
+def test_a_solver_that_answers_the_shuffle_length_is_shown_the_smallest_puzzle_that_fewer_swaps_solve() -> None:
     def nearer(entry: DomiclesEntry) -> bool:
         return 0 < (distance(entry.instance) or 0) < entry.instance.swaps
 

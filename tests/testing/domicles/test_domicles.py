@@ -50,7 +50,7 @@ def test_puzzles_of_every_double_set_are_solved_by_their_witness(pips: int) -> N
 
 
 @pytest.mark.parametrize(("pips", "layouts"), [(5, None), (6, None), (9, ((3, 2), (4, 3))), (9, ((4, 4), (5, 5)))])
-def test_what_is_said_to_be_exact_is_the_distance(pips: int, layouts: Any) -> None:
+def test_an_exact_distance_is_the_distance(pips: int, layouts: Any) -> None:
     for entry in examples(domicles_puzzles(pips=pips, layouts=layouts, exact=True), 25):
         assert not puzzlemill.check(entry.instance, entry.solution)
         assert not claims(entry.instance, BUDGET)
@@ -140,7 +140,7 @@ def test_solutions_are_right_whatever_numbers_of_swaps_their_puzzles_claim() -> 
     assert {(True, False, True), (True, False, False), (False, False, True), (True, True, False)} <= sorts
 
 
-def test_more_swaps_than_allowed_come_also_if_no_board_needs_more() -> None:
+def test_more_swaps_than_allowed_are_drawn_even_if_no_board_needs_more() -> None:
     draws = examples(domicles_wrong_solutions(codes=["TOO_MANY_SWAPS"]), 200)
     one_more = [wrong.instance for wrong in draws if len(wrong.solution.swaps) - wrong.instance.swaps == 1]
     assert {puzzle.swaps == len(puzzle.tiles) - 1 for puzzle in one_more} == {True, False}

@@ -47,14 +47,14 @@ def test_fillings_by_bundled_sets_are_right_and_few_pieces_are_left_if_asked() -
 
 
 @given(iqblocks_puzzles(holes=False, one_sided=False, max_rows=3, max_cols=3))
-def test_what_is_not_wanted_is_left_out(entry: IqblocksEntry) -> None:
+def test_features_switched_off_are_left_out(entry: IqblocksEntry) -> None:
     assert "#" not in "".join(entry.instance.board)
     assert all(piece.flip for piece in entry.instance.piece_list)
     assert not entry.instance.clues
 
 
 @pytest.mark.parametrize("code", REASONS)
-def test_a_puzzle_without_solution_has_none_for_the_reason_that_is_told(code: str) -> None:
+def test_a_puzzle_without_solution_has_none_for_the_reason_given(code: str) -> None:
     for puzzle, reason in examples(iqblocks_unsolvable_puzzles(reasons=[code]), 25):
         outcome = puzzlemill.solve(puzzle)
         assert outcome.status == "unsolvable"
@@ -153,6 +153,6 @@ def test_a_count_that_tells_equal_pieces_apart_shows_on_two_single_cells() -> No
     assert puzzlemill.format_id(puzzle) == "iqblocks:a1_b1:1x2:2."
 
 
-def test_a_solver_that_turns_over_what_may_not_be_turned_over_lays_an_s_for_a_z() -> None:
+def test_a_solver_that_turns_over_one_sided_pieces_places_an_s_for_a_z() -> None:
     drawn = smallest(iqblocks_unsolvable_puzzles(), lambda drawn: laying()(two_sided(drawn.instance)) > 0)
     assert puzzlemill.format_id(drawn.instance) == "iqblocks:a-110.011:2x3:-4.-"

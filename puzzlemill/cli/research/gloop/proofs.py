@@ -57,7 +57,7 @@ def proof(
     if claim == "inside" or claim == "outside":
         certificate = prove_circles(*_size(board), numbers, claim)
     elif board is not None:
-        raise click.UsageError("--board is only for the claims inside and outside; the others are about every board")
+        raise click.UsageError("--board is only for the claims inside and outside; the others apply to every board")
     else:
         certificate = prove(numbers, claim)
     if certificate is None:

@@ -1,4 +1,4 @@
-"""What a solver under test says: its lines, and what is made of them, against what brute force knows of the puzzles.
+"""What a solver under test says: how its lines are read and judged, against what brute force knows of the puzzles.
 
 An input is a line that says what is asked, such as `solve ottf:1x2:12`, and then the line of the solver. The asked
 `offer`, `hello` and `request KIND` are the other lines of the protocol, `judge ID` is a solution for `--solution`.
@@ -37,7 +37,7 @@ class RefusedError(Exception):
 
 
 class Line:
-    """A solver that says one line, whatever it is asked."""
+    """A solver that writes one line, whatever the question."""
 
     tasks: tuple[Task, ...] = tuple(TASKS)
     name: str = "a line"
@@ -51,7 +51,7 @@ class Line:
         return protocol.read_reply(self.line, self.kind, task, format_id(puzzle))
 
     def close(self) -> None:
-        """Nothing was begun."""
+        """Nothing was started."""
 
 
 @functools.cache
@@ -96,7 +96,7 @@ def unpacked(data: bytes) -> tuple[str, str, bytes]:
 
 
 def _scratch(draws: Random) -> Any:
-    """An answer that has all fields and means nothing."""
+    """A meaningless answer with all fields."""
     text, other = draws.choice(IDS), draws.choice(IDS)
     outcome = draws.choice(("solved", "unsolvable", "budget", "right", "wrong"))
     return {"id": text, "outcome": outcome, "solution": plain(solution_of(other)), "count": draws.randint(0, 3)}
@@ -106,7 +106,7 @@ _forged = mutator(None)
 
 
 def mutate(draws: Random, seeds: Sequence[bytes]) -> bytes:
-    """A forged line, now and then as the answer to another question, or with other bytes."""
+    """A forged line, sometimes as the answer to another question, or with other bytes."""
     asked, _, line = draws.choice(seeds).partition(b"\n")
     alike = [other for other in seeds if other.partition(b" ")[0].partition(b"\n")[0] == asked.partition(b" ")[0]]
     lines = [one.partition(b"\n")[2] for one in (asked + b"\n" + line, *draws.sample(alike, min(2, len(alike))))]
@@ -121,7 +121,7 @@ def mutate(draws: Random, seeds: Sequence[bytes]) -> bytes:
 
 
 def enter(data: bytes) -> Judge:
-    """Take a line as the bench does, or as a solver does that is asked by it."""
+    """Take a line as the bench does, or as a solver does that the bench asks."""
     word, about, line = unpacked(data)
     if word == "hello":
         kind = protocol.read_hello(line)
@@ -139,7 +139,7 @@ def enter(data: bytes) -> Judge:
 
 
 def _kind(text: str) -> Kind:
-    """The kind that an id or a text begins with."""
+    """The kind with which an id or a text starts."""
     return next(kind for kind in KINDS if kind == text.partition(":")[0])
 
 

@@ -1,4 +1,4 @@
-"""Solvers that are processes: what the bench makes of everything that one writes, from its hello to its end.
+"""Solvers that are processes: how the bench handles everything they write, from hello to end.
 
 An input is a line of JSON that says what is asked and how the process behaves, and then the bytes that it writes: up to
 the first line end before the question, the others after it.
@@ -38,7 +38,7 @@ if end == "ends":
     sys.exit(3)
 sys.stdin.buffer.read()
 """
-"""A program that writes what it is told, whatever it is asked."""
+"""A program that writes a fixed text, whatever the question."""
 
 ENDS: Final = ("waits", "waits", "waits", "ends", "dies")
 """What a program does after its answer; one that waits ends when its input does."""
@@ -62,7 +62,7 @@ def _packed(behaviour: dict[str, Any], answer: bytes, offer: bytes = OFFER) -> b
 
 
 def mutate(draws: Random, seeds: Sequence[bytes]) -> bytes:
-    """A forged answer or hello, with more or fewer lines, now and then very often or with another end."""
+    """A forged answer or hello, with more or fewer lines, sometimes repeated very often or with another end."""
     head, offer, answer = draws.choice(seeds).split(b"\n")[:3]
     behaviour = json.loads(head)
     behaviour["ends"] = draws.choice(ENDS)
@@ -82,7 +82,7 @@ def mutate(draws: Random, seeds: Sequence[bytes]) -> bytes:
 
 
 def enter(data: bytes) -> Judge:
-    """Ask the program that writes this; raises `SolverFault` and `RefusedError` as the bench says it."""
+    """Ask the program that writes this; raises `SolverFault` and `RefusedError` as the bench does."""
     head, _, rest = data.partition(b"\n")
     behaviour = json.loads(head)
     offer, end, answer = rest.partition(b"\n")

@@ -81,7 +81,7 @@ def right(text: str, solution: object) -> bool:
 
 
 def known(task: str, text: str) -> Known:
-    """What the bench is told of a question."""
+    """What the bench knows about a question."""
     if task == "count":
         return Known(count=number_of(text), why="brute force counts otherwise")
     if task == "check":
@@ -132,9 +132,9 @@ def typed(text: str, solution: object) -> bool:
 
 
 def _object(line: bytes) -> dict[str, Any] | None:
-    """The object that a line is, if it is one."""
+    """The object in a line, if it is one."""
     try:
-        # The bench passes over other fields, and so over bytes in them that are no text.
+        # The bench ignores other fields, and so also bytes in them that are not text.
         value = json.loads(line.decode("utf-8", "replace"))
     except (ValueError, RecursionError):
         return None

@@ -17,7 +17,7 @@ NAME = "a.json"
 
 
 class UnprovedError(Exception):
-    """What is wrong with a certificate that is read and proves nothing."""
+    """What is wrong with a certificate that can be read but proves nothing."""
 
 
 def certificate_door(
@@ -36,7 +36,7 @@ def certificate_door(
     """
 
     def proved(certificate: dict[str, Any]) -> bool:
-        # The checker is written for certificates that are read, and may stumble over an id.
+        # The checker is written for certificates that are read, and can fail on an id.
         with suppress(ValueError, KeyError, IndexError):
             return proves is not None and proves(certificate)
         return False

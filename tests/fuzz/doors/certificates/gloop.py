@@ -1,4 +1,4 @@
-"""Certificates of what Gloop packings cannot be, forged against packings that are known and all those of few tiles."""
+"""Certificates of what Gloop packings cannot be, forged against known packings and all packings of few tiles."""
 
 import functools
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from tests.fuzz.mutations.typed import value_of
 BUNDLED: Final = ("gloop-contours.json", "gloop-perfect.json", "gloop-7x13-inside.json", "gloop-6x15-outside.json")
 
 FEW: Final = ((0,), (1,), (3, 5), (7, 12), (2, 11), (1, 7, 30), (4, 9, 33), (5, 20, 41, 60), (0, 14, 28, 90))
-"""Small sets of tiles, most of which nothing packs."""
+"""Small sets of tiles, most of which have no packing."""
 
 
 @functools.cache

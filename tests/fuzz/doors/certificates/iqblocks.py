@@ -53,7 +53,7 @@ def seeds() -> Sequence[bytes]:
 
 
 def scratch(draws: Random) -> Any:
-    """A tree whose cases are listed as brute force lists them, with ends that may be wrong, or random nodes."""
+    """A tree whose cases are listed as brute force lists them, with ends that are sometimes wrong, or random nodes."""
     puzzle = draws.choice(pool())
     cells, letters = puzzle.open_cells or ((0, 0),), [piece.name for piece in puzzle.piece_list]
     if draws.random() < 0.4:
@@ -81,7 +81,7 @@ def _whole(puzzle: IqBlocks, nodes: Sequence[object], completions: int) -> dict[
 
 
 def _tree(draws: Random, puzzle: IqBlocks) -> dict[str, object]:
-    """Cases that are all placements over a cell, one now and then left out, and at the ends what is not always so."""
+    """Cases that are all placements over a cell, one sometimes left out, with ends that are not always true."""
     whole = sorted(tilings(puzzle), key=str)
     nodes: list[dict[str, Any]] = []
     completions = 0
@@ -115,7 +115,7 @@ def _tree(draws: Random, puzzle: IqBlocks) -> dict[str, object]:
 
 @functools.lru_cache(20_000)
 def completions_of(name: str) -> int | None:
-    """How many completions there are; None if it cannot be told."""
+    """The number of completions; None if the search does not finish."""
     puzzle = parse_id(name)
     assert isinstance(puzzle, IqBlocks)
     if len(puzzle.open_cells) > LARGEST:

@@ -33,7 +33,7 @@ SOLVABLE: Final = (
         rows_of, ("2332 3113 3113 2332", "222 212 222", "2222 2112 2222", "1..1 ..1.", "22 22", "23 12", "232 313 232")
     ),
 )
-"""Templates that false claims are made of, many of them with symmetries; a few may have no solution after all."""
+"""Templates that false claims are made of, many of them with symmetries; a few might have no solution after all."""
 
 
 @functools.cache
@@ -77,7 +77,7 @@ def _whole(puzzle: Ottf, reason: object) -> dict[str, object]:
 
 
 def _end(draws: Random, cells: Sequence[object]) -> dict[str, Any]:
-    """A contradiction that these cells shall be."""
+    """A contradiction that is claimed of these cells."""
     kind = draws.choice(("number", "sum", "no-first", "no-last"))
     return {"kind": kind, "cell": draws.choice(cells)} if kind == "number" else {"kind": kind, "cells": cells}
 
@@ -104,11 +104,11 @@ class _Board:
         return roles
 
     def ambiguous(self) -> list[tuple[int, int]]:
-        """The open 1s amid four open tiles."""
+        """The open 1s with four open neighbours."""
         return [cell for cell, need in self.needs.items() if need == 0 and len(self.around(cell)) == 4]
 
     def guesses(self, draws: Random) -> list[tuple[tuple[int, int], str]]:
-        """Now and then the roles of a tile that no rule decides, which is no step of an argument that holds."""
+        """Sometimes the roles of a tile that no rule decides, which a valid argument never has as a step."""
         if not self.needs or draws.random() < 0.5:
             return []
         cell = draws.choice(self.ambiguous() or list(self.needs))
@@ -119,13 +119,13 @@ class _Board:
         return [cell for cell, need in self.needs.items() if need > len(self.around(cell))]
 
     def take(self, cell: tuple[int, int], side: str) -> None:
-        """Take a tile off the board."""
+        """Remove a tile from the board."""
         del self.needs[cell]
         for other in self.around(cell) if side == "last" else ():
             self.needs[other] = (self.needs[other] - 1) % 4
 
     def steps(self, draws: Random) -> list[list[object]]:
-        """Some of what the rules decide, taken off the board."""
+        """Some tiles that the rules decide, which are removed from the board."""
         steps: list[list[object]] = []
         most = draws.choice((0, 1, 30, 30))
         while len(steps) < most and (roles := self.decided() or self.guesses(draws)):
@@ -136,7 +136,7 @@ class _Board:
 
 
 def _steps(draws: Random, puzzle: Ottf) -> list[list[object]]:
-    """Decisions that hold, the last of them now and then for the other role."""
+    """Valid decisions, the last of them sometimes for the other role."""
     steps = _Board(puzzle).steps(draws)
     if steps and draws.random() < 0.2:
         steps[-1][-1] = "first" if steps[-1][-1] == "last" else "last"
@@ -144,14 +144,14 @@ def _steps(draws: Random, puzzle: Ottf) -> list[list[object]]:
 
 
 def _tree(draws: Random, puzzle: Ottf) -> list[dict[str, Any]]:
-    """A tree whose branches are all right, so that only its ends can be wrong."""
+    """A tree whose branches are all correct, so that only its ends can be wrong."""
     nodes: list[dict[str, Any]] = []
     pending = [_Board(puzzle)]
     while pending and len(nodes) < 15:
         board = pending.pop()
         steps, open_tiles = board.steps(draws), board.ambiguous()
         if draws.random() < 0.2:
-            open_tiles = list(board.needs)  # which may not be ambiguous
+            open_tiles = list(board.needs)  # which is not always ambiguous
         if open_tiles and not board.lacking() and draws.random() < 0.8:
             cell = draws.choice(open_tiles)
             nodes.append({"kind": "branch", "steps": steps, "cell": cell})

@@ -1,4 +1,4 @@
-"""What packings of Gloop tiles there are: those known of larger sets, and by brute force all of up to four tiles."""
+"""Packings of Gloop tiles: known ones of larger sets, and by brute force all of up to four tiles."""
 
 import functools
 import itertools
@@ -117,7 +117,7 @@ def fewest(tiles: tuple[int, ...]) -> Fewest | None:
 
 @functools.cache
 def _boards(cells: int) -> tuple[tuple[str, ...], ...]:
-    """Every board of one piece with so many cells."""
+    """Every connected board with this many cells."""
     boards = []
     for shape in sorted({image for free in free_polyominoes(cells) for image in images(free)}):
         height, width = (1 + max(side) for side in zip(*shape, strict=True))

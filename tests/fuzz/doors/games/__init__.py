@@ -1,4 +1,4 @@
-"""Saved games of every kind: accepted if and only if every move is legal in the eyes of an independent model."""
+"""Saved games of every kind: accepted if and only if an independent model finds every move legal."""
 
 import functools
 import json
@@ -142,7 +142,7 @@ def _instance(text: str) -> dict[str, Any]:
 
 
 def faults(saved: dict[str, Any], state: State[Any, Any]) -> Iterable[str]:
-    """Where a game that was read is not the one that was saved, or not legal, or not as solved as it says."""
+    """Ways in which a game that was read differs from the saved one, is illegal, or is wrong about being solved."""
     kind = saved["id"].partition(":")[0]
     instance = _instance(saved["id"])
     wrong = MODELS[kind](instance, saved["moves"])
@@ -163,7 +163,7 @@ def faults(saved: dict[str, Any], state: State[Any, Any]) -> Iterable[str]:
 
 
 def parses(data: bytes) -> bool:
-    """Whether it is an object with the fields of a saved game, about a kind that there is."""
+    """Whether it is an object with the fields of a saved game of a known kind."""
     try:
         saved = json.loads(data)
     except (ValueError, RecursionError):

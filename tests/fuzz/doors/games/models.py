@@ -1,4 +1,4 @@
-"""Which moves are legal in each kind of game: models on values as JSON has them, which share nothing with the games."""
+"""Which moves are legal in each kind of game: models on plain JSON values, which share nothing with the games."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
@@ -45,7 +45,7 @@ def wrong_swap(instance: Fields, moves: list[Fields]) -> str:
 
 
 def wrong_tile(instance: Fields, moves: list[Fields]) -> str:
-    """Gloop: an unused tile on an empty cell, all ends of paths meeting; a lift of what was laid."""
+    """Gloop: an unused tile on an empty cell, all ends of paths meeting; a lift of what was placed."""
     board, given = instance["board"], {(r, c): word for r, c, word in instance.get("givens", ())}
     words: dict[tuple[int, int], str] = dict(given)
     for number, move in enumerate(moves):
@@ -76,7 +76,7 @@ def _open(board: list[str], cell: tuple[int, int]) -> bool:
 
 
 def wrong_piece(instance: Fields, moves: list[Fields]) -> str:
-    """IQ Blocks: a piece that is left, on empty cells and all its clues, as it may lie; a lift of what was laid."""
+    """IQ Blocks: a piece that is left, on empty cells and all its clues, as it may lie; a lift of what was placed."""
     board = {(r, c): mark for r, row in enumerate(instance["board"]) for c, mark in enumerate(row) if mark != "#"}
     source = instance["pieces"]
     pieces = {piece["name"]: orientations(piece) for piece in (bundled(source) if isinstance(source, str) else source)}

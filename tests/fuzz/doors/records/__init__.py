@@ -26,11 +26,11 @@ from tests.fuzz.doors.records import tiny
 from tests.fuzz.mutations.forgeries import mutator
 
 NAME: Final = "a.json"
-"""What a file is called that is read by its bytes."""
+"""The name for a file given as bytes."""
 
 
 class FaultyError(Exception):
-    """What is wrong with a record that is read."""
+    """What is wrong with a record that can be read."""
 
 
 @functools.cache
@@ -87,7 +87,7 @@ _forged = mutator(None, aimed)
 
 
 def mutate(draws: Random, seeds: Sequence[bytes]) -> bytes:
-    """A forged record, now and then under the name of another one."""
+    """A forged record, sometimes under the name of another one."""
     head, _, body = draws.choice(seeds).partition(b"\n")
     alike = [other for other in seeds if other.partition(b"\n")[0].partition(b" ")[2] == head.partition(b" ")[2]]
     bodies = [body, *(draws.choice(alike).partition(b"\n")[2] for _ in range(2))]
@@ -119,7 +119,7 @@ def enter(data: bytes) -> Judge:
 
 
 def false(key: Key, body: bytes) -> Iterable[str]:
-    """What shows that a record which is accepted is none."""
+    """Why an accepted file is not a record."""
     record = json.loads(body)
     if record["challenge"] != key.challenge:
         yield f"a record of {record['challenge']} is accepted as one of {key}"
@@ -140,7 +140,7 @@ def false(key: Key, body: bytes) -> Iterable[str]:
 
 @functools.lru_cache(500)
 def right(text: str) -> bool:
-    """What the judge says that looks at the picture."""
+    """The verdict of the judge that examines the picture."""
     return checker.right(json.loads(text))
 
 

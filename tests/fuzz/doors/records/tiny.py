@@ -30,7 +30,7 @@ def boards() -> dict[str, Board]:
 
 @functools.cache
 def truths(name: str) -> dict[str, dict[tuple[tuple[str, ...], ...], int]]:
-    """For each challenge every packing of a tiny board that answers it, with what it counts by its picture."""
+    """For each challenge every packing of a tiny board that answers it, with its value by the picture."""
     rows, cols, tiles = boards()[name]
     every: dict[str, dict[tuple[tuple[str, ...], ...], int]] = {challenge: {} for challenge in CHALLENGES}
     for packing in packings(Gloop(("." * cols,) * rows, "valid", tiles)):
@@ -51,7 +51,7 @@ def best(name: str, challenge: str) -> int | None:
 
 @contextmanager
 def tiny_catalogue() -> Iterator[None]:
-    """Let the catalogue have the tiny boards too, with the best values as bounds."""
+    """Add the tiny boards to the catalogue, with the best values as bounds."""
     before, bounds = dict(BOARDS), dict(BOUNDS)
     try:
         BOARDS.update(boards())
@@ -66,5 +66,5 @@ def tiny_catalogue() -> Iterator[None]:
 
 
 def record_keys() -> list[Key]:
-    """The records of tiny boards that there can be."""
+    """All possible records of tiny boards."""
     return [Key(challenge, name) for name in boards() for challenge in CHALLENGES if truths(name)[challenge]]

@@ -30,7 +30,7 @@ def test_no_three_tiles_take_away_enough() -> None:
     assert [most_taken_away(size) for size in range(5)] == [0, 4, 7, 9, 11]
 
 
-def test_removals_are_all_there_are() -> None:
+def test_all_removals_are_listed() -> None:
     tiles = range(50, 91, 2)
     total = sum(cap_sum(TILES[tile]) for tile in tiles)
     for size in range(5):
@@ -39,7 +39,7 @@ def test_removals_are_all_there_are() -> None:
             assert removals(size, target, tiles) == expected
 
 
-def test_tiles_left_out_are_those_a_packing_does_without(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tiles_left_out_are_those_missing_from_a_packing(monkeypatch: pytest.MonkeyPatch) -> None:
     searches = []
 
     def pack(puzzle: Gloop, seed: int, budget: int) -> Outcome[Packing]:
@@ -70,7 +70,7 @@ def test_the_table_counts_what_is_found() -> None:
         ("counts", {"83": [10**4000] * 91}, "counts: 83 cells: expected 0 to the number in `found`"),
     ],
 )
-def test_a_table_that_no_search_can_have_made_is_refused(field: str, value: object, rule: str) -> None:
+def test_an_impossible_table_is_refused(field: str, value: object, rule: str) -> None:
     table = {"format": "puzzlemill-gloop-left-out", "version": 1, "seeds": 2, "found": {"83": 1}}
     table |= {"counts": {"83": [0] * 91}, field: value}
     if value == {"92": 0}:

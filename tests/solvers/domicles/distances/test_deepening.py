@@ -1,4 +1,4 @@
-"""Distances of large Domicles boards: agreement with twin and classes, budgets, bounds that hold, large boards."""
+"""Distances of large Domicles boards: agreement with twin and classes, budgets, valid bounds, large boards."""
 
 import random
 
@@ -28,7 +28,7 @@ WITH_CLASSES = parse_id("domicles:4x4:9:m9:84865175954290986582419376437130")
 """A board with 121 solution classes."""
 
 ENOUGH = 400_000
-"""Nodes that suffice for the boards of `LARGE`."""
+"""Enough nodes for the boards of `LARGE`."""
 
 
 def deepened(puzzle: Domicles, budget: int = ENOUGH) -> Deepening:
@@ -169,7 +169,7 @@ class TestLargeBoards:
         assert breach.code == "NOT_LEAST"
         assert text in breach.text
 
-    def test_where_the_budget_ends_there_are_two_bounds(self) -> None:
+    def test_a_spent_budget_leaves_two_bounds(self) -> None:
         known = bounds(FAR, ENOUGH)
         assert (known.lower, known.upper, known.first_swaps) == (9, 10, None)
         assert_solves(FAR, known.swaps, 10)
@@ -184,7 +184,7 @@ class TestLargeBoards:
             (11, "NOT_LEAST", "the least number of swaps is 10 or fewer, not 11"),
         ],
     )
-    def test_claims_are_held_against_both_bounds(self, swaps: int, code: str, text: str) -> None:
+    def test_claims_are_checked_against_both_bounds(self, swaps: int, code: str, text: str) -> None:
         (breach,) = claims(msgspec.structs.replace(FAR, swaps=swaps, exact=True), ENOUGH)
         assert breach.code == code
         assert text in breach.text
@@ -241,7 +241,7 @@ class TestBeam:
             least += more == 0
         assert least > 15
 
-    def test_a_board_without_solution_and_a_budget_without_a_swap_end_in_none(self) -> None:
+    def test_an_unsolvable_board_or_a_budget_too_small_for_a_swap_gives_none(self) -> None:
         assert beam(CROWDED.tiles, 2, 10_000)[0] is None
         assert beam(FAR.tiles, 4, 1000) == (None, 0)
 

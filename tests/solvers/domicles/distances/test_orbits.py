@@ -162,7 +162,7 @@ class TestCache:
         assert reports == sorted(reports)
         assert reports[-1] == (10_080, 10_080)
         monkeypatch.setattr(table_of, "_TABLES", {})
-        assert universal_table(3, 3, lambda *_: pytest.fail("built again")).tolist() == built.tolist()
+        assert universal_table(3, 3, lambda *_: pytest.fail("built twice")).tolist() == built.tolist()
 
     @pytest.mark.parametrize("damage", [lambda d: d[:-1], lambda d: b"", lambda d: bytes([d[0] ^ 1]) + d[1:]])
     def test_a_damaged_file_is_built_and_written_again(

@@ -139,7 +139,7 @@ def test_givens_never_move_not_even_if_they_are_the_whole_board() -> None:
     assert anneal(full, start, aim, budget=1_000).solution == start
 
 
-def test_a_spent_budget_is_said_and_the_best_comes_with_it() -> None:
+def test_a_spent_budget_is_reported_with_the_best_so_far() -> None:
     assert anneal(Gloop(RAGGED, "perfect", ALL), valid(RAGGED), None, budget=1_000).status == "budget"
     aim = Aim("contours", "fewest")
     short, long = (anneal(Gloop(RAGGED, "valid", ALL), valid(RAGGED), aim, 1, budget) for budget in (2_000, 200_000))
@@ -153,7 +153,7 @@ def test_a_start_that_is_not_valid_is_refused() -> None:
         anneal(Gloop(WHOLE[:6], "valid", ALL[1:]), valid(WHOLE[:6]), None)
 
 
-def test_progress_hears_of_every_slice() -> None:
+def test_progress_is_called_after_every_slice() -> None:
     heard: list[tuple[int, int | None]] = []
     aim = Aim("circles", "most")
     outcome = anneal(

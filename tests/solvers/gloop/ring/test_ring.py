@@ -82,7 +82,7 @@ def test_every_reason_for_no_packing_occurs() -> None:
     assert present(outcomes[0].reason).cells == ((0, 0), (1, 1))
 
 
-def test_a_spent_budget_is_said_and_runs_are_short() -> None:
+def test_a_spent_budget_is_reported_and_runs_are_short() -> None:
     puzzle = Gloop(("." * 13,) * 7, "valid", ALL)
     outcome = find(puzzle, 1, 3 * RUN + 500)
     assert outcome.status == "budget"
@@ -123,7 +123,7 @@ def test_perfect_packings_leave_four_of_the_ninety_one_tiles_out() -> None:
     assert_solved(puzzle, pack(puzzle))
 
 
-def test_what_counting_tiles_excludes_is_not_searched() -> None:
+def test_boards_excluded_by_counting_tiles_are_not_searched() -> None:
     outcome = pack(Gloop(("." * 13,) * 7, "perfect", ALL))
     assert outcome.status == "unsolvable"
     assert present(outcome.reason).code == "CAP_SUM"

@@ -1,4 +1,4 @@
-"""Tight boards: where the few blank-sided tiles inside the border go, and that this leads to packings."""
+"""Tight boards: the places of the few blank-sided tiles inside the border lead to packings."""
 
 import msgspec
 import pytest
