@@ -134,8 +134,8 @@ def options_as_typed(context: click.Context, message: str) -> str:
         value = context.params.get(str(options[field].name))
         for one in value if isinstance(value, tuple) else (value,):
             for words in (shown(one), f"{one:g}" if isinstance(one, float) else str(one)):
-                before, found, after = message.partition(f"{field} {words}:")
-                if found and (not before or before.endswith(": ")):
+                before, match, after = message.partition(f"{field} {words}:")
+                if match and (not before or before.endswith(": ")):
                     return f"{_without_kind(before)}{_name(options[field])} {words}:{after}"
     names, colon, rest = _without_kind(message).partition(":")
     fields = names.split(", ")
