@@ -1,9 +1,8 @@
 """What every generator provides: its options, and one try."""
 
-import re
 import typing
 from collections.abc import Mapping
-from typing import Final, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -11,15 +10,12 @@ from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, shown
 from puzzlemill.puzzles.parts import part
 from puzzlemill.puzzles.streams import Stream
-from puzzlemill.puzzles.wording import meant
+from puzzlemill.puzzles.wording import decoding_fault, meant
 
 P_co = TypeVar("P_co", covariant=True)
 S_co = TypeVar("S_co", covariant=True)
 O_co = TypeVar("O_co", bound=GeneratorOptions, covariant=True)
 O = TypeVar("O", bound=GeneratorOptions)  # noqa: E741
-
-TYPE_WORDS: Final = {"bool": "true or false", "float": "a number", "int": "a whole number", "str": "a text"}
-"""Types of options in messages, by msgspec's names for them."""
 
 
 class OptionsModule(Protocol[O_co]):
@@ -65,7 +61,9 @@ def read_options(kind: str, values: Mapping[str, object]) -> GeneratorOptions:
     for name in values:
         if name not in kind_options.__struct_fields__:
             names = kind_options.__struct_fields__
-            raise InputError(f"{kind}: unknown option {shown(name)}, expected {', '.join(names)}{meant(name, names)}")
+            raise InputError(
+                f"{kind}: {shown(name)}: unknown option; expected one of {', '.join(names)}{meant(name, names)}"
+            )
     try:
         return msgspec.convert(values, kind_options, strict=False)
     except UnicodeError:
@@ -77,8 +75,6 @@ def read_options(kind: str, values: Mapping[str, object]) -> GeneratorOptions:
         value = f"{name} {shown(values[name])}" if name in values else name
         if rule.startswith("Invalid enum value ") and choices:
             raise InputError(f"{kind}: {value}: expected one of {', '.join(map(str, choices))}") from None
-        wanted = re.fullmatch(r"Expected `([^`]+)`, got `\w+`", rule)
-        if wanted:
-            types = " or ".join(TYPE_WORDS.get(word, word) for word in wanted[1].split(" | ") if word != "null")
-            raise InputError(f"{kind}: {value}: expected {types}") from None
-        raise InputError(f"{kind}: {name}: {rule}" if name else f"{kind}: {rule}") from None
+        # A text is all that the command line has, so the type of the value says nothing.
+        expected = decoding_fault(rule.partition(", got ")[0].replace(" | null", ""))
+        raise InputError(f"{kind}: {value}: {expected}" if name else f"{kind}: {rule}") from None

@@ -51,7 +51,7 @@ def build(recipe: Recipe, progress: Callable[[int], None] | None = None) -> Popu
 def graded(entry: AnyEntry) -> Grade:
     """The grade of an entry made by the generator."""
     if entry.grade is None:
-        raise ValueError(f"{entry.id}: has no grade")
+        raise ValueError(f"{entry.id} has no grade")
     return entry.grade
 
 

@@ -15,6 +15,7 @@ from puzzlemill.grading import LEVEL_NAMES
 from puzzlemill.puzzles import KINDS, kind_name
 from puzzlemill.puzzles.files.toml import read_toml
 from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.wording import TOML_TYPES, decoding_line
 
 LARGEST_TABLE = 100_000
 """Bytes of the largest table that is read."""
@@ -110,7 +111,7 @@ def parse_table(text: bytes | str, name: str) -> LevelTable:
             head.name, head.kind, head.about, head.features, tuple(_row(row, n, head) for n, row in enumerate(rows, 1))
         )
     except (InputError, msgspec.ValidationError) as error:
-        raise InputError(f"{name}: {error}") from None
+        raise InputError(f"{name}: {decoding_line(error, TOML_TYPES)}") from None
 
 
 def format_table(table: LevelTable) -> str:
@@ -160,7 +161,7 @@ def _row(data: object, number: int, head: _Head) -> Row:
         names = None if technique is None else msgspec.convert(technique, tuple[str, ...])
         unknown = sorted(set(data) - set(head.features))
         if unknown:
-            raise InputError(f"feature {shown(unknown[0])}: is not listed under [features]")
+            raise InputError(f"feature {shown(unknown[0])}: not listed under [features]")
         return Row(level, names, msgspec.convert(data, dict[str, Range]))
     except (InputError, msgspec.ValidationError) as error:
-        raise InputError(f"row {number}: {error}") from None
+        raise InputError(f"row {number}: {decoding_line(error, TOML_TYPES)}") from None

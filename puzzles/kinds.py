@@ -14,7 +14,7 @@ import msgspec
 
 from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.showing import Pictured, Shown
-from puzzlemill.puzzles.wording import meant
+from puzzlemill.puzzles.wording import decoding_line, meant
 
 if TYPE_CHECKING:
     from puzzlemill.puzzles.domicles import Domicles
@@ -157,7 +157,7 @@ def type_breaches(puzzle: Puzzle[object], solution: object) -> list[Breach]:
     try:
         msgspec.convert(msgspec.to_builtins(solution), expected)
     except (msgspec.ValidationError, TypeError, RecursionError) as error:
-        return [Breach("NOT_A_SOLUTION", (), " ".join(str(error).split()))]
+        return [Breach("NOT_A_SOLUTION", (), decoding_line(error))]
     return []
 
 

@@ -115,7 +115,7 @@ def _all_at_once(puzzle: Puzzle[S], budget: int) -> Iterator[S]:
     outcome = room.solve(puzzle, budget, ALL)
     yield from outcome.solutions
     if outcome.count is None and outcome.status != "unsolvable":
-        raise OutOfReachError(f"solutions: {budget} nodes are not enough to find all of them")
+        raise OutOfReachError(f"solutions: the budget of {budget} nodes ran out before the last solution")
 
 
 def _one_by_one(search: Iterator[S], budget: int, clock: Clock | None) -> Iterator[S]:
@@ -128,7 +128,7 @@ def _one_by_one(search: Iterator[S], budget: int, clock: Clock | None) -> Iterat
         except StopIteration:
             return
         except OutOfReachError:
-            why, more = f"the budget of {counted(budget, 'node', grouped=True)} was spent", "a larger budget"
+            why, more = f"the budget of {counted(budget, 'node', grouped=True)} ran out", "a larger budget"
         except TimeUpError as end:
             if clock is None or end.clock is not clock:
                 raise

@@ -86,7 +86,7 @@ class Trace(msgspec.Struct, Generic[S, M], frozen=True):
     def lines(self) -> list[str]:
         """The trace as lines of text: `3. single: Only tile 37 fits row 2, column 3.`"""
         lines = [f"{number}. {step.technique}: {step.text}" for number, step in enumerate(self.steps, 1)]
-        ends = {"solved": "Solved.", "unsolvable": "There is no solution.", "budget": "The budget is spent."}
+        ends = {"solved": "Solved.", "unsolvable": "There is no solution.", "budget": "The budget ran out."}
         return [*lines, ends[self.status]]
 
     def __str__(self) -> str:
@@ -283,13 +283,13 @@ def play_from_json(data: bytes | str) -> State[AnyPuzzle, AnyMove]:
     moves = _read_moves(saved.moves, room.Move)
     most = _most_moves(puzzle.kind)
     if len(moves) > most:
-        raise InputError(f"moves: the game has {len(moves)}; at most {most} are read")
+        raise InputError(f"play: {len(moves)} moves; the limit is {most}")
     return _replayed(puzzle, moves)
 
 
 def _refuse_over(most: int, data: bytes | str) -> None:
     if len(data) > most:
-        raise InputError(f"play: the game has {len(data)} bytes; at most {most} are read")
+        raise InputError(f"play: {len(data)} bytes; the limit is {most}")
 
 
 def _read_moves(data: msgspec.Raw, move_type: MoveType) -> tuple[Any, ...]:

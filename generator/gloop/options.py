@@ -68,5 +68,5 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
             raise InputError(f"cap_sum {shown(self.cap_sum)}: expected a number, or a range such as -4..0")
         least, most = int(match[1]), int(match[2] or match[1])
         if least == most and least % 2:
-            raise ImpossibleError(f"cap_sum {least}: is odd, but every valid packing has an even cap sum")
+            raise ImpossibleError(f"cap_sum {least}: odd, but every valid packing has an even cap sum")
         return least + least % 2, most - most % 2

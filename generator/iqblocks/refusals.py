@@ -26,7 +26,7 @@ def refuse(options: "Options") -> None:
     area = len(empty.open_cells)
     if total != area:
         raise ImpossibleError(
-            f"board {options.board}: has {area} cells, but the pieces of {_set_name(options)} cover {total}"
+            f"board {options.board}: {area} cells, but the pieces of {_set_name(options)} cover {total}"
         )
     thickest = max(min(len(shape) for shape in orientations(piece)) for piece in pieces)
     if thickest > min(rows, cols):

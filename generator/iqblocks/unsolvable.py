@@ -39,19 +39,21 @@ BUDGET = 1_000_000
 class Options(GeneratorOptions, frozen=True, kw_only=True):
     """What to make; raises `ImpossibleError` or `InputError` for impossible options."""
 
-    pieces: Annotated[str, msgspec.Meta(description="a bundled set, or pieces written as in ids: a1111.1100_b111")] = (
-        "iq"
-    )
-    board: Annotated[str, msgspec.Meta(description="rows x columns, such as 8x8")] = "8x8"
+    pieces: Annotated[
+        str, msgspec.Meta(description="A bundled set, or pieces written as in ids, such as a1111.1100_b111.")
+    ] = "iq"
+    board: Annotated[str, msgspec.Meta(description="The board, rows x columns, such as 8x8.")] = "8x8"
     givens: Annotated[
-        int | None, msgspec.Meta(description="number of given pieces; if left out, any suitable number")
+        int | None, msgspec.Meta(description="The number of given pieces (default: any suitable number).")
     ] = None
     reason: Annotated[
         Literal[Reason, "any"],
-        msgspec.Meta(description="dead-region, colouring, refutation, or any (at least half are then refutations)"),
+        msgspec.Meta(
+            description="The argument that refutes the positions; with any, at least half need a refutation by cases."
+        ),
     ] = "any"
     near_miss: Annotated[
-        bool, msgspec.Meta(description="moving one given piece would leave exactly one completion")
+        bool, msgspec.Meta(description="Whether moving one given piece would leave exactly one completion.")
     ] = False
 
     def __post_init__(self) -> None:

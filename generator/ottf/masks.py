@@ -70,9 +70,9 @@ def masked(text: str, largest: int) -> Shape:
     if len(set(map(len, rows))) > 1:
         raise InputError(f"mask {shown(text)}: expected rows of equal length")
     if "#" not in text:
-        raise InputError(f"mask {shown(text)}: has no tile; expected at least one #")
+        raise InputError(f"mask {shown(text)}: no tile; expected at least one #")
     if max(len(rows), len(rows[0])) > largest:
-        raise InputError(f"mask: has size {len(rows)}x{len(rows[0])}, but boards go up to {largest}x{largest}")
+        raise InputError(f"mask: size {len(rows)}x{len(rows[0])}, but boards go up to {largest}x{largest}")
     return rows
 
 

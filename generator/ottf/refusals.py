@@ -47,12 +47,12 @@ def refuse(options: "Options") -> None:
         raise InputError("letters, mask: use only one of them")
     _fill_in(options)
     if not 0 <= options.share <= MOST_HOLES:
-        raise InputError(f"holes {options.holes}: expected 0 to {MOST_HOLES}")
+        raise InputError(f"holes {options.holes:g}: expected 0 to {MOST_HOLES}")
     rows, cols = read_size("board", options.board or "", LARGEST_SIDE)
     check_symmetry(options.symmetry, rows, cols, options.shape)
     block = read_size("block", options.block) if options.block else (0, 0)
     if block[0] > rows or block[1] > cols:
-        raise ImpossibleError(f"block {options.block}: is larger than the board {options.board}")
+        raise ImpossibleError(f"block {options.block}: larger than the board {options.board}")
     if not places(options.shape, *block):
         raise ImpossibleError(f"block {options.block}: the shape has no solid area of this size")
     if options.sources < 0 or options.sinks < 0:
@@ -89,7 +89,7 @@ def _check_core(options: "Options", rows: int, cols: int) -> None:
         raise InputError(f"{name}: needs a block, the size of a solid area of the shape")
     if not options.block and options.share and (rows, cols) == options.size:
         raise InputError(
-            f"holes {options.holes}: without a block the core fills the board; use holes 0, or name a block"
+            f"holes {options.holes:g}: without a block the core fills the board; use holes 0, or name a block"
         )
     inner = (rows - 2) * (cols - 2)
     if max(sources, sinks) > (inner + 1) // 2 or sources + sinks > inner:

@@ -49,7 +49,7 @@ class Request(msgspec.Struct, frozen=True):
         msgspec.structs.force_setattr(self, "target", possible_target(self.kind, self.options, self.target))
         if self.climb and way_to(self.kind, self.target) is None:
             if not self.target:
-                raise InputError("climb: needs a target; give a level, a score or a technique")
+                raise InputError("climb: no target; give a level, a score or a technique")
             raise InputError(f"climb: {kind_name(self.kind)} puzzles cannot be improved step by step")
 
 

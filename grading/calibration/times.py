@@ -60,14 +60,14 @@ def read_times(data: bytes, name: str) -> list[Attempt]:
     `InputError` with one line: `name`, line, field, rule.
     """
     if len(data) > LARGEST_TIMES:
-        raise InputError(f"{name}: has {len(data)} bytes; at most {LARGEST_TIMES} are read")
+        raise InputError(f"{name}: {len(data)} bytes; the limit is {LARGEST_TIMES}")
     if max(data.count(b"\n"), data.count(b"\r")) > MOST_LINES:
-        raise InputError(f"{name}: has more than {MOST_LINES} lines, including blank ones")
+        raise InputError(f"{name}: more than {MOST_LINES} lines, including blank ones")
     try:
         text = data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise InputError(f"{name}: line {line}: is not UTF-8; save the file in UTF-8") from None
+        raise InputError(f"{name}: line {line}: not valid UTF-8; save the file in UTF-8") from None
     attempts: dict[tuple[str, str], Attempt] = {}
     for line, fields in _lines(text, name):
         try:
@@ -139,20 +139,20 @@ def _lines(text: str, name: str) -> Iterator[tuple[int, dict[str, str]]]:
         number = 0
         for number, (line, row) in enumerate(rows, 1):
             if len(row) != len(head):
-                raise InputError(f"{name}: line {line}: has {counted(len(row), 'field')}; expected {len(head)}")
+                raise InputError(f"{name}: line {line}: {counted(len(row), 'field')}; expected {len(head)}")
             if number > MOST_ATTEMPTS:
                 raise InputError(f"{name}: line {line}: at most {MOST_ATTEMPTS} attempts are read")
             yield line, {column.strip(): field.strip() for column, field in zip(head, row, strict=True)}
     except csv.Error as error:
-        raise InputError(f"{name}: line {reader.line_num}: is not CSV: {error}") from None
+        raise InputError(f"{name}: line {reader.line_num}: not valid CSV: {error}") from None
     if not number:
-        raise InputError(f"{name}: has no attempts; expected lines below the header")
+        raise InputError(f"{name}: no attempts; expected lines below the header")
 
 
 def _check_head(head: Sequence[str], place: str) -> None:
     """Refuse a header that does not name every column once."""
     if not head:
-        raise InputError(f"{place}: is empty; expected CSV that starts with {','.join(COLUMNS)}")
+        raise InputError(f"{place}: empty; expected CSV that starts with {','.join(COLUMNS)}")
     names = [column.strip() for column in head]
     if len(names) == 1 and re.search(r"[;\t]", names[0]):
         separator = "semicolons" if ";" in names[0] else "tabs"

@@ -91,7 +91,7 @@ def levels_at(distance: int) -> tuple[int, ...]:
 def _solvable_within(swaps: int, known: Bounds) -> tuple[int, int]:
     """Both bounds on the least number of swaps, if the puzzle allows that many; raises the errors of `grade`."""
     if known.solutions == 0:
-        raise InputError("tiles: they have no solved board; only solvable puzzles can be graded")
+        raise InputError("the tiles have no solved board; only solvable puzzles can be graded")
     if known.lower > swaps:
         raise InputError(f"swaps: {swaps} allowed, at least {known.lower} needed; only solvable puzzles can be graded")
     if known.upper is None:

@@ -30,12 +30,12 @@ def grade(puzzle: Ottf) -> Grade:
     outcome = solve(form, PROOF, limit=2)
     if outcome.status == "unsolvable":
         raise InputError(
-            f"template: it has no solution, so it cannot be graded: {outcome.reason.code if outcome.reason else ''}"
+            f"the template has no solution, so it cannot be graded: {outcome.reason.code if outcome.reason else ''}"
         )
     one_or_several = outcome.count is not None or len(outcome.solutions) > 1
     traced = trace(form, PROOF) if one_or_several else None
     if traced is None:
-        raise OutOfReachError("template: the search budget is spent, so it cannot be graded")
+        raise OutOfReachError("the search budget ran out, so the template cannot be graded")
     several = outcome.count != 1
     nested = traced.stuck > 0 and not several
     deep = depth(form) if nested else Depth(min(1, len(traced.trials)), True)

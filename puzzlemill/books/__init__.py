@@ -115,7 +115,7 @@ def _make(
     chapters = arranged(recipe, [entry for entries in making.parts for entry in entries], reading)
     puzzles = tuple(entry for chapter in chapters for entry in chapter.entries)
     if not puzzles:
-        raise InputError(f"{reading.name}: found no puzzles for any part")
+        raise InputError(f"{reading.name}: none of the parts produced a puzzle")
     with _naming(reading):
         document = lay_out(reading, chapters)
     if proof:

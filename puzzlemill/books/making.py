@@ -137,6 +137,8 @@ def too_few(part: AnyPart, number: int) -> str:
     """That a part has only this number of puzzles: `found 3 of 5 puzzles within the allowed tries`."""
     if isinstance(part, TakenPart):
         return (
-            f"the file has only {number} of {part.count} new puzzles" if part.count else "the file has no new puzzles"
+            f"the file has only {number} new puzzles; count is {part.count}"
+            if part.count
+            else "the file has no new puzzles"
         )
     return f"found {number} of {part.count} puzzles within the allowed tries"

@@ -64,7 +64,7 @@ class TakenPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
 
     def __post_init__(self) -> None:
         if not self.file:
-            raise InputError("from: is empty; expected a pack, a JSON Lines file or a store")
+            raise InputError("from: empty; expected a pack, a JSON Lines file or a store")
         if self.kind and self.kind not in KINDS:
             raise InputError(f"kind {shown(self.kind)}: expected one of {', '.join(KINDS)}")
         if self.count is not None and not 1 <= self.count <= 10_000:
@@ -291,7 +291,8 @@ def _check_keys(table: object, form: type[msgspec.Struct], place: str = "") -> N
     names = [field.encode_name for field in msgspec.structs.fields(form)]
     for name in table if isinstance(table, dict) else ():
         if name not in names:
-            raise InputError(f"{place}{shown(name)}: unknown key, expected {', '.join(names)}{meant(name, names)}")
+            expected = f"unknown key; expected one of {', '.join(names)}"
+            raise InputError(f"{place}{shown(name)}: {expected}{meant(name, names)}")
 
 
 def _check_text(key: str, text: str) -> None:
@@ -300,7 +301,7 @@ def _check_text(key: str, text: str) -> None:
     if missing:
         raise InputError(f"{key} {shown(text)}: the font has no letter {missing[0]!r}")
     if len(text) > LONGEST_TEXT:
-        raise InputError(f"{key} {shown(text)}: has {len(text)} characters; expected at most {LONGEST_TEXT}")
+        raise InputError(f"{key} {shown(text)}: {len(text)} characters; the limit is {LONGEST_TEXT}")
 
 
 @functools.lru_cache(maxsize=1)

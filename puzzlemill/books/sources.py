@@ -92,12 +92,12 @@ def _complete(source: AnyNamedEntry) -> AnyEntry:
         if solution is None:
             outcome = solvers.solve(entry.instance)
             if outcome.solution is None:
-                spent = "comes without a solution, and the search budget ran out before one was found"
+                spent = "has no stored solution, and the search budget ran out before one was found"
                 raise InputError(spent if outcome.status == "budget" else "cannot be solved: it has no solution")
             solution = outcome.solution
         breaches = check(entry.instance, solution)
         if breaches:
-            raise InputError(f"solution: is wrong: {breaches[0]}")
+            raise InputError(f"wrong solution: {breaches[0]}")
         grade = entry.grade or grading.grade(entry.instance)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None

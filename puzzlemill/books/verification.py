@@ -46,9 +46,9 @@ def verify_book(folder: Path, workers: int = 1, task: Task = quiet) -> VerifiedB
     """
     manifest = read_manifest(folder)
     if manifest is None:
-        raise InputError(f"{folder}: has no {MANIFEST}; expected the folder of a finished book")
+        raise InputError(f"{folder} has no {MANIFEST}; expected the folder of a finished book")
     if manifest.book is None:
-        raise InputError(f"{folder / MANIFEST}: book: is missing; expected the folder of a finished book")
+        raise InputError(f"{folder / MANIFEST}: book: missing; expected the folder of a finished book")
     reading = _reading(manifest.book, str(folder / MANIFEST))
     faults = list(_file_faults(folder, manifest))
     pages = sum(file.name.endswith(".png") for file in manifest.files)
@@ -76,7 +76,7 @@ def _reading(book: BookSource, name: str) -> Reading:
     replaced = {str(key): value for key, value in book.replaced.items()}
     reading = read_text(f"{name}: book", book.recipe, Path(), replaced)._replace(language_text=book.words)
     if checked(reading).language.endswith(".toml") and book.words is None:
-        raise InputError(f"{name}: book: words: is missing, but the recipe takes its language from a file")
+        raise InputError(f"{name}: book: words: missing, but the recipe takes its language from a file")
     return reading
 
 
@@ -92,12 +92,12 @@ def _file_faults(folder: Path, manifest: Manifest) -> Iterator[Fault]:
     listed = {file.name: file for file in manifest.files}
     for name in (PDF, PACK, IDS):
         if name not in listed:
-            yield Fault(name, "is not listed in the manifest")
+            yield Fault(name, "not listed in the manifest")
     for name, file in listed.items():
         if not (folder / name).exists():
-            yield Fault(name, "is missing")
+            yield Fault(name, "missing")
         elif not is_as_listed(folder, file):
-            yield Fault(name, "has changed since the book was made: it differs from the manifest")
+            yield Fault(name, "changed since the book was made; it differs from the manifest")
 
 
 def _pack_faults(pack: Pack, reading: Reading, task: Task) -> Iterator[Fault]:
@@ -108,7 +108,7 @@ def _pack_faults(pack: Pack, reading: Reading, task: Task) -> Iterator[Fault]:
         for number, entry in enumerate(pack.puzzles, 1):
             breaches = [*claims(entry.instance, None)]
             if entry.solution is None:
-                yield Fault(PACK, f"entry {number}: solution: is missing")
+                yield Fault(PACK, f"entry {number}: solution: missing")
             else:
                 breaches += check(entry.instance, entry.solution)
             if entry.grade is not None:
@@ -132,12 +132,12 @@ def _reproduced(
         left = dict.fromkeys((PDF, *pages))
         for name, data in pictures:
             if name not in left:
-                yield Fault(name, "is not listed in the manifest")
+                yield Fault(name, "not listed in the manifest")
             elif _read(folder, name) not in (None, data):
                 yield Fault(name, differs)
             left.pop(name, None)
         for name in left:
-            yield Fault(name, "is not a page of the book")
+            yield Fault(name, "not a page of the book")
 
 
 def _read(folder: Path, name: str) -> bytes | None:

@@ -78,7 +78,7 @@ def _check_word(number: int, word: str) -> None:
         word.encode()
     except UnicodeEncodeError:
         remedy = "rename the file, or type the argument in UTF-8"
-        raise InputError(f"argument {number}, {shown(word)}: not UTF-8; {remedy}") from None
+        raise InputError(f"argument {number}, {shown(word)}: not valid UTF-8; {remedy}") from None
     if "\0" in word:
         raise InputError(f"argument {number}, {shown(word)}: arguments cannot contain the character NUL")
 

@@ -125,7 +125,7 @@ def _ask(program: Program, ids: Sequence[str], options: CheckOptions) -> bool:
     puzzles = {name: parse_id(name) for name in ids}
     for name, puzzle in puzzles.items():
         if puzzle.kind != program.kind:
-            raise InputError(f"--ask {name}: kind {puzzle.kind}, expected {program.kind}")
+            raise InputError(f"--ask {name}: kind {puzzle.kind}; expected {program.kind}")
     for name, puzzle in puzzles.items():
         solution = options["solution"]
         known = looked_up(task, puzzle) if solution is None else given(puzzle, solution)

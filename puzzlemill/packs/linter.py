@@ -148,8 +148,8 @@ def _rare(want: Want) -> Iterator[str]:
     if share:
         chance = f"about 1 in {round(1 / share):,} random tries makes such a puzzle ({named})"
     if want.climbs:
-        climbs = f"each try climbs from a random puzzle, at most {CLIMBS} times per puzzle"
-        yield f"{chance}{better}; {climbs}, which might not be enough"
+        climbs = f"each try improves step by step, but {CLIMBS} tries per puzzle might not be enough"
+        yield f"{chance}{better}; {climbs}"
     elif share * TRIES < 1:
         yield f"{chance}{better}; {TRIES} tries per puzzle are unlikely to be enough"
 

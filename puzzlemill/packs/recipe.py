@@ -12,12 +12,13 @@ from puzzlemill import generator
 from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.generator.search.targets import LEVELS, Target
 from puzzlemill.packs.curves import PERIOD, by_shares, check_curve, named_curve, with_hard_ones
-from puzzlemill.packs.recipe_parts import Part, check_excluded, fault_of, read_options
+from puzzlemill.packs.recipe_parts import Part, check_excluded, fault_of
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.files.toml import LARGEST_TOML, read_toml
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.streams import Stream
+from puzzlemill.puzzles.wording import meant
 
 MOST_PARTS: Final = 1_000
 """The most parts of a pack."""
@@ -132,7 +133,7 @@ class PackPart(Part, frozen=True, forbid_unknown_fields=True):
     def options_of(self, level: int) -> GeneratorOptions:
         """The options of the kind's generator for puzzles of a level."""
         special = self.options_at.get(str(level), {})
-        return read_options(self.kind, {**self.options, **special})
+        return generator.read_options(self.kind, {**self.options, **special})
 
     def target_of(self, level: int) -> Target:
         """The target of puzzles of a level, 0 for any."""
@@ -217,7 +218,8 @@ def _converted(table: object, table_type: type[T], place: str, faults: list[str]
     names, faults_before = table_type.__struct_fields__, len(faults)
     unknown = sorted(set(table) - set(names)) if isinstance(table, dict) else []
     named = unknown[:MOST_UNKNOWN]
-    faults += [f"{place}{shown(name)}: unknown key; expected one of {', '.join(names)}" for name in named]
+    expected = f"unknown key; expected one of {', '.join(names)}"
+    faults += [f"{place}{shown(name)}: {expected}{meant(name, names)}" for name in named]
     if len(unknown) > len(named):
         faults.append(f"{place}{len(unknown) - len(named)} more unknown keys")
     left_out = _with_others(*(meant for name in named for meant in difflib.get_close_matches(name, names, 1)))

@@ -17,6 +17,7 @@ from puzzlemill.puzzles import check as breaches
 from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry
+from puzzlemill.puzzles.wording import decoding_line
 from puzzlemill.store.checksums import chained, checksum, puzzle_checksum
 from puzzlemill.store.connection import DAMAGE, Connection, damaged, reason, telling, transaction
 from puzzlemill.store.damage import batch_faults, numbers_left, readable, structure
@@ -316,7 +317,7 @@ class Store:
         try:
             return msgspec.convert(rows, shape)
         except msgspec.ValidationError as error:
-            raise InputError(damaged(self._path, f"{place}: {error}")) from None
+            raise InputError(damaged(self._path, f"{place}: {decoding_line(error)}")) from None
 
     def _check_room(self, read: int) -> None:
         """Refuse entries that together are longer than the file: damage can make many entries share one text."""
@@ -352,7 +353,7 @@ class Store:
     def _entry(self, number: int, form_id: str, dimensions: str, short: str, line: object, kept: object) -> AnyEntry:
         try:
             if not isinstance(line, bytes):
-                raise msgspec.DecodeError("entry is NULL, expected text")
+                raise msgspec.DecodeError("entry is NULL; expected text")
             entry = decoder().decode(line)
             if puzzle_checksum(form_id, dimensions, short, line) != kept:
                 raise msgspec.DecodeError("entry was changed after it was written (checksum mismatch)")

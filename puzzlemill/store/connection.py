@@ -8,8 +8,11 @@ from pathlib import Path
 from time import thread_time
 from typing import Any, Final
 
+import msgspec
+
 from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.wording import decoding_line
 
 SECONDS: Final = 5.0
 """Most processor time for statements on a small file."""
@@ -113,6 +116,11 @@ class Connection(sqlite3.Connection):
         self._size = sum(map(_size, self._files))
         self._allow()
 
+    def changes(self) -> tuple[int, int]:
+        """A mark that differs from an earlier one if the file was changed in between, by this process or another."""
+        [[version]] = self.rows("PRAGMA data_version")
+        return version, self.total_changes
+
     def rows(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
         """All rows of a query; raises `sqlite3.DatabaseError` for more rows than fit in the file."""
         if self._clock is None:
@@ -213,20 +221,21 @@ def telling(path: Path) -> Iterator[None]:
 def reason(error: BaseException) -> str:
     """An exception's message about damage, as one printable line of limited length."""
     if isinstance(error, UnicodeError):
-        return "some of its text is not UTF-8"
+        return "some of its text is not valid UTF-8"
     if isinstance(error, MemoryError):
         return "reading it takes more memory than is available"
-    return one_line(str(error), LONGEST_REASON)
+    text = decoding_line(error) if isinstance(error, msgspec.DecodeError) else str(error)
+    return one_line(text, LONGEST_REASON)
 
 
 def damaged(path: Path, fault: str) -> str:
     """The error line for a damaged store, with what to do."""
-    return f"{path}: is damaged: {fault}; {_FURTHER}"
+    return f"{path} is damaged: {fault}; {_FURTHER}"
 
 
 def changed(path: Path, fault: str) -> str:
     """The error line for a store with foreign tables, with what to do."""
-    return f"{path}: is not as puzzlemill left it: {fault}; {_FURTHER}"
+    return f"{path} is not as puzzlemill left it: {fault}; {_FURTHER}"
 
 
 @contextmanager

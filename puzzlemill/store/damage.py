@@ -50,9 +50,10 @@ def readable(connection: Connection, remark: Callable[[str], None], *, judged: b
     """
     lost: list[tuple[int, str]] = []
     first_of: dict[str, int] = {}
-    # The entries of an intact file are together no longer than the file.
-    room = connection.size
+    # The entries of an intact file are together no longer than the file, unless others change it in the meantime.
+    read, changes = 0, None
     try:
+        changes = connection.changes()
         columns = _columns(connection)
         sought = f"SELECT {columns.sql} FROM puzzles NOT INDEXED WHERE number = ?"
         for number, why in _numbers(connection):
@@ -60,7 +61,7 @@ def readable(connection: Connection, remark: Callable[[str], None], *, judged: b
             if not why:
                 try:
                     for values in connection.rows(sought, (number,)):
-                        room -= len(values[-1] or b"")
+                        read += len(values[-1] or b"")
                         puzzle = _read(number, values, columns, judged)
                 except TooLongError:
                     raise
@@ -73,8 +74,12 @@ def readable(connection: Connection, remark: Callable[[str], None], *, judged: b
                 if connection.rows(sought, (first,)):
                     why = f"same entry as puzzle {first}"
                 first_of[puzzle.entry.id] = number
-            if room < 0:
-                raise sqlite3.DatabaseError("together they are longer than the file")
+            if read > connection.size:
+                before, changes = changes, connection.changes()
+                if changes == before:
+                    raise sqlite3.DatabaseError("together they are longer than the file")
+                connection.begin()
+                read = 0
             if lost and why.partition(":")[0] != lost[0][1].partition(":")[0]:
                 remark(_left_out(lost))
                 lost = []
@@ -118,7 +123,7 @@ def _read(number: int, values: Sequence[object], columns: _Columns, judged: bool
     """A puzzle from the values of its row; raises an error of `UNREADABLE` or `sqlite3.DatabaseError`."""
     *kept, kept_checksum, kind, line = values
     if kind != "text" or not isinstance(line, bytes):
-        raise sqlite3.DatabaseError(f"entry is {'NULL' if kind == 'null' else f'of type {kind}'}, expected text")
+        raise sqlite3.DatabaseError(f"entry is {'NULL' if kind == 'null' else f'of type {kind}'}; expected text")
     entry = decoder().decode(line)
     intact = not columns.checksum or checksum(*kept, line) == kept_checksum
     if intact and not judged:

@@ -160,7 +160,7 @@ def _checked(path: Path, access: Access, create: bool) -> Path:
     try:
         real = Path(os.path.realpath(path))
         if real.exists() and not real.is_file():
-            raise InputError(f"{path}: is a folder or device; expected a store")
+            raise InputError(f"{path} is a folder or device; expected a store")
         if real.exists():
             with real.open("rb"):
                 pass
@@ -200,13 +200,13 @@ def _check_companions(path: Path, real: Path) -> None:
         except FileNotFoundError:
             continue
         if not stat.S_ISREG(mode):
-            raise InputError(f"{path}{ending}: is a link, folder or device, so it is not part of the store; remove it")
+            raise InputError(f"{path}{ending} is a link, folder or device, so it is not part of the store; remove it")
     journal = Path(f"{real}-journal")
     if journal.exists():
         with journal.open("rb") as file:
             file.seek(max(journal.stat().st_size - len(_JOURNAL_MAGIC), 0))
             if file.read() == _JOURNAL_MAGIC:
-                raise InputError(f"{path}-journal: names other databases, so it is not part of the store; remove it")
+                raise InputError(f"{path}-journal names other databases, so it is not part of the store; remove it")
 
 
 def _connected(real: Path, mode: str, wait: float) -> Connection:
@@ -248,20 +248,20 @@ def _is_logged(real: Path) -> bool:
 def _check_new(path: Path, create: bool) -> None:
     """Refuse an empty file if the store must exist, and a new store with the ending of another kind of file."""
     if not create:
-        raise InputError(f"{path}: is empty, not a store; `puzzlemill store add` creates one")
+        raise InputError(f"{path} is empty, not a store; `puzzlemill store add` creates one")
     if path.suffix.lower() in NO_STORES:
-        raise InputError(f"{path}: cannot be a store because of its ending; use a name such as levels.db")
+        raise InputError(f"{path} cannot be a store because of its ending; use a name such as levels.db")
 
 
 def _check_head(head: Head, path: Path) -> None:
     """Raise `InputError` if the file is not a store, or is one of a newer version."""
     if head.mark != APPLICATION_ID and any(head):
-        raise InputError(f"{path}: is an SQLite file of another program, not a store")
+        raise InputError(f"{path} is an SQLite file of another program, not a store")
     if head.mark == APPLICATION_ID and head.version < 1:
         raise InputError(damaged(path, f"schema version {head.version}"))
     if head.version > newest():
         known = f"this puzzlemill reads versions up to {newest()}"
-        raise InputError(f"{path}: is a store of schema version {head.version}; {known}")
+        raise InputError(f"{path} is a store of schema version {head.version}; {known}")
 
 
 def _foreign_leniently(connection: Connection, path: Path) -> list[str]:

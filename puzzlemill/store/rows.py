@@ -127,10 +127,10 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
             raise InputError(f"batch {shown(self.batch)}: expected a name")
         for label, name in (("batch", self.batch), *(("technique", name) for name in self.techniques)):
             if not _is_utf8(name):
-                raise InputError(f"{label} {shown(name)}: is not UTF-8")
+                raise InputError(f"{label} {shown(name)}: not valid UTF-8")
         for level in self.levels:
             if not 0 <= level < 2**31:
-                raise InputError(f"level {shown(level)}: no puzzle has this level")
+                raise InputError(f"level {shown(level)}: expected 1 to 5")
         for kind in self.kinds:
             if kind not in KINDS:
                 raise InputError(f"kind {shown(kind)}: expected one of {', '.join(KINDS)}")

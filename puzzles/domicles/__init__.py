@@ -14,7 +14,7 @@ import msgspec
 from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown, typed
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.puzzles.showing import solution_text
-from puzzlemill.puzzles.wording import counted
+from puzzlemill.puzzles.wording import counted, decoding_line
 
 Tile = tuple[int, int]
 """Higher and lower number. There are no doubles: a double would repeat a number in its row."""
@@ -130,7 +130,7 @@ def check(puzzle: Domicles, solution: Swaps) -> list[Breach]:
     try:
         swaps = msgspec.convert(solution.swaps, tuple[tuple[int, int], ...])
     except msgspec.ValidationError as error:
-        return [Breach("BAD_SWAP", (), " ".join(str(error).split()))]
+        return [Breach("BAD_SWAP", (), decoding_line(error))]
     breaches: list[Breach] = []
     if len(swaps) > puzzle.swaps:
         breaches.append(Breach("TOO_MANY_SWAPS", (), f"{counted(len(swaps), 'swap')}, but only {puzzle.swaps} allowed"))

@@ -9,13 +9,15 @@ import stat
 import zlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import BinaryIO, Final, TypeVar
+from types import UnionType
+from typing import BinaryIO, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from puzzlemill.puzzles.files.descriptors import descriptor_named
 from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.wording import decoding_fault, one_of
 
 T = TypeVar("T")
 
@@ -163,5 +165,32 @@ def read_json(
         raise InputError(f"{name}: not valid UTF-8") from None
     except msgspec.DecodeError as error:
         rule, _, path = " ".join(str(error).split()).partition(" - at `$")
-        field = re.sub(r"^\.", "", path.rstrip("`"))
+        field = path.rstrip("`").removeprefix(".")
+        value = re.fullmatch(r"Invalid enum value (.*)", rule)
+        choices = _choices(decoder.type, field) if value else ()
+        if value and choices:
+            place = f"{name}: {field} {value[1]}" if field else f"{name}: {value[1]}"
+            raise InputError(f"{place}: expected {one_of(choices)}") from None
+        rule = decoding_fault(rule)
         raise InputError(f"{name}: {field}: {rule}" if field else f"{name}: {rule}") from None
+
+
+def _choices(shape: object, path: str) -> tuple[object, ...]:
+    """The values that a type allows at a path such as `files[0].kind`; empty if they are not known."""
+    for part in re.findall(r"\w+|\[[^]]*\]", path):
+        shapes = _alternatives(shape)
+        inner: list[object] = []
+        for form in shapes:
+            if part.startswith("["):
+                inner += [arg for arg in get_args(form)[-1:] if arg is not ...] or list(get_args(form)[:1])
+            elif isinstance(form, type) and issubclass(form, msgspec.Struct) and part in form.__struct_fields__:
+                inner.append(get_type_hints(form)[part])
+        if len(inner) != 1:
+            return ()
+        shape = inner[0]
+    return tuple(value for form in _alternatives(shape) if get_origin(form) is Literal for value in get_args(form))
+
+
+def _alternatives(shape: object) -> tuple[object, ...]:
+    """The members of a union of types; any other type alone."""
+    return get_args(shape) if get_origin(shape) in (Union, UnionType) else (shape,)

@@ -98,7 +98,7 @@ def limit_breaches(code: str, number: int, limit: tuple[int, int] | None) -> lis
     if limit is None or limit[0] <= number <= limit[1]:
         return []
     noun = "circle" if code == "CIRCLE_LIMIT" else "contour"
-    return [Breach(code, text=f"{counted(number, noun)}, expected {limit[0]} to {limit[1]}")]
+    return [Breach(code, text=f"{counted(number, noun)}; expected {limit[0]} to {limit[1]}")]
 
 
 def check_board(board: tuple[str, ...]) -> None:

@@ -182,7 +182,7 @@ def parse_id(text: str) -> IqBlocks:
     runs = [(int(length or 1), mark) for length, mark in re.findall("([0-9]*)([a-z.-])", parts[2])]
     cells = sum(length for length, _ in runs)
     if cells != rows * cols:
-        raise InputError(f"{name}: board: {cells} cells, expected {rows} x {cols}")
+        raise InputError(f"{name}: board: {cells} cells; expected {rows} x {cols}")
     letters = "".join(mark * length for length, mark in runs).upper().replace("-", HOLE)
     try:
         pieces = parse_set(parts[0])

@@ -55,13 +55,13 @@ class Ottf(Puzzle[Order], frozen=True):
     def __post_init__(self) -> None:
         rows, cols = self.size
         if not (1 <= rows <= LONGEST_SIDE and 1 <= cols <= LONGEST_SIDE):
-            raise InputError(f"template: {rows} x {cols} cells, expected 1 x 1 to {LONGEST_SIDE} x {LONGEST_SIDE}")
+            raise InputError(f"template: {rows} x {cols} cells; expected 1 x 1 to {LONGEST_SIDE} x {LONGEST_SIDE}")
         for number, row in enumerate(self.template):
             if len(row) != cols:
-                raise InputError(f"template: row {number} has {len(row)} cells, expected {cols} as in row 0")
+                raise InputError(f"template: row {number} has {len(row)} cells; expected {cols} as in row 0")
             wrong = _WRONG.search(row)
             if wrong:
-                raise InputError(f"template: row {number} has {wrong.group()!r}, expected 1 to 4 or '.'")
+                raise InputError(f"template: row {number} has {wrong.group()!r}; expected 1 to 4 or '.'")
         if not any(row.strip(".") for row in self.template):
             raise InputError("template: it has no tiles; expected at least one")
 
@@ -180,10 +180,10 @@ def parse_id(text: str) -> Ottf:
         raise InputError(f"{place}: cells: {wrong.group()!r} at position {wrong.start()}: expected 1 to 4 or a to z")
     rows, cols = size
     if max(rows, cols) > LONGEST_SIDE:
-        raise InputError(f"{place}: {rows} x {cols} cells, expected 1 x 1 to {LONGEST_SIDE} x {LONGEST_SIDE}")
+        raise InputError(f"{place}: {rows} x {cols} cells; expected 1 x 1 to {LONGEST_SIDE} x {LONGEST_SIDE}")
     length = sum(1 if item.isdigit() else _empty(item) for item in cells)
     if length != rows * cols:
-        raise InputError(f"{place}: {length} cells, expected {rows} x {cols}")
+        raise InputError(f"{place}: {length} cells; expected {rows} x {cols}")
     board = re.sub(r"[a-z]", lambda item: "." * _empty(item.group()), cells)
     try:
         puzzle = Ottf(tuple(board[i : i + cols] for i in range(0, rows * cols, cols)))

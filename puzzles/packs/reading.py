@@ -83,22 +83,6 @@ _FIELDS: Final = {b"kind", *map(str.encode, Entry.__struct_fields__)}
 _ERRORS: Final = (msgspec.DecodeError, UnicodeError, RecursionError)
 
 
-def _quoted(text: str, most: int = 60) -> str:
-    """A value from a message, quoted and cut; unprintable characters in it are already escaped."""
-    quoted = f"'{text}'"
-    return quoted if len(quoted) <= most else f"{quoted[:most]}…"
-
-
-_WORDS: Final[tuple[tuple[str, Callable[[re.Match[str]], str]], ...]] = (
-    (r"Object missing required field `(.*)`", lambda match: f"field {match[1]} is missing"),
-    (r"Object contains unknown field `(.*)`", lambda match: f"unknown field {_quoted(match[1])}"),
-    (r"Invalid (?:enum )?value '(.*)'", lambda match: f"unknown value {_quoted(match[1])}"),
-    (r"JSON is malformed: (.*) \(byte (\d+)\)", lambda match: f"not valid JSON: {match[1]} at byte {match[2]}"),
-    ("Input data was truncated", lambda _: "not valid JSON: it ends too early"),
-)
-"""The messages of the decoder, and our own, which cut and quote values from the file."""
-
-
 def read_pack(data: bytes, name: str = "pack") -> Pack:
     """The pack in `data`: a pack in JSON, or JSON Lines with one entry per line (then without a title); also gzipped.
 
@@ -177,7 +161,7 @@ def _read_whole(data: bytes, name: str, bad: Callable[[str], None] | None) -> tu
         raise InputError(f"{name}: line {line}: not valid UTF-8") from None
     with _no_collection():
         parts = split_pack(text, name, MOST_ENTRIES)
-    head = _read(parts.head, msgspec.json.Decoder(_Head), name)
+    head = read_json(parts.head, msgspec.json.Decoder(_Head), name)
     with _no_collection():
         return head.title, list(_one_by_one(_items(text, parts.entries), name, bad))
 
@@ -193,22 +177,11 @@ def _items(text: str, entries: Iterable[tuple[int, int]]) -> Iterator[_Item]:
 def _one_by_one(items: Iterable[_Item], name: str, bad: Callable[[str], None] | None) -> Iterator[Placed]:
     for place, where, text in items:
         try:
-            yield Placed(place, _read(text, _entries(), f"{name}: {where}"))
+            yield Placed(place, read_json(text, _entries(), f"{name}: {where}"))
         except InputError as error:
             if bad is None:
                 raise
             bad(str(error))
-
-
-def _read(text: bytes | str, decoder: msgspec.json.Decoder[T], name: str) -> T:
-    """The decoded text; raises `InputError` with our own messages."""
-    try:
-        return read_json(text, decoder, name)
-    except InputError as error:
-        message = str(error)
-        for theirs, ours in _WORDS:
-            message = re.sub(theirs, ours, message)
-        raise InputError(message) from None
 
 
 @functools.cache

@@ -72,7 +72,8 @@ def strip_pages(
         raise InputError("steps: no step places a piece; the whole strip also shows the steps that rule out placements")
     last = len(boards) if last is None else last
     if not 1 <= first <= last <= len(boards):
-        raise InputError(f"steps {first} to {last}: expected a range within 1 to {len(boards)}")
+        asked = f"{first}" if first == last else f"{first}-{last}"
+        raise InputError(f"steps {asked}: expected numbers from 1 to {len(boards)}")
     columns, side = _layout(puzzle.board)
     drawings = [_picture(board, side) for board in boards[first - 1 : last]]
     columns = min(columns, len(drawings))

@@ -253,9 +253,7 @@ def _plain_search(puzzle: IqBlocks, depth: int) -> Search:
     reason = obstacle(puzzle)
     if reason or not 1 <= depth <= len(puzzle.left):
         raise ValueError(
-            reason.text
-            if reason
-            else f"expected a depth of 1 to {len(puzzle.left)}, the number of pieces left, not {depth}"
+            reason.text if reason else f"depth {depth}: expected 1 to {len(puzzle.left)}, the number of pieces left"
         )
     return Search(puzzle, table_of(puzzle.piece_list, empty_outline(puzzle)))
 

@@ -55,7 +55,7 @@ def refute(puzzle: IqBlocks, completions: int = 0, budget: int = BUDGET) -> Cert
         boards, exact, effort = fillings(puzzle, budget, completions + 1)
         total, spent = len(boards), effort.nodes
         if exact is None and total <= completions:
-            raise OutOfReachError(f"completions: {budget} nodes are too few to count them")
+            raise OutOfReachError(f"completions: the budget of {budget} nodes ran out before all were counted")
     if total != completions:
         return None
     nodes = (Area(),) if _unequal(puzzle) else tuple(_Search(puzzle, budget - spent).proof())

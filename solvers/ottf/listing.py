@@ -132,4 +132,4 @@ class _Listing(Hunt):
         return np.concatenate([*logs, decided[start:]])
 
     def _out_of_reach(self) -> OutOfReachError:
-        return OutOfReachError(f"solutions: {self.budget} nodes do not go through all of them")
+        return OutOfReachError(f"solutions: the budget of {self.budget} nodes ran out before the last solution")

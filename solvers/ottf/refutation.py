@@ -53,7 +53,7 @@ def refute(puzzle: Ottf, budget: int = BUDGET) -> Certificate | None:
         if outcome.status == "solved":
             return None
         if outcome.status == "budget":
-            raise OutOfReachError(f"template: found neither a refutation nor a solution within {budget} nodes")
+            raise OutOfReachError(f"found neither a refutation nor a solution within {budget} nodes")
         nodes = _Search(board, budget, outcome.effort.nodes).proof(board.all, board.run_rules(), 0, 0).nodes
         reason = _simplest(nodes)
     return Certificate(format="puzzlemill-ottf-refutation", version=1, id=format_id(puzzle), reason=reason)
@@ -193,7 +193,7 @@ class _Search:
         self.nodes += nodes
         if self.nodes > self.budget:
             raise OutOfReachError(
-                f"template: it has no solution, but no refutation was found within {self.budget} nodes"
+                f"the template has no solution, but no refutation was found within {self.budget} nodes"
             )
 
 

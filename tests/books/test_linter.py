@@ -72,7 +72,10 @@ def test_an_impossible_recipe_is_an_error(tmp_path: Path, text: str, rule: str) 
             "pencil: parts 1: gloop level 1-5 board=4x4 solutions=1: pencil adds givens, so the printed levels will be",
         ),
         (f'paper = "100x100mm"\nanswers_per_page = 11\n{OTTF.replace("2", "14")}', "answers_per_page: only "),
-        ('[[parts]]\nfrom = "two.json"\ncount = 3', "parts 1: from two.json: the file has only 2 of 3 new puzzles"),
+        (
+            '[[parts]]\nfrom = "two.json"\ncount = 3',
+            "parts 1: from two.json: the file has only 2 new puzzles; count is 3",
+        ),
         ('[[parts]]\nfrom = "two.json"\nkind = "gloop"', "parts 1: from two.json gloop: the file has no new puzzles"),
         (f'paper = "a5"\ntheme = "large"\nper_page = 6\n{OTTF.replace("2", "6")}', "per_page: OTTF: at most "),
         (

@@ -74,8 +74,8 @@ def test_missing_and_changed_files_are_named(book: Path) -> None:
     (book / "page-002.png").unlink()
     (book / "book-ids.csv").write_bytes(b"")
     assert faults(book) == [
-        ("book-ids.csv", "has changed since the book was made: it differs from the manifest"),
-        ("page-002.png", "is missing"),
+        ("book-ids.csv", "changed since the book was made; it differs from the manifest"),
+        ("page-002.png", "missing"),
         ("book-ids.csv", "differs from what the recipe and the pack produce"),
     ]
 
@@ -129,15 +129,15 @@ def test_only_digests_are_compared_for_another_version(book: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda manifest: manifest.pop("book"), f"{MANIFEST}: book: is missing; expected the folder of a finished"),
+        (lambda manifest: manifest.pop("book"), f"{MANIFEST}: book: missing; expected the folder of a finished"),
         (
             lambda manifest: manifest["book"].pop("words"),
-            "words: is missing, but the recipe takes its language from a file",
+            "words: missing, but the recipe takes its language from a file",
         ),
         (lambda manifest: manifest["book"].update(recipe="paper = 3"), "book: line 1: paper"),
         (
             lambda manifest: manifest["files"][0].update(name="/etc/passwd"),
-            r"files\[0\]\.name: Expected `str` matching",
+            r"files\[0\]\.name: expected text matching",
         ),
     ],
 )
@@ -152,4 +152,4 @@ def test_a_manifest_that_cannot_be_used_is_one_line(
 def test_a_folder_without_a_manifest_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError) as refused:
         verify_book(tmp_path)
-    assert str(refused.value) == f"{tmp_path}: has no {MANIFEST}; expected the folder of a finished book"
+    assert str(refused.value) == f"{tmp_path} has no {MANIFEST}; expected the folder of a finished book"

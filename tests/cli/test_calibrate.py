@@ -116,7 +116,7 @@ def test_nothing_is_written_into_the_package(times: Path, place: str) -> None:
 def test_errors_name_file_and_line() -> None:
     file = Path("times.csv")
     for line, error in (
-        ("ottf:1x2:11,5,1,Ada", f"{file}: line 3: template: it has no solution, so it cannot be graded"),
+        ("ottf:1x2:11,5,1,Ada", f"{file}: line 3: the template has no solution, so it cannot be graded"),
         ("ottf:1x2:21,5,perhaps,Ada", f"{file}: line 3: solved 'perhaps'"),
     ):
         file.write_text(f"{HEAD}\nottf:2x2:1223,9,1,Ada\n{line}\n")

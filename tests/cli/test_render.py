@@ -107,7 +107,7 @@ def test_finished_files_are_opened(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_too_few_puzzles_end_in_status_3() -> None:
     Path("recipe.toml").write_text('[[parts]]\nfrom = "some.json"\nkind = "ottf"\ncount = 4')
     run = ends_in(3, "book", "recipe.toml", "-o", "book", "--no-png")
-    assert "puzzlemill: parts 1: from some.json ottf: the file has only 3 of 4 new puzzles\n" in run.err
+    assert "puzzlemill: parts 1: from some.json ottf: the file has only 3 new puzzles; count is 4\n" in run.err
     assert Path("book/book.pdf").exists()
 
 

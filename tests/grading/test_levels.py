@@ -70,9 +70,9 @@ def test_a_puzzle_of_no_row_or_of_two_is_refused_with_its_numbers() -> None:
         ("level = 3", "", "mine: row 2: level None: expected 1 to 5"),
         ("from = 10", "least = 10", "mine: row 2: "),
         ("below = 50", "below = 10", "mine: row 2: from 10, below 10: expected a range that contains a number"),
-        ("nodes = { from", "moves = { from", "mine: row 2: feature 'moves': is not listed under [features]"),
-        ('about = "A test."', "", "mine: Object missing required field `about`"),
-        ("[[rows]]", "[[lines]]", "mine: Object contains unknown field `lines`"),
+        ("nodes = { from", "moves = { from", "mine: row 2: feature 'moves': not listed under [features]"),
+        ('about = "A test."', "", "mine: field about is missing"),
+        ("[[rows]]", "[[lines]]", "mine: unknown field 'lines'"),
         (TWO_CUTS[TWO_CUTS.index("[[rows]]") :], "", "mine: rows: expected at least one row"),
     ],
 )

@@ -19,7 +19,11 @@ IQBLOCKS = iqblocks.Certificate(
 CERTIFICATES: list[tuple[Any, Any]] = [(ottf, OTTF), (iqblocks, IQBLOCKS)]
 """The module that reads a kind's certificates, and a certificate."""
 
-WRONG_IN_ALL = [("format", "puzzlemill-certificate", "format: "), ("version", 2, "version: "), ("more", 1, "")]
+WRONG_IN_ALL = [
+    ("format", "puzzlemill-certificate", "format 'puzzlemill-certificate': expected "),
+    ("version", 2, "version 2: expected 1"),
+    ("more", 1, ""),
+]
 
 
 @pytest.mark.parametrize(

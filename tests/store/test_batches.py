@@ -276,7 +276,7 @@ def test_a_damaged_state_is_reported(store: Store, state: str) -> None:
     checked = (state, checksum(name, request, state, chain))
     store._file.execute("UPDATE batches SET state = ?, checksum = ?", checked)
     with pytest.raises(
-        InputError, match=r"levels\.db: is damaged: batch [0-9a-f]{16}: its state does not match its puzzles"
+        InputError, match=r"levels\.db is damaged: batch [0-9a-f]{16}: its state does not match its puzzles"
     ):
         fill(store, SMALL, 9)
 

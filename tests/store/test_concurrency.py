@@ -62,6 +62,26 @@ def test_readers_see_whole_steps_while_another_process_adds_and_removes(path: Pa
     assert [file.name for file in path.parent.iterdir()] == ["levels.db"]
 
 
+def test_a_check_goes_on_while_the_file_grows_and_its_rows_are_replaced(path: Path) -> None:
+    long = [graded(entry, 2, "x" * 500, 1) for entry in templates(160)[60:]]
+    fill(path)
+    size, checked = path.stat().st_size, 0
+    with Store(path) as reader, Store(path) as writer:
+
+        def replace(done: int) -> None:
+            nonlocal checked
+            checked = done
+            # The check is always at the last puzzle, and others take its place.
+            if done % 100 == 60 and done < 460:
+                writer.remove(Wanted(techniques=("x" * 500,)))
+                assert writer.add(long).new == 100
+
+        assert reader.check(progress=replace) == []
+        assert writer.check() == []
+    assert checked == 460
+    assert 2 * size < 4 * 100 * 500
+
+
 def test_a_process_killed_while_it_opens_adds_or_closes_leaves_a_sound_store(path: Path) -> None:
     ids, chance = fill(path), random.Random(2)
     for _ in range(2):

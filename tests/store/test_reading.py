@@ -146,7 +146,7 @@ def test_a_file_that_only_looks_like_a_log_is_refused(path: Path, ending: str, k
     {"pipe": os.mkfifo, "link": lambda name: name.symlink_to(other), "folder": Path.mkdir}[kind](beside)
     for lenient in (True, False):
         with pytest.raises(
-            InputError, match=f"levels.db{ending}: is a link, folder or device, so it is not part of the store"
+            InputError, match=f"levels.db{ending} is a link, folder or device, so it is not part of the store"
         ):
             Store(path, lenient=lenient)
     assert other.read_bytes() == b"mine"
@@ -156,7 +156,7 @@ def test_a_journal_that_names_other_databases_is_refused(path: Path) -> None:
     fill(path)
     journal = bytes.fromhex("d9d505f920a163d7")
     Path(f"{path}-journal").write_bytes(journal + bytes(504) + b"/etc/passwd" + bytes(8) + journal)
-    with pytest.raises(InputError, match=r"levels\.db-journal: names other databases, so it is not part of the store"):
+    with pytest.raises(InputError, match=r"levels\.db-journal names other databases, so it is not part of the store"):
         Store(path)
 
 

@@ -52,7 +52,7 @@ def test_a_store_with_foreign_parts_is_refused_and_its_puzzles_are_rescued(
     for read_only in (True, False):
         with pytest.raises(InputError) as error:
             Store(path, read_only=read_only)
-        assert str(error.value) == f"{path}: is not as puzzlemill left it: {fault}{FURTHER}"
+        assert str(error.value) == f"{path} is not as puzzlemill left it: {fault}{FURTHER}"
     remarks: list[str] = []
     with Store(path, lenient=True) as store:
         assert store.check()[0] == f"structure: {fault}"

@@ -134,7 +134,7 @@ def _how_far(distances: Bounds) -> str:
     swaps = counted(distances.lower, "swap")
     if not distances.exact:
         most = f" and at most {distances.upper}" if distances.upper is not None else ""
-        return f"It takes at least {swaps}{most}; the budget was spent before the least number was certain."
+        return f"It takes at least {swaps}{most}; the budget ran out before the least number was certain."
     return "It is already solved." if distances.lower == 0 else f"It takes {swaps} and no fewer."
 
 

@@ -42,7 +42,7 @@ def _least(puzzle: Domicles, budget: int | None) -> Swaps:
     """The shortest solution that the search finds; prints a remark if a shorter one might exist."""
     distances = bounds(puzzle, nodes(budget))
     if distances.solutions == 0:
-        raise InputError("tiles: cannot be solved by any number of swaps")
+        raise InputError("the tiles cannot be solved by any number of swaps")
     if distances.swaps is None:
         raise OutOfReachError(f"solution: none found in {distances.effort.nodes} nodes")
     if not distances.exact:

@@ -36,7 +36,7 @@ def position_id(pieces: str, board: str, as_json: bool) -> None:
     name, reason = format_id(puzzle), obstacle(puzzle)
     print_result({"id": name, "reason": reason}, name, as_json)
     if reason:
-        remark(f"this board cannot be filled: {reason.text}")
+        remark(f"the board cannot be filled: {reason.text}")
 
 
 def _written(argument: str) -> tuple[str, str] | None:
@@ -50,8 +50,8 @@ def _written(argument: str) -> tuple[str, str] | None:
     else:
         return None
     if len(data) > LARGEST_TEXT:
-        raise InputError(f"{name}: {len(data)} bytes; expected at most {LARGEST_TEXT}")
+        raise InputError(f"{name}: {len(data)} bytes; the limit is {LARGEST_TEXT}")
     try:
         return data.decode(), name
     except UnicodeDecodeError:
-        raise InputError(f"{name}: is not UTF-8 text") from None
+        raise InputError(f"{name}: not valid UTF-8") from None

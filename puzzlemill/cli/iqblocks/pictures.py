@@ -54,7 +54,7 @@ def strip(source: str, puzzle: int | None, output: str, whole: bool, chosen: str
     with naming(name):
         trace = steps(entry.instance, nodes(budget))
         if trace.status == "budget":
-            raise OutOfReachError("steps: the budget was spent before the last step")
+            raise OutOfReachError("steps: the budget ran out before the last step")
         if not trace.steps:
             raise InputError("steps: there are none, because the board is full")
         _write_strip(strip_pages(entry.instance, trace, whole, first, last), output)
@@ -102,7 +102,7 @@ def _write_strip(pages: Sequence[Drawing], output: str) -> None:
         write_drawing(pages[0], output)
         return
     if len(pages) > MOST_PAGES:
-        rule = f"expected at most {MOST_PAGES}; choose boards with --steps"
+        rule = f"the limit is {MOST_PAGES}; choose boards with --steps"
         raise InputError(f"steps: {len(pages)} pages of boards; {rule}")
     if Path(output).suffix.lower() != ".pdf":
         raise InputError(f"steps: {len(pages)} pages of boards; write a FILE.pdf, or choose boards with --steps")
@@ -118,7 +118,7 @@ def _solutions(puzzle: IqBlocks, budget: int | None, limit: int) -> Sequence[Fil
     """The first solutions of a puzzle, at least one; raises `InputError`."""
     outcome = solve(puzzle, nodes(budget), limit)
     if outcome.status == "unsolvable":
-        raise InputError("board: has no solution")
+        raise InputError("the board has no solution")
     if not outcome.solutions:
         raise OutOfReachError(f"solution: none found in {outcome.effort.nodes} nodes")
     return outcome.solutions

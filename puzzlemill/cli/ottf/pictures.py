@@ -37,7 +37,7 @@ def reason(source: str, puzzle: int | None, output: str, budget: int | None) -> 
     def picture_of(entry: OttfEntry) -> Drawing:
         certificate = refute(entry.instance, nodes(budget))
         if certificate is None:
-            raise InputError("template: has a solution; `puzzlemill ottf strip` draws it")
+            raise InputError("the template has a solution; `puzzlemill ottf strip` draws it")
         return reason_picture(certificate)
 
     draw_entry(source, puzzle, OttfEntry, output, picture_of)
@@ -49,7 +49,7 @@ def _solution(entry: OttfEntry, budget: int | None) -> Order:
         return entry.solution
     outcome = solve(entry.instance, nodes(budget))
     if outcome.status == "unsolvable":
-        raise InputError("template: has no solution; `puzzlemill ottf reason` draws why")
+        raise InputError("the template has no solution; `puzzlemill ottf reason` draws why")
     if outcome.solution is None:
         raise OutOfReachError(f"solution: none found in {outcome.effort.nodes} nodes")
     return outcome.solution

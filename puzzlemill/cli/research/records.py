@@ -73,7 +73,7 @@ def verify(folder: Path | None, as_json: bool) -> None:
     """Check every record and prove every bound."""
     place = folder or catalogues.records_folder()
     if not place.is_dir():
-        raise InputError(f"{place}: is not a folder")
+        raise InputError(f"{place} is not a folder")
     files = sorted(place.glob("*.json"))
     faults = {path.name: file_faults(path) for path in files}
     failed = sum(map(bool, faults.values()))

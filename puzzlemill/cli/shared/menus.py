@@ -15,7 +15,8 @@ import click
 from puzzlemill.cli.shared.completing import Completer, completer
 from puzzlemill.cli.shared.outputs import Output, check_outputs
 from puzzlemill.cli.shared.printing import print_text
-from puzzlemill.cli.shared.settings import Number, SettingOption, SuggestingChoice, WholeNumber
+from puzzlemill.cli.shared.settings import Number, SettingOption, SuggestingChoice, WholeNumber, options_as_typed
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.wording import meant
 
 
@@ -136,7 +137,10 @@ class Runner:
         """Call the function with the values of its options, after checking that its outputs can be written."""
         check_outputs(click.get_current_context())
         module, _, function = self.runs.partition(":")
-        return attrgetter(function)(importlib.import_module(f"puzzlemill.cli.{module}"))(**values)
+        try:
+            return attrgetter(function)(importlib.import_module(f"puzzlemill.cli.{module}"))(**values)
+        except InputError as error:
+            raise type(error)(options_as_typed(click.get_current_context(), str(error))) from None
 
 
 class Later(NamedTuple):

@@ -89,7 +89,7 @@ def show(path: str, ids: Sequence[str], as_json: bool) -> None:
         entries = [opened.get(text) for text in ids]
     for text, entry in zip(ids, entries, strict=True):
         if entry is None:
-            raise InputError(f"{path}: does not have puzzle {shown(text)}, not even up to symmetry")
+            raise InputError(f"{path} does not contain puzzle {shown(text)}, not even up to symmetry")
     write_lines(entries, None)
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, Kind
 from puzzlemill.puzzles.packs import value_types
+from puzzlemill.puzzles.wording import decoding_line
 from puzzlemill.solvers.outcome import Outcome
 from puzzlemill.testing.bench import protocol
 from puzzlemill.testing.bench.candidates import GIVE_UP, TASKS, Answer, SolverFault, Task
@@ -151,7 +152,7 @@ def _answer(returned: object, kind: Kind, task: Task) -> Answer:
     """The value that a function returned, as an answer."""
     if task == "check":
         if not isinstance(returned, bool):
-            raise TypeError(f"{type(returned).__name__}, expected True or False")
+            raise TypeError(f"{type(returned).__name__}; expected True or False")
         return Answer("right" if returned else "wrong")
     if returned is GIVE_UP:
         return Answer("budget")
@@ -165,7 +166,7 @@ def _answer(returned: object, kind: Kind, task: Task) -> Answer:
             return Answer("solved")
     if task == "count":
         if not isinstance(returned, int) or isinstance(returned, bool):
-            raise TypeError(f"{type(returned).__name__}, expected a whole number or GIVE_UP")
+            raise TypeError(f"{type(returned).__name__}; expected a whole number or GIVE_UP")
         return Answer("solved", count=returned)
     if returned is None:
         return Answer("unsolvable")
@@ -173,7 +174,7 @@ def _answer(returned: object, kind: Kind, task: Task) -> Answer:
     try:
         return Answer("solved", msgspec.convert(msgspec.to_builtins(returned), solution_type))
     except (msgspec.ValidationError, TypeError, RecursionError) as error:
-        raise TypeError(f"a value that is not a valid {solution_type.__name__}: {error}") from error
+        raise TypeError(f"a value that is not a valid {solution_type.__name__}: {decoding_line(error)}") from error
 
 
 def _crash_line(error: BaseException) -> str:

@@ -46,7 +46,7 @@ class FirstLine(msgspec.Struct, frozen=True):
         if self.format != FORMAT:
             raise InputError(f"format {shown(self.format)}: expected {FORMAT!r}")
         if self.version != VERSION:
-            raise InputError(f"version {shown(self.version)}: unknown version, expected {VERSION}")
+            raise InputError(f"version {shown(self.version)}: expected {VERSION}")
 
 
 class Hello(FirstLine, frozen=True):
@@ -109,7 +109,7 @@ def read_offer(line: bytes) -> tuple[tuple[Task, ...], str]:
     """The tasks that a solver offers, in the order of `TASKS`, and its name; raises `InputError`."""
     offer: Offer = _read_from_solver(line, _decoder(Offer), "hello")
     if not offer.tasks:
-        raise InputError(f"hello: tasks: empty, expected one or more of {', '.join(TASKS)}")
+        raise InputError(f"hello: tasks: empty; expected one or more of {', '.join(TASKS)}")
     return tuple(task for task in TASKS if task in offer.tasks), one_line(offer.name)[:LONGEST_NAME]
 
 

@@ -30,7 +30,7 @@ def best_records(folder: Path, remark: Callable[[str], object]) -> dict[Key, Rec
     wrong, and if `folder` does not exist.
     """
     if not folder.is_dir():
-        raise InputError(f"{folder}: is not a folder")
+        raise InputError(f"{folder} is not a folder")
     records: dict[Key, Record] = {}
     for place in dict.fromkeys((catalogues.records_folder(), folder)):
         for key in KEYS:

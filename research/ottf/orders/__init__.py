@@ -85,9 +85,9 @@ def freedom(puzzle: Ottf, budget: int = IDEALS, seed: int = 0, nodes: int = BUDG
         raise OutOfReachError(f"template: {size} tiles; expected at most {LARGEST} for counting and sampling orders")
     outcome = solve(puzzle, nodes, ORIENTATIONS)
     if outcome.status == "unsolvable":
-        raise InputError(f"template: has no solution: {outcome.reason.code if outcome.reason else ''}")
+        raise InputError(f"the template has no solution: {outcome.reason.code if outcome.reason else ''}")
     if outcome.status == "budget":
-        raise OutOfReachError("template: no solution found within the search budget")
+        raise OutOfReachError("the search budget ran out before a solution of the template was found")
     several = len(outcome.solutions)
     samples = max(2, min(SAMPLES, PLACED // (size * several)))
     exact = [orders(puzzle, solution, budget // several) for solution in outcome.solutions]

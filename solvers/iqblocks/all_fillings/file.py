@@ -50,12 +50,12 @@ def catalogue(puzzle: IqBlocks, budget: int) -> bytes:
         raise ImpossibleError("board: expected an empty board; a catalogue cannot have given pieces")
     reason = obstacle(puzzle)
     if reason:
-        raise ImpossibleError(f"board: it cannot be filled: {reason.text}")
+        raise ImpossibleError(f"the board cannot be filled: {reason.text}")
     boards, total, effort = fillings(puzzle, budget, LARGEST + 1)
     if total is None or total > LARGEST:
         raise OutOfReachError(f"{effort.nodes} nodes found {len(boards)} fillings, and more might exist")
     if not total:
-        raise ImpossibleError("board: it cannot be filled: a complete search found no filling")
+        raise ImpossibleError("the board cannot be filled: a complete search found no filling")
     return encode(puzzle, boards)
 
 
@@ -93,7 +93,7 @@ def decode(data: bytes, name: str) -> tuple[IqBlocks, UInt8s]:
     if len(plain) != header.classes * pieces or unpacker.unused_data:
         raise InputError(f"{name}: data: expected {header.classes} classes of {pieces} pieces")
     if hashlib.sha256(plain).hexdigest() != header.digest:
-        raise InputError(f"{name}: digest: does not match the data; the file is damaged")
+        raise InputError(f"{name}: digest does not match the data; the file is damaged")
     classes = _fillings_from(puzzle, np.frombuffer(plain, dtype=np.uint8).reshape(pieces, -1).T)
     if classes is None:
         raise InputError(f"{name}: data: one of the fillings does not fill the board")

@@ -12,10 +12,10 @@ HUGE: Final = "1000000000x1000000000"
 ENDLESS: Final = "9" * 30
 
 REFUSALS: Final = {
-    "generate gloop --board 32x32": "gloop: board '32x32': needs 1024 tiles, but there are only 91",
-    "generate domicles --layout 32x32": "domicles: layout 32x32: a row needs 64 different numbers, but double-6 has 7",
-    "generate iqblocks --board 32x32": "iqblocks: board 32x32: has 1024 cells, but the pieces of iq cover 64",
-    "gloop strip --board 32x32 -o a.svg": "board '32x32': needs 1024 tiles, but there are only 91",
+    "generate gloop --board 32x32": "--board '32x32': needs 1024 tiles, but there are only 91",
+    "generate domicles --layout 32x32": "--layout 32x32: a row needs 64 different numbers, but double-6 has 7",
+    "generate iqblocks --board 32x32": "--board 32x32: 1024 cells, but the pieces of iq cover 64",
+    "gloop strip --board 32x32 -o a.svg": "--board '32x32': needs 1024 tiles, but there are only 91",
     **{
         f"{command} {size}{rest}": f"at most {most} each"
         for command, rest, most in (
@@ -37,19 +37,19 @@ REFUSALS: Final = {
     f"solve gloop:{HUGE}:valid:f": "gloop:",
     f"solve domicles:{HUGE}:6:e1:60": "domicles:",
     f"solve ottf:{HUGE}:1": "ottf:",
-    "research gloop pack --board 32x32": "board: more than 91 cells; Gloop has only 91 tiles",
-    "research gloop pack --board 1000x1000": "board '1000x1000': expected",
+    "research gloop pack --board 32x32": "--board: more than 91 cells; Gloop has only 91 tiles",
+    "research gloop pack --board 1000x1000": "--board '1000x1000': expected",
     "generate ottf --count 1000001": "--count 1000001: expected a whole number from 1 to 1,000,000",
     f"generate ottf --seed {2**63}": f"seed {2**63}: expected 0 to 2**63 - 1",
     f"book --seed {2**63} -o made": f"--seed {2**63}: expected 0 to 2**63 - 1",
     "generate ottf --workers 1025": "--workers 1025: expected a whole number from 1 to 1,024",
-    "generate ottf --scale 1000000000": "scale 1000000000: expected 1 to 7",
-    "generate gloop --solutions 1000000000": "solutions 1000000000: expected 1 to 1000",
+    "generate ottf --scale 1000000000": "--scale 1000000000: expected 1 to 7",
+    "generate gloop --solutions 1000000000": "--solutions 1000000000: expected 1 to 1000",
     f"generate gloop --givens {ENDLESS}": "expected 0 to 15",
     f"solve --budget {10**15 + 1} ottf:1x1:1": f"--budget {10**15 + 1}: expected a whole number from 1 to",
     f"render ottf:2x2:1223 --puzzle {ENDLESS} -o a.pdf": f"puzzle {ENDLESS}: ottf:2x2:1223 has 1 puzzle",
     f"render ottf:2x2:1223 --paper {HUGE}mm -o a.pdf": "expected",
-    "gloop explain --tiles 0-99999999999": "tiles '0-99999999999': expected numbers 0 to 90",
+    "gloop explain --tiles 0-99999999999": "--tiles '0-99999999999': expected numbers 0 to 90",
     "domicles tiles --pips 1000000000 -o a.pdf": "--pips 1000000000: expected a whole number from 1 to 18",
     "iqblocks poster --boards 1000000 -o a.pdf": "--boards 1000000: expected a whole number from 1 to 1,000",
 }

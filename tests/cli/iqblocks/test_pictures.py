@@ -72,7 +72,7 @@ def test_a_strip_of_several_pages_is_a_pdf_alone() -> None:
 def test_a_strip_too_long_to_print_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(picture_commands, "MOST_PAGES", 2)
     error = refusal("iqblocks", "strip", HARD, "--whole", "-o", "strip.pdf")
-    assert "pages of boards; expected at most 2; choose boards with --steps" in error
+    assert "pages of boards; the limit is 2; choose boards with --steps" in error
 
 
 @pytest.mark.parametrize("arguments", [(), ("--set", "pentominoes"), (START,), (END,)])

@@ -31,7 +31,7 @@ def test_without_keep_going_the_first_bad_entry_ends_everything() -> None:
     file = lines_file(GOOD, BAD, UNSOLVABLE)
     status, out, err = invoke("grade", file).by_line
     assert (status, out) == (2, [])
-    assert err == [f"puzzlemill: {file}: line 2: instance: template: row 0 has '9', expected 1 to 4 or '.'"]
+    assert err == [f"puzzlemill: {file}: line 2: instance: template: row 0 has '9'; expected 1 to 4 or '.'"]
 
 
 def test_an_entry_of_a_pack_is_named_with_the_line_where_it_begins() -> None:

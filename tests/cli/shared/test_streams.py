@@ -85,7 +85,7 @@ def test_no_file_takes_the_place_of_a_closed_stream(folder: Path) -> None:
     ],
 )
 def test_arguments_that_are_not_text_are_refused(words: list[str], place: str) -> None:
-    assert refusal(*words) == f"{place}: not UTF-8; rename the file, or type the argument in UTF-8"
+    assert refusal(*words) == f"{place}: not valid UTF-8; rename the file, or type the argument in UTF-8"
 
 
 def test_no_argument_contains_nul() -> None:
@@ -96,7 +96,7 @@ def test_bytes_of_a_shell_that_are_not_text_are_refused() -> None:
     assert shell(f"{PUZZLEMILL} convert {ID} --title $'\\xff'") == (
         2,
         "",
-        "puzzlemill: argument 4, '\\udcff': not UTF-8; rename the file, or type the argument in UTF-8\n",
+        "puzzlemill: argument 4, '\\udcff': not valid UTF-8; rename the file, or type the argument in UTF-8\n",
     )
 
 

@@ -65,4 +65,4 @@ def decoded(data: bytes, name: str) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError:
-        raise InputError(f"{name}: is not UTF-8") from None
+        raise InputError(f"{name}: not valid UTF-8") from None

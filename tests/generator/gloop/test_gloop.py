@@ -205,8 +205,8 @@ def test_a_number_of_solutions_with_too_few_givens_gives_no_puzzle() -> None:
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        ({"cap_sum": 3}, "is odd, but every valid packing has an even cap sum"),
-        ({"cap_sum": "-3..-3"}, "is odd, but every valid packing has an even cap sum"),
+        ({"cap_sum": 3}, "odd, but every valid packing has an even cap sum"),
+        ({"cap_sum": "-3..-3"}, "odd, but every valid packing has an even cap sum"),
         ({"cap_sum": 2}, "a perfect packing has a cap sum of at most 0"),
         ({"cap_sum": "2..8"}, "a perfect packing has a cap sum of at most 0"),
         ({"cap_sum": -20}, "cap_sum -20: expected -16 to 0 on this board"),

@@ -119,9 +119,9 @@ def test_a_level_that_hardly_exists_is_out_of_reach_unless_another_one_will_do()
         ({"solutions": 200_000}, "solutions 200000: with one piece given, there are at most 5,351"),
         ({"cells": 1, "solutions": 8}, "solutions 8: no position with one cell given has exactly this number"),
         ({"cells": 2, "solutions": 90_000}, "solutions 90000: with one cell given, there are at most "),
-        ({"board": "8x9"}, "board 8x9: has 72 cells, but the pieces of iq cover 64"),
-        ({"pieces": "pentominoes"}, "board 8x8: has 64 cells, but the pieces of pentominoes cover 60"),
-        ({"pieces": CHIRAL_PIECES, "board": "4x4"}, "board 4x4: has 16 cells, but the pieces of this set cover 20"),
+        ({"board": "8x9"}, "board 8x9: 72 cells, but the pieces of iq cover 64"),
+        ({"pieces": "pentominoes"}, "board 8x8: 64 cells, but the pieces of pentominoes cover 60"),
+        ({"pieces": CHIRAL_PIECES, "board": "4x4"}, "board 4x4: 16 cells, but the pieces of this set cover 20"),
         (
             {"pieces": CHIRAL_PIECES, "board": "4x5", "givens": 5},
             "givens 5: this set has 5 pieces, and at least one must be left to place",
@@ -172,7 +172,7 @@ def test_positions_too_rare_to_be_drawn_are_refused_with_the_reason(options: dic
     [
         ({"board": "8"}, "board '8': expected ROWSxCOLUMNS such as 4x3, at most 32 each"),
         ({"board": "2x99"}, "board '2x99': expected ROWSxCOLUMNS"),
-        ({"board": "8x8:63."}, "id 'iqblocks:iq:8x8:63.': board: 63 cells, expected 8 x 8"),
+        ({"board": "8x8:63."}, "id 'iqblocks:iq:8x8:63.': board: 63 cells; expected 8 x 8"),
         ({"board": "8x8:4a60."}, "board '8x8:4a60.': expected only . and -, no letters"),
         ({"givens": -1}, "givens -1: expected 0 or more"),
         ({"cells": -1}, "cells -1: expected 0 or more"),

@@ -45,8 +45,8 @@ from tests.support.ottf import DIAMOND
         ({"letters": "O", "board": "7x13"}, "board '7x13': the shape needs 7x5; leave the board out"),
         ({"mask": "#x"}, "mask '#x': expected rows of # (a tile) and . (none), joined by /"),
         ({"mask": "##/#"}, "mask '##/#': expected rows of equal length"),
-        ({"mask": "../.."}, "has no tile; expected at least one #"),
-        ({"mask": "#" * 51}, "mask: has size 1x51, but boards go up to 50x50"),
+        ({"mask": "../.."}, "no tile; expected at least one #"),
+        ({"mask": "#" * 51}, "mask: size 1x51, but boards go up to 50x50"),
         (
             {"mask": DIAMOND, "method": "harmonic"},
             "method harmonic: needs a block, the size of a solid area of the shape",

@@ -117,7 +117,7 @@ def test_a_technique_asks_for_the_options_of_its_levels() -> None:
             "no OTTF puzzle has level 4 and technique trial with these options",
         ),
         ("ottf", {"score": "7-6"}, "score '7-6': expected a range"),
-        ("ottf", {"climb": True}, "climb: needs a target; give a level, a score or a technique"),
+        ("ottf", {"climb": True}, "climb: no target; give a level, a score or a technique"),
     ],
 )
 def test_a_request_that_makes_no_sense_is_refused_in_one_line(kind: Kind, request_: dict[str, Any], rule: str) -> None:

@@ -59,16 +59,16 @@ def test_symmetric_forms_are_one_position() -> None:
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("", "times.csv: is empty; expected CSV that starts with position,seconds,solved,player"),
-        ("\n\n", "times.csv: is empty"),
-        (HEAD, "times.csv: has no attempts; expected lines below the header"),
+        ("", "times.csv: empty; expected CSV that starts with position,seconds,solved,player"),
+        ("\n\n", "times.csv: empty; expected CSV"),
+        (HEAD, "times.csv: no attempts; expected lines below the header"),
         (HEAD.replace(",", ";"), "times.csv: line 1: columns are separated by semicolons; expected commas"),
         (HEAD.replace(",", "\t"), "times.csv: line 1: columns are separated by tabs; expected commas"),
         ("position,seconds,player\n", "times.csv: line 1: column solved is missing; expected position,seconds,"),
         ("player," + HEAD, "times.csv: line 1: column player appears more than once"),
         (f"{OTTF},12,1,Ada\n", "times.csv: line 1: column position is missing"),
-        (f"{HEAD}{OTTF},12,1\n", "times.csv: line 2: has 3 fields; expected 4"),
-        (f"{HEAD}{OTTF},12,5,1,Ada\n", "times.csv: line 2: has 5 fields; expected 4"),
+        (f"{HEAD}{OTTF},12,1\n", "times.csv: line 2: 3 fields; expected 4"),
+        (f"{HEAD}{OTTF},12,5,1,Ada\n", "times.csv: line 2: 5 fields; expected 4"),
         (f"{HEAD}\nchess:e4,12,1,Ada\n", "times.csv: line 3: position: kind 'chess': expected one of gloop, "),
         (f"{HEAD}ottf:2x2:19,12,1,Ada\n", "times.csv: line 2: position: "),
         (
@@ -79,8 +79,8 @@ def test_symmetric_forms_are_one_position() -> None:
         (f"{HEAD}{OTTF},12,1,\n", "times.csv: line 2: player '': expected a name of 1 to 60 characters"),
         (f"{HEAD}{OTTF},12,1,{'A' * 61}\n", "times.csv: line 2: player 'AAA"),
         (f'{HEAD}{OTTF},12,1,"A\nB"\n', "times.csv: line 3: player 'A\\nB': expected a name"),
-        (f'{HEAD}{OTTF},12,1,"Ada\n', "times.csv: line 2: is not CSV: unexpected end of data"),
-        (f"{HEAD}ottf:{'1' * 200_000},12,1,Ada\n", "times.csv: line 2: is not CSV: field larger than field limit"),
+        (f'{HEAD}{OTTF},12,1,"Ada\n', "times.csv: line 2: not valid CSV: unexpected end of data"),
+        (f"{HEAD}ottf:{'1' * 200_000},12,1,Ada\n", "times.csv: line 2: not valid CSV: field larger than field limit"),
     ],
 )
 def test_a_malformed_file_is_refused_in_one_line(text: str, error: str) -> None:
@@ -96,13 +96,13 @@ def test_seconds_are_a_plain_number_above_0(seconds: str) -> None:
 
 
 def test_another_encoding_is_refused_with_its_line() -> None:
-    with pytest.raises(InputError, match=r"^times\.csv: line 2: is not UTF-8"):
+    with pytest.raises(InputError, match=r"^times\.csv: line 2: not valid UTF-8"):
         read_times(f"{HEAD}{OTTF},12,1,Zoë\n".encode("latin-1"), "times.csv")
 
 
 def test_files_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(
-        InputError, match=f"^times.csv: has {times.LARGEST_TIMES + 1} bytes; at most {times.LARGEST_TIMES} are read"
+        InputError, match=f"^times.csv: {times.LARGEST_TIMES + 1} bytes; the limit is {times.LARGEST_TIMES}"
     ):
         read_times(b" " * (times.LARGEST_TIMES + 1), "times.csv")
     monkeypatch.setattr(times, "MOST_ATTEMPTS", 2)
@@ -110,7 +110,7 @@ def test_files_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InputError, match=r"^times\.csv: line 4: at most 2 attempts are read"):
         read(*(f"{OTTF},5,1,{player}" for player in "ABC"))
     for end in ("\n", "\r\n"):
-        with pytest.raises(InputError, match=r"^times\.csv: has more than 1000000 lines, including blank ones$"):
+        with pytest.raises(InputError, match=r"^times\.csv: more than 1000000 lines, including blank ones$"):
             read_times((HEAD + end * 1_000_001).encode(), "times.csv")
 
 

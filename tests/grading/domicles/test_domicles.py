@@ -180,7 +180,7 @@ class TestRefusals:
             ),
             (
                 "domicles:3x2:6:m5:605040312161",
-                r"^tiles: they have no solved board; only solvable puzzles can be graded$",
+                r"^the tiles have no solved board; only solvable puzzles can be graded$",
             ),
         ],
     )

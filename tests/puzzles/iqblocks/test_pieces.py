@@ -135,7 +135,7 @@ ID = "iqblocks", "id"
     ("content", "error"),
     [
         (b"A\n#.\n.#\n", "line 1: shape of A: its cells are not connected edge to edge"),
-        (b"\xff\xfe", "is not UTF-8 text"),
+        (b"\xff\xfe", "not valid UTF-8"),
         (b"A\n#\n" * 40_000, "larger than the limit of 100000 bytes"),
         (b"", "no pieces in this file"),
     ],
@@ -174,4 +174,4 @@ def test_a_board_that_nothing_fills_has_an_id_and_a_warning(pieces: str, board: 
     run = invoke(*ID, pieces, board, given=".#..\n##.#\n")
     assert run.status == 0
     assert run.out.startswith(f"iqblocks:{pieces}:")
-    assert run.err == f"puzzlemill: this board cannot be filled: {reason}\n"
+    assert run.err == f"puzzlemill: the board cannot be filled: {reason}\n"

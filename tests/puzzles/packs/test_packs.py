@@ -92,7 +92,7 @@ def broken(pack: Pack, path: list[Any], value: Any) -> bytes:
         (["format"], "sudoku", "format 'sudoku': expected 'puzzlemill-pack'"),
         (["extra"], 1, "unknown field 'extra'"),
         (["puzzles", 1, "kind"], "chess", "entry 2: kind: unknown value 'chess'"),
-        (["puzzles", 1, "instance", "rows"], "four", "entry 2: instance.rows: Expected `int`, got `str`"),
+        (["puzzles", 1, "instance", "rows"], "four", "entry 2: instance.rows: expected a whole number, got text"),
         (["puzzles", 1, "id"], "domicles:x", "entry 2: id 'domicles:x': not the id of the instance"),
         (["puzzles", 2, "grade", "level"], 6, "entry 3: grade: level 6: expected 1 to 5"),
         (["puzzles", 0, "solution"], {"moves": []}, "entry 1: solution: "),

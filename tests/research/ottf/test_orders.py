@@ -207,7 +207,7 @@ class TestTheCommand:
         assert " ± 0.0" in line
 
     def test_templates_without_an_order_and_other_kinds_are_refused(self) -> None:
-        assert refusal(*ORDERS, "ottf:1x2:11") == "'ottf:1x2:11': template: has no solution: CHECKSUM"
+        assert refusal(*ORDERS, "ottf:1x2:11") == "'ottf:1x2:11': the template has no solution: CHECKSUM"
         assert "kind domicles: expected ottf" in refusal(*ORDERS, "domicles:2x2:6:e1:51426331")
 
 

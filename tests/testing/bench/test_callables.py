@@ -87,12 +87,12 @@ def test_return_values_of_functions_are_answers(task: Task, value: Any, expected
         (
             "solve",
             [(0, 1), (0, 0)],
-            "GARBAGE: solve returned a value that is not a valid Order: Expected `object`, got `array`",
+            "GARBAGE: solve returned a value that is not a valid Order: expected an object, got a list",
         ),
         (
             "solve",
             Order("abc"),  # type: ignore[arg-type]
-            "GARBAGE: solve returned a value that is not a valid Order: Expected `array`, got `str`",
+            "GARBAGE: solve returned a value that is not a valid Order: order: expected a list, got text",
         ),
         (
             "solve",
@@ -100,10 +100,10 @@ def test_return_values_of_functions_are_answers(task: Task, value: Any, expected
             "GARBAGE: solve returned a value that is not a valid Order: Encoding objects of type object is unsupported",
         ),
         ("solve", Outcome[Order]("solved", count=1), "GARBAGE: answer: outcome 'solved' without a solution"),
-        ("count", True, "GARBAGE: count returned bool, expected a whole number or GIVE_UP"),
+        ("count", True, "GARBAGE: count returned bool; expected a whole number or GIVE_UP"),
         ("count", -1, "GARBAGE: answer: outcome 'solved' with count -1"),
         ("count", 10**4000, "GARBAGE: answer: outcome 'solved' with count of more than 4000 digits"),
-        ("check", [], "GARBAGE: check returned list, expected True or False"),
+        ("check", [], "GARBAGE: check returned list; expected True or False"),
     ],
 )
 def test_a_malformed_answer_is_garbage(task: Task, value: Any, expected: str, isolate: bool) -> None:

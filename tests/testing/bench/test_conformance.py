@@ -241,7 +241,7 @@ def test_a_solver_of_any_other_sort_is_asked_and_closed() -> None:
         ({"solver": right, "timeout": math.nan}, "timeout nan: expected more than 0 and at most 86400 seconds"),
         ({"solver": 7}, "solve: expected a function, got int"),
         ({"solver": right, "only": ["no-such"]}, "item 'no-such': OTTF has no such item"),
-        ({"solver": Functions("gloop", solve=right)}, "solver: solves gloop, expected a solver for ottf"),
+        ({"solver": Functions("gloop", solve=right)}, "solver: solves gloop; expected a solver for ottf"),
         (
             {"solver": Functions("ottf", solve=right), "count": seven},
             "count, check: only for functions; a Program itself",

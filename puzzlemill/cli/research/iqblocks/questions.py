@@ -60,7 +60,7 @@ def fewest(source: str, puzzle: int | None, budget: int | None, clues: bool, as_
         spent = not givens.sets
     print_result({"id": entry.id, **record}, text, as_json)
     if spent:
-        print_error(f"{name}: the budget was spent; set a larger one with --budget")
+        print_error(f"{name}: the budget ran out; --budget raises the limit")
         raise SystemExit(NOT_ENOUGH)
 
 
@@ -75,12 +75,12 @@ def _known(empty: IqBlocks) -> Library:
     """All fillings of an empty board; raises `InputError` for no or too many fillings and for equal pieces."""
     reason = obstacle(empty)
     if reason:
-        raise ImpossibleError(f"board: cannot be filled: {reason.text}")
+        raise ImpossibleError(f"the board cannot be filled: {reason.text}")
     if len(set(map(orientations, empty.piece_list))) < len(empty.piece_list):
-        raise InputError("pieces: two are equal; expected all to be different")
+        raise InputError("pieces: two are equal; all must be different")
     known = library(empty)
     if known is None:
-        raise OutOfReachError("board: has no solution, or too many to go through")
+        raise OutOfReachError("the board has no solution, or too many to go through")
     return known
 
 

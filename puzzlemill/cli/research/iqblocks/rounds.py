@@ -20,6 +20,6 @@ def rounds(source: str | None, depth: int | None, as_json: bool) -> None:
     try:
         counts = open_spot_levels(puzzle, number)
     except ValueError as error:
-        raise InputError(f"{source or 'depth'}: {error}") from None
+        raise InputError(f"{source}: {error}" if source else str(error)) from None
     record = {"id": format_id(puzzle), **rounds_record(counts, beside_blog=not source)}
     print_result(record, levels_table(counts) if source else blog_table(counts), as_json)

@@ -64,7 +64,7 @@ def test_the_table_counts_what_is_found() -> None:
 @pytest.mark.parametrize(
     ("field", "value", "rule"),
     [
-        ("seeds", 10**13, "seeds: Expected `int` <= 1000000000000"),
+        ("seeds", 10**13, "seeds: expected a whole number of at most 1000000000000"),
         ("found", {"92": 0}, "found: expected numbers of cells from 1 to 91"),
         ("found", {"83": 3}, "found: 83 cells: expected 0 to the number of `seeds`"),
         ("counts", {"83": [10**4000] * 91}, "counts: 83 cells: expected 0 to the number in `found`"),
