@@ -92,5 +92,8 @@ def test_no_scheduler_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
         pass
     with pytest.raises(InputError, match="cluster 'nonsense://x'"), executor_for(cluster="nonsense://x"):
         pass
-    with pytest.raises(InputError, match="workers: a cluster has workers of its own"), executor_for(2, "tcp://x:1"):
+    with (
+        pytest.raises(InputError, match="workers: a cluster has its own workers; use either workers or cluster"),
+        executor_for(2, "tcp://x:1"),
+    ):
         pass
