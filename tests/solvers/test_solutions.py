@@ -150,7 +150,7 @@ def test_a_spent_budget_reports_how_many_were_found(kind: Kind) -> None:
         "iqblocks": ("iqblocks:pentominoes:3x20:60.", 500, "0 solutions"),
     }[kind]
     listed = solutions(parse_id(position), budget)
-    why = f"the budget of {budget:,} nodes ran out; there might be more, so try a larger"
+    why = f"the budget of {budget:,} nodes ran out; there might be more, so use a larger"
     text = f"^solutions: {found} found before {why}"
     with pytest.raises(OutOfReachError, match=text):
         list(listed)
@@ -180,7 +180,7 @@ def test_only_the_time_of_the_search_counts(monkeypatch: pytest.MonkeyPatch) -> 
         now += 1000
         # The limit does not apply here, between two solutions.
         check_time()
-    why = "the time limit of 60 s was reached; there might be more, so try more time$"
+    why = "the time limit of 60 s was reached; there might be more, so use more time$"
     text = rf"^solutions: [\d,]+ solutions found before {why}"
     with pytest.raises(OutOfReachError, match=text):
         list(listed)
