@@ -30,9 +30,9 @@ class Outlook(NamedTuple):
     def forecast(self, count: int, *, climbing: bool = False) -> str:
         """What to expect for `count` puzzles, as a sentence; with `climbing`, that tries climb therefore."""
         named = f"{', '.join(self.populations)} reference puzzles"
-        hint = f"; with {self.better} more of them match" if self.better else ""
+        hint = f"; with {self.better}, more of them match" if self.better else ""
         if self.share > Fraction(1, 2):
-            return f"most random tries match, judging by the {named}"
+            return f"most random tries match the target, judging by the {named}"
         climbs = ", so each try starts at random and improves step by step" if climbing else ""
         if not self.share:
             return f"none of the {named} matches{climbs}{hint}"

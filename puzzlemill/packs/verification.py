@@ -59,7 +59,7 @@ def grade_breaches(entry: AnyEntry, claimed: Grade) -> list[Breach]:
     names = [name for name in ours | theirs if ours.get(name) != theirs.get(name)]
     if not names:
         return []
-    values = (f"{name} {shown(theirs.get(name))} is claimed, {shown(ours.get(name))} found" for name in names)
+    values = (f"{name} is {shown(ours.get(name))}, not {shown(theirs.get(name))} as claimed" for name in names)
     return [Breach("GRADE_DIFFERS", (), "; ".join(values))]
 
 
@@ -116,4 +116,5 @@ def _hint_breaches(entry: AnyEntry, claimed: tuple[EntryHint, ...], budget: int 
 
 def _moves_breaches(entry: AnyEntry, claimed: float) -> list[Breach]:
     computed = with_expected_moves(entry).expected_moves
-    return [] if computed == claimed else [Breach("MOVES_DIFFER", (), f"{shown(claimed)} is claimed, {computed} found")]
+    text = f"the expected number is {computed}, not {shown(claimed)} as claimed"
+    return [] if computed == claimed else [Breach("MOVES_DIFFER", (), text)]

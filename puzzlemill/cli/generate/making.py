@@ -139,4 +139,4 @@ def _nearest(grade: Miss | None) -> str:
     """The grade closest to the target among the puzzles that missed it."""
     if grade is None:
         return ""
-    return f"; the closest other puzzle was level {grade.level}, technique {grade.technique}, score {grade.score:g}"
+    return f"; the closest was level {grade.level}, technique {grade.technique}, score {grade.score:g}"

@@ -96,7 +96,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         named = [result for result in self.results if result.item not in ENDS]
         left = [result for result in named if result.status == "not offered"]
         if not named:
-            return "FAILED: the program did not start; `puzzlemill help solver-protocol` shows what to print first."
+            return "FAILED: the program did not begin with a valid hello; `puzzlemill help solver-protocol` says how."
         if len(left) == len(named):
             return f"FAILED: no item could be asked: {self.solver} offers {', '.join(self.tasks)}, not {_tasks(left)}."
         offered = counted(len(named) - len(left), "item")
