@@ -54,7 +54,7 @@ def tally_text(puzzle: IqBlocks, symmetries: Sequence[int], counts: Tally) -> st
         rows = [(SYMMETRIES[at], _number(number)) for at, number in zip(symmetries, counts.unchanged, strict=True)]
         lines += ["", table(("symmetry", "fillings left unchanged"), rows)]
     if not all(map(reflectable, puzzle.piece_list)):
-        lines += ["", "Some pieces cannot be turned over, so only turns of the board count as symmetries."]
+        lines += ["", "Some pieces cannot be flipped, so only turns of the board count as symmetries."]
     return "\n".join(lines)
 
 
