@@ -49,7 +49,7 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
         Meta(
             description="Choose how the order of the tiles is made: at random (order), growing from the rim (grown), "
             "the same along a winding path (winding), around a core that the two rules cannot solve (harmonic), "
-            "or whichever suits the level (any)."
+            "or as suits the level (any)."
         ),
     ] = "any"
     block: Annotated[

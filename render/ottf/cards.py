@@ -183,8 +183,7 @@ def check_length(width: float, height: float) -> None:
     if max(width, height) > LONGEST:
         size = f"{width / 1000:.1f} x {height / 1000:.1f} m"
         raise InputError(
-            f"picture: {size} is too large; the limit is {LONGEST / 1000:.0f} m per side; "
-            "draw a smaller template or smaller cells"
+            f"picture: {size} is too large; the limit is {LONGEST / 1000:.0f} m per side; draw a smaller template"
         )
 
 

@@ -187,7 +187,7 @@ REFUSALS = {
     "research iqblocks rarest --board 8x8:a63.": "--board '8x8:a63.': expected a board without givens",
     "research iqblocks rarest --board 8x9": "the board cannot be filled: 72 cells must be covered",
     "research iqblocks rarest --pieces a1_b1 --board 1x2": "--pieces: two are equal",
-    "research iqblocks rarest --pieces a111_b1 --board 2x2": "the board has no solution, or too many",
+    "research iqblocks rarest --pieces a111_b1 --board 2x2": "the board has no solutions, or too many to list",
     "research iqblocks rarest --most --never": "--never",
     "research iqblocks fewest iqblocks:iq:8x8:4a4.2a54.": "more than one completion",
     "research iqblocks fewest iqblocks:a111_b1:2x2:4.": "'iqblocks:a111_b1:2x2:4.': has no completion",

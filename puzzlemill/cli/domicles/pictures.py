@@ -9,6 +9,7 @@ from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.files.pictures import write_cutouts
 from puzzlemill.puzzles.domicles import Domicles, DomiclesEntry, Swaps
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.domicles.sheets import domino_sheets, whole_set
 from puzzlemill.render.domicles.steps import swap_steps
 from puzzlemill.render.drawing.canvas import Drawing
@@ -44,7 +45,9 @@ def _least(puzzle: Domicles, budget: int | None) -> Swaps:
     if distances.solutions == 0:
         raise InputError("the tiles cannot be solved by any number of swaps")
     if distances.swaps is None:
-        raise OutOfReachError(f"no solution found within {distances.effort.nodes} nodes; use a larger --budget")
+        raise OutOfReachError(
+            f"no solution found within {counted(distances.effort.nodes, 'node')}; use a larger --budget"
+        )
     if not distances.exact:
         print_error(f"drawing a solution of {distances.upper} swaps; at least {distances.lower} are needed")
     return Swaps(distances.swaps)

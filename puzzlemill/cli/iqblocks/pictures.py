@@ -13,6 +13,7 @@ from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, IqblocksEntry, format
 from puzzlemill.puzzles.iqblocks.pieces import Rows, bundled, parse_set
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.render import answer, draw
 from puzzlemill.render.drawing.canvas import Drawing
 from puzzlemill.render.iqblocks.board import given_grounds
@@ -120,7 +121,9 @@ def _solutions(puzzle: IqBlocks, budget: int | None, limit: int) -> Sequence[Fil
     if outcome.status == "unsolvable":
         raise InputError("the board has no solution")
     if not outcome.solutions:
-        raise OutOfReachError(f"no solution found within {outcome.effort.nodes} nodes; use a larger --budget")
+        raise OutOfReachError(
+            f"no solution found within {counted(outcome.effort.nodes, 'node')}; use a larger --budget"
+        )
     return outcome.solutions
 
 

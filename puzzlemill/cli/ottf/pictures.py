@@ -3,6 +3,7 @@
 from puzzlemill.cli.shared.entries import draw_entry, span
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.ottf import Order, OttfEntry
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.drawing.canvas import Drawing
 from puzzlemill.render.ottf.arrows import arrows as arrow_picture
 from puzzlemill.render.ottf.reasons import reason as reason_picture
@@ -51,5 +52,7 @@ def _solution(entry: OttfEntry, budget: int | None) -> Order:
     if outcome.status == "unsolvable":
         raise InputError("the template has no solution; `puzzlemill ottf reason` draws why")
     if outcome.solution is None:
-        raise OutOfReachError(f"no solution found within {outcome.effort.nodes} nodes; use a larger --budget")
+        raise OutOfReachError(
+            f"no solution found within {counted(outcome.effort.nodes, 'node')}; use a larger --budget"
+        )
     return outcome.solution
