@@ -37,7 +37,7 @@ def count(sources: Sequence[str], budget: int | None, as_json: bool) -> None:
         print_result(record, ("\n" if number else "") + text, as_json)
         if counts.classes is None:
             spent = True
-            print_error(f"{name}: the budget ran out; --budget raises the limit")
+            print_error(f"{name}: the budget ran out; use a larger --budget")
     if spent:
         raise SystemExit(NOT_ENOUGH)
 
