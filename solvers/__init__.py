@@ -115,7 +115,9 @@ def _all_at_once(puzzle: Puzzle[S], budget: int) -> Iterator[S]:
     outcome = room.solve(puzzle, budget, ALL)
     yield from outcome.solutions
     if outcome.count is None and outcome.status != "unsolvable":
-        raise OutOfReachError(f"solutions: the budget of {budget} nodes ran out before the last solution")
+        raise OutOfReachError(
+            f"solutions: the budget of {budget} nodes ran out before the last solution; use a larger budget"
+        )
 
 
 def _one_by_one(search: Iterator[S], budget: int, clock: Clock | None) -> Iterator[S]:
@@ -138,7 +140,7 @@ def _one_by_one(search: Iterator[S], budget: int, clock: Clock | None) -> Iterat
             yield solution
             continue
         given = counted(number, "solution", grouped=True)
-        raise OutOfReachError(f"solutions: {given} found before {why}; there might be more, so try {more}")
+        raise OutOfReachError(f"solutions: {given} found before {why}; there might be more, so use {more}")
 
 
 def _timed(search: Callable[[], Outcome[S]], seconds: float | None) -> Outcome[S]:

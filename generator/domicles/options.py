@@ -25,13 +25,16 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     shuffle: Annotated[
         Literal["exact", "plain"],
         Meta(
-            description="Make N the exact number of swaps that puzzles need, or with plain only an upper bound. If the "
-            "exact number cannot be proved, on large boards, the puzzle says 'at most' and its grade has both bounds."
+            description="Make --swaps the number that puzzles need (exact) or only an upper bound (plain). If the "
+            "exact number cannot be proved, as on some large boards, the puzzle says 'at most' and its grade has both "
+            "bounds."
         ),
     ] = "exact"
     uniform: Annotated[
         Literal["boards", "tile-sets"],
-        Meta(description="Make all solved boards equally likely, or all tile sets, up to double-6."),
+        Meta(
+            description="Make all solved boards equally likely (boards) or all tile sets (tile-sets; up to double-6)."
+        ),
     ] = "boards"
     unique: Annotated[bool, Meta(description="Require a single solution, up to the order of rows and columns.")] = False
 

@@ -41,7 +41,8 @@ def _check_searched(options: "Options") -> None:
         raise OutOfReachError(f"uniform: double-{options.pips} has too many tile sets to draw evenly; use boards")
     if options.swaps is not None and options.swaps > most_swaps(options):
         text = f"{options.layout} puzzles of double-{options.pips} can be made with up to {most_swaps(options)} swaps"
-        raise OutOfReachError(f"swaps {shown(options.swaps)}: {text}; harder ones are too rare or cannot be proved")
+        rest = "puzzles that need more are too rare, or the number cannot be proved"
+        raise OutOfReachError(f"swaps {shown(options.swaps)}: {text}; {rest}")
 
 
 def most_swaps(options: "Options") -> int:

@@ -28,9 +28,9 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
             examples=["ROWSxCOLS", "2x4:3.2-3."],
         ),
     ] = "8x8"
-    givens: Annotated[int | None, Meta(description="Give N pieces (default: any suitable number).")] = None
-    cells: Annotated[int | None, Meta(description="Give N cells instead of whole pieces.")] = None
-    solutions: Annotated[int, Meta(description="Require exactly N completions; 0 is any number.")] = 1
+    givens: Annotated[int | None, Meta(description="Start with N given pieces (default: any suitable number).")] = None
+    cells: Annotated[int | None, Meta(description="Start with N given cells instead of whole pieces.")] = None
+    solutions: Annotated[int, Meta(description="Require exactly N completions; 0 allows any number.")] = 1
     minimal: Annotated[bool, Meta(description="Require that every given is needed for a single completion.")] = False
 
     def __post_init__(self) -> None:

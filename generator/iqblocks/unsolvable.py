@@ -155,7 +155,7 @@ def _make(options: Options, reason: Reason, draws: Stream) -> Unsolvable | None:
         if certificate:
             failures = verify(certificate)
             if failures:
-                raise RuntimeError(f"a wrong certificate of {certificate.id}: {failures[0]}")
+                raise RuntimeError(f"the certificate for {certificate.id} is wrong: {failures[0]}")
             return Unsolvable(puzzle, certificate)
     return None
 

@@ -32,8 +32,8 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     symmetry: Annotated[
         Literal["none", "mirror", "turn", "cross", "quarter", "all"],
         Meta(
-            description="Make the board symmetric: left to right (mirror), by 180 degrees (turn), both (cross), "
-            "by 90 degrees (quarter) or in every way (all)."
+            description="Make the board symmetric: left to right (mirror), turned by 180 degrees (turn), both (cross), "
+            "turned by 90 degrees (quarter) or in every way (all)."
         ),
     ] = "none"
     letters: Annotated[
@@ -47,27 +47,31 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     method: Annotated[
         Literal["any", "order", "grown", "winding", "harmonic"],
         Meta(
-            description="Choose how to draw the order of the tiles: at random (order), growing from the rim (grown, "
-            "winding), around a core that the two rules cannot solve (harmonic) or as the level needs (any)."
+            description="Choose how the order of the tiles is made: at random (order), growing from the rim (grown), "
+            "the same along a winding path (winding), around a core that the two rules cannot solve (harmonic), "
+            "or whichever suits the level (any)."
         ),
     ] = "any"
     block: Annotated[
         str,
         Meta(
-            description="Keep a block of this size free of holes; method harmonic makes it the core.",
+            description="Keep a block of this size free of holes; method harmonic uses it as the core.",
             examples=["ROWSxCOLS"],
         ),
     ] = ""
     sources: Annotated[
         int,
-        Meta(description="Start from N hidden fives; 0 is any number for method harmonic, none for grown and winding."),
+        Meta(
+            description="Start from N hidden fives; 0 allows any number with method harmonic, none with grown "
+            "or winding."
+        ),
     ] = 0
     sinks: Annotated[
-        int, Meta(description="Place N tiles of the core of method harmonic last; 0 is as many as --sources.")
+        int, Meta(description="Place N tiles of the harmonic core last; 0 means as many as --sources.")
     ] = 0
     depth: Annotated[
         int,
-        Meta(description=f"Require N nested trials, 1 to {DEEPEST}, for method harmonic; 0 is any number."),
+        Meta(description=f"With method harmonic, require N nested trials, 1 to {DEEPEST}; 0 allows any number."),
     ] = 0
     unique: Annotated[bool, Meta(description="Require a single solution, up to the order of independent tiles.")] = (
         False

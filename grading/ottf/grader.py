@@ -35,7 +35,7 @@ def grade(puzzle: Ottf) -> Grade:
     one_or_several = outcome.count is not None or len(outcome.solutions) > 1
     traced = trace(form, PROOF) if one_or_several else None
     if traced is None:
-        raise OutOfReachError("the search budget ran out, so the template cannot be graded")
+        raise OutOfReachError("the search takes too long, so the template cannot be graded")
     several = outcome.count != 1
     nested = traced.stuck > 0 and not several
     deep = depth(form) if nested else Depth(min(1, len(traced.trials)), True)

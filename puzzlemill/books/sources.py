@@ -92,7 +92,7 @@ def _complete(source: AnyNamedEntry) -> AnyEntry:
         if solution is None:
             outcome = solvers.solve(entry.instance)
             if outcome.solution is None:
-                spent = "has no stored solution, and the search budget ran out before one was found"
+                spent = "has no stored solution, and the search budget ran out before one was found; store one"
                 raise InputError(spent if outcome.status == "budget" else "cannot be solved: it has no solution")
             solution = outcome.solution
         breaches = check(entry.instance, solution)

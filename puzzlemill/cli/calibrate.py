@@ -47,7 +47,9 @@ def _check_output(output: str, kinds: Sequence[str], name: str) -> None:
     if output == "-":
         raise InputError("-o -: standard output is for the report; name a file for the table")
     if len(kinds) > 1:
-        raise InputError(f"-o: the times are of {' and '.join(kinds)}; choose the kind of the table with --kind")
+        raise InputError(
+            f"-o: the times are for {' and '.join(kinds)}, but a table covers one kind; choose it with --kind"
+        )
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
         raise InputError(f"--name {shown(name)}: expected 1 to {LONGEST_NAME} printable characters")
     if name in {shipped(kind).name for kind in KINDS}:

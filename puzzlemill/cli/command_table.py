@@ -54,7 +54,8 @@ MENU: Final = Menu(
                 help="Use the level table in FILE, as written by `puzzlemill calibrate`.",
             ),
             flag(
-                "--explain-levels", help="Explain the level tables of all kinds, or of the kinds named instead of FILE."
+                "--explain-levels",
+                help="Explain the level tables of all kinds, or of the kinds given in place of FILE.",
             ),
             KEEP_GOING,
             OUTPUT,
@@ -94,7 +95,7 @@ MENU: Final = Menu(
             more="""
             Checks solutions, least numbers of swaps, grades, origins, hints and expected moves. Prints each claim that
             fails with the broken rule and its cells, and counts the entries that make no claims. Exits 1 if a claim
-            failed or there was nothing to check, and exits 3 if the budget ran out before a proof.
+            failed or there was nothing to check, and exits 3 if the budget ran out before a claim was proved.
             """,
         ),
         command(
@@ -268,7 +269,11 @@ MENU: Final = Menu(
             flag("--first", help="Stop at the first failure."),
             flag("--list", "listing", help="List the items of the battery without running anything."),
             option(
-                "--ask", "ids", multiple=True, metavar="ID", help="Ask only this puzzle, not the battery (repeatable)."
+                "--ask",
+                "ids",
+                multiple=True,
+                metavar="ID",
+                help="Ask only about this puzzle, without the battery (repeatable).",
             ),
             choice(
                 "--task", ["solve", "count", "check"], help="Set the task for the puzzles of --ask (default: solve)."
@@ -276,7 +281,7 @@ MENU: Final = Menu(
             choice(
                 "--rule",
                 ["same", "keeps", "product", "sum"],
-                help="Require this relation between the answers of several --ask.",
+                help="Require this relation between the answers to several --ask.",
             ),
             option("--solution", metavar="JSON", help="Give this solution to the solver to judge; needs --task check."),
             output("Write the report to FILE as JSON; - prints it instead of the text."),

@@ -52,7 +52,9 @@ def render(
         print_error(line)
     unanswered = sum(entry.solution is None for entry in entries)
     if answers and unanswered:
-        print_error(f"{unanswered} of {counted(len(entries), 'puzzle')} printed without an answer: none was found")
+        print_error(
+            f"{unanswered} of {counted(len(entries), 'puzzle')} printed without an answer: no solution was found"
+        )
     if opened:
         with _standard_error_dropped():
             failed = click.launch(output)

@@ -34,7 +34,7 @@ def verify(sources: Sequence[str], budget: int | None, keep_going: bool, as_json
     empty = sum(claims_nothing(entry) for _, entry in entries)
     summary = f"{len(entries)} checked, {failed} failed"
     if unproved:
-        summary += f", {unproved} not proved within the budget"
+        summary += f", {unproved} not proved within the budget (use a larger --budget)"
     if empty:
         summary += f"; {counted(empty, 'entry makes', 'entries make')} no claims"
     print_error(summary if entries else "nothing to check: there are no entries")

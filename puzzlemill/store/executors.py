@@ -45,7 +45,7 @@ def _dask(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         from distributed import Client
     except ImportError:
-        raise InputError("cluster: needs the extra `cluster`; pip install 'puzzlemill[cluster]'") from None
+        raise InputError("cluster: needs the extra `cluster`; run pip install 'puzzlemill[cluster]'") from None
     try:
         client: Any = Client(address, timeout=ANSWER, set_as_default=False)
     except (OSError, ValueError) as error:
@@ -56,7 +56,7 @@ def _dask(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         workers = sum(client.nthreads().values())
         if not workers:
-            raise InputError(f"cluster {shown(address)}: no workers")
+            raise InputError(f"cluster {shown(address)}: the cluster has no workers; start at least one")
         executor = client.get_executor(pure=False)
         try:
             yield executor, workers

@@ -8,7 +8,7 @@ from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows, normal
 from puzzlemill.puzzles.likeness import REMEMBERED, Marked, marked, marks_apart
 
 Shape = tuple[Rows, bool]
-"""A piece without its letter: the shape in its smallest orientation, and whether it may be turned over."""
+"""A piece without its letter: the shape in its smallest orientation, and whether it may be flipped."""
 
 
 def difference(one: IqBlocks, other: IqBlocks) -> Fraction:

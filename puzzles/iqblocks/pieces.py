@@ -26,7 +26,7 @@ MOST = 26
 
 
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A polyomino: its letter, a shape in any one orientation, and whether it may be turned over.
+    """A polyomino: its letter, a shape in any one orientation, and whether it may be flipped.
 
     Raises `InputError` unless `name` is one letter A-Z and `shape` is one connected region that fills its box.
     """
@@ -95,7 +95,7 @@ def reflectable(piece: Piece) -> bool:
 
 
 def normal(piece: Piece) -> Piece:
-    """The piece in its smallest orientation, and with `flip` if turning it over adds no orientation."""
+    """The piece in its smallest orientation, and with `flip` if flipping it adds no orientation."""
     return Piece(piece.name, orientations(piece)[0], reflectable(piece))
 
 
@@ -142,7 +142,7 @@ def parse_pieces(text: str, name: str = "pieces") -> tuple[Piece, ...]:
 def format_set(pieces: Iterable[Piece]) -> str:
     """The pieces in one word, joined by `_`, such as `a1111.1100_d-011.110`: the spelling of ids and of `--pieces`.
 
-    Each is its letter, `-` if it may not be turned over, and the rows of its shape in 0 and 1 joined by `.`.
+    Each is its letter, `-` if it may not be flipped, and the rows of its shape in 0 and 1 joined by `.`.
     """
     return "_".join(
         f"{piece.name.lower()}{'' if piece.flip else '-'}"

@@ -182,7 +182,10 @@ def check_length(width: float, height: float) -> None:
     """Raise `InputError` for a picture larger than a poster."""
     if max(width, height) > LONGEST:
         size = f"{width / 1000:.1f} x {height / 1000:.1f} m"
-        raise InputError(f"picture: it would be {size}; expected at most {LONGEST / 1000:.0f} m")
+        raise InputError(
+            f"picture: {size} is too large; the limit is {LONGEST / 1000:.0f} m per side; "
+            "draw a smaller template or smaller cells"
+        )
 
 
 def right_order(puzzle: Ottf, solution: Order) -> tuple[Cell, ...]:

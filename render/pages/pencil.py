@@ -81,7 +81,9 @@ def pencil_givens(entry: AnyEntry, budget: int = BUDGET) -> AnyPuzzle:
         fuller = form.given(puzzle, solution, parts[:number])
         if solve(fuller, budget, limit=2).count == 1:
             return fuller
-    raise OutOfReachError(f"givens: no number of givens was proved to leave one solution within {budget} nodes")
+    raise OutOfReachError(
+        f"givens: no number of givens was proved to leave one solution within {budget} nodes; use a smaller puzzle"
+    )
 
 
 def all_given(puzzle: AnyPuzzle, solution: object) -> AnyPuzzle:

@@ -20,5 +20,7 @@ def spent(puzzle: Domicles, draws: Stream) -> dict[str, float]:
     chance = descent_chance(puzzle)
     deepened = deepen(puzzle.tiles, puzzle.cols, len(puzzle.tiles) - 1, every=False)
     if deepened.target is None:
-        raise OutOfReachError("swaps: no figures: iterative deepening finds no solved board within its budget")
+        raise OutOfReachError(
+            "cannot measure this board: iterative deepening takes too many nodes; use one with fewer swaps"
+        )
     return {"deepening": deepened.effort.nodes, "descent": 1 - chance, "distance": deepened.lower}

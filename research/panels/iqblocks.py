@@ -6,7 +6,7 @@ from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.kinds import OutOfReachError
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.iqblocks import fillings
-from puzzlemill.solvers.iqblocks.exact_cover import position_of
+from puzzlemill.solvers.iqblocks.exact_cover import MOST_CANDIDATES, position_of
 from puzzlemill.solvers.iqblocks.proof_size import proof
 
 SOLVERS: Final = {
@@ -22,7 +22,10 @@ def spent(puzzle: IqBlocks, draws: Stream) -> dict[str, float]:
     """The placements of each search; raises `OutOfReachError` for a position with more than 3,000 candidates."""
     position = position_of(puzzle)
     if position is None:
-        raise OutOfReachError("no figures: too many candidate placements")
+        raise OutOfReachError(
+            f"cannot measure this position: more than {MOST_CANDIDATES:,} candidate placements; "
+            "use one with more givens"
+        )
     searched = proof(position, draws, BUDGET)
     return {
         "row-major": min(BUDGET, fillings(puzzle, BUDGET, 2).effort.nodes),

@@ -20,6 +20,6 @@ def spent(puzzle: Ottf, draws: Stream) -> dict[str, float]:
     """The effort of each solver, whatever the draws; raises `OutOfReachError` if the trials exceed their budget."""
     proof = trace(puzzle, PROOF)
     if proof is None:
-        raise OutOfReachError("no figures: too many trials")
+        raise OutOfReachError("cannot measure this template: too many trials; use a smaller one")
     nodes = solve(puzzle, PROOF, limit=2).effort.nodes
     return {"search": nodes, "rounds": len(proof.rounds), "trials": len(proof.trials), "stuck": proof.stuck}

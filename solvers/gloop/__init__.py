@@ -99,7 +99,9 @@ def solutions(puzzle: Gloop, budget: int = BUDGET) -> Iterator[Packing]:
         run = _Run(puzzle)
         yield from run.packings(budget)
         if run.end == BUDGET_SPENT:
-            raise OutOfReachError(f"solutions: the budget of {budget} nodes ran out before the last solution")
+            raise OutOfReachError(
+                f"solutions: the budget of {budget} nodes ran out before the last solution; use a larger budget"
+            )
 
 
 def search_in_slices(desk: on.Desk, budget: int, stop: int) -> int:

@@ -180,7 +180,9 @@ def _batches(puzzle: IqBlocks, search: Search, budget: int) -> Iterator[UInt8s]:
     done = False
     while not done:
         if search.effort.nodes >= budget:
-            raise OutOfReachError(f"solutions: the budget of {budget} nodes ran out before the last solution")
+            raise OutOfReachError(
+                f"solutions: the budget of {budget} nodes ran out before the last solution; use a larger budget"
+            )
         rows, done = search.next_rows(min(budget, search.effort.nodes + search.slice), CHUNK)
         yield boards_of(puzzle.board, search.table, rows)
 

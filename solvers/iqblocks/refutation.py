@@ -55,7 +55,7 @@ def refute(puzzle: IqBlocks, completions: int = 0, budget: int = BUDGET) -> Cert
         boards, exact, effort = fillings(puzzle, budget, completions + 1)
         total, spent = len(boards), effort.nodes
         if exact is None and total <= completions:
-            raise OutOfReachError(f"completions: the budget of {budget} nodes ran out before all were counted")
+            raise OutOfReachError(f"completions: not all counted within {budget} nodes; use a larger budget")
     if total != completions:
         return None
     nodes = (Area(),) if _unequal(puzzle) else tuple(_Search(puzzle, budget - spent).proof())
@@ -100,7 +100,9 @@ class _Search:
     def __init__(self, puzzle: IqBlocks, budget: int) -> None:
         cover = exact_cover(puzzle)
         if cover is None:
-            raise OutOfReachError("completions: there are too many placements for a proof")
+            raise OutOfReachError(
+                "completions: too many candidate placements for a proof; use a position with more givens"
+            )
         self.table, self.position = cover
         self.budget = budget
         self.cells = puzzle.open_cells
@@ -123,7 +125,7 @@ class _Search:
     def proof(self) -> Iterator[Node]:
         """The nodes of a small tree, in preorder."""
         if not self.leaf(self.start) and self._smallest(self.start, MOST_NODES) > MOST_NODES:
-            raise OutOfReachError(f"completions: a proof takes more than {MOST_NODES} nodes")
+            raise OutOfReachError(f"completions: the proof is too large; the limit is {MOST_NODES} nodes")
         return self._nodes(self.start)
 
     def _smallest(self, state: Int64s, limit: int) -> int:
@@ -159,7 +161,7 @@ class _Search:
         position = self.position
         self.looks += int(state[: self.count].sum())
         if self.looks > self.budget:
-            raise OutOfReachError(f"completions: no proof found within {self.budget} nodes")
+            raise OutOfReachError(f"completions: no proof found within {self.budget} nodes; use a larger budget")
         verdicts = survey(state, position, self.colours)
         branchings = []
         for item in np.flatnonzero(state[self.opened :] == 1).tolist():

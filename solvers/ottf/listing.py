@@ -132,4 +132,6 @@ class _Listing(Hunt):
         return np.concatenate([*logs, decided[start:]])
 
     def _out_of_reach(self) -> OutOfReachError:
-        return OutOfReachError(f"solutions: the budget of {self.budget} nodes ran out before the last solution")
+        return OutOfReachError(
+            f"solutions: the budget of {self.budget} nodes ran out before the last solution; use a larger budget"
+        )

@@ -53,7 +53,9 @@ def refute(puzzle: Ottf, budget: int = BUDGET) -> Certificate | None:
         if outcome.status == "solved":
             return None
         if outcome.status == "budget":
-            raise OutOfReachError(f"found neither a refutation nor a solution within {budget} nodes")
+            raise OutOfReachError(
+                f"found neither a refutation nor a solution within {budget} nodes; use a larger budget"
+            )
         nodes = _Search(board, budget, outcome.effort.nodes).proof(board.all, board.run_rules(), 0, 0).nodes
         reason = _simplest(nodes)
     return Certificate(format="puzzlemill-ottf-refutation", version=1, id=format_id(puzzle), reason=reason)
@@ -161,7 +163,7 @@ class _Search:
     def _branched(self, region: Int32s, tile: int, start: int, depth: int) -> _Proof:
         """What refutes both roles of a tile, or one of them if that does not rest on it."""
         if depth == MOST_NESTED:
-            raise OutOfReachError(f"template: a refutation needs more than {MOST_NESTED} branches inside branches")
+            raise OutOfReachError(f"template: a refutation needs more than {MOST_NESTED} nested trials")
         first = self._side(region, tile, FIRST, depth + 1)
         last = self._side(region, tile, LAST, depth + 1) if tile in first.needed else first
         return self._joined(start, tile, (first, last))
@@ -193,7 +195,8 @@ class _Search:
         self.nodes += nodes
         if self.nodes > self.budget:
             raise OutOfReachError(
-                f"the template has no solution, but no refutation was found within {self.budget} nodes"
+                f"the template has no solution, but no refutation was found within {self.budget} nodes; "
+                "use a larger budget"
             )
 
 

@@ -26,7 +26,7 @@ class ThreeTurns(Search):
 
 
 class TurnsAllOver(Search):
-    """Turns over pieces that may not be turned over."""
+    """Flips pieces that may not be flipped."""
 
     def sides(self, piece: Piece, shape: list[Cell]) -> list[list[Cell]]:
         return [shape, [(r, -c) for r, c in shape]]

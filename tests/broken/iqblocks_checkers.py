@@ -79,7 +79,7 @@ class SizesOnly(Judge):
 
 
 class TurnedOver(Judge):
-    """Accepts pieces turned over that may not be turned over."""
+    """Accepts flipped pieces that may not be flipped."""
 
     def fits(self, piece: Piece, cells: list[Cell]) -> bool:
         return super().fits(Piece(piece.name, piece.shape), cells)
@@ -94,7 +94,7 @@ class BoxesOnly(Judge):
 
 
 class NotMirrored(Judge):
-    """Rejects pieces that are turned over, though they may be."""
+    """Rejects flipped pieces, though they may be."""
 
     def fits(self, piece: Piece, cells: list[Cell]) -> bool:
         return super().fits(Piece(piece.name, piece.shape, flip=False), cells)

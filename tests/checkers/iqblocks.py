@@ -28,7 +28,7 @@ def right(instance: dict[str, Any], solution: dict[str, Any]) -> bool:
 
 
 def orientations(piece: dict[str, Any]) -> frozenset[Cells]:
-    """What a piece looks like when it is turned and, if it may be turned over, reflected, each moved to the corner."""
+    """What a piece looks like when it is turned and, if it may be flipped, reflected, each moved to the corner."""
     shape = {
         complex(col, row) for row, line in enumerate(piece["shape"]) for col, mark in enumerate(line) if mark == "#"
     }

@@ -77,7 +77,7 @@ def test_kinds_are_reported_one_by_one_and_one_table_is_written(times: Path) -> 
     assert "Too few positions to judge the grades. 1 player might not be typical." in result.out
     assert (
         refusal("calibrate", str(both), "-o", "mine.toml")
-        == "-o: the times are of gloop and ottf; choose the kind of the table with --kind"
+        == "-o: the times are for gloop and ottf, but a table covers one kind; choose it with --kind"
     )
     assert (
         invoke("calibrate", str(both), "-o", "mine.toml", "--kind", "ottf").out == invoke("calibrate", str(times)).out

@@ -154,7 +154,7 @@ def test_wrong_solutions_are_not_printed_as_answers(pack_file: Path) -> None:
 
 def test_puzzles_without_solutions_are_printed_and_reported() -> None:
     run = success("render", "ottf:1x2:11", "-o", "x.PDF")
-    assert "1 of 1 puzzle printed without an answer: none was found" in run.err
+    assert "1 of 1 puzzle printed without an answer: no solution was found" in run.err
     assert Path("x.PDF").read_bytes().startswith(b"%PDF")
 
 

@@ -109,7 +109,7 @@ def test_a_claim_is_wrong_if_nothing_solves_the_tiles_and_open_if_the_budget_is_
 def test_if_the_histogram_is_out_of_reach_the_distance_is_printed_and_the_status_is_3() -> None:
     for arguments in (["--histogram"], ["--histogram", "--json"]):
         result = ends_in(3, "domicles", "distance", *arguments, "--budget", "10", BLOG_HARD)
-        assert "no histogram: tiles: a budget of 10 nodes is too small to find all their solutions" in result.err
+        assert "no histogram: more than 10 nodes are needed to find all solutions; use a larger --budget" in result.err
         assert BLOG_HARD in result.out
         assert ("It takes at least" in result.out) == ("--json" not in arguments)
     assert msgspec.json.decode(result.out)["histogram"] is None

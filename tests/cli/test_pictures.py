@@ -71,7 +71,7 @@ def test_a_spent_budget_is_one_line_and_status_3(arguments: tuple[str, ...]) -> 
     words = [word or hard_template() for word in arguments]
     status, out, err = invoke(*words, "--budget", "1", "-o", "picture.svg")
     assert (status, out, err.count("\n")) == (3, "", 1)
-    assert "; --budget raises the limit" in err
+    assert "; use a larger --budget" in err
     assert not list(Path().iterdir())
 
 
@@ -87,7 +87,7 @@ def test_a_spent_budget_is_one_line_and_status_3(arguments: tuple[str, ...]) -> 
 def test_one_puzzle_of_a_pack_is_drawn(arguments: tuple[str, ...], puzzle: AnyPuzzle) -> None:
     two = pack(make_entry(puzzle), make_entry(puzzle))
     error = refusal(*arguments, two, "-o", "picture.svg")
-    assert error == "pack.json: 2 puzzles; choose one with --puzzle N"
+    assert error == "pack.json has 2 puzzles; choose one with --puzzle N"
     assert refusal(*arguments, two, "--puzzle", "3", "-o", "picture.svg") == "--puzzle 3: pack.json has 2 puzzles"
     printed(*arguments, two, "--puzzle", "1", "-o", "picture.svg")
 

@@ -150,7 +150,7 @@ def test_a_spent_budget_reports_how_many_were_found(kind: Kind) -> None:
         "iqblocks": ("iqblocks:pentominoes:3x20:60.", 500, "0 solutions"),
     }[kind]
     listed = solutions(parse_id(position), budget)
-    why = f"the budget of {budget:,} nodes was spent; there might be more, so try a larger"
+    why = f"the budget of {budget:,} nodes ran out; there might be more, so use a larger"
     text = f"^solutions: {found} found before {why}"
     with pytest.raises(OutOfReachError, match=text):
         list(listed)
@@ -161,9 +161,7 @@ def test_when_domicles_classes_are_out_of_reach_one_solution_is_all() -> None:
     puzzle = parse_id("domicles:4x4:9:e2:62307551768143508093419631648295")
     listed = solutions(puzzle, 8000)
     assert not check(puzzle, next(listed))
-    with pytest.raises(
-        OutOfReachError, match=r"^solutions: 1 solution found before the budget of 8,000 nodes was spent"
-    ):
+    with pytest.raises(OutOfReachError, match=r"^solutions: 1 solution found before the budget of 8,000 nodes ran out"):
         next(listed)
 
 
@@ -182,7 +180,7 @@ def test_only_the_time_of_the_search_counts(monkeypatch: pytest.MonkeyPatch) -> 
         now += 1000
         # The limit does not apply here, between two solutions.
         check_time()
-    why = "the time limit of 60 s was reached; there might be more, so try more time$"
+    why = "the time limit of 60 s was reached; there might be more, so use more time$"
     text = rf"^solutions: [\d,]+ solutions found before {why}"
     with pytest.raises(OutOfReachError, match=text):
         list(listed)

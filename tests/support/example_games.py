@@ -129,7 +129,7 @@ def contour_cases() -> list[tuple[Puzzle[Any], Any]]:
 
 
 def hole_cases() -> list[tuple[Puzzle[Any], Any]]:
-    """Fillings of a board with a hole, a clue, a given and a piece that may not be turned over."""
+    """Fillings of a board with a hole, a clue, a given and a piece that may not be flipped."""
     right = ["BBA#", "BAAC", "BADC"]
     changes = ((0, "BBAA"), (0, "BB.#"), (1, "?AAC"), (2, "BACC"), (2, "BBDC"), (2, "BADC"))
     boards = [[*right[:row], line, *right[row + 1 :]] for row, line in changes]

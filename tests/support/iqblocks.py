@@ -24,7 +24,7 @@ SHAPES: Final = (
 )  # fmt: skip
 
 CHIRAL_PIECES: Final = "a11.01_b111.010_c1111_d-011.110_e1111.0001"
-"""Five different pieces of 20 cells; one may not be turned over, so that reflections are not symmetries."""
+"""Five different pieces of 20 cells; one may not be flipped, so that reflections are not symmetries."""
 
 
 def empty_board(pieces: str, rows: int, cols: int) -> IqBlocks:
@@ -44,7 +44,7 @@ DEEP: Final = "iqblocks:a111.110_b111.100_c-1111.1000_d-11.11_e010.111.010_f1111
 
 
 def random_board(draws: Stream, rows: int, cols: int, shapes: Sequence[Rows]) -> IqBlocks:
-    """A board with holes and pieces of these shapes, equal ones among them and such as are not turned over."""
+    """A board with holes and pieces of these shapes, equal ones among them and some that may not be flipped."""
     pieces: list[Piece] = []
     area = rows * cols - draws.below(3)
     while area:

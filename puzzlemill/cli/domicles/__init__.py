@@ -31,14 +31,14 @@ MENU: Final = Menu(
                 metavar="TILES",
                 help='Measure your own position, row by row, as "4-0 3-2" or "4|0, 3|2".',
             ),
-            number("--pips", 1, LARGEST_PIPS, help="Take --tiles from double-N (default: double-6)."),
-            flag("--histogram", help="Also count all arrangements of its tiles by distance."),
+            number("--pips", 1, LARGEST_PIPS, help="Use the double-N set for --tiles (default: double-6)."),
+            flag("--histogram", help="Also count all arrangements of the tiles by distance."),
             BUDGET,
             JSON_LINES,
             more="""
             FILE is a pack, JSON Lines, - or a position id; the number of swaps that the puzzle allows is ignored. Or
             give --layout and --tiles: every tile has its higher number on the left, so 0-4 means 4-0. With --json,
-            places count from 0. If the budget is spent before the least number is certain, prints bounds and exits 3.
+            places count from 0. If the budget runs out before the least number is certain, prints bounds and exits 3.
             """,
         ),
         command(

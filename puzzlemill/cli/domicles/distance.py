@@ -78,7 +78,8 @@ def _typed_id(layout: str, typed: str, pips: int) -> str:
         low, high = sorted(map(int, numbers.groups()))
         if high > pips:
             raise InputError(
-                f"tiles: place {place}: {high}|{low}: double-{pips} has numbers up to {pips}; --pips takes a larger set"
+                f"tiles: place {place}: {high}|{low}: double-{pips} has numbers up to {pips}; "
+                "use --pips for a larger set"
             )
         if high == low:
             raise InputError(
@@ -101,7 +102,7 @@ def _histogram(puzzle: Domicles, name: str, budget: int) -> list[int] | None:
             universal_table(rows, cols, lambda done, total: advance(done))
         classes = find_classes(sorted(puzzle.tiles), rows, cols, budget)
         if not classes.complete:
-            raise OutOfReachError(f"tiles: a budget of {budget} nodes is too small to find all their solutions")
+            raise OutOfReachError(f"more than {budget} nodes are needed to find all solutions; use a larger --budget")
     except OutOfReachError as error:
         print_error(f"{name}: no histogram: {error}")
         return None
@@ -134,7 +135,7 @@ def _how_far(distances: Bounds) -> str:
     swaps = counted(distances.lower, "swap")
     if not distances.exact:
         most = f" and at most {distances.upper}" if distances.upper is not None else ""
-        return f"It takes at least {swaps}{most}; the budget ran out before the least number was certain."
+        return f"It takes at least {swaps}{most}; use a larger --budget to find the exact number."
     return "It is already solved." if distances.lower == 0 else f"It takes {swaps} and no fewer."
 
 

@@ -44,7 +44,7 @@ def _least(puzzle: Domicles, budget: int | None) -> Swaps:
     if distances.solutions == 0:
         raise InputError("the tiles cannot be solved by any number of swaps")
     if distances.swaps is None:
-        raise OutOfReachError(f"solution: none found in {distances.effort.nodes} nodes")
+        raise OutOfReachError(f"no solution found within {distances.effort.nodes} nodes; use a larger --budget")
     if not distances.exact:
         print_error(f"drawing a solution of {distances.upper} swaps; at least {distances.lower} are needed")
     return Swaps(distances.swaps)

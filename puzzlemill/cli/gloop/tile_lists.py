@@ -13,7 +13,7 @@ def tile_set(tiles: str | None, without: str | None) -> list[int]:
     if not left_out <= chosen:
         raise InputError(f"without: tile {min(left_out - chosen)} is not in --tiles")
     if chosen == left_out:
-        raise InputError("tiles: none left; leave out fewer with --without")
+        raise InputError("tiles: no tiles are left; leave out fewer with --without")
     return sorted(chosen - left_out)
 
 

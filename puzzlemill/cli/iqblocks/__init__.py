@@ -63,7 +63,7 @@ MENU: Final = Menu(
             JSON_LINES,
             more="""
             Counts without listing: equal partial boards are merged, and classes are counted by Burnside's lemma. Exits
-            3 if the budget was spent.
+            3 if the budget ran out.
             """,
         ),
         command(
@@ -124,7 +124,7 @@ MENU: Final = Menu(
             number("--count", 1, 1_000_000, default=1, help="Make N positions."),
             PIECES,
             option("--board", default="8x8", metavar="ROWSxCOLS", help="Use this board."),
-            option("--givens", type=int, metavar="N", help="Give N pieces (default: any suitable number)."),
+            option("--givens", type=int, metavar="N", help="Start with N given pieces (default: any suitable number)."),
             choice(
                 "--reason",
                 ["any", "dead-region", "colouring", "refutation"],
@@ -194,13 +194,13 @@ MENU: Final = Menu(
         command(
             "poster",
             "iqblocks.pictures:poster",
-            "Draw many boards of one round of the search, or full ones.",
+            "Draw many boards of one round of the search, or full boards.",
             argument("source", metavar="[FILE]", default="iqblocks:iq:8x8:64."),
             PUZZLE,
             DRAWING,
             number("--level", 1, help="Draw boards with N more pieces placed (default: full boards)."),
             number("--boards", 1, 1000, default=64, help="Draw N boards."),
-            number("--columns", 1, default=8, help="Put N boards in a row."),
+            number("--columns", 1, default=8, help="Put N boards in each row."),
             number("--seed", 0, help="Choose boards at random with this seed (default: evenly spread)."),
             BUDGET,
             more="""

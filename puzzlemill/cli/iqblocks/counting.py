@@ -37,7 +37,7 @@ def count(sources: Sequence[str], budget: int | None, as_json: bool) -> None:
         print_result(record, ("\n" if number else "") + text, as_json)
         if counts.classes is None:
             spent = True
-            print_error(f"{name}: the budget ran out; --budget raises the limit")
+            print_error(f"{name}: the budget ran out; use a larger --budget")
     if spent:
         raise SystemExit(NOT_ENOUGH)
 
@@ -54,7 +54,7 @@ def tally_text(puzzle: IqBlocks, symmetries: Sequence[int], counts: Tally) -> st
         rows = [(SYMMETRIES[at], _number(number)) for at, number in zip(symmetries, counts.unchanged, strict=True)]
         lines += ["", table(("symmetry", "fillings left unchanged"), rows)]
     if not all(map(reflectable, puzzle.piece_list)):
-        lines += ["", "Some pieces cannot be turned over, so only turns of the board count as symmetries."]
+        lines += ["", "Some pieces cannot be flipped, so only turns of the board count as symmetries."]
     return "\n".join(lines)
 
 

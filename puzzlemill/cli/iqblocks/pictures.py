@@ -54,9 +54,9 @@ def strip(source: str, puzzle: int | None, output: str, whole: bool, chosen: str
     with naming(name):
         trace = steps(entry.instance, nodes(budget))
         if trace.status == "budget":
-            raise OutOfReachError("steps: the budget ran out before the last step")
+            raise OutOfReachError("steps: the budget ran out before the last step; use a larger --budget")
         if not trace.steps:
-            raise InputError("steps: there are none, because the board is full")
+            raise InputError("steps: the board is already full, so there are no steps to draw")
         _write_strip(strip_pages(entry.instance, trace, whole, first, last), output)
 
 
@@ -120,7 +120,7 @@ def _solutions(puzzle: IqBlocks, budget: int | None, limit: int) -> Sequence[Fil
     if outcome.status == "unsolvable":
         raise InputError("the board has no solution")
     if not outcome.solutions:
-        raise OutOfReachError(f"solution: none found in {outcome.effort.nodes} nodes")
+        raise OutOfReachError(f"no solution found within {outcome.effort.nodes} nodes; use a larger --budget")
     return outcome.solutions
 
 
@@ -134,7 +134,7 @@ def _boards(puzzle: IqBlocks, level: int | None, number: int, seed: int | None, 
     reason = obstacle(puzzle)
     total = 0 if reason else open_spot_levels(puzzle, level)[-1]
     if not total:
-        raise InputError(f"level {level}: there are no such boards{f': {reason.text}' if reason else ''}")
+        raise InputError(f"level {level}: no boards of this level exist{f': {reason.text}' if reason else ''}")
     return open_spot_boards(puzzle, level, _chosen(puzzle, total, number, seed))
 
 

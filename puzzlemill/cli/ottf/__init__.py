@@ -77,7 +77,7 @@ MENU: Final = Menu(
             ALWAYS_JSON,
             more="""
             Use this if `puzzlemill solve` runs out of budget; the output is the same. Needs python-sat: pip install
-            'puzzlemill[solvers]'. Exits 3 if a budget was spent.
+            'puzzlemill[solvers]'. Exits 3 if a budget ran out.
             """,
         ),
     ],

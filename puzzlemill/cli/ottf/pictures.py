@@ -51,5 +51,5 @@ def _solution(entry: OttfEntry, budget: int | None) -> Order:
     if outcome.status == "unsolvable":
         raise InputError("the template has no solution; `puzzlemill ottf reason` draws why")
     if outcome.solution is None:
-        raise OutOfReachError(f"solution: none found in {outcome.effort.nodes} nodes")
+        raise OutOfReachError(f"no solution found within {outcome.effort.nodes} nodes; use a larger --budget")
     return outcome.solution

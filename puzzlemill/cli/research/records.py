@@ -92,7 +92,7 @@ def verify(folder: Path | None, as_json: bool) -> None:
     elif lines:
         print_text("\n".join(lines))
     for key in missing:
-        print_error(f"{key}: no packing known")
+        print_error(f"{key}: no packing is known")
     print_error(f"{len(files)} checked, {failed} failed; {len(missing)} of {len(KEYS)} have no known packing")
     if failed or unproved:
         raise SystemExit(CHECK_FAILED)

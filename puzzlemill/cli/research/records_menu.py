@@ -83,8 +83,8 @@ MENU: Final = Menu(
             ),
             JSON_LINES,
             more="""
-            Searches from the stored packing and from fresh ones. A better packing is verified and stored at once,
-            unless another run has stored one that is as good in the meantime. Exits 3 if no record was beaten.
+            Searches from the stored packing and from new ones. A better packing is verified and stored at once,
+            unless another run has meanwhile stored one at least as good. Exits 3 if no record was beaten.
             """,
         ),
     ],

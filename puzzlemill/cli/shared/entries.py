@@ -23,7 +23,7 @@ def one_entry(source: str, puzzle: int | None, kind: type[E]) -> NamedEntry[E]:
     """
     entries = read_entries([source])
     if puzzle is None and len(entries) != 1:
-        raise InputError(f"{source}: {counted(len(entries), 'puzzle')}; choose one with --puzzle N")
+        raise InputError(f"{source} has {counted(len(entries), 'puzzle')}; choose one with --puzzle N")
     if puzzle is not None and puzzle > len(entries):
         raise InputError(f"--puzzle {puzzle}: {source} has {counted(len(entries), 'puzzle')}")
     name, entry = entries[(puzzle or 1) - 1]

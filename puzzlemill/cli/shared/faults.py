@@ -25,7 +25,7 @@ def naming(name: str) -> Iterator[None]:
         with named_errors(name):
             yield
     except OutOfReachError as error:
-        print_error(f"{error}; --budget raises the limit")
+        print_error(str(error).replace("a larger budget", "a larger --budget"))
         raise SystemExit(NOT_ENOUGH) from None
 
 

@@ -99,7 +99,7 @@ BUDGET: Final = budget("Spend at most this many search nodes per puzzle (default
 SEED: Final = number("--seed", 0, default=0, help="Set the seed for random draws; the same seed gives the same result.")
 JSON: Final = flag("--json", "as_json", help="Print JSON instead of text.")
 JSON_LINES: Final = flag("--json", "as_json", help="Print one JSON object per line instead of text.")
-ALWAYS_JSON: Final = flag("--json", help="Print JSON, as this command always does.", expose=False)
+ALWAYS_JSON: Final = flag("--json", help="Has no effect: this command always prints JSON.", expose=False)
 """For commands that only print JSON, so that scripts can use --json with any command that prints a result."""
 
 KEEP_GOING: Final = flag("--keep-going", help="Report unusable entries, continue with the rest, and exit 2 at the end.")

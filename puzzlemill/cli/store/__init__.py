@@ -7,7 +7,7 @@ from puzzlemill.cli.shared.options import ALWAYS_JSON, JSON, JSON_LINES, KEEP_GO
 from puzzlemill.puzzles import KINDS
 
 STORE: Final = argument("path", metavar="STORE")
-ORDER: Final = choice("--order", ["added", "score"], default="added", help="Sort by time of addition or by score.")
+ORDER: Final = choice("--order", ["added", "score"], default="added", help="Sort by date added or by score.")
 FILTERS: Final = (
     choice("--kind", KINDS, multiple=True, help="Select puzzles of this kind (repeatable)."),
     LEVEL,
@@ -60,7 +60,7 @@ MENU: Final = Menu(
             JSON,
             more="""
             Prints the number of puzzles of each kind, size, level and technique, and the batches. With ids, short or
-            long, prints the entries of these puzzles as JSON Lines, or of puzzles that are the same up to symmetry.
+            full, prints these puzzles as JSON Lines, or the stored ones that are the same up to symmetry.
             """,
         ),
         command(
@@ -82,9 +82,9 @@ MENU: Final = Menu(
             "store.actions:check",
             "Check the file and every entry for damage.",
             STORE,
-            flag("--solutions", help="Also check every solution by the rules."),
+            flag("--solutions", help="Also check that every solution follows the rules."),
             JSON,
-            more="""Prints what is wrong. Exits 1 if anything is wrong.""",
+            more="""Prints every fault it finds. Exits 1 if anything is wrong.""",
         ),
         command(
             "remove",
@@ -94,7 +94,7 @@ MENU: Final = Menu(
             *FILTERS,
             flag("--all", "everything", help="Remove all puzzles; cannot be used with other selections."),
             JSON,
-            more="""A batch that loses its last puzzle is forgotten; the same batch then starts from the beginning.""",
+            more="""A batch that loses its last puzzle is forgotten; repeating it starts from the beginning.""",
         ),
         command(
             "batches",

@@ -81,9 +81,9 @@ def draw_some(draw: DrawFn, items: Sequence[T], least: int, most: int) -> list[T
 
 
 def draw_pieces(draw: DrawFn, filling: Rows, one_sided: bool) -> tuple[Piece, ...]:
-    """The pieces of a filling, each in any orientation; with `one_sided`, some may not be turned over.
+    """The pieces of a filling, each in any orientation; with `one_sided`, some may not be flipped.
 
-    Shrinks to pieces in the orientation of the filling that may be turned over.
+    Shrinks to pieces in the orientation of the filling that may be flipped.
     """
     names = sorted(set("".join(filling)) - {HOLE})
     choices = draw_choices(draw)
@@ -94,7 +94,7 @@ def draw_pieces(draw: DrawFn, filling: Rows, one_sided: bool) -> tuple[Piece, ..
 
 
 def written(name: str, shape: Rows, orientation: int) -> Piece:
-    """A piece of this shape in an orientation: 0 to 7 if it may be turned over, 8 to 11 if it may not."""
+    """A piece of this shape in an orientation: 0 to 7 if it may be flipped, 8 to 11 if it may not."""
     return Piece(name, tuple(images(shape, orientation < 8))[orientation % 8], orientation < 8)
 
 

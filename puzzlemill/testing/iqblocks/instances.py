@@ -27,7 +27,7 @@ LARGEST: Final = 5
 def iqblocks_instances(
     *, max_rows: int = 5, max_cols: int = 5, max_pieces: int = 12, clues: bool = True
 ) -> SearchStrategy[IqBlocks]:
-    """Puzzles, solvable or not, of pieces of 1 to 5 cells; some are equal, and some may not be turned over.
+    """Puzzles, solvable or not, of pieces of 1 to 5 cells; some are equal, and some may not be flipped.
 
     Up to a third of the cells are holes. The pieces mostly have as many cells as the board. Some are given in any legal
     place, whole or, with `clues`, in part. Shrinks to one single-cell piece on a 1x1 board, not given.

@@ -97,7 +97,7 @@ def _resized(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
 
 
 def _mirrored(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
-    """A piece that may not be turned over is turned over in the solution; nothing of it is given."""
+    """A piece that may not be flipped is flipped in the solution; nothing of it is given."""
     sided = [piece for piece in puzzle.piece_list if not reflectable(Piece(piece.name, piece.shape, False))]
     if not sided:
         return puzzle, board

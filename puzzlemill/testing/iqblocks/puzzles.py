@@ -48,7 +48,7 @@ def iqblocks_puzzles(
 ) -> SearchStrategy[IqblocksEntry]:
     """Polyomino puzzles: a board cut into pieces, at most `max_left` of them not given; some pieces can be equal.
 
-    With `holes` there are holes, with `one_sided` pieces that may not be turned over, with `clues` single given cells.
+    With `holes` there are holes, with `one_sided` pieces that may not be flipped, with `clues` single given cells.
     With `sets`, bundled ones among `iq`, `pentominoes` and `pentominoes-tetromino`, the boards are fillings by these
     instead: 8x8, or for the pentominoes 6x10, 5x12, 4x15 and 3x20. Any number of completions may exist.
 
@@ -62,7 +62,7 @@ def iqblocks_puzzles(
 
 @st.composite
 def iqblocks_images(draw: DrawFn, entry: IqblocksEntry) -> IqblocksEntry:
-    """Images of an entry and its witness: 8 if every piece may be turned over, otherwise 4.
+    """Images of an entry and its witness: 8 if every piece may be flipped, otherwise 4.
 
     Shrinks to the puzzle and solution of the entry itself.
     """

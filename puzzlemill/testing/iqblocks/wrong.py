@@ -135,7 +135,7 @@ def _missing(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
 
 
 def _misshapen(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
-    """A piece has another number of cells, is another piece of as many cells, or is turned over but may not be."""
+    """A piece has another number of cells, is another piece of as many cells, or is flipped but may not be."""
     change = draw_one(draw, [_of_another_size, reshaped, _turned_over])
     misprint, filling = change(draw, puzzle, board)
     if change is _of_another_size or check(misprint, Filling(board)):
@@ -148,7 +148,7 @@ _NEAR = (_emptied, _repainted, _cells_exchanged, _letters_exchanged, _hole_fille
 
 
 def _turned_over(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
-    """Beyond a column of holes there is one more piece, turned over although it may not be."""
+    """Beyond a column of holes there is one more piece, flipped although it may not be."""
     spare = sorted(set(LETTERS) - {piece.name for piece in puzzle.piece_list})
     if not spare or len(board[0]) + 5 > LARGEST:
         return puzzle, board

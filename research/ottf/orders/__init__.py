@@ -87,7 +87,7 @@ def freedom(puzzle: Ottf, budget: int = IDEALS, seed: int = 0, nodes: int = BUDG
     if outcome.status == "unsolvable":
         raise InputError(f"the template has no solution: {outcome.reason.code if outcome.reason else ''}")
     if outcome.status == "budget":
-        raise OutOfReachError("the search budget ran out before a solution of the template was found")
+        raise OutOfReachError(f"no solution of the template found within {nodes} nodes; use a smaller template")
     several = len(outcome.solutions)
     samples = max(2, min(SAMPLES, PLACED // (size * several)))
     exact = [orders(puzzle, solution, budget // several) for solution in outcome.solutions]

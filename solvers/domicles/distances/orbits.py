@@ -135,7 +135,9 @@ def table_file(rows: int, cols: int) -> Path:
 
 def _rules(rows: int, cols: int) -> Ranking:
     if orbits(rows, cols) > MOST_ORBITS:
-        raise OutOfReachError(f"layout {rows}x{cols}: more than {MOST_ORBITS} boards up to rows and columns")
+        raise OutOfReachError(
+            f"layout {rows}x{cols}: more than {MOST_ORBITS} boards up to the order of rows and columns"
+        )
     return ranking(rows, cols)
 
 

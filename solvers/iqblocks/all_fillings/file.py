@@ -53,7 +53,10 @@ def catalogue(puzzle: IqBlocks, budget: int) -> bytes:
         raise ImpossibleError(f"the board cannot be filled: {reason.text}")
     boards, total, effort = fillings(puzzle, budget, LARGEST + 1)
     if total is None or total > LARGEST:
-        raise OutOfReachError(f"{effort.nodes} nodes found {len(boards)} fillings, and more might exist")
+        if len(boards) > LARGEST:
+            raise OutOfReachError(f"the board has more than {LARGEST} fillings; a catalogue cannot have more")
+        found = f"{len(boards)} fillings found within {effort.nodes} nodes"
+        raise OutOfReachError(f"{found}; there might be more, so use a larger budget")
     if not total:
         raise ImpossibleError("the board cannot be filled: a complete search found no filling")
     return encode(puzzle, boards)

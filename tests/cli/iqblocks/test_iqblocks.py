@@ -50,7 +50,7 @@ class TestCount:
         run = invoke("iqblocks", "count", "--budget", "1000", position)
         assert (run.status, run.lines[1]) == (3, "The number of fillings is unknown.")
         assert run.lines[-1].split()[-1] == "unknown"
-        assert run.err == f"'{position}': the budget ran out; --budget raises the limit\n"
+        assert run.err == f"'{position}': the budget ran out; use a larger --budget\n"
 
     def test_one_filling_is_in_the_singular(self) -> None:
         assert "1 filling, 1 up to" in printed("iqblocks", "count", "iqblocks:a11_b11:2x2:a.a.")

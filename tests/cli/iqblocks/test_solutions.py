@@ -65,7 +65,7 @@ class TestSolutions:
 
     def test_a_spent_budget_ends_in_status_three(self) -> None:
         result = ends_in(3, "iqblocks", "solutions", "--budget", "10", "iqblocks:pentominoes:6x10:60.")
-        assert "the budget of 10 nodes ran out before the last solution; --budget" in result.err
+        assert "the budget of 10 nodes ran out before the last solution; use a larger --budget" in result.err
 
 
 class TestCatalogue:

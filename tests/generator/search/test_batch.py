@@ -70,7 +70,7 @@ def assert_names(error: InputError, kind: Kind) -> None:
 
 
 def test_an_unknown_option_is_named() -> None:
-    with pytest.raises(InputError, match=r"^ottf: unknown option 'colour', expected board, holes, symmetry, "):
+    with pytest.raises(InputError, match=r"^ottf: 'colour': unknown option; expected one of board, holes, symmetry, "):
         generator.read_options("ottf", {"colour": 1})
 
 

@@ -104,7 +104,7 @@ class TestGrade:
         assert max(means[:2]) < means[2]
 
     def test_a_template_without_solution_has_no_grade(self) -> None:
-        with pytest.raises(InputError, match="it has no solution, so it cannot be graded: NUMBER_TOO_LARGE"):
+        with pytest.raises(InputError, match="the template has no solution, so it cannot be graded: NUMBER_TOO_LARGE"):
             grade(Ottf(("4",)))
 
 

@@ -101,12 +101,12 @@ class TestRounds:
     def test_unknown_rounds_are_refused(self, first: int, last: int | None) -> None:
         puzzle, solution = template_of(3, 6, PARTS.order), PARTS
         assert len(rounds(solution.order)) == 5
-        with pytest.raises(InputError, match=r"rounds \S+ to \S+: expected a range within 1 to 5"):
+        with pytest.raises(InputError, match=rf"rounds {first}-{last or 5}: expected numbers from 1 to 5"):
             rounds_strip(puzzle, solution, first, last)
 
     def test_pictures_larger_than_a_poster_are_refused(self) -> None:
         row = tuple((0, col) for col in range(1000))
-        with pytest.raises(InputError, match=r"picture: it would be 2\.2 x 13\.1 m; expected at most 2 m"):
+        with pytest.raises(InputError, match=r"picture: 2\.2 x 13\.1 m is too large; the limit is 2 m per side; draw"):
             rounds_strip(template_of(1, 1000, row), Order(row))
         with pytest.raises(InputError, match="expected at most 2 m"):
             arrows(template_of(1, 1000, row), Order(row))

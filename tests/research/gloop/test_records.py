@@ -199,7 +199,7 @@ def test_a_file_with_another_name_is_not_a_record(alone: Path) -> None:
 
 def test_verify_accepts_the_bundled_records() -> None:
     run = invoke("records", "verify")
-    absent = [f"{key}: no packing known" for key in KEYS if key not in KNOWN]
+    absent = [f"{key}: no packing is known" for key in KEYS if key not in KNOWN]
     assert (run.status, run.out) == (0, "")
     total = f"{len(FILES)} checked, 0 failed; {len(absent)} of 24 have no known packing"
     assert run.err.splitlines() == [*absent, total]
@@ -209,7 +209,7 @@ def test_verify_names_the_challenges_without_a_packing(alone: Path, tmp_path: Pa
     folder = tmp_path / "mine"
     store(MOST, FEW, folder)
     run = invoke("records", "verify", "--records", str(folder))
-    absent = [f"{key}: no packing known" for key in KEYS if key not in (LEAST, MOST)]
+    absent = [f"{key}: no packing is known" for key in KEYS if key not in (LEAST, MOST)]
     assert (run.status, run.out) == (0, "")
     assert run.err.splitlines() == [*absent, "1 checked, 0 failed; 22 of 24 have no known packing"]
 

@@ -214,7 +214,7 @@ def test_without_budget_it_says_so() -> None:
     trace = steps_from(puzzle, budget=0, trials=10)
     assert trace.status == "budget"
     assert trace.solution is None
-    assert trace.lines()[-1] == "The budget is spent."
+    assert trace.lines()[-1] == "The budget ran out."
 
 
 def test_the_graded_techniques_have_the_same_names_and_order() -> None:

@@ -142,7 +142,7 @@ class TestTheCatalogue:
                 ImpossibleError,
                 "the board cannot be filled: a complete search found no filling",
             ),
-            (IQ, OutOfReachError, "1000 nodes found"),
+            (IQ, OutOfReachError, "fillings found within 1000 nodes; there might be more, so use a larger budget"),
         ],
     )
     def test_a_position_without_a_catalogue_has_a_reason(

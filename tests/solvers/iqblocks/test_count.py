@@ -178,7 +178,7 @@ def test_partial_boards_are_picked_by_number_and_those_beyond_the_last_left_out(
 
 @pytest.mark.parametrize("depth", [0, 11])
 def test_levels_beyond_the_pieces_are_refused(depth: int) -> None:
-    with pytest.raises(ValueError, match=f"expected a depth of 1 to \\d+, the number of pieces left, not {depth}"):
+    with pytest.raises(ValueError, match=f"depth {depth}: expected 1 to 10, the number of pieces left"):
         open_spot_boards(IQ, depth, [0])
 
 

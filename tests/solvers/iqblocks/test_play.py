@@ -30,7 +30,7 @@ GIVEN = IqBlocks(
     (Piece("A", L3), Piece("B", L3), Piece("C", ("##",)), Piece("D", (".##", "##."), flip=False)),
     ("A.##", "...#", "...D", "#CC."),
 )
-"""Two equal pieces, one with a clue; a given piece; one with a clue that may not be turned over; holes."""
+"""Two equal pieces, one with a clue; a given piece; one with a clue that may not be flipped; holes."""
 
 
 @functools.cache

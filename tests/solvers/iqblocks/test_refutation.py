@@ -151,7 +151,7 @@ def test_images_of_a_position_need_a_certificate_of_their_own() -> None:
 
 
 def test_a_spent_budget_gives_no_answer() -> None:
-    with pytest.raises(OutOfReachError, match="completions: 10 nodes are too few to count them"):
+    with pytest.raises(OutOfReachError, match="completions: not all counted within 10 nodes; use a larger budget"):
         refute(IQ, budget=10)
     spent = solve(SAMPLE).effort.nodes
     with pytest.raises(OutOfReachError, match="no proof found within"):

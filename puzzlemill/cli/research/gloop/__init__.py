@@ -23,7 +23,7 @@ MENU: Final = Menu(
         command(
             "pack",
             "research.gloop.searches:pack",
-            "Pack a board with a search from the paper, or with our own.",
+            "Pack a board with a search from the paper or one of our own.",
             option(
                 "--board",
                 default="7x13",
@@ -34,7 +34,7 @@ MENU: Final = Menu(
             TILES,
             WITHOUT,
             choice("--search", SEARCHES, default="ring", help="Use this search; ring is our own."),
-            choice("--best", ["fewest", "most"], help="Keep improving the packing until the budget is spent."),
+            choice("--best", ["fewest", "most"], help="Keep improving the packing until the budget runs out."),
             choice(
                 "--of",
                 ["contours", "circles"],
@@ -55,7 +55,7 @@ MENU: Final = Menu(
             ALWAYS_JSON,
             more="""
             Prints one JSON object: id, outcome, solution, reason, contours, circles and effort. Exits 3 if the budget
-            was spent.
+            ran out.
             """,
         ),
         command(
@@ -76,25 +76,25 @@ MENU: Final = Menu(
             JSON,
             more="""
             The linear program knows only the local rule for dead doors, nothing about cap sums. Its certificate is
-            checked with integers.
+            checked in integer arithmetic.
             """,
         ),
         command(
             "check",
             "research.gloop.proofs:FORM.check",
-            "Check certificates with integers only, without any search.",
+            "Check certificates in integer arithmetic, without any search.",
             CERTIFICATES,
             JSON_LINES,
             more="""
-            Exits 1 if a certificate proves nothing, 2 if a file is not a certificate. All files are checked in any
-            case.
+            Exits 1 if a certificate proves nothing, and 2 if a file is not a certificate. All files are checked
+            either way.
             """,
         ),
         command(
             "removals",
             "research.gloop.proofs:removals",
             "Count sets of four tiles without which a loop might exist.",
-            flag("--list", "listing", help="List the sets that leave as many sides 10 as 01, one per line."),
+            flag("--list", "listing", help="List the sets that leave as many sides 10 as sides 01, one per line."),
             JSON,
             more="""Without such a set, the other 87 tiles might make a single loop.""",
         ),

@@ -41,7 +41,7 @@ MENU: Final = Menu(
             "Find the fewest givens that make a solution the only one.",
             *ENTRY,
             BUDGET,
-            flag("--clues", help="Give cells instead of whole pieces."),
+            flag("--clues", help="Choose single cells instead of whole pieces."),
             JSON,
             more="""
             FILE is a pack, - or a position id; the solution is the entry's, or else the only completion of the
@@ -59,8 +59,8 @@ MENU: Final = Menu(
             "List the placements that appear in the fewest solutions.",
             *BOTH,
             number("--limit", 1, default=20, help="Print at most N placements."),
-            flag("--most", help="List those in the most solutions instead."),
-            flag("--never", help="List those in no solution instead."),
+            flag("--most", help="List the placements in the most solutions instead."),
+            flag("--never", help="List the placements in no solution instead."),
             JSON,
             more="""
             Placements are counted up to the symmetries of the board; `puzzlemill iqblocks solutions` takes their ids.

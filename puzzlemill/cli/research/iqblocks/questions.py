@@ -60,7 +60,7 @@ def fewest(source: str, puzzle: int | None, budget: int | None, clues: bool, as_
         spent = not givens.sets
     print_result({"id": entry.id, **record}, text, as_json)
     if spent:
-        print_error(f"{name}: the budget ran out; --budget raises the limit")
+        print_error(f"{name}: the budget ran out; use a larger --budget")
         raise SystemExit(NOT_ENOUGH)
 
 
@@ -80,7 +80,7 @@ def _known(empty: IqBlocks) -> Library:
         raise InputError("pieces: two are equal; all must be different")
     known = library(empty)
     if known is None:
-        raise OutOfReachError("the board has no solution, or too many to go through")
+        raise OutOfReachError("the board has no solutions, or too many to list")
     return known
 
 
@@ -94,7 +94,9 @@ def _only_filling(entry: IqblocksEntry, budget: int) -> Rows:
     if len(outcome.solutions) == 2:
         raise InputError("has more than one completion; give an entry with the solution that you mean")
     if outcome.count is None:
-        raise OutOfReachError(f"a budget of {budget} nodes is too small to find out whether there is one completion")
+        raise OutOfReachError(
+            f"not known within {budget} nodes whether the completion is the only one; use a larger --budget"
+        )
     if not outcome.solution:
         raise InputError("has no completion")
     return outcome.solution.board

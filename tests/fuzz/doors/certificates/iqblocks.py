@@ -34,7 +34,7 @@ TWINS: Final = (
 
 @functools.cache
 def pool() -> Sequence[IqBlocks]:
-    """Small positions, with holes, givens, clues, equal pieces, and pieces that may not be turned over."""
+    """Small positions, with holes, givens, clues, equal pieces, and pieces that may not be flipped."""
     draws = stream_for("positions to forge certificates for")
     puzzles = [parse_id(text) for text in TWINS] + [random_instance(draws) for _ in range(POOL)]
     return tuple(puzzle for puzzle in puzzles if isinstance(puzzle, IqBlocks))
