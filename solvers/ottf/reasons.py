@@ -95,7 +95,8 @@ def _imbalance(part: Part) -> str:
     if part.excess % 4:
         return f"{over}, but {part.excess} is not a multiple of 4"
     if part.excess == 4 * part.ambiguous:
-        return f"{over}, so every tile that can be a hidden five would be one, but the last of them to be placed must not be one"
+        every = "every tile that can be a hidden five would be one"
+        return f"{over}, so {every}, but the last of them to be placed must not be one"
     return f"{over}, but only {counted(part.ambiguous, 'tile')} can be a hidden five"
 
 
