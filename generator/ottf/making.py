@@ -127,5 +127,5 @@ def _core(options: Options, block: list[Cell], draws: Stream) -> list[Cell] | No
 
 
 def _most_sources(size: int) -> int:
-    """The most hidden fives to draw for a core of `size` cells; 4 need trials inside trials on 7 x 13."""
+    """The most hidden fives to draw for a core of `size` cells; 4 need nested trials on 7 x 13."""
     return max(1, min(4, size // 20))

@@ -135,7 +135,7 @@ def _sentence(technique: str, features: dict[str, float]) -> str:
     right, possible = features.get("optimal_first_swaps"), features["possible_swaps"]
     if technique == "single swap":
         working = f": {right} of the {possible} possible swaps {plural(right, 'works', 'work')}" if right else ""
-        return f"A single swap solves it{working}."
+        return f"A single swap solves the board{working}."
     solves = {"descent": "solves it", "detour": "does not solve it"}.get(technique)
     solves = solves or f"solves it {_share_of_time(features['p_greedy'])}"
     sentences = [f"{_needed(features)} swaps.", f"Always making the swap that clears the most conflicts {solves}."]
@@ -157,5 +157,5 @@ def _share_of_time(chance: float) -> str:
 
 def _needed(features: dict[str, float]) -> str:
     if "distance" in features:
-        return f"Takes {features['distance']}"
-    return f"Takes {features['distance_at_least']} to {features['distance_at_most']}"
+        return f"The board takes {features['distance']}"
+    return f"The board takes {features['distance_at_least']} to {features['distance_at_most']}"

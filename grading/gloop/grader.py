@@ -112,5 +112,5 @@ def _sentence(technique: str, features: dict[str, float]) -> str:
         ending = f"There are {solutions:.0f} solutions"
     return (
         f"A careful search places about {counted(nodes, 'tile')} to fill {counted(free, 'cell')}; {share}% of these "
-        f"placements are forced. The hardest technique is {technique}. {ending}."
+        f'placements are forced. The hardest technique is "{technique}". {ending}.'
     )

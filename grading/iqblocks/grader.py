@@ -138,17 +138,18 @@ def _sentence(features: dict[str, int | float]) -> str:
     given = (
         f"{' and '.join(parts)} {are(features['givens'] + features['clues'])} given" if parts else "Nothing is given"
     )
-    left = f"{amount('left', 'piece')} {are(features['left'])} left to place"
+    pieces = f"{features['left']}" if features["givens"] and not features["clues"] else amount("left", "piece")
+    left = f"{pieces} {are(features['left'])} left to place"
     forced = f"{features['forced']} of them {are(features['forced'])}" if features["forced"] else "none of them is"
     needed = {
-        1: "Forced placements complete it",
-        2: "Forced placements and dead regions complete it",
-        3: f"Ruling out {amount('trials', 'placement')} by trial completes it",
-        4: f"Trying placements one at a time rules out {features['trials'] or 'none'} and does not complete it",
+        1: "Forced placements complete the board",
+        2: "Forced placements and dead regions complete the board",
+        3: f"Ruling out {amount('trials', 'placement')} by trial completes the board",
+        4: f"Trying placements one at a time rules out {features['trials'] or 'none'} and does not complete the board",
     }[int(features["tier"])]
     proof = "A proof by cases"
     if features["solutions"] > 1:
-        needed, proof = "It has more than one completion", "Finding two"
+        needed, proof = "The board has more than one completion", "Finding two of them"
     proved = f"{proof} takes about {amount('nodes', 'placement')}."
     minimal = " Every given is needed." if features["minimal"] else ""
     return f"{given} and {left}; {forced} forced at the start. {needed}. {proved}{minimal}"

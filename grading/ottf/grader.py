@@ -70,7 +70,7 @@ def _features(traced: Trace, several: bool, deep: Depth) -> dict[str, float]:
 
     `tiles`; parallel `rounds` of the rules; `breadth`, tiles in the first round; `last`, tiles that rule 2 decides;
     `core`, tiles that the rules leave; `trials`, the shortest one at each stop; `shortest` and `steps`, the fewest and
-    the most tiles that a refutation rests on; `stuck`, tiles that single trials leave; `depth` of the trials inside
+    the most tiles that a refutation rests on; `stuck`, tiles that single trials leave; `depth` of the nested
     trials that settle these (0: no trials; 1: single trials, or several solutions; otherwise the least depth not ruled
     out); and the flags `nested` and `several` (solutions).
     """
@@ -106,23 +106,27 @@ def _sentence(technique: str, features: dict[str, float], certain: bool) -> str:
     if not core:
         rules = "Rule 1 alone places" if technique == "rule 1" else "Rules 1 and 2 place"
         rounds = counted(int(features["rounds"]), "round")
-        return f"{rules} all {tiles} tiles in {rounds}, {features['breadth']} of them in the first."
+        if features["rounds"] <= 1:
+            return f"{rules} all {tiles} tiles in {rounds}."
+        return f"{rules} all {tiles} tiles in {rounds}, {counted(int(features['breadth']), 'tile')} in the first."
     open_tiles = f"all {tiles} tiles" if core == tiles else f"{core} of {tiles} tiles"
     trials, left = _trials(features), f"The rules leave {open_tiles} undecided."
-    before = f"After {trials}," if trials else "No single trial helps, and"
+    before = f"After {trials}" if trials else "No single trial helps, and"
     if features["several"]:
         return f"{left} {before} {stuck} can be solved in more than one way."
     if features["nested"]:
         need = plural(features["stuck"], "needs", "need")
         least = "" if certain else "at least "
-        return f"{left} {before} {stuck} {need} trials inside trials, {least}{features['depth']} deep."
-    return f"{left} {trials} {plural(features['trials'], 'settles', 'settle')} them."
+        return f"{left} {before} {stuck} {need} trials nested {least}{features['depth']} deep."
+    return f"{left} {trials[0].upper()}{trials[1:]} {plural(features['trials'], 'settles', 'settle')} them."
 
 
 def _trials(features: dict[str, float]) -> str:
-    """The number of trials and what their refutations rest on; empty if there are none."""
+    """The number of trials and the tiles in their contradictions, up to a comma; empty if there are none."""
     number, least, most = (int(features[name]) for name in ("trials", "shortest", "steps"))
     if not number:
         return ""
     span = f"{least} to {counted(most, 'tile')}" if least < most else counted(most, "tile")
-    return f"{counted(number, 'trial')} resting on {span}{' each' if number > 1 and least == most else ''}"
+    if number == 1:
+        return f"one trial, whose contradiction involves {span},"
+    return f"{number} trials, whose contradictions involve {span}{' each' if least == most else ''},"

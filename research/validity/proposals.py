@@ -14,7 +14,7 @@ from puzzlemill.research.validity.tables import Cell, Part, efforts, estimate, l
 
 
 def ottf_level(grade: Grade) -> int:
-    """Only the technique: 1 is rule 1, 2 both rules, 3 trials, 4 trials inside trials, 5 trials of depth 3 or more."""
+    """Only the technique: 1 is rule 1, 2 both rules, 3 trials, 4 nested trials, 5 trials of depth 3 or more."""
     techniques = ("rule 1", "rule 2", "trial", "nested trial")
     return 1 + techniques.index(grade.technique) + (grade.features["depth"] > 2)
 

@@ -184,7 +184,9 @@ def _sentence(board: Board, choice: _Choice, left: int) -> str:
     if left == 0:
         end = f", the last {plural(sum(removed.values()), 'conflict')}."
     elif choice.technique == "detour":
-        end += " Other swaps clear more now." if choice.most > 0 else " No swap reduces the number of conflicts."
+        end += (
+            " Other swaps clear more conflicts now." if choice.most > 0 else " No swap reduces the number of conflicts."
+        )
     effect = ", but ".join(clauses) or "changes no conflicts"
     return f"Swap places {i + 1} and {j + 1} ({high}|{low} and {other_high}|{other_low}). This {effect}{end}"
 

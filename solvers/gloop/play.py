@@ -99,7 +99,9 @@ def hint(puzzle: Gloop, position: Position, budget: int) -> Hint[Move]:
             text = step.text if hardest is step else f"{step.text} The hardest step before it: {hardest.text}"
             return Hint(hardest.technique, text, step.cells, step.move)
     if outcome.solution is None:
-        return Hint("budget", "No tile found: the techniques of a person find none, and the search spent its budget.")
+        return Hint(
+            "budget", "No tile was found: a person's techniques do not find one, and the search ran out of budget."
+        )
     return _tile_of_solution(person, outcome.solution)
 
 

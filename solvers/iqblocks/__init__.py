@@ -115,7 +115,7 @@ def obstacle(puzzle: IqBlocks) -> Reason | None:
     for region in regions(cells):
         if not sums >> len(region) & 1:
             amount = counted(len(region), "cell")
-            text = f"a region of {amount} is cut off, but no pieces left add up to {amount}"
+            text = f"a region of {amount} is cut off, but no remaining pieces add up to {amount}"
             return Reason("DEAD_REGION", tuple(region), text)
     return None
 

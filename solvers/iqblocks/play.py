@@ -130,7 +130,7 @@ def _searched(rest: IqBlocks, outcome: Outcome[Filling]) -> Hint[Move]:
     """The placement of a completion that covers the first open cell."""
     if outcome.solution is None:
         return Hint(
-            "budget", "No placement found: the techniques of a person find none, and the search spent its budget."
+            "budget", "No placement was found: a person's techniques do not find one, and the search ran out of budget."
         )
     board = outcome.solution.board
     r, c = rest.open_cells[0]

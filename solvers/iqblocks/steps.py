@@ -34,7 +34,7 @@ from puzzlemill.solvers.sentences import sentence
 
 TECHNIQUES: Final = {
     "forced placement": "only one placement covers a cell, or a piece fits in only one place",
-    "dead region": "a placement would cut off a region, and no pieces left add up to its size",
+    "dead region": "a placement would cut off a region, and no remaining pieces add up to its size",
     "probing": "trying a placement leads to a contradiction by the techniques above",
     "deeper search": "only a search shows that a placement leaves no solution",
     "choice": "several solutions remain, and a placement of one is chosen",

@@ -1,4 +1,4 @@
-"""How deep trials inside trials must go to solve an OTTF template: a measure of its difficulty, and of its making.
+"""How deep trials must be nested to solve an OTTF template: a measure of its difficulty, and of its making.
 
 A trial of depth 1 assumes a role and is refuted by the rules or a checksum; one of depth d also by trials of depth
 d - 1 after it. Depth d settles what trials of up to that depth fix, again and again until none fixes anything more.

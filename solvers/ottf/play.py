@@ -13,7 +13,7 @@ from puzzlemill.puzzles.kinds import LONGEST_ID, Cell, InputError, shown
 from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.solvers.arrays import Bools
 from puzzlemill.solvers.ottf.positions import Position, View
-from puzzlemill.solvers.ottf.reasons import missing, mistake, right
+from puzzlemill.solvers.ottf.reasons import empty_left, mistake, right
 from puzzlemill.solvers.playing import Hint, Progress
 from puzzlemill.solvers.sentences import cell_name
 
@@ -126,7 +126,8 @@ def hint(puzzle: Ottf, position: Position, budget: int) -> Hint[Move]:
     if view.safe.any():
         row, col = cell = divmod(int(np.argmax(view.safe)), puzzle.size[1])
         number = int(view.number[row, col])
-        text = f"Row {row + 1}, column {col + 1} shows {number + 1} and {missing(number)} still empty: place it now."
+        shows = f"Row {row + 1}, column {col + 1} shows {number + 1}"
+        text = f"{shows} and has {empty_left(number)}, so place this tile now."
         return Hint("rule 1", text, (cell,), Place(*cell))
     reasoned_move = right(view.rest(view.empty), min(budget, HINT_TRIALS))
     if reasoned_move:

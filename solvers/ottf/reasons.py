@@ -8,12 +8,12 @@ import numpy as np
 
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf
-from puzzlemill.puzzles.wording import counted
+from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.solvers.arrays import Int32s
 from puzzlemill.solvers.ottf.positions import View
 from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, LAST, NUMBER, ROLE, Board, Part
 from puzzlemill.solvers.ottf.trials import survey
-from puzzlemill.solvers.ottf.windows import only
+from puzzlemill.solvers.ottf.windows import number_of, only
 from puzzlemill.solvers.outcome import Outcome, Reason
 from puzzlemill.solvers.sentences import cell_name
 
@@ -69,8 +69,9 @@ def _refuted(board: Board, part: Part, tile: int, wrong: int) -> _Trial:
         number, degree = board.tiles[failed, [NUMBER, DEGREE]].tolist()
         needs = f"{counted(number, 'later neighbour')} but have {only(degree)} left"
         end = f"{cell_name(board.cell(failed))} would need {needs}"
-        if len(rest_on) > 2:
-            end = f"{end}, {counted(len(rest_on) - 2, 'tile')} later by the rules"
+        decided = len(board.failure_chain(failed, mark)) - 1
+        if decided:
+            end = f"the rules would decide {counted(decided, 'more tile')}, and then {end}"
     else:
         left = next(left for left in board.parts(part.tiles) if not left.possible)
         rest_on = left.tiles.tolist()
@@ -85,35 +86,53 @@ def _imbalance(part: Part) -> str:
         return f"that need {-part.excess} more later neighbours than they have touching pairs"
     if part.excess == 0:
         return (
-            "whose numbers account for every touching pair. So none is a hidden five, but the first of them must be one"
+            "whose numbers account for every touching pair, so none of them could be a hidden five, but the first of "
+            "them to be placed must be one"
         )
-    over = f"with {counted(part.excess, 'touching pair')} more than their numbers account for. A hidden five takes 4"
+    over = (
+        f"with {counted(part.excess, 'more touching pair')} than their numbers account for. A hidden five takes 4 pairs"
+    )
+    if part.excess % 4:
+        return f"{over}, but {part.excess} is not a multiple of 4"
     if part.excess == 4 * part.ambiguous:
-        return f"{over}, so every tile that can be one is one, but the last of them must not be one"
-    return f"{over}, and {counted(part.ambiguous, 'tile')} can be one"
+        every = "every tile that can be a hidden five would be one"
+        return f"{over}, so {every}, but the last of them to be placed must not be one"
+    return f"{over}, but only {counted(part.ambiguous, 'tile')} can be a hidden five"
 
 
 def _reasoned(board: Board, tile: int, trials: list[_Trial]) -> Reasoned:
     """A tile that comes before its neighbours, by the last trial or because one of them comes after all of its own."""
     chain = board.cells([tile, *reversed(board.failure_chain(tile))])
-    lead = f"{_opening(chain[0])} shows 1 and has four empty neighbours, so all of them come after it or none does."
+    name = cell_name(chain[0])
+    lead = (
+        f"{_opening(chain[0])} shows 1 and has four empty neighbours, so either all of them come after it or none do."
+    )
     last = trials[-1] if trials else _Trial(chain[0], "", ())
     if trials and last.cell == chain[0]:
         why = f"If they came before it, {last.end}."
     elif trials and last.cell == chain[1]:
-        why = f"{_opening(last.cell)} comes after it: if that tile came before its neighbours, {last.end}."
+        why = f"{_opening(last.cell)} does: if it came before its neighbours, {last.end}."
     elif trials:
-        other = f"if {cell_name(last.cell)} came before its neighbours, {last.end}"
-        why = f"{_opening(chain[1])} comes after it by rule 2: {other}."
+        why = (
+            f"{_opening(last.cell)} comes after its neighbours: if it came before them, {last.end}. "
+            f"Rule 2 then shows that {cell_name(chain[1])} comes after {name}."
+        )
     elif len(chain) > 2:
-        rule = f"rule 2 puts {len(chain) - 1} tiles after their neighbours, and this is the last of them"
-        why = f"{_opening(chain[1])} comes after it: {rule}."
+        found = f"rule 2 finds {len(chain) - 1} tiles, one after another, that come after their remaining neighbours"
+        why = f"{_opening(chain[1])} does: {found}, and {cell_name(chain[1])} is the last one found."
     else:
-        rule = "that tile also shows 1 but has fewer empty neighbours, so it comes after all of them"
-        why = f"{_opening(chain[1])} comes after it: {rule}."
-    before = f" Before that, {counted(len(trials) - 1, 'trial')} put other tiles last." if len(trials) > 1 else ""
+        rule = "it shows 1 and has fewer than four empty neighbours, so all of these come before it"
+        why = f"{_opening(chain[1])} does: {rule}."
+    first = f"First, {_put_last(len(trials) - 1)}. " if len(trials) > 1 else ""
     cells = tuple(dict.fromkeys((*chain, *last.cells)))
-    return Reasoned("trial" if trials else "rule 2", f"{lead} {why}{before} So place the tile now.", cells)
+    text = f"{first}{lead} {why} So place the tile at {name} now."
+    return Reasoned("trial" if trials else "rule 2", text, cells)
+
+
+def _put_last(trials: int) -> str:
+    """What trials before the last one show: `2 trials show that 2 tiles come after their neighbours`."""
+    shown = plural(trials, "a tile comes after its", f"{trials} tiles come after their")
+    return f"{counted(trials, 'trial')} {plural(trials, 'shows', 'show')} that {shown} neighbours"
 
 
 def mistake(view: View, order: Int32s, budget: int) -> Reasoned:
@@ -141,8 +160,8 @@ def mistake(view: View, order: Int32s, budget: int) -> Reasoned:
     back = f"Take back {counted(len(order) - number, 'tile')}."
     if [number] == wrong:
         shows, end, right_end = view.now[row, col], view.end[row, col], view.number[row, col] + 1
-        still = f"{missing(view.around[row, col])} still empty"
-        why = f"shows {shows} and {still}, so it will end on {end} instead of {right_end}"
+        empty = empty_left(int(view.around[row, col]))
+        why = f"shows {shows} and has {empty}, so it will end on {end} instead of {right_end}"
         return Reasoned("take back", f"{name} {why}. {back}", (cell,))
     reason = left(first).reason
     why = f"cannot come before its four neighbours, because the rest would have no solution{_because(reason)}"
@@ -171,9 +190,9 @@ def _first_lost(suspects: int, lost: Callable[[int], bool]) -> int:
     return bisect.bisect_left(range(suspects), True, max(0, suspects - step), suspects - 1 - step // 2, key=lost)
 
 
-def missing(number: int) -> str:
-    """The number of missing neighbours and a verb: `2 neighbours are`."""
-    return ("no neighbour is", "1 neighbour is")[number] if number < 2 else f"{number} neighbours are"
+def empty_left(number: int) -> str:
+    """The number of empty neighbours: `2 empty neighbours left`."""
+    return f"{number_of(number, 'empty neighbour')} left"
 
 
 def _opening(cell: Cell) -> str:

@@ -49,7 +49,7 @@ NO_TILE, OPEN, DECIDED, REMOVED = range(4)
 #     0                     head               tail
 #
 # They are three parameters, not a tuple of arrays: most of these kernels take less than a microsecond, and handing a
-# tuple from one to the next was measured to make trials inside trials 1.4 times as slow. A test of a tile is written
+# tuple from one to the next was measured to make nested trials 1.4 times as slow. A test of a tile is written
 # out in the innermost loops for the same reason: as a function of its own it cost as much again.
 
 

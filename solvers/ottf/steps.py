@@ -13,6 +13,7 @@ import msgspec
 
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf, rounds
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.arrays import Int32s
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, LAST, NUMBER, OPEN, STATE, Board, Part
@@ -208,8 +209,9 @@ class _Person:
             sums = whole(board, end.part)
             why = f"a remaining part is impossible: {sum_words(sums)}{flaw_words(sums)}"
         board.undo(mark)
-        after = f", {number_of(len(end.chain) - 1, 'tile')} later," if len(end.chain) > 1 else ""
-        text = f"{self._suppose(tile, wrong)}. Then{after} {why}"
+        decided = len(end.chain) - 1
+        before = f"the rules decide {counted(decided, 'more tile')}, and " if decided else ""
+        text = f"{self._suppose(tile, wrong)}. Then {before}{why}"
         return self._decided("trial", tile, FIRST + LAST - wrong, text, resting_on)
 
     def _deeper(self, part: Part) -> Step[Role] | None:
@@ -223,8 +225,8 @@ class _Person:
         self.budget -= nest.nodes
         if refuted:
             (tile, role), depth = refuted
-            inside = "trials" if depth == 2 else f"trials up to {depth - 1} deep"
-            text = f"{self._suppose(tile, role)}. Then {inside} inside this one refute every possibility"
+            further = "further trials" if depth == 2 else f"further trials, nested up to {depth - 1} deep,"
+            text = f"{self._suppose(tile, role)}. Then {further} refute every possibility"
             return self._decided("nested trial", tile, FIRST + LAST - role, text)
         if wrong:
             tile, role = min(wrong)

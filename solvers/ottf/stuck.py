@@ -1,4 +1,4 @@
-"""Parts of an OTTF board on which rules 1 and 2 are stuck: their contradictions, their roles, trials inside trials."""
+"""Parts of an OTTF board on which rules 1 and 2 are stuck: their contradictions, their roles, nested trials."""
 
 import itertools
 from collections.abc import Iterable
@@ -89,7 +89,7 @@ def _residue(board: Board, tiles: Int32s) -> tuple[Ottf, Cell]:
 
 
 class Nest:
-    """Trials inside trials within a budget: a trial of depth 2 is refuted by single ones, one of depth 3 by these."""
+    """Nested trials within a budget: a trial of depth 2 is refuted by single ones, one of depth 3 by these."""
 
     def __init__(self, board: Board, budget: int) -> None:
         self.board: Board = board

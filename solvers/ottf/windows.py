@@ -183,15 +183,15 @@ def scan(
 def sum_words(window: Window) -> str:
     """The sum of a window, with its place if it is not a whole part.
 
-    `in rows 1 to 2 and columns 1 to 2, 4 tiles need 3 later neighbours and have 4 touching pairs and 3 leading out, so
-    there is 1 hidden five`.
+    `in rows 1 to 2 and columns 1 to 2, 4 tiles need 3 later neighbours and have 4 touching pairs and 3 pairs leading
+    out, so there is 1 hidden five`.
     """
     top, left, bottom, right = window.box
     where = f"in {_span('row', top, bottom)} and {_span('column', left, right)}, " if window.leaving else ""
     size = len(window.tiles)
     noun = "tile" if window.leaving else "connected tile"
     needs = f"{number_of(size, noun)} {plural(size, 'needs', 'need')} {number_of(window.needs, 'later neighbour')}"
-    leaving = f" and {window.leaving} leading out" if window.leaving else ""
+    leaving = f" and {counted(window.leaving, 'pair')} leading out" if window.leaving else ""
     least, most = max(0, window.least), window.most
     fives = f"are {least} to {most} hidden fives"
     if least == most:

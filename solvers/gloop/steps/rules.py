@@ -61,7 +61,7 @@ def contradiction(position: Position) -> Finding | None:
         return Finding("closure", "The paths closed so far rule out the goal.", ())
     for cell in position.cells():
         if not position.candidates[cell]:
-            return Finding("single", f"No tile left fits {cell_name(ground.cells[cell])}.", (cell,))
+            return Finding("single", f"None of the remaining tiles fits {cell_name(ground.cells[cell])}.", (cell,))
     if not ground.spares:
         possible = 0
         for cell in position.cells():
@@ -114,7 +114,7 @@ def _kept_for(position: Position, cell: int, kept: int) -> Finding:
 
 
 def single_side(position: Position) -> Finding | None:
-    """Candidates that nothing left for a neighbouring cell would match."""
+    """Candidates that no candidate for a neighbouring cell would match."""
     ground, candidates = position.ground, position.candidates
     changed, position.changed = position.changed & position.empty, 0
     struck = []
@@ -129,7 +129,7 @@ def single_side(position: Position) -> Finding | None:
                         mask &= ~ground.side[side][FACING[pattern]]
         if mask != candidates[cell]:
             struck.append((cell, candidates[cell] & ~mask))
-    reason = "nothing left for a neighbouring cell would match {them}"
+    reason = "no candidate for a neighbouring cell would match {them}"
     return _struck(position, "single", reason, struck)
 
 
@@ -164,9 +164,7 @@ def border(position: Position) -> Finding | None:
     if over < 0:
         return Finding("border", "The tiles left have too few blank sides.", ())
     needed = f"all but {over} of the" if over else "all the"
-    reason = (
-        f"the border and the tiles placed need {needed} blank sides left, and a blank edge inside the board uses two"
-    )
+    reason = f"the border and the tiles placed need {needed} remaining blank sides, and a blank edge inside takes two"
     return _struck(position, "border", reason, list(_crowded(position, (BLANK,), over // 2)))
 
 

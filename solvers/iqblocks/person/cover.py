@@ -114,7 +114,7 @@ class Cover:
         return stage._replace(open=stage.open | self.masks[candidate], copies=self._copies(stage, candidate, 1))
 
     def cut_off(self, stage: Stage) -> int:
-        """The smallest dead region, which is one whose size no pieces left add up to; 0 if there is none."""
+        """The smallest dead region, which is one whose size no remaining pieces add up to; 0 if there is none."""
         sums, opened, dead = self._sums_of(stage.copies), stage.open, []
         while opened:
             region = self._region(opened)

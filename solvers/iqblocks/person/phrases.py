@@ -47,13 +47,13 @@ def chosen(cover: Cover, fact: Fact) -> str:
 
 
 def cutting(cover: Cover, fact: Fact, numbers: Sequence[int], item: int = NONE) -> str:
-    """What dead regions rule out: `rule out F (row 1: 2-4): it would cut off 3 cells, but no pieces left ...`.
+    """What dead regions rule out: `rule out F (row 1: 2-4): it would cut off 3 cells, but no remaining pieces ...`.
 
     Several placements are introduced by their number and by the item they are ruled out for, if any.
     """
     sizes = {number: fact.regions[number].bit_count() for number in numbers}
     amount = _amount(sizes.values())
-    total = f"no pieces left add up to {amount}"
+    total = f"no remaining pieces add up to {amount}"
     if len(numbers) == 1:
         return f"rule out {named(cover, fact.before, numbers[0])}: it would cut off {amount}, but {total}"
     lead = f"rule out {len(numbers)} placements{_for(cover, fact.before, item)}"
@@ -75,8 +75,10 @@ def ended(cover: Cover, end: End) -> str:
     if end.item == NONE:
         size, first = end.region.bit_count(), cover.cells_of(end.region)[0]
         if size == 1:
-            return f"{cell_name(first)} is cut off by itself, but no piece left is a single cell"
-        return f"{size} cells starting at {cell_name(first)} are cut off, but no pieces left add up to {size} cells"
+            return f"{cell_name(first)} is cut off by itself, but no remaining piece is a single cell"
+        return (
+            f"{size} cells starting at {cell_name(first)} are cut off, but no remaining pieces add up to {size} cells"
+        )
     if end.item < len(cover.cells):
         return f"nothing can cover {cell_name(cover.cells[end.item])}"
     left = cover.left(end.stage, end.item - len(cover.cells))
@@ -102,10 +104,12 @@ def searched(cover: Cover, fact: Fact) -> str:
 
 
 def _cutting_briefly(cover: Cover, fact: Fact) -> str:
-    """What dead regions rule out in a chain: `F (row 1: 2-4) would cut off 3 cells that no pieces left can fill`."""
+    """What dead regions rule out in a chain: `F (row 1: 2-4) would cut off 3 cells that no remaining ...`."""
     names = listed(named(cover, fact.before, number) for number in fact.regions)
     what = names if len(fact.regions) <= LISTED else f"{len(fact.regions)} placements"
-    return f"{what} would cut off {_amount(map(int.bit_count, fact.regions.values()))} that no pieces left can fill"
+    return (
+        f"{what} would cut off {_amount(map(int.bit_count, fact.regions.values()))} that no remaining pieces can fill"
+    )
 
 
 def _for(cover: Cover, stage: Stage, item: int) -> str:

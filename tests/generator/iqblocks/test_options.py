@@ -129,7 +129,7 @@ def test_a_level_that_hardly_exists_is_out_of_reach_unless_another_one_will_do()
         ({"pieces": "a1111.1111", "board": "1x8"}, "board 1x8: a piece of this set needs at least 2x2 cells"),
         (
             {"pieces": "a11_b11_c11", "board": "3x3:2.-.-.-2."},
-            "board 3x3:2.-.-.-2.: a region of 3 cells is cut off, but no pieces left add up to 3 cells",
+            "board 3x3:2.-.-.-2.: a region of 3 cells is cut off, but no remaining pieces add up to 3 cells",
         ),
     ],
 )

@@ -70,8 +70,8 @@ class TestFeatures:
             "tiles": 12,
         }
         assert graded.text == (
-            "Takes 3 swaps. Always making the swap that clears the most conflicts does not solve it. There are 66 "
-            "possible first swaps, and 7 of them start a shortest solution."
+            "The board takes 3 swaps. Always making the swap that clears the most conflicts does not solve it. There "
+            "are 66 possible first swaps, and 7 of them start a shortest solution."
         )
 
     def test_they_are_those_of_the_solver(self) -> None:
@@ -99,7 +99,7 @@ class TestFeatures:
 class TestSentence:
     def test_a_single_right_swap_is_in_the_singular(self) -> None:
         graded = grade(ONE_RIGHT)
-        assert graded.text == "A single swap solves it: 1 of the 66 possible swaps works."
+        assert graded.text == "A single swap solves the board: 1 of the 66 possible swaps works."
 
     @pytest.mark.parametrize(
         ("chance", "share"),
@@ -134,7 +134,7 @@ class TestTwoBounds:
             "tiles": 12,
         }
         assert (graded.level, graded.technique) == (4, "detour")
-        assert graded.text.startswith("Takes 4 to 6 swaps. ")
+        assert graded.text.startswith("The board takes 4 to 6 swaps. ")
         assert numbers_not_in(graded) == set()
 
     def test_swaps_beyond_the_upper_do_not_change_it(self, monkeypatch: pytest.MonkeyPatch) -> None:

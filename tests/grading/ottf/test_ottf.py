@@ -72,7 +72,11 @@ class TestGrade:
     @pytest.mark.parametrize(
         ("puzzle", "text"),
         [
-            (COUNTEREXAMPLE, "The rules leave all 10 tiles undecided. 1 trial resting on 3 tiles settles them."),
+            (
+                COUNTEREXAMPLE,
+                "The rules leave all 10 tiles undecided. One trial, whose contradiction involves 3 tiles, settles "
+                "them.",
+            ),
             (
                 TWO_WAYS,
                 "The rules leave all 16 tiles undecided. No single trial helps, and 16 tiles can be solved in more "
@@ -80,10 +84,10 @@ class TestGrade:
             ),
             (
                 TWO_DEEP,
-                "The rules leave all 25 tiles undecided. No single trial helps, and 25 tiles need trials inside "
-                "trials, 2 deep.",
+                "The rules leave all 25 tiles undecided. No single trial helps, and 25 tiles need trials nested "
+                "2 deep.",
             ),
-            (Ottf(("2221",)), "Rule 1 alone places all 4 tiles in 2 rounds, 2 of them in the first."),
+            (Ottf(("2221",)), "Rule 1 alone places all 4 tiles in 2 rounds, 2 tiles in the first."),
         ],
     )
     def test_what_a_sentence_says(self, puzzle: Ottf, text: str) -> None:

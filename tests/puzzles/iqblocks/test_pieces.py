@@ -167,7 +167,7 @@ def test_pieces_spelt_out_can_be_longer_than_any_file_name() -> None:
     ("pieces", "board", "reason"),
     [
         ("a111", "1x4", "4 cells must be covered, but the pieces left have 3 in all"),
-        ("a11_b11", "-", "a region of 1 cell is cut off, but no pieces left add up to 1 cell"),
+        ("a11_b11", "-", "a region of 1 cell is cut off, but no remaining pieces add up to 1 cell"),
     ],
 )
 def test_a_board_that_nothing_fills_has_an_id_and_a_warning(pieces: str, board: str, reason: str) -> None:

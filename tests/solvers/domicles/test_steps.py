@@ -89,7 +89,7 @@ class TestWords:
             "1. descent: Swap places 10 and 11 (5|1 and 6|3). This clears the two 5s in column 1, the two 1s in column "
             "2 and the two 6s in column 3. 2 swaps to go.",
             "2. detour: Swap places 4 and 5 (4|0 and 1|0). This changes no conflicts. 1 swap to go. "
-            "Other swaps clear more now.",
+            "Other swaps clear more conflicts now.",
             "3. single swap: Swap places 1 and 4 (2|1 and 1|0). This clears the two 2s in row 1 and the two 0s in row "
             "2, the last conflicts.",
             "Solved.",

@@ -134,14 +134,14 @@ PLUSES = "iqblocks:a010.111.010_b010.111.010_c1_d11_e11:5x7:-.3-.-3.-3.-.3-.8-5.
             "dead region",
             "Rule out 3 placements at row 1, column 2: E (row 1: 2-4; row 2: 2; row 3: 2) and E (row 1: 2; row 2: 2; "
             "row 3: 2-4) would each cut off 2 cells; E (row 1: 2-4; row 2: 4; row 3: 4) would cut off 3 cells; but no "
-            "pieces left add up to 2 or 3 cells.",
+            "remaining pieces add up to 2 or 3 cells.",
         ),
         (EASY, "forced placement", "Only B (row 2: 1-4) can cover row 2, column 1."),
         (
             DEEP,
             "probing",
             "With F (row 2: 2-6), B (row 1: 1-3; row 2: 1), C (row 1: 1-4; row 2: 1) and G (row 1: 3) would cut off 2 "
-            "or 3 cells that no pieces left can fill; then nothing can cover row 1, column 3.",
+            "or 3 cells that no remaining pieces can fill; then nothing can cover row 1, column 3.",
         ),
         (
             DEEP,
@@ -162,12 +162,12 @@ PLUSES = "iqblocks:a010.111.010_b010.111.010_c1_d11_e11:5x7:-.3-.-3.-3.-.3-.8-5.
         (
             "iqblocks:a11_b1111:1x7:3.-3.",
             "dead region",
-            "A region of 3 cells is cut off, but no pieces left add up to 3 cells.",
+            "A region of 3 cells is cut off, but no remaining pieces add up to 3 cells.",
         ),
         (
             "iqblocks:a11111_b11.10_c11.10_d11.10_e11.10:5x7:14.2-.6-.6-.4-",
             "dead region",
-            "4 cells starting at row 1, column 1 are cut off, but no pieces left add up to 4 cells.",
+            "4 cells starting at row 1, column 1 are cut off, but no remaining pieces add up to 4 cells.",
         ),
         (
             "iqblocks:a010.111.010_b010.111.010_c1_d11_e11:5x10:-.8-3.8-.18-10.",

@@ -15,7 +15,7 @@ from tests.support.ottf_games import PLUS_FIRST, PLUS_LAST, alive, chequered, ga
 
 PLAIN = Ottf((".1423", "11223", "32412", "13342"))
 CORE = Ottf(("23332", "21312", "31332", "33133", "22222"))
-LEAD = "column {} shows 1 and has four empty neighbours, so all of them come after it or none does."
+LEAD = "column {} shows 1 and has four empty neighbours, so either all of them come after it or none do."
 LOST_BY = "it cannot come before its four neighbours, because the rest would have no solution"
 
 
@@ -65,36 +65,46 @@ def test_the_mistake_is_found_among_many_risks(spoilt: int) -> None:
 @pytest.mark.parametrize(
     ("puzzle", "order", "technique", "text"),
     [
-        (PLAIN, [], "rule 1", "Row 1, column 3 shows 4 and 3 neighbours are still empty: place it now."),
-        (PLUS_LAST, [(0, 1), (1, 0), (1, 2), (2, 1)], "rule 1", "Row 2, column 2 shows 1 and no neighbour is still"),
+        (
+            PLAIN,
+            [],
+            "rule 1",
+            "Row 1, column 3 shows 4 and has 3 empty neighbours left, so place this tile now.",
+        ),
+        (
+            PLUS_LAST,
+            [(0, 1), (1, 0), (1, 2), (2, 1)],
+            "rule 1",
+            "Row 2, column 2 shows 1 and has no empty neighbours left, so place this tile now.",
+        ),
         (
             PLUS_FIRST,
             [],
             "rule 2",
-            f"Row 2, {LEAD.format(2)} Row 1, column 2 comes after it: that tile also shows 1 but has fewer empty "
-            "neighbours, so it comes after all of them. So place the tile now.",
+            f"Row 2, {LEAD.format(2)} Row 1, column 2 does: it shows 1 and has fewer than four empty neighbours, so "
+            "all of these come before it. So place the tile at row 2, column 2 now.",
         ),
         (
             CORE,
             [],
             "trial",
-            f"Row 3, {LEAD.format(2)} Row 2, column 2 comes after it: if that tile came before its neighbours, the "
-            "rules would leave 4 connected tiles whose numbers account for every touching pair. So none is a hidden "
-            "five, but the first of them must be one. So place the tile now.",
+            f"Row 3, {LEAD.format(2)} Row 2, column 2 does: if it came before its neighbours, the rules would leave 4 "
+            "connected tiles whose numbers account for every touching pair, so none of them could be a hidden five, "
+            "but the first of them to be placed must be one. So place the tile at row 3, column 2 now.",
         ),
         (
             COUNTEREXAMPLE,
             [],
             "trial",
-            f"Row 2, {LEAD.format(2)} If they came before it, row 3, column 1 would need 3 later neighbours but have "
-            "none left, 2 tiles later by the rules. So place the tile now.",
+            f"Row 2, {LEAD.format(2)} If they came before it, the rules would decide 2 more tiles, and then row 3, "
+            "column 1 would need 3 later neighbours but have none left. So place the tile at row 2, column 2 now.",
         ),
         (TWO_WAYS, [], "search", "A search finds a solution for the rest that starts with row 2, column 2."),
         (
             PLAIN,
             [(0, 2), (0, 3), (2, 3)],
             "take back",
-            "The mistake was tile 2, at row 1, column 4: it shows 1 and 2 neighbours are still empty, so it will end "
+            "The mistake was tile 2, at row 1, column 4: it shows 1 and has 2 empty neighbours left, so it will end "
             "on 3 instead of 2. Take back 2 tiles.",
         ),
         (

@@ -99,8 +99,8 @@ def test_the_counterexample_takes_one_count_in_a_window() -> None:
     trace = steps(COUNTEREXAMPLE)
     assert trace.lines()[:3] == [
         "1. window: In rows 2 to 3 and columns 1 to 2, 4 tiles need 3 later neighbours and have 4 touching pairs and 3 "
-        "leading out, so there is 1 hidden five. Suppose row 2, column 2 comes after its neighbours. Then there can be "
-        "none. So row 2, column 2 comes before all 4.",
+        "pairs leading out, so there is 1 hidden five. Suppose row 2, column 2 comes after its neighbours. Then there "
+        "can be none. So row 2, column 2 comes before all 4.",
         "2. rule 1: Row 1, column 2 shows 2 and has 1 neighbour left, so it comes before that one.",
         "3. rule 1: Row 2, column 1 shows 2 and has 1 neighbour left, so it comes before that one.",
     ]
@@ -163,7 +163,7 @@ class TestNesting:
         assert refuted[0] in wrong
         assert refuted[1] == 3
         assert board.tail == 0
-        assert "trials up to 2 deep inside this one" in steps(THREE_DEEP).steps[0].text
+        assert "further trials, nested up to 2 deep, refute every possibility" in steps(THREE_DEEP).steps[0].text
 
     @pytest.mark.parametrize("puzzle", [COUNTEREXAMPLE, TWO_WAYS, THREE_WAYS])
     def test_roles_are_judged_by_all_solutions(self, puzzle: Ottf) -> None:
