@@ -118,8 +118,8 @@ def _reasoned(board: Board, tile: int, trials: list[_Trial]) -> Reasoned:
             f"Rule 2 then shows that {cell_name(chain[1])} comes after {name}."
         )
     elif len(chain) > 2:
-        found = f"rule 2 finds {len(chain) - 1} tiles, one after another, that come after their remaining neighbours"
-        why = f"{_opening(chain[1])} does: {found}, and {cell_name(chain[1])} is the last one found."
+        rule = f"rule 2 finds {len(chain) - 1} tiles, one after another, that come after their remaining neighbours"
+        why = f"{_opening(chain[1])} does: {rule}, and {cell_name(chain[1])} is the last one found."
     else:
         rule = "it shows 1 and has fewer than four empty neighbours, so all of these come before it"
         why = f"{_opening(chain[1])} does: {rule}."

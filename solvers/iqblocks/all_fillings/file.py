@@ -55,8 +55,8 @@ def catalogue(puzzle: IqBlocks, budget: int) -> bytes:
     if total is None or total > LARGEST:
         if len(boards) > LARGEST:
             raise OutOfReachError(f"the board has more than {LARGEST} fillings; a catalogue cannot have more")
-        found = f"{len(boards)} fillings found within {effort.nodes} nodes"
-        raise OutOfReachError(f"{found}; there might be more, so use a larger budget")
+        sentence = f"{len(boards)} fillings found within {effort.nodes} nodes"
+        raise OutOfReachError(f"{sentence}; there might be more, so use a larger budget")
     if not total:
         raise ImpossibleError("the board cannot be filled: a complete search found no filling")
     return encode(puzzle, boards)
