@@ -141,7 +141,6 @@ def place(row: Row, runner: Apart, files: Path) -> Iterator[Place]:
         os.chmod(folder, 0o755)
         place = Place(row, runner, files, Path(folder))
         yield place
-        assert not place.findings, "\n".join(["", *place.findings])
 
 
 def snapshot(folder: Path) -> Snapshot:
@@ -298,6 +297,7 @@ def test_unreadable_files_are_refused_in_one_line(place: Place) -> None:
                     path.chmod(0o644)
                     before = snapshot(place.folder)
                 place.refused(f"{name} {made.__name__}", before, end)
+    assert place.findings == []
 
 
 @every_row_that_reads
@@ -317,6 +317,7 @@ def test_a_link_to_a_good_file_and_a_read_only_one_are_read(place: Place) -> Non
         (place.folder / name).chmod(0o444)
         before = snapshot(place.folder)
         place.refused(f"{name} is read-only", before, place.run(without_rights=True))
+    assert place.findings == []
 
 
 @every_row_that_only_reads
@@ -330,6 +331,7 @@ def test_reading_works_in_a_folder_that_cannot_be_written(place: Place) -> None:
         path.chmod(path.stat().st_mode | 0o200)
     place.worked("a read-only folder", end)
     place.note("a read-only folder", end, *differences(before, snapshot(place.folder)))
+    assert place.findings == []
 
 
 def same(path: Path, output: Path) -> None:
@@ -373,6 +375,7 @@ def test_no_output_replaces_an_input(place: Place) -> None:
                 else:
                     end = place.run()
                 place.refused(f"{name} {join.__name__} {output}", before, end)
+    assert place.findings == []
 
 
 def named_by_recipes(place: Place) -> set[str]:
@@ -407,6 +410,7 @@ def test_outputs_that_cannot_be_written_are_refused_in_one_line_and_leave_nothin
     end = place.run(without_rights=True)
     place.folder.chmod(0o755)
     place.refused("a read-only folder", before, end)
+    assert place.findings == []
 
 
 def is_read_only(path: Path) -> None:
@@ -443,6 +447,7 @@ def test_a_foreign_file_stays_in_a_folder_that_a_command_fills(place: Place) -> 
         (place.folder / name).mkdir(parents=True)
         before = snapshot(place.folder)
         place.refused(f"{name} is a folder", before, place.run())
+    assert place.findings == []
 
 
 @every_row_that_writes
@@ -450,6 +455,7 @@ def test_files_that_are_too_large_for_the_process_leave_nothing(place: Place) ->
     place.fresh()
     before = snapshot(place.folder)
     place.refused("files of at most 8 bytes", before, place.run(largest=8))
+    assert place.findings == []
 
 
 @pytest.fixture
@@ -477,6 +483,7 @@ def test_a_full_disk_is_one_line_and_leaves_nothing(place: Place, full_disk: Pat
     place.folder = full_disk
     before = snapshot(full_disk)
     place.refused("a full disk", before, place.run())
+    assert place.findings == []
 
 
 STREAMS: Final = (
@@ -507,3 +514,4 @@ def test_closed_and_full_streams_end_in_a_status_and_one_line(place: Place) -> N
         if len(end.remarks) > len(place.usual.remarks) + bool(full):
             faults.append("more lines")
         place.note(about, end, *faults)
+    assert place.findings == []
