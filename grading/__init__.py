@@ -1,29 +1,46 @@
-"""Grading: how hard a puzzle is and why.
+"""Grading: how hard a puzzle is, in minutes, and why.
 
 A grade depends only on the position, never on a clock. Puzzles that differ only by a symmetry get the same grade.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
+    from puzzlemill.grading.minutes import MinutesTable
     from puzzlemill.puzzles.kinds import AnyPuzzle
     from puzzlemill.puzzles.packs import Grade
 
 P_contra = TypeVar("P_contra", contravariant=True)
 
-LEVEL_NAMES = ("gentle", "easy", "medium", "hard", "expert")
-"""The names of levels 1 to 5."""
+LEVEL_NAMES = ("gentle", "easy", "medium", "hard", "expert", "marathon")
+"""The names of levels 1 to 5, which are bands of minutes, and of 6, for all puzzles that take longer."""
+
+MARATHON = 6
+"""The level of puzzles longer than those of level 5. They are made only on request."""
+
+
+class Assessment(NamedTuple):
+    """What a kind's grader computes from a position; a table of minutes makes a grade of it.
+
+    `technique` is the hardest technique needed, `score` is on a log scale with 2 decimals, `features` are the numbers
+    behind the grade, and `text` describes it in words.
+    """
+
+    technique: str
+    score: float
+    features: Mapping[str, int | float]
+    text: str
 
 
 class Grader(Protocol[P_contra]):
     """What `grading/<kind>` provides."""
 
-    def grade(self, puzzle: P_contra) -> Grade:
-        """The grade of a solvable puzzle without its percentile; see `grade`."""
+    def assess(self, puzzle: P_contra) -> Assessment:
+        """What the grade of a solvable puzzle rests on; raises the errors of `grade`."""
 
     def size(self, puzzle: P_contra) -> str:
         """The part of a population's name after the kind, such as `4x3`; the same for symmetric puzzles.
@@ -48,18 +65,20 @@ def techniques(kind: str) -> tuple[str, ...]:
     return tuple(named.TECHNIQUES) if named else ()
 
 
-def grade(puzzle: AnyPuzzle) -> Grade:
+def grade(puzzle: AnyPuzzle, table: MinutesTable | None = None) -> Grade:
     """The grade of a solvable puzzle, with its percentile in the reference population of its kind and size, if any.
 
-    Raises `InputError` if the puzzle has no solution and `OutOfReachError` if the budget is not enough to grade it.
+    `table` gives the minutes and the level; by default the shipped one, `grading.minutes.shipped()`. Raises
+    `InputError` if the puzzle has no solution and `OutOfReachError` if the budget is not enough to grade it.
     """
     import msgspec
 
+    from puzzlemill.grading.minutes import shipped
     from puzzlemill.grading.populations import percentile
     from puzzlemill.puzzles.kinds import kind_of
     from puzzlemill.puzzles.parts import part
 
     grader: Grader[AnyPuzzle] = part("grader", kind_of(puzzle))
-    graded = grader.grade(puzzle)
+    graded = (table or shipped()).grade(puzzle.kind, grader.assess(puzzle))
     name, share = percentile(puzzle, graded.score)
     return msgspec.structs.replace(graded, population=name, percentile=share)

@@ -5,11 +5,14 @@ reads its imports). Its limits are based on what is known about people, not on a
 """
 
 import math
-from collections.abc import Sequence
+import statistics
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
+from puzzlemill.catalogues import seconds_per_act
 from puzzlemill.puzzles import canonical, format_id
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, shown
 from puzzlemill.puzzles.parts import part
@@ -47,12 +50,14 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 class Game(NamedTuple):
     """A finished game: whether it was `solved`, the `moves` made (including those taken back), and the `looks` taken.
 
-    A look is the kind's unit of attention: one thing that the player examines before deciding.
+    A look is the kind's unit of attention: one thing that the player examines before deciding. `acts` says how often
+    each act was done that takes time, by its name in `catalogues/seconds.toml`; fractions are parts of an act.
     """
 
     solved: bool
     moves: int
     looks: int
+    acts: Mapping[str, float] = MappingProxyType({})
 
 
 class Expected(NamedTuple):
@@ -110,6 +115,17 @@ def expected_moves(puzzle: AnyPuzzle, games: int = GAMES, seed: int = 0, limits:
     looks = _mean([game.looks for game in played])
     solved = sum(game.solved for game in played) / games
     return Expected(moves if person.EFFORT == "moves" else looks, moves, looks, round(solved, 4), games)
+
+
+def seconds(kind: str, game: Game) -> float:
+    """The seconds that a practised person takes for the acts of a game, by `catalogues/seconds.toml`."""
+    times = seconds_per_act()[kind]
+    return math.fsum(times[act] * count for act, count in game.acts.items())
+
+
+def expected_seconds(kind: str, played: Sequence[Game]) -> float:
+    """The median seconds of games; a game that was given up counts as longer than all others, infinite as a median."""
+    return statistics.median(seconds(kind, game) if game.solved else math.inf for game in played)
 
 
 def _mean(counts: Sequence[int]) -> float:

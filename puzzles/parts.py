@@ -112,9 +112,9 @@ PARTS: Final[dict[str, Part]] = {
     "grader": Part(
         "grading",
         "grader",
-        ("grade", "size"),
+        ("assess", "size"),
         "grading.Grader",
-        "level, technique, score, and the sentence about them",
+        "technique, score and features, from which the minutes and the level follow, and the sentence about them",
         required=True,
     ),
     "techniques": Part(
@@ -211,6 +211,13 @@ PARTS: Final[dict[str, Part]] = {
         ("MOST_OPEN", "open_parts", "given"),
         "render.pages.pencil.PencilGivens",
         "extra givens, so that a pencil is enough",
+    ),
+    "second player": Part(
+        "research",
+        "second_player",
+        ("games",),
+        "research.players.SecondPlayer",
+        "a player built differently, against whose games minutes are checked",
     ),
     "panel": Part(
         "research.panels",

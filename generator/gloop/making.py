@@ -16,7 +16,6 @@ from puzzlemill.generator.gloop.reachable_levels import (
     givens_needed,
     givens_of_levels,
     highest_level,
-    lowest_level,
 )
 from puzzlemill.generator.gloop.refusals import cells_of, shape_of, with_all_tiles
 from puzzlemill.puzzles.gloop import Gloop, Packing
@@ -87,7 +86,7 @@ def _numbers_of_givens(options: Options, cells: int, level: int) -> list[int | N
     fewest, most = givens_of_levels(cells)[level - 1]
     if options.givens is not None:
         fits = fewest <= options.givens <= most or options.spares > 0
-        return [options.givens] if fits and level >= lowest_level(cells - options.givens) else []
+        return [options.givens] if fits else []
     if options.solutions is None:
         step = max(1, (most - fewest) // 3) if options.spares else 1
         return [*range(fewest, most + 1, step)][:3]

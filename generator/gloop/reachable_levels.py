@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from puzzlemill.grading.gloop import TECHNIQUES
-from puzzlemill.grading.levels import shipped
 from puzzlemill.puzzles.gloop import Goal
 from puzzlemill.puzzles.gloop.rules import MOST_CELLS
 
@@ -80,8 +78,3 @@ def highest_level(goal: Goal, cells: int, spares: int) -> int:
         return plain
     fewer = (goal != "perfect" or cells <= 16) + (spares >= cells)
     return max(min(plain, 2), min(5, plain + (cells < 16)) - fewer)
-
-
-def lowest_level(free: int) -> int:
-    """The lowest level of a board with `free` free cells: the grade counts every placed tile, so it cannot be lower."""
-    return shipped("gloop").level(next(iter(TECHNIQUES)), {"nodes": free})

@@ -10,7 +10,7 @@ from puzzlemill.generator.makers import maker, options_type
 from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.generator.search.climbing import way_to
 from puzzlemill.generator.search.outlook import outlook
-from puzzlemill.generator.search.targets import ANY_PUZZLE, Target, check_techniques, levels_of
+from puzzlemill.generator.search.targets import ANY_PUZZLE, Target, check_techniques
 from puzzlemill.generator.search.tries import Find, InProcess, Job, Miss, Source, Try
 from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown, whole_number
@@ -111,12 +111,12 @@ def generate(
 
 
 def possible_target(kind: str, options: GeneratorOptions, target: Target) -> Target:
-    """The target, reduced to levels that are possible with its techniques and these options.
+    """The target, reduced to levels that are possible with these options.
 
     Raises `InputError` for an unknown technique and `ImpossibleError` if no level is left.
     """
     check_techniques(kind, target)
-    named = [level for level in levels_of(kind, target.techniques) if not target.levels or level in target.levels]
+    named = target.possible_levels()
     possible = maker(kind).levels(options)
     if not set(named) & set(possible):
         wanted = f"level {' or '.join(map(str, named))}"
@@ -277,10 +277,10 @@ class Search:
 
 
 def aims_of(kind: str, options: GeneratorOptions, target: Target) -> list[GeneratorOptions]:
-    """The options to try in turn, narrowed to the levels of the target or of its techniques."""
+    """The options to try in turn, narrowed to the levels of the target."""
     generator = maker(kind)
     possible = generator.levels(options)
-    levels = tuple(level for level in levels_of(kind, target.techniques) if level in possible)
-    if not target.levels and levels == possible:
+    levels = tuple(level for level in target.possible_levels() if level in possible)
+    if levels == possible:
         return [options]
-    return generator.aim(options, target.levels or levels)
+    return generator.aim(options, levels)

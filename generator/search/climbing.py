@@ -12,7 +12,7 @@ import msgspec
 from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.generator.search.targets import Distance, Target, check_techniques, distance
 from puzzlemill.grading import grade
-from puzzlemill.grading.levels import shipped
+from puzzlemill.grading.minutes import shipped
 from puzzlemill.puzzles import check, format_id
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, OutOfReachError, shown
 from puzzlemill.puzzles.packs import Grade
@@ -78,7 +78,7 @@ def way_to(kind: str, target: Target) -> Climb | None:
     """The climb to a target, as origins record it; None without a target, or if the kind has no mutations."""
     if not target or not has_mutations(kind):
         return None
-    return Climb(target, MUTANTS, shipped(kind).name, mutator(kind).VERSION)
+    return Climb(target, MUTANTS, shipped().name, mutator(kind).VERSION)
 
 
 def check_climb(kind: str, climb: Climb) -> None:

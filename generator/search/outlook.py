@@ -8,7 +8,7 @@ import msgspec
 
 from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.generator.search.targets import Target
-from puzzlemill.grading.levels import shipped
+from puzzlemill.grading.minutes import shipped
 from puzzlemill.grading.populations import Population, population, recipes
 from puzzlemill.puzzles.wording import counted
 
@@ -78,7 +78,7 @@ def _share(kind: str, version: int, options: GeneratorOptions, target: Target) -
                 reference = population(recipe.name)
             except FileNotFoundError:  # a new recipe whose file does not exist yet
                 return None
-            if (reference.generator, reference.table) == (version, shipped(kind).name):
+            if (reference.generator, reference.table) == (version, shipped().name):
                 return _share_of_part(reference, number, target), recipe.name
     return None
 
@@ -87,7 +87,12 @@ def _share_of_part(reference: Population, number: int, target: Target) -> Fracti
     """The share of the tries for a part of a population that match the target."""
     first = sum(part.count for part in reference.recipe.parts[:number])
     hits = sum(
-        target.holds(reference.level[place], reference.techniques[reference.technique[place]], reference.score[place])
+        target.holds(
+            reference.level[place],
+            reference.techniques[reference.technique[place]],
+            reference.score[place],
+            reference.minutes[place],
+        )
         for place in range(first, first + reference.recipe.parts[number].count)
     )
     return Fraction(hits, reference.tries[number])

@@ -65,6 +65,7 @@ class Miss(NamedTuple):
     level: int
     technique: str
     score: float
+    minutes: float | None
 
 
 class Try(NamedTuple):
@@ -125,7 +126,7 @@ def attempt(job: Job, index: int, known: Container[str] = NO_FORMS) -> Try:
         entry = msgspec.structs.replace(entry, grade=grade)
         return Try(form, climbed, True, Find(form, f"{rows}x{cols}", job.kind, entry))
     gap = distance(job.kind, job.target, grade)
-    return Try(form, climbed, True, miss=Miss(gap, grade.level, grade.technique, grade.score))
+    return Try(form, climbed, True, miss=Miss(gap, grade.level, grade.technique, grade.score, grade.minutes))
 
 
 def attempts(job: Job, first: int, count: int) -> tuple[list[Try], float]:

@@ -10,12 +10,11 @@ from typing import Final
 
 import msgspec
 
+from puzzlemill.grading import Assessment
 from puzzlemill.grading.domicles import TECHNIQUES
-from puzzlemill.grading.levels import shipped
 from puzzlemill.puzzles import canonical
 from puzzlemill.puzzles.domicles import Domicles
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
-from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.wording import plural
 from puzzlemill.solvers.domicles import Bounds, bounds
 from puzzlemill.solvers.domicles.descent import descent_chance
@@ -27,7 +26,7 @@ MOST_APART: Final = 2
 """The largest gap between the bounds on the least number of swaps with which a board is still graded."""
 
 
-def grade(puzzle: Domicles) -> Grade:
+def assess(puzzle: Domicles) -> Assessment:
     """The grade, from the least number of swaps and the exact chance of steepest conflict descent.
 
     If only bounds on the least number are known, the features are `distance_at_least` and `distance_at_most` instead of
@@ -50,8 +49,7 @@ def grade(puzzle: Domicles) -> Grade:
         "tiles": tiles,
     }
     known_features = {name: number for name, number in features.items() if number is not None}
-    return Grade(
-        level=shipped("domicles").level(technique, known_features),
+    return Assessment(
         technique=technique,
         score=_score(least, known_features),
         features={name: float(number) for name, number in known_features.items()},
@@ -79,13 +77,8 @@ def _bounds_of(form: Domicles, nodes: int) -> Bounds:
 
 
 def levels_at(distance: int) -> tuple[int, ...]:
-    """The levels that boards at this distance can have.
-
-    Each of them occurs at this distance on every double-6 layout, even among boards with one solution class (checked
-    with 10,000 to 200,000 random boards per layout).
-    """
-    rows = shipped("domicles").rows
-    return tuple(sorted({row.level for row in rows if distance in row.ranges["distance"]}))
+    """The levels that boards at this distance can have."""
+    return {1: (1,), 2: (1, 2), 3: (2, 3), 4: (2, 3, 4)}.get(distance, (3, 4, 5))
 
 
 def _solvable_within(swaps: int, known: Bounds) -> tuple[int, int]:

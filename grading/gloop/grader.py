@@ -7,12 +7,11 @@ numbers only say how puzzles compare. The number of solutions is reported, but h
 import math
 from typing import Final
 
+from puzzlemill.grading import Assessment
 from puzzlemill.grading.gloop import TECHNIQUES
-from puzzlemill.grading.levels import shipped
 from puzzlemill.puzzles.gloop import Gloop, canonical, format_id
 from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.gloop import count, impossibility, search_in_slices
@@ -30,7 +29,7 @@ COUNT_NODES: Final = 50_000
 """Nodes after which counting solutions is given up, about 20 ms; a 4x4 board needs about 2,000."""
 
 
-def grade(puzzle: Gloop) -> Grade:
+def assess(puzzle: Gloop) -> Assessment:
     """The grade of a solvable puzzle; raises `InputError` if it has no solution.
 
     A puzzle counts as solvable if every search is stopped early. Features: `nodes` of a typical search (geometric mean
@@ -73,13 +72,7 @@ def grade(puzzle: Gloop) -> Grade:
     if solutions is not None:
         features["solutions"] = float(solutions)
     technique = list(TECHNIQUES)[sorted(needed)[RUNS // 2]]
-    return Grade(
-        shipped("gloop").level(technique, features),
-        technique,
-        round(logs / RUNS, 2),
-        features,
-        _sentence(technique, features),
-    )
+    return Assessment(technique, round(logs / RUNS, 2), features, _sentence(technique, features))
 
 
 def size(puzzle: Gloop) -> str:

@@ -6,12 +6,11 @@ The tiers are those of `solvers.iqblocks.tiers`. The levels are not based on hum
 import math
 from collections.abc import Iterator
 
+from puzzlemill.grading import Assessment
 from puzzlemill.grading.iqblocks import TECHNIQUES
-from puzzlemill.grading.levels import shipped
 from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, canonical, empty_outline, format_id, lettered
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Rows, cells_of, with_mark
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
-from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.puzzles.wording import plural
 from puzzlemill.solvers.iqblocks import fillings, obstacle
@@ -33,7 +32,7 @@ SECOND = 1_000_000
 """The most nodes of a search for a second completion after a given is removed, a tenth of a second."""
 
 
-def grade(puzzle: IqBlocks) -> Grade:
+def assess(puzzle: IqBlocks) -> Assessment:
     """The grade of a solvable puzzle; raises `InputError` if it has no solution or is out of reach.
 
     Features: `givens`, whole pieces on the board; `clues`, given cells of other pieces; `left`, pieces to place;
@@ -71,8 +70,7 @@ def grade(puzzle: IqBlocks) -> Grade:
         "minimal": int(solutions == 1 and _minimal(form)),
     }
     technique = TECHNIQUES[deduction.tier - 1]
-    level = shipped("iqblocks").level(technique, features)
-    return Grade(level, technique, round(score, 2), features, _sentence(features))
+    return Assessment(technique, round(score, 2), features, _sentence(features))
 
 
 def size(puzzle: IqBlocks) -> str:

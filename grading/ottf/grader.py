@@ -2,11 +2,10 @@
 
 import math
 
-from puzzlemill.grading.levels import shipped
+from puzzlemill.grading import Assessment
 from puzzlemill.puzzles import ottf
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.ottf import Ottf, canonical
-from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.solvers.ottf import PROOF, solve
 from puzzlemill.solvers.ottf.depth import Depth, depth
@@ -21,7 +20,7 @@ add nothing.
 """
 
 
-def grade(puzzle: Ottf) -> Grade:
+def assess(puzzle: Ottf) -> Assessment:
     """The grade of a solvable template, the same for all its symmetric forms.
 
     Raises `InputError` if there is no solution, and `OutOfReachError` if the search or the trials exceed their budget.
@@ -41,8 +40,7 @@ def grade(puzzle: Ottf) -> Grade:
     deep = depth(form) if nested else Depth(min(1, len(traced.trials)), True)
     features = _features(traced, several, deep)
     technique = _technique(traced, nested)
-    return Grade(
-        level=shipped("ottf").level(technique, features),
+    return Assessment(
         technique=technique,
         score=_score(technique, features),
         features=features,

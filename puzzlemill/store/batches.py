@@ -11,7 +11,7 @@ from puzzlemill.generator import Request, maker
 from puzzlemill.generator.search.batch import Callbacks, Search, State
 from puzzlemill.generator.search.climbing import way_to
 from puzzlemill.generator.search.tries import Source
-from puzzlemill.grading.levels import shipped
+from puzzlemill.grading.minutes import shipped
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.store import Fault, Row, Store
 from puzzlemill.store.connection import damaged
@@ -116,7 +116,7 @@ def _described(request: Request) -> bytes:
             "kind": request.kind,
             "generator": maker(request.kind).VERSION,
             "mutants": climb.version if climb else None,
-            "table": shipped(request.kind).name,
+            "table": shipped().name,
             "options": request.options,
             "target": request.target,
             "climb": request.climb,
