@@ -5,7 +5,6 @@ back the last few if nothing fits. It counts neither the cells of a region nor t
 """
 
 from collections.abc import Iterator
-from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 import numpy as np
@@ -86,7 +85,7 @@ def games_and_boards(puzzle: IqBlocks, count: int, draws: Stream, limits: Limits
     for _ in range(count):
         table.marks[:], table.used[:], table.acts[:] = table.given, 0, 0
         solved, moves, looks = _play(table, failed, limits.patience, limits.slips, random)
-        acts = MappingProxyType({act: number for act, number in zip(ACTS, table.acts.tolist(), strict=True) if number})
+        acts = {act: number for act, number in zip(ACTS, table.acts.tolist(), strict=True) if number}
         yield Game(bool(solved), int(moves), int(looks), acts), CLOSED - 1 - table.marks[table.cells]
 
 
@@ -155,7 +154,7 @@ def _play(table: _Table, failed: Int64s, patience: int, slips: int, random: Rand
         cell = _tightest(table, table.cells, len(table.cells), random)
         solved = cell < 0 and depth == pieces
         if solved or moves + idle_turns >= patience:
-            # Whoever is done looks the filled cells over once more.
+            # At the end the player checks the filled cells once more.
             table.acts[CHECK] = len(table.cells) * solved
             return solved, moves, looks
         table.acts[CHOOSE] += 1
@@ -286,7 +285,8 @@ def _some_piece_fits(table: _Table, cell: int) -> tuple[bool, int]:
             continue
         for turn in range(table.turns[piece]):
             looks += 1
-            table.acts[TURN if turn else LOOK] += 1
+            # Nothing is turned by hand here: a glance at a piece in the tray shows whether any side of it would do.
+            table.acts[LOOK] += turn == 0
             for index in range(table.sizes[piece]):
                 if _fits(table, piece, turn, cell - table.shapes[piece, turn, index]):
                     return True, looks
