@@ -60,7 +60,7 @@ class _Desk(NamedTuple):
     anchors: Int64s  # int64[pieces]: its first given cell, or -1
     cost: Int64s  # int64[acts]: hundredths of a second of each act
     owner: Int64s  # int64[cells]: the piece on a cell, or -1
-    laid: Int64s  # int64[pieces]: the placement of a piece on the board, or -1
+    placed: Int64s  # int64[pieces]: the placement of a piece on the board, or -1
     known: Int64s  # int64[pieces]: how many places a piece with given cells was seen to have, or -1
     avoided: Int64s  # int64[MEMORY]: placements lifted lately, or -1
     acts: Int64s  # int64[acts]: how often each act was done
@@ -81,7 +81,7 @@ def games_and_boards(
     """
     desk, random = _desk(puzzle), random_state(draws)
     for _ in range(count):
-        desk.owner[:], desk.laid[:], desk.known[:], desk.avoided[:], desk.acts[:] = -1, -1, -1, -1, 0
+        desk.owner[:], desk.placed[:], desk.known[:], desk.avoided[:], desk.acts[:] = -1, -1, -1, -1, 0
         solved = _play(desk, slips, longest, random)
         done = dict(zip(ACTS, desk.acts.tolist(), strict=True))
         acts = {act: number for act, number in done.items() if number}
@@ -118,7 +118,7 @@ def _desk(puzzle: IqBlocks) -> _Desk:
         anchors=np.array([number[clues[piece.name][0]] if piece.name in clues else -1 for piece in left], np.int64),
         cost=np.array([round(100 * seconds[act]) for act in ACTS], dtype=np.int64),
         owner=np.full(len(cells), -1, dtype=np.int64),
-        laid=np.full(len(left), -1, dtype=np.int64),
+        placed=np.full(len(left), -1, dtype=np.int64),
         known=np.full(len(left), -1, dtype=np.int64),
         avoided=np.full(MEMORY, -1, dtype=np.int64),
         acts=np.zeros(len(ACTS), dtype=np.int64),
@@ -148,13 +148,13 @@ def _play(desk: _Desk, slips: int, longest: int, random: RandomState) -> bool:
     best = repairs = 0
     while True:
         pieces_on_board = 0
-        for piece in range(len(desk.laid)):
-            pieces_on_board += desk.laid[piece] >= 0
+        for piece in range(len(desk.placed)):
+            pieces_on_board += desk.placed[piece] >= 0
             if random_below(random, CERTAIN) < FORGETS:
                 desk.known[piece] = -1
         if pieces_on_board > best:
             best, repairs = pieces_on_board, 0
-        if pieces_on_board == len(desk.laid) and not np.any(desk.owner < 0):
+        if pieces_on_board == len(desk.placed) and not np.any(desk.owner < 0):
             desk.acts[CHECK] = len(desk.owner)
             return True
         if np.sum(desk.acts * desk.cost) >= longest:
@@ -168,7 +168,7 @@ def _play(desk: _Desk, slips: int, longest: int, random: RandomState) -> bool:
             best = repairs = 0
             desk.acts[CHOOSE] += 1
             desk.avoided[:] = NOWHERE
-            for piece in range(len(desk.laid)):
+            for piece in range(len(desk.placed)):
                 _lift(desk, piece)
         else:
             _repair(desk, trouble, 1 + random_below(random, min(repairs, MEMORY)), random)
@@ -178,12 +178,12 @@ def _play(desk: _Desk, slips: int, longest: int, random: RandomState) -> bool:
 def _choose(desk: _Desk, slips: int, random: RandomState) -> tuple[int, int]:
     """The next placement; or -1, and a cell where the player is stuck."""
     fewest, chosen = len(desk.pieces) + 1, NOWHERE
-    order: Int64s = np.arange(len(desk.laid))
+    order: Int64s = np.arange(len(desk.placed))
     random_shuffle(random, order, len(order))
     for given in range(desk.covers.shape[1], 0, -1):
         for piece in order:
             anchor = desk.anchors[piece]
-            if desk.laid[piece] >= 0 or desk.facts[piece, 2] != given:
+            if desk.placed[piece] >= 0 or desk.facts[piece, 2] != given:
                 continue
             if desk.known[piece] < 0:
                 desk.acts[CHOOSE] += 1
@@ -214,14 +214,14 @@ def _remember(desk: _Desk, piece: int, number: int, random: RandomState) -> None
 def _choose_free(desk: _Desk, slips: int, random: RandomState) -> tuple[int, int]:
     """The next placement of a piece without given cells, large pieces first; or -1, and a tight cell."""
     spot = _tightest(desk, random)
-    order: Int64s = np.arange(len(desk.laid))
+    order: Int64s = np.arange(len(desk.placed))
     random_shuffle(random, order, len(order))
     bulk = desk.facts[:, 0].copy()
     for piece in order:
         bulk[piece] += random_below(random, 3)
     for size in range(desk.covers.shape[1] + 2 if spot >= 0 else 0, 0, -1):
         for piece in order:
-            if desk.laid[piece] < 0 and bulk[piece] == size and _first_of_its_kind(desk, piece):
+            if desk.placed[piece] < 0 and bulk[piece] == size and _first_of_its_kind(desk, piece):
                 desk.acts[CHOOSE] += 1
                 _, placement = _compare(desk, piece, spot, slips, random)
                 if placement >= 0:
@@ -234,7 +234,7 @@ def _first_of_its_kind(desk: _Desk, piece: int) -> bool:
     """Whether no equal piece at hand comes first."""
     first = piece
     for other in range(piece - 1, -1, -1):
-        if desk.laid[other] < 0 and desk.facts[other, 3] == desk.facts[piece, 3]:
+        if desk.placed[other] < 0 and desk.facts[other, 3] == desk.facts[piece, 3]:
             first = other
     return first == piece
 
@@ -344,8 +344,8 @@ def _leaves_pocket(desk: _Desk, placement: int) -> bool:
 def _adds_up(desk: _Desk, size: int, without: int) -> bool:
     """Whether some pieces at hand, without one of them, have this many cells together."""
     sums = 1
-    for piece in range(len(desk.laid)):
-        if desk.laid[piece] < 0 and piece != without and desk.facts[piece, 0] <= POCKET:
+    for piece in range(len(desk.placed)):
+        if desk.placed[piece] < 0 and piece != without and desk.facts[piece, 0] <= POCKET:
             sums |= (sums << desk.facts[piece, 0]) & ((2 << POCKET) - 1)
     return bool(sums >> size & 1)
 
@@ -354,7 +354,7 @@ def _adds_up(desk: _Desk, size: int, without: int) -> bool:
 def _repair(desk: _Desk, trouble: int, number: int, random: RandomState) -> None:
     """Lift up to `number` pieces beside the region of a cell, or any if the cell is -1, and avoid where they were."""
     region, seen, size = desk.scratch[0], desk.scratch[1], 0
-    beside = np.zeros(len(desk.laid), dtype=np.int64)
+    beside = np.zeros(len(desk.placed), dtype=np.int64)
     if trouble >= 0:
         seen[:] = 0
         seen[trouble] = 1
@@ -372,12 +372,12 @@ def _repair(desk: _Desk, trouble: int, number: int, random: RandomState) -> None
             done += 1
     if not np.any(beside > 0):
         beside[:] = 1
-    order: Int64s = np.arange(len(desk.laid))
+    order: Int64s = np.arange(len(desk.placed))
     random_shuffle(random, order, len(order))
     for piece in order:
-        if number and beside[piece] and desk.laid[piece] >= 0:
+        if number and beside[piece] and desk.placed[piece] >= 0:
             desk.avoided[:-1] = desk.avoided[1:]
-            desk.avoided[-1] = desk.laid[piece]
+            desk.avoided[-1] = desk.placed[piece]
             _lift(desk, piece)
             number -= 1
     desk.acts[CHOOSE] += 1
@@ -387,7 +387,7 @@ def _repair(desk: _Desk, trouble: int, number: int, random: RandomState) -> None
 def _lay(desk: _Desk, placement: int) -> None:
     """Place a piece; the places of pieces that could cover one of its cells are counted again."""
     piece = desk.pieces[placement]
-    desk.laid[piece] = placement
+    desk.placed[piece] = placement
     desk.acts[PLACE] += 1
     for cell in desk.covers[placement]:
         if cell >= 0:
@@ -401,10 +401,10 @@ def _lay(desk: _Desk, placement: int) -> None:
 @kernel
 def _lift(desk: _Desk, piece: int) -> None:
     """Lift a piece, if it is on the board."""
-    if desk.laid[piece] >= 0:
+    if desk.placed[piece] >= 0:
         desk.acts[LIFT] += 1
-        for cell in desk.covers[desk.laid[piece]]:
+        for cell in desk.covers[desk.placed[piece]]:
             if cell >= 0:
                 desk.owner[cell] = -1
-        desk.laid[piece] = -1
+        desk.placed[piece] = -1
         desk.known[:] = -1
