@@ -124,6 +124,13 @@ PARTS: Final[dict[str, Part]] = {
         "grading.Techniques",
         "the names of the techniques from easy to hard, for `--technique`",
     ),
+    "curve": Part(
+        "grading",
+        "",
+        ("CURVE",),
+        "grading.minutes.OwnCurve",
+        "the minutes of a kind that is not yet in the shipped table of minutes",
+    ),
     "player": Part(
         "grading",
         "player",
