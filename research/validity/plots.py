@@ -1,4 +1,4 @@
-"""The pictures of the validity report: score against simulated minutes, and the minutes of each level, by population."""
+"""The pictures of the validity report: score against simulated minutes, and the minutes of each level."""
 
 import math
 from collections.abc import Sequence
