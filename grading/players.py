@@ -67,9 +67,9 @@ class Expected(NamedTuple):
     """The averages of a player's games.
 
     `minutes` is the geometric mean of the time that the acts of each game take, with 2 decimals; an unsolved game
-    counts with its time until it was given up. `moves` and `looks` are the geometric means of 1 + the count of each game,
-    minus 1, with 2 decimals. In an unsolved game the moves count as all of the patience, and the looks as those until
-    it was given up. `solved` is the share of games that were solved, `games` their number.
+    counts with its time until it was given up. `moves` and `looks` are the geometric means of 1 + the count of each
+    game, minus 1, with 2 decimals. In an unsolved game the moves count as all of the patience, and the looks as those
+    until it was given up. `solved` is the share of games that were solved, `games` their number.
     """
 
     minutes: float
