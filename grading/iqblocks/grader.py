@@ -1,6 +1,7 @@
 """How hard an IQ Blocks position is: the tier of deduction that completes it, then the size of a proof by cases.
 
-The tiers are those of `solvers.iqblocks.tiers`. The levels are not based on human times.
+The tiers are those of `solvers.iqblocks.tiers`. All that minutes rest on is computed from the problem, the room and the
+pieces left: the same position gets the same minutes whether its given pieces are printed or cut out of the board.
 """
 
 import math
@@ -8,6 +9,7 @@ from collections.abc import Iterator
 
 from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.iqblocks import TECHNIQUES
+from puzzlemill.grading.iqblocks.problem import problem
 from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, canonical, empty_outline, format_id, lettered
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Rows, cells_of, with_mark
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
@@ -42,7 +44,7 @@ def assess(puzzle: IqBlocks) -> Assessment:
     search makes to find all completions, or two; `minimal`, 1 if the completion is unique and is proved not to be once
     any given is removed (`spared`). The score is the mean of log2(nodes + 1).
     """
-    form = canonical(lettered(puzzle))
+    form = problem(puzzle)
     reason = obstacle(form)
     if reason:
         raise InputError(f"the puzzle has no solution, so it cannot be graded: {reason.text}")
@@ -58,16 +60,18 @@ def assess(puzzle: IqBlocks) -> Assessment:
         raise OutOfReachError("there are too many placements to try, so the puzzle cannot be graded")
     score = sum(math.log2(nodes + 1) for nodes, _ in ended) / SHUFFLES
     features: dict[str, int | float] = {
-        "givens": len(form.givens),
+        "givens": len(puzzle.givens),
         "clues": sum(map(len, form.clues.values())),
         "left": len(form.left),
-        "margin": _margin(form),
+        "open": len(form.open_cells),
+        "candidates": len(position.items),
+        "margin": _margin(puzzle),
         "solutions": solutions,
         "tier": deduction.tier,
         "forced": forced(position),
         "trials": deduction.refuted,
         "nodes": round(2**score - 1),
-        "minimal": int(solutions == 1 and _minimal(form)),
+        "minimal": int(solutions == 1 and _minimal(puzzle)),
     }
     technique = TECHNIQUES[deduction.tier - 1]
     return Assessment(technique, round(score, 2), features, _sentence(features))
@@ -106,6 +110,7 @@ def _margin(form: IqBlocks) -> int:
 
 def _minimal(puzzle: IqBlocks) -> bool:
     """Whether a puzzle with one completion needs all of its givens for that."""
+    puzzle = canonical(lettered(puzzle))
     empty = IqBlocks(puzzle.pieces, empty_outline(puzzle))
     known = library(IQ) if empty == IQ else None  # all fillings of other boards would have to be enumerated first
 

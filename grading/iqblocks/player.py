@@ -5,7 +5,7 @@ back the last few if nothing fits. It counts neither the cells of a region nor t
 """
 
 from collections.abc import Iterator
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -24,11 +24,6 @@ LIMITS: Final = Limits(memory=4, patience=3000, slips=30)
 piece are examined before it is placed, four failed choices are not repeated, and at most four pieces are taken back at
 once. `patience` 3000 pieces placed or lifted: a long evening at four seconds each, as for Gloop. `slips` 30 per mille:
 simple acts done with care go wrong in a few cases of a hundred; a place that fits, or trouble ahead, is overlooked.
-"""
-
-EFFORT: Final[Literal["moves", "looks"]] = "looks"
-"""A look holds one piece in one orientation against one cell, in hand or in mind. Turning a shape in the mind takes
-seconds, more for larger angles (Shepard and Metzler, Science 171, 1971), while placing it takes a moment.
 """
 
 ACTS: Final = ("look", "turn", "choose", "place", "lift", "assume", "check")
@@ -71,7 +66,10 @@ class _Table(NamedTuple):
 
 
 def games(puzzle: IqBlocks, count: int, draws: Stream, limits: Limits) -> list[Game]:
-    """`count` games: moves are pieces placed and lifted, looks are pieces held against a cell in one orientation."""
+    """`count` games: moves are pieces placed and lifted.
+
+    A look holds one piece in one orientation against one cell, in hand or in mind.
+    """
     return [game for game, _ in games_and_boards(puzzle, count, draws, limits)]
 
 
