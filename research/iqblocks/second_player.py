@@ -38,6 +38,12 @@ LONGEST: Final = 50 * 60 * 60 * 100
 POCKET: Final = 12
 """Cells of the largest pocket that the player counts."""
 
+NOISE: Final = 7
+"""Ratings of snugness that differ by less are a matter of chance; after each time that all pieces are lifted, more are."""
+
+MOST_NOISE: Final = 35
+"""As `NOISE`, when the player tries anything that fits."""
+
 PATIENCE: Final = 12
 """Repairs in a row without more pieces on the board than ever, after which all are lifted."""
 
@@ -63,6 +69,7 @@ class _Desk(NamedTuple):
     placed: Int64s  # int64[pieces]: the placement of a piece on the board, or -1
     known: Int64s  # int64[pieces]: how many places a piece with given cells was seen to have, or -1
     avoided: Int64s  # int64[MEMORY]: placements lifted lately, or -1
+    noise: Int64s  # int64[1]: how much chance is in a rating now
     acts: Int64s  # int64[acts]: how often each act was done
     scratch: Int64s  # int64[2, cells]: a region, and the cells seen
 
@@ -121,6 +128,7 @@ def _desk(puzzle: IqBlocks) -> _Desk:
         placed=np.full(len(left), -1, dtype=np.int64),
         known=np.full(len(left), -1, dtype=np.int64),
         avoided=np.full(MEMORY, -1, dtype=np.int64),
+        noise=np.zeros(1, dtype=np.int64),
         acts=np.zeros(len(ACTS), dtype=np.int64),
         scratch=np.zeros((2, len(cells)), dtype=np.int64),
     )
@@ -146,6 +154,7 @@ def _placements(puzzle: IqBlocks) -> Iterator[tuple[int, int, list[Cell]]]:
 def _play(desk: _Desk, slips: int, longest: int, random: RandomState) -> bool:
     """One game: whether it was solved before `longest` hundredths of a second."""
     best = repairs = 0
+    desk.noise[0] = NOISE
     while True:
         pieces_on_board = 0
         for piece in range(len(desk.placed)):
@@ -166,6 +175,7 @@ def _play(desk: _Desk, slips: int, longest: int, random: RandomState) -> bool:
         repairs += 1
         if repairs > PATIENCE or pieces_on_board == 0:
             best = repairs = 0
+            desk.noise[0] = min(desk.noise[0] + NOISE, MOST_NOISE)
             desk.acts[CHOOSE] += 1
             desk.avoided[:] = NOWHERE
             for piece in range(len(desk.placed)):
@@ -279,7 +289,7 @@ def _compare(desk: _Desk, piece: int, cell: int, slips: int, random: RandomState
         if _leaves_pocket(desk, placement) and random_below(random, CERTAIN) >= slips:
             continue
         number += 1
-        rating = _snugness(desk, placement) + random_below(random, 7)
+        rating = _snugness(desk, placement) + random_below(random, desk.noise[0])
         if rating > snuggest:
             best, snuggest = placement, rating
     # Places seen are weighed against each other, as many as can be held in mind.
