@@ -38,11 +38,13 @@ def assess(puzzle: IqBlocks) -> Assessment:
     """The grade of a solvable puzzle; raises `InputError` if it has no solution or is out of reach.
 
     Features: `givens`, whole pieces on the board; `clues`, given cells of other pieces; `left`, pieces to place;
-    `margin`, pieces at least half given minus the others; `solutions`, 1, or 2 for two or more; `tier`; `forced`
-    placements at the start, the only ones left for a cell or a piece; `trials`, placements refuted by probing
-    (`Deduction`; 0 with several solutions); `nodes`, the geometric mean of the placements that a fewest-candidates
-    search makes to find all completions, or two; `minimal`, 1 if the completion is unique and is proved not to be once
-    any given is removed (`spared`). The score is the mean of log2(nodes + 1).
+    `blank`, cells to cover that have no letter; `margin`, pieces at least half given minus the others; `solutions`, 1,
+    or 2 for two or more; `tier`; `forced` placements at the start, the only ones left for a cell or a piece; `trials`,
+    placements refuted by probing (`Deduction`; 0 with several solutions); `nodes`, the geometric mean of the placements
+    that a fewest-candidates search makes to find all completions, or two; `minimal`, 1 if the completion is unique and
+    is proved not to be once any given is removed (`spared`). The score is the mean of log2(nodes + 1).
+
+    `givens`, `margin` and `minimal` describe the print, and no minutes rest on them.
     """
     form = problem(puzzle)
     reason = obstacle(form)
@@ -63,8 +65,7 @@ def assess(puzzle: IqBlocks) -> Assessment:
         "givens": len(puzzle.givens),
         "clues": sum(map(len, form.clues.values())),
         "left": len(form.left),
-        "open": len(form.open_cells),
-        "candidates": len(position.items),
+        "blank": len(form.open_cells) - sum(map(len, form.clues.values())),
         "margin": _margin(puzzle),
         "solutions": solutions,
         "tier": deduction.tier,

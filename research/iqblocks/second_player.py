@@ -39,7 +39,7 @@ POCKET: Final = 12
 """Cells of the largest pocket that the player counts."""
 
 NOISE: Final = 7
-"""Ratings of snugness that differ by less are a matter of chance; after each time that all pieces are lifted, more are."""
+"""Ratings of snugness that differ by less are a matter of chance. This grows whenever all pieces are lifted."""
 
 MOST_NOISE: Final = 35
 """As `NOISE`, when the player tries anything that fits."""
