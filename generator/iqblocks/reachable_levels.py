@@ -16,8 +16,8 @@ SPANS: Final[dict[Givens, dict[int, tuple[int, int]]]] = {
 }  # fmt: skip
 """By number of givens, up to the next one listed: the lowest and the highest level seen; all between them were.
 
-Sampled were 400 positions with each number of given pieces, 150 with 2, and 200 with each number of given cells, 53 with
-4 and one with 3.
+Of each number of given pieces, 400 positions were sampled, with two 150; of each number of given cells 200, with four
+53 and with three a single one.
 """
 
 AIMS: Final[dict[int, tuple[int, ...]]] = {1: (5, 6, 7), 2: (4, 5), 3: (3, 4), 4: (3,), 5: (2, 3), MARATHON: (2,)}
