@@ -13,7 +13,7 @@ from puzzlemill.solvers.iqblocks.all_fillings import library
 
 T = TypeVar("T", Cell, str)
 
-VERSION: Final = 2
+VERSION: Final = 1
 
 COMPARED: Final = 20
 """Fillings to choose from, if not all are known."""
