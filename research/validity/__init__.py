@@ -17,7 +17,6 @@ from puzzlemill.research.panels import panel_of
 from puzzlemill.research.validity.data import Effort, Measured, measured
 from puzzlemill.research.validity.expectations import aims
 from puzzlemill.research.validity.plots import picture
-from puzzlemill.research.validity.proposals import proposal_parts
 from puzzlemill.research.validity.tables import (
     Part,
     agreement_table,
@@ -63,7 +62,6 @@ def report(kind: str, puzzles: Sequence[Measured], size: Size) -> Iterator[Part]
     yield level_table(puzzles)
     yield Part(["Features, Spearman's rho with that effort:", ""])
     yield feature_table(puzzles)
-    yield from proposal_parts(kind, puzzles)
     yield symmetry_line(puzzles, size.pairs)
     yield stability_table(puzzles, size.raw, size.again)
 

@@ -48,12 +48,16 @@ INKS: Final = (
     (0.9, 0.6, 0.0),
     (0.84, 0.37, 0.0),
     (0.0, 0.0, 0.0),
+    (0.55, 0.55, 0.55),
 )
-"""The inks of levels 1 to 5, by Okabe and Ito, which colour-blind people can distinguish; marks differ, too."""
+"""The inks of levels 1 to 5 and of marathons, by Okabe and Ito, which colour-blind people can distinguish.
 
-CORNERS: Final = (0, 4, 3, 4, 0)
-TURNS: Final = (0.0, 45.0, 90.0, 0.0, 0.0)
-"""Marks of levels 1 to 5: a circle, a square, a triangle, a diamond and a cross."""
+Marks differ, too.
+"""
+
+CORNERS: Final = (0, 4, 3, 4, 0, 6)
+TURNS: Final = (0.0, 45.0, 90.0, 0.0, 0.0, 0.0)
+"""Marks of levels 1 to 5 and of marathons: a circle, a square, a triangle, a diamond, a cross and a hexagon."""
 
 
 def picture(kind: str, puzzles: Sequence[Measured]) -> bytes:

@@ -108,7 +108,7 @@ def test_aims_list_what_is_met_and_what_is_missed() -> None:
     assert lines["score within a size and level more than chance"] == (
         "met in 2 of 4: alike, 1: -1.00; alike, 2: -1.00."
     )
-    assert lines["levels of a size 1.5 times and AUC 0.8 apart"] == "met in 1 of 2: alike, 1 to 2: 1.00 and 0.50."
+    assert lines["levels of a size 2 times and AUC 0.85 apart"] == "met in 1 of 2: alike, 1 to 2: 1.00 and 0.50."
 
 
 def test_levels_come_with_quartiles_and_what_sets_them_apart() -> None:
