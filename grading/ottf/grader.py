@@ -38,7 +38,7 @@ def assess(puzzle: Ottf) -> Assessment:
     several = outcome.count != 1
     nested = traced.stuck > 0 and not several
     deep = depth(form) if nested else Depth(min(1, len(traced.trials)), True)
-    features = _features(traced, several, deep)
+    features = _features(traced, several, deep, outcome.effort.dead_ends)
     technique = _technique(traced, nested)
     return Assessment(
         technique=technique,
@@ -63,18 +63,21 @@ def _technique(traced: Trace, nested: bool) -> str:
     return "rule 1" if traced.rule_1 else "rule 2"
 
 
-def _features(traced: Trace, several: bool, deep: Depth) -> dict[str, float]:
+def _features(traced: Trace, several: bool, deep: Depth, dead_ends: int) -> dict[str, float]:
     """The numbers behind a grade.
 
     `tiles`; parallel `rounds` of the rules; `breadth`, tiles in the first round; `last`, tiles that rule 2 decides;
     `core`, tiles that the rules leave; `trials`, the shortest one at each stop; `shortest` and `steps`, the fewest and
     the most tiles that a refutation rests on; `stuck`, tiles that single trials leave; `depth` of the nested
     trials that settle these (0: no trials; 1: single trials, or several solutions; otherwise the least depth not ruled
-    out); and the flags `nested` and `several` (solutions).
+    out); `ambiguous`, 1s with four neighbours, and `undecided`, ambiguous tiles that the rules leave; `detours`, the
+    dead ends of a complete search, each as the share of the board that the rules leave; and the flags `nested` and
+    `several` (solutions).
     """
     steps = [trial.steps for trial in traced.trials]
+    tiles = sum(traced.rounds) + traced.core
     return {
-        "tiles": sum(traced.rounds) + traced.core,
+        "tiles": tiles,
         "rounds": len(traced.rounds),
         "breadth": traced.rounds[0] if traced.rounds else 0,
         "last": traced.last,
@@ -84,6 +87,9 @@ def _features(traced: Trace, several: bool, deep: Depth) -> dict[str, float]:
         "steps": max(steps, default=0),
         "stuck": traced.stuck,
         "depth": deep.levels,
+        "ambiguous": traced.ambiguous,
+        "undecided": traced.undecided,
+        "detours": round(dead_ends * traced.core / tiles, 2),
         "nested": int(traced.stuck > 0 and not several),
         "several": int(several),
     }
