@@ -42,7 +42,7 @@ def assess(puzzle: Ottf) -> Assessment:
     technique = _technique(traced, nested)
     return Assessment(
         technique=technique,
-        score=_score(technique, features),
+        score=score(technique, features["tiles"], features["depth"]),
         features=features,
         text=_sentence(technique, features, deep.certain),
     )
@@ -52,6 +52,11 @@ def size(puzzle: Ottf) -> str:
     """The name of its size among populations, such as `7x13`, without empty margins."""
     rows, cols = ottf.size(puzzle)
     return f"{rows}x{cols}"
+
+
+def score(technique: str, tiles: float, depth: float) -> float:
+    """The effort of finding every tile, more for harder techniques and nested trials, on a log scale of base 2."""
+    return round(math.log2(1 + tiles * WEIGHTS[technique] * 2 ** max(0.0, depth - 2)), 2)
 
 
 def _technique(traced: Trace, nested: bool) -> str:
@@ -93,12 +98,6 @@ def _features(traced: Trace, several: bool, deep: Depth, dead_ends: int) -> dict
         "nested": int(traced.stuck > 0 and not several),
         "several": int(several),
     }
-
-
-def _score(technique: str, features: dict[str, float]) -> float:
-    """The effort of finding every tile, more for harder techniques, on a log scale of base 2."""
-    deeper = max(0.0, features["depth"] - 2)
-    return round(math.log2(1 + features["tiles"] * WEIGHTS[technique] * 2**deeper), 2)
 
 
 def _sentence(technique: str, features: dict[str, float], certain: bool) -> str:
