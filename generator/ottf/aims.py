@@ -47,11 +47,9 @@ WAYS: Final = (
     Way("harmonic", (8, 8), 0, 3, 0.07, 75.0),
     Way("harmonic", (7, 10), 0, 3, 0.07, 85.0),
     Way("harmonic", (10, 10), 4, 0, 0.07, 110.0),
-    Way("harmonic", (10, 10), 6, 0, 0.07, 130.0),
     Way("harmonic", (7, 13), 0, 3, 0.07, 190.0),
     Way("harmonic", (10, 10), 0, 3, 0.07, 210.0),
     Way("harmonic", (12, 12), 4, 0, 0.07, 280.0),
-    Way("harmonic", (12, 12), 6, 0, 0.07, 500.0),
 )
 
 BOARDS: Final = (DEFAULT_BOARD, "5x5", "10x10", "12x12")
