@@ -72,10 +72,10 @@ def levels(options: Options) -> tuple[int, ...]:
     if options.board is None:
         return tuple(range(1, MARATHON + 1))
     cells, inner = len(cells_of(options.shape)), inner_cells(options.shape)
-    first = _level("rule 1", 1 if options.share else cells, 0)
+    first = _level("rule 1", 1 if options.share else cells, 0.0)
     if not inner or (options.method in ("grown", "winding") and options.sources == 0):
-        return tuple(range(first, _level("rule 1", cells, inner) + 1))
-    last = MARATHON if core_boxes(options.shape) else _level("rule 2", cells, inner)
+        return tuple(range(first, _level("rule 1", cells, inner / cells) + 1))
+    last = MARATHON if core_boxes(options.shape) else _level("rule 2", cells, inner / cells)
     return tuple(range(first, last + 1))
 
 
@@ -90,7 +90,7 @@ def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
     return list({msgspec.json.encode(narrowed): narrowed for narrowed in aims}.values()) or [options]
 
 
-def _level(technique: str, tiles: int, ambiguous: int) -> int:
+def _level(technique: str, tiles: int, ambiguous: float) -> int:
     """The level of a template that the rules solve."""
     features: dict[str, float] = {"tiles": tiles, "ambiguous": ambiguous}
     assessment = Assessment(technique, score(technique, tiles, 0), features, "")

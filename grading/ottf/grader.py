@@ -75,8 +75,8 @@ def _features(traced: Trace, several: bool, deep: Depth, dead_ends: int) -> dict
     `core`, tiles that the rules leave; `trials`, the shortest one at each stop; `shortest` and `steps`, the fewest and
     the most tiles that a refutation rests on; `stuck`, tiles that single trials leave; `depth` of the nested
     trials that settle these (0: no trials; 1: single trials, or several solutions; otherwise the least depth not ruled
-    out); `ambiguous`, 1s with four neighbours, and `undecided`, ambiguous tiles that the rules leave; `detours`, the
-    dead ends of a complete search, each as the share of the board that the rules leave; and the flags `nested` and
+    out); `ambiguous`, the share of tiles that are 1s with four neighbours; `undecided`, ambiguous tiles in the core;
+    `detours`, the dead ends of a complete search times the core's share of the tiles; and the flags `nested` and
     `several` (solutions).
     """
     steps = [trial.steps for trial in traced.trials]
@@ -92,7 +92,7 @@ def _features(traced: Trace, several: bool, deep: Depth, dead_ends: int) -> dict
         "steps": max(steps, default=0),
         "stuck": traced.stuck,
         "depth": deep.levels,
-        "ambiguous": traced.ambiguous,
+        "ambiguous": round(traced.ambiguous / tiles, 4),
         "undecided": traced.undecided,
         "detours": round(dead_ends * traced.core / tiles, 2),
         "nested": int(traced.stuck > 0 and not several),
