@@ -9,7 +9,8 @@ import msgspec
 from puzzlemill.generator.ottf.limits import DEFAULT_BOARD
 from puzzlemill.generator.ottf.masks import cells_of, core_boxes, inner_cells, places
 from puzzlemill.generator.ottf.options import Options
-from puzzlemill.grading import MARATHON, Assessment
+from puzzlemill.grading import MARATHON
+from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.minutes import LEAST, shipped
 from puzzlemill.grading.ottf.grader import score
 

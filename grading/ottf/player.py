@@ -5,7 +5,7 @@ neighbours can be allowed and still be wrong; the player reasons about such a *r
 """
 
 from collections.abc import Iterator
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from puzzlemill.grading.players import CERTAIN, Game, Limits
 from puzzlemill.puzzles.ottf import Ottf
@@ -22,9 +22,6 @@ reasoning. `patience` 1000 moves: half an hour at two seconds each, enough to pl
 times; a template of more than 1000 tiles is never finished. `slips` 30 per mille: simple acts done with care go wrong
 in a few cases of a hundred; what a look should show is then overlooked.
 """
-
-EFFORT: Final[Literal["moves", "looks"]] = "looks"
-"""A look examines one cell. Moves would not do: without guesses a template takes one move per tile, however hard."""
 
 LONGEST_CHAIN: Final = 6
 """Tiles of the longest chain of reasoning, whatever the memory: each further tile triples the cells to examine."""
