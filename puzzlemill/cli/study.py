@@ -1,0 +1,97 @@
+"""`puzzlemill study`: prints puzzles for people who write down their times, and the table to type these into."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from puzzlemill.cli.shared.output import print_result, remark
+from puzzlemill.cli.shared.progress import task, watched
+from puzzlemill.files.inputs import read_entries
+from puzzlemill.generator.search.targets import Target, parse_target
+from puzzlemill.puzzles import KINDS, kind_name
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.streams import stream
+from puzzlemill.puzzles.wording import counted
+from puzzlemill.render.drawing.themes import LIGHT
+from puzzlemill.render.pages.layout import Look, paper_named
+from puzzlemill.render.pages.words import language as words_of
+from puzzlemill.study import Study, make_study
+from puzzlemill.study.choosing import EVENING, Choice, choose, ready_made
+
+VERSION = 1
+"""Version of what a seed draws; any change in the puzzles or their order needs a new one."""
+
+
+def study(
+    sources: Sequence[str],
+    output: str,
+    people: int,
+    puzzles: int,
+    kinds: Sequence[str],
+    level: str | None,
+    minutes: str | None,
+    limit: int,
+    practice: bool,
+    seed: int,
+    paper: str,
+    language: str,
+    as_json: bool,
+) -> None:
+    """Write a booklet for each person, the answers, the puzzles and a table for the times into a folder."""
+    look = Look(paper_named(paper), LIGHT, words_of(language), pencil=True)
+    target = parse_target(level, minutes=minutes)
+    if not sources and not target:
+        target = Target(EVENING)
+    choices = _choices(sources, kinds, target, puzzles, practice, seed)
+    made = make_study(choices, Path(output), look, people, limit, task)
+    print_result({**made._asdict(), "place": str(made.place)}, _summary(made), as_json)
+    if made.too_long:
+        longer = counted(made.too_long, "puzzle")
+        remark(f"{longer} will probably take longer than the limit of {counted(limit, 'minute')}; --limit changes it")
+
+
+def _choices(
+    sources: Sequence[str], kinds: Sequence[str], target: Target, count: int, practice: bool, seed: int
+) -> list[Choice]:
+    """The puzzles of all kinds that have any; reports kinds with too few."""
+    named = read_entries(sources) if sources else [item for kind in kinds or KINDS for item in ready_made(kind)]
+    choices = []
+    for kind in watched("Choosing puzzles", list(KINDS)):
+        candidates = [item for item in named if item.entry.instance.kind == kind and kind in (kinds or KINDS)]
+        draws = stream("study", VERSION, {"kind": kind}, seed, 0)
+        choice = choose(kind, candidates, target, count, draws, practice=practice, skipped=remark)
+        if choice.puzzles:
+            choices.append(choice)
+            _report(choice, count, practice)
+        elif kind in kinds:
+            raise InputError(f"--kind {kind}: none of the puzzles given is of this kind and can be used")
+    if not choices:
+        raise InputError("no puzzle can be used; give other files, or other values of --level and --minutes")
+    return choices
+
+
+def _report(choice: Choice, count: int, practice: bool) -> None:
+    """Print a remark if there are too few puzzles of a kind."""
+    name = kind_name(choice.kind)
+    if len(choice.puzzles) < count:
+        remark(f"{name}: only {counted(len(choice.puzzles), 'different puzzle')} instead of {count}")
+    if practice and choice.practice is None:
+        remark(f"{name}: no puzzle is left for practice")
+
+
+def _summary(made: Study) -> str:
+    """What was written, and how long the evening will take."""
+    kinds = ", ".join(f"{number} {kind_name(kind)}" for kind, number in made.kinds.items())
+    low, high = made.minutes_range
+    if made.people % made.balanced:
+        balance = f"nearly balanced; with {made.balanced} people, or a multiple of that, fully balanced"
+    else:
+        balance = "balanced"
+    return "\n".join(
+        (
+            f"{made.place}: booklets for {counted(made.people, 'person', 'people')}",
+            f"Puzzles per person: {made.puzzles} ({kinds}), on {counted(made.pages, 'page')}",
+            f"Solving: about {made.minutes:.0f} minutes per person ({low:.0f} to {high:.0f}), "
+            f"at most {made.limit} per puzzle, and about {10 * len(made.kinds)} minutes for rules and practice",
+            f"Orders: {balance}",
+        )
+    )
