@@ -24,6 +24,13 @@ if TYPE_CHECKING:  # arrays load numpy, which the help of a command can do witho
 COLUMNS = ("position", "seconds", "solved", "player")
 """The columns that a file must have."""
 
+CLOCK = ("start", "end")
+"""The columns that a file can have for times of day, used on lines without seconds."""
+
+DAY = 24 * 60 * 60
+LONGEST_SPAN = DAY // 2
+"""Seconds of a day, and the most between a start and an end; more means that they were mixed up."""
+
 LARGEST_TIMES = 32 * 1024 * 1024
 """Bytes of the largest file that is read."""
 
@@ -56,8 +63,9 @@ class Attempt(NamedTuple):
 def read_times(data: bytes, name: str) -> list[Attempt]:
     """The attempts in a CSV file, sorted by position and player.
 
-    Positions that differ only by a symmetry count as one, and a player can have only one attempt at a position. Raises
-    `InputError` with one line: `name`, line, field, rule.
+    Positions that differ only by a symmetry count as one, and a player can have only one attempt at a position. A line
+    without times and without `solved` is a puzzle that was not tried. Raises `InputError` with one line: `name`, line,
+    field, rule.
     """
     if len(data) > LARGEST_TIMES:
         raise InputError(f"{name}: {len(data)} bytes; the limit is {LARGEST_TIMES}")
@@ -72,12 +80,16 @@ def read_times(data: bytes, name: str) -> list[Attempt]:
     for line, fields in _lines(text, name):
         try:
             attempt = _attempt(fields, line)
+            if attempt is None:
+                continue
             earlier = attempts.setdefault((attempt.position, attempt.player), attempt)
             if earlier is not attempt:
                 again = f"player {shown(attempt.player)}: already tried this position in line {earlier.line}"
                 raise InputError(f"{again}; keep only first attempts")
         except InputError as error:
             raise InputError(f"{name}: line {line}: {error}") from None
+    if not attempts:
+        raise InputError(f"{name}: no attempts: all lines are without times; type in at least one")
     return [attempts[key] for key in sorted(attempts)]
 
 
@@ -163,13 +175,18 @@ def _check_head(head: Sequence[str], place: str) -> None:
             raise InputError(f"{place}: column {column} {fault}; expected {','.join(COLUMNS)}")
 
 
-def _attempt(fields: Mapping[str, str], line: int) -> Attempt:
-    """A line as an attempt; raises `InputError` that names the field."""
+def _attempt(fields: Mapping[str, str], line: int) -> Attempt | None:
+    """A line as an attempt, None if the puzzle was not tried; raises `InputError` that names the field."""
     seconds, solved, player = (fields[column] for column in COLUMNS[1:])
     try:
         kind, position = _position(fields["position"])
     except InputError as error:
         raise InputError(f"position: {error}") from None
+    start, end = (fields.get(column, "") for column in CLOCK)
+    if not (seconds or solved or start or end):
+        return None
+    if not seconds and (start or end):
+        seconds = str(_seconds_between(start, end))
     if not re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,9})?", seconds) or not float(seconds):
         raise InputError(f"seconds {shown(seconds)}: expected a number above 0, such as 95 or 12.5")
     if solved.lower() not in SOLVED:
@@ -177,6 +194,24 @@ def _attempt(fields: Mapping[str, str], line: int) -> Attempt:
     if not player or len(player) > LONGEST_PLAYER or not player.isprintable():
         raise InputError(f"player {shown(player)}: expected a name of 1 to {LONGEST_PLAYER} characters")
     return Attempt(kind, position, player, float(seconds), SOLVED[solved.lower()], line)
+
+
+def _seconds_between(start: str, end: str) -> int:
+    """The seconds between two times of day, perhaps past midnight; raises `InputError`."""
+    begun, ended = (_time_of_day(column, text) for column, text in zip(CLOCK, (start, end), strict=True))
+    seconds = (ended - begun) % DAY
+    if not 0 < seconds <= LONGEST_SPAN:
+        raise InputError(f"end {shown(end)}: expected a time after start {shown(start)}, at most 12 hours later")
+    return seconds
+
+
+def _time_of_day(column: str, text: str) -> int:
+    """A time of day in seconds; raises `InputError`."""
+    parts = re.fullmatch(r"([01]?[0-9]|2[0-3]):([0-5][0-9]):([0-5][0-9])", text)
+    if not parts:
+        raise InputError(f"{column} {shown(text)}: expected hours, minutes and seconds, such as 19:04:30")
+    hours, minutes, seconds = map(int, parts.groups())
+    return 60 * (60 * hours + minutes) + seconds
 
 
 @functools.lru_cache(maxsize=10_000)

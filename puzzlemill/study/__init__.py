@@ -10,29 +10,19 @@ from typing import Final, NamedTuple
 import msgspec
 
 from puzzlemill.files.printing import CREATOR
-from puzzlemill.grading.calibration.times import COLUMNS
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles.files.folder_names import ANSWERS, PUZZLES, STUDY_FILES, TIMES, booklet_file
 from puzzlemill.puzzles.files.folders import owned_folder
 from puzzlemill.puzzles.packs import AnyEntry, Pack, write_pack
-from puzzlemill.render.books.study import HostPlan, KindPages, answer_book, booklet
+from puzzlemill.render.books.study import KindPages, answer_book, booklet
 from puzzlemill.render.pages.furniture import NumberedEntry, numbered
 from puzzlemill.render.pages.layout import Look
 from puzzlemill.render.pages.pdf import document_pdf
 from puzzlemill.study.choosing import Choice
 from puzzlemill.study.orders import order_for, people_for_balance
 
-MOST_PEOPLE: Final = 100
-"""The most people of a study."""
-
-MOST_PUZZLES: Final = 50
-"""The most puzzles per kind."""
-
-LIMIT: Final = 20
-"""Minutes after which people stop by default: where level 4 begins."""
-
-LONGEST_LIMIT: Final = 600
-"""The longest time limit in minutes."""
+TABLE: Final = ("player", "puzzle", "start", "end", "seconds", "solved", "position")
+"""The columns of times.csv: those that `calibrate` needs, times of day, and a puzzle's number on its page."""
 
 
 class Evening(NamedTuple):
@@ -54,7 +44,7 @@ class Study(NamedTuple):
     """How many of them are of each kind."""
 
     pages: int
-    """Pages of the longest booklet."""
+    """Pages of a booklet."""
 
     minutes: float
     minutes_range: tuple[float, float]
@@ -79,7 +69,7 @@ class _Numbered(NamedTuple):
 
 
 def make_study(
-    choices: Sequence[Choice], folder: Path, look: Look, people: int, limit: int = LIMIT, task: Task = quiet
+    choices: Sequence[Choice], folder: Path, look: Look, people: int, limit: int, task: Task = quiet
 ) -> Study:
     """Write person-01.pdf and so on, answers.pdf, puzzles.json and times.csv into `folder`, all of them or none.
 
@@ -89,20 +79,11 @@ def make_study(
     """
     blocks = _numbered_blocks(choices)
     evening = expected_evening([entry for choice in choices for entry in choice.puzzles], limit)
+    pages = len(booklet(1, _pages_for(1, blocks), look, limit).sheets)
     with owned_folder(folder, CREATOR, STUDY_FILES) as owned:
         owned.claim([ANSWERS, PUZZLES, TIMES, *map(booklet_file, range(1, people + 1))])
-        pages = []
-
-        def files() -> Iterator[tuple[str, bytes]]:
-            """The files by name."""
-            with task("Printing booklets", people) as advance:
-                for person in range(1, people + 1):
-                    document = booklet(person, _pages_for(person, blocks), look, limit)
-                    pages.append(len(document.sheets))
-                    yield booklet_file(person), document_pdf(msgspec.structs.replace(document, creator=CREATOR))
-                    advance(person)
-
-        owned.write(chain(_tables(blocks, people), [(ANSWERS, _answers(blocks, look, evening))], files()))
+        answers = [(ANSWERS, _answers(blocks, look, evening))]
+        owned.write(chain(_tables(blocks, people), answers, _booklets(blocks, look, people, limit, task)))
     sizes = {block.kind: len(block.puzzles) for block in blocks}
     too_long = [entry for choice in choices for entry in choice.puzzles if _times(entry, limit)[1] > limit]
     return Study(
@@ -110,7 +91,7 @@ def make_study(
         people=people,
         puzzles=sum(sizes.values()),
         kinds=sizes,
-        pages=max(pages),
+        pages=pages,
         minutes=evening.minutes,
         minutes_range=evening.minutes_range,
         limit=limit,
@@ -142,7 +123,7 @@ def _times(entry: AnyEntry, limit: int) -> tuple[float, float, float]:
 
 
 def _numbered_blocks(choices: Sequence[Choice]) -> list[_Numbered]:
-    """Puzzles numbered kind by kind, and then those for practice."""
+    """Puzzles numbered kind by kind, and then, with the last numbers, those for practice."""
     blocks: list[_Numbered] = []
     first, later = 1, 1 + sum(len(choice.puzzles) for choice in choices)
     for choice in choices:
@@ -165,13 +146,23 @@ def _pages_for(person: int, blocks: Sequence[_Numbered]) -> list[KindPages]:
     return [KindPages(tuple(puzzles), block.practice) for block, puzzles in _in_order(person, blocks)]
 
 
+def _booklets(
+    blocks: Sequence[_Numbered], look: Look, people: int, limit: int, task: Task
+) -> Iterator[tuple[str, bytes]]:
+    """The PDF of each person by name."""
+    with task("Printing booklets", people) as advance:
+        for person in range(1, people + 1):
+            document = booklet(person, _pages_for(person, blocks), look, limit)
+            yield booklet_file(person), document_pdf(msgspec.structs.replace(document, creator=CREATOR))
+            advance(person)
+
+
 def _answers(blocks: Sequence[_Numbered], look: Look, evening: Evening) -> bytes:
     """The PDF for the host."""
-    practice = [block.practice for block in blocks if block.practice]
-    puzzles = [*(item for block in blocks for item in block.puzzles), *practice]
+    puzzles = [item for block in blocks for item in (*block.puzzles, block.practice) if item is not None]
     low, high = map(round, evening.minutes_range)
-    plan = HostPlan(round(evening.minutes), (low, high), TIMES)
-    return document_pdf(msgspec.structs.replace(answer_book(puzzles, look, plan), creator=CREATOR))
+    document = answer_book(puzzles, look, round(evening.minutes), (low, high))
+    return document_pdf(msgspec.structs.replace(document, creator=CREATOR))
 
 
 def _tables(blocks: Sequence[_Numbered], people: int) -> Iterator[tuple[str, bytes]]:
@@ -186,9 +177,3 @@ def _tables(blocks: Sequence[_Numbered], people: int) -> Iterator[tuple[str, byt
         for _, puzzles in _in_order(person, blocks):
             lines.writerows((person, item.number, "", "", "", "", item.entry.id) for item in puzzles)
     yield TIMES, text.getvalue().encode()
-
-
-TABLE: Final = ("player", "puzzle", "start", "end", "seconds", "solved", "position")
-"""The columns of times.csv: those of `COLUMNS`, the number of the puzzle, and the times of day on the sheets."""
-
-assert set(COLUMNS) < set(TABLE)

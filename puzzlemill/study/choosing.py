@@ -53,12 +53,14 @@ def choose(
     entry, for a wrong solution and for a puzzle without one.
     """
     by_level: dict[int, list[AnyNamedEntry]] = {level: [] for level in target.possible_levels()}
+    if not by_level:
+        raise InputError("no puzzle of these levels takes these minutes; change --level or --minutes")
     most, more = divmod(count, len(by_level))
     wanted = {level: most + (place < more) + (practice and not place) for place, level in enumerate(by_level)}
     for name, entry in _drawn(candidates, draws):
         graded = _graded(name, entry, skipped)
-        if graded is not None and graded.grade in target:
-            by_level[graded.grade.level].append(NamedEntry(name, graded))
+        if graded is not None and graded.grade is not None and graded.grade in target:
+            by_level.setdefault(graded.grade.level, []).append(NamedEntry(name, graded))
         if all(len(by_level[level]) >= number for level, number in wanted.items()):
             break
     in_turn = sorted(
@@ -95,9 +97,12 @@ def _graded(name: str, entry: AnyEntry, skipped: Callable[[str], None]) -> AnyEn
 
 
 def _solved(name: str, entry: AnyEntry) -> AnyEntry:
-    """The entry with a solution that has been checked; without one if no search finds it."""
+    """The entry with a solution that has been checked."""
     if entry.solution is None:
-        return msgspec.structs.replace(entry, solution=solve(entry.instance).solution)
+        solution = solve(entry.instance).solution
+        if solution is None:
+            raise InputError(f"{name}: no solution was found; leave this puzzle out")
+        return msgspec.structs.replace(entry, solution=solution)
     for breach in check(entry.instance, entry.solution):
         raise InputError(f"{name}: solution: {breach}")
     return entry

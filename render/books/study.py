@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from puzzlemill.puzzles import kind_name
+from puzzlemill.puzzles import kind_name, short_id
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.drawing.canvas import BLACK, HAIR, Box, Drawing, line, rectangle
 from puzzlemill.render.drawing.fonts import balanced, text_width
 from puzzlemill.render.pages.answers import answer_sheets
@@ -44,14 +45,6 @@ class KindPages(NamedTuple):
     practice: NumberedEntry | None
 
 
-class HostPlan(NamedTuple):
-    """What the host's page says: the expected minutes of a person, those of quick and slow people, and where times go."""
-
-    minutes: int
-    minutes_range: tuple[int, int]
-    times: str
-
-
 def booklet(person: int, kinds: Sequence[KindPages], look: Look, limit: int) -> Document:
     """The pages of a person: instructions, then for each kind its rules, a practice puzzle and the timed ones.
 
@@ -71,15 +64,15 @@ def booklet(person: int, kinds: Sequence[KindPages], look: Look, limit: int) -> 
     return Document(tuple(sheets), words("study.title", person=str(person)), language=words("language.code"))
 
 
-def answer_book(puzzles: Sequence[NumberedEntry], look: Look, plan: HostPlan) -> Document:
-    """A page for the host, and the answers to all puzzles by number."""
+def answer_book(puzzles: Sequence[NumberedEntry], look: Look, minutes: int, minutes_range: tuple[int, int]) -> Document:
+    """A page for the host, with the expected minutes of a person and the range of people, and the answers by kind."""
     words = look.words
-    low, high = plan.minutes_range
+    low, high = minutes_range
     texts = {
-        "before": words("study.host.before", minutes=plan.minutes, low=low, high=high),
+        "before": words("study.host.before", minutes=minutes, low=low, high=high),
         "during": words("study.host.during"),
         "after": words("study.host.after"),
-        "times": words("study.host.times", file=plan.times),
+        "times": words("study.host.times"),
     }
     blocks = [block for part, text in texts.items() for block in (Head(words(f"study.host.heads.{part}")), text)]
     sheets = instructions(words("study.host.title"), words("study.host.lead"), blocks, look, 1)
@@ -110,8 +103,12 @@ def _puzzle_sheets(item: NumberedEntry, look: Look, first: int, head: str, *, ti
     entry = msgspec.structs.replace(item.entry, grade=None)
     height = look.theme.words * STRIP
     below = look._replace(paper=look.paper._replace(top=look.paper.top + height))
+    try:
+        pages = puzzle_sheets([NumberedEntry(item.number, entry)], below, 1, first, head)
+    except InputError as error:
+        raise InputError(f"{short_id(entry.instance)}: {error}") from None
     sheets = []
-    for sheet in puzzle_sheets([NumberedEntry(item.number, entry)], below, 1, first, head):
+    for sheet in pages:
         page = Builder(look, sheet.number)
         _time_boxes(page) if timed else _practice_line(page)
         drawing = Drawing(sheet.drawing.width, sheet.drawing.height, (*page.items, *sheet.drawing.items))
