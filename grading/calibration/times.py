@@ -182,6 +182,8 @@ def _attempt(fields: Mapping[str, str], line: int) -> Attempt | None:
         kind, position = _position(fields["position"])
     except InputError as error:
         raise InputError(f"position: {error}") from None
+    if not player or len(player) > LONGEST_PLAYER or not player.isprintable():
+        raise InputError(f"player {shown(player)}: expected a name of 1 to {LONGEST_PLAYER} characters")
     start, end = (fields.get(column, "") for column in CLOCK)
     if not (seconds or solved or start or end):
         return None
@@ -191,8 +193,6 @@ def _attempt(fields: Mapping[str, str], line: int) -> Attempt | None:
         raise InputError(f"seconds {shown(seconds)}: expected a number above 0, such as 95 or 12.5")
     if solved.lower() not in SOLVED:
         raise InputError(f"solved {shown(solved)}: expected 1 or 0, or true or false")
-    if not player or len(player) > LONGEST_PLAYER or not player.isprintable():
-        raise InputError(f"player {shown(player)}: expected a name of 1 to {LONGEST_PLAYER} characters")
     return Attempt(kind, position, player, float(seconds), SOLVED[solved.lower()], line)
 
 

@@ -271,7 +271,7 @@ MENU: Final = Menu(
             more="""
             Chooses puzzles from FILE, or from the ready-made packs, and prints the same puzzles for everyone in
             balanced orders. People write down when they start and end each puzzle. Type these times into times.csv for
-            `puzzlemill calibrate`; `puzzlemill help study` explains how to spend such an evening.
+            `puzzlemill calibrate`; `puzzlemill help studies` explains how to run such an evening.
 
             \b
             Print booklets for six people:   puzzlemill study -o evening

@@ -218,7 +218,7 @@ def owned_folder(folder: Path, creator: str, names: re.Pattern[str] = SHEET_FILE
 
 
 def _refuse_others(folder: Path, manifest: Manifest | None, is_study: bool) -> None:
-    """Raise `InputError` if a folder holds a study and something else is to be written, or the other way round."""
+    """Raise `InputError` if a folder holds a study but the run writes other pages, or the other way round."""
     held = [file.name for file in manifest.files if file.name != PROOF] if manifest else []
     if any(bool(STUDY_FILES.fullmatch(name)) != is_study for name in held):
         what = "pages that are not of a study" if is_study else "a study, and only `puzzlemill study` can replace it"

@@ -14,6 +14,7 @@ from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.study import choosing
 from puzzlemill.study.choosing import Choice, choose, ready_made
 
+UP_TO_3 = Target((1, 2, 3))
 MINUTES = {1: 1.0, 2: 4.0, 3: 12.0, 4: 40.0}
 
 
@@ -29,9 +30,7 @@ def candidates() -> list[AnyNamedEntry]:
     return [NamedEntry(name, graded(entry, 1 + at // 10, at % 10 / 100)) for at, (name, entry) in enumerate(named)]
 
 
-def chosen(
-    candidates: list[AnyNamedEntry], count: int, seed: str = "a", target: Target = Target(choosing.EVENING)
-) -> Choice:
+def chosen(candidates: list[AnyNamedEntry], count: int, seed: str = "a", target: Target = UP_TO_3) -> Choice:
     return choose("ottf", candidates, target, count, stream_for(seed))
 
 
