@@ -1,6 +1,6 @@
 """`puzzlemill study`: prints puzzles for people who write down their times, and the table to type these into."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from puzzlemill.cli.shared.output import print_result, remark
@@ -41,8 +41,11 @@ def study(
     target = parse_target(level, minutes=minutes)
     if not sources and not target:
         target = Target(EVENING)
-    choices = _choices(sources, kinds, target, puzzles, practice, seed)
+    remarks: list[str] = []
+    choices = _choices(sources, kinds, target, puzzles, practice, seed, remarks.append)
     made = make_study(choices, Path(output), look, people, limit, task)
+    for line in (*remarks, *(line for choice in choices for line in _missing(choice, puzzles, practice))):
+        remark(line)
     print_result({**made._asdict(), "place": str(made.place)}, _summary(made), as_json)
     if made.too_long:
         longer = counted(made.too_long, "puzzle")
@@ -50,18 +53,23 @@ def study(
 
 
 def _choices(
-    sources: Sequence[str], kinds: Sequence[str], target: Target, count: int, practice: bool, seed: int
+    sources: Sequence[str],
+    kinds: Sequence[str],
+    target: Target,
+    count: int,
+    practice: bool,
+    seed: int,
+    skipped: Callable[[str], None],
 ) -> list[Choice]:
-    """The puzzles of all kinds that have any; reports kinds with too few."""
+    """The puzzles of all kinds that have any; `skipped` is called with a line for each that cannot be graded."""
     named = read_entries(sources) if sources else [item for kind in kinds or KINDS for item in ready_made(kind)]
     choices = []
     for kind in watched("Choosing puzzles", list(KINDS)):
         candidates = [item for item in named if item.entry.instance.kind == kind and kind in (kinds or KINDS)]
         draws = stream("study", VERSION, {"kind": kind}, seed, 0)
-        choice = choose(kind, candidates, target, count, draws, practice=practice, skipped=remark)
+        choice = choose(kind, candidates, target, count, draws, practice=practice, skipped=skipped)
         if choice.puzzles:
             choices.append(choice)
-            _report(choice, count, practice)
         elif kind in kinds:
             raise InputError(f"--kind {kind}: none of the puzzles given is of this kind and can be used")
     if not choices:
@@ -69,13 +77,13 @@ def _choices(
     return choices
 
 
-def _report(choice: Choice, count: int, practice: bool) -> None:
-    """Print a remark if there are too few puzzles of a kind."""
+def _missing(choice: Choice, count: int, practice: bool) -> Iterator[str]:
+    """A line if there are too few puzzles of a kind, and one if none is left for practice."""
     name = kind_name(choice.kind)
     if len(choice.puzzles) < count:
-        remark(f"{name}: only {counted(len(choice.puzzles), 'different puzzle')} instead of {count}")
+        yield f"{name}: only {counted(len(choice.puzzles), 'different puzzle')} instead of {count}"
     if practice and choice.practice is None:
-        remark(f"{name}: no puzzle is left for practice")
+        yield f"{name}: no puzzle is left for practice"
 
 
 def _summary(made: Study) -> str:
