@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from puzzlemill.grading.calibration.clock import with_seconds
 from puzzlemill.puzzles import form, parse_id
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.wording import counted
@@ -23,13 +24,6 @@ if TYPE_CHECKING:  # arrays load numpy, which the help of a command can do witho
 
 COLUMNS = ("position", "seconds", "solved", "player")
 """The columns that a file must have."""
-
-CLOCK = ("start", "end")
-"""The columns that a file can have for times of day, used on lines without seconds."""
-
-DAY = 24 * 60 * 60
-LONGEST_SPAN = DAY // 2
-"""Seconds of a day, and the most between a start and an end; more means that they were mixed up."""
 
 LARGEST_TIMES = 32 * 1024 * 1024
 """Bytes of the largest file that is read."""
@@ -50,12 +44,15 @@ SOLVED = {"1": True, "true": True, "0": False, "false": False}
 
 
 class Attempt(NamedTuple):
-    """A player's first attempt at a position, with the kind, the id of its canonical form and the line of the file."""
+    """A player's first attempt at a position, with the kind, the id of its canonical form and the line of the file.
+
+    `seconds` is None if nobody measured the time.
+    """
 
     kind: str
     position: str
     player: str
-    seconds: float
+    seconds: float | None
     solved: bool
     line: int
 
@@ -64,7 +61,7 @@ def read_times(data: bytes, name: str) -> list[Attempt]:
     """The attempts in a CSV file, sorted by position and player.
 
     Positions that differ only by a symmetry count as one, and a player can have only one attempt at a position. A line
-    without times and without `solved` is a puzzle that was not tried. Raises `InputError` with one line: `name`, line,
+    with neither seconds nor solved is a puzzle that was not tried. Raises `InputError` with one line: `name`, line,
     field, rule.
     """
     if len(data) > LARGEST_TIMES:
@@ -89,7 +86,7 @@ def read_times(data: bytes, name: str) -> list[Attempt]:
         except InputError as error:
             raise InputError(f"{name}: line {line}: {error}") from None
     if not attempts:
-        raise InputError(f"{name}: no attempts: all lines are without times; type in at least one")
+        raise InputError(f"{name}: no attempts; expected lines with seconds, solved or both")
     return [attempts[key] for key in sorted(attempts)]
 
 
@@ -154,7 +151,8 @@ def _lines(text: str, name: str) -> Iterator[tuple[int, dict[str, str]]]:
                 raise InputError(f"{name}: line {line}: {counted(len(row), 'field')}; expected {len(head)}")
             if number > MOST_ATTEMPTS:
                 raise InputError(f"{name}: line {line}: at most {MOST_ATTEMPTS} attempts are read")
-            yield line, {column.strip(): field.strip() for column, field in zip(head, row, strict=True)}
+            fields = {column.strip(): field.strip() for column, field in zip(head, row, strict=True)}
+            yield line, with_seconds(fields, f"{name}: line {line}")
     except csv.Error as error:
         raise InputError(f"{name}: line {reader.line_num}: not valid CSV: {error}") from None
     if not number:
@@ -176,42 +174,21 @@ def _check_head(head: Sequence[str], place: str) -> None:
 
 
 def _attempt(fields: Mapping[str, str], line: int) -> Attempt | None:
-    """A line as an attempt, None if the puzzle was not tried; raises `InputError` that names the field."""
-    seconds, solved, player = (fields[column] for column in COLUMNS[1:])
+    """A line as an attempt, or None if it was not tried; raises `InputError` that names the field."""
+    seconds, solved, player = (fields.get(column, "") for column in COLUMNS[1:])
     try:
         kind, position = _position(fields["position"])
     except InputError as error:
         raise InputError(f"position: {error}") from None
+    if seconds and (not re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,9})?", seconds) or not float(seconds)):
+        raise InputError(f"seconds {shown(seconds)}: expected a number above 0, such as 95 or 12.5, or nothing")
+    if solved.lower() not in SOLVED and (solved or seconds):
+        raise InputError(f"solved {shown(solved)}: expected 1 or 0, or true or false")
     if not player or len(player) > LONGEST_PLAYER or not player.isprintable():
         raise InputError(f"player {shown(player)}: expected a name of 1 to {LONGEST_PLAYER} characters")
-    start, end = (fields.get(column, "") for column in CLOCK)
-    if not (seconds or solved or start or end):
+    if not solved:
         return None
-    if not seconds and (start or end):
-        seconds = str(_seconds_between(start, end))
-    if not re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,9})?", seconds) or not float(seconds):
-        raise InputError(f"seconds {shown(seconds)}: expected a number above 0, such as 95 or 12.5")
-    if solved.lower() not in SOLVED:
-        raise InputError(f"solved {shown(solved)}: expected 1 or 0, or true or false")
-    return Attempt(kind, position, player, float(seconds), SOLVED[solved.lower()], line)
-
-
-def _seconds_between(start: str, end: str) -> int:
-    """The seconds between two times of day, perhaps past midnight; raises `InputError`."""
-    begun, ended = (_time_of_day(column, text) for column, text in zip(CLOCK, (start, end), strict=True))
-    seconds = (ended - begun) % DAY
-    if not 0 < seconds <= LONGEST_SPAN:
-        raise InputError(f"end {shown(end)}: expected a time after start {shown(start)}, at most 12 hours later")
-    return seconds
-
-
-def _time_of_day(column: str, text: str) -> int:
-    """A time of day in seconds; raises `InputError`."""
-    parts = re.fullmatch(r"([01]?[0-9]|2[0-3]):([0-5][0-9]):([0-5][0-9])", text)
-    if not parts:
-        raise InputError(f"{column} {shown(text)}: expected hours, minutes and seconds, such as 19:04:30")
-    hours, minutes, seconds = map(int, parts.groups())
-    return 60 * (60 * hours + minutes) + seconds
+    return Attempt(kind, position, player, float(seconds) if seconds else None, SOLVED[solved.lower()], line)
 
 
 @functools.lru_cache(maxsize=10_000)
