@@ -250,6 +250,12 @@ MENU: Final = Menu(
                 help="Choose puzzles of these levels (default: 1-3, or with FILE all levels).",
             ),
             option("--minutes", metavar="5-15|60-", help="Choose puzzles whose expected minutes are in this range."),
+            option(
+                "--exclude",
+                multiple=True,
+                metavar="FILE",
+                help="Leave out the puzzles of FILE, such as those of an earlier study (repeatable).",
+            ),
             number(
                 "--limit", 1, 600, default=20, metavar="MINUTES", help="Ask people to stop after this time per puzzle."
             ),
@@ -277,6 +283,7 @@ MENU: Final = Menu(
             Print booklets for six people:   puzzlemill study -o evening
             For three, two kinds only:       puzzlemill study --people 3 --kind ottf --kind gloop -o evening
             With puzzles of your own:        puzzlemill study mine.json --limit 60 -o evening
+            Another evening, same people:    puzzlemill study --exclude evening/puzzles.json --seed 1 -o evening2
             """,
         ),
         command(

@@ -1,13 +1,14 @@
 """`puzzlemill study`: prints puzzles for people who write down their times, and the table to type these into."""
 
+import functools
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from puzzlemill.cli.shared.output import print_result, remark
 from puzzlemill.cli.shared.progress import task, watched
-from puzzlemill.files.inputs import read_entries
+from puzzlemill.files.inputs import AnyNamedEntry, read_entries
 from puzzlemill.generator.search.targets import Target, parse_target
-from puzzlemill.puzzles import KINDS, kind_name
+from puzzlemill.puzzles import KINDS, form, kind_name
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.streams import stream
 from puzzlemill.puzzles.wording import counted
@@ -29,6 +30,7 @@ def study(
     kinds: Sequence[str],
     level: str | None,
     minutes: str | None,
+    exclude: Sequence[str],
     limit: int,
     practice: bool,
     seed: int,
@@ -42,7 +44,12 @@ def study(
     if not sources and not target:
         target = Target(EVENING)
     remarks: list[str] = []
-    choices = _choices(sources, kinds, target, puzzles, practice, seed, remarks.append)
+    named = read_entries(sources) if sources else [item for kind in kinds or KINDS for item in ready_made(kind)]
+    excluded = {form(item.entry.instance) for item in read_entries(exclude)}
+    chooser = functools.partial(
+        choose, target=target, count=puzzles, practice=practice, excluded=excluded, skipped=remarks.append
+    )
+    choices = _choices(named, kinds, seed, chooser)
     made = make_study(choices, Path(output), look, people, limit, task)
     for line in (*remarks, *(line for choice in choices for line in _missing(choice, puzzles, practice))):
         remark(line)
@@ -53,21 +60,13 @@ def study(
 
 
 def _choices(
-    sources: Sequence[str],
-    kinds: Sequence[str],
-    target: Target,
-    count: int,
-    practice: bool,
-    seed: int,
-    skipped: Callable[[str], None],
+    named: Sequence[AnyNamedEntry], kinds: Sequence[str], seed: int, chooser: Callable[..., Choice]
 ) -> list[Choice]:
-    """The puzzles of all kinds that have any; `skipped` is called with a line for each that cannot be graded."""
-    named = read_entries(sources) if sources else [item for kind in kinds or KINDS for item in ready_made(kind)]
+    """What `chooser` chooses of every kind, or of these, without kinds that have no puzzle."""
     choices = []
-    for kind in watched("Choosing puzzles", list(KINDS)):
-        candidates = [item for item in named if item.entry.instance.kind == kind and kind in (kinds or KINDS)]
-        draws = stream("study", VERSION, {"kind": kind}, seed, 0)
-        choice = choose(kind, candidates, target, count, draws, practice=practice, skipped=skipped)
+    for kind in watched("Choosing puzzles", [kind for kind in KINDS if kind in (kinds or KINDS)]):
+        candidates = [item for item in named if item.entry.instance.kind == kind]
+        choice = chooser(kind, candidates, draws=stream("study", VERSION, {"kind": kind}, seed, 0))
         if choice.puzzles:
             choices.append(choice)
         elif kind in kinds:

@@ -1,6 +1,7 @@
 """Chooses the puzzles of a study: each kind gets about as many of each level, drawn at random."""
 
 from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
 import msgspec
@@ -44,20 +45,21 @@ def choose(
     draws: Stream,
     *,
     practice: bool = True,
+    excluded: AbstractSet[str] = frozenset(),
     skipped: Callable[[str], None] = lambda line: None,
 ) -> Choice:
     """Choose at most `count` puzzles that match the target, the same number per level if possible.
 
     The candidates are drawn one by one and graded only until there are enough. No two of them are the same up to
-    symmetry. `skipped` is called with a line for each puzzle that cannot be graded. Raises `InputError`, naming the
-    entry, for a wrong solution and for a puzzle without one.
+    symmetry, and none has a form in `excluded`. `skipped` is called with a line for each puzzle that cannot be graded.
+    Raises `InputError`, naming the entry, for a wrong solution and for a puzzle without one.
     """
     by_level: dict[int, list[AnyNamedEntry]] = {level: [] for level in target.possible_levels()}
     if not by_level:
         raise InputError("no puzzle of these levels takes these minutes; change --level or --minutes")
     most, more = divmod(count, len(by_level))
     wanted = {level: most + (place < more) + (practice and not place) for place, level in enumerate(by_level)}
-    for name, entry in _drawn(candidates, draws):
+    for name, entry in _drawn(candidates, draws, excluded):
         graded = _graded(name, entry, skipped)
         if graded is not None and graded.grade is not None and graded.grade in target:
             by_level.setdefault(graded.grade.level, []).append(NamedEntry(name, graded))
@@ -73,9 +75,9 @@ def choose(
     return Choice(kind, tuple(chosen), _solved(*min(left, key=_shortness)) if left else None)
 
 
-def _drawn(candidates: Sequence[AnyNamedEntry], draws: Stream) -> Iterable[AnyNamedEntry]:
-    """The candidates in random order, without duplicates."""
-    seen = set()
+def _drawn(candidates: Sequence[AnyNamedEntry], draws: Stream, excluded: AbstractSet[str]) -> Iterable[AnyNamedEntry]:
+    """The candidates in random order, without duplicates and without excluded forms."""
+    seen = set(excluded)
     for named in draws.sample(candidates, len(candidates)):
         known = form(named.entry.instance)
         if known not in seen:

@@ -75,6 +75,13 @@ def test_symmetric_puzzles_are_one(candidates: list[AnyNamedEntry]) -> None:
     assert len(choice.puzzles) == 1
 
 
+def test_excluded_puzzles_are_left_out_in_every_symmetric_form(candidates: list[AnyNamedEntry]) -> None:
+    excluded = {form(entry.instance) for _, entry in candidates[2:]}
+    choice = choose("ottf", candidates, UP_TO_3, 5, stream_for("a"), excluded=excluded)
+    assert {entry.id for entry in choice.puzzles} == {entry.id for _, entry in candidates[:2]}
+    assert choice.practice is None
+
+
 def test_puzzles_without_minutes_are_graded_until_there_are_enough(
     candidates: list[AnyNamedEntry], monkeypatch: pytest.MonkeyPatch
 ) -> None:

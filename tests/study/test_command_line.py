@@ -58,6 +58,18 @@ def test_what_cannot_be_used_is_refused_in_one_line_and_nothing_is_written(words
     assert not Path("evening").exists()
 
 
+def test_another_evening_has_other_puzzles() -> None:
+    line = ["study", "some.json", "--kind", "ottf", "--puzzles", "1", "--people", "1", "--json", "-o"]
+    success(*line, "first")
+    success(*line, "second", "--exclude", "first/puzzles.json")
+    first, second = (puzzlemill.read(Path(folder, "puzzles.json")).puzzles for folder in ("first", "second"))
+    assert len(first) == 2
+    assert {entry.id for entry in second} == {entry.id for entry in puzzlemill.read("some.json").puzzles[:3]} - {
+        entry.id for entry in first
+    }
+    assert "first/puzzles.json is also an input file" in refusal(*line, "first", "--exclude", "first/puzzles.json")
+
+
 def test_a_limit_shorter_than_puzzles_take_is_reported() -> None:
     grade = Grade(4, "rule 1", 8.0, {}, "", minutes=50.0, minutes_range=(30.0, 80.0))
     entry = make_entry(puzzlemill.parse_id("ottf:2x2:1223"), grade=grade)
