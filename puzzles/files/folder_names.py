@@ -21,15 +21,16 @@ TIMES: Final = "times.csv"
 
 _PAGES: Final = r"page-[0-9]{3,7}\.png"
 
+_BOOK: Final = rf"{_PAGES}|{'|'.join(map(re.escape, (PDF, PACK, IDS, PROOF)))}"
 _STUDY: Final = rf"person-[0-9]{{2,3}}\.pdf|{'|'.join(map(re.escape, (ANSWERS, PUZZLES, TIMES)))}"
 
-LISTED: Final = rf"\A(?:{_PAGES}|{_STUDY}|{'|'.join(map(re.escape, (PDF, PACK, IDS, PROOF)))})\Z"
+LISTED: Final = rf"\A(?:{_BOOK}|{_STUDY})\Z"
 """The only names that a manifest can list, so that a forged manifest cannot have other files removed."""
 
 SHEET_FILES: Final = re.compile(rf"{_PAGES}|{re.escape(MANIFEST)}")
-BOOK_FILES: Final = re.compile(rf"{LISTED}|\A{re.escape(MANIFEST)}\Z")
+BOOK_FILES: Final = re.compile(rf"{_BOOK}|{re.escape(MANIFEST)}")
 STUDY_FILES: Final = re.compile(rf"{_STUDY}|{re.escape(MANIFEST)}")
-"""The names of all files in a folder of sheets, in that of a book or a study, and in that of a study."""
+"""The names of all files in a folder of sheets, in that of a book, and in that of a study."""
 
 
 def booklet_file(person: int) -> str:

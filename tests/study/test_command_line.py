@@ -70,6 +70,13 @@ def test_another_evening_has_other_puzzles() -> None:
     assert "first/puzzles.json is also an input file" in refusal(*line, "first", "--exclude", "first/puzzles.json")
 
 
+def test_a_book_can_be_made_beside_a_pack_named_like_a_file_of_a_study() -> None:
+    Path("puzzles.json").write_bytes(Path("some.json").read_bytes())
+    Path("taken.toml").write_text("title = 'Taken'\n[[parts]]\nfrom = 'puzzles.json'\n")
+    success("book", "taken.toml", "--proof", "-o", ".")
+    assert "puzzles.json is also an input file" in refusal("study", "puzzles.json", "-o", ".")
+
+
 def test_a_limit_shorter_than_puzzles_take_is_reported() -> None:
     grade = Grade(4, "rule 1", 8.0, {}, "", minutes=50.0, minutes_range=(30.0, 80.0))
     entry = make_entry(puzzlemill.parse_id("ottf:2x2:1223"), grade=grade)
