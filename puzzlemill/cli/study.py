@@ -11,7 +11,7 @@ from puzzlemill.generator.search.targets import Target, parse_target
 from puzzlemill.puzzles import KINDS, form, kind_name
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.streams import stream
-from puzzlemill.puzzles.wording import counted
+from puzzlemill.puzzles.wording import about_minutes, counted
 from puzzlemill.render.drawing.themes import LIGHT
 from puzzlemill.render.pages.layout import Look, paper_named
 from puzzlemill.render.pages.words import language as words_of
@@ -88,7 +88,6 @@ def _missing(choice: Choice, count: int, practice: bool) -> Iterator[str]:
 def _summary(made: Study) -> str:
     """What was written, and how long the evening will take."""
     kinds = ", ".join(f"{number} {kind_name(kind)}" for kind, number in made.kinds.items())
-    low, high = made.minutes_range
     if made.people % made.balanced:
         balance = f"nearly balanced; with {made.balanced} people, or a multiple of that, fully balanced"
     else:
@@ -97,8 +96,8 @@ def _summary(made: Study) -> str:
         (
             f"{made.place}: booklets for {counted(made.people, 'person', 'people')}",
             f"Puzzles per person: {made.puzzles} ({kinds}), on {counted(made.pages, 'page')}",
-            f"Solving: about {made.minutes:.0f} minutes per person ({low:.0f} to {high:.0f}), "
-            f"at most {made.limit} per puzzle, and about {10 * len(made.kinds)} minutes for rules and practice",
+            f"Solving: {about_minutes(made.minutes, made.minutes_range)} per person, at most "
+            f"{counted(made.limit, 'minute')} per puzzle; {10 * len(made.kinds)} minutes more for rules and practice",
             f"Orders: {balance}",
         )
     )

@@ -1,6 +1,7 @@
 """`puzzlemill study`: what it chooses and prints, and what it refuses."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,9 @@ def test_it_prints_how_long_the_evening_will_take_and_what_is_missing() -> None:
     assert run.status == 0
     assert run.lines[0] == "evening: booklets for 2 people"
     assert run.lines[1] == "Puzzles per person: 3 (1 Domicles, 2 OTTF), on 7 pages"
-    assert run.lines[2].startswith("Solving: about ")
+    assert re.fullmatch(
+        r"Solving: .* per person, at most 20 minutes per puzzle; 20 minutes more for rules and practice", run.lines[2]
+    )
     assert run.lines[3] == "Orders: balanced"
     assert run.remarks == [
         "puzzlemill: Domicles: only 1 different puzzle instead of 2",
@@ -82,7 +85,7 @@ def test_a_limit_shorter_than_puzzles_take_is_reported() -> None:
     entry = make_entry(puzzlemill.parse_id("ottf:2x2:1223"), grade=grade)
     puzzlemill.write(Pack(puzzles=(entry,)), "long.json")
     run = invoke("study", "long.json", "--puzzles", "1", "--people", "1", "-o", "evening")
-    assert "Solving: about 20 minutes per person (20 to 20), at most 20 per puzzle" in run.words
+    assert "Solving: about 20 minutes (20 to 20) per person, at most 20 minutes per puzzle;" in run.words
     assert run.remarks[-1] == (
         "puzzlemill: 1 puzzle will probably take longer than the limit of 20 minutes; --limit changes it"
     )
