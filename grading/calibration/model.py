@@ -1,0 +1,202 @@
+"""The model behind `puzzlemill calibrate`: how attempts depend on puzzles and people, and what is believed beforehand.
+
+All times are log2 minutes, so 1 more is twice as long. An attempt of a person at a puzzle of a kind takes
+
+    CENTRE + shift of the kind + slope of the kind * (simulated - CENTRE) + residual of the puzzle + pace of the person
+
+plus noise. An unfinished attempt says that it takes longer than the time given. An attempt without a clock was solved
+with the chance logistic(sharpness * (patience - that sum)): patience is the time at which half of people give up.
+"""
+
+import math
+from typing import Final, NamedTuple
+
+import numpy as np
+from scipy.special import expit, log_expit, log_ndtr
+
+from puzzlemill.solvers.arrays import Bools, Floats, Int64s
+
+CENTRE: Final = math.log2(10)
+"""Where the shift of a kind applies: at simulated 10 minutes, the middle of what people print (2 to 60 minutes)."""
+
+QUARTILE: Final = 0.6745
+"""The distance of the quartiles from the middle of a normal distribution, in standard deviations."""
+
+SHIFT_ALL, SHIFT_OWN = 0.7, 0.7
+"""The prior widths of the shift shared by all kinds, and of what a kind adds: standard deviations around 0.
+
+The seconds per act are guesses that all kinds share, and each kind's players are guesses of their own. Models of the
+same puzzles by different authors differ by factors of 1.1 to 2. Together the widths say: within a factor 2, two times
+in three.
+"""
+
+SLOPE: Final = 0.25
+"""The prior width of the log of a slope around 0: within 1.28 times flatter or steeper, two times in three.
+
+Simulated players that plan far ahead and those that do not differ by about this slope over the levels.
+"""
+
+PACE, ABILITY = 0.6, 1.0
+"""The prior spread between people with a clock, and without one.
+
+The slow end of practised people takes about three times as long as the fast end (10% and 90%), as in the Fastman and
+Slowman of Card, Moran and Newell. What people can solve at all differs more.
+"""
+
+RESIDUAL: Final = 0.6
+"""The prior spread of puzzles around the curve: a typical factor of 1.3, as between the curve and simulated players."""
+
+LEAST_NOISE: Final = 0.3
+"""The least prior noise: even a single person's time varies by a factor of 1.15 or so."""
+
+PEOPLE_WORTH, PUZZLES_WORTH, ATTEMPTS_WORTH = 5.0, 5.0, 10.0
+"""How many people, puzzles and attempts the priors of the three spreads are worth (their degrees of freedom)."""
+
+PATIENCE, PATIENCE_WIDTH = math.log2(30), 2.5
+"""The prior of the patience: half an hour, within a factor of 6, two times in three. Games differ that much."""
+
+SHARPNESS, SHARPNESS_WIDTH = math.log(1.5), 0.7
+"""The prior of the log of the sharpness: twice the time makes 1.5 in the log odds, like noise with a spread of 1.1."""
+
+
+class Study(NamedTuple):
+    """Attempts as arrays. Kinds, puzzles and people count from 0; a person has at most one attempt at a puzzle."""
+
+    spreads: Floats  # [kinds] log2 distance of the quartiles of people, as simulated
+    simulated: Floats  # [puzzles] log2 minutes
+    kind: Int64s  # [puzzles]
+    people: int
+    puzzle: Int64s  # [attempts]
+    person: Int64s  # [attempts]
+    logs: Floats  # [attempts] log2 minutes of the attempt; NaN without a clock
+    solved: Bools  # [attempts]
+
+    @property
+    def timed(self) -> Bools:
+        """Which attempts have a time, bool[attempts]."""
+        return ~np.isnan(self.logs)
+
+    @property
+    def with_clock(self) -> Bools:
+        """Which people have an attempt with a time, bool[people]."""
+        return np.bincount(self.person, self.timed, self.people) > 0
+
+
+class Widths(NamedTuple):
+    """The spreads, as standard deviations."""
+
+    pace: float  # people with a clock
+    ability: float  # people without
+    residual: Floats  # [kinds] puzzles around the curve
+    noise: Floats  # [kinds] attempts of the same person
+
+    def of_people(self, study: Study) -> Floats:
+        """The width of each person's prior, float64[people]."""
+        return np.where(study.with_clock, self.pace, self.ability)
+
+
+class Effects(NamedTuple):
+    """The quantities that are fitted.
+
+    The shared ones are the shifts of kinds, the logs of their slopes, the patience and the log of the sharpness.
+    """
+
+    shared: Floats  # [2 * kinds + 2]
+    residuals: Floats  # [puzzles]
+    paces: Floats  # [people]
+
+    def lines(self, study: Study) -> Floats:
+        """The log2 minutes of each puzzle by its kind's line alone, float64[puzzles]."""
+        kinds = len(study.spreads)
+        slopes = np.exp(self.shared[kinds : 2 * kinds])[study.kind]
+        return CENTRE + self.shared[study.kind] + slopes * (study.simulated - CENTRE)
+
+    def expected(self, study: Study) -> Floats:
+        """The log2 minutes of each attempt without noise, float64[attempts]."""
+        return (self.lines(study) + self.residuals)[study.puzzle] + self.paces[study.person]
+
+
+class Pull(NamedTuple):
+    """How the log likelihood depends on the expected log2 minutes of each attempt, and these on the shared effects."""
+
+    slope: Floats  # [attempts] first derivative
+    curvature: Floats  # [attempts] minus the second derivative, at least 0
+    shared: Floats  # [attempts, 2 * kinds + 2] derivatives of the expected log2 minutes
+
+
+def prior_widths(study: Study) -> Widths:
+    """The spreads before any attempt; pace and noise together are those of the simulated curves."""
+    noise = np.sqrt(np.maximum((study.spreads / QUARTILE) ** 2 - PACE**2, LEAST_NOISE**2))
+    return Widths(PACE, ABILITY, np.full(len(study.spreads), RESIDUAL), noise)
+
+
+def prior_effects(study: Study) -> Effects:
+    """The effects before any attempt: the simulated curves."""
+    shared = np.zeros(2 * len(study.spreads) + 2)
+    shared[-2:] = PATIENCE, SHARPNESS
+    return Effects(shared, np.zeros(len(study.simulated)), np.zeros(study.people))
+
+
+def shared_precision(kinds: int) -> Floats:
+    """The inverse of the prior covariance of the shared effects, float64[2 * kinds + 2, 2 * kinds + 2]."""
+    covariance = np.diag([SHIFT_OWN**2] * kinds + [SLOPE**2] * kinds + [PATIENCE_WIDTH**2, SHARPNESS_WIDTH**2])
+    covariance[:kinds, :kinds] += SHIFT_ALL**2
+    return np.linalg.inv(covariance)
+
+
+def log_posterior(study: Study, widths: Widths, effects: Effects) -> float:
+    """The log of the posterior density of the effects with these widths, up to a constant."""
+    shared = effects.shared - prior_effects(study).shared
+    prior = shared @ shared_precision(len(study.spreads)) @ shared
+    prior += np.sum((effects.residuals / widths.residual[study.kind]) ** 2)
+    prior += np.sum((effects.paces / widths.of_people(study)) ** 2)
+    return float(np.sum(_likelihood(study, widths, effects)) - prior / 2)
+
+
+def _likelihood(study: Study, widths: Widths, effects: Effects) -> Floats:
+    """The log likelihood of each attempt, float64[attempts], up to a constant."""
+    excess, spread = _excess(study, widths, effects)
+    finished = -(excess**2) / 2 - np.log(spread)
+    clockless = log_expit(np.where(study.solved, 1, -1) * _log_odds(study, effects))
+    return np.where(study.timed, np.where(study.solved, finished, log_ndtr(-excess)), clockless)
+
+
+def pull(study: Study, widths: Widths, effects: Effects) -> Pull:
+    """The derivatives of the log likelihood by attempt.
+
+    The second derivatives leave out the curvature of the expected minutes themselves (Gauss and Newton's form), which
+    keeps every step uphill.
+    """
+    excess, spread = _excess(study, widths, effects)
+    rate = hazard(excess)
+    sharpness, odds = math.exp(effects.shared[-1]), _log_odds(study, effects)
+    chance = expit(odds)
+    slope = np.where(study.solved, excess, rate) / spread
+    curvature = np.where(study.solved, 1, rate * np.maximum(rate - excess, 0)) / spread**2
+    slope = np.where(study.timed, slope, sharpness * (chance - study.solved))
+    curvature = np.where(study.timed, curvature, sharpness**2 * chance * (1 - chance))
+
+    kinds, places = len(study.spreads), np.arange(len(study.puzzle))
+    kind, clockless = study.kind[study.puzzle], ~study.timed
+    shared = np.zeros((len(places), 2 * kinds + 2))
+    shared[places, kind] = 1
+    shared[places, kinds + kind] = np.exp(effects.shared[kinds + kind]) * (study.simulated[study.puzzle] - CENTRE)
+    shared[clockless, -2], shared[clockless, -1] = -1, -odds[clockless] / sharpness
+    return Pull(slope, curvature, shared)
+
+
+def hazard(excess: Floats) -> Floats:
+    """The density of a standard normal value at `excess`, given that it is larger."""
+    return np.exp(-(excess**2) / 2 - math.log(2 * math.pi) / 2 - log_ndtr(-excess))
+
+
+def _excess(study: Study, widths: Widths, effects: Effects) -> tuple[Floats, Floats]:
+    """How much longer each attempt took than expected, in units of its noise, and that noise; 0 without a clock."""
+    spread = widths.noise[study.kind[study.puzzle]]
+    return np.where(study.timed, (study.logs - effects.expected(study)) / spread, 0), spread
+
+
+def _log_odds(study: Study, effects: Effects) -> Floats:
+    """The log odds of each attempt that it is solved if there is no clock, float64[attempts]."""
+    odds: Floats = math.exp(effects.shared[-1]) * (effects.shared[-2] - effects.expected(study))
+    return odds
