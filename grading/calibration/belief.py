@@ -15,7 +15,7 @@ import numpy as np
 
 from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.calibration.fitting import Fit, best_effects, fit
-from puzzlemill.grading.calibration.model import CENTRE, QUARTILE, Study, hazard
+from puzzlemill.grading.calibration.model import CENTRE, QUARTILE, SHARPNESS, Study, hazard
 from puzzlemill.grading.calibration.times import Attempt
 from puzzlemill.grading.minutes import Curve, MinutesTable
 from puzzlemill.puzzles import KINDS
@@ -177,7 +177,7 @@ def _curve(at: int, study: Study, fitted: Fit, before: Curve, tried: Sequence[At
         # The slope turns around the centre: shift + slope * (before.shift + before.stretch * simulated).
         shift=round(CENTRE * (1 - slope) + shift + slope * before.shift, DECIMALS),
         stretch=max(round(slope * before.stretch, DECIMALS), 10**-DECIMALS),
-        spread=(round(spread[0], DECIMALS), round(spread[1], DECIMALS)),
+        spread=(_rounded(spread[0]), _rounded(spread[1])),
         source=f"{people}, {puzzles}{'' if clocked else ', no clock'}",
     )
 
@@ -242,11 +242,13 @@ def _moves(
 def _people(study: Study, fitted: Fit, attempts: Sequence[Attempt]) -> tuple[PersonBelief, ...]:
     """What is believed about the people, in alphabetical order."""
     tries = collections.Counter(attempt.player for attempt in attempts)
+    # A pace without a clock counts in units of the sharpness.
+    per_pace = -SHARPNESS / math.exp(fitted.effects.shared[-1])
     people = []
     for at, player in enumerate(sorted(tries)):
-        pace, variance = float(fitted.effects.paces[at]), float(fitted.of_paces[at])
-        factors = (_factor(pace, variance), None) if study.with_clock[at] else (None, _factor(-pace, variance))
-        people.append(PersonBelief(player, tries[player], *factors))
+        pace, variance, clock = float(fitted.effects.paces[at]), float(fitted.of_paces[at]), study.with_clock[at]
+        ability = None if clock else _factor(per_pace * pace, per_pace**2 * variance)
+        people.append(PersonBelief(player, tries[player], _factor(pace, variance) if clock else None, ability))
     return tuple(people)
 
 

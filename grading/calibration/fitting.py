@@ -55,7 +55,7 @@ def fit(study: Study) -> Fit:
     effects, widths = prior_effects(study), prior_widths(study)
     for _ in range(MOST_ROUNDS):
         effects = best_effects(study, widths, effects)
-        spread = _spread(study, widths, effects)
+        spread = _System(study, widths, pull(study, widths, effects)).spread()
         fitted = Fit(effects, widths, spread.shared, spread.residuals, spread.paces)
         new = _new_widths(study, fitted, spread.attempts)
         change = np.abs(np.log(np.hstack(new)) - np.log(np.hstack(widths)))
@@ -90,7 +90,8 @@ def gradient(study: Study, widths: Widths, effects: Effects, by_attempt: Pull) -
     """The derivatives of the log posterior by each effect."""
     slope = by_attempt.slope
     shared = slope @ by_attempt.shared
-    shared -= shared_precision(len(study.spreads)) @ (effects.shared - prior_effects(study).shared)
+    off = effects.shared - prior_effects(study).shared
+    shared -= shared_precision(len(study.spreads)) @ off
     residuals = _sum(study.puzzle, slope, len(study.simulated))
     paces = _sum(study.person, slope, study.people)
     return Effects(
@@ -188,10 +189,6 @@ def _sum(index: Int64s, values: Floats, size: int) -> Floats:
 def _column_sums(index: Int64s, values: Floats, size: int) -> Floats:
     """The sums of rows of `values` with the same index, float64[size, columns]."""
     return np.column_stack([_sum(index, column, size) for column in values.T])
-
-
-def _spread(study: Study, widths: Widths, effects: Effects) -> _Spread:
-    return _System(study, widths, pull(study, widths, effects)).spread()
 
 
 def _new_widths(study: Study, fitted: Fit, of_attempts: Floats) -> Widths:

@@ -2,10 +2,16 @@
 
 All times are log2 minutes, so 1 more is twice as long. An attempt of a person at a puzzle of a kind takes
 
-    CENTRE + shift of the kind + slope of the kind * (simulated - CENTRE) + residual of the puzzle + pace of the person
+    line + residual of the puzzle + pace of the person + noise
+    line = CENTRE + shift of the kind + slope of the kind * (simulated - CENTRE)
 
-plus noise. An unfinished attempt says that it takes longer than the time given. An attempt without a clock was solved
-with the chance logistic(sharpness * (patience - that sum)): patience is the time at which half of people give up.
+An unfinished attempt says that it takes longer than the time given. An attempt without a clock was solved with the
+chance
+
+    logistic(sharpness * (patience - line) - SHARPNESS * (residual + pace))
+
+Patience is the time at which half of people give up. Residuals and paces are not in units of the sharpness: its best
+value would then be too large, because a large one makes all of them small at once.
 """
 
 import math
@@ -55,8 +61,11 @@ PEOPLE_WORTH, PUZZLES_WORTH, ATTEMPTS_WORTH = 5.0, 5.0, 10.0
 PATIENCE, PATIENCE_WIDTH = math.log2(30), 2.5
 """The prior of the patience: half an hour, within a factor of 6, two times in three. Games differ that much."""
 
-SHARPNESS, SHARPNESS_WIDTH = math.log(1.5), 0.7
-"""The prior of the log of the sharpness: twice the time makes 1.5 in the log odds, like noise with a spread of 1.1."""
+SHARPNESS, SHARPNESS_WIDTH = 1.5, 0.7
+"""The prior of the sharpness, and the width of its log: twice the time makes 1.5 in the log odds.
+
+This is noise with a spread of 1.1: that of a time, and that of a person's patience.
+"""
 
 
 class Study(NamedTuple):
@@ -117,11 +126,14 @@ class Effects(NamedTuple):
 
 
 class Pull(NamedTuple):
-    """How the log likelihood depends on the expected log2 minutes of each attempt, and these on the shared effects."""
+    """How the log likelihood depends on the residual of a puzzle or the pace of a person, which is the same.
+
+    A shared effect has the same influence times `shared`.
+    """
 
     slope: Floats  # [attempts] first derivative
     curvature: Floats  # [attempts] minus the second derivative, at least 0
-    shared: Floats  # [attempts, 2 * kinds + 2] derivatives of the expected log2 minutes
+    shared: Floats  # [attempts, 2 * kinds + 2]
 
 
 def prior_widths(study: Study) -> Widths:
@@ -133,7 +145,7 @@ def prior_widths(study: Study) -> Widths:
 def prior_effects(study: Study) -> Effects:
     """The effects before any attempt: the simulated curves."""
     shared = np.zeros(2 * len(study.spreads) + 2)
-    shared[-2:] = PATIENCE, SHARPNESS
+    shared[-2:] = PATIENCE, math.log(SHARPNESS)
     return Effects(shared, np.zeros(len(study.simulated)), np.zeros(study.people))
 
 
@@ -169,19 +181,20 @@ def pull(study: Study, widths: Widths, effects: Effects) -> Pull:
     """
     excess, spread = _excess(study, widths, effects)
     rate = hazard(excess)
-    sharpness, odds = math.exp(effects.shared[-1]), _log_odds(study, effects)
-    chance = expit(odds)
+    chance = expit(_log_odds(study, effects))
     slope = np.where(study.solved, excess, rate) / spread
     curvature = np.where(study.solved, 1, rate * np.maximum(rate - excess, 0)) / spread**2
-    slope = np.where(study.timed, slope, sharpness * (chance - study.solved))
-    curvature = np.where(study.timed, curvature, sharpness**2 * chance * (1 - chance))
+    slope = np.where(study.timed, slope, SHARPNESS * (chance - study.solved))
+    curvature = np.where(study.timed, curvature, SHARPNESS**2 * chance * (1 - chance))
 
     kinds, places = len(study.spreads), np.arange(len(study.puzzle))
     kind, clockless = study.kind[study.puzzle], ~study.timed
     shared = np.zeros((len(places), 2 * kinds + 2))
     shared[places, kind] = 1
     shared[places, kinds + kind] = np.exp(effects.shared[kinds + kind]) * (study.simulated[study.puzzle] - CENTRE)
-    shared[clockless, -2], shared[clockless, -1] = -1, -odds[clockless] / sharpness
+    shared[clockless, -2] = -1
+    shared[clockless, -1] = (effects.lines(study)[study.puzzle] - effects.shared[-2])[clockless]
+    shared[clockless] *= math.exp(effects.shared[-1]) / SHARPNESS
     return Pull(slope, curvature, shared)
 
 
@@ -198,5 +211,6 @@ def _excess(study: Study, widths: Widths, effects: Effects) -> tuple[Floats, Flo
 
 def _log_odds(study: Study, effects: Effects) -> Floats:
     """The log odds of each attempt that it is solved if there is no clock, float64[attempts]."""
-    odds: Floats = math.exp(effects.shared[-1]) * (effects.shared[-2] - effects.expected(study))
+    off = (effects.residuals[study.puzzle] + effects.paces[study.person]) * SHARPNESS
+    odds: Floats = math.exp(effects.shared[-1]) * (effects.shared[-2] - effects.lines(study)[study.puzzle]) - off
     return odds
