@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from puzzlemill.grading.calibration.belief import TAIL
 from puzzlemill.grading.calibration.model import (
-    CENTRE,
     PATIENCE,
     RESIDUAL,
     SHARPNESS,
@@ -61,9 +61,8 @@ def made_up(
     count = kinds * puzzles
     kind = np.repeat(np.arange(kinds), puzzles)
     simulated = np.array([6 * draws.unit() - 0.5 for _ in range(count)])  # 42 seconds to 45 minutes
-    base = Study(
-        np.full(kinds, SPREAD), simulated, kind, people, *[np.zeros(0, np.int64)] * 2, np.zeros(0), np.zeros(0) > 0
-    )
+    nobody = np.zeros(0, np.int64)
+    base = Study(np.full(kinds, SPREAD), simulated, kind, people, nobody, nobody, np.zeros(0), np.zeros(0, bool))
     widths = prior_widths(base)
     if shared is None:
         together = SHIFT_ALL * normal(draws)
@@ -95,9 +94,6 @@ def normal(draws: Stream) -> float:
     return NormalDist().inv_cdf(draws.unit() or 0.5)
 
 
-def true_points(made: MadeUp, simulated: np.ndarray, kind: np.ndarray) -> np.ndarray:
-    """The true log2 minutes of puzzles of a kind before their residuals."""
-    kinds = len(made.study.spreads)
-    slopes = np.exp(made.effects.shared[kinds : 2 * kinds])[kind]
-    points: np.ndarray = CENTRE + made.effects.shared[kind] + slopes * (simulated - CENTRE)
-    return points
+def inside(fitted: float, truth: float, variance: float) -> bool:
+    """Whether an interval of 80% holds the truth."""
+    return abs(fitted - truth) < TAIL * math.sqrt(variance)
