@@ -36,7 +36,7 @@ DECIMALS: Final = 3
 
 
 class Interval(NamedTuple):
-    """A factor, and the interval that contains it with a chance of 80%."""
+    """A factor, and an interval that holds the true one 80% of the time."""
 
     value: float
     low: float

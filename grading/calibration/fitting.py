@@ -33,7 +33,7 @@ from puzzlemill.solvers.arrays import Floats, Int64s
 MOST_STEPS, MOST_ROUNDS = 100, 200
 """The most steps of Newton's method, and the most rounds of new spreads; usually 5 and 20."""
 
-CLOSE, STEADY = 1e-10, 1e-6
+CLOSE, STEADY = 1e-8, 1e-6
 """Newton's method stops if a step promises less than this; the spreads are kept if they change by less, in relation."""
 
 CHUNK: Final = 1000
@@ -54,8 +54,8 @@ def fit(study: Study) -> Fit:
     """The fit of a study. Takes O(small^3) for the smaller number of puzzles and people."""
     effects, widths = prior_effects(study), prior_widths(study)
     for _ in range(MOST_ROUNDS):
-        effects = best_effects(study, widths, effects)
-        spread = _System(study, widths, pull(study, widths, effects)).spread()
+        effects, system = _best(study, widths, effects)
+        spread = system.spread()
         fitted = Fit(effects, widths, spread.shared, spread.residuals, spread.paces)
         new = _new_widths(study, fitted, spread.attempts)
         change = np.abs(np.log(np.hstack(new)) - np.log(np.hstack(widths)))
@@ -66,12 +66,18 @@ def fit(study: Study) -> Fit:
 
 
 def best_effects(study: Study, widths: Widths, start: Effects) -> Effects:
-    """The most likely effects with these widths, by Newton's method, with shorter steps if needed."""
+    """The most likely effects with these widths."""
+    return _best(study, widths, start)[0]
+
+
+def _best(study: Study, widths: Widths, start: Effects) -> tuple[Effects, "_System"]:
+    """The most likely effects by Newton's method, with shorter steps if needed, and the second derivatives there."""
     effects, height = start, log_posterior(study, widths, start)
     for _ in range(MOST_STEPS):
         by_attempt = pull(study, widths, effects)
         uphill = gradient(study, widths, effects, by_attempt)
-        step = _System(study, widths, by_attempt).solve(uphill)
+        system = _System(study, widths, by_attempt)
+        step = system.solve(uphill)
         promise = sum(float(a @ b) for a, b in zip(uphill, step, strict=True))
         length = 1.0
         while promise > CLOSE:
@@ -83,7 +89,7 @@ def best_effects(study: Study, widths: Widths, start: Effects) -> Effects:
         if promise <= CLOSE or new <= height:
             break
         effects, height = trial, new
-    return effects
+    return effects, system
 
 
 def gradient(study: Study, widths: Widths, effects: Effects, by_attempt: Pull) -> Effects:

@@ -23,7 +23,7 @@ from scipy.special import expit, log_expit, log_ndtr
 from puzzlemill.solvers.arrays import Bools, Floats, Int64s
 
 CENTRE: Final = math.log2(10)
-"""Where the shift of a kind applies: at simulated 10 minutes, the middle of what people print (2 to 60 minutes)."""
+"""The simulated time to which the shift of a kind applies: 10 minutes, in the middle of what people print."""
 
 QUARTILE: Final = 0.6745
 """The distance of the quartiles from the middle of a normal distribution, in standard deviations."""

@@ -89,7 +89,7 @@ def _heading(belief: Belief) -> str:
 
 
 def _factors(kinds: Sequence[KindBelief]) -> str:
-    """How people compare with the simulated minutes, a line per kind."""
+    """How people compare with the simulated minutes, one line per kind."""
     head = ("kind", "people", "puzzles", "attempts", "solved", "simulated", "factor", "80%", "slope", "80%")
     rows = []
     for kind in kinds:
@@ -105,7 +105,7 @@ def _how_to_read(belief: Belief) -> str:
     words = [
         f"{kind_name(kind.kind)} puzzles of {kind.minutes:.2g} simulated minutes take people {kind.factor.value:.2f} "
         "times as long. If one puzzle takes twice as long as another in simulation, it takes 2 to the power of the "
-        "slope times as long for people. The right values are in the intervals with a chance of 80%."
+        "slope times as long for people. These intervals hold the true values 80% of the time."
     ]
     if len(belief.people) < FEW_PEOPLE:
         people = counted(len(belief.people), "person", "people")
@@ -153,10 +153,11 @@ def _moves(kind: KindBelief) -> str:
     name = kind_name(kind.kind)
     if not kind.moves:
         return f"{name}: no puzzle that was tried changes its level."
-    count = f"{len(kind.moves)} of {counted(kind.positions, 'puzzle', grouped=True)} would change the level"
+    count = f"{len(kind.moves)} of {counted(kind.positions, 'puzzle', grouped=True)} would change their level"
     examples = [_move(move) for move in kind.moves[:EXAMPLES]]
-    more = ", ..." if len(kind.moves) > EXAMPLES else ""
-    return f"{name}: {count}: {', '.join(examples)}{more}."
+    if len(kind.moves) > EXAMPLES:
+        examples.append(f"and {len(kind.moves) - EXAMPLES:,} more")
+    return f"{name}: {count}: {', '.join(examples)}."
 
 
 def _move(move: Move) -> str:

@@ -108,8 +108,8 @@ EXAMPLES: Final = {
     "store remove levels.db --level 2": Example("store removed puzzles", every("removed")),
     "store batches filled.db": Example("name puzzles removed request faults", every("name")),
     "calibrate times.csv": Example(
-        "kind positions players attempts solved graded agreement levels refit",
-        lambda records: [f"{records[0][name]} {name}" for name in ("positions", "attempts")],
+        "people puzzles attempts solved without_clock kinds players",
+        lambda records: [f"{player['pace']['value']:.2f}" for player in records[0]["players"]],
     ),
     "populations list": Example("population kind puzzles levels scores", every("population")),
     "populations check 'domicles 4x2'": Example("population same", every("population")),
