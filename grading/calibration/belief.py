@@ -28,6 +28,9 @@ MOST_CROSSED: Final = 1000
 MOST_GROUPS: Final = 10
 """People are left out one by one, or in this many groups if there are more."""
 
+ODD: Final = 3.5
+"""An attempt is odd if it is further from what is expected than this many times the noise; 1 in 2,000 is by chance."""
+
 TAIL: Final = 1.2816
 """An interval of 80% reaches this many standard deviations to either side."""
 
@@ -90,12 +93,20 @@ class PersonBelief(NamedTuple):
     ability: Interval | None
 
 
+class Odd(NamedTuple):
+    """A finished attempt far from what all attempts suggest for this person and puzzle, such as a mistyped time."""
+
+    attempt: Attempt
+    expected_seconds: float
+
+
 class Belief(NamedTuple):
-    """What is believed after a study, and the attempts it rests on."""
+    """What is believed after a study, and the attempts it rests on; the odd ones begin with the oddest."""
 
     attempts: tuple[Attempt, ...]
     kinds: tuple[KindBelief, ...]
     people: tuple[PersonBelief, ...]
+    odd: tuple[Odd, ...]
     before: MinutesTable
 
     def table(self, name: str) -> MinutesTable:
@@ -119,7 +130,7 @@ def believe(attempts: Sequence[Attempt], assessments: Mapping[str, Assessment], 
         curve = _curve(at, study, fitted, table.curve(kind), tried)
         after = msgspec.structs.replace(table, curves={**table.curves, kind: curve})
         kinds.append(_of_kind(at, study, fitted, tried, errors[at], curve, _moves(tried, assessments, table, after)))
-    return Belief(kept, tuple(kinds), _people(study, fitted, kept), table)
+    return Belief(kept, tuple(kinds), _people(study, fitted, kept), _odd(study, fitted, kept), table)
 
 
 def study_of(attempts: Sequence[Attempt], assessments: Mapping[str, Assessment], table: MinutesTable) -> Study:
@@ -250,6 +261,15 @@ def _people(study: Study, fitted: Fit, attempts: Sequence[Attempt]) -> tuple[Per
         ability = None if clock else _factor(per_pace * pace, per_pace**2 * variance)
         people.append(PersonBelief(player, tries[player], _factor(pace, variance) if clock else None, ability))
     return tuple(people)
+
+
+def _odd(study: Study, fitted: Fit, attempts: Sequence[Attempt]) -> tuple[Odd, ...]:
+    """The finished attempts that are far from what is expected."""
+    expected = fitted.effects.expected(study)
+    off = np.abs(study.logs - expected) / fitted.widths.noise[study.kind[study.puzzle]]
+    far = np.where(study.timed & study.solved, np.nan_to_num(off), 0).round(DECIMALS)
+    places = sorted(np.flatnonzero(far > ODD).tolist(), key=lambda at: (-far[at], attempts[at].line))
+    return tuple(Odd(attempts[at], float(round(60 * 2 ** expected[at]))) for at in places)
 
 
 def _errors(study: Study, fitted: Fit) -> list[tuple[float, float] | None]:

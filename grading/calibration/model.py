@@ -31,26 +31,26 @@ QUARTILE: Final = 0.6745
 SHIFT_ALL, SHIFT_OWN = 0.7, 0.7
 """The prior widths of the shift shared by all kinds, and of what a kind adds: standard deviations around 0.
 
-The seconds per act are guesses that all kinds share, and each kind's players are guesses of their own. Models of the
-same puzzles by different authors differ by factors of 1.1 to 2. Together the widths say: within a factor 2, two times
-in three.
+The seconds per act are guesses that all kinds share, and the simulated players of each kind are guesses of their own.
+Together the widths say: within a factor 2, two times in three. This is a judgement, not a measurement.
 """
 
-SLOPE: Final = 0.25
-"""The prior width of the log of a slope around 0: within 1.28 times flatter or steeper, two times in three.
+SLOPE: Final = 0.3
+"""The prior width of the log of a slope around 0: within 1.35 times flatter or steeper, two times in three.
 
-Simulated players that plan far ahead and those that do not differ by about this slope over the levels.
+People might look further ahead than simulated players, or less far, which counts more in long puzzles. For Gloop,
+outside models that search perfectly are half as steep as models of people, two of these widths away.
 """
 
 PACE, ABILITY = 0.6, 1.0
 """The prior spread between people with a clock, and without one.
 
-The slow end of practised people takes about three times as long as the fast end (10% and 90%), as in the Fastman and
-Slowman of Card, Moran and Newell. What people can solve at all differs more.
+Of practised people, the slow end takes about three times as long as the fast end (10% and 90%). Card, Moran and
+Newell's extremes of people, Fastman and Slowman, are further apart. What people can solve at all differs more.
 """
 
 RESIDUAL: Final = 0.6
-"""The prior spread of puzzles around the curve: a typical factor of 1.3, as between the curve and simulated players."""
+"""The prior spread of puzzles around the curve: a typical factor of 1.3, as between curves and outside models."""
 
 LEAST_NOISE: Final = 0.3
 """The least prior noise: even a single person's time varies by a factor of 1.15 or so."""

@@ -1,4 +1,4 @@
-"""`puzzlemill calibrate TIMES.csv`: shows how long people take compared with simulated minutes, and fits the minutes."""
+"""`puzzlemill calibrate TIMES.csv`: compares times of people with simulated minutes, and fits the minutes to them."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from puzzlemill.cli.shared.text import paragraph
 from puzzlemill.grading.assessment import LEVEL_NAMES
-from puzzlemill.grading.calibration.belief import Belief, Interval, KindBelief, Move, PersonBelief
+from puzzlemill.grading.calibration.belief import Belief, Interval, KindBelief, Move, Odd, PersonBelief
 from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.tables import table
@@ -13,7 +13,7 @@ MOST_PEOPLE = 20
 """The most people that are listed in text."""
 
 EXAMPLES = 3
-"""The most puzzles of a kind that are listed in text because their level changes."""
+"""The most puzzles of a kind that are listed in text because their level changes, and the most odd attempts."""
 
 FEW_PEOPLE = 5
 """With fewer people, the habits of each one influence the minutes."""
@@ -28,6 +28,7 @@ def text(belief: Belief) -> str:
         _errors(belief.kinds),
         _paces(belief.people),
         *(paragraph(_moves(kind)) for kind in belief.kinds),
+        *([paragraph(_odd(belief.odd))] if belief.odd else []),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -38,6 +39,10 @@ def record(belief: Belief) -> dict[str, object]:
         **_counts(belief),
         "kinds": [_kind_record(kind) for kind in belief.kinds],
         "players": [_person_record(person) for person in belief.people],
+        "odd": [
+            {"line": odd.attempt.line, "seconds": odd.attempt.seconds, "expected_seconds": odd.expected_seconds}
+            for odd in belief.odd
+        ],
     }
 
 
@@ -164,6 +169,17 @@ def _move(move: Move) -> str:
     """A move such as `line 12 from medium to hard (18 to 25 minutes)`."""
     before, after = (LEVEL_NAMES[level - 1] for level in move.levels)
     return f"line {move.line} from {before} to {after} ({move.minutes[0]:g} to {move.minutes[1]:g} minutes)"
+
+
+def _odd(odd: Sequence[Odd]) -> str:
+    """Attempts to check in the file."""
+    examples = [
+        f"line {one.attempt.line}: {one.attempt.seconds:g}, expected about {one.expected_seconds:g}"
+        for one in odd[:EXAMPLES]
+    ]
+    if len(odd) > EXAMPLES:
+        examples.append(f"and {len(odd) - EXAMPLES:,} more")
+    return f"Check for mistyped seconds: {'; '.join(examples)}."
 
 
 def _interval(interval: Interval) -> tuple[str, str]:

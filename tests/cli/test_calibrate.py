@@ -177,6 +177,15 @@ def test_the_puzzles_left_out_of_a_huge_study_are_reported(times: Path, monkeypa
     assert result.err == f"puzzlemill: {times}: 18 puzzles with the fewest attempts left out to save time\n"
 
 
+def test_a_mistyped_time_is_pointed_out(times: Path) -> None:
+    assert "mistyped" not in success("calibrate", str(times)).out
+    lines = times.read_text().splitlines()
+    position, _, _, player = lines[30].split(",")
+    lines[30] = f"{position},1,1,{player}"
+    Path("typed.csv").write_text("\n".join(lines) + "\n")
+    assert "Check for mistyped seconds: line 31: 1, expected about " in success("calibrate", "typed.csv").words
+
+
 def test_many_people_are_cut_to_those_that_fit(times: Path) -> None:
     lines = times.read_text().splitlines()
     more = [f"{lines[1].split(',')[0]},{50 + at},1,person {at:02}" for at in range(20)]

@@ -108,7 +108,7 @@ EXAMPLES: Final = {
     "store remove levels.db --level 2": Example("store removed puzzles", every("removed")),
     "store batches filled.db": Example("name puzzles removed request faults", every("name")),
     "calibrate times.csv": Example(
-        "people puzzles attempts solved without_clock kinds players",
+        "people puzzles attempts solved without_clock kinds players odd",
         lambda records: [f"{player['pace']['value']:.2f}" for player in records[0]["players"]],
     ),
     "populations list": Example("population kind puzzles levels scores", every("population")),

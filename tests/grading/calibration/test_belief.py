@@ -166,6 +166,17 @@ def test_errors_are_those_of_fits_without_each_person() -> None:
         assert kind.errors[1] == pytest.approx(2 ** ((means[1] + means[2]) / 2), abs=2e-3)
 
 
+def test_a_mistyped_time_is_odd() -> None:
+    attempts, assessments = attempts_of(made_up("typed", 3, 5, slips=0, limit=1e6))
+    assert not believe(attempts, assessments, TABLE).odd
+    right = attempts[7].seconds
+    assert right
+    attempts[7] = attempts[7]._replace(seconds=right / 100)
+    (odd,) = believe(attempts, assessments, TABLE).odd
+    assert odd.attempt == attempts[7]
+    assert right / 10 < odd.expected_seconds < right * 3
+
+
 def test_a_huge_study_keeps_the_puzzles_with_most_attempts(monkeypatch: pytest.MonkeyPatch) -> None:
     attempts, assessments = attempts_of(made_up("crossed", 6, 2))
     rare = [one for one in attempts if not (one.position.startswith(("000", "005")) and one.player.endswith("5"))]
