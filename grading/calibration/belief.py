@@ -267,8 +267,8 @@ def _odd(study: Study, fitted: Fit, attempts: Sequence[Attempt]) -> tuple[Odd, .
     """The finished attempts that are far from what is expected."""
     expected = fitted.effects.expected(study)
     off = np.abs(study.logs - expected) / fitted.widths.noise[study.kind[study.puzzle]]
-    far = np.where(study.timed & study.solved, np.nan_to_num(off), 0).round(DECIMALS)
-    places = sorted(np.flatnonzero(far > ODD).tolist(), key=lambda at: (-far[at], attempts[at].line))
+    distance = np.where(study.timed & study.solved, np.nan_to_num(off), 0).round(DECIMALS)
+    places = sorted(np.flatnonzero(distance > ODD).tolist(), key=lambda at: (-distance[at], attempts[at].line))
     return tuple(Odd(attempts[at], float(round(60 * 2 ** expected[at]))) for at in places)
 
 

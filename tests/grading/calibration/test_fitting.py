@@ -24,7 +24,9 @@ from puzzlemill.grading.calibration.model import (
     shared_precision,
 )
 from puzzlemill.solvers.arrays import Floats
+from tests.grading.calibration.ladder import LADDER, Rung, row
 from tests.support.grading.made_up import MadeUp, inside, made_up
+from tests.support.places import DOCS
 
 
 def flat(effects: Effects) -> Floats:
@@ -209,3 +211,10 @@ def test_a_hundred_thousand_attempts_are_fitted() -> None:
     assert len(made.study.logs) == 100_000
     fitted = fit(made.study)
     assert error(made, fitted.effects.lines(made.study)) < 0.15
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rung", [LADDER[0], LADDER[5]])
+def test_the_page_has_the_figures_of_the_ladder(rung: Rung) -> None:
+    cells = [line.split() for line in (DOCS / "human-times.md").read_text().splitlines()]
+    assert list(row(rung)) in cells
