@@ -134,9 +134,9 @@ PARTS: Final[dict[str, Part]] = {
     "player": Part(
         "grading",
         "player",
-        ("LIMITS", "EFFORT", "games"),
+        ("LIMITS", "games"),
         "grading.players.SimulatedPlayer",
-        "a simulated player; without it there are no expected moves",
+        "a simulated player; without it there are no expected moves, and nothing to fit minutes to",
     ),
     "options": Part(
         "generator",

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from puzzlemill.grading.calibration.clock import with_seconds
 from puzzlemill.puzzles import form, parse_id
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.wording import counted
@@ -95,7 +96,8 @@ def _lines(text: str, name: str) -> Iterator[tuple[int, dict[str, str]]]:
                 raise InputError(f"{name}: line {line}: {counted(len(row), 'field')}; expected {len(head)}")
             if number > MOST_ATTEMPTS:
                 raise InputError(f"{name}: line {line}: at most {MOST_ATTEMPTS} attempts are read")
-            yield line, {column.strip(): field.strip() for column, field in zip(head, row, strict=True)}
+            fields = {column.strip(): field.strip() for column, field in zip(head, row, strict=True)}
+            yield line, with_seconds(fields, f"{name}: line {line}")
     except csv.Error as error:
         raise InputError(f"{name}: line {reader.line_num}: not valid CSV: {error}") from None
     if not number:

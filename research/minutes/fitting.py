@@ -17,7 +17,7 @@ KNOTS: Final = 7
 FLATTEST: Final = 0.05
 """The least slope, in log2 minutes per point of score, so that a higher score always means more minutes."""
 
-SMOOTH: Final = 0.3
+SMOOTH: Final = 0.1
 """The weight of a change of slope between neighbouring segments, against one puzzle's error; it tames sparse ends."""
 
 PACE: Final = 0.39

@@ -44,10 +44,10 @@ FULL, QUICK = Size(None, None, 2500, 40, 200), Size(6, 6, 20, 2, 5)
 
 def report(kind: str, puzzles: Sequence[Measured], size: Size) -> Iterator[Part]:
     """The parts of the report on one kind, as they are measured."""
-    limits, effort = player(kind).LIMITS, player(kind).EFFORT
+    limits = player(kind).LIMITS
     yield Part([f"## {kind_name(kind)}", ""], "kind", kind)
-    words = f"Effort: the {effort} that the simulated player is expected to need, from {GAMES} games per puzzle."
-    yield Part([words], "effort", {"unit": effort, "games_per_puzzle": GAMES})
+    words = f"Effort: the minutes that the simulated player is expected to need, from {GAMES} games per puzzle."
+    yield Part([words], "effort", {"unit": "minutes", "games_per_puzzle": GAMES})
     words = f"Player limits: memory {limits.memory}, patience {limits.patience}, {limits.slips} slips per thousand."
     yield Part([words], "limits", limits)
     met = aims(puzzles)

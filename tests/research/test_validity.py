@@ -114,8 +114,8 @@ def test_aims_list_what_is_met_and_what_is_missed() -> None:
 def test_levels_come_with_quartiles_and_what_sets_them_apart() -> None:
     rows = [line.split(" | ") for line in level_table(two_sizes()).lines]
     cells = {row[0].removeprefix("| "): row[1:] for row in rows if len(row) > 1}
-    assert cells["apart, 1"] == ["25", "256", "262", "268", "", "", "1.00 [1.00, 1.00]", "100.0% |"]
-    assert cells["apart, 2"] == ["25", "1,006", "1,012", "1,018", "3.85", "1.00", "1.00 [1.00, 1.00]", "100.0% |"]
+    assert cells["apart, 1"] == ["25", "256.0", "262.0", "268.0", "", "", "1.00 [1.00, 1.00]", "100.0% |"]
+    assert cells["apart, 2"] == ["25", "1,006.0", "1,012.0", "1,018.0", "3.86", "1.00", "1.00 [1.00, 1.00]", "100.0% |"]
     assert cells["mixed, 1"][0] == "50"
 
 

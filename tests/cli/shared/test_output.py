@@ -107,6 +107,9 @@ EXAMPLES: Final = {
     "store check levels.db": Example("store puzzles wrong", every("puzzles")),
     "store remove levels.db --level 2": Example("store removed puzzles", every("removed")),
     "store batches filled.db": Example("name puzzles removed request faults", every("name")),
+    "study pack.json --people 1 -o evening": Example(
+        "place people puzzles kinds pages minutes minutes_range limit too_long balanced", every("puzzles")
+    ),
     "calibrate times.csv": Example(
         "people puzzles attempts solved without_clock kinds players odd",
         lambda records: [f"{player['pace']['value']:.2f}" for player in records[0]["players"]],
