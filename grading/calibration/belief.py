@@ -83,8 +83,8 @@ class KindBelief(NamedTuple):
 class PersonBelief(NamedTuple):
     """What is believed about a person.
 
-    `pace` is the time taken, as a factor of the expected time. `ability` is for people without a clock: they solve a
-    puzzle as often as others solve one of this times shorter minutes.
+    `pace` is the time taken, as a factor of the expected time. `ability` is for people without a clock: with an ability
+    of 2 they solve puzzles as often as others solve those of half the minutes.
     """
 
     player: str

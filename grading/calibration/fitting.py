@@ -142,14 +142,16 @@ class _System:
         head[:first, first:] = head[first:, :first].T
         head[first:, first:] = np.diag(diagonals[0] + _sum(self.short, weights, few))
 
-        rows = csr_array((weights, (self.short, self.long)), shape=(few, many))
+        pairs = (self.short, self.long)
+        rows = csr_array((weights, pairs), shape=(few, many))
+        shares = csr_array((weights / self.diagonal[self.long], pairs), shape=(few, many))
         by_shared = _column_sums(self.long, weighted, many).T
         scaled = by_shared / self.diagonal
         head[:first, :first] -= scaled @ by_shared.T
         crossed = rows @ scaled.T
         head[first:, :first] -= crossed
         head[:first, first:] -= crossed.T
-        head[first:, first:] -= ((rows / self.diagonal[None, :]) @ rows.T).toarray()
+        head[first:, first:] -= (shares @ rows.T).toarray()
         self.head, self.rows, self.by_shared = head, rows, by_shared
 
     def solve(self, uphill: Effects) -> Effects:
