@@ -58,8 +58,11 @@ LEAST_NOISE: Final = 0.3
 PEOPLE_WORTH, PUZZLES_WORTH, ATTEMPTS_WORTH = 5.0, 5.0, 10.0
 """How many people, puzzles and attempts the priors of the three spreads are worth (their degrees of freedom)."""
 
-PATIENCE, PATIENCE_WIDTH = math.log2(30), 2.5
-"""The prior of the patience: half an hour, within a factor of 6, two times in three. Games differ that much."""
+PATIENCE, PATIENCE_WIDTH = math.log2(30), 5.0
+"""The prior of the patience: half an hour, but practically unknown, because games differ.
+
+So without a clock, the patience takes up the overall scale, and the shift shared by all kinds stays where it was.
+"""
 
 SHARPNESS, SHARPNESS_WIDTH = 1.5, 0.7
 """The prior of the sharpness, and the width of its log: twice the time makes 1.5 in the log odds.

@@ -128,29 +128,35 @@ def _errors(kinds: Sequence[KindBelief]) -> str:
         half = f"{kind.middle_half[0]:.2f} to {kind.middle_half[1]:.2f}"
         rows.append((kind_name(kind.kind), *errors, half, f"{len(kind.moves)} of {kind.positions}"))
     errors_table = table(("kind", "error before", "after", "middle half of people", "levels changed"), rows, left={0})
-    words = (
-        "The error is the typical factor between the expected minutes of a puzzle and the mean time of people who were "
-        "left out of the fit. The middle half of people take these factors of the expected minutes."
-    )
+    words = "The middle half of people take these factors of the expected minutes."
+    if any(kind.errors for kind in kinds):
+        words += (
+            " The error is the typical factor between the expected minutes of a puzzle and the mean time of people who "
+            "were left out of the fit."
+        )
     return f"{errors_table}\n{paragraph(words)}"
 
 
 def _paces(people: Sequence[PersonBelief]) -> str:
     """The paces of people, and the abilities of those without a clock."""
-    rows = []
-    for person in people[:MOST_PEOPLE]:
-        pace, ability = (_interval(factor) if factor else ("", "") for factor in (person.pace, person.ability))
-        rows.append((person.player, f"{person.attempts:,}", *pace, *ability))
-    head: tuple[str, ...] = ("player", "attempts", "pace", "80%")
+    listed, head, lines = people[:MOST_PEOPLE], ["player", "attempts"], []
+    rows = [[person.player, f"{person.attempts:,}"] for person in listed]
+    if any(person.pace for person in people):
+        head += ["pace", "80%"]
+        rows = [[*row, *_cells(person.pace)] for row, person in zip(rows, listed, strict=True)]
+        lines.append("A pace of 2 takes twice as long as expected.")
     if any(person.ability for person in people):
-        head = (*head, "ability", "80%")
-    lines = [table(head, [row[: len(head)] for row in rows], left={0})]
+        head += ["ability", "80%"]
+        rows = [[*row, *_cells(person.ability)] for row, person in zip(rows, listed, strict=True)]
+        lines.append("An ability of 2 solves puzzles as often as others solve those of half the minutes.")
     if len(people) > MOST_PEOPLE:
-        lines.append(f"and {len(people) - MOST_PEOPLE:,} more, which --json lists")
-    lines.append(paragraph("A pace of 2 takes twice as long as expected."))
-    if any(person.ability for person in people):
-        lines.append(paragraph("An ability of 2 solves puzzles as often as others solve those of half the minutes."))
-    return "\n".join(lines)
+        lines.insert(0, f"and {len(people) - MOST_PEOPLE:,} more, which --json lists")
+    paces = "\n".join(line.rstrip() for line in table(head, rows, left={0}).splitlines())
+    return "\n".join([paces, *lines])
+
+
+def _cells(interval: Interval | None) -> tuple[str, str]:
+    return _interval(interval) if interval else ("", "")
 
 
 def _moves(kind: KindBelief) -> str:
@@ -158,7 +164,7 @@ def _moves(kind: KindBelief) -> str:
     name = kind_name(kind.kind)
     if not kind.moves:
         return f"{name}: no puzzle that was tried changes its level."
-    count = f"{len(kind.moves)} of {counted(kind.positions, 'puzzle', grouped=True)} would change their level"
+    count = f"another level for {len(kind.moves)} of {counted(kind.positions, 'puzzle', grouped=True)}"
     examples = [_move(move) for move in kind.moves[:EXAMPLES]]
     if len(kind.moves) > EXAMPLES:
         examples.append(f"and {len(kind.moves) - EXAMPLES:,} more")
