@@ -172,6 +172,13 @@ def test_many_people_replace_the_prior() -> None:
     assert fitted.widths.noise == pytest.approx(made.widths.noise, rel=0.15)  # slips count as noise
 
 
+def test_without_a_clock_kinds_are_compared_and_the_overall_scale_stays() -> None:
+    made = made_up("scale", 40, 15, shared=[3.0, 3.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0], without_clock=1.0)
+    shifts = fit(made.study).effects.shared[:4]
+    assert abs(shifts.mean()) < 0.3  # the mean of the truth is 2
+    assert shifts[:2].mean() - shifts[2:].mean() > 1
+
+
 @pytest.mark.parametrize("solved", [True, False])
 def test_attempts_without_a_clock_that_all_end_alike_stay_finite(solved: bool) -> None:
     study = made_up("alike", 10, 10, without_clock=1.0).study
