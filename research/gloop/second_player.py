@@ -1,4 +1,4 @@
-"""A second simulated player of Gloop: it reasons. It counts the tiles that fit a cell, and guesses if no cell is forced.
+"""A second simulated player of Gloop, which counts the tiles that fit a cell, and guesses if no cell is forced.
 
 The first player tries tiles and takes them back. This one goes through the cells with two or more known sides, those
 with most first, and holds tiles against each until four fit; it places a tile if it is the only one. If two or three
@@ -54,7 +54,7 @@ class _Desk(NamedTuple):
     costs: Int64s  # int64[6] hundredths of a second per act
     word_on: Int64s  # int64[cells] the word on each cell, -1 where there is none
     used: Int64s  # int64[tiles] 1 if the tile is on the board
-    order: Int64s  # int64[tiles] the tiles as they lie on the table
+    order: Int64s  # int64[tiles] the tiles in the order in which they come to hand
     places: Int64s  # int64[cells] the cells in the order in which equal ones are examined
     past: Int64s  # int64[2, tiles] cells and tiles placed, in order
     mind: Int64s  # int64[3] the tiles placed, guesses kept in mind, and guesses known to be wrong
@@ -424,8 +424,7 @@ def _solves(desk: _Desk) -> bool:
         if desk.ends[desk.word_on[cell]] & known != needed:
             return False
     loops, circles, _ = _contours(desk)
-    counts = (loops, circles, loops + circles)
-    for place in range(3):
-        if not desk.bounds[2 * place] <= counts[place] <= desk.bounds[2 * place + 1]:
-            return False
-    return True
+    bounds = desk.bounds
+    if loops < bounds[0] or circles < bounds[2] or loops + circles < bounds[4]:
+        return False
+    return bool(loops <= bounds[1] and circles <= bounds[3] and loops + circles <= bounds[5])

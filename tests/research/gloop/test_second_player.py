@@ -34,7 +34,7 @@ def begun(givens: int, name: str) -> Gloop:
     """The 4x4 puzzle with this many random tiles of a solution given."""
     packing = solve(PERFECT_4X4).solution
     assert packing is not None
-    return with_givens(PERFECT_4X4, packing, stream_for(f"begun {name}").sample(PERFECT_4X4.cells, givens))
+    return with_givens(PERFECT_4X4, packing, stream_for(f"given {name}").sample(PERFECT_4X4.cells, givens))
 
 
 @pytest.mark.parametrize("puzzle", [PERFECT_3X3, MIXED_4X4, VALID_3X4, RAGGED, begun(3, "3")], ids=gloop.format_id)
