@@ -173,8 +173,8 @@ def test_less_patience_never_helps() -> None:
 
 
 def test_a_game_is_the_same_on_every_machine() -> None:
-    assert expected_moves(PERFECT_3X3) == Expected(352.11, 16.86, 352.11, 1.0, 50)
-    assert expected_moves(BEGUN[0]) == Expected(1286.26, 40.15, 1286.26, 1.0, 50)
+    assert expected_moves(PERFECT_3X3) == Expected(2.36, 16.86, 352.11, 1.0, 50)
+    assert expected_moves(BEGUN[0]) == Expected(6.66, 40.15, 1286.26, 1.0, 50)
     played = games(PERFECT_3X3, 4, stream_for("golden"), LIMITS)
     assert counts(played) == [(True, 11, 305), (True, 11, 239), (True, 19, 427), (True, 11, 222)]
     assert played[0].acts == {"look": 87, "choose": 11, "place": 10, "lift": 1, "assume": 14, "check": 9}
