@@ -78,7 +78,7 @@ def givens_needed(goal: Goal, cells: int, solutions: int) -> int:
 
 
 def possible_levels(free: int, spares: int) -> range:
-    """The levels that puzzles with so many cells to fill can have.
+    """The levels of puzzles with `free` cells to fill.
 
     No search places fewer tiles than there are cells to fill, which gives the lowest level.
     """
