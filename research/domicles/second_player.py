@@ -88,7 +88,7 @@ def _play(table: _Table, slips: int, random: RandomState) -> bool:
     for place in range(len(board)):
         board[place] = place
     made = waiting = 0
-    while (acts * table.times).sum() < LONGEST:
+    while _milliseconds(acts, table.times) < LONGEST:
         acts[SCAN] += len(board) // table.cols + 2 * table.cols
         conflicts = _conflicts(table)
         if conflicts == 0:
@@ -103,12 +103,21 @@ def _play(table: _Table, slips: int, random: RandomState) -> bool:
         waiting -= 1
         made = _go_back(table, made, pending[waiting, 0] if waiting >= 0 else 0)
         if waiting >= 0:
-            table.written[made] = pending[waiting, 1:]
+            table.written[made, 0], table.written[made, 1] = pending[waiting, 1], pending[waiting, 2]
             _exchange(table, made)
             acts[SWAP] += 1
             made += 1
         waiting = max(waiting, 0)
     return False
+
+
+@kernel
+def _milliseconds(acts: Int64s, times: Int64s) -> int:
+    """The time that acts (int64[acts]) take, by the time of each."""
+    total = 0
+    for act in range(len(acts)):
+        total += acts[act] * times[act]
+    return total
 
 
 @kernel
@@ -120,11 +129,11 @@ def _remember(table: _Table, waiting: int, made: int, choices: int) -> int:
     pending = table.pending
     for choice in range(choices - 1, -1, -1):
         if waiting == len(pending):
-            for place in range(1, waiting):
-                pending[place - 1] = pending[place]
+            for later in range(1, waiting):
+                _copy(pending[later], pending[later - 1])
             waiting -= 1
+        _copy(table.ranked[0, choice], pending[waiting])
         pending[waiting, 0] = made
-        pending[waiting, 1:] = table.ranked[0, choice, 1:]
         waiting += 1
     return waiting
 
@@ -148,7 +157,8 @@ def _weigh_conflicts(table: _Table, conflicts: int, last: bool, slips: int, rand
     kept, good = _weigh_cases(table, ranked[0], conflicts, last, slips, random)
     others, better = _weigh_cases(table, ranked[1], conflicts, last, slips, random)
     if better < good:
-        ranked[0] = ranked[1]
+        for choice in range(others):
+            _copy(ranked[1, choice], ranked[0, choice])
         return others
     return kept
 
@@ -192,9 +202,16 @@ def _rank(ranked: Int64s, choices: int, change: int, i: int, j: int, random: Ran
     if place == len(ranked):
         return choices
     for later in range(min(choices, len(ranked) - 1), place, -1):
-        ranked[later] = ranked[later - 1]
+        _copy(ranked[later - 1], ranked[later])
     ranked[place, 0], ranked[place, 1], ranked[place, 2] = change, i, j
     return min(choices + 1, len(ranked))
+
+
+@kernel
+def _copy(source: Int64s, target: Int64s) -> None:
+    """Copy three numbers; slices would take long to compile."""
+    for column in range(3):
+        target[column] = source[column]
 
 
 @kernel
@@ -222,12 +239,12 @@ def _rival(table: _Table, place: int, random: RandomState) -> int:
 @kernel
 def _can_be_cleared(table: _Table, conflicts: int, left: int) -> bool:
     """Whether the tiles that `left` swaps can move have all the conflicts, going by the tiles with most of them."""
-    board = table.board
-    numbers = np.zeros(len(board), dtype=np.int64)
-    for place in range(len(board)):
-        numbers[place] = _conflicts_at(table, place)
+    numbers = [_conflicts_at(table, place) for place in range(len(table.board))]
     numbers.sort()
-    return bool(numbers[max(0, len(board) - 2 * left) :].sum() >= conflicts)
+    total = 0
+    for place in range(max(0, len(numbers) - 2 * left), len(numbers)):
+        total += numbers[place]
+    return total >= conflicts
 
 
 @kernel

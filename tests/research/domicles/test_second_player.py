@@ -46,7 +46,7 @@ def test_its_conflicts_are_those_of_the_rules() -> None:
 
 
 def test_slips_take_time() -> None:
-    takes = [expected_seconds("domicles", games(BLOG_HARD, 40, stream_for("slips"), slips)) for slips in (0, 300, 800)]
+    takes = [expected_seconds("domicles", games(BLOG_HARD, 20, stream_for("slips"), slips)) for slips in (0, 300, 800)]
     assert takes[0] < takes[1] < takes[2]
 
 
