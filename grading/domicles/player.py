@@ -20,12 +20,12 @@ from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random
 LIMITS: Final = Limits(memory=4, patience=300, slips=30)
 """An ordinary person.
 
-`memory` 4: working memory holds about four things (Cowan, Behavioral and Brain Sciences 24, 2001): a swap is two tiles,
-so the swaps of two tiles are compared at a time; four positions are recognised; and after four turns without a new best
-the way back is lost and the board is laid out again. `patience` 300 turns: a turn is a swap made or taken back, or a
-search for the last swap in vain. With 40,000 turns, half a minute each, games can last more than fifty hours. `slips`
-30 per mille: simple acts done with care go wrong in a few cases of a hundred; such a swap is overlooked, or made with
-the wrong tile.
+`memory` 4: working memory holds about four things (Cowan, Behavioral and Brain Sciences 24, 2001): the best swap so far
+and three tiles whose swaps are weighed; four positions are recognised; and after four turns without a new best the way
+back is lost and the board is laid out again. `patience` 300 turns: a turn is a swap made or taken back, or a search for
+the last swap in vain. With 40,000 turns, about half a minute each, games can last more than fifty hours. `slips` 30 per
+mille: simple acts done with care go wrong in a few cases of a hundred; such a swap is overlooked, or made with the
+wrong tile.
 """
 
 EFFORT: Final[Literal["moves", "looks"]] = "looks"
@@ -133,7 +133,7 @@ def _play(table: _Table, patience: int, slips: int, random: RandomState) -> bool
 def _best_noticed(table: _Table, conflicts: int, last: bool, slips: int, random: RandomState) -> tuple[int, int]:
     """The places of the best swap noticed, -1 if none; the `last` swap must solve the board.
 
-    Half as many tiles as `memory` catch the eye, with probabilities proportional to their conflicts, and are weighed
+    One tile less than `memory` catch the eye, with probabilities proportional to their conflicts, and are weighed
     against every other tile. A swap that solves the board is made at once; one that leads back to a recent position is
     never made.
     """
@@ -141,7 +141,7 @@ def _best_noticed(table: _Table, conflicts: int, last: bool, slips: int, random:
     best, best_i, best_j = 0, -1, -1
     weighed[:] = 0
     random_shuffle(random, others, len(others))
-    for _ in range((len(recent) + 1) // 2):
+    for _ in range(max(1, len(recent) - 1)):
         i = _catches_the_eye(table, random)
         if i < 0:
             break

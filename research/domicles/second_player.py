@@ -1,9 +1,9 @@
 """A second simulated player of Domicles: it reasons by cases and keeps a few alternatives in mind.
 
 Of two tiles in conflict one has to move. So it reads the board until it meets a conflict, weighs all swaps of both
-tiles, and does the same for another conflict. It makes the best swap of the conflict that has fewer good ones, and
-remembers the next best. At a dead end it goes back to the newest alternative; the oldest ones are forgotten. The first
-player, a climber, weighs the tiles that catch the eye and remembers no alternatives.
+tiles, and does the same for two other conflicts. It makes the best swap of the conflict that has the fewest good ones,
+and remembers the next best. At a dead end it goes back to the newest alternative; the oldest ones are forgotten. The
+first player, a climber, weighs the tiles that catch the eye and remembers no alternatives.
 """
 
 from typing import Final, NamedTuple
@@ -19,6 +19,9 @@ from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random
 
 MEMORY: Final = 4
 """The alternatives kept in mind."""
+
+CONFLICTS: Final = 3
+"""The conflicts whose swaps are weighed before a swap is made."""
 
 SLIPS: Final = 30
 """Of 1000 swaps weighed, those that are overlooked."""
@@ -42,9 +45,7 @@ class _Table(NamedTuple):
     board: Int64s  # [places] the tile on each place, named by its printed place
     written: Int64s  # [swaps allowed, 2] the swaps that led here
     pending: Int64s  # [memory, 3] the alternatives, oldest first: the number of swaps before them, and their places
-    ranked: (
-        Int64s  # [2, memory, 3] the best swaps of two conflicts, best first: the change of conflicts, and the places
-    )
+    ranked: Int64s  # [2, memory, 3] the best swaps of a conflict, best first: the change of conflicts, and the places
     acts: Int64s  # [acts] how often each of `ACTS` was done
     times: Int64s  # [acts] milliseconds of each
 
@@ -149,17 +150,18 @@ def _go_back(table: _Table, made: int, earlier: int) -> int:
 
 @kernel
 def _weigh_conflicts(table: _Table, conflicts: int, last: bool, slips: int, random: RandomState) -> int:
-    """Rank the swaps of the better of two conflicts to settle, in `ranked[0]`; returns how many are kept in mind.
+    """Rank the swaps of the best of a few conflicts to settle, in `ranked[0]`; returns how many are kept in mind.
 
-    The better one has fewer good swaps. If the player meets the same conflict twice, it weighs it again.
+    The best one has the fewest good swaps. If the player meets a conflict again, it weighs it again.
     """
     ranked = table.ranked
-    kept, good = _weigh_cases(table, ranked[0], conflicts, last, slips, random)
-    others, better = _weigh_cases(table, ranked[1], conflicts, last, slips, random)
-    if better < good:
-        for choice in range(others):
-            _copy(ranked[1, choice], ranked[0, choice])
-        return others
+    kept, fewest = _weigh_cases(table, ranked[0], conflicts, last, slips, random)
+    for _ in range(CONFLICTS - 1):
+        others, good = _weigh_cases(table, ranked[1], conflicts, last, slips, random)
+        if good < fewest:
+            kept, fewest = others, good
+            for choice in range(others):
+                _copy(ranked[1, choice], ranked[0, choice])
     return kept
 
 
