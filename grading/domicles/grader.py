@@ -60,6 +60,16 @@ def assess(puzzle: Domicles) -> Assessment:
     )
 
 
+def easiest(swaps: int, tiles: int) -> Assessment:
+    """What no puzzle that needs `swaps` swaps is easier than: its first attempt always succeeds.
+
+    With one swap every puzzle is as easy as this.
+    """
+    features = {"distance": swaps, "p_greedy": 1, "attempts": 1, "possible_swaps": math.comb(tiles, 2), "tiles": tiles}
+    technique = TECHNIQUES[0] if swaps <= 1 else TECHNIQUES[1]
+    return Assessment(technique, _score(swaps, tiles, 1), features, "")
+
+
 def size(puzzle: Domicles) -> str:
     """The name of its size among populations, such as `4x3`; empty for sets other than double-6."""
     return f"{puzzle.rows}x{puzzle.cols}" if puzzle.pips == 6 else ""
