@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from puzzlemill.grading.minutes import MinutesTable
     from puzzlemill.puzzles.kinds import AnyPuzzle
@@ -32,7 +32,7 @@ class Assessment(NamedTuple):
 
     technique: str
     score: float
-    features: Mapping[str, int | float]
+    features: dict[str, int | float]
     text: str
 
 

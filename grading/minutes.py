@@ -76,7 +76,7 @@ class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         place = max(1, min(sum(score >= knot for knot, _ in knots), len(knots) - 1))
         (low, under), (high, over) = knots[place - 1], knots[place]
         points = under + (over - under) * (score - low) / (high - low)
-        return points + sum(weight * _measure(assessment, name) for name, weight in self.weights.items())
+        return points + sum(weight * measure(assessment, name) for name, weight in self.weights.items())
 
     def points(self, assessment: Assessment) -> float:
         """The expected log2 minutes in hundredths, so that no rounding of the last digit decides the minutes."""
@@ -106,7 +106,7 @@ class MinutesTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The curve of a kind; raises `InputError` if the table has none."""
         if kind not in self.curves:
             raise InputError(f"kind {kind}: table {shown(self.name)} has no minutes for it")
-        return self.curves[kind]  # type: ignore[index]
+        return self.curves[kind]
 
     def minutes(self, kind: str, assessment: Assessment) -> Minutes:
         """The minutes of a puzzle of a kind."""
@@ -189,7 +189,7 @@ def explain(table: MinutesTable) -> list[str]:
     return lines
 
 
-def _measure(assessment: Assessment, name: str) -> float:
+def measure(assessment: Assessment, name: str) -> float:
     """What a weight multiplies: a feature, the log2 of 1 + the feature, or 1 for a technique.
 
     A feature with a proved lower bound counts as that; one that is missing counts as 0.

@@ -219,6 +219,13 @@ PARTS: Final[dict[str, Part]] = {
         "research.players.SecondPlayer",
         "a player built differently, against whose games minutes are checked",
     ),
+    "sample": Part(
+        "research",
+        "sample",
+        ("PARTS",),
+        "research.players.Sample",
+        "puzzles of all sizes and times, to which the curve of minutes is fitted and on which it is checked",
+    ),
     "panel": Part(
         "research.panels",
         "",
