@@ -6,6 +6,7 @@ from typing import Unpack
 
 import click
 
+from puzzlemill.cli.plots import REGRADE, check_plot, draw_pack, is_finished, write_curve
 from puzzlemill.cli.shared.options import Where
 from puzzlemill.cli.shared.output import export, remark, write_lines
 from puzzlemill.cli.shared.outputs import check_outputs
@@ -27,10 +28,21 @@ from puzzlemill.store.executors import executor_for
 
 
 def pack(
-    recipe: str, output: str | None, only_lint: bool, seed: int | None, as_json: bool, **where: Unpack[Where]
+    recipe: str,
+    output: str | None,
+    only_lint: bool,
+    plot: str | None,
+    seed: int | None,
+    as_json: bool,
+    **where: Unpack[Where],
 ) -> None:
     """Make a level pack from a recipe: levels along a curve, without duplicates or near repeats."""
     ending_of(output)
+    if plot is not None:
+        check_plot(plot, making=not only_lint)
+        if is_finished(recipe):
+            draw_pack(recipe, plot, alone=output is None and seed is None)
+            return
     reading = parse_recipe(read_file(Path(recipe), LARGEST_TOML), seed)
     folder = Path(recipe).parent
     for name in reading.recipe.exclude if reading.recipe else ():
@@ -51,6 +63,8 @@ def pack(
         return
     making = _make(reading.recipe, folder, where)
     export(making.pack, output)
+    if plot is not None and making.pack.puzzles:
+        write_curve(making.pack.puzzles, making.pack.title or recipe, REGRADE, plot)
     print_error(f"{'' if output in (None, '-') else f'{output}: '}{_summary(making.pack)}")
     for line in making.missing:
         remark(line)

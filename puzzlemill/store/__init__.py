@@ -159,7 +159,7 @@ class Store:
                 yield self._entry(number, *values)
 
     def summary(self) -> list[Group]:
-        """The puzzles of each kind, size, level and technique, sorted in this order: number, fewest and most minutes."""
+        """The puzzles of each kind, size, level and technique, in this order: number, fewest and most minutes."""
         columns = "kind, size, level, technique"
         sides = "CAST(size AS INTEGER), CAST(substr(size, instr(size, 'x') + 1) AS INTEGER)"
         numbers = "count(*), min(minutes), max(minutes)"

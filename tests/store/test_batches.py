@@ -17,7 +17,7 @@ from puzzlemill.generator import Request
 from puzzlemill.generator.search import tries
 from puzzlemill.generator.search.climbing import mutator
 from puzzlemill.generator.search.tries import InProcess, Job, Try
-from puzzlemill.grading.levels import shipped
+from puzzlemill.grading.minutes import shipped
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.store import Store, Wanted, batches
 from puzzlemill.store.batches import fill, found_before
@@ -264,8 +264,8 @@ def test_other_versions_make_other_batches(monkeypatch: pytest.MonkeyPatch) -> N
         with monkeypatch.context() as patch:
             patch.setattr(place, name, 99)
             names.add(batches.name_of(SMALL))
-    table = msgspec.structs.replace(shipped("domicles"), name="another")
-    monkeypatch.setattr(batches, "shipped", lambda kind: table)
+    table = msgspec.structs.replace(shipped(), name="another")
+    monkeypatch.setattr(batches, "shipped", lambda: table)
     assert len(names | {batches.name_of(SMALL)}) == 4
 
 
