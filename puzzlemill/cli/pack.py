@@ -63,9 +63,9 @@ def pack(
         return
     making = _make(reading.recipe, folder, where)
     export(making.pack, output)
+    print_error(f"{'' if output in (None, '-') else f'{output}: '}{_summary(making.pack)}")
     if plot is not None and making.pack.puzzles:
         write_curve(making.pack.puzzles, making.pack.title or recipe, REGRADE, plot)
-    print_error(f"{'' if output in (None, '-') else f'{output}: '}{_summary(making.pack)}")
     for line in making.missing:
         remark(line)
     if making.missing:

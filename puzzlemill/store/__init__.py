@@ -118,6 +118,8 @@ class Store:
         For entries from the store with another grade, for example. Entries that are not in the store are skipped.
         """
         new = [(entry.id, stored(row(entry))) for entry in entries]
+        if not new:
+            return 0
         with self._writing():
             before = self._file.total_changes
             self._file.executemany(

@@ -144,7 +144,8 @@ def regrade(path: str, keep_going: bool, as_json: bool, **filters: Unpack[Filter
                 advance(done)
         changed += opened.replace(new)
     record = {"store": path, "puzzles": number, "changed": changed, "levels_changed": moved}
-    text = f"{path}: {counted(number, 'puzzle')} graded, {changed} grades changed, {moved} of them to another level"
+    regraded = f"{counted(changed, 'grade')} changed, {moved} of them to another level"
+    text = f"{path}: {counted(number, 'puzzle')} graded, {regraded}"
     print_result(record, text, as_json)
     faults.end()
 
