@@ -124,12 +124,19 @@ PARTS: Final[dict[str, Part]] = {
         "grading.Techniques",
         "the names of the techniques from easy to hard, for `--technique`",
     ),
+    "curve": Part(
+        "grading",
+        "",
+        ("CURVE",),
+        "grading.minutes.OwnCurve",
+        "the minutes of a kind that is not yet in the shipped table of minutes",
+    ),
     "player": Part(
         "grading",
         "player",
-        ("LIMITS", "EFFORT", "games"),
+        ("LIMITS", "games"),
         "grading.players.SimulatedPlayer",
-        "a simulated player; without it there are no expected moves",
+        "a simulated player; without it there are no expected moves, and nothing to fit minutes to",
     ),
     "options": Part(
         "generator",

@@ -17,7 +17,7 @@ KNOTS: Final = 7
 FLATTEST: Final = 0.05
 """The least slope, in log2 minutes per point of score, so that a higher score always means more minutes."""
 
-SMOOTH: Final = 0.3
+SMOOTH: Final = 0.1
 """The weight of a change of slope between neighbouring segments, against one puzzle's error; it tames sparse ends."""
 
 PACE: Final = 0.39
@@ -47,12 +47,14 @@ def fitted(curve: Curve, puzzles: Sequence[Timed]) -> Curve:
     answer = lsq_linear(stacked, np.concatenate([target, np.zeros(len(smooth))]), bounds=(low, high), tol=1e-12).x
     heights = answer[0] + np.concatenate([[0.0], np.cumsum(answer[1 : 1 + slopes] * np.diff(knots))])
     pairs = tuple((float(knot), round(float(height), 2)) for knot, height in zip(knots, heights, strict=True))
-    found = {name: round(float(weight), 3) for name, weight in zip(curve.weights, answer[1 + slopes :], strict=True)}
-    return msgspec.structs.replace(curve, knots=pairs, weights=found, spread=_spread(puzzles))
+    fitted_weights = {
+        name: round(float(weight), 3) for name, weight in zip(curve.weights, answer[1 + slopes :], strict=True)
+    }
+    return msgspec.structs.replace(curve, knots=pairs, weights=fitted_weights, spread=_spread(puzzles))
 
 
 def _segments(scores: Floats, knots: Floats) -> list[Floats]:
-    """How much of each segment between knots lies below each score; the first and the last segment have no ends."""
+    """The part of each segment between knots that a score has passed; the first and the last segment have no ends."""
     last = len(knots) - 2
     return [
         np.clip(

@@ -6,7 +6,7 @@ import statistics
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from puzzlemill.grading import LEVEL_NAMES
+from puzzlemill.grading.assessment import LEVEL_NAMES
 from puzzlemill.grading.calibration.agreement import separation
 from puzzlemill.puzzles import KINDS, kind_name
 from puzzlemill.research.minutes.timing import Timed

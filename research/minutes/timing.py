@@ -9,7 +9,7 @@ import msgspec
 
 from puzzlemill.generator import generate, read_options
 from puzzlemill.generator.search.climbing import graded
-from puzzlemill.grading import Assessment
+from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.minutes import MOST
 from puzzlemill.grading.players import Game, player, seconds
 from puzzlemill.puzzles import canonical, format_id, parse_id, size

@@ -1,6 +1,6 @@
-"""Prints how well minutes and levels agree with simulated players, on puzzles that no curve was fitted to.
+"""How well minutes and levels agree with simulated players, on puzzles that no curve was fitted to.
 
-`python -m puzzlemill.research.minutes [KIND...] [-o FILE] [--times FILE] [--share 0.1]`
+`python -m benchmarks.minutes [KIND...] [-o FILE] [--times FILE] [--share 0.1]`
 """
 
 import argparse
@@ -20,7 +20,7 @@ from puzzlemill.research.minutes.timing import Timed, regraded, timed
 
 def main(arguments: list[str]) -> int:
     """Run the command; returns its exit status."""
-    parser = argparse.ArgumentParser(prog="python -m puzzlemill.research.minutes", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.minutes", description=__doc__)
     parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"one of {', '.join(KINDS)} (default: all)")
     parser.add_argument("-o", metavar="FILE", type=Path, help="fit the curves to half of the puzzles; write them")
     parser.add_argument("--times", metavar="FILE", type=Path, help="keep the times of the games here; reuse them")
