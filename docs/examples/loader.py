@@ -14,6 +14,7 @@ import msgspec
 
 import puzzlemill
 from puzzlemill.puzzles.packs import Entry, Pack
+from puzzlemill.puzzles.wording import about_minutes
 from puzzlemill.solvers.playing import State, game
 
 LEVELS = ("", "gentle", "easy", "medium", "hard", "expert", "marathon")
@@ -39,12 +40,7 @@ def about(entry: Entry[Any, Any]) -> str:
     if entry.grade is None:
         return "not graded"
     level, minutes = LEVELS[entry.grade.level], entry.grade.minutes
-    if minutes is None:
-        return level
-    if minutes < 1:
-        return f"{level}, under a minute"
-    span = " ({:g} to {:g})".format(*entry.grade.minutes_range) if entry.grade.minutes_range else ""
-    return f"{level}, about {minutes:g} {'minute' if minutes == 1 else 'minutes'}{span}"
+    return level if minutes is None else f"{level}, {about_minutes(minutes, entry.grade.minutes_range)}"
 
 
 def hinted(entry: Entry[Any, Any], state: State[Any, Any]) -> tuple[str, Any]:

@@ -86,13 +86,16 @@ export function progress(pack, solved, level) {
   return [asked.filter((entry) => solved.has(entry.id)).length, asked.length];
 }
 
-/** The grade for people: `easy, about 4 minutes (3 to 6)`. */
+/** The grade for people: `easy, about 4 minutes (3 to 6)`, in hours from two hours up. */
 export function about({ grade }) {
   if (!grade) return "not graded";
   const { level, minutes, minutes_range: span } = grade;
   if (!minutes) return LEVELS[level];
   if (minutes < 1) return `${LEVELS[level]}, under a minute`;
-  return `${LEVELS[level]}, about ${minutes} ${minutes === 1 ? "minute" : "minutes"}${span ? ` (${span.join(" to ")})` : ""}`;
+  const hours = minutes >= 120;
+  const rounded = (time) => hours ? Math.round(time / 30) / 2 : Math.max(1, Math.round(time));
+  const unit = hours ? "hours" : rounded(minutes) === 1 ? "minute" : "minutes";
+  return `${LEVELS[level]}, about ${rounded(minutes)} ${unit}${span ? ` (${span.map(rounded).join(" to ")})` : ""}`;
 }
 
 function minutes(entry) {

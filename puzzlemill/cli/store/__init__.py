@@ -3,7 +3,7 @@
 from typing import Final
 
 from puzzlemill.cli.shared.menus import Menu, argument, choice, command, flag, number, option, output
-from puzzlemill.cli.shared.options import ALWAYS_JSON, JSON, JSON_LINES, KEEP_GOING, LEVEL, MINUTES, SCORE, SOURCES
+from puzzlemill.cli.shared.options import ALWAYS_JSON, JSON, JSON_LINES, KEEP_GOING, LEVEL, SCORE, SOURCES
 from puzzlemill.puzzles import KINDS
 
 STORE: Final = argument("path", metavar="STORE")
@@ -12,7 +12,7 @@ ORDER: Final = choice("--order", ORDERS, default="added", help="Sort by date add
 FILTERS: Final = (
     choice("--kind", KINDS, multiple=True, help="Select puzzles of this kind (repeatable)."),
     LEVEL,
-    MINUTES,
+    option("--minutes", metavar="5-15|60-", help="Select puzzles expected to take this many minutes."),
     SCORE,
     option(
         "--size", multiple=True, metavar="4x5", help="Select puzzles of this size, as in `store show` (repeatable)."
