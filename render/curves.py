@@ -81,13 +81,13 @@ class Spot(NamedTuple):
 
 def spots(entries: Sequence[AnyEntry]) -> list[Spot]:
     """The entries whose grades have minutes, with their places; a range that is missing is as wide as the minutes."""
-    found = []
+    run = []
     for place, entry in enumerate(entries, 1):
         if entry.grade is not None and entry.grade.minutes is not None:
             minutes = entry.grade.minutes
             low, high = entry.grade.minutes_range or (minutes, minutes)
-            found.append(Spot(place, entry.kind, *(min(max(number, LEAST), MOST) for number in (minutes, low, high))))
-    return found
+            run.append(Spot(place, entry.kind, *(min(max(number, LEAST), MOST) for number in (minutes, low, high))))
+    return run
 
 
 def minutes_curve(entries: Sequence[AnyEntry], title: str = "") -> Drawing:

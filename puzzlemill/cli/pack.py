@@ -6,13 +6,13 @@ from typing import Unpack
 
 import click
 
-from puzzlemill.cli.plots import REGRADE, check_plot, draw_pack, is_finished, write_curve
 from puzzlemill.cli.shared.options import Where
 from puzzlemill.cli.shared.output import export, remark, write_lines
 from puzzlemill.cli.shared.outputs import check_outputs
 from puzzlemill.cli.shared.printing import print_error, print_text
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
+from puzzlemill.cli.store.plots import REGRADE, check_plot, draw_pack, is_finished, write_curve
 from puzzlemill.generator.search.workers import Spread
 from puzzlemill.packs import Making, make_pack
 from puzzlemill.packs.exports import ending_of

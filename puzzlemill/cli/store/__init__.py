@@ -85,8 +85,8 @@ MENU: Final = Menu(
             KEEP_GOING,
             JSON,
             more="""
-            Grades puzzles again, also those without a grade, and replaces the grades that differ. Use it after a new
-            version of puzzlemill has changed grades. Work done before an interruption is kept.
+            Grades puzzles again, also those without a grade, and replaces the grades that differ, for example after an
+            update. Work done before an interruption is kept.
             """,
         ),
         command(

@@ -8,13 +8,13 @@ from typing import TypedDict, Unpack
 
 import msgspec
 
-from puzzlemill.cli.plots import curve_text, write_curve
 from puzzlemill.cli.shared.faults import Faults
 from puzzlemill.cli.shared.output import export as write
 from puzzlemill.cli.shared.output import print_result, write_lines
 from puzzlemill.cli.shared.printing import print_error, print_text
 from puzzlemill.cli.shared.progress import task, watched
 from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH, UNUSABLE
+from puzzlemill.cli.store.plots import curve_text, write_curve
 from puzzlemill.cli.store.printed import (
     batch_record,
     batch_text,
