@@ -73,7 +73,8 @@ MENU: Final = Menu(
             *FILTERS,
             choice("--order", ORDERS, default="minutes", help="Sort by date added, minutes or score."),
             number("--limit", 1, help="Draw at most N puzzles (default: all)."),
-            output("Write FILE.png, FILE.svg or FILE.pdf (default: a small curve as text)."),
+            output("Write FILE.png, FILE.svg or FILE.pdf (default: print a small curve)."),
+            JSON_LINES,
             more="""Shows which levels and kinds a store is short of. Exits 3 if no puzzle matches.""",
         ),
         command(

@@ -35,6 +35,7 @@ from puzzlemill.puzzles import short_id
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry, Pack
 from puzzlemill.puzzles.wording import counted
+from puzzlemill.render.curves import spots
 from puzzlemill.store import ANY, Order, Store, Wanted
 from puzzlemill.store.batches import SECONDS
 from puzzlemill.store.opening import check_can_write
@@ -103,7 +104,9 @@ def show(path: str, ids: Sequence[str], as_json: bool) -> None:
     write_lines(entries, None)
 
 
-def plot(path: str, order: Order, limit: int | None, output: str | None, **filters: Unpack[Filters]) -> None:
+def plot(
+    path: str, order: Order, limit: int | None, output: str | None, as_json: bool, **filters: Unpack[Filters]
+) -> None:
     """Draw the minutes of puzzles, place by place."""
     if output not in (None, "-"):
         check_ending(str(output))
@@ -115,10 +118,12 @@ def plot(path: str, order: Order, limit: int | None, output: str | None, **filte
         print_error(f"{nothing(path)}; nothing was drawn")
         raise SystemExit(NOT_ENOUGH)
     remedy = f"`puzzlemill store regrade {path}` adds them"
-    if output in (None, "-"):
-        print_text(curve_text(entries, path, remedy))
-    else:
+    if output not in (None, "-"):
         write_curve(entries, path, remedy, str(output))
+    if as_json:
+        write_lines([spot._asdict() for spot in spots(entries)], None)
+    elif output in (None, "-"):
+        print_text(curve_text(entries, path, remedy))
 
 
 def regrade(path: str, keep_going: bool, as_json: bool, **filters: Unpack[Filters]) -> None:
