@@ -258,6 +258,21 @@ def test_a_try_that_fails_is_kept_with_its_seed_and_skipped(store: Store, monkey
     assert "try 7 of seed 0 failed: ValueError: out of luck" in remarks
 
 
+def test_a_batch_of_minutes_continues_like_any_other(path: Path) -> None:
+    kind, options = SMALL.kind, SMALL.options
+    with Store(path) as store:
+        fill(store, Request(kind, options), 12)
+        known = sorted(entry.grade.minutes for entry in store.query() if entry.grade and entry.grade.minutes)
+        longer = Request(kind, options, generator.parse_target(minutes=f"{known[6]:g}-"))
+        assert [fill(store, longer, count).state.puzzles for count in (2, 5)] == [2, 5]
+        minutes = [entry.grade.minutes for entry in store.query(Wanted(batch=batches.name_of(longer))) if entry.grade]
+        assert len(minutes) == 5
+        assert all(number and number >= known[6] for number in minutes)
+    with Store(path.with_name("whole.db")) as whole:
+        fill(whole, longer, 5)
+    assert ids(path, longer) == ids(path.with_name("whole.db"), longer)
+
+
 def test_other_versions_make_other_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     names = {batches.name_of(SMALL)}
     for place, name in ((generator.maker("domicles"), "VERSION"), (mutator("domicles"), "VERSION")):
