@@ -1,7 +1,7 @@
 """The curve of a run of puzzles: the expected minutes of each place on a log scale, over the bands of the levels."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -79,34 +79,42 @@ class Spot(NamedTuple):
     high: float
 
 
-def spots(entries: Sequence[AnyEntry]) -> list[Spot]:
-    """The entries whose grades have minutes, with their places; a range that is missing is as wide as the minutes."""
-    run = []
+class Run(NamedTuple):
+    """A run of puzzles: how many places it has, and the puzzles whose grades have minutes, in order."""
+
+    number: int
+    spots: list[Spot]
+
+
+def run_of(entries: Iterable[AnyEntry]) -> Run:
+    """The run of entries; each is read and forgotten. A range that is missing is as wide as the minutes."""
+    place, spots = 0, []
     for place, entry in enumerate(entries, 1):
         if entry.grade is not None and entry.grade.minutes is not None:
             minutes = entry.grade.minutes
             low, high = entry.grade.minutes_range or (minutes, minutes)
-            run.append(Spot(place, entry.kind, *(min(max(number, LEAST), MOST) for number in (minutes, low, high))))
-    return run
+            spots.append(Spot(place, entry.kind, *(min(max(number, LEAST), MOST) for number in (minutes, low, high))))
+    return Run(place, spots)
 
 
-def minutes_curve(entries: Sequence[AnyEntry], title: str = "") -> Drawing:
-    """The minutes of the entries by place, with the middle half of people as bars; at least one must have minutes."""
-    run = spots(entries)
-    step = -(-len(run) // MOST_MARKS)
-    shown_run, span = run[::step], _span(run)
+def minutes_curve(run: Run, title: str = "") -> Drawing:
+    """The minutes of a run by place, with the middle half of people as bars; at least one must have minutes."""
+    number, spots = run
+    step = -(-len(spots) // MOST_MARKS)
+    drawn, span = spots[::step], _span(spots)
+    bars = len(spots) <= MOST_BARS
     items: list[Path | Text | Place] = [rectangle(Box(0, 0, WIDTH, HEIGHT), fill=WHITE)]
     items += _bands(span)
-    items += _places(len(entries), "place; bars: the middle half of people" if len(run) <= MOST_BARS else "place")
-    points = [(_across(spot.place, len(entries)), _up(spot.minutes, span)) for spot in shown_run]
-    radius = min(1.1, max(0.45, 0.45 * GROUND.width / len(run)))
-    if len(run) <= MOST_BARS:
+    items += _places(number, "place; bars: the middle half of people" if bars else "place")
+    points = [(_across(spot.place, number), _up(spot.minutes, span)) for spot in drawn]
+    radius = min(1.1, max(0.45, 0.45 * GROUND.width / len(spots)))
+    if bars:
         items += [line(*points, stroke=RUN, width=HAIR)] if len(points) > 1 else []
-        for spot, (x, _) in zip(shown_run, points, strict=True):
+        for spot, (x, _) in zip(drawn, points, strict=True):
             ends = (x, _up(spot.low, span)), (x, _up(spot.high, span))
             items.append(line(*ends, stroke=_mark_of(spot.kind).ink, width=HAIR))
-    items += [_mark(point, _mark_of(spot.kind), radius) for spot, point in zip(shown_run, points, strict=True)]
-    items += _head(run, len(entries), step, title)
+    items += [_mark(point, _mark_of(spot.kind), radius) for spot, point in zip(drawn, points, strict=True)]
+    items += _head(spots, number, step, title)
     return Drawing(WIDTH, HEIGHT, tuple(items))
 
 
@@ -116,13 +124,13 @@ def whole_time(minutes: float) -> str:
     return hours if minutes >= 120 else "1 minute" if 0.5 <= minutes < 1.5 else f"{minutes:.0f} minutes"
 
 
-def _head(run: Sequence[Spot], number: int, step: int, title: str) -> list[Path | Text | Place]:
+def _head(spots: Sequence[Spot], number: int, step: int, title: str) -> list[Path | Text | Place]:
     """The title, what the picture shows, and the kinds with their marks."""
     words = title[:LONGEST_TITLE]
     words = words if words.isprintable() and not missing_letters(words) else shown(words)
-    about = f"{counted(number, 'puzzle', grouped=True)}, about {whole_time(sum(spot.minutes for spot in run))} in all"
-    if len(run) < number:
-        about += f"; {number - len(run):,} without minutes are left out"
+    about = f"{counted(number, 'puzzle', grouped=True)}, about {whole_time(sum(spot.minutes for spot in spots))} in all"
+    if len(spots) < number:
+        about += f"; {number - len(spots):,} without minutes are left out"
     if step > 1:
         about += f"; 1 in {step} is drawn"
     items: list[Path | Text | Place] = [
@@ -130,7 +138,7 @@ def _head(run: Sequence[Spot], number: int, step: int, title: str) -> list[Path 
         Text(GROUND.x, 11.5, about, LABEL, ink=AXIS),
     ]
     x = GROUND.x + GROUND.width
-    for kind in reversed([kind for kind in KINDS if any(spot.kind == kind for spot in run)]):
+    for kind in reversed([kind for kind in KINDS if any(spot.kind == kind for spot in spots)]):
         x -= text_width(KINDS[kind], LABEL)
         items += [Text(x, 11.5, KINDS[kind], LABEL), _mark((x - 2.2, 11.5 - 0.35 * LABEL), _mark_of(kind), 1.1)]
         x -= 8.0
@@ -182,9 +190,9 @@ def _steps() -> list[int]:
     return [digit * 10**power for power in range(8) for digit in (1, 2, 5)]
 
 
-def _span(run: Sequence[Spot]) -> tuple[float, float]:
+def _span(spots: Sequence[Spot]) -> tuple[float, float]:
     """The minutes at the foot and the top: those of all marks and bars, some room, and at least one whole level."""
-    low, high = min(spot.low for spot in run) / 1.15, max(spot.high for spot in run) * 1.15
+    low, high = min(spot.low for spot in spots) / 1.15, max(spot.high for spot in spots) * 1.15
     bands = list(pairwise((LEAST, *shipped().levels)))
     start, end = min(bands, key=lambda band: abs(math.log2(low * high / (band[0] * band[1]))))
     return min(low, start), max(high, end)

@@ -24,6 +24,7 @@ from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.files.toml import LARGEST_TOML
 from puzzlemill.puzzles.packs import Pack
 from puzzlemill.puzzles.wording import counted
+from puzzlemill.render.curves import run_of
 from puzzlemill.store.executors import executor_for
 
 
@@ -65,7 +66,7 @@ def pack(
     export(making.pack, output)
     print_error(f"{'' if output in (None, '-') else f'{output}: '}{_summary(making.pack)}")
     if plot is not None and making.pack.puzzles:
-        write_curve(making.pack.puzzles, making.pack.title or recipe, REGRADE, plot)
+        write_curve(run_of(making.pack.puzzles), making.pack.title or recipe, REGRADE, plot)
     for line in making.missing:
         remark(line)
     if making.missing:

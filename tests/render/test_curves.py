@@ -19,7 +19,7 @@ from puzzlemill.render.curves import (
     SHADE,
     WIDTH,
     minutes_curve,
-    spots,
+    run_of,
     whole_time,
 )
 from puzzlemill.render.drawing.canvas import BLACK, Drawing, Path, Text, svg_text
@@ -67,7 +67,7 @@ def texts(drawing: Drawing) -> list[str]:
 def test_marks_are_at_their_places_and_within_the_bands_of_their_levels() -> None:
     draws = random.Random(7)
     entries = [timed(draws.choice([*IDS]), round(2 ** draws.uniform(-3, 10), 1) or 0.1) for _ in range(60)]
-    drawing = minutes_curve(entries)
+    drawing = minutes_curve(run_of(entries))
     ends = {0.0: GROUND.y + GROUND.height, math.inf: GROUND.y, **ticks(drawing)}
     heights = {}
     for kind in IDS:
@@ -88,7 +88,7 @@ def test_marks_are_at_their_places_and_within_the_bands_of_their_levels() -> Non
 
 
 def test_bands_begin_at_the_minutes_of_the_levels() -> None:
-    drawing = minutes_curve([timed("ottf", 0.5), timed("ottf", 400)])
+    drawing = minutes_curve(run_of([timed("ottf", 0.5), timed("ottf", 400)]))
     bands = [item for item in drawing.items if isinstance(item, Path) and item.fill == SHADE]
     edges = {round(float(step[2]), 3) for band in bands for step in band.steps if step[0] != "Z"}
     for start in shipped().levels:
@@ -98,13 +98,13 @@ def test_bands_begin_at_the_minutes_of_the_levels() -> None:
 def test_kinds_differ_in_form_and_filling_not_only_in_colour() -> None:
     assert len({(mark.corners, mark.turn, mark.filled) for mark in MARKS}) == len(MARKS) == len(KINDS)
     assert all(lightness(mark.ink) < 0.6 for mark in MARKS)
-    drawing = minutes_curve([timed(kind, 5) for kind in IDS])
+    drawing = minutes_curve(run_of([timed(kind, 5) for kind in IDS]))
     assert [text for text in texts(drawing) if text in KINDS.values()] == list(reversed(KINDS.values()))
 
 
 @pytest.mark.parametrize("number", [1, 2, 13, 200, 201, 2500])
 def test_runs_of_any_length_fit_and_long_ones_are_thinned(number: int) -> None:
-    drawing = minutes_curve([timed("gloop", 1 + place % 90) for place in range(number)], "x" * 500)
+    drawing = minutes_curve(run_of([timed("gloop", 1 + place % 90) for place in range(number)]), "x" * 500)
     assert (drawing.width, drawing.height) == (WIDTH, HEIGHT)
     step = -(-number // MOST_MARKS)
     assert len(marks(drawing, "gloop")) == len(range(0, number, step))
@@ -115,13 +115,13 @@ def test_runs_of_any_length_fit_and_long_ones_are_thinned(number: int) -> None:
 
 def test_puzzles_without_minutes_keep_their_place_and_are_counted() -> None:
     entries = [timed("ottf", 4), make_entry(parse_id(IDS["ottf"])), timed("ottf", 1e300), timed("ottf", 0.001)]
-    assert [(spot.place, spot.minutes) for spot in spots(entries)] == [(1, 4), (3, 3000), (4, 0.1)]
-    assert any("; 1 without minutes are left out" in text for text in texts(minutes_curve(entries)))
+    assert [(spot.place, spot.minutes) for spot in run_of(entries).spots] == [(1, 4), (3, 3000), (4, 0.1)]
+    assert any("; 1 without minutes are left out" in text for text in texts(minutes_curve(run_of(entries))))
 
 
 @pytest.mark.parametrize("title", ["a <b> & c", "\x1b[2J", "漢字", ""])
 def test_titles_from_anywhere_are_drawn_as_text(title: str) -> None:
-    svg = svg_text(minutes_curve([timed("ottf", 4)], title))
+    svg = svg_text(minutes_curve(run_of([timed("ottf", 4)]), title))
     assert "\x1b" not in svg
     assert "<b>" not in svg
 

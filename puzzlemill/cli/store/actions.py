@@ -35,7 +35,7 @@ from puzzlemill.puzzles import short_id
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry, Pack
 from puzzlemill.puzzles.wording import counted
-from puzzlemill.render.curves import spots
+from puzzlemill.render.curves import run_of
 from puzzlemill.store import ANY, Order, Store, Wanted
 from puzzlemill.store.batches import SECONDS
 from puzzlemill.store.opening import check_can_write
@@ -113,17 +113,17 @@ def plot(
     selection = _selection(filters)
     with _opened(path) as opened:
         _check_names(opened, selection, path)
-        entries = list(opened.query(selection, order=order, limit=limit))
-    if not entries:
+        run = run_of(opened.query(selection, order=order, limit=limit))
+    if not run.number:
         print_error(f"{nothing(path)}; nothing was drawn")
         raise SystemExit(NOT_ENOUGH)
     remedy = f"`puzzlemill store regrade {path}` adds them"
     if output not in (None, "-"):
-        write_curve(entries, path, remedy, str(output))
+        write_curve(run, path, remedy, str(output))
     if as_json:
-        write_lines([spot._asdict() for spot in spots(entries)], None)
+        write_lines([spot._asdict() for spot in run.spots], None)
     elif output in (None, "-"):
-        print_text(curve_text(entries, path, remedy))
+        print_text(curve_text(run, path, remedy))
 
 
 def regrade(path: str, keep_going: bool, as_json: bool, **filters: Unpack[Filters]) -> None:
