@@ -243,10 +243,10 @@ def test_puzzles_that_another_batch_has_found_are_kept_once(store: Store) -> Non
 
 
 def test_a_try_that_fails_is_kept_with_its_seed_and_skipped(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(kind: str, options: object, climb: object, seed: int, index: int) -> object:
+    def broken(kind: str, options: object, climb: object, seed: int, index: int, *table: object) -> object:
         if index == 7:
             raise ValueError("out of luck")
-        return one_try(kind, options, climb, seed, index)  # type: ignore[arg-type]
+        return one_try(kind, options, climb, seed, index, *table)  # type: ignore[arg-type]
 
     one_try = tries.one_try
     monkeypatch.setattr(tries, "one_try", broken)
