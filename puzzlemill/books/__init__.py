@@ -32,7 +32,17 @@ from puzzlemill.render.pages.pdf import Document
 
 __all__ = ["Part", "arranged", "lay_out", "make_book"]
 
-ID_COLUMNS: Final = ("number", "page", "kind", "level", "short", "id")
+ID_COLUMNS: Final = (
+    "number",
+    "page",
+    "kind",
+    "level",
+    "minutes",
+    "minutes_low",
+    "minutes_high",
+    "short",
+    "id",
+)
 
 
 PLANNED: Final = (
@@ -221,7 +231,7 @@ def chapters_of(reading: Reading, entries: Sequence[AnyEntry]) -> list[Chapter]:
 
 
 def ids_table(puzzles: Sequence[AnyEntry], document: Document) -> bytes:
-    """A CSV table with number, page, kind, level, short id and full id of each puzzle."""
+    """A CSV table with number, page, kind, level, minutes with their range, short id and full id of each puzzle."""
     pages = {
         placed.puzzle: label
         for sheet, label in zip(document.sheets, document.labels, strict=True)
@@ -232,6 +242,7 @@ def ids_table(puzzles: Sequence[AnyEntry], document: Document) -> bytes:
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(ID_COLUMNS)
     for number, entry in enumerate(puzzles, 1):
-        kind, short = entry.instance.kind, short_id(entry.instance)
-        lines.writerow([number, pages[number], kind, entry.grade.level if entry.grade else "", short, entry.id])
+        grade, names = entry.grade, (short_id(entry.instance), entry.id)
+        graded = [grade.level, grade.minutes, *(grade.minutes_range or (None, None))] if grade else [None] * 4
+        lines.writerow([number, pages[number], entry.instance.kind, *graded, *names])
     return text.getvalue().encode()

@@ -216,6 +216,7 @@ MENU: Final = Menu(
             argument("recipe", metavar="RECIPE.toml"),
             OUTPUT,
             LINT,
+            output("Draw the minutes of each place as FILE.png, .svg or .pdf; takes a finished pack, too.", "--plot"),
             RECIPE_SEED,
             *WHERE,
             flag("--json", "as_json", help="Print the plan of --lint as JSON; packs are always JSON."),
@@ -227,7 +228,8 @@ MENU: Final = Menu(
 
             \b
             Write a recipe:    puzzlemill pack --example > recipe.toml
-            Make the levels:   puzzlemill pack recipe.toml -o levels.json
+            Make the levels:   puzzlemill pack recipe.toml -o levels.json --plot curve.png
+            Draw a pack:       puzzlemill pack levels.json --plot curve.png
             """,
         ),
         Later("store", "store", "Keep graded puzzles in one file, without duplicates."),

@@ -102,7 +102,9 @@ EXAMPLES: Final = {
         "errors warnings parts levels", lambda records: [records[0]["parts"][0]["sizes"][0]]
     ),
     "store add levels.db pack.json": Example("store new alike puzzles", every("new")),
-    "store list levels.db": Example("id short_id kind size level technique score", every("short_id")),
+    "store list levels.db": Example("id short_id kind size level minutes technique score", every("short_id")),
+    "store plot levels.db": Example("place kind minutes low high", lambda records: [len(records)]),
+    "store regrade levels.db --level marathon": Example("store puzzles changed levels_changed", every("puzzles")),
     "store show levels.db": Example("store puzzles groups batches", every("puzzles")),
     "store check levels.db": Example("store puzzles wrong", every("puzzles")),
     "store remove levels.db --level 2": Example("store removed puzzles", every("removed")),
