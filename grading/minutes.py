@@ -8,8 +8,10 @@ practised person on paper, and the minutes at which levels begin, the same for a
 """
 
 import functools
+import hashlib
 import itertools
 import math
+from pathlib import Path
 from typing import Annotated, Final, NamedTuple, TypeAlias
 
 import msgspec
@@ -17,6 +19,7 @@ import msgspec
 from puzzlemill.catalogues import minutes_table
 from puzzlemill.grading import LEVEL_NAMES, Assessment
 from puzzlemill.puzzles import kind_name
+from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.files.toml import read_toml
 from puzzlemill.puzzles.kinds import InputError, Kind, shown
 from puzzlemill.puzzles.packs import Grade
@@ -158,6 +161,23 @@ def parse_table(text: bytes | str, name: str) -> MinutesTable:
         return msgspec.convert(data, MinutesTable)
     except (InputError, msgspec.ValidationError) as error:
         raise InputError(f"{name}: {decoding_line(error, TOML_TYPES)}") from None
+
+
+def read_table(path: str) -> MinutesTable:
+    """The table in a file; raises `InputError`, naming the file."""
+    return parse_table(read_file(Path(path), LARGEST_TABLE), path)
+
+
+def is_private(table: MinutesTable | None) -> bool:
+    """Whether a table is another one than the shipped one, which None stands for."""
+    return table is not None and table != shipped()
+
+
+def table_id(table: MinutesTable | None) -> str:
+    """How origins name a table: the shipped one, or None, by its name, any other by the SHA-256 of its TOML."""
+    if table is None or not is_private(table):
+        return shipped().name
+    return hashlib.sha256(format_table(table).encode()).hexdigest()
 
 
 def format_table(table: MinutesTable) -> str:
