@@ -106,13 +106,17 @@ class Report(NamedTuple):
         return table(PLAN_HEAD, map(_row, self.parts)) + (f"\n\n  {sparkline(levels)}" if levels else "")
 
 
-def lint(reading: Reading, folder: Path = Path()) -> Report:
-    """The report on a recipe, as far as it could be read; `folder` contains the files that it names."""
-    recipe, table = reading.recipe, shipped()
+def lint(reading: Reading, folder: Path = Path(), *, table: MinutesTable | None = None) -> Report:
+    """The report on a recipe, as far as it could be read; `folder` contains the files that it names.
+
+    `table` has the minutes of puzzles (None: those of the recipe).
+    """
+    recipe = reading.recipe
     report = Report([*reading.faults], [], [], [])
     try:
-        table = recipe.read_table(folder) if recipe else table
+        table = table or (recipe.read_table(folder) if recipe else shipped())
     except InputError as error:
+        table = shipped()
         report.errors.append(f"table: {error}")
     if recipe:
         slots = places(recipe, table)

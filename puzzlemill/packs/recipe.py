@@ -198,6 +198,10 @@ class PackRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         """`apart` exactly as written, so that rounding decides nothing."""
         return Fraction(str(self.apart))
 
+    def files(self) -> list[str]:
+        """The names of all files that the recipe needs, as written in it."""
+        return [*self.exclude, *([self.table] if self.table else [])]
+
     def read_table(self, folder: Path) -> MinutesTable:
         """The table of minutes that grades its puzzles: the file `table` in `folder`, or the shipped one."""
         return read_table(str(folder / self.table)) if self.table else shipped()
