@@ -101,7 +101,7 @@ def test_the_command_prints_errors_with_their_line_and_ends_in_status_2(
     with pytest.raises(SystemExit) as ended:
         main(["book", str(recipe), "--lint"])
     assert ended.value.code == 2
-    assert f"{recipe}: line 6: parts 1: level '9': expected 1 to 5, or a range such as 2-4\n" in capsys.readouterr().err
+    assert f"{recipe}: line 6: parts 1: level '9': expected 1 to 5, a range such as 2-4, or marathon\n" in capsys.readouterr().err
 
 
 def test_the_command_prints_the_plan_and_makes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

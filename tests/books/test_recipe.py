@@ -82,7 +82,7 @@ def test_the_command_line_replaces_values_of_the_recipe(tmp_path: Path) -> None:
             "line 1: margins: 'left': unknown key; expected one of inside, outside, top, bottom",
         ),
         (f"theme = 'dark'\n{OTTF}", "line 1: theme 'dark': expected one of light, large, ink, colour"),
-        (f"order = 'any'\n{OTTF}", "line 1: order 'any': expected one of score, mixed"),
+        (f"order = 'any'\n{OTTF}", "line 1: order 'any': expected one of minutes, mixed"),
         (f"seed = -1\n{OTTF}", "line 1: seed -1"),
         (f"\n[per_page]\nottf = 9\n{OTTF}", "line 2: per_page: ottf = 9: expected 1 to 6"),
         (f"per_page = 0\n{OTTF}", "line 1: per_page: 0: expected 1 to 6"),

@@ -138,7 +138,7 @@ def test_a_grade_in_other_words_verifies(entry: AnyEntry) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        {"level": 5},
+        {"level": 6},
         {"technique": "luck"},
         {"score": 1.5},
         {"percentile": 3.0},

@@ -90,10 +90,10 @@ def test_progress_counts_the_puzzles() -> None:
     assert calls == [1, 2, 3]
 
 
-def test_by_score_all_parts_are_one_rising_run() -> None:
-    making = make_pack(msgspec.structs.replace(THREE, order="score"))
-    ranks = [(entry.grade.level, entry.grade.score) for entry in making.pack.puzzles if entry.grade]
-    assert ranks == sorted(ranks)
+def test_by_minutes_all_parts_are_one_rising_run() -> None:
+    making = make_pack(msgspec.structs.replace(THREE, order="minutes"))
+    minutes = [entry.grade.minutes or 0 for entry in making.pack.puzzles if entry.grade]
+    assert minutes == sorted(minutes)
     assert Counter(entry.instance.kind for entry in making.pack.puzzles) == {"domicles": 16, "ottf": 6}
 
 
@@ -109,7 +109,7 @@ def test_a_steady_curve_is_not_ordered_by_score() -> None:
     assert in_order != sorted(in_order)
 
 
-@pytest.mark.parametrize("order", ["listed", "mixed", "score"])
+@pytest.mark.parametrize("order", ["listed", "mixed", "minutes"])
 def test_neighbours_of_a_kind_differ_as_much_as_asked(order: Any) -> None:
     parts = (PackPart("ottf", 8, "1-2", OTTF), PackPart("domicles", 6, 2, SMALL), PackPart("ottf", 4, 2, OTTF))
     close, apart = (make_pack(recipe(*parts, order=order, apart=share)) for share in (0, 0.6))

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from puzzlemill.generator.domicles.options import Options
-from puzzlemill.packs.curves import CURVES
+from puzzlemill.packs.curves import CURVES, Step
 from puzzlemill.packs.linter import Report, lint
 from puzzlemill.packs.recipe import PackPart, PackRecipe, parse_recipe, read_recipe
 from puzzlemill.puzzles.kinds import InputError
@@ -20,7 +20,7 @@ OTTF = "[[parts]]\nkind = 'ottf'\noptions = { board = '4x4' }\n"
 
 
 def levels_of(**keys: Any) -> list[int]:
-    return PackPart("domicles", **keys).levels_in_order(Stream(b""))
+    return [step.level for step in PackPart("domicles", **keys).steps_in_order(Stream(b""))]
 
 
 def report(text: str) -> Report:
@@ -59,8 +59,8 @@ def test_hard_puzzles_have_the_hardest_level_of_the_curve_by_default() -> None:
 
 def test_options_of_a_level_come_on_top_of_the_others() -> None:
     part = PackPart("domicles", 2, "1-2", {"layout": "4x2"}, options_at={"2": {"swaps": 2}})
-    assert part.options_of(1) == Options(layout="4x2")
-    assert part.options_of(2) == Options(layout="4x2", swaps=2)
+    assert part.options_of(Step(1)) == Options(layout="4x2")
+    assert part.options_of(Step(2)) == Options(layout="4x2", swaps=2)
 
 
 @pytest.mark.parametrize(
@@ -77,14 +77,14 @@ def test_options_of_a_level_come_on_top_of_the_others() -> None:
         ("apart = 1.5\n" + PART + "count = 1", "apart 1.5: expected a share from 0 to 1"),
         ("hints = -1\n" + PART + "count = 1", "hints -1: expected 0 to 1000"),
         ("seed = -1\n" + PART + "count = 1", "seed -1: expected 0"),
-        ("order = 'random'\n" + PART + "count = 1", "order 'random': expected one of listed, mixed, score"),
+        ("order = 'random'\n" + PART + "count = 1", "order 'random': expected one of listed, mixed, minutes"),
         ("exclude = 'x.json'\n" + PART + "count = 1", "exclude: expected a list, got text"),
         ("[[parts]]\ncount = 3", "parts 1: kind is missing"),
         ("[[parts]]\nkind = 'chess'", "parts 1: kind 'chess': expected one of gloop"),
         (PART, "parts 1: count: expected 1 to 10000"),
         (PART + "count = 2\ncurve = 'bath'\nlevel = 1", "parts 1: curve 'bath': expected ramp, sawtooth, steady"),
-        (PART + "count = 2\ncurve = 'ramp'", 'parts 1: curve ramp: needs levels, such as level = "1-5"'),
-        (PART + "count = 2\nhard_every = 2", "parts 1: hard_every: needs levels"),
+        (PART + "count = 2\ncurve = 'ramp'", 'parts 1: curve ramp: needs levels or minutes, such as level = "1-5"'),
+        (PART + "count = 2\nhard_every = 2", "parts 1: hard_every: needs levels or minutes"),
         (PART + "curve = [1, 2]\nlevel = 1", "parts 1: level: the curve already lists the levels"),
         (PART + "curve = [1, 2]\ncount = 3", "parts 1: count 3: the curve lists 2 levels"),
         (PART + "curve = [1, 9]", "parts 1: curve: level '9': expected 1 to 5"),

@@ -15,7 +15,7 @@ from tests.fuzz.mutations.toml_inputs import is_toml, spoilt_toml
 
 SMALL: Final = (
     b'[[parts]]\nkind = "ottf"\ncount = 2\n',
-    b'seed = 3\nhints = 1\norder = "score"\n'
+    b'seed = 3\nhints = 1\norder = "minutes"\n'
     b'[[parts]]\nkind = "gloop"\ncurve = [1, 1, 2]\n[parts.options]\nboard = "3x3"\n',
     b'apart = 0.5\n[[parts]]\nkind = "domicles"\nlevel = "1-3"\ncount = 9\ncurve = "sawtooth"\nperiod = 3\n'
     b'score = "1.0-9.5"\ntechnique = ["single swap"]\n',
