@@ -12,17 +12,18 @@ import hashlib
 import itertools
 import math
 from pathlib import Path
-from typing import Annotated, Final, NamedTuple, TypeAlias
+from typing import Annotated, Final, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
 from puzzlemill.catalogues import minutes_table
-from puzzlemill.grading import LEVEL_NAMES, Assessment
-from puzzlemill.puzzles import kind_name
+from puzzlemill.grading.assessment import LEVEL_NAMES, Assessment
+from puzzlemill.puzzles import KINDS, kind_name
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.files.toml import read_toml
-from puzzlemill.puzzles.kinds import InputError, Kind, shown
+from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import Grade
+from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.wording import TOML_TYPES, decoding_line
 
 LARGEST_TABLE: Final = 100_000
@@ -79,11 +80,19 @@ class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         place = max(1, min(sum(score >= knot for knot, _ in knots), len(knots) - 1))
         (low, under), (high, over) = knots[place - 1], knots[place]
         points = under + (over - under) * (score - low) / (high - low)
-        return points + sum(weight * _measure(assessment, name) for name, weight in self.weights.items())
+        return points + sum(weight * measure(assessment, name) for name, weight in self.weights.items())
 
     def points(self, assessment: Assessment) -> float:
         """The expected log2 minutes in hundredths, so that no rounding of the last digit decides the minutes."""
         return round(self.shift + self.stretch * self.simulated(assessment), 2)
+
+
+class OwnCurve(Protocol):
+    """What `grading/<kind>` can provide until the shipped table has a curve of the kind."""
+
+    @property
+    def CURVE(self) -> Curve:  # noqa: N802  # a constant of the module
+        """The minutes of the kind."""
 
 
 class Minutes(NamedTuple):
@@ -99,17 +108,24 @@ class MinutesTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     about: str
     levels: tuple[Slope, Slope, Slope, Slope, Slope]
-    curves: dict[Kind, Curve]
+    curves: dict[str, Curve]
 
     def __post_init__(self) -> None:
         if any(low >= high for low, high in itertools.pairwise(self.levels)):
             raise InputError("levels: expected five rising numbers of minutes")
+        for kind in self.curves:
+            if kind not in KINDS:
+                raise InputError(f"curves: kind {shown(kind)}: expected one of {', '.join(KINDS)}")
 
     def curve(self, kind: str) -> Curve:
-        """The curve of a kind; raises `InputError` if the table has none."""
-        if kind not in self.curves:
-            raise InputError(f"kind {kind}: table {shown(self.name)} has no minutes for it")
-        return self.curves[kind]  # type: ignore[index]
+        """The curve of a kind, or the one in its own code; raises `InputError` if there is none."""
+        curve = self.curves.get(kind)
+        if curve is None:
+            module: OwnCurve | None = find("curve", kind)
+            if module is None:
+                raise InputError(f"kind {kind}: table {shown(self.name)} has no minutes for it")
+            curve = module.CURVE
+        return curve
 
     def minutes(self, kind: str, assessment: Assessment) -> Minutes:
         """The minutes of a puzzle of a kind."""
@@ -209,7 +225,7 @@ def explain(table: MinutesTable) -> list[str]:
     return lines
 
 
-def _measure(assessment: Assessment, name: str) -> float:
+def measure(assessment: Assessment, name: str) -> float:
     """What a weight multiplies: a feature, the log2 of 1 + the feature, or 1 for a technique.
 
     A feature with a proved lower bound counts as that; one that is missing counts as 0.

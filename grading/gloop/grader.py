@@ -7,7 +7,7 @@ numbers only say how puzzles compare. The number of solutions is reported, but h
 import math
 from typing import Final
 
-from puzzlemill.grading import Assessment
+from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.gloop import TECHNIQUES
 from puzzlemill.puzzles.gloop import Gloop, canonical, format_id
 from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum

@@ -6,7 +6,7 @@ The tiers are those of `solvers.iqblocks.tiers`. The levels are not based on hum
 import math
 from collections.abc import Iterator
 
-from puzzlemill.grading import Assessment
+from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.iqblocks import TECHNIQUES
 from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, canonical, empty_outline, format_id, lettered
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Rows, cells_of, with_mark

@@ -2,7 +2,7 @@
 
 import math
 
-from puzzlemill.grading import Assessment
+from puzzlemill.grading.assessment import Assessment
 from puzzlemill.puzzles import ottf
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.ottf import Ottf, canonical

@@ -80,8 +80,7 @@ def _possible(part: TakenPart, folder: Path, table: MinutesTable) -> Iterator[An
 def _graded_by(source: AnyNamedEntry, table: MinutesTable) -> AnyNamedEntry:
     """The entry with a grade by `table`; raises `InputError`, naming the entry."""
     name, entry = source
-    curve = table.curves.get(entry.kind)
-    if entry.grade and not is_private(table) and entry.grade.minutes_source == (curve.source if curve else ""):
+    if entry.grade and not is_private(table) and entry.grade.minutes_source == table.curve(entry.kind).source:
         return source
     try:
         return source._replace(entry=msgspec.structs.replace(entry, grade=grading.grade(entry.instance, table)))

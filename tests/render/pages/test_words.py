@@ -105,7 +105,7 @@ def test_texts_missing_from_a_file_are_printed_in_english_and_listed(tmp_path: P
 @pytest.mark.parametrize(
     ("text", "rule"),
     [
-        ("[levels]\n6 = 'x'", "'levels.6': unknown key; `puzzlemill book --words` prints all keys"),
+        ("[levels]\n7 = 'x'", "'levels.7': unknown key; `puzzlemill book --words` prints all keys"),
         ("levels = 3", "'levels': expected a string, got 3"),
         ("[levels]\n1 = []", "'levels.1': expected a string"),
         ("[puzzle]\nhead = { one = 'x {numbers}' }", "'puzzle.head': expected strings for `one` and `other`"),
@@ -152,7 +152,7 @@ def test_every_technique_of_grades_and_hints_has_a_name_and_a_hint(kind: str) ->
 
 
 def test_english_levels_are_those_of_grades() -> None:
-    assert [ENGLISH(f"levels.{level}") for level in range(1, 6)] == list(grading.LEVEL_NAMES)
+    assert [ENGLISH(f"levels.{level}") for level in range(1, 7)] == list(grading.LEVEL_NAMES)
 
 
 def drawn(drawing: Drawing) -> Iterator[str]:
