@@ -1,5 +1,6 @@
 """Recipes of packs: what they mean, and every fault on its own line with part, key and rule."""
 
+import itertools
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from puzzlemill.generator.domicles.options import Options
-from puzzlemill.packs.curves import CURVES, Step
+from puzzlemill.packs.curves import CURVES, Step, bands
 from puzzlemill.packs.linter import Report, lint
 from puzzlemill.packs.recipe import PackPart, PackRecipe, parse_recipe, read_recipe
 from puzzlemill.puzzles.kinds import InputError
@@ -55,6 +56,38 @@ def test_a_list_and_shares_say_how_many() -> None:
 def test_hard_puzzles_have_the_hardest_level_of_the_curve_by_default() -> None:
     assert levels_of(count=4, level="1-2", hard_every=2) == [1, 2, 2, 2]
     assert levels_of(count=4, level="1-2", hard_every=2, hard_level=4) == [1, 4, 2, 4]
+
+
+def test_a_marathon_is_written_as_a_word() -> None:
+    assert levels_of(curve=(1, "marathon")) == levels_of(count=2, curve={"1": 1, "marathon": 1}) == [1, 6]
+    assert levels_of(count=2, level="marathon") == [6, 6]
+    assert levels_of(count=4, level="1-2", hard_every=2, hard_level="marathon") == [1, 6, 2, 6]
+
+
+def test_a_curve_of_minutes_rises_by_equal_factors() -> None:
+    part = PackPart("ottf", 12, minutes="2-40")
+    spans = [step.minutes for step in part.steps_in_order(Stream(b""))]
+    assert spans == sorted(spans)
+    ends = [2.0, *sorted({span[1] for span in spans if span})]
+    assert ends[-1] == 40
+    assert {span[0] for span in spans if span} == set(ends[:-1])
+    assert all(1.2 < high / low < 1.6 for low, high in itertools.pairwise(ends))
+    assert all(part.target_of(step).minutes == step.minutes for step in part.steps())
+    assert part.target_of(part.steps()[0]).levels == ()
+    [narrow] = PackPart("ottf", 3, minutes="5-6").steps()
+    assert narrow.minutes == (5, 6)
+    hard = PackPart("ottf", 4, minutes="2-40", curve="ramp", hard_every=2)
+    assert hard.steps_in_order(Stream(b""))[1] == hard.steps()[-1]
+
+
+@given(st.floats(0, 3000), st.floats(0, 3000))
+def test_bands_cover_a_range_of_minutes_without_gaps(one: float, other: float) -> None:
+    low, high = sorted((round(one, 1), round(other, 1)))
+    spans = bands(low, high)
+    assert (spans[0][0], spans[-1][1]) == (low, high)
+    assert all(start <= end for start, end in spans)
+    assert all(before[1] == after[0] for before, after in itertools.pairwise(spans))
+    assert all(end <= max(start, 1) * 1.6 for start, end in spans)
 
 
 def test_options_of_a_level_come_on_top_of_the_others() -> None:
@@ -111,8 +144,16 @@ def test_options_of_a_level_come_on_top_of_the_others() -> None:
             "parts 1: no Domicles puzzle has level 3 with these options; possible levels: 1, 2",
         ),
         (
-            "[[parts]]\nkind = 'ottf'\ncount = 3\nlevel = '1-2'\ntechnique = 'trial'",
-            "parts 1: no OTTF puzzle of level 1 needs trial; possible levels: ",
+            PART + "count = 3\nlevel = 1\nminutes = '9000-'",
+            "parts 1: minutes '9000-': expected a range such as 5-15, or 60- for at least 60",
+        ),
+        (
+            PART + "count = 3\nlevel = 1\nminutes = '2000-'",
+            "parts 1: level 1 minutes 2000-: no puzzle has both; level 1 takes under ",
+        ),
+        (
+            PART + "count = 3\nminutes = '2-9'\nhard_every = 3\nhard_level = 2",
+            "parts 1: hard_level: the curve has no levels; every hard puzzle takes the most minutes",
         ),
     ],
 )  # fmt: skip
@@ -237,8 +278,8 @@ def test_an_impossible_recipe_is_an_error(text: str, error: str) -> None:
         ),
         ("apart = 1\n" + OTTF + "count = 2", "parts 1: apart 1: only 0 of 28 pairs of random puzzles differ that much"),
         (
-            "[[parts]]\nkind = 'gloop'\ncount = 2\nlevel = 5\nscore = '11-'\noptions = { board = '4x4', givens = 0 }",
-            "parts 1: level 5: about 1 in 400 random tries makes such a puzzle (gloop 4x4 perfect); each try improves",
+            "[[parts]]\nkind = 'gloop'\ncount = 2\nscore = '11-'\noptions = { board = '4x4', givens = 0 }",
+            "parts 1: about 1 in 400 random tries makes such a puzzle (gloop 4x4 perfect); each try improves",
         ),
         (
             "[[parts]]\nkind = 'gloop'\ncount = 2\noptions = { board = '2x2', goal = 'valid', givens = 0 }",
