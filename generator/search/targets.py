@@ -46,6 +46,9 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         if self.minutes and not 0 <= self.minutes[0] <= self.minutes[1] <= MOST_MINUTES:
             low, high = self.minutes
             raise InputError(f"minutes {low:g}-{high:g}: expected a range such as 5-15 within 0 to {MOST_MINUTES:g}")
+        # Origins are the same whether a range was given in whole or decimal numbers.
+        for field, span in (("score", self.score), ("minutes", self.minutes)):
+            msgspec.structs.force_setattr(self, field, span and (float(span[0]), float(span[1])))
 
     def __bool__(self) -> bool:
         return bool(self.levels or self.score or self.techniques or self.minutes)
