@@ -35,6 +35,9 @@ MOST_KNOTS: Final = 100
 LEAST, MOST = 0.1, 3000.0
 """The fewest and the most minutes of a grade: six seconds, and the 50 hours after which simulated players give up."""
 
+LONGEST_ABOUT: Final = 1000
+"""Most characters of the description of a table."""
+
 LARGEST: Final = 1e6
 """The largest number in a table."""
 
@@ -69,8 +72,9 @@ class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
             raise InputError("knots: expected rising scores, and log2 minutes that do not fall")
         if len(self.weights) > MOST_KNOTS:
             raise InputError(f"weights: {len(self.weights)} features; the limit is {MOST_KNOTS}")
-        if not 1 <= len(self.source) <= 100 or not self.source.isprintable():
-            raise InputError(f"source {shown(self.source)}: expected 1 to 100 printable characters")
+        _check_text("source", self.source)
+        for name in self.weights:
+            _check_text("weights", name)
         if min(self.spread) < 0:
             raise InputError("spread: expected two numbers of at least 0")
 
@@ -113,6 +117,10 @@ class MinutesTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         if any(low >= high for low, high in itertools.pairwise(self.levels)):
             raise InputError("levels: expected five rising numbers of minutes")
+        _check_text("name", self.name)
+        _check_text("about", self.about, LONGEST_ABOUT)
+        if not self.curves:
+            raise InputError("curves: expected at least one kind, such as [curves.ottf]")
         for kind in self.curves:
             if kind not in KINDS:
                 raise InputError(f"curves: kind {shown(kind)}: expected one of {', '.join(KINDS)}")
@@ -235,6 +243,12 @@ def measure(assessment: Assessment, name: str) -> float:
     feature = name.removeprefix(LOG)
     value = assessment.features.get(feature, assessment.features.get(f"{feature}_at_least", 0))
     return math.log2(1 + max(0, value)) if name.startswith(LOG) else value
+
+
+def _check_text(field: str, text: str, longest: int = 100) -> None:
+    """Refuse a text that is empty, long, or not printable."""
+    if not 1 <= len(text) <= longest or not text.isprintable():
+        raise InputError(f"{field} {shown(text)}: expected 1 to {longest} printable characters")
 
 
 def _toml(value: object) -> str:

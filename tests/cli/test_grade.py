@@ -48,6 +48,14 @@ def test_the_shipped_table_from_a_file_gives_the_shipped_minutes() -> None:
         (CLUB.replace("spread", "spraed"), "club.toml: "),
         (CLUB.replace("shift = ", "shift = 1979-05-27 #"), "club.toml: curves"),
         (CLUB.replace("shift = ", "shift = nan #"), "club.toml: curves"),
+        (
+            'name = "a"\nabout = "b"\nlevels = [1, 2, 3, 4, 5]\n[curves]\n',
+            "club.toml: curves: expected at least one kind",
+        ),
+        (
+            CLUB.replace('name = "club"', 'name = "a\\n"'),
+            "club.toml: name 'a\\n': expected 1 to 100 printable characters",
+        ),
         ("name = ", "club.toml: not valid TOML: "),
         ("a = " + 50_000 * "[", "club.toml: nested more than 32 levels deep"),
         ("a = " + 5_000 * "9", "club.toml: a whole number does not fit into 64 bits"),
