@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from puzzlemill.grading.calibration.clock import with_seconds
 from puzzlemill.puzzles import form, parse_id
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.wording import counted
@@ -43,12 +44,15 @@ SOLVED = {"1": True, "true": True, "0": False, "false": False}
 
 
 class Attempt(NamedTuple):
-    """A player's first attempt at a position, with the kind, the id of its canonical form and the line of the file."""
+    """A player's first attempt at a position, with the kind, the id of its canonical form and the line of the file.
+
+    `seconds` is None if nobody measured the time.
+    """
 
     kind: str
     position: str
     player: str
-    seconds: float
+    seconds: float | None
     solved: bool
     line: int
 
@@ -56,8 +60,9 @@ class Attempt(NamedTuple):
 def read_times(data: bytes, name: str) -> list[Attempt]:
     """The attempts in a CSV file, sorted by position and player.
 
-    Positions that differ only by a symmetry count as one, and a player can have only one attempt at a position. Raises
-    `InputError` with one line: `name`, line, field, rule.
+    Positions that differ only by a symmetry count as one, and a player can have only one attempt at a position. A line
+    with neither seconds nor solved is a puzzle that was not tried. Raises `InputError` with one line: `name`, line,
+    field, rule.
     """
     if len(data) > LARGEST_TIMES:
         raise InputError(f"{name}: {len(data)} bytes; the limit is {LARGEST_TIMES}")
@@ -72,12 +77,16 @@ def read_times(data: bytes, name: str) -> list[Attempt]:
     for line, fields in _lines(text, name):
         try:
             attempt = _attempt(fields, line)
+            if attempt is None:
+                continue
             earlier = attempts.setdefault((attempt.position, attempt.player), attempt)
             if earlier is not attempt:
                 again = f"player {shown(attempt.player)}: already tried this position in line {earlier.line}"
                 raise InputError(f"{again}; keep only first attempts")
         except InputError as error:
             raise InputError(f"{name}: line {line}: {error}") from None
+    if not attempts:
+        raise InputError(f"{name}: no attempts; expected lines with seconds, solved or both")
     return [attempts[key] for key in sorted(attempts)]
 
 
@@ -142,7 +151,8 @@ def _lines(text: str, name: str) -> Iterator[tuple[int, dict[str, str]]]:
                 raise InputError(f"{name}: line {line}: {counted(len(row), 'field')}; expected {len(head)}")
             if number > MOST_ATTEMPTS:
                 raise InputError(f"{name}: line {line}: at most {MOST_ATTEMPTS} attempts are read")
-            yield line, {column.strip(): field.strip() for column, field in zip(head, row, strict=True)}
+            fields = {column.strip(): field.strip() for column, field in zip(head, row, strict=True)}
+            yield line, with_seconds(fields, f"{name}: line {line}")
     except csv.Error as error:
         raise InputError(f"{name}: line {reader.line_num}: not valid CSV: {error}") from None
     if not number:
@@ -163,20 +173,22 @@ def _check_head(head: Sequence[str], place: str) -> None:
             raise InputError(f"{place}: column {column} {fault}; expected {','.join(COLUMNS)}")
 
 
-def _attempt(fields: Mapping[str, str], line: int) -> Attempt:
-    """A line as an attempt; raises `InputError` that names the field."""
-    seconds, solved, player = (fields[column] for column in COLUMNS[1:])
+def _attempt(fields: Mapping[str, str], line: int) -> Attempt | None:
+    """A line as an attempt, or None if it was not tried; raises `InputError` that names the field."""
+    seconds, solved, player = (fields.get(column, "") for column in COLUMNS[1:])
     try:
         kind, position = _position(fields["position"])
     except InputError as error:
         raise InputError(f"position: {error}") from None
-    if not re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,9})?", seconds) or not float(seconds):
-        raise InputError(f"seconds {shown(seconds)}: expected a number above 0, such as 95 or 12.5")
-    if solved.lower() not in SOLVED:
+    if seconds and (not re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,9})?", seconds) or not float(seconds)):
+        raise InputError(f"seconds {shown(seconds)}: expected a number above 0, such as 95 or 12.5, or nothing")
+    if solved.lower() not in SOLVED and (solved or seconds):
         raise InputError(f"solved {shown(solved)}: expected 1 or 0, or true or false")
     if not player or len(player) > LONGEST_PLAYER or not player.isprintable():
         raise InputError(f"player {shown(player)}: expected a name of 1 to {LONGEST_PLAYER} characters")
-    return Attempt(kind, position, player, float(seconds), SOLVED[solved.lower()], line)
+    if not solved:
+        return None
+    return Attempt(kind, position, player, float(seconds) if seconds else None, SOLVED[solved.lower()], line)
 
 
 @functools.lru_cache(maxsize=10_000)

@@ -29,7 +29,9 @@ from puzzlemill.cli.shared.options import (
     PAPERS,
     PUZZLE,
     RECIPE_SEED,
+    SEED,
     SOURCES,
+    SOURCES_OR_NONE,
     TABLE,
     THEMES,
     WHERE,
@@ -230,6 +232,61 @@ MENU: Final = Menu(
             """,
         ),
         Later("store", "store", "Keep graded puzzles in one file, without duplicates."),
+        command(
+            "study",
+            "study:study",
+            "Print puzzles for people whose times you want to collect.",
+            SOURCES_OR_NONE,
+            output(
+                "Write person-01.pdf ..., answers.pdf, puzzles.json and times.csv to this folder.",
+                metavar="DIR",
+                required=True,
+            ),
+            number("--people", 1, 100, default=6, help="Make booklets for N people."),
+            number("--puzzles", 1, 50, default=5, help="Choose at most N puzzles of each kind."),
+            choice("--kind", KINDS, to="kinds", multiple=True, help="Use only puzzles of this kind (repeatable)."),
+            option(
+                "--level",
+                metavar="3|2-4|marathon",
+                help="Choose puzzles of these levels (default: 1-3, or with FILE all levels).",
+            ),
+            option("--minutes", metavar="5-15|60-", help="Choose puzzles whose expected minutes are in this range."),
+            option(
+                "--exclude",
+                multiple=True,
+                metavar="FILE",
+                help="Leave out the puzzles of FILE, such as those of an earlier study (repeatable).",
+            ),
+            number(
+                "--limit", 1, 600, default=20, metavar="MINUTES", help="Ask people to stop after this time per puzzle."
+            ),
+            option(
+                "--practice/--no-practice",
+                default=True,
+                help="Begin each kind with an easy puzzle that does not count.",
+            ),
+            SEED,
+            option(
+                "--paper",
+                default="a4",
+                metavar="SIZE",
+                help="Print on a4, letter, a5, 6x9in or any size such as 190x250mm.",
+                shell_complete=PAPERS,
+            ),
+            option("--language", default="en", metavar="en|de|FILE.toml", help="Print in this language."),
+            JSON,
+            more="""
+            Chooses puzzles from FILE, or from the ready-made packs, and prints the same puzzles for everyone in
+            balanced orders. People write down when they start and end each puzzle. Type these times into times.csv for
+            `puzzlemill calibrate`; `puzzlemill help studies` explains how to run such an evening.
+
+            \b
+            Print booklets for six people:   puzzlemill study -o evening
+            For three, two kinds only:       puzzlemill study --people 3 --kind ottf --kind gloop -o evening
+            With puzzles of your own:        puzzlemill study mine.json --limit 60 -o evening
+            Another evening, same people:    puzzlemill study --exclude evening/puzzles.json --seed 1 -o evening2
+            """,
+        ),
         command(
             "calibrate",
             "calibrate:calibrate",

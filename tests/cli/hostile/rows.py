@@ -105,6 +105,12 @@ ROWS: Final = (
     Row("store check levels.db", "levels.db"),
     Row("store remove levels.db --level 2", changes="levels.db"),
     Row("store batches levels.db", "levels.db"),
+    Row("study pack.json --people 1 -o made", "pack.json", "made"),
+    Row(
+        "study pack.json --people 1 --exclude ottf.json --language words.toml -o made",
+        "pack.json ottf.json words.toml",
+        "made",
+    ),
     Row("calibrate times.csv -o made.toml", "times.csv", "made.toml"),
     Row("populations build 'domicles 4x2' -o made", writes="made"),
     Row("check-solver ottf --item solve-known-unsolvable -o made.json -- SOLVER", writes="made.json", reports=True),

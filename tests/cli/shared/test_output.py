@@ -107,6 +107,9 @@ EXAMPLES: Final = {
     "store check levels.db": Example("store puzzles wrong", every("puzzles")),
     "store remove levels.db --level 2": Example("store removed puzzles", every("removed")),
     "store batches filled.db": Example("name puzzles removed request faults", every("name")),
+    "study pack.json --people 1 -o evening": Example(
+        "place people puzzles kinds pages minutes minutes_range limit too_long balanced", every("puzzles")
+    ),
     "calibrate times.csv": Example(
         "kind positions players attempts solved graded agreement levels refit",
         lambda records: [f"{records[0][name]} {name}" for name in ("positions", "attempts")],

@@ -21,12 +21,14 @@ from puzzlemill.puzzles.ottf import template_of
 from puzzlemill.puzzles.packs import make_entry
 from puzzlemill.puzzles.parts import part
 from puzzlemill.render.books import Chapter, Plan, book_document
+from puzzlemill.render.books.study import KindPages, answer_book, booklet
 from puzzlemill.render.domicles.sheets import domino_sheets
 from puzzlemill.render.drawing.canvas import Drawing, Place, Text
 from puzzlemill.render.gloop.game import gloop_game_sheet
 from puzzlemill.render.gloop.sheets import tile_sheets
 from puzzlemill.render.iqblocks.sheets import piece_sheets
-from puzzlemill.render.pages.layout import Sheet
+from puzzlemill.render.pages.furniture import numbered
+from puzzlemill.render.pages.layout import Look, Sheet
 from puzzlemill.render.pages.papers import paper_named
 from puzzlemill.render.pages.words import ENGLISH, Words, language, read_words
 from puzzlemill.solvers import solve
@@ -164,13 +166,15 @@ def drawn(drawing: Drawing) -> Iterator[str]:
 
 
 def pages(words: Words) -> list[Sheet]:
-    """All pages of a small book with its cut-outs."""
+    """All pages of a small book with its cut-outs, and of a study."""
     puzzles = [*map(parse_id, POSITIONS.values()), *WITH_WORDS]
     entries = [make_entry(puzzle, solve(puzzle).solution) for puzzle in puzzles]
     chapters = [Chapter(kind, tuple(entry for entry in entries if entry.instance.kind == kind)) for kind in POSITIONS]
     a4 = paper_named("a4")
     return [
         *book_document(Plan("12", tuple(chapters), a4, words=words, hints=1)).sheets,
+        *booklet(2, [KindPages(tuple(numbered(entries[:1])), numbered(entries)[1])], Look(a4, words=words), 5).sheets,
+        *answer_book([], Look(a4, words=words), 90, (45, 180)).sheets,
         gloop_game_sheet(a4, 1, words),
         *tile_sheets(a4, words=words),
         *domino_sheets(a4, double_set(6), words=words),
