@@ -21,7 +21,7 @@ from puzzlemill.generator.search.targets import (
     parse_target,
     shipped_levels,
 )
-from puzzlemill.grading import grade
+from puzzlemill.grading import Assessment, grade
 from puzzlemill.grading.minutes import format_table, parse_table, shipped
 from puzzlemill.grading.populations import Part as PopulationPart
 from puzzlemill.grading.populations import Population, Recipe
@@ -138,7 +138,7 @@ def test_a_private_table_filters_and_its_climbs_need_it() -> None:
 
 
 def test_the_shipped_table_from_a_file_is_the_shipped_table() -> None:
-    request = {"board": "5x5", "minutes": "0-2", "count": 2, "climb": True}
+    request: dict[str, Any] = {"board": "5x5", "minutes": "0-2", "count": 2, "climb": True}
     same = parse_table(format_table(shipped()), "same")
     assert puzzlemill.generate("ottf", **request, table=same) == puzzlemill.generate("ottf", **request)
 
@@ -289,6 +289,21 @@ def test_options_are_only_named_if_they_are_worth_it(
     known = outlook_of(Target((2,)), {})
     assert known
     assert known.forecast(3) == forecast
+
+
+def test_populations_are_judged_by_the_minutes_of_a_private_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    options = generator.read_options("ottf", {"board": "5x5"})
+    scores = [5.0, 6.0, 7.0, 8.0]
+    minutes = [shipped().minutes("ottf", Assessment("rule 2", score, {}, "")).expected for score in scores]
+    known = a_population("ottf", {"board": "5x5"}, scores)
+    install(monkeypatch, msgspec.structs.replace(known, minutes=(*[3.0] * 4, *minutes)))
+    table, version = doubled(shipped()), generator.maker("ottf").VERSION
+    target = Target(minutes=(0.9 * minutes[1], 1.1 * minutes[2]))
+    twice = Target(minutes=(1.8 * minutes[1], 2.2 * minutes[2]))
+    ours, theirs = outlook("ottf", version, [options], target), outlook("ottf", version, [options], twice, table)
+    assert ours
+    assert ours.share * 8 == 2
+    assert theirs == ours
 
 
 @pytest.mark.parametrize("changes", [{"generator": 0}, {"table": "minutes-0"}])
