@@ -192,6 +192,14 @@ def read_table(path: str) -> MinutesTable:
     return parse_table(read_file(Path(path), LARGEST_TABLE), path)
 
 
+def table_or_shipped(table: MinutesTable | None) -> MinutesTable:
+    """The table, or the shipped one for None; raises `InputError` for anything else."""
+    if table is not None and not isinstance(table, MinutesTable):
+        remedy = "puzzlemill.read_table reads one from a file"
+        raise InputError(f"table: expected a MinutesTable, got {type(table).__name__}; {remedy}")
+    return table or shipped()
+
+
 def is_private(table: MinutesTable | None) -> bool:
     """Whether a table is another one than the shipped one, which None stands for."""
     return table is not None and table != shipped()
