@@ -293,17 +293,18 @@ def test_options_are_only_named_if_they_are_worth_it(
 
 def test_populations_are_judged_by_the_minutes_of_a_private_table(monkeypatch: pytest.MonkeyPatch) -> None:
     options = generator.read_options("ottf", {"board": "5x5"})
-    scores = [5.0, 6.0, 7.0, 8.0]
-    minutes = [shipped().minutes("ottf", Assessment("rule 2", score, {}, "")).expected for score in scores]
-    known = a_population("ottf", {"board": "5x5"}, scores)
-    install(monkeypatch, msgspec.structs.replace(known, minutes=(*[3.0] * 4, *minutes)))
-    table, version = doubled(shipped()), generator.maker("ottf").VERSION
-    target = Target(minutes=(0.9 * minutes[1], 1.1 * minutes[2]))
-    twice = Target(minutes=(1.8 * minutes[1], 2.2 * minutes[2]))
-    ours, theirs = outlook("ottf", version, [options], target), outlook("ottf", version, [options], twice, table)
+    entries = generator.generate("ottf", options, count=4, seed=3)
+    grades = sorted((entry.grade for entry in entries if entry.grade), key=lambda grade: grade.minutes or 0)
+    minutes = [grade.minutes or 0 for grade in grades]
+    known = a_population("ottf", {"board": "5x5"}, [grade.score for grade in grades])
+    columns = {name: (*[None] * 4, *(grade.features[name] for grade in grades)) for name in grades[0].features}
+    install(monkeypatch, msgspec.structs.replace(known, minutes=(*[3.0] * 4, *minutes), features=columns))
+    version = generator.maker("ottf").VERSION
+    target, twice = (Target(minutes=(0, 1.1 * factor * minutes[1])) for factor in (1, 2))
+    ours = outlook("ottf", version, [options], target)
     assert ours
-    assert ours.share * 8 == 2
-    assert theirs == ours
+    assert 2 <= ours.share * 8 <= 4
+    assert outlook("ottf", version, [options], twice, doubled(shipped())) == ours
 
 
 @pytest.mark.parametrize("changes", [{"generator": 0}, {"table": "minutes-0"}])
