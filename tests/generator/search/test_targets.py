@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from puzzlemill.generator.search.targets import (
     parse_target,
     shipped_levels,
 )
-from puzzlemill.grading import Assessment, grade
+from puzzlemill.grading import grade
 from puzzlemill.grading.minutes import format_table, parse_table, shipped
 from puzzlemill.grading.populations import Part as PopulationPart
 from puzzlemill.grading.populations import Population, Recipe
@@ -293,14 +294,21 @@ def test_options_are_only_named_if_they_are_worth_it(
 
 def test_populations_are_judged_by_the_minutes_of_a_private_table(monkeypatch: pytest.MonkeyPatch) -> None:
     options = generator.read_options("ottf", {"board": "5x5"})
-    entries = generator.generate("ottf", options, count=4, seed=3)
+    entries = [entry for size in ("3x3", "5x5", "8x8", "12x12") for entry in puzzlemill.generate("ottf", board=size)]
     grades = sorted((entry.grade for entry in entries if entry.grade), key=lambda grade: grade.minutes or 0)
     minutes = [grade.minutes or 0 for grade in grades]
     known = a_population("ottf", {"board": "5x5"}, [grade.score for grade in grades])
     columns = {name: (*[None] * 4, *(grade.features[name] for grade in grades)) for name in grades[0].features}
-    install(monkeypatch, msgspec.structs.replace(known, minutes=(*[3.0] * 4, *minutes), features=columns))
+    names = tuple(sorted({grade.technique for grade in grades}))
+    columns_of_grades: dict[str, Any] = {
+        "minutes": (*[3.0] * 4, *minutes),
+        "features": columns,
+        "techniques": names,
+        "technique": (*[0] * 4, *(names.index(grade.technique) for grade in grades)),
+    }
+    install(monkeypatch, msgspec.structs.replace(known, **columns_of_grades))
     version = generator.maker("ottf").VERSION
-    target, twice = (Target(minutes=(0, 1.1 * factor * minutes[1])) for factor in (1, 2))
+    target, twice = (Target(minutes=(0, factor * math.sqrt(minutes[1] * minutes[2]))) for factor in (1, 2))
     ours = outlook("ottf", version, [options], target)
     assert ours
     assert 2 <= ours.share * 8 <= 4
