@@ -8,8 +8,10 @@ practised person on paper, and the minutes at which levels begin, the same for a
 """
 
 import functools
+import hashlib
 import itertools
 import math
+from pathlib import Path
 from typing import Annotated, Final, NamedTuple, Protocol, TypeAlias
 
 import msgspec
@@ -17,6 +19,7 @@ import msgspec
 from puzzlemill.catalogues import minutes_table
 from puzzlemill.grading.assessment import LEVEL_NAMES, Assessment
 from puzzlemill.puzzles import KINDS, kind_name
+from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.files.toml import read_toml
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import Grade
@@ -31,6 +34,9 @@ MOST_KNOTS: Final = 100
 
 LEAST, MOST = 0.1, 3000.0
 """The fewest and the most minutes of a grade: six seconds, and the 50 hours after which simulated players give up."""
+
+LONGEST_ABOUT: Final = 1000
+"""Most characters of the description of a table."""
 
 LARGEST: Final = 1e6
 """The largest number in a table."""
@@ -66,8 +72,9 @@ class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
             raise InputError("knots: expected rising scores, and log2 minutes that do not fall")
         if len(self.weights) > MOST_KNOTS:
             raise InputError(f"weights: {len(self.weights)} features; the limit is {MOST_KNOTS}")
-        if not 1 <= len(self.source) <= 100 or not self.source.isprintable():
-            raise InputError(f"source {shown(self.source)}: expected 1 to 100 printable characters")
+        _check_text("source", self.source)
+        for name in self.weights:
+            _check_text("weights", name)
         if min(self.spread) < 0:
             raise InputError("spread: expected two numbers of at least 0")
 
@@ -110,6 +117,10 @@ class MinutesTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         if any(low >= high for low, high in itertools.pairwise(self.levels)):
             raise InputError("levels: expected five rising numbers of minutes")
+        _check_text("name", self.name)
+        _check_text("about", self.about, LONGEST_ABOUT)
+        if not self.curves:
+            raise InputError("curves: expected at least one kind, such as [curves.ottf]")
         for kind in self.curves:
             if kind not in KINDS:
                 raise InputError(f"curves: kind {shown(kind)}: expected one of {', '.join(KINDS)}")
@@ -176,6 +187,23 @@ def parse_table(text: bytes | str, name: str) -> MinutesTable:
         raise InputError(f"{name}: {decoding_line(error, TOML_TYPES)}") from None
 
 
+def read_table(path: str) -> MinutesTable:
+    """The table in a file; raises `InputError`, naming the file."""
+    return parse_table(read_file(Path(path), LARGEST_TABLE), path)
+
+
+def is_private(table: MinutesTable | None) -> bool:
+    """Whether a table is another one than the shipped one, which None stands for."""
+    return table is not None and table != shipped()
+
+
+def table_id(table: MinutesTable | None) -> str:
+    """How origins name a table: the shipped one, or None, by its name, any other by the SHA-256 of its TOML."""
+    if table is None or not is_private(table):
+        return shipped().name
+    return hashlib.sha256(format_table(table).encode()).hexdigest()
+
+
 def format_table(table: MinutesTable) -> str:
     """A table as TOML, which `parse_table` reads back."""
     lines = [f"name = {_toml(table.name)}", f"about = {_toml(table.about)}"]
@@ -215,6 +243,12 @@ def measure(assessment: Assessment, name: str) -> float:
     feature = name.removeprefix(LOG)
     value = assessment.features.get(feature, assessment.features.get(f"{feature}_at_least", 0))
     return math.log2(1 + max(0, value)) if name.startswith(LOG) else value
+
+
+def _check_text(field: str, text: str, longest: int = 100) -> None:
+    """Refuse a text that is empty, long, or not printable."""
+    if not 1 <= len(text) <= longest or not text.isprintable():
+        raise InputError(f"{field} {shown(text)}: expected 1 to {longest} printable characters")
 
 
 def _toml(value: object) -> str:

@@ -15,6 +15,7 @@ from puzzlemill import __version__
 from puzzlemill.books.making import make_puzzles
 from puzzlemill.books.recipe import Reading, Recipe, checked
 from puzzlemill.files.printing import CREATOR, book_pages, fewer_fit, proof_pdf
+from puzzlemill.grading.minutes import format_table
 from puzzlemill.packs import rank
 from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.progress import Task, quiet
@@ -89,6 +90,7 @@ def make_book(
     # Refuse an unusable language or folder now, not after the work.
     with _naming(reading):
         reading.words()
+        reading.table()
         source = _source(reading)
     with owned_folder(folder, CREATOR, BOOK_FILES) as owned:
         owned.claim([PROOF] if proof else _least_files(recipe, pictures))
@@ -121,7 +123,7 @@ def _make(
     """Make the book of a recipe without faults; see `make_book`."""
     recipe = checked(reading)
     with _naming(reading):
-        making = make_puzzles(recipe, reading.folder, workers, task)
+        making = make_puzzles(recipe, reading.folder, workers, task, reading.table())
     chapters = arranged(recipe, [entry for entries in making.parts for entry in entries], reading)
     puzzles = tuple(entry for chapter in chapters for entry in chapter.entries)
     if not puzzles:
@@ -146,11 +148,13 @@ def _make(
 def _source(reading: Reading) -> BookSource:
     """What a book is made from, for its manifest."""
     recipe = checked(reading)
-    replaced = {key: Path(str(value)).name if key == "language" else value for key, value in reading.instead.items()}
+    files = ("language", "table")
+    replaced = {key: Path(str(value)).name if key in files else value for key, value in reading.instead.items()}
     words = None
     if recipe.language.endswith(".toml"):
         words = read_file(reading.folder / recipe.language).decode()
-    return BookSource(reading.text, msgspec.convert(replaced, Replaced), words)
+    table = format_table(reading.table()) if recipe.table else None
+    return BookSource(reading.text, msgspec.convert(replaced, Replaced), words, table)
 
 
 @contextmanager
@@ -206,7 +210,7 @@ def _printable(line: str) -> str:
 
 
 def arranged(recipe: Recipe, entries: Sequence[AnyEntry], reading: Reading) -> list[Chapter]:
-    """Arrange puzzles in chapters: one per kind in rising level, or if mixed, one per level and kind by rising level.
+    """Arrange puzzles in chapters: one per kind in rising minutes, or if mixed, one per level and kind by rising level.
 
     Kinds keep the order in which they first appear.
     """

@@ -13,6 +13,7 @@ from puzzlemill.cli.shared.printing import print_error, print_text
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
 from puzzlemill.cli.store.plots import REGRADE, check_plot, draw_pack, is_finished, write_curve
+from puzzlemill.generator.search.targets import level_name
 from puzzlemill.generator.search.workers import Spread
 from puzzlemill.packs import Making, make_pack
 from puzzlemill.packs.exports import ending_of
@@ -34,6 +35,7 @@ def pack(
     only_lint: bool,
     plot: str | None,
     seed: int | None,
+    table_file: str | None,
     as_json: bool,
     **where: Unpack[Where],
 ) -> None:
@@ -42,11 +44,12 @@ def pack(
     if plot is not None:
         check_plot(plot, making=not only_lint)
         if is_finished(recipe):
-            draw_pack(recipe, plot, alone=output is None and seed is None)
+            draw_pack(recipe, plot, alone=(output, seed, table_file) == (None, None, None))
             return
-    reading = parse_recipe(read_file(Path(recipe), LARGEST_TOML), seed)
+    instead = None if table_file is None else str(Path(table_file).absolute())
+    reading = parse_recipe(read_file(Path(recipe), LARGEST_TOML), seed, instead)
     folder = Path(recipe).parent
-    for name in reading.recipe.exclude if reading.recipe else ():
+    for name in reading.recipe.files() if reading.recipe else ():
         note_input(folder / name)
     check_outputs(click.get_current_context())
     report = lint(reading, folder)
@@ -91,7 +94,7 @@ def _summary(pack: Pack) -> str:
     kinds = []
     for kind, name in KINDS.items():
         of_kind = [(level, number) for (key, level), number in sorted(numbers.items()) if key == kind]
-        levels = [f"{number} {name} of level {level}" for level, number in of_kind[:1]]
-        levels += [f"{number} of level {level}" for level, number in of_kind[1:]]
+        levels = [f"{number} {name} of level {level_name(level)}" for level, number in of_kind[:1]]
+        levels += [f"{number} of level {level_name(level)}" for level, number in of_kind[1:]]
         kinds += [", ".join(levels)] if levels else []
     return f"{counted(len(pack.puzzles), 'puzzle')}: {'; '.join(kinds)}"

@@ -46,7 +46,7 @@ class ListedFile(msgspec.Struct, frozen=True):
     sha256: Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 
 
-Replaced: TypeAlias = dict[Literal["paper", "theme", "language", "seed"], str | int]
+Replaced: TypeAlias = dict[Literal["paper", "theme", "language", "seed", "table"], str | int]
 """Values that replaced those of a recipe."""
 
 
@@ -55,10 +55,13 @@ class BookSource(msgspec.Struct, frozen=True):
 
     recipe: Annotated[str, msgspec.Meta(max_length=2_000_000)]
     replaced: Replaced = {}
-    """A language from a file is recorded by the name of the file alone."""
+    """A file of words or minutes is recorded by the name of the file alone."""
 
     words: Annotated[str, msgspec.Meta(max_length=2_000_000)] | None = None
     """The text of the language file."""
+
+    table: Annotated[str, msgspec.Meta(max_length=200_000)] | None = None
+    """The text of the private table of minutes."""
 
 
 class Manifest(msgspec.Struct, frozen=True):

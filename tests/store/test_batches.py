@@ -243,10 +243,10 @@ def test_puzzles_that_another_batch_has_found_are_kept_once(store: Store) -> Non
 
 
 def test_a_try_that_fails_is_kept_with_its_seed_and_skipped(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(kind: str, options: object, climb: object, seed: int, index: int) -> object:
+    def broken(kind: str, options: object, climb: object, seed: int, index: int, *table: object) -> object:
         if index == 7:
             raise ValueError("out of luck")
-        return one_try(kind, options, climb, seed, index)  # type: ignore[arg-type]
+        return one_try(kind, options, climb, seed, index, *table)  # type: ignore[arg-type]
 
     one_try = tries.one_try
     monkeypatch.setattr(tries, "one_try", broken)
@@ -280,7 +280,8 @@ def test_other_versions_make_other_batches(monkeypatch: pytest.MonkeyPatch) -> N
             patch.setattr(place, name, 99)
             names.add(batches.name_of(SMALL))
     table = msgspec.structs.replace(shipped(), name="another")
-    monkeypatch.setattr(batches, "shipped", lambda: table)
+    names.add(batches.name_of(msgspec.structs.replace(SMALL, table=table)))
+    names.add(batches.name_of(msgspec.structs.replace(SMALL, table=shipped())))
     assert len(names | {batches.name_of(SMALL)}) == 4
 
 

@@ -78,7 +78,7 @@ EXAMPLES: Final = {
     "iqblocks unsolvable --reason dead-region": PACK,
     "pack recipe.toml": PACK,
     "grade pack.json": Example("id grade"),
-    "grade --explain-levels ottf": Example("name kind about features rows", every("name")),
+    "grade --explain-levels": Example("name about levels curves", every("name")),
     "solve pack.json": Example("id outcome solution reason effort"),
     "ottf sat ottf:2x2:1223": Example("id outcome solution reason effort"),
     "research gloop pack --board 2x2 --tiles 0-9": Example("id outcome solution reason contours circles effort"),
@@ -207,7 +207,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     texts = {
         "wrong.json": json.dumps(pack),
         "book.toml": "title = 'Two'\npaper = 'a5'\n" + part,
-        "recipe.toml": "title = 'Two'\n" + part + "level = '1-2'\n",
+        "recipe.toml": "title = 'Two'\n" + part + "minutes = '0-0.9'\n",
         "times.csv": f"position,seconds,solved,player\n{times}",
         "solver.py": SOLVER,
         "proof.json": json.dumps(invoke("ottf", "refute", "ottf:2x2:2222", "--json").records()[0]["certificate"]),
