@@ -1,4 +1,4 @@
-"""Human times: the CSV file that collects them, and how hard they show positions to be.
+"""Human times: the CSV file that collects them.
 
 `puzzlemill help human-times` describes the file. Puzzlemill comes without times.
 """
@@ -9,21 +9,20 @@ import codecs
 import csv
 import functools
 import io
-import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from puzzlemill.grading.calibration.clock import with_seconds
 from puzzlemill.puzzles import form, parse_id
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.wording import counted
 
-if TYPE_CHECKING:  # arrays load numpy, which the help of a command can do without
-    from puzzlemill.solvers.arrays import Floats, Int64s
-
 COLUMNS = ("position", "seconds", "solved", "player")
-"""The columns that a file must have."""
+"""The columns of a file."""
+
+CLOCK = "seconds"
+"""The column that a file can leave out, if nobody measured times."""
 
 LARGEST_TIMES = 32 * 1024 * 1024
 """Bytes of the largest file that is read."""
@@ -33,12 +32,6 @@ MOST_ATTEMPTS, MOST_LINES = 100_000, 1_000_000
 
 LONGEST_PLAYER = 60
 """The most characters of a player's name."""
-
-UNSOLVED = 2
-"""An unsolved attempt counts as twice the player's longest time, like the PAR2 score of SAT competitions."""
-
-CLOSE, DECIMALS = 1e-10, 6
-"""The relative error at which the fit stops, and the decimals kept, so that results are equal on every machine."""
 
 SOLVED = {"1": True, "true": True, "0": False, "false": False}
 
@@ -90,54 +83,6 @@ def read_times(data: bytes, name: str) -> list[Attempt]:
     return [attempts[key] for key in sorted(attempts)]
 
 
-def difficulties(attempts: Sequence[Attempt]) -> dict[str, float]:
-    """How hard each position is: the mean log of its seconds without the differences between players.
-
-    The model log seconds = position + player is fitted by least squares. Dividing by each player's median would not
-    work, because a player who tries only hard positions has a long median. An unsolved attempt counts as longer than
-    all attempts of that player (`UNSOLVED`). Groups of players who share no positions, not even through others, are
-    assumed to be equally fast on average.
-    """
-    import numpy as np
-
-    slowest: dict[str, float] = {}
-    for attempt in attempts:
-        slowest[attempt.player] = max(attempt.seconds, slowest.get(attempt.player, 0))
-    seconds = [attempt.seconds if attempt.solved else UNSOLVED * slowest[attempt.player] for attempt in attempts]
-    logs = np.array([math.log(value) for value in seconds])
-    names, positions = np.unique([attempt.position for attempt in attempts], return_inverse=True)
-    _, players = np.unique([attempt.player for attempt in attempts], return_inverse=True)
-    hard = np.bincount(positions, logs - _paces(logs, positions, players)[players]) / np.bincount(positions)
-    return {str(name): round(float(value), DECIMALS) for name, value in zip(names, hard, strict=True)}
-
-
-def _paces(logs: Floats, positions: Int64s, players: Int64s) -> Floats:
-    """What each player adds to log seconds, float64[players], with average 0 among players linked by positions.
-
-    The arguments are by attempt: float64[attempts] and int64[attempts]. Conjugate gradients keep the average 0 of their
-    start. Averaging positions and players in turn gives the same result, but takes thousands of rounds if there are few
-    links.
-    """
-    import numpy as np
-    from scipy.sparse.linalg import LinearOperator, cg
-
-    tries, turns = np.bincount(positions), np.bincount(players)
-
-    def excess(values: Floats) -> Floats:
-        """The sums, by player, of the differences between values and the means of their positions."""
-        return np.bincount(players, values - (np.bincount(positions, values) / tries)[positions]).astype(float)
-
-    normal = LinearOperator((len(turns), len(turns)), matvec=lambda paces: excess(paces.ravel()[players]))
-    paces: Floats = cg(normal, excess(logs), rtol=CLOSE)[0]
-    return paces
-
-
-def median_seconds(attempts: Iterable[Attempt]) -> float:
-    """The median time in seconds, with unsolved attempts longer than all others; infinite if the median is unsolved."""
-    ranked = sorted(attempt.seconds if attempt.solved else math.inf for attempt in attempts)
-    return (ranked[(len(ranked) - 1) // 2] + ranked[len(ranked) // 2]) / 2
-
-
 def _lines(text: str, name: str) -> Iterator[tuple[int, dict[str, str]]]:
     """The number and the fields of every line below the header that is not blank."""
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
@@ -160,7 +105,7 @@ def _lines(text: str, name: str) -> Iterator[tuple[int, dict[str, str]]]:
 
 
 def _check_head(head: Sequence[str], place: str) -> None:
-    """Refuse a header that does not name every column once."""
+    """Refuse a header that does not name every column once; the seconds can be left out."""
     if not head:
         raise InputError(f"{place}: empty; expected CSV that starts with {','.join(COLUMNS)}")
     names = [column.strip() for column in head]
@@ -168,7 +113,7 @@ def _check_head(head: Sequence[str], place: str) -> None:
         separator = "semicolons" if ";" in names[0] else "tabs"
         raise InputError(f"{place}: columns are separated by {separator}; expected commas")
     for column in COLUMNS:
-        if names.count(column) != 1:
+        if names.count(column) != 1 and (column != CLOCK or column in names):
             fault = "is missing" if column not in names else "appears more than once"
             raise InputError(f"{place}: column {column} {fault}; expected {','.join(COLUMNS)}")
 

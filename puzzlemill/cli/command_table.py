@@ -292,15 +292,21 @@ MENU: Final = Menu(
         command(
             "calibrate",
             "calibrate:calibrate",
-            "Compare grades with human times, and fit levels to them.",
+            "Fit the minutes of grades to the times of people.",
             argument("times", metavar="TIMES.csv"),
-            output("Write a level table fitted to the times.", metavar="FILE.toml"),
-            choice("--kind", KINDS, help="Use only the times of this kind; -o needs it if there are several."),
+            output("Write a table of minutes for the --table of other commands.", metavar="FILE.toml"),
+            choice("--kind", KINDS, help="Use only the attempts at this kind."),
             option("--name", default="mine", metavar="NAME", help="Give the fitted table this name."),
-            JSON_LINES,
+            JSON,
             more="""
-            TIMES.csv has the columns position, seconds, solved and player. `puzzlemill help human-times` explains how
-            to collect them.
+            TIMES.csv has the columns position, seconds, solved and player; leave seconds empty if nobody measured
+            times. Three people with five puzzles per kind are enough to begin; `puzzlemill help human-times` explains
+            how to collect times and what to expect.
+
+            \b
+            How well do the minutes fit?   puzzlemill calibrate times.csv
+            Write a table:                 puzzlemill calibrate times.csv -o mine.toml
+            Use it:                        puzzlemill grade --table mine.toml pack.json
             """,
         ),
         Later("populations", "populations", "List and rebuild the populations behind percentiles."),

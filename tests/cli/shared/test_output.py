@@ -113,8 +113,8 @@ EXAMPLES: Final = {
         "place people puzzles kinds pages minutes minutes_range limit too_long balanced", every("puzzles")
     ),
     "calibrate times.csv": Example(
-        "kind positions players attempts solved graded agreement levels refit",
-        lambda records: [f"{records[0][name]} {name}" for name in ("positions", "attempts")],
+        "people puzzles attempts solved without_clock kinds players odd",
+        lambda records: [f"{player['pace']['value']:.2f}" for player in records[0]["players"]],
     ),
     "populations list": Example("population kind puzzles levels scores", every("population")),
     "populations check 'domicles 4x2'": Example("population same", every("population")),
