@@ -58,12 +58,12 @@ def grade(puzzle: AnyPuzzle, table: MinutesTable | None = None) -> Grade:
     """
     import msgspec
 
-    from puzzlemill.grading.minutes import shipped
+    from puzzlemill.grading.minutes import table_or_shipped
     from puzzlemill.grading.populations import percentile
     from puzzlemill.puzzles.kinds import kind_of
     from puzzlemill.puzzles.parts import part
 
     grader: Grader[AnyPuzzle] = part("grader", kind_of(puzzle))
-    graded = (table or shipped()).grade(puzzle.kind, grader.assess(puzzle))
+    graded = table_or_shipped(table).grade(puzzle.kind, grader.assess(puzzle))
     name, share = percentile(puzzle, graded.score)
     return msgspec.structs.replace(graded, population=name, percentile=share)

@@ -11,6 +11,7 @@ import functools
 import hashlib
 import itertools
 import math
+import textwrap
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple, Protocol, TypeAlias
 
@@ -37,6 +38,9 @@ LEAST, MOST = 0.1, 3000.0
 
 LONGEST_ABOUT: Final = 1000
 """Most characters of the description of a table."""
+
+WIDTH: Final = 100
+"""The width of lines that explain a table."""
 
 LARGEST: Final = 1e6
 """The largest number in a table."""
@@ -192,6 +196,14 @@ def read_table(path: str) -> MinutesTable:
     return parse_table(read_file(Path(path), LARGEST_TABLE), path)
 
 
+def table_or_shipped(table: MinutesTable | None) -> MinutesTable:
+    """The table, or the shipped one for None; raises `InputError` for anything else."""
+    if table is not None and not isinstance(table, MinutesTable):
+        remedy = "puzzlemill.read_table reads one from a file"
+        raise InputError(f"table: expected a MinutesTable, got {type(table).__name__}; {remedy}")
+    return table or shipped()
+
+
 def is_private(table: MinutesTable | None) -> bool:
     """Whether a table is another one than the shipped one, which None stands for."""
     return table is not None and table != shipped()
@@ -229,7 +241,8 @@ def explain(table: MinutesTable) -> list[str]:
         lines.append(f"  level {level} {name:<8}  {span}")
     for kind, curve in table.curves.items():
         terms = ", ".join(["score", *curve.weights])
-        lines.append(f"  {kind_name(kind)}: from {terms}; {curve.source}")
+        text = f"{kind_name(kind)} minutes are computed from {terms}; source: {curve.source}"
+        lines += textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
     return lines
 
 

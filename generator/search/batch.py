@@ -20,7 +20,7 @@ from puzzlemill.generator.search.targets import (
 )
 from puzzlemill.generator.search.tries import Find, InProcess, Job, Miss, Source, Try
 from puzzlemill.grading import MARATHON
-from puzzlemill.grading.minutes import MinutesTable, is_private, shipped
+from puzzlemill.grading.minutes import MinutesTable, is_private, shipped, table_or_shipped
 from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError, shown, whole_number
 from puzzlemill.puzzles.packs import Entry
@@ -57,6 +57,7 @@ class Request(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         if not 0 <= whole_number("seed", self.seed) < 1 << 63:
             raise InputError(f"seed {shown(self.seed)}: expected 0 to 2**63 - 1")
+        table_or_shipped(self.table)
         msgspec.structs.force_setattr(self, "target", possible_target(self.kind, self.options, self.target, self.table))
         if self.climb and way_to(self.kind, self.target) is None:
             if not self.target:

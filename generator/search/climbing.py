@@ -81,7 +81,7 @@ def mutator(kind: str) -> Mutator[GeneratorOptions, AnyPuzzle, object]:
 def way_to(kind: str, target: Target, table: MinutesTable | None = None) -> Climb | None:
     """The climb to a target, as origins record it; None without a target, or if the kind has no mutations.
 
-    `table` is the one that grades puzzles (default: the shipped one).
+    `table` grades the puzzles (default: the shipped one).
     """
     if not target or not has_mutations(kind):
         return None
@@ -120,7 +120,7 @@ def climb_from(
 ) -> tuple[Solved, int]:
     """The puzzle and solution at which a climb ends, and how many puzzles it graded.
 
-    `table` is the one that the climb names, None the shipped one. Each step keeps the closer one of the puzzle and its
+    `table` is named in the climb; None is the shipped one. Each step keeps the closer one of the puzzle and its
     mutant. If both are equally close it keeps the mutant, so that a climb can cross plateaus.
     """
     mutate = mutator(kind).mutate

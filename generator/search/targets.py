@@ -94,7 +94,7 @@ ANY_PUZZLE: Final = Target()
 def distance(kind: str, target: Target, grade: Grade, table: MinutesTable | None = None) -> Distance:
     """The distance of a grade from the target: steps of technique, hundredths of log2 minutes, and of the score.
 
-    `table` is the one of the grade (default: the shipped one). All are zero only within the target. With a target of
+    `table` is that of the grade (default: the shipped one). All are zero only within the target. With a target of
     techniques alone, the hundredths drive the score up while the technique is too low, and down while it is too high.
     """
     names = techniques(kind)

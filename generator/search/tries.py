@@ -187,7 +187,7 @@ def one_try(
 ) -> tuple[AnyEntry | None, int]:
     """The entry that try number `index` makes, with its origin, and the number of puzzles that its climb graded.
 
-    `table` is the one that the climb names, None the shipped one.
+    `table` is named in the climb; None is the shipped one.
     """
     generator = maker(kind)
     parameters = msgspec.to_builtins(options)

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -138,7 +139,7 @@ def test_a_private_table_filters_and_its_climbs_need_it() -> None:
 
 
 def test_the_shipped_table_from_a_file_is_the_shipped_table() -> None:
-    request = {"board": "5x5", "minutes": "0-2", "count": 2, "climb": True}
+    request: dict[str, Any] = {"board": "5x5", "minutes": "0-2", "count": 2, "climb": True}
     same = parse_table(format_table(shipped()), "same")
     assert puzzlemill.generate("ottf", **request, table=same) == puzzlemill.generate("ottf", **request)
 
@@ -289,6 +290,29 @@ def test_options_are_only_named_if_they_are_worth_it(
     known = outlook_of(Target((2,)), {})
     assert known
     assert known.forecast(3) == forecast
+
+
+def test_populations_are_judged_by_the_minutes_of_a_private_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    options = generator.read_options("ottf", {"board": "5x5"})
+    entries = [entry for size in ("3x3", "5x5", "8x8", "12x12") for entry in puzzlemill.generate("ottf", board=size)]
+    grades = sorted((entry.grade for entry in entries if entry.grade), key=lambda grade: grade.minutes or 0)
+    minutes = [grade.minutes or 0 for grade in grades]
+    known = a_population("ottf", {"board": "5x5"}, [grade.score for grade in grades])
+    columns = {name: (*[None] * 4, *(grade.features[name] for grade in grades)) for name in grades[0].features}
+    names = tuple(sorted({grade.technique for grade in grades}))
+    columns_of_grades: dict[str, Any] = {
+        "minutes": (*[3.0] * 4, *minutes),
+        "features": columns,
+        "techniques": names,
+        "technique": (*[0] * 4, *(names.index(grade.technique) for grade in grades)),
+    }
+    install(monkeypatch, msgspec.structs.replace(known, **columns_of_grades))
+    version = generator.maker("ottf").VERSION
+    target, twice = (Target(minutes=(0, factor * math.sqrt(minutes[1] * minutes[2]))) for factor in (1, 2))
+    ours = outlook("ottf", version, [options], target)
+    assert ours
+    assert 2 <= ours.share * 8 <= 4
+    assert outlook("ottf", version, [options], twice, doubled(shipped())) == ours
 
 
 @pytest.mark.parametrize("changes", [{"generator": 0}, {"table": "minutes-0"}])
