@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from puzzlemill.puzzles.kinds import Cell
     from puzzlemill.solvers.arrays import Floats, Int64s
 
-MOST_NODES: Final = 60_000
-"""The most nodes of a tree, about 25 ms. Most 4x4 puzzles without givens need 3,000, most with four givens 30."""
+MOST_NODES: Final = 40_000
+"""The most nodes of a tree, about 20 ms. Most 4x4 puzzles without givens need 3,000, most with four givens 30."""
 
 ENOUGH_NODES: Final = 2_000
 """Nodes after which the board is not read in another direction."""
@@ -35,7 +35,7 @@ READINGS: Final = 8
 RUN_NODES: Final = 10_000
 """Nodes after which a search in random order is stopped; it counts as this many."""
 
-RUNS, ALL_RUNS_NODES = 400, 40_000
+RUNS, ALL_RUNS_NODES = 400, 30_000
 """The most searches in random order, and the nodes in all after which they end sooner."""
 
 TOO_MANY: Final = -1.0

@@ -44,7 +44,7 @@ def pack(
     if plot is not None:
         check_plot(plot, making=not only_lint)
         if is_finished(recipe):
-            draw_pack(recipe, plot, alone=(output, seed, table_file) == (None, None, None))
+            draw_pack(recipe, plot, alone=output is None and seed is None and table_file is None)
             return
     instead = None if table_file is None else str(Path(table_file).absolute())
     reading = parse_recipe(read_file(Path(recipe), LARGEST_TOML), seed, instead)

@@ -30,7 +30,7 @@ REFUSALS = {
     "generate gloop --goal best": "--goal 'best': expected one of valid, mixed, perfect",
     "generate domicles --layout 4x3 --swaps 8": "7",
     "generate domicles --layout 5x4": "8 different numbers",
-    "generate domicles --layout 2x2 --level 5": "possible levels",
+    "generate ottf --board 2x2 --level 5": "possible levels",
     "generate iqblocks --givens 1": "given",
     "generate ottf --holes 2": "holes",
     "generate ottf --holes many": "--holes 'many': expected a number",

@@ -140,8 +140,8 @@ def test_options_of_a_level_come_on_top_of_the_others() -> None:
         (PART + "count = 9\noptions = { swaps = 99 }", "parts 1: domicles: swaps 99"),
         (PART + "count = 9\nlevel = 1\noptions_at = { 1 = { swaps = 99 } }", "parts 1: domicles: swaps 99"),
         (
-            PART + "count = 9\nlevel = '1-5'\noptions = { layout = '2x2' }",
-            "parts 1: no Domicles puzzle has level 3 with these options; possible levels: 1, 2",
+            "[[parts]]\nkind = 'ottf'\ncount = 9\nlevel = '1-5'\noptions = { board = '2x2' }",
+            "parts 1: no OTTF puzzle has level 2 with these options; possible levels: 1",
         ),
         (
             PART + "count = 3\nlevel = 1\nminutes = '9000-'",
@@ -197,12 +197,12 @@ def test_a_recipe_that_is_not_utf_8_is_refused() -> None:
 
 @pytest.mark.parametrize("curve", CURVES)
 def test_every_level_of_a_curve_must_exist_even_without_a_place(curve: str) -> None:
-    part = f"[[parts]]\nkind = 'gloop'\noptions = {{ board = '3x3' }}\ncount = 1\ncurve = '{curve}'\n"
-    assert report(part + "level = '1-2'").errors == []
+    part = f"[[parts]]\nkind = 'ottf'\noptions = {{ board = '2x2' }}\ncount = 1\ncurve = '{curve}'\n"
+    assert report(part + "level = 1").errors == []
     for seed in range(3):
-        for wrong in ("level = '1-3'", "level = '1-2'\nhard_every = 9\nhard_level = 3"):
+        for wrong in ("level = '1-2'", "level = 1\nhard_every = 9\nhard_level = 2"):
             [line] = report(f"seed = {seed}\n{part}{wrong}").errors
-            assert line.startswith("parts 1: no Gloop puzzle has level 3 with these options; possible levels: 1, 2")
+            assert line.startswith("parts 1: no OTTF puzzle has level 2 with these options; possible levels: 1")
 
 
 def test_every_part_with_a_fault_has_its_own_line_and_the_others_are_linted() -> None:
@@ -250,8 +250,8 @@ def test_a_good_recipe_has_no_faults() -> None:
         ),
         ("exclude = ['no-such-pack.json']\n" + PART + "count = 1", "exclude: no-such-pack.json: cannot be read"),
         (
-            "[[parts]]\nkind = 'iqblocks'\noptions = { givens = 2 }\nlevel = 3\ncount = 2",
-            "parts 1: level 3: hardly any position with 2 given IQ pieces has this level; use another number of givens",
+            "[[parts]]\nkind = 'iqblocks'\noptions = { givens = 2 }\nlevel = 1\ncount = 2",
+            "parts 1: level 1: hardly any position with 2 given IQ pieces has this level; use more givens",
         ),
     ],
 )
