@@ -3,7 +3,17 @@
 from typing import Final
 
 from puzzlemill.cli.shared.menus import Menu, argument, choice, command, flag, number, option, output
-from puzzlemill.cli.shared.options import ALWAYS_JSON, JSON, JSON_LINES, KEEP_GOING, LEVEL, SCORE, SOURCES
+from puzzlemill.cli.shared.options import (
+    ALWAYS_JSON,
+    JSON,
+    JSON_LINES,
+    KEEP_GOING,
+    LEVEL,
+    MINUTES_METAVAR,
+    SCORE,
+    SOURCES,
+    TABLE,
+)
 from puzzlemill.puzzles import KINDS
 
 STORE: Final = argument("path", metavar="STORE")
@@ -12,7 +22,7 @@ ORDER: Final = choice("--order", ORDERS, default="added", help="Sort by date add
 FILTERS: Final = (
     choice("--kind", KINDS, multiple=True, help="Select puzzles of this kind (repeatable)."),
     LEVEL,
-    option("--minutes", metavar="5-15|60-", help="Select puzzles expected to take this many minutes."),
+    option("--minutes", metavar=MINUTES_METAVAR, help="Select puzzles expected to take this many minutes."),
     SCORE,
     option(
         "--size", multiple=True, metavar="4x5", help="Select puzzles of this size, as in `store show` (repeatable)."
@@ -36,6 +46,7 @@ MENU: Final = Menu(
             STORE,
             SOURCES,
             option("--grade/--no-grade", "grading", default=True, help="Grade puzzles that have no grade."),
+            TABLE,
             KEEP_GOING,
             JSON,
             more="""
@@ -83,6 +94,7 @@ MENU: Final = Menu(
             "Bring the grades of stored puzzles up to date.",
             STORE,
             *FILTERS,
+            TABLE,
             KEEP_GOING,
             JSON,
             more="""

@@ -29,6 +29,7 @@ from puzzlemill.files.inputs import read_entries
 from puzzlemill.files.pictures import check_ending
 from puzzlemill.generator.search.targets import parse_target
 from puzzlemill.grading import grade
+from puzzlemill.grading.minutes import MinutesTable, read_table
 from puzzlemill.packs.exports import ending_of
 from puzzlemill.puzzles import check as breaches
 from puzzlemill.puzzles import short_id
@@ -54,12 +55,17 @@ class Filters(TypedDict):
     batch: str
 
 
-def add(path: str, sources: Sequence[str], grading: bool, keep_going: bool, as_json: bool) -> None:
+def add(
+    path: str, sources: Sequence[str], grading: bool, table_file: str | None, keep_going: bool, as_json: bool
+) -> None:
     """Add the puzzles of packs, JSON Lines, other stores or ids: all or none."""
+    if table_file is not None and not grading:
+        raise InputError("--table: cannot be used with --no-grade")
+    minutes_table = None if table_file is None else read_table(table_file)
     faults = Faults(keep_going)
     check_can_write(Path(path))
     # Before the store is opened, which creates it even if nothing can be added.
-    entries = _entries(sources, grading, faults)
+    entries = _entries(sources, grading, minutes_table, faults)
     with Store(path) as opened:
         added = opened.add(entries)
         number = opened.count()
@@ -126,8 +132,9 @@ def plot(
         print_text(curve_text(run, path, remedy))
 
 
-def regrade(path: str, keep_going: bool, as_json: bool, **filters: Unpack[Filters]) -> None:
+def regrade(path: str, table_file: str | None, keep_going: bool, as_json: bool, **filters: Unpack[Filters]) -> None:
     """Bring the grades of stored puzzles up to date; print how many changed, and how many of these their level."""
+    minutes_table = None if table_file is None else read_table(table_file)
     faults = Faults(keep_going)
     selection = _selection(filters)
     with Store(path, create=False) as opened:
@@ -139,7 +146,7 @@ def regrade(path: str, keep_going: bool, as_json: bool, **filters: Unpack[Filter
         with task("Grading", number) as advance:
             for done, entry in enumerate(opened.query(selection), 1):
                 with faults.at(f"{path}: {short_id(entry.instance)}"):
-                    current = grade(entry.instance)
+                    current = grade(entry.instance, minutes_table)
                     if current != entry.grade:
                         new.append(msgspec.structs.replace(entry, grade=current))
                         moved += entry.grade is None or entry.grade.level != current.level
@@ -258,7 +265,9 @@ def _check_names(opened: Store, selection: Wanted, path: str) -> None:
             raise InputError(f"{label} {shown(name)}: {path} has {'only ' * bool(known)}{', '.join(known) or 'none'}")
 
 
-def _entries(sources: Sequence[str], grading: bool, faults: Faults) -> list[AnyEntry]:
+def _entries(
+    sources: Sequence[str], grading: bool, minutes_table: MinutesTable | None, faults: Faults
+) -> list[AnyEntry]:
     """The usable entries of the sources, without wrong solutions; `grading` grades those without a grade."""
     usable = []
     for name, entry in watched("Checking", read_entries(sources, faults.report)):
@@ -267,6 +276,6 @@ def _entries(sources: Sequence[str], grading: bool, faults: Faults) -> list[AnyE
             if wrong:
                 raise InputError(f"solution: {wrong[0]}")
             if grading and entry.grade is None:
-                entry = msgspec.structs.replace(entry, grade=grade(entry.instance))
+                entry = msgspec.structs.replace(entry, grade=grade(entry.instance, minutes_table))
             usable.append(entry)
     return usable

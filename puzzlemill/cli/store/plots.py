@@ -35,7 +35,7 @@ def is_finished(source: str) -> bool:
 def draw_pack(source: str, output: str, *, alone: bool) -> None:
     """Draw the curve of a finished pack; `alone` says whether no option asks for more than that."""
     if not alone:
-        raise InputError(f"{source} is a finished pack, which --plot only draws; leave out -o and --seed")
+        raise InputError(f"{source} is a finished pack, which --plot only draws; leave out all other options")
     titles, named = read_sources([source])
     write_curve(run_of(entry for _, entry in named), next(filter(None, titles), source), REGRADE, output)
 

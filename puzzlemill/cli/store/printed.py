@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from puzzlemill.generator.search.targets import level_name
 from puzzlemill.grading import LEVEL_NAMES, MARATHON
 from puzzlemill.puzzles import short_id, size
 from puzzlemill.puzzles.escapes import one_line
@@ -34,11 +35,6 @@ def row_of(entry: AnyEntry) -> list[str]:
     grade = entry.grade
     minutes = "" if grade.minutes is None else f"{grade.minutes:g}"
     return [*row, level_name(grade.level), minutes, plain(grade.technique), f"{grade.score:.2f}"]
-
-
-def level_name(level: int) -> str:
-    """A level as people write it: 1 to 5, or marathon."""
-    return LEVEL_NAMES[-1] if level == MARATHON else str(level)
 
 
 def old_grades(path: str, number: int) -> str:

@@ -3,7 +3,10 @@
 import json
 from pathlib import Path
 
+import msgspec
+
 import puzzlemill
+from puzzlemill.grading.minutes import format_table, shipped
 from puzzlemill.puzzles.ottf import Order
 from puzzlemill.puzzles.packs import AnyEntry, EntryHint, Origin, Pack, entry_type, make_entry
 from puzzlemill.store import Fault, Store, row
@@ -290,3 +293,17 @@ def test_regrade_names_puzzles_that_cannot_be_graded_and_grades_the_rest() -> No
     assert out == "levels.db: 2 puzzles graded, 1 grade changed, 1 of them to another level\n"
     assert err.endswith("\n1 entry or file could not be used\n")
     assert entries_of("levels.db")[1].grade == puzzlemill.grade(solvable)
+
+
+def test_grades_come_from_a_private_table_if_one_is_named() -> None:
+    table = msgspec.structs.replace(shipped(), name="club", levels=(0.1, 0.2, 0.3, 0.4, 0.5))
+    Path("club.toml").write_text(format_table(table))
+    puzzle = puzzlemill.parse_id("ottf:2x2:1223")
+    printed("store", "add", "levels.db", "ottf:2x2:1223", "--table", "club.toml")
+    assert entries_of("levels.db")[0].grade == puzzlemill.grade(puzzle, table)
+    assert printed("store", "regrade", "levels.db").endswith("1 grade changed, 1 of them to another level\n")
+    assert entries_of("levels.db")[0].grade == puzzlemill.grade(puzzle)
+    printed("store", "regrade", "levels.db", "--table", "club.toml")
+    assert entries_of("levels.db")[0].grade == puzzlemill.grade(puzzle, table)
+    refused = ends_in(2, "store", "add", "levels.db", "ottf:2x2:1223", "--no-grade", "--table", "club.toml")
+    assert refused.err == "puzzlemill: --table: cannot be used with --no-grade\n"
