@@ -42,7 +42,7 @@ def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
 
     Raises `OutOfReachError` if too few positions with this number of givens have these levels.
     """
-    if options.solutions != 1 or not options.of_iq:
+    if not levels or options.solutions != 1 or not options.of_iq:
         return [options]
     name: Givens = "givens" if options.cells is None else "cells"
     number = options.givens if options.cells is None else options.cells

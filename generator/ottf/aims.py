@@ -86,8 +86,8 @@ def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
 
     A board is chosen only if none is given, and a way to draw the order only without a method and a block.
     """
-    if options.method != "any" or options.block:
-        return [options]
+    if not levels or options.method != "any" or options.block:
+        return [msgspec.structs.replace(options, board=options.board or DEFAULT_BOARD)]
     aims = (narrowed for level in levels for narrowed in _narrowed(options, level))
     return list({msgspec.json.encode(narrowed): narrowed for narrowed in aims}.values()) or [options]
 

@@ -331,7 +331,7 @@ def aims_of(
     possible = generator.levels(options)
     levels = tuple(level for level in shipped_levels(kind, target, table) if level in possible)
     if levels == possible:
-        return [options]
+        return generator.aim(options, ())
     if not is_private(table):
         return generator.aim(options, levels)
     try:
