@@ -5,35 +5,20 @@ A grade depends only on the position, never on a clock. Puzzles that differ only
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from puzzlemill.grading.assessment import LEVEL_NAMES, MARATHON, Assessment
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from puzzlemill.grading.minutes import MinutesTable
     from puzzlemill.puzzles.kinds import AnyPuzzle
     from puzzlemill.puzzles.packs import Grade
 
+__all__ = ["LEVEL_NAMES", "MARATHON", "Assessment", "Grader", "Techniques", "grade", "techniques"]
+
 P_contra = TypeVar("P_contra", contravariant=True)
-
-LEVEL_NAMES = ("gentle", "easy", "medium", "hard", "expert", "marathon")
-"""The names of levels 1 to 5, which are bands of minutes, and of 6, for all puzzles that take longer."""
-
-MARATHON = 6
-"""The level of puzzles longer than those of level 5. They are made only on request."""
-
-
-class Assessment(NamedTuple):
-    """What a kind's grader computes from a position; a table of minutes makes a grade of it.
-
-    `technique` is the hardest technique needed, `score` is on a log scale with 2 decimals, `features` are the numbers
-    behind the grade, and `text` describes it in words.
-    """
-
-    technique: str
-    score: float
-    features: Mapping[str, int | float]
-    text: str
 
 
 class Grader(Protocol[P_contra]):
@@ -73,12 +58,12 @@ def grade(puzzle: AnyPuzzle, table: MinutesTable | None = None) -> Grade:
     """
     import msgspec
 
-    from puzzlemill.grading.minutes import shipped
+    from puzzlemill.grading.minutes import table_or_shipped
     from puzzlemill.grading.populations import percentile
     from puzzlemill.puzzles.kinds import kind_of
     from puzzlemill.puzzles.parts import part
 
     grader: Grader[AnyPuzzle] = part("grader", kind_of(puzzle))
-    graded = (table or shipped()).grade(puzzle.kind, grader.assess(puzzle))
+    graded = table_or_shipped(table).grade(puzzle.kind, grader.assess(puzzle))
     name, share = percentile(puzzle, graded.score)
     return msgspec.structs.replace(graded, population=name, percentile=share)

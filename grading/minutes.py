@@ -8,18 +8,23 @@ practised person on paper, and the minutes at which levels begin, the same for a
 """
 
 import functools
+import hashlib
 import itertools
 import math
-from typing import Annotated, Final, NamedTuple, TypeAlias
+import textwrap
+from pathlib import Path
+from typing import Annotated, Final, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
 from puzzlemill.catalogues import minutes_table
-from puzzlemill.grading import LEVEL_NAMES, Assessment
-from puzzlemill.puzzles import kind_name
+from puzzlemill.grading.assessment import LEVEL_NAMES, Assessment
+from puzzlemill.puzzles import KINDS, kind_name
+from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.files.toml import read_toml
-from puzzlemill.puzzles.kinds import InputError, Kind, shown
+from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import Grade
+from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.wording import TOML_TYPES, decoding_line
 
 LARGEST_TABLE: Final = 100_000
@@ -30,6 +35,12 @@ MOST_KNOTS: Final = 100
 
 LEAST, MOST = 0.1, 3000.0
 """The fewest and the most minutes of a grade: six seconds, and the 50 hours after which simulated players give up."""
+
+LONGEST_ABOUT: Final = 1000
+"""Most characters of the description of a table."""
+
+WIDTH: Final = 100
+"""The width of lines that explain a table."""
 
 LARGEST: Final = 1e6
 """The largest number in a table."""
@@ -65,8 +76,9 @@ class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
             raise InputError("knots: expected rising scores, and log2 minutes that do not fall")
         if len(self.weights) > MOST_KNOTS:
             raise InputError(f"weights: {len(self.weights)} features; the limit is {MOST_KNOTS}")
-        if not 1 <= len(self.source) <= 100 or not self.source.isprintable():
-            raise InputError(f"source {shown(self.source)}: expected 1 to 100 printable characters")
+        _check_text("source", self.source)
+        for name in self.weights:
+            _check_text("weights", name)
         if min(self.spread) < 0:
             raise InputError("spread: expected two numbers of at least 0")
 
@@ -76,11 +88,19 @@ class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         place = max(1, min(sum(score >= knot for knot, _ in knots), len(knots) - 1))
         (low, under), (high, over) = knots[place - 1], knots[place]
         points = under + (over - under) * (score - low) / (high - low)
-        return points + sum(weight * _measure(assessment, name) for name, weight in self.weights.items())
+        return points + sum(weight * measure(assessment, name) for name, weight in self.weights.items())
 
     def points(self, assessment: Assessment) -> float:
         """The expected log2 minutes in hundredths, so that no rounding of the last digit decides the minutes."""
         return round(self.shift + self.stretch * self.simulated(assessment), 2)
+
+
+class OwnCurve(Protocol):
+    """What `grading/<kind>` can provide until the shipped table has a curve of the kind."""
+
+    @property
+    def CURVE(self) -> Curve:  # noqa: N802  # a constant of the module
+        """The minutes of the kind."""
 
 
 class Minutes(NamedTuple):
@@ -96,17 +116,28 @@ class MinutesTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     about: str
     levels: tuple[Slope, Slope, Slope, Slope, Slope]
-    curves: dict[Kind, Curve]
+    curves: dict[str, Curve]
 
     def __post_init__(self) -> None:
         if any(low >= high for low, high in itertools.pairwise(self.levels)):
             raise InputError("levels: expected five rising numbers of minutes")
+        _check_text("name", self.name)
+        _check_text("about", self.about, LONGEST_ABOUT)
+        if not self.curves:
+            raise InputError("curves: expected at least one kind, such as [curves.ottf]")
+        for kind in self.curves:
+            if kind not in KINDS:
+                raise InputError(f"curves: kind {shown(kind)}: expected one of {', '.join(KINDS)}")
 
     def curve(self, kind: str) -> Curve:
-        """The curve of a kind; raises `InputError` if the table has none."""
-        if kind not in self.curves:
-            raise InputError(f"kind {kind}: table {shown(self.name)} has no minutes for it")
-        return self.curves[kind]  # type: ignore[index]
+        """The curve of a kind, or the one in its own code; raises `InputError` if there is none."""
+        curve = self.curves.get(kind)
+        if curve is None:
+            module: OwnCurve | None = find("curve", kind)
+            if module is None:
+                raise InputError(f"kind {kind}: table {shown(self.name)} has no minutes for it")
+            curve = module.CURVE
+        return curve
 
     def minutes(self, kind: str, assessment: Assessment) -> Minutes:
         """The minutes of a puzzle of a kind."""
@@ -160,6 +191,31 @@ def parse_table(text: bytes | str, name: str) -> MinutesTable:
         raise InputError(f"{name}: {decoding_line(error, TOML_TYPES)}") from None
 
 
+def read_table(path: str) -> MinutesTable:
+    """The table in a file; raises `InputError`, naming the file."""
+    return parse_table(read_file(Path(path), LARGEST_TABLE), path)
+
+
+def table_or_shipped(table: MinutesTable | None) -> MinutesTable:
+    """The table, or the shipped one for None; raises `InputError` for anything else."""
+    if table is not None and not isinstance(table, MinutesTable):
+        remedy = "puzzlemill.read_table reads one from a file"
+        raise InputError(f"table: expected a MinutesTable, got {type(table).__name__}; {remedy}")
+    return table or shipped()
+
+
+def is_private(table: MinutesTable | None) -> bool:
+    """Whether a table is another one than the shipped one, which None stands for."""
+    return table is not None and table != shipped()
+
+
+def table_id(table: MinutesTable | None) -> str:
+    """How origins name a table: the shipped one, or None, by its name, any other by the SHA-256 of its TOML."""
+    if table is None or not is_private(table):
+        return shipped().name
+    return hashlib.sha256(format_table(table).encode()).hexdigest()
+
+
 def format_table(table: MinutesTable) -> str:
     """A table as TOML, which `parse_table` reads back."""
     lines = [f"name = {_toml(table.name)}", f"about = {_toml(table.about)}"]
@@ -185,11 +241,12 @@ def explain(table: MinutesTable) -> list[str]:
         lines.append(f"  level {level} {name:<8}  {span}")
     for kind, curve in table.curves.items():
         terms = ", ".join(["score", *curve.weights])
-        lines.append(f"  {kind_name(kind)}: from {terms}; {curve.source}")
+        text = f"{kind_name(kind)} minutes are computed from {terms}; source: {curve.source}"
+        lines += textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
     return lines
 
 
-def _measure(assessment: Assessment, name: str) -> float:
+def measure(assessment: Assessment, name: str) -> float:
     """What a weight multiplies: a feature, the log2 of 1 + the feature, or 1 for a technique.
 
     A feature with a proved lower bound counts as that; one that is missing counts as 0.
@@ -199,6 +256,12 @@ def _measure(assessment: Assessment, name: str) -> float:
     feature = name.removeprefix(LOG)
     value = assessment.features.get(feature, assessment.features.get(f"{feature}_at_least", 0))
     return math.log2(1 + max(0, value)) if name.startswith(LOG) else value
+
+
+def _check_text(field: str, text: str, longest: int = 100) -> None:
+    """Refuse a text that is empty, long, or not printable."""
+    if not 1 <= len(text) <= longest or not text.isprintable():
+        raise InputError(f"{field} {shown(text)}: expected 1 to {longest} printable characters")
 
 
 def _toml(value: object) -> str:

@@ -1,4 +1,4 @@
-"""Simulated players with the limits of people. Their effort is the yardstick against which grades are checked.
+"""Simulated players with the limits of people. Their time is the yardstick against which grades are checked.
 
 The player of a kind is `grading/<kind>/player.py`. It knows the rules but nothing about graders and searches (a test
 reads its imports). Its limits are based on what is known about people, not on any grade. No human times exist yet.
@@ -8,7 +8,7 @@ import math
 import statistics
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -22,6 +22,9 @@ P_contra = TypeVar("P_contra", contravariant=True)
 
 GAMES: Final = 50
 """The default number of games that an expectation averages."""
+
+FASTEST: Final = 1.0
+"""The fewest seconds of a game in an average, for boards that are solved already."""
 
 CERTAIN: Final = 1000
 """The slips, per mille, of a player who always slips."""
@@ -63,13 +66,13 @@ class Game(NamedTuple):
 class Expected(NamedTuple):
     """The averages of a player's games.
 
-    `effort` is the kind's yardstick, `moves` or `looks` according to its `EFFORT`. `moves` and `looks` are the
-    geometric means of 1 + the count of each game, minus 1, with 2 decimals. In an unsolved game the moves count as all
-    of the patience, and the looks as those until it was given up. `solved` is the share of games that were solved,
-    `games` their number.
+    `minutes` is the geometric mean of the time that the acts of each game take, with 2 decimals; an unsolved game
+    counts with its time until it was given up. `moves` and `looks` are the geometric means of 1 + the count of each
+    game, minus 1, with 2 decimals. In an unsolved game the moves count as all of the patience, and the looks as those
+    until it was given up. `solved` is the share of games that were solved, `games` their number.
     """
 
-    effort: float
+    minutes: float
     moves: float
     looks: float
     solved: float
@@ -82,10 +85,6 @@ class SimulatedPlayer(Protocol[P_contra]):
     @property
     def LIMITS(self) -> Limits:  # noqa: N802  # a constant of the module
         """The limits of an ordinary person for this kind; comments give the reasons."""
-
-    @property
-    def EFFORT(self) -> Literal["moves", "looks"]:  # noqa: N802
-        """Which count is the yardstick of effort for this kind."""
 
     def games(self, puzzle: P_contra, count: int, draws: Stream, limits: Limits) -> list[Game]:
         """`count` games of the puzzle as given, one after another, with all randomness from `draws`.
@@ -101,7 +100,7 @@ def player(kind: str) -> SimulatedPlayer[AnyPuzzle]:
 
 
 def expected_moves(puzzle: AnyPuzzle, games: int = GAMES, seed: int = 0, limits: Limits | None = None) -> Expected:
-    """The effort of the simulated player of the puzzle's kind, by default with the limits of that kind.
+    """What the simulated player of the puzzle's kind needs, by default with the limits of that kind.
 
     The games are played on the canonical form, seeded by its id and `seed`, so symmetric puzzles get the same numbers
     on every machine. Raises `InputError` if `games` is below 1.
@@ -114,7 +113,9 @@ def expected_moves(puzzle: AnyPuzzle, games: int = GAMES, seed: int = 0, limits:
     moves = _mean([game.moves if game.solved else limits.patience for game in played])
     looks = _mean([game.looks for game in played])
     solved = sum(game.solved for game in played) / games
-    return Expected(moves if person.EFFORT == "moves" else looks, moves, looks, round(solved, 4), games)
+    logs = [math.log(max(FASTEST, seconds(puzzle.kind, game)) / 60) for game in played]
+    minutes = round(math.exp(math.fsum(logs) / games), 2)
+    return Expected(minutes, moves, looks, round(solved, 4), games)
 
 
 def seconds(kind: str, game: Game) -> float:

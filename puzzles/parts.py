@@ -124,12 +124,19 @@ PARTS: Final[dict[str, Part]] = {
         "grading.Techniques",
         "the names of the techniques from easy to hard, for `--technique`",
     ),
+    "curve": Part(
+        "grading",
+        "",
+        ("CURVE",),
+        "grading.minutes.OwnCurve",
+        "the minutes of a kind that is not yet in the shipped table of minutes",
+    ),
     "player": Part(
         "grading",
         "player",
-        ("LIMITS", "EFFORT", "games"),
+        ("LIMITS", "games"),
         "grading.players.SimulatedPlayer",
-        "a simulated player; without it there are no expected moves",
+        "a simulated player; without it there are no expected moves, and nothing to fit minutes to",
     ),
     "options": Part(
         "generator",
@@ -218,6 +225,13 @@ PARTS: Final[dict[str, Part]] = {
         ("games",),
         "research.players.SecondPlayer",
         "a player built differently, against whose games minutes are checked",
+    ),
+    "sample": Part(
+        "research",
+        "sample",
+        ("PARTS",),
+        "research.players.Sample",
+        "puzzles of all sizes and times, to which the curve of minutes is fitted and on which it is checked",
     ),
     "panel": Part(
         "research.panels",

@@ -4,6 +4,7 @@ The second player of a kind is `research/<kind>/second_player.py`. Like the firs
 graders and searches, and its acts take the same seconds.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from puzzlemill.grading.players import Game
@@ -20,3 +21,11 @@ class SecondPlayer(Protocol[P_contra]):
 
         A game is given up after fifty hours of acts. The first games do not depend on the count.
         """
+
+
+class Sample(Protocol):
+    """What `research/<kind>/sample.py` provides."""
+
+    @property
+    def PARTS(self) -> Sequence[tuple[int, Mapping[str, object]]]:  # noqa: N802  # a constant of the module
+        """How many puzzles, and the options of the kind's generator that make them, part by part."""

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from puzzlemill.grading import LEVEL_NAMES, MARATHON, techniques
-from puzzlemill.grading.minutes import LEAST, MOST, shipped
+from puzzlemill.grading.minutes import LEAST, MOST, MinutesTable, is_private, shipped
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.wording import meant
@@ -24,6 +24,9 @@ MOST_SCORE: Final = 99.99
 
 MOST_MINUTES: Final = MOST
 """The most minutes of a grade."""
+
+FARTHEST: Final = 100.0
+"""Log2 minutes beyond which a translated number of minutes means any number."""
 
 
 class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -43,6 +46,9 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         if self.minutes and not 0 <= self.minutes[0] <= self.minutes[1] <= MOST_MINUTES:
             low, high = self.minutes
             raise InputError(f"minutes {low:g}-{high:g}: expected a range such as 5-15 within 0 to {MOST_MINUTES:g}")
+        # Origins are the same whether a range was given in whole or decimal numbers.
+        for field, span in (("score", self.score), ("minutes", self.minutes)):
+            msgspec.structs.force_setattr(self, field, span and (float(span[0]), float(span[1])))
 
     def __bool__(self) -> bool:
         return bool(self.levels or self.score or self.techniques or self.minutes)
@@ -59,11 +65,21 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             and (not self.minutes or (minutes is not None and self.minutes[0] <= minutes <= self.minutes[1]))
         )
 
-    def possible_levels(self) -> tuple[int, ...]:
-        """The levels that puzzles within the target can have."""
+    def possible_levels(self, table: MinutesTable | None = None) -> tuple[int, ...]:
+        """The levels of a table (default: the shipped one) that puzzles within the target can have."""
         low, high = self.minutes or (0.0, MOST_MINUTES)
-        spans = {level: shipped().span(level) for level in self.levels or range(1, MARATHON + 1)}
+        spans = {level: (table or shipped()).span(level) for level in self.levels or range(1, MARATHON + 1)}
         return tuple(level for level, (start, end) in spans.items() if start <= high and low < end)
+
+    def __str__(self) -> str:
+        """`level 2-4 minutes 5-15 score 6-6.5 technique trial`, as people write it; empty for any puzzle."""
+        ends = {
+            "level": self.levels and _written_levels(self.levels),
+            "minutes": self.minutes and written_range(self.minutes, MOST_MINUTES),
+            "score": self.score and written_range(self.score, MOST_SCORE),
+            "technique": " or ".join(self.techniques),
+        }
+        return " ".join(f"{name} {value}" for name, value in ends.items() if value)
 
     def score_gap(self, score: float) -> int:
         """By how many hundredths a score is outside the range; 0 if it is inside or any score matches."""
@@ -75,11 +91,11 @@ ANY_PUZZLE: Final = Target()
 """The target that every puzzle matches."""
 
 
-def distance(kind: str, target: Target, grade: Grade) -> Distance:
+def distance(kind: str, target: Target, grade: Grade, table: MinutesTable | None = None) -> Distance:
     """The distance of a grade from the target: steps of technique, hundredths of log2 minutes, and of the score.
 
-    All are zero only within the target. With a target of techniques alone, the hundredths drive the score up while the
-    technique is too low, and down while it is too high.
+    `table` is that of the grade (default: the shipped one). All are zero only within the target. With a target of
+    techniques alone, the hundredths drive the score up while the technique is too low, and down while it is too high.
     """
     names = techniques(kind)
     places = [names.index(name) for name in target.techniques]
@@ -88,7 +104,7 @@ def distance(kind: str, target: Target, grade: Grade) -> Distance:
     if grade.minutes is None:
         by_minutes = 100 * abs(_gap(grade.level, target.levels)) if target.levels else 0
     else:
-        spans = [shipped().span(level) for level in target.levels]
+        spans = [(table or shipped()).span(level) for level in target.levels]
         if spans and grade.level not in target.levels:
             by_minutes = max(1, min(_log_gap(grade.minutes, span) for span in spans))
         if target.minutes and not target.minutes[0] <= grade.minutes <= target.minutes[1]:
@@ -105,6 +121,34 @@ def _log_gap(minutes: float, span: tuple[float, float]) -> int:
     low, high = (_hundredths(math.log2(max(end, LEAST))) if end < math.inf else sys.maxsize for end in span)
     points = _hundredths(math.log2(minutes))
     return max(low - points, points - high, 0)
+
+
+def shipped_levels(kind: str, target: Target, table: MinutesTable | None) -> tuple[int, ...]:
+    """The levels of the shipped table that puzzles within a target of another table can have; None is the shipped one.
+
+    Minutes are translated as if the curves of the kind differed only by their shift and stretch.
+    """
+    if table is None or not is_private(table):
+        return target.possible_levels()
+    ours, theirs = shipped().curve(kind), table.curve(kind)
+
+    def translated(minutes: float) -> float:
+        """Minutes of the shipped table from those of the other."""
+        if not 0 < minutes < math.inf:
+            return minutes
+        points = ours.shift + ours.stretch * (math.log2(minutes) - theirs.shift) / theirs.stretch
+        return math.exp2(min(max(points, -FARTHEST), FARTHEST))
+
+    levels: set[int] = set()
+    for level in target.possible_levels(table):
+        spans = zip(table.span(level), target.minutes or (0.0, math.inf), strict=True)
+        low, high = (choice(pair) for choice, pair in zip((max, min), spans, strict=True))
+        levels |= {
+            level
+            for level in range(1, MARATHON + 1)
+            if shipped().span(level)[0] <= translated(high) and translated(low) < shipped().span(level)[1]
+        }
+    return tuple(sorted(levels))
 
 
 def check_techniques(kind: str, target: Target) -> None:
@@ -136,6 +180,20 @@ def parse_minutes(text: str) -> tuple[float, float]:
     if low > high or high > MOST_MINUTES:
         raise InputError(f"minutes {shown(text)}: expected a range such as 5-15, or 60- for at least 60")
     return low, high
+
+
+def written_range(span: tuple[float, float], most: float) -> str:
+    """`5-15`, or `60-` for a range that ends at `most`, as `parse_minutes` and `parse_score` read it."""
+    return f"{span[0]:g}-" if span[1] == most else f"{span[0]:g}-{span[1]:g}"
+
+
+def level_name(level: int) -> str:
+    """`3`, or `marathon`, as people write a level."""
+    return LEVEL_NAMES[-1] if level == MARATHON else str(level)
+
+
+def _written_levels(levels: Sequence[int]) -> str:
+    return " or ".join(map(level_name, levels))
 
 
 def parse_score(text: str) -> tuple[float, float]:

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from puzzlemill.grading import Assessment
+from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.domicles import TECHNIQUES
 from puzzlemill.grading.domicles.attempts import expected_attempts
 from puzzlemill.puzzles import canonical

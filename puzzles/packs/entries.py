@@ -20,6 +20,9 @@ from puzzlemill.puzzles.wording import counted
 LONGEST_SHOWN: Final = 200
 """Characters of the longest id that the `repr` of an entry shows in full."""
 
+LONGEST_SOURCE: Final = 100
+"""Characters of the longest `minutes_source`."""
+
 if TYPE_CHECKING:
     from puzzlemill.puzzles.domicles import Domicles, Swaps
     from puzzlemill.puzzles.gloop import Gloop, Packing
@@ -68,8 +71,16 @@ class Grade(Shown, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise InputError(f"level {shown(self.level)}: expected 1 to 5, or 6 for a marathon")
         if self.minutes is not None and not 0 < self.minutes < math.inf:
             raise InputError(f"minutes {shown(self.minutes)}: expected a number above 0")
-        if self.minutes_range is not None and not 0 < self.minutes_range[0] <= self.minutes_range[1] < math.inf:
-            raise InputError("minutes_range: expected two rising numbers above 0")
+        if self.minutes_range is not None:
+            low, high = self.minutes_range
+            if not 0 < low <= high < math.inf:
+                raise InputError("minutes_range: expected two rising numbers above 0")
+            if self.minutes is None or not low <= self.minutes <= high:
+                raise InputError(f"minutes_range {low:g} to {high:g}: expected a range around minutes")
+        if len(self.minutes_source) > LONGEST_SOURCE or not self.minutes_source.isprintable():
+            raise InputError(
+                f"minutes_source {shown(self.minutes_source)}: expected at most {LONGEST_SOURCE} characters"
+            )
 
 
 class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -256,14 +256,14 @@ def _legend(page: Builder) -> None:
     title = page.words("levels.title")
     y = page.text("section", area.x, y + 4, title, Type(theme.pt(12), bold=True)) + 2 * theme.words
     right = area.x + _marks_right(page)
-    for level in LEVELS:
+    for level in LEVELS[:5]:  # a marathon has the marks of level 5
         level_marks(page, right, y, level, name=area.x)
         y += 6 * theme.words
 
 
 def _marks_right(page: Builder) -> float:
     """The right end of the marks, from the left margin, if the longest level name begins there."""
-    names = (text_width(page.words(f"levels.{level}"), page.theme.pt(9)) for level in LEVELS)
+    names = (text_width(page.words(f"levels.{level}"), page.theme.pt(9)) for level in LEVELS[:5])
     return max(names) + 2 + MARKS * page.theme.words
 
 

@@ -41,8 +41,8 @@ class Measured(NamedTuple):
 
     @property
     def effort(self) -> float:
-        """Natural log of 1 + the expected effort."""
-        return math.log1p(self.expected.effort)
+        """Natural log of the expected minutes."""
+        return math.log(self.expected.minutes)
 
     @property
     def numbers(self) -> dict[str, float]:
