@@ -21,7 +21,7 @@ from puzzlemill.puzzles.streams import stream_for
 GAMES: Final = 15
 """Games of each player per puzzle; the median of more differs by a few percent."""
 
-PATIENCE: Final = {"gloop": 20_000, "domicles": 15_000, "ottf": 100_000, "iqblocks": 14_000}
+PATIENCE: Final = {"gloop": 20_000, "domicles": 40_000, "ottf": 100_000, "iqblocks": 14_000}
 """Moves after which the first player gives up, about fifty hours of acts."""
 
 SEED: Final = 22
