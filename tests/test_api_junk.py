@@ -166,8 +166,14 @@ def test_anything(door: str, junk: object) -> None:
             "for pages use `puzzlemill render`",
         ),
         (lambda: P.read_table(5), "path 5: expected a file name"),
-        (lambda: P.grade(PUZZLE, 5), "table: expected a MinutesTable, got int; puzzlemill.read_table reads one from a"),
-        (lambda: P.generate("ottf", table=5), "table: expected a MinutesTable, got int"),
+        (
+            lambda: P.grade(PUZZLE, 5),
+            "table: expected a MinutesTable, got int; puzzlemill.read_table reads one from a file",
+        ),
+        (
+            lambda: P.generate("ottf", table=5),
+            "table: expected a MinutesTable, got int; puzzlemill.read_table reads one from a file",
+        ),
         (lambda: P.generate("ottf", minutes=5), 'minutes 5: expected a string such as "5-15"'),
         (lambda: P.ready_made(5), "kind 5: expected one of gloop, domicles, ottf, iqblocks"),
         (lambda: P.Ottf(5), "Ottf: a field has the wrong type: object of type 'int' has no len()"),

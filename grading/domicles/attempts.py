@@ -125,17 +125,17 @@ def _chance(form: Domicles, targets: Int64s, swaps: int) -> float:
         scratch=np.zeros((3, size), dtype=np.int64),
     )
     room = WIDTH * size * (size - 1) // 2
-    here, there = (
+    layer_now, layer_next = (
         _Layer(np.zeros((room, size), dtype=np.int64), np.zeros(room), np.zeros(2 * room, dtype=np.int64))
         for _ in range(2)
     )
-    here.boards[0] = np.arange(size)
-    here.chances[0] = 1.0
+    layer_now.boards[0] = np.arange(size)
+    layer_now.chances[0] = 1.0
     kept = 1
     for left in range(swaps, 1, -1):
-        kept = _keep_likeliest(there, _swap_all(paths, left, here, kept, there))
-        here, there = there, here
-    return math.fsum(here.chances[:kept].tolist())
+        kept = _keep_likeliest(layer_next, _swap_all(paths, left, layer_now, kept, layer_next))
+        layer_now, layer_next = layer_next, layer_now
+    return math.fsum(layer_now.chances[:kept].tolist())
 
 
 def _keep_likeliest(layer: _Layer, reached: int) -> int:
@@ -149,25 +149,25 @@ def _keep_likeliest(layer: _Layer, reached: int) -> int:
 
 
 @kernel
-def _swap_all(paths: _Paths, left: int, here: _Layer, kept: int, there: _Layer) -> int:
+def _swap_all(paths: _Paths, left: int, layer_now: _Layer, kept: int, layer_next: _Layer) -> int:
     """Write the boards after one more swap towards targets `left` swaps away; returns how many there are."""
     size = len(paths.tiles)
-    there.slots[:] = -1
+    layer_next.slots[:] = -1
     reached = 0
     for which in range(kept):
-        board = here.boards[which]
+        board = layer_now.boards[which]
         total = _weigh_swaps(paths, board)
         _mark_nearer(paths, board, left)
         for i in range(size):
             for j in range(i + 1, size):
                 if paths.nearer[i, j]:
                     board[i], board[j] = board[j], board[i]
-                    after = _locate(there, board, reached)
+                    after = _locate(layer_next, board, reached)
                     board[i], board[j] = board[j], board[i]
                     if after == reached:
-                        there.chances[after] = 0.0
+                        layer_next.chances[after] = 0.0
                         reached += 1
-                    there.chances[after] += here.chances[which] * paths.weights[i, j] / total
+                    layer_next.chances[after] += layer_now.chances[which] * paths.weights[i, j] / total
     return reached
 
 

@@ -65,9 +65,10 @@ def easiest(swaps: int, tiles: int) -> Assessment:
 
     With one swap every puzzle is as easy as this.
     """
-    features = {"distance": swaps, "p_greedy": 1, "attempts": 1, "possible_swaps": math.comb(tiles, 2), "tiles": tiles}
+    possible = math.comb(tiles, 2)
+    features: dict[str, float] = {"distance": swaps, "p_greedy": 1, "attempts": 1, "possible_swaps": possible}
     technique = TECHNIQUES[0] if swaps <= 1 else TECHNIQUES[1]
-    return Assessment(technique, _score(swaps, tiles, 1), features, "")
+    return Assessment(technique, _score(swaps, tiles, 1), {**features, "tiles": tiles}, "")
 
 
 def size(puzzle: Domicles) -> str:

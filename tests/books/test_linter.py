@@ -80,7 +80,7 @@ def test_an_impossible_recipe_is_an_error(tmp_path: Path, text: str, rule: str) 
         (f'paper = "a5"\ntheme = "large"\nper_page = 6\n{OTTF.replace("2", "6")}', "per_page: OTTF: at most "),
         (
             '[[parts]]\nkind = "gloop"\ncount = 2\nscore = "11-"\noptions = { board = "4x4", givens = 0 }',
-            "parts 1: about 1 in 400 random tries makes such a puzzle",
+            "parts 1: about 1 in 200 random tries makes such a puzzle",
         ),
     ],
 )

@@ -279,7 +279,7 @@ def test_an_impossible_recipe_is_an_error(text: str, error: str) -> None:
         ("apart = 1\n" + OTTF + "count = 2", "parts 1: apart 1: only 0 of 28 pairs of random puzzles differ that much"),
         (
             "[[parts]]\nkind = 'gloop'\ncount = 2\nscore = '11-'\noptions = { board = '4x4', givens = 0 }",
-            "parts 1: about 1 in 400 random tries makes such a puzzle (gloop 4x4 perfect); each try improves",
+            "parts 1: about 1 in 200 random tries makes such a puzzle (gloop 4x4 perfect); each try improves",
         ),
         (
             "[[parts]]\nkind = 'gloop'\ncount = 2\noptions = { board = '2x2', goal = 'valid', givens = 0 }",

@@ -111,6 +111,8 @@ ROWS: Final = (
     Row("pack exclude.toml --table table.toml -o made.json", "exclude.toml pack.json table.toml", "made.json"),
     Row("pack tabled.toml -o made.json", "tabled.toml table.toml", "made.json"),
     Row("store add levels.db pack.json", "pack.json", changes="levels.db"),
+    Row("store add levels.db pack.json --table table.toml", "pack.json table.toml", changes="levels.db"),
+    Row("store regrade levels.db --table table.toml", "table.toml", changes="levels.db"),
     Row("store list levels.db", "levels.db"),
     Row("store show levels.db", "levels.db"),
     Row("store plot levels.db -o made.svg", "levels.db", "made.svg"),

@@ -9,6 +9,7 @@ from puzzlemill.generator import Target, generate, remake
 from puzzlemill.generator.ottf import Options, aim, levels, make
 from puzzlemill.generator.ottf.limits import METHODS
 from puzzlemill.generator.ottf.orders import grown, harmonic
+from puzzlemill.generator.search.targets import level_name
 from puzzlemill.grading import grade
 from puzzlemill.puzzles.kinds import ImpossibleError, OutOfReachError
 from puzzlemill.puzzles.ottf import Ottf, check, neighbours, template_of
@@ -136,7 +137,7 @@ class TestOptions:
         assert levels(options) == wanted
         absent = tuple(sorted({1, 2, 3, 4, 5, 6} - set(wanted)))
         if absent:
-            with pytest.raises(ImpossibleError, match=f"possible levels: {', '.join(map(str, wanted))}"):
+            with pytest.raises(ImpossibleError, match=f"possible levels: {', '.join(map(level_name, wanted))}"):
                 generate("ottf", options, target=Target(absent))
 
     @pytest.mark.parametrize(
