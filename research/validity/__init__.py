@@ -1,8 +1,8 @@
 """The validity report: do grades agree with effort that they were not computed from? Tables, and pictures.
 
-The yardstick is the simulated player of each kind, whose limits were fixed before any correlation was computed. It is
-compared with a panel of searches and, in `python -m benchmarks.validity`, with CP-SAT; `puzzlemill research validity`
-runs without it. The report contains no human times.
+The yardstick is the simulated player of each kind. The curves of minutes were fitted to it and to a second player, on
+other puzzles; no curve was fitted to the panel of searches, nor to CP-SAT, which `python -m benchmarks.validity` adds.
+The report contains no human times.
 """
 
 from collections.abc import Iterator, Sequence

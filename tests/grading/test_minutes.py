@@ -25,7 +25,7 @@ spread = [1, 1]
 """
 
 
-PRINTED = st.text(min_size=1, max_size=20).filter(str.isprintable)
+PRINTED = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=20)
 """Names and texts of tables."""
 
 

@@ -111,9 +111,15 @@ def test_forms_as_they_stand_are_graded_without_the_canonical_form(monkeypatch: 
 
 def test_another_seed_changes_only_what_is_sampled() -> None:
     assert reseeded([(case.puzzle, case.grade) for case in few("domicles")]) is None
-    moved = present(reseeded([(case.puzzle, case.grade) for case in few("gloop")]))
-    assert moved.puzzles == len(few("gloop"))
-    assert moved.largest > 0
+    sampled = present(reseeded([(case.puzzle, case.grade) for case in few("iqblocks")]))
+    assert sampled.puzzles == len(few("iqblocks"))
+    assert sampled.largest > 0
+    searched_whole = present(reseeded([(case.puzzle, case.grade) for case in few("gloop")]))
+    assert (searched_whole.levels, searched_whole.largest) == (0, 0)
+
+
+def test_pieces_that_are_cut_out_of_the_board_do_not_bring_the_canonical_form_back() -> None:
+    assert as_they_stand([case.puzzle for case in few("iqblocks")]).largest > 0
 
 
 @pytest.mark.parametrize(("arguments", "words"), [(["chess"], "KIND 'chess'"), (["--count", "2"], "at least 3")])

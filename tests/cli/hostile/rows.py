@@ -104,7 +104,7 @@ ROWS: Final = (
     Row("book book.toml --proof --language words.toml -o made", "book.toml words.toml", "made"),
     Row("book book.toml --no-png -o made", "book.toml", "made"),
     Row("book exclude.toml --proof --table table.toml -o made", "exclude.toml pack.json table.toml", "made"),
-    Row("book tabled.toml --lint", "tabled.toml table.toml"),
+    Row("book tabled.toml --lint", "tabled.toml table.toml", reports=True),
     Row("book taken.toml --proof -o made", "taken.toml pack.json", "made"),
     Row("pack recipe.toml -o made.json", "recipe.toml", "made.json"),
     Row("pack gloop.json --plot made.png", "gloop.json", "made.png"),
@@ -112,7 +112,7 @@ ROWS: Final = (
     Row("pack tabled.toml -o made.json", "tabled.toml table.toml", "made.json"),
     Row("store add levels.db pack.json", "pack.json", changes="levels.db"),
     Row("store add levels.db pack.json --table table.toml", "pack.json table.toml", changes="levels.db"),
-    Row("store regrade levels.db --table table.toml", "table.toml", changes="levels.db"),
+    Row("store regrade levels.db --kind gloop --table table.toml", "table.toml", changes="levels.db"),
     Row("store list levels.db", "levels.db"),
     Row("store show levels.db", "levels.db"),
     Row("store plot levels.db -o made.svg", "levels.db", "made.svg"),
@@ -230,4 +230,5 @@ def make_files(folder: Path) -> None:
     }.items():
         (folder / name).write_text(json.dumps(invoke(*words, "--json").records()[0]["certificate"]))
     fill(folder / "levels.db", 6)
+    invoke("store", "add", str(folder / "levels.db"), str(folder / "gloop.json"))  # one that can be graded
     (folder / "kept").mkdir()

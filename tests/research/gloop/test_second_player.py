@@ -20,6 +20,9 @@ from tests.house.figures import imports
 from tests.support.gloop import with_givens
 from tests.support.places import ROOT
 
+pytestmark = pytest.mark.slow
+"""Its kernels take seconds to compile, and nothing but the fit of minutes uses them."""
+
 PERFECT_3X3 = parse_id("gloop:3x3:perfect:a142a6")
 PERFECT_4X4 = parse_id("gloop:4x4:perfect:300000811e062e5")
 MIXED_4X4 = parse_id("gloop:4x4:mixed:2080002800008129022e5")

@@ -19,6 +19,9 @@ from tests.support.answers.uncompiled import assert_same_uncompiled
 from tests.support.ottf import COUNTEREXAMPLE, TWO_DEEP, TWO_WAYS, grid, stuck_template
 from tests.twins.ottf import orientation, orientations
 
+pytestmark = pytest.mark.slow
+"""Its kernels take seconds to compile, and nothing but the fit of minutes uses them."""
+
 HARD_DRAWS = stream_for("hard templates")
 HARD = [stuck_template(HARD_DRAWS, 6, 7, 2) for _ in range(12)]
 EASY = [template_of(6, 6, grown(grid(6, 6), set(), 0, False, stream_for(f"easy {number}"))) for number in range(12)]
