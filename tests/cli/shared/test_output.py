@@ -181,8 +181,7 @@ EXAMPLES: Final = {
     "records verify": Example("files faults unproved_bounds without_packing"),
     "records improve 2a 9x10 --records empty": Example("", status=3),
     "research validity ottf --quick": Example(
-        "kind effort limits aims agreement other_solvers solvers levels features changed_by_symmetry "
-        "stability",
+        "kind effort limits aims agreement other_solvers solvers levels features changed_by_symmetry stability",
         lambda records: [row["feature"] for row in records[0]["features"]],
     ),
 }
