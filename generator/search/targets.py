@@ -90,6 +90,9 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 ANY_PUZZLE: Final = Target()
 """The target that every puzzle matches."""
 
+NO_MARATHON: Final = Target(tuple(range(1, MARATHON)))
+"""The target of a request without any option, since marathons are made only on request."""
+
 
 def distance(kind: str, target: Target, grade: Grade, table: MinutesTable | None = None) -> Distance:
     """The distance of a grade from the target: steps of technique, hundredths of log2 minutes, and of the score.

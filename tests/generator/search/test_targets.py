@@ -153,6 +153,19 @@ def test_a_private_table_makes_nothing_impossible() -> None:
     )
 
 
+def test_without_any_option_the_marathons_are_left_out() -> None:
+    plain = generator.options_type("domicles")()
+    options = generator.read_options("domicles", {"swaps": 6})
+    chosen = [entry.grade.level for entry in generator.generate("domicles", plain, count=15) if entry.grade]
+    assert len(chosen) == 15
+    assert 6 not in chosen
+    assert 6 in {entry.grade.level for entry in generator.generate("domicles", options, count=15) if entry.grade}
+    first = generator.remake(next(iter(generator.generate("domicles", plain))).origin)  # type: ignore[arg-type]
+    assert first is not None
+    assert first.origin is not None
+    assert first.origin.parameters == msgspec.to_builtins(plain)
+
+
 def test_marathons_that_nobody_asked_for_are_named() -> None:
     table = msgspec.structs.replace(shipped(), levels=(0.001, 0.002, 0.003, 0.004, 0.005))
     lines: list[str] = []
