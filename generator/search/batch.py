@@ -13,6 +13,7 @@ from puzzlemill.generator.search.climbing import way_to
 from puzzlemill.generator.search.outlook import outlook
 from puzzlemill.generator.search.targets import (
     ANY_PUZZLE,
+    NO_MARATHON,
     Target,
     check_techniques,
     level_name,
@@ -194,7 +195,9 @@ class Search:
         self._source = source or InProcess(self._seen, caught=callbacks.fault is not None)
         way = way_to(request.kind, request.target, request.table)
         aims = aims_of(request.kind, request.options, request.target, request.table)
-        self._random = Job(request.kind, aims, request.target, request.seed, None, request.table)
+        unasked = not request.target and request.options == options_type(request.kind)()
+        wanted = NO_MARATHON if unasked else request.target
+        self._random = Job(request.kind, aims, wanted, request.seed, None, request.table)
         self._marathons = 0
         self._climb = self._random._replace(climb=way) if way else None
         if self._climb is None:

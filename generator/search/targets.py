@@ -90,6 +90,9 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 ANY_PUZZLE: Final = Target()
 """The target that every puzzle matches."""
 
+NO_MARATHON: Final = Target(tuple(range(1, MARATHON)))
+"""The target of a request without any option, since marathons are made only on request."""
+
 
 def distance(kind: str, target: Target, grade: Grade, table: MinutesTable | None = None) -> Distance:
     """The distance of a grade from the target: steps of technique, hundredths of log2 minutes, and of the score.
@@ -167,6 +170,7 @@ def parse_levels(text: str) -> tuple[int, ...]:
     if not (first in LEVELS and (last in LEVELS if dash else True)) or (dash and first > last):
         name = text.lower()
         number = f"; {name} is level {LEVEL_NAMES.index(name) + 1}" if name in LEVEL_NAMES else ""
+        number = f"; level {MARATHON} is called {LEVEL_NAMES[-1]}" if text == str(MARATHON) else number
         raise InputError(f"level {shown(text)}: expected 1 to 5, a range such as 2-4, or marathon{number}")
     return tuple(range(int(first), int(last or first) + 1))
 
@@ -178,7 +182,8 @@ def parse_minutes(text: str) -> tuple[float, float]:
     span = re.fullmatch(r"([0-9]{1,4}(?:\.[0-9])?)-([0-9]{1,4}(?:\.[0-9])?)?", text, re.ASCII)
     low, high = (float(span[1]), float(span[2] or MOST_MINUTES)) if span else (1.0, 0.0)
     if low > high or high > MOST_MINUTES:
-        raise InputError(f"minutes {shown(text)}: expected a range such as 5-15, or 60- for at least 60")
+        limit = f"; grades have at most {MOST_MINUTES:g} minutes" if max(low, high) > MOST_MINUTES else ""
+        raise InputError(f"minutes {shown(text)}: expected a range such as 5-15, or 60- for at least 60{limit}")
     return low, high
 
 

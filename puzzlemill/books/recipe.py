@@ -18,7 +18,7 @@ from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.files.toml import LARGEST_TOML, read_toml
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
 from puzzlemill.puzzles.wording import meant
 from puzzlemill.render.drawing.fonts import missing_letters
 from puzzlemill.render.drawing.themes import theme_named
@@ -308,7 +308,11 @@ def _limited(part: AnyPart, most_minutes: int, private: bool) -> AnyPart:
     if most_minutes:
         part = msgspec.structs.replace(part, minutes=at_most(part.minutes, most_minutes))
     if isinstance(part, Part) and not private:
-        part.check_possible()
+        try:
+            part.check_possible()
+        except ImpossibleError as error:
+            limit = f"; the book takes nothing over most_minutes = {most_minutes}" if most_minutes else ""
+            raise ImpossibleError(f"{error}{limit}") from None
     return part
 
 

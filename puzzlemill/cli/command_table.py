@@ -283,10 +283,10 @@ MENU: Final = Menu(
             `puzzlemill calibrate`; `puzzlemill help studies` explains how to run such an evening.
 
             \b
-            Print booklets for six people:   puzzlemill study -o evening
-            For three, two kinds only:       puzzlemill study --people 3 --kind ottf --kind gloop -o evening
-            With puzzles of your own:        puzzlemill study mine.json --limit 60 -o evening
-            Another evening, same people:    puzzlemill study --exclude evening/puzzles.json --seed 1 -o evening2
+            For six people:     puzzlemill study -o evening
+            Three, one kind:    puzzlemill study --people 3 --kind ottf -o evening
+            With your puzzles:  puzzlemill study mine.json --limit 60 -o evening
+            Another evening:    puzzlemill study --exclude evening/puzzles.json -o evening2
             """,
         ),
         command(

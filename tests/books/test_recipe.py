@@ -100,6 +100,10 @@ def test_nothing_takes_longer_than_most_minutes(tmp_path: Path) -> None:
             f"most_minutes = 20\n{OTTF}\nminutes = '30-60'",
             "line 4: parts 1: minutes 30-60: the book takes nothing over most_minutes = 20",
         ),
+        (
+            f"most_minutes = 120\n{OTTF}\nlevel = 'marathon'",
+            "level marathon takes at least 180 minutes; the book takes nothing over most_minutes = 120",
+        ),
         (f"hints = 21\n{OTTF}", "hints 21: expected 0 to 20"),
         (f"answers_per_page = 3\n{OTTF}", "answers_per_page 3: expected 4 to 12"),
         (f"spacing = 21\n{OTTF}", "spacing 21: expected 0 to 20 mm"),

@@ -145,7 +145,8 @@ def test_options_of_a_level_come_on_top_of_the_others() -> None:
         ),
         (
             PART + "count = 3\nlevel = 1\nminutes = '9000-'",
-            "parts 1: minutes '9000-': expected a range such as 5-15, or 60- for at least 60",
+            "parts 1: minutes '9000-': expected a range such as 5-15, or 60- for at least 60; "
+            "grades have at most 3000 minutes",
         ),
         (
             PART + "count = 3\nlevel = 1\nminutes = '2000-'",

@@ -153,6 +153,19 @@ def test_a_private_table_makes_nothing_impossible() -> None:
     )
 
 
+def test_without_any_option_the_marathons_are_left_out() -> None:
+    plain = generator.options_type("domicles")()
+    options = generator.read_options("domicles", {"swaps": 6})
+    chosen = [entry.grade.level for entry in generator.generate("domicles", plain, count=15) if entry.grade]
+    assert len(chosen) == 15
+    assert 6 not in chosen
+    assert 6 in {entry.grade.level for entry in generator.generate("domicles", options, count=15) if entry.grade}
+    first = generator.remake(next(iter(generator.generate("domicles", plain))).origin)  # type: ignore[arg-type]
+    assert first is not None
+    assert first.origin is not None
+    assert first.origin.parameters == msgspec.to_builtins(plain)
+
+
 def test_marathons_that_nobody_asked_for_are_named() -> None:
     table = msgspec.structs.replace(shipped(), levels=(0.001, 0.002, 0.003, 0.004, 0.005))
     lines: list[str] = []
@@ -176,7 +189,7 @@ def test_marathons_that_nobody_asked_for_are_named() -> None:
         ("iqblocks", {"technique": "4"}, "expected one of forced placement, dead region, probing, deeper search"),
         ("ottf", {"level": 1, "minutes": "2000-"}, "level 1 minutes 2000-: no puzzle has both; level 1 takes under "),
         ("ottf", {"level": 5, "board": "3x3"}, "no OTTF puzzle has level 5 with these options; possible levels: "),
-        ("ottf", {"level": "6"}, "level '6': expected 1 to 5, a range such as 2-4, or marathon"),
+        ("ottf", {"level": "6"}, "a range such as 2-4, or marathon; level 6 is called marathon"),
         ("ottf", {"minutes": "9-5"}, "minutes '9-5': expected a range such as 5-15, or 60- for at least 60"),
         ("ottf", {"score": "7-6"}, "score '7-6': expected a range"),
         ("ottf", {"climb": True}, "climb: no target; give a level, minutes, a score or a technique"),
