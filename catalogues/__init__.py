@@ -30,9 +30,15 @@ def published_counts() -> dict[str, dict[str, Any]]:
 
 
 @functools.cache
-def level_table(kind: str) -> str:
-    """The TOML text of the level table of a kind; raises `FileNotFoundError` when there is none of that name."""
-    return _text(f"levels/{kind}.toml")
+def seconds_per_act() -> dict[str, dict[str, float]]:
+    """`seconds.toml`: for each kind, the seconds that each act of a player takes. Treat it as read-only."""
+    return tomllib.loads(_text("seconds.toml"))
+
+
+@functools.cache
+def minutes_table() -> str:
+    """The TOML text of the shipped table of minutes and levels."""
+    return _text("minutes.toml")
 
 
 def population_recipes() -> str:

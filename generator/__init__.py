@@ -7,7 +7,7 @@ from puzzlemill.puzzles.faces import on_first_use
 if TYPE_CHECKING:
     from puzzlemill.generator.makers import Maker, maker, options_type, read_options
     from puzzlemill.generator.search.batch import Request, Search, generate, possible_target
-    from puzzlemill.generator.search.targets import Target, parse_levels, parse_target
+    from puzzlemill.generator.search.targets import Target, parse_levels, parse_minutes, parse_target
     from puzzlemill.generator.search.tries import remake
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "maker",
     "options_type",
     "parse_levels",
+    "parse_minutes",
     "parse_target",
     "possible_target",
     "read_options",
@@ -31,7 +32,7 @@ if not TYPE_CHECKING:  # type checkers would accept any name
         **{
             "makers": ("Maker", "maker", "options_type", "read_options"),
             "search.batch": ("Request", "Search", "generate", "possible_target"),
-            "search.targets": ("Target", "parse_levels", "parse_target"),
+            "search.targets": ("Target", "parse_levels", "parse_minutes", "parse_target"),
             "search.tries": ("remake",),
         },
     )

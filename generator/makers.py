@@ -37,7 +37,10 @@ class Maker(Protocol[P_co, S_co, O]):
         """The levels that puzzles with these options can have."""
 
     def aim(self, options: O, levels: tuple[int, ...]) -> list[O]:
-        """Narrower options to try in turn, so that puzzles of these levels come up quickly; at least one."""
+        """Narrower options to try in turn, so that puzzles of these levels come up quickly; at least one.
+
+        Without levels any puzzle will do.
+        """
 
     def make(self, options: O, draws: Stream) -> tuple[P_co, S_co] | None:
         """One try: a puzzle with its solution, or None if the try fails. All chance comes from `draws`."""

@@ -6,7 +6,7 @@ import msgspec
 
 from puzzlemill.generator.makers import maker, read_options
 from puzzlemill.generator.search.batch import generate
-from puzzlemill.grading.levels import shipped
+from puzzlemill.grading.minutes import shipped
 from puzzlemill.grading.populations import FORMAT, VERSION, Part, Population, Recipe
 from puzzlemill.puzzles.packs import AnyEntry, Grade
 
@@ -38,12 +38,13 @@ def build(recipe: Recipe, progress: Callable[[int], None] | None = None) -> Popu
         version=VERSION,
         recipe=recipe,
         generator=maker(recipe.kind).VERSION,
-        table=shipped(recipe.kind).name,
+        table=shipped().name,
         tries=tuple(part[-1].origin.index + 1 for part in parts if part[-1].origin),
         techniques=tuple(techniques),
         technique=tuple(techniques.index(grade.technique) for grade in grades),
         level=tuple(grade.level for grade in grades),
         score=tuple(grade.score for grade in grades),
+        minutes=tuple(grade.minutes for grade in grades),
         features={name: tuple(grade.features.get(name) for grade in grades) for name in names},
     )
 

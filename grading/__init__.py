@@ -1,4 +1,4 @@
-"""Grading: how hard a puzzle is and why.
+"""Grading: how hard a puzzle is, in minutes, and why.
 
 A grade depends only on the position, never on a clock. Puzzles that differ only by a symmetry get the same grade.
 """
@@ -7,23 +7,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from puzzlemill.grading.assessment import LEVEL_NAMES, MARATHON, Assessment
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from puzzlemill.grading.minutes import MinutesTable
     from puzzlemill.puzzles.kinds import AnyPuzzle
     from puzzlemill.puzzles.packs import Grade
 
-P_contra = TypeVar("P_contra", contravariant=True)
+__all__ = ["LEVEL_NAMES", "MARATHON", "Assessment", "Grader", "Techniques", "grade", "techniques"]
 
-LEVEL_NAMES = ("gentle", "easy", "medium", "hard", "expert")
-"""The names of levels 1 to 5."""
+P_contra = TypeVar("P_contra", contravariant=True)
 
 
 class Grader(Protocol[P_contra]):
     """What `grading/<kind>` provides."""
 
-    def grade(self, puzzle: P_contra) -> Grade:
-        """The grade of a solvable puzzle without its percentile; see `grade`."""
+    def assess(self, puzzle: P_contra) -> Assessment:
+        """What the grade of a solvable puzzle rests on; raises the errors of `grade`."""
 
     def size(self, puzzle: P_contra) -> str:
         """The part of a population's name after the kind, such as `4x3`; the same for symmetric puzzles.
@@ -48,18 +50,20 @@ def techniques(kind: str) -> tuple[str, ...]:
     return tuple(named.TECHNIQUES) if named else ()
 
 
-def grade(puzzle: AnyPuzzle) -> Grade:
+def grade(puzzle: AnyPuzzle, table: MinutesTable | None = None) -> Grade:
     """The grade of a solvable puzzle, with its percentile in the reference population of its kind and size, if any.
 
-    Raises `InputError` if the puzzle has no solution and `OutOfReachError` if the budget is not enough to grade it.
+    `table` gives the minutes and the level; by default the shipped one, `grading.minutes.shipped()`. Raises
+    `InputError` if the puzzle has no solution and `OutOfReachError` if the budget is not enough to grade it.
     """
     import msgspec
 
+    from puzzlemill.grading.minutes import table_or_shipped
     from puzzlemill.grading.populations import percentile
     from puzzlemill.puzzles.kinds import kind_of
     from puzzlemill.puzzles.parts import part
 
     grader: Grader[AnyPuzzle] = part("grader", kind_of(puzzle))
-    graded = grader.grade(puzzle)
+    graded = table_or_shipped(table).grade(puzzle.kind, grader.assess(puzzle))
     name, share = percentile(puzzle, graded.score)
     return msgspec.structs.replace(graded, population=name, percentile=share)

@@ -1,15 +1,18 @@
-"""Simulated players with the limits of people. Their effort is the yardstick against which grades are checked.
+"""Simulated players with the limits of people. Their time is the yardstick against which grades are checked.
 
 The player of a kind is `grading/<kind>/player.py`. It knows the rules but nothing about graders and searches (a test
 reads its imports). Its limits are based on what is known about people, not on any grade. No human times exist yet.
 """
 
 import math
-from collections.abc import Sequence
-from typing import Final, Literal, NamedTuple, Protocol, TypeVar
+import statistics
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
+from puzzlemill.catalogues import seconds_per_act
 from puzzlemill.puzzles import canonical, format_id
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, shown
 from puzzlemill.puzzles.parts import part
@@ -19,6 +22,9 @@ P_contra = TypeVar("P_contra", contravariant=True)
 
 GAMES: Final = 50
 """The default number of games that an expectation averages."""
+
+FASTEST: Final = 1.0
+"""The fewest seconds of a game in an average, for boards that are solved already."""
 
 CERTAIN: Final = 1000
 """The slips, per mille, of a player who always slips."""
@@ -47,24 +53,26 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 class Game(NamedTuple):
     """A finished game: whether it was `solved`, the `moves` made (including those taken back), and the `looks` taken.
 
-    A look is the kind's unit of attention: one thing that the player examines before deciding.
+    A look is the kind's unit of attention: one thing that the player examines before deciding. `acts` says how often
+    each act was done that takes time, by its name in `catalogues/seconds.toml`; fractions are parts of an act.
     """
 
     solved: bool
     moves: int
     looks: int
+    acts: Mapping[str, float] = MappingProxyType({})
 
 
 class Expected(NamedTuple):
     """The averages of a player's games.
 
-    `effort` is the kind's yardstick, `moves` or `looks` according to its `EFFORT`. `moves` and `looks` are the
-    geometric means of 1 + the count of each game, minus 1, with 2 decimals. In an unsolved game the moves count as all
-    of the patience, and the looks as those until it was given up. `solved` is the share of games that were solved,
-    `games` their number.
+    `minutes` is the geometric mean of the time that the acts of each game take, with 2 decimals; an unsolved game
+    counts with its time until it was given up. `moves` and `looks` are the geometric means of 1 + the count of each
+    game, minus 1, with 2 decimals. In an unsolved game the moves count as all of the patience, and the looks as those
+    until it was given up. `solved` is the share of games that were solved, `games` their number.
     """
 
-    effort: float
+    minutes: float
     moves: float
     looks: float
     solved: float
@@ -77,10 +85,6 @@ class SimulatedPlayer(Protocol[P_contra]):
     @property
     def LIMITS(self) -> Limits:  # noqa: N802  # a constant of the module
         """The limits of an ordinary person for this kind; comments give the reasons."""
-
-    @property
-    def EFFORT(self) -> Literal["moves", "looks"]:  # noqa: N802
-        """Which count is the yardstick of effort for this kind."""
 
     def games(self, puzzle: P_contra, count: int, draws: Stream, limits: Limits) -> list[Game]:
         """`count` games of the puzzle as given, one after another, with all randomness from `draws`.
@@ -96,7 +100,7 @@ def player(kind: str) -> SimulatedPlayer[AnyPuzzle]:
 
 
 def expected_moves(puzzle: AnyPuzzle, games: int = GAMES, seed: int = 0, limits: Limits | None = None) -> Expected:
-    """The effort of the simulated player of the puzzle's kind, by default with the limits of that kind.
+    """What the simulated player of the puzzle's kind needs, by default with the limits of that kind.
 
     The games are played on the canonical form, seeded by its id and `seed`, so symmetric puzzles get the same numbers
     on every machine. Raises `InputError` if `games` is below 1.
@@ -109,7 +113,20 @@ def expected_moves(puzzle: AnyPuzzle, games: int = GAMES, seed: int = 0, limits:
     moves = _mean([game.moves if game.solved else limits.patience for game in played])
     looks = _mean([game.looks for game in played])
     solved = sum(game.solved for game in played) / games
-    return Expected(moves if person.EFFORT == "moves" else looks, moves, looks, round(solved, 4), games)
+    logs = [math.log(max(FASTEST, seconds(puzzle.kind, game)) / 60) for game in played]
+    minutes = round(math.exp(math.fsum(logs) / games), 2)
+    return Expected(minutes, moves, looks, round(solved, 4), games)
+
+
+def seconds(kind: str, game: Game) -> float:
+    """The seconds that a practised person takes for the acts of a game, by `catalogues/seconds.toml`."""
+    times = seconds_per_act()[kind]
+    return math.fsum(times[act] * count for act, count in game.acts.items())
+
+
+def expected_seconds(kind: str, played: Sequence[Game]) -> float:
+    """The median seconds of games; a game that was given up counts as longer than all others, infinite as a median."""
+    return statistics.median(seconds(kind, game) if game.solved else math.inf for game in played)
 
 
 def _mean(counts: Sequence[int]) -> float:

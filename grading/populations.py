@@ -43,8 +43,8 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Population(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The measurements of a recipe's puzzles; each column has one value per puzzle, in the order they were made.
 
-    `generator` is the version that made them, `table` the level table that gave their levels. `technique` has indices
-    into `techniques`. A feature that a puzzle does not have is None. `tries` are the tries that each part took.
+    `generator` is the version that made them, `table` the table of their minutes and levels. `technique` has
+    indices into `techniques`. A feature that a puzzle does not have is None. `tries` are the tries that each part took.
     """
 
     format: Literal["puzzlemill-population"]
@@ -57,6 +57,7 @@ class Population(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     technique: tuple[int, ...]
     level: tuple[int, ...]
     score: tuple[float, ...]
+    minutes: tuple[float | None, ...]
     features: dict[str, tuple[float | None, ...]]
 
     def percentile(self, score: float) -> float:

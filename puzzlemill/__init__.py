@@ -13,8 +13,9 @@ if not (Path(__file__).parent / "generator").is_dir():
     __path__.append(str(Path(__file__).parent.parent))
 
 if TYPE_CHECKING:
-    from puzzlemill.api import generate, iter_generate, read, ready_made, write
+    from puzzlemill.api import generate, iter_generate, read, read_table, ready_made, write
     from puzzlemill.grading import grade
+    from puzzlemill.grading.minutes import MinutesTable
     from puzzlemill.puzzles import KINDS, canonical, check, format_id, parse_id, short_id
     from puzzlemill.puzzles.domicles import Domicles, Swaps
     from puzzlemill.puzzles.gloop import Gloop, Packing
@@ -43,6 +44,7 @@ __all__ = [
     "InputError",
     "IqBlocks",
     "Kind",
+    "MinutesTable",
     "Order",
     "Origin",
     "Ottf",
@@ -67,6 +69,7 @@ __all__ = [
     "play",
     "play_from_json",
     "read",
+    "read_table",
     "ready_made",
     "short_id",
     "solutions",
@@ -77,8 +80,9 @@ __all__ = [
 __version__ = "0.1.0"
 
 _HOMES = {
-    "api": ("generate", "iter_generate", "read", "ready_made", "write"),
+    "api": ("generate", "iter_generate", "read", "read_table", "ready_made", "write"),
     "grading": ("grade",),
+    "grading.minutes": ("MinutesTable",),
     "puzzles": ("KINDS", "canonical", "check", "format_id", "parse_id", "short_id"),
     "puzzles.domicles": ("Domicles", "Swaps"),
     "puzzles.gloop": ("Gloop", "Packing"),

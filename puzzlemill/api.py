@@ -12,6 +12,8 @@ from puzzlemill import generator
 from puzzlemill.catalogues import pack_data
 from puzzlemill.generator.search.batch import Callbacks
 from puzzlemill.generator.search.workers import spread
+from puzzlemill.grading.minutes import MinutesTable
+from puzzlemill.grading.minutes import read_table as table_in
 from puzzlemill.keywords import (
     DomiclesKeywords,
     GloopKeywords,
@@ -52,12 +54,14 @@ def generate(kind: Kind, **request: Any) -> Sequence[AnyEntry]:
 
     - `count`: the number of puzzles (default 1).
     - `seed`: chooses the puzzles (default 0). The same request makes the same puzzles on every machine.
-    - `level`: 1 to 5, or a range such as "2-4".
+    - `level`: 1 to 5, a range such as "2-4", or "marathon".
+    - `minutes`: a range such as "5-15" or "60-".
     - `score`: a range such as "6.0-6.5" or "6.0-".
     - `technique`: the hardest technique, one name or a list of names.
-    - `climb`: True to start each try at random and improve it step by step towards level, score or technique; False to
+    - `climb`: True to start each try at random and improve it step by step towards the target; False to
       use only random puzzles. By default puzzles are improved only if random ones rarely match.
     - `tries`: the most tries (default: 1,000 per puzzle, or 30 per puzzle when climbing).
+    - `table`: a table of minutes from `read_table`, which gives minutes and levels (default: the shipped one).
     - `executor`, `workers`: any `concurrent.futures.Executor`, and how many workers it has. The puzzles stay the same.
     - `progress`: a function, called after each try with the number of puzzles found and of tries made.
 
@@ -88,11 +92,13 @@ def iter_generate(
     *,
     count: int = 1,
     level: int | str | None = None,
+    minutes: str | None = None,
     score: str | None = None,
     technique: str | Sequence[str] | None = None,
     climb: bool | None = None,
     seed: int = 0,
     tries: int | None = None,
+    table: MinutesTable | None = None,
     executor: Executor | None = None,
     workers: int = 1,
     progress: Callable[[int, int], object] | None = None,
@@ -106,8 +112,8 @@ def iter_generate(
     if progress is not None and not callable(progress):
         raise InputError(f"progress {shown(progress)}: expected a function of two numbers")
     workers = whole_number("workers", workers, 1)
-    target = generator.parse_target(level, score, technique)
-    request = generator.Request(kind, generator.read_options(kind, options), target, climb, seed)
+    target = generator.parse_target(level, score, technique, minutes)
+    request = generator.Request(kind, generator.read_options(kind, options), target, climb, seed, table)
     return generator.Search(
         request, count, tries, source=spread(executor, workers), callbacks=Callbacks(progress=progress)
     )
@@ -121,6 +127,14 @@ def read(path: str | PathLike[str]) -> Pack:
     """
     file = _file(path)
     return read_pack(read_file(file), str(file))
+
+
+def read_table(path: str | PathLike[str]) -> MinutesTable:
+    """Read a table of minutes, as `puzzlemill calibrate -o` writes it, for `grade` and `generate`.
+
+    Raises `InputError`, naming the file, the field and the problem, if the file cannot be read or is not a table.
+    """
+    return table_in(str(_file(path)))
 
 
 def ready_made(kind: Kind) -> Pack:

@@ -8,17 +8,21 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from typing import Literal, TypedDict
 
+from puzzlemill.grading.minutes import MinutesTable
+
 
 class SearchKeywords(TypedDict, total=False):
     """Keywords for every kind; `generate` explains them."""
 
     count: int
     level: int | str | None
+    minutes: str | None
     score: str | None
     technique: str | Sequence[str] | None
     climb: bool | None
     seed: int
     tries: int | None
+    table: MinutesTable | None
     executor: Executor | None
     workers: int
     progress: Callable[[int, int], object] | None

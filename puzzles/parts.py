@@ -112,9 +112,9 @@ PARTS: Final[dict[str, Part]] = {
     "grader": Part(
         "grading",
         "grader",
-        ("grade", "size"),
+        ("assess", "size"),
         "grading.Grader",
-        "level, technique, score, and the sentence about them",
+        "technique, score and features, from which the minutes and the level follow, and the sentence about them",
         required=True,
     ),
     "techniques": Part(
@@ -124,12 +124,19 @@ PARTS: Final[dict[str, Part]] = {
         "grading.Techniques",
         "the names of the techniques from easy to hard, for `--technique`",
     ),
+    "curve": Part(
+        "grading",
+        "",
+        ("CURVE",),
+        "grading.minutes.OwnCurve",
+        "the minutes of a kind that is not yet in the shipped table of minutes",
+    ),
     "player": Part(
         "grading",
         "player",
-        ("LIMITS", "EFFORT", "games"),
+        ("LIMITS", "games"),
         "grading.players.SimulatedPlayer",
-        "a simulated player; without it there are no expected moves",
+        "a simulated player; without it there are no expected moves, and nothing to fit minutes to",
     ),
     "options": Part(
         "generator",
@@ -211,6 +218,20 @@ PARTS: Final[dict[str, Part]] = {
         ("MOST_OPEN", "open_parts", "given"),
         "render.pages.pencil.PencilGivens",
         "extra givens, so that a pencil is enough",
+    ),
+    "second player": Part(
+        "research",
+        "second_player",
+        ("games",),
+        "research.players.SecondPlayer",
+        "a player built differently, against whose games minutes are checked",
+    ),
+    "sample": Part(
+        "research",
+        "sample",
+        ("PARTS",),
+        "research.players.Sample",
+        "puzzles of all sizes and times, to which the curve of minutes is fitted and on which it is checked",
     ),
     "panel": Part(
         "research.panels",

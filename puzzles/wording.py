@@ -35,6 +35,23 @@ def counted(number: int, noun: str, many: str = "", *, grouped: bool = False) ->
     return f"{number:{',' if grouped else ''}} {plural(number, noun, many)}"
 
 
+def about_minutes(minutes: float, middle_half: tuple[float, float] | None = None) -> str:
+    """A solving time for people: `about 7 minutes`, with the middle half of people `about 7 minutes (4 to 12)`.
+
+    Times of two hours or more are in hours, rounded to halves: `about 2.5 hours`.
+    """
+    if minutes < 0.95:
+        text = "under a minute"
+    elif minutes < 120:
+        text = f"about {counted(round(minutes), 'minute')}"
+    else:
+        text = f"about {round(minutes / 30) / 2:g} hours"
+    if middle_half is None or minutes < 0.95:
+        return text
+    low, high = (f"{round(end / 30) / 2:g}" if minutes >= 120 else f"{max(1, round(end))}" for end in middle_half)
+    return f"{text} ({low} to {high})"
+
+
 def meant(word: str, known: Iterable[str]) -> str:
     """A suggestion to add to a message, `; did you mean solve?`, if a known word is similar; otherwise empty."""
     difflib = importlib.import_module("difflib")  # only needed after a mistake

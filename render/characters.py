@@ -16,7 +16,7 @@ from puzzlemill.puzzles import kind_name, short_id, size
 from puzzlemill.puzzles.kinds import Puzzle
 from puzzlemill.puzzles.packs import AnyEntry, Entry, Grade, Pack, contents
 from puzzlemill.puzzles.parts import part
-from puzzlemill.puzzles.wording import counted
+from puzzlemill.puzzles.wording import about_minutes, counted
 from puzzlemill.render import Artist
 from puzzlemill.solvers.outcome import Outcome
 from puzzlemill.solvers.playing import State
@@ -73,13 +73,18 @@ def typist(kind: str) -> Typist[Puzzle[object], object, Any]:
 def caption(entry: AnyEntry) -> str:
     """The short id of an entry and how hard it is, in one line."""
     grade = entry.grade
-    graded = f"{level(grade)}, {_printable(grade.technique)}" if grade else "not graded"
+    graded = f"{level(grade)}, {_time(grade)}{_printable(grade.technique)}" if grade else "not graded"
     return f"{short_id(entry.id)}: {graded}"
 
 
 def level(grade: Grade) -> str:
     """The level of a grade and its name: `level 2 (easy)`."""
     return f"level {grade.level} ({LEVEL_NAMES[grade.level - 1]})"
+
+
+def _time(grade: Grade) -> str:
+    """The expected time of a grade and a comma, such as `about 5 minutes, `; empty without minutes."""
+    return "" if grade.minutes is None else f"{about_minutes(grade.minutes)}, "
 
 
 def standing(state: State[Any, Any]) -> str:
@@ -177,8 +182,12 @@ def _pack_lines(pack: Pack) -> list[str]:
     rows = []
     for number, entry in enumerate(pack.puzzles[:MOST_ENTRIES], 1):
         grade = entry.grade
-        graded = (level(grade), _printable(grade.technique)) if grade else ("not graded", "")
+        graded = ("not graded", "", "")
+        if grade:
+            time = "" if grade.minutes is None else f"{grade.minutes:g} min"
+            graded = (level(grade), time, _printable(grade.technique))
         rows.append((str(number), short_id(entry.id), "x".join(map(str, size(entry.instance))), *graded))
+    rows = [*zip(*(column for column in zip(*rows, strict=True) if any(column)), strict=True)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ["  ".join(mark.ljust(width) for mark, width in zip(row, widths, strict=True)) for row in rows]
     more = len(pack.puzzles) - len(rows)
@@ -205,9 +214,10 @@ def _outcome(outcome: Outcome[Any]) -> str:
 
 
 def _grade_lines(grade: Grade) -> list[str]:
-    """The level, then the sentence for people."""
+    """The level and the expected time, then the sentence for people."""
     share = f", harder than {grade.percentile:g}% of {grade.population}" if grade.percentile is not None else ""
-    return _wrapped(f"{level(grade)}: {grade.technique}, score {grade.score:g}{share}") + _wrapped(grade.text)
+    time = "" if grade.minutes is None else f"{about_minutes(grade.minutes, grade.minutes_range)}, "
+    return _wrapped(f"{level(grade)}: {time}{grade.technique}, score {grade.score:g}{share}") + _wrapped(grade.text)
 
 
 def _wrapped(words: str) -> list[str]:

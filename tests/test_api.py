@@ -34,7 +34,7 @@ def test_puzzles_come_one_by_one_as_generate_returns_them(kind: Kind) -> None:
 def test_progress_is_reported_after_each_try() -> None:
     seen: list[tuple[int, int]] = []
     entries = iter_generate(
-        "ottf", board="3x3", count=3, level=2, progress=lambda found, tried: seen.append((found, tried))
+        "ottf", board="3x3", count=3, minutes="0-", progress=lambda found, tried: seen.append((found, tried))
     )
     assert seen == []
     next(entries)

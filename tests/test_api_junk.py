@@ -50,13 +50,16 @@ DOORS: Final[dict[str, Callable[[Any], object]]] = {
     "generate: climb": lambda junk: P.generate("ottf", climb=junk, tries=1),
     "generate: executor": lambda junk: P.generate("ottf", executor=junk, tries=1),
     "generate: level": lambda junk: P.iter_generate("ottf", level=junk),
+    "generate: minutes": lambda junk: P.iter_generate("ottf", minutes=junk),
     "generate: progress": lambda junk: callable(junk) or P.iter_generate("ottf", progress=junk),
     "generate: score": lambda junk: P.iter_generate("ottf", score=junk),
     "generate: seed": lambda junk: P.iter_generate("ottf", seed=junk),
+    "generate: table": lambda junk: P.iter_generate("ottf", table=junk),
     "generate: technique": lambda junk: P.iter_generate("ottf", technique=junk),
     "generate: tries": lambda junk: P.iter_generate("ottf", tries=junk),
     "generate: workers": lambda junk: P.iter_generate("ottf", workers=junk),
     "grade": P.grade,
+    "grade: table": lambda junk: P.grade(PUZZLE, junk),
     "iter_generate": P.iter_generate,
     "iter_generate: count": lambda junk: P.iter_generate("ottf", count=junk),
     "parse_id": P.parse_id,
@@ -65,6 +68,7 @@ DOORS: Final[dict[str, Callable[[Any], object]]] = {
     "play: hint": lambda junk: P.play(PUZZLE).hint(budget=junk),
     "play_from_json": P.play_from_json,
     "read": P.read,
+    "read_table": P.read_table,
     "ready_made": P.ready_made,
     "short_id": P.short_id,
     "solutions": lambda junk: next(P.solutions(junk), None),
@@ -89,9 +93,9 @@ DOORS: Final[dict[str, Callable[[Any], object]]] = {
 }
 """Names called with one value; those with a colon pass it as the parameter after it."""
 
-RECORDS: Final = {"Breach", "Drawing", "Entry", "Grade", "Hint", "Origin", "Outcome", "Reason", "State", "Trace"}
+RECORDS: Final = {"Breach", "Drawing", "Entry", "Grade", "Hint", "MinutesTable", "Origin", "Outcome", "Reason"}
 SOLUTIONS: Final = {"Filling", "Order", "Packing", "Swaps"}
-VALUES: Final = RECORDS | SOLUTIONS | {"KINDS", "AnyEntry", "AnyPuzzle", "Kind", "Puzzle"}
+VALUES: Final = RECORDS | SOLUTIONS | {"State", "Trace", "KINDS", "AnyEntry", "AnyPuzzle", "Kind", "Puzzle"}
 """Names of result types and constants, which check nothing when they are made."""
 
 
@@ -161,6 +165,16 @@ def test_anything(door: str, junk: object) -> None:
             "a.txt: expected FILE.json or FILE.jsonl (both also with .gz), or FILE.csv for a summary; "
             "for pages use `puzzlemill render`",
         ),
+        (lambda: P.read_table(5), "path 5: expected a file name"),
+        (
+            lambda: P.grade(PUZZLE, 5),
+            "table: expected a MinutesTable, got int; puzzlemill.read_table reads one from a file",
+        ),
+        (
+            lambda: P.generate("ottf", table=5),
+            "table: expected a MinutesTable, got int; puzzlemill.read_table reads one from a file",
+        ),
+        (lambda: P.generate("ottf", minutes=5), 'minutes 5: expected a string such as "5-15"'),
         (lambda: P.ready_made(5), "kind 5: expected one of gloop, domicles, ottf, iqblocks"),
         (lambda: P.Ottf(5), "Ottf: a field has the wrong type: object of type 'int' has no len()"),
     ],

@@ -6,6 +6,7 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 from benchmarks.peers.harness import Row
+from puzzlemill.grading import MARATHON
 from puzzlemill.puzzles.kinds import Kind
 
 WORKERS = 2
@@ -43,7 +44,7 @@ def level(puzzle: Any) -> int:
 
 def grades(kind: Kind) -> int:
     """Grades all puzzles of a kind; returns how many were solvable, which is all of them."""
-    return sum(1 <= level_of <= 5 for level_of in pool().map(level, puzzles(kind), chunksize=20))
+    return sum(1 <= level_of <= MARATHON for level_of in pool().map(level, puzzles(kind), chunksize=20))
 
 
 def solved(kind: Kind) -> int:

@@ -14,17 +14,33 @@ import msgspec
 
 import puzzlemill
 from puzzlemill.puzzles.packs import Entry, Pack
+from puzzlemill.puzzles.wording import about_minutes
 from puzzlemill.solvers.playing import State, game
 
-LEVELS = ("", "gentle", "easy", "medium", "hard", "expert")
+LEVELS = ("", "gentle", "easy", "medium", "hard", "expert", "marathon")
 
 
 def next_level(pack: Pack, solved: Collection[str], level: int | None = None) -> Entry[Any, Any] | None:
-    """The unsolved entry with the lowest score (of one level, if given); entries without a grade come last."""
+    """The unsolved entry that takes the fewest minutes (of one level, if given), whatever its kind."""
     left = [entry for entry in pack.puzzles if entry.id not in solved]
     if level is not None:
         left = [entry for entry in left if entry.grade and entry.grade.level == level]
-    return min(left, key=lambda entry: entry.grade.score if entry.grade else float("inf"), default=None)
+    return min(left, key=minutes_and_score, default=None)
+
+
+def minutes_and_score(entry: Entry[Any, Any]) -> tuple[float, float]:
+    """What entries are sorted by; those without minutes come last by their score, those without a grade after them."""
+    if entry.grade is None:
+        return float("inf"), float("inf")
+    return entry.grade.minutes or float("inf"), entry.grade.score
+
+
+def about(entry: Entry[Any, Any]) -> str:
+    """The grade for people: `easy, about 4 minutes (3 to 6)`."""
+    if entry.grade is None:
+        return "not graded"
+    level, minutes = LEVELS[entry.grade.level], entry.grade.minutes
+    return level if minutes is None else f"{level}, {about_minutes(minutes, entry.grade.minutes_range)}"
 
 
 def hinted(entry: Entry[Any, Any], state: State[Any, Any]) -> tuple[str, Any]:
@@ -75,11 +91,10 @@ def play_level(entry: Entry[Any, Any], save: Path) -> bool:
 
 
 def play_pack(pack: Pack, most: int, save: Path) -> set[str]:
-    """Play up to `most` levels, lowest score first, until one is not solved; returns the ids of the solved ones."""
+    """Play up to `most` levels, fewest minutes first, until one is not solved; returns the ids of the solved ones."""
     solved: set[str] = set()
     while len(solved) < most and (entry := next_level(pack, solved)):
-        grade = f"{LEVELS[entry.grade.level]}, score {entry.grade.score}" if entry.grade else "not graded"
-        print(f"{entry.id} ({grade})")
+        print(f"{entry.id}: {about(entry)}")
         if not play_level(entry, save):
             break
         solved.add(entry.id)

@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from puzzlemill.generator.domicles.bands import frequent_levels, possible_levels
 from puzzlemill.generator.domicles.boards import (
     LARGEST_ENUMERATED,
     Start,
@@ -18,7 +19,7 @@ from puzzlemill.generator.domicles.boards import (
 )
 from puzzlemill.generator.domicles.options import Options
 from puzzlemill.generator.domicles.refusals import most_swaps
-from puzzlemill.grading.domicles.grader import MOST_APART, known_bounds, levels_at
+from puzzlemill.grading.domicles.grader import MOST_APART, known_bounds
 from puzzlemill.puzzles.domicles import Domicles, Swaps, canonical, check
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.domicles import swaps_between
@@ -27,20 +28,23 @@ VERSION: Final = 2
 
 
 def levels(options: Options) -> tuple[int, ...]:
-    """The levels of the distances that the options allow.
+    """The levels that boards can have at the distances that the options allow.
 
     Up to double-6, every layout has boards at each of its distances, also with `unique` (computed; 28 tries of each are
-    enough), so levels 4 and 5 need four rows or 3x3. For larger sets, the distances are those measured for the layout.
+    enough). For larger sets, the distances are those measured for the layout.
     """
-    return tuple(sorted({level for distance in _distances(options) for level in levels_at(distance)}))
+    return tuple(sorted({level for swaps in _distances(options) for level in possible_levels(*options.size, swaps)}))
 
 
 def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
-    """Options for each number of swaps whose boards have these levels."""
+    """Options for each number of swaps of which many boards have one of these levels, or else any can have one."""
     if options.swaps:
         return [options]
-    distances = [distance for distance in _distances(options) if set(levels_at(distance)) & set(levels)]
-    return [msgspec.structs.replace(options, swaps=distance) for distance in distances]
+    for levels_of in (frequent_levels, possible_levels):
+        distances = [swaps for swaps in _distances(options) if set(levels_of(*options.size, swaps)) & set(levels)]
+        if distances:
+            return [msgspec.structs.replace(options, swaps=swaps) for swaps in distances]
+    return [options]
 
 
 def make(options: Options, draws: Stream) -> tuple[Domicles, Swaps] | None:

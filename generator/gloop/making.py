@@ -15,8 +15,7 @@ from puzzlemill.generator.gloop.reachable_levels import (
     BOARDS,
     givens_needed,
     givens_of_levels,
-    highest_level,
-    lowest_level,
+    possible_levels,
 )
 from puzzlemill.generator.gloop.refusals import cells_of, shape_of, with_all_tiles
 from puzzlemill.puzzles.gloop import Gloop, Packing
@@ -27,13 +26,17 @@ VERSION: Final = 2
 
 
 def levels(options: Options) -> tuple[int, ...]:
-    """The levels that come up with these options, by the measured tables of `reachable_levels`."""
-    sizes = [cells_of(shape_of(board)) for board in _boards(options)]
-    return tuple(level for level in range(1, 6) if any(_numbers_of_givens(options, cells, level) for cells in sizes))
+    """The levels that puzzles with these options can have."""
+    possible: set[int] = set()
+    for board in _boards(options):
+        cells = cells_of(shape_of(board))
+        for free in (1, cells) if options.givens is None else (cells - options.givens,):
+            possible.update(possible_levels(free, options.spares))
+    return tuple(range(min(possible), max(possible) + 1))
 
 
 def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
-    """The options with a board and a number of givens for each level; up to three numbers per board.
+    """The options with a board and a number of givens with which each level is common; up to three numbers per board.
 
     With a limit on solutions, one of them can be None: as many givens as the limit needs.
     """
@@ -81,16 +84,16 @@ def _boards(options: Options) -> list[str]:
 
 
 def _numbers_of_givens(options: Options, cells: int, level: int) -> list[int | None]:
-    """Up to three numbers of givens to try for a level, None for as many as needed; empty for an impossible level."""
-    if level > highest_level(options.goal, cells, options.spares):
-        return []
-    fewest, most = givens_of_levels(cells)[level - 1]
+    """Up to three numbers of givens to try for a level, None for as many as needed; empty for an uncommon level."""
+    ranges = givens_of_levels(cells)
+    if level > len(ranges):
+        # Only a board that was asked for is worth trying.
+        return [options.givens or 0] if options.board is not None and options.solutions is None else []
+    fewest, most = ranges[level - 1]
     if options.givens is not None:
-        fits = fewest <= options.givens <= most or options.spares > 0
-        return [options.givens] if fits and level >= lowest_level(cells - options.givens) else []
+        return [options.givens] if options.board is not None or fewest <= options.givens <= most else []
     if options.solutions is None:
-        step = max(1, (most - fewest) // 3) if options.spares else 1
-        return [*range(fewest, most + 1, step)][:3]
+        return [*range(fewest, most + 1)][:3]
     needed = givens_needed(options.goal, cells, options.solutions)
     if most < needed:
         return []

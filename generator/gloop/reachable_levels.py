@@ -1,9 +1,10 @@
 """The levels of Gloop puzzles and how many tiles must be given for them: measured tables."""
 
+import math
 from typing import Final
 
-from puzzlemill.grading.gloop import TECHNIQUES
-from puzzlemill.grading.levels import shipped
+from puzzlemill.grading import MARATHON, Assessment
+from puzzlemill.grading.minutes import shipped
 from puzzlemill.puzzles.gloop import Goal
 from puzzlemill.puzzles.gloop.rules import MOST_CELLS
 
@@ -14,25 +15,33 @@ GIVENS_OF_LEVELS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
     4: ((0, 3),),
     6: ((0, 5),),
     8: ((0, 7), (0, 0)),
-    9: ((0, 8), (0, 1)),
-    10: ((0, 9), (0, 1)),
-    12: ((1, 11), (0, 2), (0, 0)),
-    15: ((3, 14), (1, 4), (0, 2), (0, 0)),
-    16: ((4, 15), (1, 5), (0, 3), (0, 1), (0, 0)),
-    18: ((6, 17), (2, 6), (0, 3), (0, 2), (0, 1)),
-    20: ((7, 19), (3, 9), (1, 4), (0, 2), (0, 1)),
-    25: ((13, 24), (5, 13), (3, 7), (1, 5), (0, 4)),
-    30: ((18, 29), (7, 18), (5, 11), (4, 8), (0, 6)),
-    36: ((24, 35), (12, 24), (8, 16), (6, 12), (0, 9)),
-    49: ((37, 48), (23, 38), (18, 26), (14, 22), (0, 18)),
-    64: ((53, 63), (36, 54), (30, 40), (24, 36), (0, 30)),
-    90: ((77, 89), (54, 78), (46, 66), (44, 62), (0, 55)),
+    9: ((1, 8), (0, 1), (0, 0)),
+    10: ((1, 9), (0, 1), (0, 0)),
+    12: ((3, 11), (2, 3), (1, 1), (0, 0), (0, 0)),
+    15: ((5, 14), (3, 5), (2, 3), (1, 2), (0, 1), (0, 0)),
+    16: ((6, 15), (3, 6), (2, 4), (1, 2), (0, 1), (0, 1)),
+    18: ((8, 17), (4, 8), (4, 5), (3, 3), (2, 3), (0, 1)),
+    20: ((10, 19), (6, 10), (4, 6), (3, 5), (2, 4), (0, 2)),
+    25: ((15, 24), (9, 15), (7, 10), (6, 7), (4, 6), (0, 5)),
+    30: ((20, 29), (14, 20), (10, 14), (8, 11), (7, 9), (0, 8)),
+    36: ((26, 35), (22, 26), (16, 20), (14, 16), (10, 14), (0, 12)),
+    49: ((39, 48), (34, 39), (27, 33), (21, 27), (21, 24), (0, 21)),
+    64: ((55, 63), (48, 54), (42, 48), (36, 42), (32, 36), (0, 34)),
+    81: ((72, 80), (66, 71), (58, 65), (53, 58), (52, 56), (0, 52)),
+    90: ((81, 89), (73, 80), (64, 72), (58, 64), (58, 62), (0, 58)),
 }
-"""By number of cells: fewest and most givens with which levels 1, 2, ... come up in at least one of about twenty tries.
+"""By number of cells: fewest and most givens with which levels 1, 2, ... are common, at least one puzzle in four.
 
-Measured on 20 to 40 puzzles per number of givens, mainly perfect ones; valid and mixed ones are similar. For 90 cells
-there were 10 valid and 10 mixed puzzles per number. Level 5 on 16 cells comes up once in fifty tries. Spare tiles
-change little, up to one per four cells.
+Measured on 14 to 20 perfect puzzles per number of givens (every fourth number on the largest boards), and on as many
+valid ones, which are similar; 81 cells on 8 mixed puzzles, 90 cells on 8 valid ones. Spare tiles change little, up to
+one per four cells.
+"""
+
+HIGHEST_LEVELS: Final = (1, 1, 1, 1, 1, 1, 2, 3, 3, 4, 5)
+"""By number of cells without a given: the level of puzzles that take twice as long as the longest of 360; 6 for more.
+
+Measured on boards without givens. Spare tiles make small boards much harder: with up to 70 of them the level is up to
+two higher.
 """
 
 GIVENS_FOR_ONE: Final[dict[Goal, dict[int, int]]] = {
@@ -68,20 +77,12 @@ def givens_needed(goal: Goal, cells: int, solutions: int) -> int:
     return max(0, least - solutions.bit_length() // 2)
 
 
-def highest_level(goal: Goal, cells: int, spares: int) -> int:
-    """The highest level that comes up with any number of givens.
+def possible_levels(free: int, spares: int) -> range:
+    """The levels of puzzles with `free` cells to fill.
 
-    Spares were measured on 16 puzzles for each of 9 to 36 cells and 1, 3, 8 and 25 spares, perfect and valid. More than
-    one spare per four cells makes small boards harder and large boards easier: there are more tiles to choose from, but
-    also more solutions, especially for valid puzzles.
+    No search places fewer tiles than there are cells to fill, which gives the lowest level.
     """
-    plain = len(givens_of_levels(cells))
-    if spares <= cells // 4:
-        return plain
-    fewer = (goal != "perfect" or cells <= 16) + (spares >= cells)
-    return max(min(plain, 2), min(5, plain + (cells < 16)) - fewer)
-
-
-def lowest_level(free: int) -> int:
-    """The lowest level of a board with `free` free cells: the grade counts every placed tile, so it cannot be lower."""
-    return shipped("gloop").level(next(iter(TECHNIQUES)), {"nodes": free})
+    fewest = Assessment("", math.log2(1 + free), {"nodes": free, "by_sides": free}, "")
+    lowest = shipped().grade("gloop", fewest).level
+    highest = HIGHEST_LEVELS[free] if free < len(HIGHEST_LEVELS) else MARATHON
+    return range(lowest, min(MARATHON, highest + 2 * (spares > 0)) + 1)

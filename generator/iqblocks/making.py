@@ -9,7 +9,8 @@ from collections.abc import Callable
 import msgspec
 
 from puzzlemill.generator.iqblocks.options import Options
-from puzzlemill.generator.iqblocks.reachable_levels import AIMS, RARE, Givens, common_levels
+from puzzlemill.generator.iqblocks.reachable_levels import AIMS, Givens, nearby_levels
+from puzzlemill.grading import LEVEL_NAMES, MARATHON
 from puzzlemill.grading.iqblocks.grader import spared
 from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks, masked
 from puzzlemill.puzzles.iqblocks.pieces import Rows, without
@@ -31,27 +32,9 @@ BUDGET = 50_000
 
 
 def levels(options: Options) -> tuple[int, ...]:
-    """The levels that puzzles with these options can have: found by sampling for the IQ pieces, else an upper bound.
-
-    Several completions make level 5; if only one piece is left, it is a forced placement.
-    """
-    if options.solutions > 1:
-        return (5,)
-    name: Givens = "givens" if options.cells is None else "cells"
-    pieces = len(options.empty_board.piece_list)
-    possible: set[int] = set()
-    for number in options.choices:
-        if name == "givens" and number == pieces - 1:
-            possible.add(1 if number else 2)
-        elif options.solutions == 1 and options.of_iq:
-            possible.update(common_levels(name, number, options.minimal))
-            possible.update(RARE.get(number, ()) if name == "givens" else ())
-        elif name == "givens" and options.of_iq and number < 2:
-            possible.add(5)  # No such position has exactly one completion (enumerated).
-        else:
-            # Level 1 takes half of the pieces or more; cells may show that many.
-            possible.update((1, 2, 3, 4, 5) if name == "cells" or 2 * number >= pieces else (2, 3, 4, 5))
-    return tuple(sorted(possible))
+    """The levels that puzzles with these options can have: any, unless only one piece is left to place."""
+    least_left = len(options.empty_board.piece_list) - (options.givens or 0)
+    return (1,) if least_left == 1 and options.of_iq else tuple(range(1, MARATHON + 1))
 
 
 def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
@@ -59,17 +42,21 @@ def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
 
     Raises `OutOfReachError` if too few positions with this number of givens have these levels.
     """
-    if options.cells is not None or options.solutions != 1 or not options.of_iq:
+    if not levels or options.solutions != 1 or not options.of_iq:
         return [options]
-    if options.givens is not None:
-        if levels and set(levels) <= set(RARE.get(options.givens, ())):
-            raise OutOfReachError(
-                f"level {levels[0]}: hardly any position with {options.givens} given IQ pieces has this level; "
-                "use another number of givens"
-            )
-        return [options]
-    numbers = {givens for level in levels for givens in AIMS[level] if givens in options.choices}
-    return [msgspec.structs.replace(options, givens=givens) for givens in sorted(numbers)]
+    name: Givens = "givens" if options.cells is None else "cells"
+    number = options.givens if options.cells is None else options.cells
+    if number is None:
+        numbers = {givens for level in levels for givens in AIMS[level] if givens in options.choices}
+        return [msgspec.structs.replace(options, givens=givens) for givens in sorted(numbers)]
+    if levels and not set(levels) & set(nearby_levels(name, number)):
+        level = LEVEL_NAMES[MARATHON - 1] if levels[0] == MARATHON else str(levels[0])
+        kind = "IQ pieces" if name == "givens" else "cells of the IQ pieces"
+        more = "more" if levels[0] < nearby_levels(name, number)[0] else "fewer"
+        raise OutOfReachError(
+            f"level {level}: hardly any position with {number} given {kind} has this level; use {more} {name}"
+        )
+    return [options]
 
 
 def make(options: Options, draws: Stream) -> tuple[IqBlocks, Filling] | None:

@@ -1,38 +1,27 @@
-"""The levels of unique positions of the ten IQ pieces on 8x8, and the numbers of givens with which none exist."""
+"""The levels that are common among unique positions of the ten IQ pieces on 8x8, and numbers of givens without any."""
 
 from typing import Final, Literal
 
+from puzzlemill.grading import MARATHON
 from puzzlemill.puzzles.kinds import ImpossibleError, OutOfReachError
 
 Givens = Literal["givens", "cells"]
 """What is given: whole pieces, or single cells."""
 
-LEVELS: Final[dict[Givens, dict[int, tuple[int, ...]]]] = {
-    "givens": {
-        2: (4, 5), 3: (2, 3, 4, 5), 4: (2, 3, 4, 5), 5: (1, 2, 3, 4), 6: (1, 2, 3, 4), 7: (1, 2, 3), 8: (1, 2, 3),
-        9: (1,),
-    },
+SPANS: Final[dict[Givens, dict[int, tuple[int, int]]]] = {
+    "givens": {2: (3, 6), 3: (2, 6), 4: (1, 5), 5: (1, 4), 6: (1, 2), 7: (1, 1)},
     "cells": {
-        3: (4, 5), 7: (3, 4, 5), 10: (2, 3, 4, 5), 12: (2, 3, 4), 22: (1, 2, 3, 4), 26: (1, 2, 3), 40: (1, 2), 48: (1,),
+        3: (6, 6), 4: (5, 6), 5: (4, 6), 7: (3, 6), 10: (2, 6), 14: (2, 4), 22: (2, 3), 26: (1, 2), 40: (1, 1),
     },
 }  # fmt: skip
-"""By number of givens, up to the next one listed: the levels of at least one position in a thousand.
+"""By number of givens, up to the next one listed: the lowest and the highest level seen; all between them were.
 
-Positions with given pieces were sampled 400 times with 3 and 4 pieces, and 5,000 times with 5 to 8. With 2 pieces, all
-14,323 positions up to symmetry were enumerated: 2 have level 2, 11 have level 3. Positions with given cells were
-sampled 150 to 1,000 times per number. Minimal positions have the same levels for each number of given pieces (100 to
-500 samples), and levels 4 and 5 with 4 to 7 given cells (40 samples each).
+Of each number of given pieces, 400 positions were sampled, with two 150; of each number of given cells 200, with four
+53 and with three a single one.
 """
 
-RARE: Final[dict[int, tuple[int, ...]]] = {2: (2, 3), 5: (5,), 7: (4,)}
-"""By number of given pieces: levels that exist but are rarer.
-
-Two and 11 in 14,323 were enumerated, and one in 5,000 was sampled; level 5 with 5 given was only reached by climbing,
-twice.
-"""
-
-AIMS: Final[dict[int, tuple[int, ...]]] = {1: (5, 6, 7), 2: (4, 5, 6), 3: (4, 5, 6), 4: (3, 4), 5: (2, 3)}
-"""By level: numbers of given pieces at which it is common."""
+AIMS: Final[dict[int, tuple[int, ...]]] = {1: (5, 6, 7), 2: (4, 5), 3: (3, 4), 4: (3,), 5: (2, 3), MARATHON: (2,)}
+"""By level: numbers of given pieces with which at least one position in five has it, minimal ones included."""
 
 
 MOST_MINIMAL: Final[dict[Givens, int]] = {"givens": 5, "cells": 7}
@@ -42,11 +31,10 @@ By enumeration there are 14,323, 218,988, 66,217, 2,062 and 2 classes with 2 to 
 """
 
 
-def common_levels(name: Givens, number: int, minimal: bool) -> tuple[int, ...]:
-    """The levels of positions with this number of givens."""
-    if minimal and name == "cells":
-        return (4, 5)
-    return LEVELS[name][max(least for least in LEVELS[name] if least <= number)]
+def nearby_levels(name: Givens, number: int) -> range:
+    """The levels seen with this number of givens, and their neighbours, which a climb may reach."""
+    low, high = SPANS[name][max(least for least in SPANS[name] if least <= number)]
+    return range(max(1, low - 1), min(MARATHON, high + 1) + 1)
 
 
 def refuse(name: Givens, number: int, minimal: bool) -> None:

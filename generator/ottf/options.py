@@ -18,7 +18,7 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
         str | None,
         Meta(
             description=f"Use this board, rows x columns, up to {LARGEST_SIDE}x{LARGEST_SIDE} "
-            f"(default: {DEFAULT_BOARD}).",
+            f"(default: {DEFAULT_BOARD}, or as suits the level).",
             examples=["ROWSxCOLS"],
         ),
     ] = None
@@ -85,7 +85,7 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     @property
     def size(self) -> tuple[int, int]:
         """Rows and columns of the board."""
-        return read_size("board", self.board or "", LARGEST_SIDE)
+        return read_size("board", self.board or DEFAULT_BOARD, LARGEST_SIDE)
 
     @property
     def share(self) -> float:

@@ -48,11 +48,11 @@ def refuse(options: "Options") -> None:
     _fill_in(options)
     if not 0 <= options.share <= MOST_HOLES:
         raise InputError(f"holes {options.holes:g}: expected 0 to {MOST_HOLES}")
-    rows, cols = read_size("board", options.board or "", LARGEST_SIDE)
+    rows, cols = options.size
     check_symmetry(options.symmetry, rows, cols, options.shape)
     block = read_size("block", options.block) if options.block else (0, 0)
     if block[0] > rows or block[1] > cols:
-        raise ImpossibleError(f"block {options.block}: larger than the board {options.board}")
+        raise ImpossibleError(f"block {options.block}: larger than the board {rows}x{cols}")
     if not places(options.shape, *block):
         raise ImpossibleError(f"block {options.block}: the shape has no solid area of this size")
     if options.sources < 0 or options.sinks < 0:
@@ -69,9 +69,11 @@ def _fill_in(options: "Options") -> None:
     size = f"{len(shape)}x{len(shape[0])}" if shape else options.board or DEFAULT_BOARD
     if options.board not in (None, size):
         raise InputError(f"board {shown(options.board)}: the shape needs {size}; leave the board out")
-    msgspec.structs.force_setattr(options, "board", size)
     if options.depth and options.method == "any":
         msgspec.structs.force_setattr(options, "method", "harmonic")
+    if shape or options.method != "any" or options.block:
+        # Otherwise the board stays open, so that a level can choose it.
+        msgspec.structs.force_setattr(options, "board", size)
     if options.holes is None:
         full = shape or (options.method == "harmonic" and core_size(options) == options.size)
         msgspec.structs.force_setattr(options, "holes", 0.0 if full else HOLES)
@@ -116,7 +118,7 @@ def _check_starts(options: "Options", rows: int, cols: int) -> None:
         raise InputError(f"sources {shown(options.sources)}: the board has only {rows * cols} cells")
     if options.sources and not inner_cells(options.shape):
         raise ImpossibleError(
-            f"sources: no tile of a {options.board} board has four neighbours, so it cannot have a hidden five"
+            f"sources: no tile of a {rows}x{cols} board has four neighbours, so it cannot have a hidden five"
         )
 
 

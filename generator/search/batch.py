@@ -1,5 +1,6 @@
 """The loop around every generator: makes tries in order and filters them by grade and by canonical form."""
 
+import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
@@ -10,10 +11,19 @@ from puzzlemill.generator.makers import maker, options_type
 from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.generator.search.climbing import way_to
 from puzzlemill.generator.search.outlook import outlook
-from puzzlemill.generator.search.targets import ANY_PUZZLE, Target, check_techniques, levels_of
+from puzzlemill.generator.search.targets import (
+    ANY_PUZZLE,
+    NO_MARATHON,
+    Target,
+    check_techniques,
+    level_name,
+    shipped_levels,
+)
 from puzzlemill.generator.search.tries import Find, InProcess, Job, Miss, Source, Try
+from puzzlemill.grading import MARATHON
+from puzzlemill.grading.minutes import MinutesTable, is_private, shipped, table_or_shipped
 from puzzlemill.puzzles import kind_name
-from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown, whole_number
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError, shown, whole_number
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.puzzles.wording import counted
 
@@ -33,7 +43,8 @@ SCARCE: Final = 100
 class Request(msgspec.Struct, frozen=True):
     """What to search for: puzzles of a kind, with options and a target. It determines which puzzles are found.
 
-    With `climb` each try climbs towards the target; None lets `Search` decide. Raises `ImpossibleError` if no puzzle
+    With `climb` each try climbs towards the target; None lets `Search` decide. `table` gives minutes and levels (None:
+    the shipped one). Raises `ImpossibleError` if no puzzle
     can match the target and `InputError` if a field cannot be used.
     """
 
@@ -42,14 +53,16 @@ class Request(msgspec.Struct, frozen=True):
     target: Target = ANY_PUZZLE
     climb: bool | None = None
     seed: int = 0
+    table: MinutesTable | None = None
 
     def __post_init__(self) -> None:
         if not 0 <= whole_number("seed", self.seed) < 1 << 63:
             raise InputError(f"seed {shown(self.seed)}: expected 0 to 2**63 - 1")
-        msgspec.structs.force_setattr(self, "target", possible_target(self.kind, self.options, self.target))
+        table_or_shipped(self.table)
+        msgspec.structs.force_setattr(self, "target", possible_target(self.kind, self.options, self.target, self.table))
         if self.climb and way_to(self.kind, self.target) is None:
             if not self.target:
-                raise InputError("climb: no target; give a level, a score or a technique")
+                raise InputError("climb: no target; give a level, minutes, a score or a technique")
             raise InputError(f"climb: {kind_name(self.kind)} puzzles cannot be improved step by step")
 
 
@@ -98,34 +111,55 @@ def generate(
     climb: bool | None = None,
     seed: int = 0,
     tries: int | None = None,
+    table: MinutesTable | None = None,
 ) -> "Search":
     """Up to `count` graded entries of a kind, with solutions and origins; no two are the same up to symmetry.
 
     Only puzzles within the target are kept. Tries are random puzzles or, with `climb`, climbs towards the target; None
-    lets `Search` decide. The iterator ends early after `tries` tries (None: 1000 per puzzle, or 30 climbs per puzzle).
-    Raises `ImpossibleError` if no puzzle can match the target and `InputError` if an argument cannot be used, both when
-    called and not when the first entry is drawn.
+    lets `Search` decide. `table` gives minutes and levels (None: the shipped one). The iterator ends early after
+    `tries` tries (None: 1000 per puzzle, or 30 climbs per puzzle). Raises `ImpossibleError` if no puzzle can match the
+    target and `InputError` if an argument cannot be used, both when called and not when the first entry is drawn.
     """
     options = options_type(kind)() if options is None else options
-    return Search(Request(kind, options, target, climb, seed), count, tries)
+    return Search(Request(kind, options, target, climb, seed, table), count, tries)
 
 
-def possible_target(kind: str, options: GeneratorOptions, target: Target) -> Target:
-    """The target, reduced to levels that are possible with its techniques and these options.
+def possible_target(kind: str, options: GeneratorOptions, target: Target, table: MinutesTable | None = None) -> Target:
+    """The target, reduced to levels that are possible with these options.
 
-    Raises `InputError` for an unknown technique and `ImpossibleError` if no level is left.
+    Raises `InputError` for an unknown technique and `ImpossibleError` if no level is left. With a private table, only
+    levels and minutes that exclude each other are impossible, because nobody has measured which options reach which of
+    its levels.
     """
     check_techniques(kind, target)
-    named = [level for level in levels_of(kind, target.techniques) if not target.levels or level in target.levels]
+    named = target.possible_levels(table)
+    if not named:
+        spans = " or ".join(_written_span((table or shipped()).span(level)) for level in target.levels)
+        raise ImpossibleError(f"{target}: no puzzle has both; level {_listed(target.levels)} takes {spans}")
+    if table is not None and is_private(table):
+        table.curve(kind)
+        return target
     possible = maker(kind).levels(options)
     if not set(named) & set(possible):
-        wanted = f"level {' or '.join(map(str, named))}"
-        if target.techniques:
-            wanted += f" and technique {' or '.join(target.techniques)}"
-        others = ", ".join(map(str, possible)) or "none"
+        wanted = f"{target}" if target.minutes else f"level {_listed(named)}"
+        others = ", ".join(map(level_name, possible)) or "none"
+        if target.minutes and possible:
+            others += f" ({_written_span((shipped().span(possible[0])[0], shipped().span(possible[-1])[1]))})"
         raise ImpossibleError(f"no {kind_name(kind)} puzzle has {wanted} with these options; possible levels: {others}")
     kept = tuple(level for level in named if level in possible) if target.levels else ()
     return msgspec.structs.replace(target, levels=kept)
+
+
+def _listed(levels: Iterable[int]) -> str:
+    return " or ".join(map(level_name, levels))
+
+
+def _written_span(span: tuple[float, float]) -> str:
+    """`under 6 minutes`, `6 to 20 minutes` or `at least 180 minutes`."""
+    low, high = span
+    if not low:
+        return f"under {high:g} minutes" if high < math.inf else "any time"
+    return f"{low:g} to {high:g} minutes" if high < math.inf else f"at least {low:g} minutes"
 
 
 class Search:
@@ -159,9 +193,12 @@ class Search:
         self._request, self._count, self._tries, self._callbacks = request, count, tries, callbacks
         self._seen = set(known)
         self._source = source or InProcess(self._seen, caught=callbacks.fault is not None)
-        way = way_to(request.kind, request.target)
-        aims = aims_of(request.kind, request.options, request.target)
-        self._random = Job(request.kind, aims, request.target, request.seed, None)
+        way = way_to(request.kind, request.target, request.table)
+        aims = aims_of(request.kind, request.options, request.target, request.table)
+        unasked = not request.target and request.options == options_type(request.kind)()
+        wanted = NO_MARATHON if unasked else request.target
+        self._random = Job(request.kind, aims, wanted, request.seed, None, request.table)
+        self._marathons = 0
         self._climb = self._random._replace(climb=way) if way else None
         if self._climb is None:
             self.state.climbing = False
@@ -203,6 +240,8 @@ class Search:
             self._callbacks.progress(state.puzzles, state.tried)
         if target:
             self._look_back()
+        elif self.ended and self._marathons:
+            self._remark_on_marathons()
         return find
 
     def _tries_expected(self) -> int:
@@ -227,6 +266,7 @@ class Search:
             state.nearest = outcome.miss
         if outcome.find:
             self._seen.add(outcome.form)
+            self._marathons += outcome.find.level == MARATHON
             state.puzzles += 1
             state.reached += climbs
         return outcome.find
@@ -240,10 +280,16 @@ class Search:
         if self._callbacks.remark:
             self._callbacks.remark(line)
 
+    def _remark_on_marathons(self) -> None:
+        """Remark that puzzles nobody chose a time for take very long."""
+        start = (self._request.table or shipped()).span(MARATHON)[0]
+        made = counted(self._marathons, "marathon")
+        self._remark(f"made {made} of {start:g} minutes or more; choose other puzzles with --level or --minutes")
+
     def _look_ahead(self) -> None:
         """Remark on the forecast of the populations, and climb if random tries will clearly succeed too rarely."""
         request = self._request
-        known = outlook(request.kind, maker(request.kind).VERSION, self._random.aims, request.target)
+        known = outlook(request.kind, maker(request.kind).VERSION, self._random.aims, request.target, request.table)
         if known is None:
             return
         if self.state.climbing is None and known.share * SCARCE < 1:
@@ -276,11 +322,22 @@ class Search:
             self._remark(f"{hits or 'none'} of the first {number} {tries} matched{more}")
 
 
-def aims_of(kind: str, options: GeneratorOptions, target: Target) -> list[GeneratorOptions]:
-    """The options to try in turn, narrowed to the levels of the target or of its techniques."""
+def aims_of(
+    kind: str, options: GeneratorOptions, target: Target, table: MinutesTable | None = None
+) -> list[GeneratorOptions]:
+    """The options to try in turn, narrowed to the levels of the target.
+
+    The wanted minutes of a private table are translated to levels of the shipped one; if the options seem to reach none
+    of those, they are tried as they are.
+    """
     generator = maker(kind)
     possible = generator.levels(options)
-    levels = tuple(level for level in levels_of(kind, target.techniques) if level in possible)
-    if not target.levels and levels == possible:
+    levels = tuple(level for level in shipped_levels(kind, target, table) if level in possible)
+    if levels == possible:
+        return generator.aim(options, ())
+    if not is_private(table):
+        return generator.aim(options, levels)
+    try:
+        return generator.aim(options, levels) if levels else [options]
+    except OutOfReachError:
         return [options]
-    return generator.aim(options, target.levels or levels)

@@ -4,6 +4,7 @@ This reaches grades that hardly any random puzzle has. All chance comes from the
 contains the climb reproduces the puzzle.
 """
 
+import re
 import sys
 from typing import Final, Protocol, TypeAlias, TypeVar
 
@@ -12,7 +13,7 @@ import msgspec
 from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.generator.search.targets import Distance, Target, check_techniques, distance
 from puzzlemill.grading import grade
-from puzzlemill.grading.levels import shipped
+from puzzlemill.grading.minutes import MinutesTable, shipped, table_id
 from puzzlemill.puzzles import check, format_id
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, OutOfReachError, shown
 from puzzlemill.puzzles.packs import Grade
@@ -51,7 +52,10 @@ class Mutator(Protocol[O_contra, P, S]):
 
 
 class Climb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A climb as an origin records it: its target, its number of mutants, and the versions of grades and mutants."""
+    """A climb as an origin records it: its target, its number of mutants, its table of minutes, the mutants' version.
+
+    `table` is the name of a shipped table or the SHA-256 of a private one (`grading.minutes.table_id`).
+    """
 
     target: Target
     mutants: int
@@ -74,32 +78,53 @@ def mutator(kind: str) -> Mutator[GeneratorOptions, AnyPuzzle, object]:
     return module
 
 
-def way_to(kind: str, target: Target) -> Climb | None:
-    """The climb to a target, as origins record it; None without a target, or if the kind has no mutations."""
+def way_to(kind: str, target: Target, table: MinutesTable | None = None) -> Climb | None:
+    """The climb to a target, as origins record it; None without a target, or if the kind has no mutations.
+
+    `table` grades the puzzles (default: the shipped one).
+    """
     if not target or not has_mutations(kind):
         return None
-    return Climb(target, MUTANTS, shipped(kind).name, mutator(kind).VERSION)
+    return Climb(target, MUTANTS, table_id(table), mutator(kind).VERSION)
 
 
-def check_climb(kind: str, climb: Climb) -> None:
-    """Refuse a climb whose target the kind cannot have, or that was made with another level table or other mutants."""
+def table_of(kind: str, climb: Climb, table: MinutesTable | None = None) -> MinutesTable:
+    """The table of a climb: the shipped one, or the private `table`.
+
+    Raises `InputError` for a climb whose target the kind cannot have, or that was made with other mutants or with a
+    table that is neither of the two.
+    """
     check_techniques(kind, climb.target)
     ours = way_to(kind, climb.target)
     if ours is None:
         raise InputError(f"climb: {kind} puzzles cannot climb to this target")
-    if (climb.table, climb.version) != (ours.table, ours.version):
-        known = f"this puzzlemill has version {ours.version} and level table {shown(ours.table)}"
-        raise InputError(f"climb: made with version {climb.version} and level table {shown(climb.table)}; {known}")
+    if climb.version != ours.version:
+        raise InputError(f"climb: made with version {climb.version} of the mutants; this puzzlemill has {ours.version}")
+    if climb.table == ours.table:
+        return shipped()
+    if table is not None and climb.table == table_id(table):
+        return table
+    if re.fullmatch("[0-9a-f]{64}", climb.table):
+        remedy = "name its file with --table" if table is None else f"the SHA-256 of this table is {table_id(table)}"
+        raise InputError(f"climb: needs the table of minutes with SHA-256 {climb.table}; {remedy}")
+    raise InputError(f"climb: made with table {shown(climb.table)}; this puzzlemill has {shown(ours.table)}")
 
 
-def climb_from(kind: str, options: GeneratorOptions, start: Solved, climb: Climb, draws: Stream) -> tuple[Solved, int]:
+def climb_from(
+    kind: str,
+    options: GeneratorOptions,
+    start: Solved,
+    climb: Climb,
+    draws: Stream,
+    table: MinutesTable | None = None,
+) -> tuple[Solved, int]:
     """The puzzle and solution at which a climb ends, and how many puzzles it graded.
 
-    Each step keeps the closer one of the puzzle and its mutant. If both are equally close it keeps the mutant, so that
-    a climb can cross plateaus.
+    `table` is named in the climb; None is the shipped one. Each step keeps the closer one of the puzzle and its
+    mutant. If both are equally close it keeps the mutant, so that a climb can cross plateaus.
     """
     mutate = mutator(kind).mutate
-    current, gap, graded_puzzles, stale = start, _distance(kind, climb.target, start[0]), 1, 0
+    current, gap, graded_puzzles, stale = start, _distance(kind, climb.target, start[0], table), 1, 0
     for _ in range(climb.mutants):
         if not any(gap) or stale == PATIENCE:
             break
@@ -108,7 +133,7 @@ def climb_from(kind: str, options: GeneratorOptions, start: Solved, climb: Climb
         if mutant is None:
             continue
         check_made(kind, *mutant)
-        gap_of_mutant = _distance(kind, climb.target, mutant[0])
+        gap_of_mutant = _distance(kind, climb.target, mutant[0], table)
         graded_puzzles += 1
         if gap_of_mutant < gap:
             stale = 0
@@ -124,14 +149,14 @@ def check_made(kind: str, puzzle: AnyPuzzle, solution: object) -> None:
         raise RuntimeError(f"generator {kind} made a wrong solution for {format_id(puzzle)}: {breaches[0]}")
 
 
-def graded(puzzle: AnyPuzzle) -> Grade | None:
+def graded(puzzle: AnyPuzzle, table: MinutesTable | None = None) -> Grade | None:
     """The grade, or None if it is out of reach, so that the try fails."""
     try:
-        return grade(puzzle)
+        return grade(puzzle, table)
     except OutOfReachError:
         return None
 
 
-def _distance(kind: str, target: Target, puzzle: AnyPuzzle) -> Distance:
-    reached = graded(puzzle)
-    return distance(kind, target, reached) if reached else UNGRADED
+def _distance(kind: str, target: Target, puzzle: AnyPuzzle, table: MinutesTable | None) -> Distance:
+    reached = graded(puzzle, table)
+    return distance(kind, target, reached, table) if reached else UNGRADED

@@ -1,54 +1,85 @@
-"""Targets for generated puzzles (levels, a range of scores, techniques), and how far a grade is from one."""
+"""Targets for generated puzzles (levels, ranges of minutes and scores, techniques), and how far a grade is from one."""
 
+import math
 import re
-from collections.abc import Collection, Sequence
+import sys
+from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 import msgspec
 
-from puzzlemill.grading import LEVEL_NAMES, techniques
-from puzzlemill.grading.levels import Row, measure, shipped
-from puzzlemill.puzzles import kind_name
-from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
+from puzzlemill.grading import LEVEL_NAMES, MARATHON, techniques
+from puzzlemill.grading.minutes import LEAST, MOST, MinutesTable, is_private, shipped
+from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.wording import meant
 
 Distance: TypeAlias = tuple[int, int, int]
-"""The distance of a grade from a target: steps of technique, steps of level, and hundredths of score or features."""
+"""The distance of a grade from a target: steps of technique, hundredths of log2 minutes, and hundredths of score."""
 
 LEVELS: Final = ("1", "2", "3", "4", "5")
 
 MOST_SCORE: Final = 99.99
 """Higher than any score: the upper end of an open range."""
 
+MOST_MINUTES: Final = MOST
+"""The most minutes of a grade."""
 
-class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Levels, lowest and highest score (both included) and techniques; empty or None for any."""
+FARTHEST: Final = 100.0
+"""Log2 minutes beyond which a translated number of minutes means any number."""
+
+
+class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Levels, and the lowest and highest minutes and score (all included), and techniques; empty or None for any."""
 
     levels: tuple[int, ...] = ()
     score: tuple[float, float] | None = None
     techniques: tuple[str, ...] = ()
+    minutes: tuple[float, float] | None = None
 
     def __post_init__(self) -> None:
-        if any(not 1 <= level <= len(LEVELS) for level in self.levels):
-            raise InputError(f"level {', '.join(map(str, self.levels))}: expected levels 1 to 5")
+        if any(not 1 <= level <= MARATHON for level in self.levels):
+            raise InputError(f"level {', '.join(map(str, self.levels))}: expected levels 1 to 5, or 6 for marathons")
         if self.score and not 0 <= self.score[0] <= self.score[1] <= MOST_SCORE:
             low, high = self.score
             raise InputError(f"score {low:g}-{high:g}: expected a range such as 6.0-6.5 within 0 to {MOST_SCORE}")
+        if self.minutes and not 0 <= self.minutes[0] <= self.minutes[1] <= MOST_MINUTES:
+            low, high = self.minutes
+            raise InputError(f"minutes {low:g}-{high:g}: expected a range such as 5-15 within 0 to {MOST_MINUTES:g}")
+        # Origins are the same whether a range was given in whole or decimal numbers.
+        for field, span in (("score", self.score), ("minutes", self.minutes)):
+            msgspec.structs.force_setattr(self, field, span and (float(span[0]), float(span[1])))
 
     def __bool__(self) -> bool:
-        return bool(self.levels or self.score or self.techniques)
+        return bool(self.levels or self.score or self.techniques or self.minutes)
 
     def __contains__(self, grade: Grade) -> bool:
-        return self.holds(grade.level, grade.technique, grade.score)
+        return self.holds(grade.level, grade.technique, grade.score, grade.minutes)
 
-    def holds(self, level: int, technique: str, score: float) -> bool:
-        """Whether a grade of this level, technique and score is within the target."""
+    def holds(self, level: int, technique: str, score: float, minutes: float | None) -> bool:
+        """Whether a grade of this level, technique, score and minutes is within the target."""
         return (
             (not self.levels or level in self.levels)
             and (not self.techniques or technique in self.techniques)
             and self.score_gap(score) == 0
+            and (not self.minutes or (minutes is not None and self.minutes[0] <= minutes <= self.minutes[1]))
         )
+
+    def possible_levels(self, table: MinutesTable | None = None) -> tuple[int, ...]:
+        """The levels of a table (default: the shipped one) that puzzles within the target can have."""
+        low, high = self.minutes or (0.0, MOST_MINUTES)
+        spans = {level: (table or shipped()).span(level) for level in self.levels or range(1, MARATHON + 1)}
+        return tuple(level for level, (start, end) in spans.items() if start <= high and low < end)
+
+    def __str__(self) -> str:
+        """`level 2-4 minutes 5-15 score 6-6.5 technique trial`, as people write it; empty for any puzzle."""
+        ends = {
+            "level": self.levels and _written_levels(self.levels),
+            "minutes": self.minutes and written_range(self.minutes, MOST_MINUTES),
+            "score": self.score and written_range(self.score, MOST_SCORE),
+            "technique": " or ".join(self.techniques),
+        }
+        return " ".join(f"{name} {value}" for name, value in ends.items() if value)
 
     def score_gap(self, score: float) -> int:
         """By how many hundredths a score is outside the range; 0 if it is inside or any score matches."""
@@ -59,78 +90,115 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 ANY_PUZZLE: Final = Target()
 """The target that every puzzle matches."""
 
+NO_MARATHON: Final = Target(tuple(range(1, MARATHON)))
+"""The target of a request without any option, since marathons are made only on request."""
 
-def distance(kind: str, target: Target, grade: Grade) -> Distance:
-    """The distance of a grade from the target: steps of technique, steps of level, and hundredths.
 
-    All are zero only within the target. If the target has scores, the hundredths are those of the score. Otherwise, if
-    the level table has a row with a target level and this technique, they measure how far the features are outside that
-    row. Without such a row, they drive the score up while technique or level is too low, and down while it is too high.
+def distance(kind: str, target: Target, grade: Grade, table: MinutesTable | None = None) -> Distance:
+    """The distance of a grade from the target: steps of technique, hundredths of log2 minutes, and of the score.
+
+    `table` is that of the grade (default: the shipped one). All are zero only within the target. With a target of
+    techniques alone, the hundredths drive the score up while the technique is too low, and down while it is too high.
     """
     names = techniques(kind)
     places = [names.index(name) for name in target.techniques]
     by_technique = _gap(names.index(grade.technique), places) if places else 0
-    by_level = _gap(grade.level, target.levels) if target.levels else 0
-    score = _hundredths(grade.score)
+    by_minutes = 0
+    if grade.minutes is None:
+        by_minutes = 100 * abs(_gap(grade.level, target.levels)) if target.levels else 0
+    else:
+        spans = [(table or shipped()).span(level) for level in target.levels]
+        if spans and grade.level not in target.levels:
+            by_minutes = max(1, min(_log_gap(grade.minutes, span) for span in spans))
+        if target.minutes and not target.minutes[0] <= grade.minutes <= target.minutes[1]:
+            by_minutes += max(1, _log_gap(grade.minutes, target.minutes))
     by_score = target.score_gap(grade.score)
-    if target.score is None:
-        up = by_technique or by_level
-        by_score = 0 if up == 0 else _hundredths(MOST_SCORE) - score if up > 0 else score
-        rows = [row for row in _rows(kind) if row.level in target.levels]
-        same = [row for row in rows if row.technique is None or grade.technique in row.technique]
-        if by_level and same:
-            by_score = min(_outside(row, grade) for row in same)
-    return abs(by_technique), abs(by_level), by_score
+    if target.score is None and by_technique and not by_minutes:
+        score = _hundredths(grade.score)
+        by_score = _hundredths(MOST_SCORE) - score if by_technique > 0 else score
+    return abs(by_technique), by_minutes, by_score
 
 
-def _outside(row: Row, grade: Grade) -> int:
-    """By how many hundredths the features of a grade are outside the ranges of a row, in total."""
-    gap = 0.0
-    for name, wanted in row.ranges.items():
-        value = measure(grade.features, name)
-        below = 0.0 if wanted.least is None else wanted.least - value
-        above = 0.0 if wanted.below is None else value - wanted.below
-        gap += max(0.0, below, above)
-    return _hundredths(gap)
+def _log_gap(minutes: float, span: tuple[float, float]) -> int:
+    """By how many hundredths of log2 minutes a time is outside a span; 0 inside."""
+    low, high = (_hundredths(math.log2(max(end, LEAST))) if end < math.inf else sys.maxsize for end in span)
+    points = _hundredths(math.log2(minutes))
+    return max(low - points, points - high, 0)
+
+
+def shipped_levels(kind: str, target: Target, table: MinutesTable | None) -> tuple[int, ...]:
+    """The levels of the shipped table that puzzles within a target of another table can have; None is the shipped one.
+
+    Minutes are translated as if the curves of the kind differed only by their shift and stretch.
+    """
+    if table is None or not is_private(table):
+        return target.possible_levels()
+    ours, theirs = shipped().curve(kind), table.curve(kind)
+
+    def translated(minutes: float) -> float:
+        """Minutes of the shipped table from those of the other."""
+        if not 0 < minutes < math.inf:
+            return minutes
+        points = ours.shift + ours.stretch * (math.log2(minutes) - theirs.shift) / theirs.stretch
+        return math.exp2(min(max(points, -FARTHEST), FARTHEST))
+
+    levels: set[int] = set()
+    for level in target.possible_levels(table):
+        spans = zip(table.span(level), target.minutes or (0.0, math.inf), strict=True)
+        low, high = (choice(pair) for choice, pair in zip((max, min), spans, strict=True))
+        levels |= {
+            level
+            for level in range(1, MARATHON + 1)
+            if shipped().span(level)[0] <= translated(high) and translated(low) < shipped().span(level)[1]
+        }
+    return tuple(sorted(levels))
 
 
 def check_techniques(kind: str, target: Target) -> None:
-    """Refuse techniques that the kind does not have, or that no puzzle of the target levels needs."""
+    """Refuse techniques that the kind does not have."""
     names = techniques(kind)
     for name in target.techniques:
         if name not in names:
             raise InputError(f"technique {shown(name)}: expected one of {', '.join(names)}{meant(name, names)}")
-    possible = levels_of(kind, target.techniques)
-    if target.levels and not set(target.levels) & set(possible):
-        levels = " or ".join(map(str, target.levels))
-        never = f"no {kind_name(kind)} puzzle of level {levels} needs {' or '.join(target.techniques)}"
-        raise ImpossibleError(f"{never}; possible levels: {', '.join(map(str, possible))}")
-
-
-def levels_of(kind: str, names: Collection[str]) -> tuple[int, ...]:
-    """The levels of puzzles that can need one of these techniques; all levels without any."""
-    if not names:
-        return tuple(map(int, LEVELS))
-    rows = _rows(kind)
-    return tuple(sorted({row.level for row in rows if row.technique is None or set(row.technique) & set(names)}))
-
-
-def _rows(kind: str) -> tuple[Row, ...]:
-    """The rows of the kind's level table; empty if the kind has its levels in code."""
-    try:
-        return shipped(kind).rows
-    except FileNotFoundError:
-        return ()
 
 
 def parse_levels(text: str) -> tuple[int, ...]:
-    """The levels of `3` or `2-4`; raises `InputError`."""
+    """The levels of `3`, `2-4` or `marathon`; raises `InputError`."""
+    if text.lower() == LEVEL_NAMES[-1]:
+        return (MARATHON,)
     first, dash, last = text.partition("-")
     if not (first in LEVELS and (last in LEVELS if dash else True)) or (dash and first > last):
         name = text.lower()
         number = f"; {name} is level {LEVEL_NAMES.index(name) + 1}" if name in LEVEL_NAMES else ""
-        raise InputError(f"level {shown(text)}: expected 1 to 5, or a range such as 2-4{number}")
+        number = f"; level {MARATHON} is called {LEVEL_NAMES[-1]}" if text == str(MARATHON) else number
+        raise InputError(f"level {shown(text)}: expected 1 to 5, a range such as 2-4, or marathon{number}")
     return tuple(range(int(first), int(last or first) + 1))
+
+
+def parse_minutes(text: str) -> tuple[float, float]:
+    """The fewest and the most minutes of `5-15`, or of `60-` for at least 60; raises `InputError`."""
+    if not isinstance(text, str):
+        raise InputError(f'minutes {shown(text)}: expected a string such as "5-15"')
+    span = re.fullmatch(r"([0-9]{1,4}(?:\.[0-9])?)-([0-9]{1,4}(?:\.[0-9])?)?", text, re.ASCII)
+    low, high = (float(span[1]), float(span[2] or MOST_MINUTES)) if span else (1.0, 0.0)
+    if low > high or high > MOST_MINUTES:
+        limit = f"; grades have at most {MOST_MINUTES:g} minutes" if max(low, high) > MOST_MINUTES else ""
+        raise InputError(f"minutes {shown(text)}: expected a range such as 5-15, or 60- for at least 60{limit}")
+    return low, high
+
+
+def written_range(span: tuple[float, float], most: float) -> str:
+    """`5-15`, or `60-` for a range that ends at `most`, as `parse_minutes` and `parse_score` read it."""
+    return f"{span[0]:g}-" if span[1] == most else f"{span[0]:g}-{span[1]:g}"
+
+
+def level_name(level: int) -> str:
+    """`3`, or `marathon`, as people write a level."""
+    return LEVEL_NAMES[-1] if level == MARATHON else str(level)
+
+
+def _written_levels(levels: Sequence[int]) -> str:
+    return " or ".join(map(level_name, levels))
 
 
 def parse_score(text: str) -> tuple[float, float]:
@@ -145,9 +213,15 @@ def parse_score(text: str) -> tuple[float, float]:
 
 
 def parse_target(
-    level: int | str | None = None, score: str | None = None, technique: str | Sequence[str] | None = None
+    level: int | str | None = None,
+    score: str | None = None,
+    technique: str | Sequence[str] | None = None,
+    minutes: str | None = None,
 ) -> Target:
-    """The target of options as people write them: `2-4`, `6.0-6.5`, one name or several; raises `InputError`."""
+    """The target of options as people write them: `2-4`, `6.0-6.5`, one name or several, `5-15`.
+
+    Raises `InputError`.
+    """
     if not isinstance(technique, str | Sequence | None) or not all(isinstance(name, str) for name in technique or ()):
         raise InputError(f"technique {shown(technique)}: expected a name or a list of names")
     if isinstance(level, bool) or not isinstance(level, int | str | None):
@@ -156,6 +230,7 @@ def parse_target(
         parse_levels(level if isinstance(level, str) else shown(level)) if level not in (None, "") else (),
         parse_score(score) if score else None,
         (technique,) if isinstance(technique, str) else tuple(technique or ()),
+        parse_minutes(minutes) if minutes else None,
     )
 
 

@@ -9,8 +9,9 @@ import msgspec
 
 from puzzlemill.generator.makers import maker, options_type
 from puzzlemill.generator.options import GeneratorOptions
-from puzzlemill.generator.search.climbing import Climb, check_climb, check_made, climb_from, graded
+from puzzlemill.generator.search.climbing import Climb, check_made, climb_from, graded, table_of
 from puzzlemill.generator.search.targets import Distance, Target, distance
+from puzzlemill.grading.minutes import MinutesTable
 from puzzlemill.puzzles import canonical, format_id, size
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry, Origin, entry_type, make_entry
@@ -23,25 +24,32 @@ NO_FORMS: Final[frozenset[str]] = frozenset()
 
 
 class Job(NamedTuple):
-    """What all tries of a search share. Tries use the options of `aims` in turn; with `climb` each try climbs."""
+    """What all tries of a search share. Tries use the options of `aims` in turn; with `climb` each try climbs.
+
+    `table` grades the puzzles (None: the shipped one).
+    """
 
     kind: str
     aims: Sequence[GeneratorOptions]
     target: Target
     seed: int
     climb: Climb | None
+    table: MinutesTable | None = None
 
 
 class Find:
-    """A puzzle within the target: the id of its canonical form, its size such as `4x5`, and its entry.
+    """A puzzle within the target: the id of its canonical form, its size such as `4x5`, its level, and its entry.
 
     The entry travels between processes as JSON, which a store keeps as it is, so it need not be decoded on the way.
     """
 
-    def __init__(self, form: str, size: str, kind: str, entry: AnyEntry | None = None, line: bytes = b"") -> None:
+    def __init__(
+        self, form: str, size: str, level: int, kind: str, entry: AnyEntry | None = None, line: bytes = b""
+    ) -> None:
         """Takes either `entry` or `line`; the other is made on first use."""
         self.form: str = form
         self.size: str = size
+        self.level: int = level
         self._kind, self._entry, self._line = kind, entry, line
 
     @cached_property
@@ -54,8 +62,8 @@ class Find:
         """The entry as JSON."""
         return self._line or msgspec.json.encode(self._entry)
 
-    def __reduce__(self) -> tuple[type["Find"], tuple[str, str, str, None, bytes]]:
-        return Find, (self.form, self.size, self._kind, None, self.line)
+    def __reduce__(self) -> tuple[type["Find"], tuple[str, str, int, str, None, bytes]]:
+        return Find, (self.form, self.size, self.level, self._kind, None, self.line)
 
 
 class Miss(NamedTuple):
@@ -65,6 +73,7 @@ class Miss(NamedTuple):
     level: int
     technique: str
     score: float
+    minutes: float | None
 
 
 class Try(NamedTuple):
@@ -110,22 +119,22 @@ class InProcess:
 
 def attempt(job: Job, index: int, known: Container[str] = NO_FORMS) -> Try:
     """The result of try number `index` of a job; a puzzle with a known form is not graded."""
-    entry, climbed = one_try(job.kind, job.aims[index % len(job.aims)], job.climb, job.seed, index)
+    entry, climbed = one_try(job.kind, job.aims[index % len(job.aims)], job.climb, job.seed, index, job.table)
     if entry is None:
         return Try(climbed=climbed)
     image = canonical(entry.instance)
     form = format_id(image)
     if form in known:
         return Try(form, climbed)
-    grade = graded(entry.instance)
+    grade = graded(entry.instance, job.table)
     if grade is None:
         return Try(form, climbed, True)
     if grade in job.target:
         rows, cols = size(image)
         entry = msgspec.structs.replace(entry, grade=grade)
-        return Try(form, climbed, True, Find(form, f"{rows}x{cols}", job.kind, entry))
-    gap = distance(job.kind, job.target, grade)
-    return Try(form, climbed, True, miss=Miss(gap, grade.level, grade.technique, grade.score))
+        return Try(form, climbed, True, Find(form, f"{rows}x{cols}", grade.level, job.kind, entry))
+    gap = distance(job.kind, job.target, grade, job.table)
+    return Try(form, climbed, True, miss=Miss(gap, grade.level, grade.technique, grade.score, grade.minutes))
 
 
 def attempts(job: Job, first: int, count: int) -> tuple[list[Try], float]:
@@ -147,8 +156,11 @@ def error_line(error: BaseException) -> str:
     return f"{type(error).__name__}: {words}" if words else type(error).__name__
 
 
-def remake(origin: Origin) -> AnyEntry | None:
-    """Reproduce the entry of an origin, without a grade; None if its try makes no puzzle. Raises `InputError`."""
+def remake(origin: Origin, table: MinutesTable | None = None) -> AnyEntry | None:
+    """Reproduce the entry of an origin, without a grade; None if its try makes no puzzle.
+
+    A climb by a private table of minutes needs that `table`. Raises `InputError`.
+    """
     version = maker(origin.generator).VERSION
     if origin.version != version:
         made_by = f"made by version {origin.version} of generator {origin.generator}"
@@ -158,17 +170,25 @@ def remake(origin: Origin) -> AnyEntry | None:
     try:
         if CLIMB in parameters:
             climb = msgspec.convert(parameters.pop(CLIMB), Climb)
-            check_climb(origin.generator, climb)
+            table = table_of(origin.generator, climb, table)
         options = msgspec.convert(parameters, options_type(origin.generator))
     except (msgspec.ValidationError, InputError) as error:
         raise InputError(f"origin: parameters: {error}") from None
-    return one_try(origin.generator, options, climb, origin.seed, origin.index)[0]
+    return one_try(origin.generator, options, climb, origin.seed, origin.index, table)[0]
 
 
 def one_try(
-    kind: str, options: GeneratorOptions, climb: Climb | None, seed: int, index: int
+    kind: str,
+    options: GeneratorOptions,
+    climb: Climb | None,
+    seed: int,
+    index: int,
+    table: MinutesTable | None = None,
 ) -> tuple[AnyEntry | None, int]:
-    """The entry that try number `index` makes, with its origin, and the number of puzzles that its climb graded."""
+    """The entry that try number `index` makes, with its origin, and the number of puzzles that its climb graded.
+
+    `table` is named in the climb; None is the shipped one.
+    """
     generator = maker(kind)
     parameters = msgspec.to_builtins(options)
     if climb:
@@ -180,7 +200,7 @@ def one_try(
         return None, 0
     check_made(kind, *solved)
     if climb:
-        solved, graded_puzzles = climb_from(kind, options, solved, climb, draws)
+        solved, graded_puzzles = climb_from(kind, options, solved, climb, draws, table)
     origin = Origin(generator=kind, version=generator.VERSION, seed=seed, index=index, parameters=parameters)
     return make_entry(*solved, origin=origin), graded_puzzles
 

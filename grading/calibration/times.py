@@ -1,4 +1,4 @@
-"""Human times: the CSV file that collects them, and how hard they show positions to be.
+"""Human times: the CSV file that collects them.
 
 `puzzlemill help human-times` describes the file. Puzzlemill comes without times.
 """
@@ -9,20 +9,20 @@ import codecs
 import csv
 import functools
 import io
-import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
+from puzzlemill.grading.calibration.clock import with_seconds
 from puzzlemill.puzzles import form, parse_id
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.wording import counted
 
-if TYPE_CHECKING:  # arrays load numpy, which the help of a command can do without
-    from puzzlemill.solvers.arrays import Floats, Int64s
-
 COLUMNS = ("position", "seconds", "solved", "player")
-"""The columns that a file must have."""
+"""The columns of a file."""
+
+CLOCK = "seconds"
+"""The column that a file can leave out, if nobody measured times."""
 
 LARGEST_TIMES = 32 * 1024 * 1024
 """Bytes of the largest file that is read."""
@@ -33,22 +33,19 @@ MOST_ATTEMPTS, MOST_LINES = 100_000, 1_000_000
 LONGEST_PLAYER = 60
 """The most characters of a player's name."""
 
-UNSOLVED = 2
-"""An unsolved attempt counts as twice the player's longest time, like the PAR2 score of SAT competitions."""
-
-CLOSE, DECIMALS = 1e-10, 6
-"""The relative error at which the fit stops, and the decimals kept, so that results are equal on every machine."""
-
 SOLVED = {"1": True, "true": True, "0": False, "false": False}
 
 
 class Attempt(NamedTuple):
-    """A player's first attempt at a position, with the kind, the id of its canonical form and the line of the file."""
+    """A player's first attempt at a position, with the kind, the id of its canonical form and the line of the file.
+
+    `seconds` is None if nobody measured the time.
+    """
 
     kind: str
     position: str
     player: str
-    seconds: float
+    seconds: float | None
     solved: bool
     line: int
 
@@ -56,8 +53,9 @@ class Attempt(NamedTuple):
 def read_times(data: bytes, name: str) -> list[Attempt]:
     """The attempts in a CSV file, sorted by position and player.
 
-    Positions that differ only by a symmetry count as one, and a player can have only one attempt at a position. Raises
-    `InputError` with one line: `name`, line, field, rule.
+    Positions that differ only by a symmetry count as one, and a player can have only one attempt at a position. A line
+    with neither seconds nor solved is a puzzle that was not tried. Raises `InputError` with one line: `name`, line,
+    field, rule.
     """
     if len(data) > LARGEST_TIMES:
         raise InputError(f"{name}: {len(data)} bytes; the limit is {LARGEST_TIMES}")
@@ -72,61 +70,17 @@ def read_times(data: bytes, name: str) -> list[Attempt]:
     for line, fields in _lines(text, name):
         try:
             attempt = _attempt(fields, line)
+            if attempt is None:
+                continue
             earlier = attempts.setdefault((attempt.position, attempt.player), attempt)
             if earlier is not attempt:
                 again = f"player {shown(attempt.player)}: already tried this position in line {earlier.line}"
                 raise InputError(f"{again}; keep only first attempts")
         except InputError as error:
             raise InputError(f"{name}: line {line}: {error}") from None
+    if not attempts:
+        raise InputError(f"{name}: no attempts; expected lines with seconds, solved or both")
     return [attempts[key] for key in sorted(attempts)]
-
-
-def difficulties(attempts: Sequence[Attempt]) -> dict[str, float]:
-    """How hard each position is: the mean log of its seconds without the differences between players.
-
-    The model log seconds = position + player is fitted by least squares. Dividing by each player's median would not
-    work, because a player who tries only hard positions has a long median. An unsolved attempt counts as longer than
-    all attempts of that player (`UNSOLVED`). Groups of players who share no positions, not even through others, are
-    assumed to be equally fast on average.
-    """
-    import numpy as np
-
-    slowest: dict[str, float] = {}
-    for attempt in attempts:
-        slowest[attempt.player] = max(attempt.seconds, slowest.get(attempt.player, 0))
-    seconds = [attempt.seconds if attempt.solved else UNSOLVED * slowest[attempt.player] for attempt in attempts]
-    logs = np.array([math.log(value) for value in seconds])
-    names, positions = np.unique([attempt.position for attempt in attempts], return_inverse=True)
-    _, players = np.unique([attempt.player for attempt in attempts], return_inverse=True)
-    hard = np.bincount(positions, logs - _paces(logs, positions, players)[players]) / np.bincount(positions)
-    return {str(name): round(float(value), DECIMALS) for name, value in zip(names, hard, strict=True)}
-
-
-def _paces(logs: Floats, positions: Int64s, players: Int64s) -> Floats:
-    """What each player adds to log seconds, float64[players], with average 0 among players linked by positions.
-
-    The arguments are by attempt: float64[attempts] and int64[attempts]. Conjugate gradients keep the average 0 of their
-    start. Averaging positions and players in turn gives the same result, but takes thousands of rounds if there are few
-    links.
-    """
-    import numpy as np
-    from scipy.sparse.linalg import LinearOperator, cg
-
-    tries, turns = np.bincount(positions), np.bincount(players)
-
-    def excess(values: Floats) -> Floats:
-        """The sums, by player, of the differences between values and the means of their positions."""
-        return np.bincount(players, values - (np.bincount(positions, values) / tries)[positions]).astype(float)
-
-    normal = LinearOperator((len(turns), len(turns)), matvec=lambda paces: excess(paces.ravel()[players]))
-    paces: Floats = cg(normal, excess(logs), rtol=CLOSE)[0]
-    return paces
-
-
-def median_seconds(attempts: Iterable[Attempt]) -> float:
-    """The median time in seconds, with unsolved attempts longer than all others; infinite if the median is unsolved."""
-    ranked = sorted(attempt.seconds if attempt.solved else math.inf for attempt in attempts)
-    return (ranked[(len(ranked) - 1) // 2] + ranked[len(ranked) // 2]) / 2
 
 
 def _lines(text: str, name: str) -> Iterator[tuple[int, dict[str, str]]]:
@@ -142,7 +96,8 @@ def _lines(text: str, name: str) -> Iterator[tuple[int, dict[str, str]]]:
                 raise InputError(f"{name}: line {line}: {counted(len(row), 'field')}; expected {len(head)}")
             if number > MOST_ATTEMPTS:
                 raise InputError(f"{name}: line {line}: at most {MOST_ATTEMPTS} attempts are read")
-            yield line, {column.strip(): field.strip() for column, field in zip(head, row, strict=True)}
+            fields = {column.strip(): field.strip() for column, field in zip(head, row, strict=True)}
+            yield line, with_seconds(fields, f"{name}: line {line}")
     except csv.Error as error:
         raise InputError(f"{name}: line {reader.line_num}: not valid CSV: {error}") from None
     if not number:
@@ -150,7 +105,7 @@ def _lines(text: str, name: str) -> Iterator[tuple[int, dict[str, str]]]:
 
 
 def _check_head(head: Sequence[str], place: str) -> None:
-    """Refuse a header that does not name every column once."""
+    """Refuse a header that does not name every column once; the seconds can be left out."""
     if not head:
         raise InputError(f"{place}: empty; expected CSV that starts with {','.join(COLUMNS)}")
     names = [column.strip() for column in head]
@@ -158,25 +113,27 @@ def _check_head(head: Sequence[str], place: str) -> None:
         separator = "semicolons" if ";" in names[0] else "tabs"
         raise InputError(f"{place}: columns are separated by {separator}; expected commas")
     for column in COLUMNS:
-        if names.count(column) != 1:
+        if names.count(column) != 1 and (column != CLOCK or column in names):
             fault = "is missing" if column not in names else "appears more than once"
             raise InputError(f"{place}: column {column} {fault}; expected {','.join(COLUMNS)}")
 
 
-def _attempt(fields: Mapping[str, str], line: int) -> Attempt:
-    """A line as an attempt; raises `InputError` that names the field."""
-    seconds, solved, player = (fields[column] for column in COLUMNS[1:])
+def _attempt(fields: Mapping[str, str], line: int) -> Attempt | None:
+    """A line as an attempt, or None if it was not tried; raises `InputError` that names the field."""
+    seconds, solved, player = (fields.get(column, "") for column in COLUMNS[1:])
     try:
         kind, position = _position(fields["position"])
     except InputError as error:
         raise InputError(f"position: {error}") from None
-    if not re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,9})?", seconds) or not float(seconds):
-        raise InputError(f"seconds {shown(seconds)}: expected a number above 0, such as 95 or 12.5")
-    if solved.lower() not in SOLVED:
+    if seconds and (not re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,9})?", seconds) or not float(seconds)):
+        raise InputError(f"seconds {shown(seconds)}: expected a number above 0, such as 95 or 12.5, or nothing")
+    if solved.lower() not in SOLVED and (solved or seconds):
         raise InputError(f"solved {shown(solved)}: expected 1 or 0, or true or false")
     if not player or len(player) > LONGEST_PLAYER or not player.isprintable():
         raise InputError(f"player {shown(player)}: expected a name of 1 to {LONGEST_PLAYER} characters")
-    return Attempt(kind, position, player, float(seconds), SOLVED[solved.lower()], line)
+    if not solved:
+        return None
+    return Attempt(kind, position, player, float(seconds) if seconds else None, SOLVED[solved.lower()], line)
 
 
 @functools.lru_cache(maxsize=10_000)

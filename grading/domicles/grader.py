@@ -1,7 +1,7 @@
-"""How hard a Domicles puzzle is: the least number of swaps, and how far plain conflict descent gets towards it.
+"""How hard a Domicles puzzle is: the least number of swaps, and how often swaps that clear conflicts lead there.
 
-The number of swaps alone does not separate easy from hard: descent solves most boards three swaps away, but never
-solves some boards four swaps away. No human times exist yet; the levels are set from measurements on 4x3 boards.
+The number of swaps alone does not separate easy from hard: always making the best swap solves most boards three swaps
+away, but never solves some boards four swaps away.
 """
 
 import functools
@@ -10,12 +10,12 @@ from typing import Final
 
 import msgspec
 
+from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.domicles import TECHNIQUES
-from puzzlemill.grading.levels import shipped
+from puzzlemill.grading.domicles.attempts import expected_attempts
 from puzzlemill.puzzles import canonical
 from puzzlemill.puzzles.domicles import Domicles
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
-from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.wording import plural
 from puzzlemill.solvers.domicles import Bounds, bounds
 from puzzlemill.solvers.domicles.descent import descent_chance
@@ -27,22 +27,24 @@ MOST_APART: Final = 2
 """The largest gap between the bounds on the least number of swaps with which a board is still graded."""
 
 
-def grade(puzzle: Domicles) -> Grade:
-    """The grade, from the least number of swaps and the exact chance of steepest conflict descent.
+def assess(puzzle: Domicles) -> Assessment:
+    """The least number of swaps, and the expected number of attempts until random swaps lead to a solved board.
 
     If only bounds on the least number are known, the features are `distance_at_least` and `distance_at_most` instead of
-    `distance`, and the lower bound decides the level; unknown features are left out. Symmetric puzzles get the same
-    grade, and extra swaps allowed do not change it. Raises `InputError` if the puzzle has no solution within its swaps,
-    and `OutOfReachError` if that is unknown, the bounds are more than 2 apart, or the chance is out of reach.
+    `distance`; unknown features are left out. Symmetric puzzles get the same grade. Swaps to spare make a puzzle
+    easier, up to two of them. Raises `InputError` if the puzzle has no solution within its swaps, and `OutOfReachError`
+    if that is unknown, the bounds are more than 2 apart, or the chance is out of reach.
     """
     known = known_bounds(puzzle)
     least, most = _solvable_within(puzzle.swaps, known)
-    chance = descent_chance(canonical(puzzle))
+    form, tiles = canonical(puzzle), len(puzzle.tiles)
+    chance = descent_chance(form)
     technique = _technique(most, chance)
-    tiles = len(puzzle.tiles)
+    attempts = expected_attempts(form, known)
     features: dict[str, float | None] = {
         **({"distance": least} if least == most else {"distance_at_least": least, "distance_at_most": most}),
         "p_greedy": chance,
+        "attempts": attempts,
         "optimal_first_swaps": None if known.first_swaps is None else len(known.first_swaps),
         "possible_swaps": math.comb(tiles, 2),
         "shortest_sequences": known.sequences,
@@ -50,13 +52,23 @@ def grade(puzzle: Domicles) -> Grade:
         "tiles": tiles,
     }
     known_features = {name: number for name, number in features.items() if number is not None}
-    return Grade(
-        level=shipped("domicles").level(technique, known_features),
+    return Assessment(
         technique=technique,
-        score=_score(least, known_features),
+        score=_score(most, tiles, attempts),
         features={name: float(number) for name, number in known_features.items()},
         text=_sentence(technique, known_features),
     )
+
+
+def easiest(swaps: int, tiles: int) -> Assessment:
+    """What no puzzle that needs `swaps` swaps is easier than: its first attempt always succeeds.
+
+    With one swap every puzzle is as easy as this.
+    """
+    possible = math.comb(tiles, 2)
+    features: dict[str, float] = {"distance": swaps, "p_greedy": 1, "attempts": 1, "possible_swaps": possible}
+    technique = TECHNIQUES[0] if swaps <= 1 else TECHNIQUES[1]
+    return Assessment(technique, _score(swaps, tiles, 1), {**features, "tiles": tiles}, "")
 
 
 def size(puzzle: Domicles) -> str:
@@ -76,16 +88,6 @@ def known_bounds(puzzle: Domicles) -> Bounds:
 def _bounds_of(form: Domicles, nodes: int) -> Bounds:
     """Cached, because both the generator and the grade need them and they take seconds on large boards."""
     return bounds(form, nodes)
-
-
-def levels_at(distance: int) -> tuple[int, ...]:
-    """The levels that boards at this distance can have.
-
-    Each of them occurs at this distance on every double-6 layout, even among boards with one solution class (checked
-    with 10,000 to 200,000 random boards per layout).
-    """
-    rows = shipped("domicles").rows
-    return tuple(sorted({row.level for row in rows if distance in row.ranges["distance"]}))
 
 
 def _solvable_within(swaps: int, known: Bounds) -> tuple[int, int]:
@@ -115,17 +117,9 @@ def _technique(swaps: int, chance: float) -> str:
     return TECHNIQUES[2] if chance > 0 else TECHNIQUES[3]
 
 
-def _score(distance: int, features: dict[str, float]) -> float:
-    """log10 of 1 + the swaps to look at: every swap at each step of a descent that solves the board, otherwise every
-    sequence of that many swaps until a shortest solution turns up.
-
-    If the number of shortest solutions is unknown, it is assumed to be the fewest possible: one set of swaps in every
-    order.
-    """
-    swaps, chance = features["possible_swaps"], features["p_greedy"]
-    descent = distance * swaps
-    blind = swaps**distance / features.get("shortest_sequences", math.factorial(distance))
-    return round(math.log10(1 + chance * descent + (1 - chance) * blind), 2)
+def _score(swaps: int, tiles: int, attempts: float) -> float:
+    """log10 of 1 + the swaps to weigh: those of one tile with all others, for each swap of each attempt."""
+    return round(math.log10(1 + attempts * swaps * tiles), 2)
 
 
 def _sentence(technique: str, features: dict[str, float]) -> str:

@@ -1,7 +1,8 @@
 """A simulated player of Domicles: a climber who sees few tiles at a time, slips, goes in circles and starts over.
 
 It sees the conflicts (equal numbers in a row or column), weighs the swaps of some tiles in conflict, and makes the best
-swap it noticed. It looks one swap ahead and never counts how many are allowed.
+swap it noticed. It keeps to the number of swaps allowed: it takes swaps back if too many tiles are still in conflict,
+and the last swap must solve the board.
 """
 
 from collections.abc import Iterator
@@ -19,19 +20,25 @@ from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random
 LIMITS: Final = Limits(memory=4, patience=300, slips=30)
 """An ordinary person.
 
-`memory` 4: working memory holds about four things (Cowan, Behavioral and Brain Sciences 24, 2001): four tiles are
-weighed for a swap, four past positions are recognised, and after four swaps without a new best the way back is lost
-and the board is laid out again. `patience` 300 swaps: an hour at twelve seconds each. `slips` 30 per mille: simple
-acts done with care go wrong in a few cases of a hundred; such a swap is overlooked, or made with the wrong
-tile.
+`memory` 4: working memory holds about four things (Cowan, Behavioral and Brain Sciences 24, 2001): the best swap so far
+and three tiles whose swaps are weighed; four positions are recognised; and after four turns without a new best the way
+back is lost and the board is laid out again. `patience` 300 turns: a turn is a swap made or taken back, or a search for
+the last swap in vain. With 40,000 turns, about half a minute each, games can last more than fifty hours. `slips` 30 per
+mille: simple acts done with care go wrong in a few cases of a hundred; such a swap is overlooked, or made with the
+wrong tile.
 """
 
 EFFORT: Final[Literal["moves", "looks"]] = "looks"
 """A look weighs one swap: weighing takes time, while making a swap takes a moment."""
 
+ACTS: Final = ("scan", "weigh", "swap", "lift", "check")
+"""The acts in the order in which a game counts them; `catalogues/seconds.toml` says how long they take."""
+
+SCAN, WEIGH, SWAP, LIFT, CHECK = range(len(ACTS))
+
 
 def games(puzzle: Domicles, count: int, draws: Stream, limits: Limits) -> list[Game]:
-    """`count` games: moves are the swaps made, looks the swaps weighed. Laying the board out again costs nothing."""
+    """`count` games: moves are the swaps made, looks the swaps weighed."""
     return [game for game, _ in games_and_boards(puzzle, count, draws, limits)]
 
 
@@ -48,6 +55,8 @@ class _Table(NamedTuple):
     recent: Int64s  # [memory, places] the boards remembered, the oldest overwritten first; -1 before there are any
     weighed: Int64s  # [places] 1 if the tile on the place was weighed in this turn
     others: Int64s  # [places] the order in which tiles are weighed against other tiles, shuffled every turn
+    written: Int64s  # [swaps allowed, 2] the swaps that led here
+    acts: Int64s  # [5] how often each of `ACTS` was done
 
 
 def games_and_boards(puzzle: Domicles, count: int, draws: Stream, limits: Limits) -> Iterator[tuple[Game, Int64s]]:
@@ -61,58 +70,78 @@ def games_and_boards(puzzle: Domicles, count: int, draws: Stream, limits: Limits
         recent=np.zeros((limits.memory, size), dtype=np.int64),
         weighed=np.zeros(size, dtype=np.int64),
         others=np.zeros(size, dtype=np.int64),
+        written=np.zeros((puzzle.swaps, 2), dtype=np.int64),
+        acts=np.zeros(len(ACTS), dtype=np.int64),
     )
     random = random_state(draws)
     for _ in range(count):
-        solved, moves, looks = _play(table, limits.patience, limits.slips, random)
-        yield Game(bool(solved), int(moves), int(looks)), table.board.copy()
+        solved = _play(table, limits.patience, limits.slips, random)
+        acts = dict(zip(ACTS, table.acts.tolist(), strict=True))
+        yield Game(bool(solved), acts["swap"], acts["weigh"], acts), table.board.copy()
 
 
 @kernel
-def _play(table: _Table, patience: int, slips: int, random: RandomState) -> tuple[bool, int, int]:
-    """One game, with its final board in `board`: whether it was solved, the swaps made and the swaps weighed."""
-    board, recent = table.board, table.recent
-    memory = len(recent)
+def _play(table: _Table, patience: int, slips: int, random: RandomState) -> bool:
+    """One game, with its final board in `board` and its acts in `acts`: whether it was solved."""
+    board, recent, acts, written = table.board, table.recent, table.acts, table.written
+    memory, allowed = len(recent), len(written)
     recent[:] = -1
+    acts[:] = 0
     # Every game starts from the same order, so the first games are the same whatever their number.
     for place in range(len(board)):
         table.others[place] = place
     conflicts = fewest = _lay_out(table)
-    moves = looks = idle = 0
-    while conflicts > 0 and moves < patience:
-        if idle == memory:
+    made = idle = 0
+    for turn in range(patience):
+        acts[SCAN] += len(table.counts)
+        if conflicts == 0:
+            break
+        if idle >= memory:
+            acts[LIFT] += made
             conflicts = fewest = _lay_out(table)
-            idle = 0
-        i, j, swaps_weighed = _best_noticed(table, conflicts, slips, random)
-        looks += swaps_weighed
-        # Draw only if a swap was noticed; otherwise any swap is as good as a slip.
-        if i < 0 or random_below(random, CERTAIN) < slips:
-            if i < 0:
-                i = random_below(random, len(board))
-            j = (i + 1 + random_below(random, len(board) - 1)) % len(board)
-        recent[moves % memory] = board
-        conflicts += _swap(table, i, j)
-        moves += 1
+            made = idle = 0
+        i, j = -1, -1
+        left = allowed - made
+        if left > 0 and _disjoint_conflicts(table) <= 2 * left:
+            last = left == 1
+            i, j = _best_noticed(table, conflicts, last, slips, random)
+            # Draw only if a swap was noticed; before the last swap, any swap is as good as a slip.
+            if (i < 0 and not last) or (i >= 0 and random_below(random, CERTAIN) < slips):
+                if i < 0:
+                    i = random_below(random, len(board))
+                j = (i + 1 + random_below(random, len(board) - 1)) % len(board)
+        recent[turn % memory] = board
         idle += 1
+        if i >= 0:
+            conflicts += _swap(table, i, j)
+            written[made, 0], written[made, 1] = i, j
+            made += 1
+            acts[SWAP] += 1
+        elif made > 0:
+            made -= 1
+            conflicts += _swap(table, written[made, 0], written[made, 1])
+            acts[LIFT] += 1
         if conflicts < fewest:
             fewest = conflicts
             idle = 0
-    return conflicts == 0, moves, looks
+    if conflicts == 0:
+        acts[CHECK] += 2 * len(board)
+    return conflicts == 0
 
 
 @kernel
-def _best_noticed(table: _Table, conflicts: int, slips: int, random: RandomState) -> tuple[int, int, int]:
-    """The places of the best swap noticed (-1 if none), and how many swaps were weighed.
+def _best_noticed(table: _Table, conflicts: int, last: bool, slips: int, random: RandomState) -> tuple[int, int]:
+    """The places of the best swap noticed, -1 if none; the `last` swap must solve the board.
 
-    Up to `memory` tiles catch the eye, with probabilities proportional to their conflicts, and are weighed against
-    every other tile. A swap that solves the board is made at once; one that leads back to a recent position is never
-    made.
+    One tile less than `memory` catch the eye, with probabilities proportional to their conflicts, and are weighed
+    against every other tile. A swap that solves the board is made at once; one that leads back to a recent position is
+    never made.
     """
-    tiles, cols, board, counts, recent, weighed, others = table
-    best, best_i, best_j, looks = 0, -1, -1, 0
+    tiles, cols, board, counts, recent, weighed, others = table[:7]
+    best, best_i, best_j = 0, -1, -1
     weighed[:] = 0
     random_shuffle(random, others, len(others))
-    for _ in range(len(recent)):
+    for _ in range(max(1, len(recent) - 1)):
         i = _catches_the_eye(table, random)
         if i < 0:
             break
@@ -120,16 +149,46 @@ def _best_noticed(table: _Table, conflicts: int, slips: int, random: RandomState
         for j in others:
             if weighed[j]:
                 continue
-            looks += 1
+            table.acts[WEIGH] += 1
             if random_below(random, CERTAIN) < slips:
                 continue
             change = swap_change(counts, tiles, board, cols, i, j)
+            if conflicts + change == 0:
+                return i, j
             # Seeing whether a swap leads back takes longer than seeing what it changes, so it comes last.
-            if (best_i < 0 or change < best) and not _leads_back(board, recent, i, j):
+            if not last and (best_i < 0 or change < best) and not _leads_back(board, recent, i, j):
                 best, best_i, best_j = change, i, j
-                if conflicts + change == 0:
-                    return best_i, best_j, looks
-    return best_i, best_j, looks
+    return best_i, best_j
+
+
+@kernel
+def _disjoint_conflicts(table: _Table) -> int:
+    """How many conflicts are seen without counting a tile twice; a swap clears at most two, because it moves two tiles.
+
+    `weighed` marks the tiles counted.
+    """
+    weighed = table.weighed
+    weighed[:] = 0
+    pairs = 0
+    for i in range(len(weighed)):
+        for j in range(i + 1, len(weighed)):
+            if weighed[i] or weighed[j]:
+                continue
+            if _conflicts_between(table, i, j):
+                weighed[i] = weighed[j] = 1
+                pairs += 1
+    return pairs
+
+
+@kernel
+def _conflicts_between(table: _Table, i: int, j: int) -> int:
+    """The conflicts of the tiles on two places with each other."""
+    cols = table.cols
+    high_i, low_i = table.tiles[table.board[i], 0], table.tiles[table.board[i], 1]
+    high_j, low_j = table.tiles[table.board[j], 0], table.tiles[table.board[j], 1]
+    if i // cols == j // cols:
+        return int(high_i == high_j) + int(high_i == low_j) + int(low_i == high_j) + int(low_i == low_j)
+    return int(high_i == high_j) + int(low_i == low_j) if i % cols == j % cols else 0
 
 
 @kernel

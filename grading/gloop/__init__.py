@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Final
 from puzzlemill.puzzles.faces import on_first_use
 
 if TYPE_CHECKING:
-    from puzzlemill.grading.gloop.grader import grade, size
+    from puzzlemill.grading.gloop.grader import assess, size
 
-__all__ = ["TECHNIQUES", "grade", "size"]
+__all__ = ["TECHNIQUES", "assess", "size"]
 
 TECHNIQUES: Final = {
     "single": "there is always a cell that only one tile fits, or any choice works",
@@ -20,4 +20,4 @@ TECHNIQUES: Final = {
 """From easy to hard, with what a typical search runs into."""
 
 if not TYPE_CHECKING:  # which would take any name for one of this package
-    __getattr__ = on_first_use(__name__, grader=("grade", "size"))
+    __getattr__ = on_first_use(__name__, grader=("assess", "size"))

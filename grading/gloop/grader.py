@@ -1,18 +1,18 @@
 """How hard a Gloop puzzle is: how long a fewest-candidates search takes, and what refutes its wrong choices.
 
-The search runs in 20 random orders of tiles and cells, seeded by the canonical form. No human times exist yet; the
-numbers only say how puzzles compare. The number of solutions is reported, but has no effect on the grade.
+The expected length of the search follows from its whole tree; only if the tree is too large, from searches in random
+orders, seeded by the canonical form. The technique and some features come from 20 such searches. No human times exist
+yet; the numbers only say how puzzles compare.
 """
 
-import math
 from typing import Final
 
+from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.gloop import TECHNIQUES
-from puzzlemill.grading.levels import shipped
+from puzzlemill.grading.gloop.expected_nodes import expected_nodes
 from puzzlemill.puzzles.gloop import Gloop, canonical, format_id
 from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.gloop import count, impossibility, search_in_slices
@@ -20,23 +20,25 @@ from puzzlemill.solvers.gloop import tables as on
 from puzzlemill.solvers.gloop.fewest_candidates import EXHAUSTED, FOUND, GIVENS_CLASH, prepare
 from puzzlemill.solvers.kernels import random_state
 
-RUNS: Final = 20
-"""The number of searches, each in a random order."""
+RUNS, ALL_RUNS_NODES = 20, 25_000
+"""The number of searches, each in a random order, and the nodes in all after which no other search begins."""
 
-MOST_NODES: Final = 20_000
-"""Nodes after which a search is stopped, far into level 5; it counts as this many."""
+MOST_NODES: Final = 5_000
+"""Nodes after which a search is stopped."""
 
 COUNT_NODES: Final = 50_000
-"""Nodes after which counting solutions is given up, about 20 ms; a 4x4 board needs about 2,000."""
+"""Nodes after which counting the solutions of a large tree is given up, about 20 ms."""
 
 
-def grade(puzzle: Gloop) -> Grade:
+def assess(puzzle: Gloop) -> Assessment:
     """The grade of a solvable puzzle; raises `InputError` if it has no solution.
 
-    A puzzle counts as solvable if every search is stopped early. Features: `nodes` of a typical search (geometric mean
-    of nodes + 1, less 1); `dead_ends` per search; `forced`, the share of steps with one possibility; `unfinished`, the
-    searches stopped early; `free`, cells without a given; `spares`; `cap_sum` of the tiles if there are no spares (with
-    spares it depends on the packing); and the number of `solutions` up to rotations, if known.
+    A puzzle counts as solvable if every search is stopped early. The score is log2 of 1 + `nodes`, the tiles that a
+    search on the cell with the fewest candidates places on average. The other features: `by_sides`, the tiles that a
+    search on the cell with the most known sides places; `dead_ends` per search; `forced`, the share of steps with one
+    possibility; `unfinished`, the searches stopped early; `free`, cells without a given; `spares`; `cap_sum` of the
+    tiles if there are no spares (with spares it depends on the packing); and the number of `solutions` up to rotations,
+    if known.
     """
     reason = impossibility(puzzle)
     if reason is not None:
@@ -44,7 +46,7 @@ def grade(puzzle: Gloop) -> Grade:
     form = canonical(puzzle)
     random = random_state(stream_for(format_id(form)))
     desk = on.make_desk(form, rotations=False)
-    logs = nodes = dead_ends = forced = unfinished = 0.0
+    nodes = dead_ends = forced = unfinished = 0.0
     needed = []
     for _ in range(RUNS):
         end = prepare(desk, random, True)
@@ -53,15 +55,18 @@ def grade(puzzle: Gloop) -> Grade:
         if end in (EXHAUSTED, GIVENS_CLASH):
             raise InputError("the puzzle has no solution, so it cannot be graded")
         slots = [int(slot) for slot in desk.slots[: on.USED]]
-        logs += math.log2(slots[on.NODES] + 1)
         nodes += slots[on.NODES]
         dead_ends += slots[on.DEAD_ENDS]
         forced += slots[on.FORCED]
         unfinished += end != FOUND
         needed.append(_technique(slots, end == FOUND))
+        if nodes > ALL_RUNS_NODES:
+            break
+    expected = expected_nodes(form, desk, random)
     features = {
-        "nodes": round(2 ** (logs / RUNS) - 1, 1),
-        "dead_ends": round(dead_ends / RUNS, 1),
+        "nodes": round(2**expected.by_words - 1, 1),
+        "by_sides": round(2**expected.by_sides - 1, 1),
+        "dead_ends": round(dead_ends / len(needed), 1),
         "forced": round(forced / max(1.0, nodes), 2),
         "unfinished": unfinished,
         "free": float(len(puzzle.free_cells)),
@@ -69,17 +74,13 @@ def grade(puzzle: Gloop) -> Grade:
     }
     if len(puzzle.tiles) == len(puzzle.cells):
         features["cap_sum"] = float(sum(cap_sum(TILES[tile]) for tile in puzzle.tiles))
-    solutions = count(form, COUNT_NODES).count
+    solutions = count(form, COUNT_NODES).count if expected.solutions is None else expected.solutions
+    if solutions == 0:
+        raise InputError("the puzzle has no solution, so it cannot be graded")
     if solutions is not None:
         features["solutions"] = float(solutions)
-    technique = list(TECHNIQUES)[sorted(needed)[RUNS // 2]]
-    return Grade(
-        shipped("gloop").level(technique, features),
-        technique,
-        round(logs / RUNS, 2),
-        features,
-        _sentence(technique, features),
-    )
+    technique = list(TECHNIQUES)[sorted(needed)[len(needed) // 2]]
+    return Assessment(technique, round(expected.by_words, 2), features, _sentence(technique, features))
 
 
 def size(puzzle: Gloop) -> str:

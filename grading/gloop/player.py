@@ -32,6 +32,16 @@ EFFORT: Final[Literal["moves", "looks"]] = "looks"
 """A look holds one tile in one orientation against one cell, in hand or in mind: looking is what takes time."""
 
 
+ACTS: Final = ("look", "choose", "place", "lift", "assume", "check")
+"""What takes time, by its names in `catalogues/seconds.toml`.
+
+Holding a tile against a cell is one `look`, however it is turned meanwhile; the looks of a game count each orientation.
+A tile that fits is an assumption until the player has looked ahead. Each full board is checked cell by cell.
+"""
+
+LOOK, CHOOSE, PLACE, LIFT, ASSUME, CHECK = range(len(ACTS))
+
+
 class _Table(NamedTuple):
     """A puzzle as flat arrays, and what is on the table in a game."""
 
@@ -45,6 +55,7 @@ class _Table(NamedTuple):
     order: Int64s  # int64[tiles] the tiles as they come to hand
     past: Int64s  # int64[2, tiles] the cells and tiles laid, in order
     seen: Int64s  # int64[cells, 8] scratch: path ends already traced
+    acts: Int64s  # int64[6] how often each of `ACTS` was done in this game
 
 
 def games(puzzle: Gloop, count: int, draws: Stream, limits: Limits) -> list[Game]:
@@ -58,9 +69,10 @@ def games_and_boards(puzzle: Gloop, count: int, draws: Stream, limits: Limits) -
     givens, used = table.word_on.copy(), table.used.copy()
     failed = np.empty(limits.memory, dtype=np.int64)
     for _ in range(count):
-        table.word_on[:], table.used[:] = givens, used
+        table.word_on[:], table.used[:], table.acts[:] = givens, used, 0
         solved, moves, looks = _play(table, failed, limits.patience, limits.slips, random)
-        yield Game(bool(solved), int(moves), int(looks)), table.word_on.copy()
+        acts = dict(zip(ACTS, map(float, table.acts.tolist()), strict=True))
+        yield Game(bool(solved), int(moves), int(looks), acts), table.word_on.copy()
 
 
 def _table(puzzle: Gloop) -> _Table:
@@ -80,6 +92,7 @@ def _table(puzzle: Gloop) -> _Table:
         order=np.arange(len(turns), dtype=np.int64),
         past=np.zeros((2, len(turns)), dtype=np.int64),
         seen=np.zeros((len(cells), 8), dtype=np.int64),
+        acts=np.zeros(len(ACTS), dtype=np.int64),
     )
     for cell, word in puzzle.given_words.items():
         table.word_on[cells[cell]] = tiling.WORD_NUMBERS[word]
@@ -95,13 +108,17 @@ def _play(table: _Table, failed: Int64s, patience: int, slips: int, random: Rand
     row without a new record of tiles on the board takes back one more tile; after more failures than the player
     remembers, all tiles are lifted. A turn that finds nothing to do on the printed board costs patience like a move.
     """
-    word_on, memory, empty = table.word_on, len(failed), (table.word_on < 0).sum()
+    word_on, acts, memory, empty = table.word_on, table.acts, len(failed), (table.word_on < 0).sum()
     failed[:] = -1
     depth = best = moves = looks = idle_turns = failures = 0
     while True:
-        solved = depth == empty and _right(table)
+        solved = False
+        if depth == empty:
+            acts[CHECK] += len(word_on)
+            solved = _right(table)
         if solved or moves + idle_turns >= patience:
             return solved, moves, looks
+        acts[CHOOSE] += 1
         cell = _most_constrained(table, random)
         tile = word = -1
         if cell >= 0:
@@ -112,6 +129,7 @@ def _play(table: _Table, failed: Int64s, patience: int, slips: int, random: Rand
             table.past[0, depth], table.past[1, depth] = cell, tile
             depth += 1
             moves += 1
+            acts[PLACE] += 1
             if not _closed_too_early(table, cell):
                 if depth > best:
                     best, failures = depth, 0
@@ -126,6 +144,7 @@ def _play(table: _Table, failed: Int64s, patience: int, slips: int, random: Rand
         failures += 1
         if failures > memory:
             tiles_back, best, failures = depth, 0, 0
+        acts[LIFT] += tiles_back
         for _ in range(tiles_back):
             depth -= 1
             moves += 1
@@ -166,6 +185,7 @@ def _first_fitting(table: _Table, cell: int, failed: Int64s, slips: int, random:
     for tile in table.order:
         if table.used[tile]:
             continue
+        table.acts[LOOK] += 1
         first_turn = random_below(random, 4)
         for turn in range(4):
             word = table.turns[tile, (first_turn + turn) % 4]
@@ -177,6 +197,7 @@ def _first_fitting(table: _Table, cell: int, failed: Int64s, slips: int, random:
             if cell * len(table.ends) + word in failed:
                 continue
             # Place the tile in mind to look ahead, then take it back.
+            table.acts[ASSUME] += 1
             table.word_on[cell], table.used[tile] = word, 1
             trouble, looks_ahead = _trouble(table, cell, len(failed), slips, random)
             table.word_on[cell], table.used[tile] = -1, 0
@@ -212,17 +233,20 @@ def _trouble(table: _Table, cell: int, memory: int, slips: int, random: RandomSt
 @kernel
 def _some_tile_fits(table: _Table, cell: int) -> tuple[bool, int]:
     """Whether any tile left fits an empty cell, and the looks taken."""
-    looks = 0
+    looks = held = 0
     known, ends = _known_ends(table, cell)
     for tile in table.order:
         if table.used[tile]:
             continue
+        held += 1
         for word in table.turns[tile]:
             if word < 0:
                 break
             looks += 1
             if table.ends[word] & known == ends:
+                table.acts[LOOK] += held
                 return True, looks
+    table.acts[LOOK] += held
     return False, looks
 
 

@@ -1,17 +1,18 @@
 """How hard an IQ Blocks position is: the tier of deduction that completes it, then the size of a proof by cases.
 
-The tiers are those of `solvers.iqblocks.tiers`. The levels are not based on human times.
+The tiers are those of `solvers.iqblocks.tiers`. All that minutes rest on is computed from the problem, the room and the
+pieces left: the same position gets the same minutes whether its given pieces are printed or cut out of the board.
 """
 
 import math
 from collections.abc import Iterator
 
+from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.iqblocks import TECHNIQUES
-from puzzlemill.grading.levels import shipped
+from puzzlemill.grading.iqblocks.problem import problem
 from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, canonical, empty_outline, format_id, lettered
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Rows, cells_of, with_mark
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
-from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.puzzles.wording import plural
 from puzzlemill.solvers.iqblocks import fillings, obstacle
@@ -33,17 +34,19 @@ SECOND = 1_000_000
 """The most nodes of a search for a second completion after a given is removed, a tenth of a second."""
 
 
-def grade(puzzle: IqBlocks) -> Grade:
+def assess(puzzle: IqBlocks) -> Assessment:
     """The grade of a solvable puzzle; raises `InputError` if it has no solution or is out of reach.
 
     Features: `givens`, whole pieces on the board; `clues`, given cells of other pieces; `left`, pieces to place;
-    `margin`, pieces at least half given minus the others; `solutions`, 1, or 2 for two or more; `tier`; `forced`
-    placements at the start, the only ones left for a cell or a piece; `trials`, placements refuted by probing
-    (`Deduction`; 0 with several solutions); `nodes`, the geometric mean of the placements that a fewest-candidates
-    search makes to find all completions, or two; `minimal`, 1 if the completion is unique and is proved not to be once
-    any given is removed (`spared`). The score is the mean of log2(nodes + 1).
+    `blank`, cells to cover that have no letter; `margin`, pieces at least half given minus the others; `solutions`, 1,
+    or 2 for two or more; `tier`; `forced` placements at the start, the only ones left for a cell or a piece; `trials`,
+    placements refuted by probing (`Deduction`; 0 with several solutions); `nodes`, the geometric mean of the placements
+    that a fewest-candidates search makes to find all completions, or two; `minimal`, 1 if the completion is unique and
+    is proved not to be once any given is removed (`spared`). The score is the mean of log2(nodes + 1).
+
+    `givens`, `margin` and `minimal` describe the print, and no minutes rest on them.
     """
-    form = canonical(lettered(puzzle))
+    form = problem(puzzle)
     reason = obstacle(form)
     if reason:
         raise InputError(f"the puzzle has no solution, so it cannot be graded: {reason.text}")
@@ -59,20 +62,20 @@ def grade(puzzle: IqBlocks) -> Grade:
         raise OutOfReachError("there are too many placements to try, so the puzzle cannot be graded")
     score = sum(math.log2(nodes + 1) for nodes, _ in ended) / SHUFFLES
     features: dict[str, int | float] = {
-        "givens": len(form.givens),
+        "givens": len(puzzle.givens),
         "clues": sum(map(len, form.clues.values())),
         "left": len(form.left),
-        "margin": _margin(form),
+        "blank": len(form.open_cells) - sum(map(len, form.clues.values())),
+        "margin": _margin(puzzle),
         "solutions": solutions,
         "tier": deduction.tier,
         "forced": forced(position),
         "trials": deduction.refuted,
         "nodes": round(2**score - 1),
-        "minimal": int(solutions == 1 and _minimal(form)),
+        "minimal": int(solutions == 1 and _minimal(puzzle)),
     }
     technique = TECHNIQUES[deduction.tier - 1]
-    level = shipped("iqblocks").level(technique, features)
-    return Grade(level, technique, round(score, 2), features, _sentence(features))
+    return Assessment(technique, round(score, 2), features, _sentence(features))
 
 
 def size(puzzle: IqBlocks) -> str:
@@ -108,6 +111,7 @@ def _margin(form: IqBlocks) -> int:
 
 def _minimal(puzzle: IqBlocks) -> bool:
     """Whether a puzzle with one completion needs all of its givens for that."""
+    puzzle = canonical(lettered(puzzle))
     empty = IqBlocks(puzzle.pieces, empty_outline(puzzle))
     known = library(IQ) if empty == IQ else None  # all fillings of other boards would have to be enumerated first
 

@@ -5,7 +5,7 @@ back the last few if nothing fits. It counts neither the cells of a region nor t
 """
 
 from collections.abc import Iterator
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -26,10 +26,9 @@ once. `patience` 3000 pieces placed or lifted: a long evening at four seconds ea
 simple acts done with care go wrong in a few cases of a hundred; a place that fits, or trouble ahead, is overlooked.
 """
 
-EFFORT: Final[Literal["moves", "looks"]] = "looks"
-"""A look holds one piece in one orientation against one cell, in hand or in mind. Turning a shape in the mind takes
-seconds, more for larger angles (Shepard and Metzler, Science 171, 1971), while placing it takes a moment.
-"""
+ACTS: Final = ("look", "turn", "choose", "place", "lift", "assume", "check")
+LOOK, TURN, CHOOSE, PLACE, LIFT, ASSUME, CHECK = range(len(ACTS))
+"""The acts of `catalogues/seconds.toml`, and their places in `_Table.acts`."""
 
 OPEN: Final = -1
 CLOSED: Final = -2
@@ -63,10 +62,14 @@ class _Table(NamedTuple):
     order: Int64s  # int64[pieces]: the pieces as they come to hand
     past: Int64s  # int64[3, pieces]: the pieces, orientations and first cells laid, in order
     beside: Int64s  # int64[4 * largest size]: scratch, open cells beside a piece
+    acts: Int64s  # int64[acts]: how often each of `ACTS` was done in this game
 
 
 def games(puzzle: IqBlocks, count: int, draws: Stream, limits: Limits) -> list[Game]:
-    """`count` games: moves are pieces placed and lifted, looks are pieces held against a cell in one orientation."""
+    """`count` games: moves are pieces placed and lifted.
+
+    A look holds one piece in one orientation against one cell, in hand or in mind.
+    """
     return [game for game, _ in games_and_boards(puzzle, count, draws, limits)]
 
 
@@ -78,9 +81,10 @@ def games_and_boards(puzzle: IqBlocks, count: int, draws: Stream, limits: Limits
     table, random = _table(puzzle), random_state(draws)
     failed = np.empty(limits.memory, dtype=np.int64)
     for _ in range(count):
-        table.marks[:], table.used[:] = table.given, 0
+        table.marks[:], table.used[:], table.acts[:] = table.given, 0, 0
         solved, moves, looks = _play(table, failed, limits.patience, limits.slips, random)
-        yield Game(bool(solved), int(moves), int(looks)), CLOSED - 1 - table.marks[table.cells]
+        acts = {act: number for act, number in zip(ACTS, table.acts.tolist(), strict=True) if number}
+        yield Game(bool(solved), int(moves), int(looks), acts), CLOSED - 1 - table.marks[table.cells]
 
 
 def _table(puzzle: IqBlocks) -> _Table:
@@ -112,6 +116,7 @@ def _table(puzzle: IqBlocks) -> _Table:
         order=np.arange(len(pieces), dtype=np.int64),
         past=np.zeros((3, len(pieces)), dtype=np.int64),
         beside=np.zeros(4 * largest, dtype=np.int64),
+        acts=np.zeros(len(ACTS), dtype=np.int64),
     )
 
 
@@ -147,13 +152,17 @@ def _play(table: _Table, failed: Int64s, patience: int, slips: int, random: Rand
         cell = _tightest(table, table.cells, len(table.cells), random)
         solved = cell < 0 and depth == pieces
         if solved or moves + idle_turns >= patience:
+            # At the end the player checks the filled cells once more.
+            table.acts[CHECK] = len(table.cells) * solved
             return solved, moves, looks
+        table.acts[CHOOSE] += 1
         piece = turn = first = -1
         if cell >= 0:
             piece, turn, first, looks_at_cell = _first_fitting(table, table.cells[cell], failed, slips, random)
             looks += looks_at_cell
         if piece >= 0:
             _lay(table, piece, turn, first)
+            table.acts[PLACE] += 1
             table.past[0, depth], table.past[1, depth], table.past[2, depth] = piece, turn, first
             depth += 1
             moves += 1
@@ -174,6 +183,7 @@ def _play(table: _Table, failed: Int64s, patience: int, slips: int, random: Rand
             moves += 1
             piece, turn, first = table.past[0, depth], table.past[1, depth], table.past[2, depth]
             _lift(table, piece, turn, first)
+            table.acts[LIFT] += 1
         # The deepest piece lifted is the choice that failed; it replaces the oldest one remembered.
         failed[:-1] = failed[1:]
         failed[-1] = _choice(table, piece, turn, first)
@@ -223,12 +233,14 @@ def _first_fitting(
         for turned in range(turns):
             turn = (held + turned) % turns
             looks += 1
+            table.acts[TURN if turned else LOOK] += 1
             for index in range(size):
                 first = cell - table.shapes[piece, turn, (start + index) % size]
                 if not _fits(table, piece, turn, first) or random_below(random, CERTAIN) < slips:
                     continue
                 if _choice(table, piece, turn, first) in failed:
                     continue
+                table.acts[ASSUME] += 1
                 _lay(table, piece, turn, first)
                 trouble, looks_ahead = _trouble(table, piece, turn, first, len(failed), slips, random)
                 _lift(table, piece, turn, first)
@@ -271,6 +283,8 @@ def _some_piece_fits(table: _Table, cell: int) -> tuple[bool, int]:
             continue
         for turn in range(table.turns[piece]):
             looks += 1
+            # Nothing is turned by hand here: a glance at a piece in the tray shows whether any side of it would do.
+            table.acts[LOOK] += turn == 0
             for index in range(table.sizes[piece]):
                 if _fits(table, piece, turn, cell - table.shapes[piece, turn, index]):
                     return True, looks

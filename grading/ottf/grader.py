@@ -2,11 +2,10 @@
 
 import math
 
-from puzzlemill.grading.levels import shipped
+from puzzlemill.grading.assessment import Assessment
 from puzzlemill.puzzles import ottf
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.ottf import Ottf, canonical
-from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.solvers.ottf import PROOF, solve
 from puzzlemill.solvers.ottf.depth import Depth, depth
@@ -21,7 +20,7 @@ add nothing.
 """
 
 
-def grade(puzzle: Ottf) -> Grade:
+def assess(puzzle: Ottf) -> Assessment:
     """The grade of a solvable template, the same for all its symmetric forms.
 
     Raises `InputError` if there is no solution, and `OutOfReachError` if the search or the trials exceed their budget.
@@ -39,12 +38,11 @@ def grade(puzzle: Ottf) -> Grade:
     several = outcome.count != 1
     nested = traced.stuck > 0 and not several
     deep = depth(form) if nested else Depth(min(1, len(traced.trials)), True)
-    features = _features(traced, several, deep)
+    features = _features(traced, several, deep, outcome.effort.dead_ends)
     technique = _technique(traced, nested)
-    return Grade(
-        level=shipped("ottf").level(technique, features),
+    return Assessment(
         technique=technique,
-        score=_score(technique, features),
+        score=score(technique, features["tiles"], features["depth"]),
         features=features,
         text=_sentence(technique, features, deep.certain),
     )
@@ -56,6 +54,11 @@ def size(puzzle: Ottf) -> str:
     return f"{rows}x{cols}"
 
 
+def score(technique: str, tiles: float, depth: float) -> float:
+    """The effort of finding every tile, more for harder techniques and nested trials, on a log scale of base 2."""
+    return round(math.log2(1 + tiles * WEIGHTS[technique] * 2 ** max(0.0, depth - 2)), 2)
+
+
 def _technique(traced: Trace, nested: bool) -> str:
     """The hardest technique that a template needs."""
     if nested:
@@ -65,18 +68,21 @@ def _technique(traced: Trace, nested: bool) -> str:
     return "rule 1" if traced.rule_1 else "rule 2"
 
 
-def _features(traced: Trace, several: bool, deep: Depth) -> dict[str, float]:
+def _features(traced: Trace, several: bool, deep: Depth, dead_ends: int) -> dict[str, float]:
     """The numbers behind a grade.
 
     `tiles`; parallel `rounds` of the rules; `breadth`, tiles in the first round; `last`, tiles that rule 2 decides;
     `core`, tiles that the rules leave; `trials`, the shortest one at each stop; `shortest` and `steps`, the fewest and
     the most tiles that a refutation rests on; `stuck`, tiles that single trials leave; `depth` of the nested
     trials that settle these (0: no trials; 1: single trials, or several solutions; otherwise the least depth not ruled
-    out); and the flags `nested` and `several` (solutions).
+    out); `ambiguous`, the share of tiles that are 1s with four neighbours; `undecided`, ambiguous tiles in the core;
+    `detours`, the dead ends of a complete search times the core's share of the tiles; and the flags `nested` and
+    `several` (solutions).
     """
     steps = [trial.steps for trial in traced.trials]
+    tiles = sum(traced.rounds) + traced.core
     return {
-        "tiles": sum(traced.rounds) + traced.core,
+        "tiles": tiles,
         "rounds": len(traced.rounds),
         "breadth": traced.rounds[0] if traced.rounds else 0,
         "last": traced.last,
@@ -86,15 +92,12 @@ def _features(traced: Trace, several: bool, deep: Depth) -> dict[str, float]:
         "steps": max(steps, default=0),
         "stuck": traced.stuck,
         "depth": deep.levels,
+        "ambiguous": round(traced.ambiguous / tiles, 4),
+        "undecided": traced.undecided,
+        "detours": round(dead_ends * traced.core / tiles, 2),
         "nested": int(traced.stuck > 0 and not several),
         "several": int(several),
     }
-
-
-def _score(technique: str, features: dict[str, float]) -> float:
-    """The effort of finding every tile, more for harder techniques, on a log scale of base 2."""
-    deeper = max(0.0, features["depth"] - 2)
-    return round(math.log2(1 + features["tiles"] * WEIGHTS[technique] * 2**deeper), 2)
 
 
 def _sentence(technique: str, features: dict[str, float], certain: bool) -> str:

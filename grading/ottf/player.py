@@ -5,7 +5,7 @@ neighbours can be allowed and still be wrong; the player reasons about such a *r
 """
 
 from collections.abc import Iterator
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from puzzlemill.grading.players import CERTAIN, Game, Limits
 from puzzlemill.puzzles.ottf import Ottf
@@ -23,9 +23,6 @@ times; a template of more than 1000 tiles is never finished. `slips` 30 per mill
 in a few cases of a hundred; what a look should show is then overlooked.
 """
 
-EFFORT: Final[Literal["moves", "looks"]] = "looks"
-"""A look examines one cell. Moves would not do: without guesses a template takes one move per tile, however hard."""
-
 LONGEST_CHAIN: Final = 6
 """Tiles of the longest chain of reasoning, whatever the memory: each further tile triples the cells to examine."""
 
@@ -37,9 +34,11 @@ TO_PLACE, GUESSES, WRONG, SINCE = range(4)
 """The rows of what is kept in mind: safe tiles seen in passing; how many tiles were placed before each guess; refuted
 tiles, and how many tiles were on the board when each was refuted."""
 
-PLACED, MOVES, LOOKS, NOTED, REMEMBERED, DENIED, GUESSED, EYE = range(8)
+PLACED, MOVES, LOOKS, NOTED, REMEMBERED, DENIED, GUESSED, EYE, SCANS, ASSUMED, ERASED, LINKS, LEFT = range(13)
 """The tally of a game: tiles on the board, moves, looks; how many of TO_PLACE, GUESSES and WRONG are filled; guesses
-since the start or the last restart; the position of the eye in reading order."""
+since the start or the last restart; the position of the eye in reading order. The rest counts acts: scans of the board,
+guesses and tiles taken back in the whole game, the tiles examined in chains of reasoning, and how many more tiles their
+chains had room for."""
 
 NOTHING, SAFE, RISKY, MISFIT = range(4)
 """What a look at an empty cell shows: nothing yet; a safe tile; a risky tile; that an earlier placement was wrong."""
@@ -63,7 +62,7 @@ class _Table(NamedTuple):
     board: Int64s  # [4, positions] the rows NEED to REFUTED
     order: Int64s  # [tiles] positions in the order of placing, PLACED of them
     mind: Int64s  # [4, memory] the rows TO_PLACE to SINCE
-    tally: Int64s  # [8] from PLACED to EYE
+    tally: Int64s  # [13] from PLACED to LEFT
 
 
 class _Chance(NamedTuple):
@@ -94,13 +93,32 @@ def games_and_orders(puzzle: Ottf, count: int, draws: Stream, limits: Limits) ->
         board=np.zeros((4, (rows + 2) * width), dtype=np.int64),
         order=cells.copy(),
         mind=np.zeros((4, limits.memory), dtype=np.int64),
-        tally=np.zeros(8, dtype=np.int64),
+        tally=np.zeros(13, dtype=np.int64),
     )
     chance = _Chance(limits.slips, random_state(draws))
     for _ in range(count):
         solved = _play(template, table, chance, limits.patience)
-        game = Game(bool(solved), min(int(table.tally[MOVES]), limits.patience), int(table.tally[LOOKS]))
+        moves, looks = min(int(table.tally[MOVES]), limits.patience), int(table.tally[LOOKS])
+        game = Game(bool(solved), moves, looks, _acts(table.tally, len(tiles) if solved else 0, limits))
         yield game, np.stack((table.order // width - 1, table.order % width), axis=1)
+
+
+def _acts(tally: Int64s, checked: int, limits: Limits) -> dict[str, float]:
+    """The acts of a game by their names in `catalogues/seconds.toml`, with `checked` cells at the end.
+
+    Every tile taken back was written before. Examining a tile in a chain of reasoning is a step instead of a look.
+    """
+    links, longest = int(tally[LINKS]), min(limits.memory, LONGEST_CHAIN) - 1
+    held = links * longest - int(tally[LEFT])
+    return {
+        "look": int(tally[LOOKS]) - links,
+        "choose": int(tally[SCANS]),
+        "write": int(tally[PLACED] + tally[ERASED]),
+        "erase": int(tally[ERASED]),
+        "step": links + held / 7,
+        "assume": int(tally[ASSUMED]),
+        "check": checked,
+    }
 
 
 # Only `_play` unpacks the tuples. The kernels below run millions of times in less than a microsecond, and were measured
@@ -123,6 +141,7 @@ def _play(template: _Template, table: _Table, chance: _Chance, patience: int) ->
         if sight == RISKY:
             tally[REMEMBERED] = _keep(mind[GUESSES], tally[REMEMBERED], tally[PLACED])
             tally[GUESSED] += 1
+            tally[ASSUMED] += 1
         if sight in (NOTHING, MISFIT) or _place(board, width, order, mind, tally, cell, chance):
             _go_back(board, width, order, mind, tally)
     return bool(tally[PLACED] == len(cells))
@@ -142,6 +161,7 @@ def _next_tile(
         return SAFE, mind[TO_PLACE, tally[NOTED]]
     risky, guess = 0, 0
     first = tally[EYE]
+    tally[SCANS] += 1
     for turn in range(len(cells)):
         tally[EYE] = (first + turn) % len(cells)
         cell = cells[tally[EYE]]
@@ -202,6 +222,8 @@ def _comes_after(board: Int64s, width: int, cell: int, before: int, steps: int, 
     if steps == 0:
         return False
     tally[LOOKS] += 1
+    tally[LINKS] += 1
+    tally[LEFT] += steps
     if random_below(chance.random, CERTAIN) < chance.slips:
         return False
     missing = board[NEED, cell]
@@ -255,6 +277,7 @@ def _go_back(board: Int64s, width: int, order: Int64s, mind: Int64s, tally: Int6
         return
     else:
         tally[GUESSED] = 0
+    tally[ERASED] += tally[PLACED] - kept
     for index in range(kept, tally[PLACED]):
         _lift(board, width, order[index])
     tally[MOVES] += tally[PLACED] - kept

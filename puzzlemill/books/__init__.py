@@ -15,6 +15,7 @@ from puzzlemill import __version__
 from puzzlemill.books.making import make_puzzles
 from puzzlemill.books.recipe import Reading, Recipe, checked
 from puzzlemill.files.printing import CREATOR, book_pages, fewer_fit, proof_pdf
+from puzzlemill.grading.minutes import format_table
 from puzzlemill.packs import rank
 from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.progress import Task, quiet
@@ -32,7 +33,17 @@ from puzzlemill.render.pages.pdf import Document
 
 __all__ = ["Part", "arranged", "lay_out", "make_book"]
 
-ID_COLUMNS: Final = ("number", "page", "kind", "level", "short", "id")
+ID_COLUMNS: Final = (
+    "number",
+    "page",
+    "kind",
+    "level",
+    "minutes",
+    "minutes_low",
+    "minutes_high",
+    "short",
+    "id",
+)
 
 
 PLANNED: Final = (
@@ -79,6 +90,7 @@ def make_book(
     # Refuse an unusable language or folder now, not after the work.
     with _naming(reading):
         reading.words()
+        reading.table()
         source = _source(reading)
     with owned_folder(folder, CREATOR, BOOK_FILES) as owned:
         owned.claim([PROOF] if proof else _least_files(recipe, pictures))
@@ -111,7 +123,7 @@ def _make(
     """Make the book of a recipe without faults; see `make_book`."""
     recipe = checked(reading)
     with _naming(reading):
-        making = make_puzzles(recipe, reading.folder, workers, task)
+        making = make_puzzles(recipe, reading.folder, workers, task, reading.table())
     chapters = arranged(recipe, [entry for entries in making.parts for entry in entries], reading)
     puzzles = tuple(entry for chapter in chapters for entry in chapter.entries)
     if not puzzles:
@@ -136,11 +148,13 @@ def _make(
 def _source(reading: Reading) -> BookSource:
     """What a book is made from, for its manifest."""
     recipe = checked(reading)
-    replaced = {key: Path(str(value)).name if key == "language" else value for key, value in reading.instead.items()}
+    files = ("language", "table")
+    replaced = {key: Path(str(value)).name if key in files else value for key, value in reading.instead.items()}
     words = None
     if recipe.language.endswith(".toml"):
         words = read_file(reading.folder / recipe.language).decode()
-    return BookSource(reading.text, msgspec.convert(replaced, Replaced), words)
+    table = format_table(reading.table()) if recipe.table else None
+    return BookSource(reading.text, msgspec.convert(replaced, Replaced), words, table)
 
 
 @contextmanager
@@ -196,7 +210,7 @@ def _printable(line: str) -> str:
 
 
 def arranged(recipe: Recipe, entries: Sequence[AnyEntry], reading: Reading) -> list[Chapter]:
-    """Arrange puzzles in chapters: one per kind in rising level, or if mixed, one per level and kind by rising level.
+    """Arrange puzzles in chapters: one per kind in rising minutes, or if mixed, one per level and kind by rising level.
 
     Kinds keep the order in which they first appear.
     """
@@ -221,7 +235,7 @@ def chapters_of(reading: Reading, entries: Sequence[AnyEntry]) -> list[Chapter]:
 
 
 def ids_table(puzzles: Sequence[AnyEntry], document: Document) -> bytes:
-    """A CSV table with number, page, kind, level, short id and full id of each puzzle."""
+    """A CSV table with number, page, kind, level, minutes with their range, short id and full id of each puzzle."""
     pages = {
         placed.puzzle: label
         for sheet, label in zip(document.sheets, document.labels, strict=True)
@@ -232,6 +246,7 @@ def ids_table(puzzles: Sequence[AnyEntry], document: Document) -> bytes:
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(ID_COLUMNS)
     for number, entry in enumerate(puzzles, 1):
-        kind, short = entry.instance.kind, short_id(entry.instance)
-        lines.writerow([number, pages[number], kind, entry.grade.level if entry.grade else "", short, entry.id])
+        grade, names = entry.grade, (short_id(entry.instance), entry.id)
+        graded = [grade.level, grade.minutes, *(grade.minutes_range or (None, None))] if grade else [None] * 4
+        lines.writerow([number, pages[number], entry.instance.kind, *graded, *names])
     return text.getvalue().encode()

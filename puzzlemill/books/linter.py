@@ -13,6 +13,8 @@ from puzzlemill.books.sources import excluded, taken
 from puzzlemill.files.printing import fewer_fit, for_pencil
 from puzzlemill.generator import maker
 from puzzlemill.generator.search.targets import Target
+from puzzlemill.grading.minutes import MinutesTable, shipped
+from puzzlemill.packs.curves import Step
 from puzzlemill.packs.extras import with_hints
 from puzzlemill.packs.linter import PLAN_HEAD, SAMPLE, PlannedPart, Want, random_tries
 from puzzlemill.packs.linter import lint as lint_pack
@@ -22,7 +24,7 @@ from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.puzzles import KINDS, form, size
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry, Grade, make_entry
-from puzzlemill.puzzles.streams import Stream, stream
+from puzzlemill.puzzles.streams import stream
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.books.plan import TITLES, Chapter
 from puzzlemill.render.drawing.fonts import text_width
@@ -82,11 +84,11 @@ class _Whole(PackPart, frozen=True, forbid_unknown_fields=True):
         """Empty, because no place has a level of its own."""
         return ()
 
-    def wanted(self, draws: Stream) -> list[int]:
-        """Any level in every place."""
-        return [0] * self.count
+    def steps(self, table: MinutesTable | None = None) -> tuple[Step, ...]:
+        """Empty, because no place has minutes of its own."""
+        return ()
 
-    def target_of(self, level: int) -> Target:
+    def target_of(self, step: Step) -> Target:
         """The target for all of its puzzles."""
         return self.target()
 
@@ -94,15 +96,20 @@ class _Whole(PackPart, frozen=True, forbid_unknown_fields=True):
 def lint(reading: Reading) -> Report:
     """Check a recipe as far as it could be read, with a few random puzzles for each part."""
     parts = {n: _Whole(**msgspec.structs.asdict(part)) for n, part in reading.parts.items() if isinstance(part, Part)}
-    pack = lint_pack(PackReading(None, dict(parts), []))
-    errors, warnings = [*reading.faults, *pack.errors], pack.warnings
+    faults: list[str] = []
+    try:
+        table = reading.table() if reading.recipe else shipped()
+    except InputError as error:
+        table, faults = shipped(), [f"table: {error}"]
+    pack = lint_pack(PackReading(None, dict(parts), []), table=table)
+    errors, warnings = [*reading.faults, *faults, *pack.errors], pack.warnings
     wants = {want.slot.part + 1: want for want in pack.wants}
     entries = {number: _stand_ins(want) for number, want in wants.items()}
     recipe = reading.recipe
-    level_texts = [str(part.level) for part in reading.parts.values()]
+    level_texts = [_level_text(part) for part in reading.parts.values()]
     if recipe is None:
         return Report(errors, warnings, _planned(reading, wants, entries), level_texts, None)
-    errors += _files(reading, recipe, entries, warnings)
+    errors += _files(reading, recipe, entries, warnings, table)
     try:
         warnings += _language(reading, recipe)
     except InputError as error:
@@ -126,7 +133,7 @@ def lint(reading: Reading) -> Report:
 def _stand_ins(want: Want) -> list[AnyEntry]:
     """A few random puzzles of a part, with a made-up grade that matches the part."""
     made_by, part = maker(want.part.kind), want.part
-    levels = part.target().levels or made_by.levels(part.options_of(0))
+    levels = part.target().levels or made_by.levels(part.options_of(Step(0)))
     entries = []
     for n in range(min(SAMPLE, part.count)):
         puzzle_and_solution = made_by.make(want.aims[n % len(want.aims)], stream("pack-sample", 1, {}, 0, n))
@@ -142,7 +149,18 @@ def _filled(recipe: Recipe, part: AnyPart, samples: Sequence[AnyEntry]) -> Itera
     return itertools.islice(itertools.cycle(samples), part.count if isinstance(part, Part) else len(samples))
 
 
-def _files(reading: Reading, recipe: Recipe, entries: dict[int, list[AnyEntry]], warnings: list[str]) -> Iterator[str]:
+def _level_text(part: AnyPart) -> str:
+    """The levels or minutes of a part as its recipe asks for them, with the limit of the book."""
+    return str(part.level) if part.level != "" else f"{part.minutes} min" if part.minutes else ""
+
+
+def _files(
+    reading: Reading,
+    recipe: Recipe,
+    entries: dict[int, list[AnyEntry]],
+    warnings: list[str],
+    table: MinutesTable,
+) -> Iterator[str]:
     """Errors in the files that a recipe names; adds the puzzles taken from them to `entries`."""
     seen: set[str] = set()
     try:
@@ -153,7 +171,7 @@ def _files(reading: Reading, recipe: Recipe, entries: dict[int, list[AnyEntry]],
         if not isinstance(part, TakenPart):
             continue
         try:
-            puzzles = taken(part, reading.folder, seen)
+            puzzles = taken(part, reading.folder, seen, table)
         except InputError as error:
             yield f"parts {number}: from: {error}"
             continue

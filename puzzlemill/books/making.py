@@ -11,6 +11,7 @@ from puzzlemill.books.sources import excluded, solved_form, taken
 from puzzlemill.files.printing import for_pencil
 from puzzlemill.generator import Request, Search, read_options
 from puzzlemill.generator.search.workers import Processes
+from puzzlemill.grading.minutes import MinutesTable
 from puzzlemill.packs.extras import with_hints
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import KINDS, form
@@ -36,39 +37,45 @@ class Making(NamedTuple):
     missing: list[str]
 
 
-def make_puzzles(recipe: Recipe, folder: Path, workers: int = 1, task: Task = quiet) -> Making:
+def make_puzzles(
+    recipe: Recipe, folder: Path, workers: int = 1, task: Task = quiet, table: MinutesTable | None = None
+) -> Making:
     """Make or take the puzzles of every part; no two in the book are the same up to symmetry.
 
-    Puzzles of excluded files are left out. File names in the recipe start from `folder`. The puzzles do not depend on
-    the number of workers.
+    Puzzles of excluded files are left out. File names in the recipe start from `folder`. `table` grades the puzzles
+    (None: the recipe's). The puzzles do not depend on the number of workers.
     """
     seeds = [stream("book", VERSION, {}, recipe.seed, place).bits() >> 1 for place in range(len(recipe.parts))]
     kinds = [kind for kind in KINDS if any(part.kind in ("", kind) for part in recipe.parts)]
     left_out = excluded(recipe.exclude, folder, kinds)
     look = recipe.look(folder, FEWEST_PAGES)
+    table = table or recipe.read_table(folder)
     seen = set(left_out)
     parts: list[list[AnyEntry]] = []
     with task("Making puzzles", len(recipe.parts)) as advance:
-        for part, seed, first in zip(recipe.parts, seeds, _first_makes(recipe, seeds, left_out, workers), strict=True):
-            entries = taken(part, folder, seen) if isinstance(part, TakenPart) else first
+        makes = _first_makes(recipe, seeds, left_out, workers, table)
+        for part, seed, first in zip(recipe.parts, seeds, makes, strict=True):
+            entries = taken(part, folder, seen, table) if isinstance(part, TakenPart) else first
             if any(form(entry.instance) in seen for entry in entries):
                 # An earlier part has one of these puzzles: make this part once more without all puzzles so far.
-                entries = _make_part(part, seed, seen) or []
+                entries = _make_part(part, seed, seen, table) or []
             _require_fit(look, len(parts) + 1, entries[:1])
             seen.update(form(entry.instance) for entry in entries)
             parts.append(entries)
             advance(len(parts))
     missing = list(_missing(recipe, parts))
-    return Making([[_finished(recipe, entry) for entry in entries] for entries in parts], missing)
+    return Making([[_finished(recipe, entry, table) for entry in entries] for entries in parts], missing)
 
 
-def _first_makes(recipe: Recipe, seeds: Sequence[int], left_out: set[str], workers: int) -> Iterator[list[AnyEntry]]:
+def _first_makes(
+    recipe: Recipe, seeds: Sequence[int], left_out: set[str], workers: int, table: MinutesTable
+) -> Iterator[list[AnyEntry]]:
     """What each part makes on its own, without regard to the others; empty for parts taken from files."""
-    tasks = [(part, seed, left_out) for part, seed in zip(recipe.parts, seeds, strict=True)]
+    tasks = [(part, seed, left_out, table) for part, seed in zip(recipe.parts, seeds, strict=True)]
     until = monotonic() + ALONE
     done = 0
-    for part, seed, forms in tasks:
-        entries = _make_part(part, seed, forms, lambda: workers > 1 and monotonic() > until)
+    for arguments in tasks:
+        entries = _make_part(*arguments, lambda: workers > 1 and monotonic() > until)
         if entries is None:
             break
         done += 1
@@ -84,12 +91,12 @@ def _first_makes(recipe: Recipe, seeds: Sequence[int], left_out: set[str], worke
 
 
 def _make_part(
-    part: AnyPart, seed: int, left_out: set[str], tired: Callable[[], bool] = lambda: False
+    part: AnyPart, seed: int, left_out: set[str], table: MinutesTable, tired: Callable[[], bool] = lambda: False
 ) -> list[AnyEntry] | None:
     """The puzzles that a part makes, empty for a part taken from a file; None if `tired` stopped it."""
     if isinstance(part, TakenPart):
         return []
-    request = Request(part.kind, read_options(part.kind, part.options), part.target(), None, seed)
+    request = Request(part.kind, read_options(part.kind, part.options), part.target(), None, seed, table)
     search = Search(request, part.count, known=left_out)
     entries: list[AnyEntry] = []
     forms = set(left_out)
@@ -119,10 +126,10 @@ def _require_fit(look: Look, number: int, entries: Sequence[AnyEntry]) -> None:
         raise InputError(f"parts {number}: {error}") from None
 
 
-def _finished(recipe: Recipe, entry: AnyEntry) -> AnyEntry:
+def _finished(recipe: Recipe, entry: AnyEntry, table: MinutesTable) -> AnyEntry:
     """The entry as printed: with pencil givens and hints, if the recipe asks for them."""
     if recipe.pencil:
-        entry = for_pencil(entry)
+        entry = for_pencil(entry, table)
     return with_hints(entry, recipe.hints) if recipe.hints else entry
 
 

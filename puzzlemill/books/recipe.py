@@ -12,12 +12,13 @@ from puzzlemill import catalogues
 from puzzlemill.files.printing import PER_PAGE
 from puzzlemill.generator.search.targets import Target, check_techniques, parse_target
 from puzzlemill.grading import techniques
-from puzzlemill.packs.recipe_parts import Part, check_excluded, fault_of
+from puzzlemill.grading.minutes import MOST, MinutesTable, parse_table, read_table, shipped
+from puzzlemill.packs.recipe_parts import Part, at_most, check_excluded, fault_of
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.files.toml import LARGEST_TOML, read_toml
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
 from puzzlemill.puzzles.wording import meant
 from puzzlemill.render.drawing.fonts import missing_letters
 from puzzlemill.render.drawing.themes import theme_named
@@ -51,8 +52,8 @@ class Margins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TakenPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"file": "from"}):
     """A part whose puzzles come from a file, a pack or a store, in the order of the file.
 
-    `kind`, `level`, `score` and `technique` choose puzzles, as in parts that are made; empty for any. Without `count`
-    the part takes all that match.
+    `kind`, `level`, `score`, `technique` and `minutes` choose puzzles, as in parts that are made; empty for any.
+    Without `count` the part takes all that match.
     """
 
     file: str
@@ -61,6 +62,7 @@ class TakenPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
     level: int | str = ""
     score: str = ""
     technique: str | tuple[str, ...] = ()
+    minutes: str = ""
 
     def __post_init__(self) -> None:
         if not self.file:
@@ -80,13 +82,14 @@ class TakenPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
     def __str__(self) -> str:
         """`from pack.json ottf level 3`."""
         level = f"level {self.level}" if self.level != "" else ""
+        minutes = f"minutes {self.minutes}" if self.minutes else ""
         score = f"score {self.score}" if self.score else ""
         technique = f"technique {' or '.join(self.target().techniques)}" if self.technique else ""
-        return " ".join(filter(None, (f"from {self.file}", self.kind, level, score, technique)))
+        return " ".join(filter(None, (f"from {self.file}", self.kind, level, minutes, score, technique)))
 
     def target(self) -> Target:
         """The target of the puzzles."""
-        return parse_target(self.level, self.score, self.technique)
+        return parse_target(self.level, self.score, self.technique, self.minutes)
 
 
 AnyPart: TypeAlias = Part | TakenPart
@@ -95,8 +98,9 @@ AnyPart: TypeAlias = Part | TakenPart
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What goes into a book. Lengths are in mm; `puzzlemill help books` explains each key.
 
-    With `order` `score` each kind is one chapter in rising level; with `mixed` the book goes level by level, and in
-    each level kind by kind.
+    With `order` `minutes` each kind is one chapter in rising minutes; with `mixed` the book goes level by level, and in
+    each level kind by kind. No puzzle takes more than `most_minutes` (0: any number). `table` is a file with a private
+    table of minutes.
     """
 
     # Not `AnyPart`: msgspec cannot distinguish the two types.
@@ -110,7 +114,9 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bleed: bool = False
     theme: str = "light"
     language: str = "en"
-    order: Literal["score", "mixed"] = "score"
+    order: Literal["minutes", "mixed"] = "minutes"
+    most_minutes: int = 0
+    table: str = ""
     per_page: int | dict[str, int] = {}
     pencil: bool = False
     cover: bool = True
@@ -133,6 +139,8 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         theme_named(self.theme)
         self._check_per_page()
         check_excluded(self.exclude)
+        if not 0 <= self.most_minutes <= MOST:
+            raise InputError(f"most_minutes {self.most_minutes}: expected 1 to {MOST:g}, or 0 for no limit")
         if not 0 <= self.hints <= MOST_HINTS:
             raise InputError(f"hints {self.hints}: expected 0 to {MOST_HINTS}")
         if not FEWEST_ANSWERS <= self.answers_per_page <= MOST_ANSWERS:
@@ -173,11 +181,16 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def files(self) -> list[str]:
         """The names of all files that the recipe needs, as written in it."""
         taken = [part.file for part in self.parts if isinstance(part, TakenPart)]
-        return [*self.exclude, *taken, *([self.language] if self.language.endswith(".toml") else [])]
+        tables = [self.table] if self.table else []
+        return [*self.exclude, *taken, *([self.language] if self.language.endswith(".toml") else []), *tables]
 
     def words(self, folder: Path) -> Words:
         """The words of its language, a short name or a file in `folder`; raises `InputError`."""
         return language(str(folder / self.language) if self.language.endswith(".toml") else self.language)
+
+    def read_table(self, folder: Path) -> MinutesTable:
+        """The table of minutes that grades its puzzles: the file `table` in `folder`, or the shipped one."""
+        return read_table(str(folder / self.table)) if self.table else shipped()
 
 
 class Reading(NamedTuple):
@@ -197,12 +210,22 @@ class Reading(NamedTuple):
     language_text: str | None = None
     """The text of the language file; None for a bundled language, or if the file is read from the folder."""
 
+    table_text: str | None = None
+    """The text of the table of minutes; None for the shipped one, or if the file is read from the folder."""
+
     def words(self) -> Words:
         """The words of the recipe's language; raises `InputError`."""
         recipe = checked(self)
         if self.language_text is not None and recipe.language.endswith(".toml"):
             return read_words(self.language_text, recipe.language)
         return recipe.words(self.folder)
+
+    def table(self) -> MinutesTable:
+        """The table of minutes that grades the puzzles; raises `InputError`."""
+        recipe = checked(self)
+        if self.table_text is not None and recipe.table:
+            return parse_table(self.table_text, recipe.table)
+        return recipe.read_table(self.folder)
 
     def placed(self, line: str) -> str:
         """A fault with its line in the recipe, if known: `line 7: parts 2: level '9': ...`."""
@@ -217,9 +240,16 @@ class Instead(TypedDict, total=False):
     theme: str | None
     language: str | None
     seed: int | None
+    table: str | None
 
 
-KEYS_INSTEAD: Final[tuple[Literal["paper", "theme", "language", "seed"], ...]] = ("paper", "theme", "language", "seed")
+KEYS_INSTEAD: Final[tuple[Literal["paper", "theme", "language", "seed", "table"], ...]] = (
+    "paper",
+    "theme",
+    "language",
+    "seed",
+    "table",
+)
 
 
 def read_recipe(path: str | None = None, **instead: Unpack[Instead]) -> Reading:
@@ -256,13 +286,34 @@ def read_text(name: str, data: bytes | str, folder: Path, instead: Mapping[str, 
         faults.append(f"parts: expected 1 to {MOST_PARTS} parts, each under [[parts]]")
         listed = []
     parts: dict[int, AnyPart] = {}
+    most = head.most_minutes if head else 0
+    private = bool({**tables, **replaced}.get("table"))
     for number, table in enumerate(listed, 1):
         place, taken = f"parts {number}: ", isinstance(table, dict) and "from" in table
         part = _converted(table, TakenPart, faults, place) if taken else _converted(table, Part, faults, place)
-        if part is not None:
-            parts[number] = part
+        try:
+            if part is not None:
+                parts[number] = _limited(part, most, private)
+        except InputError as error:
+            faults.append(f"{place}{error}")
     recipe = msgspec.structs.replace(head, parts=tuple(parts.values())) if head and not faults else None
     return Reading(name, text, folder, recipe, parts, faults, replaced)
+
+
+def _limited(part: AnyPart, most_minutes: int, private: bool) -> AnyPart:
+    """The part without puzzles over `most_minutes` (0: no limit); raises `InputError` if none is left.
+
+    With a private table, what is possible is not known.
+    """
+    if most_minutes:
+        part = msgspec.structs.replace(part, minutes=at_most(part.minutes, most_minutes))
+    if isinstance(part, Part) and not private:
+        try:
+            part.check_possible()
+        except ImpossibleError as error:
+            limit = f"; the book takes nothing over most_minutes = {most_minutes}" if most_minutes else ""
+            raise ImpossibleError(f"{error}{limit}") from None
+    return part
 
 
 def checked(reading: Reading) -> Recipe:

@@ -9,6 +9,7 @@ import msgspec
 from puzzlemill import grading, solvers
 from puzzlemill.books.recipe import TakenPart
 from puzzlemill.files.inputs import AnyNamedEntry, read_entry_file
+from puzzlemill.grading.minutes import MinutesTable, is_private
 from puzzlemill.packs import rank
 from puzzlemill.puzzles import check, form
 from puzzlemill.puzzles.kinds import InputError
@@ -36,22 +37,22 @@ def excluded(names: Sequence[str], folder: Path, kinds: Sequence[str]) -> set[st
     return {name for entry in entries for name in (form(entry.instance), solved_form(entry))}
 
 
-def taken(part: TakenPart, folder: Path, known: set[str]) -> list[AnyEntry]:
+def taken(part: TakenPart, folder: Path, known: set[str], table: MinutesTable) -> list[AnyEntry]:
     """The puzzles of a part's file that match the part, without duplicates and without forms in `known`.
 
-    Without `count` these are all of them, in the order of the file. With `count` they are the first of each level,
-    the same number per level if possible, in rising level; puzzles that come without a grade are used only if there are
-    not enough graded ones. Solutions are checked, puzzles without a solution are solved, and those without a grade are
-    graded. Raises `InputError`, naming the entry, if that fails.
+    Without `count` these are all of them, in the order of the file. With `count` they are the first of each level, the
+    same number per level if possible, in rising level; puzzles that come without a grade are used only if there are not
+    enough graded ones. Solutions are checked, puzzles without a solution are solved, and those without a grade by
+    `table` are graded. Raises `InputError`, naming the entry, if that fails.
     """
     seen = set(known)
     if part.count is None:
-        return list(_new(part, _possible(part, folder), seen))
+        return list(_new(part, _possible(part, folder, table), seen, table))
     by_level: dict[int, list[AnyNamedEntry]] = {}
-    for source in _possible(part, folder):
+    for source in _possible(part, folder, table):
         by_level.setdefault(rank(source.entry)[0], []).append(source)
-    ungraded = _new(part, by_level.pop(0, []), seen)
-    graded = _in_turn([_new(part, by_level[level], seen) for level in sorted(by_level)])
+    ungraded = _new(part, by_level.pop(0, []), seen, table)
+    graded = _in_turn([_new(part, by_level[level], seen, table) for level in sorted(by_level)])
     entries = islice(chain(graded, ungraded), part.count)
     return sorted(entries, key=lambda entry: rank(entry)[0])
 
@@ -62,29 +63,45 @@ def _in_turn(levels: Sequence[Iterator[AnyEntry]]) -> Iterator[AnyEntry]:
         yield from (entry for entry in turn if entry is not None)
 
 
-def _possible(part: TakenPart, folder: Path) -> Iterator[AnyNamedEntry]:
-    """The entries of a part's file that have its kind and no grade outside its target."""
+def _possible(part: TakenPart, folder: Path, table: MinutesTable) -> Iterator[AnyNamedEntry]:
+    """The entries of a part's file that have its kind and no grade outside its target.
+
+    Grades that are not by `table` are computed again.
+    """
     target = part.target()
     for source in read_entry_file(folder / part.file, piped=False)[1]:
-        entry = source.entry
-        if part.kind in ("", entry.instance.kind) and (not entry.grade or entry.grade in target):
-            yield source
+        if part.kind not in ("", source.entry.kind):
+            continue
+        current = _graded_by(source, table) if source.entry.grade else source
+        if not current.entry.grade or current.entry.grade in target:
+            yield current
 
 
-def _new(part: TakenPart, sources: Iterable[AnyNamedEntry], seen: set[str]) -> Iterator[AnyEntry]:
+def _graded_by(source: AnyNamedEntry, table: MinutesTable) -> AnyNamedEntry:
+    """The entry with a grade by `table`; raises `InputError`, naming the entry."""
+    name, entry = source
+    if entry.grade and not is_private(table) and entry.grade.minutes_source == table.curve(entry.kind).source:
+        return source
+    try:
+        return source._replace(entry=msgspec.structs.replace(entry, grade=grading.grade(entry.instance, table)))
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
+
+
+def _new(part: TakenPart, sources: Iterable[AnyNamedEntry], seen: set[str], table: MinutesTable) -> Iterator[AnyEntry]:
     """The entries, completed, that match the part and are not in `seen`; adds their forms to `seen`."""
     target = part.target()
     for source in sources:
         name = form(source.entry.instance)
         if name in seen:
             continue
-        entry = _complete(source)
+        entry = _complete(source, table)
         if entry.grade and entry.grade in target and solved_form(entry) not in seen:
             seen.add(name)
             yield entry
 
 
-def _complete(source: AnyNamedEntry) -> AnyEntry:
+def _complete(source: AnyNamedEntry, table: MinutesTable) -> AnyEntry:
     """The entry with a correct solution and a grade; raises `InputError`, naming the entry."""
     name, entry = source
     try:
@@ -98,7 +115,7 @@ def _complete(source: AnyNamedEntry) -> AnyEntry:
         breaches = check(entry.instance, solution)
         if breaches:
             raise InputError(f"wrong solution: {breaches[0]}")
-        grade = entry.grade or grading.grade(entry.instance)
+        grade = entry.grade or grading.grade(entry.instance, table)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
     return msgspec.structs.replace(entry, solution=solution, grade=grade)

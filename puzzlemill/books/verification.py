@@ -72,11 +72,15 @@ def verify_book(folder: Path, workers: int = 1, task: Task = quiet) -> VerifiedB
 
 
 def _reading(book: BookSource, name: str) -> Reading:
-    """The recipe in a manifest, with the words stored there; no other file is read."""
+    """The recipe in a manifest, with the words and minutes stored there; no other file is read."""
     replaced = {str(key): value for key, value in book.replaced.items()}
-    reading = read_text(f"{name}: book", book.recipe, Path(), replaced)._replace(language_text=book.words)
+    reading = read_text(f"{name}: book", book.recipe, Path(), replaced)._replace(
+        language_text=book.words, table_text=book.table
+    )
     if checked(reading).language.endswith(".toml") and book.words is None:
         raise InputError(f"{name}: book: words: missing, but the recipe takes its language from a file")
+    if checked(reading).table and book.table is None:
+        raise InputError(f"{name}: book: table: missing, but the recipe takes its minutes from a file")
     return reading
 
 
@@ -104,6 +108,7 @@ def _pack_faults(pack: Pack, reading: Reading, task: Task) -> Iterator[Fault]:
     """Wrong claims of the pack. Ids were checked when it was read."""
     if pack.title != checked(reading).title:
         yield Fault(PACK, "title: differs from the title in the recipe")
+    table = reading.table()
     with task("Checking puzzles", len(pack.puzzles)) as advance:
         for number, entry in enumerate(pack.puzzles, 1):
             breaches = [*claims(entry.instance, None)]
@@ -112,7 +117,7 @@ def _pack_faults(pack: Pack, reading: Reading, task: Task) -> Iterator[Fault]:
             else:
                 breaches += check(entry.instance, entry.solution)
             if entry.grade is not None:
-                breaches += grade_breaches(entry, entry.grade)
+                breaches += grade_breaches(entry, entry.grade, table)
             for breach in breaches:
                 yield Fault(PACK, f"entry {number}: {breach}")
             advance(number)

@@ -37,9 +37,11 @@ def book(
         return
     if output is None and not only_lint:
         raise click.UsageError("missing --output; -o DIR names the folder of the book")
-    language = instead["language"]
+    language, table = instead["language"], instead["table"]
     if language and language.endswith(".toml"):
         instead["language"] = str(Path(language).absolute())
+    if table:
+        instead["table"] = str(Path(table).absolute())
     reading = read_recipe(recipe, **instead)
     if only_lint:
         _lint(reading, as_json)

@@ -1,207 +1,192 @@
-"""Human times as text or JSON: how well they agree with grades, and a level table fitted to them."""
+"""Times of people as text or JSON: how they compare with simulated minutes, and which levels change."""
 
-import math
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from puzzlemill.cli.shared.text import paragraph
-from puzzlemill.grading import LEVEL_NAMES
-from puzzlemill.grading.calibration import FEWEST, Refit
-from puzzlemill.grading.calibration.agreement import Agreement, Estimate, by_chance, correlations, separation
-from puzzlemill.grading.calibration.times import Attempt, median_seconds
+from puzzlemill.grading.assessment import LEVEL_NAMES
+from puzzlemill.grading.calibration.belief import Belief, Interval, KindBelief, Move, Odd, PersonBelief
 from puzzlemill.puzzles import kind_name
-from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.tables import table
 
-FIRST_LOOK, ROUGH, GOOD = 10, 30, 100
-"""Numbers of positions that give a first look, a rough picture, and cuts worth keeping."""
+MOST_PEOPLE = 20
+"""The most people that are listed in text."""
 
-FEW_PLAYERS = 5
-"""With fewer players, the habits of each one influence the times."""
+EXAMPLES = 3
+"""The most puzzles of a kind that are listed in text because their level changes, and the most odd attempts."""
 
-
-class Timed(NamedTuple):
-    """The positions of a kind that could be graded: grades, efforts and attempts."""
-
-    grades: list[Grade]
-    effort: list[float]
-    attempts: list[list[Attempt]]
-
-    @property
-    def levels(self) -> list[int]:
-        """The levels of the positions."""
-        return [grade.level for grade in self.grades]
-
-    @property
-    def players(self) -> set[str]:
-        """The players who tried these positions."""
-        return {attempt.player for of_position in self.attempts for attempt in of_position}
+FEW_PEOPLE = 5
+"""With fewer people, the habits of each one influence the minutes."""
 
 
-class Report(NamedTuple):
-    """All attempts at a kind, the graded positions, their agreement with score and level, and a refit."""
-
-    kind: str
-    attempts: Sequence[Attempt]
-    timed: Timed
-    agreements: Mapping[str, Agreement | None]
-    fitted: Refit
-
-
-def text(report: Report) -> str:
+def text(belief: Belief) -> str:
     """The report for people, with a blank line at its end."""
-    timed = report.timed
     parts = [
-        heading(report.kind, report.attempts),
-        support(len(timed.grades), len(timed.players)),
-        agreements(report.agreements),
-        by_level(level_times(timed)),
-        refitted(report.fitted, timed.effort),
+        paragraph(_heading(belief)),
+        _factors(belief.kinds),
+        paragraph(_how_to_read(belief)),
+        _errors(belief.kinds),
+        _paces(belief.people),
+        *(paragraph(_moves(kind)) for kind in belief.kinds),
+        *([paragraph(_odd(belief.odd))] if belief.odd else []),
     ]
     return "\n\n".join(parts) + "\n"
 
 
-def record(report: Report) -> dict[str, object]:
-    """The report for JSON; times are in seconds, and null for a median attempt that was not solved."""
-    timed, fitted = report.timed, report.fitted
-    taus_of_refit = zip(("before", "after", "left_out"), _taus(fitted, timed.effort), strict=True)
+def record(belief: Belief) -> dict[str, object]:
+    """The report for JSON. Intervals contain 80% of what is believed."""
     return {
-        "kind": report.kind,
-        "positions": len({attempt.position for attempt in report.attempts}),
-        "players": len({attempt.player for attempt in report.attempts}),
-        "attempts": len(report.attempts),
-        "solved": share_solved(report.attempts),
-        "graded": {
-            "positions": len(timed.grades),
-            "players": len(timed.players),
-            "says": support(len(timed.grades), len(timed.players)).replace("\n", " "),
-        },
-        "agreement": {
-            name: agreement and {"tau_b": agreement.tau._asdict(), "rho": agreement.rho._asdict()}
-            for name, agreement in report.agreements.items()
-        },
-        "levels": [level._asdict() for level in level_times(timed)],
-        "refit": {"tau_b": dict(taus_of_refit), "cuts": [cut._asdict() for cut in fitted.cuts]},
+        **_counts(belief),
+        "kinds": [_kind_record(kind) for kind in belief.kinds],
+        "players": [_person_record(person) for person in belief.people],
+        "odd": [
+            {"line": odd.attempt.line, "seconds": odd.attempt.seconds, "expected_seconds": odd.expected_seconds}
+            for odd in belief.odd
+        ],
     }
 
 
-def share_solved(attempts: Sequence[Attempt]) -> float:
-    """The share of the attempts that were solved."""
-    return sum(attempt.solved for attempt in attempts) / len(attempts)
+def _counts(belief: Belief) -> dict[str, int | float]:
+    attempts = belief.attempts
+    return {
+        "people": len(belief.people),
+        "puzzles": len({attempt.position for attempt in attempts}),
+        "attempts": len(attempts),
+        "solved": sum(attempt.solved for attempt in attempts),
+        "without_clock": sum(attempt.seconds is None for attempt in attempts),
+    }
 
 
-def heading(kind: str, attempts: Sequence[Attempt]) -> str:
-    """The numbers of positions, players and attempts of a kind, and the share solved."""
-    positions = counted(len({attempt.position for attempt in attempts}), "position", grouped=True)
-    players = counted(len({attempt.player for attempt in attempts}), "player", grouped=True)
-    tries = counted(len(attempts), "attempt", grouped=True)
-    return f"{kind_name(kind)}: {positions}, {players}, {tries}, {share_solved(attempts):.0%} solved"
+def _kind_record(kind: KindBelief) -> dict[str, object]:
+    return {
+        "kind": kind.kind,
+        "people": kind.people,
+        "puzzles": kind.positions,
+        "attempts": kind.attempts,
+        "solved": kind.solved,
+        "without_clock": kind.without_clock,
+        "simulated_minutes": kind.minutes,
+        "factor": kind.factor._asdict(),
+        "slope": kind.slope._asdict(),
+        "errors": kind.errors and {"before": kind.errors[0], "after": kind.errors[1]},
+        "middle_half": kind.middle_half,
+        "moves": [move._asdict() for move in kind.moves],
+    }
 
 
-def support(positions: int, players: int) -> str:
-    """What this number of positions and players shows, in plain words."""
-    if positions < FIRST_LOOK:
-        words = "Too few positions to judge the grades."
-    elif positions < ROUGH:
-        words = "A first look: shows whether higher grades take longer at all, but not where the cuts belong."
-    elif positions < GOOD:
-        words = "A rough picture: enough positions for the agreement, but refitted cuts can still be well off."
-    else:
-        words = "Enough positions for the agreement, and for cuts with many positions on either side."
-    chance = by_chance(positions)
-    if chance < 1:
-        words += f" By chance alone, {positions} positions can reach a tau of {chance:.2f}."
-    if players < FEW_PLAYERS:
-        words += f" {counted(players, 'player', grouped=True)} might not be typical."
-    return paragraph(words)
+def _person_record(person: PersonBelief) -> dict[str, object]:
+    return {
+        "player": person.player,
+        "attempts": person.attempts,
+        "pace": person.pace and person.pace._asdict(),
+        "ability": person.ability and person.ability._asdict(),
+    }
 
 
-def agreements(agreements_by_name: Mapping[str, Agreement | None]) -> str:
-    """The rank agreement of score and of level with the times, one line each."""
-    rows: list[tuple[str, ...]] = []
-    for name, agreement in agreements_by_name.items():
-        if agreement is None:
-            rows.append((name, "too few positions, or all equal"))
-        else:
-            rows.append((name, *_estimate(agreement.tau), *_estimate(agreement.rho)))
-    return table(("time and", "tau-b", "95%", "rho", "95%"), rows)
+def _heading(belief: Belief) -> str:
+    """How many attempts there are, and what kind."""
+    counts = _counts(belief)
+    tries = counted(len(belief.attempts), "attempt", grouped=True)
+    people = counted(len(belief.people), "person", "people", grouped=True)
+    puzzles = counted(int(counts["puzzles"]), "puzzle", grouped=True)
+    words = f"{tries} of {people} at {puzzles}: {counts['solved'] / len(belief.attempts):.0%} solved"
+    return f"{words}, {counts['without_clock'] / len(belief.attempts):.0%} without a clock."
 
 
-class LevelTimes(NamedTuple):
-    """The times of a level; ratio and AUC compare it with the level before, and are None for the first level."""
-
-    level: int
-    name: str
-    positions: int
-    attempts: int
-    solved: float
-    median_seconds: float
-    ratio: float | None
-    auc: float | None
-
-
-def level_times(timed: Timed) -> list[LevelTimes]:
-    """The levels that occur, their times, and how far each is from the level before."""
-    levels = timed.levels
-    steps = {step.upper: (step.ratio, step.auc) for step in separation(levels, timed.effort)}
-    by_level = []
-    for level in sorted(set(levels)):
-        places = [at for at, of_position in enumerate(levels) if of_position == level]
-        tries = [attempt for at in places for attempt in timed.attempts[at]]
-        about = (len(places), len(tries), share_solved(tries), median_seconds(tries))
-        by_level.append(LevelTimes(level, LEVEL_NAMES[level - 1], *about, *steps.get(level, (None, None))))
-    return by_level
-
-
-def by_level(levels: Sequence[LevelTimes]) -> str:
-    """The levels with their times as a table."""
+def _factors(kinds: Sequence[KindBelief]) -> str:
+    """How people compare with the simulated minutes, one line per kind."""
+    head = ("kind", "people", "puzzles", "attempts", "solved", "simulated", "factor", "80%", "slope", "80%")
     rows = []
-    for of_level in levels:
-        about = (str(of_level.positions), str(of_level.attempts), f"{of_level.solved:.0%}")
-        steps = [f"{figure:.2f}" for figure in (of_level.ratio, of_level.auc) if figure is not None]
-        rows.append((f"{of_level.level} {of_level.name}", *about, clock(of_level.median_seconds), *steps))
-    return table(("level", "positions", "attempts", "solved", "median time", "ratio to previous", "AUC"), rows)
+    for kind in kinds:
+        counts = [f"{count:,}" for count in (kind.people, kind.positions, kind.attempts)]
+        solved, minutes = f"{kind.solved / kind.attempts:.0%}", f"{kind.minutes:.2g} min"
+        rows.append((kind_name(kind.kind), *counts, solved, minutes, *_interval(kind.factor), *_interval(kind.slope)))
+    return table(head, rows, left={0})
 
 
-def refitted(refit: Refit, effort: Sequence[float]) -> str:
-    """The cuts of a refit, the agreement of levels and times before and after it, and whether it is worth keeping."""
-    cuts = [(cut.feature, f"{cut.old:g}", f"{cut.new:g}", str(cut.moved)) for cut in refit.cuts]
-    words = [f"Tau-b of level and time: {taus(refit, effort)}."]
-    stay = [f"{cut.feature} {cut.old:g}" for cut in refit.cuts if not cut.enough]
-    if stay:
-        words.append(f"Unchanged, with fewer than {FEWEST} positions on one side: {', '.join(stay)}.")
-    if _tau(refit.validated, effort) <= _tau(refit.before, effort):
-        words.append("On new positions the refitted table does no better than the present one; keep the present one.")
-    return "\n".join([table(("cut", "now", "refitted", "positions moved"), cuts), paragraph(" ".join(words))])
+def _how_to_read(belief: Belief) -> str:
+    """The table of factors in words, and how far to trust it."""
+    kind = belief.kinds[0]
+    words = [
+        f"{kind_name(kind.kind)} puzzles of {kind.minutes:.2g} simulated minutes take people {kind.factor.value:.2f} "
+        "times as long. If one puzzle takes twice as long as another in simulation, it takes 2 to the power of the "
+        "slope times as long for people. These intervals hold the true values 80% of the time."
+    ]
+    if len(belief.people) < FEW_PEOPLE:
+        people = counted(len(belief.people), "person", "people")
+        words.append(f"{people} might not be typical; more people narrow the factors more than more puzzles.")
+    if any(kind.without_clock == kind.attempts for kind in belief.kinds):
+        words.append("Attempts without a clock show which puzzles are harder, but not how many minutes they take.")
+    return " ".join(words)
 
 
-def taus(refit: Refit, effort: Sequence[float]) -> str:
-    """The tau-b of levels and effort before the refit, after it, and for positions left out of it."""
-    before, after, unseen = _taus(refit, effort)
-    return (
-        f"{before:z.2f} before, {after:z.2f} after, {unseen:z.2f} in cross-validation (5 parts, each left out in turn)"
-    )
+def _errors(kinds: Sequence[KindBelief]) -> str:
+    """Errors of the minutes before and after, the spread of people, and how many levels change."""
+    rows = []
+    for kind in kinds:
+        errors = [f"{error:.2f}" for error in kind.errors] if kind.errors else ["-", "-"]
+        half = f"{kind.middle_half[0]:.2f} to {kind.middle_half[1]:.2f}"
+        rows.append((kind_name(kind.kind), *errors, half, f"{len(kind.moves)} of {kind.positions}"))
+    errors_table = table(("kind", "error before", "after", "middle half of people", "levels changed"), rows, left={0})
+    words = "The middle half of people take these factors of the expected minutes."
+    if any(kind.errors for kind in kinds):
+        words += (
+            " The error is the typical factor between the expected minutes of a puzzle and the mean time of people who "
+            "were left out of the fit."
+        )
+    return f"{errors_table}\n{paragraph(words)}"
 
 
-def _taus(refit: Refit, effort: Sequence[float]) -> list[float]:
-    return [_tau(levels, effort) for levels in (refit.before, refit.after, refit.validated)]
+def _paces(people: Sequence[PersonBelief]) -> str:
+    """The paces of people, and the abilities of those without a clock."""
+    listed, head, lines = people[:MOST_PEOPLE], ["player", "attempts"], []
+    rows = [[person.player, f"{person.attempts:,}"] for person in listed]
+    if any(person.pace for person in people):
+        head += ["pace", "80%"]
+        rows = [[*row, *_cells(person.pace)] for row, person in zip(rows, listed, strict=True)]
+        lines.append("A pace of 2 takes twice as long as expected.")
+    if any(person.ability for person in people):
+        head += ["ability", "80%"]
+        rows = [[*row, *_cells(person.ability)] for row, person in zip(rows, listed, strict=True)]
+        lines.append("An ability of 2 solves puzzles as often as others solve those of half the minutes.")
+    if len(people) > MOST_PEOPLE:
+        lines.insert(0, f"and {len(people) - MOST_PEOPLE:,} more, which --json lists")
+    paces = "\n".join(line.rstrip() for line in table(head, rows, left={0}).splitlines())
+    return "\n".join([paces, *lines])
 
 
-def clock(seconds: float) -> str:
-    """A time such as `1:05`, or `1:02:03` with hours; `unsolved` if it is infinite."""
-    if math.isinf(seconds):
-        return "unsolved"
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+def _cells(interval: Interval | None) -> tuple[str, str]:
+    return _interval(interval) if interval else ("", "")
 
 
-def _estimate(estimate: Estimate) -> tuple[str, str]:
-    return f"{estimate.value:z.2f}", f"{estimate.low:z.2f} to {estimate.high:z.2f}"
+def _moves(kind: KindBelief) -> str:
+    """Which levels of a kind change."""
+    name = kind_name(kind.kind)
+    if not kind.moves:
+        return f"{name}: no puzzle that was tried changes its level."
+    count = f"another level for {len(kind.moves)} of {counted(kind.positions, 'puzzle', grouped=True)}"
+    examples = [_move(move) for move in kind.moves[:EXAMPLES]]
+    if len(kind.moves) > EXAMPLES:
+        examples.append(f"and {len(kind.moves) - EXAMPLES:,} more")
+    return f"{name}: {count}: {', '.join(examples)}."
 
 
-def _tau(levels: Sequence[int], effort: Sequence[float]) -> float:
-    """Tau-b, or 0 if it is undefined, as when all levels are equal."""
-    both = correlations(levels, effort)
-    return both[0] if both else 0.0
+def _move(move: Move) -> str:
+    """A move such as `line 12 from medium to hard (18 to 25 minutes)`."""
+    before, after = (LEVEL_NAMES[level - 1] for level in move.levels)
+    return f"line {move.line} from {before} to {after} ({move.minutes[0]:g} to {move.minutes[1]:g} minutes)"
+
+
+def _odd(odd: Sequence[Odd]) -> str:
+    """Attempts to check in the file."""
+    examples = [
+        f"line {one.attempt.line}: {one.attempt.seconds:g}, expected about {one.expected_seconds:g}"
+        for one in odd[:EXAMPLES]
+    ]
+    if len(odd) > EXAMPLES:
+        examples.append(f"and {len(odd) - EXAMPLES:,} more")
+    return f"Check for mistyped seconds: {'; '.join(examples)}."
+
+
+def _interval(interval: Interval) -> tuple[str, str]:
+    return f"{interval.value:.2f}", f"{interval.low:.2f} to {interval.high:.2f}"

@@ -29,7 +29,10 @@ from puzzlemill.cli.shared.options import (
     PAPERS,
     PUZZLE,
     RECIPE_SEED,
+    SEED,
     SOURCES,
+    SOURCES_OR_NONE,
+    TABLE,
     THEMES,
     WHERE,
     prints,
@@ -47,19 +50,11 @@ MENU: Final = Menu(
             "grade:grade",
             "Grade puzzles: how hard they are, and why.",
             argument("sources", metavar="FILE...", nargs=-1),
-            option(
-                "--table",
-                "table_file",
-                metavar="FILE",
-                help="Use the level table in FILE, as written by `puzzlemill calibrate`.",
-            ),
-            flag(
-                "--explain-levels",
-                help="Explain the level tables of all kinds, or of the kinds given in place of FILE.",
-            ),
+            TABLE,
+            flag("--explain-levels", help="Explain the levels and the table of minutes instead of grading puzzles."),
             KEEP_GOING,
             OUTPUT,
-            flag("--json", "as_json", help="Print level tables as JSON; grades are always JSON."),
+            flag("--json", "as_json", help="Print the table of --explain-levels as JSON; grades are always JSON."),
             more="""
             Writes one JSON object per line, with the id and the grade; with --table also the name of the table.
             """,
@@ -90,6 +85,7 @@ MENU: Final = Menu(
             "Check every claim that a pack makes.",
             SOURCES,
             BUDGET,
+            TABLE,
             KEEP_GOING,
             JSON_LINES,
             more="""
@@ -156,6 +152,7 @@ MENU: Final = Menu(
             ),
             option("--title", metavar="TEXT", help="Set the pack's title (default: the first pack's)."),
             flag("--grade", "grading", help="Grade every puzzle, even if it has a grade."),
+            TABLE,
             number("--hints", 0, 1000, help="Add the first N hints to every puzzle."),
             flag("--expected-moves", help="Add the number of moves that a simulated player needs."),
             KEEP_GOING,
@@ -190,6 +187,11 @@ MENU: Final = Menu(
             ),
             choice("--theme", THEMES, help="Draw in this style (default: the recipe's)."),
             option("--language", metavar="en|de|FILE.toml", help="Print in this language (default: the recipe's)."),
+            option(
+                "--table",
+                metavar="FILE",
+                help="Use the minutes and levels of the table in FILE (default: the recipe's).",
+            ),
             RECIPE_SEED,
             number("--workers", 1, MOST_WORKERS, help="Use N processes (default: one per core)."),
             JSON,
@@ -214,7 +216,9 @@ MENU: Final = Menu(
             argument("recipe", metavar="RECIPE.toml"),
             OUTPUT,
             LINT,
+            output("Draw the minutes of each place as FILE.png, .svg or .pdf; takes a finished pack, too.", "--plot"),
             RECIPE_SEED,
+            TABLE,
             *WHERE,
             flag("--json", "as_json", help="Print the plan of --lint as JSON; packs are always JSON."),
             prints("--example", "pack.toml", "Print a recipe to start from, or write it to -o FILE."),
@@ -225,22 +229,84 @@ MENU: Final = Menu(
 
             \b
             Write a recipe:    puzzlemill pack --example > recipe.toml
-            Make the levels:   puzzlemill pack recipe.toml -o levels.json
+            Make the levels:   puzzlemill pack recipe.toml -o levels.json --plot curve.png
+            Draw a pack:       puzzlemill pack levels.json --plot curve.png
             """,
         ),
         Later("store", "store", "Keep graded puzzles in one file, without duplicates."),
         command(
+            "study",
+            "study:study",
+            "Print puzzles for people whose times you want to collect.",
+            SOURCES_OR_NONE,
+            output(
+                "Write person-01.pdf ..., answers.pdf, puzzles.json and times.csv to this folder.",
+                metavar="DIR",
+                required=True,
+            ),
+            number("--people", 1, 100, default=6, help="Make booklets for N people."),
+            number("--puzzles", 1, 50, default=5, help="Choose at most N puzzles of each kind."),
+            choice("--kind", KINDS, to="kinds", multiple=True, help="Use only puzzles of this kind (repeatable)."),
+            option(
+                "--level",
+                metavar="3|2-4|marathon",
+                help="Choose puzzles of these levels (default: 1-3, or with FILE all levels).",
+            ),
+            option("--minutes", metavar="5-15|60-", help="Choose puzzles whose expected minutes are in this range."),
+            option(
+                "--exclude",
+                multiple=True,
+                metavar="FILE",
+                help="Leave out the puzzles of FILE, such as those of an earlier study (repeatable).",
+            ),
+            number(
+                "--limit", 1, 600, default=20, metavar="MINUTES", help="Ask people to stop after this time per puzzle."
+            ),
+            option(
+                "--practice/--no-practice",
+                default=True,
+                help="Begin each kind with an easy puzzle that does not count.",
+            ),
+            SEED,
+            option(
+                "--paper",
+                default="a4",
+                metavar="SIZE",
+                help="Print on a4, letter, a5, 6x9in or any size such as 190x250mm.",
+                shell_complete=PAPERS,
+            ),
+            option("--language", default="en", metavar="en|de|FILE.toml", help="Print in this language."),
+            JSON,
+            more="""
+            Chooses puzzles from FILE, or from the ready-made packs, and prints the same puzzles for everyone in
+            balanced orders. People write down when they start and end each puzzle. Type these times into times.csv for
+            `puzzlemill calibrate`; `puzzlemill help studies` explains how to run such an evening.
+
+            \b
+            For six people:     puzzlemill study -o evening
+            Three, one kind:    puzzlemill study --people 3 --kind ottf -o evening
+            With your puzzles:  puzzlemill study mine.json --limit 60 -o evening
+            Another evening:    puzzlemill study --exclude evening/puzzles.json -o evening2
+            """,
+        ),
+        command(
             "calibrate",
             "calibrate:calibrate",
-            "Compare grades with human times, and fit levels to them.",
+            "Fit the minutes of grades to the times of people.",
             argument("times", metavar="TIMES.csv"),
-            output("Write a level table fitted to the times.", metavar="FILE.toml"),
-            choice("--kind", KINDS, help="Use only the times of this kind; -o needs it if there are several."),
+            output("Write a table of minutes for the --table of other commands.", metavar="FILE.toml"),
+            choice("--kind", KINDS, help="Use only the attempts at this kind."),
             option("--name", default="mine", metavar="NAME", help="Give the fitted table this name."),
-            JSON_LINES,
+            JSON,
             more="""
-            TIMES.csv has the columns position, seconds, solved and player. `puzzlemill help human-times` explains how
-            to collect them.
+            TIMES.csv has the columns position, seconds, solved and player; leave seconds empty if nobody measured
+            times. Three people with five puzzles per kind are enough to begin; `puzzlemill help human-times` explains
+            how to collect times and what to expect.
+
+            \b
+            How well do the minutes fit?   puzzlemill calibrate times.csv
+            Write a table:                 puzzlemill calibrate times.csv -o mine.toml
+            Use it:                        puzzlemill grade --table mine.toml pack.json
             """,
         ),
         Later("populations", "populations", "List and rebuild the populations behind percentiles."),

@@ -10,6 +10,7 @@ from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.files.inputs import read_sources
 from puzzlemill.grading import grade
+from puzzlemill.grading.minutes import MinutesTable, read_table
 from puzzlemill.packs.exports import ending_of, fault
 from puzzlemill.packs.extras import with_expected_moves, with_hints
 from puzzlemill.puzzles.kinds import InputError
@@ -24,10 +25,14 @@ def convert(
     grading: bool,
     hints: int | None,
     expected_moves: bool,
+    table_file: str | None,
     keep_going: bool,
 ) -> None:
     """Write packs in another form, or add grades, hints or expected moves."""
     ending_of(output)
+    if table_file is not None and not grading:
+        raise InputError("--table: needs --grade, which computes new grades")
+    table = None if table_file is None else read_table(table_file)
     faults = Faults(keep_going)
     titles, read = read_sources(sources, faults.report)
     entries = []
@@ -36,7 +41,7 @@ def convert(
             wrong = fault(entry) if keep_going else ""
             if wrong:
                 raise InputError(wrong)
-            entries.append(_completed(entry, grading, hints, expected_moves))
+            entries.append(_completed(_graded(entry, table) if grading else entry, hints, expected_moves))
     title = next(filter(None, titles), "") if title is None else title
     export(Pack(title=title, puzzles=tuple(entries)), output)
     if output not in (None, "-"):
@@ -44,10 +49,13 @@ def convert(
     faults.end()
 
 
-def _completed(entry: AnyEntry, grading: bool, hints: int | None, expected_moves: bool) -> AnyEntry:
-    """The entry with what the options add; raises `InputError` if it cannot be graded."""
-    if grading:
-        entry = msgspec.structs.replace(entry, grade=grade(entry.instance))
+def _graded(entry: AnyEntry, table: MinutesTable | None) -> AnyEntry:
+    """The entry with a new grade; raises `InputError` if it cannot be graded."""
+    return msgspec.structs.replace(entry, grade=grade(entry.instance, table))
+
+
+def _completed(entry: AnyEntry, hints: int | None, expected_moves: bool) -> AnyEntry:
+    """The entry with what the options add."""
     if hints is not None:
         entry = with_hints(entry, hints)
     return with_expected_moves(entry) if expected_moves else entry

@@ -12,6 +12,8 @@ from puzzlemill.cli.shared.outputs import check_outputs
 from puzzlemill.cli.shared.printing import print_error, print_text
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
+from puzzlemill.cli.store.plots import REGRADE, check_plot, draw_pack, is_finished, write_curve
+from puzzlemill.generator.search.targets import level_name
 from puzzlemill.generator.search.workers import Spread
 from puzzlemill.packs import Making, make_pack
 from puzzlemill.packs.exports import ending_of
@@ -23,17 +25,31 @@ from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.files.toml import LARGEST_TOML
 from puzzlemill.puzzles.packs import Pack
 from puzzlemill.puzzles.wording import counted
+from puzzlemill.render.curves import run_of
 from puzzlemill.store.executors import executor_for
 
 
 def pack(
-    recipe: str, output: str | None, only_lint: bool, seed: int | None, as_json: bool, **where: Unpack[Where]
+    recipe: str,
+    output: str | None,
+    only_lint: bool,
+    plot: str | None,
+    seed: int | None,
+    table_file: str | None,
+    as_json: bool,
+    **where: Unpack[Where],
 ) -> None:
     """Make a level pack from a recipe: levels along a curve, without duplicates or near repeats."""
     ending_of(output)
-    reading = parse_recipe(read_file(Path(recipe), LARGEST_TOML), seed)
+    if plot is not None:
+        check_plot(plot, making=not only_lint)
+        if is_finished(recipe):
+            draw_pack(recipe, plot, alone=output is None and seed is None and table_file is None)
+            return
+    instead = None if table_file is None else str(Path(table_file).absolute())
+    reading = parse_recipe(read_file(Path(recipe), LARGEST_TOML), seed, instead)
     folder = Path(recipe).parent
-    for name in reading.recipe.exclude if reading.recipe else ():
+    for name in reading.recipe.files() if reading.recipe else ():
         note_input(folder / name)
     check_outputs(click.get_current_context())
     report = lint(reading, folder)
@@ -52,6 +68,8 @@ def pack(
     making = _make(reading.recipe, folder, where)
     export(making.pack, output)
     print_error(f"{'' if output in (None, '-') else f'{output}: '}{_summary(making.pack)}")
+    if plot is not None and making.pack.puzzles:
+        write_curve(run_of(making.pack.puzzles), making.pack.title or recipe, REGRADE, plot)
     for line in making.missing:
         remark(line)
     if making.missing:
@@ -76,7 +94,7 @@ def _summary(pack: Pack) -> str:
     kinds = []
     for kind, name in KINDS.items():
         of_kind = [(level, number) for (key, level), number in sorted(numbers.items()) if key == kind]
-        levels = [f"{number} {name} of level {level}" for level, number in of_kind[:1]]
-        levels += [f"{number} of level {level}" for level, number in of_kind[1:]]
+        levels = [f"{number} {name} of level {level_name(level)}" for level, number in of_kind[:1]]
+        levels += [f"{number} of level {level_name(level)}" for level, number in of_kind[1:]]
         kinds += [", ".join(levels)] if levels else []
     return f"{counted(len(pack.puzzles), 'puzzle')}: {'; '.join(kinds)}"

@@ -8,6 +8,7 @@ from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH
 from puzzlemill.files.inputs import read_entries
+from puzzlemill.grading.minutes import read_table
 from puzzlemill.packs.verification import claims_nothing
 from puzzlemill.packs.verification import verify as prove
 from puzzlemill.puzzles.escapes import one_line
@@ -18,13 +19,14 @@ MOST_BREACHES = 20
 """Broken rules that are printed for each entry; JSON has all of them."""
 
 
-def verify(sources: Sequence[str], budget: int | None, keep_going: bool, as_json: bool) -> None:
+def verify(sources: Sequence[str], budget: int | None, table_file: str | None, keep_going: bool, as_json: bool) -> None:
     """Check every claim of a pack, and exit 1 if one fails or 3 if one could not be proved."""
+    table = None if table_file is None else read_table(table_file)
     faults = Faults(keep_going)
     entries = read_entries(sources, faults.report)
     outcomes = []
     for name, entry in watched("Verifying", entries):
-        breaches = prove(entry, budget)
+        breaches = prove(entry, budget, table)
         outcome = _outcome(breaches)
         outcomes.append(outcome)
         record = {"name": name, "id": entry.id, "outcome": outcome, "claims": not claims_nothing(entry)}

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from puzzlemill import __version__
+from puzzlemill.grading.minutes import MinutesTable
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import KINDS, kind_name
 from puzzlemill.puzzles.files.folder_names import PDF, page_file
@@ -111,15 +112,15 @@ def fewer_fit(sheets: Sequence[Sheet], chapters: Iterable[Chapter], kinds: Itera
             yield f"{kind_name(chapter.kind)}: {fit}; more would be too small to read"
 
 
-def for_pencil(entry: AnyEntry) -> AnyEntry:
-    """The entry with enough givens to be solved by drawing, graded again; unchanged if no such givens are known."""
+def for_pencil(entry: AnyEntry, table: MinutesTable | None = None) -> AnyEntry:
+    """The entry with enough givens to be solved by drawing, graded again by `table`; unchanged if none are known."""
     from puzzlemill.grading import grade
 
     if entry.solution is None:
         return entry
     try:
         fuller = pencil_givens(entry)
-        return entry if fuller == entry.instance else make_entry(fuller, entry.solution, grade=grade(fuller))
+        return entry if fuller == entry.instance else make_entry(fuller, entry.solution, grade=grade(fuller, table))
     except OutOfReachError:
         return entry
 

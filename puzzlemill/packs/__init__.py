@@ -1,4 +1,4 @@
-"""Makes a level pack from a recipe: one search per part and level, in order, without duplicates and near repeats."""
+"""Makes a level pack from a recipe: one search per part and step of its curve, without duplicates and near repeats."""
 
 import functools
 import itertools
@@ -11,7 +11,10 @@ from typing import Final, NamedTuple
 from puzzlemill.files.inputs import read_entry_file
 from puzzlemill.generator.search.batch import Callbacks, Request, Search, State
 from puzzlemill.generator.search.climbing import check_made
+from puzzlemill.generator.search.targets import MOST_MINUTES, level_name, written_range
 from puzzlemill.generator.search.tries import Source
+from puzzlemill.grading.minutes import MinutesTable
+from puzzlemill.packs.curves import Span, Step
 from puzzlemill.packs.recipe import PackRecipe
 from puzzlemill.puzzles import form
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
@@ -27,18 +30,24 @@ ROUNDS: Final = 20
 """How often puzzles too similar to their neighbours are replaced."""
 
 CHOICE: Final = 20
-"""How many puzzles, those with the lowest scores, are candidates for a place."""
+"""How many puzzles, those that take the fewest minutes, are candidates for a place."""
 
 
 class Slot(NamedTuple):
-    """A place of the pack: its part, from 0, and its level, 0 for any."""
+    """A place of the pack: its part, from 0, and the level (0: any) and minutes of the step of its curve."""
 
     part: int
     level: int
+    minutes: Span | None = None
+
+    @property
+    def step(self) -> Step:
+        """The step of the part's curve."""
+        return Step(self.level, self.minutes)
 
 
 class Making(NamedTuple):
-    """A pack, and a line for each part and level with too few puzzles."""
+    """A pack, and a line for each part and step of its curve with too few puzzles."""
 
     pack: Pack
     missing: tuple[str, ...]
@@ -52,14 +61,15 @@ def make_pack(
     progress: Callable[[int], None] | None = None,
     remark: Callable[[str], None] | None = None,
 ) -> Making:
-    """The pack of a recipe whose `exclude` names files in `folder`; the same recipe always makes the same pack.
+    """The pack of a recipe that names files in `folder`; the same recipe always makes the same pack.
 
     Tries are made here, or come from a `source`. `progress` is called with the number of puzzles so far, and `remark`
     with a line for each try that failed together with its worker. Raises `InputError` for files that cannot be read,
     for options out of reach, and if no puzzle at all was found.
     """
-    slots = places(recipe)
-    searches = _Searches(recipe, excluded(recipe, folder), source, progress, remark)
+    table = recipe.read_table(folder)
+    slots = places(recipe, table)
+    searches = _Searches(recipe, table, excluded(recipe, folder), source, progress, remark)
     for slot in sorted(set(slots)):
         searches.draw(slot, slots.count(slot))
     filled, given_up = _with_neighbours_apart(recipe, slots, searches)
@@ -69,17 +79,17 @@ def make_pack(
     return Making(pack, tuple(_missing(recipe, slots, searches, filled, given_up)))
 
 
-def places(recipe: PackRecipe) -> list[Slot]:
-    """The part and level of each place of the pack, in order."""
+def places(recipe: PackRecipe, table: MinutesTable | None = None) -> list[Slot]:
+    """The part and step of each place of the pack, in order; a table gives the levels of bands of minutes."""
     runs = [
-        [Slot(number, level) for level in part.levels_in_order(_draws(recipe, number))]
+        [Slot(number, *step) for step in part.steps_in_order(_draws(recipe, number), table)]
         for number, part in enumerate(recipe.parts)
     ]
     if recipe.order == "mixed":
         spread = [(Fraction(2 * n + 1, 2 * len(run)), slot) for run in runs for n, slot in enumerate(run)]
         return [slot for _, slot in sorted(spread, key=lambda item: item[0])]
     slots = list(itertools.chain(*runs))
-    return sorted(slots, key=lambda slot: slot.level) if recipe.order == "score" else slots
+    return sorted(slots, key=lambda slot: slot.level) if recipe.order == "minutes" else slots
 
 
 def excluded(recipe: PackRecipe, folder: Path) -> set[str]:
@@ -89,11 +99,12 @@ def excluded(recipe: PackRecipe, folder: Path) -> set[str]:
 
 
 class _Searches:
-    """One search for each part and level of a recipe, resumed whenever more puzzles are needed."""
+    """One search for each part and step of a recipe, resumed whenever more puzzles are needed."""
 
     def __init__(
         self,
         recipe: PackRecipe,
+        table: MinutesTable,
         forms: set[str],
         source: Source | None,
         progress: Callable[[int], None] | None,
@@ -103,7 +114,7 @@ class _Searches:
         self.finds: dict[Slot, list[AnyEntry]] = {}
         self.states: dict[Slot, State] = {}
         self.refused: Counter[Slot] = Counter()
-        self._recipe, self._forms, self._source = recipe, forms, source
+        self._recipe, self._table, self._forms, self._source = recipe, table, forms, source
         self._progress, self._remark = progress or (lambda finds: None), remark or (lambda line: None)
 
     def draw(self, slot: Slot, count: int) -> None:
@@ -122,8 +133,10 @@ class _Searches:
     def _search(self, slot: Slot, count: int) -> Search:
         """The search for `count` more puzzles."""
         part = self._recipe.parts[slot.part]
-        seed = stream("pack", VERSION, {"level": slot.level}, self._recipe.seed, slot.part).bits() >> 1
-        request = Request(part.kind, part.options_of(slot.level), part.target_of(slot.level), None, seed)
+        step = {"minutes": list(slot.minutes)} if slot.minutes else {"level": slot.level}
+        seed = stream("pack", VERSION, step, self._recipe.seed, slot.part).bits() >> 1
+        options, target = part.options_of(slot.step), part.target_of(slot.step)
+        request = Request(part.kind, options, target, None, seed, self._table)
         state = self.states.setdefault(slot, State())
 
         def fault(index: int, text: str) -> None:
@@ -180,10 +193,10 @@ def _arranged(
 ) -> Iterator[tuple[int, Slot, AnyEntry]]:
     """The puzzles in order, each with its place, from 1, and its slot; some places can stay empty.
 
-    Along a curve, each place gets the puzzle with the lowest score of its level that is not too similar to the previous
-    one of its kind.
+    Along a curve, each place gets the puzzle of its step that takes the fewest minutes and is not too similar to the
+    previous one of its kind.
     """
-    if recipe.order == "score":
+    if recipe.order == "minutes":
         pairs = [(slot, entry) for slot, entries in finds.items() for entry in entries]
         ranked = sorted(pairs, key=lambda pair: rank(pair[1]))
         yield from ((place, slot, entry) for place, (slot, entry) in enumerate(ranked, 1))
@@ -204,9 +217,13 @@ def _arranged(
             yield place, slot, entry
 
 
-def rank(entry: AnyEntry) -> tuple[int, float]:
-    """The sort key of a puzzle: level and score, or zeros without a grade."""
-    return (entry.grade.level, entry.grade.score) if entry.grade else (0, 0.0)
+def rank(entry: AnyEntry) -> tuple[int, float, float]:
+    """The sort key of a puzzle: level, minutes and score, or zeros without a grade.
+
+    Levels are bands of minutes, so this is the order of minutes, of all kinds that have them.
+    """
+    grade = entry.grade
+    return (grade.level, grade.minutes or 0.0, grade.score) if grade else (0, 0.0, 0.0)
 
 
 def _finished(entry: AnyEntry, recipe: PackRecipe) -> AnyEntry:
@@ -226,13 +243,13 @@ def _missing(
     filled: Collection[int],
     given_up: Collection[Slot],
 ) -> Iterator[str]:
-    """A line for each part and level with too few puzzles: how many, which places, and why."""
+    """A line for each part and step with too few puzzles: how many, which places, and why."""
     for slot in sorted(set(slots)):
         numbers = [number for number, other in enumerate(slots, 1) if other == slot]
         finds, refused = len(searches.finds[slot]), searches.refused[slot]
         if finds < len(numbers):
             left = [number for number in numbers if number not in filled]
-            empty = "" if recipe.order == "score" else f"; empty: {_numbers(left)}"
+            empty = "" if recipe.order == "minutes" else f"; empty: {_numbers(left)}"
             near = f", {refused} too similar to their neighbours" if refused else ""
             end = f", gave up after {ROUNDS} rounds" if slot in given_up else " within the allowed tries"
             success = f"found {finds} of {len(numbers)} puzzles{end}"
@@ -247,8 +264,10 @@ def _numbers(places: Sequence[int]) -> str:
 
 
 def name_of(slot: Slot) -> str:
-    """`parts 2: level 5`, as messages name it."""
-    return f"parts {slot.part + 1}" + (f": level {slot.level}" if slot.level else "")
+    """`parts 2: level 5` or `parts 2: minutes 5-7`, as messages name it."""
+    if slot.minutes:
+        return f"parts {slot.part + 1}: minutes {written_range(slot.minutes, MOST_MINUTES)}"
+    return f"parts {slot.part + 1}" + (f": level {level_name(slot.level)}" if slot.level else "")
 
 
 def _draws(recipe: PackRecipe, number: int) -> Stream:

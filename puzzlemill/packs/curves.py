@@ -1,8 +1,14 @@
-"""Curves of difficulty, as game designers draw them: a level for each place in a run of puzzles."""
+"""Curves of difficulty, as game designers draw them: a step for each place in a run of puzzles.
 
+The steps of a curve are levels, or bands of minutes, of equal width on a log scale.
+"""
+
+import itertools
+import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
+from puzzlemill.grading.minutes import rounded
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.streams import Stream
 
@@ -13,11 +19,25 @@ CURVES: Final = {
 }
 """The named curves."""
 
+BAND: Final = 0.5
+"""The width of a band of minutes in log2 minutes: its ends differ by a factor of 1.4, as two people easily do."""
+
 PERIOD: Final = 10
 """Puzzles per tooth by default."""
 
-BARS: Final = "·▁▃▅▆█"
-"""The characters of a sparkline: for any level, and for levels 1 to 5."""
+BARS: Final = "·▁▃▅▆█▲"
+"""The characters of a sparkline: for any level, for levels 1 to 5, and for marathons."""
+
+Span: TypeAlias = tuple[float, float]
+
+T = TypeVar("T")
+
+
+class Step(NamedTuple):
+    """What a place of a curve asks for: a level (0: any), or a band of `minutes`, whose middle has the level."""
+
+    level: int
+    minutes: Span | None = None
 
 
 def check_curve(name: str, period: int) -> None:
@@ -28,21 +48,31 @@ def check_curve(name: str, period: int) -> None:
         raise InputError(f"period {period}: expected at least 2, since a tooth must rise")
 
 
-def named_curve(name: str, levels: Sequence[int], count: int, period: int, draws: Stream) -> list[int]:
-    """The levels of `count` places along a curve of `CURVES`. `levels` must be ascending."""
+def bands(low: float, high: float) -> list[Span]:
+    """Bands of minutes from `low` to `high`, each at most `BAND` wide; below one minute there is only one."""
+    least = math.log2(max(low, 1.0))
+    rise = math.log2(max(high, 1.0)) - least
+    number = max(1, math.ceil(round(rise, 2) / BAND))
+    inner = [rounded(round(least + rise * place / number, 2)) for place in range(1, number)]
+    ends = [low, *inner, high]
+    return list(itertools.pairwise(ends))
+
+
+def named_curve(name: str, levels: Sequence[T], count: int, period: int, draws: Stream) -> list[T]:
+    """The levels, or other steps, of `count` places along a curve of `CURVES`. `levels` must be ascending."""
     if name == "sawtooth":
         return sawtooth(levels, count, period)
     return ramp(levels, count) if name == "ramp" else steady(levels, count, draws)
 
 
-def ramp(levels: Sequence[int], count: int) -> list[int]:
+def ramp(levels: Sequence[T], count: int) -> list[T]:
     """Levels in equal shares, rising; with fewer places than levels, some levels between the ends are left out."""
     if count < len(levels):
         return [levels[place * (len(levels) - 1) // max(1, count - 1)] for place in range(count)]
     return [levels[place * len(levels) // count] for place in range(count)]
 
 
-def sawtooth(levels: Sequence[int], count: int, period: int) -> list[int]:
+def sawtooth(levels: Sequence[T], count: int, period: int) -> list[T]:
     """Teeth of `period` places (at least 2) that rise through half of the range, each from a little higher.
 
     The first tooth begins at the lowest level, and the last one, if it is complete, ends at the highest. A single tooth
@@ -57,9 +87,9 @@ def sawtooth(levels: Sequence[int], count: int, period: int) -> list[int]:
     return [levels[min(height * len(levels) // top, len(levels) - 1)] for height in heights]
 
 
-def steady(levels: Sequence[int], count: int, draws: Stream) -> list[int]:
+def steady(levels: Sequence[T], count: int, draws: Stream) -> list[T]:
     """Rounds of all levels, each in a random order: nothing rises, and every stretch is about as hard."""
-    along: list[int] = []
+    along: list[T] = []
     while len(along) < count:
         one_round = list(levels)
         draws.shuffle(one_round)
@@ -77,7 +107,7 @@ def by_shares(shares: Mapping[int, int], count: int) -> list[int]:
     return [level for level in sorted(shares) for _ in range(numbers[level])]
 
 
-def with_hard_ones(along: Callable[[int], list[int]], count: int, every: int, level: int) -> list[int]:
+def with_hard_ones(along: Callable[[int], list[T]], count: int, every: int, level: T) -> list[T]:
     """`level` at every `every`-th place (0: at none), and the curve from `along` at the other places."""
     if not every:
         return along(count)

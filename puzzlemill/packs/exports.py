@@ -10,7 +10,7 @@ import msgspec
 
 from puzzlemill.puzzles import check, format_id, size
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import AnyEntry, Pack, write_lines, write_pack
+from puzzlemill.puzzles.packs import AnyEntry, Grade, Pack, write_lines, write_pack
 from puzzlemill.puzzles.wording import plural
 
 ENDINGS: Final = (".jsonl.gz", ".json.gz", ".jsonl", ".json", ".csv")
@@ -21,6 +21,10 @@ COLUMNS: Final = (
     "kind",
     "size",
     "level",
+    "minutes",
+    "minutes_low",
+    "minutes_high",
+    "minutes_source",
     "technique",
     "score",
     "percentile",
@@ -89,12 +93,20 @@ def _summary(pack: Pack) -> str:
 def _row(number: int, entry: AnyEntry) -> list[str | float | None]:
     """A row of a summary, in the order of `COLUMNS`."""
     rows, cols = size(entry.instance)
-    grade, origin = entry.grade, entry.origin
-    graded = [grade.level, grade.technique, grade.score, grade.percentile, grade.population] if grade else [None] * 5
+    origin = entry.origin
     moves = None if entry.expected_moves is msgspec.UNSET else entry.expected_moves
     try_of_seed = [origin.seed, origin.index] if origin else [None] * 2
-    cells = [number, entry.id, entry.instance.kind, f"{rows}x{cols}", *graded, moves, *try_of_seed]
+    cells = [number, entry.id, entry.instance.kind, f"{rows}x{cols}", *_graded(entry.grade), moves, *try_of_seed]
     return [_harmless(cell) if isinstance(cell, str) else cell for cell in cells]
+
+
+def _graded(grade: Grade | None) -> list[str | float | None]:
+    """The columns of a grade, in the order of `COLUMNS`."""
+    if grade is None:
+        return [None] * 9
+    low, high = grade.minutes_range or (None, None)
+    minutes = [grade.minutes, low, high, grade.minutes_source]
+    return [grade.level, *minutes, grade.technique, grade.score, grade.percentile, grade.population]
 
 
 def _harmless(text: str) -> str:

@@ -12,10 +12,12 @@ from puzzlemill.generator.search.batch import CLIMBS, SCARCE, TRIES, aims_of
 from puzzlemill.generator.search.climbing import way_to
 from puzzlemill.generator.search.outlook import Outlook, outlook
 from puzzlemill.generator.search.supply import most_puzzles
+from puzzlemill.generator.search.targets import MOST_MINUTES, level_name, written_range
+from puzzlemill.grading.minutes import MinutesTable, shipped
 from puzzlemill.grading.populations import coverage, population
 from puzzlemill.packs import Slot, excluded, name_of, places
-from puzzlemill.packs.curves import sparkline
-from puzzlemill.packs.recipe import PackPart, PackRecipe, Reading
+from puzzlemill.packs.curves import Span, sparkline
+from puzzlemill.packs.recipe import PackPart, PackRecipe, Reading, level_number
 from puzzlemill.puzzles import canonical, kind_name, size
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
 from puzzlemill.puzzles.likeness import difference
@@ -28,7 +30,7 @@ SAMPLE: Final = 8
 
 
 class Want(NamedTuple):
-    """The puzzles that a recipe asks for of one part and level, what the populations say about them, and a sample.
+    """The puzzles that a recipe asks for of one part and step, what the populations say about them, and a sample.
 
     Tries use the options `aims` in turn; `climbs` means that each try climbs towards the target.
     """
@@ -43,10 +45,10 @@ class Want(NamedTuple):
 
 
 class PlannedPart(NamedTuple):
-    """What will be made for a part of a recipe, or for one of its levels.
+    """What will be made for a part of a recipe, or for one step of its curve.
 
-    `kind` None and empty `levels` mean any; `sizes` are those of a sample. `tries` is the likely number of random
-    tries, or None if it is unknown, or if the puzzles come from climbs or from a file.
+    `kind` None, empty `levels` and `minutes` None mean any; `sizes` are those of a sample. `tries` is the likely number
+    of random tries, or None if it is unknown, or if the puzzles come from climbs or from a file.
     """
 
     part: int
@@ -56,11 +58,18 @@ class PlannedPart(NamedTuple):
     puzzles: int
     source: Literal["random", "climbs", "taken"]
     tries: int | None
+    minutes: Span | None = None
 
     @property
     def tries_text(self) -> str:
         """The tries as shown in the table."""
         return ("?" if self.tries is None else f"{self.tries:,}") if self.source == "random" else self.source
+
+    @property
+    def level_text(self) -> str:
+        """The levels or minutes as shown in the table."""
+        minutes = f"{written_range(self.minutes, MOST_MINUTES)} min" if self.minutes else ""
+        return " ".join(map(level_name, self.levels)) or minutes or "any"
 
 
 PLAN_HEAD: Final = ("part", "kind", "size", "level", "puzzles", "random tries")
@@ -97,18 +106,27 @@ class Report(NamedTuple):
         return table(PLAN_HEAD, map(_row, self.parts)) + (f"\n\n  {sparkline(levels)}" if levels else "")
 
 
-def lint(reading: Reading, folder: Path = Path()) -> Report:
-    """The report on a recipe, as far as it could be read; `folder` contains the files that it names."""
+def lint(reading: Reading, folder: Path = Path(), *, table: MinutesTable | None = None) -> Report:
+    """The report on a recipe, as far as it could be read; `folder` contains the files that it names.
+
+    `table` has the minutes of puzzles (None: those of the recipe).
+    """
     recipe = reading.recipe
+    report = Report([*reading.faults], [], [], [])
+    try:
+        table = table or (recipe.read_table(folder) if recipe else shipped())
+    except InputError as error:
+        table = shipped()
+        report.errors.append(f"table: {error}")
     if recipe:
-        slots = places(recipe)
+        slots = places(recipe, table)
     else:
-        runs = ((number, part.levels_in_order(Stream(b""))) for number, part in reading.parts.items())
-        slots = [Slot(number - 1, level) for number, run in runs for level in run]
-    report = Report([*reading.faults], [], [], slots)
+        runs = ((number, part.steps_in_order(Stream(b""), table)) for number, part in reading.parts.items())
+        slots = [Slot(number - 1, *step) for number, run in runs for step in run]
+    report.slots.extend(slots)
     for slot, number in sorted(Counter(slots).items()):
         try:
-            want = _want(reading.parts[slot.part + 1], slot, number)
+            want = _want(reading.parts[slot.part + 1], slot, number, table)
         except InputError as error:
             report.errors.append(f"parts {slot.part + 1}: {error}")
             continue
@@ -128,11 +146,12 @@ def lint(reading: Reading, folder: Path = Path()) -> Report:
     return report
 
 
-def _want(part: PackPart, slot: Slot, number: int) -> Want:
-    """What is known about the puzzles of a part and level; raises `InputError` if the generator refuses."""
-    options, target, generator = part.options_of(slot.level), part.target_of(slot.level), maker(part.kind)
-    aims = aims_of(part.kind, options, target)
-    known = outlook(part.kind, generator.VERSION, aims, target) if target else None
+def _want(part: PackPart, slot: Slot, number: int, table: MinutesTable) -> Want:
+    """What is known about the puzzles of a part and step; raises `InputError` if the generator refuses."""
+    options, target, generator = part.options_of(slot.step), part.target_of(slot.step), maker(part.kind)
+    table.curve(part.kind)
+    aims = aims_of(part.kind, options, target, table)
+    known = outlook(part.kind, generator.VERSION, aims, target, table) if target else None
     climbs = known is not None and known.share * SCARCE < 1 and way_to(part.kind, target) is not None
     tries = (generator.make(aims[n % len(aims)], stream("pack-sample", 1, {}, 0, n)) for n in range(SAMPLE))
     return Want(part, slot, number, aims, known, climbs, [solved[0] for solved in tries if solved])
@@ -161,10 +180,10 @@ def _strange_scores(want: Want) -> Iterator[str]:
         score
         for reference in map(population, coverage()[kind])
         for level, score in zip(reference.level, reference.score, strict=True)
-        if want.slot.level in (0, level)
+        if want.slot.minutes or want.slot.level in (0, level)
     ]
     if span and scores and not (span[0] <= max(scores) and min(scores) <= span[1]):
-        at_level = " of this level" if want.slot.level else ""
+        at_level = " of this level" if want.slot.level and not want.slot.minutes else ""
         scale = f"scores from {min(scores):g} to {max(scores):g}"
         yield f"score {want.part.score}: {kind_name(kind)} reference puzzles{at_level} have {scale}"
 
@@ -178,7 +197,7 @@ def _few(want: Want) -> Iterator[str]:
 
 def _too_many(wants: Sequence[Want]) -> Iterator[str]:
     """Errors if a recipe asks for more puzzles with some options than exist, all levels and parts together."""
-    options = [want.part.options_of(want.slot.level) for want in wants]
+    options = [want.part.options_of(want.slot.step) for want in wants]
     for different in {repr(choice): choice for choice in options}.values():
         sharing = [want for want, choice in zip(wants, options, strict=True) if choice == different]
         number, most = sum(want.number for want in sharing), most_puzzles(different)
@@ -193,8 +212,8 @@ def _idle(part: PackPart, levels: set[int]) -> Iterator[str]:
         yield f"hard_every {part.hard_every}: no puzzle will be hard, since there are only {part.count}"
     left_out = [level for level in part.levels() if level not in levels]
     if left_out:
-        yield f"level {', '.join(map(str, left_out))}: no place left among {counted(part.count, 'puzzle')}"
-    unused = sorted(level for level in part.options_at if int(level) not in levels)
+        yield f"level {', '.join(map(level_name, left_out))}: no place left among {counted(part.count, 'puzzle')}"
+    unused = sorted(level for level in part.options_at if level_number(level) not in levels)
     if unused:
         yield f"options_at {', '.join(unused)}: not used, as the part has no puzzle of that level"
 
@@ -215,10 +234,11 @@ def _planned(want: Want) -> PlannedPart:
         part=want.slot.part + 1,
         kind=want.part.kind,
         sizes=tuple(f"{rows}x{cols}" for rows, cols in sorted({size(puzzle) for puzzle in want.sample})),
-        levels=(want.slot.level,) if want.slot.level else (),
+        levels=(want.slot.level,) if want.slot.level and not want.slot.minutes else (),
         puzzles=want.number,
         source="climbs" if want.climbs else "random",
         tries=None if want.climbs else random_tries(want.known, want.number),
+        minutes=want.slot.minutes,
     )
 
 
@@ -228,7 +248,7 @@ def _row(planned: PlannedPart) -> tuple[str, ...]:
         str(planned.part),
         planned.kind or "any",
         " ".join(planned.sizes) or "?",
-        "".join(map(str, planned.levels)) or "any",
+        planned.level_text,
         str(planned.puzzles),
         planned.tries_text,
     )

@@ -1,7 +1,9 @@
 """The recipe of a level pack, read from TOML: parts, their curves, and settings for the whole pack."""
 
 import difflib
+import math
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeVar
@@ -11,7 +13,9 @@ import msgspec
 from puzzlemill import generator
 from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.generator.search.targets import LEVELS, Target
-from puzzlemill.packs.curves import PERIOD, by_shares, check_curve, named_curve, with_hard_ones
+from puzzlemill.grading import LEVEL_NAMES, MARATHON
+from puzzlemill.grading.minutes import MinutesTable, read_table, shipped
+from puzzlemill.packs.curves import PERIOD, Step, bands, by_shares, check_curve, named_curve, with_hard_ones
 from puzzlemill.packs.recipe_parts import Part, check_excluded, fault_of
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files.reading import read_file
@@ -31,6 +35,7 @@ MOST_HINTS: Final = 1000
 
 GOES_WITH: Final[dict[str, tuple[str, ...]]] = {
     "level": ("curve", "period", "hard_every", "hard_level"),
+    "minutes": ("curve", "period", "hard_every", "hard_level"),
     "curve": ("count", "period", "hard_every", "hard_level"),
     "hard_every": ("hard_level",),
     "options": ("options_at",),
@@ -41,20 +46,20 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 
 class PackPart(Part, frozen=True, forbid_unknown_fields=True):
-    """Some puzzles of one kind along a curve of levels.
+    """Some puzzles of one kind along a curve of levels or minutes.
 
-    `curve` is a name from `curves.CURVES` (empty: ramp) for a curve through the levels of `level`. Or it is the level
-    of each place, or shares of levels such as `{"1": 20, "2": 30}`, which rise; then `level` is empty. Without curve
-    and level, any level will do. `period` is the length of a tooth of a sawtooth. Every `hard_every`-th puzzle has
-    `hard_level` (0: the highest of the curve). `options_at` has additional options by level. `count` can be 0 if the
-    curve determines it.
+    `curve` is a name from `curves.CURVES` (empty: ramp) for a curve through the levels of `level`, or without levels
+    through the `minutes`. Or it is the level of each place, or shares of levels such as `{"1": 20, "2": 30}`, which
+    rise; then `level` is empty. Without curve, level and minutes, any puzzle will do. `period` is the length of a tooth
+    of a sawtooth. Every `hard_every`-th puzzle has `hard_level` (0: the highest step of the curve). `options_at` has
+    additional options by level. `count` can be 0 if the curve determines it.
     """
 
     count: int = 0
-    curve: str | tuple[int, ...] | dict[str, int] = ""
+    curve: str | tuple[int | str, ...] | dict[str, int] = ""
     period: int = PERIOD
     hard_every: int = 0
-    hard_level: int = 0
+    hard_level: int | str = 0
     options_at: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -71,9 +76,9 @@ class PackPart(Part, frozen=True, forbid_unknown_fields=True):
         """Raise `InputError` for an unknown curve, and for keys that do not fit it."""
         if isinstance(self.curve, str):
             check_curve(self.curve or "ramp", self.period)
-            if self.level == "" and (self.curve or self.hard_every):
+            if self.level == "" and not self.minutes and (self.curve or self.hard_every):
                 name = f"curve {self.curve}" if self.curve else "hard_every"
-                raise InputError(f'{name}: needs levels, such as level = "1-5"')
+                raise InputError(f'{name}: needs levels or minutes, such as level = "1-5" or minutes = "2-40"')
         elif self.level != "":
             raise InputError("level: the curve already lists the levels; leave out level or curve")
         elif isinstance(self.curve, tuple) and self.hard_every:
@@ -87,6 +92,8 @@ class PackPart(Part, frozen=True, forbid_unknown_fields=True):
             raise InputError(f"hard_every {self.hard_every}: {rule}")
         if self.hard_level and not self.hard_every:
             raise InputError("hard_level: needs hard_every too")
+        if self.hard_level and self.follows_minutes:
+            raise InputError("hard_level: the curve has no levels; every hard puzzle takes the most minutes")
 
     def _check_levels(self) -> None:
         """Raise `InputError` for levels that no kind has."""
@@ -94,69 +101,88 @@ class PackPart(Part, frozen=True, forbid_unknown_fields=True):
         hard = (self.hard_level,) if self.hard_level else ()
         for key, levels in (("curve", named), ("hard_level", hard), ("options_at", tuple(self.options_at))):
             for level in map(str, levels):
-                if level not in LEVELS:
-                    raise InputError(f"{key}: level {shown(level)}: expected 1 to 5")
+                if level not in (*LEVELS, LEVEL_NAMES[-1]):
+                    raise InputError(f"{key}: level {shown(level)}: expected 1 to 5 or {LEVEL_NAMES[-1]}")
 
-    def check_possible(self) -> None:
-        """Raise if no puzzle of the kind can match the target at a level of the curve, or at the hard level.
+    @property
+    def follows_minutes(self) -> bool:
+        """Whether the curve goes through bands of minutes instead of levels."""
+        return bool(self.minutes) and self.level == "" and isinstance(self.curve, str)
 
-        Levels that get no place among few puzzles are checked too, so neither the curve nor the seed matters.
+    def requests(self) -> Iterator[tuple[GeneratorOptions, Target]]:
+        """The options and targets of all steps of the curve and of the hard puzzles.
+
+        They include steps that get no place among few puzzles, so neither the curve nor the seed matters.
         """
-        levels = self.levels()
-        hard = {self._hardest()} if self.hard_every else set()
-        for level in sorted({*levels, *hard} or {0}):
-            generator.possible_target(self.kind, self.options_of(level), self.target_of(level))
+        hard = {self._hardest(shipped())} if self.hard_every else set()
+        for step in sorted({*self.steps(), *hard} or {Step(0)}):
+            yield self.options_of(step), self.target_of(step)
 
     def levels(self) -> tuple[int, ...]:
-        """The levels of the curve, without the hard level; empty for any."""
+        """The levels of the curve, without the hard level; empty for any, and for a curve of minutes."""
         if isinstance(self.curve, dict):
-            return tuple(sorted(int(level) for level, share in self.curve.items() if share))
-        return tuple(sorted(set(self.curve))) if isinstance(self.curve, tuple) else self.target().levels
+            return tuple(sorted(level_number(level) for level, share in self.curve.items() if share))
+        return (
+            tuple(sorted(set(map(level_number, self.curve)))) if isinstance(self.curve, tuple) else self.target().levels
+        )
 
-    def levels_in_order(self, draws: Stream) -> list[int]:
-        """The level of each place, 0 for any; only `draws` is random."""
-        levels, curve = self.levels(), self.curve
+    def steps(self, table: MinutesTable | None = None) -> tuple[Step, ...]:
+        """The steps of the curve, rising, without the hard puzzles; a table gives the levels of bands of minutes."""
+        if not self.follows_minutes:
+            return tuple(map(Step, self.levels()))
+        spans = bands(*self.target().minutes or (0, 0))
+        return tuple(
+            Step((table or shipped()).level(math.sqrt(max(low, 1) * high)), (low, high)) for low, high in spans
+        )
 
-        def along(count: int) -> list[int]:
+    def steps_in_order(self, draws: Stream, table: MinutesTable | None = None) -> list[Step]:
+        """The step of each place; only `draws` is random."""
+        steps, curve = self.steps(table), self.curve
+
+        def along(count: int) -> list[Step]:
             if isinstance(curve, tuple):
-                return list(curve)
+                return [Step(level_number(level)) for level in curve]
             if isinstance(curve, dict):
-                return by_shares({int(level): share for level, share in curve.items()}, count)
-            return named_curve(curve or "ramp", levels, count, self.period, draws) if levels else [0] * count
+                shares = {level_number(level): share for level, share in curve.items()}
+                return list(map(Step, by_shares(shares, count)))
+            return named_curve(curve or "ramp", steps, count, self.period, draws) if steps else [Step(0)] * count
 
-        return with_hard_ones(along, self.count, self.hard_every, self._hardest())
+        return with_hard_ones(along, self.count, self.hard_every, self._hardest(table))
 
-    def _hardest(self) -> int:
-        """The level of the hard puzzles, if any."""
-        return self.hard_level or max(self.levels(), default=0)
+    def _hardest(self, table: MinutesTable | None) -> Step:
+        """The step of the hard puzzles, if any."""
+        return Step(level_number(self.hard_level)) if self.hard_level else max(self.steps(table), default=Step(0))
 
-    def options_of(self, level: int) -> GeneratorOptions:
-        """The options of the kind's generator for puzzles of a level."""
-        special = self.options_at.get(str(level), {})
-        return generator.read_options(self.kind, {**self.options, **special})
+    def options_of(self, step: Step) -> GeneratorOptions:
+        """The options of the kind's generator for puzzles of a step."""
+        by_level = {level_number(level): options for level, options in self.options_at.items()}
+        return generator.read_options(self.kind, {**self.options, **by_level.get(step.level, {})})
 
-    def target_of(self, level: int) -> Target:
-        """The target of puzzles of a level, 0 for any."""
-        return msgspec.structs.replace(self.target(), levels=(level,) if level else ())
+    def target_of(self, step: Step) -> Target:
+        """The target of puzzles of a step."""
+        if step.minutes:
+            return msgspec.structs.replace(self.target(), minutes=step.minutes)
+        return msgspec.structs.replace(self.target(), levels=(step.level,) if step.level else ())
 
 
 class PackRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What goes into a pack.
 
-    `order` is `listed`, parts one after the other; `mixed`, the parts spread evenly over the pack; or `score`, all by
-    level and score. Neighbours of one kind differ by at least `apart`. Each entry gets up to `hints` hints and, with
-    `expected_moves`, the moves of the simulated player. The pack has no puzzle of the files in `exclude`, whose paths
-    are relative to the recipe.
+    `order` is `listed`, parts one after the other; `mixed`, the parts spread evenly over the pack; or `minutes`, all by
+    minutes. `table` is a file with a private table of minutes. Neighbours of one kind differ by at least `apart`. Each
+    entry gets up to `hints` hints and, with `expected_moves`, the moves of the simulated player. The pack has no puzzle
+    of the files in `exclude`. Paths are relative to the recipe.
     """
 
     parts: tuple[PackPart, ...] = ()
     title: str = "Puzzlemill"
     seed: int = 0
-    order: Literal["listed", "mixed", "score"] = "listed"
+    order: Literal["listed", "mixed", "minutes"] = "listed"
     apart: float = 0.25
     hints: int = 0
     expected_moves: bool = False
     exclude: tuple[str, ...] = ()
+    table: str = ""
 
     def __post_init__(self) -> None:
         if not 0 <= self.seed < 1 << 63:
@@ -172,6 +198,14 @@ class PackRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         """`apart` exactly as written, so that rounding decides nothing."""
         return Fraction(str(self.apart))
 
+    def files(self) -> list[str]:
+        """The names of all files that the recipe needs, as written in it."""
+        return [*self.exclude, *([self.table] if self.table else [])]
+
+    def read_table(self, folder: Path) -> MinutesTable:
+        """The table of minutes that grades its puzzles: the file `table` in `folder`, or the shipped one."""
+        return read_table(str(folder / self.table)) if self.table else shipped()
+
 
 class Reading(NamedTuple):
     """A recipe as far as it can be read: the recipe, None if it has faults, its parts by number, and its faults."""
@@ -181,31 +215,41 @@ class Reading(NamedTuple):
     faults: list[str]
 
 
-def read_recipe(path: str, seed: int | None = None) -> PackRecipe:
-    """The recipe in a TOML file, optionally with another seed; raises `InputError` with the first fault."""
-    recipe, _, faults = parse_recipe(read_file(Path(path), LARGEST_TOML), seed)
+def read_recipe(path: str, seed: int | None = None, table: str | None = None) -> PackRecipe:
+    """The recipe in a TOML file, optionally with another seed or table; raises `InputError` with the first fault."""
+    recipe, _, faults = parse_recipe(read_file(Path(path), LARGEST_TOML), seed, table)
     if recipe is None:
         raise InputError(f"{path}: {faults[0]}")
     return recipe
 
 
-def parse_recipe(data: bytes, seed: int | None = None) -> Reading:
-    """The recipe in a TOML text, optionally with another seed, and all of its faults, one line each."""
+def parse_recipe(data: bytes, seed: int | None = None, table: str | None = None) -> Reading:
+    """The recipe in a TOML text, optionally with another seed or table, and all of its faults, one line each.
+
+    With a private table, no part is refused as impossible: nobody has measured which options reach its levels.
+    """
     try:
         tables = read_toml(data)
     except InputError as error:
         return Reading(None, {}, [str(error)])
     faults: list[str] = []
     listed = tables.pop("parts", [])
-    head = _converted(tables if seed is None else {**tables, "seed": seed}, PackRecipe, "", faults)
+    instead = {"seed": seed, "table": table}
+    tables |= {key: value for key, value in instead.items() if value is not None}
+    head = _converted(tables, PackRecipe, "", faults)
     if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_PARTS:
         faults.append(f"parts: expected 1 to {MOST_PARTS}, each under [[parts]]")
         listed = []
-    parts = {}
-    for number, table in enumerate(listed, 1):
-        part = _converted(table, PackPart, f"parts {number}: ", faults)
-        if part is not None:
-            parts[number] = part
+    parts: dict[int, PackPart] = {}
+    for number, values in enumerate(listed, 1):
+        part = _converted(values, PackPart, f"parts {number}: ", faults)
+        try:
+            if part is not None and not tables.get("table"):
+                part.check_possible()
+        except InputError as error:
+            faults.append(f"parts {number}: {error}")
+        else:
+            parts |= {number: part} if part is not None else {}
     recipe = msgspec.structs.replace(head, parts=tuple(parts.values())) if head and not faults else None
     return Reading(recipe, parts, faults)
 
@@ -246,6 +290,11 @@ def _key_of(fault: str) -> str:
     """The key that a fault is about, which is its first word, if any; `options` if that is the name of a kind."""
     name = re.split(r"\W", fault, maxsplit=1)[0]
     return "options" if name in KINDS else name
+
+
+def level_number(level: int | str) -> int:
+    """The number of a level that a recipe names, such as `3`, `"3"` or `"marathon"`."""
+    return MARATHON if level == LEVEL_NAMES[-1] else int(level)
 
 
 def _with_others(*keys: str) -> set[str]:

@@ -2,12 +2,14 @@
 
 import re
 import typing
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from puzzlemill import generator
+from puzzlemill.generator.options import GeneratorOptions
+from puzzlemill.generator.search.targets import MOST_MINUTES, check_techniques, written_range
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.wording import TOML_TYPES, decoding_fault, one_of
@@ -19,8 +21,8 @@ MOST_EXCLUDED: Final = 1_000
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Some puzzles of one kind: how many, of which grade and with which options.
 
-    `level` is `3` or `"2-4"`, `score` is `"6.0-6.5"`, and `technique` is one name or several; empty for any. Raises
-    `InputError` for unusable values and `ImpossibleError` if no puzzle can match.
+    `level` is `3`, `"2-4"` or `"marathon"`, `score` is `"6.0-6.5"`, `technique` is one name or several, and `minutes`
+    is `"5-15"`; empty for any. Raises `InputError` for unusable values; `check_possible` checks the rest.
     """
 
     kind: str
@@ -29,6 +31,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     score: str = ""
     technique: str | tuple[str, ...] = ()
+    minutes: str = ""
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -36,20 +39,27 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if not 1 <= self.count <= 10_000:
             count = f"count {self.count}" if self.count else "count"
             raise InputError(f"{count}: expected 1 to 10000")
-        self.check_possible()
+        for _, target in self.requests():
+            check_techniques(self.kind, target)
 
     def __str__(self) -> str:
         """`domicles level 3 layout=4x3`."""
         level = f" level {self.level}" if self.level != "" else ""
+        minutes = f" minutes {self.minutes}" if self.minutes else ""
         score = f" score {self.score}" if self.score else ""
         names = " or ".join(self.target().techniques)
         technique = f" technique {names}" if names else ""
         options = "".join(f" {name}={value}" for name, value in self.options.items())
-        return f"{self.kind}{level}{score}{technique}{options}"
+        return f"{self.kind}{level}{minutes}{score}{technique}{options}"
+
+    def requests(self) -> Iterator[tuple[GeneratorOptions, generator.Target]]:
+        """The options and targets of its searches; raises `InputError` for values that cannot be used."""
+        yield generator.read_options(self.kind, self.options), self.target()
 
     def check_possible(self) -> None:
-        """Raise if no puzzle of the kind can match the target."""
-        generator.possible_target(self.kind, generator.read_options(self.kind, self.options), self.target())
+        """Raise `ImpossibleError` if no puzzle of the kind can match, by the shipped table of minutes."""
+        for options, target in self.requests():
+            generator.possible_target(self.kind, options, target)
 
     def levels(self) -> tuple[int, ...]:
         """The requested levels, empty for any."""
@@ -57,7 +67,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def target(self) -> generator.Target:
         """The target of the part."""
-        return generator.parse_target(self.level, self.score, self.technique)
+        return generator.parse_target(self.level, self.score, self.technique, self.minutes)
 
 
 def fault_of(error: msgspec.ValidationError, table_type: type[msgspec.Struct]) -> str:
@@ -70,6 +80,14 @@ def fault_of(error: msgspec.ValidationError, table_type: type[msgspec.Struct]) -
         return f"{name} {value[1]}: expected {one_of(choices)}"
     rule = decoding_fault(rule, TOML_TYPES).removeprefix("field ")
     return f"{name}: {rule}" if name else rule
+
+
+def at_most(minutes: str, most: int) -> str:
+    """The minutes of a part, `"5-15"` or empty, cut off at `most`; raises `InputError` if nothing is left."""
+    low, high = generator.parse_minutes(minutes) if minutes else (0.0, MOST_MINUTES)
+    if low > most:
+        raise InputError(f"minutes {minutes}: the book takes nothing over most_minutes = {most}")
+    return written_range((low, min(high, most)), MOST_MINUTES)
 
 
 def check_excluded(names: Sequence[str]) -> None:

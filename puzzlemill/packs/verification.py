@@ -4,12 +4,13 @@ Claims are compared by meaning: numbers, names, cells and moves. The sentences o
 packs still verify when a newer version words them differently.
 """
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from puzzlemill.generator import remake
 from puzzlemill.grading import grade
+from puzzlemill.grading.minutes import MinutesTable, is_private
 from puzzlemill.packs.extras import with_expected_moves, with_hints
 from puzzlemill.puzzles import check
 from puzzlemill.puzzles.kinds import Breach, InputError, OutOfReachError, shown
@@ -17,23 +18,25 @@ from puzzlemill.puzzles.packs import AnyEntry, EntryHint, Grade, Origin
 from puzzlemill.solvers import claims
 from puzzlemill.solvers.playing import game, play
 
+REGRADING: Final = "`puzzlemill convert --grade` brings grades up to date"
 
-def verify(entry: AnyEntry, budget: int | None = None) -> list[Breach]:
+
+def verify(entry: AnyEntry, budget: int | None = None, table: MinutesTable | None = None) -> list[Breach]:
     """Every claim of `entry` that is wrong; empty if all are right.
 
     The rules check the solution. A solver with a budget of `budget` nodes checks the claims of the instance itself,
-    such as the fewest swaps. The grade is computed again, and the puzzle reproduced from its origin. Hints are played,
-    and computed again like the expected moves. The id was already checked when the entry was read. A code that ends in
-    `UNPROVED` means that the budget was too small for a proof.
+    such as the fewest swaps. The grade is computed again by `table` (None: the shipped one), and the puzzle reproduced
+    from its origin. Hints are played, and computed again like the expected moves. The id was already checked when the
+    entry was read. A code that ends in `UNPROVED` means that the budget was too small for a proof.
     """
     breaches: list[Breach] = []
     if entry.solution is not None:
         breaches += check(entry.instance, entry.solution)
     breaches += claims(entry.instance, budget)
     if entry.grade is not None:
-        breaches += grade_breaches(entry, entry.grade)
+        breaches += _grade_breaches_by_either(entry, entry.grade, table)
     if entry.origin is not None:
-        breaches += _origin_breaches(entry, entry.origin)
+        breaches += _origin_breaches(entry, entry.origin, table)
     if entry.hints is not msgspec.UNSET:
         breaches += _hint_breaches(entry, entry.hints, budget)
     if entry.expected_moves is not msgspec.UNSET:
@@ -47,10 +50,10 @@ def claims_nothing(entry: AnyEntry) -> bool:
     return all(claim in (None, msgspec.UNSET) for claim in claimed) and not getattr(entry.instance, "exact", False)
 
 
-def grade_breaches(entry: AnyEntry, claimed: Grade) -> list[Breach]:
-    """The fields of a claimed grade that differ from a new one, whatever its sentence says."""
+def grade_breaches(entry: AnyEntry, claimed: Grade, table: MinutesTable | None = None) -> list[Breach]:
+    """The fields of a claimed grade that differ from a new one by `table`, whatever its sentence says."""
     try:
-        computed = grade(entry.instance)
+        computed = grade(entry.instance, table)
     except OutOfReachError as error:
         return [Breach("GRADE_UNPROVED", (), str(error))]
     except InputError as error:
@@ -59,8 +62,23 @@ def grade_breaches(entry: AnyEntry, claimed: Grade) -> list[Breach]:
     names = [name for name in ours | theirs if ours.get(name) != theirs.get(name)]
     if not names:
         return []
+    if claimed.minutes is None and computed.minutes is not None:
+        text = f"minutes is {shown(computed.minutes)}, but the grade has none; {REGRADING}"
+        return [Breach("GRADE_DIFFERS", (), text)]
     values = (f"{name} is {shown(ours.get(name))}, not {shown(theirs.get(name))} as claimed" for name in names)
-    return [Breach("GRADE_DIFFERS", (), "; ".join(values))]
+    text = "; ".join(values)
+    if claimed.minutes_source != computed.minutes_source:
+        text += f"; graded by another table of minutes: name it with --table, or {REGRADING}"
+    return [Breach("GRADE_DIFFERS", (), text)]
+
+
+def _grade_breaches_by_either(entry: AnyEntry, claimed: Grade, table: MinutesTable | None) -> list[Breach]:
+    """What is wrong with a grade by a private table, unless it is right by the shipped one.
+
+    A puzzle that climbed by a private table can be graded by the shipped one later; its origin still needs the table.
+    """
+    wrong = grade_breaches(entry, claimed, table)
+    return [] if wrong and is_private(table) and not grade_breaches(entry, claimed) else wrong
 
 
 def _flat(grade: Grade) -> dict[str, Any]:
@@ -71,9 +89,9 @@ def _flat(grade: Grade) -> dict[str, Any]:
     return {**fields, **{f"feature {name}": number for name, number in features.items()}}
 
 
-def _origin_breaches(entry: AnyEntry, origin: Origin) -> list[Breach]:
+def _origin_breaches(entry: AnyEntry, origin: Origin, table: MinutesTable | None) -> list[Breach]:
     try:
-        remade = remake(origin)
+        remade = remake(origin, table)
     except InputError as error:
         return [Breach("ORIGIN_UNUSABLE", (), str(error))]
     if remade is None:

@@ -1,4 +1,4 @@
-"""Stores: one SQLite file of puzzles without duplicates, queried by kind, level, score, size and technique.
+"""Stores: one SQLite file of puzzles without duplicates, queried by kind, level, minutes, size and technique.
 
 Batches keep their state in the same file, so puzzles and state are written together or not at all.
 """
@@ -49,7 +49,7 @@ _KEPT: Final = "form, size, short, CAST(entry AS BLOB), checksum"
 
 _KEPT_BY_NUMBER: Final = f"SELECT {_KEPT} FROM puzzles WHERE number = ?"
 
-Order = Literal["added", "score"]
+Order = Literal["added", "minutes", "score"]
 
 
 class Store:
@@ -112,6 +112,22 @@ class Store:
         with self._writing():
             return self._insert(rows)
 
+    def replace(self, entries: Iterable[AnyEntry]) -> int:
+        """Replace stored entries with the same ids by these, all or none, and return how many there were.
+
+        For entries from the store with another grade, for example. Entries that are not in the store are skipped.
+        """
+        new = [(entry.id, stored(row(entry))) for entry in entries]
+        if not new:
+            return 0
+        with self._writing():
+            before = self._file.total_changes
+            self._file.executemany(
+                "UPDATE puzzles SET entry = ?, checksum = ? WHERE form = ? AND id = ?",
+                [(kept.line.decode(), kept.checksum, kept.form, name) for name, kept in new],
+            )
+            return self._file.total_changes - before
+
     def count(self, wanted: Wanted = ANY) -> int:
         """The number of puzzles that match."""
         where, values = condition(wanted)
@@ -123,7 +139,8 @@ class Store:
         """Yield the entries that match, at most `limit` of them, skipping the first `offset`.
 
         They come in the order in which they were added (for a batch, in the order of its finds), or with `order`
-        `score` by score, lowest first and entries without a score last. Entries that are removed meanwhile are skipped.
+        `minutes` or `score` by that, lowest first and entries without it last. Entries that are removed meanwhile are
+        skipped.
         """
         if order not in get_args(Order):
             raise InputError(f"order {shown(order)}: expected one of {', '.join(get_args(Order))}")
@@ -144,10 +161,11 @@ class Store:
                 yield self._entry(number, *values)
 
     def summary(self) -> list[Group]:
-        """The number of puzzles for each kind, size, level and technique, sorted in this order."""
+        """The puzzles of each kind, size, level and technique, in this order: number, fewest and most minutes."""
         columns = "kind, size, level, technique"
         sides = "CAST(size AS INTEGER), CAST(substr(size, instr(size, 'x') + 1) AS INTEGER)"
-        grouped = f"SELECT {columns}, count(*) FROM puzzles INDEXED BY sought GROUP BY {columns}"
+        numbers = "count(*), min(minutes), max(minutes)"
+        grouped = f"SELECT {columns}, {numbers} FROM puzzles INDEXED BY sought GROUP BY {columns}"
         return self._typed(list[Group], "puzzles", self._all(f"{grouped} ORDER BY kind, {sides}, level, technique"))
 
     def get(self, text: str) -> AnyEntry | None:
@@ -342,8 +360,8 @@ class Store:
         """The numbers of the puzzles that match, from the index alone, without reading the long entries."""
         where, values = condition(wanted)
         chosen, by = f"SELECT number FROM puzzles INDEXED BY sought WHERE {where}", "number"
-        if order == "score":
-            by = "score IS NULL, score, number"
+        if order != "added":
+            by = f"{order} IS NULL, {order}, number"
         elif wanted.batch:
             chosen, by = f"SELECT puzzle FROM finds WHERE batch = ? AND puzzle IN ({chosen})", "place"
             values = [wanted.batch, *values]

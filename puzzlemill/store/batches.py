@@ -11,7 +11,7 @@ from puzzlemill.generator import Request, maker
 from puzzlemill.generator.search.batch import Callbacks, Search, State
 from puzzlemill.generator.search.climbing import way_to
 from puzzlemill.generator.search.tries import Source
-from puzzlemill.grading.levels import shipped
+from puzzlemill.grading.minutes import table_id
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.store import Fault, Row, Store
 from puzzlemill.store.connection import damaged
@@ -110,13 +110,13 @@ def name_of(request: Request) -> str:
 
 def _described(request: Request) -> bytes:
     """A request as JSON, with the versions of generator, mutants and level table on which its puzzles depend."""
-    climb = way_to(request.kind, request.target)
+    climb = way_to(request.kind, request.target, request.table)
     return msgspec.json.encode(
         {
             "kind": request.kind,
             "generator": maker(request.kind).VERSION,
             "mutants": climb.version if climb else None,
-            "table": shipped(request.kind).name,
+            "table": table_id(request.table),
             "options": request.options,
             "target": request.target,
             "climb": request.climb,

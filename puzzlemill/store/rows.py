@@ -26,7 +26,13 @@ UNREADABLE: Final = (msgspec.DecodeError, UnicodeError, RecursionError)
 """Errors from reading a damaged entry."""
 
 MOST_SCORE: Final = 1e300
-"""A bound for scores in queries, far beyond any real score."""
+"""A bound for scores and minutes in queries, far beyond any real ones."""
+
+SPARE: Final = {"score": 0.005, "minutes": 0.0005}
+"""By how much a number may miss a range in a query, so that SQLite's reading of decimals does not matter.
+
+Half a hundredth for scores, which have two decimals. The minutes of grades have one.
+"""
 
 
 class Row(NamedTuple):
@@ -74,13 +80,18 @@ class Batch(NamedTuple):
 
 
 class Group(NamedTuple):
-    """The number of puzzles of one kind, size, level and technique; level and technique are None without a grade."""
+    """The number of puzzles of one kind, size, level and technique, and their fewest and most minutes.
+
+    Level and technique are None without a grade, and the minutes if none of the grades has them.
+    """
 
     kind: str
     size: str
     level: int | None
     technique: str | None
     number: int
+    fewest: float | None = None
+    most: float | None = None
 
 
 def called(name: object) -> str:
@@ -99,8 +110,9 @@ def _is_utf8(text: str) -> bool:
 class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A query for stored puzzles; empty or None for any.
 
-    `score` is the least and the most score, both included, rounded to hundredths like all scores. `batch` is the name
-    of the batch that found the puzzles. Puzzles without a grade have no level, score or technique.
+    `score` is the least and the most score, both included, rounded to hundredths like all scores, and `minutes` the
+    fewest and the most expected minutes. `batch` is the name of the batch that found the puzzles. Puzzles without a
+    grade have no level, score, technique or minutes.
     """
 
     kinds: tuple[str, ...] = ()
@@ -109,6 +121,7 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     sizes: tuple[str, ...] = ()
     techniques: tuple[str, ...] = ()
     batch: str = ""
+    minutes: tuple[float, float] | None = None
 
     def __post_init__(self) -> None:
         fields = (
@@ -121,8 +134,9 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
             values = getattr(self, name)
             if not isinstance(values, tuple | list) or not all(isinstance(value, value_type) for value in values):
                 raise InputError(f"{name} {shown(values)}: expected a tuple of {words}")
-        if self.score is not None and not _is_span(self.score):
-            raise InputError(f"score {shown(self.score)}: expected two numbers, the least and the most")
+        for name, span in (("score", self.score), ("minutes", self.minutes)):
+            if span is not None and not _is_span(span):
+                raise InputError(f"{name} {shown(span)}: expected two numbers, the least and the most")
         if not isinstance(self.batch, str):
             raise InputError(f"batch {shown(self.batch)}: expected a name")
         for label, name in (("batch", self.batch), *(("technique", name) for name in self.techniques)):
@@ -130,7 +144,7 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
                 raise InputError(f"{label} {shown(name)}: not valid UTF-8")
         for level in self.levels:
             if not 0 <= level < 2**31:
-                raise InputError(f"level {shown(level)}: expected 1 to 5")
+                raise InputError(f"level {shown(level)}: expected 1 to 5, or 6 for marathons")
         for kind in self.kinds:
             if kind not in KINDS:
                 raise InputError(f"kind {shown(kind)}: expected one of {', '.join(KINDS)}")
@@ -182,12 +196,21 @@ def _is_score(value: object) -> bool:
     return isinstance(value, int | float) and (-MOST_SCORE <= value <= MOST_SCORE or abs(value) == math.inf)
 
 
+def _spans(wanted: Wanted) -> list[tuple[str, tuple[float, float]]]:
+    """The columns with a range, and the ranges with some room at both ends, which are not included."""
+    asked = (("score", wanted.score), ("minutes", wanted.minutes))
+    return [(name, (span[0] - SPARE[name], span[1] + SPARE[name])) for name, span in asked if span is not None]
+
+
 def matches(wanted: Wanted, entry: AnyEntry) -> bool:
     """Whether an entry matches, ignoring batches; the same test as `condition` gives SQLite."""
     grade = entry.grade
     level, technique = (grade.level, grade.technique) if grade else (None, None)
-    if wanted.score and not (grade and wanted.score[0] - 0.005 < grade.score < wanted.score[1] + 0.005):
-        return False
+    numbers = {"score": grade.score if grade else None, "minutes": grade.minutes if grade else None}
+    for column, span in _spans(wanted):
+        number = numbers[column]
+        if number is None or not span[0] < number < span[1]:
+            return False
     asked = (
         (wanted.kinds, entry.instance.kind),
         (wanted.levels, level),
@@ -206,10 +229,9 @@ def condition(wanted: Wanted) -> tuple[str, list[object]]:
         if allowed:
             clauses.append(f"{column} IN ({', '.join('?' * len(allowed))})")
             values += allowed
-    if wanted.score:
-        # Half a hundredth to spare, so that SQLite's reading of decimals does not matter.
-        clauses.append("score > ? AND score < ?")
-        values += [wanted.score[0] - 0.005, wanted.score[1] + 0.005]
+    for column, span in _spans(wanted):
+        clauses.append(f"{column} > ? AND {column} < ?")
+        values += span
     if wanted.batch:
         clauses.append("number IN (SELECT puzzle FROM finds WHERE batch = ?)")
         values.append(wanted.batch)

@@ -107,6 +107,14 @@ MIGRATIONS: Final[tuple[tuple[Step, ...], ...]] = (
         "ALTER TABLE batches ADD COLUMN checksum INTEGER",
         _fill_in_checksums,
     ),
+    (
+        "ALTER TABLE puzzles ADD COLUMN minutes REAL AS (json_extract(entry, '$.grade.minutes'))",
+        "ALTER TABLE puzzles ADD COLUMN minutes_low REAL AS (json_extract(entry, '$.grade.minutes_range[0]'))",
+        "ALTER TABLE puzzles ADD COLUMN minutes_high REAL AS (json_extract(entry, '$.grade.minutes_range[1]'))",
+        "ALTER TABLE puzzles ADD COLUMN minutes_source TEXT AS (json_extract(entry, '$.grade.minutes_source'))",
+        "DROP INDEX sought",
+        "CREATE INDEX sought ON puzzles (kind, level, size, technique, score, minutes)",
+    ),
 )
 """The steps from each schema version to the next; the first starts from an empty file."""
 

@@ -18,12 +18,14 @@ from puzzlemill.testing.strategies import strategy
 def graded_puzzles(kind: Kind, *, levels: Collection[int] = (1, 2, 3, 4, 5)) -> SearchStrategy[AnyEntry]:
     """Puzzles of a kind at some of the levels 1 to 5, with grade and solution, as large as people play them.
 
-    A ready-made pack has twenty puzzles per level. Each is drawn under a symmetry, which keeps its grade and size.
-    Shrinks to the first puzzle of the pack at these levels, unchanged.
+    They come from the ready-made pack of the kind, which need not have every level. Each is drawn under a symmetry,
+    which keeps its grade and size. Shrinks to the first puzzle of the pack at these levels, unchanged.
     """
     require(kind in KINDS, f"a kind among {', '.join(KINDS)}")
     require(len(levels) > 0 and set(levels) <= {1, 2, 3, 4, 5}, "levels among 1 to 5")
-    return _graded_puzzles(kind, tuple(sorted(set(levels))))
+    chosen = tuple(sorted(set(levels)))
+    require(len(_at(kind, chosen)) > 0, f"levels that the ready-made {kind} puzzles have")
+    return _graded_puzzles(kind, chosen)
 
 
 @st.composite

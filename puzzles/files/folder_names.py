@@ -14,14 +14,28 @@ PACK: Final = "book.json"
 IDS: Final = "book-ids.csv"
 """The files of a book besides its pages: for the print shop, the puzzles, and a table of their ids."""
 
+ANSWERS: Final = "answers.pdf"
+PUZZLES: Final = "puzzles.json"
+TIMES: Final = "times.csv"
+"""The files of a study besides its booklets: for the host, the puzzles, and the table for the times."""
+
 _PAGES: Final = r"page-[0-9]{3,7}\.png"
 
-LISTED: Final = rf"\A(?:{_PAGES}|{'|'.join(map(re.escape, (PDF, PACK, IDS, PROOF)))})\Z"
+_BOOK: Final = rf"{_PAGES}|{'|'.join(map(re.escape, (PDF, PACK, IDS, PROOF)))}"
+_STUDY: Final = rf"person-[0-9]{{2,3}}\.pdf|{'|'.join(map(re.escape, (ANSWERS, PUZZLES, TIMES)))}"
+
+LISTED: Final = rf"\A(?:{_BOOK}|{_STUDY})\Z"
 """The only names that a manifest can list, so that a forged manifest cannot have other files removed."""
 
 SHEET_FILES: Final = re.compile(rf"{_PAGES}|{re.escape(MANIFEST)}")
-BOOK_FILES: Final = re.compile(rf"{LISTED}|\A{re.escape(MANIFEST)}\Z")
-"""The names of all files in a folder of sheets, and in that of a book."""
+BOOK_FILES: Final = re.compile(rf"{_BOOK}|{re.escape(MANIFEST)}")
+STUDY_FILES: Final = re.compile(rf"{_STUDY}|{re.escape(MANIFEST)}")
+"""The names of all files in a folder of sheets, in that of a book, and in that of a study."""
+
+
+def booklet_file(person: int) -> str:
+    """The file name of a person's booklet, counted from 1."""
+    return f"person-{person:02}.pdf"
 
 
 def page_file(number: int) -> str:

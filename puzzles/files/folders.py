@@ -20,7 +20,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
-from puzzlemill.puzzles.files.folder_names import LISTED, MANIFEST, PROOF, SHEET_FILES
+from puzzlemill.puzzles.files.folder_names import LISTED, MANIFEST, PROOF, SHEET_FILES, STUDY_FILES
 from puzzlemill.puzzles.files.inputs import refuse_input
 from puzzlemill.puzzles.files.reading import read_file, read_json
 from puzzlemill.puzzles.files.writing import check_folder, created, twice, writing_to
@@ -46,7 +46,7 @@ class ListedFile(msgspec.Struct, frozen=True):
     sha256: Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 
 
-Replaced: TypeAlias = dict[Literal["paper", "theme", "language", "seed"], str | int]
+Replaced: TypeAlias = dict[Literal["paper", "theme", "language", "seed", "table"], str | int]
 """Values that replaced those of a recipe."""
 
 
@@ -55,10 +55,13 @@ class BookSource(msgspec.Struct, frozen=True):
 
     recipe: Annotated[str, msgspec.Meta(max_length=2_000_000)]
     replaced: Replaced = {}
-    """A language from a file is recorded by the name of the file alone."""
+    """A file of words or minutes is recorded by the name of the file alone."""
 
     words: Annotated[str, msgspec.Meta(max_length=2_000_000)] | None = None
     """The text of the language file."""
+
+    table: Annotated[str, msgspec.Meta(max_length=200_000)] | None = None
+    """The text of the private table of minutes."""
 
 
 class Manifest(msgspec.Struct, frozen=True):
@@ -202,8 +205,9 @@ def owned_folder(folder: Path, creator: str, names: re.Pattern[str] = SHEET_FILE
     """A folder to write pages to, created if it is missing, and locked until the end of the block.
 
     `creator` is recorded in the manifest, and `names` are the files that can be written. Raises `InputError` if the
-    folder cannot be written, if another process has locked it, or if an input has one of the names. If the block fails,
-    a new folder is removed again.
+    folder cannot be written, if another process has locked it, or if an input has one of the names; also for the pages
+    of a study if `names` are of something else, and the other way round. If the block fails, a new folder is removed
+    again.
     """
     check_folder(folder, names)
     with writing_to(folder), created(folder), _held(folder):
@@ -211,7 +215,17 @@ def owned_folder(folder: Path, creator: str, names: re.Pattern[str] = SHEET_FILE
         for stale in list(folder.iterdir()):
             if re.fullmatch(_MAKING, stale.name) and not stale.is_symlink():
                 _removed(stale)
-        yield OwnedFolder(folder, creator)
+        owned = OwnedFolder(folder, creator)
+        _refuse_others(folder, owned.manifest, names is STUDY_FILES)
+        yield owned
+
+
+def _refuse_others(folder: Path, manifest: Manifest | None, is_study: bool) -> None:
+    """Raise `InputError` if a folder holds a study but the run writes other pages, or the other way round."""
+    held = [file.name for file in manifest.files if file.name != PROOF] if manifest else []
+    if any(bool(STUDY_FILES.fullmatch(name)) != is_study for name in held):
+        what = "pages that are not of a study" if is_study else "a study, and only `puzzlemill study` can replace it"
+        raise InputError(f"{folder} holds {what}; choose another folder")
 
 
 def _finish(folder: Path) -> None:

@@ -94,6 +94,7 @@ def reflectable(piece: Piece) -> bool:
     return set(images(piece.shape, True)) == set(orientations(piece))
 
 
+@functools.lru_cache(maxsize=1024)
 def normal(piece: Piece) -> Piece:
     """The piece in its smallest orientation, and with `flip` if flipping it adds no orientation."""
     return Piece(piece.name, orientations(piece)[0], reflectable(piece))

@@ -20,6 +20,9 @@ from puzzlemill.puzzles.wording import counted
 LONGEST_SHOWN: Final = 200
 """Characters of the longest id that the `repr` of an entry shows in full."""
 
+LONGEST_SOURCE: Final = 100
+"""Characters of the longest `minutes_source`."""
+
 if TYPE_CHECKING:
     from puzzlemill.puzzles.domicles import Domicles, Swaps
     from puzzlemill.puzzles.gloop import Gloop, Packing
@@ -43,10 +46,13 @@ _NESTED: Final = (dict, list, tuple)
 class Grade(Shown, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How hard a puzzle is and why.
 
-    `level` is 1-5 (gentle, easy, medium, hard, expert), `technique` the hardest technique needed, and `score` is on a
-    log scale with 2 decimals. `percentile` is the share (0-100) of the named reference `population` with a lower score,
-    or None if no population covers the puzzle. `features` are the numbers behind the grade, and `text` describes it in
-    words.
+    `minutes` are the expected solving time of a practised person on paper, and `minutes_range` the times of the middle
+    half of people. `minutes_source` says what they were fitted to: `simulated` players, or numbers of people and
+    puzzles. Kinds without a curve of minutes have None, None and an empty source. `level` is the band of the minutes:
+    1-5 (gentle, easy, medium, hard, expert), or 6 for a marathon. `technique` is the hardest technique needed, and
+    `score` is on a log scale with 2 decimals. `percentile` is the share (0-100) of the named reference `population`
+    with a lower score, or None if no population covers the puzzle. `features` are the numbers behind the grade, and
+    `text` describes it in words.
     """
 
     level: int
@@ -56,10 +62,25 @@ class Grade(Shown, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     percentile: float | None = None
     population: str = ""
+    minutes: float | None = None
+    minutes_range: tuple[float, float] | None = None
+    minutes_source: str = ""
 
     def __post_init__(self) -> None:
-        if not 1 <= self.level <= 5:
-            raise InputError(f"level {shown(self.level)}: expected 1 to 5")
+        if not 1 <= self.level <= 6:
+            raise InputError(f"level {shown(self.level)}: expected 1 to 5, or 6 for a marathon")
+        if self.minutes is not None and not 0 < self.minutes < math.inf:
+            raise InputError(f"minutes {shown(self.minutes)}: expected a number above 0")
+        if self.minutes_range is not None:
+            low, high = self.minutes_range
+            if not 0 < low <= high < math.inf:
+                raise InputError("minutes_range: expected two rising numbers above 0")
+            if self.minutes is None or not low <= self.minutes <= high:
+                raise InputError(f"minutes_range {low:g} to {high:g}: expected a range around minutes")
+        if len(self.minutes_source) > LONGEST_SOURCE or not self.minutes_source.isprintable():
+            raise InputError(
+                f"minutes_source {shown(self.minutes_source)}: expected at most {LONGEST_SOURCE} characters"
+            )
 
 
 class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from puzzlemill.grading import MARATHON
 from puzzlemill.puzzles import parse_id
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.render import answer, arrangements, draw
@@ -44,7 +45,7 @@ FIGURES: Final = {
 """Kinds whose solutions make good figures, best first, and positions with one solution that are in no book."""
 
 LEGEND: Final = 52.0
-"""Height in mm of the legend of level marks, below the contents, in `light`."""
+"""Height in mm of the legend of five levels, below the contents, in `light`; a sixth takes 6 mm more."""
 
 ROMAN: Final = ((50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
 
@@ -201,6 +202,8 @@ def _contents(plan: Plan, chapters: Sequence[Chapter], topics: Sequence[Topic], 
     """The contents and, if the last page has room, the legend of level marks."""
     theme, words = plan.theme, plan.words
     graded = any(chapter.at_level(level) for chapter in chapters for level in LEVELS)
+    levels = _named_levels(chapters)
+    legend_height = theme.words * (LEGEND + (6 if MARATHON in levels else 0))
     sheets: list[Sheet] = []
     rest = list(topics)
     while rest:
@@ -212,15 +215,15 @@ def _contents(plan: Plan, chapters: Sequence[Chapter], topics: Sequence[Topic], 
         left = area.y + area.height - theme.words * FOOT - y
         heights = [_topic_height(page, topic) for topic in rest]
         count = max((n for n in range(1, len(rest) + 1) if sum(heights[:n]) <= left), default=1)
-        legend = graded and sum(heights) <= left - theme.words * LEGEND
+        legend = graded and sum(heights) <= left - legend_height
         if legend:
-            left -= theme.words * LEGEND
+            left -= legend_height
         spread = min(6.0 * theme.words, max(0.0, (left - sum(heights[:count])) / count))
         for topic, height in zip(rest[:count], heights, strict=False):
             _topic(page, topic, y)
             y += height + spread
         if legend:
-            _legend(page)
+            _legend(page, levels)
         foot(page, roman(page.number))
         sheets.append(page.sheet())
         rest = rest[count:]
@@ -248,22 +251,27 @@ def _topic(page: Builder, topic: Topic, y: float) -> None:
     page.text("detail", area.x, y, topic.detail, Type(page.theme.pt(10), ink=GREY))
 
 
-def _legend(page: Builder) -> None:
-    """The five levels with their marks, at the foot of the page."""
+def _named_levels(chapters: Sequence[Chapter]) -> Sequence[int]:
+    """Levels 1 to 5, and 6 if there is a marathon."""
+    return LEVELS if any(chapter.at_level(MARATHON) for chapter in chapters) else LEVELS[:-1]
+
+
+def _legend(page: Builder, levels: Sequence[int]) -> None:
+    """The levels with their marks, at the foot of the page; a marathon has the marks of level 5."""
     theme, area = page.theme, page.area
-    y = area.y + area.height - theme.words * (FOOT + 46)
+    y = area.y + area.height - theme.words * (FOOT + 16 + 6 * len(levels))
     page.rule(y)
     title = page.words("levels.title")
     y = page.text("section", area.x, y + 4, title, Type(theme.pt(12), bold=True)) + 2 * theme.words
-    right = area.x + _marks_right(page)
-    for level in LEVELS:
+    right = area.x + _marks_right(page, levels)
+    for level in levels:
         level_marks(page, right, y, level, name=area.x)
         y += 6 * theme.words
 
 
-def _marks_right(page: Builder) -> float:
+def _marks_right(page: Builder, levels: Sequence[int]) -> float:
     """The right end of the marks, from the left margin, if the longest level name begins there."""
-    names = (text_width(page.words(f"levels.{level}"), page.theme.pt(9)) for level in LEVELS)
+    names = (text_width(page.words(f"levels.{level}"), page.theme.pt(9)) for level in levels)
     return max(names) + 2 + MARKS * page.theme.words
 
 
@@ -300,7 +308,7 @@ def opener_sheet(plan: Plan, chapter: Chapter, number: int) -> Sheet:
     if box.height >= LEAST_FIGURE and (drawing := _hardest(chapter, box, plan)):
         page.figure("figure", drawing, box, theme.largest_puzzle)
     for at, (level, at_level) in enumerate(ladder):
-        top, right = bottom + at * step, area.x + _marks_right(page)
+        top, right = bottom + at * step, area.x + _marks_right(page, _named_levels([chapter]))
         level_marks(page, right, top, level, name=area.x)
         numbers = numbers_text(at_level, words)
         if text_width(numbers, theme.pt(9)) > area.x + area.width - right - 5:

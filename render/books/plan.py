@@ -13,7 +13,7 @@ from puzzlemill.render.pages.furniture import NumberedEntry, numbered
 from puzzlemill.render.pages.layout import Look, Paper
 from puzzlemill.render.pages.words import ENGLISH, Words
 
-LEVELS = range(1, 6)
+LEVELS = range(1, 7)
 
 TITLES = (54.0, 48.0, 43.0, 38.0, 34.0, 30.0, 26.0, 23.0, 20.0, 17.0)
 """Type sizes of titles in points, largest first."""

@@ -1,8 +1,8 @@
 """The validity report: do grades agree with effort that they were not computed from? Tables, and pictures.
 
-The yardstick is the simulated player of each kind, whose limits were fixed before any correlation was computed. It is
-compared with a panel of searches and, in `python -m benchmarks.validity`, with CP-SAT; `puzzlemill research validity`
-runs without it. The report contains no human times.
+The yardstick is the simulated player of each kind. The curves of minutes were fitted to it and to a second player, on
+other puzzles; no curve was fitted to the panel of searches, nor to CP-SAT, which `python -m benchmarks.validity` adds.
+The report contains no human times.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,6 @@ from puzzlemill.research.panels import panel_of
 from puzzlemill.research.validity.data import Effort, Measured, measured
 from puzzlemill.research.validity.expectations import aims
 from puzzlemill.research.validity.plots import picture
-from puzzlemill.research.validity.proposals import proposal_parts
 from puzzlemill.research.validity.tables import (
     Part,
     agreement_table,
@@ -45,10 +44,10 @@ FULL, QUICK = Size(None, None, 2500, 40, 200), Size(6, 6, 20, 2, 5)
 
 def report(kind: str, puzzles: Sequence[Measured], size: Size) -> Iterator[Part]:
     """The parts of the report on one kind, as they are measured."""
-    limits, effort = player(kind).LIMITS, player(kind).EFFORT
+    limits = player(kind).LIMITS
     yield Part([f"## {kind_name(kind)}", ""], "kind", kind)
-    words = f"Effort: the {effort} that the simulated player is expected to need, from {GAMES} games per puzzle."
-    yield Part([words], "effort", {"unit": effort, "games_per_puzzle": GAMES})
+    words = f"Effort: the minutes that the simulated player is expected to need, from {GAMES} games per puzzle."
+    yield Part([words], "effort", {"unit": "minutes", "games_per_puzzle": GAMES})
     words = f"Player limits: memory {limits.memory}, patience {limits.patience}, {limits.slips} slips per thousand."
     yield Part([words], "limits", limits)
     met = aims(puzzles)
@@ -63,7 +62,6 @@ def report(kind: str, puzzles: Sequence[Measured], size: Size) -> Iterator[Part]
     yield level_table(puzzles)
     yield Part(["Features, Spearman's rho with that effort:", ""])
     yield feature_table(puzzles)
-    yield from proposal_parts(kind, puzzles)
     yield symmetry_line(puzzles, size.pairs)
     yield stability_table(puzzles, size.raw, size.again)
 

@@ -13,7 +13,7 @@ from puzzlemill.puzzles.kinds import AnyPuzzle
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.research.panels import panel
 
-PLAYED: Final = {"gloop": 500, "domicles": 1000, "ottf": 1000, "iqblocks": 500}
+PLAYED: Final = 500
 """Puzzles of a population that are played; a player that compares pieces with cells takes 0.1 s per puzzle."""
 
 SAMPLES: Final = {"gloop": 80, "domicles": 200, "ottf": 200, "iqblocks": 200}
@@ -41,8 +41,8 @@ class Measured(NamedTuple):
 
     @property
     def effort(self) -> float:
-        """Natural log of 1 + the expected effort."""
-        return math.log1p(self.expected.effort)
+        """Natural log of the expected minutes."""
+        return math.log(self.expected.minutes)
 
     @property
     def numbers(self) -> dict[str, float]:
@@ -63,7 +63,7 @@ def measured(
     The solvers are the panel and the `outside` engine, if any.
     """
     every = [entry for part in entries(sample(recipe, most) if most else recipe) for entry in part]
-    puzzles = [every[place] for place in sorted(spread(len(every), PLAYED[recipe.kind]))]
+    puzzles = [every[place] for place in sorted(spread(len(every), PLAYED))]
     chosen = spread(len(puzzles), sampled or SAMPLES[recipe.kind])
     return [
         Measured(

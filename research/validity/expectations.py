@@ -14,10 +14,10 @@ MIXED: Final = 0.9
 SIZE: Final = 0.6
 """The least Spearman within a size."""
 
-RATIO: Final = 1.5
+RATIO: Final = 2.0
 """The least ratio of the median effort of a level to that of the level below."""
 
-AUC: Final = 0.8
+AUC: Final = 0.85
 """The least probability that a puzzle takes more effort than a puzzle of the level below."""
 
 
@@ -48,8 +48,8 @@ def aims(puzzles: Sequence[Measured]) -> list[Aim]:
         _aim(f"score over the mixed population at least {MIXED}", _scores([mixed], MIXED)),
         _aim(f"score within a size at least {SIZE}", _scores(sizes, SIZE)),
         _aim("score within a size and level more than chance", _within_levels(sizes)),
-        _aim(f"levels of a size {RATIO} times and AUC {AUC} apart", _steps(sizes)),
-        _aim(f"levels of the mixed population {RATIO} times and AUC {AUC} apart", _steps([mixed])),
+        _aim(f"levels of a size {RATIO:g} times and AUC {AUC} apart", _steps(sizes)),
+        _aim(f"levels of the mixed population {RATIO:g} times and AUC {AUC} apart", _steps([mixed])),
     ]
 
 

@@ -1,11 +1,10 @@
-"""The pictures of the validity report: score against simulated effort, and the effort of each level, by population."""
+"""The pictures of the validity report: score against simulated minutes, and the minutes of each level."""
 
 import math
 from collections.abc import Sequence
 from typing import Final
 
 from puzzlemill.grading import LEVEL_NAMES
-from puzzlemill.grading.players import player
 from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.render.drawing.canvas import (
@@ -48,12 +47,16 @@ INKS: Final = (
     (0.9, 0.6, 0.0),
     (0.84, 0.37, 0.0),
     (0.0, 0.0, 0.0),
+    (0.55, 0.55, 0.55),
 )
-"""The inks of levels 1 to 5, by Okabe and Ito, which colour-blind people can distinguish; marks differ, too."""
+"""The inks of levels 1 to 5 and of marathons, by Okabe and Ito, which colour-blind people can distinguish.
 
-CORNERS: Final = (0, 4, 3, 4, 0)
-TURNS: Final = (0.0, 45.0, 90.0, 0.0, 0.0)
-"""Marks of levels 1 to 5: a circle, a square, a triangle, a diamond and a cross."""
+Marks differ, too.
+"""
+
+CORNERS: Final = (0, 4, 3, 4, 0, 6)
+TURNS: Final = (0.0, 45.0, 90.0, 0.0, 0.0, 0.0)
+"""Marks of levels 1 to 5 and of marathons: a circle, a square, a triangle, a diamond, a cross and a hexagon."""
 
 
 def picture(kind: str, puzzles: Sequence[Measured]) -> bytes:
@@ -66,9 +69,9 @@ def drawing(kind: str, puzzles: Sequence[Measured]) -> Drawing:
     """The picture as a drawing; all panels share the scale of effort."""
     *groups, _ = by_population(puzzles)
     decades, span = _decades(puzzles), _span(puzzles)
-    unit = player(kind).EFFORT
+    unit = "minutes"
     items: list[Path | Text | Place] = [
-        Text(MARGIN + GROUND.x, MARGIN + 4.6, f"{kind_name(kind)}: score and simulated effort", HEAD, bold=True),
+        Text(MARGIN + GROUND.x, MARGIN + 4.6, f"{kind_name(kind)}: score and simulated minutes", HEAD, bold=True),
         *_key(MARGIN + GROUND.x, MARGIN + 11.4),
     ]
     top = MARGIN + 15.0
@@ -80,7 +83,7 @@ def drawing(kind: str, puzzles: Sequence[Measured]) -> Drawing:
 
 
 def _scatter(name: str, puzzles: Sequence[Measured], decades: range, span: range, unit: str) -> Drawing:
-    """Score to the right, expected effort upwards; drawn in random order, so that no level covers the others."""
+    """Score to the right, expected minutes upwards; drawn in random order, so that no level covers the others."""
     items: list[Path | Text | Place] = [Text(GROUND.x, GROUND.y - 3, f"{name}{_rho(puzzles)}", TITLE, bold=True)]
     items += _heights(GROUND, decades, unit)
     for score in span[:: -(-len(span) // 9)]:
@@ -91,7 +94,7 @@ def _scatter(name: str, puzzles: Sequence[Measured], decades: range, span: range
     order = list(puzzles)
     stream_for(f"validity:marks:{name}").shuffle(order)
     for puzzle in order:
-        point = _across(puzzle.grade.score, span), _up(GROUND, puzzle.expected.effort, decades)
+        point = _across(puzzle.grade.score, span), _up(GROUND, puzzle.expected.minutes, decades)
         items.append(_mark(point, puzzle.grade.level))
     return Drawing(WIDTH, SCATTER_HEIGHT, tuple(items))
 
@@ -101,14 +104,14 @@ def _boxes(puzzles: Sequence[Measured], decades: range, unit: str) -> Drawing:
     items: list[Path | Text | Place] = _heights(BOXES, decades, unit)
     foot, half = BOXES.y + BOXES.height, 4.0
     for level, group in by_level(puzzles).items():
-        effort = sorted(puzzle.expected.effort for puzzle in group)
+        effort = sorted(puzzle.expected.minutes for puzzle in group)
         ends = effort[len(effort) // 20], effort[-1 - len(effort) // 20]
         low, middle, high, least, most = (_up(BOXES, value, decades) for value in (*quartiles(effort), *ends))
         x = BOXES.x + (level - 0.5) * BOXES.width / len(LEVEL_NAMES)
         items.append(line((x, least), (x, most), stroke=AXIS, width=HAIR))
         items.append(rectangle(Box(x - half, high, 2 * half, low - high), stroke=AXIS, width=HAIR, fill=_pale(level)))
         items.append(line((x - half, middle), (x + half, middle), width=0.6))
-        items.append(Text(x, foot + 4.2, f"{level} {LEVEL_NAMES[level - 1]}", LABEL, "middle", ink=AXIS))
+        items.append(Text(x, foot + 4.2, f"level {level}", LABEL, "middle", ink=AXIS))
         items.append(Text(x, foot + 7.6, f"{len(group)}", LABEL, "middle", ink=FAINT))
     return Drawing(WIDTH, BOX_HEIGHT, tuple(items))
 
@@ -122,7 +125,7 @@ def _heights(ground: Box, decades: range, unit: str) -> list[Path | Text | Place
         items.append(
             line((ground.x, level), (ground.x + ground.width, level), stroke=AXIS if last else GRID, width=HAIR)
         )
-        items.append(Text(ground.x - 1.4, level + LABEL * 0.35, f"{10**power:,}", LABEL, "end", ink=AXIS))
+        items.append(Text(ground.x - 1.4, level + LABEL * 0.35, f"{10.0**power:,g}", LABEL, "end", ink=AXIS))
     if unit:
         upright = Drawing(0.0, 0.0, (Text(0.0, 0.0, f"expected {unit}", LABEL, "middle", ink=AXIS),))
         items.append(Place(upright, ground.x - 13.2, ground.y + ground.height / 2, turn=-90))
@@ -166,9 +169,9 @@ def _rho(puzzles: Sequence[Measured]) -> str:
 
 
 def _decades(puzzles: Sequence[Measured]) -> range:
-    """The powers of ten from below the least effort, or 1, to above the most."""
-    counts = [puzzle.expected.effort for puzzle in puzzles]
-    return range(math.floor(math.log10(max(1.0, min(counts)))), math.floor(math.log10(max(1.0, *counts))) + 2)
+    """The powers of ten from below the fewest minutes to above the most."""
+    minutes = [puzzle.expected.minutes for puzzle in puzzles]
+    return range(math.floor(math.log10(min(minutes))), math.floor(math.log10(max(minutes))) + 2)
 
 
 def _span(puzzles: Sequence[Measured]) -> range:
@@ -182,5 +185,5 @@ def _across(score: float, span: range) -> float:
 
 
 def _up(ground: Box, effort: float, decades: range) -> float:
-    """The height of an effort; efforts below 1 count as 1."""
-    return ground.y + (1 - (math.log10(max(1.0, effort)) - decades[0]) / (len(decades) - 1)) * ground.height
+    """The height of an effort in minutes."""
+    return ground.y + (1 - (math.log10(effort) - decades[0]) / (len(decades) - 1)) * ground.height

@@ -62,7 +62,7 @@ def agreement_table(puzzles: Sequence[Measured]) -> Part:
         effort = efforts(group)
         score, level = spearman(scores(group), effort), spearman(levels(group), effort)
         solved = sum(puzzle.expected.solved for puzzle in group) / len(group)
-        twice = [(puzzle.expected.effort, puzzle.again.effort) for puzzle in group if puzzle.again]
+        twice = [(puzzle.expected.minutes, puzzle.again.minutes) for puzzle in group if puzzle.again]
         itself = spearman([first for first, _ in twice], [second for _, second in twice])
         rows.append([word(name), number(len(group)), *map(estimate, (score, level, itself)), share(solved)])
     columns = {
@@ -105,7 +105,7 @@ def level_table(puzzles: Sequence[Measured]) -> Part:
             within = spearman(scores(group), effort) if len(group) >= FEWEST else None
             step = steps.get(level)
             apart = [figure(step.ratio), figure(step.auc)] if step else [EMPTY, EMPTY]
-            middle = [Cell(math.expm1(value), f"{math.expm1(value):,.0f}") for value in quartiles(effort)]
+            middle = [Cell(math.exp(value), f"{math.exp(value):,.1f}") for value in quartiles(effort)]
             solved = share(sum(puzzle.expected.solved for puzzle in group) / len(group))
             place = Cell({"population": name, "level": level}, f"{name}, {level}")
             rows.append([place, number(len(group)), *middle, *apart, estimate(within), solved])

@@ -87,7 +87,7 @@ def search(desk: on.Desk, budget: int, stop: int) -> int:
                         return FOUND
         else:
             if slots[on.FRESH]:
-                _choose(board, slots, level)
+                choose(board, slots, level)
             if advance(words, board, slots, desk.items, level):
                 if slots[on.NODES] >= budget:
                     return BUDGET_SPENT
@@ -115,7 +115,7 @@ def enough(slots: Int64s) -> bool:
 
 
 @kernel
-def _choose(board: Int64s, slots: Int64s, level: int) -> None:
+def choose(board: Int64s, slots: Int64s, level: int) -> None:
     """Choose the empty cell that the fewest words fit, the first in order among equals."""
     best, fewest = -1, len(slots)
     for place in range(len(board)):

@@ -11,7 +11,7 @@ import numpy as np
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Ottf
 from puzzlemill.solvers.budgets import BUDGET, check_time
-from puzzlemill.solvers.ottf.rules import FIRST, LAST, ROLE, ROUND, Board, Part
+from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, LAST, NUMBER, ROLE, ROUND, Board, Part
 
 
 class Trial(NamedTuple):
@@ -25,7 +25,8 @@ class Trial(NamedTuple):
 class Trace(NamedTuple):
     """What the techniques do to a template.
 
-    `rounds` holds the number of tiles that rules 1 and 2 decide in each parallel round, `last` the number that rule 2
+    `ambiguous` counts the 1s with four neighbours, and `undecided` the ambiguous tiles that rules 1 and 2 leave.
+    `rounds` holds the number of tiles that these rules decide in each parallel round, `last` the number that rule 2
     places last, `core` the number they leave, `trials` the shortest refutation at each stop, and `stuck` the number of
     tiles that single trials leave. `rule_1` is true if rule 1 alone decides all tiles.
     """
@@ -36,6 +37,8 @@ class Trace(NamedTuple):
     core: int
     trials: tuple[Trial, ...]
     stuck: int
+    ambiguous: int
+    undecided: int
 
 
 class Refutation(NamedTuple):
@@ -56,12 +59,14 @@ def trace(puzzle: Ottf, budget: int = BUDGET) -> Trace | None:
     alone = Board(puzzle)
     alone.run_rules(both=False)
     board = Board(puzzle)
+    ambiguous = int(np.count_nonzero((board.tiles[:, NUMBER] == 0) & (board.tiles[:, DEGREE] == 4)))
     board.run_rules()
     decided = board.tiles[board.log[: board.tail]]
     rounds = tuple(np.bincount(decided[:, ROUND])[1:].tolist())
     last, core = int(np.sum(decided[:, ROLE] == LAST)), len(board.all) - board.tail
     trials: list[Trial] = []
-    for part in board.parts(board.all):
+    parts = board.parts(board.all)
+    for part in parts:
         while (tried := board.ambiguous(part.tiles)).size:
             budget -= 2 * len(tried) * part.cost
             if budget < 0:
@@ -72,7 +77,8 @@ def trace(puzzle: Ottf, budget: int = BUDGET) -> Trace | None:
             steps, _, tile, role = refutation
             trials.append(Trial(board.cell(tile), "first" if role == FIRST else "last", steps))
             board.assume(tile, FIRST + LAST - role)
-    return Trace(alone.tail == len(alone.all), rounds, last, core, tuple(trials), len(board.all) - board.tail)
+    stuck, undecided = len(board.all) - board.tail, sum(part.ambiguous for part in parts)
+    return Trace(alone.tail == len(alone.all), rounds, last, core, tuple(trials), stuck, ambiguous, undecided)
 
 
 def survey(board: Board, part: Part, tried: list[int]) -> tuple[Refutation | None, int]:

@@ -86,6 +86,10 @@ def test_the_table_maps_short_ids_to_full_ones_and_names_the_page_of_each_puzzle
         assert row["short"] == puzzlemill.short_id(puzzlemill.parse_id(row["id"]))
         text = reader.pages[reader.page_labels.index(row["page"])].extract_text()
         assert row["id"] in text or row["short"] in text
+        grade = entries_in(book)[number - 1].grade
+        assert grade is not None
+        assert (row["level"], row["minutes"]) == (str(grade.level), str(grade.minutes))
+        assert (row["minutes_low"], row["minutes_high"]) == tuple(map(str, grade.minutes_range or ()))
 
 
 def test_the_colophon_is_enough_to_reproduce_the_book(book: Path) -> None:

@@ -79,8 +79,8 @@ def test_an_impossible_recipe_is_an_error(tmp_path: Path, text: str, rule: str) 
         ('[[parts]]\nfrom = "two.json"\nkind = "gloop"', "parts 1: from two.json gloop: the file has no new puzzles"),
         (f'paper = "a5"\ntheme = "large"\nper_page = 6\n{OTTF.replace("2", "6")}', "per_page: OTTF: at most "),
         (
-            '[[parts]]\nkind = "gloop"\ncount = 2\nlevel = 5\nscore = "11-"\noptions = { board = "4x4", givens = 0 }',
-            "parts 1: about 1 in 400 random tries makes such a puzzle",
+            '[[parts]]\nkind = "gloop"\ncount = 2\nscore = "11-"\noptions = { board = "4x4", givens = 0 }',
+            "parts 1: about 1 in 200 random tries makes such a puzzle",
         ),
     ],
 )
@@ -101,7 +101,10 @@ def test_the_command_prints_errors_with_their_line_and_ends_in_status_2(
     with pytest.raises(SystemExit) as ended:
         main(["book", str(recipe), "--lint"])
     assert ended.value.code == 2
-    assert f"{recipe}: line 6: parts 1: level '9': expected 1 to 5, or a range such as 2-4\n" in capsys.readouterr().err
+    assert (
+        f"{recipe}: line 6: parts 1: level '9': expected 1 to 5, a range such as 2-4, or marathon\n"
+        in capsys.readouterr().err
+    )
 
 
 def test_the_command_prints_the_plan_and_makes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

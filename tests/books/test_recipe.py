@@ -46,6 +46,14 @@ def test_the_command_line_replaces_values_of_the_recipe(tmp_path: Path) -> None:
         recipe_in(tmp_path, OTTF, paper="a0")
 
 
+def test_nothing_takes_longer_than_most_minutes(tmp_path: Path) -> None:
+    parts = f"{OTTF}\n{OTTF}\nminutes = '5-200'\n[[parts]]\nfrom = 'x.json'\nlevel = '1-5'\n"
+    recipe = checked(recipe_in(tmp_path, f"most_minutes = 120\n{parts}"))
+    assert [part.target().minutes for part in recipe.parts] == [(0, 120), (5, 120), (0, 120)]
+    unlimited = checked(recipe_in(tmp_path, parts))
+    assert [part.target().minutes for part in unlimited.parts] == [None, (5, 200), None]
+
+
 @pytest.mark.parametrize(
     ("text", "rule"),
     [
@@ -82,11 +90,20 @@ def test_the_command_line_replaces_values_of_the_recipe(tmp_path: Path) -> None:
             "line 1: margins: 'left': unknown key; expected one of inside, outside, top, bottom",
         ),
         (f"theme = 'dark'\n{OTTF}", "line 1: theme 'dark': expected one of light, large, ink, colour"),
-        (f"order = 'any'\n{OTTF}", "line 1: order 'any': expected one of score, mixed"),
+        (f"order = 'any'\n{OTTF}", "line 1: order 'any': expected one of minutes, mixed"),
         (f"seed = -1\n{OTTF}", "line 1: seed -1"),
         (f"\n[per_page]\nottf = 9\n{OTTF}", "line 2: per_page: ottf = 9: expected 1 to 6"),
         (f"per_page = 0\n{OTTF}", "line 1: per_page: 0: expected 1 to 6"),
         (f"per_page = {{ chess = 1 }}\n{OTTF}", "per_page: 'chess': expected one of gloop"),
+        (f"most_minutes = 9999\n{OTTF}", "line 1: most_minutes 9999: expected 1 to 3000, or 0 for no limit"),
+        (
+            f"most_minutes = 20\n{OTTF}\nminutes = '30-60'",
+            "line 4: parts 1: minutes 30-60: the book takes nothing over most_minutes = 20",
+        ),
+        (
+            f"most_minutes = 120\n{OTTF}\nlevel = 'marathon'",
+            "level marathon takes at least 180 minutes; the book takes nothing over most_minutes = 120",
+        ),
         (f"hints = 21\n{OTTF}", "hints 21: expected 0 to 20"),
         (f"answers_per_page = 3\n{OTTF}", "answers_per_page 3: expected 4 to 12"),
         (f"spacing = 21\n{OTTF}", "spacing 21: expected 0 to 20 mm"),

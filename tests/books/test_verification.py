@@ -12,20 +12,24 @@ import pytest
 from puzzlemill import catalogues
 from puzzlemill.books import make_book
 from puzzlemill.books.verification import verify_book
+from puzzlemill.grading.minutes import format_table, shipped
 from puzzlemill.puzzles.files.folder_names import MANIFEST
 from puzzlemill.puzzles.kinds import InputError
 from tests.books import recipe_in
 from tests.support.commands import printed
+from tests.support.tables import SOURCE, doubled
 
 RECIPE = """
 title = "Whole"
 paper = "a5"
 order = "mixed"
 language = "words/own.toml"
+table = "words/club.toml"
+most_minutes = 120
 [[parts]]
 kind = "ottf"
 count = 2
-level = "1-2"
+minutes = "0-2"
 options = { board = "4x4" }
 [[parts]]
 kind = "domicles"
@@ -36,10 +40,11 @@ options = { layout = "2x2" }
 
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A book whose language file no longer exists."""
+    """A book whose files of words and minutes no longer exist."""
     folder = tmp_path_factory.mktemp("recipe")
     (folder / "words").mkdir()
     (folder / "words" / "own.toml").write_text(catalogues.language_text("de"))
+    (folder / "words" / "club.toml").write_text(format_table(doubled(shipped())))
     make_book(recipe_in(folder, RECIPE, seed=7), folder / "book")
     shutil.rmtree(folder / "words")
     return folder / "book"
@@ -68,6 +73,15 @@ def test_a_finished_book_is_whole(book: Path) -> None:
     verified = verify_book(book)
     assert (verified.puzzles, verified.faults, verified.by_digest) == (4, [], [])
     assert verified.pages == len(list(book.glob("page-*.png")))
+
+
+def test_the_grades_of_a_book_are_those_of_its_table(book: Path) -> None:
+    assert SOURCE in (book / "book.json").read_text()
+    relist(book, lambda manifest: manifest["book"].update(table=format_table(shipped())))
+    assert {text.partition(":")[2].split(":")[0] for _, text in faults(book)} == {" GRADE_DIFFERS"}
+    relist(book, lambda manifest: manifest["book"].update(table=None))
+    with pytest.raises(InputError, match="book: table: missing, but the recipe takes its minutes from a file"):
+        verify_book(book)
 
 
 def test_missing_and_changed_files_are_named(book: Path) -> None:

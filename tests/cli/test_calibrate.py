@@ -1,91 +1,108 @@
-"""`puzzlemill calibrate`: a report per kind, a refitted table on request, and one line for every error."""
+"""`puzzlemill calibrate`: a report of what people take, a table on request, and one line for every error."""
 
-import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import puzzlemill
-from puzzlemill.cli import calibrate_report as words
-from puzzlemill.grading.levels import Range, parse_table, shipped
-from puzzlemill.puzzles import KINDS
+from puzzlemill.grading import Assessment
+from puzzlemill.grading.minutes import parse_table, shipped
+from puzzlemill.puzzles import KINDS, parse_id, rules
 from puzzlemill.puzzles.kinds import OutOfReachError
-from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.streams import stream_for
 from tests.support.commands import invoke, refusal, success
+from tests.support.grading.made_up import normal
 from tests.support.places import DOCS
 
 HEAD = "position,seconds,solved,player"
-SLOW_FROM = 4
-"""Rounds from which the simulated players take five times as long."""
-
-
-@pytest.fixture(autouse=True)
-def few_resamples(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Intervals have tests of their own."""
-    monkeypatch.setattr("puzzlemill.grading.calibration.agreement.RESAMPLES", 20)
+PEOPLE = {"Ada": 0.5, "Bob": 1.0, "Eve": 2.0}
 
 
 @pytest.fixture(scope="module")
 def times(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Three players of different speed on 30 small OTTF templates, with one attempt that was abandoned."""
-    draws = stream_for("simulated players")
-    entries = puzzlemill.generate("ottf", count=30, seed=5, board="4x4", level="2-3")
+    """Three people of different pace, four times as slow as simulated, at 10 small puzzles of each of two kinds."""
+    draws = stream_for("people of the command line")
     lines = [HEAD]
-    for entry in entries:
-        assert entry.grade
-        for player, pace in (("Ada", 0.5), ("Bob", 1), ("Eve", 3)):
-            slow = 5 if entry.grade.features["rounds"] >= SLOW_FROM else 1
-            lines.append(f"{entry.id},{10 * pace * slow * (1 + draws.unit()):.1f},1,{player}")
-    lines[-1] = lines[-1].replace(",1,Eve", ",0,Eve")
+    graded = [(entry.id, entry.grade) for entry in puzzlemill.generate("ottf", count=10, seed=5, board="4x4")]
+    graded += [(entry.id, entry.grade) for entry in puzzlemill.generate("gloop", count=10, seed=5, board="3x3")]
+    for position, grade in graded:
+        assert grade
+        assert grade.minutes
+        for player, pace in PEOPLE.items():
+            minutes = grade.minutes * 4 * pace * 2 ** (normal(draws) / 2)
+            lines.append(f"{position},{60 * min(minutes, 60):.0f},{int(minutes < 60)},{player}")
     path = tmp_path_factory.mktemp("times") / "times.csv"
     path.write_text("\n".join(lines) + "\n")
     return path
 
 
-def test_a_report_lists_the_data_and_how_well_they_agree(times: Path) -> None:
+def changed(times: Path, name: str, change: Callable[[list[str]], list[str]]) -> Path:
+    """The file with every line below the header changed."""
+    head, *lines = times.read_text().splitlines()
+    path = Path(name)
+    path.write_text("\n".join([head, *(",".join(change(line.split(","))) for line in lines)]) + "\n")
+    return path
+
+
+def test_a_report_says_what_is_believed_and_how_sure_it_is(times: Path) -> None:
     result = success("calibrate", str(times))
-    assert "OTTF: 30 positions, 3 players, 90 attempts, 99% solved" in result.out
-    assert "3 players might not be typical" in result.words
-    for part in ("score", "level", "2 easy", "median time", "AUC", "rounds", "before"):
-        assert part in result.out
-    assert invoke("calibrate", str(times)).out == result.out
+    assert re.match(r"60 attempts of 3 people at 20 puzzles: \d+% solved, 0% without a clock\.\n", result.out)
+    assert "3 people might not be typical" in result.words
+    (record,) = success("calibrate", str(times), "--json").records()
+    for kind in record["kinds"]:
+        assert 1 < kind["factor"]["low"] < 4
+        assert kind["errors"]["after"] < kind["errors"]["before"]
+        assert re.search(rf"{KINDS[kind['kind']]} .* {kind['factor']['value']:.2f} ", result.out)
+        assert len(kind["moves"]) > 0
+        assert f"line {kind['moves'][0]['line']} from " in result.words
+    paces = [player["pace"]["value"] for player in record["players"]]
+    assert paces == sorted(paces)
+    assert success("calibrate", str(times)).out == result.out
 
 
-def test_the_refitted_table_has_the_cut_of_the_players_and_its_own_name(times: Path) -> None:
-    before = shipped("ottf")
+def test_the_table_covers_all_kinds_and_changes_those_that_were_tried(times: Path) -> None:
+    before = shipped()
     target = Path("made") / "mine.toml"
     success("calibrate", str(times), "-o", str(target), "--name", "house rules")
     table = parse_table(target.read_text(), "mine")
-    assert (table.name, table.kind) == ("house rules", "ottf")
-    assert f"{before.name}, refitted to the times of 3 players on 30 positions; tau-b " in table.about
-    ends = {
-        end for row in table.rows for held in [row.ranges.get("rounds")] if held for end in (held.least, held.below)
-    }
-    assert SLOW_FROM - 0.5 in ends
+    assert table.name == "house rules"
+    assert table.about == f"{before.name}, fitted to 60 attempts of 3 people at 20 puzzles."
+    assert [kind for kind in KINDS if table.curves[kind] != before.curves[kind]] == ["gloop", "ottf"]
+    assert table.curves["gloop"].source == "3 people, 10 puzzles"
     shipped.cache_clear()
-    assert shipped("ottf") == before
+    assert shipped() == before
+    success("calibrate", str(times), "-o", str(target), "--kind", "ottf")
+    table = parse_table(target.read_text(), "mine")
+    assert [kind for kind in KINDS if table.curves[kind] != before.curves[kind]] == ["ottf"]
+    assert (
+        refusal("calibrate", str(times), "--kind", "iqblocks")
+        == f"{times}: no attempts at iqblocks, only at gloop and ottf"
+    )
 
 
-def test_kinds_are_reported_one_by_one_and_one_table_is_written(times: Path) -> None:
-    both = Path("both.csv")
-    both.write_text(times.read_text() + "gloop:2x2:valid:cc:0ooaobooo,9,1,Ada\n")
-    result = invoke("calibrate", str(both))
-    assert result.out.index("Gloop: 1 position, 1 player, 1 attempt, 100% solved") < result.out.index("OTTF: 30")
-    assert "Too few positions to judge the grades. 1 player might not be typical." in result.out
-    assert (
-        refusal("calibrate", str(both), "-o", "mine.toml")
-        == "-o: the times are for gloop and ottf, but a table covers one kind; choose it with --kind"
-    )
-    assert (
-        invoke("calibrate", str(both), "-o", "mine.toml", "--kind", "ottf").out == invoke("calibrate", str(times)).out
-    )
-    assert (
-        refusal("calibrate", str(both), "--kind", "iqblocks")
-        == f"{both}: no attempts at iqblocks, only at gloop and ottf"
-    )
+def test_symmetric_forms_give_the_same_report(times: Path) -> None:
+    def turned(fields: list[str]) -> list[str]:
+        puzzle = parse_id(fields[0])
+        forms = sorted(puzzlemill.format_id(image) for image in rules(puzzle.kind).symmetries(puzzle))
+        return [forms[len(fields[3]) * len(fields[1]) % len(forms)], *fields[1:]]
+
+    other = changed(times, "turned.csv", turned)
+    assert other.read_text() != times.read_text()
+    assert success("calibrate", str(other)).out == success("calibrate", str(times)).out
+
+
+def test_without_a_clock_only_solved_or_not_counts(times: Path) -> None:
+    other = changed(times, "clockless.csv", lambda fields: [fields[0], "", str(int(float(fields[1]) < 300)), fields[3]])
+    result = success("calibrate", str(other), "-o", "mine.toml")
+    assert "100% without a clock" in result.out
+    assert "not how many minutes they take" in result.words
+    assert "An ability of 2" in result.words
+    (record,) = success("calibrate", str(other), "--json").records()
+    assert [kind["errors"] for kind in record["kinds"]] == [None, None]
+    assert [player["pace"] for player in record["players"]] == [None] * 3
+    assert parse_table(Path("mine.toml").read_text(), "").curves["ottf"].source == "3 people, 10 puzzles, no clock"
 
 
 @pytest.mark.parametrize(
@@ -94,14 +111,14 @@ def test_kinds_are_reported_one_by_one_and_one_table_is_written(times: Path) -> 
         (["-o", "-"], "-o -: standard output is for the report; name a file for the table"),
         (["-o", "mine.toml", "--name", ""], "--name '': expected 1 to 60 printable characters"),
         (["-o", "mine.toml", "--name", "x" * 61], "--name 'xxx"),
-        (["-o", "mine.toml", "--name", shipped("gloop").name], "a shipped table has this name; choose another"),
+        (["-o", "mine.toml", "--name", shipped().name], "the shipped table has this name; choose another"),
     ],
 )
 def test_a_table_that_could_be_mistaken_is_refused_before_any_work(times: Path, options: list[str], error: str) -> None:
     assert error in refusal("calibrate", str(times), *options)
 
 
-@pytest.mark.parametrize("place", ["catalogues/levels/ottf.toml", "catalogues/mine.toml", "mine.toml"])
+@pytest.mark.parametrize("place", ["catalogues/minutes.toml", "catalogues/mine.toml", "mine.toml"])
 def test_nothing_is_written_into_the_package(times: Path, place: str) -> None:
     inside = Path(str(puzzlemill.__file__)).parent / place
     link = Path("link.toml")
@@ -125,63 +142,76 @@ def test_errors_name_file_and_line() -> None:
 
 
 def test_positions_out_of_reach_are_left_out_and_reported(times: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from puzzlemill import grading
+    from puzzlemill.cli import calibrate
 
-    grade, seen = grading.grade, []
+    assess, seen = calibrate.assessment_of, []
 
-    def reached(puzzle: object) -> Grade:
-        seen.append(puzzle)
+    def reached(position: str) -> Assessment:
+        seen.append(position)
         if len(seen) == 1:
             raise OutOfReachError("grading is out of reach")
-        return grade(puzzle)  # type: ignore[arg-type]
+        return assess(position)
 
-    monkeypatch.setattr(grading, "grade", reached)
+    monkeypatch.setattr(calibrate, "assessment_of", reached)
     result = success("calibrate", str(times))
     assert result.err.startswith(f"{times}: line ")
     assert result.err.endswith(": position skipped: grading is out of reach\n")
-    assert "By chance alone, 29 positions can reach a tau of" in result.words
+    assert result.out.startswith("57 attempts of 3 people at 19 puzzles")
 
 
 def test_a_report_without_gradable_positions_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    def unreached(puzzle: object) -> Grade:
+    def unreached(position: str) -> Assessment:
         raise OutOfReachError("grading is out of reach")
 
-    monkeypatch.setattr("puzzlemill.grading.grade", unreached)
+    monkeypatch.setattr("puzzlemill.cli.calibrate.assessment_of", unreached)
     Path("times.csv").write_text(f"{HEAD}\nottf:2x2:1223,9,1,Ada\n")
     run = invoke("calibrate", "times.csv")
     assert (run.status, run.out) == (2, "")
-    assert run.err.endswith("times.csv: ottf: none of the positions can be graded\n")
+    assert run.err.endswith("times.csv: none of the positions can be graded\n")
 
 
-def test_the_example_of_the_docs_gives_the_printed_result(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("puzzlemill.grading.calibration.agreement.RESAMPLES", 1000)
-    page = (DOCS / "human-times.md").read_text()
-    (script,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    head, report = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
-    exec(script, {})
-    assert Path("times.csv").read_text().startswith(head)
-    result = invoke("calibrate", "times.csv", "-o", "mine.toml")
-    assert result.out.rstrip() == report.rstrip()
-    assert any(
-        row.ranges.get("rounds") == Range(below=6.5) for row in parse_table(Path("mine.toml").read_text(), "").rows
-    )
+def test_the_puzzles_left_out_of_a_huge_study_are_reported(times: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzlemill.grading.calibration.belief.MOST_CROSSED", 2)
+    result = success("calibrate", str(times))
+    assert result.out.startswith("6 attempts of 3 people at 2 puzzles")
+    assert result.err == f"puzzlemill: {times}: 18 puzzles with the fewest attempts left out to save time\n"
 
 
-@pytest.mark.parametrize(("seconds", "text"), [(5.4, "0:05"), (65, "1:05"), (3661, "1:01:01"), (math.inf, "unsolved")])
-def test_times_are_written_as_on_a_clock(seconds: float, text: str) -> None:
-    assert words.clock(seconds) == text
+def test_a_mistyped_time_is_pointed_out(times: Path) -> None:
+    assert "mistyped" not in success("calibrate", str(times)).out
+    lines = times.read_text().splitlines()
+    position, _, _, player = lines[30].split(",")
+    lines[30] = f"{position},1,1,{player}"
+    Path("typed.csv").write_text("\n".join(lines) + "\n")
+    assert "Check for mistyped seconds: line 31: 1, expected about " in success("calibrate", "typed.csv").words
 
 
-def test_the_verdict_grows_with_the_data_and_says_what_chance_would_reach() -> None:
-    texts = [words.support(positions, 10) for positions in (5, 20, 50, 200)]
-    assert [" ".join(text.split()[:2]) for text in texts] == ["Too few", "A first", "A rough", "Enough positions"]
-    assert "200 positions can reach a tau of 0.09" in " ".join(texts[3].split())
+def test_many_people_are_cut_to_those_that_fit(times: Path) -> None:
+    lines = times.read_text().splitlines()
+    more = [f"{lines[1].split(',')[0]},{50 + at},1,person {at:02}" for at in range(20)]
+    Path("many.csv").write_text("\n".join([*lines, *more]) + "\n")
+    result = success("calibrate", "many.csv")
+    assert "and 3 more, which --json lists" in result.out
+    assert "might not be typical" not in result.words
 
 
 def test_every_kind_can_be_calibrated() -> None:
-    ids: Sequence[str] = [entry.id for kind in KINDS for entry in puzzlemill.generate(kind, count=2, seed=1)]
+    ids = [entry.id for kind in KINDS for entry in puzzlemill.generate(kind, count=1, seed=1)]
     file = Path("times.csv")
     file.write_text("\n".join([HEAD, *(f"{one},{10 + at},1,Ada" for at, one in enumerate(ids))]) + "\n")
-    result = success("calibrate", str(file))
-    assert [name for name in KINDS.values() if f"{name}: 2 positions, 1 player" in result.out] == list(KINDS.values())
-    assert "too few positions, or all equal" in result.out
+    (record,) = success("calibrate", str(file), "--json").records()
+    assert [kind["kind"] for kind in record["kinds"]] == list(KINDS)
+    assert "1 person might not be typical" in success("calibrate", str(file)).words
+
+
+def test_the_example_of_the_docs_prints_such_a_report() -> None:
+    """Its figures change with the shipped curves."""
+    page = (DOCS / "human-times.md").read_text()
+    (script,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    _, _, report = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
+    exec(script, {})
+
+    def skeleton(text: str) -> list[str]:
+        return re.sub(r"[\d.]+", "#", text.split("A pace of 2")[0]).split()
+
+    assert skeleton(success("calibrate", "times.csv").out) == skeleton(report)

@@ -109,7 +109,7 @@ def test_verify_proves_right_entries(pack_file: Path) -> None:
         ([2, "solution", "swaps"], [], "DUPLICATE at ("),
         ([4, "solution", "order"], [], "MISSING at ("),
         ([0, "grade", "score"], 99.0, "GRADE_DIFFERS"),
-        ([1, "grade", "level"], 5, "GRADE_DIFFERS: level is 3, not 5 as claimed"),
+        ([1, "grade", "minutes_source"], "9 people", "not '9 people' as claimed"),
         ([1, "origin", "index"], 999, "ORIGIN_DIFFERS"),
         ([1, "origin", "version"], 999, "ORIGIN_UNUSABLE"),
         ([1, "origin", "generator"], "chess", "ORIGIN_UNUSABLE"),

@@ -42,6 +42,15 @@ def test_a_pack_made_elsewhere_is_graded_like_our_own(generated: Pack, elsewhere
     ]
 
 
+def test_old_grades_without_minutes_are_brought_up_to_date(generated: Pack) -> None:
+    data = json.loads(encode(generated, ".json"))
+    for entry in data["puzzles"]:
+        entry["grade"] = {"level": 5, "technique": "old", "score": 1, "features": {}, "text": ""}
+    Path("old.json").write_text(json.dumps(data))
+    assert invoke("convert", "old.json", "--grade", "-o", "new.json").status == 0
+    assert puzzlemill.read("new.json") == generated
+
+
 def test_hints_and_expected_moves_are_added_and_proved(elsewhere: str) -> None:
     output = "full.jsonl.gz"
     assert invoke("convert", elsewhere, "--hints", "2", "--expected-moves", "-o", output)[0] == 0

@@ -9,10 +9,12 @@ import msgspec
 import pytest
 
 from puzzlemill.books.recipe import Margins, Recipe, TakenPart
+from puzzlemill.grading.minutes import format_table, shipped
 from puzzlemill.packs.recipe import PackPart, PackRecipe
 from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.render.pages.words import language
 from tests.support.commands import ends_in, printed, success
+from tests.support.tables import doubled
 
 KEYS = {"book": (Recipe, Margins, Part, TakenPart), "pack": (PackRecipe, PackPart)}
 """The parts of each command's recipe."""
@@ -52,6 +54,7 @@ def test_a_recipe_lints_clean(command: str, change: Callable[[str], str], folder
     success("generate", "domicles", "--count", "2", "--layout", "3x3", "--level", "1", "-o", "my-pack.json")
     for name in ("volume1.json", "shipped.json"):
         (folder / name).write_bytes((folder / "my-pack.json").read_bytes())
+    (folder / "club.toml").write_text(format_table(doubled(shipped())))
     (folder / "recipe.toml").write_text(change(printed(command, "--example")))
     run = success(command, "recipe.toml", "--lint")
     warnings = [line for line in run.remarks if "warning" in line]

@@ -22,10 +22,10 @@ BAD = (
     RECIPE
     + """
 [[parts]]
-kind = "gloop"
+kind = "ottf"
 count = 3
-level = "1-5"
-options = { board = "3x3" }
+level = "1-2"
+options = { board = "2x2" }
 """
 )
 
@@ -76,7 +76,7 @@ def test_lint_prints_the_plan_and_makes_nothing(recipe: str) -> None:
 def test_impossible_recipes_are_reported_before_anything_is_made(lint: tuple[str, ...]) -> None:
     path = written(BAD)
     _, out, err = ends_in(2, "pack", path, *lint)
-    assert err == f"{path}: parts 2: no Gloop puzzle has level 3 with these options; possible levels: 1, 2\n"
+    assert err == f"{path}: parts 2: no OTTF puzzle has level 2 with these options; possible levels: 1\n"
     assert ("domicles" in out) == bool(lint)
 
 

@@ -30,7 +30,7 @@ REFUSALS = {
     "generate gloop --goal best": "--goal 'best': expected one of valid, mixed, perfect",
     "generate domicles --layout 4x3 --swaps 8": "7",
     "generate domicles --layout 5x4": "8 different numbers",
-    "generate domicles --layout 2x2 --level 5": "possible levels",
+    "generate ottf --board 2x2 --level 5": "possible levels",
     "generate iqblocks --givens 1": "given",
     "generate ottf --holes 2": "holes",
     "generate ottf --holes many": "--holes 'many': expected a number",
@@ -51,8 +51,10 @@ REFUSALS = {
     "grade": "missing FILE...; `puzzlemill grade --help` explains it",
     "grade domicles:4x2": "domicles",
     "grade some.json -o some.json": "some.json is also an input file; choose another output",
-    "grade --explain-levels chess": "kind 'chess': expected one of gloop, domicles, ottf, iqblocks",
-    "grade --explain-levels ottf:1x1:1": "kind 'ottf:1x1:1': expected one of gloop, domicles, ottf, iqblocks",
+    "grade --explain-levels ottf:1x1:1": "--explain-levels grades no puzzles; leave out FILE",
+    "convert some.json --table club.toml": "--table: needs --grade, which computes new grades",
+    "generate ottf --minutes 9-5": "--minutes '9-5': expected a range such as 5-15, or 60- for at least 60",
+    "generate ottf --level 1 --minutes 2000-": "level 1 minutes 2000-: no puzzle has both; level 1 takes under ",
     "convert some.json -o x.pdf": "x.pdf: expected FILE.json",
     "render some.json -o some.json": "some.json is also an input file; choose another output",
     "render some.json -o -": "-: expected FILE.pdf, FILE.svg, FILE.png, or a folder",
@@ -74,7 +76,11 @@ REFUSALS = {
     "store show nix.db": "nix.db: no such file; `puzzlemill store add` creates a store",
     "store show levels.db ottf:1x1:4": "levels.db does not contain puzzle 'ottf:1x1:4', not even up to symmetry",
     "store list levels.db --kind go": "--kind 'go': expected one of gloop, domicles, ottf, iqblocks",
-    "store list levels.db --level 9": "--level '9': expected 1 to 5, or a range such as 2-4",
+    "store list levels.db --level 9": "--level '9': expected 1 to 5, a range such as 2-4, or marathon",
+    "store list levels.db --minutes 9": "--minutes '9': expected a range such as 5-15, or 60- for at least 60",
+    "store list levels.db --minutes 15-5": "--minutes '15-5': expected a range such as 5-15, or 60- for at least 60",
+    "store plot levels.db -o c.jpg": "c.jpg: expected FILE.svg, FILE.pdf or FILE.png",
+    "store regrade nix.db": "nix.db: no such file; `puzzlemill store add` creates a store",
     "store list levels.db --size 3": "--size '3': expected ROWSxCOLUMNS such as 4x5",
     "store export levels.db -o levels.db": "levels.db is also an input file; choose another output",
     "store export levels.db -o levels.pdf": "levels.pdf: expected FILE.json or FILE.jsonl",
@@ -83,7 +89,7 @@ REFUSALS = {
     "store remove levels.db --all --level 2": "remove: select puzzles, for example with --level, or use --all",
     **{
         f"store {command} levels.db --{option} x": error
-        for command in ("list", "export", "remove")
+        for command in ("list", "plot", "regrade", "export", "remove")
         for option, error in (
             ("technique", "technique 'x': levels.db has only trial"),
             ("batch", "batch 'x': levels.db has none"),

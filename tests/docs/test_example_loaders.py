@@ -3,6 +3,7 @@
 import functools
 import gzip
 import json
+import math
 import re
 import runpy
 import shutil
@@ -20,7 +21,7 @@ from puzzlemill.puzzles import KINDS, domicles, gloop, iqblocks, ottf
 from puzzlemill.puzzles.gloop.tiles import TILES
 from puzzlemill.puzzles.iqblocks.pieces import bundled, format_set
 from puzzlemill.puzzles.kinds import Kind, Puzzle, solution_type
-from puzzlemill.puzzles.packs import Pack, write_lines, write_pack
+from puzzlemill.puzzles.packs import AnyEntry, Pack, write_lines, write_pack
 from tests.support.example_games import FEW, checks_of, pack_of, plain, refused_games, walks_of
 from tests.support.places import ROOT
 
@@ -109,6 +110,13 @@ def test_javascript_finds_the_broken_rules_that_python_finds(kind: Kind, answers
     assert met == CODES[kind] | {"NOT_A_SOLUTION"}
 
 
+def minutes_and_score(entry: AnyEntry) -> tuple[float, float]:
+    """What the loaders sort by."""
+    if entry.grade is None:
+        return math.inf, math.inf
+    return entry.grade.minutes or math.inf, entry.grade.score
+
+
 def python_check(puzzle: Puzzle[Any], solution: Any) -> list[tuple[str, Any]]:
     """Codes and cells of the rules that a solution from JSON breaks."""
     solves = solution_type(type(puzzle))
@@ -148,9 +156,9 @@ def test_javascript_refuses_malformed_games(kind: Kind, answers: dict[str, Any])
     assert None not in answers[kind]["refused"]
 
 
-def test_the_next_level_goes_through_the_pack_by_rising_score(kind: Kind, answers: dict[str, Any]) -> None:
+def test_the_next_level_goes_through_the_pack_by_rising_minutes(kind: Kind, answers: dict[str, Any]) -> None:
     puzzles = pack_of(kind).puzzles
-    rising = [entry.id for entry in sorted(puzzles, key=lambda entry: entry.grade.score if entry.grade else 99)]
+    rising = [entry.id for entry in sorted(puzzles, key=minutes_and_score)]
     level = puzzles[0].grade.level if puzzles[0].grade else 0
     of_level = [entry.id for entry in puzzles if entry.grade and entry.grade.level == level]
     assert answers[kind]["order"] == {"ids": rising, "progress": [len(rising), len(rising)]}
@@ -225,13 +233,13 @@ def test_the_demo_takes_levels_by_number_or_name_and_names_what_it_cannot_use(tm
     assert entry.grade
     puzzlemill.write(Pack(title="One", puzzles=(entry,)), pack)
     (tmp_path / "game.csv").write_text("number,id\n1,x\n")
-    level, names = entry.grade.level, ("", "gentle", "easy", "medium", "hard", "expert")
+    level, names = entry.grade.level, ("", "gentle", "easy", "medium", "hard", "expert", "marathon")
     assert demo(pack, level) == demo(pack, names[level])
     assert demo(pack, level)[0] == 0
     other = level % 5 + 1
     assert demo(pack, other)[::2] == (1, f"{pack}: has no puzzles of level {other} ({names[other]})\n")
     for word in ("medum", "0", "6", ""):
-        assert demo(pack, word) == (2, "", f"level '{word}': expected 1 to 5, or gentle, easy, medium, hard, expert\n")
+        assert demo(pack, word) == (2, "", f"level '{word}': expected 1 to 5, or {', '.join(names[1:])}\n")
     assert demo(tmp_path / "game.csv") == (2, "", f"{tmp_path / 'game.csv'}: is neither JSON nor JSON Lines\n")
 
 
@@ -249,8 +257,8 @@ def test_the_python_loader_plays_levels_and_prints_what_it_does(
     loader = runpy.run_path(str(ROOT / "docs" / "examples" / "loader.py"))
     loader["main"]([str(tmp_path / "pack.json"), "9"])
     out = capsys.readouterr().out
-    rising = sorted(pack.puzzles, key=lambda entry: entry.grade.score if entry.grade else 99)
-    assert [line.partition(" ")[0] for line in out.splitlines()[1:-1] if line[0] != " "] == [e.id for e in rising]
+    rising = sorted(pack.puzzles, key=minutes_and_score)
+    assert [line.partition(": ")[0] for line in out.splitlines()[1:-1] if line[0] != " "] == [e.id for e in rising]
     assert out.count("moves: solved, no rule is broken") == 4
     assert out.endswith("4 solved\n")
     with pytest.raises(SystemExit, match="PACK"):

@@ -5,7 +5,7 @@ import itertools
 
 from puzzlemill.generator.populations import entries, graded, sample
 from puzzlemill.grading import LEVEL_NAMES, grade
-from puzzlemill.grading.levels import shipped
+from puzzlemill.grading.minutes import shipped
 from puzzlemill.grading.populations import population_of, recipes
 from puzzlemill.puzzles.packs import AnyEntry, Grade
 from puzzlemill.puzzles.parts import part
@@ -45,11 +45,13 @@ def test_a_grade_is_that_of_every_symmetric_form(kind: str) -> None:
         assert all(grade(image) == entry.grade for image in images)
 
 
-def test_levels_are_those_of_the_table_and_every_one_is_met(kind: str) -> None:
+def test_levels_are_bands_of_minutes_and_every_one_is_met(kind: str) -> None:
     met = set()
     for entry in puzzles(kind):
         known = graded(entry)
-        assert shipped(kind).level(known.technique, known.features) == known.level
+        assert known.minutes is not None
+        assert shipped().level(known.minutes) == known.level
+        assert known.minutes_source == "simulated"
         met.add(known.level)
     assert met == set(range(1, len(LEVEL_NAMES) + 1))
 

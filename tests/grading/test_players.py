@@ -22,6 +22,7 @@ FLOOR = ROOT / "grading"
 PLAYERS = [FLOOR / "players.py", *(FLOOR / kind / "player.py" for kind in KINDS)]
 ALLOWED = (
     "puzzlemill.puzzles",
+    "puzzlemill.catalogues.seconds_per_act",
     "puzzlemill.grading.players",
     "puzzlemill.solvers.kernels",
     "puzzlemill.solvers.arrays",
@@ -87,13 +88,12 @@ def test_the_first_games_are_the_same_whatever_the_count(puzzle: AnyPuzzle) -> N
 def test_means_are_geometric_and_a_game_given_up_counts_with_all_of_the_patience(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    played = [players.Game(True, 0, 3), players.Game(False, 5, 11), players.Game(True, 9, 3)]
+    played = [players.Game(True, 0, 3), players.Game(False, 5, 11, {"look": 54}), players.Game(True, 9, 3)]
     monkeypatch.setattr(ottf_player, "games", lambda *_: played)
     limits = Limits(memory=1, patience=99, slips=0)
     # 1 * 100 * 10 = 10 ** 3, and 4 * 12 * 4 = 192
-    assert expected_moves(TEMPLATE, games=3, limits=limits) == Expected(4.77, 9.0, 4.77, 0.6667, 3)
-    monkeypatch.setattr(ottf_player, "EFFORT", "moves")
-    assert expected_moves(TEMPLATE, games=3, limits=limits).effort == 9.0
+    # The seconds of the games are 1 (the least), 27 and 1.
+    assert expected_moves(TEMPLATE, games=3, limits=limits) == Expected(0.05, 9.0, 4.77, 0.6667, 3)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from puzzlemill.generator import maker
 from puzzlemill.generator.populations import build, entries, graded, sample, to_json
 from puzzlemill.grading import grade
-from puzzlemill.grading.levels import shipped
+from puzzlemill.grading.minutes import shipped
 from puzzlemill.grading.populations import Population, coverage, population, population_of, recipes
 from puzzlemill.puzzles import KINDS, parse_id
 from puzzlemill.puzzles.parts import part
@@ -45,8 +45,8 @@ def test_a_shipped_population_is_that_of_its_recipe_and_of_this_generator_and_ta
     known, recipe = population(name), recipes()[name]
     assert known.recipe == recipe
     assert known.generator == maker(recipe.kind).VERSION
-    assert known.table == shipped(recipe.kind).name
-    columns = [known.level, known.score, known.technique, *known.features.values()]
+    assert known.table == shipped().name
+    columns = [known.level, known.score, known.minutes, known.technique, *known.features.values()]
     assert {len(column) for column in columns} == {recipe.count}
 
 
@@ -56,6 +56,7 @@ def test_the_first_puzzles_of_each_part_are_measured_as_shipped(name: str) -> No
     firsts = places(name)
     assert [old.score[place] for place in firsts] == list(new.score)
     assert [old.level[place] for place in firsts] == list(new.level)
+    assert [old.minutes[place] for place in firsts] == list(new.minutes)
     assert [old.techniques[old.technique[place]] for place in firsts] == [new.techniques[n] for n in new.technique]
     for feature, column in new.features.items():
         assert [old.features[feature][place] for place in firsts] == list(column)

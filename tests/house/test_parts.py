@@ -69,11 +69,20 @@ from puzzlemill.render.ottf import characters as ottf_typist
 from puzzlemill.render.ottf import how_to_play as ottf_teacher
 from puzzlemill.render.ottf import pencil as ottf_pencil
 from puzzlemill.render.pages.pencil import PencilForm, PencilGivens
+from puzzlemill.research.domicles import sample as domicles_sample
+from puzzlemill.research.domicles import second_player as domicles_second_player
+from puzzlemill.research.gloop import sample as gloop_sample
+from puzzlemill.research.gloop import second_player as gloop_second_player
+from puzzlemill.research.iqblocks import sample as iqblocks_sample
+from puzzlemill.research.iqblocks import second_player as iqblocks_second_player
+from puzzlemill.research.ottf import sample as ottf_sample
+from puzzlemill.research.ottf import second_player as ottf_second_player
 from puzzlemill.research.panels import Panel
 from puzzlemill.research.panels import domicles as domicles_panel
 from puzzlemill.research.panels import gloop as gloop_panel
 from puzzlemill.research.panels import iqblocks as iqblocks_panel
 from puzzlemill.research.panels import ottf as ottf_panel
+from puzzlemill.research.players import Sample, SecondPlayer
 from puzzlemill.solvers import domicles as domicles_solver
 from puzzlemill.solvers import gloop as gloop_solver
 from puzzlemill.solvers import iqblocks as iqblocks_solver
@@ -133,6 +142,8 @@ class Parts(NamedTuple, Generic[P, S, At, M, G, D]):
     typist: Typist[P, S, At]
     pencil: PencilForm[P]
     pencil_givens: PencilGivens[P, S, D] | None
+    second_player: SecondPlayer[P]
+    sample: Sample
     panel: Panel[P]
 
 
@@ -162,6 +173,8 @@ COMPARED: dict[str, tuple[object, ...]] = {
         typist=gloop_typist,
         pencil=gloop_pencil,
         pencil_givens=gloop_pencil,
+        second_player=gloop_second_player,
+        sample=gloop_sample,
         panel=gloop_panel,
     ),
     "domicles": Parts[Domicles, Swaps, domicles_play.Position, domicles_play.Move, domicles_options.Options, None](
@@ -189,6 +202,8 @@ COMPARED: dict[str, tuple[object, ...]] = {
         typist=domicles_typist,
         pencil=domicles_pencil,
         pencil_givens=None,
+        second_player=domicles_second_player,
+        sample=domicles_sample,
         panel=domicles_panel,
     ),
     "ottf": Parts[Ottf, Order, OttfPosition, ottf_play.Move, ottf_options.Options, None](
@@ -216,6 +231,8 @@ COMPARED: dict[str, tuple[object, ...]] = {
         typist=ottf_typist,
         pencil=ottf_pencil,
         pencil_givens=None,
+        second_player=ottf_second_player,
+        sample=ottf_sample,
         panel=ottf_panel,
     ),
     "iqblocks": Parts[IqBlocks, Filling, iqblocks_play.Position, iqblocks_play.Move, iqblocks_options.Options, str](
@@ -243,6 +260,8 @@ COMPARED: dict[str, tuple[object, ...]] = {
         typist=iqblocks_typist,
         pencil=iqblocks_pencil,
         pencil_givens=iqblocks_pencil,
+        second_player=iqblocks_second_player,
+        sample=iqblocks_sample,
         panel=iqblocks_panel,
     ),
 }

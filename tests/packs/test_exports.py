@@ -82,6 +82,8 @@ def test_a_summary_has_one_row_per_entry(pack: Pack) -> None:
         assert entry.grade
         assert entry.origin
         assert (int(row["level"]), row["technique"]) == (entry.grade.level, entry.grade.technique)
+        assert (float(row["minutes"]), row["minutes_source"]) == (entry.grade.minutes, entry.grade.minutes_source)
+        assert (float(row["minutes_low"]), float(row["minutes_high"])) == entry.grade.minutes_range
         assert (float(row["score"]), float(row["expected_moves"])) == (entry.grade.score, entry.expected_moves)
         assert (int(row["seed"]), int(row["index"])) == (entry.origin.seed, entry.origin.index)
     assert [row["size"] for row in rows] == ["4x4", "4x3", "7x13", "8x8", "7x13"]

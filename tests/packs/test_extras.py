@@ -138,7 +138,8 @@ def test_a_grade_in_other_words_verifies(entry: AnyEntry) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        {"level": 5},
+        {"minutes": 1234.5, "minutes_range": (1000.0, 2000.0)},
+        {"minutes_source": "9 people"},
         {"technique": "luck"},
         {"score": 1.5},
         {"percentile": 3.0},

@@ -11,14 +11,18 @@ import msgspec
 import pytest
 
 from puzzlemill.generator.search.workers import Spread
+from puzzlemill.grading import grade
+from puzzlemill.grading.minutes import format_table, shipped
 from puzzlemill.packs import Making, make_pack, places
-from puzzlemill.packs.recipe import PackPart, PackRecipe
-from puzzlemill.puzzles import canonical, check
+from puzzlemill.packs.recipe import PackPart, PackRecipe, read_recipe
+from puzzlemill.packs.verification import verify
+from puzzlemill.puzzles import canonical, check, size
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.likeness import difference
 from puzzlemill.puzzles.ottf import Order
 from puzzlemill.puzzles.packs import AnyEntry, write_pack
 from puzzlemill.store import Store
+from tests.support.tables import doubled
 
 TINY = {"layout": "2x2", "pips": 3}
 SMALL = {"layout": "4x2"}
@@ -90,15 +94,43 @@ def test_progress_counts_the_puzzles() -> None:
     assert calls == [1, 2, 3]
 
 
-def test_by_score_all_parts_are_one_rising_run() -> None:
-    making = make_pack(msgspec.structs.replace(THREE, order="score"))
-    ranks = [(entry.grade.level, entry.grade.score) for entry in making.pack.puzzles if entry.grade]
-    assert ranks == sorted(ranks)
+def test_by_minutes_all_parts_are_one_rising_run() -> None:
+    making = make_pack(msgspec.structs.replace(THREE, order="minutes"))
+    minutes = [entry.grade.minutes or 0 for entry in making.pack.puzzles if entry.grade]
+    assert minutes == sorted(minutes)
     assert Counter(entry.instance.kind for entry in making.pack.puzzles) == {"domicles": 16, "ottf": 6}
 
 
+def test_a_curve_of_minutes_rises_and_options_follow_its_levels(tmp_path: Path) -> None:
+    part = PackPart("ottf", 6, options={"board": "5x5"}, minutes="0-4", options_at={"2": {"board": "6x6"}})
+    making = make_pack(recipe(part))
+    minutes = [entry.grade.minutes or 0 for entry in making.pack.puzzles if entry.grade]
+    assert minutes == sorted(minutes)
+    assert len(minutes) + len(making.missing) >= 6
+    assert max(minutes) <= 4
+    for slot, entry in zip(places(recipe(part)), making.pack.puzzles, strict=False) if not making.missing else ():
+        assert slot.minutes
+        assert entry.grade
+        assert slot.minutes[0] <= (entry.grade.minutes or 0) <= slot.minutes[1]
+        assert size(entry.instance) == ((6, 6) if slot.level == 2 else (5, 5))
+
+
+def test_a_private_table_beside_the_recipe_grades_the_pack(tmp_path: Path) -> None:
+    table = doubled(shipped())
+    (tmp_path / "club.toml").write_text(format_table(table))
+    (tmp_path / "recipe.toml").write_text(
+        'table = "club.toml"\n[[parts]]\nkind = "ottf"\ncount = 3\nminutes = "0-4"\noptions = { board = "5x5" }\n'
+    )
+    entries = make_pack(read_recipe(str(tmp_path / "recipe.toml")), tmp_path).pack.puzzles
+    assert entries
+    for entry in entries:
+        assert entry.grade == grade(entry.instance, table)
+        assert verify(entry, table=table) == []
+        assert verify(entry)[0].code == "GRADE_DIFFERS"
+
+
 def test_mixed_parts_are_spread_evenly_and_each_keeps_its_curve() -> None:
-    mixed = recipe(PackPart("domicles", 4, "1-2", SMALL), PackPart("ottf", 2, "1-2", OTTF), order="mixed")
+    mixed = recipe(PackPart("domicles", 4, "1-2", SMALL), PackPart("ottf", 2, "1-2", {"board": "5x5"}), order="mixed")
     assert [slot.part for slot in places(mixed)] == [0, 1, 0, 0, 1, 0]
     assert levels(make_pack(mixed)) == [1, 1, 1, 2, 2, 2]
 
@@ -109,9 +141,9 @@ def test_a_steady_curve_is_not_ordered_by_score() -> None:
     assert in_order != sorted(in_order)
 
 
-@pytest.mark.parametrize("order", ["listed", "mixed", "score"])
+@pytest.mark.parametrize("order", ["listed", "mixed", "minutes"])
 def test_neighbours_of_a_kind_differ_as_much_as_asked(order: Any) -> None:
-    parts = (PackPart("ottf", 8, "1-2", OTTF), PackPart("domicles", 6, 2, SMALL), PackPart("ottf", 4, 2, OTTF))
+    parts = (PackPart("ottf", 8, "", OTTF), PackPart("domicles", 6, "", SMALL), PackPart("ottf", 4, "", OTTF))
     close, apart = (make_pack(recipe(*parts, order=order, apart=share)) for share in (0, 0.6))
     assert least_difference(apart) >= 0.6 > least_difference(close)
     assert apart.missing == ()

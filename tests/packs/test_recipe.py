@@ -1,5 +1,6 @@
 """Recipes of packs: what they mean, and every fault on its own line with part, key and rule."""
 
+import itertools
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from puzzlemill.generator.domicles.options import Options
-from puzzlemill.packs.curves import CURVES
+from puzzlemill.packs.curves import CURVES, Step, bands
 from puzzlemill.packs.linter import Report, lint
 from puzzlemill.packs.recipe import PackPart, PackRecipe, parse_recipe, read_recipe
 from puzzlemill.puzzles.kinds import InputError
@@ -20,7 +21,7 @@ OTTF = "[[parts]]\nkind = 'ottf'\noptions = { board = '4x4' }\n"
 
 
 def levels_of(**keys: Any) -> list[int]:
-    return PackPart("domicles", **keys).levels_in_order(Stream(b""))
+    return [step.level for step in PackPart("domicles", **keys).steps_in_order(Stream(b""))]
 
 
 def report(text: str) -> Report:
@@ -57,10 +58,42 @@ def test_hard_puzzles_have_the_hardest_level_of_the_curve_by_default() -> None:
     assert levels_of(count=4, level="1-2", hard_every=2, hard_level=4) == [1, 4, 2, 4]
 
 
+def test_a_marathon_is_written_as_a_word() -> None:
+    assert levels_of(curve=(1, "marathon")) == levels_of(count=2, curve={"1": 1, "marathon": 1}) == [1, 6]
+    assert levels_of(count=2, level="marathon") == [6, 6]
+    assert levels_of(count=4, level="1-2", hard_every=2, hard_level="marathon") == [1, 6, 2, 6]
+
+
+def test_a_curve_of_minutes_rises_by_equal_factors() -> None:
+    part = PackPart("ottf", 12, minutes="2-40")
+    spans = [step.minutes or (0, 0) for step in part.steps_in_order(Stream(b""))]
+    assert spans == sorted(spans)
+    ends = [2.0, *sorted({end for _, end in spans})]
+    assert ends[-1] == 40
+    assert {start for start, _ in spans} == set(ends[:-1])
+    assert all(1.2 < high / low < 1.6 for low, high in itertools.pairwise(ends))
+    assert all(part.target_of(step).minutes == step.minutes for step in part.steps())
+    assert part.target_of(part.steps()[0]).levels == ()
+    [narrow] = PackPart("ottf", 3, minutes="5-6").steps()
+    assert narrow.minutes == (5, 6)
+    hard = PackPart("ottf", 4, minutes="2-40", curve="ramp", hard_every=2)
+    assert hard.steps_in_order(Stream(b""))[1] == hard.steps()[-1]
+
+
+@given(st.floats(0, 3000), st.floats(0, 3000))
+def test_bands_cover_a_range_of_minutes_without_gaps(one: float, other: float) -> None:
+    low, high = sorted((round(one, 1), round(other, 1)))
+    spans = bands(low, high)
+    assert (spans[0][0], spans[-1][1]) == (low, high)
+    assert all(start <= end for start, end in spans)
+    assert all(before[1] == after[0] for before, after in itertools.pairwise(spans))
+    assert all(end <= max(start, 1) * 1.6 for start, end in spans)
+
+
 def test_options_of_a_level_come_on_top_of_the_others() -> None:
     part = PackPart("domicles", 2, "1-2", {"layout": "4x2"}, options_at={"2": {"swaps": 2}})
-    assert part.options_of(1) == Options(layout="4x2")
-    assert part.options_of(2) == Options(layout="4x2", swaps=2)
+    assert part.options_of(Step(1)) == Options(layout="4x2")
+    assert part.options_of(Step(2)) == Options(layout="4x2", swaps=2)
 
 
 @pytest.mark.parametrize(
@@ -77,14 +110,14 @@ def test_options_of_a_level_come_on_top_of_the_others() -> None:
         ("apart = 1.5\n" + PART + "count = 1", "apart 1.5: expected a share from 0 to 1"),
         ("hints = -1\n" + PART + "count = 1", "hints -1: expected 0 to 1000"),
         ("seed = -1\n" + PART + "count = 1", "seed -1: expected 0"),
-        ("order = 'random'\n" + PART + "count = 1", "order 'random': expected one of listed, mixed, score"),
+        ("order = 'random'\n" + PART + "count = 1", "order 'random': expected one of listed, mixed, minutes"),
         ("exclude = 'x.json'\n" + PART + "count = 1", "exclude: expected a list, got text"),
         ("[[parts]]\ncount = 3", "parts 1: kind is missing"),
         ("[[parts]]\nkind = 'chess'", "parts 1: kind 'chess': expected one of gloop"),
         (PART, "parts 1: count: expected 1 to 10000"),
         (PART + "count = 2\ncurve = 'bath'\nlevel = 1", "parts 1: curve 'bath': expected ramp, sawtooth, steady"),
-        (PART + "count = 2\ncurve = 'ramp'", 'parts 1: curve ramp: needs levels, such as level = "1-5"'),
-        (PART + "count = 2\nhard_every = 2", "parts 1: hard_every: needs levels"),
+        (PART + "count = 2\ncurve = 'ramp'", 'parts 1: curve ramp: needs levels or minutes, such as level = "1-5"'),
+        (PART + "count = 2\nhard_every = 2", "parts 1: hard_every: needs levels or minutes"),
         (PART + "curve = [1, 2]\nlevel = 1", "parts 1: level: the curve already lists the levels"),
         (PART + "curve = [1, 2]\ncount = 3", "parts 1: count 3: the curve lists 2 levels"),
         (PART + "curve = [1, 9]", "parts 1: curve: level '9': expected 1 to 5"),
@@ -107,12 +140,21 @@ def test_options_of_a_level_come_on_top_of_the_others() -> None:
         (PART + "count = 9\noptions = { swaps = 99 }", "parts 1: domicles: swaps 99"),
         (PART + "count = 9\nlevel = 1\noptions_at = { 1 = { swaps = 99 } }", "parts 1: domicles: swaps 99"),
         (
-            PART + "count = 9\nlevel = '1-5'\noptions = { layout = '2x2' }",
-            "parts 1: no Domicles puzzle has level 3 with these options; possible levels: 1, 2",
+            "[[parts]]\nkind = 'ottf'\ncount = 9\nlevel = '1-5'\noptions = { board = '2x2' }",
+            "parts 1: no OTTF puzzle has level 2 with these options; possible levels: 1",
         ),
         (
-            "[[parts]]\nkind = 'ottf'\ncount = 3\nlevel = '1-2'\ntechnique = 'trial'",
-            "parts 1: no OTTF puzzle of level 1 needs trial; possible levels: ",
+            PART + "count = 3\nlevel = 1\nminutes = '9000-'",
+            "parts 1: minutes '9000-': expected a range such as 5-15, or 60- for at least 60; "
+            "grades have at most 3000 minutes",
+        ),
+        (
+            PART + "count = 3\nlevel = 1\nminutes = '2000-'",
+            "parts 1: level 1 minutes 2000-: no puzzle has both; level 1 takes under ",
+        ),
+        (
+            PART + "count = 3\nminutes = '2-9'\nhard_every = 3\nhard_level = 2",
+            "parts 1: hard_level: the curve has no levels; every hard puzzle takes the most minutes",
         ),
     ],
 )  # fmt: skip
@@ -156,12 +198,12 @@ def test_a_recipe_that_is_not_utf_8_is_refused() -> None:
 
 @pytest.mark.parametrize("curve", CURVES)
 def test_every_level_of_a_curve_must_exist_even_without_a_place(curve: str) -> None:
-    part = f"[[parts]]\nkind = 'gloop'\noptions = {{ board = '3x3' }}\ncount = 1\ncurve = '{curve}'\n"
-    assert report(part + "level = '1-2'").errors == []
+    part = f"[[parts]]\nkind = 'ottf'\noptions = {{ board = '2x2' }}\ncount = 1\ncurve = '{curve}'\n"
+    assert report(part + "level = 1").errors == []
     for seed in range(3):
-        for wrong in ("level = '1-3'", "level = '1-2'\nhard_every = 9\nhard_level = 3"):
+        for wrong in ("level = '1-2'", "level = 1\nhard_every = 9\nhard_level = 2"):
             [line] = report(f"seed = {seed}\n{part}{wrong}").errors
-            assert line.startswith("parts 1: no Gloop puzzle has level 3 with these options; possible levels: 1, 2")
+            assert line.startswith("parts 1: no OTTF puzzle has level 2 with these options; possible levels: 1")
 
 
 def test_every_part_with_a_fault_has_its_own_line_and_the_others_are_linted() -> None:
@@ -209,8 +251,8 @@ def test_a_good_recipe_has_no_faults() -> None:
         ),
         ("exclude = ['no-such-pack.json']\n" + PART + "count = 1", "exclude: no-such-pack.json: cannot be read"),
         (
-            "[[parts]]\nkind = 'iqblocks'\noptions = { givens = 2 }\nlevel = 3\ncount = 2",
-            "parts 1: level 3: hardly any position with 2 given IQ pieces has this level; use another number of givens",
+            "[[parts]]\nkind = 'iqblocks'\noptions = { givens = 2 }\nlevel = 1\ncount = 2",
+            "parts 1: level 1: hardly any position with 2 given IQ pieces has this level; use more givens",
         ),
     ],
 )
@@ -237,8 +279,8 @@ def test_an_impossible_recipe_is_an_error(text: str, error: str) -> None:
         ),
         ("apart = 1\n" + OTTF + "count = 2", "parts 1: apart 1: only 0 of 28 pairs of random puzzles differ that much"),
         (
-            "[[parts]]\nkind = 'gloop'\ncount = 2\nlevel = 5\nscore = '11-'\noptions = { board = '4x4', givens = 0 }",
-            "parts 1: level 5: about 1 in 400 random tries makes such a puzzle (gloop 4x4 perfect); each try improves",
+            "[[parts]]\nkind = 'gloop'\ncount = 2\nscore = '11-'\noptions = { board = '4x4', givens = 0 }",
+            "parts 1: about 1 in 200 random tries makes such a puzzle (gloop 4x4 perfect); each try improves",
         ),
         (
             "[[parts]]\nkind = 'gloop'\ncount = 2\noptions = { board = '2x2', goal = 'valid', givens = 0 }",

@@ -19,10 +19,10 @@ from tests.support.render.samples import samples, wrong_samples
 from tests.testing.draws import strategy
 
 TEMPLATE = puzzlemill.parse_id("ottf:3x4:a22a21122232")
-GRADE = Grade(2, "rule 2", 6.97, {"tiles": 10}, "Rules 1 and 2 place all 10 tiles.")
+GRADE = Grade(2, "rule 2", 6.97, {"tiles": 10}, "Rules 1 and 2 place all 10 tiles.", None, "", 4.2, (2.5, 7.0), "x")
 
 ENTRY = """\
-ottf-U3F3S6PMK2EH: level 2 (easy), rule 2
+ottf-U3F3S6PMK2EH: level 2 (easy), about 4 minutes, rule 2
 
 OTTF. Number the tiles in order. Each shows 1, plus 1 for each later neighbour;
 after 4 comes 1.
@@ -35,7 +35,7 @@ The solution: print(entry.solution)"""
 
 PACK = """\
 Two templates and a board (3 puzzles: 2 ottf, 1 domicles)
-1  ottf-U3F3S6PMK2EH      3x4  level 2 (easy)  rule 2
+1  ottf-U3F3S6PMK2EH      3x4  level 2 (easy)  4.2 min  rule 2
 2  ottf-U3F3S6PMK2EH      3x4  not graded
 3  domicles-6RFH3BIFOF3J  4x2  not graded"""
 
@@ -77,7 +77,10 @@ def test_samples_can_be_printed(kind: Kind) -> None:
 def test_an_entry_keeps_its_answer_to_itself() -> None:
     entry = make_entry(TEMPLATE, puzzlemill.solve(TEMPLATE).solution, grade=GRADE)
     assert str(entry) == ENTRY
-    assert str(make_entry(TEMPLATE)) == ENTRY.replace("level 2 (easy), rule 2", "not graded").rpartition("\n\n")[0]
+    assert (
+        str(make_entry(TEMPLATE))
+        == ENTRY.replace("level 2 (easy), about 4 minutes, rule 2", "not graded").rpartition("\n\n")[0]
+    )
 
 
 def test_a_pack_is_a_table() -> None:
@@ -93,9 +96,16 @@ def test_a_long_pack_is_cut() -> None:
 
 
 def test_a_grade_is_a_line_and_its_sentence() -> None:
-    assert str(GRADE) == "level 2 (easy): rule 2, score 6.97\nRules 1 and 2 place all 10 tiles."
+    assert (
+        str(GRADE) == "level 2 (easy): about 4 minutes (2 to 7), rule 2, score 6.97\nRules 1 and 2 place all 10 tiles."
+    )
     shared = msgspec.structs.replace(GRADE, percentile=53.2, population="ottf 3x4")
-    assert str(shared).splitlines()[0] == "level 2 (easy): rule 2, score 6.97, harder than 53.2% of ottf 3x4"
+    assert " ".join(str(shared).splitlines()[:2]) == (
+        "level 2 (easy): about 4 minutes (2 to 7), rule 2, score 6.97, harder than 53.2% of ottf 3x4"
+    )
+    assert str(msgspec.structs.replace(GRADE, minutes=None, minutes_range=None)).startswith(
+        "level 2 (easy): rule 2, score 6.97\n"
+    )
 
 
 @pytest.mark.parametrize(

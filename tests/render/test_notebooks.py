@@ -13,6 +13,7 @@ from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.ottf import Ottf
 from puzzlemill.puzzles.packs import Grade, Pack, make_entry
+from puzzlemill.puzzles.wording import about_minutes
 from puzzlemill.render import draw, notebooks
 from puzzlemill.solvers.playing import State
 from tests.testing.draws import strategy
@@ -48,9 +49,9 @@ def test_every_kind_shows_puzzles_entries_games_and_packs(kind: Kind) -> None:
     pack = puzzlemill.ready_made(kind)
     entry = pack.puzzles[40]
     assert entry.grade is not None
-    name = puzzlemill.short_id(entry.id)
+    name, time = puzzlemill.short_id(entry.id), about_minutes(entry.grade.minutes or 0)
     assert name not in words_of(entry.instance._repr_svg_())
-    assert words_of(entry._repr_svg_())[0] == f"{name}: level 2 (easy), {entry.grade.technique}"
+    assert words_of(entry._repr_svg_())[0] == f"{name}: level 2 (easy), {time}, {entry.grade.technique}"
     assert words_of(after_moves(entry, 2)._repr_svg_())[0].startswith(f"{KINDS[kind]}, 2 moves: ")
     words = words_of(pack._repr_svg_())
     assert words[0] == f"{pack.title} (100 {kind} puzzles)"

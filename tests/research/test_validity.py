@@ -108,14 +108,14 @@ def test_aims_list_what_is_met_and_what_is_missed() -> None:
     assert lines["score within a size and level more than chance"] == (
         "met in 2 of 4: alike, 1: -1.00; alike, 2: -1.00."
     )
-    assert lines["levels of a size 1.5 times and AUC 0.8 apart"] == "met in 1 of 2: alike, 1 to 2: 1.00 and 0.50."
+    assert lines["levels of a size 2 times and AUC 0.85 apart"] == "met in 1 of 2: alike, 1 to 2: 1.00 and 0.50."
 
 
 def test_levels_come_with_quartiles_and_what_sets_them_apart() -> None:
     rows = [line.split(" | ") for line in level_table(two_sizes()).lines]
     cells = {row[0].removeprefix("| "): row[1:] for row in rows if len(row) > 1}
-    assert cells["apart, 1"] == ["25", "256", "262", "268", "", "", "1.00 [1.00, 1.00]", "100.0% |"]
-    assert cells["apart, 2"] == ["25", "1,006", "1,012", "1,018", "3.85", "1.00", "1.00 [1.00, 1.00]", "100.0% |"]
+    assert cells["apart, 1"] == ["25", "256.0", "262.0", "268.0", "", "", "1.00 [1.00, 1.00]", "100.0% |"]
+    assert cells["apart, 2"] == ["25", "1,006.0", "1,012.0", "1,018.0", "3.86", "1.00", "1.00 [1.00, 1.00]", "100.0% |"]
     assert cells["mixed, 1"][0] == "50"
 
 

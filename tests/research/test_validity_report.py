@@ -7,6 +7,7 @@ import pytest
 
 from benchmarks.peers.branches import branches, pack
 from benchmarks.validity import main
+from puzzlemill.grading import Assessment
 from puzzlemill.grading.players import expected_moves
 from puzzlemill.grading.populations import coverage, recipes
 from puzzlemill.puzzles import KINDS, check, rules
@@ -18,7 +19,6 @@ from puzzlemill.research.panels import panel_of
 from puzzlemill.research.validity import Size, report
 from puzzlemill.research.validity.data import Measured, measured
 from puzzlemill.research.validity.plots import drawing, picture
-from puzzlemill.research.validity.proposals import iqblocks_level, ottf_level, proposal_parts
 from puzzlemill.research.validity.stability import as_they_stand, changed, reseeded
 from tests.support.answers.outcomes import present
 
@@ -68,25 +68,6 @@ def test_a_picture_has_a_mark_for_each_puzzle(kind: str) -> None:
     assert picture(kind, few(kind)[:1])[:8] == b"\x89PNG\r\n\x1a\n"
 
 
-def test_proposed_levels_are_tried_on_half_of_the_puzzles() -> None:
-    lines = [line for part in proposal_parts("ottf", few("ottf")) for line in part.lines]
-    assert sum(line.startswith(f"| mixed | {len(few('ottf')) / 2:.0f} | ") for line in lines) == 1
-    assert proposal_parts("domicles", few("domicles")) == []
-
-
-def test_the_proposed_levels_of_ottf_go_by_technique_and_depth() -> None:
-    grades = [
-        Grade(1, technique, 0, {"depth": depth}, "")
-        for technique, depth in (("rule 1", 0), ("rule 2", 0), ("trial", 1), ("nested trial", 2), ("nested trial", 4))
-    ]
-    assert [ottf_level(grade) for grade in grades] == [1, 2, 3, 4, 5]
-
-
-def test_the_proposed_levels_of_iq_blocks_go_by_nodes() -> None:
-    grades = [Grade(1, "probing", 0, {"nodes": nodes}, "") for nodes in (5, 6, 14, 40, 200)]
-    assert [iqblocks_level(grade) for grade in grades] == [1, 2, 3, 4, 5]
-
-
 def test_samples_are_measured_by_every_solver_and_the_rest_by_the_player_alone() -> None:
     sampled = [case for case in few("domicles") if case.others]
     assert len(sampled) == FEW.sampled
@@ -118,11 +99,11 @@ def test_forms_as_they_stand_are_graded_without_the_canonical_form(monkeypatch: 
     grader, puzzle = part("grader", "ottf"), few("ottf")[0].puzzle
     before, seen = grader.canonical, []
 
-    def watched(form: Any) -> Grade:
+    def watched(form: Any) -> Assessment:
         seen.append(grader.canonical(form))
-        return few("ottf")[0].grade
+        return Assessment("rule 1", 5.0, {}, "")
 
-    monkeypatch.setattr(grader, "grade", watched)
+    monkeypatch.setattr(grader, "assess", watched)
     assert as_they_stand([puzzle]) == (1, 0, 0, 0)
     assert set(seen) == set(rules("ottf").symmetries(puzzle))
     assert grader.canonical is before
@@ -130,9 +111,15 @@ def test_forms_as_they_stand_are_graded_without_the_canonical_form(monkeypatch: 
 
 def test_another_seed_changes_only_what_is_sampled() -> None:
     assert reseeded([(case.puzzle, case.grade) for case in few("domicles")]) is None
-    moved = present(reseeded([(case.puzzle, case.grade) for case in few("gloop")]))
-    assert moved.puzzles == len(few("gloop"))
-    assert moved.largest > 0
+    sampled = present(reseeded([(case.puzzle, case.grade) for case in few("iqblocks")]))
+    assert sampled.puzzles == len(few("iqblocks"))
+    assert sampled.largest > 0
+    searched_whole = present(reseeded([(case.puzzle, case.grade) for case in few("gloop")]))
+    assert (searched_whole.levels, searched_whole.largest) == (0, 0)
+
+
+def test_pieces_that_are_cut_out_of_the_board_do_not_bring_the_canonical_form_back() -> None:
+    assert as_they_stand([case.puzzle for case in few("iqblocks")]).largest > 0
 
 
 @pytest.mark.parametrize(("arguments", "words"), [(["chess"], "KIND 'chess'"), (["--count", "2"], "at least 3")])

@@ -17,7 +17,7 @@ from puzzlemill.generator import Request
 from puzzlemill.generator.search import tries
 from puzzlemill.generator.search.climbing import mutator
 from puzzlemill.generator.search.tries import InProcess, Job, Try
-from puzzlemill.grading.levels import shipped
+from puzzlemill.grading.minutes import shipped
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.store import Store, Wanted, batches
 from puzzlemill.store.batches import fill, found_before
@@ -243,10 +243,10 @@ def test_puzzles_that_another_batch_has_found_are_kept_once(store: Store) -> Non
 
 
 def test_a_try_that_fails_is_kept_with_its_seed_and_skipped(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(kind: str, options: object, climb: object, seed: int, index: int) -> object:
+    def broken(kind: str, options: object, climb: object, seed: int, index: int, *table: object) -> object:
         if index == 7:
             raise ValueError("out of luck")
-        return one_try(kind, options, climb, seed, index)  # type: ignore[arg-type]
+        return one_try(kind, options, climb, seed, index, *table)  # type: ignore[arg-type]
 
     one_try = tries.one_try
     monkeypatch.setattr(tries, "one_try", broken)
@@ -258,14 +258,30 @@ def test_a_try_that_fails_is_kept_with_its_seed_and_skipped(store: Store, monkey
     assert "try 7 of seed 0 failed: ValueError: out of luck" in remarks
 
 
+def test_a_batch_of_minutes_continues_like_any_other(path: Path) -> None:
+    kind, options = SMALL.kind, SMALL.options
+    with Store(path) as store:
+        fill(store, Request(kind, options), 12)
+        known = sorted(entry.grade.minutes for entry in store.query() if entry.grade and entry.grade.minutes)
+        longer = Request(kind, options, generator.parse_target(minutes=f"{known[6]:g}-"))
+        assert [fill(store, longer, count).state.puzzles for count in (2, 5)] == [2, 5]
+        minutes = [entry.grade.minutes for entry in store.query(Wanted(batch=batches.name_of(longer))) if entry.grade]
+        assert len(minutes) == 5
+        assert all(number and number >= known[6] for number in minutes)
+    with Store(path.with_name("whole.db")) as whole:
+        fill(whole, longer, 5)
+    assert ids(path, longer) == ids(path.with_name("whole.db"), longer)
+
+
 def test_other_versions_make_other_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     names = {batches.name_of(SMALL)}
     for place, name in ((generator.maker("domicles"), "VERSION"), (mutator("domicles"), "VERSION")):
         with monkeypatch.context() as patch:
             patch.setattr(place, name, 99)
             names.add(batches.name_of(SMALL))
-    table = msgspec.structs.replace(shipped("domicles"), name="another")
-    monkeypatch.setattr(batches, "shipped", lambda kind: table)
+    table = msgspec.structs.replace(shipped(), name="another")
+    names.add(batches.name_of(msgspec.structs.replace(SMALL, table=table)))
+    names.add(batches.name_of(msgspec.structs.replace(SMALL, table=shipped())))
     assert len(names | {batches.name_of(SMALL)}) == 4
 
 

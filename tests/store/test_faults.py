@@ -43,7 +43,7 @@ def test_an_older_store_is_brought_up_to_date_with_all_that_is_in_it(path: Path)
         assert schema(path) == schema(path.with_name("new.db"))
 
 
-@pytest.mark.parametrize("version", [1, 2, 3])
+@pytest.mark.parametrize("version", [1, 2, 3, 4])
 def test_every_older_version_gets_valid_checksums(path: Path, version: int) -> None:
     rows = [row(entry) for entry in templates(5)]
     with closing(sqlite3.connect(path, isolation_level=None, factory=Connection)) as file:
@@ -51,12 +51,14 @@ def test_every_older_version_gets_valid_checksums(path: Path, version: int) -> N
             store_schema._run(file, steps)
         puzzles = [(old.form, old.size, old.line.decode()) for old in rows]
         file.executemany("INSERT INTO puzzles (form, size, entry) VALUES (?, ?, ?)", puzzles)
-        if version == 3:
+        if version >= 3:
             short = [(short_of(old.line), old.form) for old in rows]
             file.executemany("UPDATE puzzles SET short = ? WHERE form = ?", short)
-        file.execute("""INSERT INTO batches VALUES ('b', '{}', '{"found":3}')""")
+        file.execute("""INSERT INTO batches (name, request, state) VALUES ('b', '{}', '{"found":3}')""")
         for place in range(3):
             file.execute("INSERT INTO finds (batch, place, puzzle) VALUES ('b', ?, ?)", (place, 3 - place))
+        if version >= 4:
+            store_schema._fill_in_checksums(file)
         file.execute(f"PRAGMA user_version = {version}")
         file.execute(f"PRAGMA application_id = {store_schema.APPLICATION_ID}")
     before = path.read_bytes()
@@ -92,7 +94,7 @@ def test_a_newer_store_is_refused_and_left_alone(path: Path) -> None:
     with closing(sqlite3.connect(path)) as file:
         file.execute("PRAGMA user_version = 99")
     before = path.read_bytes()
-    with pytest.raises(InputError, match=r"is a store of schema version 99; this puzzlemill reads versions up to 4$"):
+    with pytest.raises(InputError, match=r"is a store of schema version 99; this puzzlemill reads versions up to 5$"):
         Store(path)
     assert path.read_bytes() == before
 

@@ -1,5 +1,7 @@
 """A store keeps puzzles without duplicates, and this process, others and later versions find them again."""
 
+import math
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -68,7 +70,9 @@ def test_a_missing_entry_is_none_and_a_malformed_id_is_refused(store: Store) -> 
 def mixed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Store, list[AnyEntry]]]:
     """A store of 90 puzzles of two sizes and kinds, some without a grade, and its entries."""
     entries = [
-        graded(entry, 1 + at % 5, TECHNIQUES[at % 3], at % 16 / 2 + 0.05) if at % 7 else entry
+        graded(entry, 1 + at % 6, TECHNIQUES[at % 3], at % 16 / 2 + 0.05, at % 11 + 0.1 if at % 5 else None)
+        if at % 7
+        else entry
         for at, entry in enumerate(templates(80, rows=3) + templates(9, rows=4))
     ]
     entries.append(graded(make_entry(puzzlemill.parse_id("domicles:4x2:6:m7:4032102164535142")), 3, "descent", 2.5))
@@ -79,12 +83,13 @@ def mixed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Store, lis
 
 def holds(wanted: Wanted, entry: AnyEntry) -> bool:
     """The meaning of `Wanted`, without a database."""
-    graded_so = not (wanted.levels or wanted.score or wanted.techniques)
+    graded_so = not (wanted.levels or wanted.score or wanted.techniques or wanted.minutes)
     if entry.grade is not None:
         graded_so = (
             (not wanted.levels or entry.grade.level in wanted.levels)
             and (not wanted.techniques or entry.grade.technique in wanted.techniques)
             and (not wanted.score or wanted.score[0] <= entry.grade.score <= wanted.score[1])
+            and (not wanted.minutes or wanted.minutes[0] <= (entry.grade.minutes or 0) <= wanted.minutes[1])
         )
     return (
         graded_so
@@ -97,8 +102,9 @@ def holds(wanted: Wanted, entry: AnyEntry) -> bool:
     st.builds(
         Wanted,
         kinds=st.sampled_from([(), ("ottf",), ("domicles", "ottf"), ("gloop",)]),
-        levels=st.sampled_from([(), (3,), (2, 3, 4)]),
+        levels=st.sampled_from([(), (3,), (2, 3, 4), (6,)]),
         score=st.sampled_from([None, (2.05, 2.55), (1.0, 99.99), (5.06, 5.54)]),
+        minutes=st.sampled_from([None, (2.1, 5.1), (0.1, 3000.0), (2.2, 3.0)]),
         sizes=st.sampled_from([(), ("3x3",), ("3x4", "4x2")]),
         techniques=st.sampled_from([(), ("rule 2",), ("trial", "descent")]),
     ),
@@ -113,16 +119,18 @@ def test_queries_and_counts_are_those_of_a_plain_list(
     end = None if limit is None else offset + limit
     assert store.count(wanted) == len(expected)
     assert list(store.query(wanted, limit=limit, offset=offset)) == expected[offset:end]
-    by_score = sorted(expected, key=lambda entry: (entry.grade is None, entry.grade.score if entry.grade else 0))
+    by_score = sorted(expected, key=lambda entry: entry.grade.score if entry.grade else math.inf)
     assert list(store.query(wanted, order="score", limit=limit, offset=offset)) == by_score[offset:end]
+    by_minutes = sorted(expected, key=lambda entry: (entry.grade and entry.grade.minutes) or math.inf)
+    assert list(store.query(wanted, order="minutes", limit=limit, offset=offset)) == by_minutes[offset:end]
 
 
 def test_the_summary_lists_kinds_sizes_levels_and_techniques(store: Store) -> None:
     small, large = templates(3), templates(2, rows=12)
-    store.add([*large, graded(small[0], 2, "trial", 5), graded(small[1], 2, "trial", 6), small[2]])
+    store.add([*large, graded(small[0], 2, "trial", 5, 3.5), graded(small[1], 2, "trial", 6, 2.5), small[2]])
     assert store.summary() == [
         Group("ottf", "3x3", None, None, 1),
-        Group("ottf", "3x3", 2, "trial", 2),
+        Group("ottf", "3x3", 2, "trial", 2, 2.5, 3.5),
         Group("ottf", "3x12", None, None, 2),
     ]
 
@@ -134,18 +142,30 @@ def test_the_summary_lists_kinds_sizes_levels_and_techniques(store: Store) -> No
         ({"levels": 3}, "levels 3: expected a tuple of numbers"),
         ({"kinds": "gloop"}, "kinds 'gloop': expected a tuple of strings"),
         ({"score": 3.5}, "score 3.5: expected two numbers, the least and the most"),
+        ({"minutes": (2, "x")}, "minutes (2, 'x'): expected two numbers, the least and the most"),
         ({"batch": 7}, "batch 7: expected a name"),
         ({"sizes": ("4*5",)}, "size '4*5': expected ROWSxCOLUMNS such as 4x5"),
     ],
 )
 def test_impossible_selections_are_refused(fields: dict[str, Any], error: str) -> None:
-    with pytest.raises(InputError, match=error.replace("*", r"\*")):
+    with pytest.raises(InputError, match=re.escape(error)):
         Wanted(**fields)
+
+
+def test_entries_are_replaced_by_their_ids_and_everything_else_stays(store: Store) -> None:
+    rows = [row(graded(entry, 2, "trial", 5)) for entry in templates(4)]
+    store.save("b", b"{}", None, b'{"found":3}', 0, rows[:3])
+    new = [graded(entry, 3, "rule 1", 5, 8.0) for entry in templates(4)[1:]]
+    assert store.replace(new) == 2
+    assert store.check() == []
+    assert list(store.query(Wanted(batch="b"))) == [graded(templates(1)[0], 2, "trial", 5), *new[:2]]
+    assert store.count(Wanted(minutes=(8.0, 8.0))) == 2
+    assert store.replace([]) == 0
 
 
 def test_impossible_requests_to_a_store_are_refused_in_one_line(tmp_path: Path) -> None:
     with Store(tmp_path / "levels.db") as store:
-        with pytest.raises(InputError, match="order 'bogus': expected one of added, score"):
+        with pytest.raises(InputError, match="order 'bogus': expected one of added, minutes, score"):
             list(store.query(order="bogus"))  # type: ignore[arg-type]
         for text in ("ottf-abcdefghijkl", "ottf-XXXX"):
             with pytest.raises(InputError, match=f"'{text}': a short id is ottf- and 12 capital letters or digits"):

@@ -35,12 +35,12 @@ def change(path: Path, statements: str) -> None:
         ("CREATE VIEW v AS SELECT randomblob(1e9)", "view 'v' is not part of a store"),
         ("CREATE INDEX i ON puzzles (hex(zeroblob(100000)))", "index 'i' is not part of a store"),
         ("CREATE VIRTUAL TABLE f USING fts5(a)", "table 'f' is not part of a store"),
-        ("DROP INDEX sought; CREATE INDEX sought ON puzzles (kind)", "index sought differs from schema version 4"),
+        ("DROP INDEX sought; CREATE INDEX sought ON puzzles (kind)", "index sought differs from schema version 5"),
         ("DROP INDEX short", "index short is missing"),
-        ("DROP TABLE finds; CREATE VIEW finds AS SELECT 1", "view finds differs from schema version 4"),
+        ("DROP TABLE finds; CREATE VIEW finds AS SELECT 1", "view finds differs from schema version 5"),
         (
             "ALTER TABLE puzzles ADD COLUMN c AS (hex(zeroblob(100000000)))",
-            "table puzzles differs from schema version 4",
+            "table puzzles differs from schema version 5",
         ),
     ],
 )

@@ -31,12 +31,18 @@ ODD = {
 
 @functools.cache
 def pack_of(kind: Kind) -> Pack:
-    """The shipped pack, or a small one, and `ODD` as its second puzzle; the first few have their solution as hints."""
+    """The shipped pack, or a small one, and `ODD` as its second puzzle.
+
+    The first few have new grades, and their solution as hints.
+    """
     shipped = ROOT / "catalogues" / "packs" / f"{kind}.json"
     puzzles = puzzlemill.read(shipped).puzzles if shipped.exists() else puzzlemill.generate(kind, count=FEW, seed=3)
     odd = puzzlemill.parse_id(ODD[kind])
     puzzles = (puzzles[0], make_entry(odd, puzzlemill.solve(odd).solution), *puzzles[1:])
-    few = [msgspec.structs.replace(entry, hints=hints(entry)) for entry in puzzles[:FEW]]
+    few = [
+        msgspec.structs.replace(entry, hints=hints(entry), grade=entry.grade and puzzlemill.grade(entry.instance))
+        for entry in puzzles[:FEW]
+    ]
     return Pack(title=kind_name(kind), puzzles=(*few, *puzzles[FEW:]))
 
 

@@ -11,6 +11,9 @@ from puzzlemill.puzzles.ottf import Ottf
 from puzzlemill.puzzles.packs import Entry, Grade, make_entry
 from puzzlemill.store import Store
 
+MINUTES = (0.5, 3, 8, 30, 90)
+"""Minutes of puzzles at levels 1 to 5."""
+
 
 def templates(number: int, *, rows: int = 3) -> list[Entry[Any, Any]]:
     """`number` ungraded OTTF templates of `rows` rows and three columns, no two alike up to symmetry."""
@@ -24,14 +27,22 @@ def templates(number: int, *, rows: int = 3) -> list[Entry[Any, Any]]:
     return list(entries.values())
 
 
-def graded(entry: Entry[Any, Any], level: int, technique: str, score: float) -> Entry[Any, Any]:
-    """The entry with this grade, whatever the puzzle."""
-    return msgspec.structs.replace(entry, grade=Grade(level, technique, score, {"tiles": 9}, "Made up."))
+def graded(
+    entry: Entry[Any, Any], level: int, technique: str, score: float, minutes: float | None = None
+) -> Entry[Any, Any]:
+    """The entry with this grade, whatever the puzzle; minutes get a range of their half and double."""
+    grade = Grade(level, technique, score, {"tiles": 9}, "Made up.")
+    if minutes is not None:
+        span = minutes / 2, minutes * 2
+        grade = msgspec.structs.replace(grade, minutes=minutes, minutes_range=span, minutes_source="simulated")
+    return msgspec.structs.replace(entry, grade=grade)
 
 
 def fill(path: Path, number: int = 60) -> list[str]:
     """Fill a store with `number` puzzles; their ids in order."""
     entries = templates(number)
     with Store(path) as store:
-        store.add([graded(entry, 1 + at % 5, "trial", at / 4) for at, entry in enumerate(entries)])
+        for at, entry in enumerate(entries):
+            entries[at] = graded(entry, 1 + at % 5, "trial", at / 4, MINUTES[at % 5] + at % 7 / 10)
+        store.add(entries)
     return [entry.id for entry in entries]

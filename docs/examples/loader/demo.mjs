@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 
 import { Game } from "./game.mjs";
-import { LEVELS, nextLevel, progress, readPack, textOf } from "./pack.mjs";
+import { LEVELS, about, nextLevel, progress, readPack, textOf } from "./pack.mjs";
 
 /** Play every puzzle of a pack, or of one level, by its stored solution; returns whether all were solved. */
 function playAll(pack, level) {
@@ -18,16 +18,12 @@ function playAll(pack, level) {
       if (game.played.length === 2) game = Game.load(game.save(), pack); // A player who comes back tomorrow.
     }
     if (game.solved) solved.add(entry.id);
-    console.log(`${String(seen.size).padStart(4)}  ${gradeOf(entry)}  ${verdict(game)}  ${entry.id}`);
+    console.log(`${String(seen.size).padStart(4)}  ${about(entry)}: ${verdict(game)}  ${entry.id}`);
     if (hint) console.log(`      hint: ${hint.text}`);
   }
   const [done, total] = progress(pack, solved, level);
   console.log(`${done} of ${total} solved`);
   return done === total;
-}
-
-function gradeOf({ grade }) {
-  return grade ? `${LEVELS[grade.level].padEnd(6)} ${grade.score.toFixed(2).padStart(6)}` : "not graded   ";
 }
 
 function verdict(game) {
@@ -44,7 +40,7 @@ async function packIn(file) {
   }
 }
 
-/** The level, 1 to 5, from its number or name; undefined for all levels. */
+/** The level from its number, 1 to 5, or its name; undefined for all levels. */
 function levelOf(word) {
   if (word === undefined) return undefined;
   const level = /^[1-5]$/.test(word) ? Number(word) : LEVELS.indexOf(word || "none");

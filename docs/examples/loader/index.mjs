@@ -2,7 +2,7 @@
 
 import { BOARDS } from "./board.mjs";
 import { Game } from "./game.mjs";
-import { LEVELS, nextLevel, progress, readPack, textOf } from "./pack.mjs";
+import { LEVELS, about, nextLevel, progress, readPack, textOf } from "./pack.mjs";
 
 const NAMES = { gloop: "Gloop", domicles: "Domicles", ottf: "OTTF", iqblocks: "IQ Blocks" };
 const at = (id) => document.getElementById(id);
@@ -47,7 +47,6 @@ function show(next, held = {}) {
   [game, ui] = [next, held];
   document.querySelector("footer").hidden = false;
   const { entry } = game;
-  const grade = entry.grade;
   const [done, total] = game.progress;
   const focus = document.activeElement?.dataset?.tap;
   const drawn = new DOMParser().parseFromString(BOARDS[entry.kind].draw(game, ui), "image/svg+xml");
@@ -57,7 +56,7 @@ function show(next, held = {}) {
   document.title = pack.title || "Puzzlemill";
   at("title").textContent = `${NAMES[entry.kind]} ${pack.puzzles.indexOf(entry) + 1}`;
   const swaps = entry.kind === "domicles" ? ` · ${game.position.swaps.length} of ${game.puzzle.swaps} swaps` : "";
-  at("about").textContent = (grade ? `${LEVELS[grade.level]} · score ${grade.score}` : "not graded") + swaps
+  at("about").textContent = about(entry) + swaps
     + ` · ${progress(pack, solved).join(" of ")} solved`;
   at("help").textContent = BOARDS[entry.kind].help(game.puzzle);
   at("undo").disabled = at("again").disabled = !game.played.length;
@@ -67,7 +66,7 @@ function show(next, held = {}) {
   at("levels").replaceChildren(...pack.puzzles.map(({ id, grade }, number) => {
     const level = document.createElement("i");
     level.className = `l${grade?.level ?? 0} ${solved.has(id) ? "done" : ""} ${id === entry.id ? "now" : ""}`;
-    level.title = `${number + 1}: ${LEVELS[grade?.level ?? 0]}`;
+    level.title = `${number + 1}: ${about({ grade })}`;
     level.dataset.number = number;
     return level;
   }));

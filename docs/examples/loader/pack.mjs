@@ -2,7 +2,7 @@
 
 import { SETS } from "./iqblocks.mjs";
 
-export const LEVELS = ["", "gentle", "easy", "medium", "hard", "expert"];
+export const LEVELS = ["", "gentle", "easy", "medium", "hard", "expert", "marathon"];
 
 /** The pack in the text of a file: a pack in JSON, or JSON Lines with one entry per line. Throws for anything else. */
 export function readPack(text) {
@@ -48,7 +48,10 @@ function checkEntry({ kind, id, instance, grade }, number) {
   if (!Object.hasOwn(INSTANCES, kind)) throw new Error(`${place}: kind: expected one of ${Object.keys(INSTANCES).join(", ")}`);
   if (!/^[a-z0-9._:-]+$/.test(id)) throw new Error(`${place}: its id has characters that are not allowed in ids`);
   if (!INSTANCES[kind](instance)) throw new Error(`${place}: is not a puzzle of kind ${kind}`);
-  if (grade && !(isNumber(grade.level, 1, 5) && Number.isFinite(grade.score))) {
+  const isTime = (value) => Number.isFinite(value) && value > 0;
+  const { minutes = null, minutes_range: span = null } = grade ?? {};
+  if (grade && !(isNumber(grade.level, 1, 6) && Number.isFinite(grade.score) && (minutes === null || isTime(minutes))
+    && (span === null || (isList(span, isTime) && span.length === 2)))) {
     throw new Error(`${place}: its grade is invalid`);
   }
 }
@@ -64,14 +67,16 @@ export async function textOf(bytes) {
 /**
  * The next entry whose id is not in the set `solved`, or undefined when there is none left.
  *
- * By rising score, those without a grade last; with `by: "pack"` in the order that the maker of the pack gave them.
- * `level` 1 to 5 asks for that level alone, `above` for scores of at least that much.
+ * By rising minutes, whatever the kind; those without minutes come last by their score, those without a grade after
+ * them. With `by: "pack"` in the order that the maker of the pack gave them. `level` 1 to 5, or 6 for marathons, asks for
+ * that level alone, `above` for at least that many minutes.
  */
-export function nextLevel(pack, solved = new Set(), { level, above = -Infinity, by = "score" } = {}) {
+export function nextLevel(pack, solved = new Set(), { level, above = 0, by = "minutes" } = {}) {
   const open = pack.puzzles.filter((entry) =>
-    !solved.has(entry.id) && (!level || entry.grade?.level === level) && score(entry) >= above);
-  // Sorting is stable, so that equal scores stay in the order of the pack.
-  const rising = (one, other) => (score(one) > score(other)) - (score(one) < score(other));
+    !solved.has(entry.id) && (!level || entry.grade?.level === level) && minutes(entry) >= above);
+  // Sorting is stable, so that equal puzzles stay in the order of the pack.
+  const compared = (one, other) => (one > other) - (one < other);
+  const rising = (one, other) => compared(minutes(one), minutes(other)) || compared(score(one), score(other));
   return (by === "pack" ? open : open.sort(rising))[0];
 }
 
@@ -79,6 +84,22 @@ export function nextLevel(pack, solved = new Set(), { level, above = -Infinity, 
 export function progress(pack, solved, level) {
   const asked = pack.puzzles.filter((entry) => !level || entry.grade?.level === level);
   return [asked.filter((entry) => solved.has(entry.id)).length, asked.length];
+}
+
+/** The grade for people: `easy, about 4 minutes (3 to 6)`, in hours from two hours up. */
+export function about({ grade }) {
+  if (!grade) return "not graded";
+  const { level, minutes, minutes_range: span } = grade;
+  if (!minutes) return LEVELS[level];
+  if (minutes < 1) return `${LEVELS[level]}, under a minute`;
+  const hours = minutes >= 120;
+  const rounded = (time) => hours ? Math.round(time / 30) / 2 : Math.max(1, Math.round(time));
+  const unit = hours ? "hours" : rounded(minutes) === 1 ? "minute" : "minutes";
+  return `${LEVELS[level]}, about ${rounded(minutes)} ${unit}${span ? ` (${span.map(rounded).join(" to ")})` : ""}`;
+}
+
+function minutes(entry) {
+  return entry.grade?.minutes ?? Infinity;
 }
 
 function score(entry) {

@@ -18,7 +18,7 @@ from puzzlemill.cli.shared.menus import (
     option,
     output,
 )
-from puzzlemill.cli.shared.options import ALWAYS_JSON, SEED, WHERE
+from puzzlemill.cli.shared.options import ALWAYS_JSON, MINUTES_METAVAR, SEED, TABLE, WHERE
 from puzzlemill.cli.shared.settings import SuggestingChoice
 from puzzlemill.generator.makers import options_type
 from puzzlemill.grading import techniques
@@ -58,7 +58,12 @@ MENU: Final = KindMenu(subcommand_metavar="KIND [OPTIONS]")
 def _command(kind: str) -> click.Command:
     params: list[click.Parameter] = [
         number("--count", 1, 1_000_000, default=1, help="Make N puzzles."),
-        option("--level", metavar="3|2-4", help="Make only puzzles of these levels, 1 (gentle) to 5 (expert)."),
+        option(
+            "--level",
+            metavar="3|2-4|marathon",
+            help="Make only puzzles of these levels, 1 (gentle) to 5 (expert) or marathon.",
+        ),
+        option("--minutes", metavar=MINUTES_METAVAR, help="Make only puzzles that take this many minutes."),
         option("--score", metavar="6.0-6.5|6.0-", help="Make only puzzles with a score in this range."),
         choice(
             "--technique",
@@ -71,6 +76,7 @@ def _command(kind: str) -> click.Command:
             default=None,
             help="Improve puzzles step by step towards the target (default: only if random puzzles rarely match it).",
         ),
+        TABLE,
         SEED,
         number("--tries", 1, help="Give up after N tries (default: 1,000 per puzzle, or 30 if each try is a climb)."),
         *_kind_options(options_type(kind)),

@@ -12,8 +12,10 @@ from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.signals import Terminated
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.generator.search.batch import Callbacks, Search, State
+from puzzlemill.generator.search.targets import level_name
 from puzzlemill.generator.search.tries import Miss
 from puzzlemill.generator.search.workers import ExecutorLostError, Spread
+from puzzlemill.grading.minutes import read_table
 from puzzlemill.packs.exports import ending_of
 from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.kinds import InputError
@@ -32,6 +34,7 @@ class TargetOptions(TypedDict):
     level: str | None
     score: str | None
     technique: tuple[str, ...]
+    minutes: str | None
 
 
 def generate(
@@ -42,6 +45,7 @@ def generate(
     tries: int | None,
     output: str | None,
     into: str | None,
+    table_file: str | None,
     **options: object,
 ) -> None:
     """Make puzzles of a kind and write them to a pack or a store.
@@ -53,8 +57,9 @@ def generate(
     ending_of(output)
     target = generator.parse_target(**_taken(options, TargetOptions))
     where = _taken(options, Where)
+    table = None if table_file is None else read_table(table_file)
     values = {name: value for name, value in options.items() if value is not None}
-    request = generator.Request(kind, generator.read_options(kind, values), target, climb, seed)
+    request = generator.Request(kind, generator.read_options(kind, values), target, climb, seed, table)
     try:
         with executor_for(**where) as (executor, size):
             source = Spread(executor, size) if executor else None
@@ -139,4 +144,6 @@ def _nearest(grade: Miss | None) -> str:
     """The grade closest to the target among the puzzles that missed it."""
     if grade is None:
         return ""
-    return f"; the closest was level {grade.level}, technique {grade.technique}, score {grade.score:g}"
+    minutes = "" if grade.minutes is None else f", {grade.minutes:g} minutes"
+    level = level_name(grade.level)
+    return f"; the closest was level {level}{minutes}, technique {grade.technique}, score {grade.score:g}"

@@ -18,7 +18,8 @@ GUIDES: Final = {
         "play": "How to build a game: moves, hints, undo, steps.",
         "grading": "What a grade means, and how to ask for one.",
         "grading-evidence": "How well grades agree with effort, kind by kind.",
-        "human-times": "How to fit levels to the times of your players.",
+        "studies": "How to collect times from friends in an evening.",
+        "human-times": "How to fit minutes to the times of your players.",
     },
     "Scripts and programs": {
         "command-line": "JSON for scripts, and the exit statuses.",

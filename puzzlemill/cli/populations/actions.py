@@ -10,12 +10,13 @@ from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import CHECK_FAILED
 from puzzlemill.generator.populations import build as make
 from puzzlemill.generator.populations import to_json
+from puzzlemill.grading import LEVEL_NAMES, MARATHON
 from puzzlemill.grading.populations import Population, Recipe, file_name, population, recipes
 from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.tables import table
 
-LEVELS: Final = range(1, 6)
+LEVELS: Final = range(1, MARATHON + 1)
 
 ENDS: Final = ("lowest", "25%", "median", "75%", "highest")
 """The percentiles of the scores, as column headings."""
@@ -27,7 +28,7 @@ def list_populations(as_json: bool) -> None:
     if as_json:
         write_lines(map(_record, every), None)
     else:
-        head = ("population", "puzzles", *(f"level {level}" for level in LEVELS), *ENDS)
+        head = ("population", "puzzles", *(f"level {level}" for level in LEVELS[:-1]), LEVEL_NAMES[-1], *ENDS)
         print_text(table(head, map(_row, every)))
 
 

@@ -113,7 +113,16 @@ CUT_PAPER: Final = option(
 SPACING: Final = length("--spacing", 0, 20, default=3.0, help="Leave this space between pieces.")
 TILES: Final = option("--tiles", metavar="LIST", help="Use these tile numbers, such as 0-45,50 (default: 0-90).")
 WITHOUT: Final = option("--without", metavar="LIST", help="Leave out these tile numbers, such as 3,7,12,80.")
-LEVEL: Final = option("--level", metavar="3|2-4", help="Select puzzles of these levels, 1 (gentle) to 5 (expert).")
+LEVEL: Final = option(
+    "--level", metavar="3|2-4|marathon", help="Select puzzles of these levels, 1 (gentle) to 5 (expert) or marathon."
+)
+MINUTES_METAVAR: Final = "5-15|60-"
+TABLE: Final = option(
+    "--table",
+    "table_file",
+    metavar="FILE",
+    help="Use the minutes and levels of the table in FILE, as written by `puzzlemill calibrate`.",
+)
 SCORE: Final = option("--score", metavar="6.0-6.5|6.0-", help="Select puzzles with a score in this range.")
 LINT: Final = flag("--lint", "only_lint", help="Check the recipe without making anything.")
 RECIPE_SEED: Final = number("--seed", 0, help="Use this seed (default: the recipe's).")

@@ -3,14 +3,26 @@
 from typing import Final
 
 from puzzlemill.cli.shared.menus import Menu, argument, choice, command, flag, number, option, output
-from puzzlemill.cli.shared.options import ALWAYS_JSON, JSON, JSON_LINES, KEEP_GOING, LEVEL, SCORE, SOURCES
+from puzzlemill.cli.shared.options import (
+    ALWAYS_JSON,
+    JSON,
+    JSON_LINES,
+    KEEP_GOING,
+    LEVEL,
+    MINUTES_METAVAR,
+    SCORE,
+    SOURCES,
+    TABLE,
+)
 from puzzlemill.puzzles import KINDS
 
 STORE: Final = argument("path", metavar="STORE")
-ORDER: Final = choice("--order", ["added", "score"], default="added", help="Sort by date added or by score.")
+ORDERS: Final = ("added", "minutes", "score")
+ORDER: Final = choice("--order", ORDERS, default="added", help="Sort by date added, minutes or score.")
 FILTERS: Final = (
     choice("--kind", KINDS, multiple=True, help="Select puzzles of this kind (repeatable)."),
     LEVEL,
+    option("--minutes", metavar=MINUTES_METAVAR, help="Select puzzles expected to take this many minutes."),
     SCORE,
     option(
         "--size", multiple=True, metavar="4x5", help="Select puzzles of this size, as in `store show` (repeatable)."
@@ -34,6 +46,7 @@ MENU: Final = Menu(
             STORE,
             SOURCES,
             option("--grade/--no-grade", "grading", default=True, help="Grade puzzles that have no grade."),
+            TABLE,
             KEEP_GOING,
             JSON,
             more="""
@@ -44,7 +57,7 @@ MENU: Final = Menu(
         command(
             "list",
             "store.actions:list_puzzles",
-            "List puzzles with size, level, technique and score.",
+            "List puzzles with size, level, minutes, technique and score.",
             STORE,
             *FILTERS,
             ORDER,
@@ -59,8 +72,34 @@ MENU: Final = Menu(
             argument("ids", metavar="[ID]...", nargs=-1),
             JSON,
             more="""
-            Prints the number of puzzles of each kind, size, level and technique, and the batches. With ids, short or
-            full, prints these puzzles as JSON Lines, or the stored ones that are the same up to symmetry.
+            Prints the number of puzzles of each kind, size, level and technique, their minutes, and the batches. With
+            ids, short or full, prints these puzzles as JSON Lines, or the stored ones that are the same up to symmetry.
+            """,
+        ),
+        command(
+            "plot",
+            "store.actions:plot",
+            "Draw the minutes of puzzles, place by place.",
+            STORE,
+            *FILTERS,
+            choice("--order", ORDERS, default="minutes", help="Sort by date added, minutes or score."),
+            number("--limit", 1, help="Draw at most N puzzles (default: all)."),
+            output("Write FILE.png, FILE.svg or FILE.pdf (default: print a small curve)."),
+            JSON_LINES,
+            more="""Shows which levels and kinds a store is short of. Exits 3 if no puzzle matches.""",
+        ),
+        command(
+            "regrade",
+            "store.actions:regrade",
+            "Bring the grades of stored puzzles up to date.",
+            STORE,
+            *FILTERS,
+            TABLE,
+            KEEP_GOING,
+            JSON,
+            more="""
+            Grades puzzles again, also those without a grade, and replaces the grades that differ, for example after an
+            update. Work done before an interruption is kept.
             """,
         ),
         command(
@@ -108,7 +147,8 @@ MENU: Final = Menu(
     \b
     Add packs:       puzzlemill store add levels.db pack.json more.jsonl
     Show the store:  puzzlemill store show levels.db
-    Export a pack:   puzzlemill store export levels.db --level 3 -o pack.json
+    Draw it:         puzzlemill store plot levels.db -o curve.png
+    Export a pack:   puzzlemill store export levels.db --minutes 5-15 -o pack.json
 
     `puzzlemill generate KIND --into levels.db` fills a store with new puzzles; `puzzlemill help stores` explains more.
     """,

@@ -1,8 +1,9 @@
-"""`puzzlemill store`: adds puzzles to a store, lists, exports, checks and removes them."""
+"""`puzzlemill store`: adds puzzles to a store, lists, draws, regrades, exports, checks and removes them."""
 
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 from typing import TypedDict, Unpack
 
 import msgspec
@@ -13,24 +14,31 @@ from puzzlemill.cli.shared.output import print_result, write_lines
 from puzzlemill.cli.shared.printing import print_error, print_text
 from puzzlemill.cli.shared.progress import task, watched
 from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH, UNUSABLE
+from puzzlemill.cli.store.plots import curve_text, write_curve
 from puzzlemill.cli.store.printed import (
     batch_record,
     batch_text,
     nothing,
+    old_grades,
     puzzle_record,
     row_of,
     summary,
     summary_record,
 )
 from puzzlemill.files.inputs import read_entries
+from puzzlemill.files.pictures import check_ending
 from puzzlemill.generator.search.targets import parse_target
 from puzzlemill.grading import grade
+from puzzlemill.grading.minutes import MinutesTable, read_table
 from puzzlemill.packs.exports import ending_of
 from puzzlemill.puzzles import check as breaches
+from puzzlemill.puzzles import short_id
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry, Pack
 from puzzlemill.puzzles.wording import counted
+from puzzlemill.render.curves import run_of
 from puzzlemill.store import ANY, Order, Store, Wanted
+from puzzlemill.store.batches import SECONDS
 from puzzlemill.store.opening import check_can_write
 from puzzlemill.tables import table
 
@@ -40,18 +48,24 @@ class Filters(TypedDict):
 
     kind: tuple[str, ...]
     level: str | None
+    minutes: str | None
     score: str | None
     size: tuple[str, ...]
     technique: tuple[str, ...]
     batch: str
 
 
-def add(path: str, sources: Sequence[str], grading: bool, keep_going: bool, as_json: bool) -> None:
+def add(
+    path: str, sources: Sequence[str], grading: bool, table_file: str | None, keep_going: bool, as_json: bool
+) -> None:
     """Add the puzzles of packs, JSON Lines, other stores or ids: all or none."""
+    if table_file is not None and not grading:
+        raise InputError("--table: cannot be used with --no-grade")
+    minutes_table = None if table_file is None else read_table(table_file)
     faults = Faults(keep_going)
     check_can_write(Path(path))
     # Before the store is opened, which creates it even if nothing can be added.
-    entries = _entries(sources, grading, faults)
+    entries = _entries(sources, grading, minutes_table, faults)
     with Store(path) as opened:
         added = opened.add(entries)
         number = opened.count()
@@ -59,11 +73,14 @@ def add(path: str, sources: Sequence[str], grading: bool, keep_going: bool, as_j
         duplicates = counted(added.alike, "duplicate")
         text = f"{path}: {added.new} added, {duplicates} skipped; {counted(number, 'puzzle')} in all"
         print_result(record, text, as_json)
+        old = sum(entry.grade is not None and entry.grade.minutes is None for entry in entries)
+    if old:
+        print_error(old_grades(path, old))
     faults.end()
 
 
 def list_puzzles(path: str, order: Order, limit: int, as_json: bool, **filters: Unpack[Filters]) -> None:
-    """Print a line per puzzle: short id (in JSON also the long id), size, level, technique and score."""
+    """Print a line per puzzle: short id (in JSON also the long id), size, level, minutes, technique and score."""
     selection = _selection(filters)
     with _opened(path) as opened:
         _check_names(opened, selection, path)
@@ -72,7 +89,7 @@ def list_puzzles(path: str, order: Order, limit: int, as_json: bool, **filters: 
     if as_json:
         write_lines(map(puzzle_record, entries), None)
     elif entries:
-        print_text(table(("puzzle", "size", "level", "technique", "score"), map(row_of, entries)))
+        print_text(table(("puzzle", "size", "level", "minutes", "technique", "score"), map(row_of, entries)))
     if number > limit:
         print_error(f"{path}: listed {limit} of {counted(number, 'puzzle')}; use --limit N to list more")
     elif not entries:
@@ -80,7 +97,7 @@ def list_puzzles(path: str, order: Order, limit: int, as_json: bool, **filters: 
 
 
 def show(path: str, ids: Sequence[str], as_json: bool) -> None:
-    """Print the number of puzzles of each kind, size, level and technique, and the batches."""
+    """Print the number of puzzles of each kind, size, level and technique, their minutes, and the batches."""
     with _opened(path) as opened:
         if not ids:
             groups, named = opened.summary(), opened.batches()
@@ -91,6 +108,58 @@ def show(path: str, ids: Sequence[str], as_json: bool) -> None:
         if entry is None:
             raise InputError(f"{path} does not contain puzzle {shown(text)}, not even up to symmetry")
     write_lines(entries, None)
+
+
+def plot(
+    path: str, order: Order, limit: int | None, output: str | None, as_json: bool, **filters: Unpack[Filters]
+) -> None:
+    """Draw the minutes of puzzles, place by place."""
+    if output not in (None, "-"):
+        check_ending(str(output))
+    selection = _selection(filters)
+    with _opened(path) as opened:
+        _check_names(opened, selection, path)
+        run = run_of(opened.query(selection, order=order, limit=limit))
+    if not run.number:
+        print_error(f"{nothing(path)}; nothing was drawn")
+        raise SystemExit(NOT_ENOUGH)
+    remedy = f"`puzzlemill store regrade {path}` adds them"
+    if output not in (None, "-"):
+        write_curve(run, path, remedy, str(output))
+    if as_json:
+        write_lines([spot._asdict() for spot in run.spots], None)
+    elif output in (None, "-"):
+        print_text(curve_text(run, path, remedy))
+
+
+def regrade(path: str, table_file: str | None, keep_going: bool, as_json: bool, **filters: Unpack[Filters]) -> None:
+    """Bring the grades of stored puzzles up to date; print how many changed, and how many of these their level."""
+    minutes_table = None if table_file is None else read_table(table_file)
+    faults = Faults(keep_going)
+    selection = _selection(filters)
+    with Store(path, create=False) as opened:
+        opened.check_writable()
+        _check_names(opened, selection, path)
+        number, changed, moved = opened.count(selection), 0, 0
+        new: list[AnyEntry] = []
+        due = monotonic() + SECONDS
+        with task("Grading", number) as advance:
+            for done, entry in enumerate(opened.query(selection), 1):
+                with faults.at(f"{path}: {short_id(entry.instance)}"):
+                    current = grade(entry.instance, minutes_table)
+                    if current != entry.grade:
+                        new.append(msgspec.structs.replace(entry, grade=current))
+                        moved += entry.grade is None or entry.grade.level != current.level
+                if new and monotonic() >= due:
+                    changed += opened.replace(new)
+                    new, due = [], monotonic() + SECONDS
+                advance(done)
+        changed += opened.replace(new)
+    record = {"store": path, "puzzles": number, "changed": changed, "levels_changed": moved}
+    regraded = f"{counted(changed, 'grade')} changed, {moved} of them to another level"
+    text = f"{path}: {counted(number, 'puzzle')} graded, {regraded}"
+    print_result(record, text, as_json)
+    faults.end()
 
 
 def export(
@@ -173,11 +242,12 @@ def _opened(path: str, lenient: bool = False) -> Store:
 
 def _selection(filters: Filters) -> Wanted:
     """The selection that the options make; raises `InputError`."""
-    target = parse_target(filters["level"], filters["score"], filters["technique"])
+    target = parse_target(filters["level"], filters["score"], filters["technique"], filters["minutes"])
     return Wanted(
         kinds=filters["kind"],
         levels=target.levels,
         score=target.score,
+        minutes=target.minutes,
         sizes=filters["size"],
         techniques=target.techniques,
         batch=filters["batch"],
@@ -195,7 +265,9 @@ def _check_names(opened: Store, selection: Wanted, path: str) -> None:
             raise InputError(f"{label} {shown(name)}: {path} has {'only ' * bool(known)}{', '.join(known) or 'none'}")
 
 
-def _entries(sources: Sequence[str], grading: bool, faults: Faults) -> list[AnyEntry]:
+def _entries(
+    sources: Sequence[str], grading: bool, minutes_table: MinutesTable | None, faults: Faults
+) -> list[AnyEntry]:
     """The usable entries of the sources, without wrong solutions; `grading` grades those without a grade."""
     usable = []
     for name, entry in watched("Checking", read_entries(sources, faults.report)):
@@ -204,6 +276,6 @@ def _entries(sources: Sequence[str], grading: bool, faults: Faults) -> list[AnyE
             if wrong:
                 raise InputError(f"solution: {wrong[0]}")
             if grading and entry.grade is None:
-                entry = msgspec.structs.replace(entry, grade=grade(entry.instance))
+                entry = msgspec.structs.replace(entry, grade=grade(entry.instance, minutes_table))
             usable.append(entry)
     return usable

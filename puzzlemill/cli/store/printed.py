@@ -7,6 +7,8 @@ from typing import Final
 
 import msgspec
 
+from puzzlemill.generator.search.targets import level_name
+from puzzlemill.grading import LEVEL_NAMES, MARATHON
 from puzzlemill.puzzles import short_id, size
 from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.kinds import shown
@@ -16,7 +18,7 @@ from puzzlemill.store import Batch, Fault, Group
 from puzzlemill.store.rows import UNREADABLE
 from puzzlemill.tables import table
 
-LEVELS: Final = range(1, 6)
+LEVELS: Final = range(1, MARATHON + 1)
 
 DEEPEST: Final = 200
 """Most brackets of a request that is printed as JSON; those of puzzlemill have a few."""
@@ -27,12 +29,22 @@ LONGEST: Final = 2000
 
 def row_of(entry: AnyEntry) -> list[str]:
     """A puzzle as a row of the list."""
-    graded = entry.grade and [str(entry.grade.level), plain(entry.grade.technique), f"{entry.grade.score:.2f}"]
-    return [short_id(entry.instance), _size(entry), *(graded or ())]
+    row = [short_id(entry.instance), _size(entry)]
+    if entry.grade is None:
+        return row
+    grade = entry.grade
+    minutes = "" if grade.minutes is None else f"{grade.minutes:g}"
+    return [*row, level_name(grade.level), minutes, plain(grade.technique), f"{grade.score:.2f}"]
+
+
+def old_grades(path: str, number: int) -> str:
+    """The remark about grades without minutes."""
+    grades = counted(number, "added puzzle has a grade", "added puzzles have grades")
+    return f"{path}: {grades} without minutes; `puzzlemill store regrade {path}` brings all grades up to date"
 
 
 def puzzle_record(entry: AnyEntry) -> dict[str, object]:
-    """A puzzle for JSON, with its full id; level, technique and score are null without a grade."""
+    """A puzzle for JSON, with its full id; level, minutes, technique and score are null without a grade."""
     grade = entry.grade
     return {
         "id": entry.id,
@@ -40,6 +52,7 @@ def puzzle_record(entry: AnyEntry) -> dict[str, object]:
         "kind": entry.instance.kind,
         "size": _size(entry),
         "level": grade.level if grade else None,
+        "minutes": grade.minutes if grade else None,
         "technique": grade.technique if grade else None,
         "score": grade.score if grade else None,
     }
@@ -57,17 +70,19 @@ def summary(path: str, groups: Sequence[Group], named: Sequence[Batch]) -> list[
     techniques = dict.fromkeys((group.kind, group.technique or "") for group in groups)
 
     if groups:
-        head = ("kind", "size", *(f"level {level}" for level in LEVELS), "no grade", "total")
-        levels = (*LEVELS, None)
+        levels = [level for level in LEVELS if level < MARATHON or any(group.level == level for group in groups)]
+        head = ("kind", "size", *(_heading(level) for level in levels), "no grade", "total", "minutes")
         of_level: Counter[tuple[str, str, int | None]] = Counter()
         of_technique: Counter[tuple[str, str]] = Counter()
         for group in groups:
             of_level[group.kind, group.size, group.level] += group.number
             of_technique[group.kind, group.technique or ""] += group.number
-        by_size = [
-            (plain(kind), plain(size), [of_level[kind, size, level] for level in levels]) for kind, size in sizes
-        ]
-        lines += ["", table(head, [[kind, size, *map(str, (*ns, sum(ns)))] for kind, size, ns in by_size])]
+        by_size = []
+        for kind, size in sizes:
+            numbers = [of_level[kind, size, level] for level in (*levels, None)]
+            span = _span([group for group in groups if (group.kind, group.size) == (kind, size)])
+            by_size.append([plain(kind), plain(size), *map(str, (*numbers, sum(numbers))), span])
+        lines += ["", table(head, by_size)]
         by_name = [(plain(kind), plain(name), str(of_technique[kind, name])) for kind, name in techniques if name]
         lines += ["", table(("kind", "technique", "puzzles"), by_name)] if by_name else []
     if named:
@@ -75,6 +90,16 @@ def summary(path: str, groups: Sequence[Group], named: Sequence[Batch]) -> list[
         rows = [(plain(batch.name), *map(str, (batch.finds, batch.removed, batch.faults))) for batch in named]
         lines += ["", table(head, rows)]
     return lines
+
+
+def _heading(level: int) -> str:
+    return LEVEL_NAMES[-1] if level == MARATHON else f"level {level}"
+
+
+def _span(groups: Sequence[Group]) -> str:
+    """The fewest and the most minutes of groups, such as `2.5-14`; empty if no grade has minutes."""
+    ends = [minutes for group in groups for minutes in (group.fewest, group.most) if minutes is not None]
+    return f"{min(ends):g}-{max(ends):g}" if ends else ""
 
 
 def summary_record(path: str, groups: Sequence[Group], named: Sequence[Batch]) -> dict[str, object]:
@@ -89,6 +114,7 @@ def summary_record(path: str, groups: Sequence[Group], named: Sequence[Batch]) -
                 "level": group.level,
                 "technique": group.technique,
                 "puzzles": group.number,
+                "minutes": None if group.fewest is None else [group.fewest, group.most],
             }
             for group in groups
         ],

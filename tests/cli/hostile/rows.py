@@ -8,10 +8,12 @@ from typing import Final, NamedTuple
 
 import puzzlemill
 from puzzlemill import catalogues
+from puzzlemill.grading.minutes import format_table, shipped
 from puzzlemill.packs.exports import encode
 from puzzlemill.puzzles.packs import Pack, make_entry
 from tests.support.commands import invoke
 from tests.support.stored import fill
+from tests.support.tables import doubled
 
 BLOCKS: Final = "iqblocks:iq:8x8:5.3h.2c4.h.3c3bh.3cb3i2.3b3i2.3gi4.2jgi4.5j."
 REFUTED: Final = "iqblocks:iq:8x8:13.2c6.3c2.h2.3c2.h5.3h9.4a6.2a"
@@ -67,11 +69,18 @@ class Row(NamedTuple):
         return [*self.reads.split(), *self.changes.split()]
 
 
+CLUB: Final = format_table(doubled(shipped()))
+"""A private table of minutes."""
+
 ROWS: Final = (
-    Row("generate gloop --board 2x2 -o made.json", writes="made.json"),
-    Row("generate domicles --layout 2x2 -o made.jsonl", writes="made.jsonl"),
-    Row("generate ottf --board 3x3 -o made.json.gz", writes="made.json.gz"),
-    Row("generate iqblocks --pieces a11_b11_c11 --board 2x3 --givens 1 -o made.json", writes="made.json"),
+    Row("generate gloop --board 2x2 --table table.toml -o made.json", "table.toml", writes="made.json"),
+    Row("generate domicles --layout 2x2 --table table.toml -o made.jsonl", "table.toml", writes="made.jsonl"),
+    Row("generate ottf --board 3x3 --table table.toml -o made.json.gz", "table.toml", writes="made.json.gz"),
+    Row(
+        "generate iqblocks --pieces a11_b11_c11 --board 2x3 --givens 1 --table table.toml -o made.json",
+        "table.toml",
+        writes="made.json",
+    ),
     Row("generate gloop --board 2x2 --into levels.db", changes="levels.db"),
     Row("generate domicles --layout 2x2 --into levels.db", changes="levels.db"),
     Row("generate ottf --board 3x3 --into levels.db", changes="levels.db"),
@@ -82,29 +91,41 @@ ROWS: Final = (
     Row("grade pack.json -o made.jsonl", "pack.json", "made.jsonl"),
     Row("grade pack.json --table table.toml", "pack.json table.toml"),
     Row("solve pack.json levels.db -o made.jsonl", "pack.json levels.db", "made.jsonl"),
-    Row("verify pack.json", "pack.json"),
+    Row("verify pack.json --table table.toml", "pack.json table.toml"),
     Row("steps pack.json -o made.txt", "pack.json", "made.txt"),
     Row("render pack.json -o made.pdf", "pack.json", "made.pdf"),
     Row("render pack.json --puzzle 1 -o made.svg", "pack.json", "made.svg made-answer.svg"),
     Row("render pack.json --puzzle 1 --no-answers -o made.png", "pack.json", "made.png"),
     Row("render pack.json --puzzle 1 -o made", "pack.json", "made"),
     Row("render pack.json --language words.toml -o made.pdf", "pack.json words.toml", "made.pdf"),
-    Row("convert pack.json -o made.json", "pack.json", "made.json"),
+    Row("convert pack.json --grade --table table.toml -o made.json", "pack.json table.toml", "made.json"),
     Row("convert pack.json levels.db -o made.csv", "pack.json levels.db", "made.csv"),
     Row("book book.toml --lint", "book.toml"),
     Row("book book.toml --proof --language words.toml -o made", "book.toml words.toml", "made"),
     Row("book book.toml --no-png -o made", "book.toml", "made"),
-    Row("book exclude.toml --proof -o made", "exclude.toml pack.json", "made"),
+    Row("book exclude.toml --proof --table table.toml -o made", "exclude.toml pack.json table.toml", "made"),
+    Row("book tabled.toml --lint", "tabled.toml table.toml", reports=True),
     Row("book taken.toml --proof -o made", "taken.toml pack.json", "made"),
     Row("pack recipe.toml -o made.json", "recipe.toml", "made.json"),
-    Row("pack exclude.toml -o made.json", "exclude.toml pack.json", "made.json"),
+    Row("pack gloop.json --plot made.png", "gloop.json", "made.png"),
+    Row("pack exclude.toml --table table.toml -o made.json", "exclude.toml pack.json table.toml", "made.json"),
+    Row("pack tabled.toml -o made.json", "tabled.toml table.toml", "made.json"),
     Row("store add levels.db pack.json", "pack.json", changes="levels.db"),
+    Row("store add levels.db pack.json --table table.toml", "pack.json table.toml", changes="levels.db"),
+    Row("store regrade levels.db --kind gloop --table table.toml", "table.toml", changes="levels.db"),
     Row("store list levels.db", "levels.db"),
     Row("store show levels.db", "levels.db"),
+    Row("store plot levels.db -o made.svg", "levels.db", "made.svg"),
     Row("store export levels.db -o made.json", "levels.db", "made.json"),
     Row("store check levels.db", "levels.db"),
     Row("store remove levels.db --level 2", changes="levels.db"),
     Row("store batches levels.db", "levels.db"),
+    Row("study pack.json --people 1 -o made", "pack.json", "made"),
+    Row(
+        "study pack.json --people 1 --exclude ottf.json --language words.toml -o made",
+        "pack.json ottf.json words.toml",
+        "made",
+    ),
     Row("calibrate times.csv -o made.toml", "times.csv", "made.toml"),
     Row("populations build 'domicles 4x2' -o made", writes="made"),
     Row("check-solver ottf --item solve-known-unsolvable -o made.json -- SOLVER", writes="made.json", reports=True),
@@ -192,7 +213,8 @@ def make_files(folder: Path) -> None:
         "exclude.toml": f"title = 'One'\nexclude = ['pack.json']\n{part}",
         "taken.toml": "title = 'Taken'\n[[parts]]\nfrom = 'pack.json'\n",
         "words.toml": "",
-        "table.toml": catalogues.level_table("ottf"),
+        "table.toml": CLUB,
+        "tabled.toml": f"title = 'Tabled'\ntable = 'table.toml'\n{part}",
         "counts.json": catalogues.left_out().decode(),
         "solver.py": SOLVER,
         "pieces.txt": "A\n##\n\nB\n##\n",
@@ -208,4 +230,5 @@ def make_files(folder: Path) -> None:
     }.items():
         (folder / name).write_text(json.dumps(invoke(*words, "--json").records()[0]["certificate"]))
     fill(folder / "levels.db", 6)
+    invoke("store", "add", str(folder / "levels.db"), str(folder / "gloop.json"))  # one that can be graded
     (folder / "kept").mkdir()

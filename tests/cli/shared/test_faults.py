@@ -88,7 +88,7 @@ def test_verify_proves_the_rest_and_sums_up(entries: list[str], status: int, out
 def test_an_entry_out_of_reach_is_reported_too(monkeypatch: pytest.MonkeyPatch) -> None:
     from puzzlemill.puzzles.kinds import OutOfReachError
 
-    def spent(puzzle: object) -> None:
+    def spent(puzzle: object, table: object = None) -> None:
         raise OutOfReachError("the budget is spent")
 
     monkeypatch.setattr("puzzlemill.grading.grade", spent)

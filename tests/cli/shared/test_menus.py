@@ -161,7 +161,7 @@ def test_completion_loads_nothing_slow() -> None:
         ),
         (
             ["generate", "ottf", "--level", "Easy"],
-            "--level 'Easy': expected 1 to 5, or a range such as 2-4; easy is level 2",
+            "--level 'Easy': expected 1 to 5, a range such as 2-4, or marathon; easy is level 2",
         ),
     ],
 )

@@ -78,7 +78,7 @@ EXAMPLES: Final = {
     "iqblocks unsolvable --reason dead-region": PACK,
     "pack recipe.toml": PACK,
     "grade pack.json": Example("id grade"),
-    "grade --explain-levels ottf": Example("name kind about features rows", every("name")),
+    "grade --explain-levels": Example("name about levels curves", every("name")),
     "solve pack.json": Example("id outcome solution reason effort"),
     "ottf sat ottf:2x2:1223": Example("id outcome solution reason effort"),
     "research gloop pack --board 2x2 --tiles 0-9": Example("id outcome solution reason contours circles effort"),
@@ -102,14 +102,19 @@ EXAMPLES: Final = {
         "errors warnings parts levels", lambda records: [records[0]["parts"][0]["sizes"][0]]
     ),
     "store add levels.db pack.json": Example("store new alike puzzles", every("new")),
-    "store list levels.db": Example("id short_id kind size level technique score", every("short_id")),
+    "store list levels.db": Example("id short_id kind size level minutes technique score", every("short_id")),
+    "store plot levels.db": Example("place kind minutes low high", lambda records: [len(records)]),
+    "store regrade levels.db --level marathon": Example("store puzzles changed levels_changed", every("puzzles")),
     "store show levels.db": Example("store puzzles groups batches", every("puzzles")),
     "store check levels.db": Example("store puzzles wrong", every("puzzles")),
     "store remove levels.db --level 2": Example("store removed puzzles", every("removed")),
     "store batches filled.db": Example("name puzzles removed request faults", every("name")),
+    "study pack.json --people 1 -o evening": Example(
+        "place people puzzles kinds pages minutes minutes_range limit too_long balanced", every("puzzles")
+    ),
     "calibrate times.csv": Example(
-        "kind positions players attempts solved graded agreement levels refit",
-        lambda records: [f"{records[0][name]} {name}" for name in ("positions", "attempts")],
+        "people puzzles attempts solved without_clock kinds players odd",
+        lambda records: [f"{player['pace']['value']:.2f}" for player in records[0]["players"]],
     ),
     "populations list": Example("population kind puzzles levels scores", every("population")),
     "populations check 'domicles 4x2'": Example("population same", every("population")),
@@ -176,8 +181,7 @@ EXAMPLES: Final = {
     "records verify": Example("files faults unproved_bounds without_packing"),
     "records improve 2a 9x10 --records empty": Example("", status=3),
     "research validity ottf --quick": Example(
-        "kind effort limits aims agreement other_solvers solvers levels features proposed_levels changed_by_symmetry "
-        "stability",
+        "kind effort limits aims agreement other_solvers solvers levels features changed_by_symmetry stability",
         lambda records: [row["feature"] for row in records[0]["features"]],
     ),
 }
@@ -202,7 +206,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     texts = {
         "wrong.json": json.dumps(pack),
         "book.toml": "title = 'Two'\npaper = 'a5'\n" + part,
-        "recipe.toml": "title = 'Two'\n" + part + "level = '1-2'\n",
+        "recipe.toml": "title = 'Two'\n" + part + "minutes = '0-0.9'\n",
         "times.csv": f"position,seconds,solved,player\n{times}",
         "solver.py": SOLVER,
         "proof.json": json.dumps(invoke("ottf", "refute", "ottf:2x2:2222", "--json").records()[0]["certificate"]),

@@ -23,6 +23,8 @@ KEYS: Final = (
     b'cutouts = "full"\nspacing = 2.5\ngloop_game = true\nindex = false\nanswers_per_page = 12\nhints = 20\n'
     b'how_to_play = false\nanswers = false\norder = "mixed"\n[[parts]]\nkind = "ottf"\noptions = { board = "5x5" }\n',
     b'title = "A"\nsubtitle = "B"\nauthor = "C"\nexclude = ["a.json", "b.json"]\n[[parts]]\nfrom = "x.db"\n',
+    b'most_minutes = 120\ntable = "club.toml"\n[[parts]]\nkind = "ottf"\nminutes = "5-15"\n'
+    b'[[parts]]\nkind = "ottf"\nlevel = "marathon"\n[[parts]]\nfrom = "x.db"\nminutes = "2.5-"\n',
 )
 
 

@@ -1,24 +1,30 @@
-"""Level tables: TOML files that say which puzzles are gentle, easy, medium, hard or expert."""
+"""Tables of minutes: TOML files with the curves of kinds and the minutes at which levels begin."""
 
 import functools
+import itertools
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from puzzlemill import catalogues
-from puzzlemill.grading.levels import LevelTable, explain, format_table, parse_table
+from puzzlemill.grading import MARATHON, Assessment
+from puzzlemill.grading.minutes import LEAST, MOST, MinutesTable, explain, format_table, parse_table
 from puzzlemill.puzzles import KINDS
 from tests.fuzz.doors import Door, Judge
 from tests.fuzz.mutations.toml_inputs import decoded, is_toml, spoilt_toml
 
 NAME: Final = "fuzzed.toml"
 
+SMALL: Final = (
+    b'name = "mine"\nabout = "Three friends."\nlevels = [1, 2, 3, 4, 5.5]\n[curves.ottf]\nknots = [[0, -2.0], [9, 6]]\n'
+    b'spread = [0.5, 0.7]\nshift = 0.25\nstretch = 1.5\nsource = "3 people, 60 puzzles"\n'
+    b'weights = { "log2 tiles" = 0.1, core = -0.01, "technique trial" = 1 }\n'
+)
+
 
 @functools.cache
 def seeds() -> Sequence[bytes]:
-    """The shipped tables, and a small one."""
-    small = 'name = "mine"\nkind = "ottf"\nabout = ""\n[features]\nrounds = "how many"\n'
-    rows = "[[rows]]\nlevel = 1\nrounds = { below = 5.5 }\n[[rows]]\nlevel = 2\nrounds = { from = 5.5 }\n"
-    return (*(catalogues.level_table(kind).encode() for kind in KINDS), *[(small + rows).encode()] * 4)
+    """The shipped table, and a small one with every key."""
+    return (catalogues.minutes_table().encode(), *[SMALL] * 4)
 
 
 def enter(data: bytes) -> Judge:
@@ -28,13 +34,19 @@ def enter(data: bytes) -> Judge:
     return functools.partial(faults, table)
 
 
-def faults(table: LevelTable) -> Iterable[str]:
-    """Ways in which a table changes when written and read, and rows that no table can have."""
+def faults(table: MinutesTable) -> Iterable[str]:
+    """Ways in which a table changes when written and read, and minutes that no grade can have."""
     if parse_table(format_table(table), NAME) != table:
         yield "the table changes when written and read"
-    for row in table.rows:
-        if not 1 <= row.level <= 5 or not row.ranges.keys() <= table.features.keys():
-            yield f"a row has another level than 1 to 5 or a feature that is not named: {row}"
+    if not table.curves.keys() <= KINDS.keys():
+        yield f"a curve is of no kind: {', '.join(table.curves)}"
+    for kind, score in itertools.product(table.curves, (0.0, 5.0, 99.99)):
+        grade = table.grade(kind, Assessment("trial", score, {"tiles": 30, "core": 4}, ""))
+        low, high = grade.minutes_range or (0, 0)
+        if not LEAST <= low <= (grade.minutes or 0) <= high <= MOST:
+            yield f"{kind}, score {score}: {grade.minutes} minutes, {low} to {high}"
+        if not 1 <= grade.level <= MARATHON:
+            yield f"{kind}, score {score}: level {grade.level}"
 
 
 DOOR: Final = Door("levels", "is TOML", seeds, spoilt_toml, enter, is_toml, begins=NAME)

@@ -15,12 +15,14 @@ from tests.fuzz.mutations.toml_inputs import is_toml, spoilt_toml
 
 SMALL: Final = (
     b'[[parts]]\nkind = "ottf"\ncount = 2\n',
-    b'seed = 3\nhints = 1\norder = "score"\n'
+    b'seed = 3\nhints = 1\norder = "minutes"\n'
     b'[[parts]]\nkind = "gloop"\ncurve = [1, 1, 2]\n[parts.options]\nboard = "3x3"\n',
     b'apart = 0.5\n[[parts]]\nkind = "domicles"\nlevel = "1-3"\ncount = 9\ncurve = "sawtooth"\nperiod = 3\n'
     b'score = "1.0-9.5"\ntechnique = ["single swap"]\n',
     b'expected_moves = true\nexclude = ["a.json"]\n[[parts]]\nkind = "iqblocks"\ncount = 7\nlevel = 2\nhard_every = 3\n'
     b"hard_level = 4\n[parts.options]\ngivens = 6\n",
+    b'[[parts]]\nkind = "ottf"\ncount = 9\nminutes = "0-12.5"\ncurve = "sawtooth"\nperiod = 4\nhard_every = 3\n'
+    b'options_at = { marathon = { board = "9x9" }, 2 = { board = "5x5" } }\n',
 )
 
 
@@ -46,8 +48,9 @@ def faults(recipe: PackRecipe) -> Iterable[str]:
         yield f"the pack has {len(slots)} places"
     for slot in set(slots):
         part = recipe.parts[slot.part]
-        part.options_of(slot.level)
-        if not 0 <= slot.level <= 5 or not 1 <= part.count <= 10_000:
+        part.options_of(slot.step)
+        low, high = slot.minutes or (0, 0)
+        if not 0 <= slot.level <= 6 or not 0 <= low <= high <= 3000 or not 1 <= part.count <= 10_000:
             yield f"a level or a count is out of bounds: {slot}"
     if not 1 <= len(recipe.parts) <= 1000:
         yield f"there are {len(recipe.parts)} parts"

@@ -30,6 +30,8 @@ EDITS: Final = (
     *("DROP TABLE finds", "DROP TABLE batches", "DROP INDEX sought", "ALTER TABLE puzzles RENAME TO p", "VACUUM"),
     *("PRAGMA user_version = 0", "PRAGMA user_version = 99", "PRAGMA application_id = 5", "PRAGMA page_size = 512"),
     "UPDATE puzzles SET entry = replace(entry, '\"kind\"', '\"\x1b[31m\"') WHERE number = 1",
+    'UPDATE puzzles SET entry = replace(entry, \'"minutes":\', \'"minutes":"x","m":\')',
+    "UPDATE puzzles SET entry = replace(entry, '\"minutes_range\":[', '\"minutes_range\":[1e999,')",
     "UPDATE sqlite_sequence SET seq = 'x'",
     "UPDATE puzzles SET number = 9223372036854775807 WHERE number = 5",
     "CREATE TRIGGER t BEFORE DELETE ON puzzles BEGIN SELECT raise(ABORT, 'no'); END",
@@ -41,7 +43,10 @@ EDITS: Final = (
 def entries() -> Sequence[AnyEntry]:
     """What the store has: ungraded and graded templates, and puzzles of all kinds with solutions."""
     ready = [entry for kind in KINDS for entry in ready_made(kind).puzzles[:3]]
-    made = [graded(entry, 1 + at % 5, "trial", at / 4) for at, entry in enumerate(templates(12))]
+    made = [
+        graded(entry, 1 + at % 5, "trial", at / 4, 0.5 + 9 * at if at % 3 else None)
+        for at, entry in enumerate(templates(12))
+    ]
     return (*made, *ready)
 
 
@@ -153,6 +158,7 @@ def _read(path: Path) -> None:
         for entry in entries()[:3]:
             store.get(entry.id)
         list(store.query(Wanted(levels=(2, 3)), order="score", limit=5))
+        list(store.query(Wanted(minutes=(5, 60)), order="minutes", limit=5))
         list(store.query())
 
 
@@ -160,6 +166,7 @@ def _written(path: Path) -> None:
     """Add to a store and remove from it."""
     with Store(path, create=False) as store:
         store.add(templates(15))
+        store.replace(entries()[:2])
         store.save("other", b"{}", None, b'{"found":0}', 0, ())
         store.remove(ANY)
 

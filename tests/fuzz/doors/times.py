@@ -3,12 +3,14 @@
 import csv
 import functools
 import io
-import math
 from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Final
 
-from puzzlemill.grading.calibration.times import Attempt, difficulties, median_seconds, read_times
+from puzzlemill.grading import Assessment
+from puzzlemill.grading.calibration.belief import Belief, believe
+from puzzlemill.grading.calibration.times import Attempt, read_times
+from puzzlemill.grading.minutes import format_table, parse_table, shipped
 from puzzlemill.puzzles import form, parse_id
 from tests.fuzz.doors import Door, Judge, ids
 from tests.fuzz.mutations.containers import packed
@@ -59,7 +61,7 @@ CELLS: Final = (*STRINGS, *SECONDS, "true", "FALSE", "1", "0", "2", "yes", *HEAD
 
 @functools.cache
 def seeds() -> Sequence[bytes]:
-    """Tables of a few attempts at puzzles of every kind, with columns in other orders and more of them."""
+    """Tables of a few attempts at puzzles of every kind, with columns in other orders, more and fewer of them."""
     every = [text.decode() for text in ids.seeds()]
     files = []
     for at in range(8):
@@ -68,8 +70,10 @@ def seeds() -> Sequence[bytes]:
             for place, position in enumerate(every[at::8])
         ]
         files.append(_written([HEAD, *rows], "\r\n" if at % 2 else "\n"))
+    clockless = [(HEAD[0], *HEAD[2:]), *((position, "1", "Bob") for position in every[4:8])]
+    gaps = [HEAD, *((position, "", "10"[at % 2 :][:1] if at else "", "Zoë") for at, position in enumerate(every[8:12]))]
     head = [(*HEAD[::-1], "remark"), *(("Ada", "0", "5", position, "") for position in every[:4])]
-    return (*files, _written(head, "\n"))
+    return (*files, *(_written(rows, "\n") for rows in (head, clockless, gaps)))
 
 
 def _written(rows: Iterable[Sequence[str]], end: str, quoting: int = csv.QUOTE_MINIMAL) -> bytes:
@@ -119,32 +123,32 @@ def _spoilt(draws: Random, rows: list[list[str]]) -> list[list[str]]:
 
 
 def enter(data: bytes) -> Judge:
-    """Read the attempts, and compute from them how hard the positions are."""
+    """Read the attempts, and fit the model to them as if all puzzles had a score of 3."""
     attempts = read_times(data, NAME)
-    return functools.partial(faults, attempts, difficulties(attempts), median_seconds(attempts))
+    assessments = {attempt.position: Assessment("", 3.0, {}, "") for attempt in attempts}
+    return functools.partial(faults, attempts, believe(attempts, assessments, shipped()))
 
 
-def faults(attempts: Sequence[Attempt], hard: dict[str, float], median: float) -> Iterable[str]:
-    """Attempts that are not first ones or have no position, and values that are not numbers."""
+def faults(attempts: Sequence[Attempt], belief: Belief) -> Iterable[str]:
+    """Attempts that are not first ones or have no position, and a table that cannot be read back."""
     if len({(attempt.position, attempt.player) for attempt in attempts}) != len(attempts):
         yield "a player has two attempts at a position"
-    if hard.keys() != {attempt.position for attempt in attempts} or not all(map(math.isfinite, hard.values())):
-        yield "a position has no difficulty, or one that is not a number"
-    if not median > 0:
-        yield "the median is not above 0"
+    table = belief.table("fuzzed")
+    if parse_table(format_table(table), NAME) != table:
+        yield "the fitted table changes when written and read"
     for attempt in attempts:
-        if form(parse_id(attempt.position)) != attempt.position or not attempt.seconds > 0 or not attempt.player:
+        if form(parse_id(attempt.position)) != attempt.position or attempt.seconds == 0 or not attempt.player:
             yield f"an attempt is at no position, took no time or has no player: {attempt}"
 
 
 def parses(data: bytes) -> bool:
-    """Whether data is CSV with the four columns and a line below them."""
+    """Whether data is CSV with the columns other than seconds and a line below them."""
     try:
         rows = list(csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""), strict=True))
     except (csv.Error, UnicodeDecodeError):
         return False
     rows = [row for row in rows if any(cell.strip() for cell in row)]
-    return len(rows) > 1 and {cell.strip() for cell in rows[0]} >= set(HEAD)
+    return len(rows) > 1 and {cell.strip() for cell in rows[0]} >= {*HEAD} - {"seconds"}
 
 
-DOOR: Final = Door("times", "is CSV with the four columns", seeds, mutate, enter, parses, begins=NAME)
+DOOR: Final = Door("times", "is CSV with these columns", seeds, mutate, enter, parses, begins=NAME)

@@ -10,10 +10,10 @@ import pytest
 
 from puzzlemill.generator import Target
 from puzzlemill.generator.domicles import Options, aim, levels, make
+from puzzlemill.generator.domicles.bands import MEASURED, possible_levels
 from puzzlemill.generator.domicles.boards import Start, enumerated_board, plain_walk
 from puzzlemill.generator.domicles.refusals import most_swaps
 from puzzlemill.generator.search import batch
-from puzzlemill.grading.domicles.grader import levels_at
 from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile, canonical, check, duplicates, replay
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError
 from puzzlemill.puzzles.packs import Entry
@@ -25,7 +25,7 @@ from tests.generator.chances import assert_shares
 from tests.support.domicles import tiles_of
 
 GOLDEN: dict[str, list[str]] = {
-    "": ["domicles:4x3:6:e2:514260652043321054215364", "domicles:4x3:6:e7:426120654143303153105452"],
+    "": ["domicles:4x3:6:e2:514260652043321054215364", "domicles:4x3:6:e5:645141655354633220102142"],
     "plain": ["domicles:4x2:6:m4:4363103241542065", "domicles:4x2:6:m4:5442203261516510"],
     "tile-sets": ["domicles:3x3:6:e3:635230504221416140", "domicles:3x3:6:e4:505231654342636410"],
     "9": ["domicles:4x3:9:e4:973054706383953171879862", "domicles:4x3:9:e4:877273421090215486718453"],
@@ -171,43 +171,30 @@ def sets_of(shares: dict[Any, float]) -> dict[Any, float]:
 
 
 class TestLevels:
-    @pytest.mark.parametrize(
-        ("layout", "expected"),
-        [
-            ("2x2", (1, 2)),
-            ("3x2", (1, 2, 3)),
-            ("2x3", (1, 2, 3)),
-            ("4x2", (1, 2, 3, 4, 5)),
-            ("5x2", (1, 2, 3, 4, 5)),
-            ("3x3", (1, 2, 3, 4, 5)),
-            ("4x3", (1, 2, 3, 4, 5)),
-        ],
-    )
-    def test_which_exist(self, layout: str, expected: tuple[int, ...]) -> None:
-        assert levels(Options(layout=layout)) == expected
-        assert levels(Options(layout=layout, swaps=2)) == (2,)
-        assert levels(Options(layout=layout, swaps=2, shuffle="plain")) == (1, 2)
-
-    @pytest.mark.parametrize("unique", [False, True])
-    @pytest.mark.parametrize("layout", LAYOUTS)
-    def test_all_of_every_distance_of_every_double_six_layout_turn_up(self, layout: str, unique: bool) -> None:
-        for swaps in range(1, most_swaps(Options(layout=layout)) + 1):
-            for level in levels_at(swaps):
-                options = Options(layout=layout, unique=unique, swaps=swaps)
-                (entry,) = batch.generate("domicles", options, target=Target((level,)), tries=60)
-                assert entry.grade is not None
-                assert (entry.grade.level, entry.grade.features["distance"]) == (level, swaps)
+    def test_one_swap_has_one_level_and_more_have_every_higher_level(self) -> None:
+        assert levels(Options(layout="4x2", swaps=1)) == possible_levels(4, 2, 1) == (1,)
+        assert levels(Options(layout="4x3")) == (1, 2, 3, 4, 5, 6)
+        assert levels(Options(layout="7x4", pips=9, swaps=9)) == possible_levels(7, 4, 9)
+        assert 1 not in possible_levels(7, 4, 9)
 
     @pytest.mark.parametrize("layout", LAYOUTS)
-    def test_each_is_reached_quickly(self, layout: str) -> None:
-        options = Options(layout=layout)
-        for level in levels(options):
-            reached = list(batch.generate("domicles", options, count=3, target=Target((level,)), tries=60))
-            assert [entry.grade.level for entry in reached if entry.grade] == [level] * 3
+    def test_no_board_has_a_level_called_impossible(self, layout: str) -> None:
+        for entry in generate(20, layout=layout):
+            assert entry.grade is not None
+            assert entry.grade.level in possible_levels(entry.instance.rows, entry.instance.cols, entry.instance.swaps)
+
+    @pytest.mark.parametrize("level", [1, 2, 3, 4, 5, 6])
+    def test_each_is_reached_quickly(self, level: int) -> None:
+        reached = list(batch.generate("domicles", Options(), count=3, target=Target((level,)), tries=60))
+        assert [entry.grade.level for entry in reached if entry.grade] == [level] * 3
+
+    def test_every_distance_is_measured(self) -> None:
+        assert {layout: len(shares) for layout, shares in MEASURED.items()} == LARGEST_DISTANCE
 
     def test_aim_narrows_to_the_distances_of_the_levels(self) -> None:
-        assert [options.swaps for options in aim(Options(), (4,))] == [4, 5]
-        assert [options.swaps for options in aim(Options(), (1, 5))] == [1, 5, 6, 7]
+        assert [options.swaps for options in aim(Options(), (4,))] == [4, 5, 6]
+        assert [options.swaps for options in aim(Options(), (1, 6))] == [1, 2, 5, 6, 7]
+        assert [options.swaps for options in aim(Options(layout="2x2"), (3,))] == [2]
         assert aim(Options(swaps=3), (2,)) == [Options(swaps=3)]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from puzzlemill.generator.domicles import Options, make
 from puzzlemill.generator.domicles.refusals import most_swaps
-from puzzlemill.grading.domicles import grade
+from puzzlemill.grading import grade
 from puzzlemill.puzzles.domicles import Domicles, Swaps, check, layout_fault
 from puzzlemill.puzzles.kinds import OutOfReachError
 from puzzlemill.puzzles.streams import stream

@@ -12,7 +12,9 @@ from puzzlemill.generator.gloop import VERSION, Options, aim, levels, make
 from puzzlemill.generator.gloop.packing import used_cap_sum
 from puzzlemill.generator.gloop.reachable_levels import GIVENS_OF_LEVELS
 from puzzlemill.generator.gloop.refusals import cap_sums
-from puzzlemill.grading.gloop import TECHNIQUES, grade
+from puzzlemill.grading import MARATHON, grade
+from puzzlemill.grading.gloop import TECHNIQUES
+from puzzlemill.grading.minutes import shipped
 from puzzlemill.puzzles.gloop import Gloop, Goal, Limits, Packing, check, format_id
 from puzzlemill.puzzles.gloop.arithmetic import totals
 from puzzlemill.puzzles.gloop.boards import ragged_board
@@ -288,25 +290,23 @@ def test_a_hole_is_one_more_region() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "possible"),
+    ("options", "reached"),
     [
-        (Options(), (1, 2, 3, 4, 5)),
-        (Options(board="3x3"), (1, 2)),
-        (Options(board="3x4"), (1, 2, 3)),
-        (Options(board="4x5"), (1, 2, 3, 4, 5)),
-        (Options(board="2x7"), (1, 2, 3)),
-        (Options(board="4x5", solutions=1), (1, 2, 3, 4, 5)),
-        (Options(board="4x4", goal="valid", solutions=1), (1, 2, 3, 4)),
+        (Options(), (1, 2, 3, 4, 5, MARATHON)),
+        (Options(board="3x3"), (1, 2, 3)),
+        (Options(board="4x4"), (1, 2, 3, 4, 5, MARATHON)),
+        (Options(board="6x6"), (1, 2, 3, 4, 5, MARATHON)),
+        (Options(board="4x4", solutions=1), (1, 2, 3, 4, 5)),
+        (Options(goal="valid", solutions=1), (1, 2, 3, 4)),
         (Options(board="11"), (1, 2)),
-        (Options(board="3x4", spares=2), (1, 2, 3)),
-        (Options(board="4x4", goal="valid", spares=8), (1, 2, 3, 4)),
+        (Options(board="3x4", spares=2), (1, 2, 3, 4)),
     ],
     ids=str,
 )
-def test_every_level_that_options_have_is_reached(options: Options, possible: tuple[int, ...]) -> None:
-    assert levels(options) == possible
-    for level in possible:
-        [entry] = generate("gloop", options, target=Target((level,)), tries=60)
+def test_every_common_level_is_found_in_a_few_tries(options: Options, reached: tuple[int, ...]) -> None:
+    assert set(reached) <= set(levels(options))
+    for level in reached:
+        [entry] = generate("gloop", options, target=Target((level,)), tries=25)
         assert entry.grade
         assert check(entry.instance, entry.solution or Packing(())) == []
         assert entry.grade.level == level
@@ -321,15 +321,23 @@ def test_every_board_has_levels_whatever_is_given() -> None:
         assert 1 in levels(Options(board=str(cells), goal="valid", solutions=1))
 
 
-def test_levels_follow_from_the_board_and_givens() -> None:
-    assert levels(Options(board="6x6")) == (1, 2, 3, 4, 5)
-    assert levels(Options(board="5x5", goal="valid", solutions=1)) == (1, 2, 3)
-    assert levels(Options(board="5x5", givens=0, spares=1)) == (2, 3, 4, 5)
+def test_levels_follow_from_the_cells_to_fill() -> None:
+    assert levels(Options(board="6x6")) == (1, 2, 3, 4, 5, MARATHON)
     assert levels(Options(board="2x2")) == (1,)
-    assert levels(Options(board="5x6", givens=0)) == (5,)
-    assert 1 not in levels(Options(board="4x4", givens=1))
-    with pytest.raises(ImpossibleError, match="possible levels: 1, 2"):
-        generate("gloop", Options(board="3x3"), target=Target((4,)))
+    assert levels(Options(board="3x3")) == (1, 2, 3, 4)
+    assert levels(Options(board="5x5", givens=22)) == (1,)
+    assert 1 not in levels(Options(board="5x6", givens=0))
+    with pytest.raises(ImpossibleError, match="possible levels: 1, 2, 3, 4"):
+        generate("gloop", Options(board="3x3"), target=Target((MARATHON,)))
+
+
+def test_no_puzzle_has_a_level_that_is_called_impossible() -> None:
+    for board, spares in itertools.product(("2x2", "5", "2x3", "2x4", "3x3", "4x4"), (0, 6)):
+        for index in range(4):
+            options = Options(board=board, givens=index % 3, spares=spares)
+            graded = grade(draw_one(options, index)[0])
+            assert graded.level in levels(options)
+            assert graded.features["by_sides"] >= graded.features["free"] <= graded.features["nodes"]
 
 
 def test_aims_keep_the_other_options() -> None:
@@ -352,19 +360,20 @@ def test_the_table_of_levels_is_in_order() -> None:
     for cells, ranges in GIVENS_OF_LEVELS.items():
         assert all(0 <= fewest <= most < cells for fewest, most in ranges)
         assert all(harder[0] <= easier[0] for easier, harder in itertools.pairwise(ranges))
+        assert set(range(1, len(ranges) + 1)) <= set(levels(Options(board=str(cells), goal="valid")))
 
 
 def test_a_grade_follows_its_features() -> None:
     for index in range(15):
         puzzle, _ = draw_one(Options(board=("3x3", "4x4", "5x5")[index % 3], givens=index % 5), index)
         graded = grade(puzzle)
-        assert graded.level == 1 + sum(graded.features["nodes"] > cut for cut in (13, 40, 150, 800))
+        assert graded.minutes is not None
+        assert graded.level == shipped().level(graded.minutes)
         assert 2**graded.score - 1 == pytest.approx(graded.features["nodes"], rel=0.02)
         assert graded.technique in TECHNIQUES
         assert graded.features["free"] == 16 - index % 5 if puzzle.rows == 4 else graded.features["free"] > 0
         assert numbers_not_in(graded) == set()
         assert graded.features["nodes"] >= graded.features["free"]
-        assert (graded.percentile, graded.population) == (None, "")
 
 
 def test_a_grade_reports_the_number_of_solutions_if_it_is_known() -> None:
@@ -391,9 +400,9 @@ def test_more_givens_make_a_puzzle_easier() -> None:
     assert (all_but_one.level, all_but_one.technique, all_but_one.features["forced"]) == (1, "single", 1.0)
 
 
-def test_the_search_breaks_off_far_inside_the_last_level() -> None:
+def test_the_search_breaks_off_far_inside_marathons() -> None:
     graded = grade(draw_one(Options(board="8x8", goal="perfect"), 1)[0])
-    assert graded.level == 5
+    assert graded.level == MARATHON
     assert graded.technique == "nested trial"
     assert graded.features["unfinished"] > 0
 

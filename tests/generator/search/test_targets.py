@@ -1,6 +1,8 @@
 """Targets: puzzles match them, refusals are one line, and remarks say what to expect."""
 
+import hashlib
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -15,25 +17,26 @@ from puzzlemill.generator.search.batch import Callbacks
 from puzzlemill.generator.search.outlook import Outlook, outlook
 from puzzlemill.generator.search.targets import (
     Target,
-    check_techniques,
-    levels_of,
+    parse_minutes,
     parse_score,
     parse_target,
+    shipped_levels,
 )
-from puzzlemill.grading import techniques
-from puzzlemill.grading.levels import shipped
+from puzzlemill.grading import grade
+from puzzlemill.grading.minutes import format_table, parse_table, shipped
 from puzzlemill.grading.populations import Part as PopulationPart
 from puzzlemill.grading.populations import Population, Recipe
 from puzzlemill.packs.verification import verify
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, Kind
 from tests.support.commands import invoke, refusal
+from tests.support.tables import doubled
 
 GRADES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("gloop", {"board": "3x3"}, {"score": "4-4.3"}),
     ("gloop", {"board": "3x3", "givens": 3}, {"technique": "single", "score": "2.9-"}),
-    ("domicles", {"layout": "4x2"}, {"technique": ["descent", "choice"], "level": "3-4"}),
+    ("domicles", {"layout": "4x2"}, {"technique": ["descent", "choice"], "level": "1-4"}),
     ("ottf", {"board": "6x6"}, {"technique": "trial"}),
-    ("ottf", {"board": "6x6"}, {"score": "6.5-7", "level": 2}),
+    ("ottf", {"board": "6x6"}, {"score": "6.5-7.5", "minutes": "0.5-20"}),
     ("iqblocks", {"givens": 6}, {"technique": "dead region"}),
 ]
 
@@ -43,7 +46,7 @@ def test_every_puzzle_is_of_the_grade_that_was_asked_for(
     kind: Kind, options: dict[str, Any], wanted: dict[str, Any]
 ) -> None:
     entries = puzzlemill.generate(kind, count=4, seed=4, **options, **wanted)
-    target = parse_target(wanted.get("level"), wanted.get("score"), wanted.get("technique"))
+    target = parse_target(**wanted)
     assert len(entries) == 4
     assert all(entry.grade in target for entry in entries if entry.grade)
     assert len({puzzlemill.canonical(entry.instance) for entry in entries}) == 4
@@ -64,11 +67,14 @@ def test_filters_never_change_what_an_origin_makes() -> None:
 
 def test_a_target_includes_both_ends_of_its_score() -> None:
     target = Target(score=(6.0, 6.5))
-    held = [score for score in (5.99, 6.0, 6.25, 6.5, 6.51) if target.holds(3, "trial", score)]
+    held = [score for score in (5.99, 6.0, 6.25, 6.5, 6.51) if target.holds(3, "trial", score, 9.0)]
     assert held == [6.0, 6.25, 6.5]
     assert not Target()
-    assert Target((4,)).holds(4, "any", 1)
-    assert not Target(techniques=("trial",)).holds(4, "rule 1", 6)
+    assert Target((4,)).holds(4, "any", 1, None)
+    assert not Target(techniques=("trial",)).holds(4, "rule 1", 6, 30.0)
+    assert [Target(minutes=(5, 15)).holds(3, "any", 1, minutes) for minutes in (None, 4.9, 5.0, 15.0, 16.0)] == [
+        False, False, True, True, False,
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -84,18 +90,94 @@ def test_a_malformed_range_of_scores_is_refused(text: str) -> None:
         parse_score(text)
 
 
-def test_every_technique_of_a_kind_has_a_level_and_every_level_a_technique(kind: Kind) -> None:
-    levels = {name: levels_of(kind, [name]) for name in techniques(kind)}
-    assert all(levels.values())
-    assert {level for technique_levels in levels.values() for level in technique_levels} == {1, 2, 3, 4, 5}
-    assert levels_of(kind, ()) == (1, 2, 3, 4, 5)
+@pytest.mark.parametrize(
+    ("text", "wanted"), [("5-15", (5, 15)), ("0-2", (0, 2)), ("2.5-", (2.5, 3000)), ("180-3000", (180, 3000))]
+)
+def test_minutes_are_a_range(text: str, wanted: tuple[float, float]) -> None:
+    assert parse_minutes(text) == wanted
 
 
-def test_a_technique_asks_for_the_options_of_its_levels() -> None:
-    search = generator.generate("ottf", target=Target(techniques=("trial",)), count=4, tries=40)
-    methods = {entry.origin.parameters["method"] for entry in search if entry.origin}
-    assert "order" not in methods
-    assert search.state.puzzles == 4
+@pytest.mark.parametrize("text", ["6", "9-5", "-6", "", "a-b", "6.55-7", "٣-٤", "nan-inf", "6-7-8", "1-3001"])
+def test_a_malformed_range_of_minutes_is_refused(text: str) -> None:
+    with pytest.raises(InputError, match="expected a range such as"):
+        parse_minutes(text)
+
+
+@pytest.mark.parametrize(
+    "target", [Target(), Target((2, 3)), Target((6,)), Target(minutes=(7, 90)), Target((4,), minutes=(0, 30))]
+)
+def test_levels_are_those_that_some_minutes_of_the_target_have(kind: Kind, target: Target) -> None:
+    tenths = [number / 10 for number in range(1, 30_000)]
+    for table in (shipped(), doubled(shipped())):
+        held = [minutes for minutes in tenths if target.holds(table.level(minutes), "any", 1, minutes)]
+        assert set(target.possible_levels(table)) == {table.level(minutes) for minutes in held}
+        # In the doubled table, half of the minutes are those of the shipped one.
+        factor = 1 if table == shipped() else 2
+        assert {shipped().level(minutes / factor) for minutes in held} <= set(shipped_levels(kind, target, table))
+        assert len(shipped_levels(kind, target, table)) <= len(target.possible_levels(table)) + 1
+
+
+def test_a_private_table_filters_and_its_climbs_need_it() -> None:
+    table = doubled(shipped())
+    options = generator.read_options("ottf", {"board": "5x5", "method": "order"})
+    climbs = generator.generate("ottf", options, Target(minutes=(1, 3)), climb=True, count=2, seed=5, table=table)
+    for entry in climbs:
+        assert entry.grade == grade(entry.instance, table)
+        assert entry.grade.minutes
+        assert 1 <= entry.grade.minutes <= 3
+        assert entry.origin
+        digest = hashlib.sha256(format_table(table).encode()).hexdigest()
+        assert entry.origin.parameters["climb"]["table"] == digest
+        assert verify(entry, table=table) == []
+        assert [breach.code for breach in verify(entry)] == ["GRADE_DIFFERS", "ORIGIN_UNUSABLE"]
+        assert f"needs the table of minutes with SHA-256 {digest}; name its file with --table" in verify(entry)[1].text
+        regraded = msgspec.structs.replace(entry, grade=grade(entry.instance))
+        assert verify(regraded, table=table) == []
+        other = msgspec.structs.replace(table, name="another")
+        assert "the SHA-256 of this table is " in verify(regraded, table=other)[0].text
+    assert climbs.state.puzzles == 2
+
+
+def test_the_shipped_table_from_a_file_is_the_shipped_table() -> None:
+    request: dict[str, Any] = {"board": "5x5", "minutes": "0-2", "count": 2, "climb": True}
+    same = parse_table(format_table(shipped()), "same")
+    assert puzzlemill.generate("ottf", **request, table=same) == puzzlemill.generate("ottf", **request)
+
+
+def test_a_private_table_makes_nothing_impossible() -> None:
+    options = generator.read_options("ottf", {"board": "3x3"})
+    with pytest.raises(ImpossibleError, match="no OTTF puzzle has minutes 2000- with these options; possible levels: "):
+        generator.generate("ottf", options, Target(minutes=(2000, 3000)))
+    assert not list(
+        generator.generate("ottf", options, Target(minutes=(2000, 3000)), tries=1, table=doubled(shipped()))
+    )
+
+
+def test_without_any_option_the_marathons_are_left_out() -> None:
+    plain = generator.options_type("domicles")()
+    options = generator.read_options("domicles", {"swaps": 6})
+    chosen = [entry.grade.level for entry in generator.generate("domicles", plain, count=15) if entry.grade]
+    assert len(chosen) == 15
+    assert 6 not in chosen
+    assert 6 in {entry.grade.level for entry in generator.generate("domicles", options, count=15) if entry.grade}
+    first = generator.remake(next(iter(generator.generate("domicles", plain))).origin)  # type: ignore[arg-type]
+    assert first is not None
+    assert first.origin is not None
+    assert first.origin.parameters == msgspec.to_builtins(plain)
+
+
+def test_marathons_that_nobody_asked_for_are_named() -> None:
+    table = msgspec.structs.replace(shipped(), levels=(0.001, 0.002, 0.003, 0.004, 0.005))
+    lines: list[str] = []
+    options = generator.read_options("ottf", {"board": "4x4"})
+    request = generator.Request("ottf", options, table=table)
+    found = generator.Search(request, 3, callbacks=Callbacks(remark=lines.append))
+    assert [entry.grade.level for entry in found if entry.grade] == [6, 6, 6]
+    assert lines == ["made 3 marathons of 0.005 minutes or more; choose other puzzles with --level or --minutes"]
+    wanted = generator.Request("ottf", options, Target((6,)), table=table)
+    found = generator.Search(wanted, 3, callbacks=Callbacks(remark=lines.append))
+    assert len(list(found)) == 3
+    assert not any("marathon" in line for line in lines[1:])
 
 
 @pytest.mark.parametrize(
@@ -105,19 +187,12 @@ def test_a_technique_asks_for_the_options_of_its_levels() -> None:
         ("gloop", {"technique": "trail"}, "expected one of single, border, closure, parity, trial, nested trial"),
         ("domicles", {"technique": "trial"}, "expected one of single swap, descent, choice, detour"),
         ("iqblocks", {"technique": "4"}, "expected one of forced placement, dead region, probing, deeper search"),
-        ("ottf", {"technique": "trial", "level": 2}, "no OTTF puzzle of level 2 needs trial; possible levels: 4, 5"),
-        (
-            "ottf",
-            {"technique": "trial", "board": "3x3"},
-            "no OTTF puzzle has level 4 or 5 and technique trial with these options",
-        ),
-        (
-            "ottf",
-            {"technique": "trial", "level": "1-4", "board": "3x3"},
-            "no OTTF puzzle has level 4 and technique trial with these options",
-        ),
+        ("ottf", {"level": 1, "minutes": "2000-"}, "level 1 minutes 2000-: no puzzle has both; level 1 takes under "),
+        ("ottf", {"level": 5, "board": "3x3"}, "no OTTF puzzle has level 5 with these options; possible levels: "),
+        ("ottf", {"level": "6"}, "a range such as 2-4, or marathon; level 6 is called marathon"),
+        ("ottf", {"minutes": "9-5"}, "minutes '9-5': expected a range such as 5-15, or 60- for at least 60"),
         ("ottf", {"score": "7-6"}, "score '7-6': expected a range"),
-        ("ottf", {"climb": True}, "climb: no target; give a level, a score or a technique"),
+        ("ottf", {"climb": True}, "climb: no target; give a level, minutes, a score or a technique"),
     ],
 )
 def test_a_request_that_makes_no_sense_is_refused_in_one_line(kind: Kind, request_: dict[str, Any], rule: str) -> None:
@@ -131,8 +206,11 @@ def test_an_invalid_target_is_refused() -> None:
     for score in ((6.5, 6.0), (-1.0, 2.0), (0.0, 100.0), (float("nan"), 1.0)):
         with pytest.raises(InputError, match="score"):
             Target(score=score)
-    with pytest.raises(ImpossibleError):
-        check_techniques("ottf", Target((1,), None, ("rule 2",)))
+    for minutes in ((15, 5), (-1.0, 2.0), (0.0, 3001.0), (float("nan"), 1.0)):
+        with pytest.raises(InputError, match="minutes"):
+            Target(minutes=minutes)
+    with pytest.raises(InputError, match="level 7: expected levels 1 to 5, or 6 for marathons"):
+        Target((7,))
 
 
 @pytest.mark.slow
@@ -157,7 +235,7 @@ def test_tries_turn_to_climbs_if_a_hundred_found_too_few(monkeypatch: pytest.Mon
 def a_population(kind: Kind, options: dict[str, Any], scores: list[float], **changes: Any) -> Population:
     number = len(scores)
     recipe = Recipe(f"{kind} test", kind, (PopulationPart(number, {}), PopulationPart(number, options)))
-    rests_on: dict[str, Any] = {"generator": generator.maker(kind).VERSION, "table": shipped(kind).name} | changes
+    rests_on: dict[str, Any] = {"generator": generator.maker(kind).VERSION, "table": shipped().name} | changes
     return Population(
         format="puzzlemill-population",
         version=1,
@@ -167,6 +245,7 @@ def a_population(kind: Kind, options: dict[str, Any], scores: list[float], **cha
         technique=(0,) * 2 * number,
         level=(2,) * 2 * number,
         score=(*[0.0] * number, *scores),
+        minutes=(3.0,) * 2 * number,
         features={},
         **rests_on,
     )
@@ -226,7 +305,30 @@ def test_options_are_only_named_if_they_are_worth_it(
     assert known.forecast(3) == forecast
 
 
-@pytest.mark.parametrize("changes", [{"generator": 0}, {"table": "ottf-0"}])
+def test_populations_are_judged_by_the_minutes_of_a_private_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    options = generator.read_options("ottf", {"board": "5x5"})
+    entries = [entry for size in ("3x3", "5x5", "8x8", "12x12") for entry in puzzlemill.generate("ottf", board=size)]
+    grades = sorted((entry.grade for entry in entries if entry.grade), key=lambda grade: grade.minutes or 0)
+    minutes = [grade.minutes or 0 for grade in grades]
+    known = a_population("ottf", {"board": "5x5"}, [grade.score for grade in grades])
+    columns = {name: (*[None] * 4, *(grade.features[name] for grade in grades)) for name in grades[0].features}
+    names = tuple(sorted({grade.technique for grade in grades}))
+    columns_of_grades: dict[str, Any] = {
+        "minutes": (*[3.0] * 4, *minutes),
+        "features": columns,
+        "techniques": names,
+        "technique": (*[0] * 4, *(names.index(grade.technique) for grade in grades)),
+    }
+    install(monkeypatch, msgspec.structs.replace(known, **columns_of_grades))
+    version = generator.maker("ottf").VERSION
+    target, twice = (Target(minutes=(0, factor * math.sqrt(minutes[1] * minutes[2]))) for factor in (1, 2))
+    ours = outlook("ottf", version, [options], target)
+    assert ours
+    assert 2 <= ours.share * 8 <= 4
+    assert outlook("ottf", version, [options], twice, doubled(shipped())) == ours
+
+
+@pytest.mark.parametrize("changes", [{"generator": 0}, {"table": "minutes-0"}])
 def test_populations_made_or_graded_differently_are_ignored(
     monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any]
 ) -> None:
@@ -245,7 +347,7 @@ def test_all_tries_are_climbs_if_the_population_has_no_match(monkeypatch: pytest
     assert "climb" in entry.origin.parameters
     assert search.state.climbed == search.state.tried
     forecast = "none of the ottf test reference puzzles matches"
-    assert lines == [f"{forecast}, so each try starts at random and improves step by step"]
+    assert lines[0] == f"{forecast}, so each try starts at random and improves step by step"
 
 
 @pytest.mark.slow
@@ -280,9 +382,9 @@ def test_options_of_the_command_repeat_and_are_those_of_recipes() -> None:
         "generate", "domicles", "--layout", "3x2", "--technique", "descent", "--technique", "choice", "--count", "3"
     )
     assert {puzzle["grade"]["technique"] for puzzle in json.loads(result.out)["puzzles"]} <= {"descent", "choice"}
-    part = Part("ottf", 2, 4, {"board": "6x6"}, "6-8", ("trial",))
-    assert str(part) == "ottf level 4 score 6-8 technique trial board=6x6"
+    part = Part("ottf", 2, 4, {"board": "6x6"}, "6-8", ("trial",), "20-30")
+    assert str(part) == "ottf level 4 minutes 20-30 score 6-8 technique trial board=6x6"
     with pytest.raises(InputError, match="score '8'"):
         Part("ottf", score="8")
-    with pytest.raises(ImpossibleError, match="no OTTF puzzle of level 1 needs trial"):
-        Part("ottf", level=1, technique="trial")
+    with pytest.raises(ImpossibleError, match="no OTTF puzzle has level 5 with these options"):
+        Part("ottf", level=5, options={"board": "2x2"}).check_possible()

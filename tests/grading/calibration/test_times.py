@@ -1,16 +1,14 @@
-"""Human times: the CSV is read or refused line by line, and the players' pace is removed from the results."""
+"""Human times: the CSV is read or refused line by line."""
 
 import itertools
-import math
 import re
 
 import pytest
 
 from puzzlemill.grading.calibration import times
-from puzzlemill.grading.calibration.times import Attempt, difficulties, median_seconds, read_times
+from puzzlemill.grading.calibration.times import Attempt, read_times
 from puzzlemill.puzzles import canonical, format_id, parse_id, rules
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.streams import stream_for
 
 HEAD = "position,seconds,solved,player\n"
 OTTF = "ottf:2x2:1223"
@@ -19,10 +17,6 @@ OTHER = "ottf:1x2:21"
 
 def read(*lines: str, head: str = HEAD) -> list[Attempt]:
     return read_times((head + "".join(f"{line}\n" for line in lines)).encode(), "times.csv")
-
-
-def attempt(position: str, player: str, seconds: float, solved: bool = True) -> Attempt:
-    return Attempt("ottf", position, player, seconds, solved, 1)
 
 
 def test_a_line_is_an_attempt_by_the_canonical_id_of_its_position() -> None:
@@ -37,6 +31,19 @@ def test_columns_can_be_in_any_order_among_others_with_marks_and_blanks_around()
     (other,) = read_times(text.encode(), "times.csv")
     assert other._replace(line=2) == plain[0]
     assert other.line == 3
+
+
+def test_without_a_clock_the_seconds_or_their_column_are_empty() -> None:
+    plain = read(f"{OTTF},,1,Ada", f"{OTHER},,0,Bob")
+    assert [(attempt.seconds, attempt.solved) for attempt in plain] == [(None, False), (None, True)]
+    assert read(f"{OTTF},1,Ada", f"{OTHER},0,Bob", head="position,solved,player\n") == plain
+
+
+def test_a_line_with_neither_seconds_nor_solved_was_not_tried() -> None:
+    assert read(f"{OTTF},,,Ada", f"{OTHER},9,1,Ada", f"{OTTF},7,1,Ada", f"{OTTF}, , ,Ada") == [
+        *read(f"{OTHER},1,1,Eve", f"{OTHER},9,1,Ada")[:1],
+        *read(f"{OTHER},1,1,Eve", f"{OTHER},1,1,Bob", f"{OTTF},7,1,Ada")[-1:],
+    ]
 
 
 def test_the_order_of_lines_does_not_matter() -> None:
@@ -62,6 +69,10 @@ def test_symmetric_forms_are_one_position() -> None:
         ("", "times.csv: empty; expected CSV that starts with position,seconds,solved,player"),
         ("\n\n", "times.csv: empty; expected CSV"),
         (HEAD, "times.csv: no attempts; expected lines below the header"),
+        (f"{HEAD}{OTTF},,,Ada\n", "times.csv: no attempts; expected lines with seconds, solved or both"),
+        (f"{HEAD}{OTTF},12,,Ada\n", "times.csv: line 2: solved '': expected 1 or 0, or true or false"),
+        (f"{HEAD}{OTTF},,,\n", "times.csv: line 2: player '': expected a name of 1 to 60 characters"),
+        ("seconds," + HEAD, "times.csv: line 1: column seconds appears more than once"),
         (HEAD.replace(",", ";"), "times.csv: line 1: columns are separated by semicolons; expected commas"),
         (HEAD.replace(",", "\t"), "times.csv: line 1: columns are separated by tabs; expected commas"),
         ("position,seconds,player\n", "times.csv: line 1: column solved is missing; expected position,seconds,"),
@@ -89,9 +100,11 @@ def test_a_malformed_file_is_refused_in_one_line(text: str, error: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("seconds", ["0", "0.0", "-3", "nan", "inf", "1e3", "1:05", "12,5", "1_000", "١٢", "", "9" * 8])
+@pytest.mark.parametrize("seconds", ["0", "0.0", "-3", "nan", "inf", "1e3", "1:05", "12,5", "1_000", "١٢", "9" * 8])
 def test_seconds_are_a_plain_number_above_0(seconds: str) -> None:
-    with pytest.raises(InputError, match=r": line 2: seconds .*: expected a number above 0, such as 95 or 12\.5"):
+    with pytest.raises(
+        InputError, match=r": line 2: seconds .*: expected a number above 0, such as 95 or 12\.5, or nothing"
+    ):
         read(f'{OTTF},"{seconds}",1,Ada')
 
 
@@ -112,51 +125,3 @@ def test_files_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     for end in ("\n", "\r\n"):
         with pytest.raises(InputError, match=r"^times\.csv: more than 1000000 lines, including blank ones$"):
             read_times((HEAD + end * 1_000_001).encode(), "times.csv")
-
-
-def test_the_pace_of_players_is_removed_whichever_positions_they_try() -> None:
-    draws = stream_for("pace")
-    hard = {f"position {at}": 2 + 3 * draws.unit() for at in range(12)}
-    pace = {"slow": 1.5, "quick": -1.0, "hard ones only": 0.2}
-    ranked = sorted(hard, key=lambda position: hard[position])
-    tried = {"slow": ranked[:8], "quick": ranked[2:9], "hard ones only": ranked[6:]}
-    attempts = [
-        attempt(position, player, math.exp(hard[position] + pace[player]))
-        for player in pace
-        for position in tried[player]
-    ]
-    fitted = difficulties(attempts)
-    off = [fitted[position] - hard[position] for position in hard]
-    assert max(off) - min(off) < 1e-4
-
-
-def test_players_linked_by_one_position_each_are_compared_all_along_the_chain() -> None:
-    draws = stream_for("chain")
-    hard = {f"position {at:03}": 3 * draws.unit() for at in range(121)}
-    names, attempts = list(hard), []
-    for player in range(30):
-        pace = 2 * draws.unit()
-        for position in names[4 * player : 4 * player + 5]:
-            attempts.append(attempt(position, f"player {player}", math.exp(hard[position] + pace)))
-    off = [value - hard[position] for position, value in difficulties(attempts).items()]
-    assert max(off) - min(off) < 1e-4
-
-
-def test_one_player_and_one_attempt_per_position_leave_plain_logs() -> None:
-    assert difficulties([attempt("a", "Ada", 10), attempt("b", "Ada", 100)]) == {"a": 2.302585, "b": 4.60517}
-    assert difficulties([attempt("a", "Ada", 10), attempt("b", "Bob", 100)]) == {"a": 2.302585, "b": 4.60517}
-
-
-def test_unsolved_counts_as_longer_than_anything_of_that_player() -> None:
-    solved = [attempt("a", "Ada", 10), attempt("b", "Ada", 300)]
-    for seconds in (5, 290):
-        fitted = difficulties([*solved, attempt("c", "Ada", seconds, solved=False)])
-        assert fitted["c"] > fitted["b"] > fitted["a"]
-        assert fitted["c"] == round(math.log(600), 6)
-
-
-def test_a_median_that_falls_among_unsolved_ones_is_infinite() -> None:
-    tries = [attempt("a", "Ada", 10), attempt("a", "Bob", 30), attempt("a", "Eve", 5, solved=False)]
-    assert median_seconds(tries) == 30
-    assert median_seconds(tries[:2]) == 20
-    assert median_seconds(tries[1:]) == math.inf

@@ -1,4 +1,4 @@
-"""How Domicles puzzles are graded: the level table, features, the sentence, symmetry, and boards with two bounds."""
+"""How Domicles puzzles are graded: features, minutes, the sentence, symmetry, and boards with two bounds."""
 
 from typing import Any
 
@@ -7,9 +7,9 @@ import pytest
 
 from puzzlemill.generator.domicles import Options
 from puzzlemill.generator.search import batch
-from puzzlemill.grading.domicles import grade
-from puzzlemill.grading.domicles.grader import levels_at
-from puzzlemill.grading.levels import shipped
+from puzzlemill.grading import grade
+from puzzlemill.grading.domicles.grader import easiest
+from puzzlemill.grading.minutes import shipped
 from puzzlemill.puzzles.domicles import Domicles, Swaps, parse_id
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import Entry, Grade
@@ -31,38 +31,14 @@ def grade_within(monkeypatch: pytest.MonkeyPatch, known: Bounds, puzzle: Domicle
     return grade(puzzle)
 
 
-class TestLevelTable:
-    @pytest.mark.parametrize(
-        ("distance", "chance", "level"),
-        [
-            (0, 1.0, 1),
-            (1, 1.0, 1),
-            (2, 0.0, 2),
-            (3, 0.5, 2),
-            (3, 0.4999, 3),
-            (4, 0.3, 3),
-            (4, 0.2999, 4),
-            (5, 0.0001, 4),
-            (5, 0.0, 5),
-            (6, 1.0, 5),
-        ],
-    )
-    def test_the_bands_are_those_of_the_facts(self, distance: int, chance: float, level: int) -> None:
-        assert shipped("domicles").level("choice", {"distance": distance, "p_greedy": chance}) == level
-        assert level in levels_at(distance)
-
-    def test_the_lower_of_two_bounds_counts(self) -> None:
-        features = {"distance_at_least": 5, "distance_at_most": 7, "p_greedy": 0.5}
-        assert shipped("domicles").level("choice", features) == 4
-
-
 class TestFeatures:
     def test_the_hard_example_of_the_blog(self) -> None:
         graded = grade(BLOG_HARD)
-        assert (graded.level, graded.technique) == (3, "detour")
+        assert (graded.technique, graded.score) == ("detour", 2.11)
         assert graded.features == {
             "distance": 3,
             "p_greedy": 0,
+            "attempts": 3.55,
             "optimal_first_swaps": 7,
             "possible_swaps": 66,
             "shortest_sequences": 18,
@@ -81,7 +57,8 @@ class TestFeatures:
             assert graded.features["distance"] == distance(entry.instance) == entry.instance.swaps
             assert graded.features["optimal_first_swaps"] == len(known.first_swaps)
             assert graded.features["p_greedy"] == descent_chance(entry.instance)
-            assert graded.level in levels_at(entry.instance.swaps)
+            assert graded.minutes is not None
+            assert graded.minutes >= shipped().minutes("domicles", easiest(entry.instance.swaps, 9)).expected
 
     def test_all_techniques_occur(self) -> None:
         named = {entry.grade.technique for entry in generate(40, seed=4) if entry.grade}
@@ -118,22 +95,27 @@ class TestSentence:
 
 
 class TestInvariance:
-    def test_swaps_to_spare_do_not_change_it(self) -> None:
-        assert grade(msgspec.structs.replace(BLOG_HARD, swaps=9, exact=False)) == grade(BLOG_HARD)
+    def test_two_swaps_to_spare_make_it_easier_and_more_do_not(self) -> None:
+        tight, *loose = (grade(msgspec.structs.replace(BLOG_HARD, swaps=swaps, exact=False)) for swaps in (3, 4, 5, 9))
+        attempts = [graded.features["attempts"] for graded in (tight, *loose)]
+        assert attempts[0] > attempts[1] > attempts[2] == attempts[3]
+        assert tight == grade(BLOG_HARD)
+        assert [graded.features | {"attempts": 0} for graded in loose] == [tight.features | {"attempts": 0}] * 3
 
 
 class TestTwoBounds:
-    def test_the_level_is_that_of_the_lower_and_the_sentence_says_both(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_the_features_and_the_sentence_say_both(self, monkeypatch: pytest.MonkeyPatch) -> None:
         loose = msgspec.structs.replace(BLOG_HARD, swaps=6, exact=False)
         graded = grade_within(monkeypatch, Bounds(4, 6, ()), loose)
         assert graded.features == {
             "distance_at_least": 4,
             "distance_at_most": 6,
             "p_greedy": 0,
+            "attempts": 1,
             "possible_swaps": 66,
             "tiles": 12,
         }
-        assert (graded.level, graded.technique) == (4, "detour")
+        assert graded.technique == "detour"
         assert graded.text.startswith("The board takes 4 to 6 swaps. ")
         assert numbers_not_in(graded) == set()
 
@@ -144,11 +126,12 @@ class TestTwoBounds:
 
     def test_a_single_swap_is_not_mentioned_before_it_is_certain(self, monkeypatch: pytest.MonkeyPatch) -> None:
         graded = grade_within(monkeypatch, Bounds(1, 3, ()))
-        assert (graded.level, graded.technique) == (1, "detour")
+        assert graded.technique == "detour"
+        assert "single swap" not in graded.text
 
     def test_the_least_number_alone_is_enough(self, monkeypatch: pytest.MonkeyPatch) -> None:
         graded = grade_within(monkeypatch, Bounds(3, 3, ()))
-        assert (graded.features["distance"], graded.level) == (3, 3)
+        assert graded.features["distance"] == 3
         assert graded.text.endswith("the most conflicts does not solve it.")
 
     @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from puzzlemill.grading.gloop.player import LIMITS, games, games_and_boards
-from puzzlemill.grading.players import Expected, Limits, expected_moves
+from puzzlemill.grading.players import Expected, Game, Limits, expected_moves, expected_seconds, seconds
 from puzzlemill.puzzles import gloop
 from puzzlemill.puzzles.gloop import Gloop, Packing, check, packing_of, parse_id
 from puzzlemill.puzzles.gloop import Limits as Bounds
@@ -62,6 +62,11 @@ def share_solved(limits: Limits) -> float:
     return sum(game.solved for game in played) / len(played)
 
 
+def counts(played: list[Game]) -> list[tuple[bool, int, int]]:
+    """The games without their acts."""
+    return [(game.solved, game.moves, game.looks) for game in played]
+
+
 def packing(puzzle: Gloop, board: Int64s) -> Packing:
     words = {cell: WORDS[word] for cell, word in zip(puzzle.cells, board.tolist(), strict=True) if word >= 0}
     return packing_of(puzzle, words)
@@ -76,11 +81,11 @@ def test_the_last_tile_is_one_move_for_a_player_who_does_not_slip() -> None:
 
 def test_a_full_board_takes_no_effort_if_right_and_all_patience_if_wrong() -> None:
     full = given(16, "full")
-    assert games(full, 2, stream_for("full"), LIMITS) == [(True, 0, 0)] * 2
+    assert counts(games(full, 2, stream_for("full"), LIMITS)) == [(True, 0, 0)] * 2
     wrong = Gloop(full.board, "mixed", full.tiles, full.givens, Bounds(circles=(1, 9)))
-    assert games(wrong, 2, stream_for("full"), LIMITS) == [(False, 0, 0)] * 2
+    assert counts(games(wrong, 2, stream_for("full"), LIMITS)) == [(False, 0, 0)] * 2
     clash = Gloop(("..",), "valid", (1, 2), ((0, 0, TILES[1]), (0, 1, TILES[2])))
-    assert games(clash, 2, stream_for("full"), LIMITS) == [(False, 0, 0)] * 2
+    assert counts(games(clash, 2, stream_for("full"), LIMITS)) == [(False, 0, 0)] * 2
 
 
 @pytest.mark.parametrize("puzzle", [PERFECT_3X3, MIXED_4X4, VALID_3X4, RAGGED, BEGUN[0]], ids=gloop.format_id)
@@ -148,7 +153,8 @@ def test_a_piece_or_tile_that_failed_is_not_placed_again_at_once() -> None:
 
 
 def test_a_player_who_always_slips_sees_nothing_and_still_ends() -> None:
-    assert games(PERFECT_3X3, 1, stream_for("blind"), Limits(memory=4, patience=10, slips=1000)) == [(False, 0, 360)]
+    blind = Limits(memory=4, patience=10, slips=1000)
+    assert counts(games(PERFECT_3X3, 1, stream_for("blind"), blind)) == [(False, 0, 360)]
 
 
 def test_more_slips_never_help() -> None:
@@ -167,7 +173,33 @@ def test_less_patience_never_helps() -> None:
 
 
 def test_a_game_is_the_same_on_every_machine() -> None:
-    assert expected_moves(PERFECT_3X3) == Expected(352.11, 16.86, 352.11, 1.0, 50)
-    assert expected_moves(BEGUN[0]) == Expected(1286.26, 40.15, 1286.26, 1.0, 50)
+    assert expected_moves(PERFECT_3X3) == Expected(2.36, 16.86, 352.11, 1.0, 50)
+    assert expected_moves(BEGUN[0]) == Expected(6.66, 40.15, 1286.26, 1.0, 50)
     played = games(PERFECT_3X3, 4, stream_for("golden"), LIMITS)
-    assert played == [(True, 11, 305), (True, 11, 239), (True, 19, 427), (True, 11, 222)]
+    assert counts(played) == [(True, 11, 305), (True, 11, 239), (True, 19, 427), (True, 11, 222)]
+    assert played[0].acts == {"look": 87, "choose": 11, "place": 10, "lift": 1, "assume": 14, "check": 9}
+
+
+@pytest.mark.parametrize("puzzle", [PERFECT_3X3, MIXED_4X4, RAGGED], ids=gloop.format_id)
+def test_acts_are_the_moves_looks_and_checks_of_a_game(puzzle: Gloop) -> None:
+    free = len(puzzle.cells) - len(puzzle.givens)
+    for game in games(puzzle, 20, stream_for("acts"), Limits(memory=4, patience=200, slips=30)):
+        acts = game.acts
+        assert acts["place"] + acts["lift"] == game.moves
+        assert 4 * acts["look"] >= game.looks >= acts["look"]
+        assert acts["place"] <= min(acts["choose"], acts["assume"])
+        assert acts["check"] % len(puzzle.cells) == 0
+        if game.solved:
+            assert acts["place"] - acts["lift"] == free
+            assert acts["check"] >= len(puzzle.cells)
+        assert seconds("gloop", game) > 0.6 * acts["look"] + 1.5 * game.moves
+
+
+def test_only_a_player_with_enough_patience_gets_a_median_time_for_a_hard_puzzle() -> None:
+    hard = given(1, "hard")
+    impatient, patient = (
+        expected_seconds("gloop", games(hard, 5, stream_for("hard"), Limits(memory=4, patience=patience, slips=30)))
+        for patience in (100, 20_000)
+    )
+    assert impatient == float("inf")
+    assert 3600 < patient < 50 * 3600

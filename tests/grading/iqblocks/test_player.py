@@ -1,9 +1,12 @@
 """The simulated player of IQ Blocks: it really solves what it reports as solved, and its limits matter."""
 
+import math
+
 import pytest
 
+from puzzlemill.catalogues import seconds_per_act
 from puzzlemill.grading.iqblocks.player import LIMITS, games, games_and_boards
-from puzzlemill.grading.players import Expected, Limits, expected_moves
+from puzzlemill.grading.players import Expected, Game, Limits, expected_moves, expected_seconds
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, check, masked
 from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows
 from puzzlemill.puzzles.streams import stream_for
@@ -61,7 +64,7 @@ def test_the_last_piece_is_one_move_for_a_player_who_does_not_slip(letter: str) 
 
 
 def test_a_full_board_takes_no_effort() -> None:
-    assert games(IqBlocks("iq", FILLING), 2, stream_for("full"), LIMITS) == [(True, 0, 0)] * 2
+    assert games(IqBlocks("iq", FILLING), 2, stream_for("full"), LIMITS) == [Game(True, 0, 0)] * 2
 
 
 @pytest.mark.parametrize("puzzle", [SEVEN_LEFT[0], TWINS_LEFT, CLUES], ids=["pieces", "twins", "clues"])
@@ -107,7 +110,7 @@ def test_equal_pieces_are_tried_on_a_cell_once() -> None:
     assert (
         games(single, 1, stream_for("twins"), blind)
         == games(double, 1, stream_for("twins"), blind)
-        == [(False, 0, 10 * 4)]
+        == [(False, 0, 10 * 4, {"look": 10, "turn": 30, "choose": 10})]
     )
 
 
@@ -116,7 +119,7 @@ def test_known_cells_of_a_piece_are_looked_at_first_and_with_that_piece_alone() 
     for game in games(puzzle, 5, stream_for("clue"), SURE):
         assert (game.solved, game.moves) == (True, 2)
     blind = Limits(memory=4, patience=10, slips=1000)
-    assert games(puzzle, 1, stream_for("clue"), blind) == [(False, 0, 10 * 4)]
+    assert games(puzzle, 1, stream_for("clue"), blind)[0][:3] == (False, 0, 10 * 4)
 
 
 def test_a_piece_or_tile_that_failed_is_not_placed_again_at_once() -> None:
@@ -141,7 +144,27 @@ def test_less_patience_never_helps() -> None:
 
 
 def test_a_game_is_the_same_on_every_machine() -> None:
-    assert expected_moves(SEVEN_LEFT[0]) == Expected(8412.81, 246.58, 8412.81, 1.0, 50)
-    assert expected_moves(CLUES) == Expected(1070.71, 30.95, 1070.71, 1.0, 50)
+    assert expected_moves(SEVEN_LEFT[0]) == Expected(52.12, 246.58, 8412.81, 1.0, 50)
+    assert expected_moves(CLUES) == Expected(5.99, 30.95, 1070.71, 1.0, 50)
     played = games(SEVEN_LEFT[0], 4, stream_for("golden"), LIMITS)
-    assert played == [(True, 629, 21761), (True, 1327, 44619), (True, 9, 259), (True, 37, 1417)]
+    assert [game[:3] for game in played] == [(True, 629, 21761), (True, 1327, 44619), (True, 9, 259), (True, 37, 1417)]
+
+
+def test_acts_agree_with_moves_and_looks_and_are_those_of_the_table_of_seconds() -> None:
+    for puzzle in (SEVEN_LEFT[0], CLUES, TWINS_LEFT):
+        for game in games(puzzle, 6, stream_for("acts"), LIMITS):
+            acts = {act: game.acts.get(act, 0) for act in seconds_per_act()["iqblocks"]}
+            assert set(game.acts) <= set(acts)
+            assert acts["place"] + acts["lift"] == game.moves
+            assert acts["choose"] >= acts["place"]
+            # Glances ahead are looks at every orientation, but a single act.
+            assert acts["look"] + acts["turn"] <= game.looks
+            assert acts["check"] == (len(puzzle.open_cells) if game.solved else 0)
+            assert not game.solved or acts["place"] - acts["lift"] == len(puzzle.left)
+
+
+def test_with_more_patience_hard_puzzles_have_finite_minutes() -> None:
+    hard = missing(8, "hard")
+    for patience, finite in ((100, False), (100_000, True)):
+        played = games(hard, 5, stream_for("patience"), Limits(memory=4, patience=patience, slips=30))
+        assert math.isfinite(expected_seconds("iqblocks", played)) == finite

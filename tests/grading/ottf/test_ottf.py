@@ -1,37 +1,49 @@
-"""Grades of OTTF templates: levels, techniques, trials and their depth, and sentences that tell them apart."""
+"""Grades of OTTF templates: techniques, trials and their depth, minutes, and sentences that tell templates apart."""
 
 import math
 
 import pytest
 
-from puzzlemill.generator import Target, generate
+from puzzlemill.generator import generate
 from puzzlemill.generator.ottf import Options
-from puzzlemill.grading.ottf import TECHNIQUES, grade
+from puzzlemill.grading import grade
+from puzzlemill.grading.ottf import TECHNIQUES
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.ottf import Ottf, parse_id
+from puzzlemill.puzzles.ottf import Ottf, neighbours, parse_id, symmetries, template_of
+from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.ottf import count
-from tests.support.ottf import COUNTEREXAMPLE, TWO_DEEP, TWO_WAYS, rows_of
+from tests.support.ottf import (
+    COUNTEREXAMPLE,
+    TWO_DEEP,
+    TWO_WAYS,
+    random_template,
+    rows_of,
+    shuffled_cells,
+    stuck_template,
+)
 from tests.twins.ottf_depth import trial_depth
 
+CORES = ((3, 4, 1), (5, 5, 2), (7, 8, 3), (10, 10, 4))
+"""Rows, columns and hidden fives of cores, from easy to hard."""
 
-class TestLevels:
+
+class TestTechniques:
     @pytest.mark.parametrize(
-        ("template", "level", "technique"),
+        ("template", "technique"),
         [
-            ("1", 1, "rule 1"),
-            ("2221", 1, "rule 1"),
-            (".1. 111 .1.", 2, "rule 2"),
-            ("2222 2412 1322", 3, "rule 2"),
-            (".22. 2112 2232", 4, "trial"),
-            ("223222 321143 233222", 5, "trial"),
-            ("2232 3112 2112 2332", 5, "trial"),
+            ("1", "rule 1"),
+            ("2221", "rule 1"),
+            (".1. 111 .1.", "rule 2"),
+            ("2222 2412 1322", "rule 2"),
+            (".22. 2112 2232", "trial"),
+            ("223222 321143 233222", "trial"),
+            ("2232 3112 2112 2332", "trial"),
         ],
     )
-    def test_the_table_of_levels(self, template: str, level: int, technique: str) -> None:
-        graded = grade(rows_of(template))
-        assert (graded.level, graded.technique) == (level, technique)
+    def test_the_hardest_technique(self, template: str, technique: str) -> None:
+        assert grade(rows_of(template)).technique == technique
 
-    def test_trials_inside_trials_are_expert(self) -> None:
+    def test_cores_with_one_solution_need_trials_inside_trials(self) -> None:
         options = Options(method="harmonic", holes=0.0, sources=3, unique=True)
         grades = [entry.grade for entry in generate("ottf", options, count=5)]
         nested = {graded.technique for graded in grades if graded and graded.features["nested"]}
@@ -59,8 +71,8 @@ class TestGrade:
     def test_technique_trials_and_depth_can_be_read_from_the_sentence(self) -> None:
         reasons_by_text: dict[str, tuple[object, ...]] = {}
         wanted = [Options(board="6x6"), Options(board="6x6", method="harmonic", holes=0.0), Options(depth=3)]
-        for options, levels in zip([*wanted, Options(board="4x4", holes=0.0)], [(), (), (), (5,)], strict=True):
-            for entry in generate("ottf", options, count=12, target=Target(levels), tries=80):
+        for options in (*wanted, Options(board="4x4", method="harmonic", holes=0.0)):
+            for entry in generate("ottf", options, count=12, tries=80):
                 graded = entry.grade
                 assert graded
                 numbers = [graded.features[name] for name in ("trials", "shortest", "steps", "stuck", "several")]
@@ -93,15 +105,37 @@ class TestGrade:
     def test_what_a_sentence_says(self, puzzle: Ottf, text: str) -> None:
         assert grade(puzzle).text == text
 
-    def test_scores_rise_with_the_level(self) -> None:
-        means = []
-        for wanted in (1, 2, 3, 4, 5):
-            scores = [
-                entry.grade.score for entry in generate("ottf", count=12, target=Target((wanted,))) if entry.grade
-            ]
-            means.append(sum(scores) / len(scores))
-        assert means[1:] == sorted(means[1:])
-        assert max(means[:2]) < means[2]
+    def test_minutes_rise_with_size_and_with_the_core(self) -> None:
+        draws = stream_for("rising")
+        sizes = [
+            grade(template_of(side, side, shuffled_cells(draws, side, side))).minutes or 0 for side in (4, 6, 9, 14)
+        ]
+        assert sizes == sorted(set(sizes))
+        cores = [grade(stuck_template(draws, rows, cols, fives)).minutes or 0 for rows, cols, fives in CORES]
+        assert cores == sorted(set(cores))
+
+    def test_a_core_takes_longer_than_a_template_of_as_many_tiles_that_the_rules_solve(self) -> None:
+        draws = stream_for("cores")
+        for rows, cols, fives in CORES:
+            ruled, core = shuffled_cells(draws, rows, cols), stuck_template(draws, rows, cols, fives)
+            assert 1.5 * (grade(template_of(rows, cols, ruled)).minutes or 0) < (grade(core).minutes or 0)
+
+    def test_symmetric_templates_have_the_same_grade(self) -> None:
+        draws = stream_for("symmetric")
+        for puzzle in (stuck_template(draws, 6, 7, 2), random_template(draws, 5, 8, 0.2), TWO_WAYS, TWO_DEEP):
+            first, *others = map(grade, symmetries(puzzle))
+            assert others == [first] * 7
+
+    def test_counted_features_are_those_of_a_plain_count(self) -> None:
+        draws = stream_for("counted")
+        for puzzle in [random_template(draws, 5, 6, 0.1) for _ in range(30)] + [TWO_DEEP, COUNTEREXAMPLE]:
+            features, tiles = grade(puzzle).features, set(puzzle.tiles)
+            ones = [cell for cell in tiles if puzzle.template[cell[0]][cell[1]] == "1"]
+            inner = sum(tiles.issuperset(neighbours(cell)) for cell in ones)
+            assert features["ambiguous"] == round(inner / len(tiles), 4)
+            assert features["undecided"] <= features["core"]
+            assert bool(features["undecided"]) == bool(features["core"])
+            assert bool(features["detours"]) <= bool(features["core"])
 
     def test_a_template_without_solution_has_no_grade(self) -> None:
         with pytest.raises(InputError, match="the template has no solution, so it cannot be graded: NUMBER_TOO_LARGE"):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,7 +11,15 @@ from typing import Final
 
 import pytest
 
-from puzzlemill.puzzles.files.folder_names import BOOK_FILES, MANIFEST, PROOF, page_file
+from puzzlemill.puzzles.files.folder_names import (
+    BOOK_FILES,
+    MANIFEST,
+    PROOF,
+    SHEET_FILES,
+    STUDY_FILES,
+    booklet_file,
+    page_file,
+)
 from puzzlemill.puzzles.files.folders import owned_folder, read_manifest
 from puzzlemill.puzzles.files.inputs import inputs_guarded, note_input
 from puzzlemill.puzzles.kinds import InputError
@@ -63,6 +72,24 @@ def test_files_changed_since_stay_unless_their_names_are_needed(tmp_path: Path) 
         write(tmp_path, NEW)
     assert str(refused.value) == f"{tmp_path / 'book.pdf'} has changed since it was made; {remedy}"
     assert (tmp_path / "book.pdf").read_bytes() == b"NEW PDF"
+
+
+@pytest.mark.parametrize("names", [BOOK_FILES, SHEET_FILES])
+def test_a_study_and_other_pages_never_replace_each_other(tmp_path: Path, names: re.Pattern[str]) -> None:
+    study, pages = {booklet_file(1): b"study", "times.csv": b"times"}, {page_file(1): b"page"}
+    for first, files, then, fault in (
+        (STUDY_FILES, study, names, "holds a study, and only `puzzlemill study` can replace it"),
+        (names, pages, STUDY_FILES, "holds pages that are not of a study"),
+    ):
+        folder = tmp_path / str(first is names)
+        with owned_folder(folder, "test", first) as owned:
+            owned.write(files.items())
+        with (
+            pytest.raises(InputError, match=f"{fault}; choose another folder$"),
+            owned_folder(folder, "test", then),
+        ):
+            pass
+        assert contents(folder) == files
 
 
 def test_a_proof_and_a_book_leave_each_other_alone(tmp_path: Path) -> None:

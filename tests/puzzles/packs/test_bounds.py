@@ -22,7 +22,13 @@ ENTRY = '{"kind":"ottf","instance":{"template":["1"]}}'
 WITH = '{"kind":"ottf","instance":{"template":["1"]},%s}'
 ORIGIN = '"origin":{"generator":"ottf","version":%s,"seed":%s,"index":%s,"parameters":{"x":%s}}'
 GRADE = '"grade":{"level":%s,"technique":"rule 1","score":%s,"features":{"a":%s},"text":""}'
+MINUTES = '"minutes":%s,"minutes_range":%s,"minutes_source":"%s"'
 HINT = '"hints":[{"technique":"rule 1","text":"","cells":%s,"move":{"x":%s}}]'
+
+
+def timed(minutes: object, span: str, source: str) -> str:
+    """A grade with minutes, their range and their source."""
+    return (GRADE % (1, 1, 1)).removesuffix("}") + f",{MINUTES % (minutes, span, source)}}}"
 
 
 def pack_of(*entries: str) -> bytes:
@@ -203,6 +209,19 @@ def test_boards_over_the_bounds_of_their_kind_are_refused(kind: str, number: int
         (GRADE % (1.0, 1, 1), "grade.level: expected a whole number, got a decimal number"),
         (GRADE % ("true", 1, 1), "grade.level: expected a whole number, got true or false"),
         (GRADE % (1, "1e400", 1), "grade.score: Number out of range"),
+        (timed("1e400", "null", ""), "grade.minutes: Number out of range"),
+        (timed("true", "null", ""), "grade.minutes: expected a number or null, got true or false"),
+        (timed("0", "null", ""), "grade: minutes 0.0: expected a number above 0"),
+        (timed("-5", "null", ""), "grade: minutes -5.0: expected a number above 0"),
+        (timed(5, "[1, 1e400]", ""), "grade.minutes_range[1]: Number out of range"),
+        (timed(5, "[9, 4]", ""), "grade: minutes_range: expected two rising numbers above 0"),
+        (timed(5, "[6, 9]", ""), "grade: minutes_range 6 to 9: expected a range around minutes"),
+        (timed("null", "[6, 9]", ""), "grade: minutes_range 6 to 9: expected a range around minutes"),
+        (timed(5, "[4]", ""), "grade.minutes_range: expected a list of 2 values"),
+        (timed(5, "7", ""), "grade.minutes_range: expected a list or null, got a whole number"),
+        (timed(5, "[4, 9]", "s" * 101), "grade: minutes_source 'sss"),
+        (timed(5, "[4, 9]", "\\u001b[2J"), "grade: minutes_source '\\x1b[2J'"),
+        (GRADE % (7, 1, 1), "grade: level 7: expected 1 to 5, or 6 for a marathon"),
         (GRADE % (1, 1, "null"), "grade.features[...]: expected a number, got null"),
         ('"expected_moves":-1', "expected_moves -1.0: expected 0 or more"),
         ('"expected_moves":1e400', "expected_moves: Number out of range"),
@@ -332,6 +351,11 @@ def test_values_made_in_python_have_the_same_bounds() -> None:
         Origin("ottf", 1, 1, 1, {"x": deep})
     with pytest.raises(InputError, match="expected 1 to 5"):
         Grade(0, "", 1, {}, "")
+    for minutes in (float("nan"), float("inf"), 0.0):
+        with pytest.raises(InputError, match="expected a number above 0"):
+            Grade(1, "", 1, {}, "", minutes=minutes)
+        with pytest.raises(InputError, match="expected two rising numbers"):
+            Grade(1, "", 1, {}, "", minutes=1.0, minutes_range=(minutes, minutes))
     puzzle = read_pack(ENTRY.encode()).puzzles[0].instance
     for moves in (float("nan"), float("inf"), -0.5):
         with pytest.raises(InputError, match="expected 0 or more"):

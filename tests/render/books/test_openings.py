@@ -5,6 +5,7 @@ import itertools
 import msgspec
 import pytest
 
+from puzzlemill.grading import MARATHON
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.books import Chapter, Plan, book_document
 from puzzlemill.render.drawing.canvas import least_type
@@ -21,6 +22,17 @@ def test_small_pages_in_large_print_have_contents_and_no_room_for_the_marks_belo
         sheets = book_document(Plan("Small", (chapter,), paper_named(paper), theme=THEMES[theme])).sheets
         contents = [sheet for sheet in sheets if any(placed.role == "entry" for placed in sheet.placed)]
         assert any(placed.role == "level" for placed in contents[-1].placed) == marked
+        assert_sound(*sheets)
+
+
+def test_the_marks_below_the_contents_include_marathons_only_in_books_with_marathons() -> None:
+    (entry,) = puzzles("domicles", 1)
+    assert entry.grade is not None
+    for level in (5, MARATHON):
+        item = msgspec.structs.replace(entry, grade=msgspec.structs.replace(entry.grade, level=level))
+        sheets = book_document(Plan("Long", (Chapter("domicles", (item,)),), paper_named("a4"))).sheets
+        contents = next(sheet for sheet in sheets if any(placed.role == "entry" for placed in sheet.placed))
+        assert ("marathon" in read(contents)) == (level == MARATHON)
         assert_sound(*sheets)
 
 

@@ -21,12 +21,14 @@ from puzzlemill.puzzles.ottf import template_of
 from puzzlemill.puzzles.packs import make_entry
 from puzzlemill.puzzles.parts import part
 from puzzlemill.render.books import Chapter, Plan, book_document
+from puzzlemill.render.books.study import KindPages, answer_book, booklet
 from puzzlemill.render.domicles.sheets import domino_sheets
 from puzzlemill.render.drawing.canvas import Drawing, Place, Text
 from puzzlemill.render.gloop.game import gloop_game_sheet
 from puzzlemill.render.gloop.sheets import tile_sheets
 from puzzlemill.render.iqblocks.sheets import piece_sheets
-from puzzlemill.render.pages.layout import Sheet
+from puzzlemill.render.pages.furniture import numbered
+from puzzlemill.render.pages.layout import Look, Sheet
 from puzzlemill.render.pages.papers import paper_named
 from puzzlemill.render.pages.words import ENGLISH, Words, language, read_words
 from puzzlemill.solvers import solve
@@ -105,7 +107,7 @@ def test_texts_missing_from_a_file_are_printed_in_english_and_listed(tmp_path: P
 @pytest.mark.parametrize(
     ("text", "rule"),
     [
-        ("[levels]\n6 = 'x'", "'levels.6': unknown key; `puzzlemill book --words` prints all keys"),
+        ("[levels]\n7 = 'x'", "'levels.7': unknown key; `puzzlemill book --words` prints all keys"),
         ("levels = 3", "'levels': expected a string, got 3"),
         ("[levels]\n1 = []", "'levels.1': expected a string"),
         ("[puzzle]\nhead = { one = 'x {numbers}' }", "'puzzle.head': expected strings for `one` and `other`"),
@@ -152,7 +154,7 @@ def test_every_technique_of_grades_and_hints_has_a_name_and_a_hint(kind: str) ->
 
 
 def test_english_levels_are_those_of_grades() -> None:
-    assert [ENGLISH(f"levels.{level}") for level in range(1, 6)] == list(grading.LEVEL_NAMES)
+    assert [ENGLISH(f"levels.{level}") for level in range(1, 7)] == list(grading.LEVEL_NAMES)
 
 
 def drawn(drawing: Drawing) -> Iterator[str]:
@@ -164,13 +166,15 @@ def drawn(drawing: Drawing) -> Iterator[str]:
 
 
 def pages(words: Words) -> list[Sheet]:
-    """All pages of a small book with its cut-outs."""
+    """All pages of a small book with its cut-outs, and of a study."""
     puzzles = [*map(parse_id, POSITIONS.values()), *WITH_WORDS]
     entries = [make_entry(puzzle, solve(puzzle).solution) for puzzle in puzzles]
     chapters = [Chapter(kind, tuple(entry for entry in entries if entry.instance.kind == kind)) for kind in POSITIONS]
     a4 = paper_named("a4")
     return [
         *book_document(Plan("12", tuple(chapters), a4, words=words, hints=1)).sheets,
+        *booklet(2, [KindPages(tuple(numbered(entries[:1])), numbered(entries)[1])], Look(a4, words=words), 5).sheets,
+        *answer_book([], Look(a4, words=words), 90, (45, 180)).sheets,
         gloop_game_sheet(a4, 1, words),
         *tile_sheets(a4, words=words),
         *domino_sheets(a4, double_set(6), words=words),
@@ -181,7 +185,7 @@ def pages(words: Words) -> list[Sheet]:
 @pytest.mark.slow
 def test_no_english_text_is_left_on_german_pages() -> None:
     patterns = {
-        key: re.compile(r"\b" + ".+?".join(map(re.escape, re.split(r"\{\w+\}", text))))
+        key: re.compile(r"\b" + ".+?".join(map(re.escape, re.split(r"\{\w+\}", text))) + r"(?!\w)")
         for key in ENGLISH
         for text in set(ENGLISH.forms(key).values()) - set(GERMAN.forms(key).values())
         if not key.startswith(("lists.", "language."))

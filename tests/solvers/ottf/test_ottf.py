@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from puzzlemill.grading.ottf import grade
+from puzzlemill.grading import grade
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.ottf import Ottf, check, neighbours, symmetries
 from puzzlemill.puzzles.streams import stream_for

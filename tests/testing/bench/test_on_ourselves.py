@@ -41,7 +41,7 @@ def test_generated_puzzles_have_images_of_equal_form_size_and_grade(kind: Kind) 
 def test_solvable_puzzles_are_graded_and_others_refused_in_one_line(kind: Kind) -> None:
     for puzzle in examples(strategy(kind, "instances")):
         if puzzlemill.solve(puzzle).status == "solved":
-            assert 1 <= puzzlemill.grade(puzzle).level <= 5
+            assert 1 <= puzzlemill.grade(puzzle).level <= 6
         else:
             with pytest.raises(InputError) as error:
                 puzzlemill.grade(puzzle)

@@ -3,7 +3,10 @@
 import json
 from pathlib import Path
 
+import msgspec
+
 import puzzlemill
+from puzzlemill.grading.minutes import format_table, shipped
 from puzzlemill.puzzles.ottf import Order
 from puzzlemill.puzzles.packs import AnyEntry, EntryHint, Origin, Pack, entry_type, make_entry
 from puzzlemill.store import Fault, Store, row
@@ -17,11 +20,18 @@ def test_packs_and_ids_are_added_once_and_graded_if_they_are_not() -> None:
     hard = graded(make_entry(puzzlemill.parse_id("ottf:2x3:123223")), 5, "trial", 9)
     puzzlemill.write(Pack(puzzles=(hard,)), "a.json")
     first = invoke("store", "add", "levels.db", "a.json", "ottf:2x2:1223")
-    assert first == (0, "levels.db: 2 added, 0 duplicates skipped; 2 puzzles in all\n", "")
+    old = (
+        "levels.db: 1 added puzzle has a grade without minutes; `puzzlemill store regrade levels.db` brings all grades"
+    )
+    assert first == (0, "levels.db: 2 added, 0 duplicates skipped; 2 puzzles in all\n", f"{old} up to date\n")
     more = invoke("store", "add", "levels.db", "ottf:2x2:3221", "--no-grade", "ottf:1x2:12")
     assert more == (0, "levels.db: 1 added, 1 duplicate skipped; 3 puzzles in all\n", "")
     with Store("levels.db") as store:
-        assert [entry.grade and entry.grade.level for entry in store.query()] == [5, 1, None]
+        assert [entry.grade for entry in store.query()] == [
+            hard.grade,
+            puzzlemill.grade(puzzlemill.parse_id("ottf:2x2:1223")),
+            None,
+        ]
 
 
 def test_a_wrong_solution_is_refused_by_its_entry_and_nothing_is_added() -> None:
@@ -84,26 +94,30 @@ def test_list_prints_the_chosen_puzzles_and_says_what_it_leaves_out() -> None:
     )
     assert (status, err) == (0, "levels.db: listed 2 of 16 puzzles; use --limit N to list more\n")
     assert [line.split()[1:] for line in out.splitlines()] == [
-        ["size", "level", "technique", "score"],
-        ["3x3", "2", "trial", "5.25"],
-        ["3x3", "3", "trial", "5.50"],
+        ["size", "level", "minutes", "technique", "score"],
+        ["3x3", "2", "3", "trial", "5.25"],
+        ["3x3", "3", "8.1", "trial", "5.50"],
     ]
-    first = out.split()[5]
+    first = out.split()[6]
     assert json.loads(invoke("store", "show", "levels.db", first)[1])["grade"]["score"] == 5.25
+    by_minutes = invoke("store", "list", "levels.db", "--minutes", "8.2-30", "--order", "minutes", "--json").out
+    minutes = [json.loads(line)["minutes"] for line in by_minutes.splitlines()]
+    assert minutes == sorted(minutes)
+    assert (minutes[0], minutes[-1], len(minutes)) == (8.2, 30, 9)
     nothing = "levels.db: no puzzle matches; `puzzlemill store show levels.db` prints what the store contains\n"
     assert invoke("store", "list", "levels.db", "--kind", "gloop") == (0, "", nothing)
 
 
 def test_show_and_batches_print_all_puzzles_and_batches() -> None:
     with Store("levels.db") as store:
-        rows = [row(graded(entry, 2, "rule 2", 4)) for entry in templates(3)]
+        rows = [row(graded(entry, 2, "rule 2", 4, 2.5 + at)) for at, entry in enumerate(templates(3))]
         store.save("a1b2", b'{"kind":"ottf"}', None, b"[]", 0, rows, [Fault(9, 4, "it crashed")])
         store.add(templates(4))
     assert invoke("store", "show", "levels.db")[1].splitlines() == [
         "levels.db: 4 puzzles",
         "",
-        "  kind  size  level 1  level 2  level 3  level 4  level 5  no grade  total",
-        "  ottf   3x3        0        3        0        0        0         1      4",
+        "  kind  size  level 1  level 2  level 3  level 4  level 5  no grade  total  minutes",
+        "  ottf   3x3        0        3        0        0        0         1      4  2.5-4.5",
         "",
         "  kind  technique  puzzles",
         "  ottf     rule 2        3",
@@ -236,3 +250,60 @@ def test_a_batch_from_anywhere_does_no_harm_to_a_terminal() -> None:
         run = invoke("store", command, "levels.db")
         assert "\x1b" not in run.out + run.err
         assert "\\x1b" in run.out
+
+
+def test_marathons_are_chosen_and_shown_by_their_name() -> None:
+    with Store("levels.db") as store:
+        store.add([graded(templates(1)[0], 6, "trial", 9, 240.0), graded(templates(2)[1], 5, "trial", 8, 90.0)])
+    shown = invoke("store", "show", "levels.db").out.splitlines()
+    assert "level 5  marathon  no grade" in shown[2]
+    listed = invoke("store", "list", "levels.db", "--level", "marathon")
+    assert listed.out.split()[-5:] == ["3x3", "marathon", "240", "trial", "9.00"]
+    assert invoke("store", "list", "levels.db", "--level", "1-5").out.split()[-4] == "5"
+    record = json.loads(invoke("store", "list", "levels.db", "--minutes", "100-", "--json").out)
+    assert (record["level"], record["minutes"]) == (6, 240.0)
+
+
+def test_regrade_brings_grades_up_to_date_and_changes_nothing_else() -> None:
+    puzzles = [entry.instance for entry in puzzlemill.generate("ottf", count=4, board="4x4")]
+    right = [make_entry(puzzle, grade=puzzlemill.grade(puzzle)) for puzzle in puzzles]
+    old = graded(right[1], 5, "trial", 9)
+    with Store("levels.db") as store:
+        store.save(
+            "b", b"{}", None, b'{"found":4}', 0, list(map(row, [right[0], old, right[2], make_entry(puzzles[3])]))
+        )
+    before = Path("levels.db").read_bytes()
+    selected = ends_in(0, "store", "regrade", "levels.db", "--level", "marathon", "--json")
+    assert json.loads(selected.out) == {"store": "levels.db", "puzzles": 0, "changed": 0, "levels_changed": 0}
+    assert Path("levels.db").read_bytes() == before
+    line = "levels.db: 4 puzzles graded, 2 grades changed, 2 of them to another level\n"
+    assert ends_in(0, "store", "regrade", "levels.db").out == line
+    assert entries_of("levels.db") == right
+    assert ends_in(0, "store", "regrade", "levels.db").out.startswith("levels.db: 4 puzzles graded, 0 grades changed")
+
+
+def test_regrade_names_puzzles_that_cannot_be_graded_and_grades_the_rest() -> None:
+    unsolvable, solvable = puzzlemill.parse_id("ottf:1x2:44"), puzzlemill.parse_id("ottf:2x2:1223")
+    with Store("levels.db") as store:
+        store.add([make_entry(unsolvable), graded(make_entry(solvable), 5, "trial", 9)])
+    status, out, err = ends_in(2, "store", "regrade", "levels.db")
+    assert (status, out) == (2, "")
+    assert err.startswith(f"puzzlemill: levels.db: {puzzlemill.short_id(unsolvable)}: ")
+    _, out, err = ends_in(2, "store", "regrade", "levels.db", "--keep-going")
+    assert out == "levels.db: 2 puzzles graded, 1 grade changed, 1 of them to another level\n"
+    assert err.endswith("\n1 entry or file could not be used\n")
+    assert entries_of("levels.db")[1].grade == puzzlemill.grade(solvable)
+
+
+def test_grades_come_from_a_private_table_if_one_is_named() -> None:
+    table = msgspec.structs.replace(shipped(), name="club", levels=(0.1, 0.2, 0.3, 0.4, 0.5))
+    Path("club.toml").write_text(format_table(table))
+    puzzle = puzzlemill.parse_id("ottf:2x2:1223")
+    printed("store", "add", "levels.db", "ottf:2x2:1223", "--table", "club.toml")
+    assert entries_of("levels.db")[0].grade == puzzlemill.grade(puzzle, table)
+    assert printed("store", "regrade", "levels.db").endswith("1 grade changed, 1 of them to another level\n")
+    assert entries_of("levels.db")[0].grade == puzzlemill.grade(puzzle)
+    printed("store", "regrade", "levels.db", "--table", "club.toml")
+    assert entries_of("levels.db")[0].grade == puzzlemill.grade(puzzle, table)
+    refused = ends_in(2, "store", "add", "levels.db", "ottf:2x2:1223", "--no-grade", "--table", "club.toml")
+    assert refused.err == "puzzlemill: --table: cannot be used with --no-grade\n"

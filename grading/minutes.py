@@ -1,0 +1,269 @@
+"""How long a puzzle takes, and its level: tables of minutes as data.
+
+A table has a curve per kind, which turns the score and the features of a grade into the expected minutes of a
+practised person on paper, and the minutes at which levels begin, the same for all kinds. The shipped table is
+`catalogues/minutes.toml`; tables that `puzzlemill calibrate` writes have the same form.
+
+    log2 minutes = shift + stretch * (knots at the score + weights of the features)
+"""
+
+import functools
+import hashlib
+import itertools
+import math
+import textwrap
+from pathlib import Path
+from typing import Annotated, Final, NamedTuple, Protocol, TypeAlias
+
+import msgspec
+
+from puzzlemill.catalogues import minutes_table
+from puzzlemill.grading.assessment import LEVEL_NAMES, Assessment
+from puzzlemill.puzzles import KINDS, kind_name
+from puzzlemill.puzzles.files.reading import read_file
+from puzzlemill.puzzles.files.toml import read_toml
+from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.packs import Grade
+from puzzlemill.puzzles.parts import find
+from puzzlemill.puzzles.wording import TOML_TYPES, decoding_line
+
+LARGEST_TABLE: Final = 100_000
+"""Bytes of the largest table that is read."""
+
+MOST_KNOTS: Final = 100
+"""The most knots of a curve, and the most of its weights."""
+
+LEAST, MOST = 0.1, 3000.0
+"""The fewest and the most minutes of a grade: six seconds, and the 50 hours after which simulated players give up."""
+
+LONGEST_ABOUT: Final = 1000
+"""Most characters of the description of a table."""
+
+WIDTH: Final = 100
+"""The width of lines that explain a table."""
+
+LARGEST: Final = 1e6
+"""The largest number in a table."""
+
+Number: TypeAlias = Annotated[float, msgspec.Meta(ge=-LARGEST, le=LARGEST)]
+Slope: TypeAlias = Annotated[float, msgspec.Meta(gt=0, le=LARGEST)]
+
+LOG: Final = "log2 "
+TECHNIQUE: Final = "technique "
+"""What a weight can begin with: the log2 of 1 + the feature, or 1 if that technique is the hardest."""
+
+
+class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The minutes of a kind, on a log scale of base 2.
+
+    `knots` are pairs of a score and log2 minutes, both rising; between them the curve is a straight line, beyond them
+    the last line continues. `weights` are added per unit of a feature; a feature that a grade does not have adds
+    nothing. `shift` and `stretch` fit the curve to people. `spread` is the log2 distance from the expected minutes
+    down to the fastest quarter of people, and up to the slowest. `source` says what the curve was fitted to.
+    """
+
+    knots: tuple[tuple[Number, Number], ...]
+    spread: tuple[Number, Number]
+    weights: dict[str, Number] = {}
+    shift: Number = 0.0
+    stretch: Slope = 1.0
+    source: str = "simulated"
+
+    def __post_init__(self) -> None:
+        if not 2 <= len(self.knots) <= MOST_KNOTS:
+            raise InputError(f"knots: expected 2 to {MOST_KNOTS} pairs of score and log2 minutes")
+        if any(not (a < c and b <= d) for (a, b), (c, d) in itertools.pairwise(self.knots)):
+            raise InputError("knots: expected rising scores, and log2 minutes that do not fall")
+        if len(self.weights) > MOST_KNOTS:
+            raise InputError(f"weights: {len(self.weights)} features; the limit is {MOST_KNOTS}")
+        _check_text("source", self.source)
+        for name in self.weights:
+            _check_text("weights", name)
+        if min(self.spread) < 0:
+            raise InputError("spread: expected two numbers of at least 0")
+
+    def simulated(self, assessment: Assessment) -> float:
+        """The log2 minutes before `shift` and `stretch`."""
+        knots, score = self.knots, assessment.score
+        place = max(1, min(sum(score >= knot for knot, _ in knots), len(knots) - 1))
+        (low, under), (high, over) = knots[place - 1], knots[place]
+        points = under + (over - under) * (score - low) / (high - low)
+        return points + sum(weight * measure(assessment, name) for name, weight in self.weights.items())
+
+    def points(self, assessment: Assessment) -> float:
+        """The expected log2 minutes in hundredths, so that no rounding of the last digit decides the minutes."""
+        return round(self.shift + self.stretch * self.simulated(assessment), 2)
+
+
+class OwnCurve(Protocol):
+    """What `grading/<kind>` can provide until the shipped table has a curve of the kind."""
+
+    @property
+    def CURVE(self) -> Curve:  # noqa: N802  # a constant of the module
+        """The minutes of the kind."""
+
+
+class Minutes(NamedTuple):
+    """The expected minutes, and those of the fastest and the slowest quarter of people."""
+
+    expected: float
+    middle_half: tuple[float, float]
+
+
+class MinutesTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table: its name, what it is based on, where levels 2 to 5 and marathons begin, and the curves by kind."""
+
+    name: str
+    about: str
+    levels: tuple[Slope, Slope, Slope, Slope, Slope]
+    curves: dict[str, Curve]
+
+    def __post_init__(self) -> None:
+        if any(low >= high for low, high in itertools.pairwise(self.levels)):
+            raise InputError("levels: expected five rising numbers of minutes")
+        _check_text("name", self.name)
+        _check_text("about", self.about, LONGEST_ABOUT)
+        if not self.curves:
+            raise InputError("curves: expected at least one kind, such as [curves.ottf]")
+        for kind in self.curves:
+            if kind not in KINDS:
+                raise InputError(f"curves: kind {shown(kind)}: expected one of {', '.join(KINDS)}")
+
+    def curve(self, kind: str) -> Curve:
+        """The curve of a kind, or the one in its own code; raises `InputError` if there is none."""
+        curve = self.curves.get(kind)
+        if curve is None:
+            module: OwnCurve | None = find("curve", kind)
+            if module is None:
+                raise InputError(f"kind {kind}: table {shown(self.name)} has no minutes for it")
+            curve = module.CURVE
+        return curve
+
+    def minutes(self, kind: str, assessment: Assessment) -> Minutes:
+        """The minutes of a puzzle of a kind."""
+        curve = self.curve(kind)
+        points = curve.points(assessment)
+        low, high = points - curve.spread[0], points + curve.spread[1]
+        return Minutes(rounded(points), (rounded(low), rounded(high)))
+
+    def level(self, minutes: float) -> int:
+        """The level of a puzzle that takes these minutes: 1 to 5, or 6 for a marathon."""
+        return 1 + sum(minutes >= start for start in self.levels)
+
+    def span(self, level: int) -> tuple[float, float]:
+        """The minutes of a level: at least the first number and less than the second."""
+        ends = (0.0, *self.levels, math.inf)
+        return ends[level - 1], ends[level]
+
+    def grade(self, kind: str, assessment: Assessment) -> Grade:
+        """The grade of a puzzle of a kind, without its percentile."""
+        minutes = self.minutes(kind, assessment)
+        return Grade(
+            level=self.level(minutes.expected),
+            technique=assessment.technique,
+            score=assessment.score,
+            features=assessment.features,
+            text=assessment.text,
+            minutes=minutes.expected,
+            minutes_range=minutes.middle_half,
+            minutes_source=self.curve(kind).source,
+        )
+
+
+def rounded(points: float) -> float:
+    """Minutes from log2 minutes, with one decimal below 10, and as a whole number from 10."""
+    minutes = 2.0 ** min(max(points, math.log2(LEAST)), math.log2(MOST))
+    return round(minutes, 1) if minutes < 9.95 else float(round(minutes))
+
+
+@functools.cache
+def shipped() -> MinutesTable:
+    """The table that grades use by default."""
+    return parse_table(minutes_table(), "minutes")
+
+
+def parse_table(text: bytes | str, name: str) -> MinutesTable:
+    """The table in a TOML text. Raises `InputError` with one line that names `name`, the field and the rule."""
+    data = read_toml(text, name, LARGEST_TABLE)
+    try:
+        return msgspec.convert(data, MinutesTable)
+    except (InputError, msgspec.ValidationError) as error:
+        raise InputError(f"{name}: {decoding_line(error, TOML_TYPES)}") from None
+
+
+def read_table(path: str) -> MinutesTable:
+    """The table in a file; raises `InputError`, naming the file."""
+    return parse_table(read_file(Path(path), LARGEST_TABLE), path)
+
+
+def table_or_shipped(table: MinutesTable | None) -> MinutesTable:
+    """The table, or the shipped one for None; raises `InputError` for anything else."""
+    if table is not None and not isinstance(table, MinutesTable):
+        remedy = "puzzlemill.read_table reads one from a file"
+        raise InputError(f"table: expected a MinutesTable, got {type(table).__name__}; {remedy}")
+    return table or shipped()
+
+
+def is_private(table: MinutesTable | None) -> bool:
+    """Whether a table is another one than the shipped one, which None stands for."""
+    return table is not None and table != shipped()
+
+
+def table_id(table: MinutesTable | None) -> str:
+    """How origins name a table: the shipped one, or None, by its name, any other by the SHA-256 of its TOML."""
+    if table is None or not is_private(table):
+        return shipped().name
+    return hashlib.sha256(format_table(table).encode()).hexdigest()
+
+
+def format_table(table: MinutesTable) -> str:
+    """A table as TOML, which `parse_table` reads back."""
+    lines = [f"name = {_toml(table.name)}", f"about = {_toml(table.about)}"]
+    lines += [f"levels = {_toml(table.levels)}  # minutes at which levels 2 to 5 and marathons begin"]
+    for kind, curve in table.curves.items():
+        fields = msgspec.to_builtins(curve)
+        weights = fields.pop("weights", {})
+        lines += ["", f"[curves.{kind}]", *(f"{field} = {_toml(value)}" for field, value in fields.items())]
+        if weights:
+            inside = ", ".join(f"{_toml(feature)} = {_toml(weight)}" for feature, weight in weights.items())
+            lines.append(f"weights = {{ {inside} }}")
+    return "\n".join(lines) + "\n"
+
+
+def explain(table: MinutesTable) -> list[str]:
+    """A table as lines for people."""
+    lines = [f"Levels by expected minutes, table {table.name}. {table.about}"]
+    for level, name in enumerate(LEVEL_NAMES, 1):
+        low, high = table.span(level)
+        span = (
+            f"under {high:g} minutes" if not low else f"{low:g} to {high:g}" if high < math.inf else f"{low:g} or more"
+        )
+        lines.append(f"  level {level} {name:<8}  {span}")
+    for kind, curve in table.curves.items():
+        terms = ", ".join(["score", *curve.weights])
+        text = f"{kind_name(kind)} minutes are computed from {terms}; source: {curve.source}"
+        lines += textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
+    return lines
+
+
+def measure(assessment: Assessment, name: str) -> float:
+    """What a weight multiplies: a feature, the log2 of 1 + the feature, or 1 for a technique.
+
+    A feature with a proved lower bound counts as that; one that is missing counts as 0.
+    """
+    if name.startswith(TECHNIQUE):
+        return float(assessment.technique == name.removeprefix(TECHNIQUE))
+    feature = name.removeprefix(LOG)
+    value = assessment.features.get(feature, assessment.features.get(f"{feature}_at_least", 0))
+    return math.log2(1 + max(0, value)) if name.startswith(LOG) else value
+
+
+def _check_text(field: str, text: str, longest: int = 100) -> None:
+    """Refuse a text that is empty, long, or not printable."""
+    if not 1 <= len(text) <= longest or not text.isprintable():
+        raise InputError(f"{field} {shown(text)}: expected 1 to {longest} printable characters")
+
+
+def _toml(value: object) -> str:
+    """A string, a number or a list in TOML, which writes them as JSON does."""
+    return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")  # JSON does not escape it

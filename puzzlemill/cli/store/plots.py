@@ -1,0 +1,88 @@
+"""Curves of minutes for designers, drawn by `puzzlemill pack --plot` and `store plot`, or printed as text."""
+
+from pathlib import Path
+from typing import Final
+
+from puzzlemill.cli.shared.printing import print_error
+from puzzlemill.files.inputs import read_sources
+from puzzlemill.files.pictures import check_ending, write_drawing
+from puzzlemill.grading import LEVEL_NAMES
+from puzzlemill.grading.minutes import shipped
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.wording import counted
+from puzzlemill.render.curves import Run, minutes_curve, run_of, whole_time
+
+COLUMNS: Final = 72
+"""The most columns of a curve in text."""
+
+REGRADE: Final = "`puzzlemill convert FILE --grade -o NEW.json` adds them"
+"""How the grades of a pack get minutes."""
+
+
+def check_plot(output: str, *, making: bool) -> None:
+    """Raise `InputError` for a picture that cannot be drawn, before any work."""
+    check_ending(output)
+    if not making:
+        raise InputError(f"--plot {output}: --lint makes no puzzles to draw; leave out one of the two")
+
+
+def is_finished(source: str) -> bool:
+    """Whether an argument of `pack` is a finished pack or a store, judged by its ending, and not a recipe."""
+    return Path(source).suffix.lower() in {".json", ".jsonl", ".gz", ".db"}
+
+
+def draw_pack(source: str, output: str, *, alone: bool) -> None:
+    """Draw the curve of a finished pack; `alone` says whether no option asks for more than that."""
+    if not alone:
+        raise InputError(f"{source} is a finished pack, which --plot only draws; leave out all other options")
+    titles, named = read_sources([source])
+    write_curve(run_of(entry for _, entry in named), next(filter(None, titles), source), REGRADE, output)
+
+
+def write_curve(run: Run, title: str, remedy: str, output: str) -> None:
+    """Draw the minutes of a run by place, and print how many puzzles were drawn.
+
+    `remedy` says how grades get minutes. Raises `InputError` if no grade has any.
+    """
+    _check(run, title, remedy)
+    write_drawing(minutes_curve(run, title), output)
+    print_error(f"{output}: minutes of {counted(len(run.spots), 'puzzle')}")
+
+
+def curve_text(run: Run, title: str, remedy: str) -> str:
+    """The same as text: a row per level, a column per place or stretch of places, and a letter per kind."""
+    _check(run, title, remedy)
+    table, step = shipped(), -(-run.number // COLUMNS)
+    columns: list[dict[int, set[str]]] = [{} for _ in range(0, run.number, step)]
+    for spot in run.spots:
+        columns[(spot.place - 1) // step].setdefault(table.level(spot.minutes), set()).add(KINDS[spot.kind][0])
+    whole = whole_time(sum(spot.minutes for spot in run.spots))
+    lines = [f"{title}: {counted(len(run.spots), 'puzzle')}, about {whole} in all"]
+    for level in range(len(LEVEL_NAMES), 0, -1):
+        if level < len(LEVEL_NAMES) or any(level in column for column in columns):
+            letters = [column.get(level, set()) for column in columns]
+            marks = "".join(min(kinds) if len(kinds) == 1 else "*" if kinds else " " for kinds in letters)
+            lines.append(f"  {_band(level):>21} |{marks.rstrip()}")
+    kinds = {spot.kind for spot in run.spots}
+    key = [f"{name[0]} {name}" for kind, name in KINDS.items() if kind in kinds]
+    key += ["* several kinds"] if any("*" in line for line in lines[1:]) else []
+    places = "a column per place" if step == 1 else f"a column per {step} places"
+    return "\n".join([*lines, f"  {places}; {', '.join(key)}"])
+
+
+def _band(level: int) -> str:
+    """A level with its minutes, as in `3 medium, 6-20`."""
+    low, high = shipped().span(level)
+    if level == len(LEVEL_NAMES):
+        return f"{LEVEL_NAMES[-1]}, {low:g}-"
+    return f"{level} {LEVEL_NAMES[level - 1]}, {low:g}-{high:g}"
+
+
+def _check(run: Run, title: str, remedy: str) -> None:
+    """Raise `InputError` if no grade has minutes, and print a remark if some have none."""
+    if not run.spots:
+        raise InputError(f"{title}: no puzzle has minutes in its grade; {remedy}")
+    left = run.number - len(run.spots)
+    if left:
+        print_error(f"{title}: {counted(left, 'puzzle')} without minutes left out; {remedy}")

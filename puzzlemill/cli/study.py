@@ -1,0 +1,103 @@
+"""`puzzlemill study`: prints puzzles for people who write down their times, and the table to type these into."""
+
+import functools
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from puzzlemill.cli.shared.output import print_result, remark
+from puzzlemill.cli.shared.progress import task, watched
+from puzzlemill.files.inputs import AnyNamedEntry, read_entries
+from puzzlemill.generator.search.targets import Target, parse_target
+from puzzlemill.puzzles import KINDS, form, kind_name
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.streams import stream
+from puzzlemill.puzzles.wording import about_minutes, counted
+from puzzlemill.render.drawing.themes import LIGHT
+from puzzlemill.render.pages.layout import Look, paper_named
+from puzzlemill.render.pages.words import language as words_of
+from puzzlemill.study import Study, make_study
+from puzzlemill.study.choosing import EVENING, Choice, choose, ready_made
+
+VERSION = 1
+"""Version of what a seed draws; any change in the puzzles or their order needs a new one."""
+
+
+def study(
+    sources: Sequence[str],
+    output: str,
+    people: int,
+    puzzles: int,
+    kinds: Sequence[str],
+    level: str | None,
+    minutes: str | None,
+    exclude: Sequence[str],
+    limit: int,
+    practice: bool,
+    seed: int,
+    paper: str,
+    language: str,
+    as_json: bool,
+) -> None:
+    """Write a booklet for each person, the answers, the puzzles and a table for the times into a folder."""
+    look = Look(paper_named(paper), LIGHT, words_of(language), pencil=True)
+    target = parse_target(level, minutes=minutes)
+    if not sources and not target:
+        target = Target(EVENING)
+    remarks: list[str] = []
+    named = read_entries(sources) if sources else [item for kind in kinds or KINDS for item in ready_made(kind)]
+    excluded = {form(item.entry.instance) for item in read_entries(exclude)}
+    chooser = functools.partial(
+        choose, target=target, count=puzzles, practice=practice, excluded=excluded, skipped=remarks.append
+    )
+    choices = _choices(named, kinds, seed, chooser)
+    made = make_study(choices, Path(output), look, people, limit, task)
+    for line in (*remarks, *(line for choice in choices for line in _missing(choice, puzzles, practice))):
+        remark(line)
+    print_result({**made._asdict(), "place": str(made.place)}, _summary(made), as_json)
+    if made.too_long:
+        longer = counted(made.too_long, "puzzle")
+        remark(f"{longer} will probably take longer than the limit of {counted(limit, 'minute')}; --limit changes it")
+
+
+def _choices(
+    named: Sequence[AnyNamedEntry], kinds: Sequence[str], seed: int, chooser: Callable[..., Choice]
+) -> list[Choice]:
+    """What `chooser` chooses of every kind, or of these, without kinds that have no puzzle."""
+    choices = []
+    for kind in watched("Choosing puzzles", [kind for kind in KINDS if kind in (kinds or KINDS)]):
+        candidates = [item for item in named if item.entry.instance.kind == kind]
+        choice = chooser(kind, candidates, draws=stream("study", VERSION, {"kind": kind}, seed, 0))
+        if choice.puzzles:
+            choices.append(choice)
+        elif kind in kinds:
+            raise InputError(f"--kind {kind}: none of the puzzles given is of this kind and can be used")
+    if not choices:
+        raise InputError("no puzzle can be used; give other files, or other values of --level and --minutes")
+    return choices
+
+
+def _missing(choice: Choice, count: int, practice: bool) -> Iterator[str]:
+    """A line if there are too few puzzles of a kind, and one if none is left for practice."""
+    name = kind_name(choice.kind)
+    if len(choice.puzzles) < count:
+        yield f"{name}: only {counted(len(choice.puzzles), 'different puzzle')} instead of {count}"
+    if practice and choice.practice is None:
+        yield f"{name}: no puzzle is left for practice"
+
+
+def _summary(made: Study) -> str:
+    """What was written, and how long the evening will take."""
+    kinds = ", ".join(f"{number} {kind_name(kind)}" for kind, number in made.kinds.items())
+    if made.people % made.balanced:
+        balance = f"nearly balanced; with {made.balanced} people, or a multiple of that, fully balanced"
+    else:
+        balance = "balanced"
+    return "\n".join(
+        (
+            f"{made.place}: booklets for {counted(made.people, 'person', 'people')}",
+            f"Puzzles per person: {made.puzzles} ({kinds}), on {counted(made.pages, 'page')}",
+            f"Solving: {about_minutes(made.minutes, made.minutes_range)} per person, at most "
+            f"{counted(made.limit, 'minute')} per puzzle; {10 * len(made.kinds)} minutes more for rules and practice",
+            f"Orders: {balance}",
+        )
+    )

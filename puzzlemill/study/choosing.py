@@ -1,0 +1,117 @@
+"""Chooses the puzzles of a study: each kind gets about as many of each level, drawn at random."""
+
+from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Set as AbstractSet
+from typing import Final, NamedTuple
+
+import msgspec
+
+from puzzlemill import catalogues
+from puzzlemill.files.inputs import AnyNamedEntry, NamedEntry
+from puzzlemill.generator.search.targets import Target
+from puzzlemill.grading import grade
+from puzzlemill.puzzles import check, form
+from puzzlemill.puzzles.kinds import InputError, OutOfReachError
+from puzzlemill.puzzles.packs import AnyEntry
+from puzzlemill.puzzles.packs.reading import read_placed
+from puzzlemill.puzzles.streams import Stream
+from puzzlemill.solvers import solve
+
+EVENING: Final = (1, 2, 3)
+"""The levels of puzzles taken from the ready-made packs: up to 20 minutes each."""
+
+
+class Choice(NamedTuple):
+    """The puzzles of a kind in random order, solved and graded, and an easy one for practice if one is left."""
+
+    kind: str
+    puzzles: tuple[AnyEntry, ...]
+    practice: AnyEntry | None
+
+
+def ready_made(kind: str) -> list[AnyNamedEntry]:
+    """The puzzles of the ready-made pack of a kind."""
+    name = f"the ready-made pack of {kind}"
+    return [
+        NamedEntry(f"{name}: {place}", entry) for place, entry in read_placed(catalogues.pack_data(kind), name, None)[1]
+    ]
+
+
+def choose(
+    kind: str,
+    candidates: Sequence[AnyNamedEntry],
+    target: Target,
+    count: int,
+    draws: Stream,
+    *,
+    practice: bool = True,
+    excluded: AbstractSet[str] = frozenset(),
+    skipped: Callable[[str], None] = lambda line: None,
+) -> Choice:
+    """Choose at most `count` puzzles that match the target, the same number per level if possible.
+
+    The candidates are drawn one by one and graded only until there are enough. No two of them are the same up to
+    symmetry, and none has a form in `excluded`. `skipped` is called with a line for each puzzle that cannot be graded.
+    Raises `InputError`, naming the entry, for a wrong solution and for a puzzle without one.
+    """
+    by_level: dict[int, list[AnyNamedEntry]] = {level: [] for level in target.possible_levels()}
+    if not by_level:
+        raise InputError("no puzzle of these levels takes these minutes; change --level or --minutes")
+    most, more = divmod(count, len(by_level))
+    wanted = {level: most + (place < more) + (practice and not place) for place, level in enumerate(by_level)}
+    for name, entry in _drawn(candidates, draws, excluded):
+        graded = _graded(name, entry, skipped)
+        if graded is not None and graded.grade is not None and graded.grade in target:
+            by_level.setdefault(graded.grade.level, []).append(NamedEntry(name, graded))
+        if all(len(by_level[level]) >= number for level, number in wanted.items()):
+            break
+    in_turn = sorted(
+        ((turn, level, named) for level, of_level in by_level.items() for turn, named in enumerate(of_level)),
+        key=lambda item: item[:2],
+    )
+    chosen = [_solved(*named) for _, _, named in in_turn[:count]]
+    left = [named for _, _, named in in_turn[count:]] if practice else []
+    draws.shuffle(chosen)
+    return Choice(kind, tuple(chosen), _solved(*min(left, key=_shortness)) if left else None)
+
+
+def _drawn(candidates: Sequence[AnyNamedEntry], draws: Stream, excluded: AbstractSet[str]) -> Iterable[AnyNamedEntry]:
+    """The candidates in random order, without duplicates and without excluded forms."""
+    seen = set(excluded)
+    for named in draws.sample(candidates, len(candidates)):
+        known = form(named.entry.instance)
+        if known not in seen:
+            seen.add(known)
+            yield named
+
+
+def _graded(name: str, entry: AnyEntry, skipped: Callable[[str], None]) -> AnyEntry | None:
+    """The entry with minutes in its grade, if its kind has a curve; None if it cannot be graded."""
+    if entry.grade is not None and entry.grade.minutes is not None:
+        return entry
+    try:
+        return msgspec.structs.replace(entry, grade=grade(entry.instance))
+    except OutOfReachError as error:
+        skipped(f"{name}: left out: {error}")
+        return None
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
+
+
+def _solved(name: str, entry: AnyEntry) -> AnyEntry:
+    """The entry with a solution that has been checked."""
+    if entry.solution is None:
+        solution = solve(entry.instance).solution
+        if solution is None:
+            raise InputError(f"{name}: no solution was found; leave this puzzle out")
+        return msgspec.structs.replace(entry, solution=solution)
+    for breach in check(entry.instance, entry.solution):
+        raise InputError(f"{name}: solution: {breach}")
+    return entry
+
+
+def _shortness(named: AnyNamedEntry) -> tuple[float, float]:
+    """The expected minutes of a graded entry, then its score."""
+    graded = named.entry.grade
+    assert graded is not None
+    return graded.minutes or 0.0, graded.score

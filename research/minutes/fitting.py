@@ -1,0 +1,74 @@
+"""Fits a kind's curve of minutes: a rising line through a few scores, plus weights of features, by least squares."""
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+import numpy as np
+
+from puzzlemill.grading.minutes import Curve, measure
+from puzzlemill.research.minutes.timing import Timed
+from puzzlemill.solvers.arrays import Floats
+
+KNOTS: Final = 7
+"""Knots of a curve, at evenly spread places among the scores of the sample."""
+
+FLATTEST: Final = 0.05
+"""The least slope, in log2 minutes per point of score, so that a higher score always means more minutes."""
+
+SMOOTH: Final = 0.1
+"""The weight of a change of slope between neighbouring segments, against one puzzle's error; it tames sparse ends."""
+
+PACE: Final = 0.39
+"""How far the quarters of people are from the middle by their pace alone, in log2: a standard deviation of 0.4 in
+natural logs, as is common among people at tasks of minutes. An assumption until people are measured."""
+
+
+def fitted(curve: Curve, puzzles: Sequence[Timed]) -> Curve:
+    """A curve with the same features as `curve`, whose weights keep their signs, fitted to the times of puzzles."""
+    from scipy.optimize import lsq_linear
+
+    scores = np.array([puzzle.grade.score for puzzle in puzzles])
+    knots = np.unique(np.round(np.quantile(scores, np.linspace(0, 1, KNOTS)), 2))
+    columns = [np.ones(len(puzzles)), *_segments(scores, knots)]
+    slopes = len(columns) - 1
+    columns += [np.array([measure(puzzle.assessment, name) for puzzle in puzzles]) for name in curve.weights]
+    target = np.array([puzzle.log for puzzle in puzzles])
+    matrix = np.column_stack(columns)
+    smooth = np.zeros((slopes - 1, matrix.shape[1]))
+    for row in range(slopes - 1):
+        smooth[row, 1 + row], smooth[row, 2 + row] = -SMOOTH, SMOOTH
+    weights = list(curve.weights.values())
+    low = [-math.inf, *[FLATTEST] * slopes, *(0.0 if weight > 0 else -math.inf for weight in weights)]
+    high = [math.inf, *[math.inf] * slopes, *(math.inf if weight > 0 else 0.0 for weight in weights)]
+    scale = math.sqrt(len(puzzles))  # smoothing counts as much for small samples as for large ones
+    stacked = np.vstack([matrix, scale * smooth])
+    answer = lsq_linear(stacked, np.concatenate([target, np.zeros(len(smooth))]), bounds=(low, high), tol=1e-12).x
+    heights = answer[0] + np.concatenate([[0.0], np.cumsum(answer[1 : 1 + slopes] * np.diff(knots))])
+    pairs = tuple((float(knot), round(float(height), 2)) for knot, height in zip(knots, heights, strict=True))
+    fitted_weights = {
+        name: round(float(weight), 3) for name, weight in zip(curve.weights, answer[1 + slopes :], strict=True)
+    }
+    return msgspec.structs.replace(curve, knots=pairs, weights=fitted_weights, spread=_spread(puzzles))
+
+
+def _segments(scores: Floats, knots: Floats) -> list[Floats]:
+    """The part of each segment between knots that a score has passed; the first and the last segment have no ends."""
+    last = len(knots) - 2
+    return [
+        np.clip(
+            scores - knots[place],
+            -np.inf if place == 0 else 0,
+            np.inf if place == last else knots[place + 1] - knots[place],
+        )
+        for place in range(len(knots) - 1)
+    ]
+
+
+def _spread(puzzles: Sequence[Timed]) -> tuple[float, float]:
+    """How far the quarters of people are below and above the middle: luck in games, and pace."""
+    players = [times for puzzle in puzzles for times in (puzzle.first, puzzle.second)]
+    below = float(np.median([math.log2(times.median / times.low) for times in players]))
+    above = float(np.median([math.log2(times.high / times.median) for times in players]))
+    return round(math.hypot(below, PACE), 2), round(math.hypot(above, PACE), 2)

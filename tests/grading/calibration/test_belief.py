@@ -1,0 +1,200 @@
+"""What is believed after a study: the table that follows, its levels, errors, and no more than the attempts show."""
+
+import math
+from collections.abc import Mapping, Sequence
+
+import msgspec
+import numpy as np
+import pytest
+
+from puzzlemill.grading import Assessment
+from puzzlemill.grading.calibration import belief
+from puzzlemill.grading.calibration.belief import Belief, believe, study_of
+from puzzlemill.grading.calibration.fitting import best_effects, fit
+from puzzlemill.grading.calibration.times import Attempt
+from puzzlemill.grading.minutes import MinutesTable, format_table, parse_table, shipped
+from puzzlemill.puzzles import KINDS
+from tests.support.grading.made_up import MadeUp, made_up
+
+CURVE = "knots = [[0, 1], [10, 6]]\nspread = [0.5, 0.9]\nshift = -1\nstretch = 1.5\n"
+
+TABLE = parse_table(
+    "name = 'first'\nabout = 'x'\nlevels = [2, 6, 20, 60, 180]\n"
+    + "".join(f"[curves.{kind}]\n{CURVE}" for kind in KINDS),
+    "first",
+)
+
+
+def attempts_of(made: MadeUp) -> tuple[list[Attempt], dict[str, Assessment]]:
+    """A made-up study as attempts at positions whose minutes by `TABLE` are the simulated ones."""
+    study, kinds = made.study, list(KINDS)
+    names = [f"{at:03}:{kinds[kind]}" for at, kind in enumerate(study.kind)]
+    scores = ((study.simulated + 1) / 1.5 - 1) * 2
+    assessments = {name: Assessment("x", float(score), {}, "") for name, score in zip(names, scores, strict=True)}
+    attempts = []
+    for line, (puzzle, person, log, solved) in enumerate(
+        zip(study.puzzle, study.person, study.logs, study.solved, strict=True), 2
+    ):
+        seconds = None if math.isnan(log) else 60 * 2 ** float(log)
+        kind = kinds[study.kind[puzzle]]
+        attempts.append(Attempt(kind, names[puzzle], f"player {person:03}", seconds, bool(solved), line))
+    return attempts, assessments
+
+
+def believed(made: MadeUp, table: MinutesTable = TABLE) -> Belief:
+    attempts, assessments = attempts_of(made)
+    return believe(attempts, assessments, table)
+
+
+SLOW = made_up("slow", 4, 6, shared=[1.5] * 4 + [0.0] * 4)
+"""Four people who take almost three times as long as simulated."""
+
+
+def test_a_study_is_read_back_from_its_attempts() -> None:
+    study = study_of(*attempts_of(SLOW), TABLE)
+    assert study.simulated == pytest.approx(SLOW.study.simulated)
+    assert study.logs == pytest.approx(SLOW.study.logs)
+    for ours, theirs in zip(
+        (study.kind, study.puzzle, study.person), (SLOW.study.kind, SLOW.study.puzzle, SLOW.study.person), strict=True
+    ):
+        assert (ours == theirs).all()
+    assert study.spreads == pytest.approx([0.7] * 4)
+
+
+def test_the_table_gives_the_minutes_of_the_fitted_lines() -> None:
+    attempts, assessments = attempts_of(SLOW)
+    after = believe(attempts, assessments, TABLE).table("mine")
+    study = study_of(attempts, assessments, TABLE)
+    lines = fit(study).effects.lines(study)
+    for (position, assessment), line in zip(assessments.items(), lines, strict=True):
+        curve = after.curve(position.split(":")[1])
+        assert curve.points(assessment) == pytest.approx(line, abs=0.02)
+    assert parse_table(format_table(after), "mine") == after
+    assert (after.name, after.levels) == ("mine", TABLE.levels)
+    assert after.about == "first, fitted to 96 attempts of 4 people at 24 puzzles."
+
+
+def test_curves_say_what_they_are_fitted_to_and_others_stay() -> None:
+    attempts, assessments = attempts_of(SLOW)
+    after = believe([one for one in attempts if one.kind == "ottf"], assessments, TABLE).table("mine")
+    assert after.curves["ottf"].source == "4 people, 6 puzzles"
+    assert {kind: curve for kind, curve in after.curves.items() if kind != "ottf"} == {
+        kind: curve for kind, curve in TABLE.curves.items() if kind != "ottf"
+    }
+    low, high = after.curves["ottf"].spread
+    assert high / low == pytest.approx(0.9 / 0.5, abs=0.01)
+
+
+def test_people_who_take_longer_move_levels_up() -> None:
+    result = believed(SLOW)
+    after = result.table("mine")
+    assessments = attempts_of(SLOW)[1]
+    for kind in result.kinds:
+        assert 1 < kind.factor.low < kind.factor.value < kind.factor.high
+        assert kind.slope.low < kind.slope.value < kind.slope.high
+        assert kind.errors
+        assert kind.errors[1] < kind.errors[0]
+        moved = {move.position: move for move in kind.moves}
+        for position, assessment in assessments.items():
+            if position.endswith(kind.kind):
+                minutes = [table.minutes(kind.kind, assessment).expected for table in (TABLE, after)]
+                levels = [TABLE.level(value) for value in minutes]
+                assert (levels[0] != levels[1]) == (position in moved)
+                if position in moved:
+                    assert (moved[position].minutes, moved[position].levels) == (tuple(minutes), tuple(levels))
+        assert [move.line for move in kind.moves] == sorted(move.line for move in kind.moves)
+    assert any(kind.moves for kind in result.kinds)
+
+
+def test_a_repeated_study_that_finds_the_minutes_right_changes_little() -> None:
+    first = believed(made_up("again", 20, 20))
+    attempts, assessments = attempts_of(made_up("again", 20, 20))
+    second = believe(attempts, assessments, first.table("mine"))
+    for kind in second.kinds:
+        assert kind.factor.value == pytest.approx(1, abs=0.15)
+        assert kind.factor.low < 1 < kind.factor.high
+
+
+def test_the_order_of_attempts_changes_nothing() -> None:
+    attempts, assessments = attempts_of(made_up("order", 4, 3, without_clock=0.3))
+    one, other = believe(attempts, assessments, TABLE), believe(attempts[::-1], assessments, TABLE)
+    assert one.kinds == other.kinds
+    assert one.people == other.people
+
+
+def test_paces_are_for_people_with_a_clock_and_abilities_for_others() -> None:
+    made = made_up("mixed", 4, 6)
+    study = made.study
+    logs = np.where(study.person == 3, math.nan, study.logs)
+    people = believed(made._replace(study=study._replace(logs=logs))).people
+    assert [person.player for person in people] == [f"player {at:03}" for at in range(4)]
+    assert [person.ability is None for person in people] == [True, True, True, False]
+    assert [person.pace is None for person in people] == [False, False, False, True]
+
+
+def test_without_a_clock_the_spread_stays_and_errors_are_unknown() -> None:
+    result = believed(made_up("clockless", 6, 5, without_clock=1.0))
+    for kind in result.kinds:
+        assert kind.errors is None
+        assert kind.curve.spread == TABLE.curves["ottf"].spread
+        assert kind.curve.source == "6 people, 5 puzzles, no clock"
+        assert kind.without_clock == kind.attempts
+        assert kind.factor.high / kind.factor.low > 3  # nothing is known about minutes
+
+
+def test_one_person_gives_minutes_but_no_error() -> None:
+    result = believed(made_up("alone", 1, 5))
+    assert all(kind.errors is None for kind in result.kinds)
+    assert result.kinds[0].curve.source == "1 person, 5 puzzles"
+
+
+def test_errors_are_those_of_fits_without_each_person() -> None:
+    made = made_up("left out", 3, 4, 2, limit=1e6)
+    attempts, assessments = attempts_of(made)
+    study = study_of(attempts, assessments, TABLE)
+    widths = fit(study).widths
+    sums: dict[int, list[float]] = {}
+    for person in range(3):
+        others = belief._without(study, study.person == person)
+        lines = best_effects(others, widths, fit(others).effects).lines(study)
+        for puzzle in range(len(study.simulated)):
+            (log,) = study.logs[(study.person == person) & (study.puzzle == puzzle)]
+            sums.setdefault(puzzle, []).append(log - lines[puzzle])
+    for at, kind in enumerate(believe(attempts, assessments, TABLE).kinds):
+        means = sorted(abs(sum(sums[puzzle]) / 3) for puzzle in range(8) if study.kind[puzzle] == at)
+        assert kind.errors
+        assert kind.errors[1] == pytest.approx(2 ** ((means[1] + means[2]) / 2), abs=2e-3)
+
+
+def test_a_mistyped_time_is_odd() -> None:
+    attempts, assessments = attempts_of(made_up("typed", 3, 5, slips=0, limit=1e6))
+    assert not believe(attempts, assessments, TABLE).odd
+    right = attempts[7].seconds
+    assert right
+    attempts[7] = attempts[7]._replace(seconds=right / 100)
+    (odd,) = believe(attempts, assessments, TABLE).odd
+    assert odd.attempt == attempts[7]
+    assert right / 10 < odd.expected_seconds < right * 3
+
+
+def test_a_huge_study_keeps_the_puzzles_with_most_attempts(monkeypatch: pytest.MonkeyPatch) -> None:
+    attempts, assessments = attempts_of(made_up("crossed", 6, 2))
+    rare = [one for one in attempts if not (one.position.startswith(("000", "005")) and one.player.endswith("5"))]
+    monkeypatch.setattr(belief, "MOST_CROSSED", 6)
+    assert len({one.position for one in believe(rare, assessments, TABLE).attempts}) == 8  # only six people
+    monkeypatch.setattr(belief, "MOST_CROSSED", 5)
+    kept = {one.position for one in believe(rare, assessments, TABLE).attempts}
+    assert len(kept) == 5
+    assert not {position for position in kept if position.startswith(("000", "005"))}
+
+
+def test_shipped_curves_can_be_fitted() -> None:
+    scores: Mapping[str, Sequence[float]] = {kind: [knot for knot, _ in shipped().curves[kind].knots] for kind in KINDS}
+    assessments = {f"{kind}:{score}": Assessment("x", score, {}, "") for kind in KINDS for score in scores[kind]}
+    attempts = [
+        Attempt(position.split(":")[0], position, player, 100.0, True, 1) for position in assessments for player in "AB"
+    ]
+    after = believe(attempts, assessments, shipped()).table("flat people")
+    for kind, curve in after.curves.items():
+        assert curve.stretch < 1, kind
+        assert msgspec.structs.replace(curve, shift=0.0, stretch=1.0).knots == shipped().curves[kind].knots

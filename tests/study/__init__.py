@@ -1,0 +1,1 @@
+"""Studies: balanced orders, the choice of puzzles, and what is written for people and host."""
