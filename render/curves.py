@@ -23,9 +23,9 @@ from puzzlemill.render.drawing.canvas import (
     Text,
     circle,
     line,
-    polygon,
     pt,
     rectangle,
+    regular_polygon,
 )
 from puzzlemill.render.drawing.fonts import missing_letters, shorten, text_width
 
@@ -217,7 +217,4 @@ def _mark(at: Point, mark: Mark, radius: float) -> Path:
     fill = ink if mark.filled else WHITE
     if not mark.corners:
         return circle(at, radius, stroke=ink, width=width, fill=fill)
-    (x, y), turn = at, 360 / mark.corners
-    angles = [math.radians(mark.turn - 90 + turn * corner) for corner in range(mark.corners)]
-    corners = [(x + 1.25 * radius * math.cos(angle), y + 1.25 * radius * math.sin(angle)) for angle in angles]
-    return polygon(corners, stroke=ink, width=width, fill=fill)
+    return regular_polygon(at, 1.25 * radius, mark.corners, mark.turn, stroke=ink, width=width, fill=fill)

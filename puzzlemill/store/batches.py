@@ -109,7 +109,7 @@ def name_of(request: Request) -> str:
 
 
 def _described(request: Request) -> bytes:
-    """A request as JSON, with the versions of generator, mutants and level table on which its puzzles depend."""
+    """A request as JSON, with the versions of generator, mutants and table of minutes on which its puzzles depend."""
     climb = way_to(request.kind, request.target, request.table)
     return msgspec.json.encode(
         {

@@ -208,6 +208,22 @@ def polygon(points: Iterable[Point], stroke: Ink | None = None, width: float = F
     return Path((*_polyline(points), ("Z",)), stroke=stroke, width=width, fill=fill)
 
 
+def regular_polygon(
+    centre: Point,
+    radius: float,
+    corners: int,
+    turn: float = 0.0,
+    stroke: Ink | None = None,
+    width: float = FRAME,
+    fill: Ink | None = None,
+) -> Path:
+    """A polygon with equal sides; `radius` is the distance of its corners, `turn` the clockwise angle of one from the top."""
+    (x, y), step = centre, 360 / corners
+    angles = [math.radians(turn - 90 + step * corner) for corner in range(corners)]
+    points = [(x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles]
+    return polygon(points, stroke, width, fill)
+
+
 def rectangle(
     box: Box, radius: float = 0.0, stroke: Ink | None = None, width: float = FRAME, fill: Ink | None = None
 ) -> Path:

@@ -18,9 +18,9 @@ from puzzlemill.render.drawing.canvas import (
     Text,
     circle,
     line,
-    polygon,
     pt,
     rectangle,
+    regular_polygon,
 )
 from puzzlemill.render.pages.pdf import pdf_bytes
 from puzzlemill.render.pages.png import png_pages
@@ -146,9 +146,7 @@ def _mark(at: Point, level: int) -> Path:
     ink, (x, y) = INKS[level - 1], at
     corners = CORNERS[level - 1]
     if corners:
-        angles = [math.radians(TURNS[level - 1] - 180 + 360 * n / corners) for n in range(corners)]
-        points = [(x + 1.2 * RADIUS * math.cos(a), y + 1.2 * RADIUS * math.sin(a)) for a in angles]
-        return polygon(points, stroke=ink, width=LINE)
+        return regular_polygon(at, 1.2 * RADIUS, corners, TURNS[level - 1] - 90, stroke=ink, width=LINE)
     if level == 1:
         return circle(at, RADIUS, stroke=ink, width=LINE)
     steps: list[tuple[str | float, ...]] = []

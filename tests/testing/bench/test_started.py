@@ -13,7 +13,7 @@ from puzzlemill.testing.bench.callables import Functions
 from puzzlemill.testing.bench.candidates import GIVE_UP, Answer
 from puzzlemill.testing.bench.programs import Program
 from tests.testing.bench.fakes import BAD, GOOD, fault_of
-from tests.testing.bench.programs import gone, program, right, script
+from tests.testing.bench.programs import gone, program, right, script, wait_until
 
 FAMILY = """
 import subprocess
@@ -39,7 +39,7 @@ def test_its_processes_end_with_it(outcome: str, tmp_path: Path) -> None:
             assert right(solver.ask("solve", BAD))
         else:
             assert fault_of(lambda: solver.ask("solve", BAD)).startswith("GARBAGE: answer: outcome 'wrong'")
-    assert gone(int(note.read_text().rstrip("!")))
+    wait_until(lambda: gone(int(note.read_text().rstrip("!"))))
 
 
 def test_a_script_that_the_system_cannot_run_says_what_to_do(tmp_path: Path) -> None:
