@@ -52,10 +52,10 @@ FRESH, NODES, DEAD_ENDS, FORCED, SOLUTIONS, HEIGHT, BY_CLOSURE, BY_BORDER, BY_PA
 # Bounds on loops (contours other than circles), on circles and on all contours; the number of givens; the cells that
 # rotations exchange.
 LEAST_LOOPS, MOST_LOOPS, LEAST_CIRCLES, MOST_CIRCLES, LEAST, MOST, GIVENS, ORBIT = 20, 21, 22, 23, 24, 25, 26, 27
-# For each tile, 1 while it cannot be used; for each demand, the number of unused words that meet it, and where its
-# words begin in items; for each place where an open path ends, the other end of that path.
+# For each tile, and for `NEVER`, 1 while it cannot be used; for each demand, the number of unused words that meet it,
+# and where its words begin in items; for each place where an open path ends, the other end of that path.
 #
-#     0       10           20             32          123          748          1374
+#     0       10           20             32          124          749          1375
 #     | undone | effort     | bounds       | USED      | FITTING    | START      | MATE
 #     | by lift| and counts | and orbit    | per tile  | per demand | per demand | per place of the board
 #
@@ -69,7 +69,10 @@ ANY: Final = 4
 
 DEMANDS: Final = 5**4
 USED: Final = 32
-FITTING: Final = USED + len(tiling.TILES)
+NEVER: Final = len(tiling.TILES)
+"""The tile of words in which no tile may lie, because tiles are not turned."""
+
+FITTING: Final = USED + NEVER + 1
 START: Final = FITTING + DEMANDS
 MATE: Final = START + DEMANDS + 1
 
@@ -77,7 +80,7 @@ MATE: Final = START + DEMANDS + 1
 class Desk(NamedTuple):
     """The state of a search, which `solvers.gloop.fewest_candidates.search` continues."""
 
-    words: Int64s  # int64[323, WORD_COLUMNS], the same for all puzzles
+    words: Int64s  # int64[323, WORD_COLUMNS], the same for all puzzles whose tiles may be turned
     board: Int64s  # int64[cells, BOARD_COLUMNS], cells numbered row by row
     slots: Int64s  # int64[MATE + places]
     items: Int64s  # int64[323 * 16] words by demand
@@ -106,6 +109,20 @@ def word_table() -> Int64s:
     return table
 
 
+def words_of(puzzle: Gloop) -> Int64s:
+    """The table of words for a puzzle: if no tile is turned, only the words of its tiles have a tile."""
+    if not puzzle.unturned:
+        return word_table()
+    table = word_table().copy()
+    rows = [tiling.WORD_NUMBERS[word] for word in puzzle.unturned]
+    tiles = table[rows, TILE]
+    table[:, TILE] = NEVER
+    table[rows, TILE] = tiles
+    table[:, TURNS:BLANK] = -1
+    table[rows, TURNS] = rows
+    return table
+
+
 def make_desk(puzzle: Gloop, rotations: bool = True) -> Desk:
     """The arrays of a puzzle; with `rotations` the search finds only one of the packings that differ by a rotation."""
     number = {cell: index for index, cell in enumerate(puzzle.cells)}
@@ -120,7 +137,7 @@ def make_desk(puzzle: Gloop, rotations: bool = True) -> Desk:
     board[:, BARE] = (np.where(walls, 0, ANY) * 5 ** np.arange(4)).sum(axis=1)
     cells = orbit(puzzle) if rotations else []
     return Desk(
-        words=word_table(),
+        words=words_of(puzzle),
         board=board,
         slots=np.zeros(MATE + len(point), dtype=np.int64),
         items=np.zeros(len(tiling.WORDS) * 16, dtype=np.int64),

@@ -65,7 +65,7 @@ class Ground:
 
     def _enter_words(self) -> None:
         """The words of the puzzle's tiles and, as masks of them, tiles and side patterns."""
-        self.words: list[str] = [word for tile in self.puzzle.tiles for word in tiling.turns(tiling.TILES[tile])]
+        self.words: list[str] = [word for words in self.puzzle.turns.values() for word in words]
         self.word_number: dict[str, int] = {word: index for index, word in enumerate(self.words)}
         self.tile: list[int] = [tiling.tile_number(word) for word in self.words]
         self.patterns: list[list[int]] = [
@@ -197,7 +197,7 @@ class Position:
         self.changed: int = self.empty
 
     def _sides(self, tile: int) -> list[int]:
-        return self.ground.patterns[self.ground.word_number[tiling.TILES[tile]]]
+        return self.ground.patterns[self.ground.of_tile[tile].bit_length() - 1]
 
     def copy(self) -> "Position":
         """A copy for trials."""
