@@ -162,12 +162,19 @@ class MinutesTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             level=self.level(minutes.expected),
             technique=assessment.technique,
             score=assessment.score,
-            features=assessment.features,
+            features=_with_pace(assessment.features, minutes.expected),
             text=assessment.text,
             minutes=minutes.expected,
             minutes_range=minutes.middle_half,
             minutes_source=self.curve(kind).source,
         )
+
+
+def _with_pace(features: dict[str, int | float], minutes: float) -> dict[str, int | float]:
+    """The features, with the minutes per idea if the ideas are known."""
+    if "ideas" not in features:
+        return features
+    return features | {"minutes_per_idea": round(minutes / max(1, features["ideas"]), 1)}
 
 
 def rounded(points: float) -> float:

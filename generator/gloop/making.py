@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from puzzlemill.generator.gloop.deduction import deduced_cells
 from puzzlemill.generator.gloop.givens import cells_for
 from puzzlemill.generator.gloop.options import Options
 from puzzlemill.generator.gloop.packing import pack
@@ -19,7 +20,8 @@ from puzzlemill.generator.gloop.reachable_levels import (
 )
 from puzzlemill.generator.gloop.refusals import cells_of, shape_of, with_all_tiles
 from puzzlemill.puzzles.gloop import Gloop, Packing
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.gloop.tiles import TILES, turns
+from puzzlemill.puzzles.kinds import Cell, InputError
 from puzzlemill.puzzles.streams import Stream
 
 VERSION: Final = 2
@@ -62,13 +64,24 @@ def make(options: Options, draws: Stream) -> tuple[Gloop, Packing] | None:
     used = packing.tiles
     spares = draws.sample([tile for tile in all_tiles.tiles if tile not in used], options.spares)
     puzzle = Gloop(all_tiles.board, options.goal, (*used, *spares))
-    needed = [] if options.solutions is None else cells_for(puzzle, packing, options.solutions, draws)
-    number = len(needed) if options.givens is None else options.givens
+    if options.unturned:
+        words = [*packing.words.values(), *(draws.choice(turns(TILES[tile])) for tile in spares)]
+        puzzle = msgspec.structs.replace(puzzle, unturned=tuple(words))
+    needed = _needed(options, puzzle, packing, draws)
+    number = len(needed) + options.extra if options.givens is None else options.givens
+    number = min(number, len(puzzle.cells) - 1)
     if len(needed) > number:
         return None
     free = [cell for cell in puzzle.cells if cell not in needed]
     given = needed + draws.sample(free, number - len(needed))
     return msgspec.structs.replace(puzzle, givens=packing.givens(given)), packing
+
+
+def _needed(options: Options, puzzle: Gloop, packing: Packing, draws: Stream) -> list[Cell]:
+    """The cells that must be given, by deduction or for the number of solutions."""
+    if options.deduction not in (None, "none"):
+        return deduced_cells(puzzle, packing, options.deduction, draws)
+    return [] if options.solutions is None else cells_for(puzzle, packing, options.solutions, draws)
 
 
 def _boards(options: Options) -> list[str]:

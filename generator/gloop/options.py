@@ -1,12 +1,14 @@
 """The options of `generate gloop`."""
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from msgspec import Meta
 
 from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
+
+Deduction: TypeAlias = Literal["none", "single", "border", "closure", "parity"]
 
 
 class Options(GeneratorOptions, frozen=True, kw_only=True):
@@ -15,8 +17,8 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     `board` is ROWSxCOLUMNS, a number of cells for the paper's ragged board, or an id's ROWSxCOLUMNS.MASK. `cap_sum` is
     a number or a range such as `-4..0`, both ends included. `solutions` is the most solutions a puzzle can have,
     counted up to rotations of board and givens. It takes as few givens as possible; if `givens` sets their number, a
-    try that needs more fails. Raises `ImpossibleError` for puzzles that cannot exist and `InputError` for options that
-    make no sense.
+    try that needs more fails. With a `deduction`, no given can be left out without a trial, but for the `extra` ones.
+    Raises `ImpossibleError` for puzzles that cannot exist and `InputError` for options that make no sense.
     """
 
     board: Annotated[
@@ -45,6 +47,17 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     ] = None
     spares: Annotated[int, Meta(description="Add N tiles that the solution does not use.")] = 0
     blank: Annotated[bool, Meta(description="Allow or forbid the blank tile.")] = True
+    deduction: Annotated[
+        Deduction | None,
+        Meta(
+            description="Give tiles until this technique and the easier ones are enough, so that nobody has to try "
+            "anything out (default: none, or what a level needs)."
+        ),
+    ] = None
+    extra: Annotated[int, Meta(description="With --deduction, give N tiles more than it needs.")] = 0
+    unturned: Annotated[bool, Meta(description="Let tiles lie as they are drawn: none is turned.")] = False
+
+    LATER: ClassVar[frozenset[str]] = frozenset({"deduction", "extra", "unturned"})
 
     def __post_init__(self) -> None:
         from puzzlemill.generator.gloop.refusals import refuse

@@ -120,6 +120,8 @@ def refuse(options: "Options") -> None:
     tiles = len(TILES) - (not options.blank)
     if not 0 <= (options.givens or 0) < cells:
         raise InputError(f"givens {shown(options.givens)}: expected 0 to {cells - 1} on {board}")
+    if options.extra < 0 or (options.extra and options.deduction is None):
+        raise InputError(f"extra {shown(options.extra)}: expected 0 or more, with a deduction")
     if options.spares < 0:
         raise InputError(f"spares {shown(options.spares)}: expected 0 or more")
     if options.solutions is not None and not 1 <= options.solutions <= MOST_SOLUTIONS:

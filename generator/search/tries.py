@@ -190,7 +190,7 @@ def one_try(
     `table` is named in the climb; None is the shipped one.
     """
     generator = maker(kind)
-    parameters = msgspec.to_builtins(options)
+    parameters = options.recorded()
     if climb:
         # Through JSON, so that it has lists instead of tuples, as in an entry that was sent or written.
         parameters[CLIMB] = msgspec.json.decode(msgspec.json.encode(climb))

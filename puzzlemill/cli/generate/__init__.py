@@ -114,7 +114,7 @@ def _kind_options(options: type[msgspec.Struct]) -> list[click.Parameter]:
 
 def _values(plain: object, meta: msgspec.Meta) -> OptionSettings:
     """How help shows the values of a type: as choices, by an example, or as a number or text."""
-    kinds = typing.get_args(plain) if isinstance(plain, types.UnionType) else (plain,)
+    kinds = typing.get_args(plain) if typing.get_origin(plain) in (types.UnionType, typing.Union) else (plain,)
     for kind in kinds:
         if typing.get_origin(kind) is Literal:
             return {"type": SuggestingChoice(typing.get_args(kind))}
