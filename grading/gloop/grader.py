@@ -125,7 +125,7 @@ def _sentence(technique: str, features: Mapping[str, int | float]) -> str:
         ending = "The number of solutions is unknown"
     else:
         ending = f"There are {solutions:.0f} solutions"
-    start = f"Forced steps fill {share}% of {counted(free, 'cell')}"
+    start = f"Forced steps fill {f'{share}% of' if share < 100 else 'all'} {counted(free, 'cell')}"
     if trials:
-        start += f"; trials then rule out {counted(trials, 'placement')}"
+        start += f"; then trials rule out {counted(trials, 'placement')}"
     return f'{start}. The hardest technique is "{technique}". {ending}.'
