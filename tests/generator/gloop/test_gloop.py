@@ -27,7 +27,7 @@ from tests.support.grading.sentences import numbers_not_in
 
 
 def try_one(options: Options, index: int = 0) -> tuple[Gloop, Packing] | None:
-    return make(options, stream("gloop", VERSION, msgspec.to_builtins(options), 0, index))
+    return make(options, stream("gloop", VERSION, options.recorded(), 0, index))
 
 
 def draw_one(options: Options, index: int = 0) -> tuple[Gloop, Packing]:
