@@ -16,8 +16,9 @@ def deduced_cells(
 ) -> list[Cell]:
     """Cells to give, with tiles of the known `packing`, so that a person solves the puzzle without trials.
 
-    The person knows the techniques up to `hardest`. The `preferred` cells are taken away last. None of the cells can be left out. With all tiles given there is
-    nothing to solve, so it never fails; as every step is proved, the puzzle has no other solution.
+    The person knows the techniques up to `hardest`. None of the cells can be left out; the `preferred` ones are taken
+    away last. With all tiles given there is nothing to solve, so it never fails; as every step is proved, the puzzle
+    has no other solution.
     """
     cells = list(puzzle.cells)
     draws.shuffle(cells)

@@ -57,7 +57,7 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
         Deduction | None,
         Meta(
             description="Give tiles until this technique and the easier ones are enough, so that nobody has to try "
-            "anything out (default: what the level needs; without a level, none, or single if no other option is given)."
+            "anything out (default: none; single without any option; with a level, what the level needs)."
         ),
     ] = None
     extra: Annotated[
@@ -66,8 +66,8 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     unturned: Annotated[
         bool | None,
         Meta(
-            description="Let tiles lie as they are drawn, so that none is turned, or let all be turned (default: "
-            "turned; with a level, some puzzles are unturned)."
+            description="Allow no tile to be turned, or allow every tile to be turned (default: turned; with a "
+            "level, some puzzles are unturned)."
         ),
     ] = None
 
@@ -79,11 +79,11 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
         refuse(self)
 
     def towards(self, techniques: Sequence[str], scored: bool) -> "Options":
-        """By deduction if the techniques need no trial; by search if they do, and for scores, which measure searches."""
+        """By deduction if the techniques need no trial; by search if they do, and for scores, which rate searches."""
         if self.deduction is not None or not (techniques or scored):
             return self
         by_deduction = not scored and self.givens is None and set(techniques) <= set(DEDUCTIONS)
-        hardest = max(map(DEDUCTIONS.index, techniques)) if by_deduction else None  # type: ignore[arg-type]
+        hardest = max(map(DEDUCTIONS.index, techniques)) if by_deduction else None
         return msgspec.structs.replace(self, deduction="none" if hardest is None else DEDUCTIONS[hardest])
 
     @property

@@ -25,7 +25,8 @@ def _full(puzzle: Gloop, board: Laid, cells: list[tuple[int, int]], left: set[in
     cell = cells[0]
     given = {(row, col): word for row, col, word in puzzle.givens}
     for tile in sorted(left):
-        for word in turns(TILES[tile]):
+        words = [word for word in turns(TILES[tile]) if not puzzle.unturned or word in puzzle.unturned]
+        for word in words:
             if given.get(cell, word) == word and _meets(puzzle, board, cell, word):
                 yield from _full(puzzle, {**board, cell: word}, cells[1:], left - {tile})
 
@@ -81,13 +82,16 @@ def _mate(word: str, vertex: int) -> int:
 
 
 def rotations(puzzle: Gloop, board: Laid) -> Iterator[Laid]:
-    """The forms of a packing under the rotations that map board and givens onto themselves."""
+    """The forms of a packing under the rotations that map board, givens and unturned tiles onto themselves."""
+    words = list(puzzle.unturned)
     cells, givens = set(puzzle.cells), {(row, col): word for row, col, word in puzzle.givens}
     rows, cols = puzzle.rows, puzzle.cols
     for _ in range(4):
         board = {(col, rows - 1 - row): turn(word) for (row, col), word in board.items()}
         cells = {(col, rows - 1 - row) for row, col in cells}
         givens = {(col, rows - 1 - row): turn(word) for (row, col), word in givens.items()}
+        words = [turn(word) for word in words]
         rows, cols = cols, rows
-        if cells == set(puzzle.cells) and givens == {(row, col): word for row, col, word in puzzle.givens}:
+        same_givens = givens == {(row, col): word for row, col, word in puzzle.givens}
+        if cells == set(puzzle.cells) and same_givens and set(words) == set(puzzle.unturned):
             yield board
