@@ -23,8 +23,8 @@ DEDUCED_BOARDS: Final[dict[int, tuple[str, ...]]] = {
     1: ("3x3", "3x4"),
     2: ("4x4", "3x4", "4x5"),
     3: ("5x5", "4x4", "5x6", "4x5"),
-    4: ("5x5", "6x6", "5x6"),
-    5: ("5x6", "6x6"),
+    4: ("5x5", "6x6", "5x6", "4x5"),
+    5: ("5x6", "6x6", "5x5"),
     MARATHON: ("6x6", "7x7"),
 }
 """Boards for puzzles by deduction if a level is given and no board."""
@@ -42,6 +42,9 @@ FARTHEST: Final = 3.5
 """The log2 minutes by which no puzzle is expected to be longer than its estimate."""
 
 MOST_LOG: Final = math.log2(MOST)
+
+MOST_SINGLE: Final = 3
+"""The highest level of which some puzzles need only `single`: 20 steps for the same reason in 20 minutes."""
 
 
 class Estimate(NamedTuple):
@@ -76,7 +79,7 @@ def levels(options: Options) -> tuple[int, ...]:
             possible.update(possible_levels(free, options.spares))
     if options.deduction not in (None, "none"):
         boards = _boards(options, DEDUCED_BOARDS[MARATHON])
-        logs = [_log_minutes(way, options.extra) for way in _ways(options, boards)]
+        logs = [_log_minutes(way, options.extra) for way in _ways(options, boards, MARATHON)]
         longest = shipped().level(2 ** min(FARTHEST + max(logs), MOST_LOG))
         possible = {level for level in possible if level <= max(longest, min(possible))}
     return tuple(range(min(possible), max(possible) + 1))
@@ -110,9 +113,14 @@ class Way(NamedTuple):
     unturned: bool
 
 
-def _ways(options: Options, boards: Iterable[str]) -> list[Way]:
-    """The ways that the options leave open, those without unturned tiles first."""
-    deductions: tuple[Deduction, ...] = ("single", "closure") if options.deduction is None else (options.deduction,)
+def _ways(options: Options, boards: Iterable[str], level: int) -> list[Way]:
+    """The ways that the options leave open, those without unturned tiles first.
+
+    The highest levels need closures, so that their many steps do not all have the same reason.
+    """
+    deductions: tuple[Deduction, ...] = ("closure",) if level > MOST_SINGLE else ("single", "closure")
+    if options.deduction not in (None, "none"):
+        deductions = (options.deduction,)
     turns = (False, True) if options.unturned is None else (options.unturned,)
     return [Way(board, rule, unturned) for unturned, rule, board in itertools.product(turns, deductions, boards)]
 
@@ -124,7 +132,7 @@ def _deduced(options: Options, level: int) -> list[Options]:
     """
     wanted = AIMED_AT[level - 1]
     aimed: list[tuple[float, Options]] = []
-    for way in _ways(options, _boards(options, DEDUCED_BOARDS[level])):
+    for way in _ways(options, _boards(options, DEDUCED_BOARDS[level]), level):
         cells = cells_of(shape_of(way.board))
         extra = options.extra or _extra_for(way, wanted)
         narrowed = msgspec.structs.replace(
