@@ -327,13 +327,14 @@ def aims_of(
 ) -> list[GeneratorOptions]:
     """The options to try in turn, narrowed to the levels of the target.
 
-    The wanted minutes of a private table are translated to levels of the shipped one; if the options seem to reach none
-    of those, they are tried as they are.
+    The techniques and scores of the target can narrow them first. The wanted minutes of a private table are translated
+    to levels of the shipped one; if the options seem to reach none of those, they are tried as they are.
     """
     generator = maker(kind)
     possible = generator.levels(options)
+    options = options.towards(target.techniques, target.score is not None)
     levels = tuple(level for level in shipped_levels(kind, target, table) if level in possible)
-    if levels == possible:
+    if levels == possible and not (target.levels or target.minutes):
         return generator.aim(options, ())
     if not is_private(table):
         return generator.aim(options, levels)

@@ -101,7 +101,7 @@ def _kind_options(options: type[msgspec.Struct]) -> list[click.Parameter]:
         name = "--" + field.name.replace("_", "-")
         plain, meta = typing.get_args(field.type)
         settings: OptionSettings = {"help": meta.description}
-        if plain is bool:
+        if bool in (plain, *typing.get_args(plain)):
             name = f"{name}/--no-{name[2:]}"
             settings["default"] = field.default
         else:
