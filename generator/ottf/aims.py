@@ -74,8 +74,7 @@ CHOICES: Final = {
 }
 """By level: small boards, and cores that leave little to mark by rule, tried in turn if no board is given.
 
-Up to level 4 single trials are enough. About half of the templates of a choice or more have its level and are not
-tedious (24 templates each).
+Up to level 4 single trials are enough. Of 24 templates of each choice, at least 11 had its level and were not tedious.
 """
 
 
@@ -194,11 +193,11 @@ def _narrowed(options: Options, level: int) -> list[Options]:
     for board in boards:
         on_board = msgspec.structs.replace(options, board=board)
         gaps = [(_gap(on_board, way, level), way, narrowed) for way in WAYS for narrowed in _options(on_board, way)]
-        matches = [(way, narrowed) for gap, way, narrowed in gaps if gap == 0]
-        thoughtful = [narrowed for way, narrowed in matches if _to_mark(on_board, way) <= MOST_STEPS]
-        if thoughtful:
-            return thoughtful
-        marked = marked or [narrowed for _, narrowed in matches]
+        thoughtful = [(gap, narrowed) for gap, way, narrowed in gaps if _to_mark(on_board, way) <= MOST_STEPS]
+        least = min((gap for gap, _ in thoughtful), default=math.inf)
+        if least <= MARGIN:
+            return [narrowed for gap, narrowed in thoughtful if gap == least]
+        marked = marked or [narrowed for gap, _, narrowed in gaps if gap == 0]
         nearest += [(gap, narrowed) for gap, _, narrowed in gaps]
     least = min((gap for gap, _ in nearest), default=0.0)
     return marked or [narrowed for gap, narrowed in sorted(nearest, key=_first) if gap <= least + NEAREST]

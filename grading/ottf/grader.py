@@ -1,7 +1,6 @@
 """Grades OTTF templates by the hardest technique a person needs, as a trace of rules and trials shows it."""
 
 import math
-
 from typing import Final
 
 from puzzlemill.grading import tedium
@@ -112,7 +111,7 @@ def _features(traced: Trace, several: bool, deep: Depth, dead_ends: int) -> dict
 
 
 def _repetition(form: Ottf, traced: Trace) -> dict[str, float]:
-    """The features of tedium for the steps of a person; both rules count as ideas unless rule 1 alone is enough."""
+    """The features of tedium for the steps of a person; both rules are ideas unless rule 1 alone places all tiles."""
     rules = 1 if traced.rule_1 else 2
     ruled = stretches(form, STEPS) if traced.core else []
     thoughts = {stretch.technique for stretch in ruled[1:]}
@@ -135,13 +134,14 @@ def _sentence(technique: str, features: dict[str, float], certain: bool) -> str:
     open_tiles = f"all {tiles} tiles" if core == tiles else f"{core} of {tiles} tiles"
     trials, left = _trials(features), f"The rules leave {open_tiles} undecided."
     before = f"After {trials}" if trials else "No single trial helps, and"
+    marking = f"The rules never place more than {counted(int(features['longest_run']), 'tile')} in a row."
     if features["several"]:
-        return f"{left} {before} {stuck} can be solved in more than one way."
+        return f"{left} {before} {stuck} can be solved in more than one way. {marking}"
     if features["nested"]:
         need = plural(features["stuck"], "needs", "need")
         least = "" if certain else "at least "
-        return f"{left} {before} {stuck} {need} trials nested {least}{features['depth']} deep."
-    return f"{left} {trials[0].upper()}{trials[1:]} {plural(features['trials'], 'settles', 'settle')} them."
+        return f"{left} {before} {stuck} {need} trials nested {least}{features['depth']} deep. {marking}"
+    return f"{left} {trials[0].upper()}{trials[1:]} {plural(features['trials'], 'settles', 'settle')} them. {marking}"
 
 
 def _trials(features: dict[str, float]) -> str:

@@ -84,7 +84,7 @@ class Stretch(NamedTuple):
 
 
 def stretches(puzzle: Ottf, budget: int = BUDGET) -> list[Stretch]:
-    """The techniques of `steps` for a solvable template, as far as the budget goes, without making each step by rule."""
+    """The techniques of `steps` for a solvable template, as far as the budget goes; no step by rule is written out."""
     return list(_Reasoner(puzzle, budget).stretches())
 
 
