@@ -100,7 +100,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 ANY_PUZZLE: Final = Target()
 """The target that every puzzle matches."""
 
-NO_MARATHON: Final = Target(tuple(range(1, MARATHON)))
+NO_MARATHON: Final = Target(tuple(range(1, MARATHON)), tedious=True)
 """The target of a request without any option, since marathons are made only on request."""
 
 
