@@ -384,8 +384,8 @@ def _parse_unturned(tiles: tuple[int, ...], cells: int, digits: str) -> tuple[st
     for tile, digit in zip(tiles, digits, strict=True):
         turns = tiling.turns(tiling.TILES[tile])
         if int(digit) >= len(turns):
-            most = f"0 to {len(turns) - 1}" if len(turns) > 1 else "0"
-            raise InputError(f"unturned: {digit} quarter turns of tile {tile}; expected {most}, as few as possible")
+            fewest = "0 or 1" if len(turns) == 2 else "0"
+            raise InputError(f"unturned: {digit} quarter turns of tile {tile}; expected {fewest}, as few as possible")
         words.append(turns[int(digit)])
     return tuple(words)
 

@@ -34,7 +34,7 @@ def test_counts_and_solutions_are_those_of_brute_force() -> None:
         assert bool(expected) == (counted.reason is None)
         numbers[min(2, len(expected))] += 1
     assert numbers[0] >= 100
-    assert numbers[2] >= 50
+    assert numbers[2] >= 40
 
 
 def test_tiles_that_are_not_turned_have_the_packings_in_which_they_lie_as_drawn() -> None:
