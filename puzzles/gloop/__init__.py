@@ -142,11 +142,11 @@ class Gloop(Puzzle[Packing], frozen=True, omit_defaults=True):
         check_tiles(self.tiles, "".join(self.board).count(CELL))
         if self.unturned:
             check_unturned(self.tiles, self.unturned)
-            msgspec.structs.force_setattr(self, "unturned", tuple(sorted(self.unturned, key=tiling.tile_number)))
         if self.givens:
             _check_givens(self)
         msgspec.structs.force_setattr(self, "tiles", tuple(sorted(self.tiles)))
         msgspec.structs.force_setattr(self, "givens", tuple(sorted(self.givens)))
+        msgspec.structs.force_setattr(self, "unturned", tuple(sorted(self.unturned, key=tiling.tile_number)))
         if self.limits == Limits():
             msgspec.structs.force_setattr(self, "limits", None)
 
