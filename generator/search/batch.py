@@ -66,12 +66,13 @@ class Request(msgspec.Struct, frozen=True):
             raise InputError(f"climb: {kind_name(self.kind)} puzzles cannot be improved step by step")
 
 
-class State(msgspec.Struct, forbid_unknown_fields=True):
+class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """The state of a search: with the forms of its finds, everything needed to continue it.
 
     The search found `puzzles` (`found` in stores) in `tried` tries. `climbed` of the tries were climbs, `reached` of
     which ended within the target. `grades` puzzles were graded and `faults` tries failed. `climbing` says whether tries
-    climb, None while that is undecided. `nearest` is the closest grade outside the target, if any.
+    climb, None while that is undecided. `nearest` is the closest grade outside the target, if any. `tedious` tries
+    missed the target only because their puzzles are tedious.
     """
 
     puzzles: int = msgspec.field(default=0, name="found")
@@ -82,11 +83,13 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     faults: int = 0
     climbing: bool | None = None
     nearest: Miss | None = None
+    tedious: int = 0
 
     def __str__(self) -> str:
         """A summary of the tries so far."""
         climbs = f", {self.climbed} of them climbs" if self.climbed else ""
-        return f"{counted(self.tried, 'try', 'tries')}{climbs}, {counted(self.grades, 'puzzle')} graded"
+        tedious = f", {self.tedious} tedious" if self.tedious else ""
+        return f"{counted(self.tried, 'try', 'tries')}{climbs}, {counted(self.grades, 'puzzle')} graded{tedious}"
 
 
 @dataclass(frozen=True)
@@ -196,7 +199,8 @@ class Search:
         way = way_to(request.kind, request.target, request.table)
         aims = aims_of(request.kind, request.options, request.target, request.table)
         unasked = not request.target and request.options == options_type(request.kind)()
-        wanted = NO_MARATHON if unasked else request.target
+        tedious = request.target.tedious
+        wanted = msgspec.structs.replace(NO_MARATHON, tedious=tedious) if unasked else request.target
         self._random = Job(request.kind, aims, wanted, request.seed, None, request.table)
         self._marathons = 0
         self._climb = self._random._replace(climb=way) if way else None
@@ -262,6 +266,7 @@ class Search:
             self._report_fault(state.tried - 1, outcome.fault)
         if not new:
             return None
+        state.tedious += outcome.tedious
         if outcome.miss and (state.nearest is None or outcome.miss.distance < state.nearest.distance):
             state.nearest = outcome.miss
         if outcome.find:
@@ -319,7 +324,9 @@ class Search:
         if left > 0:
             expected = left * number // hits if hits else 0
             more = f"; expect about {expected} more for {counted(left, 'more puzzle')}" if hits else ""
-            self._remark(f"{hits or 'none'} of the first {number} {tries} matched{more}")
+            number_tedious = self.state.tedious
+            tedious = f"; {number_tedious} made tedious puzzles (--tedious keeps them)" if number_tedious else ""
+            self._remark(f"{hits or 'none'} of the first {number} {tries} matched{tedious}{more}")
 
 
 def aims_of(

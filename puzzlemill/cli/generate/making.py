@@ -35,6 +35,7 @@ class TargetOptions(TypedDict):
     score: str | None
     technique: tuple[str, ...]
     minutes: str | None
+    tedious: bool
 
 
 def generate(
@@ -72,7 +73,7 @@ def generate(
         raise SystemExit(NOT_ENOUGH) from None
     if state.puzzles < count:
         ended = f"found {state.puzzles} of {count} puzzles within the allowed tries"
-        remark(f"{ended}{_nearest(state.nearest)} ({state})")
+        remark(f"{ended}{_tedious(state)}{_nearest(state.nearest)} ({state})")
         raise SystemExit(NOT_ENOUGH)
     if state.faults:
         skipped = counted(state.faults, "try that failed was skipped", "tries that failed were skipped")
@@ -138,6 +139,14 @@ def _into_store(request: generator.Request, count: int, tries: int | None, sourc
         duplicates = f"; {filled.alike} {plural(filled.alike, 'was', 'were')} already in the store from other batches"
     print_error(f"{into}: {counted(more, 'puzzle')} found{duplicates}")
     return filled.state
+
+
+def _tedious(state: State) -> str:
+    """Why puzzles that matched were left out, and what to do about it."""
+    if not state.tedious:
+        return ""
+    left_out = counted(state.tedious, "other repeats", "others repeat")
+    return f"; {left_out} the same steps for long: use --tedious to keep such puzzles, or choose a smaller board"
 
 
 def _nearest(grade: Miss | None) -> str:
