@@ -1,7 +1,8 @@
 """The loop around every generator: makes tries in order and filters them by grade and by canonical form."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -130,7 +131,8 @@ def generate(
 def possible_target(kind: str, options: GeneratorOptions, target: Target, table: MinutesTable | None = None) -> Target:
     """The target, reduced to levels that are possible with these options.
 
-    Raises `InputError` for an unknown technique and `ImpossibleError` if no level is left. With a private table, only
+    Raises `InputError` for an unknown technique and `ImpossibleError` if no level is left, with the nearest possibility
+    and the options that rule the target out. With a private table, only
     levels and minutes that exclude each other are impossible, because nobody has measured which options reach which of
     its levels.
     """
@@ -145,12 +147,35 @@ def possible_target(kind: str, options: GeneratorOptions, target: Target, table:
     possible = maker(kind).levels(options)
     if not set(named) & set(possible):
         wanted = f"{target}" if target.minutes else f"level {_listed(named)}"
-        others = ", ".join(map(level_name, possible)) or "none"
-        if target.minutes and possible:
-            others += f" ({_written_span((shipped().span(possible[0])[0], shipped().span(possible[-1])[1]))})"
-        raise ImpossibleError(f"no {kind_name(kind)} puzzle has {wanted} with these options; possible levels: {others}")
+        others = f"possible levels: {_with_nearest(possible, named)}{_remedy(kind, options, named, wanted)}"
+        raise ImpossibleError(f"no {kind_name(kind)} puzzle has {wanted} with these options; {others}")
     kept = tuple(level for level in named if level in possible) if target.levels else ()
     return msgspec.structs.replace(target, levels=kept)
+
+
+def _with_nearest(possible: Sequence[int], levels: Sequence[int]) -> str:
+    """`1, 2, 3 (the nearest is 3, 6 to 20 minutes)`: the possible levels, and which is nearest to the wanted ones."""
+    if not possible:
+        return "none"
+    nearest = min(possible, key=lambda level: (min(abs(level - other) for other in levels), level))
+    choice = f"the nearest is {level_name(nearest)}, " if len(possible) > 1 else ""
+    return f"{', '.join(map(level_name, possible))} ({choice}{_written_span(shipped().span(nearest))})"
+
+
+def _remedy(kind: str, options: GeneratorOptions, levels: Sequence[int], wanted: str) -> str:
+    """Which options to leave out for puzzles of these levels, as `wanted`: any one that is enough, or else all."""
+    generator, plain = maker(kind), options_type(kind)()
+    enough = []
+    for field in options.__struct_fields__:
+        default = getattr(plain, field)
+        if getattr(options, field) == default:
+            continue
+        with suppress(InputError):
+            if set(levels) & set(generator.levels(msgspec.structs.replace(options, **{field: default}))):
+                enough.append(field.replace("_", " "))
+    if not enough and options != plain and set(levels) & set(generator.levels(plain)):
+        enough = ["all options"]
+    return f"; leave out {' or '.join(enough)} to get {wanted}" if enough else ""
 
 
 def _listed(levels: Iterable[int]) -> str:

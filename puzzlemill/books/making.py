@@ -18,6 +18,7 @@ from puzzlemill.puzzles import KINDS, form
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.streams import stream
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.pages.furniture import numbered
 from puzzlemill.render.pages.layout import Look
 from puzzlemill.render.pages.papers import FEWEST_PAGES
@@ -160,5 +161,8 @@ def too_few(part: AnyPart, number: int, tedious: int = 0) -> str:
             if part.count
             else "the file has no new puzzles"
         )
-    others = f"; {tedious} others are tedious, and `tedious = true` keeps such puzzles" if tedious else ""
+    others = ""
+    if tedious:
+        left_out = counted(tedious, "other is tedious", "others are tedious")
+        others = f"; {left_out}, and `tedious = true` keeps such puzzles"
     return f"found {number} of {part.count} puzzles within the allowed tries{others}"
