@@ -267,6 +267,8 @@ class Search:
         find = self._count_in(outcome, job is not None)
         if self._callbacks.progress:
             self._callbacks.progress(state.puzzles, state.tried)
+        if state.tried == SCARCE and not state.grades:
+            self._remark(f"none of the first {SCARCE} tries made a puzzle: together, these options may be impossible")
         if target:
             self._look_back()
         elif self.ended and self._marathons:

@@ -13,7 +13,6 @@ from puzzlemill.cli.shared.signals import Terminated
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.generator.search.batch import Callbacks, Search, State
 from puzzlemill.generator.search.targets import level_name
-from puzzlemill.generator.search.tries import Miss
 from puzzlemill.generator.search.workers import ExecutorLostError, Spread
 from puzzlemill.grading.minutes import read_table
 from puzzlemill.packs.exports import ending_of
@@ -73,7 +72,7 @@ def generate(
         raise SystemExit(NOT_ENOUGH) from None
     if state.puzzles < count:
         ended = f"found {state.puzzles} of {count} puzzles within the allowed tries"
-        remark(f"{ended}{_tedious(state)}{_nearest(state.nearest)} ({state})")
+        remark(f"{ended}{_tedious(state)}{_nearest(state)} ({state})")
         raise SystemExit(NOT_ENOUGH)
     if state.faults:
         skipped = counted(state.faults, "try that failed was skipped", "tries that failed were skipped")
@@ -149,10 +148,11 @@ def _tedious(state: State) -> str:
     return f"; {left_out} the same steps for long: use --tedious to keep such puzzles, or choose a smaller board"
 
 
-def _nearest(grade: Miss | None) -> str:
-    """The grade closest to the target among the puzzles that missed it."""
+def _nearest(state: State) -> str:
+    """The grade closest to the target among the puzzles that missed it, or that no puzzle was made."""
+    grade = state.nearest
     if grade is None:
-        return ""
+        return "" if state.grades else "; no try made a puzzle, so change or leave out some of the options"
     minutes = "" if grade.minutes is None else f", {grade.minutes:g} minutes"
     level = level_name(grade.level)
     return f"; the closest was level {level}{minutes}, technique {grade.technique}, score {grade.score:g}"

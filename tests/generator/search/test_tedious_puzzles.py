@@ -1,7 +1,9 @@
 """Tedious puzzles are made only on request, a search that ends short because of them says so, and selections keep them."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import puzzlemill
@@ -26,14 +28,16 @@ def tedium(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(targets, "is_tedious", many_tiles)
 
 
-def tiles(entries: list[AnyEntry]) -> list[bool]:
+def tiles(entries: Sequence[AnyEntry]) -> list[bool]:
     return [many_tiles(entry.grade) for entry in entries if entry.grade]
 
 
-@pytest.mark.parametrize("wanted", [{"level": 1}, {"minutes": "0-2"}])
+@pytest.mark.parametrize("wanted", [{"level": "1"}, {"minutes": "0-2"}])
 def test_a_level_or_minutes_leave_tedious_puzzles_out_unless_they_are_asked_for(wanted: dict[str, str]) -> None:
-    assert not any(tiles(puzzlemill.generate("ottf", count=20, **BOARD, **wanted)))  # type: ignore[arg-type]
-    assert any(tiles(puzzlemill.generate("ottf", count=20, tedious=True, **BOARD, **wanted)))  # type: ignore[arg-type]
+    options, target = generator.read_options("ottf", BOARD), generator.parse_target(**wanted)
+    assert not any(tiles(list(generator.generate("ottf", options, target, count=20))))
+    kept = msgspec.structs.replace(target, tedious=True)
+    assert any(tiles(list(generator.generate("ottf", options, kept, count=20))))
 
 
 def test_a_request_without_any_choice_leaves_them_out_and_one_of_options_alone_does_not(
