@@ -91,7 +91,7 @@ def _to_pack(
 ) -> State:
     """Make the puzzles and write them as a pack; returns the final state of the search."""
     name = kind_name(request.kind)
-    with task(f"Making {name} puzzles", count, log=True) as advance:
+    with task(f"Making {name} puzzles", count, log=True, details=lambda: _found_so_far(search.state)) as advance:
         search = Search(
             request,
             count,
@@ -138,6 +138,11 @@ def _into_store(request: generator.Request, count: int, tries: int | None, sourc
         duplicates = f"; {filled.alike} {plural(filled.alike, 'was', 'were')} already in the store from other batches"
     print_error(f"{into}: {counted(more, 'puzzle')} found{duplicates}")
     return filled.state
+
+
+def _found_so_far(state: State) -> str:
+    """What a search has tried without success; empty once it has found a puzzle."""
+    return "" if state.puzzles else f" ({state}){_nearest(state)}"
 
 
 def _tedious(state: State) -> str:
