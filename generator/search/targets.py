@@ -238,6 +238,8 @@ def parse_target(
         raise InputError(f"technique {shown(technique)}: expected a name or a list of names")
     if isinstance(level, bool) or not isinstance(level, int | str | None):
         raise InputError(f'level {shown(level)}: expected 1 to 5, or a range such as "2-4"')
+    if not isinstance(tedious, bool):
+        raise InputError(f"tedious {shown(tedious)}: expected True or False")
     return Target(
         parse_levels(level if isinstance(level, str) else shown(level)) if level not in (None, "") else (),
         parse_score(score) if score else None,

@@ -14,6 +14,7 @@ from puzzlemill.cli.shared.menus import (
     OptionSettings,
     Runner,
     choice,
+    flag,
     number,
     option,
     output,
@@ -71,6 +72,7 @@ def _command(kind: str) -> click.Command:
             multiple=True,
             help="Make only puzzles whose hardest technique is this one (repeatable).",
         ),
+        flag("--tedious", help="Keep puzzles that repeat the same steps for long, too."),
         option(
             "--climb/--no-climb",
             default=None,
