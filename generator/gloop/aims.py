@@ -1,7 +1,12 @@
 """Narrows options to those with which puzzles of a level are common: boards, deductions and numbers of givens.
 
 Levels 1 to 5 are made by deduction. Marathons are made by search, and so is every level if the options say how many
-tiles are given or that there is no deduction, or if the board is too small for puzzles of this level by deduction.
+tiles are given or that there is no deduction, or if the board is too small for puzzles of this level by deduction (3x3
+from level 3 on, 3x4 from level 4 on, 4x4 at level 5).
+
+`python -m benchmarks.gloop_deduction` measures 20 puzzles of each level. With seeds 0 and 1 nobody needs a trial in any
+of them. Levels 1 to 5 take 24 to 43 tries and at most two seconds each. The deducing player solves 100%, 100%, 98%, 90%
+and 50% of the games within an hour, the trying player 100%, 99%, 93%, 63% and 15%.
 """
 
 import contextlib
@@ -73,12 +78,12 @@ Fitted by `python -m benchmarks.gloop_deduction` to the geometric mean of both s
 def levels(options: Options) -> tuple[int, ...]:
     """The levels that puzzles with these options can have."""
     possible: set[int] = set()
-    for board in _boards(options, (*BOARDS, "6x6")):
+    boards = _boards(options, (*BOARDS, *DEDUCED_BOARDS[MARATHON]))
+    for board in boards:
         cells = cells_of(shape_of(board))
         for free in (1, cells) if options.givens is None else (cells - options.givens,):
             possible.update(possible_levels(free, options.spares, options.unturned is True))
     if options.deduction not in (None, "none"):
-        boards = _boards(options, DEDUCED_BOARDS[MARATHON])
         logs = [_log_minutes(way, options.extra) for way in _ways(options, boards, MARATHON)]
         longest = shipped().level(2 ** min(FARTHEST + max(logs), MOST_LOG))
         possible = {level for level in possible if level <= max(longest, min(possible))}
