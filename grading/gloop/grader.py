@@ -41,7 +41,7 @@ FREE: Final = ("turning", "choice")
 """Steps that need no technique: either way works."""
 
 THOUGHTFUL: Final = ("turning", "trial", "choice")
-"""Steps that are no routine."""
+"""Steps that are more than routine."""
 
 
 def assess(puzzle: Gloop) -> Assessment:
@@ -54,7 +54,7 @@ def assess(puzzle: Gloop) -> Assessment:
     turned; `free`, cells without a given; `spares`; `cap_sum` of the tiles if there are no spares (with spares it
     depends on the packing); and the number of `solutions` up to rotations, if known.
 
-    The technique is the hardest one of the person's steps, or `nested trial` if `MOST_TRIALS` trials do not fill the board.
+    The technique is the hardest one of the person's steps, or `nested trial` if `MOST_TRIALS` trials are not enough.
     """
     reason = impossibility(puzzle)
     if reason is not None:
