@@ -136,8 +136,8 @@ class Person:
         return Lay(*self.ground.cells[cell], self.ground.words[word])
 
     def _named(self, cell: int, word: int) -> str:
-        turned = f"turned to {self.ground.words[word]}"
-        return f"tile {self.ground.tile[word]} ({turned}) at {cell_name(self.ground.cells[cell])}"
+        turned = "" if self.puzzle.unturned else f" (turned to {self.ground.words[word]})"
+        return f"tile {self.ground.tile[word]}{turned} at {cell_name(self.ground.cells[cell])}"
 
     @functools.cached_property
     def images(self) -> list[tuple[list[int], list[int]]]:
