@@ -50,7 +50,7 @@ fill a corridor with 20 dominoes, not half an hour.
 """
 
 THOUGHTFUL: Final = ("dead region", "probing", "deeper search", "choice")
-"""The techniques that are no routine: each of them imagines a placement. Only forced placements look alike."""
+"""The techniques that take thought: each of them imagines a placement. Only forced placements look alike."""
 
 STEPS_BUDGET = 100_000
 """Nodes for the steps of a person, at most a twentieth of a second; enough for most puzzles up to level 4."""
