@@ -61,12 +61,15 @@ def test_a_level_draws_from_pieces_and_from_cells(level: int) -> None:
 
 
 def test_sets_of_about_as_many_pieces_get_givens_in_proportion() -> None:
-    pentominoes = {"pieces": "pentominoes", "board": "6x10"}
-    aims = aim(Options(**pentominoes), (2,))
-    assert aims == [
-        Options(**pentominoes, **givens)
-        for givens in ({"givens": 5}, {"cells": 20}, {"givens": 5}, {"cells": 26}, {"givens": 6})
+    aims = aim(Options(pieces="pentominoes", board="6x10"), (2,))
+    assert [(options.givens, options.cells) for options in aims] == [
+        (5, None),
+        (None, 20),
+        (5, None),
+        (None, 26),
+        (6, None),
     ]
+    assert {(options.pieces, options.board) for options in aims} == {("pentominoes", "6x10")}
     small = Options(pieces=CHIRAL_PIECES, board="4x5")
     assert aim(small, (2,)) == [small]
 
@@ -104,7 +107,7 @@ def test_only_what_cannot_exist_is_impossible(options: dict[str, Any], expected:
 
 
 def test_a_level_that_does_not_exist_is_refused_with_those_that_do() -> None:
-    with pytest.raises(ImpossibleError, match=r"possible levels: 1$"):
+    with pytest.raises(ImpossibleError, match=r"possible levels: 1 "):
         generate("iqblocks", Options(givens=9), target=Target((3,)))
 
 
