@@ -222,7 +222,7 @@ def _pencil(reading: Reading, recipe: Recipe, entries: Mapping[int, Sequence[Any
     """A warning for each part whose levels change because of pencil givens."""
     for number, samples in entries.items():
         part = reading.parts[number]
-        if recipe.pencil and part.target() != Target() and any(for_pencil(entry) != entry for entry in samples):
+        if recipe.pencil and part.target() and any(for_pencil(entry) != entry for entry in samples):
             yield f"pencil: parts {number}: {part}: pencil adds givens, so the printed levels will be lower"
 
 
