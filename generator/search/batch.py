@@ -337,7 +337,8 @@ class Search:
         if state.climbed == FIRST_CLIMBS:
             self._remark_on_success(state.reached, state.climbed, "climbs")
         elif not state.climbed and state.tried % SCARCE == 0:
-            if state.climbing is None and state.puzzles * SCARCE < state.tried:
+            # Climbing leads to a level, but not away from tedium.
+            if state.climbing is None and (state.puzzles + state.tedious) * SCARCE < state.tried:
                 state.climbing = True
                 success = f"{state.puzzles or 'none'} of the first {state.tried} tries matched"
                 if not self.ended:
@@ -352,7 +353,7 @@ class Search:
             expected = left * number // hits if hits else 0
             more = f"; expect about {expected} more for {counted(left, 'more puzzle')}" if hits else ""
             number_tedious = self.state.tedious
-            tedious = f"; {number_tedious} made tedious puzzles (--tedious keeps them)" if number_tedious else ""
+            tedious = f"; {number_tedious} made tedious puzzles, which --tedious keeps" if number_tedious else ""
             self._remark(f"{hits or 'none'} of the first {number} {tries} matched{tedious}{more}")
 
 
@@ -361,7 +362,8 @@ def aims_of(
 ) -> list[GeneratorOptions]:
     """The options to try in turn, narrowed to the levels of the target.
 
-    The techniques and scores of the target can narrow them first. The wanted minutes of a private table are translated
+    A request without any choice has the levels of `UNASKED`. The techniques and scores of the target can narrow the
+    options first. The wanted minutes of a private table are translated
     to levels of the shipped one; if the options seem to reach none of those, they are tried as they are.
     """
     generator = maker(kind)
@@ -369,7 +371,8 @@ def aims_of(
     options = options.towards(target.techniques, target.score is not None)
     levels = tuple(level for level in shipped_levels(kind, target, table) if level in possible)
     if levels == possible and not (target.levels or target.minutes):
-        return generator.aim(options, ())
+        unasked = options == options_type(kind)() and target == ANY_PUZZLE
+        return generator.aim(options, options.UNASKED if unasked else ())
     if not is_private(table):
         return generator.aim(options, levels)
     try:

@@ -9,7 +9,7 @@ import pytest
 import puzzlemill
 from puzzlemill import generator
 from puzzlemill.generator.search import targets
-from puzzlemill.generator.search.batch import Request, Search, State
+from puzzlemill.generator.search.batch import Request, Search, State, aims_of
 from puzzlemill.puzzles.packs import AnyEntry, Grade, Pack
 from puzzlemill.store import Store
 from puzzlemill.store.batches import fill, found_before
@@ -32,6 +32,10 @@ def tiles(entries: Sequence[AnyEntry]) -> list[bool]:
     return [many_tiles(entry.grade) for entry in entries if entry.grade]
 
 
+def boards(target: generator.Target) -> set[object]:
+    return {narrowed.recorded()["board"] for narrowed in aims_of("ottf", generator.read_options("ottf", {}), target)}
+
+
 @pytest.mark.parametrize("wanted", [{"level": "1"}, {"minutes": "0-2"}])
 def test_a_level_or_minutes_leave_tedious_puzzles_out_unless_they_are_asked_for(wanted: dict[str, str]) -> None:
     options, target = (
@@ -47,6 +51,8 @@ def test_a_request_without_any_choice_leaves_them_out_and_one_of_options_alone_d
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert any(tiles(puzzlemill.generate("ottf", count=20, board="3x3")))
+    assert boards(generator.Target(tedious=True)) == {"7x13"}
+    assert "7x13" not in boards(generator.Target())
     monkeypatch.setattr(targets, "is_tedious", lambda grade: True)
     assert puzzlemill.generate("ottf", tries=3) == []
     assert len(puzzlemill.generate("ottf", tries=3, tedious=True)) == 1
