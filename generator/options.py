@@ -16,12 +16,10 @@ class GeneratorOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
     `msgspec.Meta`. Its `description` is the help text; its `examples` show the form of values that are not choices.
     `__post_init__` raises an error with the reason: `ImpossibleError` for what no puzzle can satisfy, `InputError` for
     what makes no sense. Fields in `LATER` came after the first origins; at their default they are not recorded, so that
-    an origin without them makes the same puzzle as ever. `UNASKED` are the levels of a request without any choice, if
-    puzzles made with the default options are mostly tedious; empty otherwise.
+    an origin without them makes the same puzzle as ever.
     """
 
     LATER: ClassVar[frozenset[str]] = frozenset()
-    UNASKED: ClassVar[tuple[int, ...]] = ()
 
     def towards(self, techniques: Sequence[str], scored: bool) -> Self:
         """The options to aim with if a target names techniques, or is `scored`: it has a range of scores."""

@@ -1,6 +1,6 @@
 """The options of `generate ottf`."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -18,7 +18,7 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
         str | None,
         Meta(
             description=f"Use this board, rows x columns, up to {LARGEST_SIDE}x{LARGEST_SIDE} "
-            f"(default: what suits the level; {DEFAULT_BOARD} with other options alone).",
+            f"(default: {DEFAULT_BOARD}, or as suits the level).",
             examples=["ROWSxCOLS"],
         ),
     ] = None
@@ -76,8 +76,6 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     unique: Annotated[bool, Meta(description="Require a single solution, up to the order of independent tiles.")] = (
         False
     )
-
-    UNASKED: ClassVar[tuple[int, ...]] = (1, 2, 3)
 
     def __post_init__(self) -> None:
         from puzzlemill.generator.ottf.refusals import refuse

@@ -224,8 +224,7 @@ class Search:
         way = way_to(request.kind, request.target, request.table)
         aims = aims_of(request.kind, request.options, request.target, request.table)
         unasked = not request.target and request.options == options_type(request.kind)()
-        tedious = request.target.tedious
-        wanted = msgspec.structs.replace(NO_MARATHON, tedious=tedious) if unasked else request.target
+        wanted = NO_MARATHON if unasked else request.target
         self._random = Job(request.kind, aims, wanted, request.seed, None, request.table)
         self._marathons = 0
         self._climb = self._random._replace(climb=way) if way else None
@@ -362,8 +361,7 @@ def aims_of(
 ) -> list[GeneratorOptions]:
     """The options to try in turn, narrowed to the levels of the target.
 
-    A request without any choice has the levels of `UNASKED`. The techniques and scores of the target can narrow the
-    options first. The wanted minutes of a private table are translated
+    The techniques and scores of the target can narrow them first. The wanted minutes of a private table are translated
     to levels of the shipped one; if the options seem to reach none of those, they are tried as they are.
     """
     generator = maker(kind)
@@ -371,8 +369,7 @@ def aims_of(
     options = options.towards(target.techniques, target.score is not None)
     levels = tuple(level for level in shipped_levels(kind, target, table) if level in possible)
     if levels == possible and not (target.levels or target.minutes):
-        unasked = options == options_type(kind)() and target == ANY_PUZZLE
-        return generator.aim(options, options.UNASKED if unasked else ())
+        return generator.aim(options, ())
     if not is_private(table):
         return generator.aim(options, levels)
     try:
