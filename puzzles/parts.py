@@ -215,7 +215,7 @@ PARTS: Final[dict[str, Part]] = {
     "pencil givens": Part(
         "render",
         "pencil",
-        ("MOST_OPEN", "open_parts", "given"),
+        ("givens_suffice", "open_parts", "given"),
         "render.pages.pencil.PencilGivens",
         "extra givens, so that a pencil is enough",
     ),
