@@ -7,7 +7,7 @@ choice.
 
 from collections import deque
 from collections.abc import Collection, Iterable
-from typing import Final
+from typing import Any, Final
 
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.solvers.playing import Step
@@ -22,7 +22,7 @@ MOST_MINUTES: Final = 15.0
 """Minutes of steps that look alike in a row beyond which a puzzle is tedious."""
 
 
-def repetition(steps: Iterable[Step[object]], thoughtful: Collection[str]) -> dict[str, int | float]:
+def repetition(steps: Iterable[Step[Any]], thoughtful: Collection[str]) -> dict[str, int | float]:
     """The features of a solution's steps; `thoughtful` are the techniques that are no routine.
 
     `ideas` is the number of different ideas, `longest_run` the most routine steps in a row with at most two ideas,

@@ -33,7 +33,7 @@ def test_a_trial_ends_a_run_and_is_an_idea() -> None:
 
 
 def test_placing_and_ruling_out_are_two_ideas_of_one_technique() -> None:
-    assert repetition([Step("rule 1", "", move="place"), Step("rule 1", "")], ())["ideas"] == 2
+    assert repetition([*steps_of("rule 1"), Step[str]("rule 1", "")], ())["ideas"] == 2
 
 
 def test_a_solution_without_steps_has_no_features() -> None:
