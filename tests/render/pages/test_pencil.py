@@ -25,6 +25,7 @@ from puzzlemill.render.pages.papers import paper_named
 from puzzlemill.render.pages.pencil import TICK, draw_for_pencil, pencil_givens, to_tick_off
 from puzzlemill.render.pages.sheets import puzzle_sheets
 from puzzlemill.solvers import count, steps
+from puzzlemill.solvers.iqblocks.steps import steps as iqblocks_steps
 from tests.support.render.drawings import assert_apart, assert_sound, assert_within, paths, places, texts, types
 from tests.support.render.samples import gloop_sample, unturned_sample
 
@@ -68,7 +69,7 @@ def test_just_enough_is_given_to_solve_a_puzzle_without_trials(entries: Entries)
 
 @pytest.mark.parametrize("unturned", [False, True])
 def test_puzzles_made_by_deduction_are_printed_as_they_are(unturned: bool) -> None:
-    options = {"board": "5x5", "deduction": "closure", "unturned": unturned}
+    options: dict[str, Any] = {"board": "5x5", "deduction": "closure", "unturned": unturned}
     (entry,) = puzzlemill.generate("gloop", count=1, seed=3, **options)
     assert pencil_givens(entry) is entry.instance
     assert for_pencil(entry) is entry
@@ -100,14 +101,17 @@ def test_cells_are_large_enough_to_draw_in(paper: str, unturned: bool) -> None:
         assert layout.side * box.width / layout.width >= gloop_pencil.LEAST
 
 
-def test_pieces_are_given_until_few_are_left_or_short_steps_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    solution = puzzlemill.ready_made("iqblocks").puzzles[0].solution
-    empty = make_entry(IqBlocks("iq", ("." * 8,) * 8), solution)
+def test_pieces_are_given_until_few_are_left_or_short_steps_are_enough(
+    entries: Entries, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sparse = entries["iqblocks"][1]
+    plain: Any = pencil_givens(sparse)
+    assert {step.technique for step in iqblocks_steps(plain).steps} <= iqblocks_pencil.SHORT
     monkeypatch.setattr(iqblocks_pencil, "SHORT", frozenset())
-    fuller: Any = pencil_givens(empty)
+    fuller: Any = pencil_givens(sparse)
     assert len(fuller.left) == iqblocks_pencil.FEW_OPEN
-    assert count(fuller).count == 1
-    assert pencil_givens(make_entry(fuller, solution)) == fuller
+    assert count(plain).count == count(fuller).count == 1
+    assert pencil_givens(make_entry(fuller, sparse.solution)) == fuller
 
 
 def test_givens_depend_on_the_puzzle_alone(entries: Entries) -> None:
