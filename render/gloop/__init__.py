@@ -82,7 +82,7 @@ def draw_otherwise(puzzle: Gloop, theme: Theme) -> tuple[Drawing, ...]:
 def drawn_tiles(puzzle: Gloop) -> list[str]:
     """The tiles to place as they are drawn: words, in the order of the tiles' numbers.
 
-    Unturned tiles are drawn as they lie in the solution, all others as their canonical word.
+    Unturned tiles are drawn as in the solution, all others as their canonical word.
     """
     turns = puzzle.turns
     return [turns[tile][0] for tile in puzzle.free_tiles]

@@ -61,7 +61,7 @@ class Layout(NamedTuple):
 
 
 def draw(puzzle: Gloop, theme: Theme) -> Drawing:
-    """The frame with the tiles to place beside it or below it, whichever makes the form lower."""
+    """The frame and the tiles to place, beside it or below it so that the form is as low as possible."""
     side, bank, beside, height, width = layout_of(puzzle, theme)
     frame = frame_drawing(puzzle, side, theme, EDGE, tuple(_marks(puzzle, side)))
     if bank is None:

@@ -43,7 +43,7 @@ class PencilGivens(Protocol[P, S_contra, Part]):
     def givens_suffice(self, puzzle: P, budget: int, /) -> bool:
         """Whether the puzzle has one solution and can be solved on its form, without much to rub out.
 
-        Proofs may take `budget` search nodes.
+        `budget` is in search nodes, for proofs.
         """
 
     def open_parts(self, puzzle: P) -> list[Part]:
