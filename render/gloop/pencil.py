@@ -62,7 +62,17 @@ class Layout(NamedTuple):
 
 def draw(puzzle: Gloop, theme: Theme) -> Drawing:
     """The frame and the tiles to place, beside it or below it so that the form is as low as possible."""
-    side, bank, beside, height, width = layout_of(puzzle, theme)
+    return _drawn(puzzle, layout_of(puzzle, theme), theme)
+
+
+def draw_otherwise(puzzle: Gloop, theme: Theme) -> tuple[Drawing, ...]:
+    """The tiles below the frame, in more or fewer columns."""
+    return tuple(_drawn(puzzle, layout, theme) for layout in _comfortable(puzzle, theme) if not layout.beside)
+
+
+def _drawn(puzzle: Gloop, layout: Layout, theme: Theme) -> Drawing:
+    """The form in this layout."""
+    side, bank, beside, height, width = layout
     frame = frame_drawing(puzzle, side, theme, EDGE, tuple(_marks(puzzle, side)))
     if bank is None:
         return frame
@@ -77,35 +87,40 @@ def layout_of(puzzle: Gloop, theme: Theme = LIGHT) -> Layout:
 
     The page is 1 / `theme.size` as large as usual. If there are too many tiles for it, the form is higher.
     """
-    layouts: list[Layout] = []
-    for size in TILES:
-        layouts += _layouts(puzzle, size, theme)
-        comfortable = [layout for layout in layouts if layout.side >= COMFORTABLE / theme.size]
-        if comfortable:
-            return min(comfortable, key=lambda layout: (layout.height, layout.width))
+    comfortable = _comfortable(puzzle, theme)
+    if comfortable:
+        return min(comfortable, key=lambda layout: (layout.height, layout.width))
+    layouts = [layout for size in TILES for layout in _layouts(puzzle, size, theme)]
     fitting = [layout for layout in layouts if layout.height <= TALLEST / theme.size + HAIR]
     return max(fitting or layouts[-1:], key=lambda layout: layout.side)
 
 
+def _comfortable(puzzle: Gloop, theme: Theme) -> list[Layout]:
+    """The layouts with comfortable cells and the largest tiles that leave room for these, if any do."""
+    for size in TILES:
+        layouts = [layout for layout in _layouts(puzzle, size, theme) if layout.side >= COMFORTABLE / theme.size]
+        if layouts:
+            return layouts
+    return []
+
+
 def _layouts(puzzle: Gloop, size: float, theme: Theme) -> Iterator[Layout]:
-    """The frame with tiles of `size` mm below it, and in any number of columns beside it."""
+    """The frame with tiles of `size` mm beside it and below it, in any number of columns."""
     width, height = WIDEST / theme.size, TALLEST / theme.size
     tiles = [_numbered(word, size, theme) for word in drawn_tiles(puzzle)]
     if not tiles:
         yield _beside(puzzle, None, width, height)
-        return
     for columns in range(1, len(tiles) + 1):
         row = to_tick_off(tiles[:columns], math.inf)
-        if row.width + GAP + puzzle.cols * LEAST / theme.size > width:
+        if row.width > width and columns > 1:
             break
         bank = to_tick_off(tiles, row.width + HAIR)
-        if bank.height < height:
+        if bank.height < height and row.width + GAP + puzzle.cols * LEAST / theme.size < width:
             yield _beside(puzzle, bank, width, height)
-    bank = to_tick_off(tiles, width)
-    tall = max(LEAST / theme.size, (height - GAP - bank.height - THICK) / puzzle.rows)
-    side = min(LARGEST, tall, (width - THICK) / puzzle.cols)
-    across, down = puzzle.cols * side + THICK, puzzle.rows * side + THICK
-    yield Layout(side, bank, False, down + GAP + bank.height, max(across, bank.width))
+        tall = max(LEAST / theme.size, (height - GAP - bank.height - THICK) / puzzle.rows)
+        side = min(LARGEST, tall, (width - THICK) / puzzle.cols)
+        across, down = puzzle.cols * side + THICK, puzzle.rows * side + THICK
+        yield Layout(side, bank, False, down + GAP + bank.height, max(across, bank.width))
 
 
 def _beside(puzzle: Gloop, bank: Drawing | None, width: float, height: float) -> Layout:

@@ -8,6 +8,7 @@ from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, OutOfReachError
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.render import ArrangingArtist
 from puzzlemill.render.drawing.canvas import BLACK, FRAME, Box, Drawing, Place, in_column, in_row, rectangle
 from puzzlemill.render.drawing.finishes import finished
 from puzzlemill.render.drawing.themes import LIGHT, Theme
@@ -57,6 +58,14 @@ def draw_for_pencil(puzzle: AnyPuzzle, theme: Theme = LIGHT) -> Drawing | None:
     """The puzzle as a form to draw in, at its natural size; None for a kind that has no such form."""
     form: PencilForm[AnyPuzzle] | None = find("pencil form", puzzle.kind)
     return None if form is None else finished(form.draw(puzzle, theme), theme)
+
+
+def pencil_arrangements(puzzle: AnyPuzzle, theme: Theme = LIGHT) -> tuple[Drawing, ...]:
+    """The form of `draw_for_pencil`, then the same form in other arrangements; empty for a kind that has no form."""
+    form = draw_for_pencil(puzzle, theme)
+    arranging: ArrangingArtist[AnyPuzzle] | None = find("pencil arrangements", puzzle.kind)
+    others = arranging.draw_otherwise(puzzle, theme) if arranging else ()
+    return (form, *(finished(drawing, theme) for drawing in others)) if form else ()
 
 
 def pencil_givens(entry: AnyEntry, budget: int = BUDGET) -> AnyPuzzle:

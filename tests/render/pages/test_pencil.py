@@ -22,7 +22,7 @@ from puzzlemill.render.iqblocks import pencil as iqblocks_pencil
 from puzzlemill.render.pages.furniture import numbered
 from puzzlemill.render.pages.layout import Look
 from puzzlemill.render.pages.papers import paper_named
-from puzzlemill.render.pages.pencil import TICK, draw_for_pencil, pencil_givens, to_tick_off
+from puzzlemill.render.pages.pencil import TICK, draw_for_pencil, pencil_arrangements, pencil_givens, to_tick_off
 from puzzlemill.render.pages.sheets import puzzle_sheets
 from puzzlemill.solvers import count, steps
 from puzzlemill.solvers.iqblocks.steps import steps as iqblocks_steps
@@ -96,9 +96,9 @@ def test_cells_are_large_enough_to_draw_in(paper: str, unturned: bool) -> None:
             puzzle = unturned_sample(puzzle, packing)
         [sheet] = puzzle_sheets(numbered([make_entry(puzzle)]), Look(paper_named(paper), pencil=True), 4)
         assert_sound(sheet)
-        [box] = [placed.box for placed in sheet.placed if placed.role == "puzzle"]
-        layout = gloop_pencil.layout_of(puzzle)
-        assert layout.side * box.width / layout.width >= gloop_pencil.LEAST
+        [form] = places(sheet.drawing)
+        assert gloop_pencil.layout_of(puzzle).side >= gloop_pencil.COMFORTABLE
+        assert form.scale * gloop_pencil.COMFORTABLE >= gloop_pencil.LEAST
 
 
 def test_pieces_are_given_until_few_are_left_or_short_steps_are_enough(
@@ -141,9 +141,11 @@ def test_nothing_is_given_from_a_missing_wrong_or_unproved_solution(entries: Ent
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_forms_keep_within_their_bounds_and_a_page(entries: Entries, kind: Kind, theme: Any) -> None:
     for entry in entries[kind]:
-        form = draw_for_pencil(entry.instance, theme)
-        assert form is not None
-        assert_within(form, 175, 245)
+        forms = pencil_arrangements(entry.instance, theme)
+        assert forms[0] == draw_for_pencil(entry.instance, theme)
+        for form in forms:
+            assert_within(form, 175, 245)
+            assert sorted(texts(form)) == sorted(texts(forms[0]))
 
 
 def tick_boxes(drawing: Drawing) -> int:
