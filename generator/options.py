@@ -1,6 +1,7 @@
 """What the options of all kinds share. Loads nothing slow, because the help needs it."""
 
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar, Self
 
 import msgspec
 
@@ -19,6 +20,10 @@ class GeneratorOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
     """
 
     LATER: ClassVar[frozenset[str]] = frozenset()
+
+    def towards(self, techniques: Sequence[str], scored: bool) -> Self:
+        """The options to aim with if a target names techniques, or is `scored`: it has a range of scores."""
+        return self
 
     def recorded(self) -> dict[str, Any]:
         """The options as parameters of an origin."""

@@ -15,15 +15,19 @@ from puzzlemill.solvers.playing import Step
 SAME: Final = 2
 """The most ideas of a stretch of steps that look alike: two rules in turn are as tedious as one."""
 
-MOST_STEPS: Final = 40
-"""Steps that look alike in a row beyond which a puzzle is tedious: marking 40 tiles by rule takes two minutes."""
+MOST_STEPS: Final = 55
+"""Steps that look alike in a row beyond which a puzzle is tedious.
+
+Marking 55 OTTF tiles by rule takes nearly three minutes. A 7x13 card with a fifth of holes that the rules solve has
+60 to 80 tiles, while a 10x10 board with a 6x6 core has 40 to 55 around the core.
+"""
 
 MOST_MINUTES: Final = 15.0
 """Minutes of steps that look alike in a row beyond which a puzzle is tedious."""
 
 
 def repetition(steps: Iterable[Step[Any]], thoughtful: Collection[str]) -> dict[str, int | float]:
-    """The features of a solution's steps; `thoughtful` are the techniques that are no routine.
+    """The features of a solution's steps; `thoughtful` are the techniques that need thought.
 
     `ideas` is the number of different ideas, `longest_run` the most routine steps in a row with at most two ideas,
     and `look_alike` their share of all steps (2 decimals). Empty without steps.
@@ -40,12 +44,24 @@ def repetition(steps: Iterable[Step[Any]], thoughtful: Collection[str]) -> dict[
         while len(set(stretch)) > SAME:
             stretch.popleft()
         longest = max(longest, len(stretch))
-    if not number:
+    return features(len(ideas), longest, number)
+
+
+def features(ideas: int, longest_run: int, steps: int, seconds: float | None = None) -> dict[str, int | float]:
+    """The features of a solution whose steps were counted, see `repetition`; empty without steps.
+
+    If a routine step is known to take some `seconds`, `run_minutes` are those of the longest run (1 decimal).
+    """
+    if not steps:
         return {}
-    return {"ideas": len(ideas), "longest_run": longest, "look_alike": round(longest / number, 2)}
+    shares = {"ideas": ideas, "longest_run": longest_run, "look_alike": round(longest_run / steps, 2)}
+    return shares if seconds is None else shares | {"run_minutes": round(longest_run * seconds / 60, 1)}
 
 
 def is_tedious(grade: Grade) -> bool:
-    """Whether a puzzle repeats the same steps for too long."""
-    minutes = grade.features.get("look_alike", 0) * (grade.minutes or 0)
+    """Whether a puzzle repeats the same steps for too long.
+
+    If the minutes of the longest run are not among the features, they are its share of all minutes.
+    """
+    minutes = grade.features.get("run_minutes", grade.features.get("look_alike", 0) * (grade.minutes or 0))
     return grade.features.get("longest_run", 0) > MOST_STEPS or minutes > MOST_MINUTES

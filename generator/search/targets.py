@@ -100,7 +100,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 ANY_PUZZLE: Final = Target()
 """The target that every puzzle matches."""
 
-NO_MARATHON: Final = Target(tuple(range(1, MARATHON)))
+NO_MARATHON: Final = Target(tuple(range(1, MARATHON)), tedious=True)
 """The target of a request without any option, since marathons are made only on request."""
 
 
@@ -238,6 +238,8 @@ def parse_target(
         raise InputError(f"technique {shown(technique)}: expected a name or a list of names")
     if isinstance(level, bool) or not isinstance(level, int | str | None):
         raise InputError(f'level {shown(level)}: expected 1 to 5, or a range such as "2-4"')
+    if not isinstance(tedious, bool):
+        raise InputError(f"tedious {shown(tedious)}: expected True or False")
     return Target(
         parse_levels(level if isinstance(level, str) else shown(level)) if level not in (None, "") else (),
         parse_score(score) if score else None,

@@ -18,6 +18,7 @@ from puzzlemill.puzzles import KINDS, form
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.streams import stream
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.pages.furniture import numbered
 from puzzlemill.render.pages.layout import Look
 from puzzlemill.render.pages.papers import FEWEST_PAGES
@@ -40,6 +41,13 @@ class Making(NamedTuple):
     missing: list[str]
 
 
+class _Made(NamedTuple):
+    """The puzzles of one part, and the number of tries that missed only because their puzzles are tedious."""
+
+    entries: list[AnyEntry]
+    tedious: int = 0
+
+
 def make_puzzles(
     recipe: Recipe, folder: Path, workers: int = 1, task: Task = quiet, table: MinutesTable | None = None
 ) -> Making:
@@ -55,39 +63,41 @@ def make_puzzles(
     table = table or recipe.read_table(folder)
     seen = set(left_out)
     parts: list[list[AnyEntry]] = []
+    tedious: list[int] = []
     with task("Making puzzles", len(recipe.parts)) as advance:
         makes = _first_makes(recipe, seeds, left_out, workers, table)
         for part, seed, first in zip(recipe.parts, seeds, makes, strict=True):
-            entries = taken(part, folder, seen, table, recipe.pencil) if isinstance(part, TakenPart) else first
-            if any(form(entry.instance) in seen for entry in entries):
+            made = _Made(taken(part, folder, seen, table, recipe.pencil)) if isinstance(part, TakenPart) else first
+            if any(form(entry.instance) in seen for entry in made.entries):
                 # An earlier part has one of these puzzles: make this part once more without all puzzles so far.
-                entries = _make_part(part, seed, seen, table, recipe.pencil) or []
-            _require_fit(look, len(parts) + 1, entries[:1])
-            seen.update(form(entry.instance) for entry in entries)
-            parts.append(entries)
+                made = _make_part(part, seed, seen, table, recipe.pencil) or _Made([])
+            _require_fit(look, len(parts) + 1, made.entries[:1])
+            seen.update(form(entry.instance) for entry in made.entries)
+            parts.append(made.entries)
+            tedious.append(made.tedious)
             advance(len(parts))
-    missing = list(_missing(recipe, parts))
+    missing = list(_missing(recipe, parts, tedious))
     return Making([[_finished(recipe, entry) for entry in entries] for entries in parts], missing)
 
 
 def _first_makes(
     recipe: Recipe, seeds: Sequence[int], left_out: set[str], workers: int, table: MinutesTable
-) -> Iterator[list[AnyEntry]]:
+) -> Iterator[_Made]:
     """What each part makes on its own, without regard to the others; empty for parts taken from files."""
     tasks = [(part, seed, left_out, table, recipe.pencil) for part, seed in zip(recipe.parts, seeds, strict=True)]
     until = monotonic() + ALONE
     done = 0
     for arguments in tasks:
-        entries = _make_part(*arguments, lambda: workers > 1 and monotonic() > until)
-        if entries is None:
+        made = _make_part(*arguments, lambda: workers > 1 and monotonic() > until)
+        if made is None:
             break
         done += 1
-        yield entries
+        yield made
     if done == len(tasks):
         return
     pool = Processes(min(workers, len(tasks) - done), patience=math.inf)
     try:
-        yield from (entries or [] for entries in pool.map(_make_part, *zip(*tasks[done:], strict=True)))
+        yield from (made or _Made([]) for made in pool.map(_make_part, *zip(*tasks[done:], strict=True)))
     finally:
         # A part can take minutes: when the command is interrupted, it does not wait for parts in progress.
         pool.shutdown(cancel_futures=True)
@@ -100,10 +110,10 @@ def _make_part(
     table: MinutesTable,
     pencil: bool,
     tired: Callable[[], bool] = lambda: False,
-) -> list[AnyEntry] | None:
+) -> _Made | None:
     """The puzzles that a part makes, as they are printed; empty for a part taken from a file; None if `tired`."""
     if isinstance(part, TakenPart):
-        return []
+        return _Made([])
     request = Request(part.kind, read_options(part.kind, part.options), part.target(), None, seed, table)
     search = Search(request, part.count, known=left_out)
     entries: list[AnyEntry] = []
@@ -112,11 +122,11 @@ def _make_part(
         if search.ended:
             short, refused = part.count - len(entries), search.state.puzzles - len(entries)
             if not short or not refused or (pencil and refused > MOST_CHANGED * part.count):
-                return entries
+                return _Made(entries, search.state.tedious)
             # Replace puzzles that an earlier volume has, and those that givens for the pencil make too easy.
             search = Search(request, search.state.puzzles + short, state=search.state, known=forms)
             if search.ended:
-                return entries
+                return _Made(entries, search.state.tedious)
         if tired():
             return None
         find = search.step()
@@ -140,19 +150,26 @@ def _finished(recipe: Recipe, entry: AnyEntry) -> AnyEntry:
     return with_hints(entry, recipe.hints) if recipe.hints else entry
 
 
-def _missing(recipe: Recipe, parts: Sequence[Sequence[AnyEntry]]) -> Iterator[str]:
+def _missing(recipe: Recipe, parts: Sequence[Sequence[AnyEntry]], tedious: Sequence[int]) -> Iterator[str]:
     """A line for each part with fewer puzzles than asked for."""
-    for number, (part, entries) in enumerate(zip(recipe.parts, parts, strict=True), 1):
+    for number, (part, entries, left_out) in enumerate(zip(recipe.parts, parts, tedious, strict=True), 1):
         if len(entries) < (part.count or 1):
-            yield f"parts {number}: {part}: {too_few(part, len(entries))}"
+            yield f"parts {number}: {part}: {too_few(part, len(entries), left_out)}"
 
 
-def too_few(part: AnyPart, number: int) -> str:
-    """That a part has only this number of puzzles: `found 3 of 5 puzzles within the allowed tries`."""
+def too_few(part: AnyPart, number: int, tedious: int = 0) -> str:
+    """That a part has only this number of puzzles: `found 3 of 5 puzzles within the allowed tries`.
+
+    `tedious` others matched, too, but repeat the same steps for long.
+    """
     if isinstance(part, TakenPart):
         return (
             f"the file has only {number} new puzzles; count is {part.count}"
             if part.count
             else "the file has no new puzzles"
         )
-    return f"found {number} of {part.count} puzzles within the allowed tries"
+    others = ""
+    if tedious:
+        left_out = counted(tedious, "other is tedious", "others are tedious")
+        others = f"; {left_out}, and `tedious = true` keeps such puzzles"
+    return f"found {number} of {part.count} puzzles within the allowed tries{others}"

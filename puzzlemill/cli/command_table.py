@@ -332,6 +332,12 @@ MENU: Final = Menu(
                 metavar="NAME",
                 help="Run only the item NAME, in which * matches anything (repeatable).",
             ),
+            option(
+                "--skip",
+                multiple=True,
+                metavar="NAME",
+                help="Leave out the item NAME, in which * matches anything (repeatable).",
+            ),
             flag("--first", help="Stop at the first failure."),
             flag("--list", "listing", help="List the items of the battery without running anything."),
             option(

@@ -253,7 +253,9 @@ def _missing(
             near = f", {refused} too similar to their neighbours" if refused else ""
             end = f", gave up after {ROUNDS} rounds" if slot in given_up else " within the allowed tries"
             success = f"found {finds} of {len(numbers)} puzzles{end}"
-            yield f"{name_of(slot)}: {success}: {searches.states[slot]}{near}{empty}"
+            state = searches.states[slot]
+            tedious = "; `tedious = true` keeps tedious puzzles" if state.tedious else ""
+            yield f"{name_of(slot)}: {success}: {state}{near}{tedious}{empty}"
 
 
 def _numbers(places: Sequence[int]) -> str:

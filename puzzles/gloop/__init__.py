@@ -28,6 +28,7 @@ from puzzlemill.puzzles.gloop.tracing import contours
 from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown, typed
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.puzzles.showing import solution_text
+from puzzlemill.puzzles.wording import counted
 
 Goal: TypeAlias = Literal["valid", "mixed", "perfect"]
 Given: TypeAlias = tuple[int, int, str]
@@ -116,7 +117,7 @@ class Bounds(NamedTuple):
     contours: Range
 
 
-class Gloop(Puzzle[Packing], frozen=True):
+class Gloop(Puzzle[Packing], frozen=True, omit_defaults=True):
     """A board, the tiles to use (each once, turned but not flipped), the goal, and the tiles given in place.
 
     `board` has rows of one length, `.` for a cell and `#` for no cell. `tiles` are numbers; there are at least as many
@@ -130,8 +131,9 @@ class Gloop(Puzzle[Packing], frozen=True):
     board: tuple[str, ...]
     goal: Goal
     tiles: tuple[int, ...]
-    givens: tuple[Given, ...] = ()
-    limits: Limits | None = None
+    # A factory that msgspec does not know keeps these in JSON; only `unturned` is left out, as in packs before it came.
+    givens: tuple[Given, ...] = msgspec.field(default_factory=lambda: ())
+    limits: Limits | None = msgspec.field(default_factory=lambda: None)
     unturned: tuple[str, ...] = ()
 
     @typed
@@ -140,11 +142,11 @@ class Gloop(Puzzle[Packing], frozen=True):
         check_tiles(self.tiles, "".join(self.board).count(CELL))
         if self.unturned:
             check_unturned(self.tiles, self.unturned)
-            msgspec.structs.force_setattr(self, "unturned", tuple(sorted(self.unturned, key=tiling.tile_number)))
         if self.givens:
             _check_givens(self)
         msgspec.structs.force_setattr(self, "tiles", tuple(sorted(self.tiles)))
         msgspec.structs.force_setattr(self, "givens", tuple(sorted(self.givens)))
+        msgspec.structs.force_setattr(self, "unturned", tuple(sorted(self.unturned, key=tiling.tile_number)))
         if self.limits == Limits():
             msgspec.structs.force_setattr(self, "limits", None)
 
@@ -212,8 +214,7 @@ def format_id(puzzle: Gloop) -> str:
     for tile n. UNTURNED, if no tile is turned, is `u` and a digit for each tile in ascending order: the clockwise
     quarter turns, as few as possible, from its canonical word to its word. GIVENS are joined by `_`. Each is the number
     of its cell, counted row by row from 0 without holes, and its word with `a` for `(`, `b` for `)` and `o` for `.`,
-    such as `5oaobooab`. LIMITS are contours `c1-6` and circles
-    `o0-2`, joined by `.`. Numbers have no leading zeros.
+    such as `5oaobooab`. LIMITS are contours `c1-6` and circles `o0-2`, joined by `.`. Numbers have no leading zeros.
     """
     fields = [puzzle.kind, _format_board(puzzle.board), puzzle.goal, f"{sum(1 << tile for tile in puzzle.tiles):x}"]
     if puzzle.unturned:
@@ -245,8 +246,8 @@ def parse_id(text: str) -> Gloop:
         givens.append((*cells[int(number)], letters.translate(_FROM_ID)))
     goal: Goal = fields["goal"].group()  # type: ignore[assignment]  # one of the three, by the pattern
     numbers = tuple(tile for tile in range(tiles.bit_length()) if tiles >> tile & 1)
-    unturned = _parse_unturned(text, numbers, fields["unturned"].group()[1:]) if "unturned" in fields else ()
     try:
+        unturned = _parse_unturned(numbers, len(cells), fields["unturned"].group()[1:]) if "unturned" in fields else ()
         puzzle = Gloop(board, goal, numbers, tuple(givens), Limits(**limits) if limits else None, unturned)
     except InputError as error:
         raise InputError(f"id {shown(text)}: {error}") from None
@@ -372,14 +373,21 @@ def _optional_field(part: str) -> str:
     return "unturned" if part.startswith("u") else "limits" if part.startswith(("c", "o")) else "givens"
 
 
-def _parse_unturned(text: str, tiles: Sequence[int], digits: str) -> tuple[str, ...]:
-    """The words of an id's tiles, from their quarter turns."""
-    turns = [tiling.turns(tiling.TILES[tile]) for tile in tiles if tile < len(tiling.TILES)]
-    if len(digits) != len(turns) or any(int(digit) >= len(words) for digit, words in zip(digits, turns, strict=True)):
+def _parse_unturned(tiles: tuple[int, ...], cells: int, digits: str) -> tuple[str, ...]:
+    """The words of an id's tiles, from their quarter turns; raises `InputError` for tiles that cannot have words."""
+    check_tiles(tiles, cells)
+    if len(digits) != len(tiles):
         raise InputError(
-            f"id {shown(text)}: unturned {shown(digits)}: expected a digit for each tile, as few turns as possible"
+            f"unturned: {counted(len(digits), 'digit')} for {counted(len(tiles), 'tile')}; expected one for each tile"
         )
-    return tuple(words[int(digit)] for digit, words in zip(digits, turns, strict=True))
+    words = []
+    for tile, digit in zip(tiles, digits, strict=True):
+        turns = tiling.turns(tiling.TILES[tile])
+        if int(digit) >= len(turns):
+            fewest = "0 or 1" if len(turns) == 2 else "0"
+            raise InputError(f"unturned: {digit} quarter turns of tile {tile}; expected {fewest}, as few as possible")
+        words.append(turns[int(digit)])
+    return tuple(words)
 
 
 def _format_board(board: tuple[str, ...]) -> str:

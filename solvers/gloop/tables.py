@@ -183,6 +183,8 @@ def orbit(puzzle: Gloop) -> list[Cell]:
 
     The tiles on them differ, so exactly one of the rotated forms of a packing has the least of them on the first cell.
     """
+    if not half_turn_keeps_givens(puzzle):
+        return []
     images = [puzzle]
     cells = [puzzle.cells[0]]
     for _ in range(3):
@@ -191,6 +193,12 @@ def orbit(puzzle: Gloop) -> list[Cell]:
         images.append(turned(images[-1]))
     exchanged = [cell for cell, image in zip(cells, images, strict=True) if image == puzzle]
     return exchanged if len(set(exchanged)) > 1 else []
+
+
+def half_turn_keeps_givens(puzzle: Gloop) -> bool:
+    """Whether a half turn maps the cells of the givens onto themselves, as every rotation of board and givens does."""
+    given = {(row, col) for row, col, _ in puzzle.givens}
+    return given == {(puzzle.rows - 1 - row, puzzle.cols - 1 - col) for row, col in given}
 
 
 def packing(puzzle: Gloop, desk: Desk) -> Packing:

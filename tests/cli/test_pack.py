@@ -76,7 +76,8 @@ def test_lint_prints_the_plan_and_makes_nothing(recipe: str) -> None:
 def test_impossible_recipes_are_reported_before_anything_is_made(lint: tuple[str, ...]) -> None:
     path = written(BAD)
     _, out, err = ends_in(2, "pack", path, *lint)
-    assert err == f"{path}: parts 2: no OTTF puzzle has level 2 with these options; possible levels: 1\n"
+    rule = "no OTTF puzzle has level 2 with these options; possible levels: 1 (under 2 minutes)"
+    assert err == f"{path}: parts 2: {rule}; leave out board to get level 2\n"
     assert ("domicles" in out) == bool(lint)
 
 

@@ -27,7 +27,7 @@ from tests.support.grading.sentences import numbers_not_in
 
 
 def try_one(options: Options, index: int = 0) -> tuple[Gloop, Packing] | None:
-    return make(options, stream("gloop", VERSION, msgspec.to_builtins(options), 0, index))
+    return make(options, stream("gloop", VERSION, options.recorded(), 0, index))
 
 
 def draw_one(options: Options, index: int = 0) -> tuple[Gloop, Packing]:
@@ -260,6 +260,11 @@ def test_a_number_of_solutions_with_too_few_givens_gives_no_puzzle() -> None:
         ({"givens": 16}, "expected 0 to 15"),
         ({"givens": -1}, "expected 0 to 15"),
         ({"spares": -1}, "expected 0 or more"),
+        ({"extra": -1, "deduction": "single"}, "expected 0 to 15"),
+        ({"extra": 16, "deduction": "single"}, "expected 0 to 15"),
+        ({"extra": 2}, "extra 2: only with a deduction; add one, such as single"),
+        ({"extra": 2, "deduction": "none"}, "extra 2: only with a deduction"),
+        ({"extra": 2, "deduction": "single", "givens": 9}, "givens is the number of all given tiles"),
         ({"solutions": 0}, "expected 1 to 1000"),
         ({"solutions": 10**30}, "expected 1 to 1000|out of range"),
         ({"cap_sum": "0..-4"}, "expected a number, or a range"),
@@ -347,13 +352,23 @@ def test_aims_keep_the_other_options() -> None:
         Options(board="17"),
         Options(givens=3),
         Options(goal="mixed", spares=2),
+        Options(deduction="border", unturned=False),
+        Options(board="4x5", deduction="closure", extra=1),
+        Options(deduction="none", unturned=True),
     ):
         assert len(aim(options, (2, 3))) > 1
         for aimed in aim(options, (2, 3)):
             kept = {name for name in options.__struct_fields__ if getattr(options, name) == getattr(aimed, name)}
-            assert set(options.__struct_fields__) - kept <= {"board", "givens"}
+            assert set(options.__struct_fields__) - kept <= {"board", "givens", "deduction", "extra", "unturned"}
             assert options.board in (None, aimed.board)
             assert options.givens in (None, aimed.givens)
+            assert options.extra in (0, aimed.extra)
+            assert options.unturned in (None, aimed.unturned)
+            assert options.deduction in (None, aimed.deduction) or (options.deduction, aimed.deduction) == (
+                "none",
+                None,
+            )
+            assert (aimed.deduction is None) == (options.givens is not None or options.deduction == "none")
 
 
 def test_the_table_of_levels_is_in_order() -> None:

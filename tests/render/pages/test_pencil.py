@@ -7,7 +7,7 @@ import pytest
 
 import puzzlemill
 from puzzlemill.files.printing import for_pencil
-from puzzlemill.generator.gloop.deduction import DEDUCTIONS
+from puzzlemill.generator.gloop.options import DEDUCTIONS
 from puzzlemill.puzzles import KINDS, check, format_id, parse_id
 from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.gloop.tiles import tile_number
