@@ -7,7 +7,7 @@ few trials. No human times exist yet; the numbers only say how puzzles compare.
 
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.gloop import TECHNIQUES
@@ -21,12 +21,15 @@ from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.gloop import count, impossibility, search_in_slices
 from puzzlemill.solvers.gloop import tables as on
 from puzzlemill.solvers.gloop.fewest_candidates import BUDGET_SPENT, FOUND, prepare
-from puzzlemill.solvers.gloop.steps import Lay, Person
+from puzzlemill.solvers.gloop.steps import Person
 from puzzlemill.solvers.kernels import RandomState, random_state
 from puzzlemill.solvers.playing import Step
 
-MOST_TRIALS: Final = 12
-"""Candidates that a person supposes, after which the trials end: about 10 ms. Dug puzzles need none."""
+Placing: TypeAlias = Step[tuple[int, int]]
+"""A step with the cell and the word placed, by number."""
+
+MOST_TRIALS: Final = 10
+"""Candidates that a person supposes before the trials end, about 3 ms. Puzzles made by deduction need none."""
 
 KNOWN_NODES, MOST_KNOWN = 5_000, 64
 """Nodes of a search for solutions, and the most of them, before the person begins: what they have needs no trial."""
@@ -38,7 +41,10 @@ FREE: Final = ("turning", "choice")
 """Steps that need no technique: either way works."""
 
 THOUGHTFUL: Final = ("turning", "trial", "choice")
-"""Steps that are no routine."""
+"""Steps that are more than routine."""
+
+ROUTINE_SECONDS: Final = 10.0
+"""The seconds of a routine step: ten looks, and a tile is placed. A step that takes longer is a search for a place."""
 
 
 def assess(puzzle: Gloop) -> Assessment:
@@ -47,9 +53,11 @@ def assess(puzzle: Gloop) -> Assessment:
     The score is log2 of 1 + `nodes`, the tiles that a search on the cell with the fewest candidates places on average.
     The other features: `by_sides`, the tiles that a search on the cell with the most known sides places; `forced`, the
     share of the free cells that a person fills before the first trial or choice; `trials`, the candidates that the
-    person refutes by trials; `ideas`, `longest_run` and `look_alike` of these steps; `unturned`, 1 if tiles are not
-    turned; `free`, cells without a given; `spares`; `cap_sum` of the tiles if there are no spares (with spares it
-    depends on the packing); and the number of `solutions` up to rotations, if known.
+    person refutes by trials; `ideas`, `longest_run`, `look_alike` and `run_minutes` of these steps; `unturned`, 1 if
+    tiles are not turned; `free`, cells without a given; `spares`; `cap_sum` of the tiles if there are no spares (with
+    spares it depends on the packing); and the number of `solutions` up to rotations, if known.
+
+    The technique is the hardest one of the person's steps, or `nested trial` if `MOST_TRIALS` trials are not enough.
     """
     reason = impossibility(puzzle)
     if reason is not None:
@@ -57,23 +65,27 @@ def assess(puzzle: Gloop) -> Assessment:
     form = canonical(puzzle)
     random = random_state(stream_for(format_id(form)))
     desk = on.make_desk(form, rotations=False)
-    known = _solutions(desk, random)
-    if known is None:
+    packings = _packings(desk, random)
+    if packings is None:
         raise InputError("the puzzle has no solution, so it cannot be graded")
     expected = expected_nodes(form, desk, random)
-    solutions = count(form, COUNT_NODES).count if expected.solutions is None else expected.solutions
+    solutions = expected.solutions
+    if solutions is None and on.orbit(form):  # without rotations, counting would take as long as that search
+        solutions = count(form, COUNT_NODES).count
     if solutions == 0:
         raise InputError("the puzzle has no solution, so it cannot be graded")
     person = Person(form, (), 0, MOST_TRIALS)
-    person.know(known)
-    steps, free = list(person.steps(search=False)), len(puzzle.free_cells)
+    person.know(packings)
+    # Only the technique and the cell placed matter, so the steps have no texts and rule nothing out.
+    steps = [Step(finding.technique, "", move=finding.lay) for finding in person.findings(search=False)]
+    free = len(puzzle.free_cells)
     technique = _technique(steps, not person.position.empty)
     features = {
         "nodes": round(2**expected.by_words - 1, 1),
         "by_sides": round(2**expected.by_sides - 1, 1),
         "forced": round(_forced(steps) / max(1, free), 2),
         "trials": float(sum(step.technique == "trial" for step in steps)),
-        **repetition(steps, THOUGHTFUL),
+        **repetition(steps, THOUGHTFUL, ROUTINE_SECONDS),
         "unturned": float(bool(puzzle.unturned)),
         "free": float(free),
         "spares": float(len(puzzle.tiles) - len(puzzle.cells)),
@@ -85,25 +97,25 @@ def assess(puzzle: Gloop) -> Assessment:
     return Assessment(technique, round(expected.by_words, 2), features, _sentence(technique, features))
 
 
-def _solutions(desk: on.Desk, random: RandomState) -> list[list[str]] | None:
+def _packings(desk: on.Desk, random: RandomState) -> list[list[str]] | None:
     """Solutions that a short search finds, words by cell; None if there are none."""
-    solutions: list[list[str]] = []
+    packings: list[list[str]] = []
     end = prepare(desk, random, False)
-    while end == FOUND and len(solutions) < MOST_KNOWN:
-        end = search_in_slices(desk, KNOWN_NODES, len(solutions) + 1)
+    while end == FOUND and len(packings) < MOST_KNOWN:
+        end = search_in_slices(desk, KNOWN_NODES, len(packings) + 1)
         if end == FOUND:
-            solutions.append([WORDS[word] for word in desk.board[:, on.WORD].tolist()])
-    return None if not solutions and end != BUDGET_SPENT else solutions
+            packings.append([WORDS[word] for word in desk.board[:, on.WORD].tolist()])
+    return None if not packings and end != BUDGET_SPENT else packings
 
 
-def _technique(steps: Sequence[Step[Lay]], finished: bool) -> str:
+def _technique(steps: Sequence[Placing], finished: bool) -> str:
     """The hardest technique of the steps, or `nested trial` if they do not fill the board."""
     names = list(TECHNIQUES)
     used = [names.index(step.technique) for step in steps if step.technique not in FREE]
     return names[max(used, default=0)] if finished else names[-1]
 
 
-def _forced(steps: Iterable[Step[Lay]]) -> int:
+def _forced(steps: Iterable[Placing]) -> int:
     """The cells filled before the first trial or choice."""
     forced = itertools.takewhile(lambda step: step.technique not in ("trial", "choice"), steps)
     return sum(step.move is not None for step in forced)

@@ -32,30 +32,28 @@ TILE, SIDE, PATH, MEETS, TURNS, BLANK, BLANK_CORNER, WORD_COLUMNS = 0, 1, 5, 13,
 ACROSS, POINT, BORDER_CELL, CORNER_CELL, BARE = 0, 4, 12, 13, 14
 # Then the columns that the search writes, in two halves:
 #
-#     15     16       17      18       19       20      21       22
-#     | WORD | DEMAND | ORDER | CHOSEN | CURSOR | TRIED | FAILED | SAVED
+#     15     16       17      18       19       20      21
+#     | WORD | DEMAND | ORDER | CHOSEN | CURSOR | TRIED | SAVED
 #     | of the cell   | cells | of the level
 #
 # WORD is the word placed or -1, DEMAND the present demand, ORDER the cells in order of preference. The left half of a
 # row belongs to a cell and the right half to a level of the search, as there are as many levels as cells: the cell of
-# the level, its next word in items, how many words were tried, the height of the highest failed subtree, and a copy of
-# the slots before LEVEL.
-WORD, DEMAND, ORDER, CHOSEN, CURSOR, TRIED, FAILED, SAVED, BOARD_COLUMNS = 15, 16, 17, 18, 19, 20, 21, 22, 32
+# the level, its next word in items, how many words were tried, and a copy of the slots before LEVEL.
+WORD, DEMAND, ORDER, CHOSEN, CURSOR, TRIED, SAVED, BOARD_COLUMNS = 15, 16, 17, 18, 19, 20, 21, 31
 
 # Slots. Those before LEVEL are undone with each tile: SLACK, how many more tile sides of each pattern are left than the
 # board is sure to need; BORDER and CORNER, the tiles with a blank side or corner minus the cells that need one; then
 # contours, open paths, and how many of these are strands (longer than a semicircle).
 SLACK, BORDER, CORNER, LOOPS, CIRCLES, OPEN, STRANDS, LEVEL = 0, 4, 5, 6, 7, 8, 9, 10
-# FRESH is 1 if the level is new, so that its cell must be chosen; then effort, the number of solutions, the height of
-# the highest subtree that failed before the first solution, and how often each rule refused a tile.
-FRESH, NODES, DEAD_ENDS, FORCED, SOLUTIONS, HEIGHT, BY_CLOSURE, BY_BORDER, BY_PARITY = range(11, 20)
+# FRESH is 1 if the level is new, so that its cell must be chosen; then effort, and the number of solutions.
+FRESH, NODES, DEAD_ENDS, FORCED, SOLUTIONS = range(11, 16)
 # Bounds on loops (contours other than circles), on circles and on all contours; the number of givens; the cells that
 # rotations exchange.
-LEAST_LOOPS, MOST_LOOPS, LEAST_CIRCLES, MOST_CIRCLES, LEAST, MOST, GIVENS, ORBIT = 20, 21, 22, 23, 24, 25, 26, 27
+LEAST_LOOPS, MOST_LOOPS, LEAST_CIRCLES, MOST_CIRCLES, LEAST, MOST, GIVENS, ORBIT = 16, 17, 18, 19, 20, 21, 22, 23
 # For each tile, and for `NEVER`, 1 while it cannot be used; for each demand, the number of unused words that meet it,
 # and where its words begin in items; for each place where an open path ends, the other end of that path.
 #
-#     0       10           20             32          124          749          1375
+#     0       10           16             27          119          744          1370
 #     | undone | effort     | bounds       | USED      | FITTING    | START      | MATE
 #     | by lift| and counts | and orbit    | per tile  | per demand | per demand | per place of the board
 #
@@ -68,7 +66,7 @@ ANY: Final = 4
 """
 
 DEMANDS: Final = 5**4
-USED: Final = 32
+USED: Final = 27
 NEVER: Final = len(tiling.TILES)
 """The tile of words in which no tile may lie, because tiles are not turned."""
 
@@ -170,7 +168,7 @@ def _margins(puzzle: Gloop, board: Int64s, orbit_cells: list[int]) -> Int64s:
     margins[SLACK] -= (board[:, ACROSS:POINT] < 0).sum()
     margins[BORDER] -= board[:, BORDER_CELL].sum()
     margins[CORNER] -= board[:, CORNER_CELL].sum()
-    margins[FRESH], margins[HEIGHT], margins[GIVENS] = 1, -1, len(puzzle.givens)
+    margins[FRESH], margins[GIVENS] = 1, len(puzzle.givens)
     margins[LEAST_LOOPS:GIVENS] = np.ravel(puzzle.bounds)
     margins[ORBIT : ORBIT + 4] = [*orbit_cells, *[-1] * (4 - len(orbit_cells))]
     margins[USED:FITTING] = 1

@@ -85,11 +85,16 @@ class Person:
 
     def steps(self, search: bool = True) -> Iterator[Step[Lay]]:
         """The steps in order; without `search` they end when only a nested trial or a search could continue."""
-        finding = self._opening() or self._next(search)
-        while finding is not None:
+        for finding in self.findings(search):
             cells = tuple(self.ground.cells[cell] for cell in finding.cells)
             struck = tuple(self._lay(cell, word) for cell, mask in finding.struck for word in bits(mask))
             yield Step(finding.technique, finding.text, cells, self._lay(*finding.lay) if finding.lay else None, struck)
+
+    def findings(self, search: bool = True) -> Iterator[Finding]:
+        """What the steps find, with cells and words by number; each is applied before the next one is looked for."""
+        finding = self._opening() or self._next(search)
+        while finding is not None:
+            yield finding
             if finding.contradiction:
                 return
             finding.apply(self.position)
@@ -180,7 +185,7 @@ class Person:
             cell, word = finding.lay
             kept = [solution for solution in solutions if solution[cell] == word]
         else:
-            kept = [s for s in solutions if not any(mask >> s[cell] & 1 for cell, mask in finding.struck)]
+            kept = [words for words in solutions if not any(mask >> words[cell] & 1 for cell, mask in finding.struck)]
         if len(kept) < len(solutions):
             self.solutions, self.supported = [], [0] * len(self.ground.cells)
             for solution in kept:
