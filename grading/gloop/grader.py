@@ -43,6 +43,12 @@ FREE: Final = ("turning", "choice")
 THOUGHTFUL: Final = ("turning", "trial", "choice")
 """Steps that are more than routine."""
 
+STEP_SECONDS: Final = 20
+"""Seconds per routine step: what a simulated player needs per tile if it never slips and one tile always fits.
+
+That is the second player, on puzzles made with the deduction `single`: 13 s on 4x4, 15 to 20 s on 5x5 to 7x7.
+"""
+
 
 def assess(puzzle: Gloop) -> Assessment:
     """The grade of a solvable puzzle; raises `InputError` if it has no solution.
@@ -50,9 +56,9 @@ def assess(puzzle: Gloop) -> Assessment:
     The score is log2 of 1 + `nodes`, the tiles that a search on the cell with the fewest candidates places on average.
     The other features: `by_sides`, the tiles that a search on the cell with the most known sides places; `forced`, the
     share of the free cells that a person fills before the first trial or choice; `trials`, the candidates that the
-    person refutes by trials; `ideas`, `longest_run` and `look_alike` of these steps; `unturned`, 1 if tiles are not
-    turned; `free`, cells without a given; `spares`; `cap_sum` of the tiles if there are no spares (with spares it
-    depends on the packing); and the number of `solutions` up to rotations, if known.
+    person refutes by trials; `ideas`, `longest_run`, `look_alike` and `run_minutes` of these steps; `unturned`, 1 if
+    tiles are not turned; `free`, cells without a given; `spares`; `cap_sum` of the tiles if there are no spares (with
+    spares it depends on the packing); and the number of `solutions` up to rotations, if known.
 
     The technique is the hardest one of the person's steps, or `nested trial` if `MOST_TRIALS` trials are not enough.
     """
@@ -82,7 +88,7 @@ def assess(puzzle: Gloop) -> Assessment:
         "by_sides": round(2**expected.by_sides - 1, 1),
         "forced": round(_forced(steps) / max(1, free), 2),
         "trials": float(sum(step.technique == "trial" for step in steps)),
-        **repetition(steps, THOUGHTFUL),
+        **_repetition(steps),
         "unturned": float(bool(puzzle.unturned)),
         "free": float(free),
         "spares": float(len(puzzle.tiles) - len(puzzle.cells)),
@@ -110,6 +116,12 @@ def _technique(steps: Sequence[Placing], finished: bool) -> str:
     names = list(TECHNIQUES)
     used = [names.index(step.technique) for step in steps if step.technique not in FREE]
     return names[max(used, default=0)] if finished else names[-1]
+
+
+def _repetition(steps: Sequence[Placing]) -> dict[str, int | float]:
+    """How much the steps repeat themselves, with the minutes of the longest run."""
+    repeated = repetition(steps, THOUGHTFUL)
+    return repeated | {"run_minutes": round(repeated["longest_run"] * STEP_SECONDS / 60, 1)} if repeated else {}
 
 
 def _forced(steps: Iterable[Placing]) -> int:
