@@ -224,8 +224,7 @@ class Search:
         way = way_to(request.kind, request.target, request.table)
         aims = aims_of(request.kind, request.options, request.target, request.table)
         unasked = not request.target and request.options == options_type(request.kind)()
-        tedious = request.target.tedious
-        wanted = msgspec.structs.replace(NO_MARATHON, tedious=tedious) if unasked else request.target
+        wanted = NO_MARATHON if unasked else request.target
         self._random = Job(request.kind, aims, wanted, request.seed, None, request.table)
         self._marathons = 0
         self._climb = self._random._replace(climb=way) if way else None
@@ -337,7 +336,8 @@ class Search:
         if state.climbed == FIRST_CLIMBS:
             self._remark_on_success(state.reached, state.climbed, "climbs")
         elif not state.climbed and state.tried % SCARCE == 0:
-            if state.climbing is None and state.puzzles * SCARCE < state.tried:
+            # Climbing leads to a level, but not away from tedium.
+            if state.climbing is None and (state.puzzles + state.tedious) * SCARCE < state.tried:
                 state.climbing = True
                 success = f"{state.puzzles or 'none'} of the first {state.tried} tries matched"
                 if not self.ended:
@@ -352,7 +352,7 @@ class Search:
             expected = left * number // hits if hits else 0
             more = f"; expect about {expected} more for {counted(left, 'more puzzle')}" if hits else ""
             number_tedious = self.state.tedious
-            tedious = f"; {number_tedious} made tedious puzzles (--tedious keeps them)" if number_tedious else ""
+            tedious = f"; {number_tedious} made tedious puzzles, which --tedious keeps" if number_tedious else ""
             self._remark(f"{hits or 'none'} of the first {number} {tries} matched{tedious}{more}")
 
 

@@ -101,7 +101,10 @@ ANY_PUZZLE: Final = Target()
 """The target that every puzzle matches."""
 
 NO_MARATHON: Final = Target(tuple(range(1, MARATHON)), tedious=True)
-"""The target of a request without any option, since marathons are made only on request."""
+"""The target of a request without any option, since marathons are made only on request.
+
+Tedious puzzles stay, so that such a request makes the same puzzles as ever.
+"""
 
 
 def distance(kind: str, target: Target, grade: Grade, table: MinutesTable | None = None) -> Distance:

@@ -43,10 +43,11 @@ FREE: Final = ("turning", "choice")
 THOUGHTFUL: Final = ("turning", "trial", "choice")
 """Steps that are more than routine."""
 
-STEP_SECONDS: Final = 20
-"""Seconds per routine step: what a simulated player needs per tile if it never slips and one tile always fits.
+ROUTINE_SECONDS: Final = 20.0
+"""The seconds of a routine step: what a simulated player takes per tile if it never slips and one tile always fits.
 
-That is the second player, on puzzles made with the deduction `single`: 13 s on 4x4, 15 to 20 s on 5x5 to 7x7.
+That is the second player, on puzzles made with the deduction `single`: 13 s on 4x4, 15 to 20 s on 5x5 to 7x7. A step
+that takes longer is a search for a place.
 """
 
 
@@ -88,7 +89,7 @@ def assess(puzzle: Gloop) -> Assessment:
         "by_sides": round(2**expected.by_sides - 1, 1),
         "forced": round(_forced(steps) / max(1, free), 2),
         "trials": float(sum(step.technique == "trial" for step in steps)),
-        **_repetition(steps),
+        **repetition(steps, THOUGHTFUL, ROUTINE_SECONDS),
         "unturned": float(bool(puzzle.unturned)),
         "free": float(free),
         "spares": float(len(puzzle.tiles) - len(puzzle.cells)),
@@ -116,12 +117,6 @@ def _technique(steps: Sequence[Placing], finished: bool) -> str:
     names = list(TECHNIQUES)
     used = [names.index(step.technique) for step in steps if step.technique not in FREE]
     return names[max(used, default=0)] if finished else names[-1]
-
-
-def _repetition(steps: Sequence[Placing]) -> dict[str, int | float]:
-    """How much the steps repeat themselves, with the minutes of the longest run."""
-    repeated = repetition(steps, THOUGHTFUL)
-    return repeated | {"run_minutes": round(repeated["longest_run"] * STEP_SECONDS / 60, 1)} if repeated else {}
 
 
 def _forced(steps: Iterable[Placing]) -> int:
