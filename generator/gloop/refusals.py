@@ -123,7 +123,7 @@ def refuse(options: "Options") -> None:
     if not 0 <= options.extra < cells:
         raise InputError(f"extra {shown(options.extra)}: expected 0 to {cells - 1} on {board}")
     if options.extra and options.deduction in (None, "none"):
-        raise InputError(f"extra {options.extra}: only with a deduction; add one, such as single")
+        raise InputError(f"extra {options.extra}: needs a deduction, such as single")
     if options.extra and options.givens is not None:
         raise InputError(f"extra {options.extra}: givens is the number of all given tiles; leave out one of the two")
     if options.spares < 0:

@@ -5,7 +5,7 @@ import pytest
 
 import puzzlemill
 from puzzlemill.generator import Target
-from puzzlemill.generator.gloop import VERSION, Options, aim, make
+from puzzlemill.generator.gloop import VERSION, Options, aim, levels, make
 from puzzlemill.generator.gloop.deduction import solved_by
 from puzzlemill.generator.gloop.mutation import mutate
 from puzzlemill.generator.gloop.options import DEDUCTIONS
@@ -129,6 +129,11 @@ def test_techniques_and_scores_choose_between_deduction_and_search() -> None:
         assert aims_of("gloop", Options(), target)[0].recorded().get("deduction") is None
     kept = aims_of("gloop", Options(deduction="parity"), Target((3,), techniques=("trial",)))
     assert {options.recorded().get("deduction") for options in kept} == {"parity"}
+
+
+def test_many_spare_tiles_leave_levels_and_aims() -> None:
+    for crowded in (Options(deduction="none", spares=75), Options(deduction="closure", spares=75)):
+        assert all(aim(crowded, (level,)) for level in levels(crowded))
 
 
 def test_a_board_too_small_for_a_level_gets_it_by_search() -> None:
