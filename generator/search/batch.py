@@ -336,7 +336,8 @@ class Search:
         if state.climbed == FIRST_CLIMBS:
             self._remark_on_success(state.reached, state.climbed, "climbs")
         elif not state.climbed and state.tried % SCARCE == 0:
-            if state.climbing is None and state.puzzles * SCARCE < state.tried:
+            # Climbing leads to a level, but not away from tedium.
+            if state.climbing is None and (state.puzzles + state.tedious) * SCARCE < state.tried:
                 state.climbing = True
                 success = f"{state.puzzles or 'none'} of the first {state.tried} tries matched"
                 if not self.ended:
@@ -351,7 +352,7 @@ class Search:
             expected = left * number // hits if hits else 0
             more = f"; expect about {expected} more for {counted(left, 'more puzzle')}" if hits else ""
             number_tedious = self.state.tedious
-            tedious = f"; {number_tedious} made tedious puzzles (--tedious keeps them)" if number_tedious else ""
+            tedious = f"; {number_tedious} made tedious puzzles, which --tedious keeps" if number_tedious else ""
             self._remark(f"{hits or 'none'} of the first {number} {tries} matched{tedious}{more}")
 
 
