@@ -219,10 +219,17 @@ PARTS: Final[dict[str, Part]] = {
         "render.pages.pencil.PencilForm",
         "draws the puzzle as a form to fill in; without it, `--pencil` prints the usual page",
     ),
+    "pencil arrangements": Part(
+        "render",
+        "pencil",
+        ("draw_otherwise",),
+        "render.ArrangingArtist",
+        "arranges the form in other ways, for pages that it would not fill well",
+    ),
     "pencil givens": Part(
         "render",
         "pencil",
-        ("MOST_OPEN", "open_parts", "given"),
+        ("givens_suffice", "open_parts", "given"),
         "render.pages.pencil.PencilGivens",
         "extra givens, so that a pencil is enough",
     ),

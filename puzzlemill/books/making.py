@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from puzzlemill.books.recipe import AnyPart, Recipe, TakenPart
-from puzzlemill.books.sources import excluded, solved_form, taken
+from puzzlemill.books.sources import excluded, is_usable, taken
 from puzzlemill.files.printing import for_pencil
 from puzzlemill.generator import Request, Search, read_options
 from puzzlemill.generator.search.workers import Processes
@@ -29,6 +29,9 @@ VERSION: Final = 1
 
 ALONE: Final = 5.0
 """Seconds of work before other processes are started, which takes about as long. It has no effect on the puzzles."""
+
+MOST_CHANGED: Final = 5
+"""For each puzzle of a part, the most that are left out because givens for the pencil change their level."""
 
 
 class Making(NamedTuple):
@@ -64,24 +67,24 @@ def make_puzzles(
     with task("Making puzzles", len(recipe.parts)) as advance:
         makes = _first_makes(recipe, seeds, left_out, workers, table)
         for part, seed, first in zip(recipe.parts, seeds, makes, strict=True):
-            made = _Made(taken(part, folder, seen, table)) if isinstance(part, TakenPart) else first
+            made = _Made(taken(part, folder, seen, table, recipe.pencil)) if isinstance(part, TakenPart) else first
             if any(form(entry.instance) in seen for entry in made.entries):
                 # An earlier part has one of these puzzles: make this part once more without all puzzles so far.
-                made = _make_part(part, seed, seen, table) or _Made([])
+                made = _make_part(part, seed, seen, table, recipe.pencil) or _Made([])
             _require_fit(look, len(parts) + 1, made.entries[:1])
             seen.update(form(entry.instance) for entry in made.entries)
             parts.append(made.entries)
             tedious.append(made.tedious)
             advance(len(parts))
     missing = list(_missing(recipe, parts, tedious))
-    return Making([[_finished(recipe, entry, table) for entry in entries] for entries in parts], missing)
+    return Making([[_finished(recipe, entry) for entry in entries] for entries in parts], missing)
 
 
 def _first_makes(
     recipe: Recipe, seeds: Sequence[int], left_out: set[str], workers: int, table: MinutesTable
 ) -> Iterator[_Made]:
     """What each part makes on its own, without regard to the others; empty for parts taken from files."""
-    tasks = [(part, seed, left_out, table) for part, seed in zip(recipe.parts, seeds, strict=True)]
+    tasks = [(part, seed, left_out, table, recipe.pencil) for part, seed in zip(recipe.parts, seeds, strict=True)]
     until = monotonic() + ALONE
     done = 0
     for arguments in tasks:
@@ -101,9 +104,14 @@ def _first_makes(
 
 
 def _make_part(
-    part: AnyPart, seed: int, left_out: set[str], table: MinutesTable, tired: Callable[[], bool] = lambda: False
+    part: AnyPart,
+    seed: int,
+    left_out: set[str],
+    table: MinutesTable,
+    pencil: bool,
+    tired: Callable[[], bool] = lambda: False,
 ) -> _Made | None:
-    """The puzzles that a part makes, empty for a part taken from a file; None if `tired` stopped it."""
+    """The puzzles that a part makes, as they are printed; empty for a part taken from a file; None if `tired`."""
     if isinstance(part, TakenPart):
         return _Made([])
     request = Request(part.kind, read_options(part.kind, part.options), part.target(), None, seed, table)
@@ -112,10 +120,10 @@ def _make_part(
     forms = set(left_out)
     while True:
         if search.ended:
-            short = part.count - len(entries)
-            if not short or search.state.puzzles == len(entries):
+            short, refused = part.count - len(entries), search.state.puzzles - len(entries)
+            if not short or not refused or (pencil and refused > MOST_CHANGED * part.count):
                 return _Made(entries, search.state.tedious)
-            # Replace puzzles whose solved form an earlier volume has.
+            # Replace puzzles that an earlier volume has, and those that givens for the pencil make too easy.
             search = Search(request, search.state.puzzles + short, state=search.state, known=forms)
             if search.ended:
                 return _Made(entries, search.state.tedious)
@@ -124,8 +132,9 @@ def _make_part(
         find = search.step()
         if find:
             forms.add(find.form)
-            if solved_form(find.entry) not in left_out:
-                entries.append(find.entry)
+            entry = for_pencil(find.entry, table) if pencil else find.entry
+            if is_usable(entry, request.target, left_out):
+                entries.append(entry)
 
 
 def _require_fit(look: Look, number: int, entries: Sequence[AnyEntry]) -> None:
@@ -136,10 +145,8 @@ def _require_fit(look: Look, number: int, entries: Sequence[AnyEntry]) -> None:
         raise InputError(f"parts {number}: {error}") from None
 
 
-def _finished(recipe: Recipe, entry: AnyEntry, table: MinutesTable) -> AnyEntry:
-    """The entry as printed: with pencil givens and hints, if the recipe asks for them."""
-    if recipe.pencil:
-        entry = for_pencil(entry, table)
+def _finished(recipe: Recipe, entry: AnyEntry) -> AnyEntry:
+    """The entry with hints, if the recipe asks for them."""
     return with_hints(entry, recipe.hints) if recipe.hints else entry
 
 

@@ -132,7 +132,7 @@ MENU: Final = Menu(
                 help="Add answer pages at the back, or a second file beside an SVG or PNG.",
             ),
             flag("--rules", help="Explain how to play before the puzzles of each kind."),
-            flag("--pencil", help="Print forms to draw in; large puzzles get extra givens."),
+            flag("--pencil", help="Print forms to draw in; puzzles that need trials get extra givens."),
             choice("--theme", THEMES, default="light", help="Draw in this style."),
             option("--language", default="en", metavar="en|de|FILE.toml", help="Print in this language."),
             flag("--open", "opened", help="Open the result in the system's viewer."),

@@ -142,6 +142,7 @@ class Parts(NamedTuple, Generic[P, S, At, M, G, D]):
     game_artist: GameArtist[P, At]
     typist: Typist[P, S, At]
     pencil: PencilForm[P]
+    arranging_pencil: ArrangingArtist[P] | None
     pencil_givens: PencilGivens[P, S, D] | None
     second_player: SecondPlayer[P]
     sample: Sample
@@ -174,6 +175,7 @@ COMPARED: dict[str, tuple[object, ...]] = {
         game_artist=gloop_artist,
         typist=gloop_typist,
         pencil=gloop_pencil,
+        arranging_pencil=gloop_pencil,
         pencil_givens=gloop_pencil,
         second_player=gloop_second_player,
         sample=gloop_sample,
@@ -204,6 +206,7 @@ COMPARED: dict[str, tuple[object, ...]] = {
         game_artist=domicles_artist,
         typist=domicles_typist,
         pencil=domicles_pencil,
+        arranging_pencil=None,
         pencil_givens=None,
         second_player=domicles_second_player,
         sample=domicles_sample,
@@ -234,6 +237,7 @@ COMPARED: dict[str, tuple[object, ...]] = {
         game_artist=ottf_artist,
         typist=ottf_typist,
         pencil=ottf_pencil,
+        arranging_pencil=None,
         pencil_givens=None,
         second_player=ottf_second_player,
         sample=ottf_sample,
@@ -264,6 +268,7 @@ COMPARED: dict[str, tuple[object, ...]] = {
         game_artist=iqblocks_artist,
         typist=iqblocks_typist,
         pencil=iqblocks_pencil,
+        arranging_pencil=None,
         pencil_givens=iqblocks_pencil,
         second_player=iqblocks_second_player,
         sample=iqblocks_sample,
