@@ -26,11 +26,14 @@ MOST_MINUTES: Final = 15.0
 """Minutes of steps that look alike in a row beyond which a puzzle is tedious."""
 
 
-def repetition(steps: Iterable[Step[Any]], thoughtful: Collection[str]) -> dict[str, int | float]:
+def repetition(
+    steps: Iterable[Step[Any]], thoughtful: Collection[str], seconds: float | None = None
+) -> dict[str, int | float]:
     """The features of a solution's steps; `thoughtful` are the techniques that need thought.
 
     `ideas` is the number of different ideas, `longest_run` the most routine steps in a row with at most two ideas,
-    and `look_alike` their share of all steps (2 decimals). Empty without steps.
+    and `look_alike` their share of all steps (2 decimals). With `seconds`, those of a routine step, `run_minutes` are
+    those of the longest run. Empty without steps.
     """
     ideas, stretch, longest, number = set[tuple[str, bool]](), deque[tuple[str, bool]](), 0, 0
     for step in steps:
@@ -44,7 +47,7 @@ def repetition(steps: Iterable[Step[Any]], thoughtful: Collection[str]) -> dict[
         while len(set(stretch)) > SAME:
             stretch.popleft()
         longest = max(longest, len(stretch))
-    return features(len(ideas), longest, number)
+    return features(len(ideas), longest, number, seconds)
 
 
 def features(ideas: int, longest_run: int, steps: int, seconds: float | None = None) -> dict[str, int | float]:

@@ -41,7 +41,7 @@ class GloopKeywords(SearchKeywords, total=False):
     blank: bool
     deduction: Literal["none", "single", "border", "closure", "parity"] | None
     extra: int
-    unturned: bool
+    unturned: bool | None
 
 
 class DomiclesKeywords(SearchKeywords, total=False):

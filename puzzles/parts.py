@@ -59,6 +59,13 @@ PARTS: Final[dict[str, Part]] = {
         "puzzles.likeness.Likeness",
         "how much two puzzles differ; without it, packs avoid only duplicates",
     ),
+    "look": Part(
+        "puzzles",
+        "likeness",
+        ("look",),
+        "puzzles.likeness.Looker",
+        "what a player notices first besides the size; without it, puzzles of a size and technique look alike",
+    ),
     "solver": Part(
         "solvers",
         "",

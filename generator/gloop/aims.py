@@ -76,7 +76,7 @@ def levels(options: Options) -> tuple[int, ...]:
     for board in _boards(options, (*BOARDS, "6x6")):
         cells = cells_of(shape_of(board))
         for free in (1, cells) if options.givens is None else (cells - options.givens,):
-            possible.update(possible_levels(free, options.spares))
+            possible.update(possible_levels(free, options.spares, options.unturned is True))
     if options.deduction not in (None, "none"):
         boards = _boards(options, DEDUCED_BOARDS[MARATHON])
         logs = [_log_minutes(way, options.extra) for way in _ways(options, boards, MARATHON)]

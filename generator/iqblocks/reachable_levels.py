@@ -31,8 +31,7 @@ AIMS: Final[dict[int, dict[Givens, tuple[int, ...]]]] = {
 }
 """By level: numbers of the IQ pieces, or of their cells, with which at least one position in four has it.
 
-A number that is listed twice balances pieces and cells, so that both are common among the puzzles of each level. Minimal
-positions with whole pieces given reach every level, too.
+A number that is listed twice balances pieces and cells, so that both are common among the puzzles of each level.
 """
 
 IQ_PIECES: Final = 10

@@ -43,6 +43,9 @@ FREE: Final = ("turning", "choice")
 THOUGHTFUL: Final = ("turning", "trial", "choice")
 """Steps that are more than routine."""
 
+ROUTINE_SECONDS: Final = 10.0
+"""The seconds of a routine step: ten looks, and a tile is placed. A step that takes longer is a search for a place."""
+
 
 def assess(puzzle: Gloop) -> Assessment:
     """The grade of a solvable puzzle; raises `InputError` if it has no solution.
@@ -50,9 +53,9 @@ def assess(puzzle: Gloop) -> Assessment:
     The score is log2 of 1 + `nodes`, the tiles that a search on the cell with the fewest candidates places on average.
     The other features: `by_sides`, the tiles that a search on the cell with the most known sides places; `forced`, the
     share of the free cells that a person fills before the first trial or choice; `trials`, the candidates that the
-    person refutes by trials; `ideas`, `longest_run` and `look_alike` of these steps; `unturned`, 1 if tiles are not
-    turned; `free`, cells without a given; `spares`; `cap_sum` of the tiles if there are no spares (with spares it
-    depends on the packing); and the number of `solutions` up to rotations, if known.
+    person refutes by trials; `ideas`, `longest_run`, `look_alike` and `run_minutes` of these steps; `unturned`, 1 if
+    tiles are not turned; `free`, cells without a given; `spares`; `cap_sum` of the tiles if there are no spares (with
+    spares it depends on the packing); and the number of `solutions` up to rotations, if known.
 
     The technique is the hardest one of the person's steps, or `nested trial` if `MOST_TRIALS` trials are not enough.
     """
@@ -82,7 +85,7 @@ def assess(puzzle: Gloop) -> Assessment:
         "by_sides": round(2**expected.by_sides - 1, 1),
         "forced": round(_forced(steps) / max(1, free), 2),
         "trials": float(sum(step.technique == "trial" for step in steps)),
-        **repetition(steps, THOUGHTFUL),
+        **repetition(steps, THOUGHTFUL, ROUTINE_SECONDS),
         "unturned": float(bool(puzzle.unturned)),
         "free": float(free),
         "spares": float(len(puzzle.tiles) - len(puzzle.cells)),

@@ -38,15 +38,19 @@ BUDGET, WORK = 50_000, 400_000_000
 The cost of a node is proportional to the cover; the second bound keeps huge sets of huge pieces within seconds.
 """
 
-WEIGHTS: Final = {"proof": 0.9, "trials": 0.2, "left": 1.8, "forced": -0.5}
-"""What the score adds up: the mean log2 of a proof's placements, and the log2 of 1 + each of these features.
+PROOF: Final = 0.9
+"""The weight of the mean log2 of a proof's placements in the score."""
+
+WEIGHTS: Final = {"trials": 0.2, "left": 0.9, "kinds": 0.9, "forced": -0.5}
+"""The weights of the log2 of 1 + a feature in the score.
 
 Rounded from fits to log2 minutes of the sample in `research/iqblocks/sample.py`; so one point more is about twice the
-time.
+time. The sample has no equal pieces: `left` and `kinds` share their weight, because both players take two minutes to
+fill a corridor with 20 dominoes, not half an hour.
 """
 
 THOUGHTFUL: Final = ("dead region", "probing", "deeper search", "choice")
-"""The techniques that are no routine: each of them imagines a placement. Only forced placements look alike."""
+"""The techniques that take thought: each of them imagines a placement. Only forced placements look alike."""
 
 STEPS_BUDGET = 100_000
 """Nodes for the steps of a person, at most a twentieth of a second; enough for most puzzles up to level 4."""
@@ -59,12 +63,13 @@ def assess(puzzle: IqBlocks) -> Assessment:
     """The grade of a solvable puzzle; raises `InputError` if it has no solution or is out of reach.
 
     Features: `givens`, whole pieces on the board; `clues`, given cells of other pieces; `left`, pieces to place;
-    `blank`, cells to cover that have no letter; `margin`, pieces at least half given minus the others; `solutions`, 1,
-    or 2 for two or more; `tier`; `forced` placements at the start, the only ones left for a cell or a piece; `trials`,
-    placements refuted by probing (`Deduction`; 0 with several solutions); `nodes`, the geometric mean of the placements
-    that a fewest-candidates search makes to find all completions, or two; `minimal`, 1 if the completion is unique and
-    is proved not to be once any given is removed (`spared`); and how alike a person's steps are (`_likeness`). The
-    score is the sum of `WEIGHTS`.
+    `kinds`, the different ones among them (equal pieces without clues count once); `blank`, cells to cover that have no
+    letter; `margin`, pieces at least half given minus the others; `solutions`, 1, or 2 for two or more; `tier`;
+    `forced` placements at the start, the only ones left for a cell or a piece; `trials`, placements refuted by probing
+    (`Deduction`; 0 with several solutions); `nodes`, the geometric mean of the placements that a fewest-candidates
+    search makes to find all completions, or two; `minimal`, 1 if the completion is unique and is proved not to be once
+    any given is removed (`spared`); and how alike a person's steps are (`_likeness`). The score adds up the proof and
+    other features (`WEIGHTS`).
 
     `givens`, `margin` and `minimal` describe the print, and no minutes rest on them.
     """
@@ -87,6 +92,7 @@ def assess(puzzle: IqBlocks) -> Assessment:
         "givens": len(puzzle.givens),
         "clues": sum(map(len, form.clues.values())),
         "left": len(form.left),
+        "kinds": len(position.copies),
         "blank": len(form.open_cells) - sum(map(len, form.clues.values())),
         "margin": _margin(puzzle),
         "solutions": solutions,
@@ -121,16 +127,15 @@ def spared(board: Rows, cells: bool) -> Iterator[Rows]:
 
 
 def _score(proof: float, features: dict[str, int | float]) -> float:
-    """The sum of `WEIGHTS`, given the mean log2 of a proof's placements."""
-    weighted = (weight * math.log2(1 + features[name]) for name, weight in WEIGHTS.items() if name != "proof")
-    return WEIGHTS["proof"] * proof + sum(weighted)
+    """The score, given the mean log2 of a proof's placements."""
+    return PROOF * proof + sum(weight * math.log2(1 + features[name]) for name, weight in WEIGHTS.items())
 
 
 def _likeness(form: IqBlocks, features: dict[str, int | float]) -> dict[str, int | float]:
     """The features of `tedium.repetition`; none with several solutions, without steps, or if these take too long.
 
-    Steps leave out every trial that turned out not to be needed, so `look_alike` is the share of the placements that a
-    proof takes.
+    A person's steps leave out all that was tried and turned out not to be needed. So `look_alike` is the share of the
+    placements that a proof and its trials take.
     """
     if features["tier"] == 1:
         run = features["left"]
@@ -139,7 +144,8 @@ def _likeness(form: IqBlocks, features: dict[str, int | float]) -> dict[str, int
         trace = steps(form, STEPS_BUDGET) if features["solutions"] == 1 else None
         likeness = repetition(trace.steps, THOUGHTFUL) if trace and trace.status == "solved" else {}
     if likeness:
-        likeness["look_alike"] = round(min(1.0, likeness["longest_run"] / features["nodes"]), 2)
+        tried = features["nodes"] + features["trials"]
+        likeness["look_alike"] = round(min(1.0, likeness["longest_run"] / tried), 2)
     return likeness
 
 

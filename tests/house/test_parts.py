@@ -46,7 +46,7 @@ from puzzlemill.puzzles.gloop import likeness as gloop_likeness
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.iqblocks import likeness as iqblocks_likeness
 from puzzlemill.puzzles.kinds import AnyPuzzle, Cell, InputError, Kind, NamedBreaches, Rules
-from puzzlemill.puzzles.likeness import Likeness
+from puzzlemill.puzzles.likeness import Likeness, Looker
 from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.puzzles.ottf import likeness as ottf_likeness
 from puzzlemill.puzzles.parts import PARTS, find, part
@@ -121,6 +121,7 @@ class Parts(NamedTuple, Generic[P, S, At, M, G, D]):
     rules: Rules[P, S]
     breaches: NamedBreaches
     likeness: Likeness[P]
+    looker: Looker[P] | None
     solver: Solver[P, S]
     lister: Lister[P, S] | None
     claims: ClaimChecker[P] | None
@@ -152,6 +153,7 @@ COMPARED: dict[str, tuple[object, ...]] = {
         rules=gloop_rules,
         breaches=gloop_rules,
         likeness=gloop_likeness,
+        looker=None,
         solver=gloop_solver,
         lister=gloop_solver,
         claims=None,
@@ -181,6 +183,7 @@ COMPARED: dict[str, tuple[object, ...]] = {
         rules=domicles_rules,
         breaches=domicles_rules,
         likeness=domicles_likeness,
+        looker=domicles_likeness,
         solver=domicles_solver,
         lister=None,
         claims=domicles_solver,
@@ -210,6 +213,7 @@ COMPARED: dict[str, tuple[object, ...]] = {
         rules=ottf_rules,
         breaches=ottf_rules,
         likeness=ottf_likeness,
+        looker=None,
         solver=ottf_solver,
         lister=ottf_listing,
         claims=None,
@@ -239,6 +243,7 @@ COMPARED: dict[str, tuple[object, ...]] = {
         rules=iqblocks_rules,
         breaches=iqblocks_rules,
         likeness=iqblocks_likeness,
+        looker=None,
         solver=iqblocks_solver,
         lister=iqblocks_solver,
         claims=None,

@@ -65,7 +65,7 @@ class _GivenUpError(Exception):
 
 
 def suits(puzzle: Gloop) -> bool:
-    """Whether states can be merged for this puzzle: no spares, no limits, tiles may be turned, and 63 bits are enough."""
+    """Whether states can be merged for this puzzle: no spares or limits, tiles may be turned, 63 bits are enough."""
     bits = 4 * (min(puzzle.rows, puzzle.cols) + 1) + 1 + len(puzzle.tiles)
     plain = puzzle.limits is None and not puzzle.unturned
     return len(puzzle.tiles) == len(puzzle.cells) and plain and bits <= STATE_BITS

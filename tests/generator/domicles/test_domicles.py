@@ -14,6 +14,7 @@ from puzzlemill.generator.domicles.bands import MEASURED, MIXES, possible_levels
 from puzzlemill.generator.domicles.boards import Start, enumerated_board, plain_walk
 from puzzlemill.generator.domicles.refusals import most_swaps
 from puzzlemill.generator.search import batch
+from puzzlemill.grading import LEVEL_NAMES
 from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile, canonical, check, duplicates, replay
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError
 from puzzlemill.puzzles.packs import Entry
@@ -22,7 +23,9 @@ from puzzlemill.solvers.domicles import LARGEST_DISTANCE, claims, count, distanc
 from puzzlemill.solvers.domicles.distances.classes import layout_classes
 from puzzlemill.solvers.domicles.shuffles import solved_boards
 from tests.generator.chances import assert_shares
+from tests.support.answers.outcomes import present
 from tests.support.domicles import tiles_of
+from tests.support.places import DOCS
 
 GOLDEN: dict[str, list[str]] = {
     "": ["domicles:4x3:6:e2:514260652043321054215364", "domicles:4x3:6:e5:645141655354633220102142"],
@@ -190,7 +193,7 @@ class TestLevels:
         looks = [(entry.instance.rows, entry.instance.cols, entry.instance.swaps) for entry in reached]
         assert len({*looks}) >= 3
         assert sum(swaps == 1 for *_, swaps in looks) <= 1
-        assert remake(reached[-1].origin) == msgspec.structs.replace(reached[-1], grade=None)
+        assert remake(present(reached[-1].origin)) == msgspec.structs.replace(reached[-1], grade=None)
 
     @pytest.mark.parametrize("level", MIXES)
     def test_every_mix_can_have_its_level(self, level: int) -> None:
@@ -215,6 +218,19 @@ class TestLevels:
         assert {(o.double, o.unique) for o in aim(Options(unique=True), (2, 5))} == {(6, True)}
         assert {o.size for o in aim(Options(pips=7), (3,))} == {(4, 3)}
         assert aim(Options(), ()) == [Options()]
+
+    def test_the_page_lists_the_mixes(self) -> None:
+        page = (DOCS / "domicles.md").read_text(encoding="utf-8").partition("layouts and numbers of swaps")[2]
+        rows = dict(re.findall(r"^\| (\w+) \| (\d+x\d+: .*) \|$", page, re.MULTILINE))
+        listed = {
+            LEVEL_NAMES.index(name) + 1 if name in LEVEL_NAMES else int(name): {
+                (layout, int(swaps))
+                for layout, numbers in re.findall(r"(\w+): ([\d, ]+)", row)
+                for swaps in numbers.split(", ")
+            }
+            for name, row in rows.items()
+        }
+        assert listed == {level: {(mix.layout, mix.swaps) for mix in mixes} for level, mixes in MIXES.items()}
 
     def test_levels_take_turns(self) -> None:
         first = aim(Options(), (1, 5))[:4]

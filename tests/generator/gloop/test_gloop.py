@@ -420,6 +420,7 @@ def test_trials_break_off_far_inside_marathons() -> None:
     assert graded.level == MARATHON
     assert graded.technique == "nested trial"
     assert graded.features["trials"] <= 10
+    assert "solutions" not in graded.features
 
 
 def test_unsolvable_puzzles_have_no_grade() -> None:

@@ -52,7 +52,8 @@ def test_no_tile_is_turned_if_that_is_asked_for() -> None:
     for entry in examples(gloop_puzzles(unturned=True), 40):
         assert entry.instance.unturned
         assert judged(entry.instance, entry.solution)
-    statuses = Counter()
+    assert all(puzzle.unturned for puzzle in examples(gloop_instances(unturned=True), 20))
+    statuses: Counter[str] = Counter()
     for puzzle in examples(gloop_tiny_instances(unturned=True), 60):
         assert puzzle.unturned
         assert puzzlemill.count(puzzle).count == len(twin.packings(puzzle))
