@@ -163,7 +163,7 @@ def test_without_any_option_the_marathons_are_left_out() -> None:
     first = generator.remake(next(iter(generator.generate("domicles", plain))).origin)  # type: ignore[arg-type]
     assert first is not None
     assert first.origin is not None
-    assert first.origin.parameters["layout"] == "4x3"
+    assert first.origin.parameters == plain.recorded()
 
 
 def test_marathons_that_nobody_asked_for_are_named() -> None:
