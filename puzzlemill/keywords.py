@@ -47,8 +47,8 @@ class GloopKeywords(SearchKeywords, total=False):
 class DomiclesKeywords(SearchKeywords, total=False):
     """Keywords for Domicles."""
 
-    layout: str
-    pips: int
+    layout: str | None
+    pips: int | None
     swaps: int | None
     shuffle: Literal["exact", "plain"]
     uniform: Literal["boards", "tile-sets"]
