@@ -85,7 +85,7 @@ def levels(options: Options) -> tuple[int, ...]:
         for free in (1, cells) if options.givens is None else (cells - options.givens,):
             possible.update(possible_levels(free, options.spares, options.unturned is True))
     if options.deduction not in (None, "none"):
-        logs = [_log_minutes(way, options.extra) for way in _ways(options, boards, MARATHON)]
+        logs = [_log_minutes(way, options.extra) for way in _open_ways(options, boards, MARATHON)]
         longest = shipped().level(2 ** min(FARTHEST + max(logs), MOST_LOG))
         possible = {level for level in possible if level <= max(longest, min(possible))}
     return tuple(range(min(possible), max(possible) + 1))
@@ -119,7 +119,7 @@ class Way(NamedTuple):
     unturned: bool
 
 
-def _ways(options: Options, boards: Iterable[str], level: int) -> list[Way]:
+def _open_ways(options: Options, boards: Iterable[str], level: int) -> list[Way]:
     """The ways that the options leave open, those without unturned tiles first.
 
     The highest levels need closures, so that their many steps do not all have the same reason.
@@ -138,7 +138,7 @@ def _deduced(options: Options, level: int) -> list[Options]:
     """
     wanted = AIMED_AT[level - 1]
     aimed: list[tuple[float, Options]] = []
-    for way in _ways(options, _boards(options, DEDUCED_BOARDS[level]), level):
+    for way in _open_ways(options, _boards(options, DEDUCED_BOARDS[level]), level):
         cells = cells_of(shape_of(way.board))
         extra = options.extra or _extra_for(way, wanted)
         narrowed = msgspec.structs.replace(

@@ -356,7 +356,7 @@ def test_aims_keep_the_other_options() -> None:
         Options(board="4x5", deduction="closure", extra=1),
         Options(deduction="none", unturned=True),
     ):
-        assert len(aim(options, (2, 3))) > 1
+        assert len(aim(options, (2, 3))) > (options.extra == 0)
         for aimed in aim(options, (2, 3)):
             kept = {name for name in options.__struct_fields__ if getattr(options, name) == getattr(aimed, name)}
             assert set(options.__struct_fields__) - kept <= {"board", "givens", "deduction", "extra", "unturned"}
