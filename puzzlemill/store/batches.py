@@ -117,7 +117,7 @@ def _described(request: Request) -> bytes:
             "generator": maker(request.kind).VERSION,
             "mutants": climb.version if climb else None,
             "table": table_id(request.table),
-            "options": request.options.recorded(),
+            "options": request.options.requested(),
             "target": request.target,
             "climb": request.climb,
             "seed": request.seed,
