@@ -31,10 +31,6 @@ class GeneratorOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
         values: dict[str, Any] = msgspec.to_builtins(self)
         return {name: value for name, value in values.items() if name not in self.LATER or value != defaults[name]}
 
-    def requested(self) -> dict[str, Any]:
-        """The options as part of a request, which tell its batch apart: what levels may choose is not filled in."""
-        return self.recorded()
-
 
 def read_size(name: str, text: str, largest: int = 99) -> tuple[int, int]:
     """Rows and columns of an option such as `4x5`; raises `InputError`, naming the option."""

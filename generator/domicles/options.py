@@ -72,8 +72,3 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
         """The options as parameters of an origin, which always names the layout and the double set."""
         layout = DEFAULT_LAYOUT if self.layout is None else self.layout
         return super().recorded() | {"layout": layout, "pips": self.double}
-
-    def requested(self) -> dict[str, Any]:
-        """The options as part of a request: without a layout, levels choose it and the double set."""
-        left_open = {} if self.layout else {"layout": None, "pips": self.pips}
-        return self.recorded() | left_open
