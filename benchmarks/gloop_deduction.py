@@ -19,14 +19,14 @@ import numpy as np
 
 from puzzlemill.generator import Target, generate
 from puzzlemill.generator.gloop import Options, make
-from puzzlemill.generator.gloop.deduction import solved_by
-from puzzlemill.generator.gloop.options import DEDUCTIONS, Deduction
+from puzzlemill.generator.gloop.options import Deduction
 from puzzlemill.grading.gloop import player as first_player
 from puzzlemill.grading.players import seconds
 from puzzlemill.puzzles.gloop import Gloop, canonical, format_id
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.research.gloop import second_player
 from puzzlemill.research.minutes.timing import PATIENCE
+from puzzlemill.solvers.gloop.steps import deducible
 
 GAMES: Final = 11
 """Games of each player per puzzle."""
@@ -81,7 +81,7 @@ def print_levels(levels: Sequence[int], count: int, seed: int) -> None:
             continue
         puzzles = [entry.instance for entry in entries]
         games = [play(puzzle) for puzzle in puzzles]
-        deduced = sum(solved_by(puzzle, DEDUCTIONS[-1]) for puzzle in puzzles)
+        deduced = sum(map(deducible, puzzles))
         minutes = sorted(entry.grade.minutes or 0 for entry in entries if entry.grade)
         tries = (entries[-1].origin.index if entries[-1].origin else 0) + 1
         boards = Counter(f"{len(p.board)}x{len(p.board[0])}{'u' if p.unturned else ''}" for p in puzzles)

@@ -8,7 +8,7 @@ from puzzlemill.generator.gloop.options import DEDUCTIONS, Deduction
 from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import Stream
-from puzzlemill.solvers.gloop.steps import Person
+from puzzlemill.solvers.gloop.steps import deducible
 
 
 def deduced_cells(
@@ -33,9 +33,4 @@ def deduced_cells(
 
 def solved_by(puzzle: Gloop, hardest: Deduction) -> bool:
     """Whether a person who knows the techniques up to `hardest` solves the puzzle without trials."""
-    allowed = DEDUCTIONS[: DEDUCTIONS.index(hardest) + 1]
-    person = Person(puzzle, (), 0, 0)
-    for step in person.steps(search=False):
-        if step.technique not in allowed or (step.move is None and not step.ruled_out):
-            return False
-    return not person.position.empty
+    return deducible(puzzle, DEDUCTIONS[: DEDUCTIONS.index(hardest) + 1])

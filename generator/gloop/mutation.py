@@ -21,7 +21,7 @@ from puzzlemill.solvers.gloop import tables as on
 from puzzlemill.solvers.gloop.fewest_candidates import FOUND, prepare, search
 from puzzlemill.solvers.kernels import random_state
 
-VERSION: Final = 1
+VERSION: Final = 2
 
 LARGEST_PART: Final = 5
 """Most cells to repack."""

@@ -24,6 +24,7 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     counted up to rotations of board and givens. It takes as few givens as possible; if `givens` sets their number, a
     try that needs more fails. With a `deduction`, no given can be left out without a trial, except the `extra` ones;
     there is one solution. If `deduction` or `unturned` is None, levels decide: `aims` says how.
+
     Raises `ImpossibleError` for puzzles that cannot exist and `InputError` for options that make no sense.
     """
 

@@ -1,7 +1,7 @@
 """The loop around every generator: makes tries in order and filters them by grade and by canonical form."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
@@ -132,9 +132,8 @@ def possible_target(kind: str, options: GeneratorOptions, target: Target, table:
     """The target, reduced to levels that are possible with these options.
 
     Raises `InputError` for an unknown technique and `ImpossibleError` if no level is left, with the nearest possibility
-    and the options that rule the target out. With a private table, only
-    levels and minutes that exclude each other are impossible, because nobody has measured which options reach which of
-    its levels.
+    and the options that rule the target out. With a private table, only levels and minutes that exclude each other are
+    impossible, because nobody has measured which options reach which of its levels.
     """
     check_techniques(kind, target)
     named = target.possible_levels(table)
@@ -164,18 +163,34 @@ def _with_nearest(possible: Sequence[int], levels: Sequence[int]) -> str:
 
 def _remedy(kind: str, options: GeneratorOptions, levels: Sequence[int], wanted: str) -> str:
     """Which options to leave out for puzzles of these levels, as `wanted`: any one that is enough, or else all."""
-    generator, plain = maker(kind), options_type(kind)()
+    chosen = _chosen(options)
     enough = []
-    for field in options.__struct_fields__:
-        default = getattr(plain, field)
-        if getattr(options, field) == default:
-            continue
-        with suppress(InputError):
-            if set(levels) & set(generator.levels(msgspec.structs.replace(options, **{field: default}))):
-                enough.append(field.replace("_", " "))
-    if not enough and options != plain and set(levels) & set(generator.levels(plain)):
+    for name in chosen:
+        others = {other: value for other, value in chosen.items() if other != name}
+        if _reaches(kind, others, levels):
+            enough.append(name.replace("_", " "))
+    if chosen and not enough and _reaches(kind, {}, levels):
         enough = ["all options"]
     return f"; leave out {' or '.join(enough)} to get {wanted}" if enough else ""
+
+
+def _reaches(kind: str, chosen: Mapping[str, object], levels: Sequence[int]) -> bool:
+    """Whether puzzles with these options can have one of the levels; not if the options exclude each other."""
+    with suppress(InputError):
+        return bool(set(levels) & set(maker(kind).levels(options_type(kind)(**chosen))))
+    return False
+
+
+def _chosen(options: GeneratorOptions) -> dict[str, object]:
+    """The options that are not at their default, without those that follow from others, as a board from letters."""
+    chosen = {}
+    for field in msgspec.structs.fields(options):
+        plain = None
+        with suppress(InputError):
+            plain = msgspec.structs.replace(options, **{field.name: field.default})
+        if plain != options:
+            chosen[field.name] = getattr(options, field.name)
+    return chosen
 
 
 def _listed(levels: Iterable[int]) -> str:

@@ -103,7 +103,7 @@ ANY_PUZZLE: Final = Target()
 NO_MARATHON: Final = Target(tuple(range(1, MARATHON)), tedious=True)
 """The target of a request without any option, since marathons are made only on request.
 
-Tedious puzzles stay, so that such a request makes the same puzzles as ever.
+Tedious puzzles stay, as in every request without levels or minutes.
 """
 
 

@@ -385,7 +385,8 @@ def _parse_unturned(tiles: tuple[int, ...], cells: int, digits: str) -> tuple[st
         turns = tiling.turns(tiling.TILES[tile])
         if int(digit) >= len(turns):
             fewest = "0 or 1" if len(turns) == 2 else "0"
-            raise InputError(f"unturned: {digit} quarter turns of tile {tile}; expected {fewest}, as few as possible")
+            number = counted(int(digit), "quarter turn")
+            raise InputError(f"unturned: {number} of tile {tile}; expected {fewest}, as few as possible")
         words.append(turns[int(digit)])
     return tuple(words)
 

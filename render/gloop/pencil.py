@@ -27,7 +27,7 @@ from puzzlemill.render.drawing.themes import LIGHT, Theme
 from puzzlemill.render.gloop import drawn_tiles, frame_drawing
 from puzzlemill.render.gloop.board import RIM, TALLEST, WIDEST, tile_drawing
 from puzzlemill.render.pages.pencil import to_tick_off
-from puzzlemill.solvers.gloop.steps import steps
+from puzzlemill.solvers.gloop.steps import deducible
 
 LARGEST, COMFORTABLE, LEAST = 18.0, 17.0, 12.0
 """Side of a cell in mm: at most, as soon as tiles leave room for it, and to be drawn in at all.
@@ -133,13 +133,12 @@ def _beside(puzzle: Gloop, bank: Drawing | None, width: float, height: float) ->
 def givens_suffice(puzzle: Gloop, budget: int) -> bool:
     """Whether nobody has to try anything out to solve the puzzle, and its form fits a page.
 
-    Steps without trials prove that there is no other solution, so no `budget` is needed.
+    Deduction proves that there is no other solution, so no `budget` is needed.
     """
     layout = layout_of(puzzle)
     if layout.side < LEAST or layout.height > TALLEST + HAIR:
         return False
-    trace = steps(puzzle, budget=0, trials=0)
-    return trace.status == "solved" and all(step.technique != "turning" for step in trace.steps)
+    return deducible(puzzle)
 
 
 def _numbered(word: str, side: float, theme: Theme) -> Drawing:

@@ -5,7 +5,7 @@ search decides. If several tiles lead to a solution, the step is a choice.
 """
 
 import functools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Final
 
 import msgspec
@@ -36,6 +36,9 @@ TECHNIQUES: Final = {
 }
 """From easy to hard; grades use those from `single` to `nested trial`."""
 
+DEDUCTIONS: Final = ("single", "border", "closure", "parity")
+"""The techniques that suppose nothing: what they find holds in every solution."""
+
 TRIALS: Final = 5_000
 """Most candidates supposed, including those within other trials: a few seconds on 20 cells."""
 
@@ -65,6 +68,15 @@ def steps(
         return Trace("budget", done)
     words = (person.ground.words[mask.bit_length() - 1] for mask in position.candidates)
     return Trace("solved", done, packing_of(puzzle, dict(zip(puzzle.cells, words, strict=True))))
+
+
+def deducible(puzzle: Gloop, techniques: Container[str] = DEDUCTIONS) -> bool:
+    """Whether a person who knows only these `DEDUCTIONS` solves the puzzle; then it has no other solution."""
+    person = Person(puzzle, (), 0, 0)
+    for step in person.steps(search=False):
+        if step.technique not in techniques or (step.move is None and not step.ruled_out):
+            return False
+    return not person.position.empty
 
 
 class Person:

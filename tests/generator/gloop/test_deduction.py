@@ -13,6 +13,7 @@ from puzzlemill.generator.search.batch import aims_of
 from puzzlemill.puzzles.gloop import Gloop, Packing, check
 from puzzlemill.puzzles.streams import stream, stream_for
 from puzzlemill.solvers import count, solve
+from puzzlemill.solvers.gloop.steps import DEDUCTIONS as KNOWN
 from puzzlemill.solvers.gloop.steps import steps
 from tests.support.gloop import by_brute_force
 
@@ -99,6 +100,10 @@ def test_mutants_are_deduced_too(options: Options) -> None:
         )
         assert solved_by(puzzle, hardest)
         assert options.extra or not any(solved_by(fewer, hardest) for fewer in fewer_givens(puzzle))
+
+
+def test_the_option_offers_the_deductions_of_the_steps() -> None:
+    assert DEDUCTIONS == KNOWN
 
 
 def test_without_any_option_puzzles_are_deduced_and_their_origins_say_so() -> None:

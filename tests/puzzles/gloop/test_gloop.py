@@ -205,7 +205,7 @@ def test_ids_come_back_exactly(goal: Goal) -> None:
         ("gloop:2x2:valid:cc:u0124", "unturned 'u0124': expected u and a digit 0 to 3 for each tile"),
         ("gloop:2x2:valid:cc:u" + "0" * 92, "expected u and a digit 0 to 3 for each tile"),
         ("gloop:2x2:valid:cc:u00000", "unturned: 5 digits for 4 tiles; expected one for each tile"),
-        ("gloop:2x2:valid:f:u1000", "unturned: 1 quarter turns of tile 0; expected 0, as few as possible"),
+        ("gloop:2x2:valid:f:u1000", "unturned: 1 quarter turn of tile 0; expected 0, as few as possible"),
         ("gloop:2x2:valid:f:u0000:0abooooooo", "givens '0abooooooo': expected the number of a cell"),
         ("gloop:2x2:valid:f:u0000:0ooaboooo", "givens: a given tile is turned; expected its word in unturned"),
         (
