@@ -43,19 +43,18 @@ CHOICES: Final = {
     3: (
         Choice("6x6", "6x6", 2, 1),
         Choice("5x7", "5x7", 3, 1),
-        Choice("6x6", "6x6", 3, 1),
-        Choice("7x7", "6x6", 3, 1),
         Choice("6x7", "6x7", 3, 1),
-        Choice("8x8", "6x6", 3, 1),
+        Choice("5x6", "5x6", 3, 1),
         Choice("7x7", "7x7", 3, 1),
+        Choice("6x6", "6x6", 3, 1),
     ),
     4: (
         Choice("7x8", "7x8", 5, 1),
         Choice("8x8", "8x8", 4, 1),
-        Choice("9x9", "7x8", 5, 1),
-        Choice("10x10", "8x8", 5, 1),
+        Choice("7x7", "7x7", 6, 1),
         Choice("8x8", "8x8", 5, 1),
-        Choice("9x9", "9x9", 5, 1),
+        Choice("7x7", "7x7", 4, 1),
+        Choice("8x8", "8x8", 6, 1),
         Choice("8x9", "8x9", 6, 1),
     ),
     5: (
@@ -74,7 +73,7 @@ CHOICES: Final = {
 }
 """By level: small boards, and cores that leave little to mark by rule, tried in turn if no board is given.
 
-Up to level 4 single trials are enough. Of 24 templates of each choice, at least 11 had its level and were not tedious.
+Up to level 4 single trials are enough. Of 24 templates of each choice, at least 9 had its level and were not tedious.
 """
 
 
