@@ -128,7 +128,7 @@ class Way(NamedTuple):
 
 
 def _open_ways(options: Options, boards: Iterable[str], level: int) -> list[Way]:
-    """The ways that the options leave open, those without unturned tiles first.
+    """The ways that the options leave open; turned and unturned tiles take turns.
 
     The highest levels need closures, so that their many steps do not all have the same reason.
     """
@@ -136,7 +136,7 @@ def _open_ways(options: Options, boards: Iterable[str], level: int) -> list[Way]
     if options.deduction not in (None, "none"):
         deductions = (options.deduction,)
     turns = (False, True) if options.unturned is None else (options.unturned,)
-    return [Way(board, rule, unturned) for unturned, rule, board in itertools.product(turns, deductions, boards)]
+    return [Way(board, rule, unturned) for rule, board, unturned in itertools.product(deductions, boards, turns)]
 
 
 def _deduced(options: Options, level: int) -> list[Options]:
