@@ -19,7 +19,7 @@ import msgspec
 
 from puzzlemill.catalogues import minutes_table
 from puzzlemill.grading.assessment import LEVEL_NAMES, Assessment
-from puzzlemill.grading.tedium import MOST_MINUTES, MOST_STEPS
+from puzzlemill.grading.tedium import MOST_ALONE, MOST_MINUTES, MOST_STEPS
 from puzzlemill.puzzles import KINDS, kind_name
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.files.toml import read_toml
@@ -251,7 +251,10 @@ def explain(table: MinutesTable) -> list[str]:
         terms = ", ".join(["score", *curve.weights])
         text = f"{kind_name(kind)} minutes are computed from {terms}; source: {curve.source}"
         lines += textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
-    run = f"more than {MOST_STEPS} steps in a row that look alike, or more than {MOST_MINUTES:g} minutes of them"
+    run = (
+        f"more than {MOST_STEPS} steps in a row that look alike, more than {MOST_ALONE} if they are nearly all, or more "
+        f"than {MOST_MINUTES:g} minutes of them"
+    )
     tedium = f"Requests for levels or minutes leave out tedious puzzles ({run}); --tedious keeps them."
     return [*lines, *textwrap.wrap(tedium, WIDTH)]
 

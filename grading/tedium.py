@@ -22,6 +22,11 @@ Marking 55 OTTF tiles by rule takes nearly three minutes. A 7x13 card with a fif
 60 to 80 tiles, while a 10x10 board with a 6x6 core has 40 to 55 around the core.
 """
 
+MOST_ALONE: Final = 30
+"""The same limit for a solution of which such a run is nearly everything, more than `NEARLY_ALL`."""
+
+NEARLY_ALL: Final = 0.9
+
 MOST_MINUTES: Final = 15.0
 """Minutes of steps that look alike in a row beyond which a puzzle is tedious."""
 
@@ -66,5 +71,6 @@ def is_tedious(grade: Grade) -> bool:
 
     If the minutes of the longest run are not among the features, they are its share of all minutes.
     """
-    minutes = grade.features.get("run_minutes", grade.features.get("look_alike", 0) * (grade.minutes or 0))
-    return grade.features.get("longest_run", 0) > MOST_STEPS or minutes > MOST_MINUTES
+    run, share = grade.features.get("longest_run", 0), grade.features.get("look_alike", 0)
+    minutes = grade.features.get("run_minutes", share * (grade.minutes or 0))
+    return run > (MOST_ALONE if share > NEARLY_ALL else MOST_STEPS) or minutes > MOST_MINUTES

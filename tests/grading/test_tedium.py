@@ -57,3 +57,9 @@ def test_a_puzzle_is_tedious_by_steps_or_by_minutes() -> None:
     assert is_tedious(grade({"longest_run": few, "look_alike": 0.5}, 2 * tedium.MOST_MINUTES + 1))
     assert not is_tedious(grade({"longest_run": few, "look_alike": 0.5}, 2 * tedium.MOST_MINUTES - 1))
     assert not is_tedious(grade({}, 500.0))
+
+
+def test_a_solution_that_is_nearly_all_one_run_is_tedious_sooner() -> None:
+    run = tedium.MOST_ALONE + 1
+    assert is_tedious(grade({"longest_run": run, "look_alike": tedium.NEARLY_ALL + 0.01, "run_minutes": 1.0}, 2.0))
+    assert not is_tedious(grade({"longest_run": run, "look_alike": tedium.NEARLY_ALL, "run_minutes": 1.0}, 2.0))
