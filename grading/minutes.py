@@ -252,8 +252,8 @@ def explain(table: MinutesTable) -> list[str]:
         text = f"{kind_name(kind)} minutes are computed from {terms}; source: {curve.source}"
         lines += textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
     run = (
-        f"more than {MOST_STEPS} steps in a row that look alike, more than {MOST_ALONE} if they are nearly all, or more "
-        f"than {MOST_MINUTES:g} minutes of them"
+        f"more than {MOST_STEPS} steps in a row that look alike, more than {MOST_ALONE} if they are nearly all, "
+        f"or more than {MOST_MINUTES:g} minutes of them"
     )
     tedium = f"Requests for levels or minutes leave out tedious puzzles ({run}); --tedious keeps them."
     return [*lines, *textwrap.wrap(tedium, WIDTH)]

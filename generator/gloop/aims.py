@@ -18,7 +18,13 @@ from typing import Final, NamedTuple
 import msgspec
 
 from puzzlemill.generator.gloop.options import Deduction, Options
-from puzzlemill.generator.gloop.reachable_levels import BOARDS, givens_needed, givens_of_levels, possible_levels
+from puzzlemill.generator.gloop.reachable_levels import (
+    BOARDS,
+    HIGHEST_OF_BOARDS,
+    givens_needed,
+    givens_of_levels,
+    possible_levels,
+)
 from puzzlemill.generator.gloop.refusals import DEFAULT_BOARD, cells_of, shape_of
 from puzzlemill.grading import MARATHON
 from puzzlemill.grading.minutes import MOST, shipped
@@ -83,7 +89,9 @@ def levels(options: Options) -> tuple[int, ...]:
     for board in boards:
         cells = cells_of(shape_of(board))
         for free in (1, cells) if options.givens is None else (cells - options.givens,):
-            possible.update(possible_levels(free, options.spares, options.unturned is True))
+            reached = possible_levels(free, options.spares, options.unturned is True)
+            highest = MARATHON if options.spares else HIGHEST_OF_BOARDS.get(board, MARATHON)
+            possible.update(level for level in reached if level <= highest)
     if options.deduction not in (None, "none"):
         logs = [_log_minutes(way, options.extra) for way in _open_ways(options, boards, MARATHON)]
         longest = shipped().level(2 ** min(FARTHEST + max(logs), MOST_LOG))

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from puzzlemill.generator.ottf.limits import DEFAULT_BOARD, HOLES
-from puzzlemill.generator.ottf.masks import cells_of, core_boxes, inner_cells, places
+from puzzlemill.generator.ottf.masks import cells_of, core_boxes, fewest_tiles, inner_cells, places
 from puzzlemill.generator.ottf.options import Options
 from puzzlemill.grading import MARATHON
 from puzzlemill.grading.assessment import Assessment
@@ -50,12 +50,12 @@ CHOICES: Final = {
     ),
     4: (
         Choice("7x8", "7x8", 5, 1),
-        Choice("8x8", "8x8", 4, 1),
+        Choice("8x9", "8x9", 6, 1),
         Choice("7x7", "7x7", 6, 1),
         Choice("8x8", "8x8", 5, 1),
+        Choice("8x8", "8x8", 4, 1),
         Choice("7x7", "7x7", 4, 1),
         Choice("8x8", "8x8", 6, 1),
-        Choice("8x9", "8x9", 6, 1),
     ),
     5: (
         Choice("9x9", "9x9", 7, 1),
@@ -73,7 +73,8 @@ CHOICES: Final = {
 }
 """By level: small boards, and cores that leave little to mark by rule, tried in turn if no board is given.
 
-Up to level 4 single trials are enough. Of 24 templates of each choice, at least 9 had its level and were not tedious.
+Up to level 4 single trials are enough. Of 24 to 48 templates of each choice, at least three in ten had its level and
+were not tedious.
 """
 
 
@@ -136,14 +137,15 @@ NEAREST: Final = 0.4
 def levels(options: Options) -> tuple[int, ...]:
     """The levels that templates with these options can have, by the shipped table of minutes.
 
-    No template with as many tiles takes less than one that rule 1 solves. Without a tile that has four neighbours there
+    No template with as many tiles takes less than one that rule 1 solves, and random holes leave hardly ever fewer than
+    `fewest_tiles`. Without a tile that has four neighbours there
     is no hidden five; without a hidden five, rule 1 is complete; and where no core fits (`core_boxes`), both rules are.
     So these have a longest time, while a core has none that is proved. A level that is not ruled out need not come up.
     """
     if options.board is None:
         return tuple(range(1, MARATHON + 1))
     cells, inner = len(cells_of(options.shape)), inner_cells(options.shape)
-    first = _level("rule 1", 1 if options.share else cells, 0.0)
+    first = _level("rule 1", fewest_tiles(options.shape, options.share, options.symmetry), 0.0)
     if not inner or (options.method in ("grown", "winding") and options.sources == 0):
         return tuple(range(first, _level("rule 1", cells, inner / cells) + 1))
     last = MARATHON if core_boxes(options.shape) else _level("rule 2", cells, inner / cells)

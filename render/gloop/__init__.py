@@ -95,7 +95,7 @@ def _arranged(
     frame = frame_drawing(puzzle, side, theme, played=played)
     if not bank:
         return frame
-    tiles = _bank(bank, wide, side, theme)
+    tiles = _bank(bank, wide, side, theme, puzzle.unturned != ())
     if beside:
         height = max(frame.height, tiles.height)
         left = frame.width + BETWEEN * side
@@ -189,13 +189,11 @@ def _answer(puzzle: Gloop, grid: Grid, side: float, theme: Theme = LIGHT) -> Dra
     return Drawing(puzzle.cols * side + THICK, puzzle.rows * side + THICK, tuple(items))
 
 
-def _bank(tiles: list[str], wide: int, side: float, theme: Theme = LIGHT) -> Drawing:
+def _bank(tiles: list[str], wide: int, side: float, theme: Theme, unturned: bool) -> Drawing:
     """Tiles, given as words, in rows of `wide`, in this order; their numbers are upright."""
     pitch = side * (1 + GAP)
-    items = tuple(
-        Place(tile_drawing(word, side, tile_number(word), theme.path), place % wide * pitch, place // wide * pitch)
-        for place, word in enumerate(tiles)
-    )
+    drawings = [tile_drawing(word, side, tile_number(word), theme.path, unturned) for word in tiles]
+    items = tuple(Place(drawing, place % wide * pitch, place // wide * pitch) for place, drawing in enumerate(drawings))
     rows = -(-len(tiles) // wide)
     over = (GAP - STROKE) * side
     return Drawing(wide * pitch - over, rows * pitch - over, items)

@@ -107,7 +107,7 @@ def _comfortable(puzzle: Gloop, theme: Theme) -> list[Layout]:
 def _layouts(puzzle: Gloop, size: float, theme: Theme) -> Iterator[Layout]:
     """The frame with tiles of `size` mm beside it and below it, in any number of columns."""
     width, height = WIDEST / theme.size, TALLEST / theme.size
-    tiles = [_numbered(word, size, theme) for word in drawn_tiles(puzzle)]
+    tiles = [_numbered(word, size, theme, puzzle.unturned != ()) for word in drawn_tiles(puzzle)]
     if not tiles:
         yield _beside(puzzle, None, width, height)
     for columns in range(1, len(tiles) + 1):
@@ -141,9 +141,9 @@ def givens_suffice(puzzle: Gloop, budget: int) -> bool:
     return deducible(puzzle)
 
 
-def _numbered(word: str, side: float, theme: Theme) -> Drawing:
+def _numbered(word: str, side: float, theme: Theme, unturned: bool) -> Drawing:
     """A tile after its number, which would be too small to read inside it."""
-    drawing = tile_drawing(word, side, ink=theme.path)
+    drawing = tile_drawing(word, side, ink=theme.path, unturned=unturned)
     left = text_width("00", WORDS) + NUMBER_GAP
     number = Text(left - NUMBER_GAP, (drawing.height + DIGIT_HEIGHT * WORDS) / 2, str(tile_number(word)), WORDS, "end")
     return Drawing(left + drawing.width, drawing.height, (number, Place(drawing, left, 0.0)))

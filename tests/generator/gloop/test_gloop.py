@@ -329,10 +329,11 @@ def test_every_board_has_levels_whatever_is_given() -> None:
 def test_levels_follow_from_the_cells_to_fill() -> None:
     assert levels(Options(board="6x6")) == (1, 2, 3, 4, 5, MARATHON)
     assert levels(Options(board="2x2")) == (1,)
-    assert levels(Options(board="3x3")) == (1, 2, 3, 4)
+    assert levels(Options(board="3x3")) == (1, 2, 3)
+    assert levels(Options(board="3x3", spares=1)) == (1, 2, 3, 4, 5, MARATHON)
     assert levels(Options(board="5x5", givens=22)) == (1,)
     assert 1 not in levels(Options(board="5x6", givens=0))
-    with pytest.raises(ImpossibleError, match="possible levels: 1, 2, 3, 4"):
+    with pytest.raises(ImpossibleError, match="possible levels: 1, 2, 3 "):
         generate("gloop", Options(board="3x3"), target=Target((MARATHON,)))
 
 

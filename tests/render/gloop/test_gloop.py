@@ -88,10 +88,10 @@ def test_unturned_tiles_are_drawn_as_they_lie_with_upright_numbers() -> None:
     assert words != [TILES[tile] for tile in puzzle.tiles]
     bank = places(art.draw(puzzle))[-1].drawing
     assert [place.drawing for place in places(bank)] == [
-        tile_drawing(word, LARGEST_SIDE, tile_number(word)) for word in words
+        tile_drawing(word, LARGEST_SIDE, tile_number(word), unturned=True) for word in words
     ]
-    assert art.reminder(puzzle) == "No tile is turned. Goal: closed paths."
-    assert art.reminder(puzzle, language("de")) == "Kein Plättchen wird gedreht. Ziel: geschlossene Wege."
+    assert art.reminder(puzzle) == "Do NOT turn any tile. Goal: closed paths."
+    assert art.reminder(puzzle, language("de")) == "NICHT drehen. Ziel: geschlossene Wege."
 
 
 def test_a_puzzle_with_all_tiles_given_has_no_bank() -> None:
