@@ -343,7 +343,7 @@ def test_all_tries_are_climbs_if_the_population_has_no_match(monkeypatch: pytest
     options = generator.read_options("ottf", {"board": "5x5", "method": "order"})
     lines: list[str] = []
     request = generator.Request("ottf", options, Target(score=(7, 7.4)))
-    search = generator.Search(request, 1, callbacks=Callbacks(remark=lines.append))
+    search = generator.Search(request, 1, 100, callbacks=Callbacks(remark=lines.append))
     [entry] = search
     assert entry.origin
     assert "climb" in entry.origin.parameters
