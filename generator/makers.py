@@ -2,7 +2,7 @@
 
 import typing
 from collections.abc import Mapping
-from typing import Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 import msgspec
 
@@ -74,10 +74,17 @@ def read_options(kind: str, values: Mapping[str, object]) -> GeneratorOptions:
     except msgspec.ValidationError as error:
         rule, _, path = str(error).partition(" - at `$.")
         name = path.rstrip("`")
-        choices = typing.get_args(typing.get_type_hints(kind_options).get(name))
+        choices = _choices(typing.get_type_hints(kind_options).get(name))
         value = f"{name} {shown(values[name])}" if name in values else name
         if rule.startswith("Invalid enum value ") and choices:
             raise InputError(f"{kind}: {value}: expected one of {', '.join(map(str, choices))}") from None
         # A text is all that the command line has, so the type of the value says nothing.
         expected = decoding_fault(rule.partition(", got ")[0].replace(" | null", ""))
         raise InputError(f"{kind}: {value}: {expected}" if name else f"{kind}: {rule}") from None
+
+
+def _choices(form: object) -> list[object]:
+    """The values that a type lists, also as one of several types."""
+    if typing.get_origin(form) is Literal:
+        return [*typing.get_args(form)]
+    return [value for part in typing.get_args(form) for value in _choices(part)]

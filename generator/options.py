@@ -1,5 +1,8 @@
 """What the options of all kinds share. Loads nothing slow, because the help needs it."""
 
+from collections.abc import Sequence
+from typing import Any, ClassVar, Self
+
 import msgspec
 
 from puzzlemill.puzzles.kinds import InputError, shown
@@ -12,8 +15,21 @@ class GeneratorOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
     Each field has a plain type (int, float, str, bool or a Literal, with or without None), a default, and a
     `msgspec.Meta`. Its `description` is the help text; its `examples` show the form of values that are not choices.
     `__post_init__` raises an error with the reason: `ImpossibleError` for what no puzzle can satisfy, `InputError` for
-    what makes no sense.
+    what makes no sense. Fields in `LATER` came after the first origins; at their default they are not recorded, so that
+    an origin without them makes the same puzzle as ever.
     """
+
+    LATER: ClassVar[frozenset[str]] = frozenset()
+
+    def towards(self, techniques: Sequence[str], scored: bool) -> Self:
+        """The options to aim with if a target names techniques, or is `scored`: it has a range of scores."""
+        return self
+
+    def recorded(self) -> dict[str, Any]:
+        """The options as parameters of an origin."""
+        defaults = {field.name: field.default for field in msgspec.structs.fields(self)}
+        values: dict[str, Any] = msgspec.to_builtins(self)
+        return {name: value for name, value in values.items() if name not in self.LATER or value != defaults[name]}
 
 
 def read_size(name: str, text: str, largest: int = 99) -> tuple[int, int]:

@@ -19,6 +19,7 @@ import msgspec
 
 from puzzlemill.catalogues import minutes_table
 from puzzlemill.grading.assessment import LEVEL_NAMES, Assessment
+from puzzlemill.grading.tedium import MOST_ALONE, MOST_MINUTES, MOST_STEPS
 from puzzlemill.puzzles import KINDS, kind_name
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.files.toml import read_toml
@@ -162,12 +163,19 @@ class MinutesTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             level=self.level(minutes.expected),
             technique=assessment.technique,
             score=assessment.score,
-            features=assessment.features,
+            features=_with_pace(assessment.features, minutes.expected),
             text=assessment.text,
             minutes=minutes.expected,
             minutes_range=minutes.middle_half,
             minutes_source=self.curve(kind).source,
         )
+
+
+def _with_pace(features: dict[str, int | float], minutes: float) -> dict[str, int | float]:
+    """The features, with the minutes per idea if the ideas are known."""
+    if "ideas" not in features:
+        return features
+    return features | {"minutes_per_idea": round(minutes / max(1, features["ideas"]), 1)}
 
 
 def rounded(points: float) -> float:
@@ -243,7 +251,12 @@ def explain(table: MinutesTable) -> list[str]:
         terms = ", ".join(["score", *curve.weights])
         text = f"{kind_name(kind)} minutes are computed from {terms}; source: {curve.source}"
         lines += textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
-    return lines
+    run = (
+        f"more than {MOST_STEPS} steps in a row that look alike, more than {MOST_ALONE} if they are nearly all, "
+        f"or more than {MOST_MINUTES:g} minutes of them"
+    )
+    tedium = f"Requests for levels or minutes leave out tedious puzzles ({run}); --tedious keeps them."
+    return [*lines, *textwrap.wrap(tedium, WIDTH)]
 
 
 def measure(assessment: Assessment, name: str) -> float:

@@ -58,6 +58,8 @@ def generate(kind: Kind, **request: Any) -> Sequence[AnyEntry]:
     - `minutes`: a range such as "5-15" or "60-".
     - `score`: a range such as "6.0-6.5" or "6.0-".
     - `technique`: the hardest technique, one name or a list of names.
+    - `tedious`: True to keep puzzles that repeat the same steps for long. By default a request with a level or minutes
+      leaves them out.
     - `climb`: True to start each try at random and improve it step by step towards the target; False to
       use only random puzzles. By default puzzles are improved only if random ones rarely match.
     - `tries`: the most tries (default: 1,000 per puzzle, or 30 per puzzle when climbing).
@@ -95,6 +97,7 @@ def iter_generate(
     minutes: str | None = None,
     score: str | None = None,
     technique: str | Sequence[str] | None = None,
+    tedious: bool = False,
     climb: bool | None = None,
     seed: int = 0,
     tries: int | None = None,
@@ -112,7 +115,7 @@ def iter_generate(
     if progress is not None and not callable(progress):
         raise InputError(f"progress {shown(progress)}: expected a function of two numbers")
     workers = whole_number("workers", workers, 1)
-    target = generator.parse_target(level, score, technique, minutes)
+    target = generator.parse_target(level, score, technique, minutes, tedious=tedious)
     request = generator.Request(kind, generator.read_options(kind, options), target, climb, seed, table)
     return generator.Search(
         request, count, tries, source=spread(executor, workers), callbacks=Callbacks(progress=progress)

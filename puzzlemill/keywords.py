@@ -19,6 +19,7 @@ class SearchKeywords(TypedDict, total=False):
     minutes: str | None
     score: str | None
     technique: str | Sequence[str] | None
+    tedious: bool
     climb: bool | None
     seed: int
     tries: int | None
@@ -38,13 +39,16 @@ class GloopKeywords(SearchKeywords, total=False):
     givens: int | None
     spares: int
     blank: bool
+    deduction: Literal["none", "single", "border", "closure", "parity"] | None
+    extra: int
+    unturned: bool | None
 
 
 class DomiclesKeywords(SearchKeywords, total=False):
     """Keywords for Domicles."""
 
-    layout: str
-    pips: int
+    layout: str | None
+    pips: int | None
     swaps: int | None
     shuffle: Literal["exact", "plain"]
     uniform: Literal["boards", "tile-sets"]

@@ -24,6 +24,19 @@ class Likeness(Protocol[P_contra]):
         """The share, 0 to 1, in which two puzzles of one size differ, minimised over their symmetries."""
 
 
+class Looker(Protocol[P_contra]):
+    """What `puzzles/<kind>/likeness.py` can provide, if the technique does not say how puzzles look."""
+
+    def look(self, puzzle: P_contra) -> tuple[int, ...]:
+        """What a player notices first, besides the size; the same for symmetric puzzles."""
+
+
+def look(puzzle: AnyPuzzle) -> tuple[int, ...] | None:
+    """What a player notices first about a puzzle, besides its size; None if its kind does not say."""
+    module: Looker[AnyPuzzle] | None = find("look", puzzle.kind)
+    return module.look(puzzle) if module else None
+
+
 def difference(one: AnyPuzzle, other: AnyPuzzle) -> Fraction:
     """The share of cells or tiles in which two puzzles differ, minimised over the symmetries of their kind.
 

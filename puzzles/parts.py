@@ -59,6 +59,13 @@ PARTS: Final[dict[str, Part]] = {
         "puzzles.likeness.Likeness",
         "how much two puzzles differ; without it, packs avoid only duplicates",
     ),
+    "look": Part(
+        "puzzles",
+        "likeness",
+        ("look",),
+        "puzzles.likeness.Looker",
+        "what a player notices first besides the size; without it, puzzles of a size and technique look alike",
+    ),
     "solver": Part(
         "solvers",
         "",
@@ -212,10 +219,17 @@ PARTS: Final[dict[str, Part]] = {
         "render.pages.pencil.PencilForm",
         "draws the puzzle as a form to fill in; without it, `--pencil` prints the usual page",
     ),
+    "pencil arrangements": Part(
+        "render",
+        "pencil",
+        ("draw_otherwise",),
+        "render.ArrangingArtist",
+        "arranges the form in other ways, for pages that it would not fill well",
+    ),
     "pencil givens": Part(
         "render",
         "pencil",
-        ("MOST_OPEN", "open_parts", "given"),
+        ("givens_suffice", "open_parts", "given"),
         "render.pages.pencil.PencilGivens",
         "extra givens, so that a pencil is enough",
     ),

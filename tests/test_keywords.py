@@ -26,7 +26,9 @@ def test_the_kinds_of_type_checkers_are_those_of_the_table() -> None:
 def test_a_kind_has_the_keywords_of_its_options(kind: Kind) -> None:
     shared = get_type_hints(keywords.SearchKeywords)
     named = {name: type_ for name, type_ in get_type_hints(KEYWORDS[kind]).items() if name not in shared}
-    assert named == get_type_hints(options_type(kind))
+    options = options_type(kind)
+    hints = get_type_hints(options)
+    assert named == {name: hints[name] for name in options.__struct_fields__}
 
 
 def test_all_kinds_share_the_keywords_of_the_search() -> None:

@@ -27,7 +27,8 @@ CELLS: Final = (
     *(Cell("gloop", "--board 4x4", level) for level in (1, 2, 3, 4)),
     Cell("gloop", "--board 4x5", 5),
     *(Cell("domicles", "--layout 4x3", level) for level in range(1, 6)),
-    *(Cell("ottf", "--board 7x13", level) for level in range(1, 6)),
+    *(Cell("ottf", "", level) for level in (1, 2)),
+    *(Cell("ottf", "--board 7x13", level) for level in (3, 4, 5)),
     *(Cell("iqblocks", "", level) for level in range(1, 6)),
     *(Cell("iqblocks", f"--cells {cells}", level) for cells, level in ((30, 1), (20, 2), (12, 3), (10, 4), (6, 5))),
 )

@@ -4,11 +4,13 @@ N random swaps are only an upper bound: on 4x3 the true distance is smaller for 
 shuffles, as in the blog, are made on request; their grade has the true distance.
 """
 
+import contextlib
+import itertools
 from typing import Final
 
 import msgspec
 
-from puzzlemill.generator.domicles.bands import frequent_levels, possible_levels
+from puzzlemill.generator.domicles.bands import MIXES, frequent_levels, possible_levels
 from puzzlemill.generator.domicles.boards import (
     LARGEST_ENUMERATED,
     Start,
@@ -17,10 +19,11 @@ from puzzlemill.generator.domicles.boards import (
     plain_walk,
     searched_board,
 )
-from puzzlemill.generator.domicles.options import Options
+from puzzlemill.generator.domicles.options import DEFAULT_PIPS, Options
 from puzzlemill.generator.domicles.refusals import most_swaps
 from puzzlemill.grading.domicles.grader import MOST_APART, known_bounds
 from puzzlemill.puzzles.domicles import Domicles, Swaps, canonical, check
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.domicles import swaps_between
 
@@ -33,18 +36,51 @@ def levels(options: Options) -> tuple[int, ...]:
     Up to double-6, every layout has boards at each of its distances, also with `unique` (computed; 28 tries of each are
     enough). For larger sets, the distances are those measured for the layout.
     """
-    return tuple(sorted({level for swaps in _distances(options) for level in possible_levels(*options.size, swaps)}))
+    choices = [options, *_mixed(options, tuple(MIXES))]
+    return tuple(
+        sorted(
+            {
+                level
+                for choice in choices
+                for swaps in _distances(choice)
+                for level in possible_levels(*choice.size, swaps)
+            }
+        )
+    )
 
 
 def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
-    """Options for each number of swaps of which many boards have one of these levels, or else any can have one."""
-    if options.swaps:
-        return [options]
+    """Options of which many boards have one of these levels, or else any can have one.
+
+    They differ in the number of swaps, and without a layout also in the layout and the double set. The levels take
+    turns, so that the first few puzzles differ.
+    """
+    mixed = _mixed(options, levels)
+    if mixed or options.swaps:
+        return mixed or [options]
     for levels_of in (frequent_levels, possible_levels):
         distances = [swaps for swaps in _distances(options) if set(levels_of(*options.size, swaps)) & set(levels)]
         if distances:
             return [msgspec.structs.replace(options, swaps=swaps) for swaps in distances]
     return [options]
+
+
+def _mixed(options: Options, levels: tuple[int, ...]) -> list[Options]:
+    """The boards of `MIXES` that the options allow, one of each level in turn; empty if a layout is asked for."""
+    if options.layout is not None:
+        return []
+    mixes = itertools.chain(*itertools.zip_longest(*(MIXES[level] for level in levels)))
+    mixed = []
+    for mix in filter(None, mixes):
+        if options.swaps in (None, mix.swaps) and options.pips in (None, mix.pips):
+            # The default stays unwritten, as in the populations.
+            pips = options.pips if mix.pips == DEFAULT_PIPS else mix.pips
+            unique = options.unique or mix.unique
+            with contextlib.suppress(InputError):
+                mixed.append(
+                    msgspec.structs.replace(options, layout=mix.layout, swaps=mix.swaps, pips=pips, unique=unique)
+                )
+    return mixed
 
 
 def make(options: Options, draws: Stream) -> tuple[Domicles, Swaps] | None:
@@ -70,7 +106,7 @@ def make(options: Options, draws: Stream) -> tuple[Domicles, Swaps] | None:
     if board is None:
         return None
     tiles = tuple(start.tiles[number] for number in board)
-    puzzle = Domicles(rows, cols, options.pips, tiles, swaps, exact=True)
+    puzzle = Domicles(rows, cols, options.double, tiles, swaps, exact=True)
     solution = Swaps(swaps_between(board, start.board))
     if options.shuffle == "exact" and start.classes is not None:
         return puzzle, solution
@@ -103,10 +139,10 @@ def _shortest(puzzle: Domicles, swaps: tuple[tuple[int, int], ...], back: Swaps)
 
 def _start(options: Options, draws: Stream) -> Start | None:
     rows, cols = options.size
-    if options.pips > LARGEST_ENUMERATED:
-        return searched_board(rows, cols, options.pips, draws)
+    if options.double > LARGEST_ENUMERATED:
+        return searched_board(rows, cols, options.double, draws)
     by_sets = options.uniform == "tile-sets"
-    return enumerated_board(rows, cols, options.pips, by_sets, options.unique, draws)
+    return enumerated_board(rows, cols, options.double, by_sets, options.unique, draws)
 
 
 def _distances(options: Options) -> range:

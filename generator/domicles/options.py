@@ -1,10 +1,14 @@
 """The options of `generate domicles`."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta
 
 from puzzlemill.generator.options import GeneratorOptions, read_size
+
+DEFAULT_LAYOUT: Final = "4x3"
+
+DEFAULT_PIPS: Final = 6
 
 
 class Options(GeneratorOptions, frozen=True, kw_only=True):
@@ -12,15 +16,26 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
 
     With an `exact` shuffle, `swaps` is the least number of swaps that solves the puzzle. A `plain` shuffle is that of
     the blog: random swaps, none of which solves the board, so the puzzle allows `swaps` swaps and might need fewer. The
-    instance has the number allowed; its grade has the true number as the feature `distance`. Raises `ImpossibleError`
-    for puzzles that cannot exist, `OutOfReachError` for puzzles that are not found or proved in time, and `InputError`
-    for options that make no sense.
+    instance has the number allowed; its grade has the true number as the feature `distance`. Without a `layout`, a
+    level draws from several layouts, double sets and numbers of swaps. Raises `ImpossibleError` for puzzles that cannot
+    exist, `OutOfReachError` for puzzles that are not found or proved in time, and `InputError` for options that make no
+    sense.
     """
 
-    layout: Annotated[str, Meta(description="Use this layout, rows x columns of dominoes.", examples=["ROWSxCOLS"])] = (
-        "4x3"
-    )
-    pips: Annotated[int, Meta(description="Use the dominoes of a double-N set, up to double-12.")] = 6
+    layout: Annotated[
+        str | None,
+        Meta(
+            description="Use this layout, rows x columns of dominoes (default: 4x3, or the layouts that suit a level).",
+            examples=["ROWSxCOLS"],
+        ),
+    ] = None
+    pips: Annotated[
+        int | None,
+        Meta(
+            description="Use the dominoes of a double-N set, up to double-12 (default: 6, or 6 and 9 if a level "
+            "chooses the layout)."
+        ),
+    ] = None
     swaps: Annotated[int | None, Meta(description="Shuffle with N swaps (default: a random number).")] = None
     shuffle: Annotated[
         Literal["exact", "plain"],
@@ -46,4 +61,14 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     @property
     def size(self) -> tuple[int, int]:
         """Rows and columns; raises `InputError` if `layout` cannot be read."""
-        return read_size("layout", self.layout)
+        return read_size("layout", DEFAULT_LAYOUT if self.layout is None else self.layout)
+
+    @property
+    def double(self) -> int:
+        """The largest number of the double set."""
+        return DEFAULT_PIPS if self.pips is None else self.pips
+
+    def recorded(self) -> dict[str, Any]:
+        """The options as parameters of an origin, which always names the layout and the double set."""
+        layout = DEFAULT_LAYOUT if self.layout is None else self.layout
+        return super().recorded() | {"layout": layout, "pips": self.double}

@@ -13,19 +13,19 @@ if TYPE_CHECKING:
 def refuse(options: "Options") -> None:
     """Raise `ImpossibleError` for puzzles that cannot exist, `OutOfReachError` if they cannot be found in time."""
     rows, cols = options.size
-    fault = layout_fault(rows, cols, options.pips)
+    fault = layout_fault(rows, cols, options.double)
     if fault:
         raise ImpossibleError(fault)
-    if options.pips > LARGEST_SEARCHED:
-        raise OutOfReachError(f"pips {options.pips}: puzzles can be made only up to double-{LARGEST_SEARCHED}")
-    if options.pips > LARGEST_ENUMERATED:
+    if options.double > LARGEST_SEARCHED:
+        raise OutOfReachError(f"pips {options.double}: puzzles can be made only up to double-{LARGEST_SEARCHED}")
+    if options.double > LARGEST_ENUMERATED:
         _check_searched(options)
     if options.swaps is None:
         return
     if options.swaps < 1:
         raise InputError(f"swaps {shown(options.swaps)}: expected at least 1")
     if options.shuffle == "exact" and options.swaps > most_swaps(options):
-        text = f"every {options.layout} board is at most {most_swaps(options)} swaps from solved"
+        text = f"every {rows}x{cols} board is at most {most_swaps(options)} swaps from solved"
         raise ImpossibleError(f"swaps {shown(options.swaps)}: {text}")
     if options.swaps >= rows * cols:
         text = f"a puzzle of {rows * cols} tiles never needs more than {rows * cols - 1}"
@@ -38,13 +38,14 @@ def _check_searched(options: "Options") -> None:
         text = f"works only up to double-{LARGEST_ENUMERATED}, where all tile sets are known"
         raise OutOfReachError(f"unique: {text}")
     if options.uniform == "tile-sets":
-        raise OutOfReachError(f"uniform: double-{options.pips} has too many tile sets to draw evenly; use boards")
+        raise OutOfReachError(f"uniform: double-{options.double} has too many tile sets to draw evenly; use boards")
     if options.swaps is not None and options.swaps > most_swaps(options):
-        text = f"{options.layout} puzzles of double-{options.pips} can be made with up to {most_swaps(options)} swaps"
+        layout = "x".join(map(str, options.size))
+        text = f"{layout} puzzles of double-{options.double} can be made with up to {most_swaps(options)} swaps"
         rest = "puzzles that need more are too rare, or the number cannot be proved"
         raise OutOfReachError(f"swaps {shown(options.swaps)}: {text}; {rest}")
 
 
 def most_swaps(options: "Options") -> int:
     """The largest distance of a board to make."""
-    return largest_distance(*options.size, options.pips)
+    return largest_distance(*options.size, options.double)

@@ -1,19 +1,27 @@
-"""Changes a Gloop puzzle a little: repacks a few cells, or replaces a given or a spare tile."""
+"""Changes a Gloop puzzle a little: repacks a few cells, or replaces a given or a spare tile.
 
+With a deduction the givens are then chosen again, and those of the puzzle kept if possible.
+"""
+
+from collections.abc import Sequence
 from typing import Final
 
+import msgspec
+
 from puzzlemill.generator.gloop.givens import COUNT_NODES
+from puzzlemill.generator.gloop.making import give
 from puzzlemill.generator.gloop.options import Options
 from puzzlemill.generator.gloop.packing import used_cap_sum
 from puzzlemill.generator.gloop.refusals import allowed_tiles
 from puzzlemill.puzzles.gloop import Gloop, Packing
+from puzzlemill.puzzles.gloop.tiles import TILES, turns
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.gloop import solve
 from puzzlemill.solvers.gloop import tables as on
 from puzzlemill.solvers.gloop.fewest_candidates import FOUND, prepare, search
 from puzzlemill.solvers.kernels import random_state
 
-VERSION: Final = 1
+VERSION: Final = 2
 
 LARGEST_PART: Final = 5
 """Most cells to repack."""
@@ -39,8 +47,20 @@ def mutate(options: Options, puzzle: Gloop, solution: Packing, draws: Stream) ->
         spares = [tile for tile in spares if tile not in solution.tiles]
     others = [tile for tile in allowed_tiles(options.blank) if tile not in {*solution.tiles, *spares}]
     spares += draws.sample(others, options.spares - len(spares))
-    mutant = Gloop(puzzle.board, puzzle.goal, (*solution.tiles, *spares), solution.givens(given))
-    return (mutant, solution) if mutant != puzzle and _few_solutions(options, mutant) else None
+    mutant = Gloop(puzzle.board, puzzle.goal, (*solution.tiles, *spares))
+    if puzzle.unturned:
+        mutant = msgspec.structs.replace(mutant, unturned=_as_drawn(puzzle, solution, spares, draws))
+    if options.deduction in (None, "none"):
+        mutant = msgspec.structs.replace(mutant, givens=solution.givens(given))
+        return (mutant, solution) if mutant != puzzle and _few_solutions(options, mutant) else None
+    deduced = give(options, mutant, solution, draws, given)
+    return None if deduced in (None, puzzle) else (deduced, solution)
+
+
+def _as_drawn(puzzle: Gloop, solution: Packing, spares: Sequence[int], draws: Stream) -> tuple[str, ...]:
+    """The words of the tiles of a solution and of spare tiles; spare tiles that the puzzle had stay as they are."""
+    words = [draws.choice(puzzle.turns.get(tile) or turns(TILES[tile])) for tile in spares]
+    return (*solution.words.values(), *words)
 
 
 def _repacked(options: Options, puzzle: Gloop, packing: Packing, draws: Stream) -> Packing | None:

@@ -1,12 +1,19 @@
 """The options of `generate gloop`."""
 
 import re
-from typing import Annotated, Literal
+from collections.abc import Sequence
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
+import msgspec
 from msgspec import Meta
 
 from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
+
+Deduction: TypeAlias = Literal["none", "single", "border", "closure", "parity"]
+
+DEDUCTIONS: Final[tuple[Deduction, ...]] = ("single", "border", "closure", "parity")
+"""Techniques without trials, from easy to hard; each includes those before it."""
 
 
 class Options(GeneratorOptions, frozen=True, kw_only=True):
@@ -15,8 +22,10 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     `board` is ROWSxCOLUMNS, a number of cells for the paper's ragged board, or an id's ROWSxCOLUMNS.MASK. `cap_sum` is
     a number or a range such as `-4..0`, both ends included. `solutions` is the most solutions a puzzle can have,
     counted up to rotations of board and givens. It takes as few givens as possible; if `givens` sets their number, a
-    try that needs more fails. Raises `ImpossibleError` for puzzles that cannot exist and `InputError` for options that
-    make no sense.
+    try that needs more fails. With a `deduction`, no given can be left out without a trial, except the `extra` ones;
+    there is one solution. If `deduction` or `unturned` is None, levels decide: `aims` says how.
+
+    Raises `ImpossibleError` for puzzles that cannot exist and `InputError` for options that make no sense.
     """
 
     board: Annotated[
@@ -45,11 +54,38 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     ] = None
     spares: Annotated[int, Meta(description="Add N tiles that the solution does not use.")] = 0
     blank: Annotated[bool, Meta(description="Allow or forbid the blank tile.")] = True
+    deduction: Annotated[
+        Deduction | None,
+        Meta(
+            description="Give tiles until this technique and the easier ones are enough, so that nobody has to try "
+            "anything out (default: none; single without any option; with a level, what the level needs)."
+        ),
+    ] = None
+    extra: Annotated[
+        int, Meta(description="With --deduction, give N tiles more than it needs (default: 0, or what a level needs).")
+    ] = 0
+    unturned: Annotated[
+        bool | None,
+        Meta(
+            description="Allow no tile to be turned, or allow every tile to be turned (default: turned; with a "
+            "level, some puzzles are unturned)."
+        ),
+    ] = None
+
+    LATER: ClassVar[frozenset[str]] = frozenset({"deduction", "extra", "unturned"})
 
     def __post_init__(self) -> None:
         from puzzlemill.generator.gloop.refusals import refuse
 
         refuse(self)
+
+    def towards(self, techniques: Sequence[str], scored: bool) -> "Options":
+        """By deduction if the techniques need no trial; by search if they do, and for scores, which rate searches."""
+        if self.deduction is not None or not (techniques or scored):
+            return self
+        by_deduction = not scored and self.givens is None and set(techniques) <= set(DEDUCTIONS)
+        hardest = max(map(DEDUCTIONS.index, techniques)) if by_deduction else None
+        return msgspec.structs.replace(self, deduction="none" if hardest is None else DEDUCTIONS[hardest])
 
     @property
     def shape(self) -> tuple[str, ...]:

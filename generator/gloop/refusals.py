@@ -120,6 +120,12 @@ def refuse(options: "Options") -> None:
     tiles = len(TILES) - (not options.blank)
     if not 0 <= (options.givens or 0) < cells:
         raise InputError(f"givens {shown(options.givens)}: expected 0 to {cells - 1} on {board}")
+    if not 0 <= options.extra < cells:
+        raise InputError(f"extra {shown(options.extra)}: expected 0 to {cells - 1} on {board}")
+    if options.extra and options.deduction in (None, "none"):
+        raise InputError(f"extra {options.extra}: needs a deduction, such as single")
+    if options.extra and options.givens is not None:
+        raise InputError(f"extra {options.extra}: givens is the number of all given tiles; leave out one of the two")
     if options.spares < 0:
         raise InputError(f"spares {shown(options.spares)}: expected 0 or more")
     if options.solutions is not None and not 1 <= options.solutions <= MOST_SOLUTIONS:

@@ -4,12 +4,13 @@ A filling and the givens are drawn at random until the number of completions is 
 draw is uniform over the positions with this number of givens.
 """
 
+import itertools
 from collections.abc import Callable
 
 import msgspec
 
 from puzzlemill.generator.iqblocks.options import Options
-from puzzlemill.generator.iqblocks.reachable_levels import AIMS, Givens, nearby_levels
+from puzzlemill.generator.iqblocks.reachable_levels import AIMS, Givens, nearby_levels, numbers_of
 from puzzlemill.grading import LEVEL_NAMES, MARATHON
 from puzzlemill.grading.iqblocks.grader import spared
 from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks, masked
@@ -38,25 +39,40 @@ def levels(options: Options) -> tuple[int, ...]:
 
 
 def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
-    """For the IQ pieces, options with numbers of given pieces at which these levels are common; else the options.
+    """Options with numbers of given pieces and cells with which these levels are common; else only the options.
 
-    Raises `OutOfReachError` if too few positions with this number of givens have these levels.
+    Raises `OutOfReachError` if too few positions of the IQ pieces with their number of givens have these levels.
     """
-    if not levels or options.solutions != 1 or not options.of_iq:
+    if not levels or options.solutions != 1:
         return [options]
     name: Givens = "givens" if options.cells is None else "cells"
     number = options.givens if options.cells is None else options.cells
     if number is None:
-        numbers = {givens for level in levels for givens in AIMS[level] if givens in options.choices}
-        return [msgspec.structs.replace(options, givens=givens) for givens in sorted(numbers)]
-    if levels and not set(levels) & set(nearby_levels(name, number)):
+        return _aimed(options, levels) or [options]
+    if options.of_iq and not set(levels) & set(nearby_levels(name, number)):
         level = LEVEL_NAMES[MARATHON - 1] if levels[0] == MARATHON else str(levels[0])
         kind = "IQ pieces" if name == "givens" else "cells of the IQ pieces"
         more = "more" if levels[0] < nearby_levels(name, number)[0] else "fewer"
+        nearest = min(AIMS[levels[0]][name], key=lambda common: abs(common - number))
         raise OutOfReachError(
-            f"level {level}: hardly any position with {number} given {kind} has this level; use {more} {name}"
+            f"level {level}: hardly any position with {number} given {kind} has this level; "
+            f"use {more} {name}, such as {nearest}"
         )
     return [options]
+
+
+def _aimed(options: Options, levels: tuple[int, ...]) -> list[Options]:
+    """The options with each of the numbers in `AIMS`, pieces and cells in turn; minimal ones only with pieces."""
+    pieces = len(options.empty_board.piece_list)
+    whole = [n for level in levels for n in numbers_of(level, "givens", pieces) if n in options.choices]
+    single = [] if options.minimal else [n for level in levels for n in numbers_of(level, "cells", pieces)]
+    aimed = []
+    for givens, cells in itertools.zip_longest(whole, single):
+        if givens is not None:
+            aimed.append(msgspec.structs.replace(options, givens=givens))
+        if cells is not None:
+            aimed.append(msgspec.structs.replace(options, cells=cells))
+    return aimed
 
 
 def make(options: Options, draws: Stream) -> tuple[IqBlocks, Filling] | None:

@@ -13,7 +13,7 @@ from puzzlemill.solvers.iqblocks.all_fillings import library
 
 T = TypeVar("T", Cell, str)
 
-VERSION: Final = 1
+VERSION: Final = 2
 
 COMPARED: Final = 20
 """Fillings to choose from, if not all are known."""

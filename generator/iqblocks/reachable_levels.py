@@ -11,17 +11,35 @@ Givens = Literal["givens", "cells"]
 SPANS: Final[dict[Givens, dict[int, tuple[int, int]]]] = {
     "givens": {2: (3, 6), 3: (2, 6), 4: (1, 5), 5: (1, 4), 6: (1, 2), 7: (1, 1)},
     "cells": {
-        3: (6, 6), 4: (5, 6), 5: (4, 6), 7: (3, 6), 10: (2, 6), 14: (2, 4), 22: (2, 3), 26: (1, 2), 40: (1, 1),
+        3: (6, 6), 4: (5, 6), 5: (4, 6), 7: (3, 6), 9: (2, 6), 13: (2, 5), 15: (2, 4), 19: (1, 3), 26: (1, 2),
+        56: (1, 1),
     },
 }  # fmt: skip
 """By number of givens, up to the next one listed: the lowest and the highest level seen; all between them were.
 
-Of each number of given pieces, 400 positions were sampled, with two 150; of each number of given cells 200, with four
-53 and with three a single one.
+Of each number of given pieces, 400 positions were sampled, with two 150; of each number of given cells 100 to 200, with
+four 53 and with three a single one.
 """
 
-AIMS: Final[dict[int, tuple[int, ...]]] = {1: (5, 6, 7), 2: (4, 5), 3: (3, 4), 4: (3,), 5: (2, 3), MARATHON: (2,)}
-"""By level: numbers of given pieces with which at least one position in five has it, minimal ones included."""
+AIMS: Final[dict[int, dict[Givens, tuple[int, ...]]]] = {
+    1: {"givens": (5, 6), "cells": (40, 44)},
+    2: {"givens": (4, 4, 5), "cells": (17, 22)},
+    3: {"givens": (3, 4), "cells": (12, 14)},
+    4: {"givens": (3, 3), "cells": (10, 11)},
+    5: {"givens": (2, 3), "cells": (8, 9)},
+    MARATHON: {"givens": (2,), "cells": (6,)},
+}
+"""By level: numbers of the IQ pieces, or of their cells, with which at least one position in four has it.
+
+A number that is listed twice balances pieces and cells, so that both are common among the puzzles of each level.
+"""
+
+IQ_PIECES: Final = 10
+
+SIMILAR_SETS: Final = range(8, 15)
+"""Numbers of pieces of other sets for which `AIMS` hold in proportion, as they do for 12 pentominoes on four boards and
+for 13 pieces on 8x8: of 24 positions with each number, at least one had the level.
+"""
 
 
 MOST_MINIMAL: Final[dict[Givens, int]] = {"givens": 5, "cells": 7}
@@ -29,6 +47,13 @@ MOST_MINIMAL: Final[dict[Givens, int]] = {"givens": 5, "cells": 7}
 
 By enumeration there are 14,323, 218,988, 66,217, 2,062 and 2 classes with 2 to 6 given pieces, and none with more.
 """
+
+
+def numbers_of(level: int, name: Givens, pieces: int) -> list[int]:
+    """Numbers of givens with which a level is common in a set with this number of pieces; empty if nobody knows."""
+    if pieces != IQ_PIECES and pieces not in SIMILAR_SETS:
+        return []
+    return [(number * pieces + IQ_PIECES // 2) // IQ_PIECES for number in AIMS[level][name]]
 
 
 def nearby_levels(name: Givens, number: int) -> range:

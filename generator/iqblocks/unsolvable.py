@@ -112,7 +112,7 @@ def unsolvable(
     for index in range(TRIES * count if tries is None else tries):
         if len(forms) == count:
             return
-        draws = stream("iqblocks-unsolvable", VERSION, msgspec.to_builtins(options), seed, index)
+        draws = stream("iqblocks-unsolvable", VERSION, options.recorded(), seed, index)
         if options.reason != "any":
             reason = options.reason
         else:

@@ -1,25 +1,89 @@
 """Which ways of making OTTF templates lead to which levels, by the minutes that they were measured to take."""
 
+import itertools
 import math
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 import msgspec
 
-from puzzlemill.generator.ottf.limits import DEFAULT_BOARD
-from puzzlemill.generator.ottf.masks import cells_of, core_boxes, inner_cells, places
+from puzzlemill.generator.ottf.limits import DEFAULT_BOARD, HOLES
+from puzzlemill.generator.ottf.masks import cells_of, core_boxes, fewest_tiles, inner_cells, places
 from puzzlemill.generator.ottf.options import Options
 from puzzlemill.grading import MARATHON
 from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.minutes import LEAST, shipped
 from puzzlemill.grading.ottf.grader import score
+from puzzlemill.grading.tedium import MOST_STEPS
+
+
+class Choice(NamedTuple):
+    """A board, and how to draw an order on it: at random, or around a core with one solution.
+
+    The core has the size of `block`, `sources` hidden fives, and `depth` as in the options.
+    """
+
+    board: str
+    block: str = ""
+    sources: int = 0
+    depth: int = 0
+
+
+CHOICES: Final = {
+    1: (Choice("4x4"), Choice("4x5"), Choice("5x5"), Choice("5x6")),
+    2: (
+        Choice("5x6", "4x4", 1, 1),
+        Choice("4x5", "4x5", 1, 1),
+        Choice("5x5", "5x5", 1, 1),
+        Choice("6x6", "4x5", 2, 1),
+        Choice("6x6", "5x5", 1, 1),
+        Choice("5x5", "5x5", 2, 1),
+        Choice("5x6", "5x6", 2, 1),
+    ),
+    3: (
+        Choice("6x6", "6x6", 2, 1),
+        Choice("5x7", "5x7", 3, 1),
+        Choice("6x7", "6x7", 3, 1),
+        Choice("5x6", "5x6", 3, 1),
+        Choice("7x7", "7x7", 3, 1),
+        Choice("6x6", "6x6", 3, 1),
+    ),
+    4: (
+        Choice("7x8", "7x8", 5, 1),
+        Choice("8x9", "8x9", 6, 1),
+        Choice("7x7", "7x7", 6, 1),
+        Choice("8x8", "8x8", 5, 1),
+        Choice("8x8", "8x8", 4, 1),
+        Choice("7x7", "7x7", 4, 1),
+        Choice("8x8", "8x8", 6, 1),
+    ),
+    5: (
+        Choice("9x9", "9x9", 7, 1),
+        Choice("10x10", "10x10", 7, 1),
+        Choice("9x10", "9x10", 3, 2),
+        Choice("9x9", "9x9", 4, 2),
+        Choice("8x8", "8x8", 0, 3),
+    ),
+    MARATHON: (
+        Choice("10x10", "10x10", 4, 3),
+        Choice("9x10", "9x10", 4, 3),
+        Choice("11x11", "11x11", 5),
+        Choice("11x11", "11x11", 6),
+    ),
+}
+"""By level: small boards, and cores that leave little to mark by rule, tried in turn if no board is given.
+
+Up to level 4 single trials are enough. Of 24 to 48 templates of each choice, at least three in ten had its level and
+were not tedious.
+"""
 
 
 class Way(NamedTuple):
-    """A way to draw an order of placing, and how long the templates take that it makes.
+    """A way to draw an order of placing on any board, and how long the templates take that it makes.
 
-    `block` has the shorter and the longer side, (0, 0) for none. `pace` is in minutes per tile of the board, `core` in
-    minutes in addition: medians of 20 templates each on boards of 3x4 to 20x20 with a fifth of holes.
+    `block` has the shorter and the longer side, (0, 0) for none; a template with a core has one solution. `pace` is in
+    minutes per tile of the board, `core` in minutes in addition: medians of 24 templates each on 8x9 and 12x13 with a
+    fifth of holes.
     """
 
     method: str
@@ -34,28 +98,34 @@ WAYS: Final = (
     Way("grown", (0, 0), 0, 0, 0.043, 0.0),
     Way("winding", (0, 0), 1, 0, 0.05, 0.0),
     Way("order", (0, 0), 0, 0, 0.062, 0.0),
-    Way("harmonic", (3, 4), 1, 0, 0.07, 1.0),
-    Way("harmonic", (4, 4), 1, 0, 0.07, 1.2),
-    Way("harmonic", (4, 5), 2, 0, 0.07, 2.0),
-    Way("harmonic", (5, 5), 3, 0, 0.07, 2.8),
-    Way("harmonic", (5, 6), 4, 0, 0.07, 4.5),
-    Way("harmonic", (6, 6), 3, 0, 0.07, 6.0),
-    Way("harmonic", (6, 8), 0, 2, 0.07, 12.0),
-    Way("harmonic", (7, 8), 3, 0, 0.07, 20.0),
-    Way("harmonic", (7, 10), 3, 0, 0.07, 30.0),
-    Way("harmonic", (7, 10), 4, 0, 0.07, 45.0),
-    Way("harmonic", (9, 9), 4, 0, 0.07, 60.0),
-    Way("harmonic", (7, 13), 4, 0, 0.07, 70.0),
-    Way("harmonic", (8, 8), 0, 3, 0.07, 75.0),
-    Way("harmonic", (7, 10), 0, 3, 0.07, 85.0),
-    Way("harmonic", (10, 10), 4, 0, 0.07, 110.0),
-    Way("harmonic", (7, 13), 0, 3, 0.07, 190.0),
-    Way("harmonic", (10, 10), 0, 3, 0.07, 210.0),
-    Way("harmonic", (12, 12), 4, 0, 0.07, 280.0),
+    Way("harmonic", (3, 4), 1, 1, 0.07, 1.0),
+    Way("harmonic", (4, 4), 1, 1, 0.07, 1.1),
+    Way("harmonic", (4, 5), 1, 1, 0.07, 1.4),
+    Way("harmonic", (5, 5), 1, 1, 0.07, 1.8),
+    Way("harmonic", (6, 6), 1, 1, 0.07, 2.0),
+    Way("harmonic", (5, 5), 2, 1, 0.07, 3.6),
+    Way("harmonic", (6, 6), 2, 1, 0.07, 4.5),
+    Way("harmonic", (5, 6), 3, 1, 0.07, 5.0),
+    Way("harmonic", (6, 6), 3, 1, 0.07, 6.5),
+    Way("harmonic", (6, 7), 3, 1, 0.07, 9.0),
+    Way("harmonic", (7, 7), 3, 1, 0.07, 10.0),
+    Way("harmonic", (7, 7), 4, 1, 0.07, 13.0),
+    Way("harmonic", (7, 8), 5, 1, 0.07, 20.0),
+    Way("harmonic", (8, 8), 5, 1, 0.07, 28.0),
+    Way("harmonic", (7, 10), 4, 0, 0.07, 48.0),
+    Way("harmonic", (9, 9), 4, 0, 0.07, 52.0),
+    Way("harmonic", (7, 13), 4, 0, 0.07, 95.0),
+    Way("harmonic", (8, 8), 0, 3, 0.07, 95.0),
+    Way("harmonic", (7, 10), 0, 3, 0.07, 110.0),
+    Way("harmonic", (10, 10), 4, 0, 0.07, 125.0),
+    Way("harmonic", (7, 13), 0, 3, 0.07, 230.0),
+    Way("harmonic", (10, 10), 0, 3, 0.07, 240.0),
+    Way("harmonic", (12, 12), 4, 0, 0.07, 310.0),
 )
 
-BOARDS: Final = (DEFAULT_BOARD, "5x5", "10x10", "12x12")
-"""The boards from which a level can choose: the first one on which a way leads to it."""
+BOARDS: Final = ("5x5", "6x6", "7x7", "8x8", "10x10", "12x12")
+"""The boards for a level with a share of holes or a symmetry of one's own, but no board: the first one on which a way
+leads to the level and leaves little to mark."""
 
 MARGIN: Final = 0.25
 """How far from the ends of a band the minutes of a way should be, in log2: templates made in one way differ."""
@@ -67,14 +137,15 @@ NEAREST: Final = 0.4
 def levels(options: Options) -> tuple[int, ...]:
     """The levels that templates with these options can have, by the shipped table of minutes.
 
-    No template with as many tiles takes less than one that rule 1 solves. Without a tile that has four neighbours there
+    No template with as many tiles takes less than one that rule 1 solves, and random holes leave hardly ever fewer than
+    `fewest_tiles`. Without a tile that has four neighbours there
     is no hidden five; without a hidden five, rule 1 is complete; and where no core fits (`core_boxes`), both rules are.
     So these have a longest time, while a core has none that is proved. A level that is not ruled out need not come up.
     """
     if options.board is None:
         return tuple(range(1, MARATHON + 1))
     cells, inner = len(cells_of(options.shape)), inner_cells(options.shape)
-    first = _level("rule 1", 1 if options.share else cells, 0.0)
+    first = _level("rule 1", fewest_tiles(options.shape, options.share, options.symmetry), 0.0)
     if not inner or (options.method in ("grown", "winding") and options.sources == 0):
         return tuple(range(first, _level("rule 1", cells, inner / cells) + 1))
     last = MARATHON if core_boxes(options.shape) else _level("rule 2", cells, inner / cells)
@@ -84,10 +155,14 @@ def levels(options: Options) -> tuple[int, ...]:
 def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
     """Options that often lead to each level; those that were given stay as they are.
 
-    A board is chosen only if none is given, and a way to draw the order only without a method and a block.
+    A board is chosen only if none is given, and a way to draw the order only without a method and a block. Without
+    levels the board is the default one.
     """
     if not levels or options.method != "any" or options.block:
         return [msgspec.structs.replace(options, board=options.board or DEFAULT_BOARD)]
+    if options.board is None and options.holes == HOLES and options.symmetry == "none":
+        in_turn = itertools.chain(*itertools.zip_longest(*(CHOICES[level] for level in levels)))
+        return [_chosen(options, choice, "harmonic" if choice.block else "order") for choice in in_turn if choice]
     aims = (narrowed for level in levels for narrowed in _narrowed(options, level))
     return list({msgspec.json.encode(narrowed): narrowed for narrowed in aims}.values()) or [options]
 
@@ -99,30 +174,54 @@ def _level(technique: str, tiles: int, ambiguous: float) -> int:
     return shipped().level(shipped().minutes("ottf", assessment).expected)
 
 
+def _chosen(options: Options, choice: Choice, method: str) -> Options:
+    """The options with a choice and a method."""
+    board, block, sources, depth = choice
+    unique = options.unique or bool(block)
+    return msgspec.structs.replace(
+        options, board=board, method=method, block=block, sources=sources, depth=depth, unique=unique
+    )
+
+
 def _narrowed(options: Options, level: int) -> list[Options]:
-    """The options of all ways that lead to a level on the first board that has any, or else of the nearest ways."""
+    """The options of all ways that lead to a level, or else of the nearest ways.
+
+    They are those of the first board on which a way leaves little to mark by rule, or else of the first board with any.
+    """
     boards = [options.board] if options.board else BOARDS
+    marked: list[Options] = []
     nearest: list[tuple[float, Options]] = []
     for board in boards:
         on_board = msgspec.structs.replace(options, board=board)
-        gaps = [(_gap(on_board, way, level), narrowed) for way in WAYS for narrowed in _options(on_board, way)]
-        least = min((gap for gap, _ in gaps), default=math.inf)
-        if not nearest or least < nearest[0][0]:
-            nearest = sorted(((gap, narrowed) for gap, narrowed in gaps if gap <= least + NEAREST), key=_first)
-        if least == 0:
-            return [narrowed for gap, narrowed in gaps if gap == 0]
-    return [narrowed for _, narrowed in nearest]
+        gaps = [(_gap(on_board, way, level), way, narrowed) for way in WAYS for narrowed in _options(on_board, way)]
+        thoughtful = [(gap, narrowed) for gap, way, narrowed in gaps if _to_mark(on_board, way) <= MOST_STEPS]
+        least = min((gap for gap, _ in thoughtful), default=math.inf)
+        if least <= MARGIN:
+            return [narrowed for gap, narrowed in thoughtful if gap == least]
+        marked = marked or [narrowed for gap, _, narrowed in gaps if gap == 0]
+        nearest += [(gap, narrowed) for gap, _, narrowed in gaps]
+    least = min((gap for gap, _ in nearest), default=0.0)
+    return marked or [narrowed for gap, narrowed in sorted(nearest, key=_first) if gap <= least + NEAREST]
 
 
 def _first(pair: tuple[float, Options]) -> float:
     return pair[0]
 
 
+def _tiles(options: Options, way: Way) -> tuple[float, int]:
+    """How many tiles to expect on the board outside the block of a way, and in its block."""
+    block = way.block[0] * way.block[1]
+    return (1 - options.share) * (len(cells_of(options.shape)) - block), block
+
+
+def _to_mark(options: Options, way: Way) -> float:
+    """The tiles outside the core, which the rules place."""
+    return _tiles(options, way)[0]
+
+
 def _gap(options: Options, way: Way, level: int) -> float:
     """By how much the minutes of a way on a board miss those of a level, without its margins, in log2."""
-    share, block = 1 - options.share, way.block[0] * way.block[1]
-    tiles = block + share * (len(cells_of(options.shape)) - block)
-    points = math.log2(tiles * way.pace + way.core)
+    points = math.log2(sum(_tiles(options, way)) * way.pace + way.core)
     low, high = (math.log2(max(end, LEAST)) if end < math.inf else math.inf for end in shipped().span(level))
     return max(low + MARGIN - points, points - high + MARGIN, 0.0)
 
@@ -131,7 +230,10 @@ def _options(options: Options, way: Way) -> Iterable[Options]:
     """The options with this way, its block also turned, as far as they fit the shape."""
     if way.sources and not inner_cells(options.shape):
         return
+    board = options.board or DEFAULT_BOARD
+    if options.share not in (0.0, HOLES) and _to_mark(options, way) == 0:
+        return  # A core that fills the board would leave no room for the holes that were asked for.
     for height, width in dict.fromkeys((way.block, way.block[::-1])):
         if places(options.shape, height, width):
             block = f"{height}x{width}" if height else ""
-            yield msgspec.structs.replace(options, method=way.method, block=block, sources=way.sources, depth=way.depth)
+            yield _chosen(options, Choice(board, block, way.sources, way.depth), way.method)

@@ -1,6 +1,7 @@
 """The masks of OTTF templates (the cells with a tile): given shapes such as letters, and symmetric random holes."""
 
 import functools
+import math
 
 from puzzlemill import catalogues
 from puzzlemill.puzzles.kinds import Cell, ImpossibleError, InputError, shown
@@ -157,6 +158,14 @@ def places(shape: Shape, height: int, width: int) -> tuple[Cell, ...]:
         for left in range(cols - width + 1)
         if all(row[left : left + width] == "#" * width for row in shape[top : top + height])
     )
+
+
+def fewest_tiles(shape: Shape, holes: float, symmetry: str) -> int:
+    """The fewest tiles to expect from `drawn`, at least one: six standard deviations below their mean number."""
+    tiles = set(cells_of(shape))
+    sizes = [len(orbit) for orbit in orbits(len(shape), len(shape[0]), symmetry) if orbit[0] in tiles]
+    variance = holes * (1 - holes) * sum(size**2 for size in sizes)
+    return max(1, math.ceil((1 - holes) * sum(sizes) - 6 * math.sqrt(variance)))
 
 
 def drawn(shape: Shape, holes: float, symmetry: str, block: set[Cell], draws: Stream) -> list[Cell]:

@@ -1,7 +1,8 @@
 """The loop around every generator: makes tries in order and filters them by grade and by canonical form."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -66,12 +67,13 @@ class Request(msgspec.Struct, frozen=True):
             raise InputError(f"climb: {kind_name(self.kind)} puzzles cannot be improved step by step")
 
 
-class State(msgspec.Struct, forbid_unknown_fields=True):
+class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """The state of a search: with the forms of its finds, everything needed to continue it.
 
     The search found `puzzles` (`found` in stores) in `tried` tries. `climbed` of the tries were climbs, `reached` of
     which ended within the target. `grades` puzzles were graded and `faults` tries failed. `climbing` says whether tries
-    climb, None while that is undecided. `nearest` is the closest grade outside the target, if any.
+    climb, None while that is undecided. `nearest` is the closest grade outside the target, if any. `tedious` tries
+    missed the target only because their puzzles are tedious.
     """
 
     puzzles: int = msgspec.field(default=0, name="found")
@@ -82,11 +84,13 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     faults: int = 0
     climbing: bool | None = None
     nearest: Miss | None = None
+    tedious: int = 0
 
     def __str__(self) -> str:
         """A summary of the tries so far."""
         climbs = f", {self.climbed} of them climbs" if self.climbed else ""
-        return f"{counted(self.tried, 'try', 'tries')}{climbs}, {counted(self.grades, 'puzzle')} graded"
+        tedious = f", {self.tedious} tedious" if self.tedious else ""
+        return f"{counted(self.tried, 'try', 'tries')}{climbs}, {counted(self.grades, 'puzzle')} graded{tedious}"
 
 
 @dataclass(frozen=True)
@@ -127,9 +131,9 @@ def generate(
 def possible_target(kind: str, options: GeneratorOptions, target: Target, table: MinutesTable | None = None) -> Target:
     """The target, reduced to levels that are possible with these options.
 
-    Raises `InputError` for an unknown technique and `ImpossibleError` if no level is left. With a private table, only
-    levels and minutes that exclude each other are impossible, because nobody has measured which options reach which of
-    its levels.
+    Raises `InputError` for an unknown technique and `ImpossibleError` if no level is left, with the nearest possibility
+    and the options that rule the target out. With a private table, only levels and minutes that exclude each other are
+    impossible, because nobody has measured which options reach which of its levels.
     """
     check_techniques(kind, target)
     named = target.possible_levels(table)
@@ -142,12 +146,51 @@ def possible_target(kind: str, options: GeneratorOptions, target: Target, table:
     possible = maker(kind).levels(options)
     if not set(named) & set(possible):
         wanted = f"{target}" if target.minutes else f"level {_listed(named)}"
-        others = ", ".join(map(level_name, possible)) or "none"
-        if target.minutes and possible:
-            others += f" ({_written_span((shipped().span(possible[0])[0], shipped().span(possible[-1])[1]))})"
-        raise ImpossibleError(f"no {kind_name(kind)} puzzle has {wanted} with these options; possible levels: {others}")
+        others = f"possible levels: {_with_nearest(possible, named)}{_remedy(kind, options, named, wanted)}"
+        raise ImpossibleError(f"no {kind_name(kind)} puzzle has {wanted} with these options; {others}")
     kept = tuple(level for level in named if level in possible) if target.levels else ()
     return msgspec.structs.replace(target, levels=kept)
+
+
+def _with_nearest(possible: Sequence[int], levels: Sequence[int]) -> str:
+    """`1, 2, 3 (the nearest is 3, 6 to 20 minutes)`: the possible levels, and which is nearest to the wanted ones."""
+    if not possible:
+        return "none"
+    nearest = min(possible, key=lambda level: (min(abs(level - other) for other in levels), level))
+    choice = f"the nearest is {level_name(nearest)}, " if len(possible) > 1 else ""
+    return f"{', '.join(map(level_name, possible))} ({choice}{_written_span(shipped().span(nearest))})"
+
+
+def _remedy(kind: str, options: GeneratorOptions, levels: Sequence[int], wanted: str) -> str:
+    """Which options to leave out for puzzles of these levels, as `wanted`: any one that is enough, or else all."""
+    chosen = _chosen(options)
+    enough = []
+    for name in chosen:
+        others = {other: value for other, value in chosen.items() if other != name}
+        if _reaches(kind, others, levels):
+            enough.append(name.replace("_", " "))
+    if chosen and not enough and _reaches(kind, {}, levels):
+        enough = ["all options"]
+    return f"; leave out {' or '.join(enough)} to get {wanted}" if enough else ""
+
+
+def _reaches(kind: str, chosen: Mapping[str, object], levels: Sequence[int]) -> bool:
+    """Whether puzzles with these options can have one of the levels; not if the options exclude each other."""
+    with suppress(InputError):
+        return bool(set(levels) & set(maker(kind).levels(options_type(kind)(**chosen))))
+    return False
+
+
+def _chosen(options: GeneratorOptions) -> dict[str, object]:
+    """The options that are not at their default, without those that follow from others, as a board from letters."""
+    chosen = {}
+    for field in msgspec.structs.fields(options):
+        plain = None
+        with suppress(InputError):
+            plain = msgspec.structs.replace(options, **{field.name: field.default})
+        if plain != options:
+            chosen[field.name] = getattr(options, field.name)
+    return chosen
 
 
 def _listed(levels: Iterable[int]) -> str:
@@ -238,6 +281,8 @@ class Search:
         find = self._count_in(outcome, job is not None)
         if self._callbacks.progress:
             self._callbacks.progress(state.puzzles, state.tried)
+        if state.tried == SCARCE and not state.grades:
+            self._remark(f"none of the first {SCARCE} tries made a puzzle: together, these options may be impossible")
         if target:
             self._look_back()
         elif self.ended and self._marathons:
@@ -262,6 +307,7 @@ class Search:
             self._report_fault(state.tried - 1, outcome.fault)
         if not new:
             return None
+        state.tedious += outcome.tedious
         if outcome.miss and (state.nearest is None or outcome.miss.distance < state.nearest.distance):
             state.nearest = outcome.miss
         if outcome.find:
@@ -305,7 +351,8 @@ class Search:
         if state.climbed == FIRST_CLIMBS:
             self._remark_on_success(state.reached, state.climbed, "climbs")
         elif not state.climbed and state.tried % SCARCE == 0:
-            if state.climbing is None and state.puzzles * SCARCE < state.tried:
+            # Climbing leads to a level, but not away from tedium.
+            if state.climbing is None and (state.puzzles + state.tedious) * SCARCE < state.tried:
                 state.climbing = True
                 success = f"{state.puzzles or 'none'} of the first {state.tried} tries matched"
                 if not self.ended:
@@ -319,7 +366,9 @@ class Search:
         if left > 0:
             expected = left * number // hits if hits else 0
             more = f"; expect about {expected} more for {counted(left, 'more puzzle')}" if hits else ""
-            self._remark(f"{hits or 'none'} of the first {number} {tries} matched{more}")
+            number_tedious = self.state.tedious
+            tedious = f"; {number_tedious} made tedious puzzles, which --tedious keeps" if number_tedious else ""
+            self._remark(f"{hits or 'none'} of the first {number} {tries} matched{tedious}{more}")
 
 
 def aims_of(
@@ -327,13 +376,14 @@ def aims_of(
 ) -> list[GeneratorOptions]:
     """The options to try in turn, narrowed to the levels of the target.
 
-    The wanted minutes of a private table are translated to levels of the shipped one; if the options seem to reach none
-    of those, they are tried as they are.
+    The techniques and scores of the target can narrow them first. The wanted minutes of a private table are translated
+    to levels of the shipped one; if the options seem to reach none of those, they are tried as they are.
     """
     generator = maker(kind)
     possible = generator.levels(options)
+    options = options.towards(target.techniques, target.score is not None)
     levels = tuple(level for level in shipped_levels(kind, target, table) if level in possible)
-    if levels == possible:
+    if levels == possible and not (target.levels or target.minutes):
         return generator.aim(options, ())
     if not is_private(table):
         return generator.aim(options, levels)

@@ -26,7 +26,7 @@ def most_puzzles(options: GeneratorOptions) -> int | None:
 def _most_domicles(options: DomiclesOptions) -> int:
     """The number of boards, divided by M! N! for permuted rows and columns, times the possible numbers of swaps."""
     rows, cols = options.size
-    boards = math.perm(len(double_set(options.pips)), rows * cols) // (math.factorial(rows) * math.factorial(cols))
+    boards = math.perm(len(double_set(options.double)), rows * cols) // (math.factorial(rows) * math.factorial(cols))
     return boards * (1 if options.swaps else most_swaps(options))
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from puzzlemill.grading import LEVEL_NAMES, MARATHON, techniques
 from puzzlemill.grading.minutes import LEAST, MOST, MinutesTable, is_private, shipped
+from puzzlemill.grading.tedium import is_tedious
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.wording import meant
@@ -30,12 +31,17 @@ FARTHEST: Final = 100.0
 
 
 class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Levels, and the lowest and highest minutes and score (all included), and techniques; empty or None for any."""
+    """Levels, and the lowest and highest minutes and score (all included), and techniques; empty or None for any.
+
+    With levels or minutes, puzzles that repeat the same steps for too long are left out unless they are wanted too
+    (`tedious`).
+    """
 
     levels: tuple[int, ...] = ()
     score: tuple[float, float] | None = None
     techniques: tuple[str, ...] = ()
     minutes: tuple[float, float] | None = None
+    tedious: bool = False
 
     def __post_init__(self) -> None:
         if any(not 1 <= level <= MARATHON for level in self.levels):
@@ -54,7 +60,11 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         return bool(self.levels or self.score or self.techniques or self.minutes)
 
     def __contains__(self, grade: Grade) -> bool:
-        return self.holds(grade.level, grade.technique, grade.score, grade.minutes)
+        return self.holds(grade.level, grade.technique, grade.score, grade.minutes) and not self.refuses(grade)
+
+    def refuses(self, grade: Grade) -> bool:
+        """Whether a grade is outside the target because its puzzle is tedious."""
+        return bool(self.levels or self.minutes) and not self.tedious and is_tedious(grade)
 
     def holds(self, level: int, technique: str, score: float, minutes: float | None) -> bool:
         """Whether a grade of this level, technique, score and minutes is within the target."""
@@ -90,8 +100,11 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 ANY_PUZZLE: Final = Target()
 """The target that every puzzle matches."""
 
-NO_MARATHON: Final = Target(tuple(range(1, MARATHON)))
-"""The target of a request without any option, since marathons are made only on request."""
+NO_MARATHON: Final = Target(tuple(range(1, MARATHON)), tedious=True)
+"""The target of a request without any option, since marathons are made only on request.
+
+Tedious puzzles stay, as in every request without levels or minutes.
+"""
 
 
 def distance(kind: str, target: Target, grade: Grade, table: MinutesTable | None = None) -> Distance:
@@ -217,8 +230,10 @@ def parse_target(
     score: str | None = None,
     technique: str | Sequence[str] | None = None,
     minutes: str | None = None,
+    *,
+    tedious: bool = False,
 ) -> Target:
-    """The target of options as people write them: `2-4`, `6.0-6.5`, one name or several, `5-15`.
+    """The target of options as people write them: `2-4`, `6.0-6.5`, one name or several, `5-15`, and whether tedious.
 
     Raises `InputError`.
     """
@@ -226,11 +241,14 @@ def parse_target(
         raise InputError(f"technique {shown(technique)}: expected a name or a list of names")
     if isinstance(level, bool) or not isinstance(level, int | str | None):
         raise InputError(f'level {shown(level)}: expected 1 to 5, or a range such as "2-4"')
+    if not isinstance(tedious, bool):
+        raise InputError(f"tedious {shown(tedious)}: expected True or False")
     return Target(
         parse_levels(level if isinstance(level, str) else shown(level)) if level not in (None, "") else (),
         parse_score(score) if score else None,
         (technique,) if isinstance(technique, str) else tuple(technique or ()),
         parse_minutes(minutes) if minutes else None,
+        tedious,
     )
 
 

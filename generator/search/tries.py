@@ -81,7 +81,7 @@ class Try(NamedTuple):
 
     `form` is the id of the canonical form of its puzzle, empty if it made none. `climbed` puzzles were graded on the
     way; `graded` says whether the puzzle itself was. The puzzle is a `find` if it is within the target, otherwise a
-    `miss`. `fault` says why a try failed.
+    `miss`, or only too `tedious`. `fault` says why a try failed.
     """
 
     form: str = ""
@@ -90,6 +90,7 @@ class Try(NamedTuple):
     find: Find | None = None
     miss: Miss | None = None
     fault: str = ""
+    tedious: bool = False
 
 
 class Source(Protocol):
@@ -133,6 +134,8 @@ def attempt(job: Job, index: int, known: Container[str] = NO_FORMS) -> Try:
         rows, cols = size(image)
         entry = msgspec.structs.replace(entry, grade=grade)
         return Try(form, climbed, True, Find(form, f"{rows}x{cols}", grade.level, job.kind, entry))
+    if job.target.refuses(grade) and job.target.holds(grade.level, grade.technique, grade.score, grade.minutes):
+        return Try(form, climbed, True, tedious=True)
     gap = distance(job.kind, job.target, grade, job.table)
     return Try(form, climbed, True, miss=Miss(gap, grade.level, grade.technique, grade.score, grade.minutes))
 
@@ -190,7 +193,7 @@ def one_try(
     `table` is named in the climb; None is the shipped one.
     """
     generator = maker(kind)
-    parameters = msgspec.to_builtins(options)
+    parameters = options.recorded()
     if climb:
         # Through JSON, so that it has lists instead of tuples, as in an entry that was sent or written.
         parameters[CLIMB] = msgspec.json.decode(msgspec.json.encode(climb))

@@ -13,12 +13,14 @@ import msgspec
 from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.domicles import TECHNIQUES
 from puzzlemill.grading.domicles.attempts import expected_attempts
+from puzzlemill.grading.tedium import repetition
 from puzzlemill.puzzles import canonical
 from puzzlemill.puzzles.domicles import Domicles
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.wording import plural
 from puzzlemill.solvers.domicles import Bounds, bounds
 from puzzlemill.solvers.domicles.descent import descent_chance
+from puzzlemill.solvers.domicles.steps import brief_steps
 
 NODES: Final = 2_000_000
 """The most nodes for the bounds of a grade: two seconds on the largest boards of double-9."""
@@ -50,6 +52,7 @@ def assess(puzzle: Domicles) -> Assessment:
         "shortest_sequences": known.sequences,
         "solutions": known.solutions,
         "tiles": tiles,
+        **_repetition(form, known),
     }
     known_features = {name: number for name, number in features.items() if number is not None}
     return Assessment(
@@ -115,6 +118,11 @@ def _technique(swaps: int, chance: float) -> str:
     if chance == 1:
         return TECHNIQUES[1]
     return TECHNIQUES[2] if chance > 0 else TECHNIQUES[3]
+
+
+def _repetition(form: Domicles, known: Bounds) -> dict[str, int | float]:
+    """The ideas of a shortest solution. No swap is routine: each is weighed against all others."""
+    return repetition(brief_steps(form, known.swaps or ()), TECHNIQUES)
 
 
 def _score(swaps: int, tiles: int, attempts: float) -> float:

@@ -10,14 +10,14 @@ if TYPE_CHECKING:
 __all__ = ["TECHNIQUES", "assess", "size"]
 
 TECHNIQUES: Final = {
-    "single": "there is always a cell that only one tile fits, or any choice works",
+    "single": "only one tile fits a cell, or a tile fits only one cell; or any choice works",
     "border": "tiles must be saved for the border and the corners",
     "closure": "no contour may close too early",
     "parity": "path ends must balance",
-    "trial": "forced steps alone show that a choice is wrong",
-    "nested trial": "only further trials show that a choice is wrong",
+    "trial": "up to ten trials: easier steps alone show that a tile is wrong",
+    "nested trial": "more trials than that, trials within trials, or a search",
 }
-"""From easy to hard, with what a typical search runs into."""
+"""From easy to hard: the hardest that a person needs who always takes the easiest step (`solvers/gloop/steps`)."""
 
 if not TYPE_CHECKING:  # which would take any name for one of this package
     __getattr__ = on_first_use(__name__, grader=("assess", "size"))

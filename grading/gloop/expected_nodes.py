@@ -8,6 +8,7 @@ directions. If a tree is too large, the average is that of searches in random or
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -78,6 +79,7 @@ def _mean_log(
     return math.log2(1 + mean), None
 
 
+@functools.lru_cache(maxsize=64)
 def _orders(cells: tuple[Cell, ...]) -> Int64s:
     """The numbers of the cells as they are read in each direction, int64[8, cells]."""
     orders = []

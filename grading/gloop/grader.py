@@ -1,44 +1,67 @@
-"""How hard a Gloop puzzle is: how long a fewest-candidates search takes, and what refutes its wrong choices.
+"""How hard a Gloop puzzle is: how long a fewest-candidates search takes, and which techniques a person needs.
 
 The expected length of the search follows from its whole tree; only if the tree is too large, from searches in random
-orders, seeded by the canonical form. The technique and some features come from 20 such searches. No human times exist
-yet; the numbers only say how puzzles compare.
+orders, seeded by the canonical form. The technique and some features come from the steps of a person, who makes only a
+few trials. No human times exist yet; the numbers only say how puzzles compare.
 """
 
-from typing import Final
+import itertools
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, TypeAlias
 
 from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.gloop import TECHNIQUES
 from puzzlemill.grading.gloop.expected_nodes import expected_nodes
+from puzzlemill.grading.tedium import repetition
 from puzzlemill.puzzles.gloop import Gloop, canonical, format_id
-from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum
+from puzzlemill.puzzles.gloop.tiles import TILES, WORDS, cap_sum
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.gloop import count, impossibility, search_in_slices
 from puzzlemill.solvers.gloop import tables as on
-from puzzlemill.solvers.gloop.fewest_candidates import EXHAUSTED, FOUND, GIVENS_CLASH, prepare
-from puzzlemill.solvers.kernels import random_state
+from puzzlemill.solvers.gloop.fewest_candidates import BUDGET_SPENT, FOUND, prepare
+from puzzlemill.solvers.gloop.steps import Person
+from puzzlemill.solvers.kernels import RandomState, random_state
+from puzzlemill.solvers.playing import Step
 
-RUNS, ALL_RUNS_NODES = 20, 25_000
-"""The number of searches, each in a random order, and the nodes in all after which no other search begins."""
+Placing: TypeAlias = Step[tuple[int, int]]
+"""A step with the cell and the word placed, by number."""
 
-MOST_NODES: Final = 5_000
-"""Nodes after which a search is stopped."""
+MOST_TRIALS: Final = 10
+"""Candidates that a person supposes before the trials end, about 3 ms. Puzzles made by deduction need none."""
+
+KNOWN_NODES, MOST_KNOWN = 5_000, 64
+"""Nodes of a search for solutions, and the most of them, before the person begins: what they have needs no trial."""
 
 COUNT_NODES: Final = 50_000
 """Nodes after which counting the solutions of a large tree is given up, about 20 ms."""
+
+FREE: Final = ("turning", "choice")
+"""Steps that need no technique: either way works."""
+
+THOUGHTFUL: Final = ("turning", "trial", "choice")
+"""Steps that are more than routine."""
+
+ROUTINE_SECONDS: Final = 20.0
+"""The seconds of a routine step: what a simulated player takes per tile if it never slips and one tile always fits.
+
+That is the second player, on puzzles made with the deduction `single`: 13 s on 4x4, 15 to 20 s on 5x5 to 7x7. A step
+that takes longer is a search for a place.
+"""
 
 
 def assess(puzzle: Gloop) -> Assessment:
     """The grade of a solvable puzzle; raises `InputError` if it has no solution.
 
-    A puzzle counts as solvable if every search is stopped early. The score is log2 of 1 + `nodes`, the tiles that a
-    search on the cell with the fewest candidates places on average. The other features: `by_sides`, the tiles that a
-    search on the cell with the most known sides places; `dead_ends` per search; `forced`, the share of steps with one
-    possibility; `unfinished`, the searches stopped early; `free`, cells without a given; `spares`; `cap_sum` of the
-    tiles if there are no spares (with spares it depends on the packing); and the number of `solutions` up to rotations,
-    if known.
+    The score is log2 of 1 + `nodes`, the tiles that a search on the cell with the fewest candidates places on average.
+    The other features: `by_sides`, the tiles that a search on the cell with the most known sides places; `forced`, the
+    share of the free cells that a person fills before the first trial or choice; `trials`, the candidates that the
+    person refutes by trials; `ideas`, `longest_run`, `look_alike` and `run_minutes` of these steps; `unturned`, 1 if
+    tiles are not turned; `free`, cells without a given; `spares`; `cap_sum` of the tiles if there are no spares (with
+    spares it depends on the packing); and the number of `solutions` up to rotations, if known.
+
+    The technique is the hardest one of the person's steps, or `nested trial` if `MOST_TRIALS` trials are not enough.
     """
     reason = impossibility(puzzle)
     if reason is not None:
@@ -46,41 +69,60 @@ def assess(puzzle: Gloop) -> Assessment:
     form = canonical(puzzle)
     random = random_state(stream_for(format_id(form)))
     desk = on.make_desk(form, rotations=False)
-    nodes = dead_ends = forced = unfinished = 0.0
-    needed = []
-    for _ in range(RUNS):
-        end = prepare(desk, random, True)
-        if end == FOUND:
-            end = search_in_slices(desk, MOST_NODES, 1)
-        if end in (EXHAUSTED, GIVENS_CLASH):
-            raise InputError("the puzzle has no solution, so it cannot be graded")
-        slots = [int(slot) for slot in desk.slots[: on.USED]]
-        nodes += slots[on.NODES]
-        dead_ends += slots[on.DEAD_ENDS]
-        forced += slots[on.FORCED]
-        unfinished += end != FOUND
-        needed.append(_technique(slots, end == FOUND))
-        if nodes > ALL_RUNS_NODES:
-            break
+    packings = _packings(desk, random)
+    if packings is None:
+        raise InputError("the puzzle has no solution, so it cannot be graded")
     expected = expected_nodes(form, desk, random)
+    solutions = expected.solutions
+    if solutions is None and on.orbit(form):  # without rotations, counting would take as long as that search
+        solutions = count(form, COUNT_NODES).count
+    if solutions == 0:
+        raise InputError("the puzzle has no solution, so it cannot be graded")
+    person = Person(form, (), 0, MOST_TRIALS)
+    person.know(packings)
+    # Only the technique and the cell placed matter, so the steps have no texts and rule nothing out.
+    steps = [Step(finding.technique, "", move=finding.lay) for finding in person.findings(search=False)]
+    free = len(puzzle.free_cells)
+    technique = _technique(steps, not person.position.empty)
     features = {
         "nodes": round(2**expected.by_words - 1, 1),
         "by_sides": round(2**expected.by_sides - 1, 1),
-        "dead_ends": round(dead_ends / len(needed), 1),
-        "forced": round(forced / max(1.0, nodes), 2),
-        "unfinished": unfinished,
-        "free": float(len(puzzle.free_cells)),
+        "forced": round(_forced(steps) / max(1, free), 2),
+        "trials": float(sum(step.technique == "trial" for step in steps)),
+        **repetition(steps, THOUGHTFUL, ROUTINE_SECONDS),
+        "unturned": float(bool(puzzle.unturned)),
+        "free": float(free),
         "spares": float(len(puzzle.tiles) - len(puzzle.cells)),
     }
     if len(puzzle.tiles) == len(puzzle.cells):
         features["cap_sum"] = float(sum(cap_sum(TILES[tile]) for tile in puzzle.tiles))
-    solutions = count(form, COUNT_NODES).count if expected.solutions is None else expected.solutions
-    if solutions == 0:
-        raise InputError("the puzzle has no solution, so it cannot be graded")
     if solutions is not None:
         features["solutions"] = float(solutions)
-    technique = list(TECHNIQUES)[sorted(needed)[len(needed) // 2]]
     return Assessment(technique, round(expected.by_words, 2), features, _sentence(technique, features))
+
+
+def _packings(desk: on.Desk, random: RandomState) -> list[list[str]] | None:
+    """Solutions that a short search finds, words by cell; None if there are none."""
+    packings: list[list[str]] = []
+    end = prepare(desk, random, False)
+    while end == FOUND and len(packings) < MOST_KNOWN:
+        end = search_in_slices(desk, KNOWN_NODES, len(packings) + 1)
+        if end == FOUND:
+            packings.append([WORDS[word] for word in desk.board[:, on.WORD].tolist()])
+    return None if not packings and end != BUDGET_SPENT else packings
+
+
+def _technique(steps: Sequence[Placing], finished: bool) -> str:
+    """The hardest technique of the steps, or `nested trial` if they do not fill the board."""
+    names = list(TECHNIQUES)
+    used = [names.index(step.technique) for step in steps if step.technique not in FREE]
+    return names[max(used, default=0)] if finished else names[-1]
+
+
+def _forced(steps: Iterable[Placing]) -> int:
+    """The cells filled before the first trial or choice."""
+    forced = itertools.takewhile(lambda step: step.technique not in ("trial", "choice"), steps)
+    return sum(step.move is not None for step in forced)
 
 
 def size(puzzle: Gloop) -> str:
@@ -89,21 +131,9 @@ def size(puzzle: Gloop) -> str:
     return f"{rows}x{cols} {puzzle.goal}" if len(puzzle.cells) == rows * cols else ""
 
 
-def _technique(slots: list[int], finished: bool) -> int:
-    """The index in `TECHNIQUES` of the hardest technique that a search used."""
-    height = slots[on.HEIGHT]
-    if not finished or height >= 0:
-        return 4 if height == 0 else 5
-    # From hard to easy: the hardest rule that refused anything counts.
-    for technique, refusals in ((3, on.BY_PARITY), (2, on.BY_CLOSURE), (1, on.BY_BORDER)):
-        if slots[refusals]:
-            return technique
-    return 0
-
-
-def _sentence(technique: str, features: dict[str, float]) -> str:
+def _sentence(technique: str, features: Mapping[str, int | float]) -> str:
     """What makes the puzzle easy or hard, in sentences whose numbers are all features."""
-    free, nodes, share = round(features["free"]), round(features["nodes"]), round(100 * features["forced"])
+    free, trials, share = round(features["free"]), round(features["trials"]), round(100 * features["forced"])
     solutions = features.get("solutions")
     if solutions == 1:
         ending = "There is one solution"
@@ -111,7 +141,7 @@ def _sentence(technique: str, features: dict[str, float]) -> str:
         ending = "The number of solutions is unknown"
     else:
         ending = f"There are {solutions:.0f} solutions"
-    return (
-        f"A careful search places about {counted(nodes, 'tile')} to fill {counted(free, 'cell')}; {share}% of these "
-        f'placements are forced. The hardest technique is "{technique}". {ending}.'
-    )
+    start = f"Forced steps fill {f'{share}% of' if share < 100 else 'all'} {counted(free, 'cell')}"
+    if trials:
+        start += f"; then trials rule out {counted(trials, 'placement')}"
+    return f'{start}. The hardest technique is "{technique}". {ending}.'

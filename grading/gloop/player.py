@@ -78,7 +78,7 @@ def games_and_boards(puzzle: Gloop, count: int, draws: Stream, limits: Limits) -
 def _table(puzzle: Gloop) -> _Table:
     """The arrays of a puzzle with its givens in place."""
     cells = {cell: number for number, cell in enumerate(puzzle.cells)}
-    turns = [[tiling.WORD_NUMBERS[word] for word in tiling.turns(tiling.TILES[tile])] for tile in puzzle.tiles]
+    turns = [[tiling.WORD_NUMBERS[word] for word in words] for words in puzzle.turns.values()]
     table = _Table(
         across=across_table(puzzle),
         turns=np.array([words + [-1] * (4 - len(words)) for words in turns], dtype=np.int64),

@@ -1,15 +1,22 @@
-"""How hard an IQ Blocks position is: the tier of deduction that completes it, then the size of a proof by cases.
+"""How hard an IQ Blocks position is: the tier of deduction that completes it, and the work of a proof by cases.
 
 The tiers are those of `solvers.iqblocks.tiers`. All that minutes rest on is computed from the problem, the room and the
 pieces left: the same position gets the same minutes whether its given pieces are printed or cut out of the board.
+
+A proof takes about as many placements if ten given cells leave ten pieces as if four given pieces leave six; but each
+of its placements has to be found among the pieces left, and proofs count neither what a trial costs nor what a forced
+placement saves. So the score adds these up, each on a log scale, and equal scores mean about equal minutes whether
+pieces or cells are given.
 """
 
 import math
 from collections.abc import Iterator
+from typing import Final
 
 from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.iqblocks import TECHNIQUES
 from puzzlemill.grading.iqblocks.problem import problem
+from puzzlemill.grading.tedium import repetition
 from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, canonical, empty_outline, format_id, lettered
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Rows, cells_of, with_mark
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
@@ -19,6 +26,7 @@ from puzzlemill.solvers.iqblocks import fillings, obstacle
 from puzzlemill.solvers.iqblocks.all_fillings import IQ, library
 from puzzlemill.solvers.iqblocks.exact_cover import Position, position_of
 from puzzlemill.solvers.iqblocks.proof_size import proofs
+from puzzlemill.solvers.iqblocks.steps import steps
 from puzzlemill.solvers.iqblocks.tiers import Deduction, deduce, forced
 
 SHUFFLES = 8
@@ -30,6 +38,23 @@ BUDGET, WORK = 50_000, 400_000_000
 The cost of a node is proportional to the cover; the second bound keeps huge sets of huge pieces within seconds.
 """
 
+PROOF: Final = 0.9
+"""The weight of the mean log2 of a proof's placements in the score."""
+
+WEIGHTS: Final = {"trials": 0.2, "left": 0.9, "kinds": 0.9, "forced": -0.5}
+"""The weights of the log2 of 1 + a feature in the score.
+
+Rounded from fits to log2 minutes of the sample in `research/iqblocks/sample.py`; so one point more is about twice the
+time. The sample has no equal pieces: `left` and `kinds` share their weight, because both players take two minutes to
+fill a corridor with 20 dominoes, not half an hour.
+"""
+
+THOUGHTFUL: Final = ("dead region", "probing", "deeper search", "choice")
+"""The techniques that take thought: each of them imagines a placement. Only forced placements look alike."""
+
+STEPS_BUDGET = 100_000
+"""Nodes for the steps of a person, at most a twentieth of a second; enough for most puzzles up to level 4."""
+
 SECOND = 1_000_000
 """The most nodes of a search for a second completion after a given is removed, a tenth of a second."""
 
@@ -38,11 +63,13 @@ def assess(puzzle: IqBlocks) -> Assessment:
     """The grade of a solvable puzzle; raises `InputError` if it has no solution or is out of reach.
 
     Features: `givens`, whole pieces on the board; `clues`, given cells of other pieces; `left`, pieces to place;
-    `blank`, cells to cover that have no letter; `margin`, pieces at least half given minus the others; `solutions`, 1,
-    or 2 for two or more; `tier`; `forced` placements at the start, the only ones left for a cell or a piece; `trials`,
-    placements refuted by probing (`Deduction`; 0 with several solutions); `nodes`, the geometric mean of the placements
-    that a fewest-candidates search makes to find all completions, or two; `minimal`, 1 if the completion is unique and
-    is proved not to be once any given is removed (`spared`). The score is the mean of log2(nodes + 1).
+    `kinds`, the different ones among them (equal pieces without clues count once); `blank`, cells to cover that have no
+    letter; `margin`, pieces at least half given minus the others; `solutions`, 1, or 2 for two or more; `tier`;
+    `forced` placements at the start, the only ones left for a cell or a piece; `trials`, placements refuted by probing
+    (`Deduction`; 0 with several solutions); `nodes`, the geometric mean of the placements that a fewest-candidates
+    search makes to find all completions, or two; `minimal`, 1 if the completion is unique and is proved not to be once
+    any given is removed (`spared`); and how alike a person's steps are (`_likeness`). The score adds up the proof and
+    other features (`WEIGHTS`).
 
     `givens`, `margin` and `minimal` describe the print, and no minutes rest on them.
     """
@@ -60,22 +87,24 @@ def assess(puzzle: IqBlocks) -> Assessment:
     deduction = deduce(position) if solutions == 1 else Deduction(4, 0)
     if not deduction:
         raise OutOfReachError("there are too many placements to try, so the puzzle cannot be graded")
-    score = sum(math.log2(nodes + 1) for nodes, _ in ended) / SHUFFLES
+    proof = sum(math.log2(nodes + 1) for nodes, _ in ended) / SHUFFLES
     features: dict[str, int | float] = {
         "givens": len(puzzle.givens),
         "clues": sum(map(len, form.clues.values())),
         "left": len(form.left),
+        "kinds": len(position.copies),
         "blank": len(form.open_cells) - sum(map(len, form.clues.values())),
         "margin": _margin(puzzle),
         "solutions": solutions,
         "tier": deduction.tier,
         "forced": forced(position),
         "trials": deduction.refuted,
-        "nodes": round(2**score - 1),
+        "nodes": round(2**proof - 1),
         "minimal": int(solutions == 1 and _minimal(puzzle)),
     }
+    features |= _likeness(form, features)
     technique = TECHNIQUES[deduction.tier - 1]
-    return Assessment(technique, round(score, 2), features, _sentence(features))
+    return Assessment(technique, round(_score(proof, features), 2), features, _sentence(features))
 
 
 def size(puzzle: IqBlocks) -> str:
@@ -95,6 +124,29 @@ def spared(board: Rows, cells: bool) -> Iterator[Rows]:
     letters = sorted({board[r][c] for r, c in given})
     for part in [[cell] for cell in given] if cells else [cells_of(board, letter) for letter in letters]:
         yield with_mark(board, EMPTY, part)
+
+
+def _score(proof: float, features: dict[str, int | float]) -> float:
+    """The score, given the mean log2 of a proof's placements."""
+    return PROOF * proof + sum(weight * math.log2(1 + features[name]) for name, weight in WEIGHTS.items())
+
+
+def _likeness(form: IqBlocks, features: dict[str, int | float]) -> dict[str, int | float]:
+    """The features of `tedium.repetition`; none with several solutions, without steps, or if these take too long.
+
+    A person's steps leave out all that was tried and turned out not to be needed. So `look_alike` is the share of the
+    placements that a proof and its trials take.
+    """
+    if features["tier"] == 1:
+        run = features["left"]
+        likeness: dict[str, int | float] = {"ideas": 1, "longest_run": run} if run else {}
+    else:
+        trace = steps(form, STEPS_BUDGET) if features["solutions"] == 1 else None
+        likeness = repetition(trace.steps, THOUGHTFUL) if trace and trace.status == "solved" else {}
+    if likeness:
+        tried = features["nodes"] + features["trials"]
+        likeness["look_alike"] = round(min(1.0, likeness["longest_run"] / tried), 2)
+    return likeness
 
 
 def _budget(position: Position) -> int:

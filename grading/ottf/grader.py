@@ -1,7 +1,9 @@
 """Grades OTTF templates by the hardest technique a person needs, as a trace of rules and trials shows it."""
 
 import math
+from typing import Final
 
+from puzzlemill.grading import tedium
 from puzzlemill.grading.assessment import Assessment
 from puzzlemill.puzzles import ottf
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
@@ -9,6 +11,7 @@ from puzzlemill.puzzles.ottf import Ottf, canonical
 from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.solvers.ottf import PROOF, solve
 from puzzlemill.solvers.ottf.depth import Depth, depth
+from puzzlemill.solvers.ottf.steps import stretches
 from puzzlemill.solvers.ottf.trials import Trace, trace
 
 WEIGHTS = {"rule 1": 2, "rule 2": 4, "trial": 7, "nested trial": 25}
@@ -18,6 +21,13 @@ Fitted to the simulated player on one half of the reference populations, then co
 a solver that it was not fitted to (`puzzlemill help grading-evidence`). Rounds, trials and the lengths of refutations
 add nothing.
 """
+
+SECONDS: Final = 3.0
+"""What placing a tile by rule takes: the minutes of templates that the rules solve, per tile."""
+
+STEPS: Final = 20_000
+"""Nodes for the steps of a person; they solve 7x13 templates with trials nested 4 deep. Tiles left over count as
+thought about."""
 
 
 def assess(puzzle: Ottf) -> Assessment:
@@ -38,7 +48,7 @@ def assess(puzzle: Ottf) -> Assessment:
     several = outcome.count != 1
     nested = traced.stuck > 0 and not several
     deep = depth(form) if nested else Depth(min(1, len(traced.trials)), True)
-    features = _features(traced, several, deep, outcome.effort.dead_ends)
+    features = _features(traced, several, deep, outcome.effort.dead_ends) | _repetition(form, traced)
     technique = _technique(traced, nested)
     return Assessment(
         technique=technique,
@@ -100,6 +110,15 @@ def _features(traced: Trace, several: bool, deep: Depth, dead_ends: int) -> dict
     }
 
 
+def _repetition(form: Ottf, traced: Trace) -> dict[str, float]:
+    """The features of tedium for the steps of a person; both rules are ideas unless rule 1 alone places all tiles."""
+    rules = 1 if traced.rule_1 else 2
+    ruled = stretches(form, STEPS) if traced.core else []
+    thoughts = {stretch.technique for stretch in ruled[1:]}
+    longest = max((stretch.ruled for stretch in ruled), default=sum(traced.rounds))
+    return tedium.features(rules + len(thoughts), longest, len(form.tiles), SECONDS)
+
+
 def _sentence(technique: str, features: dict[str, float], certain: bool) -> str:
     """What makes the template easy or hard, in sentences whose numbers are all features.
 
@@ -115,13 +134,14 @@ def _sentence(technique: str, features: dict[str, float], certain: bool) -> str:
     open_tiles = f"all {tiles} tiles" if core == tiles else f"{core} of {tiles} tiles"
     trials, left = _trials(features), f"The rules leave {open_tiles} undecided."
     before = f"After {trials}" if trials else "No single trial helps, and"
+    marking = f"The rules never place more than {counted(int(features['longest_run']), 'tile')} in a row."
     if features["several"]:
-        return f"{left} {before} {stuck} can be solved in more than one way."
+        return f"{left} {before} {stuck} can be solved in more than one way. {marking}"
     if features["nested"]:
         need = plural(features["stuck"], "needs", "need")
         least = "" if certain else "at least "
-        return f"{left} {before} {stuck} {need} trials nested {least}{features['depth']} deep."
-    return f"{left} {trials[0].upper()}{trials[1:]} {plural(features['trials'], 'settles', 'settle')} them."
+        return f"{left} {before} {stuck} {need} trials nested {least}{features['depth']} deep. {marking}"
+    return f"{left} {trials[0].upper()}{trials[1:]} {plural(features['trials'], 'settles', 'settle')} them. {marking}"
 
 
 def _trials(features: dict[str, float]) -> str:

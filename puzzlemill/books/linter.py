@@ -114,9 +114,12 @@ def lint(reading: Reading) -> Report:
         warnings += _language(reading, recipe)
     except InputError as error:
         errors.append(str(error))
+    if recipe.pencil:
+        printed = {number: [for_pencil(entry, table) for entry in samples] for number, samples in entries.items()}
+        warnings += _pencil(reading, entries, printed)
+        entries = printed
     if not errors:
         errors += _sheets(reading, recipe, entries, warnings)
-    warnings += _pencil(reading, recipe, entries)
     planned, book = _planned(reading, wants, entries), None
     entries_of_book = [
         entry for number, part in reading.parts.items() for entry in _filled(recipe, part, entries.get(number, ()))
@@ -171,7 +174,7 @@ def _files(
         if not isinstance(part, TakenPart):
             continue
         try:
-            puzzles = taken(part, reading.folder, seen, table)
+            puzzles = taken(part, reading.folder, seen, table, recipe.pencil)
         except InputError as error:
             yield f"parts {number}: from: {error}"
             continue
@@ -218,12 +221,20 @@ def _answers(recipe: Recipe, chapters: Sequence[Chapter], document: Document) ->
         yield f"answers_per_page: only {max(counts)} fit on a page, not {most}; more would be too small to read"
 
 
-def _pencil(reading: Reading, recipe: Recipe, entries: Mapping[int, Sequence[AnyEntry]]) -> Iterator[str]:
-    """A warning for each part whose levels change because of pencil givens."""
+def _pencil(
+    reading: Reading, entries: Mapping[int, Sequence[AnyEntry]], printed: Mapping[int, Sequence[AnyEntry]]
+) -> Iterator[str]:
+    """A warning for each part with samples that, as `printed` with more givens, do not match the part any more."""
     for number, samples in entries.items():
         part = reading.parts[number]
-        if recipe.pencil and part.target() != Target() and any(for_pencil(entry) != entry for entry in samples):
-            yield f"pencil: parts {number}: {part}: pencil adds givens, so the printed levels will be lower"
+        target, pairs = part.target(), zip(samples, printed[number], strict=True)
+        changed = sum(bool(new.grade and new.grade not in target) for old, new in pairs if new != old)
+        if changed:
+            puzzles = f"{changed} of {counted(len(samples), 'random puzzle')}"
+            yield (
+                f"pencil: parts {number}: {part}: {puzzles} would need givens that change the level; "
+                "the book leaves such puzzles out, so it might have too few"
+            )
 
 
 def _bounds(recipe: Recipe, document: Document) -> Iterator[str]:

@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from puzzlemill.books.recipe import AnyPart, Recipe, TakenPart
-from puzzlemill.books.sources import excluded, solved_form, taken
+from puzzlemill.books.sources import excluded, is_usable, taken
 from puzzlemill.files.printing import for_pencil
 from puzzlemill.generator import Request, Search, read_options
 from puzzlemill.generator.search.workers import Processes
@@ -18,6 +18,7 @@ from puzzlemill.puzzles import KINDS, form
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.streams import stream
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.pages.furniture import numbered
 from puzzlemill.render.pages.layout import Look
 from puzzlemill.render.pages.papers import FEWEST_PAGES
@@ -29,12 +30,22 @@ VERSION: Final = 1
 ALONE: Final = 5.0
 """Seconds of work before other processes are started, which takes about as long. It has no effect on the puzzles."""
 
+MOST_CHANGED: Final = 5
+"""For each puzzle of a part, the most that are left out because givens for the pencil change their level."""
+
 
 class Making(NamedTuple):
     """The puzzles of a book by part, and a line for each part with fewer puzzles than asked for."""
 
     parts: list[list[AnyEntry]]
     missing: list[str]
+
+
+class _Made(NamedTuple):
+    """The puzzles of one part, and the number of tries that missed only because their puzzles are tedious."""
+
+    entries: list[AnyEntry]
+    tedious: int = 0
 
 
 def make_puzzles(
@@ -52,70 +63,78 @@ def make_puzzles(
     table = table or recipe.read_table(folder)
     seen = set(left_out)
     parts: list[list[AnyEntry]] = []
+    tedious: list[int] = []
     with task("Making puzzles", len(recipe.parts)) as advance:
         makes = _first_makes(recipe, seeds, left_out, workers, table)
         for part, seed, first in zip(recipe.parts, seeds, makes, strict=True):
-            entries = taken(part, folder, seen, table) if isinstance(part, TakenPart) else first
-            if any(form(entry.instance) in seen for entry in entries):
+            made = _Made(taken(part, folder, seen, table, recipe.pencil)) if isinstance(part, TakenPart) else first
+            if any(form(entry.instance) in seen for entry in made.entries):
                 # An earlier part has one of these puzzles: make this part once more without all puzzles so far.
-                entries = _make_part(part, seed, seen, table) or []
-            _require_fit(look, len(parts) + 1, entries[:1])
-            seen.update(form(entry.instance) for entry in entries)
-            parts.append(entries)
+                made = _make_part(part, seed, seen, table, recipe.pencil) or _Made([])
+            _require_fit(look, len(parts) + 1, made.entries[:1])
+            seen.update(form(entry.instance) for entry in made.entries)
+            parts.append(made.entries)
+            tedious.append(made.tedious)
             advance(len(parts))
-    missing = list(_missing(recipe, parts))
-    return Making([[_finished(recipe, entry, table) for entry in entries] for entries in parts], missing)
+    missing = list(_missing(recipe, parts, tedious))
+    return Making([[_finished(recipe, entry) for entry in entries] for entries in parts], missing)
 
 
 def _first_makes(
     recipe: Recipe, seeds: Sequence[int], left_out: set[str], workers: int, table: MinutesTable
-) -> Iterator[list[AnyEntry]]:
+) -> Iterator[_Made]:
     """What each part makes on its own, without regard to the others; empty for parts taken from files."""
-    tasks = [(part, seed, left_out, table) for part, seed in zip(recipe.parts, seeds, strict=True)]
+    tasks = [(part, seed, left_out, table, recipe.pencil) for part, seed in zip(recipe.parts, seeds, strict=True)]
     until = monotonic() + ALONE
     done = 0
     for arguments in tasks:
-        entries = _make_part(*arguments, lambda: workers > 1 and monotonic() > until)
-        if entries is None:
+        made = _make_part(*arguments, lambda: workers > 1 and monotonic() > until)
+        if made is None:
             break
         done += 1
-        yield entries
+        yield made
     if done == len(tasks):
         return
     pool = Processes(min(workers, len(tasks) - done), patience=math.inf)
     try:
-        yield from (entries or [] for entries in pool.map(_make_part, *zip(*tasks[done:], strict=True)))
+        yield from (made or _Made([]) for made in pool.map(_make_part, *zip(*tasks[done:], strict=True)))
     finally:
         # A part can take minutes: when the command is interrupted, it does not wait for parts in progress.
         pool.shutdown(cancel_futures=True)
 
 
 def _make_part(
-    part: AnyPart, seed: int, left_out: set[str], table: MinutesTable, tired: Callable[[], bool] = lambda: False
-) -> list[AnyEntry] | None:
-    """The puzzles that a part makes, empty for a part taken from a file; None if `tired` stopped it."""
+    part: AnyPart,
+    seed: int,
+    left_out: set[str],
+    table: MinutesTable,
+    pencil: bool,
+    tired: Callable[[], bool] = lambda: False,
+) -> _Made | None:
+    """The puzzles that a part makes, as they are printed; empty for a part taken from a file; None if `tired`."""
     if isinstance(part, TakenPart):
-        return []
+        return _Made([])
     request = Request(part.kind, read_options(part.kind, part.options), part.target(), None, seed, table)
     search = Search(request, part.count, known=left_out)
     entries: list[AnyEntry] = []
     forms = set(left_out)
     while True:
         if search.ended:
-            short = part.count - len(entries)
-            if not short or search.state.puzzles == len(entries):
-                return entries
-            # Replace puzzles whose solved form an earlier volume has.
+            short, refused = part.count - len(entries), search.state.puzzles - len(entries)
+            if not short or not refused or (pencil and refused > MOST_CHANGED * part.count):
+                return _Made(entries, search.state.tedious)
+            # Replace puzzles that an earlier volume has, and those that givens for the pencil make too easy.
             search = Search(request, search.state.puzzles + short, state=search.state, known=forms)
             if search.ended:
-                return entries
+                return _Made(entries, search.state.tedious)
         if tired():
             return None
         find = search.step()
         if find:
             forms.add(find.form)
-            if solved_form(find.entry) not in left_out:
-                entries.append(find.entry)
+            entry = for_pencil(find.entry, table) if pencil else find.entry
+            if is_usable(entry, request.target, left_out):
+                entries.append(entry)
 
 
 def _require_fit(look: Look, number: int, entries: Sequence[AnyEntry]) -> None:
@@ -126,26 +145,31 @@ def _require_fit(look: Look, number: int, entries: Sequence[AnyEntry]) -> None:
         raise InputError(f"parts {number}: {error}") from None
 
 
-def _finished(recipe: Recipe, entry: AnyEntry, table: MinutesTable) -> AnyEntry:
-    """The entry as printed: with pencil givens and hints, if the recipe asks for them."""
-    if recipe.pencil:
-        entry = for_pencil(entry, table)
+def _finished(recipe: Recipe, entry: AnyEntry) -> AnyEntry:
+    """The entry with hints, if the recipe asks for them."""
     return with_hints(entry, recipe.hints) if recipe.hints else entry
 
 
-def _missing(recipe: Recipe, parts: Sequence[Sequence[AnyEntry]]) -> Iterator[str]:
+def _missing(recipe: Recipe, parts: Sequence[Sequence[AnyEntry]], tedious: Sequence[int]) -> Iterator[str]:
     """A line for each part with fewer puzzles than asked for."""
-    for number, (part, entries) in enumerate(zip(recipe.parts, parts, strict=True), 1):
+    for number, (part, entries, left_out) in enumerate(zip(recipe.parts, parts, tedious, strict=True), 1):
         if len(entries) < (part.count or 1):
-            yield f"parts {number}: {part}: {too_few(part, len(entries))}"
+            yield f"parts {number}: {part}: {too_few(part, len(entries), left_out)}"
 
 
-def too_few(part: AnyPart, number: int) -> str:
-    """That a part has only this number of puzzles: `found 3 of 5 puzzles within the allowed tries`."""
+def too_few(part: AnyPart, number: int, tedious: int = 0) -> str:
+    """That a part has only this number of puzzles: `found 3 of 5 puzzles within the allowed tries`.
+
+    `tedious` others matched, too, but repeat the same steps for long.
+    """
     if isinstance(part, TakenPart):
         return (
             f"the file has only {number} new puzzles; count is {part.count}"
             if part.count
             else "the file has no new puzzles"
         )
-    return f"found {number} of {part.count} puzzles within the allowed tries"
+    others = ""
+    if tedious:
+        left_out = counted(tedious, "other is tedious", "others are tedious")
+        others = f"; {left_out}, and `tedious = true` keeps such puzzles"
+    return f"found {number} of {part.count} puzzles within the allowed tries{others}"

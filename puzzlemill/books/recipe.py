@@ -53,7 +53,7 @@ class TakenPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
     """A part whose puzzles come from a file, a pack or a store, in the order of the file.
 
     `kind`, `level`, `score`, `technique` and `minutes` choose puzzles, as in parts that are made; empty for any.
-    Without `count` the part takes all that match.
+    Without `count` the part takes all that match. Tedious puzzles are taken like others.
     """
 
     file: str
@@ -89,7 +89,7 @@ class TakenPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
 
     def target(self) -> Target:
         """The target of the puzzles."""
-        return parse_target(self.level, self.score, self.technique, self.minutes)
+        return parse_target(self.level, self.score, self.technique, self.minutes, tedious=True)
 
 
 AnyPart: TypeAlias = Part | TakenPart

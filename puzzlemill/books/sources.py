@@ -1,6 +1,7 @@
 """Reads what a book needs from files: puzzles for its parts, checked and graded, and the forms to exclude."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import chain, islice, zip_longest
 from pathlib import Path
 
@@ -9,6 +10,8 @@ import msgspec
 from puzzlemill import grading, solvers
 from puzzlemill.books.recipe import TakenPart
 from puzzlemill.files.inputs import AnyNamedEntry, read_entry_file
+from puzzlemill.files.printing import for_pencil
+from puzzlemill.generator.search.targets import Target
 from puzzlemill.grading.minutes import MinutesTable, is_private
 from puzzlemill.packs import rank
 from puzzlemill.puzzles import check, form
@@ -27,6 +30,11 @@ def solved_form(entry: AnyEntry) -> str:
     return form(all_given(entry.instance, entry.solution))
 
 
+def is_usable(entry: AnyEntry, target: Target, known: AbstractSet[str]) -> bool:
+    """Whether an entry as it is printed matches the target and has neither form in `known`."""
+    return bool(entry.grade and entry.grade in target) and not known & {form(entry.instance), solved_form(entry)}
+
+
 def excluded(names: Sequence[str], folder: Path, kinds: Sequence[str]) -> set[str]:
     """The forms of all puzzles of these kinds in packs, JSON Lines files and stores, and their solved forms.
 
@@ -37,8 +45,10 @@ def excluded(names: Sequence[str], folder: Path, kinds: Sequence[str]) -> set[st
     return {name for entry in entries for name in (form(entry.instance), solved_form(entry))}
 
 
-def taken(part: TakenPart, folder: Path, known: set[str], table: MinutesTable) -> list[AnyEntry]:
+def taken(part: TakenPart, folder: Path, known: set[str], table: MinutesTable, pencil: bool = False) -> list[AnyEntry]:
     """The puzzles of a part's file that match the part, without duplicates and without forms in `known`.
+
+    For the `pencil`, those that need more givens get them and have to match the part as well.
 
     Without `count` these are all of them, in the order of the file. With `count` they are the first of each level, the
     same number per level if possible, in rising level; puzzles that come without a grade are used only if there are not
@@ -47,12 +57,12 @@ def taken(part: TakenPart, folder: Path, known: set[str], table: MinutesTable) -
     """
     seen = set(known)
     if part.count is None:
-        return list(_new(part, _possible(part, folder, table), seen, table))
+        return list(_new(part, _possible(part, folder, table), seen, table, pencil))
     by_level: dict[int, list[AnyNamedEntry]] = {}
     for source in _possible(part, folder, table):
         by_level.setdefault(rank(source.entry)[0], []).append(source)
-    ungraded = _new(part, by_level.pop(0, []), seen, table)
-    graded = _in_turn([_new(part, by_level[level], seen, table) for level in sorted(by_level)])
+    ungraded = _new(part, by_level.pop(0, []), seen, table, pencil)
+    graded = _in_turn([_new(part, by_level[level], seen, table, pencil) for level in sorted(by_level)])
     entries = islice(chain(graded, ungraded), part.count)
     return sorted(entries, key=lambda entry: rank(entry)[0])
 
@@ -88,7 +98,9 @@ def _graded_by(source: AnyNamedEntry, table: MinutesTable) -> AnyNamedEntry:
         raise InputError(f"{name}: {error}") from None
 
 
-def _new(part: TakenPart, sources: Iterable[AnyNamedEntry], seen: set[str], table: MinutesTable) -> Iterator[AnyEntry]:
+def _new(
+    part: TakenPart, sources: Iterable[AnyNamedEntry], seen: set[str], table: MinutesTable, pencil: bool
+) -> Iterator[AnyEntry]:
     """The entries, completed, that match the part and are not in `seen`; adds their forms to `seen`."""
     target = part.target()
     for source in sources:
@@ -96,8 +108,10 @@ def _new(part: TakenPart, sources: Iterable[AnyNamedEntry], seen: set[str], tabl
         if name in seen:
             continue
         entry = _complete(source, table)
-        if entry.grade and entry.grade in target and solved_form(entry) not in seen:
-            seen.add(name)
+        if pencil:
+            entry = for_pencil(entry, table)
+        if is_usable(entry, target, seen):
+            seen |= {name, form(entry.instance)}
             yield entry
 
 

@@ -40,6 +40,7 @@ class CheckOptions(TypedDict):
     examples: int
     timeout: float
     only: tuple[str, ...]
+    skip: tuple[str, ...]
     first: bool
     task: Task | None
     rule: Literal["same", "keeps", "product", "sum"] | None
@@ -50,7 +51,8 @@ class CheckOptions(TypedDict):
 
 def _refuse_mixture(ids: Sequence[str], options: CheckOptions) -> None:
     """Raise `InputError` for options of the battery with --ask, and for options of --ask without it."""
-    battery = {"--item": options["only"], "--first": options["first"], "--output": options["output"]}
+    battery = {"--item": options["only"], "--skip": options["skip"], "--first": options["first"]}
+    battery |= {"--output": options["output"]}
     asking = {"--task": options["task"], "--rule": options["rule"], "--solution": options["solution"]}
     for name, value in (battery if ids else asking).items():
         if value:
@@ -63,7 +65,7 @@ def check_solver(
     """Test a solver; exits 1 if it is wrong."""
     _refuse_mixture(ids, options)
     if listing:
-        listed = items(kind, only=options["only"])
+        listed = items(kind, only=options["only"], skip=options["skip"])
         if options["as_json"]:
             write_lines(({"item": item.name, "task": item.task, "says": item.says} for item in listed), None)
         else:
@@ -81,7 +83,7 @@ def _battery(program: Program, options: CheckOptions) -> bool:
     """Run the battery, print a line per item and then the failures in full; whether the solver passed."""
     output, as_json = options["output"], options["as_json"]
     printed = output != "-" and not as_json
-    width = max(len(item.name) for item in items(program.kind, only=options["only"]))
+    width = max(len(item.name) for item in items(program.kind, only=options["only"], skip=options["skip"]))
     started = False
 
     def watch(result: Result) -> None:
@@ -100,6 +102,7 @@ def _battery(program: Program, options: CheckOptions) -> bool:
         seed=options["seed"],
         examples=options["examples"],
         only=options["only"],
+        skip=options["skip"],
         first=options["first"],
     )
     if printed:

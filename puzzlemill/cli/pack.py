@@ -19,6 +19,7 @@ from puzzlemill.packs import Making, make_pack
 from puzzlemill.packs.exports import ending_of
 from puzzlemill.packs.linter import lint
 from puzzlemill.packs.recipe import PackRecipe, parse_recipe
+from puzzlemill.packs.variety import longest_run
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.files.reading import read_file
@@ -89,7 +90,7 @@ def _make(recipe: PackRecipe, folder: Path, where: Where) -> Making:
 
 
 def _summary(pack: Pack) -> str:
-    """Summarize a pack, as in `4 puzzles: 1 Gloop of level 2, 2 of level 3; 1 OTTF of level 1`."""
+    """Summarize a pack, as in `3 puzzles: 2 Gloop of level 2; 1 OTTF of level 1; at most 2 in a row look alike`."""
     numbers = Counter((entry.instance.kind, entry.grade.level) for entry in pack.puzzles if entry.grade)
     kinds = []
     for kind, name in KINDS.items():
@@ -97,4 +98,6 @@ def _summary(pack: Pack) -> str:
         levels = [f"{number} {name} of level {level_name(level)}" for level, number in of_kind[:1]]
         levels += [f"{number} of level {level_name(level)}" for level, number in of_kind[1:]]
         kinds += [", ".join(levels)] if levels else []
+    run = longest_run(pack.puzzles)
+    kinds.append(f"at most {run} in a row look alike" if run > 1 else "no neighbours look alike")
     return f"{counted(len(pack.puzzles), 'puzzle')}: {'; '.join(kinds)}"

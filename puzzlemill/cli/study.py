@@ -40,9 +40,9 @@ def study(
 ) -> None:
     """Write a booklet for each person, the answers, the puzzles and a table for the times into a folder."""
     look = Look(paper_named(paper), LIGHT, words_of(language), pencil=True)
-    target = parse_target(level, minutes=minutes)
+    target = parse_target(level, minutes=minutes, tedious=True)
     if not sources and not target:
-        target = Target(EVENING)
+        target = Target(EVENING, tedious=True)
     remarks: list[str] = []
     named = read_entries(sources) if sources else [item for kind in kinds or KINDS for item in ready_made(kind)]
     excluded = {form(item.entry.instance) for item in read_entries(exclude)}

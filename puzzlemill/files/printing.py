@@ -53,8 +53,9 @@ def print_sheets(
 
     Kinds are kept together in the order in which they first appear; with `rules`, each begins with a page on how to
     play. Puzzles are numbered in that order, `per_page` (1 to 6; None: up to 4) on a page. An SVG holds one puzzle and
-    a PNG one page; their `answers` go to FILE-answer. Returns a line about the files, and one for each kind of which
-    fewer than `per_page` fit on a page. Raises `InputError` if puzzles do not fit the paper or the file.
+    a PNG one page; their `answers` go to FILE-answer. Returns a line about the files, one about givens for the
+    pencil if any were added, and one for each kind of which fewer than `per_page` fit on a page. Raises
+    `InputError` if puzzles do not fit the paper or the file.
     """
     path = Path(output)
     if not entries:
@@ -63,10 +64,15 @@ def print_sheets(
     ending = path.suffix.lower() if not path.is_dir() else ""
     if ending == ".svg" and len(entries) != 1:
         raise InputError(f"{output}: an SVG holds one puzzle, not {len(entries)}; use FILE.pdf or a folder")
+    remarks: list[str] = []
     if look.pencil:
-        entries = [for_pencil(entry) for entry in entries]
+        printed = [for_pencil(entry) for entry in entries]
+        changed = sum(new != old for new, old in zip(printed, entries, strict=True))
+        if changed:
+            remarks = [f"{counted(changed, 'puzzle')} with more givens for the pencil, graded with these"]
+        entries = printed
     if ending == ".svg":
-        return [_write_svg(entries[0], path, look, answers)]
+        return [_write_svg(entries[0], path, look, answers), *remarks]
     chapters = _by_kind(entries, per_page or PER_PAGE)
     sheets: list[Sheet] = []
     for chapter in chapters:
@@ -81,7 +87,7 @@ def print_sheets(
         document = Document((*sheets, *solved), "Puzzlemill", language=look.words("language.code"), creator=CREATOR)
         _write(output, document, task=task)
     summary = f"{output}: {counted(len(puzzles), 'puzzle')} on {counted(len(sheets) + len(solved), 'page')}"
-    return [summary, *fewer_fit(sheets, chapters, KINDS if per_page else ())]
+    return [summary, *remarks, *fewer_fit(sheets, chapters, KINDS if per_page else ())]
 
 
 def _by_kind(entries: Sequence[AnyEntry], per_page: int) -> list[Chapter]:

@@ -16,6 +16,7 @@ from puzzlemill.generator.search.tries import Source
 from puzzlemill.grading.minutes import MinutesTable
 from puzzlemill.packs.curves import Span, Step
 from puzzlemill.packs.recipe import PackRecipe
+from puzzlemill.packs.variety import MOST_ALIKE, Before, Look, TooNear, Waiting, follow, look_of, places_in_runs
 from puzzlemill.puzzles import form
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
 from puzzlemill.puzzles.likeness import difference
@@ -23,14 +24,14 @@ from puzzlemill.puzzles.packs import AnyEntry, Pack
 from puzzlemill.puzzles.streams import Stream, stream
 from puzzlemill.puzzles.wording import plural
 
-VERSION: Final = 1
+VERSION: Final = 2
 """The version of the seeds drawn for a recipe and of the choice of puzzles. Any change of its packs needs a new one."""
 
 ROUNDS: Final = 20
 """How often puzzles too similar to their neighbours are replaced."""
 
-CHOICE: Final = 20
-"""How many puzzles, those that take the fewest minutes, are candidates for a place."""
+VARIED_ROUNDS: Final = 4
+"""The first rounds, in which puzzles that look like too many before them are replaced, too."""
 
 
 class Slot(NamedTuple):
@@ -113,6 +114,7 @@ class _Searches:
         """`forms` are the forms of puzzles to leave out."""
         self.finds: dict[Slot, list[AnyEntry]] = {}
         self.states: dict[Slot, State] = {}
+        self.looks: dict[Slot, set[Look]] = {}
         self.refused: Counter[Slot] = Counter()
         self._recipe, self._table, self._forms, self._source = recipe, table, forms, source
         self._progress, self._remark = progress or (lambda finds: None), remark or (lambda line: None)
@@ -123,12 +125,23 @@ class _Searches:
         for entry in self._search(slot, count):
             self._forms.add(form(entry.instance))
             finds.append(entry)
+            self.looks.setdefault(slot, set()).add(look_of(entry))
             self._progress(sum(map(len, self.finds.values())))
 
     def refuse(self, slot: Slot, entry: AnyEntry) -> None:
-        """Remove a puzzle for good."""
-        self.finds[slot] = [other for other in self.finds[slot] if other is not entry]
+        """Remove a puzzle for good because it is too similar to its neighbours."""
+        self._remove(slot, entry)
         self.refused[slot] += 1
+
+    def exchange(self, slot: Slot, entries: Sequence[AnyEntry]) -> None:
+        """Replace puzzles by new ones, as far as there are any."""
+        number = len(self.finds[slot])
+        self.draw(slot, len(entries))
+        for entry in entries[: len(self.finds[slot]) - number]:
+            self._remove(slot, entry)
+
+    def _remove(self, slot: Slot, entry: AnyEntry) -> None:
+        self.finds[slot] = [other for other in self.finds[slot] if other is not entry]
 
     def _search(self, slot: Slot, count: int) -> Search:
         """The search for `count` more puzzles."""
@@ -159,7 +172,7 @@ def _with_neighbours_apart(
     """The puzzles by place, from 1, and the slots that still had puzzles too similar to their neighbours at the end.
 
     Puzzles too similar to the previous one of their kind are replaced by others from their search. After `ROUNDS`
-    rounds they are left out.
+    rounds they are left out. In the first rounds, puzzles that look like too many before them are replaced as well.
     """
 
     @functools.cache
@@ -167,10 +180,13 @@ def _with_neighbours_apart(
         return difference(puzzle, other) < recipe.least_apart
 
     for rounds_left in reversed(range(ROUNDS)):
+        arranged = list(_arranged(recipe, slots, searches.finds, too_near))
+        if rounds_left >= ROUNDS - VARIED_ROUNDS and _varied(arranged, searches):
+            continue
         kept: dict[int, AnyEntry] = {}
         refused: Counter[Slot] = Counter()
         last: dict[str, AnyPuzzle] = {}
-        for place, slot, entry in list(_arranged(recipe, slots, searches.finds, too_near)):
+        for place, slot, entry in arranged:
             kind = entry.instance.kind
             if kind in last and too_near(last[kind], entry.instance):
                 searches.refuse(slot, entry)
@@ -185,35 +201,48 @@ def _with_neighbours_apart(
     return kept, refused
 
 
+def _varied(arranged: Sequence[tuple[int, Slot, AnyEntry]], searches: _Searches) -> bool:
+    """Exchange every puzzle that looks like the `MOST_ALIKE` before it; returns whether there was any.
+
+    Puzzles of a step that all look alike stay, because its options seem to leave no choice.
+    """
+    excess: dict[Slot, list[AnyEntry]] = {}
+    runs = places_in_runs(entry for _, _, entry in arranged)
+    for (_, slot, entry), place_in_run in zip(arranged, runs, strict=True):
+        if place_in_run % (MOST_ALIKE + 1) == 0 and len(searches.looks[slot]) > 1:
+            excess.setdefault(slot, []).append(entry)
+    for slot, entries in excess.items():
+        searches.exchange(slot, entries)
+    return bool(excess)
+
+
 def _arranged(
     recipe: PackRecipe,
     slots: Sequence[Slot],
     finds: Mapping[Slot, Sequence[AnyEntry]],
-    too_near: Callable[[AnyPuzzle, AnyPuzzle], bool],
+    too_near: TooNear,
 ) -> Iterator[tuple[int, Slot, AnyEntry]]:
     """The puzzles in order, each with its place, from 1, and its slot; some places can stay empty.
 
-    Along a curve, each place gets the puzzle of its step that takes the fewest minutes and is not too similar to the
-    previous one of its kind.
+    Along a curve, each place gets a puzzle of its step that takes few minutes, and neither is too similar to the
+    previous one of its kind nor makes too many in a row look alike.
     """
     if recipe.order == "minutes":
         pairs = [(slot, entry) for slot, entries in finds.items() for entry in entries]
         ranked = sorted(pairs, key=lambda pair: rank(pair[1]))
         yield from ((place, slot, entry) for place, (slot, entry) in enumerate(ranked, 1))
         return
-    left = {
-        slot: list(entries) if recipe.parts[slot.part].curve == "steady" else sorted(entries, key=rank)
+    steady = {slot for slot in finds if recipe.parts[slot.part].curve == "steady"}
+    waiting = {
+        slot: Waiting(entries if slot in steady else sorted(entries, key=rank), rising=slot not in steady)
         for slot, entries in finds.items()
     }
-    last: dict[str, AnyPuzzle] = {}
+    last: dict[str, Before] = {}
     for place, slot in enumerate(slots, 1):
-        if left[slot]:
+        if waiting[slot]:
             kind = recipe.parts[slot.part].kind
-            before = last.get(kind)
-            choice = enumerate(left[slot][:CHOICE])
-            fits = (number for number, entry in choice if not before or not too_near(before, entry.instance))
-            entry = left[slot].pop(next(fits, 0))
-            last[kind] = entry.instance
+            entry = waiting[slot].take(last.get(kind), too_near)
+            last[kind] = follow(last.get(kind), entry)
             yield place, slot, entry
 
 
@@ -253,7 +282,9 @@ def _missing(
             near = f", {refused} too similar to their neighbours" if refused else ""
             end = f", gave up after {ROUNDS} rounds" if slot in given_up else " within the allowed tries"
             success = f"found {finds} of {len(numbers)} puzzles{end}"
-            yield f"{name_of(slot)}: {success}: {searches.states[slot]}{near}{empty}"
+            state = searches.states[slot]
+            tedious = "; `tedious = true` keeps tedious puzzles" if state.tedious else ""
+            yield f"{name_of(slot)}: {success}: {state}{near}{tedious}{empty}"
 
 
 def _numbers(places: Sequence[int]) -> str:

@@ -22,7 +22,8 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Some puzzles of one kind: how many, of which grade and with which options.
 
     `level` is `3`, `"2-4"` or `"marathon"`, `score` is `"6.0-6.5"`, `technique` is one name or several, and `minutes`
-    is `"5-15"`; empty for any. Raises `InputError` for unusable values; `check_possible` checks the rest.
+    is `"5-15"`; empty for any. With `tedious`, puzzles that repeat the same steps for long are kept. Raises
+    `InputError` for unusable values; `check_possible` checks the rest.
     """
 
     kind: str
@@ -32,6 +33,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     score: str = ""
     technique: str | tuple[str, ...] = ()
     minutes: str = ""
+    tedious: bool = False
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -49,8 +51,9 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         score = f" score {self.score}" if self.score else ""
         names = " or ".join(self.target().techniques)
         technique = f" technique {names}" if names else ""
+        tedious = " tedious" if self.tedious else ""
         options = "".join(f" {name}={value}" for name, value in self.options.items())
-        return f"{self.kind}{level}{minutes}{score}{technique}{options}"
+        return f"{self.kind}{level}{minutes}{score}{technique}{tedious}{options}"
 
     def requests(self) -> Iterator[tuple[GeneratorOptions, generator.Target]]:
         """The options and targets of its searches; raises `InputError` for values that cannot be used."""
@@ -67,7 +70,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def target(self) -> generator.Target:
         """The target of the part."""
-        return generator.parse_target(self.level, self.score, self.technique, self.minutes)
+        return generator.parse_target(self.level, self.score, self.technique, self.minutes, tedious=self.tedious)
 
 
 def fault_of(error: msgspec.ValidationError, table_type: type[msgspec.Struct]) -> str:

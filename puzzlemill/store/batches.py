@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from puzzlemill.generator import Request, maker
-from puzzlemill.generator.search.batch import Callbacks, Search, State
+from puzzlemill.generator.search.batch import Callbacks, Search, State, aims_of
 from puzzlemill.generator.search.climbing import way_to
 from puzzlemill.generator.search.tries import Source
 from puzzlemill.grading.minutes import table_id
@@ -109,17 +109,23 @@ def name_of(request: Request) -> str:
 
 
 def _described(request: Request) -> bytes:
-    """A request as JSON, with the versions of generator, mutants and table of minutes on which its puzzles depend."""
+    """A request as JSON, with the versions of generator, mutants and table of minutes on which its puzzles depend.
+
+    If a level or technique narrows the options, it also has a digest of the options to aim with.
+    """
     climb = way_to(request.kind, request.target, request.table)
-    return msgspec.json.encode(
-        {
-            "kind": request.kind,
-            "generator": maker(request.kind).VERSION,
-            "mutants": climb.version if climb else None,
-            "table": table_id(request.table),
-            "options": request.options,
-            "target": request.target,
-            "climb": request.climb,
-            "seed": request.seed,
-        }
-    )
+    described = {
+        "kind": request.kind,
+        "generator": maker(request.kind).VERSION,
+        "mutants": climb.version if climb else None,
+        "table": table_id(request.table),
+        "options": request.options.recorded(),
+        "target": request.target,
+        "climb": request.climb,
+        "seed": request.seed,
+    }
+    aims = aims_of(request.kind, request.options, request.target, request.table)
+    if aims != [request.options]:
+        recorded = msgspec.json.encode([narrowed.recorded() for narrowed in aims])
+        described["aims"] = hashlib.sha256(recorded).hexdigest()[:16]
+    return msgspec.json.encode(described)

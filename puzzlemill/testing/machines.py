@@ -164,26 +164,26 @@ class GloopMachine(GameMachine[Gloop, Packing, GloopMove]):
     kind = "gloop"
 
     def puzzles(self) -> SearchStrategy[GloopEntry]:
-        """Up to 3 x 3 cells."""
-        return gloop_puzzles(max_rows=3, max_cols=3)
+        """Up to 3 x 3 cells; in some puzzles no tile is turned."""
+        return gloop_puzzles(max_rows=3, max_cols=3) | gloop_puzzles(max_rows=3, max_cols=3, unturned=True)
 
     def raw_moves(self, puzzle: Gloop) -> SearchStrategy[GloopMove]:
-        """Tiles of the puzzle and others, in every rotation, on and off the board; often with one wrong side."""
+        """Tiles of the puzzle and others, in every rotation, on and off the board; often with one thing wrong."""
         around = st.tuples(st.integers(-1, puzzle.rows), st.integers(-1, puzzle.cols))
         cells = st.sampled_from(puzzle.cells) | around
         words = st.sampled_from([word for tile in puzzle.tiles for word in turns(TILES[tile])])
         lays = st.builds(lambda cell, word: LayTile(cell[0], cell[1], word), cells, words | st.sampled_from(WORDS))
-        near_misses = self._near_misses()
         lifts = st.builds(lambda cell: LiftTile(cell[0], cell[1]), cells)
-        return st.one_of(lays, lifts, st.sampled_from(near_misses)) if near_misses else lays | lifts
+        return st.one_of(lays, lifts, *(st.sampled_from(moves) for moves in self._near_misses() if moves))
 
-    def _near_misses(self) -> list[LayTile]:
-        """Unused tiles on empty cells that match the border and the tiles beside them on all sides but one."""
+    def _near_misses(self) -> tuple[list[LayTile], list[LayTile]]:
+        """Unused tiles on empty cells that do not match on one side alone, and those that only must not be turned."""
         puzzle, word_on = self.state.puzzle, self.reference()
         used = {tile_number(word) for word in word_on.values()}
         words = [word for tile in puzzle.tiles if tile not in used for word in turns(TILES[tile])]
-        moves = []
-        for row, col in set(puzzle.cells) - set(word_on):
+        allowed = {word for turned in puzzle.turns.values() for word in turned}
+        misfits, turned_ones = [], []
+        for row, col in sorted(set(puzzle.cells) - set(word_on)):
             demands = []
             for side, (down, right) in enumerate(STEPS):
                 neighbour = (row + down, col + right)
@@ -191,9 +191,13 @@ class GloopMachine(GameMachine[Gloop, Packing, GloopMove]):
                     demands.append((side, facing(sides(word_on[neighbour])[side ^ 2])))
                 elif neighbour not in puzzle.cells:
                     demands.append((side, "00"))
-            misses = ((word, sum(sides(word)[side] != pattern for side, pattern in demands)) for word in words)
-            moves += [LayTile(row, col, word) for word, number in misses if number == 1]
-        return sorted(moves, key=lambda move: (move.row, move.col, move.word))
+            for word in words:
+                wrong_sides = sum(sides(word)[side] != pattern for side, pattern in demands)
+                if (wrong_sides, word in allowed) == (1, True):
+                    misfits.append(LayTile(row, col, word))
+                elif (wrong_sides, word in allowed) == (0, False):
+                    turned_ones.append(LayTile(row, col, word))
+        return misfits, turned_ones
 
     def solution_moves(self, puzzle: Gloop, solution: Packing) -> list[LayTile]:
         """The tiles of the packing row by row, without the givens."""

@@ -31,6 +31,11 @@ def difference(puzzle: Domicles, other: Domicles) -> Fraction:
     return 1 - Fraction(max(_common(puzzle, other.tiles), _common(puzzle, mirrored)), len(puzzle.tiles))
 
 
+def look(puzzle: Domicles) -> tuple[int, ...]:
+    """The number of swaps allowed."""
+    return (puzzle.swaps,)
+
+
 def _common(puzzle: Domicles, other_tiles: Sequence[Tile]) -> int:
     """How many tiles can be placed as on the other board, or an upper bound."""
     other_cell = {tile: divmod(place, puzzle.cols) for place, tile in enumerate(other_tiles)}

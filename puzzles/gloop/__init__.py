@@ -17,15 +17,18 @@ from puzzlemill.puzzles.gloop.rules import (
     cell_breaches,
     check_board,
     check_tiles,
+    check_unturned,
     edge_breaches,
     goal_breaches,
     limit_breaches,
     set_breaches,
+    turned_breaches,
 )
 from puzzlemill.puzzles.gloop.tracing import contours
 from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown, typed
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.puzzles.showing import solution_text
+from puzzlemill.puzzles.wording import counted
 
 Goal: TypeAlias = Literal["valid", "mixed", "perfect"]
 Given: TypeAlias = tuple[int, int, str]
@@ -50,6 +53,7 @@ BREACHES: Final[dict[str, str]] = {
     "NOT_IN_SET": "a tile does not belong to the puzzle",
     "TILE_TWICE": "a tile is used more than once",
     "GIVEN_MOVED": "a given tile has been changed, turned or removed",
+    "TURNED": "a tile is turned, but the tiles of this puzzle lie as they are drawn",
     "EDGE_MISMATCH": "the touching sides of two tiles do not match",
     "PATH_CUT_OFF": "a path runs off the board",
     "NO_LOOP": "mixed or perfect: there are only circles, and no other contour",
@@ -113,11 +117,13 @@ class Bounds(NamedTuple):
     contours: Range
 
 
-class Gloop(Puzzle[Packing], frozen=True):
+class Gloop(Puzzle[Packing], frozen=True, omit_defaults=True):
     """A board, the tiles to use (each once, turned but not flipped), the goal, and the tiles given in place.
 
     `board` has rows of one length, `.` for a cell and `#` for no cell. `tiles` are numbers; there are at least as many
-    tiles as cells, and the rest are spares. Tiles and givens can come in any order and are stored in ascending order.
+    tiles as cells, and the rest are spares. If `unturned` has the words of all tiles, no tile is turned: each lies as
+    its word shows. Tiles, words and givens can come in any order and are stored in ascending order of the tiles, and
+    of the cells.
     """
 
     kind: ClassVar[Literal["gloop"]] = "gloop"
@@ -125,17 +131,22 @@ class Gloop(Puzzle[Packing], frozen=True):
     board: tuple[str, ...]
     goal: Goal
     tiles: tuple[int, ...]
-    givens: tuple[Given, ...] = ()
-    limits: Limits | None = None
+    # A factory that msgspec does not know keeps these in JSON; only `unturned` is left out, as in packs before it came.
+    givens: tuple[Given, ...] = msgspec.field(default_factory=lambda: ())
+    limits: Limits | None = msgspec.field(default_factory=lambda: None)
+    unturned: tuple[str, ...] = ()
 
     @typed
     def __post_init__(self) -> None:
         check_board(self.board)
         check_tiles(self.tiles, "".join(self.board).count(CELL))
+        if self.unturned:
+            check_unturned(self.tiles, self.unturned)
         if self.givens:
             _check_givens(self)
         msgspec.structs.force_setattr(self, "tiles", tuple(sorted(self.tiles)))
         msgspec.structs.force_setattr(self, "givens", tuple(sorted(self.givens)))
+        msgspec.structs.force_setattr(self, "unturned", tuple(sorted(self.unturned, key=tiling.tile_number)))
         if self.limits == Limits():
             msgspec.structs.force_setattr(self, "limits", None)
 
@@ -175,6 +186,13 @@ class Gloop(Puzzle[Packing], frozen=True):
         return [cell for cell in self.cells if cell not in given]
 
     @property
+    def turns(self) -> dict[int, tuple[str, ...]]:
+        """The words in which each tile can lie: one if no tile is turned, otherwise 1, 2 or 4."""
+        if self.unturned:
+            return {tile: (word,) for tile, word in zip(self.tiles, self.unturned, strict=True)}
+        return {tile: tiling.turns(tiling.TILES[tile]) for tile in self.tiles}
+
+    @property
     def free_tiles(self) -> list[int]:
         """The tiles that are not given, in ascending order."""
         given = {tiling.tile_number(word) for _, _, word in self.givens}
@@ -189,15 +207,20 @@ ENTRY: Final = GloopEntry
 
 
 def format_id(puzzle: Gloop) -> str:
-    """`gloop:BOARD:GOAL:TILES[:GIVENS][:LIMITS]`.
+    """`gloop:BOARD:GOAL:TILES[:UNTURNED][:GIVENS][:LIMITS]`.
 
     BOARD is `4x5` for a full rectangle, otherwise `10x9.MASK`: the board row by row as the bits of a hexadecimal
     number, with 1 for a cell; the first place is the highest bit. TILES is also a hexadecimal number, with the bit 2**n
-    for tile n. GIVENS are joined by `_`. Each is the number of its cell, counted row by row from 0 without holes, and
-    its word with `a` for `(`, `b` for `)` and `o` for `.`, such as `5oaobooab`. LIMITS are contours `c1-6` and circles
-    `o0-2`, joined by `.`. Numbers have no leading zeros.
+    for tile n. UNTURNED, if no tile is turned, is `u` and a digit for each tile in ascending order: the clockwise
+    quarter turns, as few as possible, from its canonical word to its word. GIVENS are joined by `_`. Each is the number
+    of its cell, counted row by row from 0 without holes, and its word with `a` for `(`, `b` for `)` and `o` for `.`,
+    such as `5oaobooab`. LIMITS are contours `c1-6` and circles `o0-2`, joined by `.`. Numbers have no leading zeros.
     """
     fields = [puzzle.kind, _format_board(puzzle.board), puzzle.goal, f"{sum(1 << tile for tile in puzzle.tiles):x}"]
+    if puzzle.unturned:
+        fields.append(
+            "u" + "".join(str(tiling.turns(tiling.TILES[tile]).index(word)) for tile, (word,) in puzzle.turns.items())
+        )
     if puzzle.givens:
         place = {cell: number for number, cell in enumerate(puzzle.cells)}
         fields.append("_".join(f"{place[r, c]}{word.translate(_TO_ID)}" for r, c, word in puzzle.givens))
@@ -224,7 +247,8 @@ def parse_id(text: str) -> Gloop:
     goal: Goal = fields["goal"].group()  # type: ignore[assignment]  # one of the three, by the pattern
     numbers = tuple(tile for tile in range(tiles.bit_length()) if tiles >> tile & 1)
     try:
-        puzzle = Gloop(board, goal, numbers, tuple(givens), Limits(**limits) if limits else None)
+        unturned = _parse_unturned(numbers, len(cells), fields["unturned"].group()[1:]) if "unturned" in fields else ()
+        puzzle = Gloop(board, goal, numbers, tuple(givens), Limits(**limits) if limits else None, unturned)
     except InputError as error:
         raise InputError(f"id {shown(text)}: {error}") from None
     if format_id(puzzle) != text:
@@ -257,6 +281,7 @@ def check(puzzle: Gloop, solution: Packing) -> list[Breach]:
     known = tuple(tuple(word if tiling.is_word(word) else None for word in words) for words in grid)
     edges = edge_breaches(known)
     breaches = cells + set_breaches(puzzle.tiles, puzzle.givens, known) + edges
+    breaches += turned_breaches(puzzle.unturned, known)
     if cells or edges:
         return breaches
     closed, limits = contours(known), puzzle.limits or Limits()
@@ -289,7 +314,7 @@ def turned(puzzle: Gloop) -> Gloop:
     last = puzzle.rows - 1
     givens = tuple((col, last - row, tiling.turn(word)) for row, col, word in puzzle.givens)
     board = tuple("".join(line) for line in turned_rows(puzzle.board))
-    return Gloop(board, puzzle.goal, puzzle.tiles, givens, puzzle.limits)
+    return Gloop(board, puzzle.goal, puzzle.tiles, givens, puzzle.limits, tuple(map(tiling.turn, puzzle.unturned)))
 
 
 def reflected(puzzle: Gloop) -> Gloop:
@@ -297,7 +322,8 @@ def reflected(puzzle: Gloop) -> Gloop:
     last = puzzle.cols - 1
     tiles = tuple(tiling.MIRRORED[tile] for tile in puzzle.tiles)
     givens = tuple((row, last - col, tiling.mirror(word)) for row, col, word in puzzle.givens)
-    return Gloop(tuple(line[::-1] for line in puzzle.board), puzzle.goal, tiles, givens, puzzle.limits)
+    board = tuple(line[::-1] for line in puzzle.board)
+    return Gloop(board, puzzle.goal, tiles, givens, puzzle.limits, tuple(map(tiling.mirror, puzzle.unturned)))
 
 
 def turned_rows(rows: Sequence[Sequence[T]]) -> tuple[tuple[T, ...], ...]:
@@ -309,6 +335,7 @@ _FIELDS: Final[dict[str, tuple[str, str]]] = {
     "board": (r"([0-9]{1,2})x([0-9]{1,2})(?:\.([0-9a-f]{1,2100}))?", "ROWSxCOLS or ROWSxCOLS.MASK"),
     "goal": ("|".join(GOALS), " or ".join(GOALS)),
     "tiles": ("[0-9a-f]{1,23}", "1 to 23 hexadecimal digits"),
+    "unturned": ("u[0-3]{1,91}", "u and a digit 0 to 3 for each tile"),
     "givens": (
         "[0-9]{1,2}[abo]{8}(?:_[0-9]{1,2}[abo]{8}){0,90}",
         "the number of a cell and 8 letters a, b or o, with _ between givens",
@@ -328,19 +355,40 @@ _FROM_ID: Final = str.maketrans("abo", "().")
 def _fields(text: str) -> dict[str, re.Match[str]]:
     """The matches of the fields of an id; raises `InputError`, which names the first wrong one."""
     kind, *parts = text.split(":")
-    names = list(_FIELDS)
-    if len(parts) == 4:
-        names.remove("givens" if parts[3].startswith(("c", "o")) else "limits")
-    if kind != Gloop.kind or not 3 <= len(parts) <= len(names):
-        raise InputError(f"id {shown(text)}: expected gloop:ROWSxCOLS[.MASK]:GOAL:TILES[:GIVENS][:LIMITS]")
+    names = ["board", "goal", "tiles", *map(_optional_field, parts[3:])]
+    if kind != Gloop.kind or len(parts) < 3 or names != [name for name in _FIELDS if name in names]:
+        raise InputError(f"id {shown(text)}: expected gloop:ROWSxCOLS[.MASK]:GOAL:TILES[:UNTURNED][:GIVENS][:LIMITS]")
     fields = {}
-    for name, part in zip(names, parts, strict=False):
+    for name, part in zip(names, parts, strict=True):
         pattern, words = _FIELDS[name]
         match = re.fullmatch(pattern, part)
         if match is None:
             raise InputError(f"id {shown(text)}: {name} {shown(part)}: expected {words}")
         fields[name] = match
     return fields
+
+
+def _optional_field(part: str) -> str:
+    """Which of the fields after the tiles begins as this one does."""
+    return "unturned" if part.startswith("u") else "limits" if part.startswith(("c", "o")) else "givens"
+
+
+def _parse_unturned(tiles: tuple[int, ...], cells: int, digits: str) -> tuple[str, ...]:
+    """The words of an id's tiles, from their quarter turns; raises `InputError` for tiles that cannot have words."""
+    check_tiles(tiles, cells)
+    if len(digits) != len(tiles):
+        raise InputError(
+            f"unturned: {counted(len(digits), 'digit')} for {counted(len(tiles), 'tile')}; expected one for each tile"
+        )
+    words = []
+    for tile, digit in zip(tiles, digits, strict=True):
+        turns = tiling.turns(tiling.TILES[tile])
+        if int(digit) >= len(turns):
+            fewest = "0 or 1" if len(turns) == 2 else "0"
+            number = counted(int(digit), "quarter turn")
+            raise InputError(f"unturned: {number} of tile {tile}; expected {fewest}, as few as possible")
+        words.append(turns[int(digit)])
+    return tuple(words)
 
 
 def _format_board(board: tuple[str, ...]) -> str:
@@ -376,3 +424,5 @@ def _check_givens(puzzle: Gloop) -> None:
         raise InputError("givens: a tile appears twice")
     if not set(numbers) <= set(puzzle.tiles):
         raise InputError("givens: a given tile is not listed in tiles")
+    if puzzle.unturned and not {word for _, _, word in puzzle.givens} <= set(puzzle.unturned):
+        raise InputError("givens: a given tile is turned; expected its word in unturned")

@@ -61,6 +61,17 @@ def set_breaches(tiles: Sequence[int], givens: Sequence[tuple[int, int, str]], g
     ]
 
 
+def turned_breaches(unturned: Sequence[str], grid: Grid) -> list[Breach]:
+    """One breach for each tile that does not lie as its word in `unturned`; none if there are no words."""
+    as_drawn = {tiling.tile_number(word): word for word in unturned}
+    return [
+        Breach("TURNED", ((row, col),), "this tile is turned, but it has to lie as it is drawn")
+        for row, words in enumerate(grid)
+        for col, word in enumerate(words)
+        if word is not None and as_drawn.get(tiling.tile_number(word), word) != word
+    ]
+
+
 def edge_breaches(grid: Grid) -> list[Breach]:
     """One breach for each edge at which path ends do not meet, for a grid of words and None."""
     ends = set(path_ends(grid))
@@ -124,3 +135,11 @@ def check_tiles(tiles: tuple[int, ...], cells: int) -> None:
         raise InputError("tiles: a number appears twice")
     if len(tiles) < cells:
         raise InputError(f"tiles: {counted(len(tiles), 'tile')} cannot fill {counted(cells, 'cell')}")
+
+
+def check_unturned(tiles: tuple[int, ...], words: tuple[str, ...]) -> None:
+    """Raise `InputError` unless there is exactly one word for each tile."""
+    if not all(map(tiling.is_word, words)):
+        raise InputError("unturned: expected words of 8 characters, brackets that match and '.'")
+    if sorted(map(tiling.tile_number, words)) != sorted(tiles):
+        raise InputError("unturned: expected one word for each of the tiles")

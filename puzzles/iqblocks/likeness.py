@@ -3,8 +3,8 @@
 import functools
 from fractions import Fraction
 
-from puzzlemill.puzzles.iqblocks import IqBlocks, empty_outline, pieces_of, symmetries
-from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows, normal
+from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, empty_outline, pieces_of, symmetries
+from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Piece, Rows, normal
 from puzzlemill.puzzles.likeness import REMEMBERED, Marked, marked, marks_apart
 
 Shape = tuple[Rows, bool]
@@ -20,6 +20,11 @@ def difference(one: IqBlocks, other: IqBlocks) -> Fraction:
         return Fraction(1)
     (board, mine), *_ = _images(one)
     return marks_apart(mine, [image for outline, image in _images(other) if outline == board])
+
+
+def look(puzzle: IqBlocks) -> tuple[int, ...]:
+    """The number of pieces of which a cell is given: few if whole pieces are given, most if single cells are."""
+    return (len(set("".join(puzzle.board)) - {EMPTY, HOLE}),)
 
 
 @functools.lru_cache(maxsize=REMEMBERED)

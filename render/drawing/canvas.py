@@ -217,7 +217,7 @@ def regular_polygon(
     width: float = FRAME,
     fill: Ink | None = None,
 ) -> Path:
-    """A polygon with equal sides; `radius` is the distance of its corners, `turn` the clockwise angle of one from the top."""
+    """A polygon with equal sides: its corners are `radius` from the centre, one of them `turn` degrees from the top."""
     (x, y), step = centre, 360 / corners
     angles = [math.radians(turn - 90 + step * corner) for corner in range(corners)]
     points = [(x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles]

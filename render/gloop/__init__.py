@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from puzzlemill.puzzles.gloop import Given, Gloop, Limits, Packing, Range
-from puzzlemill.puzzles.gloop.tiles import TILES, tile_number
+from puzzlemill.puzzles.gloop.tiles import tile_number
 from puzzlemill.puzzles.gloop.tracing import Grid, contours
 from puzzlemill.render.drawing.canvas import (
     FRAME,
@@ -50,7 +50,7 @@ GAP, BETWEEN = 0.18, 0.7
 
 def draw(puzzle: Gloop, solution: Packing | None = None, theme: Theme = LIGHT, words: Words = ENGLISH) -> Drawing:
     """Frame and bank, with tiles in the order of their numbers and givens in place; with a solution, its contours."""
-    bank = puzzle.free_tiles
+    bank = drawn_tiles(puzzle)
     side, beside = _layout(puzzle, len(bank), theme.size)
     if solution is not None:
         return _answer(puzzle, solution.grid, side, theme)
@@ -61,14 +61,15 @@ def draw_position(puzzle: Gloop, position: Sequence[Given]) -> Drawing:
     """The frame with the tiles on it, only the givens tinted, and the bank of the tiles left."""
     played = position[len(puzzle.givens) :]
     used = {tile_number(word) for _, _, word in played}
-    bank = [tile for tile in puzzle.free_tiles if tile not in used]
-    side, beside = _layout(puzzle, len(puzzle.free_tiles))
+    free = drawn_tiles(puzzle)
+    bank = [word for word in free if tile_number(word) not in used]
+    side, beside = _layout(puzzle, len(free))
     return _arranged(puzzle, bank, side, _wide(puzzle, len(bank), beside), beside, LIGHT, played)
 
 
 def draw_otherwise(puzzle: Gloop, theme: Theme) -> tuple[Drawing, ...]:
     """The bank beside the frame and, in more or fewer columns, below it."""
-    bank = puzzle.free_tiles
+    bank = drawn_tiles(puzzle)
     if not bank:
         return ()
     side, _ = _layout(puzzle, len(bank), theme.size)
@@ -78,14 +79,23 @@ def draw_otherwise(puzzle: Gloop, theme: Theme) -> tuple[Drawing, ...]:
     return (beside, *(_arranged(puzzle, bank, side, wide, False, theme) for wide in below))
 
 
+def drawn_tiles(puzzle: Gloop) -> list[str]:
+    """The tiles to place as they are drawn: words, in the order of the tiles' numbers.
+
+    Unturned tiles are drawn as in the solution, all others as their canonical word.
+    """
+    turns = puzzle.turns
+    return [turns[tile][0] for tile in puzzle.free_tiles]
+
+
 def _arranged(
-    puzzle: Gloop, bank: list[int], side: float, wide: int, beside: bool, theme: Theme, played: Sequence[Given] = ()
+    puzzle: Gloop, bank: list[str], side: float, wide: int, beside: bool, theme: Theme, played: Sequence[Given] = ()
 ) -> Drawing:
     """The frame with the tiles `played`, and the bank, if any, in `wide` columns beside it or below it."""
     frame = frame_drawing(puzzle, side, theme, played=played)
     if not bank:
         return frame
-    tiles = _bank(bank, wide, side, theme)
+    tiles = _bank(bank, wide, side, theme, puzzle.unturned != ())
     if beside:
         height = max(frame.height, tiles.height)
         left = frame.width + BETWEEN * side
@@ -107,6 +117,7 @@ def reminder(puzzle: Gloop, words: Words = ENGLISH) -> str:
     if limits.contours and puzzle.goal != "perfect":
         task = words(f"{key}contours", **_amount(limits.contours, words), task=task)
     spares = len(puzzle.tiles) - len(puzzle.cells)
+    key += "unturned_" if puzzle.unturned else ""
     return words(f"{key}spares", spares=spares, task=task) if spares else words(f"{key}line", task=task)
 
 
@@ -178,13 +189,11 @@ def _answer(puzzle: Gloop, grid: Grid, side: float, theme: Theme = LIGHT) -> Dra
     return Drawing(puzzle.cols * side + THICK, puzzle.rows * side + THICK, tuple(items))
 
 
-def _bank(tiles: list[int], wide: int, side: float, theme: Theme = LIGHT) -> Drawing:
-    """Tiles in rows of `wide`, in the order given."""
+def _bank(tiles: list[str], wide: int, side: float, theme: Theme, unturned: bool) -> Drawing:
+    """Tiles, given as words, in rows of `wide`, in this order; their numbers are upright."""
     pitch = side * (1 + GAP)
-    items = tuple(
-        Place(tile_drawing(TILES[tile], side, tile, theme.path), place % wide * pitch, place // wide * pitch)
-        for place, tile in enumerate(tiles)
-    )
+    drawings = [tile_drawing(word, side, tile_number(word), theme.path, unturned) for word in tiles]
+    items = tuple(Place(drawing, place % wide * pitch, place // wide * pitch) for place, drawing in enumerate(drawings))
     rows = -(-len(tiles) // wide)
     over = (GAP - STROKE) * side
     return Drawing(wide * pitch - over, rows * pitch - over, items)

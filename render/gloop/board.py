@@ -50,6 +50,9 @@ NUMBER, INSET = 0.155, 0.05
 No path is closer to a corner than an arc of radius 1/3, and two digits end well before it.
 """
 
+ARROW = 0.21
+"""Type size of the arrow on tiles that may not be turned, as a share of a side."""
+
 
 def cell_box(cell: Cell, side: float) -> Box:
     """The box of a cell on its board."""
@@ -78,14 +81,22 @@ def border(cells: Sequence[Cell], side: float, ink: Ink = BLACK, width: float = 
                 yield line(*((x * side + RIM, y * side + RIM) for x, y in ends), stroke=ink, width=width)
 
 
-def tile_drawing(word: str, side: float, number: int | None = None, ink: Ink = BLACK) -> Drawing:
-    """A tile with its number in the top left corner, and room around its square for the round ends of the paths."""
+def tile_drawing(
+    word: str, side: float, number: int | None = None, ink: Ink = BLACK, unturned: bool = False
+) -> Drawing:
+    """A tile with its number in the top left corner, and room around its square for the round ends of the paths.
+
+    A tile that may not be turned has an arrow in its top right corner that points up.
+    """
     over = STROKE * side / 2
     box = Box(over + FRAME / 2, over + FRAME / 2, side - FRAME, side - FRAME)
     items: list[Path | Text | Place] = [rectangle(box, 0.06 * side, stroke=BLACK, fill=WHITE)]
     items.append(Place(paths_drawing(word, side, ink), over, over))
     if number is not None:
         items.append(number_text(number, over, over, side))
+    if unturned:
+        inset, size = INSET * side, ARROW * side
+        items.append(Text(over + side - inset, over + inset + DIGIT_HEIGHT * size, "↑", size, "end", bold=True))
     return Drawing(side + 2 * over, side + 2 * over, tuple(items))
 
 

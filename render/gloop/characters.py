@@ -18,9 +18,10 @@ from typing import Final
 
 from puzzlemill.puzzles.gloop import Given, Gloop, Packing
 from puzzlemill.puzzles.gloop.rules import CELL, HOLE, MOST_CELLS
-from puzzlemill.puzzles.gloop.tiles import TILES, is_word, partners, tile_number
+from puzzlemill.puzzles.gloop.tiles import is_word, partners, tile_number
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.render.characters import beside, panels
+from puzzlemill.render.gloop import drawn_tiles
 
 Point = tuple[int, int]
 """Column and row of a character."""
@@ -58,7 +59,7 @@ TOP_BOTTOM: Final = (5, 4, 3, 2, 1, 0, 7, 6)
 
 def puzzle_lines(puzzle: Gloop) -> list[str]:
     """The board with its given tiles, then the tiles to place, each with its number at its top left corner."""
-    return _lines(puzzle.board, puzzle.given_words, puzzle.free_tiles)
+    return _lines(puzzle.board, puzzle.given_words, drawn_tiles(puzzle))
 
 
 def solution_lines(solution: Packing) -> list[str] | None:
@@ -76,14 +77,14 @@ def position_lines(puzzle: Gloop, position: tuple[Given, ...]) -> list[str]:
     """The board with the tiles on it, then those left."""
     words = {(row, col): word for row, col, word in position}
     used = {tile_number(word) for word in words.values()}
-    return _lines(puzzle.board, words, [tile for tile in puzzle.tiles if tile not in used])
+    return _lines(puzzle.board, words, [word for word in drawn_tiles(puzzle) if tile_number(word) not in used])
 
 
-def _lines(board: tuple[str, ...], words: Mapping[Cell, str], bank: list[int]) -> list[str]:
+def _lines(board: tuple[str, ...], words: Mapping[Cell, str], bank: list[str]) -> list[str]:
     lines = panels(_board_lines(board, words), ACROSS, 1)
     if not bank:
         return lines
-    return [*lines, "", "Tiles to place:", *beside([_tile_lines(tile) for tile in bank], GAP)]
+    return [*lines, "", "Tiles to place:", *beside([_tile_lines(word) for word in bank], GAP)]
 
 
 def _board_lines(board: tuple[str, ...], words: Mapping[Cell, str]) -> list[str]:
@@ -100,11 +101,11 @@ def _board_lines(board: tuple[str, ...], words: Mapping[Cell, str]) -> list[str]
     return _drawn(marks, cols * ACROSS + 1, rows * DOWN + 1)
 
 
-def _tile_lines(tile: int) -> list[str]:
-    """A tile with its number over its top left corner."""
-    marks = dict.fromkeys(itertools.product((0, ACROSS), (0, DOWN)), CORNER) | _path_marks(TILES[tile])
+def _tile_lines(word: str) -> list[str]:
+    """A tile, given as a word, with its number over its top left corner."""
+    marks = dict.fromkeys(itertools.product((0, ACROSS), (0, DOWN)), CORNER) | _path_marks(word)
     first, *others = _drawn(marks, ACROSS + 1, DOWN + 1)
-    number = str(tile)
+    number = str(tile_number(word))
     return [number + first[len(number) :], *others]
 
 

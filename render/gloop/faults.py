@@ -47,8 +47,8 @@ SAMPLE, KEY_LINE, KEY_TYPE = 7.0, 9.0, WORDS
 SAMPLED: Final = 14.0
 """Side in mm of a tile whose corner is shown as a sample."""
 
-IN_A_CORNER: Final = {"TILE_TWICE", "NOT_IN_SET", "GIVEN_MOVED"}
-"""Marks for which the key shows only the corner of a tile."""
+IN_A_CORNER: Final = {"TILE_TWICE": (0, 0), "NOT_IN_SET": (0, 0), "GIVEN_MOVED": (1, 0), "TURNED": (1, 1)}
+"""Marks for which the key shows only the corner of a tile: whether it is on the right and at the bottom."""
 
 UNCLOSED: Final = {"EMPTY_CELL", "FILLED_HOLE", "NOT_A_WORD", "EDGE_MISMATCH", "PATH_CUT_OFF"}
 """With any of these, `check` does not judge contours."""
@@ -158,8 +158,10 @@ def _sample(code: str) -> Mark:
     """A mark of the key, in a box of SAMPLE x SAMPLE mm."""
     half, box = SAMPLE / 2, Box(0, 0, SAMPLE, SAMPLE)
     if code in ON_CELLS:
-        corner = Box(SAMPLE - SAMPLED if code == "GIVEN_MOVED" else 0, 0, SAMPLED, SAMPLED)
-        mark = ON_CELLS[code](corner if code in IN_A_CORNER else box, TILES[17])
+        if code in IN_A_CORNER:
+            right, bottom = IN_A_CORNER[code]
+            box = Box(right * (SAMPLE - SAMPLED), bottom * (SAMPLE - SAMPLED), SAMPLED, SAMPLED)
+        mark = ON_CELLS[code](box, TILES[17])
         inside = Box(FRAME / 2, FRAME / 2, SAMPLE - FRAME, SAMPLE - FRAME)
         return [*(hatching(inside) if code == "TILE_TWICE" else []), *mark, rectangle(inside, stroke=boards.EDGE)]
     if code == "EDGE_MISMATCH":

@@ -4,6 +4,7 @@ Sizes are shares of the side of a tile; red only makes the marks easier to find.
 """
 
 import functools
+import math
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
@@ -101,6 +102,16 @@ def _folded_corner(box: Box, word: str) -> Mark:
     return [polygon(corners, stroke=WHITE, width=0.02 * box.width, fill=RED)]
 
 
+def _turning_arrow(box: Box, word: str) -> Mark:
+    """Three quarters of a circle with an arrowhead, in the bottom right corner."""
+    x, y, radius = box.x + 0.83 * box.width, box.y + 0.83 * box.width, 0.1 * box.width
+    head = 0.09 * box.width
+    angles = [math.pi * (0.5 + step / 8) for step in range(13)]
+    arc = [(x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles]
+    points = [(x + radius - head, y), (x + radius + head, y), (x + radius, y + head)]
+    return [line(*arc, stroke=RED, width=0.05 * box.width), polygon(points, fill=RED)]
+
+
 def _label(box: Box, word: str, ink: Ink = RED, ground: Ink = WHITE) -> Mark:
     """The number of a word's tile on a small plate in the top left corner."""
     text, size, inset = str(tile_number(word)), NUMBER * box.width, INSET * box.width
@@ -121,5 +132,6 @@ ON_CELLS: Final[dict[str, Callable[[Box, str], Mark]]] = {
     "TILE_TWICE": _label,
     "NOT_IN_SET": functools.partial(_label, ink=WHITE, ground=RED),
     "GIVEN_MOVED": _folded_corner,
+    "TURNED": _turning_arrow,
 }
 """The mark of each fault of a cell, drawn in its box for the word on it, in the order of painting."""

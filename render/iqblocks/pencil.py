@@ -21,9 +21,14 @@ from puzzlemill.render.iqblocks.board import (
     piece_drawing,
 )
 from puzzlemill.render.pages.pencil import to_tick_off
+from puzzlemill.solvers.iqblocks import solve
+from puzzlemill.solvers.iqblocks.steps import steps
 
-MOST_OPEN: Final = 5
-"""Most pieces to draw."""
+FEW_OPEN: Final = 5
+"""Pieces that can be drawn by trying things out; more of them only step by step."""
+
+SHORT: Final = frozenset({"forced placement", "dead region", "probing"})
+"""The techniques that need no long search, so that little has to be rubbed out."""
 
 LEAST: Final = 8.0
 """Least side of a cell in mm for which a second board, for trying, is drawn."""
@@ -58,6 +63,14 @@ def draw(puzzle: IqBlocks, theme: Theme) -> Drawing:
     banks = (_bank(puzzle, side, above.width if boards == 2 else width) for side in PIECE_SIDES)
     bank = next((bank for bank in banks if bank.height <= room), None) or _bank(puzzle, PIECE_SIDES[-1], width)
     return in_column([above, bank], GAP)
+
+
+def givens_suffice(puzzle: IqBlocks, budget: int) -> bool:
+    """Whether the puzzle has one solution, and few pieces are left or short steps lead to it."""
+    if len(puzzle.left) <= FEW_OPEN:
+        return solve(puzzle, budget, limit=2).count == 1
+    trace = steps(puzzle, budget)
+    return trace.status == "solved" and all(step.technique in SHORT for step in trace.steps)
 
 
 def open_parts(puzzle: IqBlocks) -> list[str]:

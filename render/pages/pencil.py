@@ -1,4 +1,4 @@
-"""Puzzles to solve on paper with a pencil: forms to draw in, pieces to tick off, and enough givens."""
+"""Puzzles to solve on paper with a pencil: forms to draw in, pieces to tick off, and givens if a form needs more."""
 
 from collections.abc import Sequence
 from typing import Final, Protocol, TypeVar
@@ -8,10 +8,10 @@ from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, OutOfReachError
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.render import ArrangingArtist
 from puzzlemill.render.drawing.canvas import BLACK, FRAME, Box, Drawing, Place, in_column, in_row, rectangle
 from puzzlemill.render.drawing.finishes import finished
 from puzzlemill.render.drawing.themes import LIGHT, Theme
-from puzzlemill.solvers import solve
 
 P = TypeVar("P", bound=AnyPuzzle)
 Part = TypeVar("Part")
@@ -39,11 +39,13 @@ class PencilForm(Protocol[P_contra]):
 
 
 class PencilGivens(Protocol[P, S_contra, Part]):
-    """What `render/<kind>/pencil.py` also provides if the usual givens leave too much to draw."""
+    """What `render/<kind>/pencil.py` also provides if some puzzles need more givens to be solved with a pencil."""
 
-    @property
-    def MOST_OPEN(self) -> int:  # noqa: N802  # a constant of the module
-        """How many parts can stay open at most."""
+    def givens_suffice(self, puzzle: P, budget: int, /) -> bool:
+        """Whether the puzzle has one solution and can be solved on its form, without much to rub out.
+
+        `budget` is in search nodes, for proofs.
+        """
 
     def open_parts(self, puzzle: P) -> list[Part]:
         """The parts that are not given, such as cells or letters of pieces, in a fixed order."""
@@ -58,13 +60,20 @@ def draw_for_pencil(puzzle: AnyPuzzle, theme: Theme = LIGHT) -> Drawing | None:
     return None if form is None else finished(form.draw(puzzle, theme), theme)
 
 
-def pencil_givens(entry: AnyEntry, budget: int = BUDGET) -> AnyPuzzle:
-    """The puzzle with enough added givens from its solution to leave little to draw and only one solution.
+def pencil_arrangements(puzzle: AnyPuzzle, theme: Theme = LIGHT) -> tuple[Drawing, ...]:
+    """The form of `draw_for_pencil`, then the same form in other arrangements; empty for a kind that has no form."""
+    form = draw_for_pencil(puzzle, theme)
+    arranging: ArrangingArtist[AnyPuzzle] | None = find("pencil arrangements", puzzle.kind)
+    others = arranging.draw_otherwise(puzzle, theme) if arranging else ()
+    return (form, *(finished(drawing, theme) for drawing in others)) if form else ()
 
-    The order in which givens are added depends only on the puzzle's id. A puzzle that needs none, or whose kind is
-    solved with a pencil anyway, is returned unchanged. Solutions that differ only by a turn of the board count as one.
-    Raises `InputError` for an entry without a correct solution, and `OutOfReachError` if no number of givens is proved
-    sufficient within `budget` search nodes each.
+
+def pencil_givens(entry: AnyEntry, budget: int = BUDGET) -> AnyPuzzle:
+    """The puzzle with as many givens from its solution as it needs to be solved with a pencil, and one solution.
+
+    None of the added givens can be left out; which ones they are depends only on the puzzle's id. A puzzle that needs
+    none, or whose kind is solved with a pencil anyway, is returned unchanged. Raises `InputError` for an entry without
+    a correct solution, and `OutOfReachError` if no number of givens is proved sufficient within `budget` search nodes.
     """
     puzzle, solution = entry.instance, entry.solution
     if solution is None:
@@ -73,17 +82,20 @@ def pencil_givens(entry: AnyEntry, budget: int = BUDGET) -> AnyPuzzle:
     if breaches:
         raise InputError(f"solution: wrong, so no cells or pieces can be given: {breaches[0]}")
     form: PencilGivens[AnyPuzzle, object, object] | None = find("pencil givens", puzzle.kind)
-    if form is None:
+    if form is None or form.givens_suffice(puzzle, budget):
         return puzzle
     parts = form.open_parts(puzzle)
     stream_for(format_id(puzzle)).shuffle(parts)
-    for number in range(max(0, len(parts) - form.MOST_OPEN), len(parts)):
-        fuller = form.given(puzzle, solution, parts[:number])
-        if solve(fuller, budget, limit=2).count == 1:
-            return fuller
-    raise OutOfReachError(
-        f"givens: no number of givens was proved to leave one solution within {budget} nodes; use a smaller puzzle"
-    )
+    added = list(parts)
+    for part in parts:
+        fewer = [other for other in added if other != part]
+        if form.givens_suffice(form.given(puzzle, solution, fewer), budget):
+            added = fewer
+    if len(added) == len(parts):
+        raise OutOfReachError(
+            f"givens: no number of givens was proved to leave one solution within {budget} nodes; use a smaller puzzle"
+        )
+    return form.given(puzzle, solution, added)
 
 
 def all_given(puzzle: AnyPuzzle, solution: object) -> AnyPuzzle:
@@ -95,7 +107,7 @@ def all_given(puzzle: AnyPuzzle, solution: object) -> AnyPuzzle:
 def to_tick_off(drawings: Sequence[Drawing], width: float) -> Drawing:
     """Drawings in order, each with a tick box before it, in as few even rows of `width` mm as possible."""
     rows = _rows(drawings, width)
-    while len(rows) > 1 and len(narrower := _rows(drawings, width - EVEN)) == len(rows):
+    while 1 < len(rows) < len(drawings) and len(narrower := _rows(drawings, width - EVEN)) == len(rows):
         rows, width = narrower, width - EVEN
     return in_column([in_row([_with_box(drawing) for drawing in row], GAP) for row in rows], LINE_GAP)
 

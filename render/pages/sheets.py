@@ -23,7 +23,7 @@ from puzzlemill.render.pages.furniture import (
     size_of,
 )
 from puzzlemill.render.pages.layout import ASCENT, LINE, Builder, Look, Sheet, Type, cells
-from puzzlemill.render.pages.pencil import draw_for_pencil
+from puzzlemill.render.pages.pencil import pencil_arrangements
 
 ABOVE, BELOW = 2.6, 2.6
 """Gaps from the line under a puzzle's number to its drawing, and from the drawing to the words, in mm."""
@@ -75,8 +75,8 @@ def puzzle_sheets(
 
 def _drawings(item: NumberedEntry, look: Look) -> tuple[Drawing, ...]:
     """The ways to draw a puzzle: only as a form to draw in if pages are for the pencil and the kind has one."""
-    form = draw_for_pencil(item.entry.instance, look.theme) if look.pencil else None
-    return (form,) if form else arrangements(item.entry.instance, look.theme, look.words)
+    forms = pencil_arrangements(item.entry.instance, look.theme) if look.pencil else ()
+    return forms or arrangements(item.entry.instance, look.theme, look.words)
 
 
 def _puzzle(page: Builder, item: NumberedEntry, drawing: Drawing, box: Box, scale: float, widest: float) -> None:

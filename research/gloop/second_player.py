@@ -107,8 +107,8 @@ def _desk(puzzle: Gloop, slips: int) -> _Desk:
     )
     for number, word in enumerate(tiling.WORDS):
         desk.ends[number] = sum(1 << vertex for vertex in range(8) if word[vertex] != ".")
-    for row, tile in enumerate(puzzle.tiles):
-        turned = [tiling.WORD_NUMBERS[word] for word in tiling.turns(tiling.TILES[tile])]
+    for row, words_of_tile in enumerate(puzzle.turns.values()):
+        turned = [tiling.WORD_NUMBERS[word] for word in words_of_tile]
         desk.turns[row, : len(turned)] = turned
     for place, cell in enumerate(puzzle.cells):
         if cell in puzzle.given_words:

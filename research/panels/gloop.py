@@ -15,7 +15,7 @@ SOLVERS: Final = {
 }
 
 BUDGET: Final = 20_000
-"""Nodes after which a search is stopped and counted as this many; the grade allows its own search the same number."""
+"""Nodes after which a search is stopped and counted as this many."""
 
 
 def spent(puzzle: Gloop, draws: Stream) -> dict[str, float]:

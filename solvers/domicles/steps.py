@@ -7,7 +7,7 @@ shortest sequences, one with few detours is explained.
 import contextlib
 import heapq
 import itertools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -90,6 +90,17 @@ def steps(puzzle: Domicles, budget: int = BUDGET) -> Trace[Swaps, Swap]:
     return Trace("solved", tuple(explained), Swaps(tuple(choice.pair for choice in choices)))
 
 
+def brief_steps(puzzle: Domicles, swaps: Sequence[Pair]) -> Iterator[Step[Swap]]:
+    """The steps, without words, to the board that `swaps` lead to in as few swaps as possible.
+
+    Each swap is the best at the time, so this is quicker than `steps` and can have more detours.
+    """
+    target = replay(puzzle.tiles, swaps)
+    choices = _easiest(puzzle, len(swaps), lambda board: _within_cycles(board, target), most_boards=0)
+    for left, choice in zip(reversed(range(len(choices))), choices, strict=True):
+        yield Step(choice.technique if left else "single swap", "", (), Swap(*choice.pair))
+
+
 def _refusal(puzzle: Domicles, known: Bounds, budget: int) -> Step[Swap]:
     """Why there is no solution, or only that there is none if no budget is left to find the reason."""
     if known.solutions != 0:
@@ -116,8 +127,8 @@ def _sequence(puzzle: Domicles, known: Bounds, budget: int) -> list[_Choice]:
     # Another board of the same tiles costs about the same, so a search that cannot finish is not started.
     if known.first_swaps is not None and (BOARDS + len(swaps)) * known.effort.nodes <= budget:
         with contextlib.suppress(OutOfReachError):
-            return _easiest(puzzle, len(swaps), first_swaps)
-    return _easiest(puzzle, len(swaps), lambda board: _within_cycles(board, target))
+            return _easiest(puzzle, len(swaps), first_swaps, BOARDS)
+    return _easiest(puzzle, len(swaps), lambda board: _within_cycles(board, target), BOARDS)
 
 
 def _within_cycles(board: Board, target: Board) -> list[Pair]:
@@ -132,10 +143,13 @@ def _within_cycles(board: Board, target: Board) -> list[Pair]:
     return [(i, j) for i, j in itertools.combinations(range(len(board)), 2) if cycle[i] == cycle[j]]
 
 
-def _easiest(puzzle: Domicles, least: int, first_swaps: Callable[[Board], Iterable[Pair]]) -> list[_Choice]:
+def _easiest(
+    puzzle: Domicles, least: int, first_swaps: Callable[[Board], Iterable[Pair]], most_boards: int
+) -> list[_Choice]:
     """A sequence of `least` swaps that each bring the board nearer, with the fewest detours, best swaps first.
 
-    This is a best-first search: the heap is ordered by detours so far, then by swaps left, then by the choices made.
+    This is a best-first search of `most_boards` boards: the heap is ordered by detours so far, then by swaps left, then
+    by the choices made.
     """
     heap: list[tuple[int, int, list[_Choice], Board]] = [(0, least, [], puzzle.tiles)]
     seen: set[Board] = set()
@@ -147,7 +161,7 @@ def _easiest(puzzle: Domicles, least: int, first_swaps: Callable[[Board], Iterab
             continue
         seen.add(board)
         nexts = _choices(board, puzzle.cols, first_swaps(board))
-        if len(seen) > BOARDS:
+        if len(seen) > most_boards:
             heap, nexts = [], [min(nexts)]
         for choice in nexts:
             after = replay(board, (choice.pair,))

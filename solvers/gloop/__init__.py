@@ -5,6 +5,7 @@ The search itself is in `fewest_candidates`. Packings that differ by a rotation 
 
 import itertools
 from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
@@ -40,6 +41,12 @@ PLAIN_NODES = 100_000
 Most 4x5 puzzles need fewer. Random 5x5 puzzles need from 10,000 to far more than ten million, perfect ones 0.8 million
 on average. Merging takes 0.1 to 1.3 s for every goal.
 """
+
+_DIRECTIONS: Final = (
+    (("north side", 0), ("south side", 2), (("10", "western"), ("01", "eastern"))),
+    (("east side", 1), ("west side", 3), (("10", "northern"), ("01", "southern"))),
+)
+"""Sides that touch each other if no tile is turned, and where a pattern of the first, read clockwise, has its end."""
 
 FIRST_RUN = 2_000
 """Nodes of the first long run for one solution; each later one gets twice as many, so one is complete in the end."""
@@ -126,7 +133,7 @@ def impossibility(puzzle: Gloop) -> Reason | None:
 
     The sums over all tiles apply only if no tiles are spare. Sources: odd cap sum and cap sums of perfect packings,
     Browne 2017, section 5.5, and for the cap sum 2 the identity K = q - 1 + CS/2; the other reasons follow from the
-    matching of sides.
+    matching of sides. For tiles that are not turned, each direction has its sums, too.
     """
     words = [tiling.TILES[tile] for tile in puzzle.tiles]
     walls_of = walls(puzzle.cells)
@@ -147,7 +154,7 @@ def impossibility(puzzle: Gloop) -> Reason | None:
         return Reason("CAP_SUM", text=f"the cap sum is at least {least}, but {allowed}")
     if len(words) > len(walls_of):
         return None
-    return _set_impossibility(puzzle, words, sum(map(sum, walls_of.values())))
+    return _set_impossibility(puzzle, words, sum(map(sum, walls_of.values()))) or _direction_impossibility(puzzle)
 
 
 def _set_impossibility(puzzle: Gloop, words: list[str], walls: int) -> Reason | None:
@@ -171,6 +178,24 @@ def _set_impossibility(puzzle: Gloop, words: list[str], walls: int) -> Reason | 
     if puzzle.goal == "perfect" and total == 2 and clockwise:
         why = "some sides have a single path end"
         return Reason("CAP_SUM", text=f"the cap sum is 2, but {why}, so a perfect packing allows at most 0")
+    return None
+
+
+def _direction_impossibility(puzzle: Gloop) -> Reason | None:
+    """Why tiles that are not turned, and must all be used, cannot match from north to south or from west to east.
+
+    Each north side is on the border or touches a south side. The cells of a column come in runs without holes, and each
+    run has one northern and one southern border side, both blank. So as many north sides as south sides have a path end
+    at both of their places, or only at the western or eastern one. The same holds from west to east, row by row.
+    """
+    for (name, side), (other_name, other), ends in _DIRECTIONS:
+        shown = [tiling.sides(word)[side] for word in puzzle.unturned]
+        facing = [tiling.facing(tiling.sides(word)[other]) for word in puzzle.unturned]
+        for pattern, where in (("11", "two path ends"), *((end, f"only a {place} path end") for end, place in ends)):
+            if shown.count(pattern) != facing.count(pattern):
+                sides = f"{counted(shown.count(pattern), name)} and {counted(facing.count(pattern), other_name)}"
+                text = f"{sides} have {where}, but the numbers must be equal because no tile is turned"
+                return Reason("BALANCE", text=text)
     return None
 
 

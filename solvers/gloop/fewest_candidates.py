@@ -33,7 +33,6 @@ def prepare(desk: on.Desk, random: RandomState, shuffled: bool) -> int:
         random_shuffle(random, order, order.size)
     slots[: on.MATE] = desk.margins
     board[:, on.WORD] = -1
-    board[:, on.FAILED] = -1
     board[:, on.DEMAND] = board[:, on.BARE]
     board[:, on.ORDER] = cells
     # A counting sort of the words by demand: count them, add up the counts, then put each word in its place. A word
@@ -59,7 +58,7 @@ def prepare(desk: on.Desk, random: RandomState, shuffled: bool) -> int:
                 fits = True
         board[level, on.CHOSEN] = cell
         slots[on.LEVEL] = level + 1
-        if not fits or lay(words, board, slots, cell, word) >= 0:
+        if not fits or not lay(words, board, slots, cell, word):
             return GIVENS_CLASH
     return FOUND
 
@@ -73,16 +72,11 @@ def search(desk: on.Desk, budget: int, stop: int) -> int:
     words, board, slots = desk.words, desk.board, desk.slots
     while True:
         level = slots[on.LEVEL]
-        # The height of a failed subtree: on the longest way down in it, the number of cells on which more than one word
-        # was tried. The grader asks whether forced steps alone (height 0) refute wrong choices.
-        height = 0
         if level == len(board):
             if slots[on.FRESH]:
                 slots[on.FRESH] = 0
                 if enough(slots):
                     slots[on.SOLUTIONS] += 1
-                    if slots[on.SOLUTIONS] == 1:
-                        slots[on.HEIGHT] = board[:, on.FAILED].max()
                     if slots[on.SOLUTIONS] >= stop:
                         return FOUND
         else:
@@ -94,14 +88,10 @@ def search(desk: on.Desk, budget: int, stop: int) -> int:
                 continue
             if board[level, on.TRIED] == 0:
                 slots[on.DEAD_ENDS] += 1
-            height = max(board[level, on.FAILED], 0)
-            if board[level, on.TRIED] > 1:
-                height += 1
         if level == slots[on.GIVENS]:
             return EXHAUSTED
         level -= 1
         slots[on.LEVEL] = level
-        board[level, on.FAILED] = max(board[level, on.FAILED], height)
         lift(words, board, slots, board[level, on.CHOSEN], level)
 
 
@@ -125,7 +115,6 @@ def choose(board: Int64s, slots: Int64s, level: int) -> None:
     board[level, on.CHOSEN] = best
     board[level, on.CURSOR] = slots[on.START + board[best, on.DEMAND]]
     board[level, on.TRIED] = 0
-    board[level, on.FAILED] = -1
     slots[on.FRESH] = 0
     if fewest == 1:
         slots[on.FORCED] += 1
@@ -146,14 +135,12 @@ def advance(words: Int64s, board: Int64s, slots: Int64s, items: Int64s, level: i
         for slot in range(on.LEVEL):
             board[level, on.SAVED + slot] = slots[slot]
         slots[on.NODES] += 1
-        refused = lay(words, board, slots, cell, word)
-        if refused < 0:
+        if lay(words, board, slots, cell, word):
             board[level, on.CURSOR] = cursor
             board[level, on.TRIED] += 1
             slots[on.LEVEL] = level + 1
             slots[on.FRESH] = 1
             return True
-        slots[refused] += 1
         lift(words, board, slots, cell, level)
     board[level, on.CURSOR] = cursor
     return False
@@ -178,8 +165,8 @@ def _leads(words: Int64s, board: Int64s, slots: Int64s, cell: int, tile: int) ->
 
 
 @kernel
-def lay(words: Int64s, board: Int64s, slots: Int64s, cell: int, word: int) -> int:
-    """Place a word that meets the cell's demand; returns the slot that counts the rule that refuses it, or -1.
+def lay(words: Int64s, board: Int64s, slots: Int64s, cell: int, word: int) -> bool:
+    """Place a word that meets the cell's demand; returns whether no rule refuses it.
 
     A refused word has been placed completely, so `lift` removes it like any other.
     """
@@ -201,20 +188,16 @@ def lay(words: Int64s, board: Int64s, slots: Int64s, cell: int, word: int) -> in
         if words[word, on.PATH + vertex] > vertex:
             _join(words, board, slots, cell, vertex, words[word, on.PATH + vertex])
     board[cell, on.WORD] = word
-    # A word that several rules refuse counts for the first of them. The grader reads these counts, so grades depend on
-    # the order of the rules.
     loops, circles = slots[on.LOOPS], slots[on.CIRCLES]
     if loops > slots[on.MOST_LOOPS] or circles > slots[on.MOST_CIRCLES] or loops + circles > slots[on.MOST]:
-        return on.BY_CLOSURE
+        return False
     # When the last loop has closed, every strand would close another one, and so would any open path if no circle may.
     no_circle = circles == slots[on.MOST_CIRCLES] or loops + circles == slots[on.MOST]
     if loops == slots[on.MOST_LOOPS] and (slots[on.STRANDS] > 0 or (no_circle and slots[on.OPEN] > 0)):
-        return on.BY_CLOSURE
-    if min(slots[on.BORDER], slots[on.CORNER], slots[on.SLACK]) < 0:
-        return on.BY_BORDER
-    if min(slots[on.SLACK + 1], slots[on.SLACK + 2], slots[on.SLACK + 3]) < 0:
-        return on.BY_PARITY
-    return -1
+        return False
+    if min(slots[on.BORDER], slots[on.CORNER]) < 0:
+        return False
+    return bool(min(slots[on.SLACK], slots[on.SLACK + 1], slots[on.SLACK + 2], slots[on.SLACK + 3]) >= 0)
 
 
 @kernel

@@ -48,7 +48,7 @@ def moves(puzzle: Gloop, position: Position) -> list[Move]:
     """
     words = _words_on(position)
     used = {tiling.tile_number(word) for word in words.values()}
-    unused = [word for tile in puzzle.tiles if tile not in used for word in tiling.turns(tiling.TILES[tile])]
+    unused = [word for tile, turns in puzzle.turns.items() if tile not in used for word in turns]
     cells = set(puzzle.cells)
     lays: list[Move] = []
     for cell in puzzle.cells:
@@ -187,6 +187,8 @@ def _with(puzzle: Gloop, position: Position, move: Lay) -> Position:
     tile = tiling.tile_number(move.word)
     if tile not in puzzle.tiles:
         raise InputError(f"{name}: the puzzle does not have tile {tile}")
+    if move.word not in puzzle.turns[tile]:
+        raise InputError(f"{name}: tile {tile} is turned, but it has to lie as it is drawn, as {puzzle.turns[tile][0]}")
     if any(tiling.tile_number(word) == tile for word in words.values()):
         raise InputError(f"{name}: tile {tile} is already on the board")
     known_sides = _known_sides(cells, words, cell)

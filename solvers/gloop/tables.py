@@ -32,30 +32,28 @@ TILE, SIDE, PATH, MEETS, TURNS, BLANK, BLANK_CORNER, WORD_COLUMNS = 0, 1, 5, 13,
 ACROSS, POINT, BORDER_CELL, CORNER_CELL, BARE = 0, 4, 12, 13, 14
 # Then the columns that the search writes, in two halves:
 #
-#     15     16       17      18       19       20      21       22
-#     | WORD | DEMAND | ORDER | CHOSEN | CURSOR | TRIED | FAILED | SAVED
+#     15     16       17      18       19       20      21
+#     | WORD | DEMAND | ORDER | CHOSEN | CURSOR | TRIED | SAVED
 #     | of the cell   | cells | of the level
 #
 # WORD is the word placed or -1, DEMAND the present demand, ORDER the cells in order of preference. The left half of a
 # row belongs to a cell and the right half to a level of the search, as there are as many levels as cells: the cell of
-# the level, its next word in items, how many words were tried, the height of the highest failed subtree, and a copy of
-# the slots before LEVEL.
-WORD, DEMAND, ORDER, CHOSEN, CURSOR, TRIED, FAILED, SAVED, BOARD_COLUMNS = 15, 16, 17, 18, 19, 20, 21, 22, 32
+# the level, its next word in items, how many words were tried, and a copy of the slots before LEVEL.
+WORD, DEMAND, ORDER, CHOSEN, CURSOR, TRIED, SAVED, BOARD_COLUMNS = 15, 16, 17, 18, 19, 20, 21, 31
 
 # Slots. Those before LEVEL are undone with each tile: SLACK, how many more tile sides of each pattern are left than the
 # board is sure to need; BORDER and CORNER, the tiles with a blank side or corner minus the cells that need one; then
 # contours, open paths, and how many of these are strands (longer than a semicircle).
 SLACK, BORDER, CORNER, LOOPS, CIRCLES, OPEN, STRANDS, LEVEL = 0, 4, 5, 6, 7, 8, 9, 10
-# FRESH is 1 if the level is new, so that its cell must be chosen; then effort, the number of solutions, the height of
-# the highest subtree that failed before the first solution, and how often each rule refused a tile.
-FRESH, NODES, DEAD_ENDS, FORCED, SOLUTIONS, HEIGHT, BY_CLOSURE, BY_BORDER, BY_PARITY = range(11, 20)
+# FRESH is 1 if the level is new, so that its cell must be chosen; then effort, and the number of solutions.
+FRESH, NODES, DEAD_ENDS, FORCED, SOLUTIONS = range(11, 16)
 # Bounds on loops (contours other than circles), on circles and on all contours; the number of givens; the cells that
 # rotations exchange.
-LEAST_LOOPS, MOST_LOOPS, LEAST_CIRCLES, MOST_CIRCLES, LEAST, MOST, GIVENS, ORBIT = 20, 21, 22, 23, 24, 25, 26, 27
-# For each tile, 1 while it cannot be used; for each demand, the number of unused words that meet it, and where its
-# words begin in items; for each place where an open path ends, the other end of that path.
+LEAST_LOOPS, MOST_LOOPS, LEAST_CIRCLES, MOST_CIRCLES, LEAST, MOST, GIVENS, ORBIT = 16, 17, 18, 19, 20, 21, 22, 23
+# For each tile, and for `NEVER`, 1 while it cannot be used; for each demand, the number of unused words that meet it,
+# and where its words begin in items; for each place where an open path ends, the other end of that path.
 #
-#     0       10           20             32          123          748          1374
+#     0       10           16             27          119          744          1370
 #     | undone | effort     | bounds       | USED      | FITTING    | START      | MATE
 #     | by lift| and counts | and orbit    | per tile  | per demand | per demand | per place of the board
 #
@@ -68,8 +66,11 @@ ANY: Final = 4
 """
 
 DEMANDS: Final = 5**4
-USED: Final = 32
-FITTING: Final = USED + len(tiling.TILES)
+USED: Final = 27
+NEVER: Final = len(tiling.TILES)
+"""The tile of words in which no tile may lie, because tiles are not turned."""
+
+FITTING: Final = USED + NEVER + 1
 START: Final = FITTING + DEMANDS
 MATE: Final = START + DEMANDS + 1
 
@@ -77,7 +78,7 @@ MATE: Final = START + DEMANDS + 1
 class Desk(NamedTuple):
     """The state of a search, which `solvers.gloop.fewest_candidates.search` continues."""
 
-    words: Int64s  # int64[323, WORD_COLUMNS], the same for all puzzles
+    words: Int64s  # int64[323, WORD_COLUMNS], the same for all puzzles whose tiles may be turned
     board: Int64s  # int64[cells, BOARD_COLUMNS], cells numbered row by row
     slots: Int64s  # int64[MATE + places]
     items: Int64s  # int64[323 * 16] words by demand
@@ -106,6 +107,20 @@ def word_table() -> Int64s:
     return table
 
 
+def words_of(puzzle: Gloop) -> Int64s:
+    """The table of words for a puzzle: if no tile is turned, only the words of its tiles have a tile."""
+    if not puzzle.unturned:
+        return word_table()
+    table = word_table().copy()
+    rows = [tiling.WORD_NUMBERS[word] for word in puzzle.unturned]
+    tiles = table[rows, TILE]
+    table[:, TILE] = NEVER
+    table[rows, TILE] = tiles
+    table[:, TURNS:BLANK] = -1
+    table[rows, TURNS] = rows
+    return table
+
+
 def make_desk(puzzle: Gloop, rotations: bool = True) -> Desk:
     """The arrays of a puzzle; with `rotations` the search finds only one of the packings that differ by a rotation."""
     number = {cell: index for index, cell in enumerate(puzzle.cells)}
@@ -120,7 +135,7 @@ def make_desk(puzzle: Gloop, rotations: bool = True) -> Desk:
     board[:, BARE] = (np.where(walls, 0, ANY) * 5 ** np.arange(4)).sum(axis=1)
     cells = orbit(puzzle) if rotations else []
     return Desk(
-        words=word_table(),
+        words=words_of(puzzle),
         board=board,
         slots=np.zeros(MATE + len(point), dtype=np.int64),
         items=np.zeros(len(tiling.WORDS) * 16, dtype=np.int64),
@@ -153,7 +168,7 @@ def _margins(puzzle: Gloop, board: Int64s, orbit_cells: list[int]) -> Int64s:
     margins[SLACK] -= (board[:, ACROSS:POINT] < 0).sum()
     margins[BORDER] -= board[:, BORDER_CELL].sum()
     margins[CORNER] -= board[:, CORNER_CELL].sum()
-    margins[FRESH], margins[HEIGHT], margins[GIVENS] = 1, -1, len(puzzle.givens)
+    margins[FRESH], margins[GIVENS] = 1, len(puzzle.givens)
     margins[LEAST_LOOPS:GIVENS] = np.ravel(puzzle.bounds)
     margins[ORBIT : ORBIT + 4] = [*orbit_cells, *[-1] * (4 - len(orbit_cells))]
     margins[USED:FITTING] = 1
@@ -166,6 +181,8 @@ def orbit(puzzle: Gloop) -> list[Cell]:
 
     The tiles on them differ, so exactly one of the rotated forms of a packing has the least of them on the first cell.
     """
+    if not half_turn_keeps_givens(puzzle):
+        return []
     images = [puzzle]
     cells = [puzzle.cells[0]]
     for _ in range(3):
@@ -174,6 +191,12 @@ def orbit(puzzle: Gloop) -> list[Cell]:
         images.append(turned(images[-1]))
     exchanged = [cell for cell, image in zip(cells, images, strict=True) if image == puzzle]
     return exchanged if len(set(exchanged)) > 1 else []
+
+
+def half_turn_keeps_givens(puzzle: Gloop) -> bool:
+    """Whether a half turn maps the cells of the givens onto themselves, as every rotation of board and givens does."""
+    given = {(row, col) for row, col, _ in puzzle.givens}
+    return given == {(puzzle.rows - 1 - row, puzzle.cols - 1 - col) for row, col in given}
 
 
 def packing(puzzle: Gloop, desk: Desk) -> Packing:

@@ -7,7 +7,7 @@ by tile in plain Python; the compiled board looks for windows and trials only wh
 import itertools
 from collections import deque
 from collections.abc import Iterable, Iterator
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -76,88 +76,48 @@ def steps(puzzle: Ottf, budget: int = BUDGET) -> Trace[Order, Role]:
     return Trace("solved", trace, Order(tuple(itertools.chain(*rounds(early + late)))))
 
 
-class _Person:
-    """Someone who solves a template.
+class Stretch(NamedTuple):
+    """A step that the rules do not explain (its technique; empty at the start), and how many tiles they then decide."""
 
-    `number`, `degree` and `open` are the columns of a `Board` after the steps so far. `board` itself is ahead of them,
-    in the state to which the rules will lead.
-    """
+    technique: str
+    ruled: int
+
+
+def stretches(puzzle: Ottf, budget: int = BUDGET) -> list[Stretch]:
+    """The techniques of `steps` for a solvable template, as far as the budget goes; no step by rule is written out."""
+    return list(_Reasoner(puzzle, budget).stretches())
+
+
+class _Reasoner:
+    """Someone who looks for the next deduction when rules 1 and 2 are stuck; `board` is where they then lead to."""
 
     def __init__(self, puzzle: Ottf, budget: int) -> None:
-        self.board = Board(puzzle)
-        self.budget = budget
-        self.clusters = no_clusters(self.board)
-        now = self.board.tiles
-        self.number: list[int] = now[:, NUMBER].tolist()
-        self.degree: list[int] = now[:, DEGREE].tolist()
-        self.open: list[bool] = (now[:, STATE] == OPEN).tolist()
-        self.shown = [number + 1 for number in self.number]
-        self.waiting: dict[int, deque[int]] = {FIRST: deque(), LAST: deque()}
+        self.board: Board = Board(puzzle)
+        self.budget: int = budget
+        self.clusters: Int32s = no_clusters(self.board)
         self.regions: list[Int32s] = []
-        self.broken = 0
 
-    def steps(self) -> Iterator[Step[Role]]:
-        """The steps until every tile has a role, there is a contradiction, or the budget is spent."""
-        step = self._opening() or self._next()
-        while step is not None:
-            yield step
-            if step.move is None:
-                return
-            tile = (step.move.row + 1) * self.board.width + step.move.col
-            self._remove(tile, FIRST if step.move.role == "first" else LAST)
-            step = self._next()
-
-    def _opening(self) -> Step[Role] | None:
-        """A contradiction visible at once; if there is none, note the tiles that the rules decide and run the rules."""
-        board = self.board
-        for tile in board.all.tolist():
-            if self.number[tile] > self.degree[tile]:
-                return self._lacking(tile)
-            self._note(tile)
-        for part in board.parts(board.all):
-            if not part.balanced:
-                return self._impossible("checksum", whole(board, part))
+    def stretches(self) -> Iterator[Stretch]:
+        """The stretches of the steps of a solvable template, as far as the budget goes."""
+        board, technique, mark = self.board, "", 0
         board.run_rules()
         self.regions = [board.all]
-        return None
+        while True:
+            yield Stretch(technique, board.tail - mark)
+            mark = board.tail + 1
+            step = self.next_deduction()
+            if step is None:
+                return
+            technique = step.technique
 
-    def _next(self) -> Step[Role] | None:
-        if self.broken:
-            return self._lacking(self.broken)
-        for role, technique in ((FIRST, "rule 1"), (LAST, "rule 2")):
-            while self.waiting[role]:
-                tile = self.waiting[role].popleft()
-                if self.open[tile]:
-                    return self._ruled(technique, tile, role)
+    def next_deduction(self) -> Step[Role] | None:
+        """The next step in the parts on which the rules are stuck; None if no part is left or the budget is spent."""
         while self.regions:
             parts = self.board.parts(self.regions.pop())
             if parts:
                 self.regions += [part.tiles for part in reversed(parts)]
                 return self._stuck(parts)
         return None
-
-    def _note(self, tile: int) -> None:
-        """Queue a tile for its step if a rule decides it."""
-        if self.number[tile] == self.degree[tile]:
-            self.waiting[FIRST].append(tile)
-        elif self.number[tile] == 0 and self.degree[tile] < 4:
-            self.waiting[LAST].append(tile)
-
-    def _remove(self, tile: int, role: int) -> None:
-        """Remove a tile that has its role from the board."""
-        self.open[tile] = False
-        for other in self._around(tile):
-            self.degree[other] -= 1
-            if role == LAST:
-                self.number[other] = (self.number[other] - 1) % 4
-            if self.number[other] > self.degree[other]:
-                self.broken = other
-            self._note(other)
-
-    def _around(self, tile: int) -> list[int]:
-        """The open neighbours of a tile."""
-        width = self.board.width
-        return [other for other in (tile - width, tile - 1, tile + 1, tile + width) if self.open[other]]
 
     def _stuck(self, parts: list[Part]) -> Step[Role] | None:
         """The next step when rules 1 and 2 are stuck: in the first of the parts, or why one of them is impossible."""
@@ -244,6 +204,96 @@ class _Person:
         self.board.assume(tile, role)
         return self._step(technique, tile, role, f"{why}. So {self._at(tile)} comes {_side(role)} all 4", others)
 
+    def _step(self, technique: str, tile: int, role: int, text: str, others: Iterable[int] = ()) -> Step[Role]:
+        """A step that gives a tile its role; `others` are tiles that its reason rests on."""
+        cells = self._cells(dict.fromkeys((tile, *others)))
+        return Step(technique, sentence(text), cells, Role(*cells[0], "first" if role == FIRST else "last"))
+
+    def _suppose(self, tile: int, role: int) -> str:
+        return f"Suppose {self._at(tile)} comes {_side(role)} its neighbours"
+
+    def _at(self, tile: int) -> str:
+        return cell_name(self.board.cell(tile))
+
+    def _cells(self, tiles: Iterable[int]) -> tuple[Cell, ...]:
+        return tuple((tile // self.board.width - 1, tile % self.board.width) for tile in tiles)
+
+
+class _Person(_Reasoner):
+    """Someone who solves a template.
+
+    `number`, `degree` and `open` are the columns of a `Board` after the steps so far. `board` itself is ahead of them,
+    in the state to which the rules will lead.
+    """
+
+    def __init__(self, puzzle: Ottf, budget: int) -> None:
+        super().__init__(puzzle, budget)
+        now = self.board.tiles
+        self.number: list[int] = now[:, NUMBER].tolist()
+        self.degree: list[int] = now[:, DEGREE].tolist()
+        self.open: list[bool] = (now[:, STATE] == OPEN).tolist()
+        self.shown = [number + 1 for number in self.number]
+        self.waiting: dict[int, deque[int]] = {FIRST: deque(), LAST: deque()}
+        self.broken = 0
+
+    def steps(self) -> Iterator[Step[Role]]:
+        """The steps until every tile has a role, there is a contradiction, or the budget is spent."""
+        step = self._opening() or self._next()
+        while step is not None:
+            yield step
+            if step.move is None:
+                return
+            tile = (step.move.row + 1) * self.board.width + step.move.col
+            self._remove(tile, FIRST if step.move.role == "first" else LAST)
+            step = self._next()
+
+    def _opening(self) -> Step[Role] | None:
+        """A contradiction visible at once; if there is none, note the tiles that the rules decide and run the rules."""
+        board = self.board
+        for tile in board.all.tolist():
+            if self.number[tile] > self.degree[tile]:
+                return self._lacking(tile)
+            self._note(tile)
+        for part in board.parts(board.all):
+            if not part.balanced:
+                return self._impossible("checksum", whole(board, part))
+        board.run_rules()
+        self.regions = [board.all]
+        return None
+
+    def _next(self) -> Step[Role] | None:
+        if self.broken:
+            return self._lacking(self.broken)
+        for role, technique in ((FIRST, "rule 1"), (LAST, "rule 2")):
+            while self.waiting[role]:
+                tile = self.waiting[role].popleft()
+                if self.open[tile]:
+                    return self._ruled(technique, tile, role)
+        return self.next_deduction()
+
+    def _note(self, tile: int) -> None:
+        """Queue a tile for its step if a rule decides it."""
+        if self.number[tile] == self.degree[tile]:
+            self.waiting[FIRST].append(tile)
+        elif self.number[tile] == 0 and self.degree[tile] < 4:
+            self.waiting[LAST].append(tile)
+
+    def _remove(self, tile: int, role: int) -> None:
+        """Remove a tile that has its role from the board."""
+        self.open[tile] = False
+        for other in self._around(tile):
+            self.degree[other] -= 1
+            if role == LAST:
+                self.number[other] = (self.number[other] - 1) % 4
+            if self.number[other] > self.degree[other]:
+                self.broken = other
+            self._note(other)
+
+    def _around(self, tile: int) -> list[int]:
+        """The open neighbours of a tile."""
+        width = self.board.width
+        return [other for other in (tile - width, tile - 1, tile + 1, tile + width) if self.open[other]]
+
     def _ruled(self, technique: str, tile: int, role: int) -> Step[Role]:
         """The step of rule 1 or 2 at a tile."""
         text = f"{self._at(tile)} {self._state(tile)}"
@@ -257,26 +307,12 @@ class _Person:
         text = f"{self._at(tile)} {self._state(tile)}, which is too few"
         return Step("rule 1", sentence(text), self._cells([tile, *self._around(tile)]))
 
-    def _step(self, technique: str, tile: int, role: int, text: str, others: Iterable[int] = ()) -> Step[Role]:
-        """A step that gives a tile its role; `others` are tiles that its reason rests on."""
-        cells = self._cells(dict.fromkeys((tile, *others)))
-        return Step(technique, sentence(text), cells, Role(*cells[0], "first" if role == FIRST else "last"))
-
     def _state(self, tile: int) -> str:
         """What a tile shows and has: `shows 3, already has 1 later neighbour and has 2 neighbours left`."""
         left = f"{number_of(self.degree[tile], 'neighbour')} left"
         known = (self.shown[tile] - 1 - self.number[tile]) % 4
         already = f", already has {number_of(known, 'later neighbour')}" if known else ""
         return f"shows {self.shown[tile]}{already} and has {left}"
-
-    def _suppose(self, tile: int, role: int) -> str:
-        return f"Suppose {self._at(tile)} comes {_side(role)} its neighbours"
-
-    def _at(self, tile: int) -> str:
-        return cell_name(self.board.cell(tile))
-
-    def _cells(self, tiles: Iterable[int]) -> tuple[Cell, ...]:
-        return tuple((tile // self.board.width - 1, tile % self.board.width) for tile in tiles)
 
 
 def _side(role: int) -> str:

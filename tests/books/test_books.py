@@ -18,6 +18,7 @@ from puzzlemill.puzzles.files.folders import owned_folder
 from puzzlemill.puzzles.gloop import Gloop
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry, Pack, make_entry
+from puzzlemill.render.gloop.pencil import givens_suffice
 from puzzlemill.store import Store
 from tests.books import recipe_in
 
@@ -231,11 +232,18 @@ def test_a_mixed_book_goes_through_the_levels_and_at_each_through_the_kinds(tmp_
     assert [place[0] for place in places] == [1] * 8 + [2] * 2
 
 
-def test_pages_for_the_pencil_have_givens_and_their_own_grade(tmp_path: Path) -> None:
-    text = 'pencil = true\nhints = 2\n[[parts]]\nkind = "gloop"\ncount = 1\noptions = { board = "4x4", solutions = 1 }'
-    [[entry]] = make_puzzles(checked(recipe_in(tmp_path, text)), tmp_path).parts
-    assert isinstance(entry.instance, Gloop)
-    assert entry.instance.givens
-    assert entry.grade == puzzlemill.grade(entry.instance)
-    assert len(list(entry.hints or ())) == 2
-    assert not verify(entry)
+@pytest.mark.parametrize("deduction", ["none", "closure"])
+def test_pages_for_the_pencil_have_the_level_that_was_asked_for(tmp_path: Path, deduction: str) -> None:
+    options = f'options = {{ board = "4x4", givens = 2, deduction = "{deduction}" }}'
+    text = f'pencil = true\nhints = 2\n[[parts]]\nkind = "gloop"\ncount = 2\nlevel = "2-3"\n{options}'
+    [entries] = make_puzzles(checked(recipe_in(tmp_path, text)), tmp_path).parts
+    assert len(entries) == 2
+    for entry in entries:
+        assert isinstance(entry.instance, Gloop)
+        assert entry.grade == puzzlemill.grade(entry.instance)
+        assert entry.grade.level in (2, 3)
+        assert givens_suffice(entry.instance, 0)
+        assert len(list(entry.hints or ())) == 2
+        assert not verify(entry)
+    # An origin would not reproduce a puzzle with added givens.
+    assert all(entry.origin for entry in entries) == (deduction == "closure")

@@ -67,9 +67,9 @@ def test_an_impossible_recipe_is_an_error(tmp_path: Path, text: str, rule: str) 
         (f'language = "own.toml"\n{OTTF}', "language: own.toml: "),
         (f'title = "{"m" * 40}"\npaper = "a5"\n{OTTF}', "mmmm' is wider than the page"),
         (
-            'pencil = true\n[[parts]]\nkind = "gloop"\ncount = 1\nlevel = "1-5"\n'
-            'options = { board = "4x4", solutions = 1 }',
-            "pencil: parts 1: gloop level 1-5 board=4x4 solutions=1: pencil adds givens, so the printed levels will be",
+            'pencil = true\n[[parts]]\nkind = "gloop"\ncount = 4\nlevel = 3\n'
+            'options = { board = "4x4", solutions = 1, givens = 0 }',
+            "pencil: parts 1: gloop level 3 board=4x4 solutions=1 givens=0: 1 of 2 random puzzles would need givens",
         ),
         (f'paper = "100x100mm"\nanswers_per_page = 11\n{OTTF.replace("2", "14")}', "answers_per_page: only "),
         (
@@ -91,6 +91,12 @@ def test_a_recipe_that_might_disappoint_gives_a_warning(tmp_path: Path, text: st
     report = linted(tmp_path, text)
     assert not report.errors
     assert any(rule in line for line in report.warnings), report
+
+
+def test_puzzles_that_need_no_trial_keep_their_level_with_a_pencil(tmp_path: Path) -> None:
+    text = 'kind = "gloop"\nlevel = 2\noptions = { board = "4x4", deduction = "closure" }'
+    report = linted(tmp_path, f"pencil = true\n[[parts]]\n{text}")
+    assert not [line for line in report.warnings if line.startswith("pencil")]
 
 
 def test_the_command_prints_errors_with_their_line_and_ends_in_status_2(

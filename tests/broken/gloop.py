@@ -176,6 +176,13 @@ class SixtyFourBits(Plain):
         return super().filled(puzzle, board, cells, {tile for tile in left if tile % 64 not in used})
 
 
+class TurnsAnyway(Plain):
+    """Does not know that the tiles of some puzzles are not turned."""
+
+    def may_lie(self, puzzle: Gloop, word: str) -> bool:
+        return True
+
+
 RIGHT = make("right", Plain(), tasks="solve count check")
 
 BROKEN: tuple[Broken, ...] = (
@@ -198,6 +205,7 @@ BROKEN: tuple[Broken, ...] = (
     make("last-missed", LastMissed(), tasks="count"),
     make("spent-is-none", SpentIsNone(), rare=True, tasks="solve"),
     make("sixty-four-bits", SixtyFourBits()),
+    make("turns-anyway", TurnsAnyway(), tasks="solve count check"),
     make("second-loop", SecondLoop(), rare=True, tasks="check"),
     make("same-tile-turned", SameTileTurned(), rare=True, tasks="check"),
     make("open-border", OpenBorder(), tasks="check"),

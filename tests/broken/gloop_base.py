@@ -48,6 +48,8 @@ class Plain:
         board = {(row, col): word for row, words in enumerate(grid) for col, word in enumerate(words) if word}
         if set(board) != set(puzzle.cells) or not all(map(is_word, board.values())):
             return False
+        if not all(self.may_lie(puzzle, word) for word in board.values()):
+            return False
         if not self.from_the_set(puzzle, board) or any(board[row, col] != word for row, col, word in puzzle.givens):
             return False
         if not all(self.fits(word, self.asked(puzzle, board, cell)) for cell, word in board.items()):
@@ -83,7 +85,7 @@ class Plain:
     def candidates(self, puzzle: Gloop, asked: tuple[str | None, ...]) -> list[tuple[int, str]]:
         """The tiles and words that fit the requirements of the four sides."""
         if asked not in self.fitting:
-            every = ((tile, word) for tile in puzzle.tiles for word in self.words(tile))
+            every = ((tile, word) for tile in puzzle.tiles for word in self.words(tile) if self.may_lie(puzzle, word))
             self.fitting[asked] = [(tile, word) for tile, word in every if self.fits(word, asked)]
         return self.fitting[asked]
 
@@ -98,6 +100,10 @@ class Plain:
     def words(self, tile: int) -> tuple[str, ...]:
         """The ways to place a tile."""
         return turns(TILES[tile])
+
+    def may_lie(self, puzzle: Gloop, word: str) -> bool:
+        """Whether a tile is turned as it has to be."""
+        return not puzzle.unturned or word in puzzle.unturned
 
     def asked(self, puzzle: Gloop, board: Laid, cell: Cell) -> tuple[str | None, ...]:
         """The patterns that the sides must show, None for any."""
@@ -175,12 +181,13 @@ class Plain:
     def images(self, puzzle: Gloop, board: Laid) -> Iterator[Laid]:
         cells, givens = set(puzzle.cells), {(row, col): word for row, col, word in puzzle.givens}
         rows = [puzzle.rows, puzzle.cols] * 2
-        kept, given = cells, givens
+        kept, given, drawn = cells, givens, set(puzzle.unturned)
         for last in rows:
+            drawn = set(map(turn, drawn))
             board = {(col, last - 1 - row): turn(word) for (row, col), word in board.items()}
             kept = {(col, last - 1 - row) for row, col in kept}
             given = {(col, last - 1 - row): turn(word) for (row, col), word in given.items()}
-            if kept == cells and given == givens:
+            if kept == cells and given == givens and drawn == set(puzzle.unturned):
                 yield board
 
     def number(self, forms: set[Form]) -> int:

@@ -38,6 +38,8 @@ def right(instance: dict[str, Any], solution: dict[str, Any]) -> bool:
         return False
     if not set(words.values()) <= set(WORDS) or any(words[r, c] != word for r, c, word in instance["givens"]):
         return False
+    if not set(words.values()) <= set(instance.get("unturned") or WORDS):
+        return False
     tiles = {TILES.index(least_turn(word)) for word in words.values()}
     if len(tiles) < len(words) or not tiles <= set(instance["tiles"]):
         return False

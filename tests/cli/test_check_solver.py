@@ -96,6 +96,7 @@ def test_items_are_listed_with_their_subjects() -> None:
     assert [line.split()[0] for line in out] == [item.name for item in items("ottf")]
     assert "random puzzles small enough for brute force" in out[[line.split()[0] for line in out].index("solve-tiny")]
     assert len(invoke("check-solver", "ottf", "--list", "--item", "*-tiny").lines) == 2
+    assert len(invoke("check-solver", "ottf", "--list", "--skip", "*-tiny").lines) == len(out) - 2
 
 
 def test_puzzles_are_asked_one_by_one_and_every_answer_is_printed() -> None:

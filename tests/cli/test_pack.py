@@ -46,7 +46,7 @@ def examples(language: str) -> list[str]:
 
 
 def test_a_pack_is_written_and_counted(recipe: str) -> None:
-    summary = "six.json: 6 puzzles: 3 Domicles of level 1, 3 of level 2\n"
+    summary = "six.json: 6 puzzles: 3 Domicles of level 1, 3 of level 2; at most 2 in a row look alike\n"
     assert invoke("pack", recipe, "-o", "six.json") == (0, "", summary)
     pack = read_pack(Path("six.json").read_bytes())
     assert (pack.title, len(pack.puzzles)) == ("Six", 6)
@@ -55,7 +55,7 @@ def test_a_pack_is_written_and_counted(recipe: str) -> None:
 def test_without_a_file_the_pack_goes_to_standard_output(recipe: str) -> None:
     invoke("pack", recipe, "-o", "six.json")
     status, out, err = invoke("pack", recipe)
-    assert (status, err) == (0, "6 puzzles: 3 Domicles of level 1, 3 of level 2\n")
+    assert (status, err) == (0, "6 puzzles: 3 Domicles of level 1, 3 of level 2; at most 2 in a row look alike\n")
     assert out.encode() == Path("six.json").read_bytes()
 
 
@@ -76,7 +76,8 @@ def test_lint_prints_the_plan_and_makes_nothing(recipe: str) -> None:
 def test_impossible_recipes_are_reported_before_anything_is_made(lint: tuple[str, ...]) -> None:
     path = written(BAD)
     _, out, err = ends_in(2, "pack", path, *lint)
-    assert err == f"{path}: parts 2: no OTTF puzzle has level 2 with these options; possible levels: 1\n"
+    rule = "no OTTF puzzle has level 2 with these options; possible levels: 1 (under 2 minutes)"
+    assert err == f"{path}: parts 2: {rule}; leave out board to get level 2\n"
     assert ("domicles" in out) == bool(lint)
 
 

@@ -100,6 +100,8 @@ REFUSALS = {
     "check-solver chess -- cat": "KIND 'chess': expected one of gloop, domicles, ottf, iqblocks",
     "check-solver chess --list": "KIND 'chess': expected one of gloop, domicles, ottf, iqblocks",
     "check-solver ottf --item no-such -- cat": "--item 'no-such': OTTF has no such item for solve, count, check; --",
+    "check-solver ottf --list --skip no-such": "--skip 'no-such': OTTF has no such item for solve, count, check; --",
+    "check-solver ottf --list --skip *": "--skip '*': no item is left; leave out fewer of them",
     "check-solver ottf --list --item no-such": "--item 'no-such': OTTF has no such item for solve, count, check; --",
     "check-solver ottf --ask ottf:1x2:9 -- cat": "id 'ottf:1x2:9': ",
     "check-solver ottf --ask gloop:2x2:valid:cc -- cat": "--ask gloop:2x2:valid:cc: kind gloop; expected ottf",

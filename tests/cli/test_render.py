@@ -91,6 +91,11 @@ def test_themes_and_forms_for_the_pencil_are_other_pictures() -> None:
     assert len({file.read_bytes() for file in Path().glob("*.svg")}) == 3
 
 
+def test_givens_for_the_pencil_are_reported() -> None:
+    run = success("render", "gloop:3x3:mixed:80001fe", "--pencil", "--no-answers", "-o", "x.pdf")
+    assert "1 puzzle with more givens for the pencil, graded with these\n" in run.err
+
+
 def test_fewer_puzzles_per_page_than_asked_are_reported() -> None:
     run = success("render", "some.json", "--per-page", "6", "--paper", "a5", "--theme", "large", "-o", "x.pdf")
     assert "OTTF: at most " in run.err

@@ -1,4 +1,4 @@
-"""The page about limits: its figures are those of the code."""
+"""The pages about limits and tedium: their figures are those of the code."""
 
 import importlib
 import re
@@ -8,15 +8,12 @@ import pytest
 from tests.support.places import DOCS
 
 UNITS = {"KiB": 1024, "MiB": 1024**2, "GiB": 1024**3}
-ROWS = re.findall(
-    r"^\| (.*?) \| ([0-9,]+) ?(.*?) \| `([a-z_.]+)[.]([A-Z_]+)` \|$",
-    (DOCS / "limits.md").read_text(encoding="utf-8"),
-    re.MULTILINE,
-)
+PAGES = "".join((DOCS / f"{name}.md").read_text(encoding="utf-8") for name in ("limits", "grading"))
+ROWS = re.findall(r"^\| (.*?) \| ([0-9,.]+) ?(.*?) \| `([a-z_.]+)[.]([A-Z_]+)` \|$", PAGES, re.MULTILINE)
 
 
 def test_every_row_with_a_name_is_read() -> None:
-    names = re.findall(r"^\| .* \| `[a-z_.]+[.][A-Z_]+` \|$", (DOCS / "limits.md").read_text(), re.MULTILINE)
+    names = re.findall(r"^\| .* \| `[a-z_.]+[.][A-Z_]+` \|$", PAGES, re.MULTILINE)
     assert len(ROWS) == len(names) > 20
 
 
@@ -24,4 +21,4 @@ def test_every_row_with_a_name_is_read() -> None:
 def test_a_figure_is_that_of_the_code(about: str, figure: str, unit: str, module: str, name: str) -> None:
     place = module if module.startswith("puzzlemill.") else f"puzzlemill.{module}"
     value = getattr(importlib.import_module(place), name)
-    assert int(figure.replace(",", "")) * UNITS.get(unit, 1) == value, about
+    assert float(figure.replace(",", "")) * UNITS.get(unit, 1) == value, about

@@ -46,7 +46,7 @@ from puzzlemill.puzzles.gloop import likeness as gloop_likeness
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.iqblocks import likeness as iqblocks_likeness
 from puzzlemill.puzzles.kinds import AnyPuzzle, Cell, InputError, Kind, NamedBreaches, Rules
-from puzzlemill.puzzles.likeness import Likeness
+from puzzlemill.puzzles.likeness import Likeness, Looker
 from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.puzzles.ottf import likeness as ottf_likeness
 from puzzlemill.puzzles.parts import PARTS, find, part
@@ -121,6 +121,7 @@ class Parts(NamedTuple, Generic[P, S, At, M, G, D]):
     rules: Rules[P, S]
     breaches: NamedBreaches
     likeness: Likeness[P]
+    looker: Looker[P] | None
     solver: Solver[P, S]
     lister: Lister[P, S] | None
     claims: ClaimChecker[P] | None
@@ -141,6 +142,7 @@ class Parts(NamedTuple, Generic[P, S, At, M, G, D]):
     game_artist: GameArtist[P, At]
     typist: Typist[P, S, At]
     pencil: PencilForm[P]
+    arranging_pencil: ArrangingArtist[P] | None
     pencil_givens: PencilGivens[P, S, D] | None
     second_player: SecondPlayer[P]
     sample: Sample
@@ -152,6 +154,7 @@ COMPARED: dict[str, tuple[object, ...]] = {
         rules=gloop_rules,
         breaches=gloop_rules,
         likeness=gloop_likeness,
+        looker=None,
         solver=gloop_solver,
         lister=gloop_solver,
         claims=None,
@@ -172,6 +175,7 @@ COMPARED: dict[str, tuple[object, ...]] = {
         game_artist=gloop_artist,
         typist=gloop_typist,
         pencil=gloop_pencil,
+        arranging_pencil=gloop_pencil,
         pencil_givens=gloop_pencil,
         second_player=gloop_second_player,
         sample=gloop_sample,
@@ -181,6 +185,7 @@ COMPARED: dict[str, tuple[object, ...]] = {
         rules=domicles_rules,
         breaches=domicles_rules,
         likeness=domicles_likeness,
+        looker=domicles_likeness,
         solver=domicles_solver,
         lister=None,
         claims=domicles_solver,
@@ -201,6 +206,7 @@ COMPARED: dict[str, tuple[object, ...]] = {
         game_artist=domicles_artist,
         typist=domicles_typist,
         pencil=domicles_pencil,
+        arranging_pencil=None,
         pencil_givens=None,
         second_player=domicles_second_player,
         sample=domicles_sample,
@@ -210,6 +216,7 @@ COMPARED: dict[str, tuple[object, ...]] = {
         rules=ottf_rules,
         breaches=ottf_rules,
         likeness=ottf_likeness,
+        looker=None,
         solver=ottf_solver,
         lister=ottf_listing,
         claims=None,
@@ -230,6 +237,7 @@ COMPARED: dict[str, tuple[object, ...]] = {
         game_artist=ottf_artist,
         typist=ottf_typist,
         pencil=ottf_pencil,
+        arranging_pencil=None,
         pencil_givens=None,
         second_player=ottf_second_player,
         sample=ottf_sample,
@@ -239,6 +247,7 @@ COMPARED: dict[str, tuple[object, ...]] = {
         rules=iqblocks_rules,
         breaches=iqblocks_rules,
         likeness=iqblocks_likeness,
+        looker=iqblocks_likeness,
         solver=iqblocks_solver,
         lister=iqblocks_solver,
         claims=None,
@@ -259,6 +268,7 @@ COMPARED: dict[str, tuple[object, ...]] = {
         game_artist=iqblocks_artist,
         typist=iqblocks_typist,
         pencil=iqblocks_pencil,
+        arranging_pencil=None,
         pencil_givens=iqblocks_pencil,
         second_player=iqblocks_second_player,
         sample=iqblocks_sample,

@@ -10,6 +10,7 @@ from puzzlemill.grading import grade
 from puzzlemill.packs import make_pack
 from puzzlemill.packs.extras import with_hints
 from puzzlemill.packs.recipe import parse_recipe, read_recipe
+from puzzlemill.packs.variety import MOST_ALIKE, longest_run
 from puzzlemill.packs.verification import verify
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError, Kind
@@ -45,6 +46,10 @@ def test_no_two_are_alike_and_neighbours_differ_in_a_quarter(pack: Pack) -> None
     assert len({puzzlemill.canonical(entry.instance) for entry in pack.puzzles}) == 100
     neighbours = zip(pack.puzzles, pack.puzzles[1:], strict=False)
     assert min(difference(entry.instance, other.instance) for entry, other in neighbours) >= 0.25
+
+
+def test_not_more_than_three_domicles_in_a_row_look_alike() -> None:
+    assert longest_run(puzzlemill.ready_made("domicles").puzzles) <= MOST_ALIKE
 
 
 def test_every_solution_is_right_and_every_puzzle_has_hints_and_expected_moves(pack: Pack) -> None:

@@ -9,10 +9,10 @@ from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.packs import Pack, write_pack
 
 DIGESTS: dict[Kind, str] = {
-    "gloop": "6cb39898770aeff463796000fdb92f2767327d668d38e53bb91d0f44ca0f14cb",
-    "domicles": "a77d0c79ac0d4debb4073ad6c95142b0515f69479b35ccec78faee951fbc3855",
-    "ottf": "1a893db482c34ea5e375336c693585e081bfc62134fd721febc1182c13e54f38",
-    "iqblocks": "bfc3bfe6878f6842bdf0026f33f22175ef042e81ff8880f9b87f0ec9bcce5ee2",
+    "gloop": "44e0804739d5b8b9b4b9cbc4bca1252af602b48c113d955a260af48222a6ed6c",
+    "domicles": "13454aafa532b6b26f2496082f9d63efbc08b42abf4c3e2becbd81033bded147",
+    "ottf": "7309a14c80ea1fdf3b13aa3f5a45ae93b21a6b53d0332922ac8b42e465c4518a",
+    "iqblocks": "b6c854f9390a5b94132ede88b6c3f2c6784f2cde254bf5a6e8ef29ec2b523f9f",
 }
 """SHA-256 of a pack of each kind. A new `VERSION` of a generator, a new table of minutes or new sentences change it."""
 

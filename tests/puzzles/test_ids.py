@@ -16,7 +16,7 @@ def after(beginnings: list[str], tail: st.SearchStrategy[str]) -> st.SearchStrat
 
 
 NEARLY = {
-    "gloop": st.from_regex(r"gloop:[0-9]{1,3}x[0-9]{1,3}(\.[0-9a-f]+)?:(valid|mixed|perfect):[0-9a-f:.abco_-]*"),
+    "gloop": st.from_regex(r"gloop:[0-9]{1,3}x[0-9]{1,3}(\.[0-9a-f]+)?:(valid|mixed|perfect):[0-9a-f:.abcou_-]*"),
     "domicles": st.from_regex(r"domicles:[2-5]x[23]:[0-9]{1,2}:[em][0-9]:[0-9a-j]{6,26}", fullmatch=True),
     "ottf": after(["ottf:", "ottf:2x2:"], st.text(string.digits + "x:.a-z\n٣") | st.text()),
     "iqblocks": after(

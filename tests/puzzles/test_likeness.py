@@ -50,7 +50,8 @@ def share(marks: dict[Any, Any], other: dict[Any, Any]) -> Fraction:
 def twin_of_gloop(puzzle: Gloop, other: Gloop) -> Fraction:
     if puzzle.board != other.board:
         return Fraction(1)
-    mine, theirs = [*puzzle.tiles, *puzzle.givens], [*other.tiles, *other.givens]
+    mine = [*puzzle.tiles, *puzzle.givens, *puzzle.unturned]
+    theirs = [*other.tiles, *other.givens, *other.unturned]
     return Fraction(
         max(sum(x not in theirs for x in mine), sum(x not in mine for x in theirs)), max(len(mine), len(theirs))
     )

@@ -79,7 +79,7 @@ def test_every_kind_has_a_sample_and_a_second_player(kind: str) -> None:
     from puzzlemill.generator import read_options
     from puzzlemill.puzzles.parts import part
 
-    assert 150 <= sum(count for count, _ in part("sample", kind).PARTS) <= 300
+    assert 150 <= sum(count for count, _ in part("sample", kind).PARTS) <= 400
     assert all(read_options(kind, options) for _, options in part("sample", kind).PARTS)
     assert part("second player", kind).games
     assert kind in shipped().curves

@@ -273,6 +273,23 @@ def test_a_batch_of_minutes_continues_like_any_other(path: Path) -> None:
     assert ids(path, longer) == ids(path.with_name("whole.db"), longer)
 
 
+def test_other_options_to_aim_with_make_other_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    by_level = Request("ottf", generator.read_options("ottf", {}), generator.parse_target("3"))
+    names = {batches.name_of(by_level), batches.name_of(SMALL)}
+    monkeypatch.setattr(batches, "aims_of", lambda kind, options, target, table: [options])
+    assert len(names | {batches.name_of(by_level), batches.name_of(SMALL)}) == 4
+
+
+def test_a_layout_that_levels_choose_makes_another_batch_than_the_default_layout() -> None:
+    requests = [
+        Request("domicles", generator.read_options("domicles", options), generator.parse_target("3"))
+        for options in ({}, {"layout": "4x3"}, {"pips": 6}, {"layout": "4x3", "pips": 6})
+    ]
+    none, layout, pips, both = map(batches.name_of, requests)
+    assert len({none, layout, pips}) == 3
+    assert layout == both
+
+
 def test_other_versions_make_other_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     names = {batches.name_of(SMALL)}
     for place, name in ((generator.maker("domicles"), "VERSION"), (mutator("domicles"), "VERSION")):

@@ -52,6 +52,7 @@ class Boards(GameMachine[Any, Any, Any]):
 class GloopEngine(Boards, GloopMachine):
     looks_east: ClassVar[bool] = True
     keeps_givens: ClassVar[bool] = True
+    keeps_turns: ClassVar[bool] = True
 
     def first(self) -> Any:
         return {(row, col): word for row, col, word in self.puzzle.givens}
@@ -64,6 +65,8 @@ class GloopEngine(Boards, GloopMachine):
         used = {tile_number(word) for word in board.values()}
         number = tile_number(move.word)
         if cell in board or cell not in self.puzzle.cells or number in used or number not in self.puzzle.tiles:
+            return None
+        if self.keeps_turns and self.puzzle.unturned and move.word not in self.puzzle.unturned:
             return None
         for side, (down, right) in enumerate(((-1, 0), (0, 1), (1, 0), (0, -1))):
             other = (cell[0] + down, cell[1] + right)

@@ -21,12 +21,13 @@ MUTANTS = 300
 """Wrong solutions of each kind."""
 
 ODD = {
-    "gloop": "gloop:3x4.7ff:mixed:7fffffffffffffffff:0ooaabboo_8aobooooo:o0-2",
+    "gloop": "gloop:3x4.7ff:mixed:7fffffffffffffffff"
+    ":u00021303113330333313333133333333133331333313131333313133333333333331333:0ooaabboo_8aobooooo:o0-2",
     "domicles": "domicles:4x2:6:m7:4032102164535142",
     "ottf": "ottf:3x4:a22a21122232",
     "iqblocks": "iqblocks:a-110.011_b111.100_c11_d1:3x4:3.-.a4.d.",
 }
-"""An ungraded puzzle of each kind with rare features: holes, givens, clues, spares, swaps to spare."""
+"""An ungraded puzzle of each kind with rare features: holes, givens, clues, spares, unturned tiles, swaps to spare."""
 
 
 @functools.cache
@@ -131,7 +132,9 @@ def contour_cases() -> list[tuple[Puzzle[Any], Any]]:
         for limit in limits
     ]
     filled_hole = {"grid": [["........", None], ["()......", "........"]]}
-    return [*cases, (gloop.Gloop(("..", ".#"), "valid", (0, 1, 2)), filled_hole)]
+    square = {"grid": [["..(.)...", "....(..)"], [".().....", ".(.....)"]]}
+    turned = puzzlemill.parse_id("gloop:2x2:valid:cc:u2213")
+    return [*cases, (gloop.Gloop(("..", ".#"), "valid", (0, 1, 2)), filled_hole), (turned, square)]
 
 
 def hole_cases() -> list[tuple[Puzzle[Any], Any]]:

@@ -7,7 +7,7 @@ import msgspec
 
 from puzzlemill.generator.gloop import Options, make
 from puzzlemill.puzzles.gloop import Gloop, Goal, Limits, Packing, packing_of
-from puzzlemill.puzzles.gloop.tiles import tile_number
+from puzzlemill.puzzles.gloop.tiles import TILES, tile_number
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import stream
 from puzzlemill.solvers import solve
@@ -39,7 +39,10 @@ def packed(board: tuple[str, ...], goal: Goal, leave_out: int = 0) -> Packing | 
 
 
 def varied(index: int, draws: Random) -> Gloop:
-    """A small puzzle that might have no solution: other tiles, another goal, a given, limits, a ragged board."""
+    """A small puzzle that might have no solution: other tiles, another goal, a given, limits, a ragged board.
+
+    In every fifth no tile is turned.
+    """
     puzzle, packing = generated(("2x2", "2x3", "3x3", "3x2")[index % 4], GOALS[index % 3], index)
     tiles = set(puzzle.tiles)
     for _ in range(draws.choice([0, 0, 1, 2])):
@@ -54,7 +57,8 @@ def varied(index: int, draws: Random) -> Gloop:
     if board[row][col] == "#":
         givens = ()
     goal = draws.choice([*GOALS, puzzle.goal])
-    return Gloop(board, goal, tuple(tiles), givens, limits if draws.random() < 0.2 else None)
+    changed = Gloop(board, goal, tuple(tiles), givens, limits if draws.random() < 0.2 else None)
+    return as_drawn(changed, packing) if index % 5 == 4 else changed
 
 
 @functools.cache
@@ -69,6 +73,12 @@ def with_givens(puzzle: Gloop, packing: Packing, cells: list[Cell] | tuple[Cell,
     return msgspec.structs.replace(puzzle, givens=packing.givens(cells))
 
 
+def as_drawn(puzzle: Gloop, packing: Packing) -> Gloop:
+    """The puzzle with tiles that are not turned: they lie as in a packing, and the others as in their first word."""
+    words = {tile_number(word): word for word in packing.words.values()}
+    return msgspec.structs.replace(puzzle, unturned=tuple(words.get(tile, TILES[tile]) for tile in puzzle.tiles))
+
+
 def clashing(puzzle: Gloop, packing: Packing) -> Gloop:
     """The puzzle with two tiles of a packing given, each in the place of the other."""
     givens = ((1, 1, packing.words[0, 0]), (0, 0, packing.words[1, 1]))
@@ -76,8 +86,8 @@ def clashing(puzzle: Gloop, packing: Packing) -> Gloop:
 
 
 def without_goal(puzzle: Gloop) -> Gloop:
-    """The puzzle that any valid packing solves."""
-    return msgspec.structs.replace(puzzle, goal="valid", limits=None)
+    """The puzzle that any valid packing solves, however tiles are turned."""
+    return msgspec.structs.replace(puzzle, goal="valid", limits=None, unturned=())
 
 
 @functools.cache

@@ -26,6 +26,10 @@ class LooseGivens(GloopEngine):
     keeps_givens = False
 
 
+class LooseTurns(GloopEngine):
+    keeps_turns = False
+
+
 class EndlessSwaps(DomiclesEngine):
     counts_swaps = False
 
@@ -68,6 +72,7 @@ class OneAhead(GloopEngine):
     [
         (EastIgnored, "your engine accepts Lay"),
         (LooseGivens, "your engine accepts Lift"),
+        (LooseTurns, "your engine accepts Lay.* has to lie as it is drawn"),
         (EndlessSwaps, "your engine accepts Swap"),
         (NoWrap, "the board: .* your engine has .*5"),
         (LooseBlocks, "your engine accepts Lift"),

@@ -26,7 +26,8 @@ def _full(puzzle: Gloop, board: Laid, cells: list[tuple[int, int]], left: set[in
     given = {(row, col): word for row, col, word in puzzle.givens}
     for tile in sorted(left):
         for word in turns(TILES[tile]):
-            if given.get(cell, word) == word and _meets(puzzle, board, cell, word):
+            drawn = not puzzle.unturned or word in puzzle.unturned
+            if drawn and given.get(cell, word) == word and _meets(puzzle, board, cell, word):
                 yield from _full(puzzle, {**board, cell: word}, cells[1:], left - {tile})
 
 
@@ -81,13 +82,15 @@ def _mate(word: str, vertex: int) -> int:
 
 
 def rotations(puzzle: Gloop, board: Laid) -> Iterator[Laid]:
-    """The forms of a packing under the rotations that map board and givens onto themselves."""
+    """The forms of a packing under the rotations that map board, givens and the unturned words onto themselves."""
     cells, givens = set(puzzle.cells), {(row, col): word for row, col, word in puzzle.givens}
-    rows, cols = puzzle.rows, puzzle.cols
+    rows, cols, drawn = puzzle.rows, puzzle.cols, set(puzzle.unturned)
     for _ in range(4):
+        drawn = set(map(turn, drawn))
         board = {(col, rows - 1 - row): turn(word) for (row, col), word in board.items()}
         cells = {(col, rows - 1 - row) for row, col in cells}
         givens = {(col, rows - 1 - row): turn(word) for (row, col), word in givens.items()}
         rows, cols = cols, rows
-        if cells == set(puzzle.cells) and givens == {(row, col): word for row, col, word in puzzle.givens}:
+        same = cells == set(puzzle.cells) and drawn == set(puzzle.unturned)
+        if same and givens == {(row, col): word for row, col, word in puzzle.givens}:
             yield board

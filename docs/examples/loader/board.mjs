@@ -4,7 +4,7 @@
 // the pointer and the cells to mark. `tap` returns {game, ui} with the changes, or {note} with a message to show.
 
 import { duplicates } from "./domicles.mjs";
-import { NUMBER, TILES, partners, turns } from "./gloop.mjs";
+import { NUMBER, partners, wordsOf } from "./gloop.mjs";
 import { cellsOf, pieces } from "./iqblocks.mjs";
 import { shown, tiles } from "./ottf.mjs";
 
@@ -43,7 +43,9 @@ export const BOARDS = {
     tap: tapIqblocks,
   },
   gloop: {
-    help: ({ goal }) => `${GOALS[goal]} Tap a tile to pick it, again to turn it, then tap the board. `
+    help: ({ goal, unturned = [] }) => `${GOALS[goal]} `
+      + (unturned.length ? "No tile is turned. Tap a tile to pick it, then tap the board. "
+        : "Tap a tile to pick it, again to turn it, then tap the board. ")
       + "Tap a tile on the board to take it off.",
     draw: drawGloop,
     tap: tapGloop,
@@ -205,7 +207,7 @@ function drawGloop(game, ui) {
   }));
   const used = new Set(laid.map(([, , word]) => NUMBER.get(word)));
   const loose = numbers.filter((tile) => !used.has(tile)).map((tile) => {
-    const words = turns(TILES[tile]);
+    const words = wordsOf(game.puzzle, tile);
     const word = words[(ui.picked === tile ? ui.turn ?? 0 : 0) % words.length];
     const face = box(0, 0, 1, 1, "tile", 0.06) + paths(word, 0, 0);
     return { what: tile, width: 0.72, height: 0.72, svg: tag("g", { transform: "scale(.72)" }, face) };
@@ -215,7 +217,7 @@ function drawGloop(game, ui) {
 
 /** The legal laying of the picked tile on a cell, as it is turned or else as it first fits. */
 function laying(game, { picked, turn = 0 }, [row, col]) {
-  const words = turns(TILES[picked]);
+  const words = wordsOf(game.puzzle, picked);
   const fitting = game.moves().filter((move) => move.row === row && move.col === col && words.includes(move.word));
   return fitting.find(({ word }) => word === words[turn % words.length]) ?? fitting[0];
 }
@@ -227,12 +229,13 @@ function tapGloop(game, ui, what) {
   if (there) {
     if (isIn(game.puzzle.givens ?? [], [row, col])) return { note: "This tile is given and cannot be moved." };
     const picked = NUMBER.get(there[2]);
-    const turn = turns(TILES[picked]).indexOf(there[2]);
+    const turn = wordsOf(game.puzzle, picked).indexOf(there[2]);
     return { game: game.apply({ move: "lift", row, col }), ui: { picked, turn } };
   }
   if (ui.picked === undefined) return { note: "Choose a tile below first." };
   const move = laying(game, ui, [row, col]);
-  return move ? { game: game.apply(move), ui: {} } : { note: "This tile does not fit there, however you turn it." };
+  const however = game.puzzle.unturned?.length ? "" : ", however you turn it";
+  return move ? { game: game.apply(move), ui: {} } : { note: `This tile does not fit there${however}.` };
 }
 
 /** The paths of a word on a tile of side 1, each a curve that leaves its sides at right angles. */

@@ -45,6 +45,12 @@ export const TILES = [...new Set(motzkin(8).map((word) => turns(word).sort()[0])
 /** The tile number of each of the 323 words. */
 export const NUMBER = new Map(TILES.flatMap((tile, number) => turns(tile).map((word) => [word, number])));
 
+/** The words in which a tile of a puzzle can lie: only the one in `unturned` if the puzzle has it. */
+export function wordsOf({ unturned = [] }, tile) {
+  const drawn = unturned.find((word) => NUMBER.get(word) === tile);
+  return drawn ? [drawn] : turns(TILES[tile]);
+}
+
 export function start({ givens = [] }) {
   return { laid: givens };
 }
@@ -54,7 +60,7 @@ export function moves(puzzle, { laid }) {
   const { givens = [], board, tiles } = puzzle;
   const grid = gridOf(puzzle, laid);
   const used = new Set(laid.map(([, , word]) => NUMBER.get(word)));
-  const words = tiles.filter((tile) => !used.has(tile)).flatMap((tile) => turns(TILES[tile]));
+  const words = tiles.filter((tile) => !used.has(tile)).flatMap((tile) => wordsOf(puzzle, tile));
   const found = [];
   for (const [row, col] of cells(board)) {
     if (grid[row][col]) continue;
@@ -98,7 +104,7 @@ export function nextHint(puzzle, { laid }, hints) {
 /** Every broken rule as {code, cells}, empty if the packing is correct. Contours are checked only if every path is closed. */
 export function check(puzzle, solution) {
   if (!isPacking(solution)) return [{ code: "NOT_A_SOLUTION", cells: [] }];
-  const { board, goal, tiles, givens = [], limits } = puzzle;
+  const { board, goal, tiles, givens = [], limits, unturned = [] } = puzzle;
   const { grid } = solution;
   if (grid.length !== board.length || grid.some((line) => line.length !== board[0].length)) {
     return [{ code: "SHAPE", cells: [] }];
@@ -106,7 +112,7 @@ export function check(puzzle, solution) {
   const known = grid.map((line) => line.map((word) => (NUMBER.has(word) ? word : null)));
   const wrong = cellBreaches(board, grid);
   const edges = edgeBreaches(known);
-  const breaches = [...wrong, ...setBreaches(tiles, givens, known), ...edges];
+  const breaches = [...wrong, ...setBreaches(tiles, givens, known), ...edges, ...turnedBreaches(unturned, known)];
   if (wrong.length || edges.length) return breaches;
   const closed = contours(known);
   const circles = closed.filter(({ circle }) => circle);
@@ -164,6 +170,13 @@ function setBreaches(tiles, givens, grid) {
     ...twice.map((there) => ({ code: "TILE_TWICE", cells: there })),
     ...moved.map(([row, col]) => ({ code: "GIVEN_MOVED", cells: [[row, col]] })),
   ];
+}
+
+/** A broken rule for each tile that does not lie as its word in `unturned`. */
+function turnedBreaches(unturned, grid) {
+  const drawn = new Map(unturned.map((word) => [NUMBER.get(word), word]));
+  return grid.flatMap((line, row) => line.flatMap((word, col) =>
+    (word && (drawn.get(NUMBER.get(word)) ?? word) !== word ? [{ code: "TURNED", cells: [[row, col]] }] : [])));
 }
 
 /** A broken rule for each edge whose path ends do not match, sorted by the cells on this side and on the other. */

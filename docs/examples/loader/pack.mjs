@@ -27,11 +27,12 @@ const isBoard = (value, form) => isList(value, (row) => isText(row, form) && row
 
 /** Whether an instance has the fields that the games read, with letters and numbers that are valid for its kind. */
 const INSTANCES = {
-  gloop: ({ board, goal, tiles, givens = [] }) =>
+  gloop: ({ board, goal, tiles, givens = [], unturned = [] }) =>
     isBoard(board, /^[.#]+$/) && isText(goal, /^(valid|mixed|perfect)$/) && isList(tiles, (tile) => isNumber(tile, 0, 90))
     && Array.isArray(givens) && givens.every((given) => Array.isArray(given) && given.length === 3
       && isNumber(given[0], 0, board.length - 1) && isNumber(given[1], 0, board[0].length - 1)
-      && isText(given[2], /^[().]{8}$/)),
+      && isText(given[2], /^[().]{8}$/))
+    && Array.isArray(unturned) && unturned.every((word) => isText(word, /^[().]{8}$/)),
   domicles: ({ rows, cols, pips, tiles, swaps }) =>
     [rows, cols, pips].every((number) => isNumber(number, 1, 100)) && isNumber(swaps, 0, 10_000)
     && isList(tiles, (tile) => Array.isArray(tile) && tile.length === 2 && tile.every((half) => isNumber(half, 0, pips)))

@@ -14,6 +14,7 @@ from puzzlemill.cli.shared.menus import (
     OptionSettings,
     Runner,
     choice,
+    flag,
     number,
     option,
     output,
@@ -71,6 +72,7 @@ def _command(kind: str) -> click.Command:
             multiple=True,
             help="Make only puzzles whose hardest technique is this one (repeatable).",
         ),
+        flag("--tedious", help="Keep puzzles that repeat the same steps for long, too."),
         option(
             "--climb/--no-climb",
             default=None,
@@ -101,7 +103,7 @@ def _kind_options(options: type[msgspec.Struct]) -> list[click.Parameter]:
         name = "--" + field.name.replace("_", "-")
         plain, meta = typing.get_args(field.type)
         settings: OptionSettings = {"help": meta.description}
-        if plain is bool:
+        if bool in (plain, *typing.get_args(plain)):
             name = f"{name}/--no-{name[2:]}"
             settings["default"] = field.default
         else:
@@ -114,7 +116,7 @@ def _kind_options(options: type[msgspec.Struct]) -> list[click.Parameter]:
 
 def _values(plain: object, meta: msgspec.Meta) -> OptionSettings:
     """How help shows the values of a type: as choices, by an example, or as a number or text."""
-    kinds = typing.get_args(plain) if isinstance(plain, types.UnionType) else (plain,)
+    kinds = typing.get_args(plain) if typing.get_origin(plain) in (types.UnionType, typing.Union) else (plain,)
     for kind in kinds:
         if typing.get_origin(kind) is Literal:
             return {"type": SuggestingChoice(typing.get_args(kind))}

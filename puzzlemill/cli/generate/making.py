@@ -13,7 +13,6 @@ from puzzlemill.cli.shared.signals import Terminated
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.generator.search.batch import Callbacks, Search, State
 from puzzlemill.generator.search.targets import level_name
-from puzzlemill.generator.search.tries import Miss
 from puzzlemill.generator.search.workers import ExecutorLostError, Spread
 from puzzlemill.grading.minutes import read_table
 from puzzlemill.packs.exports import ending_of
@@ -35,6 +34,7 @@ class TargetOptions(TypedDict):
     score: str | None
     technique: tuple[str, ...]
     minutes: str | None
+    tedious: bool
 
 
 def generate(
@@ -72,7 +72,7 @@ def generate(
         raise SystemExit(NOT_ENOUGH) from None
     if state.puzzles < count:
         ended = f"found {state.puzzles} of {count} puzzles within the allowed tries"
-        remark(f"{ended}{_nearest(state.nearest)} ({state})")
+        remark(f"{ended}{_tedious(state)}{_nearest(state)} ({state})")
         raise SystemExit(NOT_ENOUGH)
     if state.faults:
         skipped = counted(state.faults, "try that failed was skipped", "tries that failed were skipped")
@@ -91,7 +91,7 @@ def _to_pack(
 ) -> State:
     """Make the puzzles and write them as a pack; returns the final state of the search."""
     name = kind_name(request.kind)
-    with task(f"Making {name} puzzles", count, log=True) as advance:
+    with task(f"Making {name} puzzles", count, log=True, details=lambda: _found_so_far(search.state)) as advance:
         search = Search(
             request,
             count,
@@ -140,10 +140,24 @@ def _into_store(request: generator.Request, count: int, tries: int | None, sourc
     return filled.state
 
 
-def _nearest(grade: Miss | None) -> str:
-    """The grade closest to the target among the puzzles that missed it."""
-    if grade is None:
+def _found_so_far(state: State) -> str:
+    """What a search has tried without success; empty once it has found a puzzle."""
+    return "" if state.puzzles else f" ({state}){_nearest(state)}"
+
+
+def _tedious(state: State) -> str:
+    """Why puzzles that matched were left out, and what to do about it."""
+    if not state.tedious:
         return ""
+    left_out = counted(state.tedious, "other repeats", "others repeat")
+    return f"; {left_out} the same steps for long: use --tedious to keep such puzzles, or choose a smaller board"
+
+
+def _nearest(state: State) -> str:
+    """The grade closest to the target among the puzzles that missed it, or that no puzzle was made."""
+    grade = state.nearest
+    if grade is None:
+        return "" if state.grades else "; no try made a puzzle, so change or leave out some of the options"
     minutes = "" if grade.minutes is None else f", {grade.minutes:g} minutes"
     level = level_name(grade.level)
     return f"; the closest was level {level}{minutes}, technique {grade.technique}, score {grade.score:g}"

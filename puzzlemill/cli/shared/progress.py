@@ -27,11 +27,13 @@ LATE: Final = 3.0
 
 
 @contextlib.contextmanager
-def task(text: str, total: int, done: int = 0, *, log: bool = False) -> Iterator[Callable[[int], None]]:
+def task(
+    text: str, total: int, done: int = 0, *, log: bool = False, details: Callable[[], str] = lambda: ""
+) -> Iterator[Callable[[int], None]]:
     """Show a bar with `text` while the body runs; the function it yields sets how many of `total` are done.
 
     `done` is the number done before. If standard error is not a terminal, nothing is shown, or with `log` a line every
-    30 seconds.
+    30 seconds, which ends with the `details`.
     """
     if sys.stderr.isatty():
         with _bar(text, total, done) as advance:
@@ -44,7 +46,7 @@ def task(text: str, total: int, done: int = 0, *, log: bool = False) -> Iterator
         late.daemon = True
         late.start()
         try:
-            yield _log(text, total, done, late.cancel)
+            yield _log(text, total, done, late.cancel, details)
         finally:
             late.cancel()
     else:
@@ -92,7 +94,9 @@ def _bar(text: str, total: int, first: int) -> Iterator[Callable[[int], None]]:
         yield lambda done: progress.update(bar, completed=done)
 
 
-def _log(text: str, total: int, first: int, begin: Callable[[], None]) -> Callable[[int], None]:
+def _log(
+    text: str, total: int, first: int, begin: Callable[[], None], details: Callable[[], str]
+) -> Callable[[int], None]:
     start = monotonic()
     due = start + LINE_EVERY
 
@@ -103,7 +107,7 @@ def _log(text: str, total: int, first: int, begin: Callable[[], None]) -> Callab
         if now >= due:
             due = now + LINE_EVERY
             speed = pace(done - first, total - first, now - start)
-            _line(f"{text}: {done:,} of {total:,}{', ' if speed else ''}{speed}")
+            _line(f"{text}: {done:,} of {total:,}{', ' if speed else ''}{speed}{details()}")
 
     return advance
 

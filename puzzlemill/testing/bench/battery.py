@@ -36,6 +36,14 @@ from puzzlemill.testing.graded import graded_puzzles
 ANYTHING: Final[dict[str, dict[str, Any]]] = {"domicles": {"max_pips": LARGEST_PIPS, "claims": True}}
 """Options that make random puzzles more varied: numbers written as letters, and claims that are not true."""
 
+VARIANTS: Final[dict[str, tuple[tuple[str, str, dict[str, Any]], ...]]] = {
+    "gloop": (("unturned", "puzzles whose tiles are not turned", {"unturned": True}),)
+}
+"""Puzzles of a kind that need more of a solver: name, description, and options of the strategies that draw them.
+
+They have items of their own, so that a solver that does not know them can be asked everything else.
+"""
+
 Case: TypeAlias = (
     AnyPuzzle
     | AnyEntry
@@ -54,10 +62,13 @@ RANDOM: Final = (
 """Items for both solving and counting: name, description, and the strategy that draws the puzzles."""
 
 
-def items(kind: Kind, tasks: Iterable[Task] = tuple(TASKS), only: Sequence[str] = ()) -> list[Item]:
-    """The items of a kind for some tasks, in running order; `only` selects some, with `*` as in file names.
+def items(
+    kind: Kind, tasks: Iterable[Task] = tuple(TASKS), only: Sequence[str] = (), skip: Sequence[str] = ()
+) -> list[Item]:
+    """The items of a kind for some tasks, in running order.
 
-    Raises `InputError` for an unknown kind or task, and for a name that matches no item.
+    `only` selects some, and `skip` leaves some out, with `*` as in file names. Raises `InputError` for an unknown kind
+    or task, for a name that matches no item, and if no item is left.
     """
     if kind not in KINDS:
         raise InputError(f"kind {shown(kind)}: expected one of {', '.join(KINDS)}")
@@ -68,11 +79,18 @@ def items(kind: Kind, tasks: Iterable[Task] = tuple(TASKS), only: Sequence[str] 
         if task not in TASKS:
             raise InputError(f"task {shown(task)}: expected one of {', '.join(TASKS)}")
     offered = [item for task in TASKS if task in tasks for item in _items(kind) if item.task == task]
-    for pattern in only:
+    for name, pattern in (*(("item", pattern) for pattern in only), *(("skip", pattern) for pattern in skip)):
         if not any(fnmatchcase(item.name, pattern) for item in offered):
             words = f"{kind_name(kind)} has no such item for {', '.join(tasks)}"
-            raise InputError(f"item {shown(pattern)}: {words}; --list shows them")
-    return [item for item in offered if not only or any(fnmatchcase(item.name, pattern) for pattern in only)]
+            raise InputError(f"{name} {shown(pattern)}: {words}; --list shows them")
+    selected = [item for item in offered if (not only or _matches(item, only)) and not _matches(item, skip)]
+    if not selected:
+        raise InputError(f"skip {shown(skip[0])}: no item is left; leave out fewer of them")
+    return selected
+
+
+def _matches(item: Item, patterns: Sequence[str]) -> bool:
+    return any(fnmatchcase(item.name, pattern) for pattern in patterns)
 
 
 @functools.cache
@@ -83,6 +101,7 @@ def _items(kind: Kind) -> tuple[Item, ...]:
         *_counting_items(kind),
         *_relation_items(kind),
         *_checking_items(kind),
+        *_variant_items(kind),
     )
 
 
@@ -166,6 +185,23 @@ def _checking_items(kind: Kind) -> Iterator[Item]:
         yield Item(kind, name, "check", f"solutions that break the rule {code}", probe, wrong)
     large = functools.partial(large_judgements, kind)
     yield Item(kind, "check-large", "check", "solutions of large puzzles, correct or wrong", probe, large, lenient=True)
+
+
+def _variant_items(kind: Kind) -> Iterator[Item]:
+    """Solving, counting and checking the puzzles of each variant."""
+    for name, says, options in VARIANTS.get(kind, ()):
+        solved = functools.partial(_strategy, kind, "puzzles", **options)
+        drawn = functools.partial(_solved_or_tiny, kind, options)
+        yield Item(kind, f"solve-{name}", "solve", f"random {says}", _judging("solve"), drawn)
+        yield Item(kind, f"count-{name}", "count", f"random {says}", _counting, drawn)
+        yield Item(kind, f"check-{name}", "check", f"correct solutions of {says}", _judging("check"), solved)
+
+
+def _solved_or_tiny(kind: Kind, options: dict[str, Any]) -> SearchStrategy[AnyPuzzle | AnyEntry]:
+    """Puzzles built around a solution, and tiny ones, solvable or not."""
+    solved: SearchStrategy[AnyEntry] = _strategy(kind, "puzzles", **options)
+    tiny_puzzles: SearchStrategy[AnyPuzzle] = _strategy(kind, "tiny_instances", **options)
+    return solved | tiny_puzzles
 
 
 def _right_solutions(kind: Kind) -> SearchStrategy[AnyEntry]:

@@ -39,6 +39,7 @@ def check_solver(
     timeout: float = TIMEOUT,
     isolate: bool | None = None,
     only: Sequence[str] = (),
+    skip: Sequence[str] = (),
     first: bool = False,
     watch: Callable[[Result], object] | None = None,
 ) -> Report:
@@ -49,12 +50,12 @@ def check_solver(
     of functions, pass a `Program` or another `Candidate`, which has limits of its own and is closed in the end.
     Functions have `timeout` seconds per question and run in a process of their own, unless `isolate` is false, or None
     on a system that cannot fork, such as Windows; then nothing stops them. Each item draws `examples` random cases
-    with `seed`. `only` selects items, with `*` as in file names; `first` stops at the first failure. `watch` is called
-    with each result. Raises `InputError` for invalid arguments.
+    with `seed`. `only` selects items and `skip` leaves some out, with `*` as in file names; `first` stops at the first
+    failure. `watch` is called with each result. Raises `InputError` for invalid arguments.
     """
     if not isinstance(examples, int) or examples < 1:
         raise InputError(f"examples {shown(examples)}: expected at least 1")
-    chosen = items(kind, only=only)
+    chosen = items(kind, only=only, skip=skip)
     candidate = as_candidate(kind, solver, count, check, timeout, isolate)
     results: list[Result] = []
     try:
@@ -213,6 +214,7 @@ def conformance(
     seed: int = 0,
     examples: int = EXAMPLES,
     only: Sequence[str] = (),
+    skip: Sequence[str] = (),
 ) -> Any:
     """The battery as parameters of a pytest test: one test per item, with ids such as `ottf-solve-tiny`.
 
@@ -223,5 +225,5 @@ def conformance(
     """
     import pytest
 
-    exams = [pytest.param(Exam(item, seed, examples), id=str(item)) for item in items(kind, tasks, only)]
+    exams = [pytest.param(Exam(item, seed, examples), id=str(item)) for item in items(kind, tasks, only, skip)]
     return pytest.mark.parametrize("item", exams)

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from puzzlemill.puzzles.kinds import Kind
+from puzzlemill.testing.gloop.breaking import BREAKING
 from puzzlemill.testing.strategies import strategy
 
 SIZES: Final[dict[str, tuple[dict[str, Any], ...]]] = {
@@ -35,6 +36,9 @@ LARGEST: Final[dict[str, tuple[dict[str, Any], ...]]] = {
 }
 """The largest sizes, for kinds whose strategies also take least sizes."""
 
+WRONG: Final[dict[str, tuple[str, ...]]] = {"gloop": tuple(code for code in BREAKING if code != "TURNED")}
+"""The rules that wrong solutions break, if not all: tiles that are not turned have items of their own."""
+
 SOLVED: Final[dict[str, dict[str, Any]]] = {
     "gloop": {"max_holes": 6, "max_spares": 12, "max_givens": 20},
     "domicles": {"min_swaps": 0, "max_swaps": 3},
@@ -54,8 +58,9 @@ def large_puzzles(kind: Kind, *, largest: bool = True) -> SearchStrategy[object]
 
 def large_judgements(kind: Kind) -> SearchStrategy[object]:
     """Large puzzles with correct or wrong solutions. Shrinks to a puzzle with a correct one."""
-    wrong = [_at_sizes(kind, name, SIZES[kind]) for name in ("near_misses", "misprints", "wrong_solutions")]
-    return st.one_of(large_puzzles(kind), *wrong)
+    wrong = [_at_sizes(kind, name, SIZES[kind]) for name in ("near_misses", "misprints")]
+    codes = {"codes": WRONG[kind]} if kind in WRONG else {}
+    return st.one_of(large_puzzles(kind), *wrong, _at_sizes(kind, "wrong_solutions", SIZES[kind], **codes))
 
 
 def _at_sizes(

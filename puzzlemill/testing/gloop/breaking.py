@@ -25,7 +25,15 @@ from puzzlemill.testing.gloop.packings import (
     parted,
     tiles_of,
 )
-from puzzlemill.testing.gloop.puzzles import ALL_GOALS, Sizes, draw_packing, draw_puzzle, draw_shape, towards
+from puzzlemill.testing.gloop.puzzles import (
+    ALL_GOALS,
+    Sizes,
+    draw_packing,
+    draw_puzzle,
+    draw_shape,
+    draw_unturned,
+    towards,
+)
 
 Changed = tuple[Gloop, Grid]
 """A puzzle and a grid that does not solve it, except by chance."""
@@ -113,6 +121,14 @@ def _given_moved(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
     return msgspec.structs.replace(puzzle, givens=(given,)), grid
 
 
+def _turned(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
+    """A packing of a puzzle whose tiles are not turned and one of whose tiles lies in another turn."""
+    cell = draw_one(draw, [cell for cell in puzzle.cells if len(turns(word_on(grid, cell))) > 1])
+    drawn = draw_unturned(draw, _ungiven(puzzle, cell), grid)
+    words = {word_on(grid, cell): draw_one(draw, turns(word_on(grid, cell))[1:])}
+    return msgspec.structs.replace(drawn, unturned=tuple(words.get(word, word) for word in drawn.unturned)), grid
+
+
 def _misfit(draw: DrawFn, puzzle: Gloop, grid: Grid, *, at_walls: bool) -> Changed:
     cell, word = draw_misfit(draw, grid, at_walls=at_walls)
     tiles = {*puzzle.tiles, tile_number(word)}
@@ -191,6 +207,7 @@ BREAKING: Final[dict[str, Break]] = {
     "NOT_IN_SET": _of_solved(_not_in_set),
     "TILE_TWICE": _tile_twice,
     "GIVEN_MOVED": _of_solved(_given_moved),
+    "TURNED": _of_solved(_turned),
     "EDGE_MISMATCH": _of_solved(functools.partial(_misfit, at_walls=False)),
     "PATH_CUT_OFF": _of_solved(functools.partial(_misfit, at_walls=True)),
     "SECOND_LOOP": _second_loop,

@@ -12,35 +12,40 @@ from puzzlemill.puzzles.gloop.tiles import TILES, tile_number, turns
 from puzzlemill.testing.drawn import require
 from puzzlemill.testing.gloop.changes import exchanged
 from puzzlemill.testing.gloop.packings import Board, draw_index, draw_one
-from puzzlemill.testing.gloop.puzzles import ALL_GOALS, gloop_puzzles
+from puzzlemill.testing.gloop.puzzles import ALL_GOALS, draw_unturned, gloop_puzzles, witness
 
 TINY_CELLS: Final = 6
 TINY_SPARES: Final = 1
 """Sizes for which brute force takes milliseconds."""
 
 
-def gloop_instances(*, max_rows: int = 4, max_cols: int = 4, max_spares: int = 2) -> SearchStrategy[Gloop]:
+def gloop_instances(
+    *, max_rows: int = 4, max_cols: int = 4, max_spares: int = 2, unturned: bool = False
+) -> SearchStrategy[Gloop]:
     """Legal Gloop puzzles, solvable or not: any board, tiles, goal, givens and limits.
 
-    Half of them are solvable puzzles with one or two changes. Shrinks to the blank on one cell, with the goal `valid`.
+    Half of them are solvable puzzles with one or two changes. With `unturned`, no tile of any puzzle is turned. Shrinks
+    to the blank on one cell, with the goal `valid`.
     """
     require(max_rows >= 2 and max_cols >= 2 and max_rows * max_cols <= 30, "2 rows, 2 columns or more, up to 30 cells")
     require(0 <= max_spares <= len(TILES) - max_rows * max_cols, "0 or more spares")
     entries = gloop_puzzles(max_rows=max_rows, max_cols=max_cols, max_spares=max_spares)
-    return st.one_of(_any_puzzles(max_rows, max_cols, max_rows * max_cols, max_spares), _changed_puzzles(entries))
+    any_puzzles = _any_puzzles(max_rows, max_cols, max_rows * max_cols, max_spares, unturned)
+    return st.one_of(any_puzzles, _changed_puzzles(entries, unturned))
 
 
-def gloop_tiny_instances() -> SearchStrategy[Gloop]:
+def gloop_tiny_instances(*, unturned: bool = False) -> SearchStrategy[Gloop]:
     """Puzzles like those of `gloop_instances` on up to six cells, with one spare at most.
 
     Trying every tile on every cell takes milliseconds. Shrinks to the blank on one cell, with the goal `valid`.
     """
     boards = (gloop_puzzles(max_rows=rows, max_cols=5 - rows, max_spares=TINY_SPARES) for rows in (2, 3))
-    return st.one_of(_any_puzzles(3, 3, TINY_CELLS, TINY_SPARES), *map(_changed_puzzles, boards))
+    changed = (_changed_puzzles(entries, unturned) for entries in boards)
+    return st.one_of(_any_puzzles(3, 3, TINY_CELLS, TINY_SPARES, unturned), *changed)
 
 
 @st.composite
-def _any_puzzles(draw: DrawFn, max_rows: int, max_cols: int, max_cells: int, max_spares: int) -> Gloop:
+def _any_puzzles(draw: DrawFn, max_rows: int, max_cols: int, max_cells: int, max_spares: int, unturned: bool) -> Gloop:
     board = _any_board(draw, max_rows, max_cols, max_cells)
     cells = [(row, col) for row, line in enumerate(board) for col, mark in enumerate(line) if mark == CELL]
     # Tiles of few paths have packings more often.
@@ -52,7 +57,8 @@ def _any_puzzles(draw: DrawFn, max_rows: int, max_cols: int, max_cells: int, max
         words = turns(TILES[numbers.pop(draw_index(draw, numbers))])
         givens.append((*cell, draw_one(draw, words)))
     limits = Limits(_any_range(draw), _any_range(draw)) if draw(st.integers(0, 3)) == 3 else None
-    return Gloop(board, draw_one(draw, ALL_GOALS), tuple(tiles), tuple(givens), limits)
+    puzzle = Gloop(board, draw_one(draw, ALL_GOALS), tuple(tiles), tuple(givens), limits)
+    return draw_unturned(draw, puzzle) if unturned else puzzle
 
 
 def _any_board(draw: DrawFn, max_rows: int, max_cols: int, max_cells: int) -> Board:
@@ -76,7 +82,7 @@ def _any_range(draw: DrawFn) -> Range | None:
 
 
 @st.composite
-def _changed_puzzles(draw: DrawFn, entries: SearchStrategy[GloopEntry]) -> Gloop:
+def _changed_puzzles(draw: DrawFn, entries: SearchStrategy[GloopEntry], unturned: bool) -> Gloop:
     """A solvable puzzle with other tiles, a stricter goal, or a given that is not in its witness; or unchanged."""
     entry = draw(entries)
     puzzle = entry.instance
@@ -88,7 +94,7 @@ def _changed_puzzles(draw: DrawFn, entries: SearchStrategy[GloopEntry]) -> Gloop
             puzzle = exchanged(draw, puzzle, lambda old, new: old.border == new.border)
         else:
             puzzle = _with_a_given(draw, puzzle)
-    return puzzle
+    return draw_unturned(draw, puzzle, witness(entry)) if unturned else puzzle
 
 
 def _with_a_given(draw: DrawFn, puzzle: Gloop) -> Gloop:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple, TypedDict, Unpack
 
+import msgspec
 from hypothesis import reject
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
@@ -19,7 +20,7 @@ from puzzlemill.puzzles.gloop import (
     turned,
 )
 from puzzlemill.puzzles.gloop.rules import goal_breaches
-from puzzlemill.puzzles.gloop.tiles import TILES
+from puzzlemill.puzzles.gloop.tiles import TILES, tile_number, turns
 from puzzlemill.puzzles.gloop.tracing import Grid, contours
 from puzzlemill.testing.drawn import Pair, require
 from puzzlemill.testing.gloop.packings import (
@@ -69,6 +70,7 @@ class GloopOptions(TypedDict, total=False):
     max_givens: int
     limits: bool
     goals: Sequence[Goal]
+    unturned: bool
 
 
 def gloop_puzzles(
@@ -82,11 +84,13 @@ def gloop_puzzles(
     max_givens: int = 2,
     limits: bool = True,
     goals: Sequence[Goal] = ALL_GOALS,
+    unturned: bool = False,
 ) -> SearchStrategy[GloopEntry]:
     """Gloop puzzles with one of `goals`, which the witness reaches: boards with holes, givens, spares and limits.
 
     A board of one row or column has a packing only if it is one cell, so if either is 1, both are. With `limits`, some
-    puzzles have limits. Shrinks to the smallest board, tiles with few paths, the first goal.
+    puzzles have limits. With `unturned`, no tile of any puzzle is turned. Shrinks to the smallest board, tiles with few
+    paths, the first goal.
     """
     require(1 <= min_rows <= max_rows and 1 <= min_cols <= max_cols, "1 or more rows and columns, least to most")
     require((min_rows == 1) == (min_cols == 1), "one row and one column at least, or more of both")
@@ -95,7 +99,7 @@ def gloop_puzzles(
     require(max_holes >= 0 and max_givens >= 0, "0 or more holes and givens")
     require(len(goals) > 0 and set(goals) <= set(GOALS), f"goals among {', '.join(GOALS)}")
     sizes = Sizes((min_rows, max_rows), (min_cols, max_cols), (0, max_holes), (0, max_spares), (0, max_givens))
-    return _gloop_puzzles(sizes, limits, tuple(goals))
+    return _gloop_puzzles(sizes, limits, tuple(goals), unturned)
 
 
 def gloop_images(entry: GloopEntry) -> SearchStrategy[GloopEntry]:
@@ -152,6 +156,15 @@ def draw_puzzle(draw: DrawFn, shape: Shape, grid: Grid, goal: Goal, limits: Limi
     return Gloop(board_of(grid), goal, (*used, *spares), tuple(givens), limits)
 
 
+def draw_unturned(draw: DrawFn, puzzle: Gloop, grid: Grid = ()) -> Gloop:
+    """The puzzle with tiles that are not turned: as they are given or are in the grid, and the others in any turn."""
+    others = sorted(set(puzzle.tiles) - tiles_of(grid))
+    words = {tile: draw_one(draw, turns(TILES[tile])) for tile in others}
+    words |= {tile_number(word): word for line in grid for word in line if word is not None}
+    words |= {tile_number(word): word for word in puzzle.given_words.values()}
+    return msgspec.structs.replace(puzzle, unturned=tuple(words[tile] for tile in puzzle.tiles))
+
+
 def towards(goal: Goal, grid: Grid, goals: Sequence[Goal]) -> tuple[Goal, Grid]:
     """The packing with contours joined as the goal requires, or another of `goals` if they cannot be joined."""
     if goal == "mixed":
@@ -166,7 +179,7 @@ def towards(goal: Goal, grid: Grid, goals: Sequence[Goal]) -> tuple[Goal, Grid]:
 
 
 @st.composite
-def _gloop_puzzles(draw: DrawFn, sizes: Sizes, limits: bool, goals: tuple[Goal, ...]) -> GloopEntry:
+def _gloop_puzzles(draw: DrawFn, sizes: Sizes, limits: bool, goals: tuple[Goal, ...], unturned: bool) -> GloopEntry:
     shape = draw_shape(draw, sizes)
     goal = draw_one(draw, goals)
     limited = limits and draw(st.integers(0, 3)) == 3
@@ -175,7 +188,8 @@ def _gloop_puzzles(draw: DrawFn, sizes: Sizes, limits: bool, goals: tuple[Goal, 
     closed = contours(grid)
     numbers = (len(closed), len(closed) - loops(closed))
     around = Limits(*(_around(number, slack) for number, slack in zip(numbers, slacks, strict=True)))
-    return GloopEntry(instance=draw_puzzle(draw, shape, grid, goal, around), solution=Packing(grid))
+    puzzle = draw_puzzle(draw, shape, grid, goal, around)
+    return GloopEntry(instance=draw_unturned(draw, puzzle, grid) if unturned else puzzle, solution=Packing(grid))
 
 
 def _around(number: int, slack: int) -> Range | None:

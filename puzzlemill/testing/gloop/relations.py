@@ -8,13 +8,13 @@ from hypothesis import reject
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from puzzlemill.puzzles.gloop import MOST_CONTOURS, Given, Gloop, Limits
+from puzzlemill.puzzles.gloop import MOST_CONTOURS, Given, Gloop, GloopEntry, Limits
 from puzzlemill.puzzles.gloop.rules import CELL, HOLE
 from puzzlemill.puzzles.gloop.tiles import TILES, sides, tile_number, turns
 from puzzlemill.testing.drawn import Related
 from puzzlemill.testing.gloop.instances import gloop_tiny_instances
 from puzzlemill.testing.gloop.packings import demands, draw_index, draw_one, meeting
-from puzzlemill.testing.gloop.puzzles import ALL_GOALS, gloop_puzzles, witness
+from puzzlemill.testing.gloop.puzzles import ALL_GOALS, gloop_image, gloop_puzzles, witness
 
 Relation = Callable[[DrawFn], Related[Gloop]]
 
@@ -22,10 +22,10 @@ Relation = Callable[[DrawFn], Related[Gloop]]
 def gloop_relations() -> dict[str, SearchStrategy[Related[Gloop]]]:
     """Relations by name, on boards of up to seven cells; each strategy shrinks to the smallest puzzle it applies to.
 
-    `witness-given`, `goal-relaxed`, `limits-dropped`, `givens-dropped` and `spare-added` keep puzzles solvable.
-    `isolated-cell` (with the blank, which alone fits there) and `like-tile` (another one with the same path ends, for
-    valid packings) keep the count. `words-of-a-cell`, `spare-left-out`, `by-contours` and `by-circles` split it into a
-    sum.
+    `witness-given`, `goal-relaxed`, `limits-dropped`, `givens-dropped`, `spare-added` and `may-be-turned` keep puzzles
+    solvable. `isolated-cell` (with the blank, which alone fits there), `like-tile` (another one with the same path
+    ends, for valid packings) and `images-unturned` (of puzzles whose tiles are not turned) keep the count.
+    `words-of-a-cell`, `spare-left-out`, `by-contours` and `by-circles` split it into a sum.
     """
     return {name: st.composite(relation)() for name, relation in _RELATIONS.items()}
 
@@ -115,6 +115,18 @@ def _by_circles(draw: DrawFn) -> Related[Gloop]:
     return Related(mixed, (_with(mixed, goal="perfect"), _with(mixed, limits=circles)), "sum")
 
 
+def _images_unturned(draw: DrawFn) -> Related[Gloop]:
+    """Symmetric images, in which the words of the tiles are turned and mirrored, too."""
+    puzzle = draw(_UNTURNED)
+    image = gloop_image(GloopEntry(instance=puzzle), draw(st.integers(1, 7)))
+    return Related(puzzle, (image.instance,), "same")
+
+
+def _may_be_turned(draw: DrawFn) -> Related[Gloop]:
+    puzzle = draw(_UNTURNED)
+    return Related(puzzle, (_with(puzzle, unturned=()),), "keeps")
+
+
 _RELATIONS: Final[dict[str, Relation]] = {
     "witness-given": _witness_given,
     "goal-relaxed": _goal_relaxed,
@@ -127,12 +139,19 @@ _RELATIONS: Final[dict[str, Relation]] = {
     "spare-left-out": _spare_left_out,
     "by-contours": _by_contours,
     "by-circles": _by_circles,
+    "images-unturned": _images_unturned,
+    "may-be-turned": _may_be_turned,
 }
 
 _SOLVED: Final = st.one_of(
     [gloop_puzzles(max_rows=rows, max_cols=5 - rows, max_spares=1, max_givens=0) for rows in (2, 3)]
 )
 _TINY: Final = st.one_of(_SOLVED.map(lambda entry: entry.instance), gloop_tiny_instances())
+
+_UNTURNED: Final = st.one_of(
+    gloop_puzzles(max_rows=2, max_cols=3, max_spares=1, unturned=True).map(lambda entry: entry.instance),
+    gloop_tiny_instances(unturned=True),
+)
 
 _PATTERNS: Final = [sorted(map(sides, turns(word))) for word in TILES]
 

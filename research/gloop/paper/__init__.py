@@ -38,10 +38,12 @@ def pack(
     `effort.nodes` counts tiles placed; for "a-star", partial packings taken from the queue or generated; for "swaps"
     and "ring", also the moves tried. It exceeds the budget by less than one step of the search. The same seed gives the
     same result. `unsolvable` is a proof, by counting tiles or because the search went through everything. Raises
-    `InputError` for an unknown name.
+    `InputError` for an unknown name, and for a puzzle whose tiles are not turned.
     """
     if search not in SEARCHES:
         raise InputError(f"search {shown(search)}: expected one of {', '.join(SEARCHES)}")
+    if puzzle.unturned:
+        raise InputError("unturned: these searches turn tiles; use `solve` for a puzzle whose tiles are not turned")
     reason = impossibility(puzzle)
     if reason is not None:
         return Outcome("unsolvable", count=0, reason=reason)

@@ -121,7 +121,7 @@ def put(words: Int64s, board: Int64s, slots: Int64s, cell: int, word: int) -> bo
         board[level, on.SAVED + slot] = slots[slot]
     board[level, on.CHOSEN] = cell
     slots[on.NODES] += 1
-    if lay(words, board, slots, cell, word) >= 0:
+    if not lay(words, board, slots, cell, word):
         lift(words, board, slots, cell, level)
         return False
     slots[on.LEVEL] = level + 1

@@ -65,9 +65,10 @@ class _GivenUpError(Exception):
 
 
 def suits(puzzle: Gloop) -> bool:
-    """Whether states can be merged for this puzzle: no spares, no limits, and a state fits into 63 bits."""
+    """Whether states can be merged for this puzzle: no spares or limits, tiles may be turned, 63 bits are enough."""
     bits = 4 * (min(puzzle.rows, puzzle.cols) + 1) + 1 + len(puzzle.tiles)
-    return len(puzzle.tiles) == len(puzzle.cells) and puzzle.limits is None and bits <= STATE_BITS
+    plain = puzzle.limits is None and not puzzle.unturned
+    return len(puzzle.tiles) == len(puzzle.cells) and plain and bits <= STATE_BITS
 
 
 def count_packings(puzzle: Gloop, budget: int) -> tuple[int | None, int]:

@@ -4,7 +4,7 @@ import msgspec
 
 from puzzlemill.puzzles.gloop import Gloop, Packing, format_id
 from puzzlemill.puzzles.gloop.tracing import walls
-from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.kinds import Cell, InputError
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.budgets import check_time, spend
 from puzzlemill.solvers.gloop import impossibility
@@ -32,8 +32,10 @@ FIRST_PERIOD = 64
 def find(puzzle: Gloop, seed: int = 0, budget: int = BUDGET) -> Outcome[Packing]:
     """A valid packing, whatever the goal and limits: a depth-first search, border first, with random restarts.
 
-    `unsolvable` if counting tiles shows it or one run was complete. A node is a tile placed.
+    `unsolvable` if counting tiles shows it or one run was complete. A node is a tile placed. Raises `InputError` if the
+    tiles of the puzzle are not turned.
     """
+    _refuse_unturned(puzzle)
     plain = msgspec.structs.replace(puzzle, goal="valid", limits=None)
     reason = impossibility(plain)
     if reason is not None:
@@ -86,7 +88,9 @@ def pack(puzzle: Gloop, seed: int = 0, budget: int = BUDGET, aim: Aim | None = N
     Without an aim it ends as soon as goal and limits are met; with one it returns the best packing when the target is
     reached or the budget is spent. In a perfect packing there is nothing to aim at. `nodes` of the effort are tiles
     placed by `find` and moves. `unsolvable` if `find` returns it or counting tiles shows that the goal cannot be met.
+    Raises `InputError` if the tiles of the puzzle are not turned.
     """
+    _refuse_unturned(puzzle)
     reason = impossibility(puzzle)
     if reason is not None:
         return Outcome("unsolvable", count=0, reason=reason)
@@ -110,6 +114,11 @@ def pack(puzzle: Gloop, seed: int = 0, budget: int = BUDGET, aim: Aim | None = N
             return Outcome("solved", (best,), effort=spent) if best else Outcome("budget", effort=spent)
         spent += Effort(restarts=1)
         period += period // 4
+
+
+def _refuse_unturned(puzzle: Gloop) -> None:
+    if puzzle.unturned:
+        raise InputError("unturned: this search turns tiles; use `solve` for a puzzle whose tiles are not turned")
 
 
 def ring_order(puzzle: Gloop) -> list[Cell]:

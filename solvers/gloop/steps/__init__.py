@@ -4,7 +4,8 @@ Trials suppose a candidate and follow the easier techniques. If even trials with
 search decides. If several tiles lead to a solution, the step is a choice.
 """
 
-from collections.abc import Iterator, Sequence
+import functools
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Final
 
 import msgspec
@@ -16,6 +17,7 @@ from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.gloop import impossibility, solve
 from puzzlemill.solvers.gloop.steps.board import Ground, Position
 from puzzlemill.solvers.gloop.steps.rules import Finding, easiest
+from puzzlemill.solvers.gloop.tables import half_turn_keeps_givens
 from puzzlemill.solvers.masks import bits
 from puzzlemill.solvers.outcome import Outcome
 from puzzlemill.solvers.playing import Step, Trace
@@ -33,6 +35,9 @@ TECHNIQUES: Final = {
     "choice": "several tiles lead to a solution",
 }
 """From easy to hard; grades use those from `single` to `nested trial`."""
+
+DEDUCTIONS: Final = ("single", "border", "closure", "parity")
+"""The techniques that suppose nothing: what they find holds in every solution."""
 
 TRIALS: Final = 5_000
 """Most candidates supposed, including those within other trials: a few seconds on 20 cells."""
@@ -65,11 +70,21 @@ def steps(
     return Trace("solved", done, packing_of(puzzle, dict(zip(puzzle.cells, words, strict=True))))
 
 
+def deducible(puzzle: Gloop, techniques: Container[str] = DEDUCTIONS) -> bool:
+    """Whether a person who knows only these `DEDUCTIONS` solves the puzzle; then it has no other solution."""
+    person = Person(puzzle, (), 0, 0)
+    for step in person.steps(search=False):
+        if step.technique not in techniques or (step.move is None and not step.ruled_out):
+            return False
+    return not person.position.empty
+
+
 class Person:
     """A person who solves a puzzle: the position, and what trials and searches have shown so far."""
 
     def __init__(self, puzzle: Gloop, placed: Sequence[Given], budget: int, trials: int) -> None:
-        self.puzzle: Gloop = msgspec.structs.replace(puzzle, givens=(*puzzle.givens, *placed))
+        givens = (*puzzle.givens, *placed)
+        self.puzzle: Gloop = msgspec.structs.replace(puzzle, givens=givens) if placed else puzzle
         self.ground: Ground = Ground(self.puzzle)
         self.position: Position = Position(self.ground)
         self.budget: int = budget
@@ -81,24 +96,36 @@ class Person:
         self.moved: bool = False
 
     def steps(self, search: bool = True) -> Iterator[Step[Lay]]:
-        """The steps in order; without `search` they end when only the compiled search could continue."""
-        finding = self._opening() or self._next(search)
-        while finding is not None:
+        """The steps in order; without `search` they end when only a nested trial or a search could continue."""
+        for finding in self.findings(search):
             cells = tuple(self.ground.cells[cell] for cell in finding.cells)
             struck = tuple(self._lay(cell, word) for cell, mask in finding.struck for word in bits(mask))
             yield Step(finding.technique, finding.text, cells, self._lay(*finding.lay) if finding.lay else None, struck)
+
+    def findings(self, search: bool = True) -> Iterator[Finding]:
+        """What the steps find, with cells and words by number; each is applied before the next one is looked for."""
+        finding = self._opening() or self._next(search)
+        while finding is not None:
+            yield finding
             if finding.contradiction:
                 return
             finding.apply(self.position)
             self.moved = True
-            if finding.lay is not None:
-                self._keep_solutions(*finding.lay)
+            if finding.lay is not None or finding.technique == "turning":
+                self._keep_solutions(finding)
             finding = self._next(search)
+
+    def know(self, solutions: Iterable[Sequence[str]]) -> None:
+        """Begin with these solutions, words by cell: their tiles need no trial, and may lead to a choice."""
+        for solution in solutions:
+            self._enter([self.ground.word_number[word] for word in solution])
 
     def _next(self, search: bool) -> Finding | None:
         finding = easiest(self.position)
         if finding is None and self.position.empty:
-            finding = self._turning() or self._trial() or (self._search() if search else None)
+            finding = self._turning() or self._trial()
+            if finding is None and (search or not self._suspects()):
+                finding = self._search()
         return finding
 
     def _opening(self) -> Finding | None:
@@ -111,7 +138,7 @@ class Person:
                     "single", f"The tile at {cell_name((row, col))} does not match what is around it.", (cell,)
                 )
             self.position.lay(cell, word)
-        reason = impossibility(self.puzzle)
+        reason = None if self.solutions else impossibility(self.puzzle)
         if reason is None:
             return None
         technique = "border" if reason.code in ("CORNER_TILES", "BORDER_TILES", "BLANK_SIDES") else "parity"
@@ -121,15 +148,20 @@ class Person:
         return Lay(*self.ground.cells[cell], self.ground.words[word])
 
     def _named(self, cell: int, word: int) -> str:
-        turned = f"turned to {self.ground.words[word]}"
-        return f"tile {self.ground.tile[word]} ({turned}) at {cell_name(self.ground.cells[cell])}"
+        turned = "" if self.puzzle.unturned else f" (turned to {self.ground.words[word]})"
+        return f"tile {self.ground.tile[word]}{turned} at {cell_name(self.ground.cells[cell])}"
+
+    @functools.cached_property
+    def images(self) -> list[tuple[list[int], list[int]]]:
+        """What the rotations that map board and givens onto themselves do to cells and words."""
+        return _rotations(self.puzzle, self.ground) if half_turn_keeps_givens(self.puzzle) else []
 
     def _turning(self) -> Finding | None:
         """If rotations map board and givens onto themselves: one way to place a tile of each group they exchange.
 
         Only for a tile that must be used, the one with the fewest such ways; only once, so that only one is restricted.
         """
-        images = [] if self.ground.spares or self.turned is not None else _rotations(self.puzzle, self.ground)
+        images = [] if self.ground.spares or self.turned is not None else self.images
         position = self.position
         bound: list[tuple[int, int, list[tuple[int, int]]]] = []
         for tile in sorted(position.unused) if images else ():
@@ -158,12 +190,18 @@ class Person:
         left = [(cell, position.candidates[cell] & ~self.supported[cell]) for cell in _settled_first(position)]
         return [(cell, word) for cell, mask in left for word in bits(mask)]
 
-    def _keep_solutions(self, cell: int, word: int) -> None:
-        """Forget the solutions that do not have the tile just placed."""
-        kept = [solution for solution in self.solutions if solution[cell] == word]
-        self.solutions, self.supported = [], [0] * len(self.ground.cells)
-        for solution in kept:
-            self._enter(solution)
+    def _keep_solutions(self, finding: Finding) -> None:
+        """Forget the solutions that do not have the tile just placed, or have the whole board turned."""
+        solutions = self.solutions
+        if finding.lay is not None:
+            cell, word = finding.lay
+            kept = [solution for solution in solutions if solution[cell] == word]
+        else:
+            kept = [words for words in solutions if not any(mask >> words[cell] & 1 for cell, mask in finding.struck)]
+        if len(kept) < len(solutions):
+            self.solutions, self.supported = [], [0] * len(self.ground.cells)
+            for solution in kept:
+                self._enter(solution)
 
     def _enter(self, solution: list[int]) -> None:
         """Record the words of a solution, which no trial can refute."""

@@ -5,7 +5,7 @@ Words are bits, ascending by tile number and turns, so the candidates of a cell 
 
 import functools
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.gloop import Gloop
 from puzzlemill.puzzles.gloop import tiles as tiling
@@ -14,6 +14,8 @@ from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.solvers.masks import bits
 
 EMPTY: Final = -1
+
+Point = tuple[int, int]
 
 PATTERNS: Final = ("00", "01", "10", "11")
 BLANK, SIDE_01, SIDE_10, DOUBLE = range(4)
@@ -27,27 +29,54 @@ def members(mask: int) -> tuple[int, ...]:
     return tuple(bits(mask))
 
 
+@functools.cache
+def patterns_of(word: str) -> tuple[int, ...]:
+    """The patterns of the sides N, E, S, W of one of the 323 words."""
+    return tuple(PATTERNS.index(pattern) for pattern in tiling.sides(word))
+
+
+class Shape(NamedTuple):
+    """The cells of a board by number; the border and the corners as masks of them."""
+
+    across: list[list[int]]
+    beside: list[int]
+    ring: list[int]
+    points: list[list[Point]]
+    border: int
+    corners: int
+
+
+@functools.lru_cache(maxsize=64)
+def shape_of(cells: tuple[Cell, ...]) -> Shape:
+    """The shape of a board, cached because many puzzles have the same one."""
+    number = {cell: index for index, cell in enumerate(cells)}
+    across = [[number.get(neighbour, EMPTY) for neighbour in neighbours(cell)] for cell in cells]
+    walls_of = walls(cells)
+    return Shape(
+        across=across,
+        beside=[sum(1 << other for other in around if other != EMPTY) for around in across],
+        ring=[
+            sum(1 << i for i, (r, c) in enumerate(cells) if max(abs(r - row), abs(c - col)) == 1) for row, col in cells
+        ],
+        points=[[position((r, c, vertex)) for vertex in range(tiling.VERTICES)] for r, c in cells],
+        border=sum(any(walls_of[cell]) << index for cell, index in number.items()),
+        corners=sum(tiling.any_adjacent(walls_of[cell]) << index for cell, index in number.items()),
+    )
+
+
 class Ground:
     """What stays the same while a puzzle is solved: cells and their neighbours by number, words as bits, the goal."""
 
     def __init__(self, puzzle: Gloop) -> None:
         self.puzzle = puzzle
         self.cells: tuple[Cell, ...] = puzzle.cells
-        number = {cell: index for index, cell in enumerate(self.cells)}
-        self.across: list[list[int]] = [
-            [number.get(neighbour, EMPTY) for neighbour in neighbours(cell)] for cell in self.cells
-        ]
-        self.beside: list[int] = [sum(1 << other for other in around if other != EMPTY) for around in self.across]
-        self.ring: list[int] = [
-            sum(1 << i for i, (r, c) in enumerate(self.cells) if max(abs(r - row), abs(c - col)) == 1)
-            for row, col in self.cells
-        ]
-        self.points: list[list[Point]] = [
-            [position((r, c, vertex)) for vertex in range(tiling.VERTICES)] for r, c in self.cells
-        ]
-        walls_of = walls(self.cells)
-        self.border: int = sum(any(walls_of[cell]) << index for cell, index in number.items())
-        self.corners: int = sum(tiling.any_adjacent(walls_of[cell]) << index for cell, index in number.items())
+        shape = shape_of(self.cells)
+        self.across: list[list[int]] = shape.across
+        self.beside: list[int] = shape.beside
+        self.ring: list[int] = shape.ring
+        self.points: list[list[Point]] = shape.points
+        self.border: int = shape.border
+        self.corners: int = shape.corners
         self.spares: int = len(puzzle.tiles) - len(self.cells)
         self._enter_words()
         loops, circles, contours = puzzle.bounds
@@ -65,12 +94,10 @@ class Ground:
 
     def _enter_words(self) -> None:
         """The words of the puzzle's tiles and, as masks of them, tiles and side patterns."""
-        self.words: list[str] = [word for tile in self.puzzle.tiles for word in tiling.turns(tiling.TILES[tile])]
+        self.words: list[str] = [word for words in self.puzzle.turns.values() for word in words]
         self.word_number: dict[str, int] = {word: index for index, word in enumerate(self.words)}
         self.tile: list[int] = [tiling.tile_number(word) for word in self.words]
-        self.patterns: list[list[int]] = [
-            [PATTERNS.index(pattern) for pattern in tiling.sides(word)] for word in self.words
-        ]
+        self.patterns: list[tuple[int, ...]] = [patterns_of(word) for word in self.words]
         self.of_tile: dict[int, int] = dict.fromkeys(self.puzzle.tiles, 0)
         self.side: list[list[int]] = [[0] * len(PATTERNS) for _ in range(tiling.SIDES)]
         for index, patterns in enumerate(self.patterns):
@@ -103,14 +130,14 @@ class Ground:
 
     def _crowded(self, sides: tuple[int, ...], patterns: tuple[int, ...], most: int) -> int:
         """The words with more than `most` sides of these patterns among `sides`."""
-        words = 0
-        for index, patterns_shown in enumerate(self.patterns):
-            if sum(patterns_shown[side] in patterns for side in sides) > most:
-                words |= 1 << index
-        return words
-
-
-Point = tuple[int, int]
+        at_least = [(1 << len(self.words)) - 1] + [0] * len(sides)
+        for side in sides:
+            shown = 0
+            for pattern in patterns:
+                shown |= self.side[side][pattern]
+            for number in range(len(sides), 0, -1):
+                at_least[number] |= at_least[number - 1] & shown
+        return at_least[most + 1] if most < len(sides) else 0
 
 
 class Paths:
@@ -196,8 +223,8 @@ class Position:
         self.slack[BLANK] -= sum(around.count(EMPTY) for around in ground.across)
         self.changed: int = self.empty
 
-    def _sides(self, tile: int) -> list[int]:
-        return self.ground.patterns[self.ground.word_number[tiling.TILES[tile]]]
+    def _sides(self, tile: int) -> tuple[int, ...]:
+        return self.ground.patterns[self.ground.of_tile[tile].bit_length() - 1]
 
     def copy(self) -> "Position":
         """A copy for trials."""

@@ -73,9 +73,13 @@ CLUB: Final = format_table(doubled(shipped()))
 """A private table of minutes."""
 
 ROWS: Final = (
-    Row("generate gloop --board 2x2 --table table.toml -o made.json", "table.toml", writes="made.json"),
+    Row(
+        "generate gloop --board 2x2 --deduction single --unturned --table table.toml -o made.json",
+        "table.toml",
+        writes="made.json",
+    ),
     Row("generate domicles --layout 2x2 --table table.toml -o made.jsonl", "table.toml", writes="made.jsonl"),
-    Row("generate ottf --board 3x3 --table table.toml -o made.json.gz", "table.toml", writes="made.json.gz"),
+    Row("generate ottf --board 3x3 --tedious --table table.toml -o made.json.gz", "table.toml", writes="made.json.gz"),
     Row(
         "generate iqblocks --pieces a11_b11_c11 --board 2x3 --givens 1 --table table.toml -o made.json",
         "table.toml",

@@ -17,6 +17,7 @@ EACH: Final = 12
 
 SMALL: Final = (
     *("ottf:1x1:1", "ottf:2x2:1a1a", "ottf:1x3:121", "gloop:1x1:valid:1", "gloop:2x3.2f:valid:1ffffff:c1-6.o0-2"),
+    *("gloop:2x2:valid:cc:u0000", "gloop:2x2:valid:cd:u01023:0ooaobooo"),
     *("domicles:2x2:3:e1:10203021", "iqblocks:a11_b1:1x3:3.", "iqblocks:a-11.10_b111:2x3:6.", "iqblocks:iq:8x8:64."),
 )
 """Ids with forms that the ready-made packs do not have."""
@@ -31,7 +32,7 @@ SHAPE: Final = re.compile(rf"({'|'.join(KINDS)})(:[a-z0-9._-]+){{2,}}")
 
 TOKENS: Final = (
     *(b"gloop:", b"domicles:", b"ottf:", b"iqblocks:", b":", b".", b"-", b"_", b"x", b"3x3:", b"0x0:", b"1000x1000:"),
-    *(b"pentominoes:", b"iq:", b"valid:", b"mixed:", b"perfect:", b"e", b"h", b"z", b"00", b"ff", b"99999999"),
+    *(b"pentominoes:", b"iq:", b"valid:", b"mixed:", b"perfect:", b"e", b"h", b"u", b"z", b"00", b"ff", b"99999999"),
 )
 
 

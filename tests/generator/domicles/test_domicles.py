@@ -8,12 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from puzzlemill.generator import Target
+from puzzlemill.generator import Target, remake
 from puzzlemill.generator.domicles import Options, aim, levels, make
-from puzzlemill.generator.domicles.bands import MEASURED, possible_levels
+from puzzlemill.generator.domicles.bands import MEASURED, MIXES, possible_levels
 from puzzlemill.generator.domicles.boards import Start, enumerated_board, plain_walk
 from puzzlemill.generator.domicles.refusals import most_swaps
 from puzzlemill.generator.search import batch
+from puzzlemill.grading import LEVEL_NAMES
 from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile, canonical, check, duplicates, replay
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError
 from puzzlemill.puzzles.packs import Entry
@@ -22,7 +23,9 @@ from puzzlemill.solvers.domicles import LARGEST_DISTANCE, claims, count, distanc
 from puzzlemill.solvers.domicles.distances.classes import layout_classes
 from puzzlemill.solvers.domicles.shuffles import solved_boards
 from tests.generator.chances import assert_shares
+from tests.support.answers.outcomes import present
 from tests.support.domicles import tiles_of
+from tests.support.places import DOCS
 
 GOLDEN: dict[str, list[str]] = {
     "": ["domicles:4x3:6:e2:514260652043321054215364", "domicles:4x3:6:e5:645141655354633220102142"],
@@ -36,7 +39,7 @@ LAYOUTS = tuple(f"{rows}x{cols}" for rows, cols in LARGEST_DISTANCE)
 
 
 def tries(options: Options, number: int, seed: int = 0) -> list[tuple[Domicles, Swaps] | None]:
-    return [make(options, stream("domicles", 2, msgspec.to_builtins(options), seed, index)) for index in range(number)]
+    return [make(options, stream("domicles", 2, options.recorded(), seed, index)) for index in range(number)]
 
 
 def generate(number: int, levels: tuple[int, ...] = (), seed: int = 0, **options: Any) -> list[Entry[Domicles, Swaps]]:
@@ -184,18 +187,58 @@ class TestLevels:
             assert entry.grade.level in possible_levels(entry.instance.rows, entry.instance.cols, entry.instance.swaps)
 
     @pytest.mark.parametrize("level", [1, 2, 3, 4, 5, 6])
-    def test_each_is_reached_quickly(self, level: int) -> None:
-        reached = list(batch.generate("domicles", Options(), count=3, target=Target((level,)), tries=60))
-        assert [entry.grade.level for entry in reached if entry.grade] == [level] * 3
+    def test_each_is_reached_quickly_and_in_several_layouts(self, level: int) -> None:
+        reached = list(batch.generate("domicles", Options(), count=6, target=Target((level,)), tries=100))
+        assert [entry.grade.level for entry in reached if entry.grade] == [level] * 6
+        looks = [(entry.instance.rows, entry.instance.cols, entry.instance.swaps) for entry in reached]
+        assert len({*looks}) >= 3
+        assert sum(swaps == 1 for *_, swaps in looks) <= 1
+        assert remake(present(reached[-1].origin)) == msgspec.structs.replace(reached[-1], grade=None)
+
+    @pytest.mark.parametrize("level", MIXES)
+    def test_every_mix_can_have_its_level(self, level: int) -> None:
+        for mix in MIXES[level]:
+            options = Options(**mix._asdict())
+            assert level in levels(options)
+            assert mix.swaps <= most_swaps(options)
 
     def test_every_distance_is_measured(self) -> None:
         assert {layout: len(shares) for layout, shares in MEASURED.items()} == LARGEST_DISTANCE
 
     def test_aim_narrows_to_the_distances_of_the_levels(self) -> None:
-        assert [options.swaps for options in aim(Options(), (4,))] == [4, 5, 6]
-        assert [options.swaps for options in aim(Options(), (1, 6))] == [1, 2, 5, 6, 7]
+        assert [options.swaps for options in aim(Options(layout="4x3"), (4,))] == [4, 5, 6]
+        assert [options.swaps for options in aim(Options(layout="4x3"), (1, 6))] == [1, 2, 5, 6, 7]
         assert [options.swaps for options in aim(Options(layout="2x2"), (3,))] == [2]
-        assert aim(Options(swaps=3), (2,)) == [Options(swaps=3)]
+        assert aim(Options(layout="4x3", swaps=3), (2,)) == [Options(layout="4x3", swaps=3)]
+
+    def test_without_a_layout_aim_keeps_to_the_other_options(self) -> None:
+        assert {(o.layout, o.double) for o in aim(Options(swaps=3), (2,))} >= {("4x2", 6), ("3x4", 9)}
+        assert {o.swaps for o in aim(Options(swaps=3), (2,))} == {3}
+        assert {o.double for o in aim(Options(pips=9), (3, 4))} == {9}
+        assert {(o.double, o.unique) for o in aim(Options(unique=True), (2, 5))} == {(6, True)}
+        assert {o.size for o in aim(Options(pips=7), (3,))} == {(4, 3)}
+        assert aim(Options(), ()) == [Options()]
+
+    def test_the_page_lists_the_mixes(self) -> None:
+        page = (DOCS / "domicles.md").read_text(encoding="utf-8").partition("layouts and numbers of swaps")[2]
+        rows = dict(re.findall(r"^\| (\w+) \| (\d+x\d+: .*) \|$", page, re.MULTILINE))
+        listed = {
+            LEVEL_NAMES.index(name) + 1 if name in LEVEL_NAMES else int(name): {
+                (layout, int(swaps))
+                for layout, numbers in re.findall(r"(\w+): ([\d, ]+)", row)
+                for swaps in numbers.split(", ")
+            }
+            for name, row in rows.items()
+        }
+        assert listed == {level: {(mix.layout, mix.swaps) for mix in mixes} for level, mixes in MIXES.items()}
+
+    def test_levels_take_turns(self) -> None:
+        first = aim(Options(), (1, 5))[:4]
+        assert [(o.layout, o.swaps) for o in first] == [("3x2", 2), ("4x3", 6), ("4x2", 2), ("4x4", 6)]
+
+    def test_an_origin_names_the_layout_and_the_set(self) -> None:
+        assert Options().recorded() == Options(layout="4x3", pips=6).recorded()
+        assert Options().recorded() == msgspec.to_builtins(Options(layout="4x3", pips=6))
 
 
 class TestRefusals:

@@ -4,7 +4,6 @@ import itertools
 import re
 from typing import Any
 
-import msgspec
 import pytest
 
 from puzzlemill.generator.domicles import Options, make
@@ -17,7 +16,7 @@ from puzzlemill.solvers.domicles import Bounds, claims
 
 
 def tries(options: Options, number: int) -> list[tuple[Domicles, Swaps] | None]:
-    return [make(options, stream("domicles", 2, msgspec.to_builtins(options), 0, index)) for index in range(number)]
+    return [make(options, stream("domicles", 2, options.recorded(), 0, index)) for index in range(number)]
 
 
 @pytest.mark.parametrize(

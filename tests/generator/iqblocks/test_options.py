@@ -36,11 +36,42 @@ ANY_LEVEL = tuple(range(1, MARATHON + 1))
 
 @pytest.mark.parametrize(
     ("level", "options"),
-    [*((level, {}) for level in ANY_LEVEL), (3, {"minimal": True}), (2, {"cells": 16}), (4, {"cells": 10})],
+    [
+        *((level, {}) for level in ANY_LEVEL),
+        (3, {"minimal": True}),
+        (4, {"cells": 10}),
+        (3, {"pieces": "pentominoes", "board": "6x10"}),
+    ],
 )
 def test_every_level_is_reached_within_twenty_tries(level: int, options: dict[str, Any]) -> None:
     entries = list(generate("iqblocks", Options(**options), target=Target((level,)), count=2, seed=5, tries=20))
     assert [entry.grade.level for entry in entries if entry.grade] == [level, level]
+
+
+@pytest.mark.parametrize("level", ANY_LEVEL)
+def test_a_level_draws_from_pieces_and_from_cells(level: int) -> None:
+    aims = aim(Options(), (level,))
+    assert {options.givens is None for options in aims} == {True, False}
+    assert aim(Options(minimal=True), (level,)) == [
+        Options(givens=options.givens, minimal=True)
+        for options in aims
+        if options.givens is not None and options.givens < 6
+    ]
+    assert aim(Options(solutions=2), (level,)) == [Options(solutions=2)]
+
+
+def test_sets_of_about_as_many_pieces_get_givens_in_proportion() -> None:
+    aims = aim(Options(pieces="pentominoes", board="6x10"), (2,))
+    assert [(options.givens, options.cells) for options in aims] == [
+        (5, None),
+        (None, 20),
+        (5, None),
+        (None, 26),
+        (6, None),
+    ]
+    assert {(options.pieces, options.board) for options in aims} == {("pentominoes", "6x10")}
+    small = Options(pieces=CHIRAL_PIECES, board="4x5")
+    assert aim(small, (2,)) == [small]
 
 
 @pytest.mark.parametrize(
@@ -76,19 +107,28 @@ def test_only_what_cannot_exist_is_impossible(options: dict[str, Any], expected:
 
 
 def test_a_level_that_does_not_exist_is_refused_with_those_that_do() -> None:
-    with pytest.raises(ImpossibleError, match=r"possible levels: 1$"):
+    with pytest.raises(ImpossibleError, match=r"possible levels: 1 "):
         generate("iqblocks", Options(givens=9), target=Target((3,)))
 
 
 @pytest.mark.parametrize(
     ("options", "level", "error"),
     [
-        ({"givens": 2}, 1, "level 1: hardly any position with 2 given IQ pieces has this level; use more givens"),
-        ({"givens": 7}, 4, "level 4: hardly any position with 7 given IQ pieces has this level; use fewer givens"),
+        (
+            {"givens": 2},
+            1,
+            "level 1: hardly any position with 2 given IQ pieces has this level; use more givens, such as 5",
+        ),
+        (
+            {"givens": 7},
+            4,
+            "level 4: hardly any position with 7 given IQ pieces has this level; use fewer givens, such as 3",
+        ),
         (
             {"cells": 22},
             MARATHON,
-            "level marathon: hardly any position with 22 given cells of the IQ pieces has this level; use fewer cells",
+            "level marathon: hardly any position with 22 given cells of the IQ pieces has this level; "
+            "use fewer cells, such as 6",
         ),
     ],
 )

@@ -123,12 +123,13 @@ class TestOptions:
         ("options", "wanted"),
         [
             (Options(), (1, 2, 3, 4, 5, 6)),
-            (Options(board="7x13"), (1, 2, 3, 4, 5, 6)),
+            (Options(board="7x13"), (2, 3, 4, 5, 6)),
+            (Options(board="50x50"), (5, 6)),
             (Options(board="7x13", holes=0.0), (2, 3, 4, 5, 6)),
             (Options(board="3x3"), (1,)),
-            (Options(board="2x50"), (1, 2)),
+            (Options(board="2x50"), (2,)),
             (Options(board="2x50", holes=0.0), (2,)),
-            (Options(method="grown"), (1, 2, 3)),
+            (Options(method="grown"), (2, 3)),
             (Options(method="harmonic"), (2, 3, 4, 5, 6)),
             (Options(letters="ONE/TWO"), (2,)),
         ],
@@ -163,11 +164,17 @@ class TestOptions:
     def test_a_board_is_left_open_only_for_levels(self) -> None:
         assert Options().board is None
         assert Options().size == (7, 13)
-        assert {options.board for level in range(2, 6) for options in aim(Options(), (level,))} == {"7x13"}
-        assert all(options.board != "7x13" for level in (1, 6) for options in aim(Options(), (level,)))
+        assert [options.board for options in aim(Options(), ())] == ["7x13"]
+        assert all(options.board != "7x13" for level in range(1, 7) for options in aim(Options(), (level,)))
         pair = make(Options(), stream_for("open"))
         assert pair
         assert pair[0].size == (7, 13)
+
+    def test_without_options_the_board_is_the_default_one_however_tedious(self) -> None:
+        entries = list(generate("ottf", count=3))
+        assert [entry.id for entry in entries] == [
+            entry.id for entry in generate("ottf", Options(board="7x13"), count=3)
+        ]
 
     def test_requested_options_are_never_changed(self) -> None:
         options = Options(method="order", holes=0.1)
@@ -178,17 +185,25 @@ class TestOptions:
 
 class TestLevels:
     @pytest.mark.parametrize("level", [1, 2, 3, 4, 5, 6])
-    def test_every_level_is_reached_within_twenty_tries_per_puzzle(self, level: int) -> None:
-        found = list(generate("ottf", count=3, target=Target((level,)), tries=60))
-        assert [entry.grade.level for entry in found if entry.grade] == [level] * 3
+    def test_every_level_is_reached_within_five_tries_per_puzzle(self, level: int) -> None:
+        found = list(generate("ottf", count=10, target=Target((level,)), tries=50, seed=1))
+        assert [entry.grade.level for entry in found if entry.grade] == [level] * 10
+        assert len({entry.instance.size for entry in found}) > 2
 
     @pytest.mark.parametrize(
-        ("board", "wanted"),
-        [("13x7", (2, 3, 4, 5, 6)), ("5x5", (1, 2)), ("6x8", (2, 3)), ("10x10", (2, 3, 4, 5)), ("15x15", (3, 4, 5, 6))],
+        ("board", "wanted", "thoughtful"),
+        [
+            ("13x7", (2, 3, 4, 5, 6), (3, 4, 5, 6)),
+            ("5x5", (1, 2), (1, 2)),
+            ("6x8", (2, 3), (2, 3)),
+            ("10x10", (2, 3, 4, 5), (3, 4, 5)),
+            ("15x15", (3, 4, 5, 6), ()),
+        ],
     )
-    def test_every_usual_level_of_a_board_is_reached(self, board: str, wanted: tuple[int, ...]) -> None:
+    def test_every_usual_level_of_a_board_is_reached(
+        self, board: str, wanted: tuple[int, ...], thoughtful: tuple[int, ...]
+    ) -> None:
         for holes, level in itertools.product((0.0, 0.2), wanted):
-            found = list(
-                generate("ottf", Options(board=board, holes=holes), count=2, target=Target((level,)), tries=60)
-            )
+            target = Target((level,), tedious=level not in thoughtful)
+            found = list(generate("ottf", Options(board=board, holes=holes), count=2, target=target, tries=60))
             assert [entry.grade.level for entry in found if entry.grade] == [level] * 2

@@ -83,6 +83,46 @@ def test_an_origin_reproduces_its_puzzle_and_parameters_survive_json(kind: Kind)
         assert (again.instance, again.solution) == (entry.instance, entry.solution)
 
 
+OLD_ORIGINS: dict[Kind, tuple[str, str]] = {
+    "gloop": (
+        "gloop:3x3:perfect:8027c5:7aabboooo",
+        '{"generator":"gloop","version":2,"seed":7517019139025389995,"index":0,"parameters":{"board":"3x3",'
+        '"goal":"perfect","cap_sum":null,"solutions":1,"givens":null,"spares":0,"blank":true}}',
+    ),
+    "domicles": (
+        "domicles:4x2:6:e1:2064415265432154",
+        '{"generator":"domicles","version":2,"seed":7517019139025389995,"index":0,"parameters":{"layout":"4x2",'
+        '"pips":6,"swaps":1,"shuffle":"exact","uniform":"boards","unique":false}}',
+    ),
+    "ottf": (
+        "ottf:5x5:31a1a1b3c3121a14a31412",
+        '{"generator":"ottf","version":2,"seed":7517019139025389995,"index":5,"parameters":{"board":"5x5","holes":0.2,'
+        '"symmetry":"none","letters":"","scale":1,"mask":"","method":"order","block":"","sources":0,"sinks":0,'
+        '"depth":0,"unique":false}}',
+    ),
+    "iqblocks": (
+        "iqblocks:iq:8x8:22.g5.3g11.4d7.d7.d2.",
+        '{"generator":"iqblocks","version":2,"seed":1608056066675991781,"index":58,"parameters":{"pieces":"iq",'
+        '"board":"8x8","givens":2,"cells":null,"solutions":1,"minimal":false}}',
+    ),
+}
+"""Puzzles of released packs and their origins."""
+
+
+def test_origins_from_before_an_option_make_the_same_puzzle_with_or_without_its_default(kind: Kind) -> None:
+    name, text = OLD_ORIGINS[kind]
+    old = msgspec.json.decode(text, type=Origin)
+    options = generator.options_type(kind)
+    defaults = {field.name: field.default for field in msgspec.structs.fields(options)}
+    later = {field: defaults[field] for field in defaults if field not in old.parameters}
+    assert set(later) <= options.LATER <= set(defaults)
+    for origin in (old, msgspec.structs.replace(old, parameters=old.parameters | later)):
+        entry = generator.remake(origin)
+        assert entry is not None
+        assert entry.id == name
+        assert entry.origin == old
+
+
 @pytest.mark.parametrize("change", [-1, 1])
 def test_another_version_is_refused_before_its_parameters_are_looked_at(kind: Kind, change: int) -> None:
     version = generator.maker(kind).VERSION + change

@@ -44,6 +44,10 @@ class TestFeatures:
             "shortest_sequences": 18,
             "solutions": 2,
             "tiles": 12,
+            "ideas": 3,
+            "minutes_per_idea": 2,
+            "longest_run": 0,
+            "look_alike": 0,
         }
         assert graded.text == (
             "The board takes 3 swaps. Always making the swap that clears the most conflicts does not solve it. There "
@@ -100,7 +104,8 @@ class TestInvariance:
         attempts = [graded.features["attempts"] for graded in (tight, *loose)]
         assert attempts[0] > attempts[1] > attempts[2] == attempts[3]
         assert tight == grade(BLOG_HARD)
-        assert [graded.features | {"attempts": 0} for graded in loose] == [tight.features | {"attempts": 0}] * 3
+        changing = {"attempts": 0, "minutes_per_idea": 0}
+        assert [graded.features | changing for graded in loose] == [tight.features | changing] * 3
 
 
 class TestTwoBounds:

@@ -8,10 +8,13 @@ from puzzlemill.generator import generate
 from puzzlemill.generator.ottf import Options
 from puzzlemill.grading import grade
 from puzzlemill.grading.ottf import TECHNIQUES
+from puzzlemill.grading.tedium import is_tedious, repetition
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.ottf import Ottf, neighbours, parse_id, symmetries, template_of
+from puzzlemill.puzzles.ottf import Ottf, canonical, neighbours, parse_id, symmetries, template_of
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.ottf import count
+from puzzlemill.solvers.ottf.steps import TECHNIQUES as STEPS
+from puzzlemill.solvers.ottf.steps import steps
 from tests.support.ottf import (
     COUNTEREXAMPLE,
     TWO_DEEP,
@@ -87,17 +90,17 @@ class TestGrade:
             (
                 COUNTEREXAMPLE,
                 "The rules leave all 10 tiles undecided. One trial, whose contradiction involves 3 tiles, settles "
-                "them.",
+                "them. The rules never place more than 9 tiles in a row.",
             ),
             (
                 TWO_WAYS,
                 "The rules leave all 16 tiles undecided. No single trial helps, and 16 tiles can be solved in more "
-                "than one way.",
+                "than one way. The rules never place more than 15 tiles in a row.",
             ),
             (
                 TWO_DEEP,
                 "The rules leave all 25 tiles undecided. No single trial helps, and 25 tiles need trials nested "
-                "2 deep.",
+                "2 deep. The rules never place more than 24 tiles in a row.",
             ),
             (Ottf(("2221",)), "Rule 1 alone places all 4 tiles in 2 rounds, 2 tiles in the first."),
         ],
@@ -140,6 +143,28 @@ class TestGrade:
     def test_a_template_without_solution_has_no_grade(self) -> None:
         with pytest.raises(InputError, match="the template has no solution, so it cannot be graded: NUMBER_TOO_LARGE"):
             grade(Ottf(("4",)))
+
+
+class TestTedium:
+    def test_features_are_those_of_the_steps(self) -> None:
+        """Against the steps one by one, from which the grader does not compute them."""
+        draws = stream_for("tedium")
+        random = [random_template(draws, 6, 7, 0.1) for _ in range(8)]
+        stuck = [stuck_template(draws, *core) for core in (*CORES, (8, 8, 4))]
+        for puzzle in (*random, *stuck, COUNTEREXAMPLE, TWO_WAYS, TWO_DEEP):
+            of_steps = repetition(steps(canonical(puzzle)).steps, set(STEPS) - {"rule 1", "rule 2"})
+            features = grade(puzzle).features
+            names = ("longest_run", "look_alike")
+            assert [features[name] for name in names] == [of_steps[name] for name in names]
+            assert 0 <= features["ideas"] - of_steps["ideas"] <= 1  # rule 2, if it would be enough to use rule 1
+            assert features["run_minutes"] == round(features["longest_run"] / 20, 1)
+
+    def test_cards_that_the_rules_solve_are_tedious_and_boards_around_a_good_core_are_not(self) -> None:
+        cards = [entry.grade for entry in generate("ottf", count=8)]
+        assert all(card and is_tedious(card) for card in cards)
+        options = Options(board="10x10", method="harmonic", block="6x6", unique=True)
+        around = [entry.grade for entry in generate("ottf", options, count=12)]
+        assert sum(not is_tedious(graded) for graded in around if graded) >= 8
 
 
 def test_the_score_is_tiles_weighted_by_the_hardest_technique_and_its_depth() -> None:

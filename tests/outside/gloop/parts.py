@@ -39,7 +39,7 @@ class Contour(NamedTuple):
 def candidates(puzzle: Gloop) -> list[Laid]:
     """The possible words of each cell: words of tiles of the puzzle, without paths off the board, or the given one."""
     cells, given = set(puzzle.cells), {(row, col): word for row, col, word in puzzle.givens}
-    words = [word for word in WORDS if tile_number(word) in puzzle.tiles]
+    words = [word for word in puzzle.unturned or WORDS if tile_number(word) in puzzle.tiles]
     pairs = []
     for row, col in puzzle.cells:
         walled = [v for v, (down, right, _) in enumerate(ACROSS) if (row + down, col + right) not in cells]

@@ -32,7 +32,7 @@ from puzzlemill.puzzles.gloop.rules import MOST_CELLS
 from puzzlemill.puzzles.gloop.tracing import Contour, Grid, contours, position, surrounds
 from tests.checkers.gloop import right
 from tests.support.answers.refusals import refused_line
-from tests.support.gloop import GOALS, generated
+from tests.support.gloop import GOALS, as_drawn, generated
 
 GRID = (
     ("..(())..", "..(()())", "....()()"),
@@ -40,6 +40,8 @@ GRID = (
     ("(..)....", "(()...).", ".(.....)"),
 )
 PUZZLE = Gloop(("...",) * 3, "perfect", (3, 7, 9, 12, 20, 23, 29, 57, 65))
+
+DRAWN = msgspec.structs.replace(PUZZLE, unturned=tuple(word for words in GRID for word in words))
 
 MIXED_GRID = (
     ("..()()..", "..()()()", "......()"),
@@ -162,9 +164,10 @@ def test_ids_read_as_documented() -> None:
 @pytest.mark.parametrize("goal", GOALS)
 def test_ids_come_back_exactly(goal: Goal) -> None:
     for index in range(40):
-        puzzle, _ = puzzle_and_packing(("3x4", "4x4")[index % 2], goal, index, givens=index % 4, spares=index % 3)
+        puzzle, packing = puzzle_and_packing(("3x4", "4x4")[index % 2], goal, index, givens=index % 4, spares=index % 3)
         limits = (None, Limits((0, index)), Limits(circles=(index, 99)), Limits((0, 0), (3, 4)))[index % 4]
         puzzle = msgspec.structs.replace(puzzle, limits=limits)
+        puzzle = as_drawn(puzzle, packing) if index % 3 == 0 else puzzle
         for image in symmetries(puzzle):
             assert parse_id(format_id(image)) == image
             assert msgspec.json.decode(msgspec.json.encode(image), type=Gloop) == image
@@ -198,6 +201,19 @@ def test_ids_come_back_exactly(goal: Goal) -> None:
         ("gloop:2x2:valid:f:0oooooooo_1oooooooo", "a tile appears twice"),
         ("gloop:2x2:valid:f:c1-2.", "not in standard form"),
         ("gloop:2x2:valid:f:c3-2", "least <= most"),
+        ("gloop:2x2:valid:cc:u", "unturned 'u': expected u and a digit 0 to 3 for each tile"),
+        ("gloop:2x2:valid:cc:u0124", "unturned 'u0124': expected u and a digit 0 to 3 for each tile"),
+        ("gloop:2x2:valid:cc:u" + "0" * 92, "expected u and a digit 0 to 3 for each tile"),
+        ("gloop:2x2:valid:cc:u00000", "unturned: 5 digits for 4 tiles; expected one for each tile"),
+        ("gloop:2x2:valid:f:u1000", "unturned: 1 quarter turn of tile 0; expected 0, as few as possible"),
+        ("gloop:2x2:valid:f:u0000:0abooooooo", "givens '0abooooooo': expected the number of a cell"),
+        ("gloop:2x2:valid:f:u0000:0ooaboooo", "givens: a given tile is turned; expected its word in unturned"),
+        (
+            "gloop:2x2:valid:f:0oooooooo:u0000",
+            "expected gloop:ROWSxCOLS[.MASK]:GOAL:TILES[:UNTURNED][:GIVENS][:LIMITS]",
+        ),
+        ("gloop:2x2:valid:f:u0000:u0000", "expected gloop:ROWSxCOLS"),
+        ("gloop:2x2:valid:f0000000000000000000000:u0000", "tiles: expected numbers from 0 to 90"),
     ],
 )
 def test_any_other_spelling_is_refused_in_one_line(text: str, rule: str) -> None:
@@ -227,6 +243,10 @@ def test_any_other_spelling_is_refused_in_one_line(text: str, rule: str) -> None
         ({"givens": [[0, 0, "..(..).."], [0, 1, "(..)...."]]}, "appears twice"),
         ({"limits": {"contours": [2, 1]}}, "least <= most"),
         ({"limits": {"circles": [-1, 1]}}, "least <= most"),
+        ({"unturned": ["........"]}, "unturned: expected one word for each of the tiles"),
+        ({"unturned": [*DRAWN.unturned[1:], "........"]}, "unturned: expected one word for each of the tiles"),
+        ({"unturned": [*DRAWN.unturned[1:], "...(()))"]}, "unturned: expected words of 8 characters"),
+        ({"unturned": DRAWN.unturned, "givens": [[0, 0, tiling.turn(GRID[0][0])]]}, "a given tile is turned"),
         ({"goal": "best"}, "Invalid enum"),
         ({"more": 1}, "unknown field"),
     ],
@@ -264,6 +284,10 @@ BROKEN: dict[str, tuple[Gloop, Grid]] = {
     "NOT_A_WORD": (PUZZLE, with_cell(1, 1, ")(......")),
     "NOT_IN_SET": (PUZZLE, with_cell(0, 0, "..(...).")),
     "TILE_TWICE": (PUZZLE, with_cell(0, 0, GRID[1][1])),
+    "TURNED": (
+        msgspec.structs.replace(DRAWN, unturned=(*map(tiling.turn, DRAWN.unturned[:1]), *DRAWN.unturned[1:])),
+        GRID,
+    ),
     "GIVEN_MOVED": (msgspec.structs.replace(PUZZLE, givens=((0, 0, tiling.turn(GRID[0][0])),)), GRID),
     "EDGE_MISMATCH": (PUZZLE, with_cell(1, 1, tiling.turn(GRID[1][1]))),
     "PATH_CUT_OFF": (PUZZLE, with_cell(0, 0, tiling.turn(GRID[0][0]))),
@@ -282,7 +306,16 @@ def test_every_code_is_provoked(code: str) -> None:
 
 
 def test_right_packings_break_no_rule() -> None:
-    assert codes(PUZZLE, GRID) == codes(MIXED, MIXED_GRID) == set()
+    assert codes(PUZZLE, GRID) == codes(DRAWN, GRID) == codes(MIXED, MIXED_GRID) == set()
+
+
+def test_exactly_the_turned_tiles_are_named() -> None:
+    for puzzle, cells in ((DRAWN, {(0, 0), (1, 1), (2, 2)}), (PUZZLE, set())):
+        grid = tuple(
+            tuple(tiling.turn(word) if r == c else word for c, word in enumerate(ws)) for r, ws in enumerate(GRID)
+        )
+        named = [breach.cells for breach in check(puzzle, Packing(grid)) if breach.code == "TURNED"]
+        assert named == [(cell,) for cell in sorted(cells)]
 
 
 def test_a_mismatch_names_the_two_cells() -> None:
@@ -320,7 +353,7 @@ def mutated(puzzle: Gloop, packing: Packing, draws: Random) -> tuple[Gloop, Pack
         rows[a][b] = draws.choice(same)
         if draws.random() < 0.7:
             number = tiling.tile_number(rows[a][b] or "")
-            puzzle = msgspec.structs.replace(puzzle, tiles=tuple({*puzzle.tiles, number}), givens=())
+            puzzle = msgspec.structs.replace(puzzle, tiles=tuple({*puzzle.tiles, number}), givens=(), unturned=())
     elif change == 4:
         puzzle = msgspec.structs.replace(puzzle, goal=draws.choice(["valid", "mixed", "perfect"]))
     elif change == 5:
@@ -340,6 +373,7 @@ def test_an_independent_checker_agrees_on_1000_right_and_1000_changed_packings()
     for index in range(1000):
         size, goal = ("3x3", "3x4", "4x4")[index // 3 % 3], GOALS[-1 - index % 3]
         puzzle, packing = puzzle_and_packing(size, goal, index, givens=index % 2, spares=index % 3)
+        puzzle = as_drawn(puzzle, packing) if index % 5 == 4 else puzzle
         for instance, solution in ((puzzle, packing), mutated(puzzle, packing, draws)):
             verdict = not check(instance, solution)
             assert right(msgspec.to_builtins(instance), msgspec.to_builtins(solution)) == verdict
@@ -352,9 +386,10 @@ def test_an_independent_checker_agrees_on_1000_right_and_1000_changed_packings()
 def test_the_canonical_form_is_an_image_and_packings_turn_and_flip_with_their_puzzles() -> None:
     for index in range(30):
         puzzle, packing = puzzle_and_packing("3x4", "perfect", index, givens=index % 3)
+        puzzle = as_drawn(puzzle, packing) if index % 2 else puzzle
         images = list(symmetries(puzzle))
         assert len(images) == 8
-        assert canonical(puzzle) in images
+        assert {canonical(image) for image in images} == {canonical(puzzle)} <= set(images)
         moved = Packing(turned_rows(tuple(tuple(tiling.turn(w or "") for w in row) for row in packing.grid)))
         assert not check(turned(puzzle), moved)
         flipped = Packing(tuple(tuple(tiling.mirror(w or "") for w in row[::-1]) for row in packing.grid))

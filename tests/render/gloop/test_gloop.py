@@ -7,14 +7,15 @@ import msgspec
 import pytest
 
 from puzzlemill.puzzles.gloop import Gloop, Goal, Limits
-from puzzlemill.puzzles.gloop.tiles import WORDS, partners, tile_number
+from puzzlemill.puzzles.gloop.tiles import TILES, WORDS, partners, tile_number
 from puzzlemill.render import gloop as art
 from puzzlemill.render.drawing.canvas import DIGIT_HEIGHT, Path
 from puzzlemill.render.drawing.fonts import text_width
-from puzzlemill.render.gloop.board import INSET, NUMBER
+from puzzlemill.render.gloop.board import INSET, LARGEST_SIDE, NUMBER, tile_drawing
 from puzzlemill.render.gloop.tiles import STROKE, curve, place, sample
+from puzzlemill.render.pages.words import language
 from tests.support.render.drawings import assert_inside, places, points_of, texts
-from tests.support.render.samples import GLOOP, gloop_sample
+from tests.support.render.samples import GLOOP, gloop_sample, unturned_sample
 
 
 def test_no_two_paths_of_a_tile_come_near_one_another() -> None:
@@ -78,6 +79,19 @@ def test_a_bank_shows_each_tile_to_place_once_in_order() -> None:
     puzzle, _ = gloop_sample("4x5", givens=6, spares=2)
     given = {tile_number(word) for _, _, word in puzzle.givens}
     assert texts(art.draw(puzzle)) == [str(tile) for tile in puzzle.tiles if tile not in given]
+
+
+def test_unturned_tiles_are_drawn_as_they_lie_with_upright_numbers() -> None:
+    puzzle, packing = gloop_sample("4x4")
+    puzzle = unturned_sample(puzzle, packing)
+    words = sorted(packing.words.values(), key=tile_number)
+    assert words != [TILES[tile] for tile in puzzle.tiles]
+    bank = places(art.draw(puzzle))[-1].drawing
+    assert [place.drawing for place in places(bank)] == [
+        tile_drawing(word, LARGEST_SIDE, tile_number(word), unturned=True) for word in words
+    ]
+    assert art.reminder(puzzle) == "Do NOT turn any tile. Goal: closed paths."
+    assert art.reminder(puzzle, language("de")) == "NICHT drehen. Ziel: geschlossene Wege."
 
 
 def test_a_puzzle_with_all_tiles_given_has_no_bank() -> None:

@@ -176,7 +176,7 @@ def test_no_two_marks_of_the_key_have_the_same_shape() -> None:
             _, key = places(drawing)
             mark = places(key.drawing)[0].drawing
             shapes.append([msgspec.structs.replace(item, **_bare(item)) for item in mark.items])
-    assert len(shapes) == 11
+    assert len(shapes) == 12
     assert all(one != other for one, other in itertools.combinations(shapes, 2))
 
 

@@ -2,9 +2,12 @@
 
 from typing import Any, TypeAlias
 
+import msgspec
 import pytest
 
 import puzzlemill
+from puzzlemill.files.printing import for_pencil
+from puzzlemill.generator.gloop.options import DEDUCTIONS
 from puzzlemill.puzzles import KINDS, check, format_id, parse_id
 from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.gloop.tiles import tile_number
@@ -13,16 +16,18 @@ from puzzlemill.puzzles.kinds import InputError, Kind, OutOfReachError
 from puzzlemill.puzzles.packs import Entry, make_entry
 from puzzlemill.render import draw
 from puzzlemill.render.drawing.canvas import Drawing, least_type
-from puzzlemill.render.drawing.themes import THEMES
+from puzzlemill.render.drawing.themes import LIGHT, THEMES
 from puzzlemill.render.gloop import pencil as gloop_pencil
 from puzzlemill.render.iqblocks import pencil as iqblocks_pencil
 from puzzlemill.render.pages.furniture import numbered
 from puzzlemill.render.pages.layout import Look
 from puzzlemill.render.pages.papers import paper_named
-from puzzlemill.render.pages.pencil import TICK, draw_for_pencil, pencil_givens, to_tick_off
+from puzzlemill.render.pages.pencil import TICK, draw_for_pencil, pencil_arrangements, pencil_givens, to_tick_off
 from puzzlemill.render.pages.sheets import puzzle_sheets
-from puzzlemill.solvers import count
+from puzzlemill.solvers import count, steps
+from puzzlemill.solvers.iqblocks.steps import steps as iqblocks_steps
 from tests.support.render.drawings import assert_apart, assert_sound, assert_within, paths, places, texts, types
+from tests.support.render.samples import gloop_sample, unturned_sample
 
 OPTIONS: dict[Kind, list[dict[str, Any]]] = {
     "gloop": [{"board": "3x3", "goal": "mixed"}, {"board": "4x5", "givens": 3}, {"board": "2x3", "spares": 2}],
@@ -44,27 +49,69 @@ def entries() -> Entries:
     }
 
 
-def test_more_is_given_until_one_solution_is_left_and_little_is_to_be_drawn(entries: Entries) -> None:
-    for entry in (*entries["gloop"], *entries["iqblocks"]):
+def needs_trials(puzzle: Gloop) -> bool:
+    """Whether a person has to try things out, in their full solution with trials and searches."""
+    return not {step.technique for step in steps(puzzle).steps} <= set(DEDUCTIONS)
+
+
+def test_just_enough_is_given_to_solve_a_puzzle_without_trials(entries: Entries) -> None:
+    for entry in entries["gloop"]:
         puzzle: Any = pencil_givens(entry)
+        assert (puzzle != entry.instance) == needs_trials(entry.instance)
         assert check(puzzle, entry.solution) == []
         assert count(puzzle).count == 1
         assert parse_id(format_id(puzzle)) == puzzle
-        if isinstance(puzzle, Gloop):
-            assert set(puzzle.givens) >= set(entry.instance.givens)
-            assert 1 <= len(puzzle.cells) - len(puzzle.givens) <= gloop_pencil.MOST_OPEN
-        else:
-            assert 1 <= len(puzzle.left) <= iqblocks_pencil.MOST_OPEN
+        assert not needs_trials(puzzle)
+        for given in set(puzzle.givens) - set(entry.instance.givens):
+            fewer = tuple(other for other in puzzle.givens if other != given)
+            assert not gloop_pencil.givens_suffice(msgspec.structs.replace(puzzle, givens=fewer), 0)
 
 
-def test_no_more_is_given_than_is_needed(entries: Entries) -> None:
-    for entry in (*entries["gloop"], *entries["iqblocks"]):
-        again = make_entry(pencil_givens(entry), entry.solution)
-        assert pencil_givens(again) == again.instance
+@pytest.mark.parametrize("unturned", [False, True])
+def test_puzzles_made_by_deduction_are_printed_as_they_are(unturned: bool) -> None:
+    options: dict[str, Any] = {"board": "5x5", "deduction": "closure", "unturned": unturned}
+    (entry,) = puzzlemill.generate("gloop", count=1, seed=3, **options)
+    assert pencil_givens(entry) is entry.instance
+    assert for_pencil(entry) is entry
+
+
+def test_a_board_too_full_for_its_page_gets_more_givens() -> None:
+    puzzle, packing = gloop_sample("9x9")
+    puzzle = unturned_sample(puzzle, packing)
+    assert not gloop_pencil.givens_suffice(puzzle, 0)
+    fuller = pencil_givens(make_entry(puzzle, packing))
+    assert isinstance(fuller, Gloop)
+    assert gloop_pencil.layout_of(fuller).side >= gloop_pencil.LEAST
+    assert_within(gloop_pencil.draw(fuller, LIGHT), 170, 241)
+    for theme in THEMES.values():
+        assert gloop_pencil.layout_of(puzzle, theme).side >= 7
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5", "letter"])
+@pytest.mark.parametrize("unturned", [False, True])
+def test_cells_are_large_enough_to_draw_in(paper: str, unturned: bool) -> None:
+    for size in (4, 5, 6):
+        puzzle, packing = gloop_sample(f"{size}x{size}")
+        if unturned:
+            puzzle = unturned_sample(puzzle, packing)
+        [sheet] = puzzle_sheets(numbered([make_entry(puzzle)]), Look(paper_named(paper), pencil=True), 4)
+        assert_sound(sheet)
+        [form] = places(sheet.drawing)
+        assert gloop_pencil.layout_of(puzzle).side >= gloop_pencil.COMFORTABLE
+        assert form.scale * gloop_pencil.COMFORTABLE >= gloop_pencil.LEAST
+
+
+def test_pieces_are_given_until_few_are_left_or_short_steps_are_enough(
+    entries: Entries, monkeypatch: pytest.MonkeyPatch
+) -> None:
     sparse = entries["iqblocks"][1]
+    plain: Any = pencil_givens(sparse)
+    assert {step.technique for step in iqblocks_steps(plain).steps} <= iqblocks_pencil.SHORT
+    monkeypatch.setattr(iqblocks_pencil, "SHORT", frozenset())
     fuller: Any = pencil_givens(sparse)
-    assert len(fuller.left) == iqblocks_pencil.MOST_OPEN
-    assert pencil_givens(entries["iqblocks"][0]) == entries["iqblocks"][0].instance
+    assert len(fuller.left) == iqblocks_pencil.FEW_OPEN
+    assert count(plain).count == count(fuller).count == 1
+    assert pencil_givens(make_entry(fuller, sparse.solution)) == fuller
 
 
 def test_givens_depend_on_the_puzzle_alone(entries: Entries) -> None:
@@ -87,16 +134,18 @@ def test_nothing_is_given_from_a_missing_wrong_or_unproved_solution(entries: Ent
     with pytest.raises(InputError, match="solution: wrong, so no cells or pieces can be given: "):
         pencil_givens(make_entry(entry.instance, turned))
     with pytest.raises(OutOfReachError, match="no number of givens was proved to leave one solution within 0 nodes"):
-        pencil_givens(entries["gloop"][1], budget=0)
+        pencil_givens(entries["iqblocks"][1], budget=0)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_forms_keep_within_their_bounds_and_a_page(entries: Entries, kind: Kind, theme: Any) -> None:
     for entry in entries[kind]:
-        form = draw_for_pencil(entry.instance, theme)
-        assert form is not None
-        assert_within(form, 175, 245)
+        forms = pencil_arrangements(entry.instance, theme)
+        assert forms[0] == draw_for_pencil(entry.instance, theme)
+        for form in forms:
+            assert_within(form, 175, 245)
+            assert sorted(texts(form)) == sorted(texts(forms[0]))
 
 
 def tick_boxes(drawing: Drawing) -> int:
@@ -165,14 +214,3 @@ def test_pages_for_the_pencil_are_sound(entries: Entries) -> None:
     assert_sound(*sheets)
     numbers = [placed.puzzle for sheet in sheets for placed in sheet.placed if placed.role == "puzzle"]
     assert numbers == list(range(1, len(everything) + 1))
-
-
-def test_givens_are_added_until_there_is_one_solution(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two pieces of the ten, with which this begins, leave many."""
-    monkeypatch.setattr(iqblocks_pencil, "MOST_OPEN", 8)
-    solution = puzzlemill.ready_made("iqblocks").puzzles[0].solution
-    empty = make_entry(IqBlocks("iq", ("." * 8,) * 8), solution)
-    fuller = pencil_givens(empty)
-    assert isinstance(fuller, IqBlocks)
-    assert count(fuller).count == 1
-    assert 2 < 10 - len(fuller.left) < 10

@@ -13,7 +13,7 @@ from puzzlemill.solvers.domicles import Bounds, bounds
 from puzzlemill.solvers.domicles import steps as domicles_steps
 from puzzlemill.solvers.domicles.conflicts import effects
 from puzzlemill.solvers.domicles.descent import descent_chance
-from puzzlemill.solvers.domicles.steps import BOARDS, TECHNIQUES, Swap
+from puzzlemill.solvers.domicles.steps import BOARDS, TECHNIQUES, Swap, brief_steps
 from puzzlemill.solvers.playing import Step
 from tests.support.answers.outcomes import assert_solved, present
 from tests.support.domicles import (
@@ -187,6 +187,23 @@ class TestSequence:
         assert descent_chance(puzzle) == 1
         assert [step.technique for step in steps(puzzle).steps] == ["detour", "single swap"]
 
+    @pytest.mark.parametrize("layout", TWIN_LAYOUTS)
+    def test_brief_steps_lead_to_a_given_board_by_swaps_that_are_the_best_at_the_time(
+        self, layout: tuple[int, int]
+    ) -> None:
+        for index in range(10):
+            puzzle = puzzle_of(index, layout)
+            given = present(bounds(puzzle).swaps)
+            board, target = puzzle.tiles, replay(puzzle.tiles, given)
+            for left, step in zip(range(len(given), 0, -1), brief_steps(puzzle, given), strict=True):
+                nearer = {pair: after for pair, after in twin.neighbours(board).items() if apart(after, target) < left}
+                assert step.technique == expected_technique(board, puzzle.cols, swapped(step))
+                board = nearer[swapped(step)]
+                assert twin.conflicts(board, puzzle.cols) == min(
+                    twin.conflicts(after, puzzle.cols) for after in nearer.values()
+                )
+            assert board == target
+
     def test_a_search_cut_short_still_explains_a_shortest_solution(self, monkeypatch: pytest.MonkeyPatch) -> None:
         whole = steps(LONG)
         for boards in (0, 1, 5):
@@ -194,6 +211,19 @@ class TestSequence:
             trace = steps(LONG)
             assert len(trace.steps) == len(whole.steps)
             assert_solved(LONG, trace)
+
+
+def apart(board: twin.Board, target: twin.Board) -> int:
+    """The fewest swaps between two boards of the same tiles: the tiles minus the cycles."""
+    place_of = {tile: place for place, tile in enumerate(target)}
+    left, cycles = set(range(len(board))), 0
+    while left:
+        cycles += 1
+        place = next(iter(left))
+        while place in left:
+            left.remove(place)
+            place = place_of[board[place]]
+    return len(board) - cycles
 
 
 def expected_technique(board: twin.Board, cols: int, pair: tuple[int, int]) -> str:

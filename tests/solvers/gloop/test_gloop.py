@@ -8,12 +8,13 @@ import msgspec
 import pytest
 
 from puzzlemill.puzzles.gloop import Gloop, Goal, check
-from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum, sides, tile_number, turns
+from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum, sides, tile_number, turn, turns
 from puzzlemill.solvers import count, solve
-from puzzlemill.solvers.gloop import impossibility
+from puzzlemill.solvers.gloop import impossibility, solutions
 from tests.support.answers.outcomes import present
 from tests.support.answers.uncompiled import assert_same_uncompiled
-from tests.support.gloop import ALL, GOALS, clashing, generated, varied, with_blank_tile, with_givens
+from tests.support.gloop import ALL, GOALS, as_drawn, clashing, generated, varied, with_blank_tile, with_givens
+from tests.support.gloop import solutions as every_packing
 from tests.twins import gloop as twin
 
 
@@ -33,7 +34,36 @@ def test_counts_and_solutions_are_those_of_brute_force() -> None:
         assert bool(expected) == (counted.reason is None)
         numbers[min(2, len(expected))] += 1
     assert numbers[0] >= 100
-    assert numbers[2] >= 50
+    assert numbers[2] >= 40
+
+
+def test_tiles_that_are_not_turned_have_the_packings_in_which_they_lie_as_drawn() -> None:
+    numbers: Counter[bool] = Counter()
+    for index in range(24):
+        puzzle, packing = generated(("3x3", "2x3")[index % 2], GOALS[index % 3], index, spares=index % 4 // 2)
+        drawn = as_drawn(puzzle, packing)
+        expected = {words for words in every_packing(puzzle) if {word for _, word in words} <= set(drawn.unturned)}
+        assert {frozenset(found.words.items()) for found in solutions(drawn)} == expected
+        assert count(drawn).count == len(expected) > 0
+        numbers[len(expected) < len(every_packing(puzzle)) // 4] += 1
+    assert numbers[True] > 0
+
+
+def test_sums_by_direction_refute_only_what_brute_force_refutes() -> None:
+    seen = 0
+    for index in range(30):
+        puzzle, packing = generated("3x3", "valid", index)
+        drawn = as_drawn(puzzle, packing)
+        assert impossibility(drawn) is None
+        words = list(drawn.unturned)
+        words[index % 9] = turn(words[index % 9])
+        changed = msgspec.structs.replace(drawn, unturned=tuple(words))
+        reason = impossibility(changed)
+        if reason is not None:
+            assert (reason.code, "no tile is turned" in reason.text) == ("BALANCE", True)
+            assert not twin.packings(changed)
+            seen += 1
+    assert seen >= 10
 
 
 def test_packings_that_differ_by_a_rotation_count_once() -> None:

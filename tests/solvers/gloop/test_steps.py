@@ -63,6 +63,7 @@ def test_no_step_contradicts_a_solution() -> None:
         puzzle = varied(index, draws)
         trace = steps(puzzle)
         assert_sound(trace, solutions(puzzle))
+        assert not puzzle.unturned or not any("turned to" in step.text for step in trace.steps)
         ends[trace.status] += 1
         used.update(step.technique for step in trace.steps)
     assert min(ends["solved"], ends["unsolvable"]) >= 50

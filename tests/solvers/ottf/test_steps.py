@@ -16,7 +16,7 @@ from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.ottf import count, solve
 from puzzlemill.solvers.ottf import steps as ottf_steps
 from puzzlemill.solvers.ottf.rules import FIRST, LAST, NUMBER, Board
-from puzzlemill.solvers.ottf.steps import TECHNIQUES, Role, steps
+from puzzlemill.solvers.ottf.steps import TECHNIQUES, Role, Stretch, steps, stretches
 from puzzlemill.solvers.ottf.stuck import Nest, judged
 from puzzlemill.solvers.ottf.windows import no_clusters, smallest, whole
 from puzzlemill.solvers.playing import Step
@@ -141,6 +141,22 @@ def test_a_budget_is_spent_only_when_the_rules_are_stuck() -> None:
     assert steps(COUNTEREXAMPLE, budget=0).status == "budget"
     assert steps(Ottf((".1.", "111", ".1.")), budget=0).status == "solved"
     assert steps_of(COUNTEREXAMPLE).status == "solved"
+
+
+def test_stretches_are_the_steps_with_those_by_rule_counted() -> None:
+    draws = stream_for("stretches")
+    for number in range(40):
+        puzzle = varied(number, draws) if number < 34 else stuck_template(draws, 7, 8, number - 32)
+        trace = steps(puzzle)
+        if trace.status == "unsolvable":
+            continue
+        counted = [Stretch("", 0)]
+        for step in trace.steps:
+            if step.technique in ("rule 1", "rule 2"):
+                counted[-1] = counted[-1]._replace(ruled=counted[-1].ruled + 1)
+            else:
+                counted.append(Stretch(step.technique, 0))
+        assert stretches(puzzle) == counted
 
 
 class TestNesting:

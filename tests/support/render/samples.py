@@ -129,6 +129,11 @@ def samples(kind: str) -> Iterator[Sample]:
         yield from ((puzzle, solve(puzzle).solution) for puzzle in IQBLOCKS)
 
 
+def unturned_sample(puzzle: Gloop, packing: Packing) -> Gloop:
+    """The puzzle without spare tiles and givens, its tiles drawn as they lie in the packing."""
+    return Gloop(puzzle.board, puzzle.goal, packing.tiles, unturned=tuple(packing.words.values()))
+
+
 def broken_packings() -> dict[str, tuple[Gloop, Packing]]:
     """For each code but SHAPE a packing of Gloop that breaks this rule, and others too if that cannot be helped."""
     puzzle, packing = gloop_sample("5x6", givens=2)
@@ -143,6 +148,7 @@ def broken_packings() -> dict[str, tuple[Gloop, Packing]]:
         "NOT_IN_SET": (puzzle, put(packing, 0, 0, TILES[strangers[9]])),
         "TILE_TWICE": (puzzle, put(packing, 2, 2, packing.grid[3][3])),
         "GIVEN_MOVED": (puzzle, put(packing, row, col, turn(word))),
+        "TURNED": (unturned_sample(puzzle, packing), put(packing, row, col, turn(word))),
         "EDGE_MISMATCH": (puzzle, put(packing, 2, 2, TILES[90 if packing.grid[2][2] == TILES[0] else 0])),
         "PATH_CUT_OFF": (puzzle, put(packing, 0, 0, TILES[90])),
         "NO_LOOP": (Gloop((".",), "mixed", (0,)), Packing((("........",),))),

@@ -74,12 +74,15 @@ def test_every_item_asks_its_task_about_puzzles_of_its_kind(kind: Kind) -> None:
         assert bench.gave_up == bench.asked > 0
         questions = {(task, puzzle.kind, solution is not None) for task, puzzle, solution in gives_up.questions}
         assert questions == {(item.task, kind, item.task == "check")}
+        unturned = any(getattr(puzzle, "unturned", ()) for _, puzzle, _ in gives_up.questions)
+        assert unturned == (kind == "gloop" and item.name.endswith("turned")), "solvers can skip these items by name"
 
 
 def test_a_checker_that_says_yes_fails_every_rule_and_one_that_says_no_the_right_ones(kind: Kind) -> None:
     checking = {item.name for item in items(kind, ["check"])}
-    assert failing(kind, ["check"], Answer("right")) == checking - {"check-witnesses"}
-    assert failing(kind, ["check"], Answer("wrong")) == {"check-witnesses", "check-large"}
+    right = {"check-witnesses", "check-unturned"} & checking
+    assert failing(kind, ["check"], Answer("right")) == checking - right
+    assert failing(kind, ["check"], Answer("wrong")) == {*right, "check-large"}
 
 
 def test_a_solver_that_denies_an_existing_solution_fails(kind: Kind) -> None:
@@ -97,6 +100,7 @@ def test_items_are_chosen_by_task_and_by_name_and_come_in_one_order() -> None:
         name for name in names if name == "count-tiny" or name.startswith("solve-t")
     ]
     assert [item.name for item in items("ottf", ["solve"], ["*-tiny"])] == ["solve-tiny"]
+    assert [item.name for item in items("ottf", only=["*-tiny"], skip=["count-*"])] == ["solve-tiny"]
 
 
 @pytest.mark.parametrize(
@@ -125,3 +129,6 @@ def test_unknown_kinds_tasks_and_names_are_refused_in_a_line(kind: Kind, tasks: 
         items(kind, tasks, only)
     assert str(refusal.value).startswith(expected)
     assert str(refusal.value).isprintable()
+    for skip, rule in ((["tin"], "skip 'tin': OTTF has no such item"), (["*"], "skip '*': no item is left")):
+        with pytest.raises(InputError, match=re.escape(rule)):
+            items("ottf", skip=skip)

@@ -48,6 +48,20 @@ def test_puzzles_have_holes_limits_givens_spares_and_every_goal_often_enough() -
     }
 
 
+def test_no_tile_is_turned_if_that_is_asked_for() -> None:
+    for entry in examples(gloop_puzzles(unturned=True), 40):
+        assert entry.instance.unturned
+        assert judged(entry.instance, entry.solution)
+    assert all(puzzle.unturned for puzzle in examples(gloop_instances(unturned=True), 20))
+    statuses: Counter[str] = Counter()
+    for puzzle in examples(gloop_tiny_instances(unturned=True), 60):
+        assert puzzle.unturned
+        assert puzzlemill.count(puzzle).count == len(twin.packings(puzzle))
+        assert puzzlemill.parse_id(puzzlemill.format_id(puzzle)) == puzzle
+        statuses[puzzlemill.steps(puzzle).status] += 1
+    assert min(statuses["solved"], statuses["unsolvable"]) >= 10
+
+
 def test_a_board_of_2x2_cells_has_one_packing_up_to_rotation() -> None:
     corner_tiles = Gloop(("..", ".."), "valid", (0, 1, 2, 3, 6, 7, 9, 23))
     (only,) = twin.packings(corner_tiles)

@@ -23,6 +23,7 @@ Verdict: TypeAlias = Literal["right", "wrong", "gives up"]
 IDS: Final = (
     *("ottf:1x2:12", "ottf:2x2:1223", "ottf:2x2:1111", "ottf:3x3:a2a212a2a", "ottf:4x4:2232311221122332"),
     *("gloop:2x2:perfect:cc", "gloop:2x3:mixed:ac6", "gloop:1x2:valid:3", "domicles:2x2:6:e1:51426331"),
+    "gloop:2x2:valid:cc:u1213",
     *("domicles:2x2:6:m1:63313054", "iqblocks:a11_b11_c11:2x3:6.", "iqblocks:a11_b1:1x3:3.", "iqblocks:a11_b11:1x3:3."),
 )
 """Tiny puzzles of all kinds, some without a solution."""

@@ -23,6 +23,7 @@ from tests.support.example_games import ODD, route
 IDS: Final = (
     *ODD.values(),
     *("ottf:3x3:a2a212a2a", "ottf:1x2:12", "ottf:4x4:2232311221122332", "gloop:2x2:perfect:cc", "gloop:2x3:mixed:ac6"),
+    "gloop:2x2:valid:cc:u1213",
     *(
         "domicles:2x2:3:e1:10203021",
         "domicles:2x2:6:e1:51426331",

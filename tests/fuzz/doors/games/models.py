@@ -61,6 +61,8 @@ def wrong_tile(instance: Fields, moves: list[Fields]) -> str:
         tile = least_turn(word)
         if tile in map(least_turn, words.values()) or TILES.index(tile) not in instance["tiles"]:
             return f"move {number} lays a tile that is not to be had"
+        if word not in (instance.get("unturned") or [word]):
+            return f"move {number} turns a tile"
         for vertex, (down, right, other) in enumerate(ACROSS):
             beside = (cell[0] + down, cell[1] + right)
             faced = words.get(beside, None if _open(board, beside) else "." * 8)

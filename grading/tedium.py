@@ -1,0 +1,76 @@
+"""How tedious a puzzle is: for how long its solution repeats the same steps, and how many ideas its minutes have.
+
+The steps are those of a person (`solvers/<kind>/steps.py`). Two steps have the same idea if they have the same
+technique and both place something, or both rule something out. A step is routine if its technique needs no trial and no
+choice.
+"""
+
+from collections import deque
+from collections.abc import Collection, Iterable
+from typing import Any, Final
+
+from puzzlemill.puzzles.packs import Grade
+from puzzlemill.solvers.playing import Step
+
+SAME: Final = 2
+"""The most ideas of a stretch of steps that look alike: two rules in turn are as tedious as one."""
+
+MOST_STEPS: Final = 55
+"""Steps that look alike in a row beyond which a puzzle is tedious.
+
+Marking 55 OTTF tiles by rule takes nearly three minutes. A 7x13 card with a fifth of holes that the rules solve has
+60 to 80 tiles, while a 10x10 board with a 6x6 core has 40 to 55 around the core.
+"""
+
+MOST_ALONE: Final = 30
+"""The same limit for a solution of which such a run is nearly everything, more than `NEARLY_ALL`."""
+
+NEARLY_ALL: Final = 0.9
+
+MOST_MINUTES: Final = 15.0
+"""Minutes of steps that look alike in a row beyond which a puzzle is tedious."""
+
+
+def repetition(
+    steps: Iterable[Step[Any]], thoughtful: Collection[str], seconds: float | None = None
+) -> dict[str, int | float]:
+    """The features of a solution's steps; `thoughtful` are the techniques that need thought.
+
+    `ideas` is the number of different ideas, `longest_run` the most routine steps in a row with at most two ideas,
+    and `look_alike` their share of all steps (2 decimals). With `seconds`, those of a routine step, `run_minutes` are
+    those of the longest run. Empty without steps.
+    """
+    ideas, stretch, longest, number = set[tuple[str, bool]](), deque[tuple[str, bool]](), 0, 0
+    for step in steps:
+        idea = step.technique, step.move is None
+        ideas.add(idea)
+        number += 1
+        if step.technique in thoughtful:
+            stretch.clear()
+            continue
+        stretch.append(idea)
+        while len(set(stretch)) > SAME:
+            stretch.popleft()
+        longest = max(longest, len(stretch))
+    return features(len(ideas), longest, number, seconds)
+
+
+def features(ideas: int, longest_run: int, steps: int, seconds: float | None = None) -> dict[str, int | float]:
+    """The features of a solution whose steps were counted, see `repetition`; empty without steps.
+
+    If a routine step is known to take some `seconds`, `run_minutes` are those of the longest run (1 decimal).
+    """
+    if not steps:
+        return {}
+    shares = {"ideas": ideas, "longest_run": longest_run, "look_alike": round(longest_run / steps, 2)}
+    return shares if seconds is None else shares | {"run_minutes": round(longest_run * seconds / 60, 1)}
+
+
+def is_tedious(grade: Grade) -> bool:
+    """Whether a puzzle repeats the same steps for too long.
+
+    If the minutes of the longest run are not among the features, they are its share of all minutes.
+    """
+    run, share = grade.features.get("longest_run", 0), grade.features.get("look_alike", 0)
+    minutes = grade.features.get("run_minutes", share * (grade.minutes or 0))
+    return run > (MOST_ALONE if share > NEARLY_ALL else MOST_STEPS) or minutes > MOST_MINUTES
