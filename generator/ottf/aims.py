@@ -29,7 +29,7 @@ class Choice(NamedTuple):
     depth: int = 0
 
 
-CHOICES: Final = {
+CHOICES: Final[dict[int, tuple[Choice, ...]]] = {
     1: (Choice("4x4"), Choice("4x5"), Choice("5x5"), Choice("5x6")),
     2: (
         Choice("5x6", "4x4", 1, 1),

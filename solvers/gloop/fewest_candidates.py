@@ -83,11 +83,10 @@ def search(desk: on.Desk, budget: int, stop: int) -> int:
             if slots[on.FRESH]:
                 choose(board, slots, level)
             if advance(words, board, slots, desk.items, level):
-                if slots[on.NODES] >= budget:
-                    return BUDGET_SPENT
-                continue
-            if board[level, on.TRIED] == 0:
-                slots[on.DEAD_ENDS] += 1
+                if slots[on.NODES] < budget:
+                    continue
+                return BUDGET_SPENT
+            slots[on.DEAD_ENDS] += board[level, on.TRIED] == 0
         if level == slots[on.GIVENS]:
             return EXHAUSTED
         level -= 1

@@ -222,7 +222,7 @@ def test_tries_turn_to_climbs_if_a_hundred_found_too_few(monkeypatch: pytest.Mon
     lines: list[str] = []
     options = generator.read_options("ottf", {"board": "6x7", "method": "order"})
     request = generator.Request("ottf", options, Target(score=(7.8, 8.0)), seed=1)
-    search = generator.Search(request, 4, callbacks=Callbacks(remark=lines.append))
+    search = generator.Search(request, 4, 300, callbacks=Callbacks(remark=lines.append))
     kinds = ["climb" in entry.origin.parameters for entry in search if entry.origin]
     assert kinds == [False] * kinds.index(True) + [True] * (4 - kinds.index(True))
     assert search.state.tried - search.state.climbed in range(10, 200, 10)
