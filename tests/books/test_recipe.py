@@ -17,13 +17,13 @@ from tests.books import recipe_in
 OTTF = "[[parts]]\nkind = 'ottf'"
 
 
-def test_the_default_recipe_asks_for_24_of_each_kind_and_two_of_each_level() -> None:
+def test_the_default_recipe_asks_for_24_of_each_kind_and_three_of_each_level() -> None:
     recipe = checked(read_recipe())
     for kind in KINDS:
         parts = [part for part in recipe.parts if part.kind == kind]
         assert sum(part.count for part in parts) >= 24
         for level in range(1, 6):
-            assert sum(part.count for part in parts if part.levels() == (level,)) >= 2
+            assert sum(part.count for part in parts if part.levels() == (level,)) >= 3
 
 
 def test_keys_left_out_have_defaults(tmp_path: Path) -> None:
