@@ -5,7 +5,7 @@ import io
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from itertools import chain, groupby
+from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -14,12 +14,12 @@ import msgspec
 from puzzlemill import __version__
 from puzzlemill.books.making import make_puzzles
 from puzzlemill.books.recipe import Reading, Recipe, checked
+from puzzlemill.books.rhythm import chapters_of, in_book_order
 from puzzlemill.files.printing import CREATOR, book_pages, fewer_fit, proof_pdf
 from puzzlemill.grading.minutes import format_table
-from puzzlemill.packs import rank
 from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.progress import Task, quiet
-from puzzlemill.puzzles import kind_name, short_id
+from puzzlemill.puzzles import short_id
 from puzzlemill.puzzles.files.folder_names import BOOK_FILES, IDS, PACK, PDF, PROOF, page_file
 from puzzlemill.puzzles.files.folders import BookSource, OwnedFolder, Replaced, owned_folder
 from puzzlemill.puzzles.files.reading import read_file
@@ -31,7 +31,7 @@ from puzzlemill.render.drawing.themes import theme_named
 from puzzlemill.render.pages.papers import FEWEST_PAGES
 from puzzlemill.render.pages.pdf import Document
 
-__all__ = ["Part", "arranged", "lay_out", "make_book"]
+__all__ = ["Part", "lay_out", "make_book"]
 
 ID_COLUMNS: Final = (
     "number",
@@ -57,6 +57,9 @@ PLANNED: Final = (
     "gloop_game",
     "index",
     "pencil",
+    "ids",
+    "volume",
+    "times",
 )
 """Keys of a recipe that the plan of its book has too."""
 
@@ -124,11 +127,12 @@ def _make(
     recipe = checked(reading)
     with _naming(reading):
         making = make_puzzles(recipe, reading.folder, workers, task, reading.table())
-    chapters = arranged(recipe, [entry for entries in making.parts for entry in entries], reading)
-    puzzles = tuple(entry for chapter in chapters for entry in chapter.entries)
-    if not puzzles:
+    made = [entry for entries in making.parts for entry in entries]
+    if not made:
         raise InputError(f"{reading.name}: none of the parts produced a puzzle")
     with _naming(reading):
+        puzzles = tuple(in_book_order(reading, made))
+        chapters = chapters_of(reading, puzzles)
         document = lay_out(reading, chapters)
     if proof:
         proofs = [(PROOF, proof_pdf(document.sheets, recipe.title))]
@@ -189,10 +193,14 @@ def lay_out(reading: Reading, chapters: Sequence[Chapter]) -> Document:
 
 
 def colophon(reading: Reading) -> tuple[str, ...]:
-    """The small print from which the book can be reproduced: seed and version, an empty line, and the recipe."""
+    """The small print: nothing, the version and seed, or with these an empty line and the recipe as well."""
     recipe = checked(reading)
     words = reading.words()
+    if recipe.colophon == "none":
+        return ()
     made_by = words("colophon.made", version=__version__, seed=str(recipe.seed))
+    if recipe.colophon == "short":
+        return (made_by,)
     options = " ".join(f"--{key} {Path(str(value)).name}" for key, value in reading.instead.items())
     command = [f"# puzzlemill book RECIPE.toml {options}"] if options else []
     lines = [line.rstrip() for line in reading.text.splitlines()]
@@ -207,31 +215,6 @@ def _printable(line: str) -> str:
     for letter in missing_letters(line):
         line = line.replace(letter, f"\\U{ord(letter):08x}")
     return line
-
-
-def arranged(recipe: Recipe, entries: Sequence[AnyEntry], reading: Reading) -> list[Chapter]:
-    """Arrange puzzles in chapters: one per kind in rising minutes, or if mixed, one per level and kind by rising level.
-
-    Kinds keep the order in which they first appear.
-    """
-    kinds = list(dict.fromkeys(entry.instance.kind for entry in entries))
-
-    def place(entry: AnyEntry) -> tuple[int, int]:
-        return (rank(entry)[0] if recipe.order == "mixed" else 0, kinds.index(entry.instance.kind))
-
-    return chapters_of(reading, sorted(sorted(entries, key=rank), key=place))
-
-
-def chapters_of(reading: Reading, entries: Sequence[AnyEntry]) -> list[Chapter]:
-    """Split puzzles that are already in book order into chapters."""
-    recipe, words = checked(reading), reading.words()
-    chapters = []
-    for (level, kind), of_chapter in groupby(
-        entries, lambda entry: (rank(entry)[0] if recipe.order == "mixed" else 0, entry.instance.kind)
-    ):
-        title = f"{kind_name(kind)}, {words(f'levels.{level}')}" if level else ""
-        chapters.append(Chapter(kind, tuple(of_chapter), recipe.puzzles_per_page(kind), title))
-    return chapters
 
 
 def ids_table(puzzles: Sequence[AnyEntry], document: Document) -> bytes:

@@ -6,9 +6,10 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from puzzlemill.books import arranged, lay_out
+from puzzlemill.books import lay_out
 from puzzlemill.books.making import too_few
 from puzzlemill.books.recipe import AnyPart, Reading, Recipe, TakenPart
+from puzzlemill.books.rhythm import chapters_of, in_book_order
 from puzzlemill.books.sources import excluded, taken
 from puzzlemill.files.printing import fewer_fit, for_pencil
 from puzzlemill.generator import maker
@@ -125,7 +126,7 @@ def lint(reading: Reading) -> Report:
         entry for number, part in reading.parts.items() for entry in _filled(recipe, part, entries.get(number, ()))
     ]
     if not errors and entries_of_book:
-        chapters = arranged(recipe, entries_of_book, reading)
+        chapters = chapters_of(reading, in_book_order(reading, entries_of_book))
         document = lay_out(reading, chapters)
         warnings += [f"per_page: {line}" for line in fewer_fit(document.sheets, chapters, recipe.counted_kinds())]
         warnings += [*_answers(recipe, chapters, document), *_bounds(recipe, document)]

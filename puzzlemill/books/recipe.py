@@ -29,9 +29,9 @@ from puzzlemill.render.pages.papers import FEWEST_PAGES, Paper, paper_named, wit
 from puzzlemill.render.pages.words import Words, language, read_words
 
 LONGEST_TEXT: Final = 80
-"""Most characters of a title, subtitle or author."""
+"""Most characters of a title, subtitle, author or volume."""
 
-MOST_PARTS, MOST_HINTS, MOST_PUZZLES = 1_000, 20, 6
+MOST_PARTS, MOST_HINTS, MOST_PUZZLES = 1_000, 3, 6
 """Most parts of a book, hints for a puzzle, and puzzles on a page."""
 
 MOST_WORDS: Final = 10
@@ -98,9 +98,8 @@ AnyPart: TypeAlias = Part | TakenPart
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What goes into a book. Lengths are in mm; `puzzlemill help books` explains each key.
 
-    With `order` `minutes` each kind is one chapter in rising minutes; with `mixed` the book goes level by level, and in
-    each level kind by kind. No puzzle takes more than `most_minutes` (0: any number). `table` is a file with a private
-    table of minutes.
+    With `order` `minutes` each kind is one chapter in rising minutes; with `mixed` the kinds alternate page by page. No
+    puzzle takes more than `most_minutes` (0: any number). `table` is a file with a private table of minutes.
     """
 
     # Not `AnyPart`: msgspec cannot distinguish the two types.
@@ -128,12 +127,16 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spacing: float = 3.0
     gloop_game: bool = False
     index: bool = True
+    times: bool = True
+    ids: Literal["none", "volume", "position"] = "none"
+    volume: str = ""
+    colophon: Literal["none", "short", "recipe"] = "short"
     exclude: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not 0 <= self.seed < 1 << 63:
             raise InputError(f"seed {self.seed}: expected 0 to 2**63 - 1")
-        for key in ("title", "subtitle", "author"):
+        for key in ("title", "subtitle", "author", "volume"):
             _check_text(key, getattr(self, key))
         self.paper_for(FEWEST_PAGES)
         theme_named(self.theme)

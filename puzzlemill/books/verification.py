@@ -5,8 +5,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from puzzlemill.books import chapters_of, ids_table, lay_out
+from puzzlemill.books import ids_table, lay_out
 from puzzlemill.books.recipe import Reading, checked, read_text
+from puzzlemill.books.rhythm import chapters_of
 from puzzlemill.files.printing import CREATOR, book_pages
 from puzzlemill.packs.verification import grade_breaches
 from puzzlemill.progress import Task, quiet

@@ -21,13 +21,14 @@ from puzzlemill.render import answer, draw
 from puzzlemill.render.books.plan import Chapter
 from puzzlemill.render.drawing.canvas import svg_text
 from puzzlemill.render.pages.answers import answer_sheets
+from puzzlemill.render.pages.furniture import Run
 from puzzlemill.render.pages.how_to_play import how_to_play_sheets
 from puzzlemill.render.pages.layout import Look, Sheet
 from puzzlemill.render.pages.pdf import Document, document_pdf
 from puzzlemill.render.pages.pencil import draw_for_pencil, pencil_givens
 from puzzlemill.render.pages.png import DPI, png_pages, tone
 from puzzlemill.render.pages.proofs import proof_sheets
-from puzzlemill.render.pages.sheets import puzzle_sheets
+from puzzlemill.render.pages.sheets import run_sheets
 
 CREATOR = f"puzzlemill {__version__}"
 """The creator named in files."""
@@ -77,8 +78,8 @@ def print_sheets(
     sheets: list[Sheet] = []
     for chapter in chapters:
         if rules:
-            sheets += how_to_play_sheets(chapter.kind, look, len(sheets) + 1)
-        sheets += puzzle_sheets(chapter.items, look, chapter.per_page, len(sheets) + 1)
+            sheets += how_to_play_sheets(chapter.kinds[0], look, len(sheets) + 1)
+        sheets += run_sheets(chapter.runs, look, len(sheets) + 1)
     puzzles = [item for chapter in chapters for item in chapter.items]
     solved = answer_sheets(puzzles, look, len(sheets) + 1) if answers else []
     if ending == ".png":
@@ -97,7 +98,7 @@ def _by_kind(entries: Sequence[AnyEntry], per_page: int) -> list[Chapter]:
         by_kind.setdefault(entry.instance.kind, []).append(entry)
     chapters, first = [], 1
     for kind, of_kind in by_kind.items():
-        chapters.append(Chapter(kind, tuple(of_kind), per_page, first=first))
+        chapters.append(Chapter((Run(kind, tuple(of_kind), per_page, first=first),)))
         first += len(of_kind)
     return chapters
 
@@ -106,16 +107,16 @@ def fewer_fit(sheets: Sequence[Sheet], chapters: Iterable[Chapter], kinds: Itera
     """A line for each of these kinds that never has as many puzzles on a page as allowed, though it could."""
     groups = [[box.puzzle for box in sheet.placed if box.role == "puzzle" and box.puzzle] for sheet in sheets]
     first, unreported = 1, set(kinds)
-    for chapter in chapters:
-        most, after = chapter.per_page, first + len(chapter.entries)
+    for run in (run for chapter in chapters for run in chapter.runs):
+        most, after = run.per_page, first + len(run.entries)
         pages = [len(group) for group in groups if group and first <= group[0] < after]
         first = after
         # Five puzzles, at most four per page, fit on two pages as three and two: nothing is missing.
-        fewest_pages = -(-len(chapter.entries) // most)
-        if chapter.kind in unreported and pages and max(pages) < most and len(pages) > fewest_pages:
-            unreported.remove(chapter.kind)
+        fewest_pages = -(-len(run.entries) // most)
+        if run.kind in unreported and pages and max(pages) < most and len(pages) > fewest_pages:
+            unreported.remove(run.kind)
             fit = f"at most {max(pages)} per page instead of {most}"
-            yield f"{kind_name(chapter.kind)}: {fit}; more would be too small to read"
+            yield f"{kind_name(run.kind)}: {fit}; more would be too small to read"
 
 
 def for_pencil(entry: AnyEntry, table: MinutesTable | None = None) -> AnyEntry:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.books.back import colophon_sheets, has_hints, hints_sheets, index_sheets
 from puzzlemill.render.books.cutouts import cutout_sheets
@@ -13,9 +14,11 @@ from puzzlemill.render.books.plan import (
     Chapter,
     Plan,
     contained_kinds,
+    items_by_kind,
     level_of,
     levels_text,
     numbered_chapters,
+    one_kind,
 )
 from puzzlemill.render.drawing.themes import LIGHT
 from puzzlemill.render.gloop.game import gloop_game_sheet
@@ -24,9 +27,10 @@ from puzzlemill.render.pages.furniture import numbers_text
 from puzzlemill.render.pages.how_to_play import how_to_play_sheets
 from puzzlemill.render.pages.layout import Builder, Sheet
 from puzzlemill.render.pages.pdf import Bookmark, Document
-from puzzlemill.render.pages.sheets import puzzle_sheets
+from puzzlemill.render.pages.references import filled
+from puzzlemill.render.pages.sheets import run_sheets
 
-__all__ = ["Chapter", "Plan", "book_document"]
+__all__ = ["Chapter", "Plan", "book_document", "one_kind"]
 
 
 class _Body:
@@ -68,14 +72,16 @@ def book_document(plan: Plan) -> Document:
     if not chapters:
         raise InputError("a book needs at least one puzzle")
     body, words = _Body(plan), plan.words
-    for place, chapter in enumerate(chapters):
-        known = any(chapter.kind == before.kind for before in chapters[:place])
-        _add_chapter(body, chapter, plan.how_to_play and not known)
+    explained: set[str] = set()
+    for chapter in chapters:
+        _add_chapter(body, chapter, [kind for kind in chapter.kinds if plan.how_to_play and kind not in explained])
+        explained.update(chapter.kinds)
     if plan.hints and has_hints(plan, chapters):
         body.begin(words("hints.title"))
         body.sheets += hints_sheets(plan, chapters, body.next)
     if plan.answers:
         _add_answers(body, chapters)
+    body.sheets = _referring(plan, body.sheets)
     _add_cutouts(body, chapters)
     if plan.index:
         body.begin(words("index.title"))
@@ -108,27 +114,47 @@ def _front_outline(plan: Plan, front: Sequence[Sheet]) -> list[Bookmark]:
     return [Bookmark(plan.title, 1), Bookmark(plan.words("contents.title"), at)]
 
 
-def _page_numbers(sheets: Sequence[Sheet]) -> dict[int, int]:
-    """The page number of each puzzle, by the puzzle's number."""
+def _page_numbers(sheets: Sequence[Sheet], role: str = "puzzle") -> dict[int, int]:
+    """The number of the first page that has this role for a puzzle, by the puzzle's number."""
     return {
         placed.puzzle: sheet.number
-        for sheet in sheets
+        for sheet in reversed(sheets)
         for placed in sheet.placed
-        if placed.role == "puzzle" and placed.puzzle
+        if placed.role == role and placed.puzzle
     }
 
 
-def _add_chapter(body: _Body, chapter: Chapter, explained: bool) -> None:
-    """Add a chapter's opening page, its how-to-play pages if `explained`, and its puzzles."""
+def _referring(plan: Plan, sheets: Sequence[Sheet]) -> list[Sheet]:
+    """The pages with the pages of hints and answer at each puzzle, and the page of the puzzle at each answer."""
+    words = plan.words
+    puzzles, hints, answers = (_page_numbers(sheets, role) for role in ("puzzle", "hint", "answer"))
+    at_puzzles = {
+        number: " · ".join(
+            words(f"puzzle.reference.{name}", page=pages[number])
+            for name, pages in (("hints", hints), ("answer", answers))
+            if number in pages
+        )
+        for number in puzzles
+    }
+    at_answers = {number: words("answers.page", page=page) for number, page in puzzles.items()}
+    return [
+        filled([sheet], at_answers if any(placed.role == "answer" for placed in sheet.placed) else at_puzzles)[0]
+        for sheet in sheets
+    ]
+
+
+def _add_chapter(body: _Body, chapter: Chapter, explained: Sequence[str]) -> None:
+    """Add a chapter's opening page if it has one, the how-to-play pages of kinds to be `explained`, and its puzzles."""
     plan, words, items = body.plan, body.plan.words, chapter.items
     detail = words("contents.puzzles", count=len(items), numbers=numbers_text(items, words))
     levels = levels_text(items, words)
     body.begin(chapter.heading, f"{detail}, {levels}" if levels else detail, strong=True)
-    body.sheets.append(opener_sheet(plan, chapter, body.next))
-    if explained:
+    if chapter.opener:
+        body.sheets.append(opener_sheet(plan, chapter, body.next))
+    for kind in explained:
         body.mark(words("rules.title"))
-        body.sheets += how_to_play_sheets(chapter.kind, plan.look, body.next)
-    sheets = puzzle_sheets(items, plan.look, chapter.per_page, body.next, chapter.heading)
+        body.sheets += how_to_play_sheets(kind, plan.look, body.next)
+    sheets = run_sheets(chapter.runs, plan.look, body.next, chapter.heading if len(chapter.kinds) == 1 else "")
     ranks = [level_of(item) for item in items]
     if ranks == sorted(ranks):
         pages = _page_numbers(sheets)
@@ -139,15 +165,16 @@ def _add_chapter(body: _Body, chapter: Chapter, explained: bool) -> None:
 
 
 def _add_answers(body: _Body, chapters: Sequence[Chapter]) -> None:
-    """Add the answers, chapter by chapter; none if no puzzle has one."""
+    """Add the answers, kind by kind; none if no puzzle has one."""
     plan, words = body.plan, body.plan.words
-    answered = [chapter for chapter in chapters if any(entry.solution is not None for entry in chapter.entries)]
-    for chapter in answered:
-        if chapter is answered[0]:
-            body.begin(words("answers.title"))
-        body.mark(chapter.heading)
-        title = words("answers.head", kind=chapter.heading)
-        body.sheets += answer_sheets(chapter.items, plan.look, body.next, plan.answers_per_page, title)
+    begun = False
+    for kind, items in items_by_kind(chapters).items():
+        if any(item.entry.solution is not None for item in items):
+            if not begun:
+                body.begin(words("answers.title"))
+            begun = True
+            body.mark(kind_name(kind))
+            body.sheets += answer_sheets(items, plan.look, body.next, plan.answers_per_page)
 
 
 def _add_cutouts(body: _Body, chapters: Sequence[Chapter]) -> None:

@@ -5,9 +5,10 @@ from itertools import groupby, islice, product
 
 import msgspec
 
+from puzzlemill.puzzles import kind_name
 from puzzlemill.render.books.columns import LEADING, Block, Line, column_sheets, columns_of, in_columns, wrapped
 from puzzlemill.render.books.hints import hint_texts
-from puzzlemill.render.books.plan import LEVELS, Chapter, Plan
+from puzzlemill.render.books.plan import LEVELS, Chapter, Plan, items_by_kind, level_of
 from puzzlemill.render.drawing.canvas import pt
 from puzzlemill.render.drawing.fonts import text_width
 from puzzlemill.render.pages.furniture import GREY, NumberedEntry, numbers_text
@@ -24,16 +25,16 @@ The largest size that needs the fewest pages is used.
 
 
 def hints_sheets(plan: Plan, chapters: Sequence[Chapter], first: int) -> list[Sheet]:
-    """The first hints for every puzzle by number, chapter by chapter."""
+    """The first hints for every puzzle by number, kind by kind."""
     title, lead = plan.words("hints.title"), plan.words("hints.lead")
     columns = columns_of(plan.paper, plan.theme.words * HINTS)
     layouts = []
     for size in map(plan.theme.pt, SMALL):
         blocks: list[Block] = []
-        for chapter in chapters:
-            head: Block = wrapped(chapter.heading, columns.width, Line("", 1.3 * size, "section", bold=True))
+        for kind, items in items_by_kind(chapters).items():
+            head: Block = wrapped(kind_name(kind), columns.width, Line("", 1.3 * size, "section", bold=True))
             head = (head[0]._replace(above=1.6 * size), *head[1:])
-            for item in chapter.items:
+            for item in items:
                 if lines := _hint_lines(plan, item, size, columns.width):
                     blocks.append((*head, *lines))
                     head = ()
@@ -66,7 +67,7 @@ def _hint_lines(plan: Plan, item: NumberedEntry, size: float, width: float) -> B
 
 
 def index_sheets(plan: Plan, chapters: Sequence[Chapter], pages: Mapping[int, int], first: int) -> list[Sheet]:
-    """The puzzles by level and chapter with their `pages` by number, in as few columns as the fewest pages need."""
+    """The puzzles by level and kind with their `pages` by number, in as few columns as the fewest pages need."""
     title, lead = plan.words("index.title"), plan.words("index.lead")
     most = columns_of(plan.paper, plan.theme.words * INDEX).number
     layouts = []
@@ -80,16 +81,16 @@ def index_sheets(plan: Plan, chapters: Sequence[Chapter], pages: Mapping[int, in
 def _index_blocks(
     plan: Plan, chapters: Sequence[Chapter], pages: Mapping[int, int], size: float, width: float
 ) -> list[Block]:
-    """A line for the puzzles of each chapter, level and page, under headings for level and chapter."""
+    """A line for the puzzles of each kind, level and page, under headings for level and kind."""
     words = plan.words
     blocks: list[Block] = []
     for level in (*LEVELS, 0):
         name = "" if level else words("index.ungraded")
         head: Block = (Line(name, plan.theme.pt(11), "level", above=1.6 * size, level=level),)
-        for chapter in chapters:
-            items = chapter.at_level(level)
+        for kind, of_kind in items_by_kind(chapters).items():
+            items = [item for item in of_kind if level_of(item) == level]
             if items:
-                head += wrapped(chapter.heading, width, Line("", size, "section", bold=True, above=0.5 * size))
+                head += wrapped(kind_name(kind), width, Line("", size, "section", bold=True, above=0.5 * size))
             for page, group in groupby(items, lambda item: pages[item.number]):
                 numbers = numbers_text(list(group), words)
                 lines = wrapped(numbers, width - 12 * plan.theme.words, Line("", size, "index"))

@@ -162,7 +162,7 @@ def _on_card(page: Builder, drawing: Drawing, box: Box) -> None:
 
 def _figure(chapters: Sequence[Chapter], plan: Plan) -> Drawing:
     """A solution that belongs to no puzzle of the book, or else one of its middle puzzles, unsolved."""
-    kinds = {chapter.kind for chapter in chapters}
+    kinds = {kind for chapter in chapters for kind in chapter.kinds}
     for kind, position in FIGURES.items():
         if kind in kinds:
             puzzle = parse_id(position)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from puzzlemill.puzzles import kind_name
 from puzzlemill.render import answer
 from puzzlemill.render.drawing.canvas import Box, Drawing, fitting_scale
+from puzzlemill.render.drawing.fonts import text_width
 from puzzlemill.render.drawing.themes import Theme
 from puzzlemill.render.pages.furniture import (
     BETWEEN,
@@ -18,7 +19,8 @@ from puzzlemill.render.pages.furniture import (
     running_head,
     size_of,
 )
-from puzzlemill.render.pages.layout import LINE, Builder, Look, Sheet, Type, cells
+from puzzlemill.render.pages.layout import ASCENT, LINE, Builder, Look, Sheet, Type, cells
+from puzzlemill.render.pages.references import reserve
 
 MOST_ANSWERS, FEWEST_ANSWERS = 12, 4
 """Answers per page: the most, and how many a page with fewer of them leaves room for."""
@@ -153,6 +155,9 @@ def _place_answers(
         for col, (item, drawing, scale) in enumerate(row):
             x = left + col * (widest + between)
             page.text("number", x, y, str(item.number), number, puzzle=item.number)
+            if page.extras.references:
+                small, after = page.theme.pt(8), text_width(str(item.number), number.size, bold=True) + 2
+                reserve(page, x + after, y + ASCENT * (number.size - small), small, item.number)
             box = Box(x, y + above, drawing.width * scale, drawing.height * scale)
             page.figure("answer", drawing, box, scale, item.number)
         y += height + gap

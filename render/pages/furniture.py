@@ -1,7 +1,7 @@
 """Everything on pages besides puzzles: running heads, page numbers, level marks, and shared measures."""
 
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -38,6 +38,28 @@ class NumberedEntry(msgspec.Struct, frozen=True, eq=False):
     def kind(self) -> str:
         """The puzzle's kind."""
         return self.entry.instance.kind
+
+
+Feature: TypeAlias = Literal["", "spread", "poster", "finale"]
+"""What is special about a run of a book: two facing pages, a poster in the middle, or the last puzzle."""
+
+
+class Run(msgspec.Struct, frozen=True):
+    """Puzzles of one kind that follow one another on pages of their own, at most `per_page` (1 to 6) on each.
+
+    `first` is the number of the first puzzle.
+    """
+
+    kind: str
+    entries: tuple[AnyEntry, ...]
+    per_page: int = 4
+    feature: Feature = ""
+    first: int = 1
+
+    @property
+    def items(self) -> list[NumberedEntry]:
+        """Its puzzles with their numbers."""
+        return numbered(self.entries, self.first)
 
 
 Group: TypeAlias = dict[NumberedEntry, Drawing]

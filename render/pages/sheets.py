@@ -6,7 +6,6 @@ from typing import NamedTuple, TypeAlias
 
 from puzzlemill.puzzles import format_id, kind_name, short_id
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.render import arrangements, artist
 from puzzlemill.render.drawing.canvas import HAIR, Box, Drawing, fitting_scale, least_type, line
 from puzzlemill.render.drawing.fonts import balanced, shorten, text_width
@@ -15,6 +14,7 @@ from puzzlemill.render.pages.furniture import (
     GREY,
     Group,
     NumberedEntry,
+    Run,
     ground,
     level_marks,
     range_text,
@@ -24,6 +24,7 @@ from puzzlemill.render.pages.furniture import (
 )
 from puzzlemill.render.pages.layout import ASCENT, LINE, Builder, Look, Sheet, Type, cells
 from puzzlemill.render.pages.pencil import pencil_arrangements
+from puzzlemill.render.pages.references import reserve
 
 ABOVE, BELOW = 2.6, 2.6
 """Gaps from the line under a puzzle's number to its drawing, and from the drawing to the words, in mm."""
@@ -56,20 +57,44 @@ def puzzle_sheets(
 
     The head of a page is `title`, or else the name of the kind.
     """
-    sheets: list[Sheet] = []
+    runs = [list(run) for _, run in itertools.groupby(puzzles, lambda item: item.kind)]
+    return _sheets([(run, per_page) for run in runs], look, first, title)
+
+
+def run_sheets(runs: Sequence[Run], look: Look, first: int = 1, title: str = "") -> list[Sheet]:
+    """Pages of runs, each of which begins on a new page, numbered from `first`; equal boards have one scale on all.
+
+    The head of a page is `title`, or else the name of the kind.
+    """
+    return _sheets([(run.items, run.per_page) for run in runs], look, first, title)
+
+
+def page_groups(puzzles: Sequence[NumberedEntry], look: Look, per_page: int) -> list[list[NumberedEntry]]:
+    """Puzzles of one kind in groups that share a page, at most `per_page` (1 to 6) each, as `run_sheets` does."""
+    drawn = [(item, _drawings(item, look)) for item in puzzles]
+    return [list(page.group) for page in _puzzle_pages(drawn, Builder(look, 1), per_page)]
+
+
+def _sheets(runs: Sequence[tuple[Sequence[NumberedEntry], int]], look: Look, first: int, title: str) -> list[Sheet]:
+    """The pages of runs, each with the most puzzles that share a page."""
     sample = Builder(look, first)
-    for kind, run in itertools.groupby(puzzles, lambda item: item.kind):
-        pages = _puzzle_pages([(item, _drawings(item, look)) for item in run], sample, per_page)
-        scales = _scales(pages)
-        for group, cols, _ in pages:
-            page = Builder(look, first + len(sheets))
-            items = list(group)
-            running_head(page, title or kind_name(kind), range_text(items, look.words) if len(items) > 1 else "")
-            boxes = _boxes(page, len(items), cols if len(items) > 1 else 1)
-            widest = max(scales[size_of(drawing)] * drawing.width for drawing in group.values())
-            for (item, drawing), box in zip(group.items(), boxes, strict=False):
-                _puzzle(page, item, drawing, box, scales[size_of(drawing)], widest)
-            sheets.append(page.sheet())
+    pages = [
+        (items[0].kind, page)
+        for items, per_page in runs
+        for page in _puzzle_pages([(item, _drawings(item, look)) for item in items], sample, per_page)
+    ]
+    kinds = dict.fromkeys(kind for kind, _ in pages)
+    scales = {name: _scales([page for kind, page in pages if kind == name]) for name in kinds}
+    sheets: list[Sheet] = []
+    for kind, (group, cols, _) in pages:
+        page = Builder(look, first + len(sheets))
+        items = list(group)
+        running_head(page, title or kind_name(kind), range_text(items, look.words) if len(items) > 1 else "")
+        boxes = _boxes(page, len(items), cols if len(items) > 1 else 1)
+        widest = max(scales[kind][size_of(drawing)] * drawing.width for drawing in group.values())
+        for (item, drawing), box in zip(group.items(), boxes, strict=False):
+            _puzzle(page, item, drawing, box, scales[kind][size_of(drawing)], widest)
+        sheets.append(page.sheet())
     return sheets
 
 
@@ -80,7 +105,7 @@ def _drawings(item: NumberedEntry, look: Look) -> tuple[Drawing, ...]:
 
 
 def _puzzle(page: Builder, item: NumberedEntry, drawing: Drawing, box: Box, scale: float, widest: float) -> None:
-    """Number and level over a line, then the drawing, the reminder and the position id.
+    """Number and level over a line, then the drawing, the reminder, and in small print references and id.
 
     The drawing begins where a centred one `widest` mm wide would begin.
     """
@@ -98,12 +123,23 @@ def _puzzle(page: Builder, item: NumberedEntry, drawing: Drawing, box: Box, scal
     under = _under(page, item, box.width)
     for at, text in enumerate(under.lines):
         page.text("reminder", box.x, y + at * LEADING * theme.pt(9), text, Type(theme.pt(9)), puzzle=number)
-    right = box.x + box.width
-    page.text("id", right, y + under.label_top, under.label, Type(theme.pt(6), ink=GREY), "end", number)
+    if page.extras.references:
+        reserve(page, x, y + under.references_top, theme.pt(8), number)
+    if under.label:
+        right = box.x + box.width
+        page.text("id", right, y + under.label_top, under.label, Type(theme.pt(6), ink=GREY), "end", number)
 
 
-def _printed_id(entry: AnyEntry, size: float, width: float) -> str:
-    """The position id if it is short enough to type from the page, or else its short form."""
+def _printed_id(page: Builder, item: NumberedEntry, size: float, width: float) -> str:
+    """What identifies a puzzle: the position id if it is short enough to type from the page, or else its short form.
+
+    Or the volume and the number of the puzzle, or nothing.
+    """
+    if page.extras.ids == "none":
+        return ""
+    if page.extras.ids == "volume":
+        return shorten(f"{page.extras.volume} {item.number}".strip(), size, width)
+    entry = item.entry
     full = format_id(entry.instance)
     printable = len(full) <= LONGEST_PRINTED_ID and text_width(full, size) <= width
     return full if printable else shorten(short_id(entry.instance), size, width)
@@ -201,20 +237,24 @@ def _require_printable(drawn: _Drawn, page: Builder) -> None:
 
 
 class _Under(NamedTuple):
-    """The words under a puzzle: its reminder, its id and the id's distance below it, and their total height in mm."""
+    """The words under a puzzle: its reminder, its id, the tops of references and id, and the height in mm."""
 
     lines: list[str]
     label: str
+    references_top: float
     label_top: float
     height: float
 
 
 def _under(page: Builder, item: NumberedEntry, width: float) -> _Under:
-    """The reminder in lines; the id is at the end of the last line, or below it if there is no room."""
+    """The reminder, then references; the id is at the end of the last line, or below it if there is no room."""
     size, small = page.theme.pt(9), page.theme.pt(6)
     lines = balanced(artist(item.kind).reminder(item.entry.instance, page.words), size, width)
-    label = _printed_id(item.entry, small, width)
+    label = _printed_id(page, item, small, width)
     height = len(lines) * LEADING * size
+    if page.extras.references:
+        line = LINE * page.theme.pt(8)
+        return _Under(lines, label, height, height + line - LINE * small, height + line)
     if text_width(lines[-1], size) + 3 + text_width(label, small) <= width:
-        return _Under(lines, label, height - LEADING * size + ASCENT * (size - small), height)
-    return _Under(lines, label, height, height + LINE * small)
+        return _Under(lines, label, height, height - LEADING * size + ASCENT * (size - small), height)
+    return _Under(lines, label, height, height, height + LINE * small)

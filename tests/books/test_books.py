@@ -1,6 +1,7 @@
 """Books: the same recipe makes the same bytes with any number of workers, and never leaves anything half-made."""
 
 import csv
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,9 @@ from puzzlemill.books import make_book
 from puzzlemill.books import making as book_making
 from puzzlemill.books.making import make_puzzles
 from puzzlemill.books.recipe import checked
+from puzzlemill.packs import rank
 from puzzlemill.packs.verification import verify
-from puzzlemill.puzzles import KINDS, canonical
+from puzzlemill.puzzles import canonical
 from puzzlemill.puzzles.files.folder_names import MANIFEST
 from puzzlemill.puzzles.files.folders import owned_folder
 from puzzlemill.puzzles.gloop import Gloop
@@ -26,6 +28,8 @@ SMALL = """
 title = "Small"
 seed = 4
 paper = "a5"
+ids = "position"
+colophon = "recipe"
 [[parts]]
 kind = "domicles"
 count = 3
@@ -222,14 +226,15 @@ def test_a_puzzle_too_large_for_the_paper_names_its_part(tmp_path: Path) -> None
         make_book(recipe_in(tmp_path, text), tmp_path / "book")
 
 
-def test_a_mixed_book_goes_through_the_levels_and_at_each_through_the_kinds(tmp_path: Path) -> None:
-    harder = '[[parts]]\nkind = "domicles"\ncount = 2\nlevel = 2\noptions = { layout = "3x3" }'
-    make_book(recipe_in(tmp_path, f'order = "mixed"{SMALL}{harder}'), tmp_path, pictures=False)
-    places = [
-        (e.grade.level, list(KINDS).index(e.instance.kind), e.grade.score) for e in entries_in(tmp_path) if e.grade
-    ]
-    assert places == sorted(places)
-    assert [place[0] for place in places] == [1] * 8 + [2] * 2
+def test_in_a_mixed_book_kinds_alternate_page_by_page_and_each_kind_rises(tmp_path: Path) -> None:
+    harder = '[[parts]]\nkind = "ottf"\nlevel = 2\noptions = { board = "5x5" }'
+    make_book(recipe_in(tmp_path, f'order = "mixed"\nper_page = 2{SMALL}{harder}'), tmp_path, pictures=False)
+    entries = entries_in(tmp_path)
+    kinds = [kind for kind, _ in groupby(entries, key=lambda entry: entry.instance.kind)]
+    assert len(kinds) == 6
+    for kind in set(kinds):
+        ranks = [rank(entry) for entry in entries if entry.instance.kind == kind]
+        assert ranks == sorted(ranks)
 
 
 @pytest.mark.parametrize("deduction", ["none", "closure"])

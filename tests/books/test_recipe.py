@@ -104,7 +104,7 @@ def test_nothing_takes_longer_than_most_minutes(tmp_path: Path) -> None:
             f"most_minutes = 120\n{OTTF}\nlevel = 'marathon'",
             "level marathon takes at least 180 minutes; the book takes nothing over most_minutes = 120",
         ),
-        (f"hints = 21\n{OTTF}", "hints 21: expected 0 to 20"),
+        (f"hints = 4\n{OTTF}", "hints 4: expected 0 to 3"),
         (f"answers_per_page = 3\n{OTTF}", "answers_per_page 3: expected 4 to 12"),
         (f"spacing = 21\n{OTTF}", "spacing 21: expected 0 to 20 mm"),
         (f"spacing = nan\n{OTTF}", "spacing nan: expected 0 to 20 mm"),

@@ -9,7 +9,7 @@ from puzzlemill.puzzles import KINDS, check
 from puzzlemill.puzzles.kinds import InputError, Kind
 from puzzlemill.puzzles.packs import make_entry
 from puzzlemill.render import answer, arrangements
-from puzzlemill.render.books import Chapter, Plan, book_document
+from puzzlemill.render.books import Plan, book_document, one_kind
 from puzzlemill.render.books.front import FIGURES
 from puzzlemill.render.drawing.canvas import Drawing, Path, Place
 from puzzlemill.render.drawing.themes import THEMES
@@ -140,14 +140,14 @@ def test_the_game_is_on_the_page_left_of_its_tiles() -> None:
 
 
 def test_a_book_of_one_puzzle_is_a_book() -> None:
-    book = Plan("One", (Chapter("domicles", puzzles("domicles", 1)),), paper_named("a5"), cover=False)
+    book = Plan("One", (one_kind("domicles", puzzles("domicles", 1)),), paper_named("a5"), cover=False)
     document = book_document(book)
     assert document.labels[:3] == ("i", "ii", "1")
     assert_sound(*document.sheets)
 
 
 def test_a_chapter_of_a_hundred_puzzles_is_sound_and_its_last_one_is_not_larger() -> None:
-    book = Plan("Many", (Chapter("iqblocks", (puzzles("iqblocks", 100))),), paper_named("a4"), answers_per_page=12)
+    book = Plan("Many", (one_kind("iqblocks", (puzzles("iqblocks", 100))),), paper_named("a4"), answers_per_page=12)
     document = book_document(book)
     assert_sound(*document.sheets)
     heights = [placed.box.height for sheet in document.sheets for placed in sheet.placed if placed.role == "puzzle"]
@@ -169,13 +169,13 @@ GIANTS = {
 @pytest.mark.parametrize("position", GIANTS.values(), ids=GIANTS)
 def test_giant_boards_lie_within_their_page(position: str) -> None:
     puzzle = puzzlemill.parse_id(position)
-    chapter = Chapter(puzzle.kind, (make_entry(puzzle),))
+    chapter = one_kind(puzzle.kind, (make_entry(puzzle),))
     assert_sound(*book_document(Plan("Giants", (chapter,), paper_named("a4"), cutouts="book")).sheets)
 
 
 def test_long_titles_and_many_chapters_lie_within_their_page() -> None:
     entry = puzzles("ottf", 1)
-    chapters = tuple(Chapter("ottf", entry, title=f"Donaudampfschifffahrtsgesellschaft {n}") for n in range(30))
+    chapters = tuple(one_kind("ottf", entry, title=f"Donaudampfschifffahrtsgesellschaft {n}") for n in range(30))
     title = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz for you"
     for cover in (True, False):
         book = Plan(title, chapters, paper_named("a5"), subtitle=title, author=title, cover=cover)
@@ -183,7 +183,7 @@ def test_long_titles_and_many_chapters_lie_within_their_page() -> None:
 
 
 def test_no_puzzle_is_alone_on_the_last_page_after_a_page_of_three() -> None:
-    book = Plan("Ten", (Chapter("gloop", puzzles("gloop", 1) * 10, per_page=3),), paper_named("a4"))
+    book = Plan("Ten", (one_kind("gloop", puzzles("gloop", 1) * 10, per_page=3),), paper_named("a4"))
     document = book_document(book)
     counts = [sum(placed.role == "puzzle" for placed in sheet.placed) for sheet in document.sheets]
     assert [count for count in counts if count] == [3, 3, 2, 2]
@@ -199,7 +199,7 @@ def lines_and_words(drawing: Drawing) -> list[object]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_cover_shows_no_solution_of_the_book(kind: Kind) -> None:
     entries = puzzles(kind, 3)
-    document = book_document(Plan("Cover", (Chapter(kind, entries),), paper_named("a4")))
+    document = book_document(Plan("Cover", (one_kind(kind, entries),), paper_named("a4")))
     figure = lines_and_words(places(document.sheets[0].drawing)[0].drawing)
     assert figure not in [lines_and_words(answer(entry.instance, entry.solution)) for entry in entries]
     unsolved = [drawing for entry in entries for drawing in arrangements(entry.instance)]
@@ -210,4 +210,4 @@ def test_a_cover_shows_no_solution_of_the_book(kind: Kind) -> None:
 
 def test_a_book_without_a_puzzle_is_refused() -> None:
     with pytest.raises(InputError, match="at least one puzzle"):
-        book_document(Plan("None", (Chapter("ottf", ()),), paper_named("a4")))
+        book_document(Plan("None", (one_kind("ottf", ()),), paper_named("a4")))

@@ -10,7 +10,7 @@ from puzzlemill.catalogues import language_names
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.packs import Entry, EntryHint
-from puzzlemill.render.books import Chapter, Plan, book_document
+from puzzlemill.render.books import Plan, book_document, one_kind
 from puzzlemill.render.books.back import HINTS, SMALL
 from puzzlemill.render.books.columns import columns_of
 from puzzlemill.render.books.hints import hint_texts
@@ -91,7 +91,7 @@ def test_steps_without_words_are_still_explained_and_other_values_are_left_out()
 @pytest.mark.parametrize("most", [1, 2, 3])
 def test_a_book_prints_as_many_texts_as_requested(most: int) -> None:
     entry: Entry[Any, Any] = next(e for e in puzzlemill.ready_made("ottf").puzzles if len(list(e.hints or ())) > 1)
-    book = Plan("A", (Chapter("ottf", (entry,)),), paper_named("a4"), hints=most, words=GERMAN)
+    book = Plan("A", (one_kind("ottf", (entry,)),), paper_named("a4"), hints=most, words=GERMAN)
     page = " ".join(text for sheet in book_document(book).sheets for text in read(sheet))
     hinted = list(hint_texts("ottf", list(entry.hints or ()), GERMAN))
     assert [text in page for text in hinted[:4]] == [place < most for place in range(4)]

@@ -20,7 +20,7 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.ottf import template_of
 from puzzlemill.puzzles.packs import make_entry
 from puzzlemill.puzzles.parts import part
-from puzzlemill.render.books import Chapter, Plan, book_document
+from puzzlemill.render.books import Plan, book_document, one_kind
 from puzzlemill.render.books.study import KindPages, answer_book, booklet
 from puzzlemill.render.domicles.sheets import domino_sheets
 from puzzlemill.render.drawing.canvas import Drawing, Place, Text
@@ -169,7 +169,7 @@ def pages(words: Words) -> list[Sheet]:
     """All pages of a small book with its cut-outs, and of a study."""
     puzzles = [*map(parse_id, POSITIONS.values()), *WITH_WORDS]
     entries = [make_entry(puzzle, solve(puzzle).solution) for puzzle in puzzles]
-    chapters = [Chapter(kind, tuple(entry for entry in entries if entry.instance.kind == kind)) for kind in POSITIONS]
+    chapters = [one_kind(kind, tuple(entry for entry in entries if entry.instance.kind == kind)) for kind in POSITIONS]
     a4 = paper_named("a4")
     return [
         *book_document(Plan("12", tuple(chapters), a4, words=words, hints=1)).sheets,
