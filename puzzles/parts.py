@@ -198,6 +198,13 @@ PARTS: Final[dict[str, Part]] = {
         "render.ArrangingArtist",
         "arranges the drawing in other ways, for pages that it would not fill well",
     ),
+    "working boards": Part(
+        "render",
+        "working",
+        ("boards_wanted", "working_board"),
+        "render.pages.pencil.WorkingBoards",
+        "boards to write on, for puzzles that need them and for pages with room; without it, that room stays white",
+    ),
     "position pictures": Part(
         "render",
         "",

@@ -1,10 +1,9 @@
-"""Draws OTTF: the template as a card of numbered tiles with an empty card to work on, and the answer as an order.
+"""Draws OTTF: the template as a card of numbered tiles with a card to work on, and the answer as an order.
 
 Cells without a tile are left out. In an answer the numbers are the moves, and the tiles of one round share a shade.
-Posters have no empty card, and their answers number the rounds, so that both are readable.
+Posters have no card to work on, and their answers number the rounds, so that both are readable.
 """
 
-from collections.abc import Mapping
 from typing import Final
 
 from puzzlemill.puzzles.kinds import Cell
@@ -12,7 +11,7 @@ from puzzlemill.puzzles.ottf import Order, Ottf, rounds
 from puzzlemill.render.drawing.canvas import Drawing, in_column, in_row
 from puzzlemill.render.drawing.captions import paragraph
 from puzzlemill.render.drawing.themes import LIGHT, Theme
-from puzzlemill.render.ottf.cards import CARD, GAP, Face, card
+from puzzlemill.render.ottf.cards import CARD, GAP, GREY, Face, card
 from puzzlemill.render.ottf.faults import draw_wrong as draw_wrong
 from puzzlemill.render.pages.words import ENGLISH, Words
 from puzzlemill.solvers.ottf.positions import Position
@@ -21,7 +20,7 @@ PAGE = (170.0, 110.0)
 """Width and height in mm of the room that two cards are arranged for."""
 
 LONGEST_SIDE: Final = 30
-"""Rows or columns up to which a template comes with an empty card."""
+"""Rows or columns up to which a template comes with a card to work on."""
 
 MOST_MOVES: Final = 400
 """Most tiles of an answer that shows moves; larger ones show rounds, whose numbers are shorter."""
@@ -37,35 +36,40 @@ TRAY: Final = 0.7
 
 
 def draw(puzzle: Ottf, solution: Order | None = None, theme: Theme = LIGHT, words: Words = ENGLISH) -> Drawing:
-    """The template above or beside an empty card; with a solution, one card with the number of each tile's move.
+    """The template above or beside a card to work on; with a solution, one card with the number of each tile's move.
 
-    A board of more than 30 rows or columns has no empty card; an answer of more than 400 tiles shows rounds.
+    A board of more than 30 rows or columns has no card to work on; an answer of more than 400 tiles shows rounds.
     """
     if solution is not None:
         return _answer(puzzle, solution, theme, words)
     if max(puzzle.size) > LONGEST_SIDE:
         return _template(puzzle)
-    return with_card(puzzle, {})
+    return _larger(puzzle, working_card(puzzle))
 
 
 def draw_otherwise(puzzle: Ottf, theme: Theme) -> tuple[Drawing, ...]:
-    """The empty card beside the template if `draw` puts it below, and below if `draw` puts it beside."""
+    """The card to work on beside the template if `draw` puts it below, and below if `draw` puts it beside."""
     if max(puzzle.size) > LONGEST_SIDE:
         return ()
-    pair = (_template(puzzle), card(puzzle, {}))
+    pair = (_template(puzzle), working_card(puzzle))
     return (min(in_row(pair, GAP), in_column(pair, GAP), key=_scale),)
 
 
 def draw_position(puzzle: Ottf, position: Position) -> Drawing:
-    """The template, and a card with what its tiles show now; only the card if `draw` has no empty card."""
+    """The template, and a card with what its tiles show now; only the card if `draw` has no second one."""
     _, cols = puzzle.size
     faces = {divmod(place, cols): Face(str(number)) for place, number in enumerate(position.shown) if number}
-    return card(puzzle, faces) if max(puzzle.size) > LONGEST_SIDE else with_card(puzzle, faces)
+    return card(puzzle, faces) if max(puzzle.size) > LONGEST_SIDE else _larger(puzzle, card(puzzle, faces))
 
 
-def with_card(puzzle: Ottf, faces: Mapping[Cell, Face]) -> Drawing:
-    """The template above or beside a card with these faces, in the arrangement that is larger on the page."""
-    pair = (_template(puzzle), card(puzzle, faces))
+def working_card(puzzle: Ottf) -> Drawing:
+    """A card for the moves: the numbers of the template are small in the corners, to compare while writing."""
+    return card(puzzle, {(r, c): Face(corner=puzzle.template[r][c], corner_ink=GREY) for r, c in puzzle.tiles})
+
+
+def _larger(puzzle: Ottf, second: Drawing) -> Drawing:
+    """The template above or beside a second card, in the arrangement that is larger on the page."""
+    pair = (_template(puzzle), second)
     return max(in_row(pair, GAP), in_column(pair, GAP), key=_scale)
 
 

@@ -6,9 +6,9 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from puzzlemill.puzzles.packs import AnyEntry
-from puzzlemill.render.drawing.canvas import BLACK, FRAME, Box, Drawing, circle, least_type
+from puzzlemill.render.drawing.canvas import BLACK, FRAME, HAIR, Box, Drawing, circle, least_type, line
 from puzzlemill.render.drawing.fonts import shorten, text_width
-from puzzlemill.render.pages.layout import LINE, Builder, Placed, Type
+from puzzlemill.render.pages.layout import ASCENT, LINE, Builder, Placed, Type
 from puzzlemill.render.pages.words import Words
 
 GREY = 0.45
@@ -17,6 +17,9 @@ HEAD, FOOT = 11.0, 10.0
 
 MARKS = 16.0
 """Width in mm of the five marks of a level, in `light`."""
+
+TIMES = 20.0, 14.0
+"""Lengths in mm of the lines for the date and for the time taken, in `light`."""
 
 APART = 4.0
 """Least white between the left and right words of a running head, in mm."""
@@ -101,8 +104,11 @@ def foot(page: Builder, label: str = "") -> None:
 
 def level_marks(
     page: Builder, right: float, top: float, level: int, puzzle: int | None = None, name: float | None = None
-) -> None:
-    """A level's name and five small marks, filled to the level, that end at `right`; the name can begin at `name`."""
+) -> float:
+    """A level's name and five small marks, filled to the level, that end at `right`; the name can begin at `name`.
+
+    Returns the left edge of the marks or, unless it begins at `name`, of the name.
+    """
     theme = page.theme
     radius, step = 1.1 * theme.words, MARKS * theme.words / 5
     left = right - 5 * step
@@ -112,10 +118,31 @@ def level_marks(
     page.placed.append(Placed("level", Box(left, top + theme.words, 5 * step, 2 * radius), puzzle))
     top += 0.55 * theme.words
     text, type = page.words(f"levels.{level}"), Type(theme.pt(9))
-    if name is None:
-        page.text("level", left - 1, top, text, type, "end", puzzle)
-    else:
+    if name is not None:
         page.text("level", name, top, text, type, puzzle=puzzle)
+        return left
+    page.text("level", left - 1, top, text, type, "end", puzzle)
+    return left - 1 - text_width(text, type.size)
+
+
+def times_line(page: Builder, left: float, right: float, top: float, puzzle: int) -> None:
+    """Lines to write the date and the time on, between `left` and `right` beside a level; nothing without room."""
+    theme, type = page.theme, Type(page.theme.pt(8), ink=GREY)
+    names = [page.words(f"puzzle.times.{name}") for name in ("date", "time")]
+    rules = [share * theme.words for share in TIMES]
+    gap, close = APART * theme.words, theme.words
+    width = sum(text_width(name, type.size) + close + rule for name, rule in zip(names, rules, strict=True)) + gap
+    if right - left < width + 2 * gap:
+        return
+    x, top = right - gap - width, top + 0.55 * theme.words + ASCENT * (theme.pt(9) - type.size)
+    for name, rule in zip(names, rules, strict=True):
+        start = x
+        page.text("times", x, top, name, type, puzzle=puzzle)
+        x += text_width(name, type.size) + close
+        base = top + ASCENT * type.size
+        page.items.append(line((x, base), (x + rule, base), stroke=0.6, width=HAIR))
+        page.placed[-1] = Placed("times", Box(start, top, x + rule - start, LINE * type.size), puzzle)
+        x += rule + gap
 
 
 def ground(page: Builder) -> Box:
