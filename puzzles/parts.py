@@ -222,15 +222,15 @@ PARTS: Final[dict[str, Part]] = {
     "pencil form": Part(
         "render",
         "pencil",
-        ("draw",),
+        ("draw_form",),
         "render.pages.pencil.PencilForm",
         "draws the puzzle as a form to fill in; without it, `--pencil` prints the usual page",
     ),
     "pencil arrangements": Part(
         "render",
         "pencil",
-        ("draw_otherwise",),
-        "render.ArrangingArtist",
+        ("other_forms",),
+        "render.pages.pencil.ArrangingForm",
         "arranges the form in other ways, for pages that it would not fill well",
     ),
     "pencil givens": Part(

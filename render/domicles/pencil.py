@@ -15,7 +15,7 @@ GAP: Final = 6.0
 """Between two boards side by side."""
 
 
-def draw(puzzle: Domicles, theme: Theme) -> Drawing:
+def draw_form(puzzle: Domicles, theme: Theme) -> Drawing:
     """The board beside or above an empty one with the same numbers of places, and the lines for the swaps."""
     frame = Frame(puzzle.rows, puzzle.cols)
     board = Drawing(*frame.size, tuple(board_items(frame, puzzle.tiles, puzzle.pips, {}, theme=theme)))

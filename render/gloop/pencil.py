@@ -60,12 +60,12 @@ class Layout(NamedTuple):
     width: float
 
 
-def draw(puzzle: Gloop, theme: Theme) -> Drawing:
+def draw_form(puzzle: Gloop, theme: Theme) -> Drawing:
     """The frame and the tiles to place, beside it or below it so that the form is as low as possible."""
     return _drawn(puzzle, layout_of(puzzle, theme), theme)
 
 
-def draw_otherwise(puzzle: Gloop, theme: Theme) -> tuple[Drawing, ...]:
+def other_forms(puzzle: Gloop, theme: Theme) -> tuple[Drawing, ...]:
     """The tiles below the frame, in more or fewer columns."""
     return tuple(_drawn(puzzle, layout, theme) for layout in _comfortable(puzzle, theme) if not layout.beside)
 

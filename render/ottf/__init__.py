@@ -4,6 +4,7 @@ Cells without a tile are left out. In an answer the numbers are the moves, and t
 Posters have no card to work on, and their answers number the rounds, so that both are readable.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 from puzzlemill.puzzles.kinds import Cell
@@ -24,6 +25,8 @@ LONGEST_SIDE: Final = 30
 
 MOST_MOVES: Final = 400
 """Most tiles of an answer that shows moves; larger ones show rounds, whose numbers are shorter."""
+
+NOTHING: Final[Mapping[Cell, str]] = {}
 
 NOTE: Final = 2.7
 """Type size in mm of the words below such an answer, on a page of its own."""
@@ -58,13 +61,19 @@ def draw_otherwise(puzzle: Ottf, theme: Theme) -> tuple[Drawing, ...]:
 def draw_position(puzzle: Ottf, position: Position) -> Drawing:
     """The template, and a card with what its tiles show now; only the card if `draw` has no second one."""
     _, cols = puzzle.size
-    faces = {divmod(place, cols): Face(str(number)) for place, number in enumerate(position.shown) if number}
-    return card(puzzle, faces) if max(puzzle.size) > LONGEST_SIDE else _larger(puzzle, card(puzzle, faces))
+    shown = {divmod(place, cols): str(number) for place, number in enumerate(position.shown) if number}
+    if max(puzzle.size) > LONGEST_SIDE:
+        return card(puzzle, {cell: Face(number) for cell, number in shown.items()})
+    return _larger(puzzle, working_card(puzzle, shown))
 
 
-def working_card(puzzle: Ottf) -> Drawing:
-    """A card for the moves: the numbers of the template are small in the corners, to compare while writing."""
-    return card(puzzle, {(r, c): Face(corner=puzzle.template[r][c], corner_ink=GREY) for r, c in puzzle.tiles})
+def working_card(puzzle: Ottf, shown: Mapping[Cell, str] = NOTHING) -> Drawing:
+    """A card with the numbers of the template small in the corners, to compare, and `shown` numbers large."""
+    faces = {
+        (row, col): Face(shown.get((row, col), ""), corner=puzzle.template[row][col], corner_ink=GREY)
+        for row, col in puzzle.tiles
+    }
+    return card(puzzle, faces)
 
 
 def _larger(puzzle: Ottf, second: Drawing) -> Drawing:

@@ -21,8 +21,11 @@ MARKS = 16.0
 TIMES = 20.0, 14.0
 """Lengths in mm of the lines for the date and for the time taken, in `light`."""
 
+SHORTEST = 0.55
+"""Share of these lengths that the lines have at least."""
+
 APART = 4.0
-"""Least white between the left and right words of a running head, in mm."""
+"""Least white between words side by side, in mm."""
 
 NEARLY = 0.97
 """Drawings down to this share of another one's scale count as equally large."""
@@ -125,24 +128,26 @@ def level_marks(
     return left - 1 - text_width(text, type.size)
 
 
-def times_line(page: Builder, left: float, right: float, top: float, puzzle: int) -> None:
-    """Lines to write the date and the time on, between `left` and `right` beside a level; nothing without room."""
-    theme, type = page.theme, Type(page.theme.pt(8), ink=GREY)
+def times_line(page: Builder, left: float, right: float, top: float, puzzle: int) -> bool:
+    """Lines to write the date and the time on, from `left` at the earliest to `right`; nothing without room for them.
+
+    Returns whether there is room. `top` is that of their type, 8 pt in `light`.
+    """
+    size, unit = page.theme.pt(8), page.theme.words
     names = [page.words(f"puzzle.times.{name}") for name in ("date", "time")]
-    rules = [share * theme.words for share in TIMES]
-    gap, close = APART * theme.words, theme.words
-    width = sum(text_width(name, type.size) + close + rule for name, rule in zip(names, rules, strict=True)) + gap
-    if right - left < width + 2 * gap:
-        return
-    x, top = right - gap - width, top + 0.55 * theme.words + ASCENT * (theme.pt(9) - type.size)
-    for name, rule in zip(names, rules, strict=True):
-        start = x
-        page.text("times", x, top, name, type, puzzle=puzzle)
-        x += text_width(name, type.size) + close
-        base = top + ASCENT * type.size
-        page.items.append(line((x, base), (x + rule, base), stroke=0.6, width=HAIR))
-        page.placed[-1] = Placed("times", Box(start, top, x + rule - start, LINE * type.size), puzzle)
-        x += rule + gap
+    fixed = sum(text_width(name, size) + unit for name in names) + APART * unit
+    share = min(1.0, (right - left - fixed) / (unit * sum(TIMES)))
+    if share < SHORTEST:
+        return False
+    x = right - fixed - share * unit * sum(TIMES)
+    for name, length in zip(names, TIMES, strict=True):
+        page.text("times", x, top, name, Type(size, ink=GREY), puzzle=puzzle)
+        start, end = x + text_width(name, size) + unit, x + text_width(name, size) + unit * (1 + share * length)
+        base = top + ASCENT * size
+        page.items.append(line((start, base), (end, base), stroke=0.6, width=HAIR))
+        page.placed[-1] = Placed("times", Box(x, top, end - x, LINE * size), puzzle)
+        x = end + APART * unit
+    return True
 
 
 def ground(page: Builder) -> Box:

@@ -8,7 +8,6 @@ from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, OutOfReachError
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.render import ArrangingArtist
 from puzzlemill.render.drawing.canvas import (
     BLACK,
     FRAME,
@@ -45,15 +44,22 @@ EVEN: Final = 2.0
 SHARES: Final = (1.0, 0.9, 0.8, 0.7, 0.6)
 """Sizes of working boards as shares of the puzzle's; a domino of a small puzzle still has room for two numbers."""
 
-APART, CLOSE = 8.0, 5.0
+BOARD_GAP, CLOSE = 8.0, 5.0
 """Gaps from a puzzle to its working boards, and between two of these, in mm at natural size."""
 
 
 class PencilForm(Protocol[P_contra]):
     """What `render/<kind>/pencil.py` provides."""
 
-    def draw(self, puzzle: P_contra, theme: Theme) -> Drawing:
+    def draw_form(self, puzzle: P_contra, theme: Theme) -> Drawing:
         """The puzzle as a form to draw in, at its natural size."""
+
+
+class ArrangingForm(Protocol[P_contra]):
+    """What `render/<kind>/pencil.py` can also provide for pages on which the usual form would leave much white."""
+
+    def other_forms(self, puzzle: P_contra, theme: Theme) -> Sequence[Drawing]:
+        """The parts of the form at the same size in other places, such as below one another."""
 
 
 class WorkingBoards(Protocol[P_contra]):
@@ -116,8 +122,8 @@ class Form(NamedTuple):
         across = self.columns * (self.share * self.board.width + CLOSE) - CLOSE
         down = -(-self.copies // self.columns) * (self.share * self.board.height + CLOSE) - CLOSE
         if self.beside:
-            return width + APART + across, max(height, down)
-        return max(width, across), height + APART + down
+            return width + BOARD_GAP + across, max(height, down)
+        return max(width, across), height + BOARD_GAP + down
 
     @property
     def covered(self) -> float:
@@ -150,14 +156,14 @@ def forms_with_boards(
 def draw_for_pencil(puzzle: AnyPuzzle, theme: Theme = LIGHT) -> Drawing | None:
     """The puzzle as a form to draw in, at its natural size; None for a kind that has no such form."""
     form: PencilForm[AnyPuzzle] | None = find("pencil form", puzzle.kind)
-    return None if form is None else finished(form.draw(puzzle, theme), theme)
+    return None if form is None else finished(form.draw_form(puzzle, theme), theme)
 
 
 def pencil_arrangements(puzzle: AnyPuzzle, theme: Theme = LIGHT) -> tuple[Drawing, ...]:
     """The form of `draw_for_pencil`, then the same form in other arrangements; empty for a kind that has no form."""
     form = draw_for_pencil(puzzle, theme)
-    arranging: ArrangingArtist[AnyPuzzle] | None = find("pencil arrangements", puzzle.kind)
-    others = arranging.draw_otherwise(puzzle, theme) if arranging else ()
+    arranging: ArrangingForm[AnyPuzzle] | None = find("pencil arrangements", puzzle.kind)
+    others = arranging.other_forms(puzzle, theme) if arranging else ()
     return (form, *(finished(drawing, theme) for drawing in others)) if form else ()
 
 

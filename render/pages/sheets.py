@@ -1,7 +1,7 @@
 """Pages of puzzles, built on the layout model: rows as high as their drawings, and boards to work on in free room."""
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from puzzlemill.puzzles import format_id, kind_name, short_id
@@ -10,6 +10,7 @@ from puzzlemill.render import arrangements, artist
 from puzzlemill.render.drawing.canvas import HAIR, Box, Drawing, least_type, line
 from puzzlemill.render.drawing.fonts import balanced, shorten, text_width
 from puzzlemill.render.pages.furniture import (
+    APART,
     BETWEEN,
     GREY,
     NumberedEntry,
@@ -24,7 +25,7 @@ from puzzlemill.render.pages.furniture import (
 )
 from puzzlemill.render.pages.layout import ASCENT, LINE, Builder, Look, Sheet, Type
 from puzzlemill.render.pages.pencil import (
-    APART,
+    BOARD_GAP,
     SHARES,
     Form,
     Workspace,
@@ -60,8 +61,17 @@ WIDER = 1.1
 ROOMY = 60.0
 """Least height in mm, in `light`, of a page's ground that has room for references and times."""
 
+WITH_BOARDS = 0.65
+"""How much smaller a puzzle can become to share its page with the boards that it needs."""
+
 HELPFUL = 4
 """Of the sizes of working boards, the number that boards can have which a puzzle does not need."""
+
+LAST_PAGE = 888
+"""A page number as wide as any, for which references leave room."""
+
+ROUNDING = 1e-6
+"""Largest sum of rounding errors in mm."""
 
 HALVINGS = 24
 """Steps of the search for the largest scale of a page, which finds it to a millionth."""
@@ -163,9 +173,9 @@ def _drawn(item: NumberedEntry, look: Look, page: Builder) -> _Drawn:
     if work is None or not work.least:
         return plain
     full = plain._replace(forms=tuple(forms_with_boards(drawings, work, [work.least], SHARES[-1:])))
-    arranged = _arranged([full], page)
-    fits = readable([arranged.forms[0].drawing], arranged.fits[0], 2.0, theme.smallest_puzzle, theme.puzzle_type)
-    return full if fits else plain
+    [scale], [usual] = (_arranged([ways], page).fits for ways in (full, plain))
+    large = scale * least_type(drawings[0]) >= min(theme.puzzle_type, usual * least_type(drawings[0]))
+    return full if large and scale >= WITH_BOARDS * usual else plain
 
 
 def _place_all(page: Builder, planned: _PuzzlePage, scales: Sequence[float]) -> None:
@@ -177,78 +187,81 @@ def _place_all(page: Builder, planned: _PuzzlePage, scales: Sequence[float]) -> 
     least = [form.size[1] * scale + more for form, scale, more in zip(planned.forms, scales, words, strict=True)]
     heights = [max(least[place] for place in row) for row in rows]
     spare = (area.height - BETWEEN * (len(rows) - 1) - sum(heights)) / len(rows)
-    rooms = [
-        Box(area.x, area.y, widths[at], heights[at // planned.cols] + spare - more) for at, more in enumerate(words)
-    ]
-    forms = _filled(planned, scales, rooms)
+    rooms = [heights[at // planned.cols] + spare - more for at, more in enumerate(words)]
+    forms = _filled(planned, scales, [Box(area.x, area.y, *room) for room in zip(widths, rooms, strict=True)])
     y = area.y
     for row, height in zip(rows, heights, strict=True):
         x = area.x
-        for place in row:
-            box = Box(x, y, widths[place], height + spare)
-            _puzzle(page, planned.puzzles[place].item, forms[place], box, scales[place])
-            x += widths[place] + BETWEEN
+        air = min(MOST_AIR, *((rooms[at] - forms[at].size[1] * scales[at]) / 4 for at in row))
+        for at in row:
+            box = Box(x, y, widths[at], height + spare)
+            _puzzle(page, planned.puzzles[at].item, forms[at], box, scales[at], max(0.0, air))
+            x += widths[at] + BETWEEN
         y += height + spare + BETWEEN
 
 
 def _filled(planned: _PuzzlePage, scales: Sequence[float], rooms: Sequence[Box]) -> list[Form]:
-    """The forms of a page with as much to work on as there is room for, boards beside puzzles rather than below them.
+    """The forms of a page with as many boards to work on as fit, beside puzzles rather than below them.
 
     Boards that only help are there for all puzzles of a page or for none.
     """
     forms = []
     for puzzle, form, scale, room in zip(planned.puzzles, planned.forms, scales, rooms, strict=True):
-        least, most = (puzzle.work.least, puzzle.work.most) if puzzle.work else (0, 0)
-        shares = SHARES if least else SHARES[:HELPFUL]
-        more = (
-            forms_with_boards([form.drawing], puzzle.work, range(max(1, least), most + 1), shares)
-            if puzzle.work
-            else ()
-        )
-        fitting = [other for other in more if _fits(other.size, scale, room)]
-        forms.append(max(fitting, key=lambda other: (other.covered, other.beside), default=form))
-    if any(form.board is None for form in forms):
-        return planned.forms
-    return forms
+        fuller = [other for other in _with_more_boards(form.drawing, puzzle.work) if _fits(other, scale, room)]
+        forms.append(max(fuller, key=lambda other: (other.covered, other.beside), default=form))
+    if all(form.board for form in forms):
+        return forms
+    # A form that has boards before it is filled needs them.
+    return [form if needed.board else needed for form, needed in zip(forms, planned.forms, strict=True)]
 
 
-def _fits(size: tuple[float, float], scale: float, room: Box) -> bool:
-    return size[0] * scale <= room.width + 1e-6 and size[1] * scale <= room.height + 1e-6
+def _with_more_boards(drawing: Drawing, work: Workspace | None) -> Iterator[Form]:
+    """A drawing with every number of boards to work on that helps."""
+    if work is not None:
+        counts = range(max(1, work.least), work.most + 1)
+        yield from forms_with_boards([drawing], work, counts, SHARES if work.least else SHARES[:HELPFUL])
 
 
-def _puzzle(page: Builder, item: NumberedEntry, form: Form, box: Box, scale: float) -> None:
-    """Number and level over a line, then the drawing, the reminder, and in small print references and id."""
+def _fits(form: Form, scale: float, room: Box) -> bool:
+    """Whether a form at this scale fits into a room, but for rounding."""
+    width, height = form.size
+    return width * scale <= room.width + ROUNDING and height * scale <= room.height + ROUNDING
+
+
+def _puzzle(page: Builder, item: NumberedEntry, form: Form, box: Box, scale: float, air: float) -> None:
+    """Number, time and level over a line; then `air` mm of white, the drawing with boards to work on, and the words."""
     entry, number, theme = item.entry, item.number, page.theme
-    right = box.x + box.width
+    right, head = box.x + box.width, box.y + 1.95 * theme.words
     y = page.text("number", box.x, box.y, str(number), Type(theme.pt(16), bold=True), puzzle=number)
     free = right
     if entry.grade is not None:
-        free = level_marks(page, right, box.y + 1.4 * theme.words, entry.grade.level, number)
-    if page.extras.times:
-        beside = text_width(str(number), theme.pt(16), bold=True)
-        times_line(page, box.x + beside, free, box.y + 1.4 * theme.words, number)
+        free = level_marks(page, right, box.y + 1.4 * theme.words, entry.grade.level, number) - APART * theme.words
+    left = box.x + text_width(str(number), theme.pt(16), bold=True) + APART * theme.words
+    timed = page.extras.times and times_line(page, left, free, head, number)
     page.items.append(line((box.x, y + 0.4), (right, y + 0.4), stroke=0.6, width=HAIR))
-    under = _under(page, item, box.width)
-    y += ABOVE
+    y += ABOVE + air
     drawing, (_, height) = form.drawing, form.size
-    air = min(MOST_AIR, max(0.0, box.y + box.height - y - height * scale - BELOW - under.height) / 4)
-    y += air
     page.figure("puzzle", drawing, Box(box.x, y, drawing.width * scale, drawing.height * scale), scale, number)
     if boards := form.boards:
-        across, down = (drawing.width + APART, 0.0) if form.beside else (0.0, drawing.height + APART)
+        across, down = (drawing.width + BOARD_GAP, 0.0) if form.beside else (0.0, drawing.height + BOARD_GAP)
         at = Box(box.x + across * scale, y + down * scale, boards.width * scale, boards.height * scale)
         page.figure("working board", boards, at, scale, number)
     y += height * scale + BELOW + air / 2
-    _words_under(page, item, under, box, y)
+    _words_under(page, item, box, y, page.extras.times and not timed)
 
 
-def _words_under(page: Builder, item: NumberedEntry, under: "_Under", box: Box, y: float) -> None:
-    """The words under a puzzle, from `y` down."""
+def _words_under(page: Builder, item: NumberedEntry, box: Box, y: float, times: bool) -> None:
+    """The words under a puzzle, from `y` down, with `times` if there is room beside the references."""
     theme, number, right = page.theme, item.number, box.x + box.width
+    under = _under(page, item, box.width)
     for at, text in enumerate(under.lines):
         page.text("reminder", box.x, y + at * LEADING * theme.pt(9), text, Type(theme.pt(9)), puzzle=number)
     if page.extras.references:
-        reserve(page, box.x, y + under.references_top, theme.pt(8), number)
+        top = y + under.references_top
+        reserve(page, box.x, top, theme.pt(8), number)
+        if times and not under.label:
+            longest = " · ".join(page.words(f"puzzle.reference.{name}", page=LAST_PAGE) for name in ("hints", "answer"))
+            times_line(page, box.x + text_width(longest, theme.pt(8)) + APART * theme.words, right, top, number)
     if under.label:
         page.text("id", right, y + under.label_top, under.label, Type(theme.pt(6), ink=GREY), "end", number)
 

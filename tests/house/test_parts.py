@@ -71,7 +71,7 @@ from puzzlemill.render.iqblocks import working as iqblocks_working
 from puzzlemill.render.ottf import characters as ottf_typist
 from puzzlemill.render.ottf import how_to_play as ottf_teacher
 from puzzlemill.render.ottf import working as ottf_working
-from puzzlemill.render.pages.pencil import PencilForm, PencilGivens, WorkingBoards
+from puzzlemill.render.pages.pencil import ArrangingForm, PencilForm, PencilGivens, WorkingBoards
 from puzzlemill.research.domicles import sample as domicles_sample
 from puzzlemill.research.domicles import second_player as domicles_second_player
 from puzzlemill.research.gloop import sample as gloop_sample
@@ -146,7 +146,7 @@ class Parts(NamedTuple, Generic[P, S, At, M, G, D]):
     game_artist: GameArtist[P, At]
     typist: Typist[P, S, At]
     pencil: PencilForm[P] | None
-    arranging_pencil: ArrangingArtist[P] | None
+    arranging_pencil: ArrangingForm[P] | None
     pencil_givens: PencilGivens[P, S, D] | None
     second_player: SecondPlayer[P]
     sample: Sample
