@@ -145,22 +145,51 @@ def opening(title: str, lead: str, width: float, style: Style) -> Slab:
     return Slab(y + 2 * RULE + style.section, items)
 
 
-def section(blocks: Sequence[Block], style: Style) -> Section:
-    """A heading and its blocks; the heading is on one slab with the first block."""
+def section(blocks: Sequence[Block], style: Style, tallest: float) -> Section:
+    """A heading and its blocks; the heading is on a slab with the first block, and a picture with the words before it.
+
+    If words and picture are higher than `tallest`, in mm, they are on slabs of their own.
+    """
     head = blocks[0].text if isinstance(blocks[0], Head) else ""
-    slabs = [_slab(block, style) for block in blocks if not isinstance(block, Head)]
-    if head and slabs:
-        beside = bool(style.indent)
-        lines = wrap(head, style.size, style.indent - style.gap if beside else style.width, bold=True)
-        lead = LEADING * style.size
-        items: list[_Line | _Figure] = [
-            _Line("section", 0.0, number * lead, line, style.size, True) for number, line in enumerate(lines)
-        ]
-        above = 0.0 if beside else len(lines) * lead + style.gap / 3
-        first = slabs[0]
-        items += [item._replace(y=item.y + above) for item in first.items]
-        slabs[0] = Slab(max(len(lines) * lead, first.height + above), items)
+    lines = wrap(head, style.size, style.indent - style.gap if style.indent else style.width, bold=True) if head else []
+    above = 0.0 if style.indent or not lines else len(lines) * LEADING * style.size + style.gap / 3
+    slabs: list[Slab] = []
+    before: list[Slab] = []  # the words that a picture would follow
+    for block in blocks:
+        if isinstance(block, Head):
+            continue
+        slab = _slab(block, style)
+        if isinstance(block, str):
+            before.append(slab)
+            continue
+        while before and _stacked([*before, slab], style.gap).height + above > tallest:
+            slabs.append(before.pop(0))
+        slabs.append(_stacked([*before, slab], style.gap))
+        before = []
+    slabs += before
+    if lines and slabs:
+        slabs[0] = _headed(slabs[0], lines, above, style)
     return Section(slabs, style.gap)
+
+
+def _stacked(slabs: Sequence[Slab], gap: float) -> Slab:
+    """Slabs below one another as one."""
+    items: list[_Line | _Figure] = []
+    y = 0.0
+    for slab in slabs:
+        items += [item._replace(y=item.y + y) for item in slab.items]
+        y += slab.height + gap
+    return Slab(y - gap, items)
+
+
+def _headed(slab: Slab, lines: Sequence[str], above: float, style: Style) -> Slab:
+    """A slab with the lines of its heading beside it or, with room `above`, over it."""
+    lead = LEADING * style.size
+    items: list[_Line | _Figure] = [
+        _Line("section", 0.0, number * lead, line, style.size, True) for number, line in enumerate(lines)
+    ]
+    items += [item._replace(y=item.y + above) for item in slab.items]
+    return Slab(max(len(lines) * lead, slab.height + above), items)
 
 
 def _slab(block: Block, style: Style) -> Slab:

@@ -67,7 +67,7 @@ def instructions(
         for points, scale in sizes_tried if not layouts else ():
             style = Style(unit.pt(points), scale, width - indent, indent, theme)
             top = opening(title, lead, width, style)
-            sections = [section(part, style) for part in _parted(blocks)]
+            sections = [section(part, style, height) for part in _parted(blocks)]
             if max(slab.height for slab in (top, *(slab for part in sections for slab in part.slabs))) <= height:
                 layouts.append((style, top, _paged(sections, height, height - top.height, style.section)))
     if not layouts:
