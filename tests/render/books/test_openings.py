@@ -18,7 +18,7 @@ from tests.support.render.drawings import SLACK, assert_sound, overlap_on_page, 
 
 def test_small_pages_in_large_print_have_contents_and_no_room_for_the_marks_below_them() -> None:
     chapter = one_kind("domicles", puzzles("domicles", 1))
-    for theme, paper, marked in (("large", "110x100mm", False), ("light", "a5", True)):
+    for theme, paper, marked in (("large", "100x100mm", False), ("light", "a5", True)):
         sheets = book_document(Plan("Small", (chapter,), paper_named(paper), theme=THEMES[theme])).sheets
         contents = [sheet for sheet in sheets if any(placed.role == "entry" for placed in sheet.placed)]
         assert any(placed.role == "level" for placed in contents[-1].placed) == marked
