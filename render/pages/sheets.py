@@ -173,7 +173,7 @@ def _drawn(item: NumberedEntry, look: Look, page: Builder) -> _Drawn:
     if work is None or not work.least:
         return plain
     full = plain._replace(forms=tuple(forms_with_boards(drawings, work, [work.least], SHARES[-1:])))
-    [scale], [usual] = (_arranged([ways], page).fits for ways in (full, plain))
+    [scale], [usual] = (_arranged([drawn], page).fits for drawn in (full, plain))
     large = scale * least_type(drawings[0]) >= min(theme.puzzle_type, usual * least_type(drawings[0]))
     return full if large and scale >= WITH_BOARDS * usual else plain
 
