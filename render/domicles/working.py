@@ -3,7 +3,7 @@
 from typing import Final
 
 from puzzlemill.puzzles.domicles import Domicles
-from puzzlemill.render.domicles.board import GREY, Frame
+from puzzlemill.render.domicles.board import GREY, Frame, flush
 from puzzlemill.render.domicles.tiles import BAR, RADIUS, SIDE
 from puzzlemill.render.drawing.canvas import DIGIT_HEIGHT, FRAME, Box, Drawing, Path, Text, line, rectangle
 from puzzlemill.render.drawing.themes import Theme
@@ -37,4 +37,4 @@ def working_board(puzzle: Domicles, theme: Theme) -> Drawing:
             line((x + SIDE, y + BAR), (x + SIDE, y + SIDE - BAR), stroke=GREY, width=FRAME),
         ]
         items.append(Text(x + INSET, y + INSET + DIGIT_HEIGHT * NUMBER, str(place + 1), NUMBER, ink=GREY))
-    return Drawing(*frame.size, tuple(items))
+    return flush(frame, items)

@@ -76,10 +76,8 @@ def _drawn(puzzle: Gloop, layout: Layout, theme: Theme) -> Drawing:
     frame = frame_drawing(puzzle, side, theme, EDGE, tuple(_marks(puzzle, side)))
     if bank is None:
         return frame
-    across, down = (0.0, 0.5) if beside else (0.5, 0.0)
-    left, top = across * (width - frame.width), down * (height - frame.height)
-    right, below = (1 - across) * (width - bank.width), (1 - down) * (height - bank.height)
-    return Drawing(width, height, (Place(frame, left, top), Place(bank, right, below)))
+    at = (width - bank.width, 0.0) if beside else (0.0, height - bank.height)
+    return Drawing(width, height, (Place(frame, 0.0, 0.0), Place(bank, *at)))
 
 
 def layout_of(puzzle: Gloop, theme: Theme = LIGHT) -> Layout:
