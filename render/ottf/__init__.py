@@ -51,11 +51,15 @@ def draw(puzzle: Ottf, solution: Order | None = None, theme: Theme = LIGHT, word
 
 
 def draw_otherwise(puzzle: Ottf, theme: Theme) -> tuple[Drawing, ...]:
-    """The card to work on beside the template if `draw` puts it below, and below if `draw` puts it beside."""
+    """The card to work on beside the template if `draw` puts it below, and below if `draw` puts it beside.
+
+    Then both with an empty card, for pages on which numbers in the corners would be too small to read.
+    """
     if max(puzzle.size) > LONGEST_SIDE:
         return ()
-    pair = (_template(puzzle), working_card(puzzle))
-    return (min(in_row(pair, GAP), in_column(pair, GAP), key=_scale),)
+    template, second, empty = _template(puzzle), working_card(puzzle), card(puzzle, {})
+    usual, other = sorted((in_row, in_column), key=lambda put: -_scale(put((template, second), GAP)))
+    return (other((template, second), GAP), usual((template, empty), GAP), other((template, empty), GAP))
 
 
 def draw_position(puzzle: Ottf, position: Position) -> Drawing:

@@ -1,13 +1,13 @@
 """Pages of puzzles, built on the layout model: rows as high as their drawings, and boards to work on in free room."""
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from puzzlemill.puzzles import format_id, kind_name, short_id
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render import arrangements, artist
-from puzzlemill.render.drawing.canvas import HAIR, Box, Drawing, least_type, line
+from puzzlemill.render.drawing.canvas import HAIR, Box, Drawing, fitting_scale, least_type, line
 from puzzlemill.render.drawing.fonts import balanced, shorten, text_width
 from puzzlemill.render.pages.furniture import (
     APART,
@@ -167,7 +167,7 @@ def _drawn(item: NumberedEntry, look: Look, page: Builder) -> _Drawn:
     instance, theme = item.entry.instance, look.theme
     if look.pencil and (forms := pencil_arrangements(instance, theme)):
         return _Drawn(item, forms, None, tuple(map(Form, forms)))
-    drawings = arrangements(instance, theme, look.words)
+    drawings = _readable_alone(arrangements(instance, theme, look.words), page)
     work = workspace(instance, theme)
     plain = _Drawn(item, drawings, work, tuple(map(Form, drawings)))
     if work is None or not work.least:
@@ -176,6 +176,15 @@ def _drawn(item: NumberedEntry, look: Look, page: Builder) -> _Drawn:
     [scale], [usual] = (_arranged([drawn], page).fits for drawn in (full, plain))
     large = scale * least_type(drawings[0]) >= min(theme.puzzle_type, usual * least_type(drawings[0]))
     return full if large and scale >= WITH_BOARDS * usual else plain
+
+
+def _readable_alone(drawings: Sequence[Drawing], page: Builder) -> tuple[Drawing, ...]:
+    """The drawings whose type is readable if they fill a page, or else those with the largest type."""
+    area, least = ground(page), page.theme.puzzle_type
+    sizes = [least_type(drawing) for drawing in drawings]
+    sizes = [size * fitting_scale(drawing, area) for size, drawing in zip(sizes, drawings, strict=True)]
+    enough = min(least, max(sizes))
+    return tuple(drawing for size, drawing in zip(sizes, drawings, strict=True) if size >= enough)
 
 
 def _place_all(page: Builder, planned: _PuzzlePage, scales: Sequence[float]) -> None:
@@ -188,7 +197,8 @@ def _place_all(page: Builder, planned: _PuzzlePage, scales: Sequence[float]) -> 
     heights = [max(least[place] for place in row) for row in rows]
     spare = (area.height - BETWEEN * (len(rows) - 1) - sum(heights)) / len(rows)
     rooms = [heights[at // planned.cols] + spare - more for at, more in enumerate(words)]
-    forms = _filled(planned, scales, [Box(area.x, area.y, *room) for room in zip(widths, rooms, strict=True)])
+    free = [Box(area.x, area.y, *room) for room in zip(widths, rooms, strict=True)]
+    forms = _filled(planned, scales, free, page.theme.puzzle_type)
     y = area.y
     for row, height in zip(rows, heights, strict=True):
         x = area.x
@@ -200,14 +210,15 @@ def _place_all(page: Builder, planned: _PuzzlePage, scales: Sequence[float]) -> 
         y += height + spare + BETWEEN
 
 
-def _filled(planned: _PuzzlePage, scales: Sequence[float], rooms: Sequence[Box]) -> list[Form]:
+def _filled(planned: _PuzzlePage, scales: Sequence[float], rooms: Sequence[Box], least: float) -> list[Form]:
     """The forms of a page with as many boards to work on as fit, beside puzzles rather than below them.
 
-    Boards that only help are there for all puzzles of a page or for none.
+    Boards that only help are there for all puzzles of a page or for none, in type not smaller than `least`, in mm.
     """
     forms = []
     for puzzle, form, scale, room in zip(planned.puzzles, planned.forms, scales, rooms, strict=True):
-        fuller = [other for other in _with_more_boards(form.drawing, puzzle.work) if _fits(other, scale, room)]
+        more = _with_more_boards(form.drawing, puzzle.work, least / scale) if puzzle.work else ()
+        fuller = [other for other in more if _fits(other, scale, room)]
         forms.append(max(fuller, key=lambda other: (other.covered, other.beside), default=form))
     if all(form.board for form in forms):
         return forms
@@ -215,11 +226,12 @@ def _filled(planned: _PuzzlePage, scales: Sequence[float], rooms: Sequence[Box])
     return [form if needed.board else needed for form, needed in zip(forms, planned.forms, strict=True)]
 
 
-def _with_more_boards(drawing: Drawing, work: Workspace | None) -> Iterator[Form]:
-    """A drawing with every number of boards to work on that helps."""
-    if work is not None:
-        counts = range(max(1, work.least), work.most + 1)
-        yield from forms_with_boards([drawing], work, counts, SHARES if work.least else SHARES[:HELPFUL])
+def _with_more_boards(drawing: Drawing, work: Workspace, least: float) -> Iterable[Form]:
+    """A drawing with every number of boards to work on that helps, those that it does not need in type of this size."""
+    counts = range(max(1, work.least), work.most + 1)
+    type = least_type(work.board)
+    shares = SHARES if work.least else [share for share in SHARES[:HELPFUL] if share * type >= least]
+    return forms_with_boards([drawing], work, counts, shares)
 
 
 def _fits(form: Form, scale: float, room: Box) -> bool:
