@@ -118,9 +118,11 @@ MENU: Final = Menu(
                 metavar="PATH",
             ),
             PUZZLE,
-            choice("--by", ("kind", "level", "kind,level"), help="Write a PDF for each into the folder of -o."),
+            choice(
+                "--by", ("kind", "level", "kind,level"), help="Write a PDF for each of these into the folder of -o."
+            ),
             output(
-                "Also write a cropped PNG of each puzzle, and of its answer, into a folder of their own.",
+                "Also write a cropped PNG of each puzzle and each answer into this folder.",
                 "--crops",
                 metavar="DIR",
             ),
@@ -139,9 +141,9 @@ MENU: Final = Menu(
             ),
             number("--first", 1, 1_000_000, default=1, help="Number the puzzles from N."),
             flag("--rules", help="Explain how to play before the puzzles of each kind."),
-            option("--title", default="", metavar="TEXT", help="Print this title at the head of every page."),
+            option("--title", default="", metavar="TEXT", help="Print this title above the puzzles and answers."),
             flag("--name-line", help="Print lines for the name and the date above the puzzles."),
-            option("--brand", default="", metavar="TEXT", help="Print this name, such as yours, at the foot of pages."),
+            option("--brand", default="", metavar="TEXT", help="Print your name or brand at the foot of every page."),
             option("--url", default="", metavar="URL", help="Print this address at the foot of every page."),
             option("--qr", default="", metavar="URL", help="Print this address as a QR code above the puzzles."),
             option(
