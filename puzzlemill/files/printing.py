@@ -102,13 +102,10 @@ def print_sheets(
     _check_form(output, ending, entries, worksheet, by)
     if worksheet != PLAIN:
         check_worksheet(worksheet, look)
-    remarks: list[str] = []
-    if look.pencil:
-        printed = [for_pencil(entry) for entry in entries]
-        changed = sum(new != old for new, old in zip(printed, entries, strict=True))
-        if changed:
-            remarks = [f"{counted(changed, 'puzzle')} with more givens for the pencil, graded with these"]
-        entries = printed
+    given = entries
+    entries = [for_pencil(entry) for entry in given] if look.pencil else given
+    changed = sum(new != old for new, old in zip(entries, given, strict=True))
+    remarks = [f"{counted(changed, 'puzzle')} with more givens for the pencil, graded with these"] if changed else []
     if ending == ".svg":
         entry = entries[0]
         lines = _with_crops(
@@ -148,14 +145,15 @@ def _groups(entries: Sequence[AnyEntry], by: Sequence[By]) -> dict[str, list[Any
     if not by:
         return {"": list(entries)}
     kinds = list(dict.fromkeys(entry.instance.kind for entry in entries))
-    level = {id(entry): entry.grade.level if entry.grade else None for entry in entries}
-    ordered = sorted(
-        entries,
-        key=lambda entry: (kinds.index(entry.instance.kind) if "kind" in by else 0, level[id(entry)] or len(LEVELS)),
-    )
+
+    def place(entry: AnyEntry) -> tuple[int, int]:
+        level = entry.grade.level if entry.grade else len(LEVELS)
+        return "kind" in by and kinds.index(entry.instance.kind), "level" in by and level
+
     groups: dict[str, list[AnyEntry]] = {}
-    for entry in ordered:
-        groups.setdefault(batch_file(entry.instance.kind, level[id(entry)], by), []).append(entry)
+    for entry in sorted(entries, key=place):
+        level = entry.grade.level if entry.grade else None
+        groups.setdefault(batch_file(entry.instance.kind, level, by), []).append(entry)
     return groups
 
 
