@@ -28,12 +28,12 @@ from puzzlemill.render.pages.answers import answer_sheets
 from puzzlemill.render.pages.furniture import NumberedEntry, Run, numbered
 from puzzlemill.render.pages.how_to_play import how_to_play_sheets
 from puzzlemill.render.pages.layout import Look, Sheet
-from puzzlemill.render.pages.pdf import Document, document_pdf
+from puzzlemill.render.pages.pdf import Document, Link, document_pdf
 from puzzlemill.render.pages.pencil import draw_for_pencil, pencil_givens
 from puzzlemill.render.pages.png import DPI, png_pages, tone
 from puzzlemill.render.pages.proofs import proof_sheets
 from puzzlemill.render.pages.sheets import run_sheets
-from puzzlemill.render.pages.worksheets import PLAIN, Worksheet, check_worksheet, worksheets
+from puzzlemill.render.pages.worksheets import PLAIN, Worksheet, address_of, check_worksheet, worksheets
 
 CREATOR = f"puzzlemill {__version__}"
 """The creator named in files."""
@@ -202,9 +202,16 @@ def _write_batches(
 
 
 def _document(batch: _Batch, look: Look, worksheet: Worksheet) -> Document:
-    title = worksheet.title or "Puzzlemill"
-    language = look.words("language.code")
-    return Document((*batch.sheets, *batch.solved), title, worksheet.brand, language=language, creator=CREATOR)
+    """The PDF of a file; the addresses on its pages open when clicked."""
+    sheets = (*batch.sheets, *batch.solved)
+    links = tuple(
+        Link(page, placed.box, address)
+        for page, sheet in enumerate(sheets, 1)
+        for placed in sheet.placed
+        if (address := address_of(worksheet, placed.role))
+    )
+    title, language = worksheet.title or "Puzzlemill", look.words("language.code")
+    return Document(sheets, title, worksheet.brand, language=language, creator=CREATOR, links=links)
 
 
 def _with_crops(

@@ -16,6 +16,9 @@ from puzzlemill.render.pages.layout import LINE, Builder, Look, Placed, Sheet, T
 LONGEST_TEXT: Final = 120
 """Most characters of a title, a brand or an address, and of an address in a QR code."""
 
+SCHEME: Final = "[A-Za-z][A-Za-z0-9+.-]*:"
+"""How a complete address begins."""
+
 MOST_LINES: Final = 2
 """Lines of a title."""
 
@@ -73,7 +76,7 @@ def check_worksheet(worksheet: Worksheet, look: Look) -> None:
             raise InputError(f"{key} {shown(text)}: {len(text)} characters; the limit is {LONGEST_TEXT}")
     if any(map(str.isspace, worksheet.url)):
         raise InputError(f"url {shown(worksheet.url)}: expected an address without spaces")
-    if worksheet.qr and not re.fullmatch(r"[A-Za-z][A-Za-z0-9+.-]*:[!-~]+", worksheet.qr, re.ASCII):
+    if worksheet.qr and not re.fullmatch(rf"{SCHEME}[!-~]+", worksheet.qr):
         raise InputError(f"qr {shown(worksheet.qr)}: expected an address in ASCII, such as https://example.com/shop")
     page = Builder(look, 1)
     size, width = page.theme.pt(TITLE), _beside_code(page, worksheet)
@@ -99,6 +102,17 @@ def worksheets(worksheet: Worksheet, look: Look, form: _Form, make: Callable[[Lo
     height = _head(Builder(look, 1), head)
     sheets = make(look._replace(paper=look.paper._replace(top=look.paper.top + height)))
     return [_with_words(sheet, head, look) for sheet in sheets]
+
+
+def address_of(worksheet: Worksheet, role: str) -> str:
+    """The address that opens from a box with this role on a page, or nothing; a web address can lack its scheme.
+
+    Addresses in PDF files are ASCII, so one with other letters does not open.
+    """
+    address = {"url": worksheet.url, "qr": worksheet.qr}.get(role, "")
+    if not address or not address.isascii():
+        return ""
+    return address if re.match(SCHEME, address) else f"https://{address}"
 
 
 def _with_words(sheet: Sheet, worksheet: Worksheet, look: Look) -> Sheet:

@@ -142,7 +142,7 @@ def test_without_a_viewer_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_words_of_a_shop_and_numbers_from_any_first_one() -> None:
     words = ("--title", "Rainy days", "--brand", "Example Press", "--url", "example.com", "--name-line", "--no-ids")
-    run = success("render", "some.json", *words, "--qr", "https://example.com", "--first", "41", "-o", "x.pdf")
+    run = success("render", "some.json", *words, "--qr", "https://example.com/?q=1", "--first", "41", "-o", "x.pdf")
     assert run.err == "x.pdf: 5 puzzles (41-45) on 4 pages\n"
     *puzzles, answers, last = pages("x.pdf")
     assert all(
@@ -151,6 +151,12 @@ def test_words_of_a_shop_and_numbers_from_any_first_one() -> None:
     assert all("Name" in page and ":4x4:" not in page for page in puzzles)
     assert re.findall(r"^4[1-5]$", answers, re.MULTILINE) == ["41", "42", "43"]
     assert "Name" not in answers
+    opened = [
+        annotation.get_object()["/A"]["/URI"]
+        for page in PdfReader("x.pdf").pages
+        for annotation in page.annotations or ()
+    ]
+    assert opened == ["https://example.com/?q=1", "https://example.com"] * 2 + ["https://example.com"] * 2
     about = PdfReader("x.pdf").metadata
     assert about is not None
     assert (about.title, about.author) == ("Rainy days", "Example Press")
