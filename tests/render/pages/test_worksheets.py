@@ -32,7 +32,7 @@ A4 = Look(paper_named("a4"))
 
 @pytest.fixture(scope="module")
 def entries() -> list[Entry[Any, Any]]:
-    return [puzzlemill.generate(kind, count=1, seed=5)[0] for kind in KINDS]
+    return [puzzlemill.ready_made(kind).puzzles[0] for kind in KINDS]
 
 
 def puzzle_pages(entries: list[Entry[Any, Any]], worksheet: Worksheet, look: Look) -> list[Sheet]:
@@ -48,7 +48,7 @@ def roles(sheet: Sheet) -> list[str]:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("paper", ["a4", "letter", "6x9in"])
+@pytest.mark.parametrize("paper", ["a4", "6x9in"])
 def test_pages_are_sound_and_only_puzzles_have_lines_to_write_on(
     entries: list[Entry[Any, Any]], paper: str, theme: str
 ) -> None:
