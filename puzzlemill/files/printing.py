@@ -121,7 +121,11 @@ def print_sheets(
     lines = _with_crops(
         crops, items, look, answers, lambda: _write_batches(path, ending, batches, look, worksheet, task)
     )
-    fewer = [line for batch in batches for line in fewer_fit(batch.sheets, batch.chapters, KINDS if per_page else ())]
+    fewer = [
+        line
+        for batch in batches
+        for line in fewer_fit(batch.sheets, batch.chapters, KINDS if per_page else (), batch.items[0].number)
+    ]
     return [*lines, *remarks, *dict.fromkeys(fewer)]
 
 
@@ -236,13 +240,19 @@ def _with_crops(
     return [*lines, f"{crops}: {counted(len(names), 'picture')} of {counted(len(puzzles), 'puzzle')}"]
 
 
-def fewer_fit(sheets: Sequence[Sheet], chapters: Iterable[Chapter], kinds: Iterable[str]) -> Iterator[str]:
-    """A line for each of these kinds that never has as many puzzles on a page as allowed, though it could."""
+def fewer_fit(
+    sheets: Sequence[Sheet], chapters: Iterable[Chapter], kinds: Iterable[str], first: int = 1
+) -> Iterator[str]:
+    """A line for each of these kinds that never has as many puzzles on a page as allowed, though it could.
+
+    Puzzles are numbered from `first`.
+    """
     groups = [[box.puzzle for box in sheet.placed if box.role == "puzzle" and box.puzzle] for sheet in sheets]
     unreported = set(kinds)
     for run in (run for chapter in chapters for run in chapter.runs):
-        most, after = run.per_page, run.first + len(run.entries)
-        pages = [len(group) for group in groups if group and run.first <= group[0] < after]
+        most, after = run.per_page, first + len(run.entries)
+        pages = [len(group) for group in groups if group and first <= group[0] < after]
+        first = after
         # Five puzzles, at most four per page, fit on two pages as three and two: nothing is missing.
         fewest_pages = -(-len(run.entries) // most)
         if run.kind in unreported and pages and max(pages) < most and len(pages) > fewest_pages:

@@ -101,8 +101,11 @@ def test_givens_for_the_pencil_are_reported() -> None:
 
 
 def test_fewer_puzzles_per_page_than_asked_are_reported() -> None:
-    run = success("render", "some.json", "--per-page", "6", "--paper", "a5", "--theme", "large", "-o", "x.pdf")
+    tight = ("--per-page", "6", "--paper", "a5", "--theme", "large")
+    run = success("render", "some.json", *tight, "-o", "x.pdf")
     assert "OTTF: at most " in run.err
+    again = success("render", "some.json", *tight, "--first", "41", "-o", "x.pdf")
+    assert again.remarks[1:] == run.remarks[1:]
 
 
 def test_finished_files_are_opened(monkeypatch: pytest.MonkeyPatch) -> None:
