@@ -50,7 +50,7 @@ def draw(puzzle: Ottf, solution: Order | None = None, theme: Theme = LIGHT, word
     return _larger(puzzle, working_card(puzzle))
 
 
-def draw_otherwise(puzzle: Ottf, theme: Theme) -> tuple[Drawing, ...]:
+def draw_otherwise(puzzle: Ottf, theme: Theme, words: Words = ENGLISH) -> tuple[Drawing, ...]:
     """The card to work on beside the template if `draw` puts it below, and below if `draw` puts it beside.
 
     Then both with an empty card, for pages on which numbers in the corners would be too small to read.

@@ -14,6 +14,7 @@ from puzzlemill.render.pages.blocks import (
     LARGEST_TYPE,
     RULE,
     Block,
+    Figure,
     Head,
     Section,
     Slab,
@@ -72,7 +73,7 @@ def instructions(
                 layouts.append((style, top, _paged(sections, height, height - top.height, style.section)))
     if not layouts:
         raise InputError(f"paper: {paper.width:g} x {paper.height:g} mm is too small for the rules of {title}")
-    style, top, pages = min(layouts, key=lambda layout: len(layout[-1]))
+    style, top, pages = min(layouts, key=lambda layout: (_alone(layout[-1]), len(layout[-1])))
     sheets = []
     for number, sections in enumerate(pages):
         if number:
@@ -86,6 +87,12 @@ def instructions(
         foot(page)
         sheets.append(page.sheet())
     return sheets
+
+
+def _alone(pages: _Pages) -> int:
+    """How many pages begin with a picture, whose words are on the page before."""
+    firsts = [[item for part in sections for slab in part.slabs for item in slab.items][:1] for sections in pages]
+    return sum(isinstance(item, Figure) for first in firsts for item in first)
 
 
 def _parted(blocks: Sequence[Block]) -> list[list[Block]]:

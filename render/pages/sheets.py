@@ -179,12 +179,12 @@ def _drawn(item: NumberedEntry, look: Look, page: Builder) -> _Drawn:
 
 
 def _readable_alone(drawings: Sequence[Drawing], page: Builder) -> tuple[Drawing, ...]:
-    """The drawings whose type is readable if they fill a page, or else those with the largest type."""
+    """The drawings whose type is readable if they fill a page; if none are, all, those with the largest type first."""
     area, least = ground(page), page.theme.puzzle_type
-    sizes = [least_type(drawing) for drawing in drawings]
-    sizes = [size * fitting_scale(drawing, area) for size, drawing in zip(sizes, drawings, strict=True)]
-    enough = min(least, max(sizes))
-    return tuple(drawing for size, drawing in zip(sizes, drawings, strict=True) if size >= enough)
+    types = [least_type(drawing) for drawing in drawings]
+    sizes = [type * fitting_scale(drawing, area) for type, drawing in zip(types, drawings, strict=True)]
+    readable_ones = tuple(drawing for size, drawing in zip(sizes, drawings, strict=True) if size >= least)
+    return readable_ones or tuple(sorted(drawings, key=least_type, reverse=True))
 
 
 def _place_all(page: Builder, planned: _PuzzlePage, scales: Sequence[float]) -> None:

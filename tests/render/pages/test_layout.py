@@ -1,6 +1,7 @@
 """Pages as a layout model: everything inside the margins, nothing over anything else, every number answered."""
 
 import itertools
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import pytest
@@ -38,7 +39,7 @@ def entries() -> Entries:
 
 
 def numbered(entries: Entries) -> list[NumberedEntry]:
-    everything = [entry for kind in KINDS for entry in entries[kind]]
+    everything = [entry for of_kind in entries.values() for entry in of_kind]
     return [NumberedEntry(number, entry) for number, entry in enumerate(everything, 1)]
 
 
@@ -94,13 +95,14 @@ def test_groups_that_share_a_page_are_balanced(entries: Entries) -> None:
 
 @pytest.mark.parametrize(("paper", "theme"), [("a4", LIGHT), ("a5", LIGHT), ("6x9in", THEMES["large"])])
 def test_a_puzzle_of_more_than_two_swaps_has_a_board_to_work_on(paper: str, theme: Theme) -> None:
-    pack = puzzlemill.ready_made("domicles").puzzles
+    pack: Sequence[Entry[Any, Any]] = puzzlemill.ready_made("domicles").puzzles
     items = [NumberedEntry(number, entry) for number, entry in enumerate(pack[::9], 1)]
-    assert {item.entry.instance.swaps for item in items} >= {2, 3, 5}
+    swaps = {item.number: entry.instance.swaps for item, entry in zip(items, pack[::9], strict=True)}
+    assert set(swaps.values()) >= {2, 3, 5}
     sheets = puzzle_sheets(items, Look(PAPERS[paper], theme), 4)
     assert_sound(*sheets)
     boards = {item.puzzle for sheet in sheets for item in sheet.placed if item.role == "working board"}
-    assert boards >= {item.number for item in items if item.entry.instance.swaps > 2}
+    assert boards >= {number for number, most in swaps.items() if most > 2}
 
 
 def test_lines_for_date_and_time_cost_no_room_and_are_left_out_on_small_pages(entries: Entries) -> None:
@@ -188,7 +190,16 @@ def test_a_puzzle_alone_fills_its_page_and_is_numbered_once(entries: Entries) ->
         assert len(placed([sheet], "head")[0]) == 1
 
 
-@pytest.mark.parametrize("kind", ["gloop", "ottf"])
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+@pytest.mark.parametrize("per_page", [1, 2, 4])
+def test_iq_blocks_fill_their_pages(entries: Entries, paper: Paper, per_page: int) -> None:
+    for sheet in puzzle_sheets(numbered({"iqblocks": entries["iqblocks"][:4]}), Look(paper), per_page):
+        boxes = placed([sheet], "puzzle")[0]
+        assert max(box.y + box.height for box in boxes) - boxes[0].y > 0.65 * sheet.area.height
+        assert max(box.x + box.width for box in boxes) - boxes[0].x > 0.65 * sheet.area.width
+
+
+@pytest.mark.parametrize("kind", ["gloop", "ottf", "iqblocks"])
 def test_the_arrangement_that_is_larger_in_its_box_is_drawn(entries: Entries, kind: str) -> None:
     entry = entries[kind][0]
     assert len(arrangements(entry.instance)) > 1
