@@ -60,8 +60,8 @@ def _tiles(plan: Plan, chapters: Sequence[Chapter], paper: Paper) -> list[Sheet]
     tiles = {tile for puzzle in puzzles for tile in puzzle.tiles}
     if plan.cutouts == "full" and (puzzles or plan.gloop_game):
         tiles = set(range(len(TILES)))
-    side = min(TILE, *ground(paper))
-    return tile_sheets(paper, tiles, side, plan.spacing, plan.words) if tiles else []
+    side = min(TILE, *ground(paper, plan.theme))
+    return tile_sheets(paper, tiles, side, plan.spacing, plan.words, plan.theme) if tiles else []
 
 
 def _dominoes(plan: Plan, chapters: Sequence[Chapter], paper: Paper) -> list[Sheet]:
@@ -70,8 +70,9 @@ def _dominoes(plan: Plan, chapters: Sequence[Chapter], paper: Paper) -> list[She
     tiles = {tile for puzzle in puzzles for tile in puzzle.tiles}
     if plan.cutouts == "full" and puzzles:
         tiles = set(whole_set(max(puzzle.pips for puzzle in puzzles), doubles=True))
-    length = min(DOMINO, ground(paper)[0], 2 * ground(paper)[1])
-    return domino_sheets(paper, tiles, length, plan.spacing, plan.words) if tiles else []
+    width, height = ground(paper, plan.theme)
+    length = min(DOMINO, width, 2 * height)
+    return domino_sheets(paper, tiles, length, plan.spacing, plan.words, plan.theme) if tiles else []
 
 
 def _pieces(plan: Plan, chapters: Sequence[Chapter], paper: Paper) -> list[Sheet]:
@@ -91,7 +92,7 @@ def _as_large_as_fits(plan: Plan, pieces: Sequence[Piece], frame: IqBlocks, pape
     cell = CELL
     while True:
         try:
-            return piece_sheets(paper, pieces, cell, plan.spacing, frame, plan.words)
+            return piece_sheets(paper, pieces, cell, plan.spacing, frame, plan.words, plan.theme)
         except InputError:
             if cell <= SMALLEST_CELL:
                 raise

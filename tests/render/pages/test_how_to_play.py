@@ -17,7 +17,7 @@ from puzzlemill.puzzles.ottf import replay, template_of
 from puzzlemill.render import rules
 from puzzlemill.render.domicles import how_to_play as domicles_rules
 from puzzlemill.render.drawing.canvas import Drawing, Text
-from puzzlemill.render.drawing.themes import THEMES, Theme
+from puzzlemill.render.drawing.themes import LIGHT, THEMES, Theme
 from puzzlemill.render.gloop import how_to_play as gloop_rules
 from puzzlemill.render.gloop.game import PARTS, PATTERN, gloop_game_sheet
 from puzzlemill.render.iqblocks import how_to_play as iqblocks_rules
@@ -65,7 +65,7 @@ def test_pages_are_sound_in_every_theme(theme: Theme) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_right_and_a_wrong_example_have_their_marks(kind: str) -> None:
-    rows = [block for block in rules(kind, ENGLISH) if isinstance(block, Row)]
+    rows = [block for block in rules(kind, ENGLISH, LIGHT) if isinstance(block, Row)]
     assert {picture.right for row in rows for picture in row.pictures} >= {True, False}
     assert sum(placed.role == "mark" for placed in how_to_play_sheets(kind, Look(paper_named("a4")), 3)[0].placed) >= 2
 
@@ -132,7 +132,7 @@ def test_the_first_step_of_gloop_is_the_solvers() -> None:
 
 
 def test_the_numbers_that_the_rules_of_gloop_name_are_true() -> None:
-    words = " ".join(block for block in rules("gloop", ENGLISH) if isinstance(block, str))
+    words = " ".join(block for block in rules("gloop", ENGLISH, LIGHT) if isinstance(block, str))
     blanks = [[side == "00" for side in sides(tile)] for tile in TILES]
     assert f"{len(TILES)} square tiles" in words
     assert f"only {sum(map(any, blanks))} have a blank side" in words
