@@ -15,13 +15,13 @@ Colour: TypeAlias = tuple[float, float, float]
 TINTS: Final[tuple[Colour, ...]] = tuple(
     (int(tint[:2], 16) / 255, int(tint[2:4], 16) / 255, int(tint[4:], 16) / 255)
     for tint in (
-        *("1ADBFF", "C66F57", "D0E694", "9884CE", "FFC2CF"),
+        *("4FD6F5", "C66F57", "D0E694", "9884CE", "FFC2CF"),
         *("2AAA98", "FFE5BE", "7EA7C2", "DFAB68", "9BB28A"),
     )
 )
 """Sky, brick, lime, violet, rose, teal, cream, steel, apricot and sage, in even steps of lightness, L* 56 to 93.
 
-Any two differ by 3 in L*, and in CIELAB by 27 for usual eyes and by 14 for the three kinds of colour blindness as
+Any two differ by 3 in L*, and in CIELAB by 24 for usual eyes and by 14 for the three kinds of colour blindness as
 simulated by Machado, Oliveira and Fernandes (2009); white paper differs from all by 23 and 14.
 """
 
