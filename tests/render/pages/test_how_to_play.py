@@ -19,7 +19,7 @@ from puzzlemill.render.domicles import how_to_play as domicles_rules
 from puzzlemill.render.drawing.canvas import Drawing, Text
 from puzzlemill.render.drawing.themes import LIGHT, THEMES, Theme
 from puzzlemill.render.gloop import how_to_play as gloop_rules
-from puzzlemill.render.gloop.game import PARTS, PATTERN, gloop_game_sheet
+from puzzlemill.render.gloop.game import ENDS, PARTS, PATTERN, gloop_game_sheet
 from puzzlemill.render.iqblocks import how_to_play as iqblocks_rules
 from puzzlemill.render.ottf import how_to_play as ottf_rules
 from puzzlemill.render.pages.blocks import Block, Head, Picture, Row
@@ -227,3 +227,13 @@ def test_in_the_picture_of_the_gloop_game_all_paths_run_on_and_squares_touch_two
     for part, before in ((parts[1], parts[0]), (parts[2], parts[0]), (parts[3], parts[2])):
         near = {(r + down, c + right) for r, c in part for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1))}
         assert len(near & before) == 2
+    # The ends are the squares placed last on each side; arrows lead to free places, and never back across.
+    assert [square for square, _ in ENDS] == [PARTS[1][:2], PARTS[3][:2]]
+    for ((row, col), directions), back in zip(ENDS, (1, -1), strict=True):
+        for right, down in directions:
+            assert right != back
+            assert not words.keys() & set(
+                itertools.product(
+                    range(row + 2 * down, row + 2 * down + 2), range(col + 2 * right, col + 2 * right + 2)
+                )
+            )
