@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.render.drawing.canvas import HAIR, Box, Ink, Path, Place, Point, Text, line
-from puzzlemill.render.drawing.fonts import text_width, wrap
+from puzzlemill.render.drawing.fonts import balanced, text_width
 from puzzlemill.render.drawing.themes import LIGHT, Theme
 from puzzlemill.render.pages.layout import LINE, Builder, Look, Paper, Placed, Sheet, Type
 from puzzlemill.render.pages.words import ENGLISH, Words
@@ -97,8 +97,10 @@ def _frame(page: Builder, title: str, place: str, note: str) -> None:
     words, grey = page.words, Type(page.theme.pt(8), ink=GREY)
     left, top, width, height = page.area
     right, bottom = left + width, top + height
-    page.text("head", left, top, title, Type(page.theme.pt(11), bold=True))
+    large = page.theme.pt(11)
     page.text("head", right, top, place, Type(page.theme.pt(9), ink=GREY), "end")
+    for text in balanced(title, large, width - text_width(place, large) - BESIDE, bold=True):
+        top = page.text("head", left, top, text, Type(large, bold=True))
     small = LINE * page.theme.pt(8)
     rule = bottom - small - 1
     for at in range(0, RULER + 1, 5):
@@ -108,7 +110,7 @@ def _frame(page: Builder, title: str, place: str, note: str) -> None:
     label = words("cutouts.ruler", length=RULER)
     page.text("text", left, bottom - small, label, grey)
     beside = width - max(RULER, text_width(label, page.theme.pt(8))) - BESIDE
-    lines = [*wrap(words("cutouts.side"), page.theme.pt(8), beside), *wrap(note, page.theme.pt(8), beside)]
+    lines = [*balanced(words("cutouts.side"), page.theme.pt(8), beside), *balanced(note, page.theme.pt(8), beside)]
     for above, text in enumerate(reversed(lines), 1):
         page.text("text", right, bottom - above * small, text, grey, "end")
 
