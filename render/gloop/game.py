@@ -25,7 +25,7 @@ PARTS: Final = ((2, 2, 2, 1), (2, 0, 2, 2), (2, 3, 2, 2), (0, 3, 2, 2))
 """The first pair and the squares, in playing order: row, column, height and width of each."""
 
 ENDS: Final = (((2, 0), ((-1, 0), (0, -1), (0, 1))), ((0, 3), ((1, 0), (0, -1))))
-"""The squares last placed at the left and the right end, and the directions (right, down) in which they may go on."""
+"""The squares last placed at the left and the right end, and the directions (right, down) in which they can grow."""
 
 SIDE: Final = 7.6
 """Side of a tile in mm."""
@@ -74,7 +74,7 @@ def _section(head: str, *texts: str, words: Words) -> tuple[Block, ...]:
 def _growth(theme: Theme) -> Drawing:
     """The pattern after the first pair and after each square, side by side, with the new tiles tinted.
 
-    Arrows lead from step to step, and show where the ends of the last pattern may go on.
+    Arrows lead from step to step, and show where the ends of the last pattern can grow.
     """
     around = (TIP + CLEAR) * SIDE
     height = len(PATTERN) * SIDE + THICK

@@ -22,7 +22,7 @@ from puzzlemill.render.iqblocks.board import (
     colour_board,
     fills_of,
     given_grounds,
-    grounds,
+    grounds as grounds,
     marked,
     natural_side,
     never_flipped,

@@ -98,9 +98,10 @@ def _frame(page: Builder, title: str, place: str, note: str) -> None:
     left, top, width, height = page.area
     right, bottom = left + width, top + height
     large = page.theme.pt(11)
-    page.text("head", right, top, place, Type(page.theme.pt(9), ink=GREY), "end")
+    below = top
     for text in balanced(title, large, width - text_width(place, large) - BESIDE, bold=True):
-        top = page.text("head", left, top, text, Type(large, bold=True))
+        below = page.text("head", left, below, text, Type(large, bold=True))
+    page.text("head", right, top, place, Type(page.theme.pt(9), ink=GREY), "end")
     small = LINE * page.theme.pt(8)
     rule = bottom - small - 1
     for at in range(0, RULER + 1, 5):
