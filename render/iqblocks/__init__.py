@@ -22,10 +22,12 @@ from puzzlemill.render.iqblocks.board import (
     colour_board,
     fills_of,
     given_grounds,
-    grounds as grounds,
     marked,
     natural_side,
     never_flipped,
+)
+from puzzlemill.render.iqblocks.board import (
+    grounds as grounds,
 )
 from puzzlemill.render.iqblocks.faults import draw_wrong as draw_wrong
 from puzzlemill.render.pages.words import ENGLISH, Words
