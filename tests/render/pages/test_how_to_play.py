@@ -26,6 +26,7 @@ from puzzlemill.render.pages.blocks import Block, Head, Picture, Row
 from puzzlemill.render.pages.how_to_play import how_to_play_sheets, instructions
 from puzzlemill.render.pages.layout import Look, Sheet
 from puzzlemill.render.pages.papers import paper_named
+from puzzlemill.render.pages.png import has_colour
 from puzzlemill.render.pages.words import ENGLISH, language
 from puzzlemill.solvers import count, steps
 from puzzlemill.solvers.gloop.steps import Lay
@@ -60,7 +61,11 @@ def test_pages_are_sound_on_any_paper_and_two_at_most(kind: str, code: str, name
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_pages_are_sound_in_every_theme(theme: Theme) -> None:
     for kind in KINDS:
-        assert_sound(*how_to_play_sheets(kind, Look(paper_named("a4"), theme), 3))
+        sheets = how_to_play_sheets(kind, Look(paper_named("a4"), theme), 3)
+        assert_sound(*sheets)
+        assert any(has_colour(sheet.drawing) for sheet in sheets) == theme.coloured
+    if theme.words == 1:
+        assert has_colour(gloop_game_sheet(paper_named("a4"), 1, theme=theme).drawing) == theme.coloured
 
 
 @pytest.mark.parametrize("kind", KINDS)
