@@ -81,8 +81,9 @@ def test_pieces_follow_the_theme(sheets_on: Sheets, theme: Theme) -> None:
     assert_printable(sheets, 3.0)
     assert all(has_colour(sheet.drawing) == theme.coloured for sheet in sheets[::2])
     if theme.heavy:
-        assert all(text.bold for sheet in sheets for text, _ in types(sheet.drawing) if text.text.isdigit())
-        assert min(text.size for sheet in sheets for text, _ in types(sheet.drawing)) >= 1.5 * pt(8)
+        for text in (text for sheet in sheets for text, _ in types(sheet.drawing)):
+            assert text.size >= (theme.puzzle_type if text.text.isdigit() else 1.5 * pt(8))
+            assert text.bold or not text.text.isdigit()
     if theme.frugal:
         # Only the paths of Gloop stay black: two lines for a path would be hard to follow.
         black = [path for sheet in sheets for path, _ in paths(sheet.drawing) if path.fill == BLACK]
