@@ -7,7 +7,6 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.drawing.canvas import HAIR, OUTLINE, THICK, Drawing, Path, Place, Point, polygon, rectangle
 from puzzlemill.render.drawing.themes import LIGHT, SKY, Theme
 from puzzlemill.render.gloop.board import EDGE, RIM, border, cell_box, edges, paths_drawing
-from puzzlemill.render.pages import how_to_play
 from puzzlemill.render.pages.blocks import Block, Head, Picture, Row
 from puzzlemill.render.pages.how_to_play import instructions
 from puzzlemill.render.pages.layout import Look, Paper, Sheet
@@ -39,8 +38,13 @@ NEW: Final = 0.86
 ARROWS: Final = 0.35
 """Grey of the arrows."""
 
-SIZES: Final = (*how_to_play.SIZES, (8.5, 0.62), (8.0, 0.55), (8.0, 0.45), (7.5, 0.45))
-"""Type sizes and scales of all instructions, and smaller ones: players need this page as a single sheet."""
+SIZES: Final = tuple(
+    (points, scale)
+    for types in ((11.0, 10.5, 10.0, 9.5, 9.0), (8.5, 8.0, 7.5))
+    for scale in (1.0, 0.8, 0.6, 0.45)
+    for points in types
+)
+"""Type sizes and scales of the picture: large pictures first, and small type last, because this must be one sheet."""
 
 
 def gloop_game_sheet(
