@@ -5,7 +5,7 @@ from typing import Final
 
 from puzzlemill.puzzles.domicles import Swaps, Tile, duplicates, parse_id, replay
 from puzzlemill.render.domicles.board import PLACE_SIZE, Frame
-from puzzlemill.render.domicles.conflicts import GREYS, brackets, lanes, marked_board
+from puzzlemill.render.domicles.conflicts import COLOURS, GREYS, brackets, lanes, marked_board
 from puzzlemill.render.domicles.tiles import SIDE
 from puzzlemill.render.drawing.canvas import (
     BLACK,
@@ -19,6 +19,7 @@ from puzzlemill.render.drawing.canvas import (
     rectangle,
     scaled,
 )
+from puzzlemill.render.drawing.themes import Theme
 from puzzlemill.render.pages.blocks import Block, Head, Picture, Row
 from puzzlemill.render.pages.words import Words
 
@@ -42,7 +43,7 @@ ROOM: Final = 8.0
 """Gap between two dominoes, for an arrow, in mm at natural size."""
 
 
-def rules(words: Words) -> tuple[Block, ...]:
+def rules(words: Words, theme: Theme) -> tuple[Block, ...]:
     """The rules with their pictures, in page order."""
     small = parse_id(SMALL)
     cases = [replay(small.tiles, swaps) for _, swaps, _ in CASES]
@@ -54,7 +55,7 @@ def rules(words: Words) -> tuple[Block, ...]:
         words("rules.domicles.board"),
         Row(
             (
-                Picture(_boards([cases[-1]], small.cols)[0], words("rules.domicles.halves")),
+                Picture(_boards([cases[-1]], small.cols, theme)[0], words("rules.domicles.halves")),
                 Picture(_numbers(cases[-1], small.cols), words("rules.domicles.grid")),
             )
         ),
@@ -64,14 +65,14 @@ def rules(words: Words) -> tuple[Block, ...]:
         Row(
             tuple(
                 Picture(drawing, words(f"rules.domicles.{key}"), solved)
-                for drawing, (key, _, solved) in zip(_boards(cases, small.cols), CASES, strict=True)
+                for drawing, (key, _, solved) in zip(_boards(cases, small.cols, theme), CASES, strict=True)
             )
         ),
         Head(words("rules.paper")),
         words("rules.domicles.paper"),
         Head(words("rules.step")),
         words("rules.domicles.step"),
-        Row(tuple(map(Picture, _solving(boards, puzzle.cols, swaps), captions))),
+        Row(tuple(map(Picture, _solving(boards, puzzle.cols, swaps, theme), captions))),
         Head(words("rules.tips")),
         words("rules.domicles.tips"),
     )
@@ -89,16 +90,20 @@ def _numbers(tiles: Sequence[Tile], cols: int) -> Drawing:
     return Drawing(2 * cols * CELL + 2 * EDGE, rows * CELL + 2 * EDGE, tuple(items))
 
 
-def _boards(boards: Sequence[Sequence[Tile]], cols: int) -> list[Drawing]:
+def _boards(boards: Sequence[Sequence[Tile]], cols: int, theme: Theme) -> list[Drawing]:
     """Boards in frames of one size: repeated numbers tinted and joined by brackets."""
     frame = Frame(len(boards[0]) // cols, cols, PLACE_SIZE, lanes(boards, cols))
-    return [scaled(marked_board(frame, tiles, 6, brackets(tiles, cols), GREYS), BOARD) for tiles in boards]
+    inks = COLOURS if theme.coloured else GREYS
+    return [scaled(marked_board(frame, tiles, 6, brackets(tiles, cols), inks, None, theme), BOARD) for tiles in boards]
 
 
-def _solving(boards: Sequence[Sequence[Tile]], cols: int, swaps: Sequence[tuple[int, int]]) -> list[Drawing]:
+def _solving(
+    boards: Sequence[Sequence[Tile]], cols: int, swaps: Sequence[tuple[int, int]], theme: Theme
+) -> list[Drawing]:
     """Boards before and after swaps: an arrow for the next one, and each repeated number noted at its row or column."""
     frame = Frame(len(boards[0]) // cols, cols, PLACE_SIZE, gap=ROOM)
     width, height = frame.size
+    inks = COLOURS if theme.coloured else GREYS
     drawings = []
     for tiles, swap in zip(boards, [*swaps, None], strict=True):
         notes: list[Path | Text | Place] = []
@@ -109,7 +114,7 @@ def _solving(boards: Sequence[Sequence[Tile]], cols: int, swaps: Sequence[tuple[
             middle = box.x + SIDE / 2, height + DIGIT_HEIGHT * NOTE / 2
             if breach.code == "ROW_DUPLICATE":
                 middle = width + NOTE, box.y + SIDE / 2
-            notes.append(centred(*middle, f"{number} {number}", NOTE, bold=True))
-        board = Place(marked_board(frame, tiles, 6, (), GREYS, swap), 0.0, 0.0)
+            notes.append(centred(*middle, f"{number} {number}", NOTE, True, inks.bracket))
+        board = Place(marked_board(frame, tiles, 6, (), inks, swap, theme), 0.0, 0.0)
         drawings.append(scaled(Drawing(width + 2 * NOTE, height + DIGIT_HEIGHT * NOTE, (board, *notes)), BOARD))
     return drawings
