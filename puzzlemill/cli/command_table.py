@@ -38,7 +38,7 @@ from puzzlemill.cli.shared.options import (
     prints,
     prints_version,
 )
-from puzzlemill.cli.shared.settings import Number, SuggestingChoice
+from puzzlemill.cli.shared.settings import Number, SuggestingChoice, WholeNumber
 from puzzlemill.cli.shared.statuses import STATUSES
 from puzzlemill.puzzles import KINDS
 
@@ -177,6 +177,19 @@ MENU: Final = Menu(
             option(
                 "--verify", "finished", metavar="DIR", help="Check that the finished book in this folder is intact."
             ),
+            option(
+                "--edition",
+                metavar="DIR",
+                help="Make a new edition of the finished book in this folder: the same puzzles, laid out again.",
+            ),
+            option(
+                "--replace",
+                type=WholeNumber(1),
+                multiple=True,
+                metavar="N",
+                help="Replace puzzle N of --edition by a new one of its size and level (repeatable).",
+            ),
+            flag("--regrade", help="Print today's levels and minutes in --edition instead of the printed ones."),
             flag("--proof", help="Make only a quick proof.pdf that shows page boxes, margins and layout."),
             option("--png/--no-png", default=True, help="Also draw each page as a PNG."),
             option(
@@ -207,6 +220,7 @@ MENU: Final = Menu(
             Write a recipe:   puzzlemill book --example > recipe.toml
             Make the book:    puzzlemill book recipe.toml -o book
             Check the book:   puzzlemill book --verify book
+            Replace puzzle 7: puzzlemill book --edition book --replace 7 -o second
             """,
         ),
         command(
