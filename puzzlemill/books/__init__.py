@@ -226,16 +226,20 @@ def lay_out(reading: Reading, chapters: Sequence[Chapter]) -> Document:
 
 
 def colophon(reading: Reading) -> tuple[str, ...]:
-    """The small print: nothing, the version and seed, or with these an empty line and the recipe as well."""
+    """The small print: nothing, a few sentences, or what reproduces the book, with the recipe after an empty line."""
     recipe = checked(reading)
     words = reading.words()
     if recipe.colophon == "none":
         return ()
-    made_by = words("colophon.made", version=__version__, seed=str(recipe.seed))
     if recipe.colophon == "short":
-        return (made_by,)
+        asked = {"colophon.checked": recipe.answers, "colophon.ids": recipe.ids == "position"}
+        return words("colophon.made", version=__version__), *(words(key) for key, wanted in asked.items() if wanted)
+    made_by = words("colophon.seeded", version=__version__, seed=str(recipe.seed))
     options = " ".join(f"--{key} {Path(str(value)).name}" for key, value in reading.instead.items())
     command = [f"# puzzlemill book RECIPE.toml {options}"] if options else []
+    if reading.withdrawn:
+        numbers = " ".join(f"--replace {number}" for number in reading.withdrawn)
+        command.append(f"# puzzlemill book --edition DIR {numbers}")
     lines = [line.rstrip() for line in reading.text.splitlines()]
     # Comments and empty lines change nothing.
     kept = [line for line in lines if line and not line.lstrip().startswith("#")]

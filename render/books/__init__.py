@@ -6,7 +6,8 @@ import msgspec
 
 from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.render.books.back import colophon_sheets, has_hints, hints_sheets, index_sheets
+from puzzlemill.render.books.back import has_hints, hints_sheets, index_sheets
+from puzzlemill.render.books.colophon import colophon_sheets
 from puzzlemill.render.books.cutouts import cutout_sheets
 from puzzlemill.render.books.front import Topic, front_sheets, opener_sheet, roman
 from puzzlemill.render.books.plan import (

@@ -124,12 +124,13 @@ def _cover(plan: Plan, chapters: Sequence[Chapter]) -> Sheet:
 
 
 def _title_block(plan: Plan, setting: _Setting, width: float, height: float) -> list[Line]:
-    """Title, subtitle and author in lines, in the largest type that fits `height`, or else in the smallest."""
+    """Title, subtitle, volume and author in lines, in the largest type that fits `height`, or else in the smallest."""
     for share in SHRINKING:
         size, lines = title_lines(plan.title, width, plan.theme, setting.title * share, setting.most)
         block = [Line(text, size, "title", bold=True) for text in lines]
         for role, words, (points, above), ink in (
             ("subtitle", plan.subtitle, setting.subtitle, GREY),
+            ("volume", plan.volume, setting.subtitle, BLACK),
             ("author", plan.author, setting.author, BLACK),
         ):
             size = share * plan.theme.pt(points)
