@@ -232,7 +232,7 @@ def colophon(reading: Reading) -> tuple[str, ...]:
     if recipe.colophon == "none":
         return ()
     if recipe.colophon == "short":
-        asked = {"colophon.checked": recipe.answers, "colophon.ids": recipe.ids == "position"}
+        asked = {"colophon.checked": recipe.answers and bool(recipe.parts), "colophon.ids": recipe.ids == "position"}
         return words("colophon.made", version=__version__), *(words(key) for key, wanted in asked.items() if wanted)
     made_by = words("colophon.seeded", version=__version__, seed=str(recipe.seed))
     options = " ".join(f"--{key} {Path(str(value)).name}" for key, value in reading.instead.items())

@@ -1,4 +1,4 @@
-"""Second editions: a finished book made again from its own pack, with single puzzles replaced or graded again."""
+"""Second editions: a finished book printed again from its own pack, with single puzzles replaced or graded again."""
 
 import hashlib
 import os
@@ -112,7 +112,8 @@ def make_edition(
     numbers = sorted(set(replace))
     for number in numbers:
         if not 1 <= number <= len(puzzles):
-            raise InputError(f"--replace {number}: {old} has {counted(len(puzzles), 'puzzle')}, numbered from 1")
+            has = f"has {counted(len(puzzles), 'puzzle')}, numbered from 1" if puzzles else "has no puzzles"
+            raise InputError(f"--replace {number}: {old} {has}")
     with owned_folder(folder, CREATOR, BOOK_FILES) as owned:
         owned.claim([PROOF] if proof else (PDF, PACK, IDS))
         remarks = [] if instead else list(_printed_otherwise(old, manifest, reading, puzzles))
@@ -186,7 +187,7 @@ class _Grades(NamedTuple):
 
 
 def _graded(puzzles: Sequence[AnyEntry], table: MinutesTable, regrade: bool, task: Task) -> _Grades:
-    """The puzzles with the grades that are to be printed: those of the pack or, to `regrade`, today's."""
+    """The puzzles with their printed grades, or to `regrade` with today's."""
     entries: list[AnyEntry] = []
     new: list[int] = []
     kept: list[int] = []

@@ -294,9 +294,12 @@ def read_text(name: str, data: bytes | str, folder: Path, instead: Mapping[str, 
     faults: list[str] = []
     listed = tables.pop("parts", [])
     head = _converted({**tables, **replaced}, Recipe, faults)
-    if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_PARTS:
+    if not isinstance(listed, list) or len(listed) > MOST_PARTS:
         faults.append(f"parts: expected 1 to {MOST_PARTS} parts, each under [[parts]]")
         listed = []
+    elif not listed and not tables.get("gloop_game"):
+        without = 'or gloop_game = true and cutouts = "full" for a game without puzzles'
+        faults.append(f"parts: expected 1 to {MOST_PARTS} parts, each under [[parts]], {without}")
     parts: dict[int, AnyPart] = {}
     most = head.most_minutes if head else 0
     private = bool({**tables, **replaced}.get("table"))
