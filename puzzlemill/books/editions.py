@@ -272,9 +272,13 @@ def _differing(before: Document, after: Document, number: int) -> tuple[list[str
     labels = max(before.labels, after.labels, key=len)
     for label, old, new in zip(labels, _longer(before, after), _longer(after, before), strict=True):
         if old != new:
-            shows = any(placed.puzzle == number for sheet in (old, new) if sheet for placed in sheet.placed)
-            (pages if shows else others).append(label)
+            (pages if _shows(old, number) or _shows(new, number) else others).append(label)
     return pages, others
+
+
+def _shows(sheet: Sheet | None, number: int) -> bool:
+    """Whether a page has anything of the puzzle with this number; tiles to cut out have numbers of their own."""
+    return any(placed.puzzle == number and placed.role != "tile" for placed in (sheet.placed if sheet else ()))
 
 
 def _longer(document: Document, other: Document) -> list[Sheet | None]:

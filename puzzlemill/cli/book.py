@@ -111,10 +111,10 @@ def _make_edition(
         remark(line)
     for change in edition.replaced:
         new = f"puzzle {change.number}: {short_id(parse_id(change.new))} replaces {short_id(parse_id(change.old))}"
-        print_error(f"{new}; {counted(len(change.pages), 'page')} with it changed: {', '.join(change.pages)}")
+        print_error(f"{new} on {_pages(change.pages)}")
         if change.others:
-            others = counted(len(change.others), "other page")
-            remark(f"puzzle {change.number}: {others} changed, too: {', '.join(change.others)}")
+            others = f"{_pages(change.others)} changed, too"
+            remark(f"puzzle {change.number}: {others}; each of the new puzzles tried would change another page")
     if edition.regraded:
         print_error(f"{counted(len(edition.regraded), 'new grade')}: {_numbers(edition.regraded)}")
     if edition.kept_grades:
@@ -125,6 +125,12 @@ def _make_edition(
         replaced = [change._asdict() for change in edition.replaced]
         record = {**book._asdict(), "place": str(book.place), **edition._asdict(), "replaced": replaced}
         write_lines([{key: value for key, value in record.items() if key not in ("book", "missing", "remarks")}], None)
+
+
+def _pages(labels: Sequence[str]) -> str:
+    """`page 5`, `pages 5, 14 and 16`."""
+    listed = " and ".join(filter(None, (", ".join(labels[:-1]), labels[-1])))
+    return f"{plural(len(labels), 'page')} {listed}"
 
 
 def _numbers(numbers: Sequence[int]) -> str:
