@@ -107,7 +107,8 @@ def make_edition(
     if os.path.realpath(old) == os.path.realpath(folder):
         raise InputError(f"{folder} is the finished book itself; choose another folder, so that both editions are kept")
     manifest, source = read_finished(old)
-    reading = _reading(source, str(old / MANIFEST), instead or {}, regrade)
+    chosen = replacements(instead or {})
+    reading = _reading(source, str(old / MANIFEST), chosen, regrade)
     puzzles = _puzzles(old, manifest)
     numbers = sorted(set(replace))
     for number in numbers:
@@ -116,7 +117,7 @@ def make_edition(
             raise InputError(f"--replace {number}: {old} {has}")
     with owned_folder(folder, CREATOR, BOOK_FILES) as owned:
         owned.claim([PROOF] if proof else (PDF, PACK, IDS))
-        remarks = [] if instead else list(_printed_otherwise(old, manifest, reading, puzzles))
+        remarks = [] if chosen else list(_printed_otherwise(old, manifest, reading, puzzles))
         if numbers and source.excluded is None and checked(reading).exclude:
             remarks.append(f"{old}: has no record of the puzzles in exclude; a new puzzle could be one of them")
         grades = _graded(puzzles, reading.table(), regrade, task)
@@ -136,9 +137,8 @@ def make_edition(
     return NewEdition(book, replaced, grades.new, kept, remarks)
 
 
-def _reading(source: BookSource, name: str, instead: Instead, regrade: bool) -> Reading:
+def _reading(source: BookSource, name: str, chosen: dict[str, object], regrade: bool) -> Reading:
     """The recipe of a finished book, with paper, theme, language and table replaced; only new files are read."""
-    chosen = replacements(instead)
     if "seed" in chosen:
         raise InputError("--seed chooses all puzzles, but an edition keeps them; choose another with --replace N")
     if "table" in chosen and not regrade:

@@ -214,7 +214,9 @@ MENU: Final = Menu(
             Without a recipe, makes the default book; `puzzlemill help books` explains recipes. The same recipe always
             makes the same book, byte for byte. --lint reports what cannot be made or printed, and the number of pages.
             --verify rebuilds the pages, the PDF and the table of ids from the book's own pack and recipe, checks every
-            puzzle, and exits 1 if anything differs. Exits 3 if fewer puzzles were found than asked for.
+            puzzle, and exits 1 if anything differs. --edition keeps the numbers and the order of all puzzles; --replace
+            keeps all pages that do not show the puzzle, or reports the others. Exits 3 if fewer puzzles were found than
+            asked for.
 
             \b
             Write a recipe:   puzzlemill book --example > recipe.toml
