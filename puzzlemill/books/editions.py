@@ -51,6 +51,9 @@ VERSION: Final = 1
 CANDIDATES: Final = 24
 """The most new puzzles that are laid out in place of an old one, until all other pages stay as they are."""
 
+ENOUGH: Final = 8
+"""New puzzles after which a page that each of them changes counts as one that any puzzle would change."""
+
 NEARBY: Final = 1.3
 """A new puzzle should take at most this many times the minutes of the old one, and at least this share of them."""
 
@@ -218,20 +221,21 @@ class _Edition:
         old = self.puzzles[number - 1]
         self.reading = self.reading._replace(withdrawn=(*self.reading.withdrawn, number))
         before = lay_out(self.reading, chapters_of(self.reading, self.puzzles))
-        best: _Trial | None = None
+        trials: list[_Trial] = []
         for candidate in islice(self._candidates(number), CANDIDATES):
             puzzles = (*self.puzzles[: number - 1], candidate, *self.puzzles[number:])
+            # A new puzzle can be too large for its page.
             with suppress(InputError):
                 document = lay_out(self.reading, chapters_of(self.reading, puzzles))
-                trial = _Trial(candidate, puzzles, document, *_differing(before, document, number))
-                best = min(best or trial, trial, key=lambda tried: len(tried.others))
-                if not best.others:
-                    break
-        if best is None:
+                trials.append(_Trial(candidate, puzzles, document, *_differing(before, document, number)))
+            if _is_enough(trials):
+                break
+        if not trials:
             rows, cols = size(old.instance)
             level = f" of level {old.grade.level}" if old.grade else ""
             wanted = f"other {rows}x{cols} {kind_name(old.kind)} puzzle{level}"
             raise InputError(f"--replace {number}: found no {wanted} that fits the page within the allowed tries")
+        best = min(trials, key=lambda trial: len(trial.others))
         forms = form(old.instance), solved_form(old)
         self.withdrawn = (*self.withdrawn, Withdrawn(number, old.id, digests(set(forms))))
         self._known |= {form(best.entry.instance), solved_form(best.entry)}
@@ -245,14 +249,23 @@ class _Edition:
         turn = sum(gone.number == number for gone in self.withdrawn)
         seed = stream("edition", VERSION, {"turn": turn}, recipe.seed, number).bits() >> 1
         known = set(self._known)
+        fault: InputError | None = None
         for target in _targets(old, recipe.most_minutes):
-            for made in _search(Request(old.kind, _options(old), target, None, seed, table), known):
+            try:
+                request = Request(old.kind, _options(old), target, None, seed, table)
+            except InputError as error:
+                fault = error
+                continue
+            fault = None
+            for made in _search(request, known):
                 entry = for_pencil(made, table) if recipe.pencil else made
                 forms = {form(entry.instance), solved_form(entry)}
                 if size(entry.instance) != size(old.instance) or self._digests & {*digests(forms)}:
                     continue
                 if is_usable(entry, target, self._known):
                     yield finished(recipe, entry)
+        if fault:
+            raise InputError(f"--replace {number}: {fault}")
 
 
 class _Trial(NamedTuple):
@@ -263,6 +276,12 @@ class _Trial(NamedTuple):
     document: Document
     pages: list[str]
     others: list[str]
+
+
+def _is_enough(trials: Sequence[_Trial]) -> bool:
+    """Whether a trial changes no other page, or after some trials only pages that all of them change."""
+    others = [{*trial.others} for trial in trials]
+    return set() in others or (len(others) >= ENOUGH and set.intersection(*others) in others)
 
 
 def _differing(before: Document, after: Document, number: int) -> tuple[list[str], list[str]]:
@@ -317,4 +336,6 @@ def _options(old: AnyEntry) -> GeneratorOptions:
             )
     rows, cols = size(old.instance)
     values: dict[str, object] = {"layout" if "layout" in kind.__struct_fields__ else "board": f"{rows}x{cols}"}
+    for name in {"goal", "pieces", "pips"} & {*kind.__struct_fields__} & {*type(old.instance).__struct_fields__}:
+        values[name] = getattr(old.instance, name)
     return read_options(old.kind, values)

@@ -82,7 +82,7 @@ class BookSource(msgspec.Struct, frozen=True):
     excluded: Annotated[tuple[Digest, ...], msgspec.Meta(max_length=MOST_RECORDED)] | None = None
     """Digests of the forms that no puzzle of the book can have; None if they were not recorded."""
 
-    withdrawn: Annotated[tuple[Withdrawn, ...], msgspec.Meta(max_length=10_000)] = ()
+    withdrawn: Annotated[tuple[Withdrawn, ...], msgspec.Meta(max_length=1_000)] = ()
     """The puzzles that editions replaced, in that order."""
 
     kept_grades: Annotated[tuple[Annotated[int, msgspec.Meta(ge=1)], ...], msgspec.Meta(max_length=MOST_RECORDED)] = ()

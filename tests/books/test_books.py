@@ -265,12 +265,8 @@ def test_a_game_without_puzzles_has_its_rules_and_its_tiles(tmp_path: Path) -> N
     assert (book.puzzles, book.pages) == (0, len(pages))
     assert "The Gloop game" in pages["1"]
     assert "Gloop tiles 0–47" in pages["3"]
-    assert [mark["/Title"] for mark in reader.outline] == [
-        "Gloop",
-        "The Gloop game",
-        "To cut out",
-        "About this book",
-    ]
+    titles = [mark.title for mark in reader.outline if not isinstance(mark, list)]
+    assert titles == ["Gloop", "The Gloop game", "To cut out", "About this book"]
     assert (entries_in(tmp_path / "book"), verify_book(tmp_path / "book").faults) == ((), [])
     assert len((tmp_path / "book" / "book-ids.csv").read_text().splitlines()) == 1
     assert lint(recipe_in(tmp_path, text)).plan == f"  0 puzzles on about {book.pages} pages of 210 x 297 mm, " + (
