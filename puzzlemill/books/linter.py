@@ -113,6 +113,8 @@ def lint(reading: Reading) -> Report:
     if recipe is None:
         return Report(errors, warnings, _planned(reading, wants, entries), level_texts, None)
     errors += _files(reading, recipe, entries, warnings, table)
+    if recipe.gloop_game and recipe.cutouts != "full":
+        warnings.append('gloop_game: the book has the rules but not the whole set of tiles; cutouts = "full" adds it')
     try:
         warnings += _language(reading, recipe)
     except InputError as error:
@@ -127,8 +129,6 @@ def lint(reading: Reading) -> Report:
     entries_of_book = [
         entry for number, part in reading.parts.items() for entry in _filled(recipe, part, entries.get(number, ()))
     ]
-    if recipe.gloop_game and recipe.cutouts != "full":
-        warnings.append('gloop_game: the book has the rules but not the whole set of tiles; cutouts = "full" adds it')
     if not errors and (entries_of_book or not recipe.parts):
         chapters = chapters_of(reading, in_book_order(reading, entries_of_book))
         document = lay_out(reading, chapters)
