@@ -96,7 +96,7 @@ def book_document(plan: Plan) -> Document:
     kinds = contained_kinds(chapters)
     return Document(
         sheets=(*front, *body.sheets),
-        title=plan.title,
+        title=", ".join(filter(None, (plan.title, plan.volume))),
         author=plan.author,
         subject=words("title.puzzles", count=count, kinds=words.listed(kinds)) if count else words("game.title"),
         keywords=tuple(kinds) or (kind_name("gloop"),),

@@ -245,6 +245,8 @@ def test_ids_volume_and_colophon_are_printed_as_asked(
     names = (printed or "·", entry.id, puzzlemill.short_id(entry.instance))
     assert [name in pages[first_page(tmp_path / "book")] for name in names] == [bool(printed), False, False]
     assert [volume in pages[label] for label in ("i", "iii")] == [True, True]
+    assert reader.metadata
+    assert reader.metadata.title == ("Rainy Day, Volume 2" if volume else "Rainy Day")
     about = "About this book"
     assert (about in pages["iv"], about in pages[reader.page_labels[-1]]) == ((colophon == "short"),) * 2
     assert (puzzlemill.__version__ in pages[reader.page_labels[-1]]) == (colophon == "short")
