@@ -75,7 +75,9 @@ class Report(NamedTuple):
     def plan(self) -> str:
         """A table of the parts and a line for the whole book; empty without parts."""
         rows = map(_row, self.parts, self.level_texts)
-        return (table(PLAN_HEAD, rows) if self.parts else "") + (f"\n\n  {self.book}" if self.book else "")
+        return "\n\n".join(
+            [*([table(PLAN_HEAD, rows)] if self.parts else []), *([f"  {self.book}"] if self.book else [])]
+        )
 
 
 class _Whole(PackPart, frozen=True, forbid_unknown_fields=True):
@@ -111,6 +113,8 @@ def lint(reading: Reading) -> Report:
     if recipe is None:
         return Report(errors, warnings, _planned(reading, wants, entries), level_texts, None)
     errors += _files(reading, recipe, entries, warnings, table)
+    if recipe.gloop_game and recipe.cutouts != "full":
+        warnings.append('gloop_game: the book has the rules but not the whole set of tiles; cutouts = "full" adds it')
     try:
         warnings += _language(reading, recipe)
     except InputError as error:
@@ -125,7 +129,7 @@ def lint(reading: Reading) -> Report:
     entries_of_book = [
         entry for number, part in reading.parts.items() for entry in _filled(recipe, part, entries.get(number, ()))
     ]
-    if not errors and entries_of_book:
+    if not errors and (entries_of_book or not recipe.parts):
         chapters = chapters_of(reading, in_book_order(reading, entries_of_book))
         document = lay_out(reading, chapters)
         warnings += [f"per_page: {line}" for line in fewer_fit(document.sheets, chapters, recipe.counted_kinds())]

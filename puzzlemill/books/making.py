@@ -35,10 +35,11 @@ MOST_CHANGED: Final = 5
 
 
 class Making(NamedTuple):
-    """The puzzles of a book by part, and a line for each part with fewer puzzles than asked for."""
+    """The puzzles of a book by part, a line for each part with fewer puzzles than asked for, and the excluded forms."""
 
     parts: list[list[AnyEntry]]
     missing: list[str]
+    excluded: set[str]
 
 
 class _Made(NamedTuple):
@@ -77,7 +78,7 @@ def make_puzzles(
             tedious.append(made.tedious)
             advance(len(parts))
     missing = list(_missing(recipe, parts, tedious))
-    return Making([[_finished(recipe, entry) for entry in entries] for entries in parts], missing)
+    return Making([[finished(recipe, entry) for entry in entries] for entries in parts], missing, left_out)
 
 
 def _first_makes(
@@ -145,7 +146,7 @@ def _require_fit(look: Look, number: int, entries: Sequence[AnyEntry]) -> None:
         raise InputError(f"parts {number}: {error}") from None
 
 
-def _finished(recipe: Recipe, entry: AnyEntry) -> AnyEntry:
+def finished(recipe: Recipe, entry: AnyEntry) -> AnyEntry:
     """The entry with hints, if the recipe asks for them."""
     return with_hints(entry, recipe.hints) if recipe.hints else entry
 

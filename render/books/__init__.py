@@ -6,7 +6,8 @@ import msgspec
 
 from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.render.books.back import colophon_sheets, has_hints, hints_sheets, index_sheets
+from puzzlemill.render.books.back import has_hints, hints_sheets, index_sheets
+from puzzlemill.render.books.colophon import colophon_sheets
 from puzzlemill.render.books.cutouts import cutout_sheets
 from puzzlemill.render.books.front import Topic, front_sheets, opener_sheet, roman
 from puzzlemill.render.books.plan import (
@@ -66,10 +67,11 @@ def book_document(plan: Plan) -> Document:
     """All pages of a book with their labels and bookmarks, in order.
 
     The front matter has Roman numerals; the rest is numbered from 1 and starts on the right. A puzzle has the same
-    number wherever it appears. Raises `InputError` if a puzzle is too large for the paper, or if there are no puzzles.
+    number wherever it appears. A book without puzzles has the Gloop game. Raises `InputError` if a puzzle is too large
+    for the paper, or if there is neither a puzzle nor the game.
     """
     chapters = numbered_chapters(plan)
-    if not chapters:
+    if not chapters and not plan.gloop_game:
         raise InputError("a book needs at least one puzzle")
     body, words = _Body(plan), plan.words
     explained: set[str] = set()
@@ -83,7 +85,7 @@ def book_document(plan: Plan) -> Document:
         _add_answers(body, chapters)
     body.sheets = _referring(plan, body.sheets)
     _add_cutouts(body, chapters)
-    if plan.index:
+    if plan.index and chapters:
         body.begin(words("index.title"))
         body.sheets += index_sheets(plan, chapters, _page_numbers(body.sheets), body.next)
     if plan.colophon:
@@ -94,10 +96,10 @@ def book_document(plan: Plan) -> Document:
     kinds = contained_kinds(chapters)
     return Document(
         sheets=(*front, *body.sheets),
-        title=plan.title,
+        title=", ".join(filter(None, (plan.title, plan.volume))),
         author=plan.author,
-        subject=words("title.puzzles", count=count, kinds=words.listed(kinds)),
-        keywords=tuple(kinds),
+        subject=words("title.puzzles", count=count, kinds=words.listed(kinds)) if count else words("game.title"),
+        keywords=tuple(kinds) or (kind_name("gloop"),),
         language=words("language.code"),
         labels=(*(roman(sheet.number) for sheet in front), *(str(sheet.number) for sheet in body.sheets)),
         bookmarks=tuple(
@@ -109,9 +111,9 @@ def book_document(plan: Plan) -> Document:
 
 
 def _front_outline(plan: Plan, front: Sequence[Sheet]) -> list[Bookmark]:
-    """The outline entries of the title and the contents."""
-    at = next(sheet.number for sheet in front if any(placed.role == "entry" for placed in sheet.placed))
-    return [Bookmark(plan.title, 1), Bookmark(plan.words("contents.title"), at)]
+    """The outline entries of the title and, if there are contents, of these."""
+    contents = [sheet.number for sheet in front if any(placed.role == "entry" for placed in sheet.placed)]
+    return [Bookmark(plan.title, 1), *(Bookmark(plan.words("contents.title"), at) for at in contents[:1])]
 
 
 def _page_numbers(sheets: Sequence[Sheet], role: str = "puzzle") -> dict[int, int]:
@@ -182,7 +184,7 @@ def _add_cutouts(body: _Body, chapters: Sequence[Chapter]) -> None:
     plan, words = body.plan, body.plan.words
     sheets = [] if plan.cutouts == "none" else cutout_sheets(plan, chapters)
     if plan.gloop_game:
-        if sheets:
+        if sheets and body.sheets:
             body.skip_to(odd=False)
         body.begin(words("game.title"))
         body.sheets.append(_game(plan, body.next))

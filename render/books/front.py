@@ -87,7 +87,8 @@ def front_sheets(plan: Plan, chapters: Sequence[Chapter], topics: Sequence[Topic
     if plan.cover:
         sheets += [_cover(plan, chapters), Builder(plan.look, 2).sheet()]
     sheets.append(_title_sheet(plan, chapters, len(sheets) + 1))
-    sheets += _contents(plan, chapters, topics, len(sheets) + 1)
+    if chapters:
+        sheets += _contents(plan, chapters, topics, len(sheets) + 1)
     if len(sheets) % 2:
         sheets.append(Builder(plan.look, len(sheets) + 1).sheet())
     return sheets
@@ -124,12 +125,13 @@ def _cover(plan: Plan, chapters: Sequence[Chapter]) -> Sheet:
 
 
 def _title_block(plan: Plan, setting: _Setting, width: float, height: float) -> list[Line]:
-    """Title, subtitle and author in lines, in the largest type that fits `height`, or else in the smallest."""
+    """Title, subtitle, volume and author in lines, in the largest type that fits `height`, or else in the smallest."""
     for share in SHRINKING:
         size, lines = title_lines(plan.title, width, plan.theme, setting.title * share, setting.most)
         block = [Line(text, size, "title", bold=True) for text in lines]
         for role, words, (points, above), ink in (
             ("subtitle", plan.subtitle, setting.subtitle, GREY),
+            ("volume", plan.volume, setting.subtitle, BLACK),
             ("author", plan.author, setting.author, BLACK),
         ):
             size = share * plan.theme.pt(points)
@@ -162,7 +164,7 @@ def _on_card(page: Builder, drawing: Drawing, box: Box) -> None:
 
 def _figure(chapters: Sequence[Chapter], plan: Plan) -> Drawing:
     """A solution that belongs to no puzzle of the book, or else one of its middle puzzles, unsolved."""
-    kinds = {kind for chapter in chapters for kind in chapter.kinds}
+    kinds = {kind for chapter in chapters for kind in chapter.kinds} or {"gloop"}
     for kind, position in FIGURES.items():
         if kind in kinds:
             puzzle = parse_id(position)
@@ -179,6 +181,7 @@ def _title_sheet(plan: Plan, chapters: Sequence[Chapter], number: int) -> Sheet:
     count = sum(len(chapter.entries) for chapter in chapters)
     size = theme.pt(11)
     contents = words("title.puzzles", count=count, kinds=words.listed(contained_kinds(chapters)))
+    contents = contents if count else words("title.game" if plan.cutouts == "full" else "game.title")
     lines = wrap(contents, size, area.width)
     bottom = area.y + area.height - len(lines) * 1.3 * size
     height = bottom - 4 - CLEAR - area.y

@@ -62,7 +62,7 @@ def one_kind(kind: str, entries: Iterable[AnyEntry], per_page: int = 4, title: s
 class Plan(msgspec.Struct, frozen=True):
     """Everything that decides how a book looks.
 
-    `colophon` is the small print at the end: a few lines and, after an empty one, the recipe line by line. `hints` is
+    `colophon` is the small print at the end: sentences and, after an empty one, the recipe line by line. `hints` is
     the number of hint sentences printed per puzzle; `answers_per_page` is 4 to 12. `cutouts` are the pieces for the
     book's puzzles or whole sets, `spacing` mm apart; `pencil` prefers forms to draw in. `ids`, `volume` and `times` are
     those of `Extras`.
@@ -93,7 +93,7 @@ class Plan(msgspec.Struct, frozen=True):
     @property
     def look(self) -> Look:
         """How its pages look."""
-        extras = Extras(self.ids, self.volume, self.times, references=self.answers or self.hints > 0)
+        extras = Extras(self.ids, self.volume or self.title, self.times, references=self.answers or self.hints > 0)
         return Look(self.paper, self.theme, self.words, self.pencil, extras)
 
 

@@ -138,7 +138,8 @@ def _printed_id(page: Builder, item: NumberedEntry, size: float, width: float) -
     if page.extras.ids == "none":
         return ""
     if page.extras.ids == "volume":
-        return shorten(f"{page.extras.volume} {item.number}".strip(), size, width)
+        number = f" · {item.number}"
+        return shorten(page.extras.volume, size, width - text_width(number, size)) + number
     entry = item.entry
     full = format_id(entry.instance)
     printable = len(full) <= LONGEST_PRINTED_ID and text_width(full, size) <= width

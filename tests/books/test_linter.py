@@ -61,6 +61,10 @@ def test_an_impossible_recipe_is_an_error(tmp_path: Path, text: str, rule: str) 
     [
         (OTTF, "pages: print shops bind 24 to 828 pages"),
         (
+            f"gloop_game = true\n{OTTF}",
+            'gloop_game: the book has the rules but not the whole set of tiles; cutouts = "full"',
+        ),
+        (
             f"margins = {{ inside = 5 }}\n{OTTF}",
             "margins: inside 5: print shops ask for at least 9.5 mm in a book of about",
         ),
