@@ -1,6 +1,6 @@
 """A whole book: its pages in order, the page and puzzle numbers printed on them, and the PDF outline."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -8,17 +8,18 @@ from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.books.back import colophon_sheets, has_hints, hints_sheets, index_sheets
 from puzzlemill.render.books.cutouts import cutout_sheets
-from puzzlemill.render.books.front import Topic, front_sheets, opener_sheet, roman
+from puzzlemill.render.books.features import feature_sheets
+from puzzlemill.render.books.front import Topic, front_sheets, roman
+from puzzlemill.render.books.openers import opener_sheet
 from puzzlemill.render.books.plan import (
-    LEVELS,
     Chapter,
     Plan,
     contained_kinds,
     items_by_kind,
-    level_of,
-    levels_text,
+    level_text,
     numbered_chapters,
     one_kind,
+    stages,
 )
 from puzzlemill.render.drawing.themes import LIGHT
 from puzzlemill.render.gloop.game import gloop_game_sheet
@@ -74,8 +75,9 @@ def book_document(plan: Plan) -> Document:
     body, words = _Body(plan), plan.words
     explained: set[str] = set()
     for chapter in chapters:
-        _add_chapter(body, chapter, [kind for kind in chapter.kinds if plan.how_to_play and kind not in explained])
-        explained.update(chapter.kinds)
+        kinds = chapter.explained or chapter.kinds
+        _add_chapter(body, chapter, [kind for kind in kinds if plan.how_to_play and kind not in explained])
+        explained.update(kinds)
     if plan.hints and has_hints(plan, chapters):
         body.begin(words("hints.title"))
         body.sheets += hints_sheets(plan, chapters, body.next)
@@ -144,24 +146,52 @@ def _referring(plan: Plan, sheets: Sequence[Sheet]) -> list[Sheet]:
 
 
 def _add_chapter(body: _Body, chapter: Chapter, explained: Sequence[str]) -> None:
-    """Add a chapter's opening page if it has one, the how-to-play pages of kinds to be `explained`, and its puzzles."""
-    plan, words, items = body.plan, body.plan.words, chapter.items
-    detail = words("contents.puzzles", count=len(items), numbers=numbers_text(items, words))
-    levels = levels_text(items, words)
-    body.begin(chapter.heading, f"{detail}, {levels}" if levels else detail, strong=True)
+    """Add a chapter: its opening page if it has one, how to play the kinds to be `explained`, and its puzzles.
+
+    A section of its own explains the kinds of a chapter without an opening page.
+    """
+    plan, words = body.plan, body.plan.words
+    if explained and not chapter.opener and len(explained) > 1:
+        body.begin(words("rules.title"), strong=True)
+        for kind in explained:
+            body.topics.append(Topic(kind_name(kind), body.next))
+            body.mark(kind_name(kind))
+            body.sheets += how_to_play_sheets(kind, plan.look, body.next)
+        explained = ()
+    items = chapter.items
+    body.begin(chapter.heading, words("contents.puzzles", count=len(items), numbers=numbers_text(items, words)), True)
+    opened = body.next
+    rules = _rules(plan, explained, opened + chapter.opener)
+    title = chapter.heading if len(chapter.kinds) == 1 else ""
+    first = opened + chapter.opener + len(rules)
+    sheets = run_sheets(chapter.runs, plan.look, first, title, lambda run, number: feature_sheets(plan, run, number))
+    pages = _page_numbers(sheets)
     if chapter.opener:
-        body.sheets.append(opener_sheet(plan, chapter, body.next))
-    for kind in explained:
+        body.sheets.append(opener_sheet(plan, chapter, opened, pages))
+    if rules:
+        body.topics.append(Topic(words("rules.title"), body.next))
         body.mark(words("rules.title"))
-        body.sheets += how_to_play_sheets(kind, plan.look, body.next)
-    sheets = run_sheets(chapter.runs, plan.look, body.next, chapter.heading if len(chapter.kinds) == 1 else "")
-    ranks = [level_of(item) for item in items]
-    if ranks == sorted(ranks):
-        pages = _page_numbers(sheets)
-        for level in LEVELS:
-            if at_level := chapter.at_level(level):
-                body.mark(words(f"levels.{level}"), page=pages[at_level[0].number])
-    body.sheets += sheets
+    _add_stages(body, chapter, pages)
+    body.sheets += [*rules, *sheets]
+
+
+def _rules(plan: Plan, kinds: Sequence[str], first: int) -> list[Sheet]:
+    """How to play these kinds, numbered from `first`."""
+    sheets: list[Sheet] = []
+    for kind in kinds:
+        sheets += how_to_play_sheets(kind, plan.look, first + len(sheets))
+    return sheets
+
+
+def _add_stages(body: _Body, chapter: Chapter, pages: Mapping[int, int]) -> None:
+    """Add contents entries and outline entries for the levels and the features of a chapter."""
+    plan, words = body.plan, body.plan.words
+    begins = {stage.items[0].number: (level_text(stage.level, plan), stage.items) for stage in stages(chapter)}
+    begins |= {run.first: (words(f"features.{run.feature}.title"), run.items) for run in chapter.runs if run.feature}
+    for number, (title, items) in sorted(begins.items()):
+        numbers = words("contents.puzzles", count=len(items), numbers=numbers_text(items, words))
+        body.topics.append(Topic(title, pages[number], numbers))
+        body.mark(title, page=pages[number])
 
 
 def _add_answers(body: _Body, chapters: Sequence[Chapter]) -> None:

@@ -1,4 +1,4 @@
-"""The front of a book: its cover, title page and contents, and the pages that open chapters."""
+"""The front of a book: its cover, title page and contents."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -14,14 +14,12 @@ from puzzlemill.render.books.plan import (
     Chapter,
     Plan,
     contained_kinds,
-    level_of,
-    levels_text,
+    level_time,
     title_lines,
 )
-from puzzlemill.render.drawing.canvas import BLACK, WHITE, Box, Drawing, fit, fitting_scale, least_type, rectangle
+from puzzlemill.render.drawing.canvas import BLACK, WHITE, Box, Drawing, fit, rectangle
 from puzzlemill.render.drawing.fonts import text_width, wrap
-from puzzlemill.render.drawing.themes import Theme
-from puzzlemill.render.pages.furniture import FOOT, GREY, MARKS, foot, level_marks, numbers_text
+from puzzlemill.render.pages.furniture import FOOT, GREY, MARKS, foot, level_marks
 from puzzlemill.render.pages.layout import LINE, Builder, Placed, Sheet, Type
 from puzzlemill.solvers import solve
 
@@ -41,8 +39,12 @@ FIGURES: Final = {
     "gloop": "gloop:4x4:perfect:800000820080020803429f:0ooaooboo_1oooabaob_2ooaooobo_3oooooaob_4aobaoboo_5abaababb_"
     "6ooaoboab_7aooobaob_8aobooooo_9abaoooob_10oaaabbob_11aaoobbab_12oooooooo_13ooaboooo_14aabaoobb_15aaoooobb",
     "iqblocks": "iqblocks:iq:8x8:3c4e.3c4e.2c9.h7.h5.3h5.3g5.g6.",
+    "ottf": "ottf:8x9:a23c31a3221a2112343122121132214233a1141313c22142e132g1d",
 }
 """Kinds whose solutions make good figures, best first, and positions with one solution that are in no book."""
+
+UNSOLVED: Final = {"domicles": "domicles:4x3:6:e1:526541643230514362203154"}
+"""Kinds that look best unsolved, and positions that are in no book."""
 
 LEGEND: Final = 52.0
 """Height in mm of the legend of five levels, below the contents, in `light`; a sixth takes 6 mm more."""
@@ -160,13 +162,20 @@ def _on_card(page: Builder, drawing: Drawing, box: Box) -> None:
     page.placed.append(Placed("figure", card))
 
 
+def art(kind: str, plan: Plan) -> Drawing | None:
+    """A picture of a kind that no book has: a solution that looks good, or an unsolved board; None without any."""
+    if kind in FIGURES:
+        puzzle = parse_id(FIGURES[kind])
+        return answer(puzzle, solve(puzzle).solutions[0], plan.theme, plan.words)
+    return draw(parse_id(UNSOLVED[kind]), theme=plan.theme, words=plan.words) if kind in UNSOLVED else None
+
+
 def _figure(chapters: Sequence[Chapter], plan: Plan) -> Drawing:
-    """A solution that belongs to no puzzle of the book, or else one of its middle puzzles, unsolved."""
+    """The best picture of a kind of the book, or else one of its middle puzzles, unsolved."""
     kinds = {kind for chapter in chapters for kind in chapter.kinds}
-    for kind, position in FIGURES.items():
-        if kind in kinds:
-            puzzle = parse_id(position)
-            return answer(puzzle, solve(puzzle).solutions[0], plan.theme, plan.words)
+    for kind in (*FIGURES, *UNSOLVED):
+        if kind in kinds and (picture := art(kind, plan)):
+            return picture
     entries = chapters[0].entries
     unsolved = entries[len(entries) // 2].instance
     return min(arrangements(unsolved, plan.theme, plan.words), key=lambda drawing: max(drawing.width, drawing.height))
@@ -202,7 +211,7 @@ def _contents(plan: Plan, chapters: Sequence[Chapter], topics: Sequence[Topic], 
     """The contents and, if the last page has room, the legend of level marks."""
     theme, words = plan.theme, plan.words
     graded = any(chapter.at_level(level) for chapter in chapters for level in LEVELS)
-    levels = _named_levels(chapters)
+    levels = named_levels(chapters)
     legend_height = theme.words * (LEGEND + (6 if MARATHON in levels else 0))
     sheets: list[Sheet] = []
     rest = list(topics)
@@ -223,7 +232,7 @@ def _contents(plan: Plan, chapters: Sequence[Chapter], topics: Sequence[Topic], 
             _topic(page, topic, y)
             y += height + spread
         if legend:
-            _legend(page, levels)
+            _legend(page, plan, levels)
         foot(page, roman(page.number))
         sheets.append(page.sheet())
         rest = rest[count:]
@@ -251,68 +260,26 @@ def _topic(page: Builder, topic: Topic, y: float) -> None:
     page.text("detail", area.x, y, topic.detail, Type(page.theme.pt(10), ink=GREY))
 
 
-def _named_levels(chapters: Sequence[Chapter]) -> Sequence[int]:
+def named_levels(chapters: Sequence[Chapter]) -> Sequence[int]:
     """Levels 1 to 5, and 6 if there is a marathon."""
     return LEVELS if any(chapter.at_level(MARATHON) for chapter in chapters) else LEVELS[:-1]
 
 
-def _legend(page: Builder, levels: Sequence[int]) -> None:
-    """The levels with their marks, at the foot of the page; a marathon has the marks of level 5."""
+def _legend(page: Builder, plan: Plan, levels: Sequence[int]) -> None:
+    """The levels with their marks and minutes, at the foot of the page; a marathon has the marks of level 5."""
     theme, area = page.theme, page.area
     y = area.y + area.height - theme.words * (FOOT + 16 + 6 * len(levels))
     page.rule(y)
     title = page.words("levels.title")
     y = page.text("section", area.x, y + 4, title, Type(theme.pt(12), bold=True)) + 2 * theme.words
-    right = area.x + _marks_right(page, levels)
+    right = area.x + marks_right(page, levels)
     for level in levels:
         level_marks(page, right, y, level, name=area.x)
+        page.text("detail", right + 5, y + 0.55 * theme.words, level_time(level, plan), Type(theme.pt(9)))
         y += 6 * theme.words
 
 
-def _marks_right(page: Builder, levels: Sequence[int]) -> float:
+def marks_right(page: Builder, levels: Sequence[int]) -> float:
     """The right end of the marks, from the left margin, if the longest level name begins there."""
     names = (text_width(page.words(f"levels.{level}"), page.theme.pt(9)) for level in levels)
     return max(names) + 2 + MARKS * page.theme.words
-
-
-def _hardest(chapter: Chapter, box: Box, plan: Plan) -> Drawing | None:
-    """The hardest puzzle that is still readable when fitted into `box`, if there is one."""
-    hardest_first = sorted(chapter.items, key=level_of, reverse=True)
-    theme = plan.theme
-    drawings = (draw(item.entry.instance, theme=theme, words=plan.words) for item in hardest_first)
-    return next((drawing for drawing in drawings if _printed_type(drawing, box, theme) >= theme.puzzle_type), None)
-
-
-def _printed_type(drawing: Drawing, box: Box, theme: Theme) -> float:
-    """The size in mm of a puzzle's smallest type when it is fitted into `box`."""
-    return fitting_scale(drawing, box, theme.largest_puzzle) * least_type(drawing)
-
-
-def opener_sheet(plan: Plan, chapter: Chapter, number: int) -> Sheet:
-    """The page that opens a chapter: its title, its contents, its hardest readable puzzle, and its levels."""
-    page, theme, words = Builder(plan.look, number), plan.theme, plan.words
-    area, items = page.area, chapter.items
-    y = area.y + 0.1 * area.height
-    size, lines = title_lines(chapter.heading, area.width, theme, 43.0)
-    for line in lines:
-        y = page.text("title", area.x, y, line, Type(size, bold=True))
-    levels = levels_text(items, words)
-    text = words("chapter.opening", count=len(items), levels=levels) if levels else ""
-    for line in wrap(text or words("chapter.ungraded", count=len(items)), theme.pt(14), area.width):
-        y = page.text("lead", area.x, y + 1, line, Type(theme.pt(14), ink=GREY))
-    page.rule(y + 4)
-    ladder = [(level, at_level) for level in LEVELS if (at_level := chapter.at_level(level))]
-    step = 6.5 * theme.words
-    bottom = area.y + area.height - theme.words * FOOT - len(ladder) * step
-    box = Box(area.x, y + 12, area.width, bottom - y - 20)
-    if box.height >= LEAST_FIGURE and (drawing := _hardest(chapter, box, plan)):
-        page.figure("figure", drawing, box, theme.largest_puzzle)
-    for at, (level, at_level) in enumerate(ladder):
-        top, right = bottom + at * step, area.x + _marks_right(page, _named_levels([chapter]))
-        level_marks(page, right, top, level, name=area.x)
-        numbers = numbers_text(at_level, words)
-        if text_width(numbers, theme.pt(9)) > area.x + area.width - right - 5:
-            numbers = words("chapter.ungraded", count=len(at_level))
-        page.text("numbers", right + 5, top + 0.55 * theme.words, numbers, Type(theme.pt(9)))
-    foot(page)
-    return page.sheet()
