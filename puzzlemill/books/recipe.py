@@ -98,8 +98,8 @@ AnyPart: TypeAlias = Part | TakenPart
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What goes into a book. Lengths are in mm; `puzzlemill help books` explains each key.
 
-    With `order` `minutes` each kind is one chapter in rising minutes; with `mixed` the kinds alternate page by page, with
-    `features` such as a poster. No puzzle takes more than `most_minutes` (0: any number). `table` is a file with a
+    With `order` `minutes` each kind is one chapter in rising minutes; with `mixed` the kinds alternate page by page,
+    with `features` such as a poster. No puzzle takes more than `most_minutes` (0: any number). `table` is a file with a
     private table of minutes.
     """
 

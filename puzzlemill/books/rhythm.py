@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby, islice, product
+from itertools import groupby, islice, pairwise, product
 from statistics import geometric_mean
 from typing import Final, NamedTuple
 
@@ -139,7 +139,7 @@ def _chosen_features(recipe: Recipe, of_kind: Mapping[str, Sequence[AnyEntry]]) 
         for easy, hard in product([entry for entry in rest if entry is not poster], repeat=2)
         if is_pair(easy, hard) and rank(easy) < rank(hard) and rank(hard)[1] <= LONGEST_TWIN
     ]
-    best = max(pairs, key=lambda pair: (look_of(pair[0]) == look_of(pair[1]), _cells(pair[0]), rank(pair[1])), default=())
+    best = max(pairs, key=lambda pair: (_likeness(*pair), _cells(pair[0]), rank(pair[1])), default=())
     # Which of the two comes first must not give the answer away.
     spread = tuple(sorted(best, key=lambda entry: entry.id))
     return _Features(spread, (poster,), (finale,))
@@ -226,8 +226,10 @@ def _hold_breathers(left: dict[str, list[_Page]], fixed: dict[int, _Page], numbe
     """
     rising = sorted((page for waiting in left.values() for page in waiting), key=lambda page: page.minutes)
     kinds = list(left)
-    for place in range(every, number - 1, every):
-        if {place - 1, place, place + 1} & set(fixed):
+    for middle in range(every, number - 1, every):
+        free = (place for place in (middle, middle - 1, middle + 1) if not {place - 1, place, place + 1} & set(fixed))
+        place = next(free, 0)
+        if not 0 < place < number - 1:
             continue
         around = rising[min(len(rising) - 1, place * len(rising) // number)].minutes
         kinds.append(kinds.pop(0))
@@ -266,7 +268,7 @@ def _alternates(pages: Sequence[_Page]) -> bool:
     """Whether no two pages of a kind follow one another while pages of another kind are left."""
     kinds = [page.kind for page in pages]
     return not any(
-        kind == after and set(kinds[place:]) != {kind} for place, (kind, after) in enumerate(zip(kinds, kinds[1:]))
+        kind == after and set(kinds[place:]) != {kind} for place, (kind, after) in enumerate(pairwise(kinds))
     )
 
 
@@ -295,7 +297,8 @@ def _featured(recipe: Recipe, runs: Sequence[Run]) -> list[Run]:
     inner = range(1, len(runs) - 1)
 
     def nearest(places: list[int], middle: float) -> list[int]:
-        return sorted((place for place in places if abs(place - middle) <= len(runs) / 6), key=lambda at: abs(at - middle))
+        near = [place for place in places if abs(place - middle) <= len(runs) / 6]
+        return sorted(near, key=lambda place: abs(place - middle))
 
     singles = [place for place in inner if len(runs[place].entries) == 1]
     for place in islice(nearest(singles, (len(runs) - 1) / 2), 1):
@@ -321,7 +324,8 @@ def chapters_of(reading: Reading, entries: Sequence[AnyEntry]) -> list[Chapter]:
             for kind, run in runs
         ]
     mixed = _featured(recipe, _mixed_runs(recipe, entries))
-    return [Chapter(tuple(mixed), words("chapter.mixed"), opener=False, explained=tuple(_kinds_in_order(recipe, mixed)))]
+    explained = tuple(_kinds_in_order(recipe, mixed))
+    return [Chapter(tuple(mixed), words("chapter.mixed"), opener=False, explained=explained)]
 
 
 def _kinds_in_order(recipe: Recipe, runs: Sequence[Run]) -> Iterator[str]:

@@ -3,6 +3,7 @@
 Each has a headline and a sentence above a puzzle that is alone on its page.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -61,11 +62,11 @@ def _spread(plan: Plan, run: Run, first: int) -> list[Sheet]:
     for (side, lead), item in zip(leads.items(), run.items, strict=True):
         ungraded = NumberedEntry(item.number, msgspec.structs.replace(item.entry, grade=None))
         title = words(f"features.{side}.title")
-        sheets.append(_page(plan.look, ungraded, first + len(sheets), title, lead, longest=list(leads.values())))
+        sheets.append(_page(plan.look, ungraded, first + len(sheets), title, lead, longest=tuple(leads.values())))
     return sheets
 
 
-def _page(look: Look, item: NumberedEntry, number: int, title: str, lead: str, longest: list[str] | None = None) -> Sheet:
+def _page(look: Look, item: NumberedEntry, number: int, title: str, lead: str, longest: Sequence[str] = ()) -> Sheet:
     """A puzzle below a headline and a sentence, which gets the room of the `longest` of several; alone if too large.
 
     Raises `InputError` if the puzzle is too large even for the whole page.
@@ -76,7 +77,7 @@ def _page(look: Look, item: NumberedEntry, number: int, title: str, lead: str, l
     y = area.y
     for line in wrap(title, headline.size, area.width, bold=True):
         y = page.text("headline", area.x, y, line, headline)
-    height = max(len(wrap(text, size, area.width)) for text in longest or [lead])
+    height = max(len(wrap(text, size, area.width)) for text in longest or (lead,))
     bottom = y + height * LINE_HEIGHT * size + WHITE_BELOW * theme.words
     for at, line in enumerate(wrap(lead, size, area.width)):
         page.text("lead", area.x, y + at * LINE_HEIGHT * size, line, Type(size, ink=GREY))
@@ -87,7 +88,3 @@ def _page(look: Look, item: NumberedEntry, number: int, title: str, lead: str, l
         return puzzle_sheets([item], look, 1, number)[0]
     drawing = Drawing(sheet.drawing.width, sheet.drawing.height, (*page.items, *sheet.drawing.items))
     return msgspec.structs.replace(sheet, area=area, placed=(*page.placed, *sheet.placed), drawing=drawing)
-
-
-LINE_HEIGHT: Final = 1.3
-"""Height of a line of the sentence as a share of its type."""

@@ -1,4 +1,4 @@
-"""The pages that open chapters: a picture of the kind, and the minutes of the puzzles like the profile of a mountain."""
+"""The pages that open chapters: a picture of the kind, and the minutes of its puzzles like the profile of a climb."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -40,7 +40,7 @@ GAP: Final = 6.0
 
 
 def opener_sheet(plan: Plan, chapter: Chapter, number: int, pages: Mapping[int, int]) -> Sheet:
-    """The page that opens a chapter: its title, a picture, its profile, and its levels. `pages` has those of puzzles."""
+    """The page that opens a chapter: title, picture, profile and levels; `pages` has the page of each puzzle."""
     page, theme, words = Builder(plan.look, number), plan.theme, plan.words
     area, items = page.area, chapter.items
     y = area.y + 0.04 * area.height
@@ -48,8 +48,8 @@ def opener_sheet(plan: Plan, chapter: Chapter, number: int, pages: Mapping[int, 
     for text in lines:
         y = page.text("title", area.x, y, text, Type(size, bold=True))
     levels = levels_text(items, words)
-    text = words("chapter.opening", count=len(items), levels=levels) if levels else ""
-    for text in wrap(text or words("chapter.ungraded", count=len(items)), theme.pt(14), area.width):
+    lead = words("chapter.opening", count=len(items), levels=levels) if levels else ""
+    for text in wrap(lead or words("chapter.ungraded", count=len(items)), theme.pt(14), area.width):
         y = page.text("lead", area.x, y + 1, text, Type(theme.pt(14), ink=GREY))
     page.rule(y + 4)
     bottom = _ladder(page, plan, chapter)

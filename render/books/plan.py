@@ -23,8 +23,8 @@ TITLES = (54.0, 48.0, 43.0, 38.0, 34.0, 30.0, 26.0, 23.0, 20.0, 17.0)
 class Chapter(msgspec.Struct, frozen=True):
     """Runs of puzzles in the order of the book, after a page that opens the chapter if it has an `opener`.
 
-    The `title` is the names of its kinds if it is empty. The kinds in `explained` are explained before the puzzles, in a
-    section of their own; without them, each kind is explained where it first appears.
+    The `title` is the names of its kinds if it is empty. The kinds in `explained` are explained before the puzzles, in
+    a section of their own; without them, each kind is explained where it first appears.
     """
 
     runs: tuple[Run, ...]
@@ -184,7 +184,9 @@ def about(minutes: float, words: Words) -> str:
 
 def duration(minutes: float, words: Words, low: float | None = None) -> str:
     """Minutes, or whole hours, with their unit: `20 minutes`, `1 hour`; from `low` on, `20 to 60 minutes`."""
-    unit, name = (60, "hours") if all(time >= 60 and time % 60 == 0 for time in (minutes, low or minutes)) else (1, "minutes")
+    unit, name = (
+        (60, "hours") if all(time >= 60 and time % 60 == 0 for time in (minutes, low or minutes)) else (1, "minutes")
+    )
     time = f"{minutes / unit:g}"
     if low is not None:
         time = words("minutes.span", low=f"{low / unit:g}", high=time)
