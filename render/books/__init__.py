@@ -17,6 +17,7 @@ from puzzlemill.render.books.plan import (
     contained_kinds,
     items_by_kind,
     level_text,
+    level_time,
     numbered_chapters,
     one_kind,
     stages,
@@ -24,7 +25,7 @@ from puzzlemill.render.books.plan import (
 from puzzlemill.render.drawing.themes import LIGHT
 from puzzlemill.render.gloop.game import gloop_game_sheet
 from puzzlemill.render.pages.answers import answer_sheets
-from puzzlemill.render.pages.furniture import numbers_text
+from puzzlemill.render.pages.furniture import NumberedEntry, numbers_text
 from puzzlemill.render.pages.how_to_play import how_to_play_sheets
 from puzzlemill.render.pages.layout import Builder, Sheet
 from puzzlemill.render.pages.pdf import Bookmark, Document
@@ -186,12 +187,22 @@ def _rules(plan: Plan, kinds: Sequence[str], first: int) -> list[Sheet]:
 def _add_stages(body: _Body, chapter: Chapter, pages: Mapping[int, int]) -> None:
     """Add contents entries and outline entries for the levels and the features of a chapter."""
     plan, words = body.plan, body.plan.words
-    begins = {stage.items[0].number: (level_text(stage.level, plan), stage.items) for stage in stages(chapter)}
-    begins |= {run.first: (words(f"features.{run.feature}.title"), run.items) for run in chapter.runs if run.feature}
-    for number, (title, items) in sorted(begins.items()):
+
+    def add(topic: Topic, items: Sequence[NumberedEntry], title: str) -> None:
+        page = pages[items[0].number]
         numbers = words("contents.puzzles", count=len(items), numbers=numbers_text(items, words))
-        body.topics.append(Topic(title, pages[number], numbers))
-        body.mark(title, page=pages[number])
+        body.topics.append(topic._replace(page=page, detail=numbers))
+        body.mark(title, page=page)
+
+    begins = {stage.items[0].number: stage for stage in stages(chapter)}
+    for run in chapter.runs:
+        for item in run.items:
+            if stage := begins.get(item.number):
+                topic = Topic(level_time(stage.level, plan), 0, level=stage.level)
+                add(topic, stage.items, level_text(stage.level, plan))
+        if run.feature:
+            title = words(f"features.{run.feature}.title")
+            add(Topic(title, 0), run.items, title)
 
 
 def _add_answers(body: _Body, chapters: Sequence[Chapter]) -> None:

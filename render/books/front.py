@@ -20,7 +20,7 @@ from puzzlemill.render.books.plan import (
 from puzzlemill.render.drawing.canvas import BLACK, WHITE, Box, Drawing, fit, rectangle
 from puzzlemill.render.drawing.fonts import text_width, wrap
 from puzzlemill.render.pages.furniture import FOOT, GREY, MARKS, foot, level_marks
-from puzzlemill.render.pages.layout import LINE, Builder, Placed, Sheet, Type
+from puzzlemill.render.pages.layout import ASCENT, LINE, Builder, Placed, Sheet, Type
 from puzzlemill.solvers import solve
 
 PANEL, CARD = 0.62, 0.1
@@ -49,6 +49,12 @@ UNSOLVED: Final = {"domicles": "domicles:4x3:6:e1:526541643230514362203154"}
 LEGEND: Final = 52.0
 """Height in mm of the legend of five levels, below the contents, in `light`; a sixth takes 6 mm more."""
 
+MOST_SPREAD: Final = 3.0
+"""The most white added below a contents entry, in mm, in `light`."""
+
+MINUTES: Final = 36.0
+"""Width of the minutes of a level in the contents and the white around them, in mm, in `light`."""
+
 ROMAN: Final = ((50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
 
 
@@ -66,12 +72,13 @@ INSIDE: Final = _Setting(43.0, 3, (16.0, 3.0), (13.0, 3.0))
 
 
 class Topic(NamedTuple):
-    """A contents entry: its title, a detail, and its page; chapters are `strong`."""
+    """A contents entry: its title, a detail, and its page; chapters are `strong`. A `level` is shown by its marks."""
 
     title: str
     page: int
     detail: str = ""
     strong: bool = False
+    level: int = 0
 
 
 def roman(number: int) -> str:
@@ -208,10 +215,10 @@ def _title_sheet(plan: Plan, chapters: Sequence[Chapter], number: int) -> Sheet:
 
 
 def _contents(plan: Plan, chapters: Sequence[Chapter], topics: Sequence[Topic], first: int) -> list[Sheet]:
-    """The contents and, if the last page has room, the legend of level marks."""
+    """The contents and, if no entry shows level marks and the last page has room, their legend."""
     theme, words = plan.theme, plan.words
-    graded = any(chapter.at_level(level) for chapter in chapters for level in LEVELS)
     levels = named_levels(chapters)
+    graded = any(chapter.at_level(level) for chapter in chapters for level in LEVELS)
     legend_height = theme.words * (LEGEND + (6 if MARATHON in levels else 0))
     sheets: list[Sheet] = []
     rest = list(topics)
@@ -224,13 +231,15 @@ def _contents(plan: Plan, chapters: Sequence[Chapter], topics: Sequence[Topic], 
         left = area.y + area.height - theme.words * FOOT - y
         heights = [_topic_height(page, topic) for topic in rest]
         count = max((n for n in range(1, len(rest) + 1) if sum(heights[:n]) <= left), default=1)
-        legend = graded and sum(heights) <= left - legend_height
+        if 1 < count < len(rest) and rest[count - 1].strong:
+            count -= 1
+        legend = graded and not any(topic.level for topic in topics) and sum(heights) <= left - legend_height
         if legend:
             left -= legend_height
-        spread = min(6.0 * theme.words, max(0.0, (left - sum(heights[:count])) / count))
+        spread = min(MOST_SPREAD * theme.words, max(0.0, (left - sum(heights[:count])) / count))
         for topic, height in zip(rest[:count], heights, strict=False):
-            _topic(page, topic, y)
-            y += height + spread
+            _topic(page, topic, y, levels)
+            y += height + spread / (2 if topic.level else 1)
         if legend:
             _legend(page, plan, levels)
         foot(page, roman(page.number))
@@ -240,8 +249,12 @@ def _contents(plan: Plan, chapters: Sequence[Chapter], topics: Sequence[Topic], 
 
 
 def _topic_height(page: Builder, topic: Topic) -> float:
-    size = page.theme.pt(14 if topic.strong else 11)
-    return len(_topic_lines(page, topic)) * 1.25 * size + (page.theme.pt(10) * 1.4 if topic.detail else 0) + 3
+    theme = page.theme
+    if topic.level:
+        return 6 * theme.words
+    size = theme.pt(14 if topic.strong else 11)
+    below = topic.detail and not _beside(page, topic)
+    return len(_topic_lines(page, topic)) * 1.25 * size + (theme.pt(10) * 1.4 if below else 0) + 2
 
 
 def _topic_lines(page: Builder, topic: Topic) -> list[str]:
@@ -249,15 +262,43 @@ def _topic_lines(page: Builder, topic: Topic) -> list[str]:
     return wrap(topic.title, size, page.area.width - 16 * page.theme.words, bold=topic.strong)
 
 
-def _topic(page: Builder, topic: Topic, y: float) -> None:
-    """Place a contents entry and the line below it."""
-    size, area = page.theme.pt(14 if topic.strong else 11), page.area
-    top = y
-    for line in _topic_lines(page, topic):
-        page.text("entry", area.x, y, line, Type(size, bold=topic.strong))
+def _beside(page: Builder, topic: Topic) -> float:
+    """Where the detail begins, from the left margin, if it fits beside the last line of the title; 0 if not."""
+    size = page.theme.pt(14 if topic.strong else 11)
+    x = text_width(_topic_lines(page, topic)[-1], size, bold=topic.strong) + 3
+    room = page.area.width - 16 * page.theme.words - x
+    return x if text_width(topic.detail, page.theme.pt(10)) <= room else 0.0
+
+
+def _topic(page: Builder, topic: Topic, y: float, levels: Sequence[int]) -> None:
+    """Place a contents entry and its detail, beside it or below; that of a level begins with its marks."""
+    theme, area = page.theme, page.area
+    if topic.level:
+        _level_topic(page, topic, y, levels)
+        return
+    size = theme.pt(14 if topic.strong else 11)
+    page.text("page", area.x + area.width, y, str(topic.page), Type(size), "end")
+    for text in _topic_lines(page, topic):
+        page.text("entry", area.x, y, text, Type(size, bold=topic.strong))
         y += 1.25 * size
-    page.text("page", area.x + area.width, top, str(topic.page), Type(size), "end")
-    page.text("detail", area.x, y, topic.detail, Type(page.theme.pt(10), ink=GREY))
+    detail, x = Type(theme.pt(10), ink=GREY), _beside(page, topic)
+    if topic.detail:
+        page.text(
+            "detail", area.x + x, y - 1.25 * size + ASCENT * (size - detail.size) if x else y, topic.detail, detail
+        )
+
+
+def _level_topic(page: Builder, topic: Topic, y: float, levels: Sequence[int]) -> None:
+    """Place the marks of a level, its minutes and, if there is room, its puzzles."""
+    theme, area = page.theme, page.area
+    type, right = Type(theme.pt(9), ink=GREY), area.x + marks_right(page, levels)
+    top = y + 0.55 * theme.words
+    level_marks(page, right, y, topic.level, name=area.x)
+    page.text("entry", right + 5, top, topic.title, Type(theme.pt(9)))
+    page.text("page", area.x + area.width, top, str(topic.page), Type(theme.pt(9)), "end")
+    end = right + MINUTES * theme.words
+    if end + text_width(topic.detail, type.size) <= area.x + area.width - 10 * theme.words:
+        page.text("detail", max(end, right + 8 + text_width(topic.title, type.size)), top, topic.detail, type)
 
 
 def named_levels(chapters: Sequence[Chapter]) -> Sequence[int]:

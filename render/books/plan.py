@@ -184,9 +184,8 @@ def about(minutes: float, words: Words) -> str:
 
 def duration(minutes: float, words: Words, low: float | None = None) -> str:
     """Minutes, or whole hours, with their unit: `20 minutes`, `1 hour`; from `low` on, `20 to 60 minutes`."""
-    unit, name = (
-        (60, "hours") if all(time >= 60 and time % 60 == 0 for time in (minutes, low or minutes)) else (1, "minutes")
-    )
+    in_hours = all(time >= 60 and time % 60 == 0 for time in (minutes, low or minutes))
+    unit, name = (60, "hours") if in_hours else (1, "minutes")
     time = f"{minutes / unit:g}"
     if low is not None:
         time = words("minutes.span", low=f"{low / unit:g}", high=time)
