@@ -49,9 +49,9 @@ class _Body:
         """The number of the next page."""
         return len(self.sheets) + 1
 
-    def begin(self, title: str, detail: str = "", strong: bool = False) -> None:
+    def begin(self, title: str, detail: str = "") -> None:
         """Start a contents entry and an outline entry with this title on the next page."""
-        self.topics.append(Topic(title, self.next, detail, strong))
+        self.topics.append(Topic(title, self.next, detail, strong=True))
         self.mark(title, 0)
 
     def mark(self, title: str, level: int = 1, page: int = 0) -> None:
@@ -153,14 +153,14 @@ def _add_chapter(body: _Body, chapter: Chapter, explained: Sequence[str]) -> Non
     """
     plan, words = body.plan, body.plan.words
     if explained and not chapter.opener and len(explained) > 1:
-        body.begin(words("rules.title"), strong=True)
+        body.begin(words("rules.title"))
         for kind in explained:
             body.topics.append(Topic(kind_name(kind), body.next))
             body.mark(kind_name(kind))
             body.sheets += how_to_play_sheets(kind, plan.look, body.next)
         explained = ()
     items = chapter.items
-    body.begin(chapter.heading, words("contents.puzzles", count=len(items), numbers=numbers_text(items, words)), True)
+    body.begin(chapter.heading, words("contents.puzzles", count=len(items), numbers=numbers_text(items, words)))
     opened = body.next
     rules = _rules(plan, explained, opened + chapter.opener)
     title = chapter.heading if len(chapter.kinds) == 1 else ""

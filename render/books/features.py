@@ -25,21 +25,17 @@ WHITE_BELOW: Final = 7.0
 LINE_HEIGHT: Final = 1.3
 """Height of a line of the sentence as a share of its type."""
 
-LARGEST_POSTER: Final = 4.0
-"""The largest scale of a puzzle on a poster; elsewhere the theme decides."""
+LARGEST: Final = 4.0
+"""The largest scale of these puzzles; that of others depends on the theme."""
 
 
 def feature_sheets(plan: Plan, run: Run, first: int) -> list[Sheet]:
     """The pages of a run with a feature, numbered from `first`; a spread begins on an even page, after an empty one."""
+    look = plan.look._replace(theme=msgspec.structs.replace(plan.theme, largest_puzzle=LARGEST))
     if run.feature == "spread":
-        return _spread(plan, run, first)
+        return _spread(plan, run, look, first)
     [item] = run.items
     words = plan.words
-    if run.feature == "poster":
-        theme = msgspec.structs.replace(plan.theme, largest_puzzle=max(plan.theme.largest_puzzle, LARGEST_POSTER))
-        look = plan.look._replace(theme=theme)
-    else:
-        look = plan.look
     lead = " ".join(filter(None, (words(f"features.{run.feature}.lead"), _time(plan, item))))
     return [_page(look, item, first, words(f"features.{run.feature}.title"), lead)]
 
@@ -50,7 +46,7 @@ def _time(plan: Plan, item: NumberedEntry) -> str:
     return plan.words("features.time", time=about(grade.minutes, plan.words)) if grade and grade.minutes else ""
 
 
-def _spread(plan: Plan, run: Run, first: int) -> list[Sheet]:
+def _spread(plan: Plan, run: Run, look: Look, first: int) -> list[Sheet]:
     """Two look-alikes without their levels; the sentences name the minutes of the easier and of the harder one."""
     words = plan.words
     sheets = [Builder(plan.look, first).sheet()] if first % 2 else []
@@ -62,7 +58,7 @@ def _spread(plan: Plan, run: Run, first: int) -> list[Sheet]:
     for (side, lead), item in zip(leads.items(), run.items, strict=True):
         ungraded = NumberedEntry(item.number, msgspec.structs.replace(item.entry, grade=None))
         title = words(f"features.{side}.title")
-        sheets.append(_page(plan.look, ungraded, first + len(sheets), title, lead, longest=tuple(leads.values())))
+        sheets.append(_page(look, ungraded, first + len(sheets), title, lead, longest=tuple(leads.values())))
     return sheets
 
 

@@ -239,7 +239,7 @@ def _contents(plan: Plan, chapters: Sequence[Chapter], topics: Sequence[Topic], 
         spread = min(MOST_SPREAD * theme.words, max(0.0, (left - sum(heights[:count])) / count))
         for topic, height in zip(rest[:count], heights, strict=False):
             _topic(page, topic, y, levels)
-            y += height + spread / (2 if topic.level else 1)
+            y += height + spread
         if legend:
             _legend(page, plan, levels)
         foot(page, roman(page.number))
@@ -251,10 +251,12 @@ def _contents(plan: Plan, chapters: Sequence[Chapter], topics: Sequence[Topic], 
 def _topic_height(page: Builder, topic: Topic) -> float:
     theme = page.theme
     if topic.level:
-        return 6 * theme.words
+        return 6.5 * theme.words
     size = theme.pt(14 if topic.strong else 11)
     below = topic.detail and not _beside(page, topic)
-    return len(_topic_lines(page, topic)) * 1.25 * size + (theme.pt(10) * 1.4 if below else 0) + 2
+    return (
+        len(_topic_lines(page, topic)) * 1.25 * size + (theme.pt(10) * 1.4 if below else 0) + (5 if topic.strong else 2)
+    )
 
 
 def _topic_lines(page: Builder, topic: Topic) -> list[str]:
@@ -277,6 +279,7 @@ def _topic(page: Builder, topic: Topic, y: float, levels: Sequence[int]) -> None
         _level_topic(page, topic, y, levels)
         return
     size = theme.pt(14 if topic.strong else 11)
+    y += 3 if topic.strong else 0
     page.text("page", area.x + area.width, y, str(topic.page), Type(size), "end")
     for text in _topic_lines(page, topic):
         page.text("entry", area.x, y, text, Type(size, bold=topic.strong))
