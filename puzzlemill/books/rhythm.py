@@ -3,7 +3,10 @@
 `chapters_of` needs only the recipe and the puzzles in order, so a finished book can be laid out again from its pack.
 """
 
+import functools
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import groupby, islice, pairwise, product
 from statistics import geometric_mean
 from typing import Final, NamedTuple
@@ -12,7 +15,7 @@ import msgspec
 
 from puzzlemill.books.recipe import Reading, Recipe, checked
 from puzzlemill.packs import rank
-from puzzlemill.packs.variety import Look, look_of
+from puzzlemill.packs.variety import CHOICE, REMEMBERED, Look, look_of
 from puzzlemill.puzzles import size
 from puzzlemill.puzzles.ottf import Ottf, symmetries
 from puzzlemill.puzzles.packs import AnyEntry
@@ -79,13 +82,22 @@ def _apart(entries: Sequence[AnyEntry], per_page: int) -> list[AnyEntry]:
     """
     waiting, placed = list(entries), list[AnyEntry]()
     while waiting:
+        near, later = placed[: -2 * per_page - 1 : -1], waiting[: 3 * CHOICE]
         most = rank(waiting[0])[1] * CLOSE
-        near = placed[: -2 * per_page - 1 : -1]
-        candidates = [entry for entry in waiting if rank(entry)[1] <= most]
-        best = min(candidates, key=lambda entry: sum(_likeness(entry, other) for other in near))
+        candidates = [entry for entry in waiting[:CHOICE] if rank(entry)[1] <= most]
+        best = min(candidates, key=lambda entry: _crowding(entry, near, later))
         waiting.remove(best)
         placed.append(best)
     return placed
+
+
+def _crowding(entry: AnyEntry, near: Sequence[AnyEntry], later: Sequence[AnyEntry]) -> Fraction:
+    """How much a puzzle looks like those `near` it, compared with those that have yet to come.
+
+    So a look that most puzzles have is spread evenly, and does not fill the end.
+    """
+    expected = Fraction(sum(_likeness(entry, other) for other in later), len(later))
+    return sum(_likeness(entry, other) for other in near) - len(near) * expected
 
 
 def _likeness(one: AnyEntry, other: AnyEntry) -> int:
@@ -96,10 +108,12 @@ def _likeness(one: AnyEntry, other: AnyEntry) -> int:
 
 def shape_of(entry: AnyEntry) -> Look | None:
     """The shape of an OTTF template up to symmetry, such as a letter; None for other puzzles."""
-    if not isinstance(entry.instance, Ottf):
-        return None
-    images = (image.template for image in symmetries(entry.instance))
-    return min(tuple("".join(".#"[cell != "."] for cell in row) for row in image) for image in images)
+    return _shape(entry.instance) if isinstance(entry.instance, Ottf) else None
+
+
+@functools.lru_cache(maxsize=REMEMBERED)
+def _shape(puzzle: Ottf) -> Look:
+    return min(tuple(re.sub(r"\d", "#", row) for row in image.template) for image in symmetries(puzzle))
 
 
 class _Features(NamedTuple):
@@ -118,11 +132,12 @@ def _mixed(reading: Reading, recipe: Recipe, of_kind: Mapping[str, Sequence[AnyE
     look = recipe.look(reading.folder, FEWEST_PAGES)._replace(words=reading.words())
     chosen = _chosen_features(recipe, of_kind)
     before = sum(len(how_to_play_sheets(kind, look, 1)) for kind in of_kind) if recipe.how_to_play else 0
-    without = len(of_kind) == 1
-    for features, every in product((_Features(finale=chosen.finale),) if without else (chosen, _Features()), BREATHERS):
+    last = _Features(finale=chosen.finale)
+    choices = (chosen, chosen._replace(spread=()), last) if len(of_kind) > 1 else (last,)
+    for features, every in product(choices, BREATHERS):
         pages = _scheduled(_pages_of(recipe, look, of_kind, features), features, before, every)
         if _alternates(pages) and _is_derived(recipe, pages, features):
-            return pages
+            break
     return pages
 
 
@@ -161,7 +176,7 @@ def _is_shaped(entry: AnyEntry) -> bool:
     """
     if not isinstance(entry.instance, Ottf):
         return False
-    template = ["".join(".#"[cell != "."] for cell in row) for row in entry.instance.template]
+    template = [re.sub(r"\d", "#", row) for row in entry.instance.template]
     empty = sum(row.count(".") for row in template)
     lines = [*template, *("".join(col) for col in zip(*template, strict=True))]
     symmetric = template == [row[::-1] for row in template] or template == template[::-1]
@@ -204,8 +219,8 @@ def _scheduled(pages: Mapping[str, list[_Page]], features: _Features, before: in
     if features.poster:
         fixed[(number - 1) // 2] = _Page(features.poster[0].kind, features.poster)
     if features.spread:
-        third = number // 3
-        fixed[third + (before + third + 1) % 2] = _Page(features.spread[0].kind, features.spread)
+        free = [place for place in range((before + 1) % 2, number, 2) if place not in fixed]
+        fixed[min(free, key=lambda place: abs(place - number / 3))] = _Page(features.spread[0].kind, features.spread)
     if every:
         _hold_breathers(left, fixed, number, every)
     keys = _keys(left)
@@ -336,11 +351,13 @@ def _kinds_in_order(recipe: Recipe, runs: Sequence[Run]) -> Iterator[str]:
     yield from (kind for kind in used if kind not in named)
 
 
-def longest_twins(entries: Sequence[AnyEntry]) -> dict[tuple[str, Look], int]:
-    """The longest run of puzzles of one shape among those of their kind, by kind and shape, for shapes with holes."""
-    longest: dict[tuple[str, Look], int] = {}
-    for kind, alike in groupby(sorted(entries, key=lambda entry: entry.kind), lambda entry: entry.kind):
-        for shape, run in groupby(map(shape_of, alike)):
-            if shape is not None and any("." in str(row) for row in shape):
-                longest[kind, shape] = max(longest.get((kind, shape), 0), len(list(run)))
+def longest_runs_by_shape(entries: Sequence[AnyEntry]) -> dict[Look, int]:
+    """The most puzzles in a row that have one shape, by shape, for OTTF templates with holes.
+
+    Puzzles of other kinds do not end a run.
+    """
+    longest: dict[Look, int] = {}
+    for shape, run in groupby(shape for shape in map(shape_of, entries) if shape is not None):
+        if any("." in str(row) for row in shape):
+            longest[shape] = max(longest.get(shape, 0), len(list(run)))
     return longest
