@@ -136,7 +136,7 @@ def _mixed(reading: Reading, recipe: Recipe, of_kind: Mapping[str, Sequence[AnyE
     choices = (chosen, chosen._replace(spread=()), last) if len(of_kind) > 1 else (last,)
     for features, every in product(choices, BREATHERS):
         pages = _scheduled(_pages_of(recipe, look, of_kind, features), features, before, every)
-        if _alternates(pages) and _is_derived(recipe, pages, features):
+        if _alternates(pages, features) and _is_derived(recipe, pages, features):
             break
     return pages
 
@@ -279,12 +279,12 @@ def _next_kind(left: Mapping[str, Sequence[_Page]], keys: Mapping[str, Sequence[
     return min(urgent or allowed, key=lambda kind: keys[kind][-len(left[kind])])
 
 
-def _alternates(pages: Sequence[_Page]) -> bool:
-    """Whether no two pages of a kind follow one another while pages of another kind are left."""
-    kinds = [page.kind for page in pages]
-    return not any(
-        kind == after and set(kinds[place:]) != {kind} for place, (kind, after) in enumerate(pairwise(kinds))
-    )
+def _alternates(pages: Sequence[_Page], features: _Features) -> bool:
+    """Whether no two pages of a kind follow one another while pages of another kind are left, besides features."""
+    special = {id(entry) for group in features for entry in group}
+    plain = [place for place, page in enumerate(pages) if id(page.entries[0]) not in special]
+    mixed = [place for place in plain if pages[place].kind != pages[plain[-1]].kind]
+    return all(page.kind != after.kind for page, after in pairwise(pages[: max(mixed, default=-1) + 1]))
 
 
 def _is_derived(recipe: Recipe, pages: Sequence[_Page], features: _Features) -> bool:

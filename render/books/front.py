@@ -251,11 +251,13 @@ def _contents(plan: Plan, chapters: Sequence[Chapter], topics: Sequence[Topic], 
 def _topic_height(page: Builder, topic: Topic) -> float:
     theme = page.theme
     if topic.level:
-        return 6.5 * theme.words
+        return 5.5 * theme.words
     size = theme.pt(14 if topic.strong else 11)
     below = topic.detail and not _beside(page, topic)
     return (
-        len(_topic_lines(page, topic)) * 1.25 * size + (theme.pt(10) * 1.4 if below else 0) + (5 if topic.strong else 2)
+        len(_topic_lines(page, topic)) * 1.25 * size
+        + (theme.pt(10) * 1.4 if below else 0)
+        + (3.5 if topic.strong else 1.5)
     )
 
 
@@ -279,10 +281,11 @@ def _topic(page: Builder, topic: Topic, y: float, levels: Sequence[int]) -> None
         _level_topic(page, topic, y, levels)
         return
     size = theme.pt(14 if topic.strong else 11)
-    y += 3 if topic.strong else 0
-    page.text("page", area.x + area.width, y, str(topic.page), Type(size), "end")
-    for text in _topic_lines(page, topic):
+    y += 2 if topic.strong else 0
+    for at, text in enumerate(_topic_lines(page, topic)):
         page.text("entry", area.x, y, text, Type(size, bold=topic.strong))
+        if not at:
+            page.text("page", area.x + area.width, y, str(topic.page), Type(size), "end")
         y += 1.25 * size
     detail, x = Type(theme.pt(10), ink=GREY), _beside(page, topic)
     if topic.detail:
