@@ -163,7 +163,7 @@ def _levels(part: Part, seed: int, forms: set[str], table: MinutesTable, pencil:
 
 
 class _LevelSearch:
-    """The search for the puzzles of a part that have one level; it can go on after it has enough of them."""
+    """The search for puzzles of one level, which can continue after it has enough of them."""
 
     def __init__(self, request: Request, forms: set[str], pencil: bool) -> None:
         """`forms` are the forms to leave out; all searches of a part share them and add those of their puzzles."""

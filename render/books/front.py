@@ -267,7 +267,7 @@ def _topic_lines(page: Builder, topic: Topic) -> list[str]:
 
 
 def _beside(page: Builder, topic: Topic) -> float:
-    """Where the detail begins, from the left margin, if it fits beside the last line of the title; 0 if not."""
+    """The left end of the detail, from the margin, if it fits beside the last line of the title; 0 if not."""
     size = page.theme.pt(14 if topic.strong else 11)
     x = text_width(_topic_lines(page, topic)[-1], size, bold=topic.strong) + 3
     room = page.area.width - 16 * page.theme.words - x
