@@ -52,7 +52,7 @@ class FaultArtist(Protocol[P_contra, S_contra]):
 class ArrangingArtist(Protocol[P_contra]):
     """What `render/<kind>` can provide for pages on which the usual drawing would leave much white space."""
 
-    def draw_otherwise(self, puzzle: P_contra, theme: Theme) -> Sequence[Drawing]:
+    def draw_otherwise(self, puzzle: P_contra, theme: Theme, words: Words = ...) -> Sequence[Drawing]:
         """The parts of `draw` at the same size in other places, such as below one another."""
 
 
@@ -121,10 +121,10 @@ def arrangements(puzzle: AnyPuzzle, theme: Theme | None = None, words: Words | N
     from puzzlemill.render.drawing.themes import LIGHT
     from puzzlemill.render.pages.words import ENGLISH
 
-    theme = theme or LIGHT
-    usual = artist(puzzle.kind).draw(puzzle, None, theme, words or ENGLISH)
+    theme, words = theme or LIGHT, words or ENGLISH
+    usual = artist(puzzle.kind).draw(puzzle, None, theme, words)
     arranging: ArrangingArtist[AnyPuzzle] | None = find("arrangements", puzzle.kind)
-    others = arranging.draw_otherwise(puzzle, theme) if arranging else ()
+    others = arranging.draw_otherwise(puzzle, theme, words) if arranging else ()
     return tuple(finished(drawing, theme) for drawing in (usual, *others))
 
 

@@ -67,7 +67,7 @@ def draw_position(puzzle: Gloop, position: Sequence[Given]) -> Drawing:
     return _arranged(puzzle, bank, side, _wide(puzzle, len(bank), beside), beside, LIGHT, played)
 
 
-def draw_otherwise(puzzle: Gloop, theme: Theme) -> tuple[Drawing, ...]:
+def draw_otherwise(puzzle: Gloop, theme: Theme, words: Words = ENGLISH) -> tuple[Drawing, ...]:
     """The bank beside the frame and, in more or fewer columns, below it."""
     bank = drawn_tiles(puzzle)
     if not bank:

@@ -33,6 +33,9 @@ BANK_WIDTH = 58.0
 GAP = 7.0
 """Between board and bank, in mm."""
 
+LOW = 35.0
+"""The most height in mm of a bank that is below its board but could be beside it, if it stays readable."""
+
 LAID = 0.95
 """The ground of pieces that a player has placed."""
 
@@ -52,22 +55,30 @@ def draw(puzzle: IqBlocks, solution: Filling | None = None, theme: Theme = LIGHT
     return board_drawing(solution.board, natural_side(puzzle.board, theme.size), given_grounds(puzzle))
 
 
+def draw_otherwise(puzzle: IqBlocks, theme: Theme, words: Words = ENGLISH) -> tuple[Drawing, ...]:
+    """The bank in low rows below the board if `draw` puts it beside."""
+    usual, below = (_with_bank(puzzle, grounds(puzzle, theme), theme, words, is_below) for is_below in (False, True))
+    return (below,) if below.height > usual.height else ()
+
+
 def draw_position(puzzle: IqBlocks, position: Position) -> Drawing:
     """The board with the pieces on it, the givens on a darker ground, and the bank of the pieces left."""
     now = msgspec.structs.replace(puzzle, board=position.board)
     return _with_bank(now, given_grounds(now, LAID) | given_grounds(puzzle), LIGHT, ENGLISH)
 
 
-def _with_bank(puzzle: IqBlocks, ground_of: Mapping[Cell, Ink], theme: Theme, words: Words) -> Drawing:
-    """The board with these grounds, and beside or below it the bank of the pieces to place."""
+def _with_bank(
+    puzzle: IqBlocks, ground_of: Mapping[Cell, Ink], theme: Theme, words: Words, below: bool = False
+) -> Drawing:
+    """The board with these grounds, and beside it, or `below` it or a wide one, the bank of the pieces to place."""
     side, page = natural_side(puzzle.board, theme.size), (PAGE[0] / theme.size, PAGE[1] / theme.size)
     board = board_drawing(puzzle.board, side, ground_of, clue_cells(puzzle))
     if not puzzle.left:
         return board
     bank, x, y = bank_drawing(puzzle.left, BANK_WIDTH, board.height, words), board.width + GAP, 0.0
-    if x + max(BANK_WIDTH, bank.width) > page[0]:
+    if below or x + max(BANK_WIDTH, bank.width) > page[0]:
         x, y = 0.0, board.height + GAP
-        bank = bank_drawing(puzzle.left, board.width, page[1] - y, words)
+        bank = bank_drawing(puzzle.left, board.width, LOW if below else page[1] - y, words)
     return Drawing(
         max(board.width, x + bank.width),
         max(board.height, y + bank.height),
