@@ -15,7 +15,7 @@ import msgspec
 
 from puzzlemill.books.recipe import Reading, Recipe, checked
 from puzzlemill.packs import rank
-from puzzlemill.packs.variety import CHOICE, REMEMBERED, Look, look_of
+from puzzlemill.packs.variety import CHOICE, REMEMBERED, look_of
 from puzzlemill.puzzles import size
 from puzzlemill.puzzles.ottf import Ottf, symmetries
 from puzzlemill.puzzles.packs import AnyEntry
@@ -101,19 +101,38 @@ def _crowding(entry: AnyEntry, near: Sequence[AnyEntry], later: Sequence[AnyEntr
 
 
 def _likeness(one: AnyEntry, other: AnyEntry) -> int:
-    """How much two puzzles of a kind look like near twins: a common shape counts more than a common size and look."""
+    """How much two puzzles of a kind look like near twins: a common shape counts more than a common size and look.
+
+    Two shapes of any kind, such as a heart and a letter, should not share a page either.
+    """
     same_shape = shape_of(one) is not None and shape_of(one) == shape_of(other)
-    return 3 * same_shape + (look_of(one) == look_of(other))
+    return 3 * same_shape + (is_shaped(one) and is_shaped(other)) + (look_of(one) == look_of(other))
 
 
-def shape_of(entry: AnyEntry) -> Look | None:
+def shape_of(entry: AnyEntry) -> tuple[str, ...] | None:
     """The shape of an OTTF template up to symmetry, such as a letter; None for other puzzles."""
     return _shape(entry.instance) if isinstance(entry.instance, Ottf) else None
 
 
 @functools.lru_cache(maxsize=REMEMBERED)
-def _shape(puzzle: Ottf) -> Look:
+def _shape(puzzle: Ottf) -> tuple[str, ...]:
     return min(tuple(re.sub(r"\d", "#", row) for row in image.template) for image in symmetries(puzzle))
+
+
+def is_shaped(entry: AnyEntry) -> bool:
+    """Whether an OTTF template has a symmetric shape or one that is made of letters, and not just holes here and there.
+
+    A shape of letters has whole empty columns or rows between them.
+    """
+    shape = shape_of(entry)
+    return shape is not None and _is_drawn(shape)
+
+
+@functools.lru_cache(maxsize=REMEMBERED)
+def _is_drawn(shape: tuple[str, ...]) -> bool:
+    lines = [*shape, *("".join(col) for col in zip(*shape, strict=True))]
+    symmetric = shape in (tuple(row[::-1] for row in shape), shape[::-1])
+    return "." in "".join(shape) and (symmetric or any("#" not in line for line in lines))
 
 
 class _Features(NamedTuple):
@@ -134,10 +153,12 @@ def _mixed(reading: Reading, recipe: Recipe, of_kind: Mapping[str, Sequence[AnyE
     before = sum(len(how_to_play_sheets(kind, look, 1)) for kind in of_kind) if recipe.how_to_play else 0
     last = _Features(finale=chosen.finale)
     choices = (chosen, chosen._replace(spread=()), last) if len(of_kind) > 1 else (last,)
-    for features, every in product(choices, BREATHERS):
-        pages = _scheduled(_pages_of(recipe, look, of_kind, features), features, before, every)
-        if _alternates(pages, features) and _is_derived(recipe, pages, features):
-            break
+    for features in choices:
+        left = _pages_of(recipe, look, of_kind, features)
+        for every in BREATHERS:
+            pages = _scheduled(left, features, before, every)
+            if _alternates(pages, features) and _is_derived(recipe, pages, features):
+                return pages
     return pages
 
 
@@ -148,7 +169,7 @@ def _chosen_features(recipe: Recipe, of_kind: Mapping[str, Sequence[AnyEntry]]) 
         return _Features()
     finale = max(entries, key=rank)
     rest = [entry for entry in entries if entry is not finale]
-    poster = max(rest, key=lambda entry: (_is_shaped(entry), _cells(entry)))
+    poster = max(rest, key=lambda entry: (is_shaped(entry), _cells(entry)))
     pairs = [
         (easy, hard)
         for easy, hard in product([entry for entry in rest if entry is not poster], repeat=2)
@@ -167,20 +188,6 @@ def _has_features(recipe: Recipe, puzzles: int) -> bool:
 def _cells(entry: AnyEntry) -> int:
     rows, cols = size(entry.instance)
     return rows * cols
-
-
-def _is_shaped(entry: AnyEntry) -> bool:
-    """Whether an OTTF template has a symmetric shape or one that is made of letters, and not just holes here and there.
-
-    A shape of letters has whole empty columns or rows between them.
-    """
-    if not isinstance(entry.instance, Ottf):
-        return False
-    template = [re.sub(r"\d", "#", row) for row in entry.instance.template]
-    empty = sum(row.count(".") for row in template)
-    lines = [*template, *("".join(col) for col in zip(*template, strict=True))]
-    symmetric = template == [row[::-1] for row in template] or template == template[::-1]
-    return empty > 0 and (symmetric or any("#" not in line for line in lines))
 
 
 def is_pair(one: AnyEntry, other: AnyEntry) -> bool:
@@ -351,13 +358,13 @@ def _kinds_in_order(recipe: Recipe, runs: Sequence[Run]) -> Iterator[str]:
     yield from (kind for kind in used if kind not in named)
 
 
-def longest_runs_by_shape(entries: Sequence[AnyEntry]) -> dict[Look, int]:
+def longest_runs_by_shape(entries: Sequence[AnyEntry]) -> dict[tuple[str, ...], int]:
     """The most puzzles in a row that have one shape, by shape, for OTTF templates with holes.
 
     Puzzles of other kinds do not end a run.
     """
-    longest: dict[Look, int] = {}
+    longest: dict[tuple[str, ...], int] = {}
     for shape, run in groupby(shape for shape in map(shape_of, entries) if shape is not None):
-        if any("." in str(row) for row in shape):
+        if any("." in row for row in shape):
             longest[shape] = max(longest.get(shape, 0), len(list(run)))
     return longest

@@ -23,8 +23,8 @@ from puzzlemill.render.drawing.fonts import text_width, wrap
 from puzzlemill.render.pages.furniture import FOOT, GREY, NumberedEntry, foot, level_marks, numbers_text
 from puzzlemill.render.pages.layout import Builder, Sheet, Type
 
-PROFILE: Final = 42.0
-"""Height of a profile in mm, without the words below it, in `light`."""
+PROFILE, SHARE = 42.0, 0.16
+"""Largest height of a profile without the words below it, in mm and as a share of the page's area."""
 
 FEWEST_PROFILED: Final = 4
 """Puzzles with minutes from which on a chapter has a profile."""
@@ -108,7 +108,7 @@ def _profile(
     for at, text in enumerate(lines):
         page.text("caption", area.x, bottom - (len(lines) - at) * 1.3 * small, text, Type(small, ink=GREY))
     base = bottom - (len(lines) + 1) * 1.3 * small - 2
-    top = base - PROFILE * theme.words
+    top = base - min(PROFILE, SHARE * area.height)
     minutes = _minutes(items)
     least, most = min(minutes.values()) / 1.5, max(*minutes.values(), plan.starts[0] * 1.2)
     starts = [start for start in plan.starts if least < start < most]

@@ -35,8 +35,9 @@ def runs_of(reading: Reading, entries: list[AnyEntry]) -> list[Run]:
     return list(chapter.runs)
 
 
-@pytest.mark.parametrize("features", ["true", "false"])
-@pytest.mark.parametrize("counts", [(24, 24, 24, 24), (3, 9, 30, 3), (0, 12, 12, 0), (0, 1, 30, 1)])
+@pytest.mark.parametrize(
+    ("counts", "features"), [((24, 24, 24, 24), "false"), ((3, 9, 30, 3), "true"), ((0, 12, 12, 0), "true")]
+)
 def test_no_two_pages_of_a_kind_follow_one_another_while_others_are_left(
     tmp_path: Path, counts: tuple[int, ...], features: str
 ) -> None:
@@ -81,11 +82,11 @@ def shaped(entry: AnyEntry, shape: tuple[str, ...], digit: str) -> AnyEntry:
     return msgspec.structs.replace(entry, instance=Ottf(template), solution=None, id="")
 
 
-@pytest.mark.parametrize(("paper", "rules"), [("a4", "true"), ("a5", "false"), ("6x9in", "true")])
+@pytest.mark.parametrize(("paper", "rules"), [("a4", "true"), ("a5", "false")])
 def test_features_have_headlines_and_a_spread_begins_on_an_even_page(tmp_path: Path, paper: str, rules: str) -> None:
     text = f"order = 'mixed'\npaper = '{paper}'\nhow_to_play = {rules}\n{OTTF}"
     reading = recipe_in(tmp_path, text)
-    order = in_book_order(reading, of_kinds((9, 5, 9, 9)))
+    order = in_book_order(reading, of_kinds((3, 5, 9, 6)))
     # A puzzle more or less before the spread can change its page; it then begins after an empty one.
     for entries in (order, order[3:]):
         document = lay_out(reading, chapters_of(reading, entries))
@@ -106,8 +107,8 @@ def test_features_have_headlines_and_a_spread_begins_on_an_even_page(tmp_path: P
 
 
 def test_a_mixed_book_with_features_is_made_again_from_its_pack(tmp_path: Path) -> None:
-    puzzlemill.write(Pack(puzzles=tuple(of_kinds((3, 4, 6, 5)))), tmp_path / "all.json")
-    reading = recipe_in(tmp_path, "order = 'mixed'\nindex = false\n[[parts]]\nfrom = 'all.json'")
+    puzzlemill.write(Pack(puzzles=tuple(of_kinds((0, 5, 9, 0)))), tmp_path / "all.json")
+    reading = recipe_in(tmp_path, "order = 'mixed'\nhow_to_play = false\n[[parts]]\nfrom = 'all.json'")
     folders = [tmp_path / name for name in ("one", "other")]
     for folder in folders:
         make_book(reading, folder, pictures=False)
