@@ -20,6 +20,7 @@ from puzzlemill.render.drawing.canvas import (
     polygon,
 )
 from puzzlemill.render.drawing.fonts import text_width, wrap
+from puzzlemill.render.drawing.themes import LIGHT
 from puzzlemill.render.pages.furniture import FOOT, GREY, NumberedEntry, foot, level_marks, numbers_text
 from puzzlemill.render.pages.layout import Builder, Sheet, Type
 
@@ -31,6 +32,9 @@ FEWEST_PROFILED: Final = 4
 
 LARGEST_ART: Final = 2.5
 """How much the picture of a kind is enlarged at most."""
+
+AROUND: Final = 5.0
+"""White above and below the picture, at least, in mm."""
 
 FAINT: Final = 0.75
 """The grey of the lines at which levels begin."""
@@ -55,17 +59,17 @@ def opener_sheet(plan: Plan, chapter: Chapter, number: int, pages: Mapping[int, 
     bottom = _ladder(page, plan, chapter)
     if len(_minutes(items)) >= FEWEST_PROFILED:
         bottom = _profile(page, plan, items, pages, bottom - 4 * theme.words)
-    box = Box(area.x, y + 12, area.width, bottom - y - 12 - 8 * theme.words)
+    box = Box(area.x, y + 4 + AROUND, area.width, bottom - y - 4 - 2 * AROUND)
     picture = art(chapter.kinds[0], plan)
-    if picture and box.height >= LEAST_FIGURE and _is_readable(picture, box, plan):
+    if picture and box.height >= LEAST_FIGURE and _is_readable(picture, box):
         page.figure("figure", picture, box, LARGEST_ART)
     foot(page)
     return page.sheet()
 
 
-def _is_readable(picture: Drawing, box: Box, plan: Plan) -> bool:
-    """Whether the smallest type of a picture is large enough if it is fitted into `box`."""
-    return fitting_scale(picture, box, LARGEST_ART) * least_type(picture) >= plan.theme.puzzle_type
+def _is_readable(picture: Drawing, box: Box) -> bool:
+    """Whether the smallest type of a picture is large enough if it is fitted into `box`; nobody has to solve it."""
+    return fitting_scale(picture, box, LARGEST_ART) * least_type(picture) >= LIGHT.puzzle_type
 
 
 def _ladder(page: Builder, plan: Plan, chapter: Chapter) -> float:
