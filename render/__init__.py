@@ -38,8 +38,11 @@ class Artist(Protocol[P_contra, S_contra]):
 class Teacher(Protocol):
     """What `render/<kind>/how_to_play.py` provides."""
 
-    def rules(self, words: Words) -> tuple[Block, ...]:
-        """How to play, in order: heads, paragraphs in plain words, and worked pictures drawn from real positions."""
+    def rules(self, words: Words, theme: Theme) -> tuple[Block, ...]:
+        """How to play, in order: heads, paragraphs in plain words, and worked pictures drawn from real positions.
+
+        Pictures have the inks of the theme; the page applies what themes do to every drawing.
+        """
 
 
 class FaultArtist(Protocol[P_contra, S_contra]):
@@ -71,12 +74,12 @@ def artist(kind: str) -> Artist[AnyPuzzle, object]:
     return drawing_module
 
 
-def rules(kind: str, words: Words) -> tuple[Block, ...]:
-    """How a kind is played, as blocks of pages; raises `InputError` when there is no such kind."""
+def rules(kind: str, words: Words, theme: Theme) -> tuple[Block, ...]:
+    """How a kind is played, as blocks of pages in a theme; raises `InputError` when there is no such kind."""
     from puzzlemill.puzzles.parts import part
 
     teacher: Teacher = part("how to play", kind)
-    return teacher.rules(words)
+    return teacher.rules(words, theme)
 
 
 def draw(
