@@ -215,6 +215,7 @@ def lay_out(reading: Reading, chapters: Sequence[Chapter]) -> Document:
         theme=theme_named(recipe.theme),
         words=reading.words(),
         colophon=colophon(reading),
+        starts=reading.table().levels,
         **{key: getattr(recipe, key) for key in PLANNED},
     )
     document = book_document(plan)

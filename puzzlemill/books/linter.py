@@ -9,7 +9,7 @@ import msgspec
 from puzzlemill.books import lay_out
 from puzzlemill.books.making import too_few
 from puzzlemill.books.recipe import AnyPart, Reading, Recipe, TakenPart
-from puzzlemill.books.rhythm import chapters_of, in_book_order
+from puzzlemill.books.rhythm import chapters_of, in_book_order, longest_runs_by_shape, shape_of
 from puzzlemill.books.sources import excluded, taken
 from puzzlemill.files.printing import fewer_fit, for_pencil
 from puzzlemill.generator import maker
@@ -22,6 +22,7 @@ from puzzlemill.packs.linter import lint as lint_pack
 from puzzlemill.packs.recipe import PackPart
 from puzzlemill.packs.recipe import Reading as PackReading
 from puzzlemill.packs.recipe_parts import Part
+from puzzlemill.packs.variety import MOST_ALIKE
 from puzzlemill.puzzles import KINDS, form, size
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry, Grade, make_entry
@@ -130,7 +131,9 @@ def lint(reading: Reading) -> Report:
         entry for number, part in reading.parts.items() for entry in _filled(recipe, part, entries.get(number, ()))
     ]
     if not errors and (entries_of_book or not recipe.parts):
-        chapters = chapters_of(reading, in_book_order(reading, entries_of_book))
+        in_order = in_book_order(reading, entries_of_book)
+        warnings += _look_alikes(reading, entries, in_order)
+        chapters = chapters_of(reading, in_order)
         document = lay_out(reading, chapters)
         warnings += [f"per_page: {line}" for line in fewer_fit(document.sheets, chapters, recipe.counted_kinds())]
         warnings += [*_answers(recipe, chapters, document), *_bounds(recipe, document)]
@@ -239,6 +242,20 @@ def _pencil(
             yield (
                 f"pencil: parts {number}: {part}: {puzzles} would need givens that change the level; "
                 "the book leaves such puzzles out, so it might have too few"
+            )
+
+
+def _look_alikes(
+    reading: Reading, entries: Mapping[int, Sequence[AnyEntry]], in_order: Sequence[AnyEntry]
+) -> Iterator[str]:
+    """A warning for each part that makes long runs of templates with one shape, though near twins are kept apart."""
+    runs = longest_runs_by_shape(in_order)
+    for number, samples in entries.items():
+        longest = max((runs.get(shape, 0) for shape in map(shape_of, samples) if shape is not None), default=0)
+        if longest > MOST_ALIKE:
+            yield (
+                f"parts {number}: {reading.parts[number]}: {longest} puzzles in a row look alike; "
+                "lower count, or add puzzles of other shapes"
             )
 
 

@@ -98,8 +98,9 @@ AnyPart: TypeAlias = Part | TakenPart
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What goes into a book. Lengths are in mm; `puzzlemill help books` explains each key.
 
-    With `order` `minutes` each kind is one chapter in rising minutes; with `mixed` the kinds alternate page by page. No
-    puzzle takes more than `most_minutes` (0: any number). `table` is a file with a private table of minutes.
+    With `order` `minutes` each kind is one chapter in rising minutes; with `mixed` the kinds alternate page by page,
+    with `features` such as a poster. No puzzle takes more than `most_minutes` (0: any number). `table` is a file with a
+    private table of minutes.
     """
 
     # Not `AnyPart`: msgspec cannot distinguish the two types.
@@ -114,6 +115,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     theme: str = "light"
     language: str = "en"
     order: Literal["minutes", "mixed"] = "minutes"
+    features: bool = True
     most_minutes: int = 0
     table: str = ""
     per_page: int | dict[str, int] = {}

@@ -1,6 +1,6 @@
 """A whole book: its pages in order, the page and puzzle numbers printed on them, and the PDF outline."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -9,22 +9,24 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.books.back import has_hints, hints_sheets, index_sheets
 from puzzlemill.render.books.colophon import colophon_sheets
 from puzzlemill.render.books.cutouts import cutout_sheets
-from puzzlemill.render.books.front import Topic, front_sheets, opener_sheet, roman
+from puzzlemill.render.books.features import feature_sheets
+from puzzlemill.render.books.front import Topic, front_sheets, roman
+from puzzlemill.render.books.openers import opener_sheet
 from puzzlemill.render.books.plan import (
-    LEVELS,
     Chapter,
     Plan,
     contained_kinds,
     items_by_kind,
-    level_of,
-    levels_text,
+    level_text,
+    level_time,
     numbered_chapters,
     one_kind,
+    stages,
 )
 from puzzlemill.render.drawing.themes import LIGHT
 from puzzlemill.render.gloop.game import gloop_game_sheet
 from puzzlemill.render.pages.answers import answer_sheets
-from puzzlemill.render.pages.furniture import numbers_text
+from puzzlemill.render.pages.furniture import NumberedEntry, numbers_text
 from puzzlemill.render.pages.how_to_play import how_to_play_sheets
 from puzzlemill.render.pages.layout import Builder, Sheet
 from puzzlemill.render.pages.pdf import Bookmark, Document
@@ -48,9 +50,9 @@ class _Body:
         """The number of the next page."""
         return len(self.sheets) + 1
 
-    def begin(self, title: str, detail: str = "", strong: bool = False) -> None:
+    def begin(self, title: str, detail: str = "") -> None:
         """Start a contents entry and an outline entry with this title on the next page."""
-        self.topics.append(Topic(title, self.next, detail, strong))
+        self.topics.append(Topic(title, self.next, detail, strong=True))
         self.mark(title, 0)
 
     def mark(self, title: str, level: int = 1, page: int = 0) -> None:
@@ -76,8 +78,9 @@ def book_document(plan: Plan) -> Document:
     body, words = _Body(plan), plan.words
     explained: set[str] = set()
     for chapter in chapters:
-        _add_chapter(body, chapter, [kind for kind in chapter.kinds if plan.how_to_play and kind not in explained])
-        explained.update(chapter.kinds)
+        kinds = chapter.explained or chapter.kinds
+        _add_chapter(body, chapter, [kind for kind in kinds if plan.how_to_play and kind not in explained])
+        explained.update(kinds)
     if plan.hints and has_hints(plan, chapters):
         body.begin(words("hints.title"))
         body.sheets += hints_sheets(plan, chapters, body.next)
@@ -146,24 +149,62 @@ def _referring(plan: Plan, sheets: Sequence[Sheet]) -> list[Sheet]:
 
 
 def _add_chapter(body: _Body, chapter: Chapter, explained: Sequence[str]) -> None:
-    """Add a chapter's opening page if it has one, the how-to-play pages of kinds to be `explained`, and its puzzles."""
-    plan, words, items = body.plan, body.plan.words, chapter.items
-    detail = words("contents.puzzles", count=len(items), numbers=numbers_text(items, words))
-    levels = levels_text(items, words)
-    body.begin(chapter.heading, f"{detail}, {levels}" if levels else detail, strong=True)
+    """Add a chapter: its opening page if it has one, how to play the kinds to be `explained`, and its puzzles.
+
+    A section of its own explains the kinds of a chapter without an opening page.
+    """
+    plan, words = body.plan, body.plan.words
+    if explained and not chapter.opener and len(explained) > 1:
+        body.begin(words("rules.title"))
+        for kind in explained:
+            body.topics.append(Topic(kind_name(kind), body.next))
+            body.mark(kind_name(kind))
+            body.sheets += how_to_play_sheets(kind, plan.look, body.next)
+        explained = ()
+    items = chapter.items
+    body.begin(chapter.heading, words("contents.puzzles", count=len(items), numbers=numbers_text(items, words)))
+    opened = body.next
+    rules = _rules(plan, explained, opened + chapter.opener)
+    title = chapter.heading if len(chapter.kinds) == 1 else ""
+    first = opened + chapter.opener + len(rules)
+    sheets = run_sheets(chapter.runs, plan.look, first, title, lambda run, number: feature_sheets(plan, run, number))
+    pages = _page_numbers(sheets)
     if chapter.opener:
-        body.sheets.append(opener_sheet(plan, chapter, body.next))
-    for kind in explained:
+        body.sheets.append(opener_sheet(plan, chapter, opened, pages))
+    if rules:
+        body.topics.append(Topic(words("rules.title"), body.next))
         body.mark(words("rules.title"))
-        body.sheets += how_to_play_sheets(kind, plan.look, body.next)
-    sheets = run_sheets(chapter.runs, plan.look, body.next, chapter.heading if len(chapter.kinds) == 1 else "")
-    ranks = [level_of(item) for item in items]
-    if ranks == sorted(ranks):
-        pages = _page_numbers(sheets)
-        for level in LEVELS:
-            if at_level := chapter.at_level(level):
-                body.mark(words(f"levels.{level}"), page=pages[at_level[0].number])
-    body.sheets += sheets
+    _add_stages(body, chapter, pages)
+    body.sheets += [*rules, *sheets]
+
+
+def _rules(plan: Plan, kinds: Sequence[str], first: int) -> list[Sheet]:
+    """How to play these kinds, numbered from `first`."""
+    sheets: list[Sheet] = []
+    for kind in kinds:
+        sheets += how_to_play_sheets(kind, plan.look, first + len(sheets))
+    return sheets
+
+
+def _add_stages(body: _Body, chapter: Chapter, pages: Mapping[int, int]) -> None:
+    """Add contents entries and outline entries for the levels and the features of a chapter."""
+    plan, words = body.plan, body.plan.words
+
+    def add(topic: Topic, items: Sequence[NumberedEntry], title: str) -> None:
+        page = pages[items[0].number]
+        numbers = words("contents.puzzles", count=len(items), numbers=numbers_text(items, words))
+        body.topics.append(topic._replace(page=page, detail=numbers))
+        body.mark(title, page=page)
+
+    begins = {stage.items[0].number: stage for stage in stages(chapter)}
+    for run in chapter.runs:
+        for item in run.items:
+            if stage := begins.get(item.number):
+                topic = Topic(level_time(stage.level, plan), 0, level=stage.level)
+                add(topic, stage.items, level_text(stage.level, plan))
+        if run.feature:
+            title = words(f"features.{run.feature}.title")
+            add(Topic(title, 0), run.items, title)
 
 
 def _add_answers(body: _Body, chapters: Sequence[Chapter]) -> None:

@@ -1,8 +1,8 @@
 """Books: the same recipe makes the same bytes with any number of workers, and never leaves anything half-made."""
 
 import csv
-from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
@@ -14,7 +14,7 @@ from puzzlemill.books.linter import lint
 from puzzlemill.books.making import make_puzzles
 from puzzlemill.books.recipe import checked
 from puzzlemill.books.verification import verify_book
-from puzzlemill.packs import rank
+from puzzlemill.generator import Request, Search
 from puzzlemill.packs.verification import verify
 from puzzlemill.puzzles import canonical
 from puzzlemill.puzzles.files.folder_names import MANIFEST
@@ -290,15 +290,25 @@ def test_a_puzzle_too_large_for_the_paper_names_its_part(tmp_path: Path) -> None
         make_book(recipe_in(tmp_path, text), tmp_path / "book")
 
 
-def test_in_a_mixed_book_kinds_alternate_page_by_page_and_each_kind_rises(tmp_path: Path) -> None:
-    harder = '[[parts]]\nkind = "ottf"\nlevel = 2\noptions = { board = "5x5" }'
-    make_book(recipe_in(tmp_path, f'order = "mixed"\nper_page = 2{SMALL}{harder}'), tmp_path, pictures=False)
-    entries = entries_in(tmp_path)
-    kinds = [kind for kind, _ in groupby(entries, key=lambda entry: entry.instance.kind)]
-    assert len(kinds) == 6
-    for kind in set(kinds):
-        ranks = [rank(entry) for entry in entries if entry.instance.kind == kind]
-        assert ranks == sorted(ranks)
+def test_a_part_has_the_same_number_of_each_level_and_others_make_up_for_a_level_without_puzzles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = '[[parts]]\nkind = "domicles"\ncount = 6\nlevel = "1-3"\noptions = { layout = "3x3" }'
+    recipe = checked(recipe_in(tmp_path, text))
+
+    def levels() -> list[int]:
+        [entries] = make_puzzles(recipe, tmp_path).parts
+        return [entry.grade.level for entry in entries if entry.grade]
+
+    assert levels() == [1, 1, 2, 2, 3, 3]
+
+    def without_level_2(request: Request, count: int, **others: Any) -> Search:
+        return Search(request, count, 1 if 2 in request.target.levels else None, **others)
+
+    monkeypatch.setattr(book_making, "Search", without_level_2)
+    made = levels()
+    assert len(made) == 6
+    assert made.count(2) < 2 <= min(made.count(1), made.count(3))
 
 
 @pytest.mark.parametrize("deduction", ["none", "closure"])

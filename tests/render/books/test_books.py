@@ -224,13 +224,13 @@ def lines_and_words(drawing: Drawing) -> list[object]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_cover_shows_no_solution_of_the_book(kind: Kind) -> None:
+def test_a_cover_shows_no_puzzle_of_the_book(kind: Kind) -> None:
     entries = puzzles(kind, 3)
     document = book_document(Plan("Cover", (one_kind(kind, entries),), paper_named("a4")))
     figure = lines_and_words(places(document.sheets[0].drawing)[0].drawing)
     assert figure not in [lines_and_words(answer(entry.instance, entry.solution)) for entry in entries]
     unsolved = [drawing for entry in entries for drawing in arrangements(entry.instance)]
-    assert (figure in map(lines_and_words, unsolved)) == (kind not in FIGURES)
+    assert figure not in map(lines_and_words, unsolved)
     for position in FIGURES.values():
         assert len(solve(puzzlemill.parse_id(position), limit=2).solutions) == 1
 
