@@ -1,7 +1,8 @@
 """Pages of puzzles, built on the layout model: rows as high as their drawings, and boards to work on in free room."""
 
+import functools
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from puzzlemill.puzzles import format_id, kind_name, short_id
@@ -115,12 +116,23 @@ def puzzle_sheets(
     return _sheets([(run, per_page, "") for run in runs], look, first, title)
 
 
-def run_sheets(runs: Sequence[Run], look: Look, first: int = 1, title: str = "") -> list[Sheet]:
+def run_sheets(
+    runs: Sequence[Run],
+    look: Look,
+    first: int = 1,
+    title: str = "",
+    feature_sheets: Callable[[Run, int], list[Sheet]] | None = None,
+) -> list[Sheet]:
     """Pages of runs, each of which begins on a new page, numbered from `first`; equal boards have one scale on all.
 
-    The head of a page is `title`, or else the name of the kind.
+    The head of a page is `title`, or else the name of the kind. If there is `feature_sheets`, it draws the runs with a
+    feature from a page number on; their boards have scales of their own.
     """
-    return _sheets([(run.items, run.per_page, run.feature) for run in runs], look, first, title)
+    if feature_sheets is None:
+        return _sheets([(run.items, run.per_page, run.feature) for run in runs], look, first, title)
+    special = [(place, functools.partial(feature_sheets, run)) for place, run in enumerate(runs) if run.feature]
+    usual = [([] if run.feature else run.items, run.per_page, "") for run in runs]
+    return _sheets(usual, look, first, title, special)
 
 
 def page_groups(puzzles: Sequence[NumberedEntry], look: Look, per_page: int) -> list[list[NumberedEntry]]:
@@ -138,24 +150,37 @@ def _roomy(look: Look) -> Look:
 
 
 def _sheets(
-    runs: Sequence[tuple[Sequence[NumberedEntry], int, str]], look: Look, first: int, title: str
+    runs: Sequence[tuple[Sequence[NumberedEntry], int, str]],
+    look: Look,
+    first: int,
+    title: str,
+    special: Sequence[tuple[int, Callable[[int], list[Sheet]]]] = (),
 ) -> list[Sheet]:
-    """The pages of runs, each with the most puzzles that share a page and its feature."""
+    """The pages of runs, each with the most puzzles that share a page and its feature.
+
+    `special` draws the pages of the run at a place.
+    """
     look = _roomy(look)
     sample = Builder(look, first)
-    pages: list[tuple[str, str, _PuzzlePage]] = []
-    for items, per_page, feature in runs:
-        drawn = [_drawn(item, look, sample) for item in items]
-        pages += [(items[0].kind, feature, _arranged(group, sample)) for group in _groups(drawn, sample, per_page)]
-    kinds = dict.fromkeys(kind for kind, _, _ in pages)
-    scales = {name: _scales([(feature, page) for kind, feature, page in pages if kind == name]) for name in kinds}
+    pages = [
+        (place, items[0].kind, feature, _arranged(group, sample))
+        for place, (items, per_page, feature) in enumerate(runs)
+        for group in _groups([_drawn(item, look, sample) for item in items], sample, per_page)
+    ]
+    kinds = dict.fromkeys(kind for _, kind, _, _ in pages)
+    scales = {name: _scales([(feature, page) for _, kind, feature, page in pages if kind == name]) for name in kinds}
     sheets: list[Sheet] = []
-    for kind, feature, planned in pages:
+    waiting = list(special)
+    for place, kind, feature, planned in pages:
+        while waiting and waiting[0][0] < place:
+            sheets += waiting.pop(0)[1](first + len(sheets))
         page = Builder(look, first + len(sheets))
         items = [puzzle.item for puzzle in planned.puzzles]
         running_head(page, title or kind_name(kind), range_text(items, look.words) if len(items) > 1 else "")
         _place_all(page, planned, [scales[kind][alike] for alike in _alike(feature, planned)])
         sheets.append(page.sheet())
+    for _, draw_pages in waiting:
+        sheets += draw_pages(first + len(sheets))
     return sheets
 
 
@@ -286,7 +311,8 @@ def _printed_id(page: Builder, item: NumberedEntry, size: float, width: float) -
     if page.extras.ids == "none":
         return ""
     if page.extras.ids == "volume":
-        return shorten(f"{page.extras.volume} {item.number}".strip(), size, width)
+        number = f" · {item.number}"
+        return shorten(page.extras.volume, size, width - text_width(number, size)) + number
     entry = item.entry
     full = format_id(entry.instance)
     printable = len(full) <= LONGEST_PRINTED_ID and text_width(full, size) <= width
