@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile, replay
-from puzzlemill.render.domicles.board import PLACE_SIZE, TINT, Frame, board_items
+from puzzlemill.render.domicles.board import PLACE_SIZE, TINT, Frame, board_items, flush
 from puzzlemill.render.domicles.faults import draw_wrong as draw_wrong
 from puzzlemill.render.domicles.swaps import swap_list
 from puzzlemill.render.drawing.canvas import Drawing, in_column
@@ -50,7 +50,7 @@ def _drawn(
     }
     frame = Frame(puzzle.rows, puzzle.cols, place_size)
     tint = SKY if theme.coloured else TINT
-    board = Drawing(*frame.size, tuple(board_items(frame, tiles, puzzle.pips, dict.fromkeys(moved, tint), theme=theme)))
+    board = flush(frame, board_items(frame, tiles, puzzle.pips, dict.fromkeys(moved, tint), theme=theme))
     if not pairs:
         return board
     # A solution from a file can be wrong and long; a right one has fewer swaps than tiles.

@@ -29,6 +29,9 @@ SIDE: Final = 14.0
 """Half a tile in mm; everything else follows from it."""
 
 RADIUS, BORDER = 2.0, OUTLINE
+BAR: Final = 2.2
+"""From the rim of a tile to its bar, in mm."""
+
 DIGIT_SIZE: Final = DIGIT / DIGIT_HEIGHT
 
 _FOUR = (-1.0, -1 / 3, 1 / 3, 1.0)
@@ -81,7 +84,7 @@ def blank_items(x: float, y: float, tints: Sequence[Ink | None], rim: Ink | None
             items.append(rectangle(Box(x + side * SIDE + 1, y + 1, SIDE - 2, SIDE - 2), RADIUS - 1, fill=tint))
     if rim is not None:
         items.append(rectangle(Box(x, y, 2 * SIDE, SIDE), RADIUS, rim, BORDER))
-    items.append(line((x + SIDE, y + 2.2), (x + SIDE, y + SIDE - 2.2), width=BORDER))
+    items.append(line((x + SIDE, y + BAR), (x + SIDE, y + SIDE - BAR), width=BORDER))
     return items
 
 

@@ -48,7 +48,7 @@ CROSS, CROSS_INK = 0.08, 0.45
 """Reach of the marks at the corners of cells, as a share of their side, and their grey."""
 
 
-def draw(puzzle: IqBlocks, theme: Theme) -> Drawing:
+def draw_form(puzzle: IqBlocks, theme: Theme) -> Drawing:
     """Two equal boards if cells stay large enough, else one, above the pieces to place."""
     rows, cols = len(puzzle.board), len(puzzle.board[0])
     width, height = PAGE[0] / theme.size, PAGE[1] / theme.size

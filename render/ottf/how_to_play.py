@@ -7,6 +7,7 @@ from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf, replay, template_of
 from puzzlemill.render.drawing.canvas import WHITE, Drawing, Ink, in_row, scaled
 from puzzlemill.render.drawing.themes import SKY, Theme
+from puzzlemill.render.ottf import working_card
 from puzzlemill.render.ottf.cards import GAP, Face, card
 from puzzlemill.render.pages.blocks import Block, Head, Picture, side_by_side
 from puzzlemill.render.pages.words import Words
@@ -75,7 +76,7 @@ def _without_last(puzzle: Ottf, shade: Ink) -> Drawing:
 def _begun(puzzle: Ottf, moves: int) -> Drawing:
     """The second card with the first moves of the example and the last one written into it."""
     written = list(enumerate(EXAMPLE.order, 1))
-    return card(puzzle, {cell: Face(str(number)) for number, cell in (*written[:moves], written[-1])})
+    return working_card(puzzle, {cell: str(number) for number, cell in (*written[:moves], written[-1])})
 
 
 def _card(puzzle: Ottf, shade: Ink, marked: Collection[Cell] = ()) -> Drawing:

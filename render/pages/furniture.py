@@ -6,9 +6,9 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from puzzlemill.puzzles.packs import AnyEntry
-from puzzlemill.render.drawing.canvas import BLACK, FRAME, Box, Drawing, circle, least_type
+from puzzlemill.render.drawing.canvas import BLACK, FRAME, HAIR, Box, Drawing, circle, least_type, line
 from puzzlemill.render.drawing.fonts import shorten, text_width
-from puzzlemill.render.pages.layout import LINE, Builder, Placed, Type
+from puzzlemill.render.pages.layout import ASCENT, LINE, Builder, Placed, Type
 from puzzlemill.render.pages.words import Words
 
 GREY = 0.45
@@ -18,8 +18,14 @@ HEAD, FOOT = 11.0, 10.0
 MARKS = 16.0
 """Width in mm of the five marks of a level, in `light`."""
 
+TIMES = 20.0, 14.0
+"""Lengths in mm of the lines for the date and for the time taken, in `light`."""
+
+SHORTEST = 0.55
+"""Share of these lengths that the lines have at least."""
+
 APART = 4.0
-"""Least white between the left and right words of a running head, in mm."""
+"""Least white between words side by side, in mm."""
 
 NEARLY = 0.97
 """Drawings down to this share of another one's scale count as equally large."""
@@ -101,8 +107,11 @@ def foot(page: Builder, label: str = "") -> None:
 
 def level_marks(
     page: Builder, right: float, top: float, level: int, puzzle: int | None = None, name: float | None = None
-) -> None:
-    """A level's name and five small marks, filled to the level, that end at `right`; the name can begin at `name`."""
+) -> float:
+    """A level's name and five small marks, filled to the level, that end at `right`; the name can begin at `name`.
+
+    Returns the left edge of the marks or, unless it begins at `name`, of the name.
+    """
     theme = page.theme
     radius, step = 1.1 * theme.words, MARKS * theme.words / 5
     left = right - 5 * step
@@ -112,10 +121,33 @@ def level_marks(
     page.placed.append(Placed("level", Box(left, top + theme.words, 5 * step, 2 * radius), puzzle))
     top += 0.55 * theme.words
     text, type = page.words(f"levels.{level}"), Type(theme.pt(9))
-    if name is None:
-        page.text("level", left - 1, top, text, type, "end", puzzle)
-    else:
+    if name is not None:
         page.text("level", name, top, text, type, puzzle=puzzle)
+        return left
+    page.text("level", left - 1, top, text, type, "end", puzzle)
+    return left - 1 - text_width(text, type.size)
+
+
+def times_line(page: Builder, left: float, right: float, top: float, puzzle: int) -> bool:
+    """Lines to write the date and the time on, from `left` at the earliest to `right`; nothing without room for them.
+
+    Returns whether there is room. `top` is that of their type, 8 pt in `light`.
+    """
+    size, unit = page.theme.pt(8), page.theme.words
+    names = [page.words(f"puzzle.times.{name}") for name in ("date", "time")]
+    fixed = sum(text_width(name, size) + unit for name in names) + APART * unit
+    share = min(1.0, (right - left - fixed) / (unit * sum(TIMES)))
+    if share < SHORTEST:
+        return False
+    x = right - fixed - share * unit * sum(TIMES)
+    for name, length in zip(names, TIMES, strict=True):
+        page.text("times", x, top, name, Type(size, ink=GREY), puzzle=puzzle)
+        start, end = x + text_width(name, size) + unit, x + text_width(name, size) + unit * (1 + share * length)
+        base = top + ASCENT * size
+        page.items.append(line((start, base), (end, base), stroke=0.6, width=HAIR))
+        page.placed[-1] = Placed("times", Box(x, top, end - x, LINE * size), puzzle)
+        x = end + APART * unit
+    return True
 
 
 def ground(page: Builder) -> Box:

@@ -14,6 +14,7 @@ from puzzlemill.render.pages.blocks import (
     LARGEST_TYPE,
     RULE,
     Block,
+    Figure,
     Head,
     Section,
     Slab,
@@ -67,12 +68,12 @@ def instructions(
         for points, scale in sizes_tried if not layouts else ():
             style = Style(unit.pt(points), scale, width - indent, indent, theme)
             top = opening(title, lead, width, style)
-            sections = [section(part, style) for part in _parted(blocks)]
+            sections = [section(part, style, height) for part in _parted(blocks)]
             if max(slab.height for slab in (top, *(slab for part in sections for slab in part.slabs))) <= height:
                 layouts.append((style, top, _paged(sections, height, height - top.height, style.section)))
     if not layouts:
         raise InputError(f"paper: {paper.width:g} x {paper.height:g} mm is too small for the rules of {title}")
-    style, top, pages = min(layouts, key=lambda layout: len(layout[-1]))
+    style, top, pages = min(layouts, key=lambda layout: (_alone(layout[-1]), len(layout[-1])))
     sheets = []
     for number, sections in enumerate(pages):
         if number:
@@ -86,6 +87,12 @@ def instructions(
         foot(page)
         sheets.append(page.sheet())
     return sheets
+
+
+def _alone(pages: _Pages) -> int:
+    """How many pages begin with a picture, whose words are on the page before."""
+    firsts = [[item for part in sections for slab in part.slabs for item in slab.items][:1] for sections in pages]
+    return sum(isinstance(item, Figure) for first in firsts for item in first)
 
 
 def _parted(blocks: Sequence[Block]) -> list[list[Block]]:

@@ -102,7 +102,8 @@ def test_features_have_headlines_and_a_spread_begins_on_an_even_page(tmp_path: P
         for sheet in (left, right):
             assert not any(placed.role == "level" for placed in sheet.placed)
     contents = [text for sheet in document.sheets[:8] for text in read(sheet)]
-    assert {"Two of a kind", "Finale", "2 to 6 minutes"} <= set(contents)
+    assert {"Two of a kind", "Finale"} <= set(contents)
+    assert sum(text.endswith(" minutes") for text in contents) >= 2
     assert ("How to play" in contents) == (rules == "true")
 
 

@@ -69,6 +69,14 @@ def test_pages_are_sound_in_every_theme(theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_picture_is_on_the_page_of_the_words_before_it(kind: str, code: str) -> None:
+    for paper in ("6x9in", "a5"):
+        for sheet in how_to_play_sheets(kind, Look(paper_named(paper), THEMES["large"], language(code)), 1):
+            assert sheet.placed[0].role in {"title", "section", "text"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_right_and_a_wrong_example_have_their_marks(kind: str) -> None:
     rows = [block for block in rules(kind, ENGLISH, LIGHT) if isinstance(block, Row)]
     assert {picture.right for row in rows for picture in row.pictures} >= {True, False}

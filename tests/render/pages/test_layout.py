@@ -1,5 +1,7 @@
 """Pages as a layout model: everything inside the margins, nothing over anything else, every number answered."""
 
+import itertools
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import pytest
@@ -11,12 +13,18 @@ from puzzlemill.puzzles.packs import Entry, make_entry
 from puzzlemill.render import arrangements
 from puzzlemill.render.drawing.canvas import Box
 from puzzlemill.render.drawing.fonts import balanced, text_width, wrap
+from puzzlemill.render.drawing.themes import LIGHT, THEMES, Theme
 from puzzlemill.render.pages.answers import answer_sheets
-from puzzlemill.render.pages.furniture import NumberedEntry
-from puzzlemill.render.pages.layout import Look, Sheet, cells
+from puzzlemill.render.pages.furniture import BETWEEN, FOOT, NumberedEntry
+from puzzlemill.render.pages.layout import Extras, Look, Placed, Sheet, cells
 from puzzlemill.render.pages.papers import Paper, paper_named
-from puzzlemill.render.pages.sheets import puzzle_sheets
+from puzzlemill.render.pages.sheets import MOST_AIR, page_groups, puzzle_sheets
 from tests.support.render.drawings import assert_sound
+
+MOST_WHITE = 0.3
+"""Largest share of a page's height without anything below a puzzle, such as a narrow board in large print."""
+
+ROLES = ("number", "puzzle", "reference")
 
 PAPERS = {name: paper_named(name) for name in ("a4", "letter", "a5", "6x9in")}
 
@@ -53,6 +61,61 @@ def test_answer_pages_are_sound_and_answer_every_number_once(entries: Entries, p
         assert sum(placed.role == "answer" for placed in sheet.placed) <= 12
     answered = [placed.puzzle for sheet in sheets for placed in sheet.placed if placed.role == "answer"]
     assert answered == list(range(1, 29))
+
+
+@pytest.mark.parametrize("theme", [LIGHT, THEMES["large"]], ids=["light", "large"])
+@pytest.mark.parametrize("paper", ["a4", "a5", "6x9in"])
+def test_left_edges_align_and_white_is_even(entries: Entries, paper: str, theme: Theme) -> None:
+    extras = Extras("none", times=True, references=True)
+    for sheet in puzzle_sheets(numbered(entries), Look(PAPERS[paper], theme, extras=extras), 3):
+        by_role: dict[str, list[Placed]] = {}
+        for item in sheet.placed:
+            by_role.setdefault(item.role, []).append(item)
+        for number, puzzle, reference in zip(*(by_role[name] for name in ROLES), strict=True):
+            reminder = next(item for item in by_role["reminder"] if item.puzzle == puzzle.puzzle)
+            assert puzzle.box.x == pytest.approx(number.box.x)
+            assert number.box.x == reminder.box.x == reference.box.x
+        columns = {round(item.box.x, 6) for item in by_role["number"]}
+        starts = sorted({round(item.box.y, 3) - 0.001 for item in by_role["number"]})
+        assert len(columns) <= 2
+        ground_end = sheet.area.y + sheet.area.height - theme.words * FOOT
+        below = []
+        for top, end in itertools.pairwise([*starts, ground_end + BETWEEN]):
+            ends = [item.box.y + item.box.height for item in sheet.placed if top <= item.box.y < end and item.puzzle]
+            below.append(end - BETWEEN - max(ends))
+        assert max(below) <= MOST_WHITE * sheet.area.height
+        assert max(below) - min(below) <= 2 * MOST_AIR
+
+
+def test_groups_that_share_a_page_are_balanced(entries: Entries) -> None:
+    alike = [NumberedEntry(number, entries["iqblocks"][0]) for number in range(1, 11)]
+    for count, sizes in ((3, [3]), (4, [2, 2]), (7, [3, 2, 2]), (8, [3, 3, 2]), (10, [3, 3, 2, 2])):
+        assert [len(group) for group in page_groups(alike[:count], Look(PAPERS["a4"]), 3)] == sizes
+
+
+@pytest.mark.parametrize(("paper", "theme"), [("a4", LIGHT), ("a5", LIGHT), ("6x9in", THEMES["large"])])
+def test_a_puzzle_of_more_than_two_swaps_has_a_board_to_work_on(paper: str, theme: Theme) -> None:
+    pack: Sequence[Entry[Any, Any]] = puzzlemill.ready_made("domicles").puzzles
+    items = [NumberedEntry(number, entry) for number, entry in enumerate(pack[::9], 1)]
+    swaps = {item.number: entry.instance.swaps for item, entry in zip(items, pack[::9], strict=True)}
+    assert set(swaps.values()) >= {2, 3, 5}
+    sheets = puzzle_sheets(items, Look(PAPERS[paper], theme), 4)
+    assert_sound(*sheets)
+    boards = {item.puzzle for sheet in sheets for item in sheet.placed if item.role == "working board"}
+    assert boards >= {number for number, most in swaps.items() if most > 2}
+
+
+def test_lines_for_date_and_time_cost_no_room_and_are_left_out_on_small_pages(entries: Entries) -> None:
+    items = numbered(entries)
+    look = Look(PAPERS["a5"], extras=Extras(references=True))
+    with_times = look._replace(extras=look.extras._replace(times=True))
+    plain, timed = puzzle_sheets(items, look, 2), puzzle_sheets(items, with_times, 2)
+    assert placed(plain, "puzzle") == placed(timed, "puzzle")
+    assert not any(placed(plain, "times"))
+    assert sum(map(len, placed(timed, "times"))) == 2 * len(items)
+    assert_sound(*timed)
+    small = puzzle_sheets(items[7:8], with_times._replace(paper=Paper(100, 100)), 1)
+    assert not any(placed(small, "times") + placed(small, "reference"))
 
 
 def test_the_gutter_is_on_the_left_of_odd_pages(entries: Entries) -> None:
