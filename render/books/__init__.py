@@ -7,8 +7,10 @@ import msgspec
 from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.books.back import colophon_sheets, has_hints, hints_sheets, index_sheets
+from puzzlemill.render.books.columns import section_sheets
 from puzzlemill.render.books.cutouts import cutout_sheets
 from puzzlemill.render.books.front import Topic, front_sheets, opener_sheet, roman
+from puzzlemill.render.books.hints import STAGES
 from puzzlemill.render.books.plan import (
     LEVELS,
     Chapter,
@@ -76,9 +78,14 @@ def book_document(plan: Plan) -> Document:
     for chapter in chapters:
         _add_chapter(body, chapter, [kind for kind in chapter.kinds if plan.how_to_play and kind not in explained])
         explained.update(chapter.kinds)
-    if plan.hints and has_hints(plan, chapters):
-        body.begin(words("hints.title"))
-        body.sheets += hints_sheets(plan, chapters, body.next)
+    for stage, name in enumerate(STAGES[: plan.hints] if has_hints(plan, chapters) else ()):
+        sheets = hints_sheets(plan, chapters, stage, body.next)
+        if body.next % 2 and len(sheets) % 2 == 0:
+            # Then no opening shows two stages.
+            body.skip_to(odd=False)
+            sheets = hints_sheets(plan, chapters, stage, body.next)
+        body.begin(words(f"hints.{name}.title"))
+        body.sheets += sheets
     if plan.answers:
         _add_answers(body, chapters)
     body.sheets = _referring(plan, body.sheets)
@@ -172,6 +179,9 @@ def _add_answers(body: _Body, chapters: Sequence[Chapter]) -> None:
         if any(item.entry.solution is not None for item in items):
             if not begun:
                 body.begin(words("answers.title"))
+                if body.next % 2 and any(placed.role == "hint" for placed in body.sheets[-1].placed):
+                    # A title page on the right keeps answers from facing hints.
+                    body.sheets += section_sheets(words("answers.title"), words("answers.lead"), (), plan, body.next)
             begun = True
             body.mark(kind_name(kind))
             body.sheets += answer_sheets(items, plan.look, body.next, plan.answers_per_page)
