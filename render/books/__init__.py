@@ -174,7 +174,7 @@ def _add_chapter(body: _Body, chapter: Chapter, explained: Sequence[str]) -> Non
 def _add_answers(body: _Body, chapters: Sequence[Chapter]) -> None:
     """Add the answers, kind by kind; none if no puzzle has one."""
     plan, words = body.plan, body.plan.words
-    begun = False
+    begun, puzzles = False, list(body.sheets)
     for kind, items in items_by_kind(chapters).items():
         if any(item.entry.solution is not None for item in items):
             if not begun:
@@ -184,7 +184,7 @@ def _add_answers(body: _Body, chapters: Sequence[Chapter]) -> None:
                     body.sheets += section_sheets(words("answers.title"), words("answers.lead"), (), plan, body.next)
             begun = True
             body.mark(kind_name(kind))
-            body.sheets += answer_sheets(items, plan.look, body.next, plan.answers_per_page)
+            body.sheets += answer_sheets(items, plan.look, body.next, plan.answers_per_page, printed=puzzles)
 
 
 def _add_cutouts(body: _Body, chapters: Sequence[Chapter]) -> None:

@@ -35,7 +35,7 @@ RULE: Final = 0.4
 ABOVE_SWAPS, LEADING = 1.6, 1.25
 """White above the swaps in mm, and height of a line as a share of its type."""
 
-LEAST_WIDTH: Final = 42.0
+LEAST_WIDTH: Final = 45.0
 """Width at which the swaps of a narrow board are broken into lines: room for three of them."""
 
 

@@ -1,7 +1,7 @@
 """Pages of answers, built on the layout model."""
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from puzzlemill.puzzles import kind_name
@@ -31,6 +31,14 @@ LEADING, UNDER_NOTE = 1.3, 0.7
 """Height of a line of a note and the white below the note, as shares of its type."""
 
 
+class _Drawn(NamedTuple):
+    """An answer and its largest scale."""
+
+    item: NumberedEntry
+    drawing: Drawing
+    most: float = 1.0
+
+
 class _Answer(NamedTuple):
     """An answer with its scale on the page."""
 
@@ -57,19 +65,27 @@ class _Page(NamedTuple):
 
 
 def answer_sheets(
-    puzzles: Sequence[NumberedEntry], look: Look, first: int = 1, per_page: int = MOST_ANSWERS, title: str = ""
+    puzzles: Sequence[NumberedEntry],
+    look: Look,
+    first: int = 1,
+    per_page: int = MOST_ANSWERS,
+    title: str = "",
+    printed: Iterable[Sheet] = (),
 ) -> list[Sheet]:
     """Pages of at most `per_page` (4 to 12) answers in order, one kind per page, as many as stay readable.
 
-    Boards of a kind have one scale if that is readable, which is never larger than the smallest of puzzles, and its
-    pages have about the same number of answers. The first page says how to read them if that is not obvious. Puzzles
-    without an answer are left out. The head of a page is `title`, or else the name of the kind.
+    Boards of a kind have one scale if that is readable, and its pages are about equally full. No answer is larger than
+    its puzzle on the `printed` sheets. The first page says how to read them if that is not obvious. Puzzles without an
+    answer are left out. The head of a page is `title`, or else the name of the kind.
     """
+    boxes = {placed.puzzle: placed.box for sheet in printed for placed in sheet.placed if placed.role == "puzzle"}
     answered = [item for item in puzzles if item.entry.solution is not None]
     sheets: list[Sheet] = []
     for kind, run in itertools.groupby(answered, lambda item: item.kind):
-        drawn = [(item, answer(item.entry.instance, item.entry.solution, look.theme, look.words)) for item in run]
-        for page in _pages(drawn, Builder(look, first), per_page):
+        sample = Builder(look, first)
+        drawn = [_Drawn(item, answer(item.entry.instance, item.entry.solution, look.theme, look.words)) for item in run]
+        drawn = [each._replace(most=_most(each, boxes.get(each.item.number), sample)) for each in drawn]
+        for page in _pages(drawn, sample, per_page):
             builder = Builder(look, first + len(sheets))
             head = title or look.words("answers.head", kind=kind_name(kind))
             running_head(builder, head, range_text([item for item, _, _ in page.answers], look.words))
@@ -78,31 +94,29 @@ def answer_sheets(
     return sheets
 
 
-def _pages(drawn: Sequence[tuple[NumberedEntry, Drawing]], builder: Builder, per_page: int) -> list[_Page]:
+def _pages(drawn: Sequence[_Drawn], builder: Builder, per_page: int) -> list[_Page]:
     """As few pages as readable type allows, with answers as large as fit on that many, and all about equally full."""
-    fewest = len(_filled(_scaled(drawn, 0.0, builder), builder, per_page))
+    fewest = len(_filled(_scaled(drawn, 0.0, builder.theme), builder, per_page))
     scale = builder.theme.smallest_puzzle
-    while len(_filled(answers := _scaled(drawn, scale, builder), builder, per_page)) > fewest:
+    while len(_filled(answers := _scaled(drawn, scale, builder.theme), builder, per_page)) > fewest:
         scale *= STEP
     layouts = (_filled(answers, builder, per_page, part / PARTS) for part in range(1, PARTS + 1))
     return next(pages for pages in layouts if len(pages) == fewest)
 
 
-def _scaled(drawn: Sequence[tuple[NumberedEntry, Drawing]], scale: float, builder: Builder) -> list[_Answer]:
-    """Answers at this scale, or larger if they have to be to stay readable, but none larger than its page."""
-    theme, whole = builder.theme, _area(builder, _note(drawn[0][0].kind, builder))
-    box = whole._replace(height=whole.height - _above_answer(theme))
+def _most(drawn: _Drawn, puzzle: Box | None, builder: Builder) -> float:
+    """The largest scale of an answer: that of the smallest puzzles, so that it fits its page and its `puzzle`."""
+    page = _area(builder, _note(drawn.item.kind, builder))
+    box = page._replace(height=page.height - _above_answer(builder.theme))
+    largest = fitting_scale(drawn.drawing, box, builder.theme.smallest_puzzle)
+    return fitting_scale(drawn.drawing, puzzle, largest) if puzzle else largest
+
+
+def _scaled(drawn: Sequence[_Drawn], scale: float, theme: Theme) -> list[_Answer]:
+    """Answers at this scale, or larger if they have to be to stay readable, but none larger than it can be."""
     return [
-        _Answer(
-            item,
-            drawing,
-            fitting_scale(
-                drawing,
-                box,
-                min(theme.smallest_puzzle, max(scale, theme.smallest_answer, theme.answer_type / least_type(drawing))),
-            ),
-        )
-        for item, drawing in drawn
+        _Answer(item, drawing, min(most, max(scale, theme.smallest_answer, theme.answer_type / least_type(drawing))))
+        for item, drawing, most in drawn
     ]
 
 

@@ -89,15 +89,57 @@ def test_every_printed_answer_is_read_from_its_page_and_solves_its_puzzle() -> N
 
 def answers(document: Document) -> Iterator[tuple[int, Drawing]]:
     """The number of every printed answer and its drawing."""
+    yield from ((number, place.drawing) for number, place in placed_drawings(document, "answer"))
+
+
+def placed_drawings(document: Document, role: str) -> Iterator[tuple[int, Place]]:
+    """The drawings with a role and the number of their puzzles."""
     for sheet in document.sheets:
         for placed in sheet.placed:
-            if placed.role == "answer" and placed.puzzle:
-                place = next(
-                    item
-                    for item in sheet.drawing.items
-                    if isinstance(item, Place) and (item.x, item.y) == (placed.box.x, placed.box.y)
+            if placed.role == role and placed.puzzle:
+                yield (
+                    placed.puzzle,
+                    next(
+                        item
+                        for item in sheet.drawing.items
+                        if isinstance(item, Place) and (item.x, item.y) == (placed.box.x, placed.box.y)
+                    ),
                 )
-                yield placed.puzzle, place.drawing
+
+
+@pytest.mark.parametrize(("paper", "theme"), [("a4", "light"), ("6x9in", "large"), ("a5", "light")])
+def test_no_answer_is_printed_larger_than_its_puzzle(paper: str, theme: str) -> None:
+    document = book_document(plan(paper, theme=THEMES[theme], cutouts="none"))
+    printed, answered = (dict(placed_drawings(document, role)) for role in ("puzzle", "answer"))
+    assert sorted(printed) == sorted(answered)
+    for number, place in answered.items():
+        puzzle = printed[number]
+        assert place.scale <= puzzle.scale + SLACK
+        assert place.scale * place.drawing.width <= puzzle.scale * puzzle.drawing.width + SLACK
+        assert place.scale * place.drawing.height <= puzzle.scale * puzzle.drawing.height + SLACK
+
+
+def pages_of_hints_and_answers(count: int) -> tuple[int, int]:
+    """Of a book of large-print Domicles with all hints on 6x9 inches: these pages, and all pages."""
+    entries = [entry for entry in puzzles("domicles", count) if entry.grade and entry.grade.level <= 3]
+    several = tuple(entries[place % len(entries)] for place in range(count))
+    book = Plan("Large", (one_kind("domicles", several),), paper_named("6x9in", 170), theme=THEMES["large"], hints=3)
+    document = book_document(book)
+    roles = [{placed.role for placed in sheet.placed} for sheet in document.sheets]
+    return sum(bool(page & {"hint", "answer"}) for page in roles), len(document.sheets)
+
+
+@pytest.mark.slow
+def test_answers_and_hints_of_130_large_print_domicles_take_at_most_15_percent_of_the_pages() -> None:
+    pages, total = pages_of_hints_and_answers(130)
+    assert pages <= 0.15 * total
+
+
+def test_large_print_answers_of_domicles_are_at_least_six_per_page() -> None:
+    entries = puzzles("domicles", 36)
+    book = Plan("Large", (one_kind("domicles", entries),), paper_named("6x9in"), theme=THEMES["large"])
+    counts = [sum(placed.role == "answer" for placed in sheet.placed) for sheet in book_document(book).sheets]
+    assert 36 / sum(count > 0 for count in counts) >= 6
 
 
 def test_contents_index_and_outline_name_the_right_pages() -> None:
@@ -105,12 +147,22 @@ def test_contents_index_and_outline_name_the_right_pages() -> None:
     pages = {number: sheet.number for number, sheet in placed_puzzles(document, "puzzle")}
     contents = next(sheet for sheet in document.sheets if any(placed.role == "entry" for placed in sheet.placed))
     outline = {mark.title: document.labels[mark.page - 1] for mark in document.bookmarks if mark.level == 0}
-    for title in (*KINDS.values(), "Hints", "Answers", "To cut out", "Index by level", "Colophon"):
+    for title in (
+        *KINDS.values(),
+        "First hints",
+        "Second hints",
+        "Answers",
+        "To cut out",
+        "Index by level",
+        "Colophon",
+    ):
         assert read(contents)[read(contents).index(title) + 1] == outline[title]
     index = body(document)[int(outline["Index by level"]) - 1]
     assert read(index).count(str(pages[1])) >= 1
     answered = next(sheet for _, sheet in placed_puzzles(document, "answer"))
-    assert outline["Answers"] == str(answered.number)
+    # A title page is between hints on the left and the first answers.
+    assert outline["Answers"] == str(answered.number - 1)
+    assert read(body(document)[answered.number - 2])[0] == "Answers"
 
 
 def test_a_cut_out_is_on_a_right_page_with_an_empty_back_and_has_what_the_puzzles_need() -> None:
