@@ -56,7 +56,7 @@ def draw_answer(puzzle: Domicles, solution: Swaps, theme: Theme) -> Drawing:
         y = height + ABOVE_SWAPS + (number * LEADING + 0.8) * TYPE
         items.append(Text(0.0, y, text, TYPE))
         width = max(width, text_width(text, TYPE))
-    below = ABOVE_SWAPS + (1 + (len(lines) - 1) * LEADING) * TYPE if lines else 0.0
+    below = ABOVE_SWAPS + (1.05 + (len(lines) - 1) * LEADING) * TYPE if lines else 0.0
     return Drawing(width, height + below, tuple(items))
 
 

@@ -25,6 +25,9 @@ LONGEST_SIDE: Final = 30
 EVEN: Final = 0.88
 """The shade of the even rounds of an answer."""
 
+PAIR: Final = 0.7
+"""Type size of numbers of up to two digits in an answer, as a share of a cell's side."""
+
 TRAY: Final = 0.7
 """The ground of an answer, on which holes look different from all tiles."""
 
@@ -74,12 +77,14 @@ def _template(puzzle: Ottf) -> Drawing:
 
 def _answer(puzzle: Ottf, solution: Order, theme: Theme) -> Drawing:
     """The card with the number of each tile's round, the even rounds tinted; all answers have type of one size."""
+    schedule = rounds(solution.order)
     faces = {
         cell: Face(str(number), WHITE if number % 2 else theme.shade(1.0, EVEN))
-        for number, cells in enumerate(rounds(solution.order), 1)
+        for number, cells in enumerate(schedule, 1)
         for cell in cells
     }
-    return card(puzzle, faces, CARD if theme.frugal else TRAY, digits=2)
+    size = PAIR if len(schedule) < 100 else None
+    return card(puzzle, faces, CARD if theme.frugal else TRAY, type_size=size)
 
 
 def _scale(drawing: Drawing) -> float:

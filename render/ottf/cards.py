@@ -93,18 +93,19 @@ def card(
     blank: Ink = WHITE,
     rule: Ink = BLACK,
     marks: Sequence[Path | Text] = (),
-    digits: int = 1,
+    type_size: float | None = None,
 ) -> Drawing:
     """The tiles of a puzzle on a card, and `marks` over them; tiles without a face are empty and `blank`.
 
-    All large numbers have one size, in which `digits` digits fit. `side` is the side of a cell, with all but the
-    thinnest lines in proportion, and `rule` the ink of its edges. Raises `InputError` for a template too large to draw.
+    All large numbers have one size: `type_size` as a share of the side, or else what the longest number needs. `side`
+    is the side of a cell, with all but the thinnest lines in proportion, and `rule` the ink of its edges. Raises
+    `InputError` for a template too large to draw.
     """
     check_cells(puzzle)
     width, height = card_size(puzzle, side)
     stroke = max(HAIR, FRAME * side / SIDE)
     edge = Box(stroke / 2, stroke / 2, width - stroke, height - stroke)
-    size = _size(faces.values(), digits)
+    size = type_size or _size(faces.values())
     items: list[Path | Text | Place] = [
         rectangle(edge, RADIUS * side / SIDE, stroke=rule, width=stroke, fill=ground),
     ]
@@ -196,14 +197,11 @@ def right_order(puzzle: Ottf, solution: Order) -> tuple[Cell, ...]:
     return solution.order
 
 
-def _size(faces: Collection[Face], digits: int = 1) -> float:
-    """The type size in which the longest number fits, or `digits` digits, as a share of the side.
-
-    It is smaller beside corner numbers.
-    """
+def _size(faces: Collection[Face]) -> float:
+    """The type size in which the longest number fits, as a share of the side; smaller beside corner numbers."""
     # A digit is about 0.58 of the type size wide.
     longest = max((len(face.text) for face in faces), default=1)
-    size = min(DIGIT / DIGIT_HEIGHT / SIDE, 0.74 / (0.58 * max(digits, longest)))
+    size = min(DIGIT / DIGIT_HEIGHT / SIDE, 0.74 / (0.58 * max(1, longest)))
     return BESIDE * size if any(face.corner for face in faces) else size
 
 
