@@ -118,6 +118,14 @@ MENU: Final = Menu(
                 metavar="PATH",
             ),
             PUZZLE,
+            choice(
+                "--by", ("kind", "level", "kind,level"), help="Write a PDF for each of these into the folder of -o."
+            ),
+            output(
+                "Also write a cropped PNG of each puzzle and each answer into this folder.",
+                "--crops",
+                metavar="DIR",
+            ),
             option(
                 "--paper",
                 default="a4",
@@ -131,14 +139,25 @@ MENU: Final = Menu(
                 default=True,
                 help="Add answer pages at the back, or a second file beside an SVG or PNG.",
             ),
+            number("--first", 1, 1_000_000, default=1, help="Number the puzzles from N."),
             flag("--rules", help="Explain how to play before the puzzles of each kind."),
+            option("--title", default="", metavar="TEXT", help="Print this title above the puzzles and answers."),
+            flag("--name-line", help="Print lines for the name and the date above the puzzles."),
+            option("--brand", default="", metavar="TEXT", help="Print your name or brand at the foot of every page."),
+            option("--url", default="", metavar="URL", help="Print this address at the foot of every page."),
+            option("--qr", default="", metavar="URL", help="Print this address as a QR code above the puzzles."),
+            option(
+                "--ids/--no-ids",
+                default=True,
+                help="Print the position id below each puzzle.",
+            ),
             flag("--pencil", help="Print forms to draw in; puzzles that need trials get extra givens."),
             choice("--theme", THEMES, default="light", help="Draw in this style."),
             option("--language", default="en", metavar="en|de|FILE.toml", help="Print in this language."),
             flag("--open", "opened", help="Open the result in the system's viewer."),
             more="""
             Without -o, the PDF is named after the pack, or after the short id of a single puzzle. An existing file is
-            replaced only if -o names it.
+            replaced only if -o names it. `puzzlemill help worksheets` explains sheets for classes and shops.
             """,
         ),
         command(

@@ -5,8 +5,9 @@ from typing import Final
 
 from puzzlemill.puzzles.domicles import Swaps, Tile, parse_id, replay
 from puzzlemill.render.domicles.board import PLACE_SIZE, Frame
-from puzzlemill.render.domicles.conflicts import GREYS, brackets, lanes, marked_board
+from puzzlemill.render.domicles.conflicts import COLOURS, GREYS, brackets, lanes, marked_board
 from puzzlemill.render.drawing.canvas import BLACK, Box, Drawing, Path, Text, centred, rectangle, scaled
+from puzzlemill.render.drawing.themes import Theme
 from puzzlemill.render.pages.blocks import Block, Head, Picture, Row
 from puzzlemill.render.pages.words import Words
 
@@ -27,7 +28,7 @@ ROOM: Final = 8.0
 """Gap between two dominoes, for an arrow, in mm at natural size."""
 
 
-def rules(words: Words) -> tuple[Block, ...]:
+def rules(words: Words, theme: Theme) -> tuple[Block, ...]:
     """The rules with their pictures, in page order."""
     small = parse_id(SMALL)
     cases = [replay(small.tiles, swaps) for _, swaps, _ in CASES]
@@ -39,7 +40,7 @@ def rules(words: Words) -> tuple[Block, ...]:
         words("rules.domicles.board"),
         Row(
             (
-                Picture(_boards([cases[-1]], small.cols)[0], words("rules.domicles.halves")),
+                Picture(_boards([cases[-1]], small.cols, theme)[0], words("rules.domicles.halves")),
                 Picture(_numbers(cases[-1], small.cols), words("rules.domicles.grid")),
             )
         ),
@@ -49,14 +50,14 @@ def rules(words: Words) -> tuple[Block, ...]:
         Row(
             tuple(
                 Picture(drawing, words(f"rules.domicles.{key}"), solved)
-                for drawing, (key, _, solved) in zip(_boards(cases, small.cols), CASES, strict=True)
+                for drawing, (key, _, solved) in zip(_boards(cases, small.cols, theme), CASES, strict=True)
             )
         ),
         Head(words("rules.paper")),
         words("rules.domicles.paper"),
         Head(words("rules.step")),
         words("rules.domicles.step"),
-        Row(tuple(map(Picture, _boards(boards, puzzle.cols, [*swaps, None], ROOM), captions))),
+        Row(tuple(map(Picture, _boards(boards, puzzle.cols, theme, [*swaps, None], ROOM), captions))),
         Head(words("rules.tips")),
         words("rules.domicles.tips"),
     )
@@ -75,13 +76,18 @@ def _numbers(tiles: Sequence[Tile], cols: int) -> Drawing:
 
 
 def _boards(
-    boards: Sequence[Sequence[Tile]], cols: int, swaps: Sequence[tuple[int, int] | None] = (), gap: float = 0.0
+    boards: Sequence[Sequence[Tile]],
+    cols: int,
+    theme: Theme,
+    swaps: Sequence[tuple[int, int] | None] = (),
+    gap: float = 0.0,
 ) -> list[Drawing]:
     """Boards in frames of one size: repeated numbers tinted and joined by brackets, with arrows for the next swaps."""
     frame = Frame(len(boards[0]) // cols, cols, PLACE_SIZE, lanes(boards, cols))
     frame = frame._replace(gap=max(frame.gap, gap))
     swaps = swaps or [None] * len(boards)
+    inks = COLOURS if theme.coloured else GREYS
     return [
-        scaled(marked_board(frame, tiles, 6, brackets(tiles, cols), GREYS, swap), BOARD)
+        scaled(marked_board(frame, tiles, 6, brackets(tiles, cols), inks, swap, theme), BOARD)
         for tiles, swap in zip(boards, swaps, strict=True)
     ]

@@ -58,13 +58,19 @@ PIP, SMALL_PIP = 0.093 * SIDE, 0.077 * SIDE
 
 
 def tile_items(
-    x: float, y: float, tile: Tile, pips: int, tints: Sequence[Ink | None] = (None, None), rim: Ink | None = BLACK
+    x: float,
+    y: float,
+    tile: Tile,
+    pips: int,
+    tints: Sequence[Ink | None] = (None, None),
+    rim: Ink | None = BLACK,
+    theme: Theme = LIGHT,
 ) -> list[Path | Text]:
     """A horizontal domino of the double-`pips` set with its top left corner at (x, y).
 
     `tints` are the grounds of its halves; without `rim` it has no border.
     """
-    return [*blank_items(x, y, tints, rim), *face_items(x, y, tile, pips)]
+    return [*blank_items(x, y, tints, rim), *face_items(x, y, tile, pips, theme)]
 
 
 def blank_items(x: float, y: float, tints: Sequence[Ink | None], rim: Ink | None = BLACK) -> list[Path]:

@@ -57,17 +57,17 @@ def draw(puzzle: Gloop, solution: Packing | None = None, theme: Theme = LIGHT, w
     return _arranged(puzzle, bank, side, _wide(puzzle, len(bank), beside), beside, theme)
 
 
-def draw_position(puzzle: Gloop, position: Sequence[Given]) -> Drawing:
+def draw_position(puzzle: Gloop, position: Sequence[Given], theme: Theme = LIGHT) -> Drawing:
     """The frame with the tiles on it, only the givens tinted, and the bank of the tiles left."""
     played = position[len(puzzle.givens) :]
     used = {tile_number(word) for _, _, word in played}
     free = drawn_tiles(puzzle)
     bank = [word for word in free if tile_number(word) not in used]
-    side, beside = _layout(puzzle, len(free))
-    return _arranged(puzzle, bank, side, _wide(puzzle, len(bank), beside), beside, LIGHT, played)
+    side, beside = _layout(puzzle, len(free), theme.size)
+    return _arranged(puzzle, bank, side, _wide(puzzle, len(bank), beside), beside, theme, played)
 
 
-def draw_otherwise(puzzle: Gloop, theme: Theme) -> tuple[Drawing, ...]:
+def draw_otherwise(puzzle: Gloop, theme: Theme, words: Words = ENGLISH) -> tuple[Drawing, ...]:
     """The bank beside the frame and, in more or fewer columns, below it."""
     bank = drawn_tiles(puzzle)
     if not bank:

@@ -27,6 +27,7 @@ from puzzlemill.render.drawing.themes import LIGHT, Theme
 from puzzlemill.render.gloop import drawn_tiles, frame_drawing
 from puzzlemill.render.gloop.board import RIM, TALLEST, WIDEST, tile_drawing
 from puzzlemill.render.pages.pencil import to_tick_off
+from puzzlemill.render.pages.words import ENGLISH, Words
 from puzzlemill.solvers.gloop.steps import deducible
 
 LARGEST, COMFORTABLE, LEAST = 18.0, 17.0, 12.0
@@ -65,7 +66,7 @@ def draw(puzzle: Gloop, theme: Theme) -> Drawing:
     return _drawn(puzzle, layout_of(puzzle, theme), theme)
 
 
-def draw_otherwise(puzzle: Gloop, theme: Theme) -> tuple[Drawing, ...]:
+def draw_otherwise(puzzle: Gloop, theme: Theme, words: Words = ENGLISH) -> tuple[Drawing, ...]:
     """The tiles below the frame, in more or fewer columns."""
     return tuple(_drawn(puzzle, layout, theme) for layout in _comfortable(puzzle, theme) if not layout.beside)
 

@@ -44,7 +44,7 @@ def draw(puzzle: Ottf, solution: Order | None = None, theme: Theme = LIGHT, word
     return with_card(puzzle, {})
 
 
-def draw_otherwise(puzzle: Ottf, theme: Theme) -> tuple[Drawing, ...]:
+def draw_otherwise(puzzle: Ottf, theme: Theme, words: Words = ENGLISH) -> tuple[Drawing, ...]:
     """The empty card beside the template if `draw` puts it below, and below if `draw` puts it beside."""
     if max(puzzle.size) > LONGEST_SIDE:
         return ()

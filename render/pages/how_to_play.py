@@ -48,7 +48,7 @@ def how_to_play_sheets(kind: str, look: Look, first: int) -> list[Sheet]:
     """
     key = f"rules.{kind}.lead"
     lead = look.words(key) if key in look.words else ""
-    return instructions(kind_name(kind), lead, rules(kind, look.words), look, first)
+    return instructions(kind_name(kind), lead, rules(kind, look.words, look.theme), look, first)
 
 
 def instructions(

@@ -28,6 +28,14 @@ class Bookmark(msgspec.Struct, frozen=True):
     level: int = 0
 
 
+class Link(msgspec.Struct, frozen=True):
+    """A box on a sheet, given by its position in the document, from 1, that opens an address outside."""
+
+    page: int
+    box: Box
+    address: str
+
+
 class Document(msgspec.Struct, frozen=True):
     """Everything in a PDF: its sheets, its title, and how readers find their way in it.
 
@@ -45,6 +53,7 @@ class Document(msgspec.Struct, frozen=True):
     creator: str = "puzzlemill"
     labels: tuple[str, ...] = ()
     bookmarks: tuple[Bookmark, ...] = ()
+    links: tuple[Link, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.labels) not in (0, len(self.sheets)):
@@ -83,6 +92,10 @@ def document_pdf(document: Document) -> bytes:
                 canvas.bookmarkPage(str(key))
         _begin_page(canvas, sheet)
         _paint(canvas, sheet.drawing)
+        for link in document.links:
+            if link.page == place:
+                x, y, width, height = link.box
+                canvas.linkURL(link.address, (x, y, x + width, y + height), relative=1)
         canvas.showPage()
     for key, bookmark in enumerate(document.bookmarks):
         canvas.addOutlineEntry(bookmark.title, str(key), bookmark.level)

@@ -56,6 +56,14 @@ def test_not_more_than_three_domicles_in_a_row_look_alike() -> None:
     assert longest_run(puzzlemill.ready_made("domicles").puzzles) <= MOST_ALIKE
 
 
+@pytest.mark.slow
+def test_no_puzzle_takes_more_nodes_than_the_page_on_solving_says(pack: Pack) -> None:
+    """`docs/solving.md`: 1.3 million nodes for Domicles of 15 to 20 dominoes, 100,000 for all others."""
+    for entry in pack.puzzles:
+        large = entry.instance.kind == "domicles" and len(entry.instance.tiles) >= 15
+        assert puzzlemill.solve(entry.instance).effort.nodes < (1_300_000 if large else 100_000)
+
+
 def test_every_solution_is_right_and_every_puzzle_has_hints_and_expected_moves(pack: Pack) -> None:
     for entry in pack.puzzles:
         assert puzzlemill.check(entry.instance, entry.solution) == []

@@ -101,6 +101,8 @@ ROWS: Final = (
     Row("render pack.json --puzzle 1 -o made.svg", "pack.json", "made.svg made-answer.svg"),
     Row("render pack.json --puzzle 1 --no-answers -o made.png", "pack.json", "made.png"),
     Row("render pack.json --puzzle 1 -o made", "pack.json", "made"),
+    Row("render pack.json --by kind,level -o made", "pack.json", "made"),
+    Row("render pack.json --crops made -o made.pdf", "pack.json", "made made.pdf"),
     Row("render pack.json --language words.toml -o made.pdf", "pack.json words.toml", "made.pdf"),
     Row("convert pack.json --grade --table table.toml -o made.json", "pack.json table.toml", "made.json"),
     Row("convert pack.json levels.db -o made.csv", "pack.json levels.db", "made.csv"),

@@ -31,7 +31,7 @@ def entries() -> Entries:
 
 
 def numbered(entries: Entries) -> list[NumberedEntry]:
-    everything = [entry for kind in KINDS for entry in entries[kind]]
+    everything = [entry for of_kind in entries.values() for entry in of_kind]
     return [NumberedEntry(number, entry) for number, entry in enumerate(everything, 1)]
 
 
@@ -128,7 +128,16 @@ def test_a_puzzle_alone_fills_its_page_and_is_numbered_once(entries: Entries) ->
         assert len(placed([sheet], "head")[0]) == 1
 
 
-@pytest.mark.parametrize("kind", ["gloop", "ottf"])
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+@pytest.mark.parametrize("per_page", [1, 2, 4])
+def test_iq_blocks_fill_their_pages(entries: Entries, paper: Paper, per_page: int) -> None:
+    for sheet in puzzle_sheets(numbered({"iqblocks": entries["iqblocks"][:4]}), Look(paper), per_page):
+        boxes = placed([sheet], "puzzle")[0]
+        assert max(box.y + box.height for box in boxes) - boxes[0].y > 0.65 * sheet.area.height
+        assert max(box.x + box.width for box in boxes) - boxes[0].x > 0.65 * sheet.area.width
+
+
+@pytest.mark.parametrize("kind", ["gloop", "ottf", "iqblocks"])
 def test_the_arrangement_that_is_larger_in_its_box_is_drawn(entries: Entries, kind: str) -> None:
     entry = entries[kind][0]
     assert len(arrangements(entry.instance)) > 1
