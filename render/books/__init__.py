@@ -11,6 +11,7 @@ from puzzlemill.render.books.columns import section_sheets
 from puzzlemill.render.books.cutouts import cutout_sheets
 from puzzlemill.render.books.front import Topic, front_sheets, opener_sheet, roman
 from puzzlemill.render.books.hints import STAGES
+from puzzlemill.render.books.links import book_links
 from puzzlemill.render.books.plan import (
     LEVELS,
     Chapter,
@@ -112,6 +113,7 @@ def book_document(plan: Plan) -> Document:
             for shift, marks in ((0, _front_outline(plan, front)), (len(front), body.outline))
             for mark in marks
         ),
+        links=tuple(book_links(front, body.sheets, [topic.page for topic in body.topics])),
     )
 
 

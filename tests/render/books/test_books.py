@@ -1,8 +1,10 @@
 """Whole books as layout models: nothing outside its margins, numbers that agree, answers read back from the page."""
 
+import io
 from collections.abc import Iterator
 
 import pytest
+from pypdf import PdfReader
 
 import puzzlemill
 from puzzlemill.puzzles import KINDS, check
@@ -15,7 +17,7 @@ from puzzlemill.render.drawing.canvas import Drawing, Path, Place
 from puzzlemill.render.drawing.themes import THEMES
 from puzzlemill.render.pages.layout import Sheet
 from puzzlemill.render.pages.papers import paper_named
-from puzzlemill.render.pages.pdf import Document
+from puzzlemill.render.pages.pdf import Document, document_pdf
 from puzzlemill.render.pages.words import language
 from puzzlemill.solvers import solve
 from tests.support.answer_reading import read_answer
@@ -164,6 +166,24 @@ def test_contents_index_and_outline_name_the_right_pages() -> None:
     titled = next((sheet for sheet in body(document) if read(sheet)[:1] == ["Answers"]), answered)
     assert outline["Answers"] == str(titled.number)
     assert answered.number - titled.number <= 1
+
+
+def test_contents_puzzles_hints_and_answers_link_to_one_another() -> None:
+    document = book_document(plan())
+    page = {role: dict(reversed(placed_puzzles(document, role))) for role in ("puzzle", "hint", "answer")}
+    position = {id(sheet): place for place, sheet in enumerate(document.sheets, 1)}
+    pairs = {(link.page, link.target) for link in document.links}
+    for number, sheet in page["puzzle"].items():
+        for role in ("hint", "answer"):
+            there = position[id(page[role][number])]
+            assert {(position[id(sheet)], there), (there, position[id(sheet)])} <= pairs
+    contents = [link.target for link in document.links if link.page <= 4]
+    assert contents == [mark.page for mark in document.bookmarks if mark.level == 0][2:]
+    pdf = document_pdf(document)
+    assert pdf == document_pdf(document)
+    annotations = [note for leaf in PdfReader(io.BytesIO(pdf)).pages for note in leaf.get("/Annots") or ()]
+    assert len(annotations) == len(document.links)
+    assert {tuple(note.get_object()["/Border"]) for note in annotations} == {(0, 0, 0)}
 
 
 def test_a_cut_out_is_on_a_right_page_with_an_empty_back_and_has_what_the_puzzles_need() -> None:
