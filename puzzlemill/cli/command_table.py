@@ -38,7 +38,7 @@ from puzzlemill.cli.shared.options import (
     prints,
     prints_version,
 )
-from puzzlemill.cli.shared.settings import Number, SuggestingChoice
+from puzzlemill.cli.shared.settings import Number, SuggestingChoice, WholeNumber
 from puzzlemill.cli.shared.statuses import STATUSES
 from puzzlemill.puzzles import KINDS
 
@@ -196,6 +196,19 @@ MENU: Final = Menu(
             option(
                 "--verify", "finished", metavar="DIR", help="Check that the finished book in this folder is intact."
             ),
+            option(
+                "--edition",
+                metavar="DIR",
+                help="Make a new edition of the finished book in this folder: the same puzzles, laid out again.",
+            ),
+            option(
+                "--replace",
+                type=WholeNumber(1),
+                multiple=True,
+                metavar="N",
+                help="Replace puzzle N of --edition by a new one of its size and level (repeatable).",
+            ),
+            flag("--regrade", help="Print today's levels and minutes in --edition instead of the printed ones."),
             flag("--proof", help="Make only a quick proof.pdf that shows page boxes, margins and layout."),
             option("--png/--no-png", default=True, help="Also draw each page as a PNG."),
             option(
@@ -220,12 +233,15 @@ MENU: Final = Menu(
             Without a recipe, makes the default book; `puzzlemill help books` explains recipes. The same recipe always
             makes the same book, byte for byte. --lint reports what cannot be made or printed, and the number of pages.
             --verify rebuilds the pages, the PDF and the table of ids from the book's own pack and recipe, checks every
-            puzzle, and exits 1 if anything differs. Exits 3 if fewer puzzles were found than asked for.
+            puzzle, and exits 1 if anything differs. --edition keeps the numbers and the order of all puzzles; --replace
+            keeps all pages that do not show the puzzle, or reports the others. Exits 3 if fewer puzzles were found than
+            asked for.
 
             \b
             Write a recipe:   puzzlemill book --example > recipe.toml
             Make the book:    puzzlemill book recipe.toml -o book
             Check the book:   puzzlemill book --verify book
+            Replace puzzle 7: puzzlemill book --edition book --replace 7 -o second
             """,
         ),
         command(

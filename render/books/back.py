@@ -1,4 +1,4 @@
-"""The back of a book: hints by stage and number, the index by level, and the colophon."""
+"""The back of a book: hints by stage and number, and the index by level."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby, product
@@ -18,9 +18,8 @@ from puzzlemill.render.books.columns import (
 )
 from puzzlemill.render.books.hints import STAGES, Hint, idea, staged_hint
 from puzzlemill.render.books.plan import LEVELS, Chapter, Plan, items_by_kind, level_of
-from puzzlemill.render.drawing.canvas import pt
 from puzzlemill.render.drawing.fonts import text_width
-from puzzlemill.render.pages.furniture import GREY, numbers_text
+from puzzlemill.render.pages.furniture import numbers_text
 from puzzlemill.render.pages.layout import Sheet
 from puzzlemill.render.pages.words import Words
 
@@ -30,12 +29,8 @@ INDEX = 36.0
 SHORTEST = 6
 """Lines of a column of hints before a section gets another column."""
 
-HINTS = (10.0, 9.5, 9.0, 8.5, 8.0)
-SMALL, RECIPE = (9.0, 8.5, 8.0), ((9.0, 120.0), (7.0, 54.0), (6.0, 40.0))
-"""Type sizes of hints and of the index in points, and those of the recipe with the least width of its columns in mm.
-
-The largest size that needs the fewest pages is used.
-"""
+HINTS, SMALL = (10.0, 9.5, 9.0, 8.5, 8.0), (9.0, 8.5, 8.0)
+"""Type sizes of hints and of the index in points; the largest size that needs the fewest pages is used."""
 
 
 def hints_sheets(plan: Plan, chapters: Sequence[Chapter], stage: int, first: int) -> list[Sheet]:
@@ -148,24 +143,3 @@ def _index_blocks(
                 blocks.append((*head, lines[0]._replace(right=str(page)), *lines[1:]))
                 head = ()
     return blocks
-
-
-def colophon_sheets(plan: Plan, first: int) -> list[Sheet]:
-    """The small print: a few lines and, after an empty one, the recipe in columns, as large as one page allows."""
-    words = plan.words
-    at = plan.colophon.index("") if "" in plan.colophon else len(plan.colophon)
-    sentences, recipe = plan.colophon[:at], plan.colophon[at + 1 :]
-    layouts = []
-    for points, least in RECIPE:
-        columns = columns_of(plan.paper, least)
-        size = pt(points)
-        blocks: list[Block] = []
-        above = 0.0
-        for line in recipe:
-            indent = min(columns.width / 4, (len(line) - len(line.lstrip())) * text_width(" ", size))
-            lines = wrapped(line, columns.width - indent, Line("", size, "recipe", indent=indent, ink=GREY))
-            if lines:
-                blocks.append((lines[0]._replace(above=above), *lines[1:]))
-            above = 0.0 if lines else 0.7 * size
-        layouts.append(column_sheets(words("colophon.title"), " ".join(sentences), blocks, columns, plan, first))
-    return min(layouts, key=len)

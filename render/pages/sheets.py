@@ -1,7 +1,8 @@
 """Pages of puzzles, built on the layout model."""
 
+import functools
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from puzzlemill.puzzles import format_id, kind_name, short_id
@@ -61,12 +62,22 @@ def puzzle_sheets(
     return _sheets([(run, per_page) for run in runs], look, first, title)
 
 
-def run_sheets(runs: Sequence[Run], look: Look, first: int = 1, title: str = "") -> list[Sheet]:
+def run_sheets(
+    runs: Sequence[Run],
+    look: Look,
+    first: int = 1,
+    title: str = "",
+    feature_sheets: Callable[[Run, int], list[Sheet]] | None = None,
+) -> list[Sheet]:
     """Pages of runs, each of which begins on a new page, numbered from `first`; equal boards have one scale on all.
 
-    The head of a page is `title`, or else the name of the kind.
+    The head of a page is `title`, or else the name of the kind. If there is `feature_sheets`, it draws the runs with a
+    feature from a page number on; their boards have scales of their own.
     """
-    return _sheets([(run.items, run.per_page) for run in runs], look, first, title)
+    if feature_sheets is None:
+        return _sheets([(run.items, run.per_page) for run in runs], look, first, title)
+    special = [(place, functools.partial(feature_sheets, run)) for place, run in enumerate(runs) if run.feature]
+    return _sheets([([] if run.feature else run.items, run.per_page) for run in runs], look, first, title, special)
 
 
 def page_groups(puzzles: Sequence[NumberedEntry], look: Look, per_page: int) -> list[list[NumberedEntry]]:
@@ -75,18 +86,27 @@ def page_groups(puzzles: Sequence[NumberedEntry], look: Look, per_page: int) -> 
     return [list(page.group) for page in _puzzle_pages(drawn, Builder(look, 1), per_page)]
 
 
-def _sheets(runs: Sequence[tuple[Sequence[NumberedEntry], int]], look: Look, first: int, title: str) -> list[Sheet]:
-    """The pages of runs, each with the most puzzles that share a page."""
+def _sheets(
+    runs: Sequence[tuple[Sequence[NumberedEntry], int]],
+    look: Look,
+    first: int,
+    title: str,
+    special: Sequence[tuple[int, Callable[[int], list[Sheet]]]] = (),
+) -> list[Sheet]:
+    """The pages of runs, each with the most puzzles that share a page; `special` draws those of the run at a place."""
     sample = Builder(look, first)
     pages = [
-        (items[0].kind, page)
-        for items, per_page in runs
+        (place, items[0].kind, page)
+        for place, (items, per_page) in enumerate(runs)
         for page in _puzzle_pages([(item, _drawings(item, look)) for item in items], sample, per_page)
     ]
-    kinds = dict.fromkeys(kind for kind, _ in pages)
-    scales = {name: _scales([page for kind, page in pages if kind == name]) for name in kinds}
+    kinds = dict.fromkeys(kind for _, kind, _ in pages)
+    scales = {name: _scales([page for _, kind, page in pages if kind == name]) for name in kinds}
     sheets: list[Sheet] = []
-    for kind, (group, cols, _) in pages:
+    waiting = list(special)
+    for place, kind, (group, cols, _) in pages:
+        while waiting and waiting[0][0] < place:
+            sheets += waiting.pop(0)[1](first + len(sheets))
         page = Builder(look, first + len(sheets))
         items = list(group)
         running_head(page, title or kind_name(kind), range_text(items, look.words) if len(items) > 1 else "")
@@ -95,6 +115,8 @@ def _sheets(runs: Sequence[tuple[Sequence[NumberedEntry], int]], look: Look, fir
         for (item, drawing), box in zip(group.items(), boxes, strict=False):
             _puzzle(page, item, drawing, box, scales[kind][size_of(drawing)], widest)
         sheets.append(page.sheet())
+    for _, draw_pages in waiting:
+        sheets += draw_pages(first + len(sheets))
     return sheets
 
 
@@ -138,7 +160,8 @@ def _printed_id(page: Builder, item: NumberedEntry, size: float, width: float) -
     if page.extras.ids == "none":
         return ""
     if page.extras.ids == "volume":
-        return shorten(f"{page.extras.volume} {item.number}".strip(), size, width)
+        number = f" · {item.number}"
+        return shorten(page.extras.volume, size, width - text_width(number, size)) + number
     entry = item.entry
     full = format_id(entry.instance)
     printable = len(full) <= LONGEST_PRINTED_ID and text_width(full, size) <= width

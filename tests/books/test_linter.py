@@ -61,6 +61,10 @@ def test_an_impossible_recipe_is_an_error(tmp_path: Path, text: str, rule: str) 
     [
         (OTTF, "pages: print shops bind 24 to 828 pages"),
         (
+            f"gloop_game = true\n{OTTF}",
+            'gloop_game: the book has the rules but not the whole set of tiles; cutouts = "full"',
+        ),
+        (
             f"margins = {{ inside = 5 }}\n{OTTF}",
             "margins: inside 5: print shops ask for at least 9.5 mm in a book of about",
         ),
@@ -78,6 +82,10 @@ def test_an_impossible_recipe_is_an_error(tmp_path: Path, text: str, rule: str) 
         ),
         ('[[parts]]\nfrom = "two.json"\nkind = "gloop"', "parts 1: from two.json gloop: the file has no new puzzles"),
         (f'paper = "a5"\ntheme = "large"\nper_page = 6\n{OTTF.replace("2", "6")}', "per_page: OTTF: at most "),
+        (
+            '[[parts]]\nkind = "ottf"\ncount = 12\noptions = { letters = "TOY" }',
+            "parts 1: ottf letters=TOY: 12 puzzles in a row look alike",
+        ),
         (
             '[[parts]]\nkind = "gloop"\ncount = 2\nscore = "11-"\noptions = { board = "4x4", givens = 0 }',
             "parts 1: about 1 in 200 random tries makes such a puzzle",

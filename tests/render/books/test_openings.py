@@ -52,14 +52,25 @@ def test_the_figure_makes_room_for_a_long_title_and_a_longer_one_is_refused(pape
         front("W W W", "word " * 1500)
 
 
-def test_a_chapter_opens_with_a_readable_puzzle_or_none() -> None:
-    for paper, drawn in (("a4", [True, True, True, True]), ("110x110mm", [False] * 4)):
-        sheets = book_document(plan(paper, gloop_game=False)).sheets
+def test_a_chapter_opens_with_a_readable_picture_or_none_and_with_the_pages_of_its_puzzles() -> None:
+    # The third chapter has too few puzzles for a profile, so its picture has more room.
+    for paper, drawn in (("a4", [True, True, True, True]), ("110x110mm", [False, False, True, False])):
+        document = book_document(plan(paper, gloop_game=False))
+        sheets = document.sheets
         openers = [sheet for sheet in sheets if {"lead", "numbers"} <= {placed.role for placed in sheet.placed}]
         figures = [places(sheet.drawing) for sheet in openers]
         assert list(map(bool, figures)) == drawn
         for place in itertools.chain(*figures):
             assert place.scale * least_type(place.drawing) >= THEMES["light"].puzzle_type - SLACK
+        if paper == "a4":
+            first = next(sheet for sheet in sheets if any(placed.role == "puzzle" for placed in sheet.placed))
+            assert f"p. {document.labels[sheets.index(first)]}" in read(openers[0])
+            assert [any(placed.role == "tick" for placed in sheet.placed) for sheet in openers] == [
+                True,
+                True,
+                False,
+                True,
+            ]
 
 
 def test_the_head_of_answers_names_the_puzzles_that_have_one() -> None:

@@ -56,7 +56,7 @@ WITH_WORDS = (
 
 def test_placeholders_are_filled_in_by_name() -> None:
     assert ENGLISH("puzzle.reminder.domicles.exact", swaps=3).startswith("Solve in 3 swaps: ")
-    assert ENGLISH("colophon.made", version="1.2", seed="30000") == "Made by puzzlemill 1.2 from seed 30000."
+    assert ENGLISH("colophon.seeded", version="1.2", seed="30000") == "Made with puzzlemill 1.2 from seed 30000."
 
 
 @pytest.mark.parametrize(
