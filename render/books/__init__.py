@@ -8,9 +8,12 @@ from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.books.back import has_hints, hints_sheets, index_sheets
 from puzzlemill.render.books.colophon import colophon_sheets
+from puzzlemill.render.books.columns import section_sheets
 from puzzlemill.render.books.cutouts import cutout_sheets
 from puzzlemill.render.books.features import feature_sheets
 from puzzlemill.render.books.front import Topic, front_sheets, roman
+from puzzlemill.render.books.hints import STAGES
+from puzzlemill.render.books.links import book_links
 from puzzlemill.render.books.openers import opener_sheet
 from puzzlemill.render.books.plan import (
     Chapter,
@@ -81,9 +84,14 @@ def book_document(plan: Plan) -> Document:
         kinds = chapter.explained or chapter.kinds
         _add_chapter(body, chapter, [kind for kind in kinds if plan.how_to_play and kind not in explained])
         explained.update(kinds)
-    if plan.hints and has_hints(plan, chapters):
-        body.begin(words("hints.title"))
-        body.sheets += hints_sheets(plan, chapters, body.next)
+    for stage, name in enumerate(STAGES[: plan.hints] if has_hints(plan, chapters) else ()):
+        sheets = hints_sheets(plan, chapters, stage, body.next)
+        if body.next % 2 and len(sheets) % 2 == 0:
+            # Then no opening shows two stages.
+            body.skip_to(odd=False)
+            sheets = hints_sheets(plan, chapters, stage, body.next)
+        body.begin(words(f"hints.{name}.title"))
+        body.sheets += sheets
     if plan.answers:
         _add_answers(body, chapters)
     body.sheets = _referring(plan, body.sheets)
@@ -110,6 +118,7 @@ def book_document(plan: Plan) -> Document:
             for shift, marks in ((0, _front_outline(plan, front)), (len(front), body.outline))
             for mark in marks
         ),
+        links=tuple(book_links(front, body.sheets, [topic.page for topic in body.topics])),
     )
 
 
@@ -210,14 +219,17 @@ def _add_stages(body: _Body, chapter: Chapter, pages: Mapping[int, int]) -> None
 def _add_answers(body: _Body, chapters: Sequence[Chapter]) -> None:
     """Add the answers, kind by kind; none if no puzzle has one."""
     plan, words = body.plan, body.plan.words
-    begun = False
+    begun, puzzles = False, list(body.sheets)
     for kind, items in items_by_kind(chapters).items():
         if any(item.entry.solution is not None for item in items):
             if not begun:
                 body.begin(words("answers.title"))
+                if body.next % 2 and any(placed.role == "hint" for placed in body.sheets[-1].placed):
+                    # A title page on the right keeps answers from facing hints.
+                    body.sheets += section_sheets(words("answers.title"), words("answers.lead"), (), plan, body.next)
             begun = True
             body.mark(kind_name(kind))
-            body.sheets += answer_sheets(items, plan.look, body.next, plan.answers_per_page)
+            body.sheets += answer_sheets(items, plan.look, body.next, plan.answers_per_page, printed=puzzles)
 
 
 def _add_cutouts(body: _Body, chapters: Sequence[Chapter]) -> None:

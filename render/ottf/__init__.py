@@ -1,7 +1,7 @@
-"""Draws OTTF: the template as a card of numbered tiles with a card to work on, and the answer as an order.
+"""Draws OTTF: the template as a card of numbered tiles with a card to work on, and the answer as rounds.
 
-Cells without a tile are left out. In an answer the numbers are the moves, and the tiles of one round share a shade.
-Posters have no card to work on, and their answers number the rounds, so that both are readable.
+Cells without a tile are left out. In an answer the number of a tile is its round: the tiles of a round do not touch one
+another, so any order within a round is right. Posters have no card to work on.
 """
 
 from collections.abc import Mapping
@@ -9,8 +9,7 @@ from typing import Final
 
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf, rounds
-from puzzlemill.render.drawing.canvas import Drawing, in_column, in_row
-from puzzlemill.render.drawing.captions import paragraph
+from puzzlemill.render.drawing.canvas import WHITE, Drawing, in_column, in_row
 from puzzlemill.render.drawing.themes import LIGHT, Theme
 from puzzlemill.render.ottf.cards import CARD, GAP, GREY, Face, card
 from puzzlemill.render.ottf.faults import draw_wrong as draw_wrong
@@ -23,28 +22,25 @@ PAGE = (170.0, 110.0)
 LONGEST_SIDE: Final = 30
 """Rows or columns up to which a template comes with a card to work on."""
 
-MOST_MOVES: Final = 400
-"""Most tiles of an answer that shows moves; larger ones show rounds, whose numbers are shorter."""
+EVEN: Final = 0.88
+"""The shade of the even rounds of an answer."""
 
 NOTHING: Final[Mapping[Cell, str]] = {}
 
-NOTE: Final = 2.7
-"""Type size in mm of the words below such an answer, on a page of its own."""
-
-DARKEST: Final = 0.85
-"""The shade of an answer's last round."""
+PAIR: Final = 0.7
+"""Type size of numbers of up to two digits in an answer, as a share of a cell's side."""
 
 TRAY: Final = 0.7
-"""The ground of an answer, on which holes look different from all rounds."""
+"""The ground of an answer, on which holes look different from all tiles."""
 
 
 def draw(puzzle: Ottf, solution: Order | None = None, theme: Theme = LIGHT, words: Words = ENGLISH) -> Drawing:
-    """The template above or beside a card to work on; with a solution, one card with the number of each tile's move.
+    """The template above or beside a card to work on; with a solution, one card with the number of each tile's round.
 
-    A board of more than 30 rows or columns has no card to work on; an answer of more than 400 tiles shows rounds.
+    A board of more than 30 rows or columns has no card to work on.
     """
     if solution is not None:
-        return _answer(puzzle, solution, theme, words)
+        return _answer(puzzle, solution, theme)
     if max(puzzle.size) > LONGEST_SIDE:
         return _template(puzzle)
     return _larger(puzzle, working_card(puzzle))
@@ -96,20 +92,16 @@ def _template(puzzle: Ottf) -> Drawing:
     return card(puzzle, {(row, col): Face(puzzle.template[row][col]) for row, col in puzzle.tiles})
 
 
-def _answer(puzzle: Ottf, solution: Order, theme: Theme, words: Words) -> Drawing:
-    """The card with the number of each tile's move or round, the rounds from white to the darkest shade."""
-    move = {cell: str(number) for number, cell in enumerate(solution.order, 1)}
-    schedule, by_rounds = rounds(move), len(move) > MOST_MOVES
-    last = max(1, len(schedule) - 1)
-    faces: dict[Cell, Face] = {}
-    for number, cells in enumerate(schedule):
-        shade = theme.shade(number / last, DARKEST)
-        faces |= {cell: Face(str(number + 1) if by_rounds else move[cell], shade) for cell in cells}
-    board = card(puzzle, faces, CARD if theme.frugal else TRAY)
-    if not by_rounds:
-        return board
-    size = NOTE / min(1.0, _scale(board))
-    return in_column([board, paragraph(words("answers.ottf.rounds"), board.width, size=size)], GAP)
+def _answer(puzzle: Ottf, solution: Order, theme: Theme) -> Drawing:
+    """The card with the number of each tile's round, the even rounds tinted; all answers have type of one size."""
+    schedule = rounds(solution.order)
+    faces = {
+        cell: Face(str(number), WHITE if number % 2 else theme.shade(1.0, EVEN))
+        for number, cells in enumerate(schedule, 1)
+        for cell in cells
+    }
+    size = PAIR if len(schedule) < 100 else None
+    return card(puzzle, faces, CARD if theme.frugal else TRAY, type_size=size)
 
 
 def _scale(drawing: Drawing) -> float:
