@@ -1,6 +1,6 @@
 """References to other pages: reserved when a page is laid out, and filled in once all page numbers are known."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -18,6 +18,16 @@ def reserve(page: Builder, x: float, top: float, size: float, puzzle: int) -> No
     """Reserve a line of type for the reference of a puzzle, which begins at `x`."""
     page.items.append(Text(x, top + ASCENT * size, "", size, ink=GREY))
     page.placed.append(Placed(REFERENCE, Box(x, top, 0.0, LINE * size), puzzle))
+
+
+def page_numbers(sheets: Sequence[Sheet], role: str = "puzzle") -> dict[int, int]:
+    """The number of the first page that has this role for a puzzle, by the puzzle's number."""
+    return {
+        placed.puzzle: sheet.number
+        for sheet in reversed(sheets)
+        for placed in sheet.placed
+        if placed.role == role and placed.puzzle
+    }
 
 
 def filled(sheets: Iterable[Sheet], texts: Mapping[int, str]) -> list[Sheet]:

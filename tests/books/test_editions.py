@@ -19,7 +19,7 @@ from puzzlemill.puzzles.files.folder_names import MANIFEST
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry, Pack, make_entry
 from tests.books import recipe_in
-from tests.books.test_verification import relist
+from tests.support.manifests import relist
 from tests.support.tables import SOURCE, doubled
 
 RECIPE = """
