@@ -14,9 +14,8 @@ from puzzlemill.books.verification import verify_book
 from puzzlemill.grading.minutes import format_table, shipped
 from puzzlemill.puzzles.files.folder_names import MANIFEST
 from puzzlemill.puzzles.kinds import InputError
-from tests.books import recipe_in
+from tests.books import recipe_in, relist
 from tests.support.commands import printed
-from tests.support.manifests import relist
 from tests.support.tables import SOURCE, doubled
 
 RECIPE = """
