@@ -142,7 +142,7 @@ def _referring(plan: Plan, sheets: Sequence[Sheet]) -> list[Sheet]:
     }
     at_answers = {number: words("answers.page", page=page) for number, page in puzzles.items()}
     return [
-        filled([sheet], at_answers if any(placed.role == "answer" for placed in sheet.placed) else at_puzzles)[0]
+        filled(sheet, at_answers if any(placed.role == "answer" for placed in sheet.placed) else at_puzzles)
         for sheet in sheets
     ]
 

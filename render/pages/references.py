@@ -1,6 +1,6 @@
 """References to other pages: reserved when a page is laid out, and filled in once all page numbers are known."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -30,12 +30,8 @@ def page_numbers(sheets: Sequence[Sheet], role: str = "puzzle") -> dict[int, int
     }
 
 
-def filled(sheets: Iterable[Sheet], texts: Mapping[int, str]) -> list[Sheet]:
-    """The sheets with the text for each puzzle in the line that was reserved for it; lines without a text disappear."""
-    return [_filled(sheet, texts) for sheet in sheets]
-
-
-def _filled(sheet: Sheet, texts: Mapping[int, str]) -> Sheet:
+def filled(sheet: Sheet, texts: Mapping[int, str]) -> Sheet:
+    """The sheet with the text for each puzzle in the line that was reserved for it; lines without a text disappear."""
     reserved = {
         (placed.box.x, placed.box.y): texts.get(placed.puzzle or 0, "")
         for placed in sheet.placed
