@@ -336,6 +336,7 @@ def _options(old: AnyEntry) -> GeneratorOptions:
             )
     rows, cols = size(old.instance)
     values: dict[str, object] = {"layout" if "layout" in kind.__struct_fields__ else "board": f"{rows}x{cols}"}
-    for name in {"goal", "pieces", "pips"} & {*kind.__struct_fields__} & {*type(old.instance).__struct_fields__}:
-        values[name] = getattr(old.instance, name)
+    for name in ("goal", "pieces", "pips"):
+        if name in kind.__struct_fields__ and name in type(old.instance).__struct_fields__:
+            values[name] = getattr(old.instance, name)
     return read_options(old.kind, values)

@@ -28,7 +28,7 @@ from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry, Grade, make_entry
 from puzzlemill.puzzles.streams import stream
 from puzzlemill.puzzles.wording import counted
-from puzzlemill.render.books.plan import TITLES, Chapter
+from puzzlemill.render.books.plan import TITLES, Chapter, items_by_kind
 from puzzlemill.render.drawing.fonts import text_width
 from puzzlemill.render.pages.answers import MOST_ANSWERS, answer_sheets
 from puzzlemill.render.pages.furniture import numbered
@@ -220,10 +220,10 @@ def _sheets(
 
 
 def _answers(recipe: Recipe, chapters: Sequence[Chapter], document: Document) -> Iterator[str]:
-    """A warning if no page has as many answers as the recipe allows, though there are enough puzzles."""
+    """A warning if no page has as many answers as the recipe allows, though a kind has enough puzzles."""
     most = recipe.answers_per_page
     # A recipe without the key gets the largest number possible.
-    enough = max((len(chapter.entries) for chapter in chapters), default=0) > most
+    enough = any(len(items) > most for items in items_by_kind(chapters).values())
     counts = [sum(placed.role == "answer" for placed in sheet.placed) for sheet in document.sheets]
     if most < MOST_ANSWERS and enough and 0 < max(counts) < most:
         yield f"answers_per_page: only {max(counts)} fit on a page, not {most}; more would be too small to read"

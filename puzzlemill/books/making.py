@@ -131,7 +131,7 @@ def _make_part(
         if not level.fill(wanted[place], tired):
             return None
     short = part.count - sum(len(level.entries) for level in levels)
-    # The levels that have all of theirs, those next to a level without first.
+    # Levels that still have puzzles make up for the others, those with the fewest first.
     for level in sorted((level for level in levels if not level.exhausted), key=lambda level: len(level.entries)):
         before = len(level.entries)
         if short and not level.fill(before + short, tired):

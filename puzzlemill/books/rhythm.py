@@ -170,10 +170,15 @@ def _chosen_features(recipe: Recipe, of_kind: Mapping[str, Sequence[AnyEntry]]) 
     finale = max(entries, key=rank)
     rest = [entry for entry in entries if entry is not finale]
     poster = max(rest, key=lambda entry: (is_shaped(entry), _cells(entry)))
+    alike: dict[tuple[str, tuple[int, int]], list[AnyEntry]] = {}
+    for entry in rest:
+        if entry is not poster and rank(entry)[1] <= LONGEST_TWIN:
+            alike.setdefault((entry.kind, size(entry.instance)), []).append(entry)
     pairs = [
         (easy, hard)
-        for easy, hard in product([entry for entry in rest if entry is not poster], repeat=2)
-        if is_pair(easy, hard) and rank(easy) < rank(hard) and rank(hard)[1] <= LONGEST_TWIN
+        for group in alike.values()
+        for easy, hard in product(group, repeat=2)
+        if rank(easy) < rank(hard) and is_pair(easy, hard)
     ]
     best = max(pairs, key=lambda pair: (_likeness(*pair), _cells(pair[0]), rank(pair[1])), default=())
     # Which of the two comes first must not give the answer away.

@@ -46,8 +46,7 @@ def verify_book(folder: Path, workers: int = 1, task: Task = quiet) -> VerifiedB
 
     Every file must have its digest; every puzzle must have its id, a correct solution and its grade; recipe and pack
     must produce the same book.pdf, table of ids and pages. Grades that an edition kept as they were printed are not
-    computed again. Raises `InputError` if the folder has no manifest of a book
-    or the manifest cannot be used.
+    computed again. Raises `InputError` if the folder has no manifest of a book or the manifest cannot be used.
     """
     manifest, book = read_finished(folder)
     reading = recorded(book, str(folder / MANIFEST))

@@ -245,20 +245,25 @@ def fewer_fit(
 ) -> Iterator[str]:
     """A line for each of these kinds that never has as many puzzles on a page as allowed, though it could.
 
-    Puzzles are numbered from `first`.
+    Puzzles are numbered from `first`. Features do not count, as they are alone on their pages.
     """
     groups = [[box.puzzle for box in sheet.placed if box.role == "puzzle" and box.puzzle] for sheet in sheets]
-    unreported = set(kinds)
+    shared = {group[0]: len(group) for group in groups if group}
+    pages: dict[str, list[int]] = {}
+    allowed: dict[str, int] = {}
     for run in (run for chapter in chapters for run in chapter.runs):
-        most, after = run.per_page, first + len(run.entries)
-        pages = [len(group) for group in groups if group and first <= group[0] < after]
+        after = first + len(run.entries)
+        if not run.feature:
+            pages.setdefault(run.kind, []).extend(shared[number] for number in range(first, after) if number in shared)
+            allowed[run.kind] = run.per_page
         first = after
+    wanted = set(kinds)
+    for kind, most in allowed.items():
         # Five puzzles, at most four per page, fit on two pages as three and two: nothing is missing.
-        fewest_pages = -(-len(run.entries) // most)
-        if run.kind in unreported and pages and max(pages) < most and len(pages) > fewest_pages:
-            unreported.remove(run.kind)
-            fit = f"at most {max(pages)} per page instead of {most}"
-            yield f"{kind_name(run.kind)}: {fit}; more would be too small to read"
+        fewest_pages = -(-sum(pages[kind]) // most)
+        if kind in wanted and pages[kind] and max(pages[kind]) < most and len(pages[kind]) > fewest_pages:
+            fit = f"at most {max(pages[kind])} per page instead of {most}"
+            yield f"{kind_name(kind)}: {fit}; more would be too small to read"
 
 
 def for_pencil(entry: AnyEntry, table: MinutesTable | None = None) -> AnyEntry:

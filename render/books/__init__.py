@@ -33,7 +33,7 @@ from puzzlemill.render.pages.furniture import NumberedEntry, numbers_text
 from puzzlemill.render.pages.how_to_play import how_to_play_sheets
 from puzzlemill.render.pages.layout import Builder, Sheet
 from puzzlemill.render.pages.pdf import Bookmark, Document
-from puzzlemill.render.pages.references import filled
+from puzzlemill.render.pages.references import filled, page_numbers
 from puzzlemill.render.pages.sheets import run_sheets
 
 __all__ = ["Chapter", "Plan", "book_document", "one_kind"]
@@ -98,7 +98,7 @@ def book_document(plan: Plan) -> Document:
     _add_cutouts(body, chapters)
     if plan.index and chapters:
         body.begin(words("index.title"))
-        body.sheets += index_sheets(plan, chapters, _page_numbers(body.sheets), body.next)
+        body.sheets += index_sheets(plan, chapters, page_numbers(body.sheets), body.next)
     if plan.colophon:
         body.begin(words("colophon.title"))
         body.sheets += colophon_sheets(plan, body.next)
@@ -128,20 +128,10 @@ def _front_outline(plan: Plan, front: Sequence[Sheet]) -> list[Bookmark]:
     return [Bookmark(plan.title, 1), *(Bookmark(plan.words("contents.title"), at) for at in contents[:1])]
 
 
-def _page_numbers(sheets: Sequence[Sheet], role: str = "puzzle") -> dict[int, int]:
-    """The number of the first page that has this role for a puzzle, by the puzzle's number."""
-    return {
-        placed.puzzle: sheet.number
-        for sheet in reversed(sheets)
-        for placed in sheet.placed
-        if placed.role == role and placed.puzzle
-    }
-
-
 def _referring(plan: Plan, sheets: Sequence[Sheet]) -> list[Sheet]:
     """The pages with the pages of hints and answer at each puzzle, and the page of the puzzle at each answer."""
     words = plan.words
-    puzzles, hints, answers = (_page_numbers(sheets, role) for role in ("puzzle", "hint", "answer"))
+    puzzles, hints, answers = (page_numbers(sheets, role) for role in ("puzzle", "hint", "answer"))
     at_puzzles = {
         number: " · ".join(
             words(f"puzzle.reference.{name}", page=pages[number])
@@ -152,7 +142,7 @@ def _referring(plan: Plan, sheets: Sequence[Sheet]) -> list[Sheet]:
     }
     at_answers = {number: words("answers.page", page=page) for number, page in puzzles.items()}
     return [
-        filled([sheet], at_answers if any(placed.role == "answer" for placed in sheet.placed) else at_puzzles)[0]
+        filled(sheet, at_answers if any(placed.role == "answer" for placed in sheet.placed) else at_puzzles)
         for sheet in sheets
     ]
 
@@ -177,7 +167,7 @@ def _add_chapter(body: _Body, chapter: Chapter, explained: Sequence[str]) -> Non
     title = chapter.heading if len(chapter.kinds) == 1 else ""
     first = opened + chapter.opener + len(rules)
     sheets = run_sheets(chapter.runs, plan.look, first, title, lambda run, number: feature_sheets(plan, run, number))
-    pages = _page_numbers(sheets)
+    pages = page_numbers(sheets)
     if chapter.opener:
         body.sheets.append(opener_sheet(plan, chapter, opened, pages))
     if rules:

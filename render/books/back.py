@@ -89,11 +89,20 @@ def _text(hint: Hint, stage: int, names: Mapping[str, str], words: Words) -> str
 
 
 def _entries(plan: Plan, texts: Mapping[int, str], size: float) -> tuple[list[Block], Columns]:
-    """Texts beside the numbers of their puzzles, and as many columns as they fit, but none shorter than `SHORTEST`."""
+    """Texts beside the numbers of their puzzles, in the shortest columns that have at least `SHORTEST` texts."""
     beside = text_width("0" * max(2, len(str(max(texts)))), size, bold=True) + 0.7 * size
-    widest = beside + max(text_width(text, size) for text in texts.values())
-    most = -(-len(texts) // SHORTEST)
-    columns = in_columns(plan.paper, min(columns_of(plan.paper, widest).number, most))
+    words = [word for text in texts.values() for word in text.split()]
+    narrowest = beside + max(text_width(word, size) for word in words)
+    most = min(columns_of(plan.paper, narrowest).number, -(-len(texts) // SHORTEST))
+
+    def height(columns: Columns) -> float:
+        """Lines of a column; a text that is too wide for it takes more than one."""
+        return (
+            sum(len(wrapped(text, columns.width - beside, Line("", size))) for text in texts.values()) / columns.number
+        )
+
+    # The fewest columns of the least height: a single long text must not make all columns wide.
+    columns = min((in_columns(plan.paper, number) for number in range(1, most + 1)), key=height)
     blocks: list[Block] = []
     for number, text in texts.items():
         lines = wrapped(text, columns.width - beside, Line("", size, "hint", indent=beside, puzzle=number))

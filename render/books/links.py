@@ -5,7 +5,7 @@ from typing import Final
 
 from puzzlemill.render.pages.layout import Placed, Sheet
 from puzzlemill.render.pages.pdf import Link
-from puzzlemill.render.pages.references import REFERENCE
+from puzzlemill.render.pages.references import REFERENCE, page_numbers
 
 BACK: Final = ("number", "answer", "hint", REFERENCE)
 """What leads back to a puzzle on pages of hints and answers."""
@@ -13,7 +13,10 @@ BACK: Final = ("number", "answer", "hint", REFERENCE)
 
 def book_links(front: Sequence[Sheet], body: Sequence[Sheet], topics: Sequence[int]) -> Iterator[Link]:
     """The links of a book; `topics` are the page numbers in the contents, in their order."""
-    first = {role: _first_pages(body, role, len(front)) for role in ("puzzle", "hint", "answer")}
+    first = {
+        role: {puzzle: len(front) + page for puzzle, page in page_numbers(body, role).items()}
+        for role in ("puzzle", "hint", "answer")
+    }
     targets = iter(topics)
     for place, sheet in enumerate(front, 1):
         for placed in sheet.placed:
@@ -38,13 +41,3 @@ def _forward(place: int, placed: Placed, first: Mapping[str, Mapping[int, int]])
     width = box.width / max(1, len(targets))
     for part, target in enumerate(targets):
         yield Link(place, box._replace(x=box.x + part * width, width=width), target=target)
-
-
-def _first_pages(sheets: Sequence[Sheet], role: str, before: int) -> dict[int, int]:
-    """The position of the first sheet with a role for each puzzle, with this many sheets `before` them."""
-    return {
-        placed.puzzle: place
-        for place, sheet in reversed(list(enumerate(sheets, before + 1)))
-        for placed in sheet.placed
-        if placed.role == role and placed.puzzle
-    }

@@ -1,6 +1,6 @@
 """References to other pages: reserved when a page is laid out, and filled in once all page numbers are known."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -20,12 +20,18 @@ def reserve(page: Builder, x: float, top: float, size: float, puzzle: int) -> No
     page.placed.append(Placed(REFERENCE, Box(x, top, 0.0, LINE * size), puzzle))
 
 
-def filled(sheets: Iterable[Sheet], texts: Mapping[int, str]) -> list[Sheet]:
-    """The sheets with the text for each puzzle in the line that was reserved for it; lines without a text disappear."""
-    return [_filled(sheet, texts) for sheet in sheets]
+def page_numbers(sheets: Sequence[Sheet], role: str = "puzzle") -> dict[int, int]:
+    """The number of the first page that has this role for a puzzle, by the puzzle's number."""
+    return {
+        placed.puzzle: sheet.number
+        for sheet in reversed(sheets)
+        for placed in sheet.placed
+        if placed.role == role and placed.puzzle
+    }
 
 
-def _filled(sheet: Sheet, texts: Mapping[int, str]) -> Sheet:
+def filled(sheet: Sheet, texts: Mapping[int, str]) -> Sheet:
+    """The sheet with the text for each puzzle in the line that was reserved for it; lines without a text disappear."""
     reserved = {
         (placed.box.x, placed.box.y): texts.get(placed.puzzle or 0, "")
         for placed in sheet.placed

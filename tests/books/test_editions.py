@@ -18,8 +18,7 @@ from puzzlemill.puzzles import canonical, form, size
 from puzzlemill.puzzles.files.folder_names import MANIFEST
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry, Pack, make_entry
-from tests.books import recipe_in
-from tests.books.test_verification import relist
+from tests.books import recipe_in, relist
 from tests.support.tables import SOURCE, doubled
 
 RECIPE = """
