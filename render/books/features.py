@@ -8,11 +8,12 @@ from typing import Final
 
 import msgspec
 
+from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.books.plan import Plan, about
 from puzzlemill.render.drawing.canvas import Drawing
 from puzzlemill.render.drawing.fonts import wrap
-from puzzlemill.render.pages.furniture import GREY, NumberedEntry, Run
+from puzzlemill.render.pages.furniture import GREY, HEAD, NumberedEntry, Run, ground, running_head
 from puzzlemill.render.pages.layout import Builder, Look, Sheet, Type
 from puzzlemill.render.pages.sheets import puzzle_sheets
 
@@ -20,7 +21,7 @@ HEADLINE, LEAD = 24.0, 11.0
 """Type sizes in points of a headline and of the sentence below it."""
 
 WHITE_BELOW: Final = 7.0
-"""White between the sentence and the running head of the puzzle, in mm."""
+"""White between the sentence and the puzzle, in mm."""
 
 LINE_HEIGHT: Final = 1.3
 """Height of a line of the sentence as a share of its type."""
@@ -70,16 +71,18 @@ def _page(look: Look, item: NumberedEntry, number: int, title: str, lead: str, l
     page = Builder(look, number)
     area, theme = page.area, page.theme
     headline, size = Type(theme.pt(HEADLINE), bold=True), theme.pt(LEAD)
-    y = area.y
+    running_head(page, kind_name(item.kind), "")
+    y = ground(page).y
     for line in wrap(title, headline.size, area.width, bold=True):
         y = page.text("headline", area.x, y, line, headline)
     height = max(len(wrap(text, size, area.width)) for text in longest or (lead,))
-    bottom = y + height * LINE_HEIGHT * size + WHITE_BELOW * theme.words
+    # The puzzle's page leaves room for a head, which is above the headline here.
+    bottom = y + height * LINE_HEIGHT * size + (WHITE_BELOW - HEAD) * theme.words
     for at, line in enumerate(wrap(lead, size, area.width)):
         page.text("lead", area.x, y + at * LINE_HEIGHT * size, line, Type(size, ink=GREY))
     below = look._replace(paper=look.paper._replace(top=bottom))
     try:
-        [sheet] = puzzle_sheets([item], below, 1, number)
+        [sheet] = puzzle_sheets([item], below, 1, number, headed=False)
     except InputError:
         return puzzle_sheets([item], look, 1, number)[0]
     drawing = Drawing(sheet.drawing.width, sheet.drawing.height, (*page.items, *sheet.drawing.items))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from puzzlemill.puzzles import kind_name
 from puzzlemill.render import answer
-from puzzlemill.render.drawing.canvas import Box, Drawing, fitting_scale, least_type
+from puzzlemill.render.drawing.canvas import Box, Drawing, Place, fitting_scale, least_type
 from puzzlemill.render.drawing.fonts import balanced, text_width
 from puzzlemill.render.drawing.themes import Theme
 from puzzlemill.render.pages.furniture import (
@@ -23,6 +23,9 @@ MOST_ANSWERS, FEWEST_ANSWERS = 12, 4
 
 STEP, PARTS = 0.97, 20
 """Ratio of two scales, and shares of a page, that are tried one after the other."""
+
+LARGEST = {"domicles": 1.0, "ottf": 1.0}
+"""The largest scale of answers that are drawn smaller than their puzzles; for others, that of the smallest puzzles."""
 
 GAP, WIDEST_GAP = 5.0, 18.0
 """The least gap between two answers, and the widest between two rows of them, in mm."""
@@ -78,13 +81,13 @@ def answer_sheets(
     its puzzle on the `printed` sheets. The first page says how to read them if that is not obvious. Puzzles without an
     answer are left out. The head of a page is `title`, or else the name of the kind.
     """
-    boxes = {placed.puzzle: placed.box for sheet in printed for placed in sheet.placed if placed.role == "puzzle"}
+    places = _puzzle_places(printed)
     answered = [item for item in puzzles if item.entry.solution is not None]
     sheets: list[Sheet] = []
     for kind, run in itertools.groupby(answered, lambda item: item.kind):
         sample = Builder(look, first)
         drawn = [_Drawn(item, answer(item.entry.instance, item.entry.solution, look.theme, look.words)) for item in run]
-        drawn = [each._replace(most=_most(each, boxes.get(each.item.number), sample)) for each in drawn]
+        drawn = [each._replace(most=_most(each, places.get(each.item.number), sample)) for each in drawn]
         for page in _pages(drawn, sample, per_page):
             builder = Builder(look, first + len(sheets))
             head = title or look.words("answers.head", kind=kind_name(kind))
@@ -97,19 +100,35 @@ def answer_sheets(
 def _pages(drawn: Sequence[_Drawn], builder: Builder, per_page: int) -> list[_Page]:
     """As few pages as readable type allows, with answers as large as fit on that many, and all about equally full."""
     fewest = len(_filled(_scaled(drawn, 0.0, builder.theme), builder, per_page))
-    scale = builder.theme.smallest_puzzle
+    scale = max(each.most for each in drawn)
     while len(_filled(answers := _scaled(drawn, scale, builder.theme), builder, per_page)) > fewest:
         scale *= STEP
     layouts = (_filled(answers, builder, per_page, part / PARTS) for part in range(1, PARTS + 1))
     return next(pages for pages in layouts if len(pages) == fewest)
 
 
-def _most(drawn: _Drawn, puzzle: Box | None, builder: Builder) -> float:
-    """The largest scale of an answer: that of the smallest puzzles, so that it fits its page and its `puzzle`."""
+def _puzzle_places(printed: Iterable[Sheet]) -> dict[int, Place]:
+    """The drawings of the puzzles on these sheets by number."""
+    places: dict[int, Place] = {}
+    for sheet in printed:
+        by_corner = {(item.x, item.y): item for item in sheet.drawing.items if isinstance(item, Place)}
+        for placed in sheet.placed:
+            place = by_corner.get((placed.box.x, placed.box.y))
+            if placed.role == "puzzle" and placed.puzzle is not None and place:
+                places[placed.puzzle] = place
+    return places
+
+
+def _most(drawn: _Drawn, puzzle: Place | None, builder: Builder) -> float:
+    """The largest scale of an answer, at which it fits its page and neither it nor its scale exceeds its `puzzle`."""
     page = _area(builder, _note(drawn.item.kind, builder))
     box = page._replace(height=page.height - _above_answer(builder.theme))
-    largest = fitting_scale(drawn.drawing, box, builder.theme.smallest_puzzle)
-    return fitting_scale(drawn.drawing, puzzle, largest) if puzzle else largest
+    most = LARGEST.get(drawn.item.kind, builder.theme.smallest_puzzle)
+    largest = fitting_scale(drawn.drawing, box, most)
+    if not puzzle:
+        return largest
+    size = Box(0, 0, puzzle.scale * puzzle.drawing.width, puzzle.scale * puzzle.drawing.height)
+    return fitting_scale(drawn.drawing, size, min(largest, puzzle.scale))
 
 
 def _scaled(drawn: Sequence[_Drawn], scale: float, theme: Theme) -> list[_Answer]:

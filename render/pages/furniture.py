@@ -129,7 +129,7 @@ def level_marks(
 
 
 def times_line(page: Builder, left: float, right: float, top: float, puzzle: int) -> bool:
-    """Lines to write the date and the time on, from `left` at the earliest to `right`; nothing without room for them.
+    """Lines to write the date and the time on, from `left`, and to `right` at most; nothing without room for them.
 
     Returns whether there is room. `top` is that of their type, 8 pt in `light`.
     """
@@ -139,7 +139,7 @@ def times_line(page: Builder, left: float, right: float, top: float, puzzle: int
     share = min(1.0, (right - left - fixed) / (unit * sum(TIMES)))
     if share < SHORTEST:
         return False
-    x = right - fixed - share * unit * sum(TIMES)
+    x = left
     for name, length in zip(names, TIMES, strict=True):
         page.text("times", x, top, name, Type(size, ink=GREY), puzzle=puzzle)
         start, end = x + text_width(name, size) + unit, x + text_width(name, size) + unit * (1 + share * length)

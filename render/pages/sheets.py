@@ -65,9 +65,6 @@ ROOMY = 60.0
 WITH_BOARDS = 0.65
 """How much smaller a puzzle can become to share its page with the boards that it needs."""
 
-HELPFUL = 4
-"""Of the sizes of working boards, the number that boards can have which a puzzle does not need."""
-
 LAST_PAGE = 888
 """A page number as wide as any, for which references leave room."""
 
@@ -106,14 +103,19 @@ _Alike: TypeAlias = tuple[bool, str, tuple[float, float]]
 
 
 def puzzle_sheets(
-    puzzles: Sequence[NumberedEntry], look: Look, per_page: int, first: int = 1, title: str = ""
+    puzzles: Sequence[NumberedEntry],
+    look: Look,
+    per_page: int,
+    first: int = 1,
+    title: str = "",
+    headed: bool = True,
 ) -> list[Sheet]:
     """Pages of at most `per_page` (1 to 6) puzzles in order, one kind per page, numbered from `first`.
 
-    The head of a page is `title`, or else the name of the kind.
+    The head of a page is `title`, or else the name of the kind; if not `headed`, neither head nor foot is drawn.
     """
     runs = [list(run) for _, run in itertools.groupby(puzzles, lambda item: item.kind)]
-    return _sheets([(run, per_page, "") for run in runs], look, first, title)
+    return _sheets([(run, per_page, "") for run in runs], look, first, title, headed=headed)
 
 
 def run_sheets(
@@ -155,6 +157,7 @@ def _sheets(
     first: int,
     title: str,
     special: Sequence[tuple[int, Callable[[int], list[Sheet]]]] = (),
+    headed: bool = True,
 ) -> list[Sheet]:
     """The pages of runs, each with the most puzzles that share a page and its feature.
 
@@ -176,7 +179,8 @@ def _sheets(
             sheets += waiting.pop(0)[1](first + len(sheets))
         page = Builder(look, first + len(sheets))
         items = [puzzle.item for puzzle in planned.puzzles]
-        running_head(page, title or kind_name(kind), range_text(items, look.words) if len(items) > 1 else "")
+        if headed:
+            running_head(page, title or kind_name(kind), range_text(items, look.words) if len(items) > 1 else "")
         _place_all(page, planned, [scales[kind][alike] for alike in _alike(feature, planned)])
         sheets.append(page.sheet())
     for _, draw_pages in waiting:
@@ -252,11 +256,14 @@ def _filled(planned: _PuzzlePage, scales: Sequence[float], rooms: Sequence[Box],
 
 
 def _with_more_boards(drawing: Drawing, work: Workspace, least: float) -> Iterable[Form]:
-    """A drawing with every number of boards to work on that helps, those that it does not need in type of this size."""
+    """A drawing with every number of boards to work on that helps.
+
+    Those that it does not need are as large as the puzzle, and their type is of size `least` at least.
+    """
     counts = range(max(1, work.least), work.most + 1)
-    type = least_type(work.board)
-    shares = SHARES if work.least else [share for share in SHARES[:HELPFUL] if share * type >= least]
-    return forms_with_boards([drawing], work, counts, shares)
+    if work.least:
+        return forms_with_boards([drawing], work, counts)
+    return forms_with_boards([drawing], work, counts, SHARES[:1]) if least_type(work.board) >= least else ()
 
 
 def _fits(form: Form, scale: float, room: Box) -> bool:

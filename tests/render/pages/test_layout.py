@@ -113,6 +113,10 @@ def test_lines_for_date_and_time_cost_no_room_and_are_left_out_on_small_pages(en
     assert placed(plain, "puzzle") == placed(timed, "puzzle")
     assert not any(placed(plain, "times"))
     assert sum(map(len, placed(timed, "times"))) == 2 * len(items)
+    for sheet in timed:
+        ends = {item.puzzle: item.box.x + item.box.width for item in sheet.placed if item.role == "number"}
+        lines = [(item.puzzle, item.box.x) for item in sheet.placed if item.role == "times"]
+        assert {puzzle: x - ends[puzzle] for puzzle, x in reversed(lines)} == pytest.approx(dict.fromkeys(ends, 4.0))
     assert_sound(*timed)
     small = puzzle_sheets(items[7:8], with_times._replace(paper=Paper(100, 100)), 1)
     assert not any(placed(small, "times") + placed(small, "reference"))
