@@ -1,5 +1,6 @@
 """The back of a book: hints by stage and number, and the index by level."""
 
+import math
 from collections.abc import Mapping, Sequence
 from itertools import groupby, product
 
@@ -28,6 +29,9 @@ INDEX = 36.0
 
 SHORTEST = 6
 """Lines of a column of hints before a section gets another column."""
+
+WRAPPED = 0.05
+"""The share of the hints of a section that can take more than one line."""
 
 HINTS, SMALL = (10.0, 9.5, 9.0, 8.5, 8.0), (9.0, 8.5, 8.0)
 """Type sizes of hints and of the index in points; the largest size that needs the fewest pages is used."""
@@ -89,20 +93,15 @@ def _text(hint: Hint, stage: int, names: Mapping[str, str], words: Words) -> str
 
 
 def _entries(plan: Plan, texts: Mapping[int, str], size: float) -> tuple[list[Block], Columns]:
-    """Texts beside the numbers of their puzzles, in the shortest columns that have at least `SHORTEST` texts."""
+    """Texts beside the numbers of their puzzles, and as many columns as they fit, but none shorter than `SHORTEST`.
+
+    Of the texts, `WRAPPED` may be too wide for a column, so that a single long one does not make all columns wide.
+    """
     beside = text_width("0" * max(2, len(str(max(texts)))), size, bold=True) + 0.7 * size
-    words = [word for text in texts.values() for word in text.split()]
-    narrowest = beside + max(text_width(word, size) for word in words)
-    most = min(columns_of(plan.paper, narrowest).number, -(-len(texts) // SHORTEST))
-
-    def height(columns: Columns) -> float:
-        """Lines of a column; a text that is too wide for it takes more than one."""
-        return (
-            sum(len(wrapped(text, columns.width - beside, Line("", size))) for text in texts.values()) / columns.number
-        )
-
-    # The fewest columns of the least height: a single long text must not make all columns wide.
-    columns = min((in_columns(plan.paper, number) for number in range(1, most + 1)), key=height)
+    widths = sorted(text_width(text, size) for text in texts.values())
+    widest = beside + widths[math.ceil((1 - WRAPPED) * (len(widths) - 1))]
+    most = -(-len(texts) // SHORTEST)
+    columns = in_columns(plan.paper, min(columns_of(plan.paper, widest).number, most))
     blocks: list[Block] = []
     for number, text in texts.items():
         lines = wrapped(text, columns.width - beside, Line("", size, "hint", indent=beside, puzzle=number))
