@@ -92,9 +92,10 @@ def test_features_have_headlines_and_a_spread_begins_on_an_even_page(tmp_path: P
         document = lay_out(reading, chapters_of(reading, entries))
         assert_sound(*document.sheets)
         by_headline = {
-            words[0]: sheet
+            text: sheet
             for sheet in document.sheets
-            if any(placed.role == "headline" for placed in sheet.placed) and (words := read(sheet))
+            if any(placed.role == "headline" for placed in sheet.placed)
+            for text in read(sheet)
         }
         assert {"Two of a kind", "Which is which?", "Finale"} <= set(by_headline)
         left, right = by_headline["Two of a kind"], by_headline["Which is which?"]
