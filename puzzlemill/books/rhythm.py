@@ -44,6 +44,9 @@ CLOSE: Final = 1.5
 TWICE: Final = 4.0
 """How much longer the harder one of two look-alikes takes, at least."""
 
+LEAST_POSTER: Final = 60
+"""Cells from which on a shape is enough for a poster; without such a shape, the largest puzzle is the poster."""
+
 LONGEST_TWIN: Final = 45.0
 """The most minutes of a look-alike, since it comes in the first half of the book."""
 
@@ -163,13 +166,13 @@ def _mixed(reading: Reading, recipe: Recipe, of_kind: Mapping[str, Sequence[AnyE
 
 
 def _chosen_features(recipe: Recipe, of_kind: Mapping[str, Sequence[AnyEntry]]) -> _Features:
-    """The last puzzle is the hardest; the poster has the most cells, or a shape; look-alikes differ most in minutes."""
+    """The last puzzle is the hardest; the poster has a shape or the most cells; look-alikes differ most in minutes."""
     entries = [entry for alike in of_kind.values() for entry in alike]
     if not _has_features(recipe, len(entries)):
         return _Features()
     finale = max(entries, key=rank)
     rest = [entry for entry in entries if entry is not finale]
-    poster = max(rest, key=lambda entry: (is_shaped(entry), _cells(entry)))
+    poster = max(rest, key=lambda entry: (is_shaped(entry) and _cells(entry) >= LEAST_POSTER, _cells(entry)))
     alike: dict[tuple[str, tuple[int, int]], list[AnyEntry]] = {}
     for entry in rest:
         if entry is not poster and rank(entry)[1] <= LONGEST_TWIN:

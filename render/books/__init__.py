@@ -8,13 +8,12 @@ from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.books.back import has_hints, hints_sheets, index_sheets
 from puzzlemill.render.books.colophon import colophon_sheets
-from puzzlemill.render.books.columns import section_sheets
 from puzzlemill.render.books.cutouts import cutout_sheets
 from puzzlemill.render.books.features import feature_sheets
 from puzzlemill.render.books.front import Topic, front_sheets, roman
 from puzzlemill.render.books.hints import STAGES
 from puzzlemill.render.books.links import book_links
-from puzzlemill.render.books.openers import opener_sheet
+from puzzlemill.render.books.openers import answers_title_sheet, opener_sheet
 from puzzlemill.render.books.plan import (
     Chapter,
     Plan,
@@ -216,7 +215,7 @@ def _add_answers(body: _Body, chapters: Sequence[Chapter]) -> None:
                 body.begin(words("answers.title"))
                 if body.next % 2 and any(placed.role == "hint" for placed in body.sheets[-1].placed):
                     # A title page on the right keeps answers from facing hints.
-                    body.sheets += section_sheets(words("answers.title"), words("answers.lead"), (), plan, body.next)
+                    body.sheets.append(answers_title_sheet(plan, kind, body.next))
             begun = True
             body.mark(kind_name(kind))
             body.sheets += answer_sheets(items, plan.look, body.next, plan.answers_per_page, printed=puzzles)

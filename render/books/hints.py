@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from puzzlemill.puzzles.domicles import Domicles, duplicates, replay
+from puzzlemill.puzzles.domicles import Domicles, Swaps, duplicates, replay
 from puzzlemill.puzzles.gloop.tiles import tile_number
 from puzzlemill.puzzles.kinds import Breach, Cell
 from puzzlemill.puzzles.packs import EntryHint
@@ -32,10 +32,20 @@ def staged_hint(item: NumberedEntry, words: Words) -> Hint | None:
     hints = item.entry.hints
     for hint in () if isinstance(hints, msgspec.UnsetType) else hints:
         try:
-            return Hint(item.number, hint.technique, _TEXTS[item.kind](item.entry.instance, hint, words))
+            texts = _TEXTS[item.kind](item.entry.instance, _of_answer(item, hint), words)
+            return Hint(item.number, hint.technique, texts)
         except (KeyError, ValueError, TypeError, IndexError):
             continue
     return None
+
+
+def _of_answer(item: NumberedEntry, hint: EntryHint) -> EntryHint:
+    """The hint, for Domicles with the first swap of the printed answer: others can be as good, but readers compare."""
+    solution = item.entry.solution
+    if isinstance(solution, Swaps) and solution.swaps:
+        first, last = solution.swaps[0]
+        return msgspec.structs.replace(hint, move={"i": first, "j": last})
+    return hint
 
 
 def idea(kind: str, technique: str, words: Words) -> str:

@@ -1,4 +1,7 @@
-"""The pages that open chapters: a picture of the kind, and the minutes of its puzzles like the profile of a climb."""
+"""The pages that open chapters: a picture of the kind, and the minutes of its puzzles like the profile of a climb.
+
+The title page of the answers has a picture, too.
+"""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -46,25 +49,46 @@ GAP: Final = 6.0
 def opener_sheet(plan: Plan, chapter: Chapter, number: int, pages: Mapping[int, int]) -> Sheet:
     """The page that opens a chapter: title, picture, profile and levels; `pages` has the page of each puzzle."""
     page, theme, words = Builder(plan.look, number), plan.theme, plan.words
-    area, items = page.area, chapter.items
-    y = area.y + 0.04 * area.height
-    size, lines = title_lines(chapter.heading, area.width, theme, 43.0)
-    for text in lines:
-        y = page.text("title", area.x, y, text, Type(size, bold=True))
+    items = chapter.items
     levels = levels_text(items, words)
     lead = words("chapter.opening", count=len(items), levels=levels) if levels else ""
-    for text in wrap(lead or words("chapter.ungraded", count=len(items)), theme.pt(14), area.width):
-        y = page.text("lead", area.x, y + 1, text, Type(theme.pt(14), ink=GREY))
-    page.rule(y + 4)
+    y = _heading(page, chapter.heading, lead or words("chapter.ungraded", count=len(items)))
     bottom = _ladder(page, plan, chapter)
     if len(_minutes(items)) >= FEWEST_PROFILED:
         bottom = _profile(page, plan, items, pages, bottom - 4 * theme.words)
-    box = Box(area.x, y + 4 + AROUND, area.width, bottom - y - 4 - 2 * AROUND)
-    picture = art(chapter.kinds[0], plan)
-    if picture and box.height >= LEAST_FIGURE and _is_readable(picture, box):
-        page.figure("figure", picture, box, LARGEST_ART)
+    _picture(page, plan, chapter.kinds[0], y, bottom)
     foot(page)
     return page.sheet()
+
+
+def answers_title_sheet(plan: Plan, kind: str, number: int) -> Sheet:
+    """The title page of the answers, with a picture of a kind, which keeps them from facing hints."""
+    page, theme = Builder(plan.look, number), plan.theme
+    y = _heading(page, plan.words("answers.title"), plan.words("answers.lead"))
+    _picture(page, plan, kind, y, page.area.y + page.area.height - theme.words * FOOT)
+    foot(page)
+    return page.sheet()
+
+
+def _heading(page: Builder, title: str, lead: str) -> float:
+    """Place a title with a sentence and a rule below it; returns the rule's height on the page."""
+    area, theme = page.area, page.theme
+    y = area.y + 0.04 * area.height
+    size, lines = title_lines(title, area.width, theme, 43.0)
+    for text in lines:
+        y = page.text("title", area.x, y, text, Type(size, bold=True))
+    for text in wrap(lead, theme.pt(14), area.width):
+        y = page.text("lead", area.x, y + 1, text, Type(theme.pt(14), ink=GREY))
+    page.rule(y + 4)
+    return y + 4
+
+
+def _picture(page: Builder, plan: Plan, kind: str, top: float, bottom: float) -> None:
+    """Place the picture of a kind between two heights of a page, if there is room for it."""
+    box = Box(page.area.x, top + AROUND, page.area.width, bottom - top - 2 * AROUND)
+    picture = art(kind, plan)
+    if picture and box.height >= LEAST_FIGURE and _is_readable(picture, box):
+        page.figure("figure", picture, box, LARGEST_ART)
 
 
 def _is_readable(picture: Drawing, box: Box) -> bool:

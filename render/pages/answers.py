@@ -24,7 +24,7 @@ MOST_ANSWERS, FEWEST_ANSWERS = 12, 4
 STEP, PARTS = 0.97, 20
 """Ratio of two scales, and shares of a page, that are tried one after the other."""
 
-LARGEST = {"domicles": 1.0, "ottf": 1.0}
+LARGEST = {"ottf": 1.0}
 """The largest scale of answers that are drawn smaller than their puzzles; for others, that of the smallest puzzles."""
 
 GAP, WIDEST_GAP = 5.0, 18.0

@@ -77,7 +77,7 @@ def check_worksheet(worksheet: Worksheet, look: Look) -> None:
     if any(map(str.isspace, worksheet.url)):
         raise InputError(f"url {shown(worksheet.url)}: expected an address without spaces")
     if worksheet.qr and not re.fullmatch(rf"{SCHEME}[!-~]+", worksheet.qr):
-        raise InputError(f"qr {shown(worksheet.qr)}: expected an address in ASCII, such as https://example.com/shop")
+        raise InputError(f"qr {shown(worksheet.qr)}: expected a scheme and plain ASCII, as in https://example.com/shop")
     page = Builder(look, 1)
     size, width = page.theme.pt(TITLE), _beside_code(page, worksheet)
     if len(wrap(worksheet.title, size, width, bold=True)) > MOST_LINES:

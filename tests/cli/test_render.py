@@ -168,7 +168,10 @@ def test_words_of_a_shop_and_numbers_from_any_first_one() -> None:
             ("--title", "long " * 30),
             "--title 'long long long long long long long long long long long long…: 150 characters",
         ),
-        (("--qr", "example.com"), "--qr 'example.com': expected an address in ASCII, such as https://example.com/shop"),
+        (
+            ("--qr", "example.com"),
+            "--qr 'example.com': expected a scheme and plain ASCII, as in https://example.com/shop",
+        ),
         (("--first", "0"), "--first 0: expected a whole number from 1 to 1,000,000"),
     ):
         assert fault in ends_in(2, "render", "some.json", *wrong, "-o", "y.pdf").err

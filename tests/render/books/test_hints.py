@@ -10,6 +10,7 @@ import pytest
 import puzzlemill
 from puzzlemill.catalogues import language_names
 from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.domicles import Swaps
 from puzzlemill.puzzles.gloop.tiles import tile_number
 from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.packs import Entry, EntryHint
@@ -75,15 +76,18 @@ def test_stages_of_gloop_are_the_quarter_the_cell_and_the_tile_of_the_first_move
 
 def test_stages_of_domicles_are_a_line_with_a_repeat_then_one_place_and_both_places_of_the_first_swap() -> None:
     for item in hinted("domicles"):
-        puzzle, (line, place, swap), move = puzzle_of(item), staged(item).texts, move_of(item)
+        puzzle, (line, place, swap) = puzzle_of(item), staged(item).texts
+        # The hints lead to the printed answer, not to another one.
+        assert isinstance(item.entry.solution, Swaps)
+        first, last = item.entry.solution.swaps[0]
         rows = [sum(puzzle.tiles[at : at + puzzle.cols], ()) for at in range(0, len(puzzle.tiles), puzzle.cols)]
         (number,) = numbers_in(line)
         numbers = rows[number - 1] if line.startswith("row") else tuple(row[number - 1] for row in rows)
-        moved = [(at // puzzle.cols, 2 * (at % puzzle.cols) + side) for at in (move["i"], move["j"]) for side in (0, 1)]
+        moved = [(at // puzzle.cols, 2 * (at % puzzle.cols) + side) for at in (first, last) for side in (0, 1)]
         inside = [rows[row][col] for row, col in moved if (row if line.startswith("row") else col) == number - 1]
         assert any(Counter(numbers)[value] > 1 for value in inside) or "nothing repeats" in line
-        assert numbers_in(place) == [move["i"] + 1]
-        assert numbers_in(swap) == [move["i"] + 1, move["j"] + 1]
+        assert numbers_in(place) == [first + 1]
+        assert numbers_in(swap) == [first + 1, last + 1]
 
 
 def test_stages_of_ottf_are_the_quarter_the_row_and_the_cell_of_the_first_tile() -> None:

@@ -109,9 +109,9 @@ def test_a_qr_code_is_read_from_the_printed_page_and_has_white_around_it(
         (Worksheet(brand="W" * 100), "brand 'WW.*: wider than the foot of this paper; use a shorter one"),
         (Worksheet(url="example.com/a b"), "url 'example.com/a b': expected an address without spaces"),
         (Worksheet(url="w" * 120), "url 'ww.*: wider than the foot of this paper; use a shorter one"),
-        (Worksheet(qr="example.com"), "qr 'example.com': expected an address in ASCII, such as https://"),
-        (Worksheet(qr="https://bücher.de"), "qr 'https://bücher.de': expected an address in ASCII"),
-        (Worksheet(qr="https://a.de/\n"), "qr .*: expected an address in ASCII"),
+        (Worksheet(qr="example.com"), "qr 'example.com': expected a scheme and plain ASCII, as in https://"),
+        (Worksheet(qr="https://bücher.de"), "qr 'https://bücher.de': expected a scheme and plain ASCII"),
+        (Worksheet(qr="https://a.de/\n"), "qr .*: expected a scheme and plain ASCII"),
         (Worksheet(qr="https:" + "a" * 115), "qr 'https:aa.*: 121 characters; the limit is 120"),
     ],
 )
