@@ -209,13 +209,14 @@ def _add_answers(body: _Body, chapters: Sequence[Chapter]) -> None:
     """Add the answers, kind by kind; none if no puzzle has one."""
     plan, words = body.plan, body.plan.words
     begun, puzzles = False, list(body.sheets)
-    for kind, items in items_by_kind(chapters).items():
+    by_kind = items_by_kind(chapters)
+    for kind, items in by_kind.items():
         if any(item.entry.solution is not None for item in items):
             if not begun:
                 body.begin(words("answers.title"))
                 if body.next % 2 and any(placed.role == "hint" for placed in body.sheets[-1].placed):
                     # A title page on the right keeps answers from facing hints.
-                    body.sheets.append(answers_title_sheet(plan, kind, body.next))
+                    body.sheets.append(answers_title_sheet(plan, by_kind, body.next))
             begun = True
             body.mark(kind_name(kind))
             body.sheets += answer_sheets(items, plan.look, body.next, plan.answers_per_page, printed=puzzles)

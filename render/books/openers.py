@@ -4,10 +4,10 @@ The title page of the answers has a picture, too.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from puzzlemill.render.books.front import LEAST_FIGURE, art, marks_right, named_levels
+from puzzlemill.render.books.front import FIGURES, LEAST_FIGURE, art, marks_right, named_levels
 from puzzlemill.render.books.plan import LEVELS, Chapter, Plan, level_time, levels_text, title_lines
 from puzzlemill.render.drawing.canvas import (
     BLACK,
@@ -61,11 +61,15 @@ def opener_sheet(plan: Plan, chapter: Chapter, number: int, pages: Mapping[int, 
     return page.sheet()
 
 
-def answers_title_sheet(plan: Plan, kind: str, number: int) -> Sheet:
-    """The title page of the answers, with a picture of a kind, which keeps them from facing hints."""
+def answers_title_sheet(plan: Plan, kinds: Collection[str], number: int) -> Sheet:
+    """The title page of the answers to these kinds, which keeps them from facing hints.
+
+    Its picture is a solution, of another kind than on the cover if there is one; Domicles have none that looks good.
+    """
     page, theme = Builder(plan.look, number), plan.theme
     y = _heading(page, plan.words("answers.title"), plan.words("answers.lead"))
-    _picture(page, plan, kind, y, page.area.y + page.area.height - theme.words * FOOT)
+    for kind in [kind for kind in FIGURES if kind in kinds][-1:]:
+        _picture(page, plan, kind, y, page.area.y + page.area.height - theme.words * FOOT)
     foot(page)
     return page.sheet()
 
