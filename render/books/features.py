@@ -26,6 +26,9 @@ WHITE_BELOW: Final = 7.0
 LINE_HEIGHT: Final = 1.3
 """Height of a line of the sentence as a share of its type."""
 
+LEAST_SHARE: Final = 0.75
+"""The width of a puzzle below headline and sentence, as a share of its width on a page without them, at least."""
+
 LARGEST: Final = 4.0
 """The largest scale of these puzzles; that of others depends on the theme."""
 
@@ -38,7 +41,17 @@ def feature_sheets(plan: Plan, run: Run, first: int) -> list[Sheet]:
     [item] = run.items
     words = plan.words
     lead = " ".join(filter(None, (words(f"features.{run.feature}.lead"), _time(plan, item))))
-    return [_page(look, item, first, words(f"features.{run.feature}.title"), lead)]
+    title = words(f"features.{run.feature}.title")
+    sheet = _page(look, item, first, title, lead)
+    # On a small page the sentence can cost too much of the puzzle's size.
+    if _puzzle_width(sheet) < LEAST_SHARE * _puzzle_width(puzzle_sheets([item], look, 1, first)[0]):
+        return [_page(look, item, first, title, "")]
+    return [sheet]
+
+
+def _puzzle_width(sheet: Sheet) -> float:
+    """The width of the puzzle on its page, in mm."""
+    return next(placed.box.width for placed in sheet.placed if placed.role == "puzzle")
 
 
 def _time(plan: Plan, item: NumberedEntry) -> str:
@@ -75,15 +88,15 @@ def _page(look: Look, item: NumberedEntry, number: int, title: str, lead: str, l
     y = ground(page).y
     for line in wrap(title, headline.size, area.width, bold=True):
         y = page.text("headline", area.x, y, line, headline)
-    height = max(len(wrap(text, size, area.width)) for text in longest or (lead,))
+    height = max(len(wrap(text, size, area.width)) if text else 0 for text in longest or (lead,))
     # The puzzle's page leaves room for a head, which is above the headline here.
     bottom = y + height * LINE_HEIGHT * size + (WHITE_BELOW - HEAD) * theme.words
-    for at, line in enumerate(wrap(lead, size, area.width)):
+    for at, line in enumerate(wrap(lead, size, area.width) if lead else ()):
         page.text("lead", area.x, y + at * LINE_HEIGHT * size, line, Type(size, ink=GREY))
     below = look._replace(paper=look.paper._replace(top=bottom))
     try:
         [sheet] = puzzle_sheets([item], below, 1, number, headed=False)
     except InputError:
         return puzzle_sheets([item], look, 1, number)[0]
-    drawing = Drawing(sheet.drawing.width, sheet.drawing.height, (*page.items, *sheet.drawing.items))
+    drawing = Drawing(sheet.drawing.width, sheet.drawing.height, (*page.items, *sheet.drawing.items, *page.foot))
     return msgspec.structs.replace(sheet, area=area, placed=(*page.placed, *sheet.placed), drawing=drawing)

@@ -100,6 +100,7 @@ def test_features_have_headlines_and_a_spread_begins_on_an_even_page(tmp_path: P
         assert {"Two of a kind", "Which is which?", "Finale"} <= set(by_headline)
         left, right = by_headline["Two of a kind"], by_headline["Which is which?"]
         assert (left.number % 2, right.number) == (0, left.number + 1)
+        assert all(read(sheet)[-1] == str(sheet.number) for sheet in by_headline.values())
         for sheet in (left, right):
             assert not any(placed.role == "level" for placed in sheet.placed)
     contents = [text for sheet in document.sheets[:8] for text in read(sheet)]
