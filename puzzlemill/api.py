@@ -59,7 +59,7 @@ def generate(kind: Kind, **request: Any) -> Sequence[AnyEntry]:
     - `score`: a range such as "6.0-6.5" or "6.0-".
     - `technique`: the hardest technique, one name or a list of names.
     - `tedious`: True to keep puzzles that repeat the same steps for long. By default a request with a level or minutes
-      leaves them out.
+      leaves them out, and so does one without any option.
     - `climb`: True to start each try at random and improve it step by step towards the target; False to
       use only random puzzles. By default puzzles are improved only if random ones rarely match.
     - `tries`: the most tries (default: 1,000 per puzzle, or 30 per puzzle when climbing).

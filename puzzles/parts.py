@@ -198,6 +198,13 @@ PARTS: Final[dict[str, Part]] = {
         "render.ArrangingArtist",
         "arranges the drawing in other ways, for pages that it would not fill well",
     ),
+    "working boards": Part(
+        "render",
+        "working",
+        ("boards_wanted", "working_board"),
+        "render.pages.pencil.WorkingBoards",
+        "boards to write on, for puzzles that need them and for pages with room; without it, that room stays white",
+    ),
     "position pictures": Part(
         "render",
         "",
@@ -215,15 +222,15 @@ PARTS: Final[dict[str, Part]] = {
     "pencil form": Part(
         "render",
         "pencil",
-        ("draw",),
+        ("draw_form",),
         "render.pages.pencil.PencilForm",
         "draws the puzzle as a form to fill in; without it, `--pencil` prints the usual page",
     ),
     "pencil arrangements": Part(
         "render",
         "pencil",
-        ("draw_otherwise",),
-        "render.ArrangingArtist",
+        ("other_forms",),
+        "render.pages.pencil.ArrangingForm",
         "arranges the form in other ways, for pages that it would not fill well",
     ),
     "pencil givens": Part(

@@ -38,8 +38,11 @@ class Artist(Protocol[P_contra, S_contra]):
 class Teacher(Protocol):
     """What `render/<kind>/how_to_play.py` provides."""
 
-    def rules(self, words: Words) -> tuple[Block, ...]:
-        """How to play, in order: heads, paragraphs in plain words, and worked pictures drawn from real positions."""
+    def rules(self, words: Words, theme: Theme) -> tuple[Block, ...]:
+        """How to play, in order: heads, paragraphs in plain words, and worked pictures drawn from real positions.
+
+        Pictures have the inks of the theme; the page applies what themes do to every drawing.
+        """
 
 
 class FaultArtist(Protocol[P_contra, S_contra]):
@@ -52,7 +55,7 @@ class FaultArtist(Protocol[P_contra, S_contra]):
 class ArrangingArtist(Protocol[P_contra]):
     """What `render/<kind>` can provide for pages on which the usual drawing would leave much white space."""
 
-    def draw_otherwise(self, puzzle: P_contra, theme: Theme) -> Sequence[Drawing]:
+    def draw_otherwise(self, puzzle: P_contra, theme: Theme, words: Words = ...) -> Sequence[Drawing]:
         """The parts of `draw` at the same size in other places, such as below one another."""
 
 
@@ -71,12 +74,12 @@ def artist(kind: str) -> Artist[AnyPuzzle, object]:
     return drawing_module
 
 
-def rules(kind: str, words: Words) -> tuple[Block, ...]:
-    """How a kind is played, as blocks of pages; raises `InputError` when there is no such kind."""
+def rules(kind: str, words: Words, theme: Theme) -> tuple[Block, ...]:
+    """How a kind is played, as blocks of pages in a theme; raises `InputError` when there is no such kind."""
     from puzzlemill.puzzles.parts import part
 
     teacher: Teacher = part("how to play", kind)
-    return teacher.rules(words)
+    return teacher.rules(words, theme)
 
 
 def draw(
@@ -121,10 +124,10 @@ def arrangements(puzzle: AnyPuzzle, theme: Theme | None = None, words: Words | N
     from puzzlemill.render.drawing.themes import LIGHT
     from puzzlemill.render.pages.words import ENGLISH
 
-    theme = theme or LIGHT
-    usual = artist(puzzle.kind).draw(puzzle, None, theme, words or ENGLISH)
+    theme, words = theme or LIGHT, words or ENGLISH
+    usual = artist(puzzle.kind).draw(puzzle, None, theme, words)
     arranging: ArrangingArtist[AnyPuzzle] | None = find("arrangements", puzzle.kind)
-    others = arranging.draw_otherwise(puzzle, theme) if arranging else ()
+    others = arranging.draw_otherwise(puzzle, theme, words) if arranging else ()
     return tuple(finished(drawing, theme) for drawing in (usual, *others))
 
 

@@ -41,20 +41,19 @@ CHOICES: Final[dict[int, tuple[Choice, ...]]] = {
         Choice("5x6", "5x6", 2, 1),
     ),
     3: (
-        Choice("6x6", "6x6", 2, 1),
-        Choice("5x7", "5x7", 3, 1),
         Choice("6x7", "6x7", 3, 1),
         Choice("5x6", "5x6", 3, 1),
         Choice("7x7", "7x7", 3, 1),
-        Choice("6x6", "6x6", 3, 1),
+        Choice("4x8", "4x8", 3, 1),
+        Choice("6x7", "6x7", 2, 1),
+        Choice("6x6", "6x6", 2, 1),
     ),
     4: (
         Choice("7x8", "7x8", 5, 1),
         Choice("8x9", "8x9", 6, 1),
-        Choice("7x7", "7x7", 6, 1),
         Choice("8x8", "8x8", 5, 1),
-        Choice("8x8", "8x8", 4, 1),
         Choice("7x7", "7x7", 4, 1),
+        Choice("8x8", "8x8", 4, 1),
         Choice("8x8", "8x8", 6, 1),
     ),
     5: (
@@ -73,7 +72,7 @@ CHOICES: Final[dict[int, tuple[Choice, ...]]] = {
 }
 """By level: small boards, and cores that leave little to mark by rule, tried in turn if no board is given.
 
-Up to level 4 single trials are enough. Of 24 to 48 templates of each choice, at least three in ten had its level and
+Up to level 4 single trials are enough. Of 24 to 60 templates of each choice, at least two in five had its level and
 were not tedious.
 """
 
@@ -127,6 +126,9 @@ BOARDS: Final = ("5x5", "6x6", "7x7", "8x8", "10x10", "12x12")
 """The boards for a level with a share of holes or a symmetry of one's own, but no board: the first one on which a way
 leads to the level and leaves little to mark."""
 
+USUAL_LEVELS: Final = (2, 3)
+"""The levels of a request without any option."""
+
 MARGIN: Final = 0.25
 """How far from the ends of a band the minutes of a way should be, in log2: templates made in one way differ."""
 
@@ -138,9 +140,9 @@ def levels(options: Options) -> tuple[int, ...]:
     """The levels that templates with these options can have, by the shipped table of minutes.
 
     No template with as many tiles takes less than one that rule 1 solves, and random holes leave hardly ever fewer than
-    `fewest_tiles`. Without a tile that has four neighbours there
-    is no hidden five; without a hidden five, rule 1 is complete; and where no core fits (`core_boxes`), both rules are.
-    So these have a longest time, while a core has none that is proved. A level that is not ruled out need not come up.
+    `fewest_tiles`. Without a tile that has four neighbours there is no hidden five; without a hidden five, rule 1 is
+    complete; and where no core fits (`core_boxes`), both rules are. So these have a longest time, while a core has none
+    that is proved. A level that is not ruled out need not come up.
     """
     if options.board is None:
         return tuple(range(1, MARATHON + 1))
@@ -156,8 +158,10 @@ def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
     """Options that often lead to each level; those that were given stay as they are.
 
     A board is chosen only if none is given, and a way to draw the order only without a method and a block. Without
-    levels the board is the default one.
+    levels the board is the default one; without any option at all, the levels are `USUAL_LEVELS`.
     """
+    if not levels and options == Options():
+        levels = USUAL_LEVELS
     if not levels or options.method != "any" or options.block:
         return [msgspec.structs.replace(options, board=options.board or DEFAULT_BOARD)]
     if options.board is None and options.holes == HOLES and options.symmetry == "none":

@@ -239,7 +239,7 @@ class Search:
         way = way_to(request.kind, request.target, request.table)
         aims = aims_of(request.kind, request.options, request.target, request.table)
         unasked = not request.target and request.options == options_type(request.kind)()
-        wanted = NO_MARATHON if unasked else request.target
+        wanted = msgspec.structs.replace(NO_MARATHON, tedious=request.target.tedious) if unasked else request.target
         self._random = Job(request.kind, aims, wanted, request.seed, None, request.table)
         self._marathons = 0
         self._climb = self._random._replace(climb=way) if way else None

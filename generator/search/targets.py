@@ -100,11 +100,8 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 ANY_PUZZLE: Final = Target()
 """The target that every puzzle matches."""
 
-NO_MARATHON: Final = Target(tuple(range(1, MARATHON)), tedious=True)
-"""The target of a request without any option, since marathons are made only on request.
-
-Tedious puzzles stay, as in every request without levels or minutes.
-"""
+NO_MARATHON: Final = Target(tuple(range(1, MARATHON)))
+"""The target of a request without any option, since marathons and tedious puzzles are made only on request."""
 
 
 def distance(kind: str, target: Target, grade: Grade, table: MinutesTable | None = None) -> Distance:

@@ -1,11 +1,12 @@
 """Makes a book from a recipe: pages as PNG and PDF, and the pack of its puzzles."""
 
 import csv
+import hashlib
 import io
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from itertools import chain, groupby
+from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -14,14 +15,14 @@ import msgspec
 from puzzlemill import __version__
 from puzzlemill.books.making import make_puzzles
 from puzzlemill.books.recipe import Reading, Recipe, checked
+from puzzlemill.books.rhythm import chapters_of, in_book_order
 from puzzlemill.files.printing import CREATOR, book_pages, fewer_fit, proof_pdf
 from puzzlemill.grading.minutes import format_table
-from puzzlemill.packs import rank
 from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.progress import Task, quiet
-from puzzlemill.puzzles import kind_name, short_id
+from puzzlemill.puzzles import short_id
 from puzzlemill.puzzles.files.folder_names import BOOK_FILES, IDS, PACK, PDF, PROOF, page_file
-from puzzlemill.puzzles.files.folders import BookSource, OwnedFolder, Replaced, owned_folder
+from puzzlemill.puzzles.files.folders import MOST_RECORDED, BookSource, OwnedFolder, Replaced, owned_folder
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry, Pack, write_pack
@@ -31,7 +32,7 @@ from puzzlemill.render.drawing.themes import theme_named
 from puzzlemill.render.pages.papers import FEWEST_PAGES
 from puzzlemill.render.pages.pdf import Document
 
-__all__ = ["Part", "arranged", "lay_out", "make_book"]
+__all__ = ["Part", "lay_out", "make_book"]
 
 ID_COLUMNS: Final = (
     "number",
@@ -57,6 +58,9 @@ PLANNED: Final = (
     "gloop_game",
     "index",
     "pencil",
+    "ids",
+    "volume",
+    "times",
 )
 """Keys of a recipe that the plan of its book has too."""
 
@@ -88,10 +92,10 @@ def make_book(
     """
     recipe = checked(reading)
     # Refuse an unusable language or folder now, not after the work.
-    with _naming(reading):
+    with naming(reading):
         reading.words()
         reading.table()
-        source = _source(reading)
+        source = source_of(reading)
     with owned_folder(folder, CREATOR, BOOK_FILES) as owned:
         owned.claim([PROOF] if proof else _least_files(recipe, pictures))
         return _make(reading, source, folder, owned, workers, pictures=pictures, proof=proof, task=task)
@@ -122,43 +126,76 @@ def _make(
 ) -> FinishedBook:
     """Make the book of a recipe without faults; see `make_book`."""
     recipe = checked(reading)
-    with _naming(reading):
+    with naming(reading):
         making = make_puzzles(recipe, reading.folder, workers, task, reading.table())
-    chapters = arranged(recipe, [entry for entries in making.parts for entry in entries], reading)
-    puzzles = tuple(entry for chapter in chapters for entry in chapter.entries)
-    if not puzzles:
+    made = [entry for entries in making.parts for entry in entries]
+    if not made and recipe.parts:
         raise InputError(f"{reading.name}: none of the parts produced a puzzle")
-    with _naming(reading):
-        document = lay_out(reading, chapters)
+    with naming(reading):
+        puzzles = tuple(in_book_order(reading, made))
+        document = lay_out(reading, chapters_of(reading, puzzles))
+    if len(making.excluded) <= MOST_RECORDED:
+        source = msgspec.structs.replace(source, excluded=digests(making.excluded))
+    write_book(reading, source, puzzles, document, owned, workers, pictures=pictures, proof=proof, task=task)
+    return summary(reading, folder / PROOF if proof else folder, puzzles, document, making.missing)
+
+
+def write_book(
+    reading: Reading,
+    source: BookSource,
+    puzzles: Sequence[AnyEntry],
+    document: Document,
+    owned: OwnedFolder,
+    workers: int,
+    *,
+    pictures: bool,
+    proof: bool,
+    task: Task,
+) -> None:
+    """Write the files of a book that is laid out, or with `proof` only its proof."""
+    recipe = checked(reading)
     if proof:
         proofs = [(PROOF, proof_pdf(document.sheets, recipe.title))]
         owned.write(proofs, book=owned.manifest.book if owned.manifest else None, keeps=lambda name: name != PROOF)
-    else:
-        if pictures:
-            owned.claim(page_file(number + 1) for number in range(len(document.sheets)))
-        tables = [(PACK, write_pack(Pack(title=recipe.title, puzzles=puzzles))), (IDS, ids_table(puzzles, document))]
-        pages = book_pages(document, pictures=pictures, bleed=recipe.bleed, workers=workers, task=task)
-        with closing(pages):
-            owned.write(chain(tables, pages), book=source)
-    tight = list(fewer_fit(document.sheets, chapters, recipe.counted_kinds()))
-    place = folder / PROOF if proof else folder
-    return FinishedBook(place, len(puzzles), len(document.sheets), tight, making.missing)
+        return
+    if pictures:
+        owned.claim(page_file(number + 1) for number in range(len(document.sheets)))
+    pack = Pack(title=recipe.title, puzzles=tuple(puzzles))
+    tables = [(PACK, write_pack(pack)), (IDS, ids_table(puzzles, document))]
+    pages = book_pages(document, pictures=pictures, bleed=recipe.bleed, workers=workers, task=task)
+    with closing(pages):
+        owned.write(chain(tables, pages), book=source)
 
 
-def _source(reading: Reading) -> BookSource:
+def summary(
+    reading: Reading, place: Path, puzzles: Sequence[AnyEntry], document: Document, missing: Sequence[str] = ()
+) -> FinishedBook:
+    """What there is to say about a book that was written."""
+    tight = fewer_fit(document.sheets, chapters_of(reading, puzzles), checked(reading).counted_kinds())
+    return FinishedBook(place, len(puzzles), len(document.sheets), list(tight), list(missing))
+
+
+def digests(forms: Iterable[str]) -> tuple[str, ...]:
+    """Short digests of forms, in order, by which later editions recognise excluded puzzles."""
+    return tuple(sorted(hashlib.sha256(form.encode()).hexdigest()[:12] for form in forms))
+
+
+def source_of(reading: Reading) -> BookSource:
     """What a book is made from, for its manifest."""
     recipe = checked(reading)
     files = ("language", "table")
     replaced = {key: Path(str(value)).name if key in files else value for key, value in reading.instead.items()}
     words = None
     if recipe.language.endswith(".toml"):
-        words = read_file(reading.folder / recipe.language).decode()
+        words = reading.language_text
+        if words is None:
+            words = read_file(reading.folder / recipe.language).decode()
     table = format_table(reading.table()) if recipe.table else None
     return BookSource(reading.text, msgspec.convert(replaced, Replaced), words, table)
 
 
 @contextmanager
-def _naming(reading: Reading) -> Iterator[None]:
+def naming(reading: Reading) -> Iterator[None]:
     """Put the name of the recipe, and the line if it is known, in front of errors raised inside."""
     try:
         yield
@@ -178,6 +215,7 @@ def lay_out(reading: Reading, chapters: Sequence[Chapter]) -> Document:
         theme=theme_named(recipe.theme),
         words=reading.words(),
         colophon=colophon(reading),
+        starts=reading.table().levels,
         **{key: getattr(recipe, key) for key in PLANNED},
     )
     document = book_document(plan)
@@ -189,12 +227,20 @@ def lay_out(reading: Reading, chapters: Sequence[Chapter]) -> Document:
 
 
 def colophon(reading: Reading) -> tuple[str, ...]:
-    """The small print from which the book can be reproduced: seed and version, an empty line, and the recipe."""
+    """The small print: nothing, a few sentences, or what reproduces the book, with the recipe after an empty line."""
     recipe = checked(reading)
     words = reading.words()
-    made_by = words("colophon.made", version=__version__, seed=str(recipe.seed))
+    if recipe.colophon == "none":
+        return ()
+    if recipe.colophon == "short":
+        asked = {"colophon.checked": recipe.answers and bool(recipe.parts), "colophon.ids": recipe.ids == "position"}
+        return words("colophon.made", version=__version__), *(words(key) for key, wanted in asked.items() if wanted)
+    made_by = words("colophon.seeded", version=__version__, seed=str(recipe.seed))
     options = " ".join(f"--{key} {Path(str(value)).name}" for key, value in reading.instead.items())
     command = [f"# puzzlemill book RECIPE.toml {options}"] if options else []
+    if reading.withdrawn:
+        numbers = " ".join(f"--replace {number}" for number in reading.withdrawn)
+        command.append(f"# puzzlemill book --edition DIR {numbers}")
     lines = [line.rstrip() for line in reading.text.splitlines()]
     # Comments and empty lines change nothing.
     kept = [line for line in lines if line and not line.lstrip().startswith("#")]
@@ -207,31 +253,6 @@ def _printable(line: str) -> str:
     for letter in missing_letters(line):
         line = line.replace(letter, f"\\U{ord(letter):08x}")
     return line
-
-
-def arranged(recipe: Recipe, entries: Sequence[AnyEntry], reading: Reading) -> list[Chapter]:
-    """Arrange puzzles in chapters: one per kind in rising minutes, or if mixed, one per level and kind by rising level.
-
-    Kinds keep the order in which they first appear.
-    """
-    kinds = list(dict.fromkeys(entry.instance.kind for entry in entries))
-
-    def place(entry: AnyEntry) -> tuple[int, int]:
-        return (rank(entry)[0] if recipe.order == "mixed" else 0, kinds.index(entry.instance.kind))
-
-    return chapters_of(reading, sorted(sorted(entries, key=rank), key=place))
-
-
-def chapters_of(reading: Reading, entries: Sequence[AnyEntry]) -> list[Chapter]:
-    """Split puzzles that are already in book order into chapters."""
-    recipe, words = checked(reading), reading.words()
-    chapters = []
-    for (level, kind), of_chapter in groupby(
-        entries, lambda entry: (rank(entry)[0] if recipe.order == "mixed" else 0, entry.instance.kind)
-    ):
-        title = f"{kind_name(kind)}, {words(f'levels.{level}')}" if level else ""
-        chapters.append(Chapter(kind, tuple(of_chapter), recipe.puzzles_per_page(kind), title))
-    return chapters
 
 
 def ids_table(puzzles: Sequence[AnyEntry], document: Document) -> bytes:

@@ -6,9 +6,10 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from puzzlemill.books import arranged, lay_out
+from puzzlemill.books import lay_out
 from puzzlemill.books.making import too_few
 from puzzlemill.books.recipe import AnyPart, Reading, Recipe, TakenPart
+from puzzlemill.books.rhythm import chapters_of, in_book_order, longest_runs_by_shape, shape_of
 from puzzlemill.books.sources import excluded, taken
 from puzzlemill.files.printing import fewer_fit, for_pencil
 from puzzlemill.generator import maker
@@ -21,12 +22,13 @@ from puzzlemill.packs.linter import lint as lint_pack
 from puzzlemill.packs.recipe import PackPart
 from puzzlemill.packs.recipe import Reading as PackReading
 from puzzlemill.packs.recipe_parts import Part
+from puzzlemill.packs.variety import MOST_ALIKE
 from puzzlemill.puzzles import KINDS, form, size
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry, Grade, make_entry
 from puzzlemill.puzzles.streams import stream
 from puzzlemill.puzzles.wording import counted
-from puzzlemill.render.books.plan import TITLES, Chapter
+from puzzlemill.render.books.plan import TITLES, Chapter, items_by_kind
 from puzzlemill.render.drawing.fonts import text_width
 from puzzlemill.render.pages.answers import MOST_ANSWERS, answer_sheets
 from puzzlemill.render.pages.furniture import numbered
@@ -74,7 +76,9 @@ class Report(NamedTuple):
     def plan(self) -> str:
         """A table of the parts and a line for the whole book; empty without parts."""
         rows = map(_row, self.parts, self.level_texts)
-        return (table(PLAN_HEAD, rows) if self.parts else "") + (f"\n\n  {self.book}" if self.book else "")
+        return "\n\n".join(
+            [*([table(PLAN_HEAD, rows)] if self.parts else []), *([f"  {self.book}"] if self.book else [])]
+        )
 
 
 class _Whole(PackPart, frozen=True, forbid_unknown_fields=True):
@@ -110,6 +114,8 @@ def lint(reading: Reading) -> Report:
     if recipe is None:
         return Report(errors, warnings, _planned(reading, wants, entries), level_texts, None)
     errors += _files(reading, recipe, entries, warnings, table)
+    if recipe.gloop_game and recipe.cutouts != "full":
+        warnings.append('gloop_game: the book has the rules but not the whole set of tiles; cutouts = "full" adds it')
     try:
         warnings += _language(reading, recipe)
     except InputError as error:
@@ -124,8 +130,10 @@ def lint(reading: Reading) -> Report:
     entries_of_book = [
         entry for number, part in reading.parts.items() for entry in _filled(recipe, part, entries.get(number, ()))
     ]
-    if not errors and entries_of_book:
-        chapters = arranged(recipe, entries_of_book, reading)
+    if not errors and (entries_of_book or not recipe.parts):
+        in_order = in_book_order(reading, entries_of_book)
+        warnings += _look_alikes(reading, entries, in_order)
+        chapters = chapters_of(reading, in_order)
         document = lay_out(reading, chapters)
         warnings += [f"per_page: {line}" for line in fewer_fit(document.sheets, chapters, recipe.counted_kinds())]
         warnings += [*_answers(recipe, chapters, document), *_bounds(recipe, document)]
@@ -212,10 +220,10 @@ def _sheets(
 
 
 def _answers(recipe: Recipe, chapters: Sequence[Chapter], document: Document) -> Iterator[str]:
-    """A warning if no page has as many answers as the recipe allows, though there are enough puzzles."""
+    """A warning if no page has as many answers as the recipe allows, though a kind has enough puzzles."""
     most = recipe.answers_per_page
     # A recipe without the key gets the largest number possible.
-    enough = max((len(chapter.entries) for chapter in chapters), default=0) > most
+    enough = any(len(items) > most for items in items_by_kind(chapters).values())
     counts = [sum(placed.role == "answer" for placed in sheet.placed) for sheet in document.sheets]
     if most < MOST_ANSWERS and enough and 0 < max(counts) < most:
         yield f"answers_per_page: only {max(counts)} fit on a page, not {most}; more would be too small to read"
@@ -234,6 +242,20 @@ def _pencil(
             yield (
                 f"pencil: parts {number}: {part}: {puzzles} would need givens that change the level; "
                 "the book leaves such puzzles out, so it might have too few"
+            )
+
+
+def _look_alikes(
+    reading: Reading, entries: Mapping[int, Sequence[AnyEntry]], in_order: Sequence[AnyEntry]
+) -> Iterator[str]:
+    """A warning for each part that makes long runs of templates with one shape, though near twins are kept apart."""
+    runs = longest_runs_by_shape(in_order)
+    for number, samples in entries.items():
+        longest = max((runs.get(shape, 0) for shape in map(shape_of, samples) if shape is not None), default=0)
+        if longest > MOST_ALIKE:
+            yield (
+                f"parts {number}: {reading.parts[number]}: {longest} puzzles in a row look alike; "
+                "lower count, or add puzzles of other shapes"
             )
 
 

@@ -1,18 +1,24 @@
 """Makes the puzzles of a book or takes them from files, without duplicates and without excluded puzzles."""
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import Final, NamedTuple
 
+import msgspec
+
 from puzzlemill.books.recipe import AnyPart, Recipe, TakenPart
 from puzzlemill.books.sources import excluded, is_usable, taken
 from puzzlemill.files.printing import for_pencil
 from puzzlemill.generator import Request, Search, read_options
+from puzzlemill.generator.search.batch import State, possible_target
+from puzzlemill.generator.search.tries import Find
 from puzzlemill.generator.search.workers import Processes
 from puzzlemill.grading.minutes import MinutesTable
 from puzzlemill.packs.extras import with_hints
+from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import KINDS, form
 from puzzlemill.puzzles.kinds import InputError
@@ -24,7 +30,7 @@ from puzzlemill.render.pages.layout import Look
 from puzzlemill.render.pages.papers import FEWEST_PAGES
 from puzzlemill.render.pages.sheets import puzzle_sheets
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Version of the seeds drawn for a recipe; any change in what a recipe makes needs a new one."""
 
 ALONE: Final = 5.0
@@ -35,10 +41,11 @@ MOST_CHANGED: Final = 5
 
 
 class Making(NamedTuple):
-    """The puzzles of a book by part, and a line for each part with fewer puzzles than asked for."""
+    """The puzzles of a book by part, a line for each part with fewer puzzles than asked for, and the excluded forms."""
 
     parts: list[list[AnyEntry]]
     missing: list[str]
+    excluded: set[str]
 
 
 class _Made(NamedTuple):
@@ -77,7 +84,7 @@ def make_puzzles(
             tedious.append(made.tedious)
             advance(len(parts))
     missing = list(_missing(recipe, parts, tedious))
-    return Making([[_finished(recipe, entry) for entry in entries] for entries in parts], missing)
+    return Making([[finished(recipe, entry) for entry in entries] for entries in parts], missing, left_out)
 
 
 def _first_makes(
@@ -111,30 +118,92 @@ def _make_part(
     pencil: bool,
     tired: Callable[[], bool] = lambda: False,
 ) -> _Made | None:
-    """The puzzles that a part makes, as they are printed; empty for a part taken from a file; None if `tired`."""
+    """The puzzles that a part makes, as they are printed; empty for a part taken from a file; None if `tired`.
+
+    A part with several levels has the same number of each if possible. If too few are found at a level, easier or
+    harder ones make up for them.
+    """
     if isinstance(part, TakenPart):
         return _Made([])
-    request = Request(part.kind, read_options(part.kind, part.options), part.target(), None, seed, table)
-    search = Search(request, part.count, known=left_out)
-    entries: list[AnyEntry] = []
-    forms = set(left_out)
-    while True:
-        if search.ended:
-            short, refused = part.count - len(entries), search.state.puzzles - len(entries)
-            if not short or not refused or (pencil and refused > MOST_CHANGED * part.count):
-                return _Made(entries, search.state.tedious)
-            # Replace puzzles that an earlier volume has, and those that givens for the pencil make too easy.
-            search = Search(request, search.state.puzzles + short, state=search.state, known=forms)
-            if search.ended:
-                return _Made(entries, search.state.tedious)
-        if tired():
+    levels = _levels(part, seed, set(left_out), table, pencil)
+    wanted = Counter(place * len(levels) // part.count for place in range(part.count))
+    for place, level in enumerate(levels):
+        if not level.fill(wanted[place], tired):
             return None
-        find = search.step()
+    short = part.count - sum(len(level.entries) for level in levels)
+    # Levels that still have puzzles make up for the others, those with the fewest first.
+    for level in sorted((level for level in levels if not level.exhausted), key=lambda level: len(level.entries)):
+        before = len(level.entries)
+        if short and not level.fill(before + short, tired):
+            return None
+        short -= len(level.entries) - before
+    return _Made([entry for level in levels for entry in level.entries], sum(level.tedious for level in levels))
+
+
+def _levels(part: Part, seed: int, forms: set[str], table: MinutesTable, pencil: bool) -> list["_LevelSearch"]:
+    """A search for each level of a part that its options allow, or one for a part without levels or with one."""
+    options, target = read_options(part.kind, part.options), part.target()
+    whole = possible_target(part.kind, options, target, table)
+    if len(whole.levels) < 2:
+        return [_LevelSearch(Request(part.kind, options, target, None, seed, table), forms, pencil)]
+    return [
+        _LevelSearch(
+            Request(
+                part.kind,
+                options,
+                msgspec.structs.replace(target, levels=(level,)),
+                None,
+                stream("book-level", VERSION, {"level": level}, seed, 0).bits() >> 1,
+                table,
+            ),
+            forms,
+            pencil,
+        )
+        for level in whole.levels
+    ]
+
+
+class _LevelSearch:
+    """The search for puzzles of one level, which can continue after it has enough of them."""
+
+    def __init__(self, request: Request, forms: set[str], pencil: bool) -> None:
+        """`forms` are the forms to leave out; all searches of a part share them and add those of their puzzles."""
+        self.entries: list[AnyEntry] = []
+        self.exhausted = False
+        self._request, self._forms, self._pencil = request, forms, pencil
+        self._left_out = frozenset(forms)
+        self._state = State()
+
+    @property
+    def tedious(self) -> int:
+        """The number of tries that missed only because their puzzles are tedious."""
+        return self._state.tedious
+
+    def fill(self, count: int, tired: Callable[[], bool]) -> bool:
+        """Search until there are `count` puzzles or no tries are left; False if `tired` before that."""
+        while len(self.entries) < count and not self.exhausted:
+            short, refused = count - len(self.entries), self._state.puzzles - len(self.entries)
+            if self._pencil and refused > MOST_CHANGED * count:
+                self.exhausted = True
+                break
+            # More than `short` if puzzles were refused, because an earlier volume has them, or because givens for the
+            # pencil make them too easy.
+            search = Search(self._request, self._state.puzzles + short, state=self._state, known=self._forms)
+            self.exhausted = search.ended
+            while not search.ended:
+                if tired():
+                    return False
+                self._take(search.step())
+        return True
+
+    def _take(self, find: Find | None) -> None:
+        """Keep the puzzle of a try as it is printed, if it matches then, too."""
         if find:
-            forms.add(find.form)
-            entry = for_pencil(find.entry, table) if pencil else find.entry
-            if is_usable(entry, request.target, left_out):
-                entries.append(entry)
+            table = self._request.table
+            self._forms.add(find.form)
+            entry = for_pencil(find.entry, table) if self._pencil else find.entry
+            if is_usable(entry, self._request.target, self._left_out):
+                self.entries.append(entry)
 
 
 def _require_fit(look: Look, number: int, entries: Sequence[AnyEntry]) -> None:
@@ -145,7 +214,7 @@ def _require_fit(look: Look, number: int, entries: Sequence[AnyEntry]) -> None:
         raise InputError(f"parts {number}: {error}") from None
 
 
-def _finished(recipe: Recipe, entry: AnyEntry) -> AnyEntry:
+def finished(recipe: Recipe, entry: AnyEntry) -> AnyEntry:
     """The entry with hints, if the recipe asks for them."""
     return with_hints(entry, recipe.hints) if recipe.hints else entry
 

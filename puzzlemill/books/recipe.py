@@ -29,9 +29,9 @@ from puzzlemill.render.pages.papers import FEWEST_PAGES, Paper, paper_named, wit
 from puzzlemill.render.pages.words import Words, language, read_words
 
 LONGEST_TEXT: Final = 80
-"""Most characters of a title, subtitle or author."""
+"""Most characters of a title, subtitle, author or volume."""
 
-MOST_PARTS, MOST_HINTS, MOST_PUZZLES = 1_000, 20, 6
+MOST_PARTS, MOST_HINTS, MOST_PUZZLES = 1_000, 3, 6
 """Most parts of a book, hints for a puzzle, and puzzles on a page."""
 
 MOST_WORDS: Final = 10
@@ -98,9 +98,9 @@ AnyPart: TypeAlias = Part | TakenPart
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What goes into a book. Lengths are in mm; `puzzlemill help books` explains each key.
 
-    With `order` `minutes` each kind is one chapter in rising minutes; with `mixed` the book goes level by level, and in
-    each level kind by kind. No puzzle takes more than `most_minutes` (0: any number). `table` is a file with a private
-    table of minutes.
+    With `order` `minutes` each kind is one chapter in rising minutes; with `mixed` the kinds alternate page by page,
+    with `features` such as a poster. No puzzle takes more than `most_minutes` (0: any number). `table` is a file with a
+    private table of minutes.
     """
 
     # Not `AnyPart`: msgspec cannot distinguish the two types.
@@ -115,6 +115,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     theme: str = "light"
     language: str = "en"
     order: Literal["minutes", "mixed"] = "minutes"
+    features: bool = True
     most_minutes: int = 0
     table: str = ""
     per_page: int | dict[str, int] = {}
@@ -128,12 +129,16 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spacing: float = 3.0
     gloop_game: bool = False
     index: bool = True
+    times: bool = True
+    ids: Literal["none", "volume", "position"] = "none"
+    volume: str = ""
+    colophon: Literal["none", "short", "recipe"] = "short"
     exclude: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not 0 <= self.seed < 1 << 63:
             raise InputError(f"seed {self.seed}: expected 0 to 2**63 - 1")
-        for key in ("title", "subtitle", "author"):
+        for key in ("title", "subtitle", "author", "volume"):
             _check_text(key, getattr(self, key))
         self.paper_for(FEWEST_PAGES)
         theme_named(self.theme)
@@ -213,6 +218,9 @@ class Reading(NamedTuple):
     table_text: str | None = None
     """The text of the table of minutes; None for the shipped one, or if the file is read from the folder."""
 
+    withdrawn: tuple[int, ...] = ()
+    """The numbers of the puzzles that editions have replaced, in that order."""
+
     def words(self) -> Words:
         """The words of the recipe's language; raises `InputError`."""
         recipe = checked(self)
@@ -258,16 +266,22 @@ def read_recipe(path: str | None = None, **instead: Unpack[Instead]) -> Reading:
     `instead` has values that replace those of the recipe. Raises `InputError` if one of them cannot be used or the file
     cannot be read; faults of the recipe itself do not raise.
     """
-    replaced: dict[str, object] = {key: value for key in KEYS_INSTEAD if (value := instead.get(key)) is not None}
-    wrong: list[str] = []
-    if _converted(replaced, Recipe, wrong) is None:
-        raise InputError(f"--{wrong[0]}")
+    replaced = replacements(instead)
     name, folder = (path, Path(path).parent) if path else ("default recipe", Path())
     data = read_file(Path(path), LARGEST_TOML) if path else catalogues.default_recipe().encode()
     reading = read_text(name, data, folder, replaced)
     for file in reading.recipe.files() if reading.recipe else ():
         note_input(folder / file)
     return reading
+
+
+def replacements(instead: Instead) -> dict[str, object]:
+    """The values that replace those of a recipe, by key; raises `InputError` if one of them cannot be used."""
+    replaced: dict[str, object] = {key: value for key in KEYS_INSTEAD if (value := instead.get(key)) is not None}
+    wrong: list[str] = []
+    if _converted(replaced, Recipe, wrong) is None:
+        raise InputError(f"--{wrong[0]}")
+    return replaced
 
 
 def read_text(name: str, data: bytes | str, folder: Path, instead: Mapping[str, object]) -> Reading:
@@ -282,9 +296,12 @@ def read_text(name: str, data: bytes | str, folder: Path, instead: Mapping[str, 
     faults: list[str] = []
     listed = tables.pop("parts", [])
     head = _converted({**tables, **replaced}, Recipe, faults)
-    if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_PARTS:
+    if not isinstance(listed, list) or len(listed) > MOST_PARTS:
         faults.append(f"parts: expected 1 to {MOST_PARTS} parts, each under [[parts]]")
         listed = []
+    elif not listed and not tables.get("gloop_game"):
+        without = 'or gloop_game = true and cutouts = "full" for a game without puzzles'
+        faults.append(f"parts: expected 1 to {MOST_PARTS} parts, each under [[parts]], {without}")
     parts: dict[int, AnyPart] = {}
     most = head.most_minutes if head else 0
     private = bool({**tables, **replaced}.get("table"))

@@ -1,12 +1,13 @@
 """Proves from its manifest that a finished book is whole: pages, pack and recipe belong together."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from puzzlemill.books import chapters_of, ids_table, lay_out
+from puzzlemill.books import ids_table, lay_out
 from puzzlemill.books.recipe import Reading, checked, read_text
+from puzzlemill.books.rhythm import chapters_of
 from puzzlemill.files.printing import CREATOR, book_pages
 from puzzlemill.packs.verification import grade_breaches
 from puzzlemill.progress import Task, quiet
@@ -36,20 +37,19 @@ class VerifiedBook(NamedTuple):
     by_digest: list[str]
     """Files made by another version of puzzlemill; only their digests could be compared."""
 
+    kept_grades: list[int]
+    """The numbers of puzzles that keep the printed grade of an earlier edition, which is not computed again."""
+
 
 def verify_book(folder: Path, workers: int = 1, task: Task = quiet) -> VerifiedBook:
     """Compare a finished book with its manifest, and with what its recipe and pack produce.
 
     Every file must have its digest; every puzzle must have its id, a correct solution and its grade; recipe and pack
-    must produce the same book.pdf, table of ids and pages. Raises `InputError` if the folder has no manifest of a book
-    or the manifest cannot be used.
+    must produce the same book.pdf, table of ids and pages. Grades that an edition kept as they were printed are not
+    computed again. Raises `InputError` if the folder has no manifest of a book or the manifest cannot be used.
     """
-    manifest = read_manifest(folder)
-    if manifest is None:
-        raise InputError(f"{folder} has no {MANIFEST}; expected the folder of a finished book")
-    if manifest.book is None:
-        raise InputError(f"{folder / MANIFEST}: book: missing; expected the folder of a finished book")
-    reading = _reading(manifest.book, str(folder / MANIFEST))
+    manifest, book = read_finished(folder)
+    reading = recorded(book, str(folder / MANIFEST))
     faults = list(_file_faults(folder, manifest))
     pages = sum(file.name.endswith(".png") for file in manifest.files)
     pack = None
@@ -59,23 +59,34 @@ def verify_book(folder: Path, workers: int = 1, task: Task = quiet) -> VerifiedB
         except InputError as error:
             faults.append(Fault(PACK, str(error).removeprefix(f"{PACK}: ")))
     if pack is None:
-        return VerifiedBook(manifest.creator, 0, pages, faults, [])
-    faults += _pack_faults(pack, reading, task)
+        return VerifiedBook(manifest.creator, 0, pages, faults, [], [])
+    kept = [number for number in book.kept_grades if number <= len(pack.puzzles)]
+    faults += _pack_faults(pack, reading, set(kept), task)
     reproduced = [PDF, IDS, *_pages(manifest)]
     if manifest.creator != CREATOR:
-        return VerifiedBook(manifest.creator, len(pack.puzzles), pages, faults, reproduced)
+        return VerifiedBook(manifest.creator, len(pack.puzzles), pages, faults, reproduced, kept)
     try:
         faults += _reproduced(folder, manifest, reading, pack, workers, task)
     except InputError as error:
         faults.append(Fault(PDF, f"recipe and pack do not make a book: {error}"))
-    return VerifiedBook(manifest.creator, len(pack.puzzles), pages, faults, [])
+    return VerifiedBook(manifest.creator, len(pack.puzzles), pages, faults, [], kept)
 
 
-def _reading(book: BookSource, name: str) -> Reading:
+def read_finished(folder: Path) -> tuple[Manifest, BookSource]:
+    """The manifest of a finished book, and what it was made from; raises `InputError` if the folder has none."""
+    manifest = read_manifest(folder)
+    if manifest is None:
+        raise InputError(f"{folder} has no {MANIFEST}; expected the folder of a finished book")
+    if manifest.book is None:
+        raise InputError(f"{folder / MANIFEST}: book: missing; expected the folder of a finished book")
+    return manifest, manifest.book
+
+
+def recorded(book: BookSource, name: str) -> Reading:
     """The recipe in a manifest, with the words and minutes stored there; no other file is read."""
     replaced = {str(key): value for key, value in book.replaced.items()}
     reading = read_text(f"{name}: book", book.recipe, Path(), replaced)._replace(
-        language_text=book.words, table_text=book.table
+        language_text=book.words, table_text=book.table, withdrawn=tuple(gone.number for gone in book.withdrawn)
     )
     if checked(reading).language.endswith(".toml") and book.words is None:
         raise InputError(f"{name}: book: words: missing, but the recipe takes its language from a file")
@@ -104,8 +115,8 @@ def _file_faults(folder: Path, manifest: Manifest) -> Iterator[Fault]:
             yield Fault(name, "changed since the book was made; it differs from the manifest")
 
 
-def _pack_faults(pack: Pack, reading: Reading, task: Task) -> Iterator[Fault]:
-    """Wrong claims of the pack. Ids were checked when it was read."""
+def _pack_faults(pack: Pack, reading: Reading, kept: Collection[int], task: Task) -> Iterator[Fault]:
+    """Wrong claims of the pack, except the grades of `kept` numbers. Ids were checked when it was read."""
     if pack.title != checked(reading).title:
         yield Fault(PACK, "title: differs from the title in the recipe")
     table = reading.table()
@@ -116,7 +127,7 @@ def _pack_faults(pack: Pack, reading: Reading, task: Task) -> Iterator[Fault]:
                 yield Fault(PACK, f"entry {number}: solution: missing")
             else:
                 breaches += check(entry.instance, entry.solution)
-            if entry.grade is not None:
+            if entry.grade is not None and number not in kept:
                 breaches += grade_breaches(entry, entry.grade, table)
             for breach in breaches:
                 yield Fault(PACK, f"entry {number}: {breach}")

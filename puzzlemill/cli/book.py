@@ -1,12 +1,14 @@
 """`puzzlemill book`: makes a book from a recipe, checks a recipe, or checks a finished book."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Unpack
 
 import click
 
 from puzzlemill.books import FinishedBook, make_book
+from puzzlemill.books.editions import make_edition
 from puzzlemill.books.linter import lint
 from puzzlemill.books.recipe import Instead, Reading, read_recipe
 from puzzlemill.books.verification import verify_book
@@ -15,7 +17,10 @@ from puzzlemill.cli.shared.outputs import check_outputs
 from puzzlemill.cli.shared.printing import print_error, print_text
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH, UNUSABLE
-from puzzlemill.puzzles.wording import counted
+from puzzlemill.puzzles import parse_id, short_id
+from puzzlemill.puzzles.wording import counted, plural
+from puzzlemill.render.pages.furniture import runs_text
+from puzzlemill.render.pages.words import ENGLISH
 
 
 def book(
@@ -27,14 +32,23 @@ def book(
     workers: int | None,
     as_json: bool,
     finished: str | None,
+    edition: str | None,
+    replace: tuple[int, ...],
+    regrade: bool,
     **instead: Unpack[Instead],
 ) -> None:
-    """Make a graded book (PNG pages, a PDF for the printer and the pack), or check a recipe or a finished book."""
+    """Make a graded book, a new edition of one, or check a recipe or a finished book."""
     if finished is not None:
-        if recipe or output or only_lint or proof:
-            raise click.UsageError("--verify checks a finished book; leave out the recipe, -o, --lint and --proof")
+        if recipe or output or only_lint or proof or edition:
+            rest = "leave out the recipe, -o, --lint, --proof and --edition"
+            raise click.UsageError(f"--verify checks a finished book; {rest}")
         _verify(Path(finished), workers or os.cpu_count() or 1, as_json)
         return
+    if edition is None and (replace or regrade):
+        name = "--replace" if replace else "--regrade"
+        raise click.UsageError(f"{name} changes a finished book; name its folder with --edition DIR")
+    if edition is not None and (recipe or only_lint):
+        raise click.UsageError("--edition uses the recipe of the finished book; leave out the recipe and --lint")
     if output is None and not only_lint:
         raise click.UsageError("missing --output; -o DIR names the folder of the book")
     language, table = instead["language"], instead["table"]
@@ -42,6 +56,10 @@ def book(
         instead["language"] = str(Path(language).absolute())
     if table:
         instead["table"] = str(Path(table).absolute())
+    if edition is not None:
+        places = Path(edition), Path(str(output))
+        _make_edition(*places, replace, regrade, instead, workers or os.cpu_count() or 1, png, proof, as_json)
+        return
     reading = read_recipe(recipe, **instead)
     if only_lint:
         _lint(reading, as_json)
@@ -66,6 +84,66 @@ def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof
     return book
 
 
+def _make_edition(
+    old: Path,
+    folder: Path,
+    replace: tuple[int, ...],
+    regrade: bool,
+    instead: Instead,
+    workers: int,
+    pictures: bool,
+    proof: bool,
+    as_json: bool,
+) -> None:
+    """Make a new edition of a finished book, and report on standard error what differs."""
+    edition = make_edition(
+        old,
+        folder,
+        replace,
+        regrade=regrade,
+        instead=instead,
+        workers=workers,
+        pictures=pictures,
+        proof=proof,
+        task=task,
+    )
+    for line in edition.remarks:
+        remark(line)
+    for change in edition.replaced:
+        new = f"puzzle {change.number}: {short_id(parse_id(change.new))} replaces {short_id(parse_id(change.old))}"
+        print_error(f"{new} on {_pages(change.pages)}")
+        if change.others:
+            others = f"{_pages(change.others)} changed, too"
+            remark(f"puzzle {change.number}: {others}; each of the new puzzles tried would change another page")
+    if edition.regraded:
+        print_error(f"{counted(len(edition.regraded), 'new grade')}: {_numbers(edition.regraded)}")
+    if edition.kept_grades:
+        remark(f"{_kept(edition.kept_grades)}; --regrade prints today's")
+    book = edition.book
+    print_error(f"{book.place}: {counted(book.puzzles, 'puzzle')} on {counted(book.pages, 'page')}")
+    if as_json:
+        replaced = [change._asdict() for change in edition.replaced]
+        record = {**book._asdict(), "place": str(book.place), **edition._asdict(), "replaced": replaced}
+        write_lines([{key: value for key, value in record.items() if key not in ("book", "missing", "remarks")}], None)
+
+
+def _pages(labels: Sequence[str]) -> str:
+    """`page 5`, `pages 5, 14 and 16`."""
+    listed = " and ".join(filter(None, (", ".join(labels[:-1]), labels[-1])))
+    return f"{plural(len(labels), 'page')} {listed}"
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    """`puzzles 1–3, 7`."""
+    return f"{plural(len(numbers), 'puzzle')} {runs_text(numbers, ENGLISH)}"
+
+
+def _kept(numbers: Sequence[int]) -> str:
+    """That these puzzles keep the grade that was printed."""
+    verb = "keep their printed grades" if len(numbers) > 1 else "keeps its printed grade"
+    return f"{_numbers(numbers)} {verb}, which differ{'s' if len(numbers) == 1 else ''} from today's"
+
+
 def _verify(folder: Path, workers: int, as_json: bool) -> None:
     """Print what is wrong with a finished book, or that it is intact; exit 1 if anything is wrong."""
     book = verify_book(folder, workers, task)
@@ -73,6 +151,8 @@ def _verify(folder: Path, workers: int, as_json: bool) -> None:
     if book.by_digest:
         names = f"{', '.join(book.by_digest[:2])} and its pages"
         remark(f"{folder}: made by {book.creator}, so {names} are not rebuilt, only compared with their digests")
+    if book.kept_grades:
+        remark(f"{folder}: {_numbers(book.kept_grades)}: grades of an earlier edition, not computed again")
     size = f"{counted(book.puzzles, 'puzzle')}, {counted(book.pages, 'page picture')}"
     good = "every file matches the manifest" if book.by_digest else "the book is intact"
     summary = f"{folder}: {counted(len(lines), 'fault')}" if lines else f"{folder}: {good}: {size}"

@@ -38,7 +38,7 @@ from puzzlemill.cli.shared.options import (
     prints,
     prints_version,
 )
-from puzzlemill.cli.shared.settings import Number, SuggestingChoice
+from puzzlemill.cli.shared.settings import Number, SuggestingChoice, WholeNumber
 from puzzlemill.cli.shared.statuses import STATUSES
 from puzzlemill.puzzles import KINDS
 
@@ -118,6 +118,14 @@ MENU: Final = Menu(
                 metavar="PATH",
             ),
             PUZZLE,
+            choice(
+                "--by", ("kind", "level", "kind,level"), help="Write a PDF for each of these into the folder of -o."
+            ),
+            output(
+                "Also write a cropped PNG of each puzzle and each answer into this folder.",
+                "--crops",
+                metavar="DIR",
+            ),
             option(
                 "--paper",
                 default="a4",
@@ -131,14 +139,25 @@ MENU: Final = Menu(
                 default=True,
                 help="Add answer pages at the back, or a second file beside an SVG or PNG.",
             ),
+            number("--first", 1, 1_000_000, default=1, help="Number the puzzles from N."),
             flag("--rules", help="Explain how to play before the puzzles of each kind."),
+            option("--title", default="", metavar="TEXT", help="Print this title above the puzzles and answers."),
+            flag("--name-line", help="Print lines for the name and the date above the puzzles."),
+            option("--brand", default="", metavar="TEXT", help="Print your name or brand at the foot of every page."),
+            option("--url", default="", metavar="URL", help="Print this address at the foot of every page."),
+            option("--qr", default="", metavar="URL", help="Print this address as a QR code above the puzzles."),
+            option(
+                "--ids/--no-ids",
+                default=True,
+                help="Print the position id below each puzzle.",
+            ),
             flag("--pencil", help="Print forms to draw in; puzzles that need trials get extra givens."),
             choice("--theme", THEMES, default="light", help="Draw in this style."),
             option("--language", default="en", metavar="en|de|FILE.toml", help="Print in this language."),
             flag("--open", "opened", help="Open the result in the system's viewer."),
             more="""
             Without -o, the PDF is named after the pack, or after the short id of a single puzzle. An existing file is
-            replaced only if -o names it.
+            replaced only if -o names it. `puzzlemill help worksheets` explains sheets for classes and shops.
             """,
         ),
         command(
@@ -177,6 +196,19 @@ MENU: Final = Menu(
             option(
                 "--verify", "finished", metavar="DIR", help="Check that the finished book in this folder is intact."
             ),
+            option(
+                "--edition",
+                metavar="DIR",
+                help="Make a new edition of the finished book in this folder: the same puzzles, laid out again.",
+            ),
+            option(
+                "--replace",
+                type=WholeNumber(1),
+                multiple=True,
+                metavar="N",
+                help="Replace puzzle N of --edition by a new one of its size and level (repeatable).",
+            ),
+            flag("--regrade", help="Print today's levels and minutes in --edition instead of the printed ones."),
             flag("--proof", help="Make only a quick proof.pdf that shows page boxes, margins and layout."),
             option("--png/--no-png", default=True, help="Also draw each page as a PNG."),
             option(
@@ -201,12 +233,15 @@ MENU: Final = Menu(
             Without a recipe, makes the default book; `puzzlemill help books` explains recipes. The same recipe always
             makes the same book, byte for byte. --lint reports what cannot be made or printed, and the number of pages.
             --verify rebuilds the pages, the PDF and the table of ids from the book's own pack and recipe, checks every
-            puzzle, and exits 1 if anything differs. Exits 3 if fewer puzzles were found than asked for.
+            puzzle, and exits 1 if anything differs. --edition keeps the numbers and the order of all puzzles; --replace
+            keeps all pages that do not show the puzzle, or reports the others. Exits 3 if fewer puzzles were found than
+            asked for.
 
             \b
             Write a recipe:   puzzlemill book --example > recipe.toml
             Make the book:    puzzlemill book recipe.toml -o book
             Check the book:   puzzlemill book --verify book
+            Replace puzzle 7: puzzlemill book --edition book --replace 7 -o second
             """,
         ),
         command(

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypedDict, Unpack
+from typing import Final, TypedDict, Unpack
 
 import click
 import msgspec
@@ -13,15 +13,24 @@ import msgspec
 from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.cli.shared.statuses import CHECK_FAILED
 from puzzlemill.files.inputs import AnyNamedEntry, read_entries
-from puzzlemill.files.printing import print_sheets
+from puzzlemill.files.printing import By, print_sheets
 from puzzlemill.puzzles import KINDS, check, short_id
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.drawing.themes import theme_named
-from puzzlemill.render.pages.layout import Look, paper_named
+from puzzlemill.render.pages.layout import Extras, Look, paper_named
 from puzzlemill.render.pages.words import language as words_of
+from puzzlemill.render.pages.worksheets import Worksheet
 from puzzlemill.solvers import solve
+
+BATCHES: Final[dict[str | None, tuple[By, ...]]] = {
+    None: (),
+    "kind": ("kind",),
+    "level": ("level",),
+    "kind,level": ("kind", "level"),
+}
+"""The values of --by, and what they mean."""
 
 
 class LookOptions(TypedDict):
@@ -31,24 +40,49 @@ class LookOptions(TypedDict):
     theme: str
     language: str
     pencil: bool
+    ids: bool
+
+
+class Options(LookOptions):
+    """The options for pages, and for what publishers add to them."""
+
+    per_page: int | None
+    rules: bool
+    first: int
+    title: str
+    brand: str
+    name_line: bool
+    url: str
+    qr: str
 
 
 def render(
     sources: Sequence[str],
     output: str | None,
     puzzle: int | None,
-    per_page: int | None,
     answers: bool,
-    rules: bool,
+    by: str | None,
+    crops: str | None,
     opened: bool,
-    **options: Unpack[LookOptions],
+    **options: Unpack[Options],
 ) -> None:
     """Print puzzles on sheets, with the answers at the back."""
-    look = _look(**options)
+    look = _look(options)
     named = _entries(sources, puzzle)
     output = _default_output(sources, named, puzzle) if output is None else output
     entries = [_solved(entry) if answers or look.pencil else entry for _, entry in named]
-    for line in print_sheets(entries, output, look, per_page=per_page, answers=answers, rules=rules):
+    for line in print_sheets(
+        entries,
+        output,
+        look,
+        per_page=options["per_page"],
+        answers=answers,
+        rules=options["rules"],
+        first=options["first"],
+        worksheet=Worksheet(options["title"], options["brand"], options["name_line"], options["url"], options["qr"]),
+        by=BATCHES[by],
+        crops=crops,
+    ):
         print_error(line)
     unanswered = sum(entry.solution is None for entry in entries)
     if answers and unanswered:
@@ -85,9 +119,14 @@ def _standard_error_dropped() -> Iterator[None]:
         os.close(kept)
 
 
-def _look(paper: str, theme: str, language: str, pencil: bool) -> Look:
+def _look(options: LookOptions) -> Look:
     """The look of the pages; raises `InputError`."""
-    return Look(paper_named(paper), theme_named(theme), words_of(language), pencil)
+    paper, theme, words = (
+        paper_named(options["paper"]),
+        theme_named(options["theme"]),
+        words_of(options["language"]),
+    )
+    return Look(paper, theme, words, options["pencil"], Extras(ids="position" if options["ids"] else "none"))
 
 
 def _entries(sources: Sequence[str], puzzle: int | None) -> list[AnyNamedEntry]:

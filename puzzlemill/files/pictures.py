@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from puzzlemill.files.crops import MARGIN as MARGIN
 from puzzlemill.files.printing import write_pages
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles.files.writing import write_whole
@@ -21,10 +22,6 @@ def check_ending(output: str, endings: Sequence[str] = DRAWINGS) -> None:
     if Path(output).suffix.lower() not in endings:
         *others, last = (f"FILE{ending}" for ending in endings)
         raise InputError(f"{output}: expected {', '.join(others)} or {last}")
-
-
-MARGIN = 3.0
-"""The margin around a picture, in mm."""
 
 
 def framed(drawing: Drawing, margin: float = MARGIN) -> Drawing:

@@ -1,18 +1,22 @@
 """Writes sheets to files: PNG pages, one PDF, or SVG, each whole or not at all."""
 
 import re
-from collections.abc import Generator, Iterable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from puzzlemill import __version__
+from puzzlemill.files.crops import crop_names
+from puzzlemill.files.crops import crops as cropped
 from puzzlemill.grading.minutes import MinutesTable
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import KINDS, kind_name
-from puzzlemill.puzzles.files.folder_names import PDF, page_file
-from puzzlemill.puzzles.files.folders import owned_folder
+from puzzlemill.puzzles.files.folder_names import LEVELS, PDF, batch_file, page_file
+from puzzlemill.puzzles.files.folders import OwnedFolder, owned_folder
 from puzzlemill.puzzles.files.writing import write_files, write_whole
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import AnyEntry, make_entry
@@ -21,13 +25,15 @@ from puzzlemill.render import answer, draw
 from puzzlemill.render.books.plan import Chapter
 from puzzlemill.render.drawing.canvas import svg_text
 from puzzlemill.render.pages.answers import answer_sheets
+from puzzlemill.render.pages.furniture import NumberedEntry, Run, numbered
 from puzzlemill.render.pages.how_to_play import how_to_play_sheets
 from puzzlemill.render.pages.layout import Look, Sheet
-from puzzlemill.render.pages.pdf import Document, document_pdf
+from puzzlemill.render.pages.pdf import Document, Link, document_pdf
 from puzzlemill.render.pages.pencil import draw_for_pencil, pencil_givens
 from puzzlemill.render.pages.png import DPI, png_pages, tone
 from puzzlemill.render.pages.proofs import proof_sheets
-from puzzlemill.render.pages.sheets import puzzle_sheets
+from puzzlemill.render.pages.sheets import run_sheets
+from puzzlemill.render.pages.worksheets import PLAIN, Worksheet, address_of, check_worksheet, worksheets
 
 CREATOR = f"puzzlemill {__version__}"
 """The creator named in files."""
@@ -39,6 +45,32 @@ PROOF_DPI = 72
 """Pixels per inch of previews."""
 
 
+By: TypeAlias = Literal["kind", "level"]
+"""What puzzles in a file have in common."""
+
+
+class _Batch(NamedTuple):
+    """The puzzles of a file, which has a `name` if it is one of several, and their pages and those of their answers."""
+
+    name: str
+    chapters: list[Chapter]
+    sheets: list[Sheet]
+    solved: list[Sheet]
+
+    @property
+    def items(self) -> list[NumberedEntry]:
+        """Its puzzles with their numbers."""
+        return [item for chapter in self.chapters for item in chapter.items]
+
+    @property
+    def summary(self) -> str:
+        """How many puzzles on how many pages, and their numbers if those do not begin with 1 or if there are more."""
+        items, pages = self.items, counted(len(self.sheets) + len(self.solved), "page")
+        first, last = items[0].number, items[-1].number
+        numbers = f" ({first}{f'-{last}' if last > first else ''})" if self.name or first > 1 else ""
+        return f"{counted(len(items), 'puzzle')}{numbers} on {pages}"
+
+
 def print_sheets(
     entries: Sequence[AnyEntry],
     output: str,
@@ -47,75 +79,191 @@ def print_sheets(
     per_page: int | None = None,
     answers: bool = True,
     rules: bool = False,
+    first: int = 1,
+    worksheet: Worksheet = PLAIN,
+    by: Sequence[By] = (),
+    crops: str | None = None,
     task: Task = quiet,
 ) -> list[str]:
     """Write puzzles as sheets to `output`: a PDF, SVG or PNG, depending on its ending, or a folder of PNG pages.
 
     Kinds are kept together in the order in which they first appear; with `rules`, each begins with a page on how to
-    play. Puzzles are numbered in that order, `per_page` (1 to 6; None: up to 4) on a page. An SVG holds one puzzle and
-    a PNG one page; their `answers` go to FILE-answer. Returns a line about the files, one about givens for the
-    pencil if any were added, and one for each kind of which fewer than `per_page` fit on a page. Raises
-    `InputError` if puzzles do not fit the paper or the file.
+    play. Puzzles are numbered in that order from `first`, `per_page` (1 to 6; None: up to 4) on a page. An SVG holds
+    one puzzle and a PNG one page; their `answers` go to FILE-answer. With `by`, `output` is a folder of PDFs, one for
+    each kind or level or both, whose numbers run on. The folder `crops` gets a picture of each puzzle and answer.
+
+    Returns a line about the files, one about givens for the pencil if any were added, and one for each kind of which
+    fewer than `per_page` fit on a page. Raises `InputError` if puzzles do not fit the paper or the file.
     """
     path = Path(output)
     if not entries:
         raise InputError("nothing to render: the input has no entries")
-    _check_pages_output(output, "FILE.pdf, FILE.svg, FILE.png")
     ending = path.suffix.lower() if not path.is_dir() else ""
-    if ending == ".svg" and len(entries) != 1:
-        raise InputError(f"{output}: an SVG holds one puzzle, not {len(entries)}; use FILE.pdf or a folder")
-    remarks: list[str] = []
-    if look.pencil:
-        printed = [for_pencil(entry) for entry in entries]
-        changed = sum(new != old for new, old in zip(printed, entries, strict=True))
-        if changed:
-            remarks = [f"{counted(changed, 'puzzle')} with more givens for the pencil, graded with these"]
-        entries = printed
+    _check_form(output, ending, entries, worksheet, by)
+    if worksheet != PLAIN:
+        check_worksheet(worksheet, look)
+    given = entries
+    entries = [for_pencil(entry) for entry in given] if look.pencil else given
+    changed = sum(new != old for new, old in zip(entries, given, strict=True))
+    remarks = [f"{counted(changed, 'puzzle')} with more givens for the pencil, graded with these"] if changed else []
     if ending == ".svg":
-        return [_write_svg(entries[0], path, look, answers), *remarks]
-    chapters = _by_kind(entries, per_page or PER_PAGE)
-    sheets: list[Sheet] = []
-    for chapter in chapters:
-        if rules:
-            sheets += how_to_play_sheets(chapter.kind, look, len(sheets) + 1)
-        sheets += puzzle_sheets(chapter.items, look, chapter.per_page, len(sheets) + 1)
-    puzzles = [item for chapter in chapters for item in chapter.items]
-    solved = answer_sheets(puzzles, look, len(sheets) + 1) if answers else []
-    if ending == ".png":
-        _write_pictures(path, sheets, solved)
-    else:
-        document = Document((*sheets, *solved), "Puzzlemill", language=look.words("language.code"), creator=CREATOR)
-        _write(output, document, task=task)
-    summary = f"{output}: {counted(len(puzzles), 'puzzle')} on {counted(len(sheets) + len(solved), 'page')}"
-    return [summary, *remarks, *fewer_fit(sheets, chapters, KINDS if per_page else ())]
+        entry = entries[0]
+        lines = _with_crops(
+            crops, numbered([entry], first), look, answers, lambda: _write_svg(entry, path, look, answers)
+        )
+        return [*lines, *remarks]
+    batches: list[_Batch] = []
+    for name, group in _groups(entries, by).items():
+        chapters = _by_kind(group, per_page or PER_PAGE, first)
+        batches.append(_laid_out(name, chapters, look, worksheet, answers=answers, rules=rules))
+        first += len(group)
+    items = [item for batch in batches for item in batch.items]
+    lines = _with_crops(
+        crops, items, look, answers, lambda: _write_batches(path, ending, batches, look, worksheet, task)
+    )
+    fewer = [
+        line
+        for batch in batches
+        for line in fewer_fit(batch.sheets, batch.chapters, KINDS if per_page else (), batch.items[0].number)
+    ]
+    return [*lines, *remarks, *dict.fromkeys(fewer)]
 
 
-def _by_kind(entries: Sequence[AnyEntry], per_page: int) -> list[Chapter]:
+def _check_form(output: str, ending: str, entries: Sequence[AnyEntry], worksheet: Worksheet, by: Sequence[By]) -> None:
+    """Raise `InputError`, before any work, if `output` cannot hold what is asked for."""
+    _check_pages_output(output, "FILE.pdf, FILE.svg, FILE.png")
+    if by and ending:
+        raise InputError(f"{output}: --by writes several PDFs; name a folder, such as -o {Path(output).stem}")
+    if ending != ".svg":
+        return
+    if len(entries) != 1:
+        raise InputError(f"{output}: an SVG holds one puzzle, not {len(entries)}; use FILE.pdf or a folder")
+    if worksheet != PLAIN:
+        raise InputError(
+            f"{output}: an SVG holds a puzzle without a page, so nothing around it; use FILE.pdf or FILE.png"
+        )
+
+
+def _groups(entries: Sequence[AnyEntry], by: Sequence[By]) -> dict[str, list[AnyEntry]]:
+    """The entries of each file by its name: kinds in the order in which they first appear, and levels ascending."""
+    if not by:
+        return {"": list(entries)}
+    kinds = list(dict.fromkeys(entry.instance.kind for entry in entries))
+
+    def place(entry: AnyEntry) -> tuple[int, int]:
+        level = entry.grade.level if entry.grade else len(LEVELS)
+        return "kind" in by and kinds.index(entry.instance.kind), "level" in by and level
+
+    groups: dict[str, list[AnyEntry]] = {}
+    for entry in sorted(entries, key=place):
+        level = entry.grade.level if entry.grade else None
+        groups.setdefault(batch_file(entry.instance.kind, level, by), []).append(entry)
+    return groups
+
+
+def _by_kind(entries: Sequence[AnyEntry], per_page: int, first: int) -> list[Chapter]:
     """A chapter for each kind, in the order in which they first appear, with puzzles numbered across chapters."""
     by_kind: dict[str, list[AnyEntry]] = {}
     for entry in entries:
         by_kind.setdefault(entry.instance.kind, []).append(entry)
-    chapters, first = [], 1
+    chapters = []
     for kind, of_kind in by_kind.items():
-        chapters.append(Chapter(kind, tuple(of_kind), per_page, first=first))
+        chapters.append(Chapter((Run(kind, tuple(of_kind), per_page, first=first),)))
         first += len(of_kind)
     return chapters
 
 
-def fewer_fit(sheets: Sequence[Sheet], chapters: Iterable[Chapter], kinds: Iterable[str]) -> Iterator[str]:
-    """A line for each of these kinds that never has as many puzzles on a page as allowed, though it could."""
-    groups = [[box.puzzle for box in sheet.placed if box.role == "puzzle" and box.puzzle] for sheet in sheets]
-    first, unreported = 1, set(kinds)
+def _laid_out(
+    name: str, chapters: list[Chapter], look: Look, worksheet: Worksheet, *, answers: bool, rules: bool
+) -> _Batch:
+    """The pages of a file."""
+    sheets: list[Sheet] = []
     for chapter in chapters:
-        most, after = chapter.per_page, first + len(chapter.entries)
-        pages = [len(group) for group in groups if group and first <= group[0] < after]
+        if rules:
+            at = len(sheets) + 1
+            sheets += worksheets(worksheet, look, "rules", partial(how_to_play_sheets, chapter.kinds[0], first=at))
+        sheets += worksheets(worksheet, look, "puzzles", partial(run_sheets, chapter.runs, first=len(sheets) + 1))
+    items = [item for chapter in chapters for item in chapter.items]
+    pages = partial(answer_sheets, items, first=len(sheets) + 1)
+    return _Batch(name, chapters, sheets, worksheets(worksheet, look, "answers", pages) if answers else [])
+
+
+def _write_batches(
+    path: Path, ending: str, batches: Sequence[_Batch], look: Look, worksheet: Worksheet, task: Task
+) -> list[str]:
+    """Write all files; returns a line about each."""
+    if not batches[0].name:
+        [batch] = batches
+        if ending == ".png":
+            _write_pictures(path, batch.sheets, batch.solved)
+        else:
+            _write(str(path), _document(batch, look, worksheet), task=task)
+        return [f"{path}: {batch.summary}"]
+    with _sheets_folder(path) as owned:
+        owned.claim(batch.name for batch in batches)
+        owned.write((batch.name, document_pdf(_document(batch, look, worksheet))) for batch in batches)
+    return [f"{path / batch.name}: {batch.summary}" for batch in batches]
+
+
+def _document(batch: _Batch, look: Look, worksheet: Worksheet) -> Document:
+    """The PDF of a file; the addresses on its pages open when clicked."""
+    sheets = (*batch.sheets, *batch.solved)
+    links = tuple(
+        Link(page, placed.box, address)
+        for page, sheet in enumerate(sheets, 1)
+        for placed in sheet.placed
+        if (address := address_of(worksheet, placed.role))
+    )
+    title, language = worksheet.title or "Puzzlemill", look.words("language.code")
+    return Document(sheets, title, worksheet.brand, language=language, creator=CREATOR, links=links)
+
+
+def _with_crops(
+    crops: str | None, puzzles: Sequence[NumberedEntry], look: Look, answers: bool, write: Callable[[], list[str]]
+) -> list[str]:
+    """Call `write`, and write a picture of each puzzle into the folder `crops`, if any; returns lines about both.
+
+    If one of them fails, the other writes nothing.
+    """
+    if crops is None:
+        return write()
+    lines: list[str] = []
+
+    def pictures() -> Iterator[tuple[str, bytes]]:
+        yield from cropped(puzzles, look, answers)
+        lines.extend(write())
+
+    names = crop_names(puzzles, answers)
+    with _sheets_folder(Path(crops)) as owned:
+        owned.claim(names)
+        owned.write(pictures())
+    return [*lines, f"{crops}: {counted(len(names), 'picture')} of {counted(len(puzzles), 'puzzle')}"]
+
+
+def fewer_fit(
+    sheets: Sequence[Sheet], chapters: Iterable[Chapter], kinds: Iterable[str], first: int = 1
+) -> Iterator[str]:
+    """A line for each of these kinds that never has as many puzzles on a page as allowed, though it could.
+
+    Puzzles are numbered from `first`. Features do not count, as they are alone on their pages.
+    """
+    groups = [[box.puzzle for box in sheet.placed if box.role == "puzzle" and box.puzzle] for sheet in sheets]
+    shared = {group[0]: len(group) for group in groups if group}
+    pages: dict[str, list[int]] = {}
+    allowed: dict[str, int] = {}
+    for run in (run for chapter in chapters for run in chapter.runs):
+        after = first + len(run.entries)
+        if not run.feature:
+            pages.setdefault(run.kind, []).extend(shared[number] for number in range(first, after) if number in shared)
+            allowed[run.kind] = run.per_page
         first = after
+    wanted = set(kinds)
+    for kind, most in allowed.items():
         # Five puzzles, at most four per page, fit on two pages as three and two: nothing is missing.
-        fewest_pages = -(-len(chapter.entries) // most)
-        if chapter.kind in unreported and pages and max(pages) < most and len(pages) > fewest_pages:
-            unreported.remove(chapter.kind)
-            fit = f"at most {max(pages)} per page instead of {most}"
-            yield f"{kind_name(chapter.kind)}: {fit}; more would be too small to read"
+        fewest_pages = -(-sum(pages[kind]) // most)
+        if kind in wanted and pages[kind] and max(pages[kind]) < most and len(pages[kind]) > fewest_pages:
+            fit = f"at most {max(pages[kind])} per page instead of {most}"
+            yield f"{kind_name(kind)}: {fit}; more would be too small to read"
 
 
 def for_pencil(entry: AnyEntry, table: MinutesTable | None = None) -> AnyEntry:
@@ -144,14 +292,14 @@ def book_pages(
         yield from _pictures(pdf, document.sheets, DPI, bleed, workers, task)
 
 
-def _write_svg(entry: AnyEntry, path: Path, look: Look, answers: bool) -> str:
+def _write_svg(entry: AnyEntry, path: Path, look: Look, answers: bool) -> list[str]:
     """Write one puzzle as an SVG and, with `answers`, its solution if it has one; returns a line about the files."""
     form = draw_for_pencil(entry.instance, look.theme) if look.pencil else None
     drawings = {path: form or draw(entry.instance, theme=look.theme, words=look.words)}
     if answers and entry.solution is not None:
         drawings[_answer_path(path)] = answer(entry.instance, entry.solution, look.theme, look.words)
     write_files({file: svg_text(drawing).encode() for file, drawing in drawings.items()})
-    return f"{' and '.join(map(str, drawings))}: 1 puzzle"
+    return [f"{' and '.join(map(str, drawings))}: 1 puzzle"]
 
 
 def _write_pictures(path: Path, sheets: Sequence[Sheet], solved: Sequence[Sheet]) -> None:
@@ -197,12 +345,19 @@ def write_pages(
     Each page is in colour only if something on it is. Raises `InputError`, before any page is drawn, if the folder
     holds a book, or a file with one of these names that an earlier run did not write.
     """
-    with owned_folder(folder, CREATOR) as owned:
-        if owned.manifest and owned.manifest.book:
-            raise InputError(f"{folder} holds a book, and only `puzzlemill book` can replace it; choose another folder")
+    with _sheets_folder(folder) as owned:
         owned.claim(map(page_file, range(1, len(sheets) + 1)))
         with closing(_pictures(pdf, sheets, dpi, False, workers, task)) as pictures:
             owned.write(pictures)
+
+
+@contextmanager
+def _sheets_folder(folder: Path) -> Iterator[OwnedFolder]:
+    """A folder for sheets and pictures, as `owned_folder` opens it; raises `InputError` if it holds a book."""
+    with owned_folder(folder, CREATOR) as owned:
+        if owned.manifest and owned.manifest.book:
+            raise InputError(f"{folder} holds a book, and only `puzzlemill book` can replace it; choose another folder")
+        yield owned
 
 
 def _pictures(

@@ -1,7 +1,10 @@
 """The names of the files that puzzlemill writes into a folder of pages. Commands need them early: quick to import."""
 
 import re
+from collections.abc import Collection
 from typing import Final
+
+from puzzlemill.puzzles.kinds import KINDS
 
 MANIFEST: Final = "puzzlemill-manifest.json"
 """The file that lists all other files."""
@@ -19,15 +22,21 @@ PUZZLES: Final = "puzzles.json"
 TIMES: Final = "times.csv"
 """The files of a study besides its booklets: for the host, the puzzles, and the table for the times."""
 
+LEVELS: Final = ("ungraded", "gentle", "easy", "medium", "hard", "expert", "marathon")
+"""The names of levels in file names, from 0 for puzzles without a grade; the same in every language."""
+
 _PAGES: Final = r"page-[0-9]{3,7}\.png"
+_CROPS: Final = r"puzzle-[0-9]{3,7}(?:-answer)?\.png"
+_BATCHES: Final = rf"(?:{'|'.join(KINDS)})(?:-(?:{'|'.join(LEVELS)}))?\.pdf|(?:{'|'.join(LEVELS)})\.pdf"
+_SHEETS: Final = rf"{_PAGES}|{_CROPS}|{_BATCHES}"
 
 _BOOK: Final = rf"{_PAGES}|{'|'.join(map(re.escape, (PDF, PACK, IDS, PROOF)))}"
 _STUDY: Final = rf"person-[0-9]{{2,3}}\.pdf|{'|'.join(map(re.escape, (ANSWERS, PUZZLES, TIMES)))}"
 
-LISTED: Final = rf"\A(?:{_BOOK}|{_STUDY})\Z"
+LISTED: Final = rf"\A(?:{_BOOK}|{_SHEETS}|{_STUDY})\Z"
 """The only names that a manifest can list, so that a forged manifest cannot have other files removed."""
 
-SHEET_FILES: Final = re.compile(rf"{_PAGES}|{re.escape(MANIFEST)}")
+SHEET_FILES: Final = re.compile(rf"{_SHEETS}|{re.escape(MANIFEST)}")
 BOOK_FILES: Final = re.compile(rf"{_BOOK}|{re.escape(MANIFEST)}")
 STUDY_FILES: Final = re.compile(rf"{_STUDY}|{re.escape(MANIFEST)}")
 """The names of all files in a folder of sheets, in that of a book, and in that of a study."""
@@ -41,3 +50,14 @@ def booklet_file(person: int) -> str:
 def page_file(number: int) -> str:
     """The file name of a page, counted from 1."""
     return f"page-{number:03}.png"
+
+
+def puzzle_file(number: int, answer: bool = False) -> str:
+    """The file name of the picture of a puzzle or its answer."""
+    return f"puzzle-{number:03}{'-answer' if answer else ''}.png"
+
+
+def batch_file(kind: str, level: int | None, by: Collection[str]) -> str:
+    """The file name of the sheets of a kind or a level or both; the level of puzzles without a grade is None."""
+    names = {"kind": kind, "level": LEVELS[level or 0]}
+    return f"{'-'.join(name for key, name in names.items() if key in by)}.pdf"

@@ -46,6 +46,22 @@ class ListedFile(msgspec.Struct, frozen=True):
     sha256: Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 
 
+MOST_RECORDED: Final = 1_000_000
+"""The most excluded forms that a manifest records."""
+
+
+Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{12}\Z")]
+"""The first 12 digits of the SHA-256 of a puzzle's form."""
+
+
+class Withdrawn(msgspec.Struct, frozen=True):
+    """A puzzle that an edition replaced: its number in the book, its position id, and the digests of its forms."""
+
+    number: Annotated[int, msgspec.Meta(ge=1)]
+    id: Annotated[str, msgspec.Meta(max_length=1_000_000)]
+    forms: Annotated[tuple[Digest, ...], msgspec.Meta(max_length=2)]
+
+
 Replaced: TypeAlias = dict[Literal["paper", "theme", "language", "seed", "table"], str | int]
 """Values that replaced those of a recipe."""
 
@@ -62,6 +78,15 @@ class BookSource(msgspec.Struct, frozen=True):
 
     table: Annotated[str, msgspec.Meta(max_length=200_000)] | None = None
     """The text of the private table of minutes."""
+
+    excluded: Annotated[tuple[Digest, ...], msgspec.Meta(max_length=MOST_RECORDED)] | None = None
+    """Digests of the forms that no puzzle of the book can have; None if they were not recorded."""
+
+    withdrawn: Annotated[tuple[Withdrawn, ...], msgspec.Meta(max_length=1_000)] = ()
+    """The puzzles that editions replaced, in that order."""
+
+    kept_grades: Annotated[tuple[Annotated[int, msgspec.Meta(ge=1)], ...], msgspec.Meta(max_length=MOST_RECORDED)] = ()
+    """The numbers of puzzles that keep the printed grade of an earlier edition."""
 
 
 class Manifest(msgspec.Struct, frozen=True):

@@ -1,32 +1,41 @@
 """A whole book: its pages in order, the page and puzzle numbers printed on them, and the PDF outline."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.render.books.back import colophon_sheets, has_hints, hints_sheets, index_sheets
+from puzzlemill.render.books.back import has_hints, hints_sheets, index_sheets
+from puzzlemill.render.books.colophon import colophon_sheets
 from puzzlemill.render.books.cutouts import cutout_sheets
-from puzzlemill.render.books.front import Topic, front_sheets, opener_sheet, roman
+from puzzlemill.render.books.features import feature_sheets
+from puzzlemill.render.books.front import Topic, front_sheets, roman
+from puzzlemill.render.books.hints import STAGES
+from puzzlemill.render.books.links import book_links
+from puzzlemill.render.books.openers import answers_title_sheet, opener_sheet
 from puzzlemill.render.books.plan import (
-    LEVELS,
     Chapter,
     Plan,
     contained_kinds,
-    level_of,
-    levels_text,
+    items_by_kind,
+    level_text,
+    level_time,
     numbered_chapters,
+    one_kind,
+    stages,
 )
 from puzzlemill.render.drawing.themes import LIGHT
 from puzzlemill.render.gloop.game import gloop_game_sheet
 from puzzlemill.render.pages.answers import answer_sheets
-from puzzlemill.render.pages.furniture import numbers_text
+from puzzlemill.render.pages.furniture import NumberedEntry, numbers_text
 from puzzlemill.render.pages.how_to_play import how_to_play_sheets
 from puzzlemill.render.pages.layout import Builder, Sheet
 from puzzlemill.render.pages.pdf import Bookmark, Document
-from puzzlemill.render.pages.sheets import puzzle_sheets
+from puzzlemill.render.pages.references import filled, page_numbers
+from puzzlemill.render.pages.sheets import run_sheets
 
-__all__ = ["Chapter", "Plan", "book_document"]
+__all__ = ["Chapter", "Plan", "book_document", "one_kind"]
 
 
 class _Body:
@@ -43,9 +52,9 @@ class _Body:
         """The number of the next page."""
         return len(self.sheets) + 1
 
-    def begin(self, title: str, detail: str = "", strong: bool = False) -> None:
+    def begin(self, title: str, detail: str = "") -> None:
         """Start a contents entry and an outline entry with this title on the next page."""
-        self.topics.append(Topic(title, self.next, detail, strong))
+        self.topics.append(Topic(title, self.next, detail, strong=True))
         self.mark(title, 0)
 
     def mark(self, title: str, level: int = 1, page: int = 0) -> None:
@@ -62,24 +71,33 @@ def book_document(plan: Plan) -> Document:
     """All pages of a book with their labels and bookmarks, in order.
 
     The front matter has Roman numerals; the rest is numbered from 1 and starts on the right. A puzzle has the same
-    number wherever it appears. Raises `InputError` if a puzzle is too large for the paper, or if there are no puzzles.
+    number wherever it appears. A book without puzzles has the Gloop game. Raises `InputError` if a puzzle is too large
+    for the paper, or if there is neither a puzzle nor the game.
     """
     chapters = numbered_chapters(plan)
-    if not chapters:
+    if not chapters and not plan.gloop_game:
         raise InputError("a book needs at least one puzzle")
     body, words = _Body(plan), plan.words
-    for place, chapter in enumerate(chapters):
-        known = any(chapter.kind == before.kind for before in chapters[:place])
-        _add_chapter(body, chapter, plan.how_to_play and not known)
-    if plan.hints and has_hints(plan, chapters):
-        body.begin(words("hints.title"))
-        body.sheets += hints_sheets(plan, chapters, body.next)
+    explained: set[str] = set()
+    for chapter in chapters:
+        kinds = chapter.explained or chapter.kinds
+        _add_chapter(body, chapter, [kind for kind in kinds if plan.how_to_play and kind not in explained])
+        explained.update(kinds)
+    for stage, name in enumerate(STAGES[: plan.hints] if has_hints(plan, chapters) else ()):
+        sheets = hints_sheets(plan, chapters, stage, body.next)
+        if body.next % 2 and len(sheets) % 2 == 0:
+            # Then no opening shows two stages.
+            body.skip_to(odd=False)
+            sheets = hints_sheets(plan, chapters, stage, body.next)
+        body.begin(words(f"hints.{name}.title"))
+        body.sheets += sheets
     if plan.answers:
         _add_answers(body, chapters)
+    body.sheets = _referring(plan, body.sheets)
     _add_cutouts(body, chapters)
-    if plan.index:
+    if plan.index and chapters:
         body.begin(words("index.title"))
-        body.sheets += index_sheets(plan, chapters, _page_numbers(body.sheets), body.next)
+        body.sheets += index_sheets(plan, chapters, page_numbers(body.sheets), body.next)
     if plan.colophon:
         body.begin(words("colophon.title"))
         body.sheets += colophon_sheets(plan, body.next)
@@ -88,10 +106,10 @@ def book_document(plan: Plan) -> Document:
     kinds = contained_kinds(chapters)
     return Document(
         sheets=(*front, *body.sheets),
-        title=plan.title,
+        title=", ".join(filter(None, (plan.title, plan.volume))),
         author=plan.author,
-        subject=words("title.puzzles", count=count, kinds=words.listed(kinds)),
-        keywords=tuple(kinds),
+        subject=words("title.puzzles", count=count, kinds=words.listed(kinds)) if count else words("game.title"),
+        keywords=tuple(kinds) or (kind_name("gloop"),),
         language=words("language.code"),
         labels=(*(roman(sheet.number) for sheet in front), *(str(sheet.number) for sheet in body.sheets)),
         bookmarks=tuple(
@@ -99,55 +117,109 @@ def book_document(plan: Plan) -> Document:
             for shift, marks in ((0, _front_outline(plan, front)), (len(front), body.outline))
             for mark in marks
         ),
+        links=tuple(book_links(front, body.sheets, [topic.page for topic in body.topics])),
     )
 
 
 def _front_outline(plan: Plan, front: Sequence[Sheet]) -> list[Bookmark]:
-    """The outline entries of the title and the contents."""
-    at = next(sheet.number for sheet in front if any(placed.role == "entry" for placed in sheet.placed))
-    return [Bookmark(plan.title, 1), Bookmark(plan.words("contents.title"), at)]
+    """The outline entries of the title and, if there are contents, of these."""
+    contents = [sheet.number for sheet in front if any(placed.role == "entry" for placed in sheet.placed)]
+    return [Bookmark(plan.title, 1), *(Bookmark(plan.words("contents.title"), at) for at in contents[:1])]
 
 
-def _page_numbers(sheets: Sequence[Sheet]) -> dict[int, int]:
-    """The page number of each puzzle, by the puzzle's number."""
-    return {
-        placed.puzzle: sheet.number
-        for sheet in sheets
-        for placed in sheet.placed
-        if placed.role == "puzzle" and placed.puzzle
+def _referring(plan: Plan, sheets: Sequence[Sheet]) -> list[Sheet]:
+    """The pages with the pages of hints and answer at each puzzle, and the page of the puzzle at each answer."""
+    words = plan.words
+    puzzles, hints, answers = (page_numbers(sheets, role) for role in ("puzzle", "hint", "answer"))
+    at_puzzles = {
+        number: " · ".join(
+            words(f"puzzle.reference.{name}", page=pages[number])
+            for name, pages in (("hints", hints), ("answer", answers))
+            if number in pages
+        )
+        for number in puzzles
     }
+    at_answers = {number: words("answers.page", page=page) for number, page in puzzles.items()}
+    return [
+        filled(sheet, at_answers if any(placed.role == "answer" for placed in sheet.placed) else at_puzzles)
+        for sheet in sheets
+    ]
 
 
-def _add_chapter(body: _Body, chapter: Chapter, explained: bool) -> None:
-    """Add a chapter's opening page, its how-to-play pages if `explained`, and its puzzles."""
-    plan, words, items = body.plan, body.plan.words, chapter.items
-    detail = words("contents.puzzles", count=len(items), numbers=numbers_text(items, words))
-    levels = levels_text(items, words)
-    body.begin(chapter.heading, f"{detail}, {levels}" if levels else detail, strong=True)
-    body.sheets.append(opener_sheet(plan, chapter, body.next))
-    if explained:
+def _add_chapter(body: _Body, chapter: Chapter, explained: Sequence[str]) -> None:
+    """Add a chapter: its opening page if it has one, how to play the kinds to be `explained`, and its puzzles.
+
+    A section of its own explains the kinds of a chapter without an opening page.
+    """
+    plan, words = body.plan, body.plan.words
+    if explained and not chapter.opener and len(explained) > 1:
+        body.begin(words("rules.title"))
+        for kind in explained:
+            body.topics.append(Topic(kind_name(kind), body.next))
+            body.mark(kind_name(kind))
+            body.sheets += how_to_play_sheets(kind, plan.look, body.next)
+        explained = ()
+    items = chapter.items
+    body.begin(chapter.heading, words("contents.puzzles", count=len(items), numbers=numbers_text(items, words)))
+    opened = body.next
+    rules = _rules(plan, explained, opened + chapter.opener)
+    title = chapter.heading if len(chapter.kinds) == 1 else ""
+    first = opened + chapter.opener + len(rules)
+    sheets = run_sheets(chapter.runs, plan.look, first, title, lambda run, number: feature_sheets(plan, run, number))
+    pages = page_numbers(sheets)
+    if chapter.opener:
+        body.sheets.append(opener_sheet(plan, chapter, opened, pages))
+    if rules:
+        body.topics.append(Topic(words("rules.title"), body.next))
         body.mark(words("rules.title"))
-        body.sheets += how_to_play_sheets(chapter.kind, plan.look, body.next)
-    sheets = puzzle_sheets(items, plan.look, chapter.per_page, body.next, chapter.heading)
-    ranks = [level_of(item) for item in items]
-    if ranks == sorted(ranks):
-        pages = _page_numbers(sheets)
-        for level in LEVELS:
-            if at_level := chapter.at_level(level):
-                body.mark(words(f"levels.{level}"), page=pages[at_level[0].number])
-    body.sheets += sheets
+    _add_stages(body, chapter, pages)
+    body.sheets += [*rules, *sheets]
+
+
+def _rules(plan: Plan, kinds: Sequence[str], first: int) -> list[Sheet]:
+    """How to play these kinds, numbered from `first`."""
+    sheets: list[Sheet] = []
+    for kind in kinds:
+        sheets += how_to_play_sheets(kind, plan.look, first + len(sheets))
+    return sheets
+
+
+def _add_stages(body: _Body, chapter: Chapter, pages: Mapping[int, int]) -> None:
+    """Add contents entries and outline entries for the levels and the features of a chapter."""
+    plan, words = body.plan, body.plan.words
+
+    def add(topic: Topic, items: Sequence[NumberedEntry], title: str) -> None:
+        page = pages[items[0].number]
+        numbers = words("contents.puzzles", count=len(items), numbers=numbers_text(items, words))
+        body.topics.append(topic._replace(page=page, detail=numbers))
+        body.mark(title, page=page)
+
+    begins = {stage.items[0].number: stage for stage in stages(chapter)}
+    for run in chapter.runs:
+        for item in run.items:
+            if stage := begins.get(item.number):
+                topic = Topic(level_time(stage.level, plan), 0, level=stage.level)
+                add(topic, stage.items, level_text(stage.level, plan))
+        if run.feature:
+            title = words(f"features.{run.feature}.title")
+            add(Topic(title, 0), run.items, title)
 
 
 def _add_answers(body: _Body, chapters: Sequence[Chapter]) -> None:
-    """Add the answers, chapter by chapter; none if no puzzle has one."""
+    """Add the answers, kind by kind; none if no puzzle has one."""
     plan, words = body.plan, body.plan.words
-    answered = [chapter for chapter in chapters if any(entry.solution is not None for entry in chapter.entries)]
-    for chapter in answered:
-        if chapter is answered[0]:
-            body.begin(words("answers.title"))
-        body.mark(chapter.heading)
-        title = words("answers.head", kind=chapter.heading)
-        body.sheets += answer_sheets(chapter.items, plan.look, body.next, plan.answers_per_page, title)
+    begun, puzzles = False, list(body.sheets)
+    by_kind = items_by_kind(chapters)
+    for kind, items in by_kind.items():
+        if any(item.entry.solution is not None for item in items):
+            if not begun:
+                body.begin(words("answers.title"))
+                if body.next % 2 and any(placed.role == "hint" for placed in body.sheets[-1].placed):
+                    # A title page on the right keeps answers from facing hints.
+                    body.sheets.append(answers_title_sheet(plan, by_kind, body.next))
+            begun = True
+            body.mark(kind_name(kind))
+            body.sheets += answer_sheets(items, plan.look, body.next, plan.answers_per_page, printed=puzzles)
 
 
 def _add_cutouts(body: _Body, chapters: Sequence[Chapter]) -> None:
@@ -155,7 +227,7 @@ def _add_cutouts(body: _Body, chapters: Sequence[Chapter]) -> None:
     plan, words = body.plan, body.plan.words
     sheets = [] if plan.cutouts == "none" else cutout_sheets(plan, chapters)
     if plan.gloop_game:
-        if sheets:
+        if sheets and body.sheets:
             body.skip_to(odd=False)
         body.begin(words("game.title"))
         body.sheets.append(_game(plan, body.next))

@@ -1,4 +1,4 @@
-"""Pages of short lines in columns, for hints, the index and the colophon; the columns of the last page are even."""
+"""Pages of short lines in columns, for hints, the index and the colophon; columns are even where a section ends."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeAlias
@@ -18,6 +18,9 @@ LEADING: Final = 1.32
 
 LEADER: Final = 0.75
 """Grey of the leader from the words to the text on the right."""
+
+FEWEST: Final = 3
+"""Rows of a section that begin it on a page, or else it begins on the next one."""
 
 STEP: Final = 1.0
 """Steps in mm by which the columns of a last page grow until everything fits."""
@@ -71,29 +74,79 @@ def wrapped(text: str, width: float, first: Line) -> Block:
     return tuple(first._replace(text=part) for part in balanced(text, first.size, width))
 
 
+class Section(NamedTuple):
+    """Lines across the page, then blocks in columns; pages that continue it repeat only its `head`."""
+
+    head: Block
+    intro: Block
+    blocks: Sequence[Block]
+    columns: Columns
+
+
 def column_sheets(
     title: str, lead: str, blocks: Sequence[Block], columns: Columns, plan: Plan, first: int
 ) -> list[Sheet]:
     """Pages with a title and blocks in columns one after the other, numbered from `first`."""
-    sheets: list[Sheet] = []
-    rest = list(blocks)
-    while rest or not sheets:
-        page = Builder(plan.look, first + len(sheets))
-        top = page.area.y + page.theme.words * HEAD
-        if sheets:
+    return section_sheets(title, lead, [Section((), (), blocks, columns)], plan, first)
+
+
+def section_sheets(title: str, lead: str, sections: Sequence[Section], plan: Plan, first: int) -> list[Sheet]:
+    """Pages with a title and sections below one another, numbered from `first`.
+
+    The columns of a section are even where it ends. A section does not begin at the foot of a page, unless all of it
+    fits there.
+    """
+    pages = [_Page(plan, first, title, lead)]
+    for head, intro, blocks, columns in sections:
+        rest, across = list(blocks), (*head, *intro)
+        while rest:
+            page = pages[-1]
+            height = page.left - _height(across, page.empty)
+            filled = _filled(rest, columns.number, height)
+            number = sum(map(len, filled))
+            fits = height >= max(_height(block, on_top=True) for block in rest[: columns.number])
+            if not page.empty and (not fits or number < min(len(rest), FEWEST * columns.number)):
+                pages.append(_Page(plan, first + len(pages), title))
+                continue
+            if number == len(rest):
+                filled = _even(rest, columns.number, height)
+            page.place(across, filled, columns)
+            rest, across = rest[number:], head
+            if rest:
+                pages.append(_Page(plan, first + len(pages), title))
+    return [page.builder.sheet() for page in pages]
+
+
+class _Page:
+    """A page of sections: its top part, and the room left below."""
+
+    def __init__(self, plan: Plan, number: int, title: str, lead: str | None = None) -> None:
+        page = self.builder = Builder(plan.look, number)
+        area, theme = page.area, page.theme
+        self.y = area.y + theme.words * HEAD
+        self.end = area.y + area.height - theme.words * FOOT
+        self.empty = True
+        if lead is None:
             running_head(page, title, "")
         else:
-            top = _opening(page, title, lead)
+            self.y = _opening(page, title, lead)
             foot(page)
-        height = page.area.y + page.area.height - page.theme.words * FOOT - top
-        filled = _filled(rest, columns.number, height)
-        if sum(map(len, filled)) == len(rest):
-            filled = _even(rest, columns.number, height)
-        for at, column in enumerate(filled):
-            _place(page, column, page.area.x + at * (columns.width + GUTTER), top, columns.width)
-        sheets.append(page.sheet())
-        rest = rest[sum(map(len, filled)) :]
-    return sheets
+
+    @property
+    def left(self) -> float:
+        """The room left, in mm."""
+        return self.end - self.y
+
+    def place(self, across: Block, columns: Sequence[Sequence[Block]], widths: Columns) -> None:
+        """Place lines across the page and columns below them."""
+        page = self.builder
+        if across:
+            _place(page, [across], page.area.x, self.y + (0.0 if self.empty else across[0].above), page.area.width)
+            self.y += _height(across, self.empty)
+        for at, column in enumerate(columns):
+            _place(page, column, page.area.x + at * (widths.width + GUTTER), self.y, widths.width)
+        self.y += max(sum(_height(block, place == 0) for place, block in enumerate(column)) for column in columns)
+        self.empty = False
 
 
 def _opening(page: Builder, title: str, lead: str) -> float:
@@ -137,7 +190,7 @@ def _even(blocks: Sequence[Block], number: int, most: float) -> list[list[Block]
 
 def _height(block: Block, on_top: bool) -> float:
     """Height of a block; the white above its first line is left out at the top of a column."""
-    above = sum(line.above for line in block) - (block[0].above if on_top else 0.0)
+    above = sum(line.above for line in block[on_top:])
     return above + sum(LEADING * line.size for line in block)
 
 

@@ -1,6 +1,6 @@
 """Pieces to cut out of a book, for its puzzles or as whole sets, each sheet on the right with an empty back."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
 from puzzlemill.puzzles.domicles import Domicles
@@ -21,6 +21,9 @@ TILE, DOMINO, CELL = 25.0, 44.0, 12.0
 """Side of a Gloop tile, length of a domino and side of a cell of IQ Blocks in mm, if the paper has room for them."""
 
 SMALLEST_CELL: Final = 4.0
+
+LESS, STEPS = 0.12, 3
+"""How much smaller pieces can become to save a sheet, as a share of their size, and in how many steps."""
 
 P = TypeVar("P", bound=AnyPuzzle)
 
@@ -60,8 +63,10 @@ def _tiles(plan: Plan, chapters: Sequence[Chapter], paper: Paper) -> list[Sheet]
     tiles = {tile for puzzle in puzzles for tile in puzzle.tiles}
     if plan.cutouts == "full" and (puzzles or plan.gloop_game):
         tiles = set(range(len(TILES)))
-    side = min(TILE, *ground(paper))
-    return tile_sheets(paper, tiles, side, plan.spacing, plan.words) if tiles else []
+    side = min(TILE, *ground(paper, plan.theme))
+    if not tiles:
+        return []
+    return _on_fewest(side, lambda side: tile_sheets(paper, tiles, side, plan.spacing, plan.words, plan.theme))
 
 
 def _dominoes(plan: Plan, chapters: Sequence[Chapter], paper: Paper) -> list[Sheet]:
@@ -70,8 +75,11 @@ def _dominoes(plan: Plan, chapters: Sequence[Chapter], paper: Paper) -> list[She
     tiles = {tile for puzzle in puzzles for tile in puzzle.tiles}
     if plan.cutouts == "full" and puzzles:
         tiles = set(whole_set(max(puzzle.pips for puzzle in puzzles), doubles=True))
-    length = min(DOMINO, ground(paper)[0], 2 * ground(paper)[1])
-    return domino_sheets(paper, tiles, length, plan.spacing, plan.words) if tiles else []
+    width, height = ground(paper, plan.theme)
+    length = min(DOMINO, width, 2 * height)
+    if not tiles:
+        return []
+    return _on_fewest(length, lambda length: domino_sheets(paper, tiles, length, plan.spacing, plan.words, plan.theme))
 
 
 def _pieces(plan: Plan, chapters: Sequence[Chapter], paper: Paper) -> list[Sheet]:
@@ -88,11 +96,28 @@ def _pieces(plan: Plan, chapters: Sequence[Chapter], paper: Paper) -> list[Sheet
 
 def _as_large_as_fits(plan: Plan, pieces: Sequence[Piece], frame: IqBlocks, paper: Paper) -> list[Sheet]:
     """Pieces and their board with cells of `CELL` mm, or smaller if they do not fit on the paper."""
+
+    def sheets_of(cell: float) -> list[Sheet]:
+        return piece_sheets(paper, pieces, cell, plan.spacing, frame, plan.words, plan.theme)
+
     cell = CELL
     while True:
         try:
-            return piece_sheets(paper, pieces, cell, plan.spacing, frame, plan.words)
+            sheets_of(cell)
         except InputError:
             if cell <= SMALLEST_CELL:
                 raise
             cell -= 1
+        else:
+            return _on_fewest(cell, sheets_of)
+
+
+def _on_fewest(size: float, sheets_of: Callable[[float], list[Sheet]]) -> list[Sheet]:
+    """The sheets with pieces of a size, or a little smaller if that saves a sheet."""
+    choices = [sheets_of(size)]
+    for step in range(1, STEPS + 1):
+        try:
+            choices.append(sheets_of(size * (1 - LESS * step / STEPS)))
+        except InputError:  # smaller than pieces can be
+            break
+    return min(choices, key=len)

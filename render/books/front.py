@@ -1,4 +1,4 @@
-"""The front of a book: its cover, title page and contents, and the pages that open chapters."""
+"""The front of a book: its cover, title page and contents."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -14,15 +14,13 @@ from puzzlemill.render.books.plan import (
     Chapter,
     Plan,
     contained_kinds,
-    level_of,
-    levels_text,
+    level_time,
     title_lines,
 )
-from puzzlemill.render.drawing.canvas import BLACK, WHITE, Box, Drawing, fit, fitting_scale, least_type, rectangle
+from puzzlemill.render.drawing.canvas import BLACK, WHITE, Box, Drawing, fit, rectangle
 from puzzlemill.render.drawing.fonts import text_width, wrap
-from puzzlemill.render.drawing.themes import Theme
-from puzzlemill.render.pages.furniture import FOOT, GREY, MARKS, foot, level_marks, numbers_text
-from puzzlemill.render.pages.layout import LINE, Builder, Placed, Sheet, Type
+from puzzlemill.render.pages.furniture import FOOT, GREY, MARKS, foot, level_marks
+from puzzlemill.render.pages.layout import ASCENT, LINE, Builder, Placed, Sheet, Type
 from puzzlemill.solvers import solve
 
 PANEL, CARD = 0.62, 0.1
@@ -41,11 +39,21 @@ FIGURES: Final = {
     "gloop": "gloop:4x4:perfect:800000820080020803429f:0ooaooboo_1oooabaob_2ooaooobo_3oooooaob_4aobaoboo_5abaababb_"
     "6ooaoboab_7aooobaob_8aobooooo_9abaoooob_10oaaabbob_11aaoobbab_12oooooooo_13ooaboooo_14aabaoobb_15aaoooobb",
     "iqblocks": "iqblocks:iq:8x8:3c4e.3c4e.2c9.h7.h5.3h5.3g5.g6.",
+    "ottf": "ottf:8x9:a23c31a3221a2112343122121132214233a1141313c22142e132g1d",
 }
 """Kinds whose solutions make good figures, best first, and positions with one solution that are in no book."""
 
+UNSOLVED: Final = {"domicles": "domicles:4x3:6:e1:526541643230514362203154"}
+"""Kinds that look best unsolved, and positions that are in no book."""
+
 LEGEND: Final = 52.0
 """Height in mm of the legend of five levels, below the contents, in `light`; a sixth takes 6 mm more."""
+
+MOST_SPREAD: Final = 3.0
+"""The most white added below a contents entry, in mm, in `light`."""
+
+MINUTES: Final = 36.0
+"""Width of the minutes of a level in the contents and the white around them, in mm, in `light`."""
 
 ROMAN: Final = ((50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
 
@@ -64,12 +72,13 @@ INSIDE: Final = _Setting(43.0, 3, (16.0, 3.0), (13.0, 3.0))
 
 
 class Topic(NamedTuple):
-    """A contents entry: its title, a detail, and its page; chapters are `strong`."""
+    """A contents entry: its title, a detail, and its page; chapters are `strong`. A `level` is shown by its marks."""
 
     title: str
     page: int
     detail: str = ""
     strong: bool = False
+    level: int = 0
 
 
 def roman(number: int) -> str:
@@ -87,7 +96,8 @@ def front_sheets(plan: Plan, chapters: Sequence[Chapter], topics: Sequence[Topic
     if plan.cover:
         sheets += [_cover(plan, chapters), Builder(plan.look, 2).sheet()]
     sheets.append(_title_sheet(plan, chapters, len(sheets) + 1))
-    sheets += _contents(plan, chapters, topics, len(sheets) + 1)
+    if chapters:
+        sheets += _contents(plan, chapters, topics, len(sheets) + 1)
     if len(sheets) % 2:
         sheets.append(Builder(plan.look, len(sheets) + 1).sheet())
     return sheets
@@ -124,12 +134,13 @@ def _cover(plan: Plan, chapters: Sequence[Chapter]) -> Sheet:
 
 
 def _title_block(plan: Plan, setting: _Setting, width: float, height: float) -> list[Line]:
-    """Title, subtitle and author in lines, in the largest type that fits `height`, or else in the smallest."""
+    """Title, subtitle, volume and author in lines, in the largest type that fits `height`, or else in the smallest."""
     for share in SHRINKING:
         size, lines = title_lines(plan.title, width, plan.theme, setting.title * share, setting.most)
         block = [Line(text, size, "title", bold=True) for text in lines]
         for role, words, (points, above), ink in (
             ("subtitle", plan.subtitle, setting.subtitle, GREY),
+            ("volume", plan.volume, setting.subtitle, BLACK),
             ("author", plan.author, setting.author, BLACK),
         ):
             size = share * plan.theme.pt(points)
@@ -160,13 +171,20 @@ def _on_card(page: Builder, drawing: Drawing, box: Box) -> None:
     page.placed.append(Placed("figure", card))
 
 
+def art(kind: str, plan: Plan) -> Drawing | None:
+    """A picture of a kind that no book has: a solution that looks good, or an unsolved board; None without any."""
+    if kind in FIGURES:
+        puzzle = parse_id(FIGURES[kind])
+        return answer(puzzle, solve(puzzle).solutions[0], plan.theme, plan.words)
+    return draw(parse_id(UNSOLVED[kind]), theme=plan.theme, words=plan.words) if kind in UNSOLVED else None
+
+
 def _figure(chapters: Sequence[Chapter], plan: Plan) -> Drawing:
-    """A solution that belongs to no puzzle of the book, or else one of its middle puzzles, unsolved."""
-    kinds = {chapter.kind for chapter in chapters}
-    for kind, position in FIGURES.items():
-        if kind in kinds:
-            puzzle = parse_id(position)
-            return answer(puzzle, solve(puzzle).solutions[0], plan.theme, plan.words)
+    """The best picture of a kind of the book, or else one of its middle puzzles, unsolved."""
+    kinds = {kind for chapter in chapters for kind in chapter.kinds} or {"gloop"}
+    for kind in (*FIGURES, *UNSOLVED):
+        if kind in kinds and (picture := art(kind, plan)):
+            return picture
     entries = chapters[0].entries
     unsolved = entries[len(entries) // 2].instance
     return min(arrangements(unsolved, plan.theme, plan.words), key=lambda drawing: max(drawing.width, drawing.height))
@@ -179,6 +197,7 @@ def _title_sheet(plan: Plan, chapters: Sequence[Chapter], number: int) -> Sheet:
     count = sum(len(chapter.entries) for chapter in chapters)
     size = theme.pt(11)
     contents = words("title.puzzles", count=count, kinds=words.listed(contained_kinds(chapters)))
+    contents = contents if count else words("title.game" if plan.cutouts == "full" else "game.title")
     lines = wrap(contents, size, area.width)
     bottom = area.y + area.height - len(lines) * 1.3 * size
     height = bottom - 4 - CLEAR - area.y
@@ -199,10 +218,10 @@ def _title_sheet(plan: Plan, chapters: Sequence[Chapter], number: int) -> Sheet:
 
 
 def _contents(plan: Plan, chapters: Sequence[Chapter], topics: Sequence[Topic], first: int) -> list[Sheet]:
-    """The contents and, if the last page has room, the legend of level marks."""
+    """The contents and, if no entry shows level marks and the last page has room, their legend."""
     theme, words = plan.theme, plan.words
+    levels = named_levels(chapters)
     graded = any(chapter.at_level(level) for chapter in chapters for level in LEVELS)
-    levels = _named_levels(chapters)
     legend_height = theme.words * (LEGEND + (6 if MARATHON in levels else 0))
     sheets: list[Sheet] = []
     rest = list(topics)
@@ -215,15 +234,17 @@ def _contents(plan: Plan, chapters: Sequence[Chapter], topics: Sequence[Topic], 
         left = area.y + area.height - theme.words * FOOT - y
         heights = [_topic_height(page, topic) for topic in rest]
         count = max((n for n in range(1, len(rest) + 1) if sum(heights[:n]) <= left), default=1)
-        legend = graded and sum(heights) <= left - legend_height
+        if 1 < count < len(rest) and rest[count - 1].strong:
+            count -= 1
+        legend = graded and not any(topic.level for topic in topics) and sum(heights) <= left - legend_height
         if legend:
             left -= legend_height
-        spread = min(6.0 * theme.words, max(0.0, (left - sum(heights[:count])) / count))
+        spread = min(MOST_SPREAD * theme.words, max(0.0, (left - sum(heights[:count])) / count))
         for topic, height in zip(rest[:count], heights, strict=False):
-            _topic(page, topic, y)
+            _topic(page, topic, y, levels)
             y += height + spread
         if legend:
-            _legend(page, levels)
+            _legend(page, plan, levels)
         foot(page, roman(page.number))
         sheets.append(page.sheet())
         rest = rest[count:]
@@ -231,8 +252,16 @@ def _contents(plan: Plan, chapters: Sequence[Chapter], topics: Sequence[Topic], 
 
 
 def _topic_height(page: Builder, topic: Topic) -> float:
-    size = page.theme.pt(14 if topic.strong else 11)
-    return len(_topic_lines(page, topic)) * 1.25 * size + (page.theme.pt(10) * 1.4 if topic.detail else 0) + 3
+    theme = page.theme
+    if topic.level:
+        return 5.5 * theme.words
+    size = theme.pt(14 if topic.strong else 11)
+    below = topic.detail and not _beside(page, topic)
+    return (
+        len(_topic_lines(page, topic)) * 1.25 * size
+        + (theme.pt(10) * 1.4 if below else 0)
+        + (3.5 if topic.strong else 1.5)
+    )
 
 
 def _topic_lines(page: Builder, topic: Topic) -> list[str]:
@@ -240,79 +269,67 @@ def _topic_lines(page: Builder, topic: Topic) -> list[str]:
     return wrap(topic.title, size, page.area.width - 16 * page.theme.words, bold=topic.strong)
 
 
-def _topic(page: Builder, topic: Topic, y: float) -> None:
-    """Place a contents entry and the line below it."""
-    size, area = page.theme.pt(14 if topic.strong else 11), page.area
-    top = y
-    for line in _topic_lines(page, topic):
-        page.text("entry", area.x, y, line, Type(size, bold=topic.strong))
+def _beside(page: Builder, topic: Topic) -> float:
+    """The left end of the detail, from the margin, if it fits beside the last line of the title; 0 if not."""
+    size = page.theme.pt(14 if topic.strong else 11)
+    x = text_width(_topic_lines(page, topic)[-1], size, bold=topic.strong) + 3
+    room = page.area.width - 16 * page.theme.words - x
+    return x if text_width(topic.detail, page.theme.pt(10)) <= room else 0.0
+
+
+def _topic(page: Builder, topic: Topic, y: float, levels: Sequence[int]) -> None:
+    """Place a contents entry and its detail, beside it or below; that of a level begins with its marks."""
+    theme, area = page.theme, page.area
+    if topic.level:
+        _level_topic(page, topic, y, levels)
+        return
+    size = theme.pt(14 if topic.strong else 11)
+    y += 2 if topic.strong else 0
+    for at, text in enumerate(_topic_lines(page, topic)):
+        page.text("entry", area.x, y, text, Type(size, bold=topic.strong))
+        if not at:
+            page.text("page", area.x + area.width, y, str(topic.page), Type(size), "end")
         y += 1.25 * size
-    page.text("page", area.x + area.width, top, str(topic.page), Type(size), "end")
-    page.text("detail", area.x, y, topic.detail, Type(page.theme.pt(10), ink=GREY))
+    detail, x = Type(theme.pt(10), ink=GREY), _beside(page, topic)
+    if topic.detail:
+        page.text(
+            "detail", area.x + x, y - 1.25 * size + ASCENT * (size - detail.size) if x else y, topic.detail, detail
+        )
 
 
-def _named_levels(chapters: Sequence[Chapter]) -> Sequence[int]:
+def _level_topic(page: Builder, topic: Topic, y: float, levels: Sequence[int]) -> None:
+    """Place the marks of a level, its minutes and, if there is room, its puzzles."""
+    theme, area = page.theme, page.area
+    type, right = Type(theme.pt(9), ink=GREY), area.x + marks_right(page, levels)
+    top = y + 0.55 * theme.words
+    level_marks(page, right, y, topic.level, name=area.x)
+    page.text("entry", right + 5, top, topic.title, Type(theme.pt(9)))
+    page.text("page", area.x + area.width, top, str(topic.page), Type(theme.pt(9)), "end")
+    end = right + MINUTES * theme.words
+    if end + text_width(topic.detail, type.size) <= area.x + area.width - 10 * theme.words:
+        page.text("detail", max(end, right + 8 + text_width(topic.title, type.size)), top, topic.detail, type)
+
+
+def named_levels(chapters: Sequence[Chapter]) -> Sequence[int]:
     """Levels 1 to 5, and 6 if there is a marathon."""
     return LEVELS if any(chapter.at_level(MARATHON) for chapter in chapters) else LEVELS[:-1]
 
 
-def _legend(page: Builder, levels: Sequence[int]) -> None:
-    """The levels with their marks, at the foot of the page; a marathon has the marks of level 5."""
+def _legend(page: Builder, plan: Plan, levels: Sequence[int]) -> None:
+    """The levels with their marks and minutes, at the foot of the page; a marathon has the marks of level 5."""
     theme, area = page.theme, page.area
     y = area.y + area.height - theme.words * (FOOT + 16 + 6 * len(levels))
     page.rule(y)
     title = page.words("levels.title")
     y = page.text("section", area.x, y + 4, title, Type(theme.pt(12), bold=True)) + 2 * theme.words
-    right = area.x + _marks_right(page, levels)
+    right = area.x + marks_right(page, levels)
     for level in levels:
         level_marks(page, right, y, level, name=area.x)
+        page.text("detail", right + 5, y + 0.55 * theme.words, level_time(level, plan), Type(theme.pt(9)))
         y += 6 * theme.words
 
 
-def _marks_right(page: Builder, levels: Sequence[int]) -> float:
+def marks_right(page: Builder, levels: Sequence[int]) -> float:
     """The right end of the marks, from the left margin, if the longest level name begins there."""
     names = (text_width(page.words(f"levels.{level}"), page.theme.pt(9)) for level in levels)
     return max(names) + 2 + MARKS * page.theme.words
-
-
-def _hardest(chapter: Chapter, box: Box, plan: Plan) -> Drawing | None:
-    """The hardest puzzle that is still readable when fitted into `box`, if there is one."""
-    hardest_first = sorted(chapter.items, key=level_of, reverse=True)
-    theme = plan.theme
-    drawings = (draw(item.entry.instance, theme=theme, words=plan.words) for item in hardest_first)
-    return next((drawing for drawing in drawings if _printed_type(drawing, box, theme) >= theme.puzzle_type), None)
-
-
-def _printed_type(drawing: Drawing, box: Box, theme: Theme) -> float:
-    """The size in mm of a puzzle's smallest type when it is fitted into `box`."""
-    return fitting_scale(drawing, box, theme.largest_puzzle) * least_type(drawing)
-
-
-def opener_sheet(plan: Plan, chapter: Chapter, number: int) -> Sheet:
-    """The page that opens a chapter: its title, its contents, its hardest readable puzzle, and its levels."""
-    page, theme, words = Builder(plan.look, number), plan.theme, plan.words
-    area, items = page.area, chapter.items
-    y = area.y + 0.1 * area.height
-    size, lines = title_lines(chapter.heading, area.width, theme, 43.0)
-    for line in lines:
-        y = page.text("title", area.x, y, line, Type(size, bold=True))
-    levels = levels_text(items, words)
-    text = words("chapter.opening", count=len(items), levels=levels) if levels else ""
-    for line in wrap(text or words("chapter.ungraded", count=len(items)), theme.pt(14), area.width):
-        y = page.text("lead", area.x, y + 1, line, Type(theme.pt(14), ink=GREY))
-    page.rule(y + 4)
-    ladder = [(level, at_level) for level in LEVELS if (at_level := chapter.at_level(level))]
-    step = 6.5 * theme.words
-    bottom = area.y + area.height - theme.words * FOOT - len(ladder) * step
-    box = Box(area.x, y + 12, area.width, bottom - y - 20)
-    if box.height >= LEAST_FIGURE and (drawing := _hardest(chapter, box, plan)):
-        page.figure("figure", drawing, box, theme.largest_puzzle)
-    for at, (level, at_level) in enumerate(ladder):
-        top, right = bottom + at * step, area.x + _marks_right(page, _named_levels([chapter]))
-        level_marks(page, right, top, level, name=area.x)
-        numbers = numbers_text(at_level, words)
-        if text_width(numbers, theme.pt(9)) > area.x + area.width - right - 5:
-            numbers = words("chapter.ungraded", count=len(at_level))
-        page.text("numbers", right + 5, top + 0.55 * theme.words, numbers, Type(theme.pt(9)))
-    foot(page)
-    return page.sheet()

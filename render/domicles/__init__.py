@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile, replay
-from puzzlemill.render.domicles.board import PLACE_SIZE, TINT, Frame, board_items
+from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile
+from puzzlemill.render.domicles.answers import draw_answer
+from puzzlemill.render.domicles.board import TINT, Frame, board_items, flush
 from puzzlemill.render.domicles.faults import draw_wrong as draw_wrong
 from puzzlemill.render.domicles.swaps import swap_list
 from puzzlemill.render.drawing.canvas import Drawing, in_column
@@ -13,20 +14,16 @@ from puzzlemill.solvers.domicles.play import Position
 
 
 def draw(puzzle: Domicles, solution: Swaps | None = None, theme: Theme = LIGHT, words: Words = ENGLISH) -> Drawing:
-    """The board with numbered places above a numbered line for each swap.
-
-    The answer shows the solved board with its moved tiles tinted, above the swaps as pairs of places from 1. It is
-    printed small, so only the puzzle has numbered places.
-    """
-    swaps = () if solution is None else solution.swaps
-    pairs: Sequence[tuple[int, int] | None] = [None] * puzzle.swaps if solution is None else swaps
-    return _drawn(puzzle, replay(puzzle.tiles, swaps), pairs, PLACE_SIZE if solution is None else 0, theme)
+    """The board with numbered places above a numbered line for each swap; with a solution, the answer in numbers."""
+    if solution is not None:
+        return draw_answer(puzzle, solution, theme)
+    return _drawn(puzzle, puzzle.tiles, [None] * puzzle.swaps, theme)
 
 
 def draw_position(puzzle: Domicles, position: Position) -> Drawing:
     """The present board with its moved tiles tinted, above the swaps made and a line for each swap left."""
     left = puzzle.swaps - len(position.swaps)
-    return _drawn(puzzle, position.tiles, [*position.swaps, *[None] * left], PLACE_SIZE, LIGHT)
+    return _drawn(puzzle, position.tiles, [*position.swaps, *[None] * left], LIGHT)
 
 
 def reminder(puzzle: Domicles, words: Words = ENGLISH) -> str:
@@ -38,7 +35,6 @@ def _drawn(
     puzzle: Domicles,
     tiles: Sequence[Tile],
     pairs: Sequence[tuple[int, int] | None],
-    place_size: float,
     theme: Theme,
 ) -> Drawing:
     """A board of the puzzle's tiles, with moved tiles tinted, above a list of swaps."""
@@ -48,10 +44,9 @@ def _drawn(
         if tile != puzzle.tiles[place]
         for side in (0, 1)
     }
-    frame = Frame(puzzle.rows, puzzle.cols, place_size)
+    frame = Frame(puzzle.rows, puzzle.cols)
     tint = SKY if theme.coloured else TINT
-    board = Drawing(*frame.size, tuple(board_items(frame, tiles, puzzle.pips, dict.fromkeys(moved, tint), theme=theme)))
+    board = flush(frame, board_items(frame, tiles, puzzle.pips, dict.fromkeys(moved, tint), theme=theme))
     if not pairs:
         return board
-    # A solution from a file can be wrong and long; a right one has fewer swaps than tiles.
-    return in_column([board, swap_list(pairs[: len(tiles)], board.width)], 0)
+    return in_column([board, swap_list(pairs, board.width)], 0)

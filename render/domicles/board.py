@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.domicles import Tile
 from puzzlemill.puzzles.kinds import Cell
-from puzzlemill.render.domicles.tiles import RADIUS, SIDE, blank_items, face_items, rim
-from puzzlemill.render.drawing.canvas import WORDS, Box, Ink, Path, Point, Text
+from puzzlemill.render.domicles.tiles import BORDER, RADIUS, SIDE, blank_items, face_items, rim
+from puzzlemill.render.drawing.canvas import WORDS, Box, Drawing, Ink, Path, Place, Point, Text
 from puzzlemill.render.drawing.themes import LIGHT, Theme
 
 GAP: Final = SIDE / 5
@@ -103,6 +103,13 @@ def board_items(
         elif frame.place_size:
             faces.append(place_number(frame, place))
     return [*blanks, *across, *faces]
+
+
+def flush(frame: Frame, items: Sequence[Path | Text]) -> Drawing:
+    """A board without lanes that ends on the left and the right with the outlines of its tiles."""
+    width, height = frame.size
+    cut = EDGE - BORDER / 2
+    return Drawing(width - 2 * cut, height, (Place(Drawing(width, height, tuple(items)), -cut, 0.0),))
 
 
 def empty_items(frame: Frame) -> list[Path | Text]:

@@ -24,6 +24,7 @@ from puzzlemill.render.drawing.canvas import (
     circle,
     line,
 )
+from puzzlemill.render.drawing.themes import LIGHT, Theme
 
 
 class Inks(NamedTuple):
@@ -73,11 +74,12 @@ def marked_board(
     marks: Sequence[Bracket],
     inks: Inks,
     swap: tuple[int, int] | None = None,
+    theme: Theme = LIGHT,
 ) -> Drawing:
     """A board with the cells that repeat a number tinted, joined by `marks`, and an arrow for the next swap, if any."""
     tints = {cell: inks.tint for breach in duplicates(tiles, frame.cols) for cell in breach.cells}
     shaft, heads = (shaft_items(frame, swap, inks.swap), head_items(frame, swap, inks.swap)) if swap else ((), ())
-    items = board_items(frame, tiles, pips, tints, swap or (), inks.swap, shaft)
+    items = board_items(frame, tiles, pips, tints, swap or (), inks.swap, shaft, theme)
     return Drawing(*frame.size, (*items, *_bracket_items(frame, marks, inks.bracket), *heads))
 
 

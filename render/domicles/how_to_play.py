@@ -3,10 +3,23 @@
 from collections.abc import Sequence
 from typing import Final
 
-from puzzlemill.puzzles.domicles import Swaps, Tile, parse_id, replay
+from puzzlemill.puzzles.domicles import Swaps, Tile, duplicates, parse_id, replay
 from puzzlemill.render.domicles.board import PLACE_SIZE, Frame
-from puzzlemill.render.domicles.conflicts import GREYS, brackets, lanes, marked_board
-from puzzlemill.render.drawing.canvas import BLACK, Box, Drawing, Path, Text, centred, rectangle, scaled
+from puzzlemill.render.domicles.conflicts import COLOURS, GREYS, brackets, lanes, marked_board
+from puzzlemill.render.domicles.tiles import SIDE
+from puzzlemill.render.drawing.canvas import (
+    BLACK,
+    DIGIT_HEIGHT,
+    Box,
+    Drawing,
+    Path,
+    Place,
+    Text,
+    centred,
+    rectangle,
+    scaled,
+)
+from puzzlemill.render.drawing.themes import Theme
 from puzzlemill.render.pages.blocks import Block, Head, Picture, Row
 from puzzlemill.render.pages.words import Words
 
@@ -20,6 +33,9 @@ CASES: Final = (("row", (), False), ("column", ((0, 3),), False), ("solved", ((0
 BOARD: Final = 0.66
 """Scale of boards."""
 
+NOTE: Final = 5.0
+"""Type size of a repeated number at its row or column, in mm at natural size."""
+
 CELL, EDGE = 6.6, 0.3
 """Side of a cell in the number grid, and white around the grid, in mm."""
 
@@ -27,7 +43,7 @@ ROOM: Final = 8.0
 """Gap between two dominoes, for an arrow, in mm at natural size."""
 
 
-def rules(words: Words) -> tuple[Block, ...]:
+def rules(words: Words, theme: Theme) -> tuple[Block, ...]:
     """The rules with their pictures, in page order."""
     small = parse_id(SMALL)
     cases = [replay(small.tiles, swaps) for _, swaps, _ in CASES]
@@ -39,7 +55,7 @@ def rules(words: Words) -> tuple[Block, ...]:
         words("rules.domicles.board"),
         Row(
             (
-                Picture(_boards([cases[-1]], small.cols)[0], words("rules.domicles.halves")),
+                Picture(_boards([cases[-1]], small.cols, theme)[0], words("rules.domicles.halves")),
                 Picture(_numbers(cases[-1], small.cols), words("rules.domicles.grid")),
             )
         ),
@@ -49,14 +65,14 @@ def rules(words: Words) -> tuple[Block, ...]:
         Row(
             tuple(
                 Picture(drawing, words(f"rules.domicles.{key}"), solved)
-                for drawing, (key, _, solved) in zip(_boards(cases, small.cols), CASES, strict=True)
+                for drawing, (key, _, solved) in zip(_boards(cases, small.cols, theme), CASES, strict=True)
             )
         ),
         Head(words("rules.paper")),
         words("rules.domicles.paper"),
         Head(words("rules.step")),
         words("rules.domicles.step"),
-        Row(tuple(map(Picture, _boards(boards, puzzle.cols, [*swaps, None], ROOM), captions))),
+        Row(tuple(map(Picture, _solving(boards, puzzle.cols, swaps, theme), captions))),
         Head(words("rules.tips")),
         words("rules.domicles.tips"),
     )
@@ -74,14 +90,31 @@ def _numbers(tiles: Sequence[Tile], cols: int) -> Drawing:
     return Drawing(2 * cols * CELL + 2 * EDGE, rows * CELL + 2 * EDGE, tuple(items))
 
 
-def _boards(
-    boards: Sequence[Sequence[Tile]], cols: int, swaps: Sequence[tuple[int, int] | None] = (), gap: float = 0.0
-) -> list[Drawing]:
-    """Boards in frames of one size: repeated numbers tinted and joined by brackets, with arrows for the next swaps."""
+def _boards(boards: Sequence[Sequence[Tile]], cols: int, theme: Theme) -> list[Drawing]:
+    """Boards in frames of one size: repeated numbers tinted and joined by brackets."""
     frame = Frame(len(boards[0]) // cols, cols, PLACE_SIZE, lanes(boards, cols))
-    frame = frame._replace(gap=max(frame.gap, gap))
-    swaps = swaps or [None] * len(boards)
-    return [
-        scaled(marked_board(frame, tiles, 6, brackets(tiles, cols), GREYS, swap), BOARD)
-        for tiles, swap in zip(boards, swaps, strict=True)
-    ]
+    inks = COLOURS if theme.coloured else GREYS
+    return [scaled(marked_board(frame, tiles, 6, brackets(tiles, cols), inks, None, theme), BOARD) for tiles in boards]
+
+
+def _solving(
+    boards: Sequence[Sequence[Tile]], cols: int, swaps: Sequence[tuple[int, int]], theme: Theme
+) -> list[Drawing]:
+    """Boards before and after swaps: an arrow for the next one, and each repeated number noted at its row or column."""
+    frame = Frame(len(boards[0]) // cols, cols, PLACE_SIZE, gap=ROOM)
+    width, height = frame.size
+    inks = COLOURS if theme.coloured else GREYS
+    drawings = []
+    for tiles, swap in zip(boards, [*swaps, None], strict=True):
+        notes: list[Path | Text | Place] = []
+        for breach in duplicates(tiles, cols):
+            box = frame.cell_at(breach.cells[-1])
+            row, col = breach.cells[0]
+            number = tiles[row * cols + col // 2][col % 2]
+            middle = box.x + SIDE / 2, height + DIGIT_HEIGHT * NOTE / 2
+            if breach.code == "ROW_DUPLICATE":
+                middle = width + NOTE, box.y + SIDE / 2
+            notes.append(centred(*middle, f"{number} {number}", NOTE, True, inks.bracket))
+        board = Place(marked_board(frame, tiles, 6, (), inks, swap, theme), 0.0, 0.0)
+        drawings.append(scaled(Drawing(width + 2 * NOTE, height + DIGIT_HEIGHT * NOTE, (board, *notes)), BOARD))
+    return drawings

@@ -3,7 +3,7 @@
 from typing import Final
 
 from puzzlemill.puzzles.domicles import Domicles
-from puzzlemill.render.domicles.board import Frame, board_items, empty_items
+from puzzlemill.render.domicles.board import Frame, board_items, empty_items, flush
 from puzzlemill.render.domicles.swaps import swap_list
 from puzzlemill.render.drawing.canvas import Drawing, in_column, in_row
 from puzzlemill.render.drawing.themes import Theme
@@ -15,11 +15,11 @@ GAP: Final = 6.0
 """Between two boards side by side."""
 
 
-def draw(puzzle: Domicles, theme: Theme) -> Drawing:
+def draw_form(puzzle: Domicles, theme: Theme) -> Drawing:
     """The board beside or above an empty one with the same numbers of places, and the lines for the swaps."""
     frame = Frame(puzzle.rows, puzzle.cols)
-    board = Drawing(*frame.size, tuple(board_items(frame, puzzle.tiles, puzzle.pips, {}, theme=theme)))
-    empty = Drawing(*frame.size, tuple(empty_items(frame)))
+    board = flush(frame, board_items(frame, puzzle.tiles, puzzle.pips, {}, theme=theme))
+    empty = flush(frame, empty_items(frame))
     pair = in_row([board, empty], GAP)
     beside = pair.width <= PAGE[0] / theme.size
     first = pair if beside else board

@@ -7,6 +7,8 @@ from puzzlemill.puzzles.domicles import LARGEST_PIPS, Tile, double_set
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.render.domicles.tiles import BORDER, PIPS, SIDE, tile_items
 from puzzlemill.render.drawing.canvas import HAIR, Box, Drawing, Path, Place, line, rectangle
+from puzzlemill.render.drawing.finishes import styled
+from puzzlemill.render.drawing.themes import LIGHT, Theme
 from puzzlemill.render.pages.cutouts import CUT, Pieces, check_size, cutout_sheets, ground
 from puzzlemill.render.pages.layout import Paper, Sheet
 from puzzlemill.render.pages.words import ENGLISH, Words
@@ -30,7 +32,12 @@ def whole_set(pips: int, doubles: bool = False) -> tuple[Tile, ...]:
 
 
 def domino_sheets(
-    paper: Paper, tiles: Iterable[Tile], length: float = 44.0, spacing: float = 3.0, words: Words = ENGLISH
+    paper: Paper,
+    tiles: Iterable[Tile],
+    length: float = 44.0,
+    spacing: float = 3.0,
+    words: Words = ENGLISH,
+    theme: Theme = LIGHT,
 ) -> list[Sheet]:
     """Sheets with one of each of `tiles` in ascending order, each followed by an empty one for its back.
 
@@ -46,7 +53,7 @@ def domino_sheets(
             raise InputError(
                 f"tiles: {shown(high)}|{shown(low)}: expected two numbers 0 to {LARGEST_PIPS}, the higher one first"
             )
-    room = ground(paper)
+    room = ground(paper, theme)
     check_size("length", length, SMALLEST, min(LARGEST, room[0], 2 * room[1]), spacing)
     numbered = {high * (high + 1) // 2 + low: (high, low) for high, low in different}
     pips = max(high for high, _ in different)
@@ -54,17 +61,19 @@ def domino_sheets(
     def title(group: Sequence[int]) -> str:
         return words("cutouts.domicles.some", count=len(group), pips=pips)
 
-    note = words("cutouts.domicles.note")
-    pieces = Pieces(length, length / 2, spacing, lambda number, box: _piece(numbered[number], pips, box), title, note)
-    return cutout_sheets(paper, list(numbered), pieces, words)
+    def piece(number: int, box: Box) -> Iterator[Path | Place]:
+        return _piece(numbered[number], pips, box, theme)
+
+    pieces = Pieces(length, length / 2, spacing, piece, title, words("cutouts.domicles.note"))
+    return cutout_sheets(paper, list(numbered), pieces, words, theme)
 
 
-def _piece(tile: Tile, pips: int, box: Box) -> Iterator[Path | Place]:
+def _piece(tile: Tile, pips: int, box: Box, theme: Theme) -> Iterator[Path | Place]:
     """A tile on its cutting line."""
-    items = tile_items(0, 0, tile, pips, rim=None)
+    items = tile_items(0, 0, tile, pips, rim=None, theme=theme)
     for side, number in enumerate(tile):
         if pips >= len(PIPS) and number in (6, 9):
             left, y = (side + 0.5) * SIDE - UNDERLINE / 2, 0.82 * SIDE
             items.append(line((left, y), (left + UNDERLINE, y), width=BORDER))
-    yield Place(Drawing(2 * SIDE, SIDE, tuple(items)), box.x, box.y, box.height / SIDE)
+    yield Place(styled(Drawing(2 * SIDE, SIDE, tuple(items)), theme), box.x, box.y, box.height / SIDE)
     yield rectangle(box, stroke=CUT, width=HAIR)

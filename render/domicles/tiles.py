@@ -29,6 +29,9 @@ SIDE: Final = 14.0
 """Half a tile in mm; everything else follows from it."""
 
 RADIUS, BORDER = 2.0, OUTLINE
+BAR: Final = 2.2
+"""From the rim of a tile to its bar, in mm."""
+
 DIGIT_SIZE: Final = DIGIT / DIGIT_HEIGHT
 
 _FOUR = (-1.0, -1 / 3, 1 / 3, 1.0)
@@ -58,13 +61,19 @@ PIP, SMALL_PIP = 0.093 * SIDE, 0.077 * SIDE
 
 
 def tile_items(
-    x: float, y: float, tile: Tile, pips: int, tints: Sequence[Ink | None] = (None, None), rim: Ink | None = BLACK
+    x: float,
+    y: float,
+    tile: Tile,
+    pips: int,
+    tints: Sequence[Ink | None] = (None, None),
+    rim: Ink | None = BLACK,
+    theme: Theme = LIGHT,
 ) -> list[Path | Text]:
     """A horizontal domino of the double-`pips` set with its top left corner at (x, y).
 
     `tints` are the grounds of its halves; without `rim` it has no border.
     """
-    return [*blank_items(x, y, tints, rim), *face_items(x, y, tile, pips)]
+    return [*blank_items(x, y, tints, rim), *face_items(x, y, tile, pips, theme)]
 
 
 def blank_items(x: float, y: float, tints: Sequence[Ink | None], rim: Ink | None = BLACK) -> list[Path]:
@@ -75,7 +84,7 @@ def blank_items(x: float, y: float, tints: Sequence[Ink | None], rim: Ink | None
             items.append(rectangle(Box(x + side * SIDE + 1, y + 1, SIDE - 2, SIDE - 2), RADIUS - 1, fill=tint))
     if rim is not None:
         items.append(rectangle(Box(x, y, 2 * SIDE, SIDE), RADIUS, rim, BORDER))
-    items.append(line((x + SIDE, y + 2.2), (x + SIDE, y + SIDE - 2.2), width=BORDER))
+    items.append(line((x + SIDE, y + BAR), (x + SIDE, y + SIDE - BAR), width=BORDER))
     return items
 
 

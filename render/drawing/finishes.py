@@ -44,11 +44,15 @@ CHORDS: Final = 8
 
 def finished(drawing: Drawing, theme: Theme) -> Drawing:
     """The drawing in the style of the theme, `theme.size` times as large."""
+    drawing = styled(drawing, theme)
+    return drawing if theme.size == 1 else scaled(drawing, theme.size)
+
+
+def styled(drawing: Drawing, theme: Theme) -> Drawing:
+    """The drawing in the style of the theme as large as it is, such as a piece to cut out."""
     if theme.frugal:
         drawing = frugal(drawing)
-    if theme.heavy:
-        drawing = _repainted(drawing, _heavy)
-    return drawing if theme.size == 1 else scaled(drawing, theme.size)
+    return _repainted(drawing, _heavy) if theme.heavy else drawing
 
 
 def frugal(drawing: Drawing) -> Drawing:

@@ -18,8 +18,18 @@ HUES: Final[tuple[tuple[float, float, float], ...]] = (
 )
 """Blue, vermilion, green, wine, black, sky and ochre: the hues of Okabe and Ito (2008), darkened to show as lines."""
 
-DEEP: Final = HUES[:5]
-"""The colours dark enough for single pips and thin paths, also in grey."""
+PIPS: Final[tuple[tuple[float, float, float], ...]] = tuple(
+    (int(ink[:2], 16) / 255, int(ink[2:4], 16) / 255, int(ink[4:], 16) / 255)
+    for ink in (
+        *("DC1A5F", "1B70EF", "00866A", "46168F", "71580E", "B9259D"),
+        *("006899", "8A0021", "0D5B35", "374864", "68043F", "243306"),
+    )
+)
+"""The pips of the numbers 1 to 12: hues at least 13 degrees apart in CIELAB, all with a contrast of 4.5 to 1 to white.
+
+Any two differ by 12 in CIELAB, those of 1 to 6 by 18, also for the three kinds of colour blindness as simulated by
+Machado, Oliveira and Fernandes (2009).
+"""
 
 SKY: Final = (0.80, 0.90, 0.97)
 """The ground of givens, and the darkest shade behind numbers."""
@@ -66,11 +76,11 @@ class Theme(msgspec.Struct, frozen=True):
     @property
     def path(self) -> Ink:
         """The ink of paths on tiles."""
-        return DEEP[0] if self.coloured else BLACK
+        return HUES[0] if self.coloured else BLACK
 
     def pip(self, number: int) -> Ink:
-        """The ink of the pips of a number."""
-        return DEEP[number % len(DEEP)] if self.coloured else BLACK
+        """The ink of the pips of a number from 1 to 12; larger numbers have digits."""
+        return PIPS[number - 1] if self.coloured else BLACK
 
 
 LIGHT: Final = Theme("light", "black on white, grey tints")
@@ -86,7 +96,7 @@ THEMES: Final = {
             heavy=True,
             words=1.5,
             smallest_puzzle=0.85,
-            smallest_answer=0.5,
+            smallest_answer=0.36,
             largest_puzzle=1.15,
             puzzle_type=2.8,
             answer_type=4.3,

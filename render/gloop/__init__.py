@@ -57,17 +57,17 @@ def draw(puzzle: Gloop, solution: Packing | None = None, theme: Theme = LIGHT, w
     return _arranged(puzzle, bank, side, _wide(puzzle, len(bank), beside), beside, theme)
 
 
-def draw_position(puzzle: Gloop, position: Sequence[Given]) -> Drawing:
+def draw_position(puzzle: Gloop, position: Sequence[Given], theme: Theme = LIGHT) -> Drawing:
     """The frame with the tiles on it, only the givens tinted, and the bank of the tiles left."""
     played = position[len(puzzle.givens) :]
     used = {tile_number(word) for _, _, word in played}
     free = drawn_tiles(puzzle)
     bank = [word for word in free if tile_number(word) not in used]
-    side, beside = _layout(puzzle, len(free))
-    return _arranged(puzzle, bank, side, _wide(puzzle, len(bank), beside), beside, LIGHT, played)
+    side, beside = _layout(puzzle, len(free), theme.size)
+    return _arranged(puzzle, bank, side, _wide(puzzle, len(bank), beside), beside, theme, played)
 
 
-def draw_otherwise(puzzle: Gloop, theme: Theme) -> tuple[Drawing, ...]:
+def draw_otherwise(puzzle: Gloop, theme: Theme, words: Words = ENGLISH) -> tuple[Drawing, ...]:
     """The bank beside the frame and, in more or fewer columns, below it."""
     bank = drawn_tiles(puzzle)
     if not bank:
@@ -99,12 +99,10 @@ def _arranged(
     if beside:
         height = max(frame.height, tiles.height)
         left = frame.width + BETWEEN * side
-        items = (Place(frame, 0, (height - frame.height) / 2), Place(tiles, left, (height - tiles.height) / 2))
-        return Drawing(left + tiles.width, height, items)
+        return Drawing(left + tiles.width, height, (Place(frame, 0, 0), Place(tiles, left, 0)))
     width = max(frame.width, tiles.width)
     top = frame.height + BETWEEN * side
-    items = (Place(frame, (width - frame.width) / 2, 0), Place(tiles, (width - tiles.width) / 2, top))
-    return Drawing(width, top + tiles.height, items)
+    return Drawing(width, top + tiles.height, (Place(frame, 0, 0), Place(tiles, 0, top)))
 
 
 def reminder(puzzle: Gloop, words: Words = ENGLISH) -> str:
@@ -119,6 +117,11 @@ def reminder(puzzle: Gloop, words: Words = ENGLISH) -> str:
     spares = len(puzzle.tiles) - len(puzzle.cells)
     key += "unturned_" if puzzle.unturned else ""
     return words(f"{key}spares", spares=spares, task=task) if spares else words(f"{key}line", task=task)
+
+
+def natural_side(puzzle: Gloop, theme: Theme = LIGHT) -> float:
+    """The side of a tile in `draw`, in mm."""
+    return _layout(puzzle, len(drawn_tiles(puzzle)), theme.size)[0]
 
 
 def _layout(puzzle: Gloop, tiles: int, size: float = 1.0) -> tuple[float, bool]:

@@ -17,6 +17,7 @@ from puzzlemill.render.drawing.canvas import (
     rectangle,
     scaled,
 )
+from puzzlemill.render.drawing.themes import Theme
 from puzzlemill.render.gloop import draw, draw_position
 from puzzlemill.render.gloop.board import cell_box, tile_drawing
 from puzzlemill.render.gloop.tiles import STROKE, place
@@ -68,16 +69,16 @@ SIDE, BOARD = 13.0, 0.72
 """Side of a single tile in mm, and scale of boards."""
 
 
-def rules(words: Words) -> tuple[Block, ...]:
+def rules(words: Words, theme: Theme) -> tuple[Block, ...]:
     """The rules with their pictures, in page order."""
-    answers = [draw(parse_id(position), solution) for position, solution in (EXAMPLE, MIXED)]
+    answers = [draw(parse_id(position), solution, theme) for position, solution in (EXAMPLE, MIXED)]
     return (
         Head(words("rules.pieces")),
         words("rules.gloop.tiles"),
         side_by_side(
             Picture(_points(), words("rules.gloop.points")),
             Picture(
-                in_row([tile_drawing(TILES[number], SIDE, number) for number in SHOWN], 3.0),
+                in_row([tile_drawing(TILES[number], SIDE, number, theme.path) for number in SHOWN], 3.0),
                 words("rules.gloop.sample"),
             ),
         ),
@@ -87,28 +88,31 @@ def rules(words: Words) -> tuple[Block, ...]:
         side_by_side(
             Picture(scaled(answers[0], BOARD), words("rules.gloop.loop")),
             Picture(scaled(answers[1], BOARD), words("rules.gloop.circles")),
-            Picture(_joint(*CIRCLE), words("rules.gloop.circle")),
+            Picture(_joint(*CIRCLE, theme), words("rules.gloop.circle")),
         ),
         Head(words("rules.wrong")),
         Row(
-            tuple(Picture(_joint(left, right), words(f"rules.gloop.{key}"), good) for left, right, good, key in JOINTS)
+            tuple(
+                Picture(_joint(left, right, theme), words(f"rules.gloop.{key}"), good)
+                for left, right, good, key in JOINTS
+            )
         ),
         Head(words("rules.paper")),
         words("rules.gloop.paper"),
         Head(words("rules.step")),
         words("rules.gloop.step"),
         side_by_side(
-            Picture(scaled(_with_question_mark(parse_id(STEP)), BOARD), words("rules.gloop.before")),
-            Picture(scaled(_with_corner_tile(parse_id(STEP)), BOARD), words("rules.gloop.after")),
+            Picture(scaled(_with_question_mark(parse_id(STEP), theme), BOARD), words("rules.gloop.before")),
+            Picture(scaled(_with_corner_tile(parse_id(STEP), theme), BOARD), words("rules.gloop.after")),
         ),
         Head(words("rules.tips")),
         words("rules.gloop.tips"),
     )
 
 
-def _with_corner_tile(puzzle: Gloop) -> Drawing:
+def _with_corner_tile(puzzle: Gloop, theme: Theme) -> Drawing:
     """The frame after the tile of the solution was placed in the corner."""
-    return _frame(draw_position(puzzle, (*puzzle.givens, *EXAMPLE[1].givens([CORNER])))).drawing
+    return _frame(draw_position(puzzle, (*puzzle.givens, *EXAMPLE[1].givens([CORNER])), theme)).drawing
 
 
 def _frame(drawing: Drawing) -> Place:
@@ -118,9 +122,9 @@ def _frame(drawing: Drawing) -> Place:
     return place
 
 
-def _with_question_mark(puzzle: Gloop) -> Drawing:
+def _with_question_mark(puzzle: Gloop, theme: Theme) -> Drawing:
     """The puzzle with a question mark in its corner."""
-    drawing = draw(puzzle)
+    drawing = draw(puzzle, None, theme)
     frame = _frame(drawing)
     side = (frame.drawing.width - THICK) / puzzle.cols
     box = cell_box(CORNER, side)
@@ -137,8 +141,9 @@ def _points() -> Drawing:
     return Drawing(SIDE + 2 * radius, SIDE + 2 * radius, (tile, *dots))
 
 
-def _joint(left: str, right: str) -> Drawing:
+def _joint(left: str, right: str, theme: Theme) -> Drawing:
     """Two tiles side by side."""
     over = STROKE * SIDE
-    items = (Place(tile_drawing(left, SIDE), 0, 0), Place(tile_drawing(right, SIDE), SIDE, 0))
+    tiles = [tile_drawing(word, SIDE, ink=theme.path) for word in (left, right)]
+    items = (Place(tiles[0], 0, 0), Place(tiles[1], SIDE, 0))
     return Drawing(2 * SIDE + over, SIDE + over, items)

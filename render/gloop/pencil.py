@@ -60,12 +60,12 @@ class Layout(NamedTuple):
     width: float
 
 
-def draw(puzzle: Gloop, theme: Theme) -> Drawing:
+def draw_form(puzzle: Gloop, theme: Theme) -> Drawing:
     """The frame and the tiles to place, beside it or below it so that the form is as low as possible."""
     return _drawn(puzzle, layout_of(puzzle, theme), theme)
 
 
-def draw_otherwise(puzzle: Gloop, theme: Theme) -> tuple[Drawing, ...]:
+def other_forms(puzzle: Gloop, theme: Theme) -> tuple[Drawing, ...]:
     """The tiles below the frame, in more or fewer columns."""
     return tuple(_drawn(puzzle, layout, theme) for layout in _comfortable(puzzle, theme) if not layout.beside)
 
@@ -76,10 +76,8 @@ def _drawn(puzzle: Gloop, layout: Layout, theme: Theme) -> Drawing:
     frame = frame_drawing(puzzle, side, theme, EDGE, tuple(_marks(puzzle, side)))
     if bank is None:
         return frame
-    across, down = (0.0, 0.5) if beside else (0.5, 0.0)
-    left, top = across * (width - frame.width), down * (height - frame.height)
-    right, below = (1 - across) * (width - bank.width), (1 - down) * (height - bank.height)
-    return Drawing(width, height, (Place(frame, left, top), Place(bank, right, below)))
+    at = (width - bank.width, 0.0) if beside else (0.0, height - bank.height)
+    return Drawing(width, height, (Place(frame, 0.0, 0.0), Place(bank, *at)))
 
 
 def layout_of(puzzle: Gloop, theme: Theme = LIGHT) -> Layout:

@@ -3,9 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+import msgspec
+
 from puzzlemill.puzzles.gloop.tiles import TILES
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.render.drawing.canvas import BLACK, HAIR, Box, Path, Point, Text, direction, polygon, rectangle
+from puzzlemill.render.drawing.canvas import HAIR, Box, Path, Point, Text, direction, polygon, rectangle
+from puzzlemill.render.drawing.finishes import THINNER
+from puzzlemill.render.drawing.themes import LIGHT, Theme
 from puzzlemill.render.gloop.board import dot, number_text
 from puzzlemill.render.gloop.tiles import STROKE, Cubic, curves, sample
 from puzzlemill.render.pages.cutouts import CUT, Pieces, check_size, cutout_sheets, ground
@@ -24,6 +28,7 @@ def tile_sheets(
     side: float = 25.0,
     spacing: float = 3.0,
     words: Words = ENGLISH,
+    theme: Theme = LIGHT,
 ) -> list[Sheet]:
     """Sheets with one of each of `tiles` (numbers 0 to 90), each followed by an empty one for its back.
 
@@ -35,7 +40,7 @@ def tile_sheets(
         raise InputError("tiles: expected at least one tile")
     if not 0 <= numbers[0] <= numbers[-1] < len(TILES):
         raise InputError(f"tiles: expected tile numbers, 0 to {len(TILES) - 1}")
-    check_size("side", side, SMALLEST, min(LARGEST, *ground(paper)), spacing)
+    check_size("side", side, SMALLEST, min(LARGEST, *ground(paper, theme)), spacing)
     bleed = min(BLEED, spacing / 3)
 
     def title(group: Sequence[int]) -> str:
@@ -44,19 +49,20 @@ def tile_sheets(
         return words("cutouts.gloop.some", count=len(group))
 
     note = words("cutouts.gloop.note")
-    pieces = Pieces(side, side, spacing, lambda number, box: _tile(number, box, bleed), title, note)
-    return cutout_sheets(paper, numbers, pieces, words)
+    pieces = Pieces(side, side, spacing, lambda number, box: _tile(number, box, bleed, theme), title, note)
+    return cutout_sheets(paper, numbers, pieces, words, theme)
 
 
-def _tile(number: int, box: Box, bleed: float) -> Iterator[Path | Text]:
-    """A tile on its cutting line, with straight path ends."""
+def _tile(number: int, box: Box, bleed: float, theme: Theme) -> Iterator[Path | Text]:
+    """A tile on its cutting line, with straight path ends; frugal themes have narrower paths."""
+    width = STROKE * (THINNER if theme.frugal else 1)
     yield rectangle(box, stroke=CUT, width=HAIR)
     for path in curves(TILES[number]):
-        outline = ribbon(path, STROKE, bleed / box.width)
-        yield polygon([(box.x + x * box.width, box.y + y * box.width) for x, y in outline], fill=BLACK)
+        outline = ribbon(path, width, bleed / box.width)
+        yield polygon([(box.x + x * box.width, box.y + y * box.width) for x, y in outline], fill=theme.path)
     if number == 0:
-        yield dot(box.x + box.width / 2, box.y + box.width / 2, box.width)
-    yield number_text(number, box.x, box.y, box.width)
+        yield dot(box.x + box.width / 2, box.y + box.width / 2, box.width, theme.path)
+    yield msgspec.structs.replace(number_text(number, box.x, box.y, box.width), bold=theme.heavy)
 
 
 def ribbon(path: tuple[Cubic, ...], width: float, bleed: float) -> list[Point]:

@@ -1,6 +1,7 @@
 """Draws IQ Blocks: the frame with the given pieces tinted, and beside it the bank of the pieces to place.
 
-In an answer every piece has its letter and thick borders; givens keep their tint.
+In an answer every piece has its letter and thick borders; givens keep their tint. In colour a piece has the same fill
+everywhere, and hatching marks the givens of an answer.
 """
 
 from collections.abc import Mapping
@@ -9,20 +10,25 @@ import msgspec
 
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.kinds import Cell
-from puzzlemill.render.drawing.canvas import Drawing, Ink, Place
+from puzzlemill.render.drawing.canvas import Drawing, Place
 from puzzlemill.render.drawing.themes import LIGHT, Theme
 from puzzlemill.render.iqblocks.board import (
     PAGE,
     SIGN,
+    Ground,
     bank_drawing,
     board_drawing,
     clue_cells,
+    colour_board,
+    fills_of,
     given_grounds,
     marked,
     natural_side,
     never_flipped,
 )
-from puzzlemill.render.iqblocks.colours import coloured, tints
+from puzzlemill.render.iqblocks.board import (
+    grounds as grounds,
+)
 from puzzlemill.render.iqblocks.faults import draw_wrong as draw_wrong
 from puzzlemill.render.pages.words import ENGLISH, Words
 from puzzlemill.solvers.iqblocks.play import Position
@@ -32,6 +38,9 @@ BANK_WIDTH = 58.0
 
 GAP = 7.0
 """Between board and bank, in mm."""
+
+LOW = 35.0
+"""The most height in mm of a bank that is below its board but could be beside it, if it stays readable."""
 
 LAID = 0.95
 """The ground of pieces that a player has placed."""
@@ -47,9 +56,16 @@ def draw(puzzle: IqBlocks, solution: Filling | None = None, theme: Theme = LIGHT
     """
     if solution is None:
         return _with_bank(puzzle, grounds(puzzle, theme), theme, words)
+    side = natural_side(puzzle.board, theme.size)
     if theme.coloured:
-        return coloured(puzzle, solution, theme.size)
-    return board_drawing(solution.board, natural_side(puzzle.board, theme.size), given_grounds(puzzle))
+        return colour_board(solution.board, side, fills_of(puzzle, theme), given_grounds(puzzle))
+    return board_drawing(solution.board, side, given_grounds(puzzle))
+
+
+def draw_otherwise(puzzle: IqBlocks, theme: Theme, words: Words = ENGLISH) -> tuple[Drawing, ...]:
+    """The bank in low rows below the board if `draw` puts it beside."""
+    usual, below = (_with_bank(puzzle, grounds(puzzle, theme), theme, words, is_below) for is_below in (False, True))
+    return (below,) if below.height > usual.height else ()
 
 
 def draw_position(puzzle: IqBlocks, position: Position) -> Drawing:
@@ -58,31 +74,24 @@ def draw_position(puzzle: IqBlocks, position: Position) -> Drawing:
     return _with_bank(now, given_grounds(now, LAID) | given_grounds(puzzle), LIGHT, ENGLISH)
 
 
-def _with_bank(puzzle: IqBlocks, ground_of: Mapping[Cell, Ink], theme: Theme, words: Words) -> Drawing:
-    """The board with these grounds, and beside or below it the bank of the pieces to place."""
+def _with_bank(
+    puzzle: IqBlocks, ground_of: Mapping[Cell, Ground], theme: Theme, words: Words, below: bool = False
+) -> Drawing:
+    """The board with these grounds, and beside it, or `below` it or a wide one, the bank of the pieces to place."""
     side, page = natural_side(puzzle.board, theme.size), (PAGE[0] / theme.size, PAGE[1] / theme.size)
     board = board_drawing(puzzle.board, side, ground_of, clue_cells(puzzle))
     if not puzzle.left:
         return board
-    bank, x, y = bank_drawing(puzzle.left, BANK_WIDTH, board.height, words), board.width + GAP, 0.0
-    if x + max(BANK_WIDTH, bank.width) > page[0]:
+    fill_of = fills_of(puzzle, theme)
+    bank, x, y = bank_drawing(puzzle.left, BANK_WIDTH, board.height, words, fill_of), board.width + GAP, 0.0
+    if below or x + max(BANK_WIDTH, bank.width) > page[0]:
         x, y = 0.0, board.height + GAP
-        bank = bank_drawing(puzzle.left, board.width, page[1] - y, words)
+        bank = bank_drawing(puzzle.left, board.width, LOW if below else page[1] - y, words, fill_of)
     return Drawing(
         max(board.width, x + bank.width),
         max(board.height, y + bank.height),
         (Place(board, 0.0, 0.0), Place(bank, x, y)),
     )
-
-
-def grounds(puzzle: IqBlocks, theme: Theme) -> dict[Cell, Ink]:
-    """The grounds of the given cells of a puzzle."""
-    given = given_grounds(puzzle)
-    if not theme.coloured:
-        return given
-    # The tints of the answer would give away which pieces touch.
-    tint = tints(puzzle.board)
-    return {(r, c): tint[puzzle.board[r][c]] for r, c in given}
 
 
 def reminder(puzzle: IqBlocks, words: Words = ENGLISH) -> str:

@@ -5,7 +5,7 @@ Lengths are in mm. On small boards thick lines are in proportion to the cells.
 
 import itertools
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import CELL, EMPTY, Piece, Rows, cells_of, reflectable, regions, with_mark
@@ -29,9 +29,14 @@ from puzzlemill.render.drawing.canvas import (
     rectangle,
 )
 from puzzlemill.render.drawing.fonts import text_width
+from puzzlemill.render.drawing.themes import LIGHT, Theme
+from puzzlemill.render.iqblocks.colours import PLAIN, Fill, Fills, fills
 from puzzlemill.render.pages.words import ENGLISH, Words
 
 Items = list[Path | Text | Place]
+
+Ground: TypeAlias = Ink | Fill
+"""What a cell is painted with below its lines."""
 
 SIDE: Final = 10.0
 """Side of a board's cell, less if the board would be larger than `PAGE`."""
@@ -65,13 +70,17 @@ SIGN: Final = "*"
 NOTE, NOTE_LINE = WORDS, 5.5
 """Type size and height of the line below a bank, in mm."""
 
-NOTHING: Final[Mapping[Cell, Ink]] = {}
+HATCHED: Final[Ink] = 0.3
+HATCH: Final = 0.022
+"""Ink of the lines over givens on coloured boards, and their width as a share of the cell's side."""
+
+NOTHING: Final[Mapping[Cell, Ground]] = {}
 
 
 def board_drawing(
     board: Rows,
     side: float,
-    grounds: Mapping[Cell, Ink] = NOTHING,
+    grounds: Mapping[Cell, Ground] = NOTHING,
     clues: Collection[Cell] = (),
     under: Sequence[Path] = (),
     over: Sequence[Path | Text] = (),
@@ -79,9 +88,9 @@ def board_drawing(
 ) -> Drawing:
     """A board of cells `side` mm wide: thick lines between pieces, and a letter for each of them.
 
-    `grounds` are the tints of cells. `clues` are cells with a letter that do not belong to a drawn piece. Marks placed
-    by `cell_box` come `under` and `over` the lines. `grid` is the ink of lines between cells, None for the usual one.
-    Holes inside the board are hatched.
+    `grounds` are the tints or fills of cells. `clues` are cells with a letter that do not belong to a drawn piece.
+    Marks placed by `cell_box` come `under` and `over` the lines. `grid` is the ink of lines between cells, None for the
+    usual one. Holes inside the board are hatched.
     """
     edge = border(side)
     items: Items = []
@@ -90,7 +99,7 @@ def board_drawing(
         for c in range(len(row)):
             box = cell_box((r, c), side)
             if (r, c) in grounds:
-                items.append(rectangle(box, fill=grounds[r, c]))
+                items += _ground(grounds[r, c], box)
             elif (r, c) in enclosed:
                 items.extend(hatch(box, side / 4))
     items += under
@@ -100,6 +109,23 @@ def board_drawing(
     letters = letter_cells(bare) | {(r, c): board[r][c] for r, c in clues}
     items += (letter_text(letters[cell], cell_box(cell, side)) for cell in sorted(letters))
     return Drawing(len(board[0]) * side + edge, len(board) * side + edge, (*items, *over))
+
+
+def colour_board(board: Rows, side: float, fill_of: Fills, given: Collection[Cell] = ()) -> Drawing:
+    """A board, full or not, of cells `side` mm wide in the fills of its pieces, the cells of `given` hatched."""
+    boxes = (cell_box(cell, side) for cell in sorted(given))
+    lines = [path for box in boxes for path in hatch(box, side / 4, HATCHED, max(HAIR, HATCH * side))]
+    return board_drawing(board, side, _filled(board, fill_of), under=lines)
+
+
+def fills_of(puzzle: IqBlocks, theme: Theme) -> Fills:
+    """The fills of the pieces of a puzzle, none in themes without colour."""
+    return fills(puzzle.piece_list) if theme.coloured else PLAIN
+
+
+def grounds(puzzle: IqBlocks, theme: Theme = LIGHT) -> Mapping[Cell, Ground]:
+    """The grounds of the given cells of a puzzle: the fills of their pieces in colour, else a tint."""
+    return _filled(puzzle.board, fills_of(puzzle, theme)) if theme.coloured else given_grounds(puzzle)
 
 
 def natural_side(board: Rows, size: float = 1.0) -> float:
@@ -130,7 +156,7 @@ def letter_cells(board: Rows) -> dict[Cell, str]:
     return {_letter_cell(region): mark for mark in marks for region in regions(set(cells_of(board, mark)))}
 
 
-def given_grounds(puzzle: IqBlocks, ink: Ink = TINT) -> dict[Cell, Ink]:
+def given_grounds(puzzle: IqBlocks, ink: Ink = TINT) -> dict[Cell, Ground]:
     """The tint of all given cells, of whole pieces and clues."""
     return {(r, c): ink for r, row in enumerate(puzzle.board) for c, mark in enumerate(row) if mark.isalpha()}
 
@@ -152,7 +178,9 @@ def marked(pieces: Sequence[Piece]) -> list[str]:
     return kept if len(kept) < len(handed) else []
 
 
-def bank_drawing(pieces: Sequence[Piece], width: float, height: float, words: Words = ENGLISH) -> Drawing:
+def bank_drawing(
+    pieces: Sequence[Piece], width: float, height: float, words: Words = ENGLISH, fill_of: Fills = PLAIN
+) -> Drawing:
     """The pieces in the order and orientation of their set, on shelves, as large as the room in mm allows.
 
     Those that may not be flipped have the sign, and a line below explains it.
@@ -168,7 +196,8 @@ def bank_drawing(pieces: Sequence[Piece], width: float, height: float, words: Wo
         places, tall, wide = _shelves(pieces, side, width)
     items: Items = []
     for piece, (x, y) in zip(pieces, places, strict=True):
-        items.append(Place(piece_drawing(piece, side, sign=SIGN if piece.name in signed else ""), x, y))
+        sign = SIGN if piece.name in signed else ""
+        items.append(Place(piece_drawing(piece, side, sign=sign, fill=fill_of.get(piece.name)), x, y))
     if note:
         tall += NOTE_LINE
         items.append(Text(0.0, tall - 0.25 * NOTE, note, NOTE))
@@ -176,15 +205,37 @@ def bank_drawing(pieces: Sequence[Piece], width: float, height: float, words: Wo
 
 
 def piece_drawing(
-    piece: Piece, side: float, outline: float = OUTLINE, ink: Ink = BLACK, grid: Ink = GRID, sign: str = ""
+    piece: Piece,
+    side: float,
+    outline: float = OUTLINE,
+    ink: Ink = BLACK,
+    grid: Ink = GRID,
+    sign: str = "",
+    fill: Fill | None = None,
 ) -> Drawing:
-    """One piece with its letter and a `sign` after it, an `outline` of that width and `ink`, and `grid` lines."""
+    """One piece with its letter and a `sign` after it, an `outline` of that width and `ink`, and `grid` lines.
+
+    In colour its cells have their `fill`.
+    """
     board = tuple(row.replace(CELL, piece.name).replace(EMPTY, HOLE) for row in piece.shape)
-    items = _lines(board, side, outline, ink, grid)
+    items: Items = []
+    if fill:
+        for r, c in cells_of(piece.shape):
+            items += fill.items(Box(outline / 2 + c * side, outline / 2 + r * side, side, side))
+    items += _lines(board, side, outline, ink, grid)
     for (r, c), mark in letter_cells(board).items():
         middle = outline / 2 + (c + 0.5) * side, outline / 2 + (r + 0.5) * side
         items.append(centred(*middle, mark + sign, (SIGNED if sign else LETTER) * side, bold=True))
     return Drawing(len(board[0]) * side + outline, len(board) * side + outline, tuple(items))
+
+
+def _filled(board: Rows, fill_of: Fills) -> dict[Cell, Ground]:
+    """The fill of every cell of a piece on a board."""
+    return {(r, c): fill_of[mark] for r, row in enumerate(board) for c, mark in enumerate(row) if mark in fill_of}
+
+
+def _ground(ground: Ground, box: Box) -> list[Path]:
+    return ground.items(box) if isinstance(ground, Fill) else [rectangle(box, fill=ground)]
 
 
 def _shelves(pieces: Sequence[Piece], side: float, width: float) -> tuple[list[tuple[float, float]], float, float]:

@@ -6,7 +6,8 @@ from typing import Final
 from puzzlemill.puzzles.iqblocks import IqBlocks, parse_id
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.render.drawing.canvas import Drawing, Path, Text, centred, hatch
-from puzzlemill.render.iqblocks.board import SIGN, bank_drawing, board_drawing, cell_box, given_grounds
+from puzzlemill.render.drawing.themes import Theme
+from puzzlemill.render.iqblocks.board import SIGN, bank_drawing, board_drawing, cell_box, fills_of, grounds
 from puzzlemill.render.pages.blocks import Block, Head, Picture, side_by_side
 from puzzlemill.render.pages.words import Words
 
@@ -25,7 +26,7 @@ SIDE: Final = 4.9
 """Side of a cell in mm."""
 
 
-def rules(words: Words) -> tuple[Block, ...]:
+def rules(words: Words, theme: Theme) -> tuple[Block, ...]:
     """The rules with their pictures, in page order."""
     start, after, end, wrong = (parse_id(text) for text in (*EXAMPLE, WRONG))
     box = cell_box(LANE, SIDE)
@@ -37,28 +38,30 @@ def rules(words: Words) -> tuple[Block, ...]:
     return (
         Head(say("pieces")),
         words("rules.iqblocks.shapes", sign=SIGN),
-        bank_drawing(start.left, 125.0, 16.0, words),
+        bank_drawing(start.left, 125.0, 16.0, words, fills_of(start, theme)),
         Head(words("rules.goal")),
         say("goal"),
         Head(words("rules.wrong")),
         side_by_side(
-            Picture(_board(start, start), say("start")),
-            Picture(_board(wrong, start, hatch(box, SIDE / 4, 0.0)), say("hole"), False),
-            Picture(_board(end, start), say("full"), True),
+            Picture(_board(start, start, theme), say("start")),
+            Picture(_board(wrong, start, theme, hatch(box, SIDE / 4, 0.0)), say("hole"), False),
+            Picture(_board(end, start, theme), say("full"), True),
         ),
         Head(words("rules.paper")),
         say("paper"),
         Head(words("rules.step")),
         say("step"),
         side_by_side(
-            Picture(_board(start, start, (), (question,)), say("before")),
-            Picture(_board(after, start), say("after")),
+            Picture(_board(start, start, theme, (), (question,)), say("before")),
+            Picture(_board(after, start, theme), say("after")),
         ),
         Head(words("rules.tips")),
         say("tips"),
     )
 
 
-def _board(puzzle: IqBlocks, start: IqBlocks, under: Sequence[Path] = (), over: Sequence[Text] = ()) -> Drawing:
-    """The board of a position, with the cells given at the start tinted."""
-    return board_drawing(puzzle.board, SIDE, given_grounds(start), (), under, over)
+def _board(
+    puzzle: IqBlocks, start: IqBlocks, theme: Theme, under: Sequence[Path] = (), over: Sequence[Text] = ()
+) -> Drawing:
+    """The board of a position, with the cells given at the start tinted, or all pieces in their colours."""
+    return board_drawing(puzzle.board, SIDE, grounds(puzzle if theme.coloured else start, theme), (), under, over)

@@ -7,7 +7,6 @@ from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY
 from puzzlemill.render.drawing.canvas import FRAME, Drawing, Ink, Path, in_column, in_row, line
 from puzzlemill.render.drawing.themes import Theme
-from puzzlemill.render.iqblocks import grounds
 from puzzlemill.render.iqblocks.board import (
     BANK_SIDE,
     BORDER,
@@ -16,6 +15,8 @@ from puzzlemill.render.iqblocks.board import (
     board_drawing,
     cell_box,
     clue_cells,
+    fills_of,
+    grounds,
     marked,
     natural_side,
     piece_drawing,
@@ -47,7 +48,7 @@ CROSS, CROSS_INK = 0.08, 0.45
 """Reach of the marks at the corners of cells, as a share of their side, and their grey."""
 
 
-def draw(puzzle: IqBlocks, theme: Theme) -> Drawing:
+def draw_form(puzzle: IqBlocks, theme: Theme) -> Drawing:
     """Two equal boards if cells stay large enough, else one, above the pieces to place."""
     rows, cols = len(puzzle.board), len(puzzle.board[0])
     width, height = PAGE[0] / theme.size, PAGE[1] / theme.size
@@ -60,8 +61,8 @@ def draw(puzzle: IqBlocks, theme: Theme) -> Drawing:
     if not puzzle.left:
         return above
     room = height - above.height - GAP
-    banks = (_bank(puzzle, side, above.width if boards == 2 else width) for side in PIECE_SIDES)
-    bank = next((bank for bank in banks if bank.height <= room), None) or _bank(puzzle, PIECE_SIDES[-1], width)
+    banks = (_bank(puzzle, side, above.width if boards == 2 else width, theme) for side in PIECE_SIDES)
+    bank = next((bank for bank in banks if bank.height <= room), None) or _bank(puzzle, PIECE_SIDES[-1], width, theme)
     return in_column([above, bank], GAP)
 
 
@@ -87,11 +88,14 @@ def given(puzzle: IqBlocks, solution: Filling, letters: Sequence[str]) -> IqBloc
     return IqBlocks(puzzle.pieces, board)
 
 
-def _bank(puzzle: IqBlocks, side: float, width: float) -> Drawing:
+def _bank(puzzle: IqBlocks, side: float, width: float, theme: Theme) -> Drawing:
     """The pieces to place, of cells `side` mm wide."""
-    signed = marked(puzzle.left)
-    pieces = (piece_drawing(piece, side, sign=SIGN if piece.name in signed else "") for piece in puzzle.left)
-    return to_tick_off(list(pieces), width)
+    signed, fill_of = marked(puzzle.left), fills_of(puzzle, theme)
+    pieces = [
+        piece_drawing(piece, side, sign=SIGN if piece.name in signed else "", fill=fill_of.get(piece.name))
+        for piece in puzzle.left
+    ]
+    return to_tick_off(pieces, width)
 
 
 def _corners(board: Sequence[str], side: float) -> Iterator[Path]:

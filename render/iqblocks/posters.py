@@ -3,11 +3,11 @@
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from puzzlemill.puzzles.iqblocks.pieces import Rows
+from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows
 from puzzlemill.puzzles.kinds import Cell, InputError
 from puzzlemill.render.drawing.canvas import Drawing, in_grid
-from puzzlemill.render.iqblocks.board import SIDE, border
-from puzzlemill.render.iqblocks.colours import colour_board
+from puzzlemill.render.iqblocks.board import SIDE, border, colour_board
+from puzzlemill.render.iqblocks.colours import fills
 
 WIDTH, LONGEST = 170.0, 2000.0
 """Largest width and height of a poster in mm."""
@@ -19,9 +19,10 @@ GAP: Final = 1.6
 """Between two boards, in sides of a cell."""
 
 
-def poster(boards: Sequence[Rows], columns: int, given: Collection[Cell] = ()) -> Drawing:
-    """Boards of one size, full or not, row by row in `columns` columns, at most 170 mm wide; `given` cells are hatched.
+def poster(boards: Sequence[Rows], pieces: Sequence[Piece], columns: int, given: Collection[Cell] = ()) -> Drawing:
+    """Boards of one size, full or not, row by row in `columns` columns, at most 170 mm wide.
 
+    `pieces` are those of the set, in its order, which gives them their fills; `given` cells are hatched.
     Raises `InputError` if there are no boards, or more columns or boards than can be printed.
     """
     if not boards or columns < 1:
@@ -33,7 +34,8 @@ def poster(boards: Sequence[Rows], columns: int, given: Collection[Cell] = ()) -
     if side < SMALLEST:
         raise InputError(f"poster: {columns} boards of {across} columns side by side would be too small to read")
     side -= max(0.0, columns * (border(side) - border(0.0)) / (columns * (across + GAP) - GAP))
-    drawings = [colour_board(board, side, given) for board in boards]
+    fill_of = fills(pieces)
+    drawings = [colour_board(board, side, fill_of, given) for board in boards]
     sheet = in_grid(drawings, columns, GAP * side, GAP * side)
     down = -(-len(boards) // columns)
     if sheet.height + GAP * side > LONGEST:

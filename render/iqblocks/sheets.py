@@ -6,19 +6,22 @@ from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.iqblocks import IqBlocks
-from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows, images
+from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows, cells_of, images
 from puzzlemill.puzzles.kinds import InputError, shown
-from puzzlemill.render.drawing.canvas import FRAME, Box, Ink, Place
+from puzzlemill.render.drawing.canvas import BLACK, FRAME, Box, Ink, Place, rectangle
+from puzzlemill.render.drawing.finishes import styled
+from puzzlemill.render.drawing.themes import LIGHT, Theme
 from puzzlemill.render.iqblocks.board import (
     BORDER,
     SIGN,
     board_drawing,
     clue_cells,
-    given_grounds,
+    grounds,
     marked,
     never_flipped,
     piece_drawing,
 )
+from puzzlemill.render.iqblocks.colours import PLAIN, Fills, fills
 from puzzlemill.render.pages.cutouts import CUT, HEAD, back, check_size, cutout_page, ground
 from puzzlemill.render.pages.layout import Builder, Paper, Placed, Sheet
 from puzzlemill.render.pages.words import ENGLISH, Words
@@ -28,6 +31,9 @@ SMALLEST, LARGEST = 4.0, 60.0
 
 INSIDE: Final[Ink] = 0.85
 """Grey of the lines inside a piece, which must not be cut."""
+
+BLEED: Final = 1.0
+"""How far the colour of a piece runs over its outline in mm if there is room."""
 
 FRAME_GAP: Final = 10.0
 """Between the pieces of a sheet and the frame below them, in mm."""
@@ -53,8 +59,11 @@ def piece_sheets(
     spacing: float = 3.0,
     frame: IqBlocks | None = None,
     words: Words = ENGLISH,
+    theme: Theme = LIGHT,
 ) -> list[Sheet]:
     """Sheets with the pieces and the board of `frame`, each sheet followed by an empty one for its back.
+
+    In colour, pieces have the fills of their set, which is that of the `frame` if there is one.
 
     The board is below the pieces of the first sheet that has room for it, else on a last sheet of its own.
 
@@ -64,7 +73,8 @@ def piece_sheets(
     """
     if not pieces and frame is None:
         raise InputError("pieces: expected at least one piece")
-    room = ground(paper)
+    room = ground(paper, theme)
+    fill_of = fills(frame.piece_list if frame else pieces) if theme.coloured else PLAIN
     _check_cell(pieces, frame, cell, spacing, room)
     turned, groups = _packed(pieces, room, cell, spacing)
     frame_sheet = _frame_sheet(turned, groups, frame, room, cell) if frame else None
@@ -76,8 +86,8 @@ def piece_sheets(
         placed = [(turned[spot.number], spot) for spot in group]
         framed = frame if frame_sheet == number - 1 else None
         title, note = _texts([piece for piece, _ in placed], signed, framed, words)
-        page = cutout_page(paper, number, len(groups), title, note, words)
-        _place(page, placed, cell, signed)
+        page = cutout_page(paper, number, len(groups), title, note, words, theme)
+        _place(page, placed, cell, signed, fill_of, min(BLEED, spacing / 3))
         if framed:
             _place_frame(page, framed, cell, _below(placed, cell))
         sheets += [page.sheet(), back(paper, number)]
@@ -186,24 +196,40 @@ def _first(ends: Sequence[float], most: float) -> int:
     return next((number for number, end in enumerate(ends) if end <= most + SLACK), len(ends))
 
 
-def _place(page: Builder, pieces: Sequence[tuple[Piece, Spot]], cell: float, signed: Collection[str]) -> None:
-    """Pieces on a page, centred as a whole; `signed` are the letters with the sign."""
+def _place(
+    page: Builder,
+    pieces: Sequence[tuple[Piece, Spot]],
+    cell: float,
+    signed: Collection[str],
+    fill_of: Fills,
+    bleed: float,
+) -> None:
+    """Pieces on a page, centred as a whole; `signed` are the letters with the sign.
+
+    Colours run over the outline by `bleed` mm, so that a slightly wrong cut shows no white edge.
+    """
     sizes = [_size(piece.shape, cell) for piece, _ in pieces]
     widest = max((spot.x + wide for (_, spot), (wide, _) in zip(pieces, sizes, strict=True)), default=0.0)
-    left, top = (page.paper.width - widest) / 2, page.area.y + HEAD
+    left, top = (page.paper.width - widest) / 2, page.area.y + page.theme.words * HEAD
     boxes = [Box(left + spot.x, top + spot.y, *size) for (_, spot), size in zip(pieces, sizes, strict=True)]
     for (piece, spot), box in zip(pieces, boxes, strict=True):
-        drawing = piece_drawing(piece, cell, FRAME, CUT, INSIDE, SIGN if piece.name in signed else "")
-        page.items.append(Place(drawing, box.x - FRAME / 2, box.y - FRAME / 2))
+        fill = fill_of.get(piece.name)
+        sign = SIGN if piece.name in signed else ""
+        if fill:
+            for r, c in cells_of(piece.shape):
+                around = Box(box.x + c * cell - bleed, box.y + r * cell - bleed, cell + 2 * bleed, cell + 2 * bleed)
+                page.items.append(rectangle(around, fill=fill.tint))
+        drawing = piece_drawing(piece, cell, FRAME, BLACK if fill else CUT, CUT if fill else INSIDE, sign, fill)
+        page.items.append(Place(styled(drawing, page.theme), box.x - FRAME / 2, box.y - FRAME / 2))
         page.placed.append(Placed("tile", box, spot.number))
 
 
 def _place_frame(page: Builder, puzzle: IqBlocks, cell: float, below: float) -> None:
     """The board of a puzzle on a page from `below` the top of its room, turned a quarter if it does not fit."""
-    room = ground(page.paper)
+    room = ground(page.paper, page.theme)
     puzzle = _fitted(puzzle, (room[0], room[1] - below), cell) or puzzle
-    drawing = board_drawing(puzzle.board, cell, given_grounds(puzzle), clue_cells(puzzle))
-    left, top = (page.paper.width - drawing.width) / 2, page.area.y + HEAD + below
+    drawing = styled(board_drawing(puzzle.board, cell, grounds(puzzle, page.theme), clue_cells(puzzle)), page.theme)
+    left, top = (page.paper.width - drawing.width) / 2, page.area.y + page.theme.words * HEAD + below
     page.items.append(Place(drawing, left, top))
     page.placed.append(Placed("frame", Box(left, top, drawing.width, drawing.height)))
 

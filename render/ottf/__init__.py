@@ -1,7 +1,7 @@
-"""Draws OTTF: the template as a card of numbered tiles with an empty card to work on, and the answer as an order.
+"""Draws OTTF: the template as a card of numbered tiles with a card to work on, and the answer as rounds.
 
-Cells without a tile are left out. In an answer the numbers are the moves, and the tiles of one round share a shade.
-Posters have no empty card, and their answers number the rounds, so that both are readable.
+Cells without a tile are left out. In an answer the number of a tile is its round: the tiles of a round do not touch one
+another, so any order within a round is right. Posters have no card to work on.
 """
 
 from collections.abc import Mapping
@@ -9,10 +9,9 @@ from typing import Final
 
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf, rounds
-from puzzlemill.render.drawing.canvas import Drawing, in_column, in_row
-from puzzlemill.render.drawing.captions import paragraph
+from puzzlemill.render.drawing.canvas import WHITE, Drawing, in_column, in_row
 from puzzlemill.render.drawing.themes import LIGHT, Theme
-from puzzlemill.render.ottf.cards import CARD, GAP, Face, card
+from puzzlemill.render.ottf.cards import CARD, GAP, GREY, Face, card
 from puzzlemill.render.ottf.faults import draw_wrong as draw_wrong
 from puzzlemill.render.pages.words import ENGLISH, Words
 from puzzlemill.solvers.ottf.positions import Position
@@ -21,51 +20,65 @@ PAGE = (170.0, 110.0)
 """Width and height in mm of the room that two cards are arranged for."""
 
 LONGEST_SIDE: Final = 30
-"""Rows or columns up to which a template comes with an empty card."""
+"""Rows or columns up to which a template comes with a card to work on."""
 
-MOST_MOVES: Final = 400
-"""Most tiles of an answer that shows moves; larger ones show rounds, whose numbers are shorter."""
+EVEN: Final = 0.88
+"""The shade of the even rounds of an answer."""
 
-NOTE: Final = 2.7
-"""Type size in mm of the words below such an answer, on a page of its own."""
+NOTHING: Final[Mapping[Cell, str]] = {}
 
-DARKEST: Final = 0.85
-"""The shade of an answer's last round."""
+PAIR: Final = 0.7
+"""Type size of numbers of up to two digits in an answer, as a share of a cell's side."""
 
 TRAY: Final = 0.7
-"""The ground of an answer, on which holes look different from all rounds."""
+"""The ground of an answer, on which holes look different from all tiles."""
 
 
 def draw(puzzle: Ottf, solution: Order | None = None, theme: Theme = LIGHT, words: Words = ENGLISH) -> Drawing:
-    """The template above or beside an empty card; with a solution, one card with the number of each tile's move.
+    """The template above or beside a card to work on; with a solution, one card with the number of each tile's round.
 
-    A board of more than 30 rows or columns has no empty card; an answer of more than 400 tiles shows rounds.
+    A board of more than 30 rows or columns has no card to work on.
     """
     if solution is not None:
-        return _answer(puzzle, solution, theme, words)
+        return _answer(puzzle, solution, theme)
     if max(puzzle.size) > LONGEST_SIDE:
         return _template(puzzle)
-    return with_card(puzzle, {})
+    return _larger(puzzle, working_card(puzzle))
 
 
-def draw_otherwise(puzzle: Ottf, theme: Theme) -> tuple[Drawing, ...]:
-    """The empty card beside the template if `draw` puts it below, and below if `draw` puts it beside."""
+def draw_otherwise(puzzle: Ottf, theme: Theme, words: Words = ENGLISH) -> tuple[Drawing, ...]:
+    """The card to work on beside the template if `draw` puts it below, and below if `draw` puts it beside.
+
+    Then both with an empty card, for pages on which numbers in the corners would be too small to read.
+    """
     if max(puzzle.size) > LONGEST_SIDE:
         return ()
-    pair = (_template(puzzle), card(puzzle, {}))
-    return (min(in_row(pair, GAP), in_column(pair, GAP), key=_scale),)
+    template, second, empty = _template(puzzle), working_card(puzzle), card(puzzle, {})
+    usual, other = sorted((in_row, in_column), key=lambda put: -_scale(put((template, second), GAP)))
+    return (other((template, second), GAP), usual((template, empty), GAP), other((template, empty), GAP))
 
 
 def draw_position(puzzle: Ottf, position: Position) -> Drawing:
-    """The template, and a card with what its tiles show now; only the card if `draw` has no empty card."""
+    """The template, and a card with what its tiles show now; only the card if `draw` has no second one."""
     _, cols = puzzle.size
-    faces = {divmod(place, cols): Face(str(number)) for place, number in enumerate(position.shown) if number}
-    return card(puzzle, faces) if max(puzzle.size) > LONGEST_SIDE else with_card(puzzle, faces)
+    shown = {divmod(place, cols): str(number) for place, number in enumerate(position.shown) if number}
+    if max(puzzle.size) > LONGEST_SIDE:
+        return card(puzzle, {cell: Face(number) for cell, number in shown.items()})
+    return _larger(puzzle, working_card(puzzle, shown))
 
 
-def with_card(puzzle: Ottf, faces: Mapping[Cell, Face]) -> Drawing:
-    """The template above or beside a card with these faces, in the arrangement that is larger on the page."""
-    pair = (_template(puzzle), card(puzzle, faces))
+def working_card(puzzle: Ottf, shown: Mapping[Cell, str] = NOTHING) -> Drawing:
+    """A card with the numbers of the template small in the corners, to compare, and `shown` numbers large."""
+    faces = {
+        (row, col): Face(shown.get((row, col), ""), corner=puzzle.template[row][col], corner_ink=GREY)
+        for row, col in puzzle.tiles
+    }
+    return card(puzzle, faces)
+
+
+def _larger(puzzle: Ottf, second: Drawing) -> Drawing:
+    """The template above or beside a second card, in the arrangement that is larger on the page."""
+    pair = (_template(puzzle), second)
     return max(in_row(pair, GAP), in_column(pair, GAP), key=_scale)
 
 
@@ -79,20 +92,16 @@ def _template(puzzle: Ottf) -> Drawing:
     return card(puzzle, {(row, col): Face(puzzle.template[row][col]) for row, col in puzzle.tiles})
 
 
-def _answer(puzzle: Ottf, solution: Order, theme: Theme, words: Words) -> Drawing:
-    """The card with the number of each tile's move or round, the rounds from white to the darkest shade."""
-    move = {cell: str(number) for number, cell in enumerate(solution.order, 1)}
-    schedule, by_rounds = rounds(move), len(move) > MOST_MOVES
-    last = max(1, len(schedule) - 1)
-    faces: dict[Cell, Face] = {}
-    for number, cells in enumerate(schedule):
-        shade = theme.shade(number / last, DARKEST)
-        faces |= {cell: Face(str(number + 1) if by_rounds else move[cell], shade) for cell in cells}
-    board = card(puzzle, faces, CARD if theme.frugal else TRAY)
-    if not by_rounds:
-        return board
-    size = NOTE / min(1.0, _scale(board))
-    return in_column([board, paragraph(words("answers.ottf.rounds"), board.width, size=size)], GAP)
+def _answer(puzzle: Ottf, solution: Order, theme: Theme) -> Drawing:
+    """The card with the number of each tile's round, the even rounds tinted; all answers have type of one size."""
+    schedule = rounds(solution.order)
+    faces = {
+        cell: Face(str(number), WHITE if number % 2 else theme.shade(1.0, EVEN))
+        for number, cells in enumerate(schedule, 1)
+        for cell in cells
+    }
+    size = PAIR if len(schedule) < 100 else None
+    return card(puzzle, faces, CARD if theme.frugal else TRAY, type_size=size)
 
 
 def _scale(drawing: Drawing) -> float:

@@ -93,17 +93,19 @@ def card(
     blank: Ink = WHITE,
     rule: Ink = BLACK,
     marks: Sequence[Path | Text] = (),
+    type_size: float | None = None,
 ) -> Drawing:
     """The tiles of a puzzle on a card, and `marks` over them; tiles without a face are empty and `blank`.
 
-    All large numbers have one size. `side` is the side of a cell, with all but the thinnest lines in proportion, and
-    `rule` the ink of its edges. Raises `InputError` for a template too large to draw.
+    All large numbers have one size: `type_size` as a share of the side, or else what the longest number needs. `side`
+    is the side of a cell, with all but the thinnest lines in proportion, and `rule` the ink of its edges. Raises
+    `InputError` for a template too large to draw.
     """
     check_cells(puzzle)
     width, height = card_size(puzzle, side)
     stroke = max(HAIR, FRAME * side / SIDE)
     edge = Box(stroke / 2, stroke / 2, width - stroke, height - stroke)
-    size = _size(faces.values())
+    size = type_size or _size(faces.values())
     items: list[Path | Text | Place] = [
         rectangle(edge, RADIUS * side / SIDE, stroke=rule, width=stroke, fill=ground),
     ]

@@ -1,160 +1,208 @@
 """Pages of answers, built on the layout model."""
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from puzzlemill.puzzles import kind_name
 from puzzlemill.render import answer
-from puzzlemill.render.drawing.canvas import Box, Drawing, fitting_scale
+from puzzlemill.render.drawing.canvas import Box, Drawing, Place, fitting_scale, least_type
+from puzzlemill.render.drawing.fonts import balanced, text_width
 from puzzlemill.render.drawing.themes import Theme
 from puzzlemill.render.pages.furniture import (
-    BETWEEN,
-    Group,
     NumberedEntry,
     ground,
     range_text,
-    readable,
     running_head,
-    size_of,
 )
-from puzzlemill.render.pages.layout import LINE, Builder, Look, Sheet, Type, cells
+from puzzlemill.render.pages.layout import ASCENT, LINE, Builder, Look, Sheet, Type
+from puzzlemill.render.pages.references import reserve
 
 MOST_ANSWERS, FEWEST_ANSWERS = 12, 4
-"""Answers per page: the most, and how many a page with fewer of them leaves room for."""
+"""The largest and the smallest limit for answers per page."""
 
-LARGEST_ANSWER = 0.75
-"""The largest scale of an answer, as a share of `Theme.largest_puzzle`, if the page has room."""
+STEP, PARTS = 0.97, 20
+"""Ratio of two scales, and shares of a page, that are tried one after the other."""
 
-NEARLY = 0.97
-"""How much smaller answers can become in another grid."""
+LARGEST = {"ottf": 1.0}
+"""The largest scale of answers that are drawn smaller than their puzzles; for others, that of the smallest puzzles."""
 
-WIDEST_GAP = 24.0
-"""The widest gap between two rows or columns of answers, in mm."""
+GAP, WIDEST_GAP = 5.0, 18.0
+"""The least gap between two answers, and the widest between two rows of them, in mm."""
+
+LEADING, UNDER_NOTE = 1.3, 0.7
+"""Height of a line of a note and the white below the note, as shares of its type."""
 
 
-class _Grid(NamedTuple):
-    """The columns and rows of a page of answers, and the box of each drawing."""
+class _Drawn(NamedTuple):
+    """An answer and its largest scale."""
 
-    cols: int
-    rows: int
-    cell: Box
+    item: NumberedEntry
+    drawing: Drawing
+    most: float = 1.0
+
+
+class _Answer(NamedTuple):
+    """An answer with its scale on the page."""
+
+    item: NumberedEntry
+    drawing: Drawing
+    scale: float
+
+    @property
+    def width(self) -> float:
+        """Its width on the page, in mm."""
+        return self.drawing.width * self.scale
+
+
+class _Page(NamedTuple):
+    """The answers of a page row by row, and the note above them in lines."""
+
+    rows: list[list[_Answer]]
+    note: tuple[str, ...]
+
+    @property
+    def answers(self) -> list[_Answer]:
+        """Its answers in order."""
+        return list(itertools.chain.from_iterable(self.rows))
 
 
 def answer_sheets(
-    puzzles: Sequence[NumberedEntry], look: Look, first: int = 1, per_page: int = MOST_ANSWERS, title: str = ""
+    puzzles: Sequence[NumberedEntry],
+    look: Look,
+    first: int = 1,
+    per_page: int = MOST_ANSWERS,
+    title: str = "",
+    printed: Iterable[Sheet] = (),
 ) -> list[Sheet]:
     """Pages of at most `per_page` (4 to 12) answers in order, one kind per page, as many as stay readable.
 
-    All pages except the last are full, and answers of one size have one scale on all of them. Puzzles without an answer
-    are left out. The head of a page is `title`, or else the name of the kind.
+    Boards of a kind have one scale if that is readable, and its pages are about equally full. No answer is larger than
+    its puzzle on the `printed` sheets. The first page says how to read them if that is not obvious. Puzzles without an
+    answer are left out. The head of a page is `title`, or else the name of the kind.
     """
+    places = _puzzle_places(printed)
     answered = [item for item in puzzles if item.entry.solution is not None]
     sheets: list[Sheet] = []
     for kind, run in itertools.groupby(answered, lambda item: item.kind):
-        drawn = [(item, answer(item.entry.instance, item.entry.solution, look.theme, look.words)) for item in run]
         sample = Builder(look, first)
-        pages = _gridded(_groups(drawn, sample, per_page), sample)
-        scales = _scales(pages, look.theme)
-        for group, grid in pages:
-            page = Builder(look, first + len(sheets))
+        drawn = [_Drawn(item, answer(item.entry.instance, item.entry.solution, look.theme, look.words)) for item in run]
+        drawn = [each._replace(most=_most(each, places.get(each.item.number), sample)) for each in drawn]
+        for page in _pages(drawn, sample, per_page):
+            builder = Builder(look, first + len(sheets))
             head = title or look.words("answers.head", kind=kind_name(kind))
-            running_head(page, head, range_text(list(group), look.words))
-            alike = [drawing for others, of_others in pages if of_others == grid for drawing in others.values()]
-            widest = max(scales[size_of(drawing)] * drawing.width for drawing in alike)
-            _place_answers(page, group, grid, scales, widest)
-            sheets.append(page.sheet())
+            running_head(builder, head, range_text([item for item, _, _ in page.answers], look.words))
+            _place_answers(builder, page)
+            sheets.append(builder.sheet())
     return sheets
 
 
-def _groups(drawn: Sequence[tuple[NumberedEntry, Drawing]], page: Builder, per_page: int) -> list[tuple[Group, int]]:
-    """The answers of each page, as many as readable type allows, and for how many the page is laid out.
-
-    The last page is laid out like the one before it, or for as many as leave its answers readable.
-    """
-    groups: list[tuple[Group, int]] = []
-    rest = drawn
-    while rest:
-        for count in range(min(per_page, len(rest)), 0, -1):
-            group = dict(rest[:count])
-            if _all_readable(group, count, page):
-                break
-        rest = rest[count:]
-        usual = groups[-1][1] if groups else min(FEWEST_ANSWERS, per_page)
-        more = () if rest else range(usual, count, -1)
-        slots = next((slots for slots in more if _all_readable(group, slots, page)), count)
-        groups.append((group, slots))
-    return groups
+def _pages(drawn: Sequence[_Drawn], builder: Builder, per_page: int) -> list[_Page]:
+    """As few pages as readable type allows, with answers as large as fit on that many, and all about equally full."""
+    fewest = len(_filled(_scaled(drawn, 0.0, builder.theme), builder, per_page))
+    scale = max(each.most for each in drawn)
+    while len(_filled(answers := _scaled(drawn, scale, builder.theme), builder, per_page)) > fewest:
+        scale *= STEP
+    layouts = (_filled(answers, builder, per_page, part / PARTS) for part in range(1, PARTS + 1))
+    return next(pages for pages in layouts if len(pages) == fewest)
 
 
-def _gridded(groups: Sequence[tuple[Group, int]], page: Builder) -> list[tuple[Group, _Grid]]:
-    """The grid of every page; pages laid out for the same number of answers share one."""
-    alike: dict[int, list[Drawing]] = {}
-    for group, slots in groups:
-        alike.setdefault(slots, []).extend(group.values())
-    grids = {slots: _grid(drawings, slots, page) for slots, drawings in alike.items()}
-    return [(group, grids[slots]) for group, slots in groups]
+def _puzzle_places(printed: Iterable[Sheet]) -> dict[int, Place]:
+    """The drawings of the puzzles on these sheets by number."""
+    places: dict[int, Place] = {}
+    for sheet in printed:
+        by_corner = {(item.x, item.y): item for item in sheet.drawing.items if isinstance(item, Place)}
+        for placed in sheet.placed:
+            place = by_corner.get((placed.box.x, placed.box.y))
+            if placed.role == "puzzle" and placed.puzzle is not None and place:
+                places[placed.puzzle] = place
+    return places
 
 
-def _scales(pages: Sequence[tuple[Group, _Grid]], theme: Theme) -> dict[tuple[float, float], float]:
-    """One scale for all answers of the same natural size."""
-    scales: dict[tuple[float, float], float] = {}
-    most = LARGEST_ANSWER * theme.largest_puzzle
-    for group, grid in pages:
-        for drawing in group.values():
-            size = size_of(drawing)
-            scales[size] = min(scales.get(size, most), fitting_scale(drawing, grid.cell))
-    return scales
+def _most(drawn: _Drawn, puzzle: Place | None, builder: Builder) -> float:
+    """The largest scale of an answer, at which it fits its page and neither it nor its scale exceeds its `puzzle`."""
+    page = _area(builder, _note(drawn.item.kind, builder))
+    box = page._replace(height=page.height - _above_answer(builder.theme))
+    most = LARGEST.get(drawn.item.kind, builder.theme.smallest_puzzle)
+    largest = fitting_scale(drawn.drawing, box, most)
+    if not puzzle:
+        return largest
+    size = Box(0, 0, puzzle.scale * puzzle.drawing.width, puzzle.scale * puzzle.drawing.height)
+    return fitting_scale(drawn.drawing, size, min(largest, puzzle.scale))
 
 
-def _all_readable(group: Group, count: int, page: Builder) -> bool:
-    """Whether answers stay readable if `count` share a page."""
-    drawings = list(group.values())
-    scale, whole = (
-        min(fitting_scale(drawing, _grid(drawings, number, page).cell) for drawing in drawings) for number in (count, 1)
-    )
-    return readable(drawings, scale, whole, page.theme.smallest_answer, page.theme.answer_type)
-
-
-def _grid(drawings: Sequence[Drawing], count: int, page: Builder) -> _Grid:
-    """The grid in which `count` answers are largest; if several are equal, the one with the fewest empty cells."""
-    most, grids = LARGEST_ANSWER * page.theme.largest_puzzle, []
-    for cols in range(1, count + 1):
-        rows = -(-count // cols)
-        box = cells(ground(page), rows, cols, BETWEEN)[0]
-        cell = box._replace(height=box.height - _above_answer(page.theme))
-        scale = min(fitting_scale(drawing, cell, most) for drawing in drawings)
-        grids.append((scale, _Grid(cols, rows, cell)))
-    best = max(scale for scale, _ in grids)
-    good = [
-        (grid.cols * grid.rows, abs(grid.cell.width - grid.cell.height), grid)
-        for scale, grid in grids
-        if scale >= NEARLY * best
+def _scaled(drawn: Sequence[_Drawn], scale: float, theme: Theme) -> list[_Answer]:
+    """Answers at this scale, or larger if they have to be to stay readable, but none larger than it can be."""
+    return [
+        _Answer(item, drawing, min(most, max(scale, theme.smallest_answer, theme.answer_type / least_type(drawing))))
+        for item, drawing, most in drawn
     ]
-    return min(good)[-1]
 
 
-def _place_answers(
-    page: Builder, group: Group, grid: _Grid, scales: Mapping[tuple[float, float], float], widest: float
-) -> None:
-    """Place answers in the rows of a grid, centred on the page; its columns are as wide as the `widest` answer."""
-    area, above = ground(page), _above_answer(page.theme)
-    spare = area.width - grid.cols * widest
-    between = min(WIDEST_GAP, max(BETWEEN, spare / (grid.cols + 1)))
-    left = area.x + (spare - (grid.cols - 1) * between) / 2
-    items = [(item, drawing, scales[size_of(drawing)]) for item, drawing in group.items()]
-    rows = [items[at : at + grid.cols] for at in range(0, len(items), grid.cols)]
-    heights = [above + max(scale * drawing.height for _, drawing, scale in row) for row in rows]
-    # A short page keeps its rows as far apart as if it were full of the last one.
-    full = sum(heights) + (grid.rows - len(rows)) * heights[-1]
-    gap = min(WIDEST_GAP, (area.height - full) / max(1, grid.rows - 1))
-    y, number = area.y, Type(page.theme.pt(11), bold=True)
+def _filled(answers: Sequence[_Answer], builder: Builder, per_page: int, share: float = 1.0) -> list[_Page]:
+    """Pages with as many answers as fit on this share of their height, at most `per_page` on each, but at least one.
+
+    The first page has the note on their kind, if any.
+    """
+    pages: list[_Page] = []
+    rest, note = answers, _note(answers[0].item.kind, builder)
+    while rest:
+        height = share * _area(builder, note).height
+        layouts = (_rows(rest[:count], builder.area.width) for count in range(min(per_page, len(rest)), 1, -1))
+        fitting = (rows for rows in layouts if _rows_height(rows, builder.theme) <= height)
+        rows = next(fitting, [[rest[0]]])
+        pages.append(_Page(rows, note))
+        rest, note = rest[sum(map(len, rows)) :], ()
+    return pages
+
+
+def _rows(answers: Sequence[_Answer], width: float) -> list[list[_Answer]]:
+    """Answers in rows of as many as fit beside one another, and as even as that allows."""
+    most = max(1, int((width + GAP) / (max(answer.width for answer in answers) + GAP)))
+    cols = -(-len(answers) // -(-len(answers) // most))
+    return [list(answers[at : at + cols]) for at in range(0, len(answers), cols)]
+
+
+def _rows_height(rows: Sequence[Sequence[_Answer]], theme: Theme) -> float:
+    """Height of rows of answers and the gaps between them."""
+    return sum(_height(row, theme) for row in rows) + GAP * (len(rows) - 1)
+
+
+def _height(row: Sequence[_Answer], theme: Theme) -> float:
+    """Height of a row of answers with their numbers."""
+    return _above_answer(theme) + max(answer.drawing.height * answer.scale for answer in row)
+
+
+def _note(kind: str, builder: Builder) -> tuple[str, ...]:
+    """How to read the answers of a kind, in lines; empty if that is obvious."""
+    key, words = f"answers.note.{kind}", builder.words
+    return tuple(balanced(words(key), builder.theme.pt(9), builder.area.width)) if key in words else ()
+
+
+def _area(builder: Builder, note: Sequence[str]) -> Box:
+    """The area for answers below a note."""
+    area = ground(builder)
+    above = (LEADING * len(note) + UNDER_NOTE) * builder.theme.pt(9) if note else 0.0
+    return area._replace(y=area.y + above, height=area.height - above)
+
+
+def _place_answers(builder: Builder, page: _Page) -> None:
+    """Place the note, then rows of answers, each answer at the left side of its column."""
+    area, theme, rows = _area(builder, page.note), builder.theme, page.rows
+    for place, text in enumerate(page.note):
+        builder.text("note", area.x, ground(builder).y + place * LEADING * theme.pt(9), text, Type(theme.pt(9)))
+    heights = [_height(row, theme) for row in rows]
+    gap = min(WIDEST_GAP, (area.height - sum(heights)) / max(1, len(rows) - 1))
+    y, number, small = area.y, Type(theme.pt(11), bold=True), theme.pt(8)
     for row, height in zip(rows, heights, strict=True):
         for col, (item, drawing, scale) in enumerate(row):
-            x = left + col * (widest + between)
-            page.text("number", x, y, str(item.number), number, puzzle=item.number)
-            box = Box(x, y + above, drawing.width * scale, drawing.height * scale)
-            page.figure("answer", drawing, box, scale, item.number)
+            x = area.x + col * (area.width + GAP) / len(rows[0])
+            builder.text("number", x, y, str(item.number), number, puzzle=item.number)
+            if builder.extras.references:
+                after = text_width(str(item.number), number.size, bold=True) + 2
+                reserve(builder, x + after, y + ASCENT * (number.size - small), small, item.number)
+            box = Box(x, y + _above_answer(theme), drawing.width * scale, drawing.height * scale)
+            builder.figure("answer", drawing, box, scale, item.number)
         y += height + gap
 
 

@@ -104,7 +104,7 @@ class _Line(NamedTuple):
     bold: bool = False
 
 
-class _Figure(NamedTuple):
+class Figure(NamedTuple):
     """A drawing on a slab."""
 
     role: str
@@ -118,7 +118,7 @@ class Slab(NamedTuple):
     """Something that a page break never splits."""
 
     height: float
-    items: list[_Line | _Figure]
+    items: list[_Line | Figure]
 
 
 class Section(NamedTuple):
@@ -135,7 +135,7 @@ class Section(NamedTuple):
 
 def opening(title: str, lead: str, width: float, style: Style) -> Slab:
     """The title and the sentence under it, with room for a rule below."""
-    items: list[_Line | _Figure] = []
+    items: list[_Line | Figure] = []
     y = 0.0
     for role, text, points, bold in (("title", title, TITLE, True), ("lead", lead, LEAD, False)):
         size = points / LARGEST_TYPE * style.size
@@ -145,22 +145,51 @@ def opening(title: str, lead: str, width: float, style: Style) -> Slab:
     return Slab(y + 2 * RULE + style.section, items)
 
 
-def section(blocks: Sequence[Block], style: Style) -> Section:
-    """A heading and its blocks; the heading is on one slab with the first block."""
+def section(blocks: Sequence[Block], style: Style, tallest: float) -> Section:
+    """A heading and its blocks; the heading is on a slab with the first block, and a picture with the words before it.
+
+    If words and picture are higher than `tallest`, in mm, they are on slabs of their own.
+    """
     head = blocks[0].text if isinstance(blocks[0], Head) else ""
-    slabs = [_slab(block, style) for block in blocks if not isinstance(block, Head)]
-    if head and slabs:
-        beside = bool(style.indent)
-        lines = wrap(head, style.size, style.indent - style.gap if beside else style.width, bold=True)
-        lead = LEADING * style.size
-        items: list[_Line | _Figure] = [
-            _Line("section", 0.0, number * lead, line, style.size, True) for number, line in enumerate(lines)
-        ]
-        above = 0.0 if beside else len(lines) * lead + style.gap / 3
-        first = slabs[0]
-        items += [item._replace(y=item.y + above) for item in first.items]
-        slabs[0] = Slab(max(len(lines) * lead, first.height + above), items)
+    lines = wrap(head, style.size, style.indent - style.gap if style.indent else style.width, bold=True) if head else []
+    above = 0.0 if style.indent or not lines else len(lines) * LEADING * style.size + style.gap / 3
+    slabs: list[Slab] = []
+    before: list[Slab] = []  # the words that a picture would follow
+    for block in blocks:
+        if isinstance(block, Head):
+            continue
+        slab = _slab(block, style)
+        if isinstance(block, str):
+            before.append(slab)
+            continue
+        while before and _stacked([*before, slab], style.gap).height + above > tallest:
+            slabs.append(before.pop(0))
+        slabs.append(_stacked([*before, slab], style.gap))
+        before = []
+    slabs += before
+    if lines and slabs:
+        slabs[0] = _headed(slabs[0], lines, above, style)
     return Section(slabs, style.gap)
+
+
+def _stacked(slabs: Sequence[Slab], gap: float) -> Slab:
+    """Slabs below one another as one."""
+    items: list[_Line | Figure] = []
+    y = 0.0
+    for slab in slabs:
+        items += [item._replace(y=item.y + y) for item in slab.items]
+        y += slab.height + gap
+    return Slab(y - gap, items)
+
+
+def _headed(slab: Slab, lines: Sequence[str], above: float, style: Style) -> Slab:
+    """A slab with the lines of its heading beside it or, with room `above`, over it."""
+    lead = LEADING * style.size
+    items: list[_Line | Figure] = [
+        _Line("section", 0.0, number * lead, line, style.size, True) for number, line in enumerate(lines)
+    ]
+    items += [item._replace(y=item.y + above) for item in slab.items]
+    return Slab(max(len(lines) * lead, slab.height + above), items)
 
 
 def _slab(block: Block, style: Style) -> Slab:
@@ -174,7 +203,7 @@ def _slab(block: Block, style: Style) -> Slab:
     assert isinstance(block, str)
     lead = LEADING * style.size
     lines = balanced(block, style.size, style.width)
-    items: list[_Line | _Figure] = [
+    items: list[_Line | Figure] = [
         _Line("text", style.indent, number * lead, line, style.size) for number, line in enumerate(lines)
     ]
     return Slab((len(lines) - 1) * lead + LINE * style.size, items)
@@ -198,7 +227,7 @@ def _widths(pictures: Sequence[Picture], scale: float) -> list[float]:
 
 def _slab_of(lines: Sequence[Sequence[Picture]], scale: float, style: Style) -> Slab:
     """Lines of pictures, aligned at their lower edges, with their captions below."""
-    items: list[_Line | _Figure] = []
+    items: list[_Line | Figure] = []
     y = 0.0
     for row in lines:
         y += style.gap if y else 0.0
@@ -206,7 +235,7 @@ def _slab_of(lines: Sequence[Sequence[Picture]], scale: float, style: Style) -> 
         bottom = y + tall
         for picture, width in zip(row, _widths(row, scale), strict=True):
             drawing = picture.drawing
-            items.append(_Figure("figure", x, y + tall - scale * drawing.height, drawing, scale))
+            items.append(Figure("figure", x, y + tall - scale * drawing.height, drawing, scale))
             if picture.caption:
                 bottom = max(bottom, _caption(picture, x, y + tall + ABOVE, min(width, style.width), style, items))
             x += width + BETWEEN
@@ -214,12 +243,12 @@ def _slab_of(lines: Sequence[Sequence[Picture]], scale: float, style: Style) -> 
     return Slab(y, items)
 
 
-def _caption(picture: Picture, x: float, y: float, width: float, style: Style, items: list[_Line | _Figure]) -> float:
+def _caption(picture: Picture, x: float, y: float, width: float, style: Style, items: list[_Line | Figure]) -> float:
     """Set the words below a picture, after a mark for right or wrong if it has one; returns their bottom."""
     size, indent = style.small, 0.0
     if picture.right is not None:
         indent = 2 * MARK + 1.4
-        items.append(_Figure("mark", x, y + LINE * size / 2 - MARK, _mark(picture.right), 1.0))
+        items.append(Figure("mark", x, y + LINE * size / 2 - MARK, _mark(picture.right), 1.0))
     for text in balanced(picture.caption, size, width - indent):
         items.append(_Line("caption", x + indent, y, text, size))
         y += 1.25 * size

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.kinds import InputError, shown
-from puzzlemill.render.drawing.canvas import HAIR, Box, Ink, Path, Place, Point, Text, line, pt
-from puzzlemill.render.drawing.fonts import text_width, wrap
+from puzzlemill.render.drawing.canvas import HAIR, Box, Ink, Path, Place, Point, Text, line
+from puzzlemill.render.drawing.fonts import balanced, text_width
+from puzzlemill.render.drawing.themes import LIGHT, Theme
 from puzzlemill.render.pages.layout import LINE, Builder, Look, Paper, Placed, Sheet, Type
 from puzzlemill.render.pages.words import ENGLISH, Words
 
@@ -44,26 +45,30 @@ class Pieces(NamedTuple):
     note: str
 
 
-def cutout_sheets(paper: Paper, numbers: Sequence[int], pieces: Pieces, words: Words = ENGLISH) -> list[Sheet]:
+def cutout_sheets(
+    paper: Paper, numbers: Sequence[int], pieces: Pieces, words: Words = ENGLISH, theme: Theme = LIGHT
+) -> list[Sheet]:
     """Sheets with the pieces of these numbers in order, each followed by an empty one, its back.
 
     Without spacing, neighbours share a cut.
     """
-    width, height = ground(paper)
+    width, height = ground(paper, theme)
     across, down = pieces.width + pieces.spacing, pieces.height + pieces.spacing
     cols, rows = int((width + pieces.spacing + 1e-9) / across), int((height + pieces.spacing + 1e-9) / down)
     groups = [numbers[first : first + rows * cols] for first in range(0, len(numbers), rows * cols)]
     sheets = []
     for number, group in enumerate(groups, 1):
-        page = cutout_page(paper, number, len(groups), pieces.title(group), pieces.note, words)
+        page = cutout_page(paper, number, len(groups), pieces.title(group), pieces.note, words, theme)
         _place(page, group, cols, pieces)
         sheets += [page.sheet(), back(paper, number)]
     return sheets
 
 
-def cutout_page(paper: Paper, number: int, of: int, title: str, note: str, words: Words = ENGLISH) -> Builder:
+def cutout_page(
+    paper: Paper, number: int, of: int, title: str, note: str, words: Words = ENGLISH, theme: Theme = LIGHT
+) -> Builder:
     """Sheet `number` (from 1) `of` all, with the words above and below the pieces and room for the pieces between."""
-    page = Builder(Look(paper, words=words), 2 * number - 1)
+    page = Builder(Look(paper, theme, words), 2 * number - 1)
     page.area = Box(MARGIN, MARGIN, paper.width - 2 * MARGIN, paper.height - 2 * MARGIN)
     _frame(page, title, words("cutouts.sheet", number=number, of=of), note)
     return page
@@ -74,9 +79,9 @@ def back(paper: Paper, number: int) -> Sheet:
     return Builder(Look(paper), 2 * number).sheet()
 
 
-def ground(paper: Paper) -> tuple[float, float]:
-    """Width and height in mm that a page has for pieces."""
-    return paper.width - 2 * MARGIN, paper.height - 2 * MARGIN - HEAD - FOOT
+def ground(paper: Paper, theme: Theme = LIGHT) -> tuple[float, float]:
+    """Width and height in mm that a page has for pieces; large words take some of it."""
+    return paper.width - 2 * MARGIN, paper.height - 2 * MARGIN - theme.words * (HEAD + FOOT)
 
 
 def check_size(name: str, size: float, smallest: float, largest: float, spacing: float) -> None:
@@ -89,12 +94,15 @@ def check_size(name: str, size: float, smallest: float, largest: float, spacing:
 
 def _frame(page: Builder, title: str, place: str, note: str) -> None:
     """The words above and below the pieces, and the ruler."""
-    words, grey = page.words, Type(pt(8), ink=GREY)
+    words, grey = page.words, Type(page.theme.pt(8), ink=GREY)
     left, top, width, height = page.area
     right, bottom = left + width, top + height
-    page.text("head", left, top, title, Type(pt(11), bold=True))
-    page.text("head", right, top, place, Type(pt(9), ink=GREY), "end")
-    small = LINE * pt(8)
+    large = page.theme.pt(11)
+    below = top
+    for text in balanced(title, large, width - text_width(place, large) - BESIDE, bold=True):
+        below = page.text("head", left, below, text, Type(large, bold=True))
+    page.text("head", right, top, place, Type(page.theme.pt(9), ink=GREY), "end")
+    small = LINE * page.theme.pt(8)
     rule = bottom - small - 1
     for at in range(0, RULER + 1, 5):
         page.items.append(line((left + at, rule - (1.8 if at % 10 else 3.0)), (left + at, rule), width=HAIR))
@@ -102,8 +110,8 @@ def _frame(page: Builder, title: str, place: str, note: str) -> None:
     page.placed.append(Placed("ruler", Box(left, rule - 3, RULER, 3)))
     label = words("cutouts.ruler", length=RULER)
     page.text("text", left, bottom - small, label, grey)
-    beside = width - max(RULER, text_width(label, pt(8))) - BESIDE
-    lines = [*wrap(words("cutouts.side"), pt(8), beside), *wrap(note, pt(8), beside)]
+    beside = width - max(RULER, text_width(label, page.theme.pt(8))) - BESIDE
+    lines = [*balanced(words("cutouts.side"), page.theme.pt(8), beside), *balanced(note, page.theme.pt(8), beside)]
     for above, text in enumerate(reversed(lines), 1):
         page.text("text", right, bottom - above * small, text, grey, "end")
 
@@ -113,9 +121,9 @@ def _place(page: Builder, group: Sequence[int], cols: int, pieces: Pieces) -> No
     across, down = pieces.width + pieces.spacing, pieces.height + pieces.spacing
     cols = min(cols, len(group))
     left = (page.paper.width - cols * across + pieces.spacing) / 2
+    top = page.area.y + page.theme.words * HEAD
     boxes = [
-        Box(left + n % cols * across, page.area.y + HEAD + n // cols * down, pieces.width, pieces.height)
-        for n in range(len(group))
+        Box(left + n % cols * across, top + n // cols * down, pieces.width, pieces.height) for n in range(len(group))
     ]
     page.items += _crop_marks(boxes, pieces.spacing)
     for number, box in zip(group, boxes, strict=True):

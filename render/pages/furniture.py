@@ -1,14 +1,14 @@
 """Everything on pages besides puzzles: running heads, page numbers, level marks, and shared measures."""
 
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
 from puzzlemill.puzzles.packs import AnyEntry
-from puzzlemill.render.drawing.canvas import BLACK, FRAME, Box, Drawing, circle, least_type
+from puzzlemill.render.drawing.canvas import BLACK, FRAME, HAIR, Box, Drawing, circle, least_type, line
 from puzzlemill.render.drawing.fonts import shorten, text_width
-from puzzlemill.render.pages.layout import LINE, Builder, Placed, Type
+from puzzlemill.render.pages.layout import ASCENT, LINE, Builder, Placed, Type
 from puzzlemill.render.pages.words import Words
 
 GREY = 0.45
@@ -18,8 +18,14 @@ HEAD, FOOT = 11.0, 10.0
 MARKS = 16.0
 """Width in mm of the five marks of a level, in `light`."""
 
+TIMES = 20.0, 14.0
+"""Lengths in mm of the lines for the date and for the time taken, in `light`."""
+
+SHORTEST = 0.55
+"""Share of these lengths that the lines have at least."""
+
 APART = 4.0
-"""Least white between the left and right words of a running head, in mm."""
+"""Least white between words side by side, in mm."""
 
 NEARLY = 0.97
 """Drawings down to this share of another one's scale count as equally large."""
@@ -38,6 +44,28 @@ class NumberedEntry(msgspec.Struct, frozen=True, eq=False):
     def kind(self) -> str:
         """The puzzle's kind."""
         return self.entry.instance.kind
+
+
+Feature: TypeAlias = Literal["", "spread", "poster", "finale"]
+"""What is special about a run of a book: two facing pages, a poster in the middle, or the last puzzle."""
+
+
+class Run(msgspec.Struct, frozen=True):
+    """Puzzles of one kind that follow one another on pages of their own, at most `per_page` (1 to 6) on each.
+
+    `first` is the number of the first puzzle.
+    """
+
+    kind: str
+    entries: tuple[AnyEntry, ...]
+    per_page: int = 4
+    feature: Feature = ""
+    first: int = 1
+
+    @property
+    def items(self) -> list[NumberedEntry]:
+        """Its puzzles with their numbers."""
+        return numbered(self.entries, self.first)
 
 
 Group: TypeAlias = dict[NumberedEntry, Drawing]
@@ -79,8 +107,11 @@ def foot(page: Builder, label: str = "") -> None:
 
 def level_marks(
     page: Builder, right: float, top: float, level: int, puzzle: int | None = None, name: float | None = None
-) -> None:
-    """A level's name and five small marks, filled to the level, that end at `right`; the name can begin at `name`."""
+) -> float:
+    """A level's name and five small marks, filled to the level, that end at `right`; the name can begin at `name`.
+
+    Returns the left edge of the marks or, unless it begins at `name`, of the name.
+    """
     theme = page.theme
     radius, step = 1.1 * theme.words, MARKS * theme.words / 5
     left = right - 5 * step
@@ -90,10 +121,33 @@ def level_marks(
     page.placed.append(Placed("level", Box(left, top + theme.words, 5 * step, 2 * radius), puzzle))
     top += 0.55 * theme.words
     text, type = page.words(f"levels.{level}"), Type(theme.pt(9))
-    if name is None:
-        page.text("level", left - 1, top, text, type, "end", puzzle)
-    else:
+    if name is not None:
         page.text("level", name, top, text, type, puzzle=puzzle)
+        return left
+    page.text("level", left - 1, top, text, type, "end", puzzle)
+    return left - 1 - text_width(text, type.size)
+
+
+def times_line(page: Builder, left: float, right: float, top: float, puzzle: int) -> bool:
+    """Lines to write the date and the time on, from `left`, and to `right` at most; nothing without room for them.
+
+    Returns whether there is room. `top` is that of their type, 8 pt in `light`.
+    """
+    size, unit = page.theme.pt(8), page.theme.words
+    names = [page.words(f"puzzle.times.{name}") for name in ("date", "time")]
+    fixed = sum(text_width(name, size) + unit for name in names) + APART * unit
+    share = min(1.0, (right - left - fixed) / (unit * sum(TIMES)))
+    if share < SHORTEST:
+        return False
+    x = left
+    for name, length in zip(names, TIMES, strict=True):
+        page.text("times", x, top, name, Type(size, ink=GREY), puzzle=puzzle)
+        start, end = x + text_width(name, size) + unit, x + text_width(name, size) + unit * (1 + share * length)
+        base = top + ASCENT * size
+        page.items.append(line((start, base), (end, base), stroke=0.6, width=HAIR))
+        page.placed[-1] = Placed("times", Box(x, top, end - x, LINE * size), puzzle)
+        x = end + APART * unit
+    return True
 
 
 def ground(page: Builder) -> Box:

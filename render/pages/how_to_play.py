@@ -14,6 +14,7 @@ from puzzlemill.render.pages.blocks import (
     LARGEST_TYPE,
     RULE,
     Block,
+    Figure,
     Head,
     Section,
     Slab,
@@ -38,6 +39,9 @@ SMALLER: Final = (*SIZES, (9.0, 0.56), (9.0, 0.48), (9.0, 0.4))
 MOST_SPREAD: Final = 1.2
 """How much larger the gaps between sections can become to fill a page."""
 
+LOWER: Final = tuple(share / 100 for share in range(98, 48, -2))
+"""Shares of a page's height to which several pages are filled, tried one after the other."""
+
 _Pages: TypeAlias = list[list[Section]]
 
 
@@ -48,7 +52,7 @@ def how_to_play_sheets(kind: str, look: Look, first: int) -> list[Sheet]:
     """
     key = f"rules.{kind}.lead"
     lead = look.words(key) if key in look.words else ""
-    return instructions(kind_name(kind), lead, rules(kind, look.words), look, first)
+    return instructions(kind_name(kind), lead, rules(kind, look.words, look.theme), look, first)
 
 
 def instructions(
@@ -67,12 +71,12 @@ def instructions(
         for points, scale in sizes_tried if not layouts else ():
             style = Style(unit.pt(points), scale, width - indent, indent, theme)
             top = opening(title, lead, width, style)
-            sections = [section(part, style) for part in _parted(blocks)]
+            sections = [section(part, style, height) for part in _parted(blocks)]
             if max(slab.height for slab in (top, *(slab for part in sections for slab in part.slabs))) <= height:
-                layouts.append((style, top, _paged(sections, height, height - top.height, style.section)))
+                layouts.append((style, top, _even(sections, height, top.height, style.section)))
     if not layouts:
         raise InputError(f"paper: {paper.width:g} x {paper.height:g} mm is too small for the rules of {title}")
-    style, top, pages = min(layouts, key=lambda layout: len(layout[-1]))
+    style, top, pages = min(layouts, key=lambda layout: (_alone(layout[-1]), len(layout[-1])))
     sheets = []
     for number, sections in enumerate(pages):
         if number:
@@ -88,6 +92,12 @@ def instructions(
     return sheets
 
 
+def _alone(pages: _Pages) -> int:
+    """How many pages begin with a picture, whose words are on the page before."""
+    firsts = [[item for part in sections for slab in part.slabs for item in slab.items][:1] for sections in pages]
+    return sum(isinstance(item, Figure) for first in firsts for item in first)
+
+
 def _parted(blocks: Sequence[Block]) -> list[list[Block]]:
     """The blocks, split before each heading."""
     parts: list[list[Block]] = []
@@ -96,6 +106,25 @@ def _parted(blocks: Sequence[Block]) -> list[list[Block]]:
             parts.append([])
         parts[-1].append(block)
     return parts
+
+
+def _even(sections: Sequence[Section], height: float, top: float, gap: float) -> _Pages:
+    """Sections on as few pages as possible, below `top` mm on the first, so that the last page is not nearly empty.
+
+    Pages are filled only as far as necessary for their number.
+    """
+    pages = best = _paged(sections, height, height - top, gap)
+    tallest = max(slab.height for part in sections for slab in part.slabs)
+    for share in LOWER:
+        lower = share * height
+        if lower - top < 0 or lower < tallest:
+            break
+        paged = _paged(sections, lower, lower - top, gap)
+        if len(paged) > len(pages):
+            break
+        if _alone(paged) <= _alone(pages):
+            best = paged
+    return best
 
 
 def _paged(sections: Sequence[Section], height: float, first: float, gap: float) -> _Pages:

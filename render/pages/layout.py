@@ -3,7 +3,7 @@
 Sizes are in mm. The gutter is on the left of odd pages and on the right of even ones.
 """
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -34,8 +34,21 @@ ASCENT, DESCENT = 0.80, 0.22
 LINE = ASCENT + DESCENT
 
 
+class Extras(NamedTuple):
+    """What pages have besides puzzles and their reminders.
+
+    `ids` is what identifies a puzzle in small print: nothing, the `volume` and its number, or its position id. With
+    `times` there is a line for the date and the time taken, with `references` one for the pages of hints and answer.
+    """
+
+    ids: Literal["none", "volume", "position"] = "position"
+    volume: str = ""
+    times: bool = False
+    references: bool = False
+
+
 class Look(NamedTuple):
-    """How pages look: their paper, theme and language, and whether puzzles are solved on them with a pencil.
+    """How pages look: their paper, theme and language, what they have besides puzzles, and if a pencil is enough.
 
     With `pencil`, puzzles are forms to draw in, if their kind has one.
     """
@@ -44,6 +57,7 @@ class Look(NamedTuple):
     theme: Theme = LIGHT
     words: Words = ENGLISH
     pencil: bool = False
+    extras: Extras = Extras()
 
 
 class Type(NamedTuple):
@@ -83,6 +97,7 @@ class Builder:
         self.paper: Paper = paper
         self.theme: Theme = look.theme
         self.words: Words = look.words
+        self.extras: Extras = look.extras
         self.number = number
         left = paper.inside if number % 2 else paper.outside
         width = paper.width - paper.inside - paper.outside

@@ -28,6 +28,18 @@ class Bookmark(msgspec.Struct, frozen=True):
     level: int = 0
 
 
+class Link(msgspec.Struct, frozen=True):
+    """A box on a sheet that opens another sheet, the `target`, or an `address` outside if there is one.
+
+    Sheets are given by their positions in the document, from 1.
+    """
+
+    page: int
+    box: Box
+    address: str = ""
+    target: int = 0
+
+
 class Document(msgspec.Struct, frozen=True):
     """Everything in a PDF: its sheets, its title, and how readers find their way in it.
 
@@ -45,6 +57,7 @@ class Document(msgspec.Struct, frozen=True):
     creator: str = "puzzlemill"
     labels: tuple[str, ...] = ()
     bookmarks: tuple[Bookmark, ...] = ()
+    links: tuple[Link, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.labels) not in (0, len(self.sheets)):
@@ -54,6 +67,9 @@ class Document(msgspec.Struct, frozen=True):
                 raise ValueError(
                     f"bookmark {bookmark.title!r}: page {bookmark.page}, but only {len(self.sheets)} exist"
                 )
+        for link in self.links:
+            if not link.address and not 1 <= link.target <= len(self.sheets):
+                raise ValueError(f"link to page {link.target}, but only {len(self.sheets)} exist")
         levels = [-1, *(bookmark.level for bookmark in self.bookmarks)]
         if any(not 0 <= level <= above + 1 for above, level in pairwise(levels)):
             raise ValueError(f"levels of bookmarks {levels[1:]}: expected 0 first, then at most 1 more than before")
@@ -76,13 +92,26 @@ def document_pdf(document: Document) -> bytes:
         buffer, pageCompression=1, invariant=1, lang=document.language, initialFontName=FACES[False], pdfVersion=(1, 4)
     )
     _describe(canvas, document)
+    targets = {link.target for link in document.links}
+    links: dict[int, list[Link]] = {}
+    for link in document.links:
+        links.setdefault(link.page, []).append(link)
     for place, sheet in enumerate(document.sheets, 1):
+        if place in targets:
+            canvas.bookmarkPage(f"page {place}")
         for key, bookmark in enumerate(document.bookmarks):
             if bookmark.page == place:
                 # reportlab keeps one outline entry per key.
                 canvas.bookmarkPage(str(key))
         _begin_page(canvas, sheet)
         _paint(canvas, sheet.drawing)
+        for link in links.get(place, ()):
+            x, y, width, height = link.box
+            rectangle = (x, y, x + width, y + height)
+            if link.address:
+                canvas.linkURL(link.address, rectangle, relative=1)
+            else:
+                canvas.linkRect("", f"page {link.target}", rectangle, relative=1, thickness=0)
         canvas.showPage()
     for key, bookmark in enumerate(document.bookmarks):
         canvas.addOutlineEntry(bookmark.title, str(key), bookmark.level)

@@ -1,15 +1,25 @@
-"""Puzzles to solve on paper with a pencil: forms to draw in, pieces to tick off, and givens if a form needs more."""
+"""Puzzles to solve on paper with a pencil: forms to draw in, boards to work on, pieces to tick off, and more givens."""
 
-from collections.abc import Sequence
-from typing import Final, Protocol, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from puzzlemill.puzzles import check, format_id
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, OutOfReachError
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.render import ArrangingArtist
-from puzzlemill.render.drawing.canvas import BLACK, FRAME, Box, Drawing, Place, in_column, in_row, rectangle
+from puzzlemill.render.drawing.canvas import (
+    BLACK,
+    FRAME,
+    Box,
+    Drawing,
+    Place,
+    in_column,
+    in_grid,
+    in_row,
+    rectangle,
+    scaled,
+)
 from puzzlemill.render.drawing.finishes import finished
 from puzzlemill.render.drawing.themes import LIGHT, Theme
 
@@ -31,11 +41,35 @@ EVEN: Final = 2.0
 """Steps in mm by which rows become narrower, for as long as there are no more of them."""
 
 
+SHARES: Final = (1.0, 0.9, 0.8, 0.7, 0.6)
+"""Sizes of working boards as shares of the puzzle's; a domino of a small puzzle still has room for two numbers."""
+
+BOARD_GAP, CLOSE = 8.0, 5.0
+"""Gaps from a puzzle to its working boards, and between two of these, in mm at natural size."""
+
+
 class PencilForm(Protocol[P_contra]):
     """What `render/<kind>/pencil.py` provides."""
 
-    def draw(self, puzzle: P_contra, theme: Theme) -> Drawing:
+    def draw_form(self, puzzle: P_contra, theme: Theme) -> Drawing:
         """The puzzle as a form to draw in, at its natural size."""
+
+
+class ArrangingForm(Protocol[P_contra]):
+    """What `render/<kind>/pencil.py` can also provide for pages on which the usual form would leave much white."""
+
+    def other_forms(self, puzzle: P_contra, theme: Theme) -> Sequence[Drawing]:
+        """The parts of the form at the same size in other places, such as below one another."""
+
+
+class WorkingBoards(Protocol[P_contra]):
+    """What `render/<kind>/working.py` can provide."""
+
+    def boards_wanted(self, puzzle: P_contra) -> tuple[int, int]:
+        """The fewest boards without which a person cannot solve the puzzle on paper, and the most that help."""
+
+    def working_board(self, puzzle: P_contra, theme: Theme) -> Drawing:
+        """One board to write on, at the size that it has in the puzzle's drawing."""
 
 
 class PencilGivens(Protocol[P, S_contra, Part]):
@@ -54,17 +88,82 @@ class PencilGivens(Protocol[P, S_contra, Part]):
         """The puzzle with these parts of its solution given as well."""
 
 
+class Workspace(NamedTuple):
+    """A board to work on, and the least and the most number of them that a puzzle should have."""
+
+    board: Drawing
+    least: int
+    most: int
+
+
+class Form(NamedTuple):
+    """A puzzle with `copies` of a working board in `columns` beside it or below it, each at `share` of its size."""
+
+    drawing: Drawing
+    board: Drawing | None = None
+    copies: int = 0
+    columns: int = 1
+    share: float = 1.0
+    beside: bool = False
+
+    @property
+    def boards(self) -> Drawing | None:
+        """The working boards in rows, at the scale of the puzzle; None without any."""
+        if self.board is None:
+            return None
+        return in_grid([scaled(self.board, self.share)] * self.copies, self.columns, CLOSE, CLOSE)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of it all at natural size, in mm."""
+        width, height = self.drawing.width, self.drawing.height
+        if self.board is None:
+            return width, height
+        across = self.columns * (self.share * self.board.width + CLOSE) - CLOSE
+        down = -(-self.copies // self.columns) * (self.share * self.board.height + CLOSE) - CLOSE
+        if self.beside:
+            return width + BOARD_GAP + across, max(height, down)
+        return max(width, across), height + BOARD_GAP + down
+
+    @property
+    def covered(self) -> float:
+        """The number of working boards of full size that have the same area."""
+        return self.copies * self.share**2
+
+
+def workspace(puzzle: AnyPuzzle, theme: Theme = LIGHT) -> Workspace | None:
+    """The boards to work on that help with a puzzle; None if its kind has none, or if no board helps."""
+    offered: WorkingBoards[AnyPuzzle] | None = find("working boards", puzzle.kind)
+    least, most = offered.boards_wanted(puzzle) if offered else (0, 0)
+    return Workspace(finished(offered.working_board(puzzle, theme), theme), least, most) if offered and most else None
+
+
+def forms_with_boards(
+    drawings: Iterable[Drawing], work: Workspace, counts: Iterable[int], shares: Sequence[float] = SHARES
+) -> Iterator[Form]:
+    """Each drawing with as many working boards as `counts` has, in all columns, beside it and below it."""
+    drawings = tuple(drawings)
+    for count in counts:
+        for columns in range(1, count + 1):
+            if -(-count // -(-count // columns)) != columns:
+                continue
+            for share in shares:
+                for drawing in drawings:
+                    yield Form(drawing, work.board, count, columns, share, True)
+                    yield Form(drawing, work.board, count, columns, share, False)
+
+
 def draw_for_pencil(puzzle: AnyPuzzle, theme: Theme = LIGHT) -> Drawing | None:
     """The puzzle as a form to draw in, at its natural size; None for a kind that has no such form."""
     form: PencilForm[AnyPuzzle] | None = find("pencil form", puzzle.kind)
-    return None if form is None else finished(form.draw(puzzle, theme), theme)
+    return None if form is None else finished(form.draw_form(puzzle, theme), theme)
 
 
 def pencil_arrangements(puzzle: AnyPuzzle, theme: Theme = LIGHT) -> tuple[Drawing, ...]:
     """The form of `draw_for_pencil`, then the same form in other arrangements; empty for a kind that has no form."""
     form = draw_for_pencil(puzzle, theme)
-    arranging: ArrangingArtist[AnyPuzzle] | None = find("pencil arrangements", puzzle.kind)
-    others = arranging.draw_otherwise(puzzle, theme) if arranging else ()
+    arranging: ArrangingForm[AnyPuzzle] | None = find("pencil arrangements", puzzle.kind)
+    others = arranging.other_forms(puzzle, theme) if arranging else ()
     return (form, *(finished(drawing, theme) for drawing in others)) if form else ()
 
 

@@ -2,6 +2,7 @@
 
 import csv
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
@@ -9,10 +10,13 @@ from pypdf import PdfReader
 import puzzlemill
 from puzzlemill.books import make_book
 from puzzlemill.books import making as book_making
+from puzzlemill.books.linter import lint
 from puzzlemill.books.making import make_puzzles
 from puzzlemill.books.recipe import checked
+from puzzlemill.books.verification import verify_book
+from puzzlemill.generator import Request, Search
 from puzzlemill.packs.verification import verify
-from puzzlemill.puzzles import KINDS, canonical
+from puzzlemill.puzzles import canonical
 from puzzlemill.puzzles.files.folder_names import MANIFEST
 from puzzlemill.puzzles.files.folders import owned_folder
 from puzzlemill.puzzles.gloop import Gloop
@@ -26,6 +30,8 @@ SMALL = """
 title = "Small"
 seed = 4
 paper = "a5"
+ids = "position"
+colophon = "recipe"
 [[parts]]
 kind = "domicles"
 count = 3
@@ -208,6 +214,68 @@ def test_no_puzzle_repeats_an_earlier_volume(book: Path, tmp_path: Path) -> None
     assert not {canonical(entry.instance) for entry in again} & {canonical(entry.instance) for entry in entries}
 
 
+NAMED = """
+title = "Rainy Day"
+author = "Ada"
+paper = "a5"
+hints = 0
+[[parts]]
+kind = "ottf"
+count = 1
+options = { board = "4x4" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("ids", "volume", "colophon", "printed"),
+    [
+        ("volume", "Volume 2", "none", "Volume 2 · 1"),
+        ("volume", "", "short", "Rainy Day · 1"),
+        ("none", "", "none", ""),
+    ],
+)
+def test_ids_volume_and_colophon_are_printed_as_asked(
+    tmp_path: Path, ids: str, volume: str, colophon: str, printed: str
+) -> None:
+    keys = f'ids = "{ids}"\nvolume = "{volume}"\ncolophon = "{colophon}"'
+    make_book(recipe_in(tmp_path, keys + NAMED), tmp_path / "book", pictures=False)
+    reader = PdfReader(tmp_path / "book" / "book.pdf")
+    pages = dict(zip(reader.page_labels, (page.extract_text() for page in reader.pages), strict=True))
+    [entry] = entries_in(tmp_path / "book")
+    names = (printed or "·", entry.id, puzzlemill.short_id(entry.instance))
+    assert [name in pages[first_page(tmp_path / "book")] for name in names] == [bool(printed), False, False]
+    assert [volume in pages[label] for label in ("i", "iii")] == [True, True]
+    assert reader.metadata
+    assert reader.metadata.title == ("Rainy Day, Volume 2" if volume else "Rainy Day")
+    about = "About this book"
+    assert (about in pages["iv"], about in pages[reader.page_labels[-1]]) == ((colophon == "short"),) * 2
+    assert (puzzlemill.__version__ in pages[reader.page_labels[-1]]) == (colophon == "short")
+    assert entry.id in (tmp_path / "book" / "book-ids.csv").read_text()
+
+
+def first_page(folder: Path) -> str:
+    """The page of the first puzzle of a book."""
+    with (folder / "book-ids.csv").open(newline="") as file:
+        return next(csv.DictReader(file))["page"]
+
+
+def test_a_game_without_puzzles_has_its_rules_and_its_tiles(tmp_path: Path) -> None:
+    text = 'title = "Gloop"\ncover = false\ngloop_game = true\ncutouts = "full"'
+    book = make_book(recipe_in(tmp_path, text), tmp_path / "book", pictures=False)
+    reader = PdfReader(tmp_path / "book" / "book.pdf")
+    pages = dict(zip(reader.page_labels, (page.extract_text() for page in reader.pages), strict=True))
+    assert (book.puzzles, book.pages) == (0, len(pages))
+    assert "The Gloop game" in pages["1"]
+    assert "Gloop tiles 0–47" in pages["3"]
+    titles = [mark.title for mark in reader.outline if not isinstance(mark, list)]
+    assert titles == ["Gloop", "The Gloop game", "To cut out", "About this book"]
+    assert (entries_in(tmp_path / "book"), verify_book(tmp_path / "book").faults) == ((), [])
+    assert len((tmp_path / "book" / "book-ids.csv").read_text().splitlines()) == 1
+    assert lint(recipe_in(tmp_path, text)).plan == f"  0 puzzles on about {book.pages} pages of 210 x 297 mm, " + (
+        "margins 20 inside, 15 outside, 15 top, 15 bottom"
+    )
+
+
 def test_a_wrong_solution_in_a_pack_is_named(book: Path, tmp_path: Path) -> None:
     first, other = entries_in(book)[6:]
     wrong = make_entry(first.instance, other.solution)
@@ -222,14 +290,25 @@ def test_a_puzzle_too_large_for_the_paper_names_its_part(tmp_path: Path) -> None
         make_book(recipe_in(tmp_path, text), tmp_path / "book")
 
 
-def test_a_mixed_book_goes_through_the_levels_and_at_each_through_the_kinds(tmp_path: Path) -> None:
-    harder = '[[parts]]\nkind = "domicles"\ncount = 2\nlevel = 2\noptions = { layout = "3x3" }'
-    make_book(recipe_in(tmp_path, f'order = "mixed"{SMALL}{harder}'), tmp_path, pictures=False)
-    places = [
-        (e.grade.level, list(KINDS).index(e.instance.kind), e.grade.score) for e in entries_in(tmp_path) if e.grade
-    ]
-    assert places == sorted(places)
-    assert [place[0] for place in places] == [1] * 8 + [2] * 2
+def test_a_part_has_the_same_number_of_each_level_and_others_make_up_for_a_level_without_puzzles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = '[[parts]]\nkind = "domicles"\ncount = 6\nlevel = "1-3"\noptions = { layout = "3x3" }'
+    recipe = checked(recipe_in(tmp_path, text))
+
+    def levels() -> list[int]:
+        [entries] = make_puzzles(recipe, tmp_path).parts
+        return [entry.grade.level for entry in entries if entry.grade]
+
+    assert levels() == [1, 1, 2, 2, 3, 3]
+
+    def without_level_2(request: Request, count: int, **others: Any) -> Search:
+        return Search(request, count, 1 if 2 in request.target.levels else None, **others)
+
+    monkeypatch.setattr(book_making, "Search", without_level_2)
+    made = levels()
+    assert len(made) == 6
+    assert made.count(2) < 2 <= min(made.count(1), made.count(3))
 
 
 @pytest.mark.parametrize("deduction", ["none", "closure"])

@@ -16,6 +16,7 @@ from puzzlemill.puzzles.packs import Pack, make_entry
 from tests.books import recipe_in
 
 OTTF = '[[parts]]\nkind = "ottf"\ncount = 2\noptions = { board = "4x4" }\n'
+DOMICLES = '[[parts]]\nkind = "domicles"\ncount = 3\noptions = { layout = "2x2" }\n'
 
 
 def linted(folder: Path, text: str) -> Report:
@@ -61,6 +62,10 @@ def test_an_impossible_recipe_is_an_error(tmp_path: Path, text: str, rule: str) 
     [
         (OTTF, "pages: print shops bind 24 to 828 pages"),
         (
+            f"gloop_game = true\n{OTTF}",
+            'gloop_game: the book has the rules but not the whole set of tiles; cutouts = "full"',
+        ),
+        (
             f"margins = {{ inside = 5 }}\n{OTTF}",
             "margins: inside 5: print shops ask for at least 9.5 mm in a book of about",
         ),
@@ -77,7 +82,14 @@ def test_an_impossible_recipe_is_an_error(tmp_path: Path, text: str, rule: str) 
             "parts 1: from two.json: the file has only 2 new puzzles; count is 3",
         ),
         ('[[parts]]\nfrom = "two.json"\nkind = "gloop"', "parts 1: from two.json gloop: the file has no new puzzles"),
-        (f'paper = "a5"\ntheme = "large"\nper_page = 6\n{OTTF.replace("2", "6")}', "per_page: OTTF: at most "),
+        (
+            f'order = "mixed"\npaper = "a5"\ntheme = "large"\nper_page = 6\n{OTTF.replace("2", "6")}\n{DOMICLES}',
+            "per_page: OTTF: at most ",
+        ),
+        (
+            '[[parts]]\nkind = "ottf"\ncount = 12\noptions = { letters = "TOY" }',
+            "parts 1: ottf letters=TOY: 12 puzzles in a row look alike",
+        ),
         (
             '[[parts]]\nkind = "gloop"\ncount = 2\nscore = "11-"\noptions = { board = "4x4", givens = 0 }',
             "parts 1: about 1 in 200 random tries makes such a puzzle",
@@ -91,6 +103,11 @@ def test_a_recipe_that_might_disappoint_gives_a_warning(tmp_path: Path, text: st
     report = linted(tmp_path, text)
     assert not report.errors
     assert any(rule in line for line in report.warnings), report
+
+
+def test_answers_of_different_kinds_never_share_a_page_so_none_are_missed(tmp_path: Path) -> None:
+    text = f'order = "mixed"\nanswers_per_page = 4\n{OTTF.replace("2", "3")}\n{DOMICLES}'
+    assert not [line for line in linted(tmp_path, text).warnings if line.startswith("answers_per_page")]
 
 
 def test_puzzles_that_need_no_trial_keep_their_level_with_a_pencil(tmp_path: Path) -> None:

@@ -17,13 +17,13 @@ from tests.books import recipe_in
 OTTF = "[[parts]]\nkind = 'ottf'"
 
 
-def test_the_default_recipe_asks_for_24_of_each_kind_and_two_of_each_level() -> None:
+def test_the_default_recipe_asks_for_24_of_each_kind_and_three_of_each_level() -> None:
     recipe = checked(read_recipe())
     for kind in KINDS:
         parts = [part for part in recipe.parts if part.kind == kind]
         assert sum(part.count for part in parts) >= 24
         for level in range(1, 6):
-            assert sum(part.count for part in parts if part.levels() == (level,)) >= 2
+            assert sum(part.count for part in parts if part.levels() == (level,)) >= 3
 
 
 def test_keys_left_out_have_defaults(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_nothing_takes_longer_than_most_minutes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "rule"),
     [
-        ("", "parts: expected 1 to 1000 parts, each under [[parts]]"),
+        ("", 'parts: expected 1 to 1000 parts, each under [[parts]], or gloop_game = true and cutouts = "full"'),
         ("parts = []", "parts: expected 1 to 1000 parts"),
         (f"exclude = {['q.json'] * 1001}\n{OTTF}", "line 1: exclude: 1001 files; the limit is 1000"),
         ("[[parts]]\nkind = 'chess'", "line 2: parts 1: kind 'chess': expected one of gloop"),
@@ -104,7 +104,7 @@ def test_nothing_takes_longer_than_most_minutes(tmp_path: Path) -> None:
             f"most_minutes = 120\n{OTTF}\nlevel = 'marathon'",
             "level marathon takes at least 180 minutes; the book takes nothing over most_minutes = 120",
         ),
-        (f"hints = 21\n{OTTF}", "hints 21: expected 0 to 20"),
+        (f"hints = 4\n{OTTF}", "hints 4: expected 0 to 3"),
         (f"answers_per_page = 3\n{OTTF}", "answers_per_page 3: expected 4 to 12"),
         (f"spacing = 21\n{OTTF}", "spacing 21: expected 0 to 20 mm"),
         (f"spacing = nan\n{OTTF}", "spacing nan: expected 0 to 20 mm"),

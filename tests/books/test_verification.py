@@ -3,7 +3,6 @@
 import json
 import shutil
 from collections.abc import Callable
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ from puzzlemill.books.verification import verify_book
 from puzzlemill.grading.minutes import format_table, shipped
 from puzzlemill.puzzles.files.folder_names import MANIFEST
 from puzzlemill.puzzles.kinds import InputError
-from tests.books import recipe_in
+from tests.books import recipe_in, relist
 from tests.support.commands import printed
 from tests.support.tables import SOURCE, doubled
 
@@ -53,16 +52,6 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def book(finished: Path, tmp_path: Path) -> Path:
     return shutil.copytree(finished, tmp_path / "book")
-
-
-def relist(folder: Path, change: Callable[[dict[str, Any]], object] = lambda manifest: None) -> None:
-    """Change the manifest, and list the current digests of all files, as a skilled forger would."""
-    manifest = json.loads((folder / MANIFEST).read_text())
-    for file in manifest["files"]:
-        data = (folder / file["name"]).read_bytes()
-        file["bytes"], file["sha256"] = len(data), sha256(data).hexdigest()
-    change(manifest)
-    (folder / MANIFEST).write_text(json.dumps(manifest))
 
 
 def faults(folder: Path) -> list[tuple[str, str]]:

@@ -1,13 +1,17 @@
 """`puzzlemill render`: the files, their names and the remarks; and `book` on the command line."""
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from PIL import Image
 from pypdf import PdfReader
 
 import puzzlemill
+from puzzlemill.files.crops import MARGIN
 from puzzlemill.puzzles.packs import Entry, Pack
 from tests.support.commands import ends_in, invoke, success
 
@@ -97,8 +101,11 @@ def test_givens_for_the_pencil_are_reported() -> None:
 
 
 def test_fewer_puzzles_per_page_than_asked_are_reported() -> None:
-    run = success("render", "some.json", "--per-page", "6", "--paper", "a5", "--theme", "large", "-o", "x.pdf")
+    tight = ("--per-page", "6", "--paper", "a5", "--theme", "large")
+    run = success("render", "some.json", *tight, "-o", "x.pdf")
     assert "OTTF: at most " in run.err
+    again = success("render", "some.json", *tight, "--first", "41", "-o", "x.pdf")
+    assert again.remarks[1:] == run.remarks[1:]
 
 
 def test_finished_files_are_opened(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,3 +141,106 @@ def test_without_a_viewer_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("click.launch", launch)
     run = success("render", "ottf:2x2:1223", "--open", "-o", "x.svg")
     assert run.remarks[-1] == "x.svg: no viewer found; open the file yourself"
+
+
+def test_words_of_a_shop_and_numbers_from_any_first_one() -> None:
+    words = ("--title", "Rainy days", "--brand", "Example Press", "--url", "example.com", "--name-line", "--no-ids")
+    run = success("render", "some.json", *words, "--qr", "https://example.com/?q=1", "--first", "41", "-o", "x.pdf")
+    assert run.err == "x.pdf: 5 puzzles (41-45) on 4 pages\n"
+    *puzzles, answers, last = pages("x.pdf")
+    assert all(
+        "Rainy days" in page and "Example Press" in page and "example.com" in page for page in (*puzzles, answers, last)
+    )
+    assert all("Name" in page and ":4x4:" not in page for page in puzzles)
+    assert re.findall(r"^4[1-5]$", answers, re.MULTILINE) == ["41", "42", "43"]
+    assert "Name" not in answers
+    opened = [
+        annotation.get_object()["/A"]["/URI"]
+        for page in PdfReader("x.pdf").pages
+        for annotation in page.annotations or ()
+    ]
+    assert opened == ["https://example.com/?q=1", "https://example.com"] * 2 + ["https://example.com"] * 2
+    about = PdfReader("x.pdf").metadata
+    assert about is not None
+    assert (about.title, about.author) == ("Rainy days", "Example Press")
+    for wrong, fault in (
+        (
+            ("--title", "long " * 30),
+            "--title 'long long long long long long long long long long long long…: 150 characters",
+        ),
+        (
+            ("--qr", "example.com"),
+            "--qr 'example.com': expected a scheme and plain ASCII, as in https://example.com/shop",
+        ),
+        (("--first", "0"), "--first 0: expected a whole number from 1 to 1,000,000"),
+    ):
+        assert fault in ends_in(2, "render", "some.json", *wrong, "-o", "y.pdf").err
+    assert "nothing around it; use FILE.pdf" in ends_in(2, "render", "ottf:2x2:1223", *words, "-o", "y.svg").err
+    assert not list(Path().glob("y*"))
+
+
+def test_crops_are_tight_pictures_named_by_number(entries: list[Entry[Any, Any]]) -> None:
+    run = success("render", "some.json", "--puzzle", "4", "--first", "7", "--crops", "listing", "-o", "x.pdf")
+    assert run.err == "x.pdf: 1 puzzle (7) on 2 pages\nlisting: 2 pictures of 1 puzzle\n"
+    assert {file.name for file in Path("listing").glob("*.png")} == {"puzzle-007.png", "puzzle-007-answer.png"}
+    drawing = puzzlemill.draw(entries[3].instance)
+    with Image.open("listing/puzzle-007.png") as picture:
+        assert picture.mode == "L"
+        size = [round((side + 2 * MARGIN) * 300 / 25.4) for side in (drawing.width, drawing.height)]
+        assert picture.size == pytest.approx(size, abs=1)
+        inked = picture.point(lambda grey: 255 * (grey < 255)).getbbox()
+    assert inked is not None
+    margin = MARGIN * 300 / 25.4
+    assert all(margin - 2 <= side <= 2.2 * margin for side in inked[:2])
+
+
+def test_pages_and_crops_appear_both_or_not_at_all() -> None:
+    Path("listing").mkdir()
+    Path("listing/puzzle-002.png").write_bytes(b"mine")
+    run = ends_in(2, "render", "some.json", "--crops", "listing", "-o", "x.pdf")
+    assert "puzzle-002.png is not listed in puzzlemill-manifest.json; move it away or choose another folder" in run.err
+    Path("sheets").mkdir()
+    Path("sheets/page-001.png").write_bytes(b"mine")
+    assert "page-001.png is not listed" in ends_in(2, "render", "some.json", "--crops", "other", "-o", "sheets").err
+    files = [file for file in Path().rglob("*") if file.is_file() and file.name != "some.json"]
+    assert sorted(map(str, files)) == ["listing/puzzle-002.png", "sheets/page-001.png"]
+    assert not Path("other").exists()
+    assert "-o and --crops name the same file" in ends_in(2, "render", "some.json", "--crops", "a", "-o", "a").err
+
+
+def with_level(entry: Entry[Any, Any], level: int | None) -> Entry[Any, Any]:
+    assert entry.grade is not None
+    grade = msgspec.structs.replace(entry.grade, level=level) if level else None
+    return msgspec.structs.replace(entry, grade=grade)
+
+
+@pytest.mark.parametrize(
+    ("by", "names"),
+    [
+        ("kind", "ottf domicles"),
+        ("level", "gentle easy ungraded"),
+        ("kind,level", "ottf-gentle ottf-ungraded domicles-easy"),
+    ],
+)
+def test_a_file_for_each_kind_and_level_with_numbers_that_run_on(
+    entries: list[Entry[Any, Any]], by: str, names: str
+) -> None:
+    graded = [with_level(entry, level) for entry, level in zip(entries, (None, 1, 1, 2, 2), strict=True)]
+    puzzlemill.write(Pack(puzzles=tuple(graded)), "graded.json")
+    run = success("render", "graded.json", "--by", by, "--no-answers", "-o", "sheets")
+    lines = [re.fullmatch(r"sheets.(.*)\.pdf: . puzzles? \((.)-?(.?)\) on . pages?", line) for line in run.remarks]
+    written = [(line[1], int(line[2]), int(line[3] or line[2])) for line in lines if line]
+    assert [name for name, _, _ in written] == names.split()
+    assert [number for _, first, last in written for number in range(first, last + 1)] == [1, 2, 3, 4, 5]
+    assert sorted(file.stem for file in Path("sheets").glob("*.pdf")) == sorted(names.split())
+
+
+def test_files_of_others_stay_when_files_by_kind_are_written() -> None:
+    success("render", "some.json", "--by", "kind", "-o", "sheets")
+    Path("sheets/ottf.pdf").write_bytes(b"mine")
+    run = ends_in(2, "render", "some.json", "--by", "kind", "-o", "sheets")
+    assert "ottf.pdf has changed since it was made; move it away or choose another folder" in run.err
+    success("render", "some.json", "--by", "level", "-o", "sheets")
+    assert sorted(file.name for file in Path("sheets").glob("*.pdf")) == ["gentle.pdf", "ottf.pdf"]
+    run = ends_in(2, "render", "some.json", "--by", "kind", "-o", "x.pdf")
+    assert run.err == "puzzlemill: x.pdf: --by writes several PDFs; name a folder, such as -o x\n"

@@ -59,16 +59,19 @@ from puzzlemill.render.characters import Typist
 from puzzlemill.render.domicles import characters as domicles_typist
 from puzzlemill.render.domicles import how_to_play as domicles_teacher
 from puzzlemill.render.domicles import pencil as domicles_pencil
+from puzzlemill.render.domicles import working as domicles_working
 from puzzlemill.render.gloop import characters as gloop_typist
 from puzzlemill.render.gloop import how_to_play as gloop_teacher
 from puzzlemill.render.gloop import pencil as gloop_pencil
+from puzzlemill.render.gloop import working as gloop_working
 from puzzlemill.render.iqblocks import characters as iqblocks_typist
 from puzzlemill.render.iqblocks import how_to_play as iqblocks_teacher
 from puzzlemill.render.iqblocks import pencil as iqblocks_pencil
+from puzzlemill.render.iqblocks import working as iqblocks_working
 from puzzlemill.render.ottf import characters as ottf_typist
 from puzzlemill.render.ottf import how_to_play as ottf_teacher
-from puzzlemill.render.ottf import pencil as ottf_pencil
-from puzzlemill.render.pages.pencil import PencilForm, PencilGivens
+from puzzlemill.render.ottf import working as ottf_working
+from puzzlemill.render.pages.pencil import ArrangingForm, PencilForm, PencilGivens, WorkingBoards
 from puzzlemill.research.domicles import sample as domicles_sample
 from puzzlemill.research.domicles import second_player as domicles_second_player
 from puzzlemill.research.gloop import sample as gloop_sample
@@ -139,10 +142,11 @@ class Parts(NamedTuple, Generic[P, S, At, M, G, D]):
     teacher: Teacher
     fault_artist: FaultArtist[P, S]
     arranging_artist: ArrangingArtist[P] | None
+    working_boards: WorkingBoards[P] | None
     game_artist: GameArtist[P, At]
     typist: Typist[P, S, At]
-    pencil: PencilForm[P]
-    arranging_pencil: ArrangingArtist[P] | None
+    pencil: PencilForm[P] | None
+    arranging_pencil: ArrangingForm[P] | None
     pencil_givens: PencilGivens[P, S, D] | None
     second_player: SecondPlayer[P]
     sample: Sample
@@ -172,6 +176,7 @@ COMPARED: dict[str, tuple[object, ...]] = {
         teacher=gloop_teacher,
         fault_artist=gloop_artist,
         arranging_artist=gloop_artist,
+        working_boards=gloop_working,
         game_artist=gloop_artist,
         typist=gloop_typist,
         pencil=gloop_pencil,
@@ -203,6 +208,7 @@ COMPARED: dict[str, tuple[object, ...]] = {
         teacher=domicles_teacher,
         fault_artist=domicles_artist,
         arranging_artist=None,
+        working_boards=domicles_working,
         game_artist=domicles_artist,
         typist=domicles_typist,
         pencil=domicles_pencil,
@@ -234,9 +240,10 @@ COMPARED: dict[str, tuple[object, ...]] = {
         teacher=ottf_teacher,
         fault_artist=ottf_artist,
         arranging_artist=ottf_artist,
+        working_boards=ottf_working,
         game_artist=ottf_artist,
         typist=ottf_typist,
-        pencil=ottf_pencil,
+        pencil=None,
         arranging_pencil=None,
         pencil_givens=None,
         second_player=ottf_second_player,
@@ -264,7 +271,8 @@ COMPARED: dict[str, tuple[object, ...]] = {
         artist=iqblocks_artist,
         teacher=iqblocks_teacher,
         fault_artist=iqblocks_artist,
-        arranging_artist=None,
+        arranging_artist=iqblocks_artist,
+        working_boards=iqblocks_working,
         game_artist=iqblocks_artist,
         typist=iqblocks_typist,
         pencil=iqblocks_pencil,

@@ -31,15 +31,19 @@ def level(entry: AnyEntry) -> int:
     return entry.grade.level
 
 
+def seed(entry: AnyEntry) -> int:
+    assert entry.origin
+    return entry.origin.seed
+
+
 def test_a_pack_has_a_hundred_puzzles_over_the_five_levels(pack: Pack) -> None:
     assert Counter(map(level, pack.puzzles)) == dict.fromkeys(range(1, 6), 20)
 
 
-def test_every_tenth_puzzle_is_a_hard_one_on_a_rising_curve(pack: Pack) -> None:
-    levels = list(map(level, pack.puzzles))
-    assert levels[9::10] == [5] * 10
-    rest = [level for place, level in enumerate(levels, 1) if place % 10]
-    assert rest == sorted(rest)
+def test_minutes_rise_from_the_first_puzzle_to_the_last(pack: Pack) -> None:
+    minutes = [entry.grade.minutes for entry in pack.puzzles if entry.grade and entry.grade.minutes]
+    assert len(minutes) == 100
+    assert minutes == sorted(minutes)
 
 
 def test_no_two_are_alike_and_neighbours_differ_in_a_quarter(pack: Pack) -> None:
@@ -50,6 +54,14 @@ def test_no_two_are_alike_and_neighbours_differ_in_a_quarter(pack: Pack) -> None
 
 def test_not_more_than_three_domicles_in_a_row_look_alike() -> None:
     assert longest_run(puzzlemill.ready_made("domicles").puzzles) <= MOST_ALIKE
+
+
+@pytest.mark.slow
+def test_no_puzzle_takes_more_nodes_than_the_page_on_solving_says(pack: Pack) -> None:
+    """`docs/solving.md`: 1.3 million nodes for Domicles of 15 to 20 dominoes, 100,000 for all others."""
+    for entry in pack.puzzles:
+        large = entry.instance.kind == "domicles" and len(entry.instance.tiles) >= 15
+        assert puzzlemill.solve(entry.instance).effort.nodes < (1_300_000 if large else 100_000)
 
 
 def test_every_solution_is_right_and_every_puzzle_has_hints_and_expected_moves(pack: Pack) -> None:
@@ -84,16 +96,18 @@ def test_the_recipe_makes_the_pack(kind: Kind) -> None:
 
 
 def test_a_shorter_recipe_of_the_same_seed_makes_the_first_level_of_the_pack(kind: Kind) -> None:
-    """Makes only a sample: the searches are those of the recipe, so they find the same puzzles first."""
+    """Makes only a sample: the searches are those of the recipe, so they find the same puzzles first.
+
+    One of them can be missing from the whole pack, exchanged because too many before it look alike.
+    """
     text = catalogues.pack_recipe(kind).replace("expected_moves = true", "").replace("hints = 3", "")
     lines = ["count = 4" if line.startswith("count") else line for line in text.splitlines()]
     lines = ["curve = [1, 1, 2, 2]" if line.startswith("curve") else line for line in lines]
-    recipe = "\n".join(line for line in lines if not line.startswith("hard_every"))
-    shorter = parse_recipe(recipe.encode()).recipe
+    shorter = parse_recipe("\n".join(lines).encode()).recipe
     assert shorter
-    ids = {entry.id for entry in make_pack(shorter).pack.puzzles}
-    assert len(ids) == 4
-    assert ids <= {entry.id for entry in puzzlemill.ready_made(kind).puzzles}
+    sample, whole = make_pack(shorter).pack.puzzles, puzzlemill.ready_made(kind).puzzles
+    assert {seed(entry) for entry in sample} <= {seed(entry) for entry in whole}
+    assert len({entry.id for entry in sample} & {entry.id for entry in whole}) >= 3
 
 
 def test_only_kinds_have_ready_made_packs() -> None:

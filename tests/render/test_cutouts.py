@@ -11,10 +11,14 @@ from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import Piece, bundled
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.domicles.sheets import domino_sheets, whole_set
+from puzzlemill.render.drawing.canvas import BLACK, pt
+from puzzlemill.render.drawing.themes import THEMES, Theme
 from puzzlemill.render.gloop.sheets import tile_sheets
 from puzzlemill.render.iqblocks.sheets import piece_sheets
 from puzzlemill.render.pages.layout import PAPERS, Paper, Sheet
+from puzzlemill.render.pages.png import has_colour
 from tests.support.render.cutouts import assert_crop_marks, assert_printable, pieces_of
+from tests.support.render.drawings import paths, types
 from tests.support.render.samples import MANY, RING, WIDE
 
 Sheets = Callable[..., list[Sheet]]
@@ -64,6 +68,26 @@ def test_all_pieces_are_on_the_sheets_once_with_room_between(
 def test_crop_marks_stand_in_line_with_every_cut_and_clear_of_every_tile(sheets_on: Sheets, spacing: float) -> None:
     for sheet in sheets_on(PAPERS["a4"], spacing=spacing)[::2]:
         assert_crop_marks(sheet)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize(
+    "sheets_on",
+    [tile_sheets, functools.partial(domino_sheets, tiles=whole_set(9)), functools.partial(piece_sheets, pieces=MANY)],
+    ids=["gloop", "domicles", "iqblocks"],
+)
+def test_pieces_follow_the_theme(sheets_on: Sheets, theme: Theme) -> None:
+    sheets = sheets_on(PAPERS["a4"], theme=theme)
+    assert_printable(sheets, 3.0)
+    assert all(has_colour(sheet.drawing) == theme.coloured for sheet in sheets[::2])
+    if theme.heavy:
+        for text in (text for sheet in sheets for text, _ in types(sheet.drawing)):
+            assert text.size >= (theme.puzzle_type if text.text.isdigit() else 1.5 * pt(8))
+            assert text.bold or not text.text.isdigit()
+    if theme.frugal:
+        # Only the paths of Gloop stay black: two lines for a path would be hard to follow.
+        black = [path for sheet in sheets for path, _ in paths(sheet.drawing) if path.fill == BLACK]
+        assert bool(black) == (sheets_on is tile_sheets)
 
 
 @pytest.mark.parametrize(

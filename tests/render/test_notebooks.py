@@ -47,7 +47,7 @@ def after_moves(entry: Any, count: int) -> State[Any, Any]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_shows_puzzles_entries_games_and_packs(kind: Kind) -> None:
     pack = puzzlemill.ready_made(kind)
-    entry = pack.puzzles[40]
+    entry = pack.puzzles[30]
     assert entry.grade is not None
     name, time = puzzlemill.short_id(entry.id), about_minutes(entry.grade.minutes or 0)
     assert name not in words_of(entry.instance._repr_svg_())
@@ -62,13 +62,13 @@ def test_every_kind_shows_puzzles_entries_games_and_packs(kind: Kind) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_game_before_its_first_move_looks_like_its_puzzle(kind: Kind) -> None:
-    puzzle = puzzlemill.ready_made(kind).puzzles[40].instance
+    puzzle = puzzlemill.ready_made(kind).puzzles[30].instance
     assert notebooks._position(puzzlemill.play(puzzle)) == draw(puzzle)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_move_changes_the_picture(kind: Kind) -> None:
-    entry = puzzlemill.ready_made(kind).puzzles[40]
+    entry = puzzlemill.ready_made(kind).puzzles[30]
     pictures = [after_moves(entry, count)._repr_svg_() for count in range(3)]
     assert len(set(pictures)) == 3
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from puzzlemill.puzzles.domicles import Domicles, Swaps
+from puzzlemill.puzzles.domicles import Domicles, Swaps, replay
 from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
-from puzzlemill.puzzles.kinds import Puzzle
+from puzzlemill.puzzles.kinds import Cell, Puzzle
 from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.render.drawing.canvas import BLACK, DIGIT_HEIGHT, THICK, Drawing, Path
 from tests.support.render.drawings import types
@@ -26,20 +26,39 @@ def read_answer(puzzle: Puzzle[Any], drawing: Drawing) -> Any:
     return readers[puzzle.kind](puzzle, drawing)
 
 
-def _order(puzzle: Ottf, drawing: Drawing) -> Order:
-    """The numbers of the moves, each in its cell."""
+def read_rounds(puzzle: Ottf, drawing: Drawing) -> dict[Cell, int]:
+    """The number in each cell."""
     rows, cols = puzzle.size
-    cells = {}
+    read = {}
     for text, _ in types(drawing):
         x, y = text.x / drawing.width, (text.y - text.size * DIGIT_HEIGHT / 2) / drawing.height
-        cells[int(text.text)] = (int(y * rows), int(x * cols))
-    return Order(tuple(cells[number] for number in sorted(cells)))
+        read[int(y * rows), int(x * cols)] = int(text.text)
+    return read
 
 
-def _swaps(_: Domicles, drawing: Drawing) -> Swaps:
-    """The pairs of places below the board."""
-    places = [int(text.text) - 1 for text, _ in types(drawing) if text.text.isdigit()]
-    return Swaps(tuple(zip(places[::2], places[1::2], strict=True)))
+def _order(puzzle: Ottf, drawing: Drawing) -> Order:
+    """The cells in the order of their numbers, those of one number from the last to the first."""
+    numbers = read_rounds(puzzle, drawing)
+    return Order(tuple(sorted(sorted(numbers, reverse=True), key=numbers.__getitem__)))
+
+
+def read_board(puzzle: Domicles, drawing: Drawing) -> tuple[tuple[int, int], ...]:
+    """The dominoes above the swaps, from the places of their numbers."""
+    halves = sorted(
+        (round(box.top, 3), box.left, int(text.text)) for text, box in types(drawing) if text.text.isdigit()
+    )
+    numbers = [number for _, _, number in halves]
+    assert len(numbers) == 2 * len(puzzle.tiles)
+    return tuple(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def _swaps(puzzle: Domicles, drawing: Drawing) -> Swaps:
+    """The pairs of places below the board, which must lead to the board."""
+    line = " ".join(text.text for text, _ in types(drawing) if not text.text.isdigit())
+    pairs = [pair.split("↔") for pair in line.split(", ") if pair]
+    swaps = Swaps(tuple((int(first) - 1, int(last) - 1) for first, last in pairs))
+    assert replay(puzzle.tiles, swaps.swaps) == read_board(puzzle, drawing)
+    return swaps
 
 
 def _filling(puzzle: IqBlocks, drawing: Drawing) -> Filling:

@@ -27,10 +27,10 @@ def reminder(puzzle: LightsOut, words: Words = ENGLISH) -> str:
     return "A press switches a lamp and its neighbours. Put all lamps out."
 
 
-def rules(words: Words = ENGLISH) -> tuple[str | Drawing, ...]:
+def rules(words: Words = ENGLISH, theme: Theme = LIGHT) -> tuple[str | Drawing, ...]:
     """A page of rules with an example."""
     example = LightsOut((".*.", "***", ".*."))
     return (
         "Pressing a lamp switches it and the lamps beside, above and below it. Put all lamps out.",
-        draw(example, Presses(((1, 1),))),
+        draw(example, Presses(((1, 1),)), theme),
     )

@@ -149,7 +149,7 @@ MENU: Final = Menu(
             *ENTRY,
             DRAWING,
             flag("--solution", help="Draw the full board, with the givens on grey."),
-            flag("--colours", help="Draw the full board in six tints that colour-blind people can tell apart."),
+            flag("--colours", help="Draw the full board in colours that colour-blind people can tell apart."),
             BUDGET,
             more="""
             FILE is a pack, - or a position id; if the entry has no solution, the command searches for one.

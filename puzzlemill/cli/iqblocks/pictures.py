@@ -16,8 +16,8 @@ from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render import answer, draw
 from puzzlemill.render.drawing.canvas import Drawing
+from puzzlemill.render.drawing.themes import theme_named
 from puzzlemill.render.iqblocks.board import given_grounds
-from puzzlemill.render.iqblocks.colours import coloured
 from puzzlemill.render.iqblocks.posters import poster as poster_of
 from puzzlemill.render.iqblocks.sheets import piece_sheets
 from puzzlemill.render.iqblocks.strip import strip_pages
@@ -41,8 +41,7 @@ def picture(source: str, puzzle: int | None, output: str, solution: bool, colour
         if not (solution or colours):
             return draw(entry.instance)
         filling = _solution(entry, budget)
-        plain = answer(entry.instance, filling)  # refuses a wrong solution, so it comes before the colours
-        return coloured(entry.instance, filling) if colours else plain
+        return answer(entry.instance, filling, theme_named("colour" if colours else "light"))
 
     draw_entry(source, puzzle, IqblocksEntry, output, picture_of)
 
@@ -92,7 +91,7 @@ def poster(
 
     def picture_of(entry: IqblocksEntry) -> Drawing:
         chosen = _boards(entry.instance, level, boards, seed, budget)
-        return poster_of(chosen, columns, given_grounds(entry.instance))
+        return poster_of(chosen, entry.instance.piece_list, columns, given_grounds(entry.instance))
 
     draw_entry(source, puzzle, IqblocksEntry, output, picture_of)
 

@@ -1,7 +1,7 @@
 """The conformance battery: the questions for every solver of a kind, item by item."""
 
 import functools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
 from typing import Any, Final, TypeAlias
 
@@ -61,8 +61,8 @@ RANDOM: Final = (
 )
 """Items for both solving and counting: name, description, and the strategy that draws the puzzles."""
 
-GRADED: Final = (1, 2, 3, 4)
-"""The levels of graded puzzles: a plain search is too slow for some of level 5."""
+EXPERT: Final = 5
+"""The level of graded puzzles for which a plain search may be too slow."""
 
 
 def items(
@@ -138,8 +138,11 @@ def _solving_items(kind: Kind) -> Iterator[Item]:
         yield Item(kind, f"solve-{name}", "solve", says, _judging("solve"), functools.partial(draws, strategy))
     anything = functools.partial(draws, "instances", **ANYTHING.get(kind, {}))
     yield Item(kind, "solve-any", "solve", "random legal puzzles, solvable or not", _judging("solve"), anything)
-    graded = functools.partial(graded_puzzles, kind, levels=GRADED)
+    graded = functools.partial(_graded, kind, range(1, EXPERT))
     yield Item(kind, "solve-graded", "solve", "graded puzzles from the ready-made packs", _judging("solve"), graded)
+    expert = functools.partial(_graded, kind, (EXPERT,))
+    says = "graded puzzles that take more than an hour"
+    yield Item(kind, "solve-graded-expert", "solve", says, _judging("solve"), expert, lenient=True)
     large = functools.partial(large_puzzles, kind)
     yield Item(
         kind,
@@ -150,6 +153,11 @@ def _solving_items(kind: Kind) -> Iterator[Item]:
         large,
         lenient=True,
     )
+
+
+def _graded(kind: Kind, levels: Collection[int]) -> SearchStrategy[AnyEntry]:
+    """Graded puzzles that every solver of their kind can read; the others have items of their own, see `VARIANTS`."""
+    return graded_puzzles(kind, levels=levels).filter(lambda entry: not getattr(entry.instance, "unturned", ()))
 
 
 def _counting_items(kind: Kind) -> Iterator[Item]:

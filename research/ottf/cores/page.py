@@ -26,7 +26,6 @@ from puzzlemill.render.drawing.canvas import (
     rectangle,
 )
 from puzzlemill.render.drawing.fonts import wrap
-from puzzlemill.render.ottf import DARKEST
 from puzzlemill.research.ottf.cores import Row, Stuck
 from puzzlemill.solvers.ottf import solve
 
@@ -44,6 +43,9 @@ NEAR, BELOW = 2.0, 6.0
 
 TITLE, TYPE, LEAD = 6.0, 3.5, 5.0
 """Size of the title, and size and line height of the words, in mm."""
+
+SHADE = 0.85
+"""The ground of hidden fives."""
 
 MOST_CELLS = 12
 """Cells of the largest templates drawn; 96 templates of 13 cells have no tile to which a rule applies."""
@@ -112,7 +114,7 @@ def _solved(puzzle: Ottf) -> Drawing:
     """A template beside the moves of its solution."""
     (order,) = _solutions(puzzle)
     moves = {cell: (str(number), WHITE) for number, cell in enumerate(order, 1)}
-    shaded = {cell: (moves[cell][0], DARKEST) for cell in _fives(puzzle, order)}
+    shaded = {cell: (moves[cell][0], SHADE) for cell in _fives(puzzle, order)}
     return in_row([board(puzzle, {}, SIDE), board(puzzle, moves | shaded, SIDE)], NEAR)
 
 
@@ -123,7 +125,7 @@ def _compared(puzzle: Ottf) -> Drawing:
 
 def _arrowed(puzzle: Ottf, order: Sequence[Cell]) -> Drawing:
     """A template with an arrow head on every border of two tiles, pointing to the later one."""
-    fives = {cell: (puzzle.template[cell[0]][cell[1]], DARKEST) for cell in _fives(puzzle, order)}
+    fives = {cell: (puzzle.template[cell[0]][cell[1]], SHADE) for cell in _fives(puzzle, order)}
     drawing = board(puzzle, fives, SIDE, ARROWED)
     heads = (_head(first, last) for first, last in sorted(_pairs(order)))
     return Drawing(drawing.width, drawing.height, (*drawing.items, *heads))

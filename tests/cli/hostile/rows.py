@@ -101,6 +101,8 @@ ROWS: Final = (
     Row("render pack.json --puzzle 1 -o made.svg", "pack.json", "made.svg made-answer.svg"),
     Row("render pack.json --puzzle 1 --no-answers -o made.png", "pack.json", "made.png"),
     Row("render pack.json --puzzle 1 -o made", "pack.json", "made"),
+    Row("render pack.json --by kind,level -o made", "pack.json", "made"),
+    Row("render pack.json --crops made -o made.pdf", "pack.json", "made made.pdf"),
     Row("render pack.json --language words.toml -o made.pdf", "pack.json words.toml", "made.pdf"),
     Row("convert pack.json --grade --table table.toml -o made.json", "pack.json table.toml", "made.json"),
     Row("convert pack.json levels.db -o made.csv", "pack.json levels.db", "made.csv"),
@@ -110,6 +112,7 @@ ROWS: Final = (
     Row("book exclude.toml --proof --table table.toml -o made", "exclude.toml pack.json table.toml", "made"),
     Row("book tabled.toml --lint", "tabled.toml table.toml", reports=True),
     Row("book taken.toml --proof -o made", "taken.toml pack.json", "made"),
+    Row("book --edition finished --replace 1 --no-png -o made", "finished", "made"),
     Row("pack recipe.toml -o made.json", "recipe.toml", "made.json"),
     Row("pack gloop.json --plot made.png", "gloop.json", "made.png"),
     Row("pack exclude.toml --table table.toml -o made.json", "exclude.toml pack.json table.toml", "made.json"),
@@ -235,4 +238,5 @@ def make_files(folder: Path) -> None:
         (folder / name).write_text(json.dumps(invoke(*words, "--json").records()[0]["certificate"]))
     fill(folder / "levels.db", 6)
     invoke("store", "add", str(folder / "levels.db"), str(folder / "gloop.json"))  # one that can be graded
+    invoke("book", str(folder / "book.toml"), "--no-png", "-o", str(folder / "finished"))
     (folder / "kept").mkdir()

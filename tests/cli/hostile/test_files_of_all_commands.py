@@ -285,7 +285,7 @@ def test_unreadable_files_are_refused_in_one_line(place: Place) -> None:
                 place.fresh()
                 path = place.folder / name
                 if path.is_dir():
-                    path.rmdir()
+                    shutil.rmtree(path)
                 else:
                     path.unlink()
                 if made.__name__ == "links_to loop.json":

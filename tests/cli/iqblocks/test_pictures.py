@@ -39,8 +39,8 @@ def test_pictures_have_a_letter_for_each_piece(arguments: tuple[str, ...], lette
 
 
 def test_colours_are_in_coloured_pictures_alone() -> None:
-    assert "#faefaf" not in drawn("picture", START, "--solution").lower()
-    assert "#faefaf" in drawn("picture", START, "--colours").lower()
+    assert "#4fd6f5" not in drawn("picture", START, "--solution").lower()
+    assert "#4fd6f5" in drawn("picture", START, "--colours").lower()
 
 
 def test_posters_are_spread_over_a_level_or_drawn_by_a_seed() -> None:

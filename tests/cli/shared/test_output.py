@@ -97,7 +97,10 @@ EXAMPLES: Final = {
         "errors warnings parts book", lambda records: [f"{records[0]['book']['puzzles']} puzzles on about "]
     ),
     "book book.toml -o made --proof": Example("place puzzles pages tight missing"),
-    "book --verify finished": Example("place creator puzzles pages faults by_digest"),
+    "book --edition finished --replace 1 --no-png -o second": Example(
+        "place puzzles pages tight replaced regraded kept_grades"
+    ),
+    "book --verify finished": Example("place creator puzzles pages faults by_digest kept_grades"),
     "pack --lint recipe.toml": Example(
         "errors warnings parts levels", lambda records: [records[0]["parts"][0]["sizes"][0]]
     ),

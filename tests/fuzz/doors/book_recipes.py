@@ -20,7 +20,7 @@ NAME: Final = "fuzzed.toml"
 KEYS: Final = (
     b'paper = "190x250mm"\ntheme = "large"\nlanguage = "de"\nper_page = 2\nbleed = true\npencil = true\ncover = false\n'
     b'[margins]\ninside = 20\ntop = 15.5\n[[parts]]\nfrom = "a.json"\nkind = "ottf"\ncount = 3\nlevel = "2-4"\n',
-    b'cutouts = "full"\nspacing = 2.5\ngloop_game = true\nindex = false\nanswers_per_page = 12\nhints = 20\n'
+    b'cutouts = "full"\nspacing = 2.5\ngloop_game = true\nindex = false\nanswers_per_page = 12\nhints = 3\n'
     b'how_to_play = false\nanswers = false\norder = "mixed"\n[[parts]]\nkind = "ottf"\noptions = { board = "5x5" }\n',
     b'title = "A"\nsubtitle = "B"\nauthor = "C"\nexclude = ["a.json", "b.json"]\n[[parts]]\nfrom = "x.db"\n',
     b'most_minutes = 120\ntable = "club.toml"\n[[parts]]\nkind = "ottf"\nminutes = "5-15"\n'

@@ -35,14 +35,14 @@ def test_every_way_is_named_once() -> None:
 
 
 @pytest.mark.parametrize("level", CHOICES)
-def test_many_templates_of_a_choice_have_its_level_and_are_not_tedious(level: int) -> None:
+def test_most_templates_of_a_choice_have_its_level_and_are_not_tedious(level: int) -> None:
     aims = aim(Options(), (level,))
     assert [options.board for options in aims] == [choice.board for choice in CHOICES[level]]
     draws = stream_for("choices")
     pairs = [pair for options in aims for pair in (make(options, draws) for _ in range(4)) if pair]
     grades = [grade(pair[0]) for pair in pairs]
     assert 2 * sum(graded.level == level for graded in grades) > len(grades)
-    assert 4 * sum(graded.level == level and not is_tedious(graded) for graded in grades) > len(grades)
+    assert 2 * sum(map(is_tedious, grades)) < len(grades)
     if level < 5:
         assert "nested trial" not in {graded.technique for graded in grades}
 

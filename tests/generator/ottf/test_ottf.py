@@ -7,10 +7,12 @@ import pytest
 
 from puzzlemill.generator import Target, generate, remake
 from puzzlemill.generator.ottf import Options, aim, levels, make
+from puzzlemill.generator.ottf.aims import USUAL_LEVELS
 from puzzlemill.generator.ottf.limits import METHODS
 from puzzlemill.generator.ottf.orders import grown, harmonic
 from puzzlemill.generator.search.targets import level_name
 from puzzlemill.grading import grade
+from puzzlemill.grading.tedium import is_tedious
 from puzzlemill.puzzles.kinds import ImpossibleError, OutOfReachError
 from puzzlemill.puzzles.ottf import Ottf, check, neighbours, template_of
 from puzzlemill.puzzles.streams import stream_for
@@ -164,17 +166,21 @@ class TestOptions:
     def test_a_board_is_left_open_only_for_levels(self) -> None:
         assert Options().board is None
         assert Options().size == (7, 13)
-        assert [options.board for options in aim(Options(), ())] == ["7x13"]
+        assert [options.board for options in aim(Options(), ())] == [
+            options.board for options in aim(Options(), USUAL_LEVELS)
+        ]
+        assert [options.board for options in aim(Options(unique=True), ())] == ["7x13"]
         assert all(options.board != "7x13" for level in range(1, 7) for options in aim(Options(), (level,)))
         pair = make(Options(), stream_for("open"))
         assert pair
         assert pair[0].size == (7, 13)
 
-    def test_without_options_the_board_is_the_default_one_however_tedious(self) -> None:
-        entries = list(generate("ottf", count=3))
-        assert [entry.id for entry in entries] == [
-            entry.id for entry in generate("ottf", Options(board="7x13"), count=3)
-        ]
+    def test_without_options_no_template_is_tedious_and_with_the_board_alone_all_are_kept(self) -> None:
+        grades = [entry.grade for entry in generate("ottf", count=6)]
+        assert not any(is_tedious(grade) for grade in grades if grade)
+        assert {grade.level for grade in grades if grade} == set(USUAL_LEVELS)
+        cards = [entry.grade for entry in generate("ottf", Options(board="7x13"), count=3)]
+        assert any(is_tedious(grade) for grade in cards if grade)
 
     def test_requested_options_are_never_changed(self) -> None:
         options = Options(method="order", holes=0.1)
@@ -186,8 +192,8 @@ class TestOptions:
 class TestLevels:
     @pytest.mark.parametrize("level", [1, 2, 3, 4, 5, 6])
     def test_every_level_is_reached_within_five_tries_per_puzzle(self, level: int) -> None:
-        found = list(generate("ottf", count=10, target=Target((level,)), tries=50, seed=1))
-        assert [entry.grade.level for entry in found if entry.grade] == [level] * 10
+        found = list(generate("ottf", count=6, target=Target((level,)), tries=30, seed=1))
+        assert [entry.grade.level for entry in found if entry.grade] == [level] * 6
         assert len({entry.instance.size for entry in found}) > 2
 
     @pytest.mark.parametrize(

@@ -1,21 +1,23 @@
 """Whole books as layout models: nothing outside its margins, numbers that agree, answers read back from the page."""
 
+import io
 from collections.abc import Iterator
 
 import pytest
+from pypdf import PdfReader
 
 import puzzlemill
 from puzzlemill.puzzles import KINDS, check
 from puzzlemill.puzzles.kinds import InputError, Kind
 from puzzlemill.puzzles.packs import make_entry
 from puzzlemill.render import answer, arrangements
-from puzzlemill.render.books import Chapter, Plan, book_document
+from puzzlemill.render.books import Plan, book_document, one_kind
 from puzzlemill.render.books.front import FIGURES
 from puzzlemill.render.drawing.canvas import Drawing, Path, Place
 from puzzlemill.render.drawing.themes import THEMES
 from puzzlemill.render.pages.layout import Sheet
 from puzzlemill.render.pages.papers import paper_named
-from puzzlemill.render.pages.pdf import Document
+from puzzlemill.render.pages.pdf import Document, document_pdf
 from puzzlemill.render.pages.words import language
 from puzzlemill.solvers import solve
 from tests.support.answer_reading import read_answer
@@ -89,15 +91,57 @@ def test_every_printed_answer_is_read_from_its_page_and_solves_its_puzzle() -> N
 
 def answers(document: Document) -> Iterator[tuple[int, Drawing]]:
     """The number of every printed answer and its drawing."""
+    yield from ((number, place.drawing) for number, place in placed_drawings(document, "answer"))
+
+
+def placed_drawings(document: Document, role: str) -> Iterator[tuple[int, Place]]:
+    """The drawings with a role and the number of their puzzles."""
     for sheet in document.sheets:
         for placed in sheet.placed:
-            if placed.role == "answer" and placed.puzzle:
-                place = next(
-                    item
-                    for item in sheet.drawing.items
-                    if isinstance(item, Place) and (item.x, item.y) == (placed.box.x, placed.box.y)
+            if placed.role == role and placed.puzzle:
+                yield (
+                    placed.puzzle,
+                    next(
+                        item
+                        for item in sheet.drawing.items
+                        if isinstance(item, Place) and (item.x, item.y) == (placed.box.x, placed.box.y)
+                    ),
                 )
-                yield placed.puzzle, place.drawing
+
+
+@pytest.mark.parametrize(("paper", "theme"), [("a4", "light"), ("6x9in", "large"), ("a5", "light")])
+def test_no_answer_is_printed_larger_than_its_puzzle(paper: str, theme: str) -> None:
+    document = book_document(plan(paper, theme=THEMES[theme], cutouts="none"))
+    printed, answered = (dict(placed_drawings(document, role)) for role in ("puzzle", "answer"))
+    assert sorted(printed) == sorted(answered)
+    for number, place in answered.items():
+        puzzle = printed[number]
+        assert place.scale <= puzzle.scale + SLACK
+        assert place.scale * place.drawing.width <= puzzle.scale * puzzle.drawing.width + SLACK
+        assert place.scale * place.drawing.height <= puzzle.scale * puzzle.drawing.height + SLACK
+
+
+def pages_of_hints_and_answers(count: int) -> tuple[int, int]:
+    """Of a book of large-print Domicles with all hints on 6x9 inches: these pages, and all pages."""
+    entries = [entry for entry in puzzles("domicles", count) if entry.grade and entry.grade.level <= 3]
+    several = tuple(entries[place % len(entries)] for place in range(count))
+    book = Plan("Large", (one_kind("domicles", several),), paper_named("6x9in", 170), theme=THEMES["large"], hints=3)
+    document = book_document(book)
+    roles = [{placed.role for placed in sheet.placed} for sheet in document.sheets]
+    return sum(bool(page & {"hint", "answer"}) for page in roles), len(document.sheets)
+
+
+@pytest.mark.slow
+def test_answers_and_hints_of_130_large_print_domicles_take_at_most_15_percent_of_the_pages() -> None:
+    pages, total = pages_of_hints_and_answers(130)
+    assert pages <= 0.15 * total
+
+
+def test_large_print_answers_of_domicles_are_at_least_six_per_page() -> None:
+    entries = puzzles("domicles", 36)
+    book = Plan("Large", (one_kind("domicles", entries),), paper_named("6x9in"), theme=THEMES["large"])
+    counts = [sum(placed.role == "answer" for placed in sheet.placed) for sheet in book_document(book).sheets]
+    assert 36 / sum(count > 0 for count in counts) >= 6
 
 
 def test_contents_index_and_outline_name_the_right_pages() -> None:
@@ -105,12 +149,36 @@ def test_contents_index_and_outline_name_the_right_pages() -> None:
     pages = {number: sheet.number for number, sheet in placed_puzzles(document, "puzzle")}
     contents = next(sheet for sheet in document.sheets if any(placed.role == "entry" for placed in sheet.placed))
     outline = {mark.title: document.labels[mark.page - 1] for mark in document.bookmarks if mark.level == 0}
-    for title in (*KINDS.values(), "Hints", "Answers", "To cut out", "Index by level", "Colophon"):
+    back = ("First hints", "Second hints", "Answers", "To cut out", "Index by level", "About this book")
+    for title in (*KINDS.values(), *back):
         assert read(contents)[read(contents).index(title) + 1] == outline[title]
     index = body(document)[int(outline["Index by level"]) - 1]
     assert read(index).count(str(pages[1])) >= 1
     answered = next(sheet for _, sheet in placed_puzzles(document, "answer"))
-    assert outline["Answers"] == str(answered.number)
+    # A title page comes first if the answers would face hints.
+    titled = next((sheet for sheet in body(document) if read(sheet)[:1] == ["Answers"]), answered)
+    assert outline["Answers"] == str(titled.number)
+    assert answered.number - titled.number <= 1
+
+
+def test_contents_puzzles_hints_and_answers_link_to_one_another() -> None:
+    document = book_document(plan())
+    page = {role: dict(reversed(placed_puzzles(document, role))) for role in ("puzzle", "hint", "answer")}
+    position = {id(sheet): place for place, sheet in enumerate(document.sheets, 1)}
+    pairs = {(link.page, link.target) for link in document.links}
+    for number, sheet in page["puzzle"].items():
+        for role in ("hint", "answer"):
+            there = position[id(page[role][number])]
+            assert {(position[id(sheet)], there), (there, position[id(sheet)])} <= pairs
+    contents = [sheet for sheet in document.sheets if any(placed.role == "entry" for placed in sheet.placed)]
+    named = [text for sheet in contents for text in read(sheet) if text.isdigit()]
+    front = [link.target for link in document.links if not document.labels[link.page - 1].isdigit()]
+    assert [document.labels[target - 1] for target in front] == named
+    pdf = document_pdf(document)
+    assert pdf == document_pdf(document)
+    annotations = [note for leaf in PdfReader(io.BytesIO(pdf)).pages for note in leaf.get("/Annots") or ()]
+    assert len(annotations) == len(document.links)
+    assert {tuple(note.get_object()["/Border"]) for note in annotations} == {(0, 0, 0)}
 
 
 def test_a_cut_out_is_on_a_right_page_with_an_empty_back_and_has_what_the_puzzles_need() -> None:
@@ -139,15 +207,32 @@ def test_the_game_is_on_the_page_left_of_its_tiles() -> None:
     assert any(placed.role == "tile" for placed in sheets[rules.number].placed)
 
 
+@pytest.mark.parametrize("theme", ["light", "large"])
+def test_a_game_without_puzzles_is_sound(theme: str) -> None:
+    book = Plan(
+        "Gloop",
+        (),
+        paper_named("6x9in"),
+        theme=THEMES[theme],
+        cover=theme == "light",
+        gloop_game=True,
+        cutouts="full",
+        colophon=("Made so.",),
+    )
+    sheets = book_document(book).sheets
+    assert_sound(*sheets)
+    assert len({placed.puzzle for sheet in sheets for placed in sheet.placed if placed.role == "tile"}) == 91
+
+
 def test_a_book_of_one_puzzle_is_a_book() -> None:
-    book = Plan("One", (Chapter("domicles", puzzles("domicles", 1)),), paper_named("a5"), cover=False)
+    book = Plan("One", (one_kind("domicles", puzzles("domicles", 1)),), paper_named("a5"), cover=False)
     document = book_document(book)
     assert document.labels[:3] == ("i", "ii", "1")
     assert_sound(*document.sheets)
 
 
 def test_a_chapter_of_a_hundred_puzzles_is_sound_and_its_last_one_is_not_larger() -> None:
-    book = Plan("Many", (Chapter("iqblocks", (puzzles("iqblocks", 100))),), paper_named("a4"), answers_per_page=12)
+    book = Plan("Many", (one_kind("iqblocks", (puzzles("iqblocks", 100))),), paper_named("a4"), answers_per_page=12)
     document = book_document(book)
     assert_sound(*document.sheets)
     heights = [placed.box.height for sheet in document.sheets for placed in sheet.placed if placed.role == "puzzle"]
@@ -169,21 +254,31 @@ GIANTS = {
 @pytest.mark.parametrize("position", GIANTS.values(), ids=GIANTS)
 def test_giant_boards_lie_within_their_page(position: str) -> None:
     puzzle = puzzlemill.parse_id(position)
-    chapter = Chapter(puzzle.kind, (make_entry(puzzle),))
+    chapter = one_kind(puzzle.kind, (make_entry(puzzle),))
     assert_sound(*book_document(Plan("Giants", (chapter,), paper_named("a4"), cutouts="book")).sheets)
 
 
 def test_long_titles_and_many_chapters_lie_within_their_page() -> None:
     entry = puzzles("ottf", 1)
-    chapters = tuple(Chapter("ottf", entry, title=f"Donaudampfschifffahrtsgesellschaft {n}") for n in range(30))
+    chapters = tuple(one_kind("ottf", entry, title=f"Donaudampfschifffahrtsgesellschaft {n}") for n in range(30))
     title = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz for you"
     for cover in (True, False):
-        book = Plan(title, chapters, paper_named("a5"), subtitle=title, author=title, cover=cover)
+        book = Plan(
+            title,
+            chapters,
+            paper_named("a5"),
+            subtitle=title,
+            author=title,
+            volume=title,
+            ids="volume",
+            colophon=(title, title),
+            cover=cover,
+        )
         assert_sound(*book_document(book).sheets)
 
 
 def test_no_puzzle_is_alone_on_the_last_page_after_a_page_of_three() -> None:
-    book = Plan("Ten", (Chapter("gloop", puzzles("gloop", 1) * 10, per_page=3),), paper_named("a4"))
+    book = Plan("Ten", (one_kind("gloop", puzzles("gloop", 1) * 10, per_page=3),), paper_named("a4"))
     document = book_document(book)
     counts = [sum(placed.role == "puzzle" for placed in sheet.placed) for sheet in document.sheets]
     assert [count for count in counts if count] == [3, 3, 2, 2]
@@ -197,17 +292,17 @@ def lines_and_words(drawing: Drawing) -> list[object]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_cover_shows_no_solution_of_the_book(kind: Kind) -> None:
+def test_a_cover_shows_no_puzzle_of_the_book(kind: Kind) -> None:
     entries = puzzles(kind, 3)
-    document = book_document(Plan("Cover", (Chapter(kind, entries),), paper_named("a4")))
+    document = book_document(Plan("Cover", (one_kind(kind, entries),), paper_named("a4")))
     figure = lines_and_words(places(document.sheets[0].drawing)[0].drawing)
     assert figure not in [lines_and_words(answer(entry.instance, entry.solution)) for entry in entries]
     unsolved = [drawing for entry in entries for drawing in arrangements(entry.instance)]
-    assert (figure in map(lines_and_words, unsolved)) == (kind not in FIGURES)
+    assert figure not in map(lines_and_words, unsolved)
     for position in FIGURES.values():
         assert len(solve(puzzlemill.parse_id(position), limit=2).solutions) == 1
 
 
 def test_a_book_without_a_puzzle_is_refused() -> None:
     with pytest.raises(InputError, match="at least one puzzle"):
-        book_document(Plan("None", (Chapter("ottf", ()),), paper_named("a4")))
+        book_document(Plan("None", (one_kind("ottf", ()),), paper_named("a4")))

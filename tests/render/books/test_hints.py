@@ -1,5 +1,7 @@
-"""Printed hints: first where to look and why, then the step itself, in every language and on two lines at most."""
+"""Hints in stages: each stage says more than the one before, all of it is true, and no stage faces a later one."""
 
+import re
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -8,90 +10,159 @@ import pytest
 import puzzlemill
 from puzzlemill.catalogues import language_names
 from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.domicles import Swaps
+from puzzlemill.puzzles.gloop.tiles import tile_number
 from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.packs import Entry, EntryHint
-from puzzlemill.render.books import Chapter, Plan, book_document
-from puzzlemill.render.books.back import HINTS, SMALL
-from puzzlemill.render.books.columns import columns_of
-from puzzlemill.render.books.hints import hint_texts
-from puzzlemill.render.drawing.canvas import pt
-from puzzlemill.render.drawing.fonts import text_width, wrap
+from puzzlemill.render.books import Plan, book_document, one_kind
+from puzzlemill.render.books.hints import Hint, idea, staged_hint
+from puzzlemill.render.drawing.themes import THEMES
+from puzzlemill.render.pages.furniture import NumberedEntry, numbered
 from puzzlemill.render.pages.papers import paper_named
 from puzzlemill.render.pages.words import ENGLISH, language
-from tests.support.render.books import read
+from tests.support.render.books import plan, read
+from tests.support.render.drawings import assert_sound
 
 GERMAN = language("de")
 
-STEPS = {
-    "gloop": EntryHint("single", "", ((1, 1),), {"move": "lay", "row": 1, "col": 1, "word": "........"}),
-    "domicles": EntryHint("descent", "", ((0, 0),), {"move": "swap", "i": 6, "j": 7}),
-    "ottf": EntryHint("rule 1", "", ((0, 4),), {"move": "place", "row": 0, "col": 4}),
-    "iqblocks": EntryHint(
-        "probing", "", ((2, 1),), {"move": "lay", "piece": "H", "cells": [[1, 1], [1, 3], [1, 4], [2, 1]]}
-    ),
-}
+
+def hinted(kind: Kind) -> list[NumberedEntry]:
+    return numbered(puzzlemill.ready_made(kind).puzzles)
 
 
-def first_hints(kind: Kind) -> list[EntryHint]:
-    return [hint for entry in puzzlemill.ready_made(kind).puzzles for hint in list(entry.hints or ())[:2]]
+def staged(item: NumberedEntry) -> Hint:
+    hint = staged_hint(item, ENGLISH)
+    assert hint
+    return hint
 
 
-@pytest.mark.parametrize(
-    ("kind", "where", "step"),
-    [
-        ("gloop", "Row 2, column 2: ", "Place tile 0 there."),
-        ("domicles", "Place 7: ", "Swap places 7 and 8."),
-        ("ottf", "Row 1, column 5: ", "Row 1, column 5: place this tile next."),
-        ("iqblocks", "Row 3, column 2: ", "Place H on these cells (row: columns): 2: 2, 4–5; 3: 2."),
-    ],
-)
-def test_the_first_text_says_where_and_why_and_the_second_what(kind: Kind, where: str, step: str) -> None:
-    first, second = hint_texts(kind, [STEPS[kind]], ENGLISH)
-    assert first == ENGLISH(f"hints.{kind}.{STEPS[kind].technique}", where=where[:-2])
-    assert second == step
+def move_of(item: NumberedEntry) -> dict[str, Any]:
+    """The first move of the pack, which leaves the puzzle solvable."""
+    (hint, *_) = item.entry.hints or ()
+    assert hint.move
+    return hint.move
 
 
-def test_the_first_text_on_a_swap_names_one_place_only() -> None:
-    first, _ = hint_texts("domicles", [STEPS["domicles"]], GERMAN)
-    assert first.startswith("Platz 7: ")
-    assert "8" not in first
+def puzzle_of(item: NumberedEntry) -> Any:
+    return item.entry.instance
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_steps_of_shipped_puzzles_are_described_in_both_languages_on_two_lines_at_most(kind: Kind) -> None:
-    size = pt(SMALL[0])
-    width = columns_of(paper_named("a4"), HINTS).width - text_width("0000", size, bold=True)
-    hints = first_hints(kind)
-    assert hints
-    for words in (ENGLISH, GERMAN):
-        hinted = list(hint_texts(kind, hints, words))
-        assert len(hinted) == 2 * len(hints)
-        for text in hinted:
-            assert len(wrap(text, size, width)) <= 2, text
+def numbers_in(text: str) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", text)]
+
+
+def assert_in_area(text: str, cell: tuple[int, int], size: tuple[int, int]) -> None:
+    """The words of a quarter or half are those of a cell."""
+    (row, col), (rows, cols) = cell, size
+    places = {
+        "upper": row <= (rows - 1) / 2,
+        "top": row <= (rows - 1) / 2,
+        "lower": row >= (rows - 1) / 2,
+        "bottom": row >= (rows - 1) / 2,
+        "left": col <= (cols - 1) / 2,
+        "right": col >= (cols - 1) / 2,
+        "half": True,
+    }
+    assert all(places[word] for word in text.split())
+
+
+def test_stages_of_gloop_are_the_quarter_the_cell_and_the_tile_of_the_first_move() -> None:
+    for item in hinted("gloop"):
+        (area, cell, tile), move = staged(item).texts, move_of(item)
+        assert_in_area(area, (move["row"], move["col"]), (puzzle_of(item).rows, puzzle_of(item).cols))
+        assert numbers_in(cell) == [move["row"] + 1, move["col"] + 1]
+        assert numbers_in(tile) == [tile_number(move["word"]), *numbers_in(cell)]
+
+
+def test_stages_of_domicles_are_a_line_with_a_repeat_then_one_place_and_both_places_of_the_first_swap() -> None:
+    for item in hinted("domicles"):
+        puzzle, (line, place, swap) = puzzle_of(item), staged(item).texts
+        # The hints lead to the printed answer, not to another one.
+        assert isinstance(item.entry.solution, Swaps)
+        first, last = item.entry.solution.swaps[0]
+        rows = [sum(puzzle.tiles[at : at + puzzle.cols], ()) for at in range(0, len(puzzle.tiles), puzzle.cols)]
+        (number,) = numbers_in(line)
+        numbers = rows[number - 1] if line.startswith("row") else tuple(row[number - 1] for row in rows)
+        moved = [(at // puzzle.cols, 2 * (at % puzzle.cols) + side) for at in (first, last) for side in (0, 1)]
+        inside = [rows[row][col] for row, col in moved if (row if line.startswith("row") else col) == number - 1]
+        assert any(Counter(numbers)[value] > 1 for value in inside) or "nothing repeats" in line
+        assert numbers_in(place) == [first + 1]
+        assert numbers_in(swap) == [first + 1, last + 1]
+
+
+def test_stages_of_ottf_are_the_quarter_the_row_and_the_cell_of_the_first_tile() -> None:
+    for item in hinted("ottf"):
+        (area, row, cell), move = staged(item).texts, move_of(item)
+        assert_in_area(area, (move["row"], move["col"]), puzzle_of(item).size)
+        assert numbers_in(row) == [move["row"] + 1]
+        assert numbers_in(cell) == [move["row"] + 1, move["col"] + 1]
+
+
+def test_stages_of_iqblocks_are_a_quarter_and_a_cell_of_the_first_piece_and_all_of_its_cells() -> None:
+    for item in hinted("iqblocks"):
+        board, (area, cell, piece), move = puzzle_of(item).board, staged(item).texts, move_of(item)
+        row, col = (number - 1 for number in numbers_in(cell))
+        assert [row, col] in move["cells"]
+        assert_in_area(area, (row, col), (len(board), len(board[0])))
+        letter, _, rows = piece.partition(" on ")
+        cells = []
+        for part in rows.split("; "):
+            number, columns = part.split(": ")
+            for span in columns.split(", "):
+                first, *rest = numbers_in(span)
+                cells += [[int(number) - 1, column - 1] for column in range(first, (rest or [first])[0] + 1)]
+        assert (letter, sorted(cells)) == (move["piece"], sorted(move["cells"]))
+
+
+def test_hints_without_a_move_are_skipped_and_unknown_techniques_still_explained() -> None:
+    entry: Entry[Any, Any] = puzzlemill.ready_made("ottf").puzzles[0]
+    odd = EntryHint("luck", "", ((0, 4),), {"move": "place", "row": 0, "col": 1})
+    none = [msgspec.structs.replace(odd, move=move) for move in (None, {}, {"row": "x", "col": 1})]
+    hint = staged_hint(NumberedEntry(1, msgspec.structs.replace(entry, hints=(*none, odd))), GERMAN)
+    assert hint is not None
+    assert hint.texts[1:] == ("Zeile 1", "Zeile 1, Spalte 2")
+    assert idea("ottf", hint.technique, GERMAN) == GERMAN("hints.other")
+    assert staged_hint(NumberedEntry(1, msgspec.structs.replace(entry, hints=tuple(none))), GERMAN) is None
+
+
+@pytest.mark.parametrize("stages", [1, 2, 3])
+@pytest.mark.parametrize("name", language_names())
+def test_each_stage_has_pages_of_its_own_with_every_puzzle_once_and_none_faces_an_answer(
+    stages: int, name: str
+) -> None:
+    words = language(name)
+    book = plan("6x9in", hints=stages, words=words, theme=THEMES["large"])
+    document = book_document(book)
+    assert_sound(*document.sheets)
+    printed: list[list[int]] = []
+    for sheet in document.sheets:
+        hints = [placed.puzzle for placed in sheet.placed if placed.role == "hint" and placed.puzzle]
+        heads = [words(f"hints.{stage}.title") for stage in ("first", "second", "move")]
+        if hints:
+            stage = next(number for number, head in enumerate(heads) if head in read(sheet))
+            printed += [[] for _ in range(stage + 1 - len(printed))]
+            printed[stage] += dict.fromkeys(hints)
+            facing = document.sheets[document.sheets.index(sheet) + (-1 if sheet.number % 2 else 1)]
+            assert not any(placed.role == "answer" for placed in facing.placed)
+    assert [sorted(numbers) for numbers in printed] == [list(range(1, 19))] * stages
+
+
+def test_a_hint_of_a_pack_is_on_the_page_that_its_puzzle_names() -> None:
+    entries = puzzlemill.ready_made("domicles").puzzles[:30]
+    document = book_document(Plan("A", (one_kind("domicles", entries),), paper_named("a5"), hints=3))
+    pages: dict[int, int] = {}
+    for sheet in document.sheets:
+        for placed in sheet.placed:
+            if placed.role == "hint" and placed.puzzle:
+                pages.setdefault(placed.puzzle, sheet.number)
+    text = [line for sheet in document.sheets for line in read(sheet) if line.startswith("Hints: p. ")]
+    assert [numbers_in(line)[0] for line in text] == [pages[number] for number in range(1, 31)]
 
 
 @pytest.mark.parametrize("name", language_names())
-def test_the_hint_on_every_technique_has_two_lines_at_most(name: str) -> None:
-    size, words = pt(SMALL[0]), language(name)
-    width = columns_of(paper_named("a4"), HINTS).width - text_width("0000", size, bold=True)
+def test_ideas_are_short_in_every_language(name: str) -> None:
+    words = language(name)
     for kind in KINDS:
-        where = words("hints.place", place="12") if kind == "domicles" else words("hints.cell", row="10", column="10")
         for key in words:
             if key.startswith(f"hints.{kind}."):
-                assert len(wrap(words(key, where=where), size, width)) <= 2, key
-
-
-def test_steps_without_words_are_still_explained_and_other_values_are_left_out() -> None:
-    odd = msgspec.structs.replace(STEPS["ottf"], technique="luck")
-    none = [msgspec.structs.replace(STEPS["ottf"], move=move) for move in (None, {}, {"row": "x", "col": 1})]
-    text = next(hint_texts("ottf", [*none, odd], GERMAN))
-    assert text == "Zeile 1, Spalte 5: Hier hilft keine Abkürzung. Probiere alles der Reihe nach."
-
-
-@pytest.mark.parametrize("most", [1, 2, 3])
-def test_a_book_prints_as_many_texts_as_requested(most: int) -> None:
-    entry: Entry[Any, Any] = next(e for e in puzzlemill.ready_made("ottf").puzzles if len(list(e.hints or ())) > 1)
-    book = Plan("A", (Chapter("ottf", (entry,)),), paper_named("a4"), hints=most, words=GERMAN)
-    page = " ".join(text for sheet in book_document(book).sheets for text in read(sheet))
-    hinted = list(hint_texts("ottf", list(entry.hints or ()), GERMAN))
-    assert [text in page for text in hinted[:4]] == [place < most for place in range(4)]
+                assert len(words(key)) <= 110

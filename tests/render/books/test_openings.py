@@ -7,7 +7,7 @@ import pytest
 
 from puzzlemill.grading import MARATHON
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.render.books import Chapter, Plan, book_document
+from puzzlemill.render.books import Plan, book_document, one_kind
 from puzzlemill.render.drawing.canvas import least_type
 from puzzlemill.render.drawing.themes import THEMES
 from puzzlemill.render.pages.layout import Sheet
@@ -17,7 +17,7 @@ from tests.support.render.drawings import SLACK, assert_sound, overlap_on_page, 
 
 
 def test_small_pages_in_large_print_have_contents_and_no_room_for_the_marks_below_them() -> None:
-    chapter = Chapter("domicles", puzzles("domicles", 1))
+    chapter = one_kind("domicles", puzzles("domicles", 1))
     for theme, paper, marked in (("large", "110x100mm", False), ("light", "a5", True)):
         sheets = book_document(Plan("Small", (chapter,), paper_named(paper), theme=THEMES[theme])).sheets
         contents = [sheet for sheet in sheets if any(placed.role == "entry" for placed in sheet.placed)]
@@ -30,7 +30,7 @@ def test_the_marks_below_the_contents_include_marathons_only_in_books_with_marat
     assert entry.grade is not None
     for level in (5, MARATHON):
         item = msgspec.structs.replace(entry, grade=msgspec.structs.replace(entry.grade, level=level))
-        sheets = book_document(Plan("Long", (Chapter("domicles", (item,)),), paper_named("a4"))).sheets
+        sheets = book_document(Plan("Long", (one_kind("domicles", (item,)),), paper_named("a4"))).sheets
         contents = next(sheet for sheet in sheets if any(placed.role == "entry" for placed in sheet.placed))
         assert ("marathon" in read(contents)) == (level == MARATHON)
         assert_sound(*sheets)
@@ -39,7 +39,7 @@ def test_the_marks_below_the_contents_include_marathons_only_in_books_with_marat
 @pytest.mark.parametrize(("paper", "theme"), [("6x9in", "light"), ("5x8in", "large")])
 def test_the_figure_makes_room_for_a_long_title_and_a_longer_one_is_refused(paper: str, theme: str) -> None:
     def front(title: str, subtitle: str) -> tuple[Sheet, ...]:
-        chapter = Chapter("ottf", puzzles("ottf", 1))
+        chapter = one_kind("ottf", puzzles("ottf", 1))
         book = Plan(title, (chapter,), paper_named(paper), subtitle=subtitle, author=title, theme=THEMES[theme])
         return book_document(book).sheets[:4]
 
@@ -52,14 +52,25 @@ def test_the_figure_makes_room_for_a_long_title_and_a_longer_one_is_refused(pape
         front("W W W", "word " * 1500)
 
 
-def test_a_chapter_opens_with_a_readable_puzzle_or_none() -> None:
-    for paper, drawn in (("a4", [True, True, True, True]), ("100x100mm", [False] * 4)):
-        sheets = book_document(plan(paper, gloop_game=False)).sheets
+def test_a_chapter_opens_with_a_readable_picture_or_none_and_with_the_pages_of_its_puzzles() -> None:
+    # The third chapter has too few puzzles for a profile, so its picture has more room.
+    for paper, drawn in (("a4", [True, True, True, True]), ("110x110mm", [False, False, True, False])):
+        document = book_document(plan(paper, gloop_game=False))
+        sheets = document.sheets
         openers = [sheet for sheet in sheets if {"lead", "numbers"} <= {placed.role for placed in sheet.placed}]
         figures = [places(sheet.drawing) for sheet in openers]
         assert list(map(bool, figures)) == drawn
         for place in itertools.chain(*figures):
             assert place.scale * least_type(place.drawing) >= THEMES["light"].puzzle_type - SLACK
+        if paper == "a4":
+            first = next(sheet for sheet in sheets if any(placed.role == "puzzle" for placed in sheet.placed))
+            assert f"p. {document.labels[sheets.index(first)]}" in read(openers[0])
+            assert [any(placed.role == "tick" for placed in sheet.placed) for sheet in openers] == [
+                True,
+                True,
+                False,
+                True,
+            ]
 
 
 def test_the_head_of_answers_names_the_puzzles_that_have_one() -> None:
@@ -67,6 +78,6 @@ def test_the_head_of_answers_names_the_puzzles_that_have_one() -> None:
     known = tuple(
         msgspec.structs.replace(entry, solution=None) if 0 < at < 4 else entry for at, entry in enumerate(entries)
     )
-    sheets = book_document(Plan("Two", (Chapter("domicles", known),), paper_named("a4"))).sheets
+    sheets = book_document(Plan("Two", (one_kind("domicles", known),), paper_named("a4"))).sheets
     answered = next(sheet for sheet in sheets if any(placed.role == "answer" for placed in sheet.placed))
     assert "Puzzles 1, 5" in read(answered)

@@ -8,7 +8,8 @@ from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import Piece
 from puzzlemill.render.drawing.canvas import BLACK, HAIR, OUTLINE, THICK, Drawing, Path
 from puzzlemill.render.drawing.fonts import off_centre
-from puzzlemill.render.iqblocks import draw, reminder
+from puzzlemill.render.drawing.themes import LIGHT
+from puzzlemill.render.iqblocks import draw, draw_otherwise, reminder
 from puzzlemill.render.iqblocks.board import (
     BANK_SIDE,
     BORDER,
@@ -18,6 +19,7 @@ from puzzlemill.render.iqblocks.board import (
     cell_box,
     given_grounds,
 )
+from puzzlemill.render.pages.words import language
 from puzzlemill.solvers.iqblocks import count, solve
 from tests.support.render.drawings import Box, assert_apart, paths, places, spot_of, texts, types
 from tests.support.render.samples import CLUED, EMPTY, END, HOLED, IQBLOCKS, MIXED, RAGGED, START
@@ -166,6 +168,17 @@ def test_pieces_left_that_may_not_be_flipped_are_marked_and_named(
     assert bank_words(puzzle) == [*letters.split(), *([line] if line else [])]
     assert reminder(puzzle).endswith(caption)
     assert len(reminder(puzzle)) <= 90
+
+
+def test_the_bank_can_be_below_the_board_with_its_words_in_any_language() -> None:
+    for puzzle in (START, CLUED, MIXED):
+        (below,) = draw_otherwise(puzzle, LIGHT, language("de"))
+        board, bank = places(below)
+        assert spot_of(bank).top > spot_of(board).bottom
+        assert spot_of(bank).right <= spot_of(board).right
+        assert sorted(texts(bank.drawing)[: len(puzzle.left)]) == sorted(bank_words(puzzle)[: len(puzzle.left)])
+    assert "* nicht wenden" in texts(bank.drawing)
+    assert draw_otherwise(IqBlocks("iq", END.board), LIGHT) == ()
 
 
 def test_a_letter_with_its_sign_keeps_clear_of_the_outline() -> None:

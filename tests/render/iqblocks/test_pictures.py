@@ -5,28 +5,32 @@ import itertools
 import math
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
-from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows
+from puzzlemill.puzzles.iqblocks.pieces import Piece, bundled
 from puzzlemill.puzzles.kinds import Cell, InputError
-from puzzlemill.render.drawing.canvas import RED, ROSE, Drawing, Ink, Text
-from puzzlemill.render.iqblocks.board import border, natural_side
-from puzzlemill.render.iqblocks.colours import HATCHED, TINTS, coloured, tints
+from puzzlemill.render import answer, draw
+from puzzlemill.render.drawing.canvas import RED, ROSE, WHITE, Box, Drawing, Ink, Text
+from puzzlemill.render.drawing.themes import THEMES
+from puzzlemill.render.iqblocks.board import HATCHED, border, natural_side
+from puzzlemill.render.iqblocks.colours import TINTS, fills
 from puzzlemill.render.iqblocks.posters import LONGEST, WIDTH, poster
+from puzzlemill.render.iqblocks.sheets import piece_sheets
 from puzzlemill.render.iqblocks.strip import NEW, TALLEST, WIDEST, strip_pages
+from puzzlemill.render.pages.layout import PAPERS
+from puzzlemill.render.pages.pencil import draw_for_pencil
 from puzzlemill.render.pages.png import has_colour
 from puzzlemill.solvers.iqblocks import open_spot_boards, solve
 from puzzlemill.solvers.iqblocks.steps import Lay, steps
 from puzzlemill.solvers.playing import Step, Trace
-from tests.support.render.drawings import SLACK, assert_inside, assert_texts_apart, paths, places, texts
+from tests.support.render.drawings import SLACK, assert_inside, assert_texts_apart, paths, places, texts, types
 from tests.support.render.eyes import EYES, lab
 from tests.support.render.samples import EMPTY, END, START
 
 HARD = IqBlocks("iq", ("I.B.....", *("." * 8,) * 7))
 TALL = IqBlocks("iq", ("." * 5,) * 32)
-SQUARES = IqBlocks(tuple(Piece(chr(65 + number), ("##", "##")) for number in range(25)), ("." * 10,) * 10)
+TWENTY_SIX = tuple(Piece(chr(65 + number), ("##", "##")) for number in range(26))
+COLOUR = THEMES["colour"]
 
 
 @functools.cache
@@ -50,60 +54,71 @@ def hatched(board: Drawing, side: float) -> set[Cell]:
     return {(int((box.top + 0.1) / side), int((box.left + 0.1) / side)) for box in starts}
 
 
+def tints_of(drawing: Drawing) -> dict[str, Ink | None]:
+    """The topmost ground below each letter of a piece."""
+    grounds = [(box, path.fill) for path, box in paths(drawing) if path.fill is not None]
+    letters = [(text.text.strip("*"), box.middle) for text, box in types(drawing)]
+    return {
+        letter: [fill for box, fill in grounds if box.holds(*middle)][-1]
+        for letter, middle in letters
+        if len(letter) == 1 and letter.isalpha()
+    }
+
+
 GIVEN = {(r, c) for r, row in enumerate(START.board) for c, mark in enumerate(row) if mark != "."}
-
-
-def assert_neighbours_differ(board: Rows, tint: dict[str, Ink]) -> None:
-    for rows in (board, tuple(zip(*board, strict=True))):
-        for row in rows:
-            for one, other in itertools.pairwise(row):
-                assert one == other or tint.get(one, one) != tint.get(other, other)
 
 
 class TestColours:
     @pytest.mark.parametrize("eyes", EYES)
-    def test_any_two_tints_are_far_apart_for_all_eyes(self, eyes: str) -> None:
-        seen = [lab(tint, eyes) for tint in TINTS]
-        assert min(math.dist(one, other) for one, other in itertools.combinations(seen, 2)) > 20
+    def test_any_two_tints_and_paper_are_far_apart_for_all_eyes(self, eyes: str) -> None:
+        seen = [lab(tint, eyes) for tint in (*TINTS, WHITE)]
+        least = 23 if eyes == "normal" else 14
+        assert min(math.dist(one, other) for one, other in itertools.combinations(seen, 2)) > least
 
     def test_any_two_tints_differ_in_lightness_and_none_is_too_dark_for_letters(self) -> None:
         light = sorted(lab(tint)[0] for tint in TINTS)
-        assert min(other - one for one, other in itertools.pairwise(light)) > 6
-        assert light[0] > 59
-        assert light[-1] < 95
+        assert min(other - one for one, other in itertools.pairwise(light)) > 3
+        assert light[0] > 56
+        assert light[-1] < 96
 
     def test_black_white_and_a_primary_have_their_known_places_in_cielab(self) -> None:
         for ink, known in ((0.0, (0, 0, 0)), (1.0, (100, 0, 0)), ((1.0, 0.0, 0.0), (53.2, 80.1, 67.2))):
             assert lab(ink) == pytest.approx(known, abs=0.1)
 
-    @settings(max_examples=50, deadline=None)
-    @given(st.integers(0, 399), st.integers(1, 10))
-    def test_pieces_that_touch_differ_on_full_boards_and_on_others(self, number: int, left: int) -> None:
-        filling = fillings()[number].board
-        board = tuple("".join(mark if mark <= "ABCDEFGHIJ"[left - 1] else "." for mark in row) for row in filling)
-        tint = tints(board)
-        assert sorted(tint) == sorted(set("".join(board)) - {"."})
-        assert_neighbours_differ(board, tint)
+    @pytest.mark.parametrize("name", ["iq", "pentominoes-tetromino"])
+    def test_every_piece_of_a_set_has_a_fill_of_its_own(self, name: str) -> None:
+        chosen = fills(bundled(name))
+        assert len(set(chosen.values())) == len(chosen) == len(bundled(name))
+        assert {fill.texture for fill in list(chosen.values())[:10]} == {0}
 
-    def test_there_are_enough_tints_for_twenty_five_pieces(self) -> None:
-        solution = solve(SQUARES).solution
-        assert solution
-        assert_neighbours_differ(solution.board, tints(solution.board))
+    def test_twenty_six_pieces_have_different_fills_and_textures_are_drawn(self) -> None:
+        square = Box(0, 0, 8, 8)
+        drawn = [fill.items(square) for fill in fills(TWENTY_SIX).values()]
+        assert all(one != other for one, other in itertools.combinations(drawn, 2))
+        # One ground; four dots; two bars.
+        assert [len(drawn[number]) for number in (0, 10, 20)] == [1, 5, 3]
 
-    def test_a_piece_alone_has_its_own_tint_everywhere(self) -> None:
-        for letter in "ABCDEFGHIJ":
-            for filling in fillings()[::150]:
-                board = tuple("".join(mark if mark == letter else "." for mark in row) for row in filling.board)
-                assert tints(board) == {letter: TINTS["ABCDEFGHIJ".index(letter) % 6]}
+    def test_a_piece_has_its_fill_in_puzzle_bank_answer_and_form_and_cut_out(self) -> None:
+        clued = IqBlocks("iq", ("".join(END.board[0][:1]) + "." * 7, *("." * 8,) * 6, "." * 7 + END.board[7][7]))
+        for puzzle in (START, clued):
+            expected = {piece: fill.tint for piece, fill in fills(puzzle.piece_list).items()}
+            board = draw(puzzle, None, COLOUR)
+            form = draw_for_pencil(puzzle, COLOUR)
+            assert form
+            for drawing in (board, answer(puzzle, Filling(END.board), COLOUR), form):
+                assert tints_of(drawing).items() <= expected.items()
+            assert tints_of(board) == expected
+            sheet = piece_sheets(PAPERS["a4"], puzzle.piece_list, theme=COLOUR)[0]
+            assert tints_of(sheet.drawing) == expected
 
     def test_the_solution_has_colours_letters_and_lines_over_the_givens(self) -> None:
-        drawing = coloured(START, Filling(END.board))
+        drawing = answer(START, Filling(END.board), COLOUR)
         assert_inside(drawing)
         assert has_colour(drawing)
         assert sorted(texts(drawing)) == list("ABCDEFGHIJ")
-        tint = tints(END.board)
+        fill_of = fills(START.piece_list)
         assert grounds(drawing, natural_side(END.board)) == {
-            (r, c): tint[mark] for r, row in enumerate(END.board) for c, mark in enumerate(row)
+            (r, c): fill_of[mark].tint for r, row in enumerate(END.board) for c, mark in enumerate(row)
         }
         assert hatched(drawing, 10) == GIVEN
 
@@ -112,7 +127,7 @@ class TestPosters:
     @pytest.mark.parametrize(("number", "columns"), [(49, 7), (64, 8), (5, 7), (1, 1), (30, 9)])
     def test_boards_stand_apart_in_rows_and_columns_within_the_width(self, number: int, columns: int) -> None:
         boards = open_spot_boards(EMPTY, 3, [29_095 * at // number for at in range(number)])
-        drawing = poster(boards, columns)
+        drawing = poster(boards, EMPTY.piece_list, columns)
         assert_inside(drawing)
         assert drawing.width <= WIDTH + SLACK
         pictures = places(drawing)
@@ -128,7 +143,7 @@ class TestPosters:
             assert_texts_apart(place.drawing)
 
     def test_only_givens_are_hatched(self) -> None:
-        for place in places(poster(open_spot_boards(START, 2, [0, 1]), 2, GIVEN)):
+        for place in places(poster(open_spot_boards(START, 2, [0, 1]), START.piece_list, 2, GIVEN)):
             assert hatched(place.drawing, place.drawing.width / 8.15) == GIVEN
 
     def test_unprintable_pictures_are_refused(self) -> None:
@@ -140,7 +155,7 @@ class TestPosters:
             ([board] * 100, 1, f"100 rows of boards of 8 rows would be longer than {LONGEST / 1000:g} m"),
         ):
             with pytest.raises(InputError, match=message):
-                poster(boards, columns)
+                poster(boards, EMPTY.piece_list, columns)
 
 
 def pictures(drawing: Drawing) -> list[Drawing]:

@@ -17,15 +17,16 @@ from puzzlemill.puzzles.ottf import replay, template_of
 from puzzlemill.render import rules
 from puzzlemill.render.domicles import how_to_play as domicles_rules
 from puzzlemill.render.drawing.canvas import Drawing, Text
-from puzzlemill.render.drawing.themes import THEMES, Theme
+from puzzlemill.render.drawing.themes import LIGHT, THEMES, Theme
 from puzzlemill.render.gloop import how_to_play as gloop_rules
-from puzzlemill.render.gloop.game import PARTS, PATTERN, gloop_game_sheet
+from puzzlemill.render.gloop.game import ENDS, PARTS, PATTERN, gloop_game_sheet
 from puzzlemill.render.iqblocks import how_to_play as iqblocks_rules
 from puzzlemill.render.ottf import how_to_play as ottf_rules
 from puzzlemill.render.pages.blocks import Block, Head, Picture, Row
 from puzzlemill.render.pages.how_to_play import how_to_play_sheets, instructions
 from puzzlemill.render.pages.layout import Look, Sheet
 from puzzlemill.render.pages.papers import paper_named
+from puzzlemill.render.pages.png import has_colour
 from puzzlemill.render.pages.words import ENGLISH, language
 from puzzlemill.solvers import count, steps
 from puzzlemill.solvers.gloop.steps import Lay
@@ -60,12 +61,24 @@ def test_pages_are_sound_on_any_paper_and_two_at_most(kind: str, code: str, name
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_pages_are_sound_in_every_theme(theme: Theme) -> None:
     for kind in KINDS:
-        assert_sound(*how_to_play_sheets(kind, Look(paper_named("a4"), theme), 3))
+        sheets = how_to_play_sheets(kind, Look(paper_named("a4"), theme), 3)
+        assert_sound(*sheets)
+        assert any(has_colour(sheet.drawing) for sheet in sheets) == theme.coloured
+    if theme.words == 1:
+        assert has_colour(gloop_game_sheet(paper_named("a4"), 1, theme=theme).drawing) == theme.coloured
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_picture_is_on_the_page_of_the_words_before_it(kind: str, code: str) -> None:
+    for paper in ("6x9in", "a5"):
+        for sheet in how_to_play_sheets(kind, Look(paper_named(paper), THEMES["large"], language(code)), 1):
+            assert sheet.placed[0].role in {"title", "section", "text"}
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_right_and_a_wrong_example_have_their_marks(kind: str) -> None:
-    rows = [block for block in rules(kind, ENGLISH) if isinstance(block, Row)]
+    rows = [block for block in rules(kind, ENGLISH, LIGHT) if isinstance(block, Row)]
     assert {picture.right for row in rows for picture in row.pictures} >= {True, False}
     assert sum(placed.role == "mark" for placed in how_to_play_sheets(kind, Look(paper_named("a4")), 3)[0].placed) >= 2
 
@@ -132,7 +145,7 @@ def test_the_first_step_of_gloop_is_the_solvers() -> None:
 
 
 def test_the_numbers_that_the_rules_of_gloop_name_are_true() -> None:
-    words = " ".join(block for block in rules("gloop", ENGLISH) if isinstance(block, str))
+    words = " ".join(block for block in rules("gloop", ENGLISH, LIGHT) if isinstance(block, str))
     blanks = [[side == "00" for side in sides(tile)] for tile in TILES]
     assert f"{len(TILES)} square tiles" in words
     assert f"only {sum(map(any, blanks))} have a blank side" in words
@@ -227,3 +240,13 @@ def test_in_the_picture_of_the_gloop_game_all_paths_run_on_and_squares_touch_two
     for part, before in ((parts[1], parts[0]), (parts[2], parts[0]), (parts[3], parts[2])):
         near = {(r + down, c + right) for r, c in part for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1))}
         assert len(near & before) == 2
+    # The ends are the squares placed last on each side; arrows lead to free places, and never back across.
+    assert [square for square, _ in ENDS] == [PARTS[1][:2], PARTS[3][:2]]
+    for ((row, col), directions), back in zip(ENDS, (1, -1), strict=True):
+        for right, down in directions:
+            assert right != back
+            assert not words.keys() & set(
+                itertools.product(
+                    range(row + 2 * down, row + 2 * down + 2), range(col + 2 * right, col + 2 * right + 2)
+                )
+            )

@@ -82,7 +82,7 @@ def test_a_board_too_full_for_its_page_gets_more_givens() -> None:
     fuller = pencil_givens(make_entry(puzzle, packing))
     assert isinstance(fuller, Gloop)
     assert gloop_pencil.layout_of(fuller).side >= gloop_pencil.LEAST
-    assert_within(gloop_pencil.draw(fuller, LIGHT), 170, 241)
+    assert_within(gloop_pencil.draw_form(fuller, LIGHT), 170, 241)
     for theme in THEMES.values():
         assert gloop_pencil.layout_of(puzzle, theme).side >= 7
 
@@ -137,7 +137,7 @@ def test_nothing_is_given_from_a_missing_wrong_or_unproved_solution(entries: Ent
         pencil_givens(entries["iqblocks"][1], budget=0)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "ottf"])
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_forms_keep_within_their_bounds_and_a_page(entries: Entries, kind: Kind, theme: Any) -> None:
     for entry in entries[kind]:
@@ -188,16 +188,14 @@ def test_domicles_have_empty_tiles_with_the_same_numbers_of_places_and_one_line_
         assert texts(form).count("↔") == entry.instance.swaps
 
 
-def test_ottf_has_an_empty_card_with_its_numbers_small_in_the_corners(entries: Entries) -> None:
+def test_ottf_is_solved_with_a_pencil_anyway_on_a_card_with_its_numbers_small_in_the_corners(entries: Entries) -> None:
     for entry in entries["ottf"]:
-        form = draw_for_pencil(entry.instance)
-        assert form is not None
-        sizes = sorted({item.size for item, _ in types(form)})
+        assert draw_for_pencil(entry.instance) is None
+        usual = draw(entry.instance)
+        sizes = sorted({item.size for item, _ in types(usual)})
         assert len(sizes) == 2
         assert sizes[0] < sizes[1] / 2
-        assert len(texts(form)) == 2 * len(entry.instance.tiles)
-    large = parse_id("ottf:31x1:" + "1" * 31)
-    assert draw_for_pencil(large) == draw(large)
+        assert len(texts(usual)) == 2 * len(entry.instance.tiles)
 
 
 def test_drawings_to_tick_off_keep_apart_in_even_rows() -> None:

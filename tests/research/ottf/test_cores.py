@@ -11,9 +11,8 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.ottf import Ottf, canonical, format_id, neighbours, parse_id, symmetries, template_of
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.render.drawing.canvas import DIGIT_HEIGHT, Drawing, Path
-from puzzlemill.render.ottf import DARKEST
 from puzzlemill.research.ottf.cores import Census, Row, census
-from puzzlemill.research.ottf.cores.page import DIGIT, MARGIN, SMALL, WIDTH, page
+from puzzlemill.research.ottf.cores.page import DIGIT, MARGIN, SHADE, SMALL, WIDTH, page
 from puzzlemill.research.ottf.cores.shapes import polyominoes
 from puzzlemill.solvers.ottf import count, solve
 from puzzlemill.solvers.ottf.rules import Board
@@ -210,4 +209,4 @@ def heads(drawing: Drawing) -> int:
 
 def fives(drawing: Drawing) -> int:
     """The shaded tiles."""
-    return sum(path.fill == DARKEST for path, _ in paths(drawing))
+    return sum(path.fill == SHADE for path, _ in paths(drawing))

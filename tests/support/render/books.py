@@ -6,7 +6,7 @@ import puzzlemill
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.packs import Entry
-from puzzlemill.render.books import Chapter, Plan
+from puzzlemill.render.books import Plan, one_kind
 from puzzlemill.render.pages.layout import Sheet
 from puzzlemill.render.pages.papers import paper_named
 from tests.support.render.drawings import texts
@@ -20,7 +20,7 @@ def puzzles(kind: Kind, count: int) -> tuple[Entry[Any, Any], ...]:
 
 def plan(paper: str = "a4", counts: tuple[int, ...] = (6, 5, 3, 4), bleed: bool = False, **options: Any) -> Plan:
     """A book of all kinds with everything that a book can have."""
-    chapters = tuple(Chapter(kind, puzzles(kind, count)) for kind, count in zip(KINDS, counts, strict=True))
+    chapters = tuple(one_kind(kind, puzzles(kind, count)) for kind, count in zip(KINDS, counts, strict=True))
     usual = {
         "author": "A. Author",
         "subtitle": "For long evenings",
