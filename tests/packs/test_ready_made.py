@@ -106,6 +106,7 @@ def test_a_shorter_recipe_of_the_same_seed_makes_the_first_level_of_the_pack(kin
     shorter = parse_recipe("\n".join(lines).encode()).recipe
     assert shorter
     sample, whole = make_pack(shorter).pack.puzzles, puzzlemill.ready_made(kind).puzzles
+    assert len({entry.id for entry in sample}) == 4
     assert {seed(entry) for entry in sample} <= {seed(entry) for entry in whole}
     assert len({entry.id for entry in sample} & {entry.id for entry in whole}) >= 3
 
