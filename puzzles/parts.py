@@ -191,6 +191,13 @@ PARTS: Final[dict[str, Part]] = {
         "render.FaultArtist",
         "draws a wrong solution with its faults marked; without it, wrong solutions are refused",
     ),
+    "cover art": Part(
+        "render",
+        "cover",
+        ("cover_art",),
+        "render.covers.art.CoverArtist",
+        "covers made from the puzzles of a book; without it, covers are made of letters",
+    ),
     "arrangements": Part(
         "render",
         "",

@@ -8,6 +8,7 @@ import msgspec
 from puzzlemill.grading.minutes import shipped
 from puzzlemill.puzzles import KINDS, kind_name
 from puzzlemill.puzzles.packs import AnyEntry
+from puzzlemill.render.drawing.canvas import Pixels
 from puzzlemill.render.drawing.fonts import text_width, wrap
 from puzzlemill.render.drawing.themes import LIGHT, Theme
 from puzzlemill.render.pages.furniture import NumberedEntry, Run
@@ -62,13 +63,44 @@ def one_kind(kind: str, entries: Iterable[AnyEntry], per_page: int = 4, title: s
     return Chapter((Run(kind, tuple(entries), per_page),), title)
 
 
+class OwnPage(NamedTuple):
+    """A page that comes from a file of the publisher: where it goes, and what it shows.
+
+    It goes before what `before` names (`contents`, `puzzles`, `hints`, `answers`, `index` or `end`), or becomes page
+    `number`, counted as printed in Arabic numerals. `picture` fills the trimmed page or, if it has a bleed, all of it;
+    without a picture, the page stays empty for a page of a PDF that is laid on it later, and its box has the role
+    `own page`. `name` is for messages.
+    """
+
+    name: str
+    before: str = "end"
+    number: int = 0
+    picture: Pixels | None = None
+
+
+class Matter(NamedTuple):
+    """What a publisher adds to a book: an imprint page, a dedication, a list of other titles, a logo, and own pages.
+
+    The imprint has paragraphs of lines. Without any of these, a book has its colophon instead.
+    """
+
+    imprint: tuple[tuple[str, ...], ...] = ()
+    dedication: str = ""
+    also: tuple[str, ...] = ()
+    series: str = ""
+    logo: Pixels | None = None
+    pages: tuple[OwnPage, ...] = ()
+    even: bool = False
+    """Whether the book has an even number of pages, the last of which is empty."""
+
+
 class Plan(msgspec.Struct, frozen=True):
     """Everything that decides how a book looks.
 
     `colophon` is the small print at the end: sentences and, after an empty one, the recipe line by line. `hints` is
     the number of hint sentences printed per puzzle; `answers_per_page` is 4 to 12. `cutouts` are the pieces for the
     book's puzzles or whole sets, `spacing` mm apart; `pencil` prefers forms to draw in. `ids`, `volume` and `times` are
-    those of `Extras`.
+    those of `Extras`. `matter` is the publisher's.
     """
 
     title: str
@@ -94,6 +126,8 @@ class Plan(msgspec.Struct, frozen=True):
     times: bool = True
     starts: tuple[float, ...] = shipped().levels
     """The minutes at which levels 2 to 6 begin."""
+
+    matter: Matter = Matter()
 
     @property
     def look(self) -> Look:

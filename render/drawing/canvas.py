@@ -93,14 +93,41 @@ class Text(msgspec.Struct, frozen=True):
     ink: Ink = BLACK
 
 
+class Pixels(msgspec.Struct, frozen=True):
+    """A picture of pixels, row by row from the top: a byte for each grey (`L`), or three for each colour (`RGB`)."""
+
+    width: int
+    height: int
+    mode: Literal["L", "RGB"]
+    data: bytes
+
+    def __repr__(self) -> str:
+        """One line with the size, because a picture has millions of pixels."""
+        return f"<Pixels of {self.width} x {self.height} {self.mode}>"
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """Pixels that fill a box of `width` x `height` mm whose top left corner is (x, y)."""
+
+    pixels: Pixels
+    x: float
+    y: float
+    width: float
+    height: float
+
+
 class Place(msgspec.Struct, frozen=True):
-    """A drawing used as a symbol: scaled, turned clockwise by `turn` degrees about its origin, and moved to (x, y)."""
+    """A drawing used as a symbol: scaled, turned clockwise by `turn` degrees about its origin, and moved to (x, y).
+
+    With `clip`, only what is inside this box of the drawing is shown; the box has the drawing's own coordinates.
+    """
 
     drawing: "Drawing"
     x: float
     y: float
     scale: float = 1.0
     turn: float = 0.0
+    clip: "Box | None" = None
 
 
 class Drawing(msgspec.Struct, frozen=True):
@@ -108,7 +135,7 @@ class Drawing(msgspec.Struct, frozen=True):
 
     width: float
     height: float
-    items: tuple[Path | Text | Place, ...]
+    items: tuple[Path | Text | Place | Picture, ...]
 
     def __repr__(self) -> str:
         """One line with the size, because a drawing has thousands of items."""
@@ -117,6 +144,9 @@ class Drawing(msgspec.Struct, frozen=True):
     def _repr_svg_(self) -> str:
         """The drawing as shown in notebooks."""
         return svg_text(self)
+
+
+Item: TypeAlias = Path | Text | Place | Picture
 
 
 class Box(NamedTuple):
@@ -144,12 +174,12 @@ def fit(drawing: Drawing, box: Box, largest: float = 1.0) -> Place:
 def sturdy(drawing: Drawing, scale: float) -> Drawing:
     """The drawing with lines wide enough that none is thinner than HAIR when printed at `scale`."""
     least = HAIR / scale
-    items: list[Path | Text | Place] = []
+    items: list[Item] = []
     for item in drawing.items:
         if isinstance(item, Path) and item.stroke is not None and item.width < least:
             items.append(Path(item.steps, item.stroke, least, item.fill))
         elif isinstance(item, Place):
-            items.append(Place(sturdy(item.drawing, scale * item.scale), item.x, item.y, item.scale, item.turn))
+            items.append(msgspec.structs.replace(item, drawing=sturdy(item.drawing, scale * item.scale)))
         else:
             items.append(item)
     return Drawing(drawing.width, drawing.height, tuple(items))

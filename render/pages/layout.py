@@ -15,7 +15,7 @@ from puzzlemill.render.drawing.canvas import (
     Box,
     Drawing,
     Ink,
-    Path,
+    Item,
     Place,
     Text,
     fit,
@@ -103,7 +103,7 @@ class Builder:
         width = paper.width - paper.inside - paper.outside
         self.area: Box = Box(left, paper.top, width, paper.height - paper.top - paper.bottom)
         self.placed: list[Placed] = []
-        self.items: list[Path | Text | Place] = []
+        self.items: list[Item] = []
         self.foot: list[Text] = []
 
     def text(
