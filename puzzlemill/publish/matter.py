@@ -70,9 +70,11 @@ def _imprint(reading: Reading, settings: Publish, kinds: Sequence[str], isbn: st
             paragraph = []
     yield tuple(paragraph)
     credited = [f"matter.credit.{kind}" for kind in KINDS if kind in kinds] if settings.rights else []
-    yield tuple(words(key) for key in credited if key in words)
-    if checked(reading).colophon == "short":
-        yield colophon(reading)
+    for sentences in (
+        [words(key) for key in credited if key in words],
+        colophon(reading) if checked(reading).colophon == "short" else (),
+    ):
+        yield (" ".join(sentences),) if sentences else ()
 
 
 def text_faults(settings: Publish) -> list[str]:

@@ -1,6 +1,6 @@
 """The publisher's pages in a book: the imprint, the dedication, and the other titles of a series."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from puzzlemill.puzzles.kinds import InputError
@@ -8,7 +8,7 @@ from puzzlemill.render.books.columns import Line, opening
 from puzzlemill.render.books.plan import Plan
 from puzzlemill.render.drawing.canvas import Box, Drawing, Picture, Pixels
 from puzzlemill.render.drawing.fonts import balanced, wrap
-from puzzlemill.render.pages.furniture import FOOT, HEAD, foot, running_head
+from puzzlemill.render.pages.furniture import FOOT, GREY, HEAD, foot, running_head
 from puzzlemill.render.pages.layout import LINE, Between, Builder, Sheet, Type, nothing_between
 
 IMPRINT: Final = (8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
@@ -37,6 +37,9 @@ THIRD, BREADTH = 1 / 3, 0.7
 
 TITLE, ABOUT = 14.0, 11.0
 """Type sizes of another title and of the sentence about it, in points."""
+
+BETWEEN: Final = 7.0
+"""White between two titles, in mm, in `light`."""
 
 
 def imprint_sheet(plan: Plan, number: int) -> Sheet:
@@ -100,7 +103,7 @@ def dedication_sheet(plan: Plan, number: int) -> Sheet:
     for points in DEDICATION:
         size = plan.theme.pt(points)
         given = plan.matter.dedication.splitlines()
-        lines = [part for text in given for part in balanced(text, size, BREADTH * area.width) or [""]]
+        lines = [part for text in given for part in _evenly(text, size, BREADTH * area.width) or [""]]
         if len(lines) * LEADING * size <= (1 - THIRD) * area.height:
             break
     else:
@@ -112,45 +115,55 @@ def dedication_sheet(plan: Plan, number: int) -> Sheet:
     return page.sheet()
 
 
+def _evenly(text: str, size: float, width: float) -> list[str]:
+    """A text in as few lines as fit into `width`, all about equally long."""
+    best = lines = wrap(text, size, width)
+    while len(lines) == len(best) > 1 and width > size:
+        best, width = lines, width - size / 2
+        lines = wrap(text, size, width)
+    return best
+
+
 def also_sheets(plan: Plan, first: int, between: Between = nothing_between) -> list[Sheet]:
-    """The other titles of the series with an invitation, numbered from `first`, and the pages that come in between.
+    """The other titles of the series and an invitation, numbered from `first`, and the pages that come in between.
 
     Raises `InputError` if a title is too long for a page.
     """
     theme, sheets = plan.theme, list[Sheet]()
-    page, begun = Builder(plan.look, first), False
-    y = opening(page, also_title(plan), plan.words("matter.invitation"))
+    page, empty = Builder(plan.look, first), True
+    y = opening(page, also_title(plan), plan.matter.series) + BETWEEN * theme.words
     foot(page)
-    for entry in plan.matter.also:
-        lines = _title_lines(plan, entry, page.area.width)
+    for lines in _also_blocks(plan, page.area.width):
         height = sum(line.above + LINE * line.size for line in lines)
         bottom = page.area.y + page.area.height - theme.words * FOOT
-        if begun and y + height > bottom:
+        if y + height > bottom and not empty:
             sheets.append(page.sheet())
             sheets += between(sheets, first + len(sheets))
-            page, begun = Builder(plan.look, first + len(sheets)), False
+            page, empty = Builder(plan.look, first + len(sheets)), True
             running_head(page, also_title(plan), "")
             y = page.area.y + theme.words * HEAD
         if y + height > bottom:
             raise InputError(f"also: a title is too long for a page of {_size(plan)}; expected a shorter one")
         for line in lines:
             y = page.text(line.role, page.area.x, y + line.above, line.text, Type(line.size, line.bold, line.ink))
-        y, begun = y + 6 * theme.words, True
+        y, empty = y + BETWEEN * theme.words, False
     return [*sheets, page.sheet()]
 
 
 def also_title(plan: Plan) -> str:
-    """The title of the list of other titles, with the name of the series if it has one."""
-    series = plan.matter.series
-    return plan.words("matter.series", series=series) if series else plan.words("matter.more")
+    """The title of the list of other titles."""
+    return plan.words("matter.series" if plan.matter.series else "matter.more")
 
 
-def _title_lines(plan: Plan, entry: str, width: float) -> Sequence[Line]:
-    """A title in bold, and the sentence about it."""
-    title, _, about = (part.strip() for part in entry.partition("|"))
+def _also_blocks(plan: Plan, width: float) -> Iterator[list[Line]]:
+    """The titles in bold, each with the sentence about it, and the invitation."""
     size, small = plan.theme.pt(TITLE), plan.theme.pt(ABOUT)
-    lines = [Line(text, size, "also", bold=True) for text in wrap(title, size, width, bold=True)]
-    return lines + [Line(text, small, "about", above=0.2 * small) for text in balanced(about, small, width)]
+    for entry in plan.matter.also:
+        title, _, about = (part.strip() for part in entry.partition("|"))
+        lines = [Line(text, size, "also", bold=True) for text in wrap(title, size, width, bold=True)]
+        yield lines + [Line(text, small, "about", above=0.2 * small) for text in balanced(about, small, width)]
+    invitation = balanced(plan.words("matter.invitation"), small, width)
+    yield [Line(text, small, "invitation", above=0.2 * small, ink=GREY) for text in invitation]
 
 
 def logo_drawing(logo: Pixels, width: float) -> Drawing:
