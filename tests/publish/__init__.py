@@ -1,0 +1,1 @@
+"""Publishing: settings, the publisher's pages, and the files of a book on sale."""
