@@ -39,9 +39,9 @@ def assert_references_lead_to_their_pages(document: Document) -> None:
         for placed in sheet.placed:
             if placed.role == REFERENCE:
                 roles = ["puzzle"] if "answer" in roles_of(sheet) else ["hint", "answer"]
-                # Rounding can lose the line of a reference: then nothing is printed in its box.
                 named = re.findall(r"\d+", text_of(sheet, placed))
-                for role, page in zip(roles[-len(named) :] if named else (), named, strict=True):
+                assert named
+                for role, page in zip(roles[-len(named) :], named, strict=True):
                     assert placed.puzzle in numbers_of(pages[page], role), (sheet.number, placed, page)
         if "index" in roles_of(sheet):
             texts = texts_with(sheet, "index")
