@@ -1,6 +1,7 @@
 """PDF files as other programs write them: with RGB, transparency, bleeds, turned pages, or damage."""
 
 import io
+from collections.abc import Mapping
 from typing import Any
 
 import pikepdf
@@ -12,8 +13,8 @@ MM = 72 / 25.4
 def source_pdf(
     content: bytes = b"0 0 0 1 k 0 0 20 20 re f",
     size: tuple[float, float] = (100, 120),
-    boxes: dict[str, tuple[float, float, float, float]] | None = None,
-    resources: dict[str, Any] | None = None,
+    boxes: Mapping[str, tuple[float, float, float, float]] | None = None,
+    resources: Mapping[str, Any] | None = None,
     pages: int = 1,
     **page: Any,
 ) -> bytes:
