@@ -140,14 +140,14 @@ def content(owner: Any, resources: Any, visited: set[tuple[int, int]]) -> Iterat
     for kind in ("/Shading", "/Properties"):
         if resources.get(kind):
             yield f"resources: {kind}"
-    for entry in resources.get("/ColorSpace", {}).values():
+    for _, entry in resources.get("/ColorSpace", {}).items():
         yield from space(entry)
-    for entry in resources.get("/ExtGState", {}).values():
+    for _, entry in resources.get("/ExtGState", {}).items():
         yield from state(entry)
-    for entry in resources.get("/Font", {}).values():
+    for _, entry in resources.get("/Font", {}).items():
         yield from font(entry)
     for kind in ("/XObject", "/Pattern"):
-        for entry in resources.get(kind, {}).values():
+        for _, entry in resources.get(kind, {}).items():
             if entry.objgen not in visited:
                 visited.add(entry.objgen)
                 yield from symbol(entry, resources, visited)

@@ -1,7 +1,7 @@
 """What keeps a page of any PDF out of a PDF/X-1a file: colours, transparency, fonts and pictures that it forbids.
 
-The rules are those of ISO 15930-1:2001 on PDF 1.3. A transparency group alone changes nothing and is no fault, because
-many programs give every page one; who copies the page leaves the group out.
+The rules are those of ISO 15930-1:2001 on PDF 1.3. Transparency groups without transparency
+are allowed, because many programs give every page one; a copy of the page leaves them out.
 """
 
 import base64
@@ -90,17 +90,17 @@ class _Walk:
 
     def resources(self, resources: Any, depth: int) -> Iterator[str]:
         """The faults of everything that a content stream can name."""
-        for space in resources.get("/ColorSpace", {}).values():
+        for _, space in resources.get("/ColorSpace", {}).items():
             yield from self.space(space)
-        for state in resources.get("/ExtGState", {}).values():
+        for _, state in resources.get("/ExtGState", {}).items():
             yield from _state(state)
-        for shading in resources.get("/Shading", {}).values():
+        for _, shading in resources.get("/Shading", {}).items():
             yield from self.space(shading.get("/ColorSpace", ""))
-        for pattern in resources.get("/Pattern", {}).values():
+        for _, pattern in resources.get("/Pattern", {}).items():
             yield from self.pattern(pattern, depth)
-        for font in resources.get("/Font", {}).values():
+        for _, font in resources.get("/Font", {}).items():
             yield from self.font(font, depth)
-        for symbol in resources.get("/XObject", {}).values():
+        for _, symbol in resources.get("/XObject", {}).items():
             if self.first_visit(symbol):
                 yield from self.symbol(symbol, resources, depth)
 
@@ -164,7 +164,7 @@ class _Walk:
             return
         kind = str(font.get("/Subtype", ""))
         if kind == "/Type3":
-            for letter in font.get("/CharProcs", {}).values():
+            for _, letter in font.get("/CharProcs", {}).items():
                 yield from self.content(letter, font.get("/Resources", {}), depth + 1)
             return
         described = font["/DescendantFonts"][0] if kind == "/Type0" else font

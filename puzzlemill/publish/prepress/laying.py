@@ -2,7 +2,7 @@
 
 A page is scaled so that its trim box fills the trimmed page of the book; if the proportions differ, it is as large as
 fits, in the middle. What it has beyond its trim box, up to its bleed box, becomes the bleed. A page without a trim box
-is taken to be as large as its crop box, and to have no bleed. Nothing but its content is copied: no links, no forms, no
+is as large as its crop box and has no bleed. Nothing but its content is copied: no links, no forms, no
 notes, no attached files.
 """
 
@@ -216,7 +216,7 @@ def _without_groups(symbol: Any, visited: set[tuple[int, int]]) -> None:
             del symbol[key]
     resources: Any = symbol.get("/Resources", {})
     for kind in ("/XObject", "/Pattern"):
-        for inner in resources.get(kind, {}).values():
+        for _, inner in resources.get(kind, {}).items():
             _without_groups(inner, visited)
 
 
@@ -234,7 +234,7 @@ def _picture(book: "Pdf", leaf: "Page", trim: "Rectangle", shown: "Rectangle") -
     stored.Width, stored.Height, stored.BitsPerComponent = pixels.width, pixels.height, 8
     stored.ColorSpace = pikepdf.Name.DeviceCMYK if colour else pikepdf.Name.DeviceGray
     stored.Filter = pikepdf.Name.FlateDecode
-    # The symbol has the coordinates of the page, turned upright; the unit square of the picture is what is shown.
+    # The symbol has the coordinates of the page, turned upright; the picture covers the part of it that is shown.
     turned = _matrix(leaf.as_form_xobject())
     box = turned.transform(shown)
     numbers = " ".join(_number(part) for part in (box.width, 0.0, 0.0, box.height, box.llx, box.lly))

@@ -1,4 +1,4 @@
-"""Pages of other PDF files on empty pages of a book: where they are, what is left out, and what becomes a picture."""
+"""Pages of other PDF files on empty pages of a book: their places, what is not copied, and which become pictures."""
 
 import io
 from typing import Any
