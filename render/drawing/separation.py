@@ -49,6 +49,8 @@ SOLIDS: Final[dict[str, _Colour]] = {
     "cmk": (0.120, 0.090, 0.132),
     "cyk": (0.044, 0.147, 0.104),
     "myk": (0.183, 0.109, 0.086),
+    "cmy": (0.231, 0.231, 0.227),
+    "cmyk": (0.110, 0.106, 0.094),
 }
 """What full areas of inks look like relative to the paper, in sRGB.
 
@@ -134,6 +136,41 @@ def separated_pixels(pixels: Pixels) -> bytes:
         inks[start : start + _CHUNK] = np.floor(255 * shares)
     data: bytes = inks[places.reshape(-1)].tobytes()
     return data
+
+
+def displayed_pixels(width: int, height: int, inks: bytes) -> Pixels:
+    """The pixels of a picture in process inks, four bytes each as in `separated_pixels`, as a screen shows them."""
+    channels = np.frombuffer(inks, np.uint8).reshape(-1, 4).astype(np.uint32)
+    packed = channels[:, 0] << 24 | channels[:, 1] << 16 | channels[:, 2] << 8 | channels[:, 3]
+    mixtures, places = np.unique(packed, return_inverse=True)
+    colours = np.empty((len(mixtures), 3), np.uint8)
+    for start in range(0, len(mixtures), _CHUNK):
+        part = mixtures[start : start + _CHUNK]
+        shares = np.stack([part >> 24, part >> 16 & 255, part >> 8 & 255, part & 255], axis=1) / 255
+        colours[start : start + _CHUNK] = np.floor(255 * displayed(shares) + 0.5)
+    return Pixels(width, height, "RGB", colours[places.reshape(-1)].tobytes())
+
+
+def displayed(inks: _Values) -> _Values:
+    """The colours of n mixtures of inks on a screen: from an array of shape (n, 4) one of (n, 3); see `SOLIDS`."""
+    looks = {ink: share * (1 - GAINS[ink] * (1 - share)) for ink, share in zip("cmyk", inks.T, strict=True)}
+    channels = [np.zeros(len(inks)) for _ in range(3)]
+    for area, colour in SOLIDS.items():
+        weight = np.ones(len(inks))
+        for ink, look in looks.items():
+            weight = weight * (look if ink in area else 1 - look)
+        channels = [channel + weight * part for channel, part in zip(channels, colour, strict=True)]
+    return np.stack([_lowered(channel) for channel in channels], axis=1)
+
+
+def _lowered(look: _Values) -> _Values:
+    """The channel that `_lifted` makes a look of, by Newton's method; a look beyond what inks can reach is cut off."""
+    channel = look
+    for _ in range(_STEPS):
+        missing = 1 - channel
+        slope = 1 - 4 * _DARKEST * missing * missing * missing
+        channel = np.minimum(np.maximum(channel - (_lifted(channel) - look) / slope, 0.0), 1.0)
+    return channel
 
 
 def _nearest(pair: str, wanted: list[_Values]) -> tuple[dict[str, _Values], _Values]:

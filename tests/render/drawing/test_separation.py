@@ -15,6 +15,7 @@ from puzzlemill.render.drawing.separation import (
     MOST_INK,
     OPPONENTS,
     Process,
+    displayed_pixels,
     process,
     separated_pixels,
 )
@@ -91,6 +92,25 @@ def test_pictures_get_the_same_inks_as_single_colours() -> None:
     data = separated_pixels(Pixels(20, 20, "RGB", bytes(itertools.chain.from_iterable(colours))))
     alone = [process((red / 255, green / 255, blue / 255)) for red, green, blue in colours]
     assert list(data) == [math.floor(255 * share) for inks in alone for share in inks]
+
+
+def test_inks_look_as_the_equations_of_neugebauer_say_except_that_black_is_black() -> None:
+    chance = random.Random(25)
+    mixtures = [tuple(chance.randrange(256) for _ in range(4)) for _ in range(100)]
+    pixels = displayed_pixels(10, 10, bytes(itertools.chain.from_iterable(mixtures)))
+    for place, mixture in enumerate(mixtures):
+        shown = [part / 255 for part in pixels.data[3 * place : 3 * place + 3]]
+        looks = printed([share / 255 for share in mixture])
+        lifted = [part + 0.165 * (1 - part) ** 4 for part in shown]
+        assert lifted == pytest.approx([max(0.165, look) for look in looks], abs=0.005)
+
+
+def test_colours_that_a_press_can_print_come_back() -> None:
+    colours = [(0.8, 0.9, 0.97), (0.72, 0.45, 0.3), (0.4, 0.5, 0.35), (1.0, 1.0, 1.0), (0.0, 0.0, 0.0), (0.6, 0.6, 0.6)]
+    inks = bytes(round(255 * share) for colour in colours for share in process(colour))
+    shown = displayed_pixels(6, 1, inks).data
+    for place, colour in enumerate(colours):
+        assert [part / 255 for part in shown[3 * place : 3 * place + 3]] == pytest.approx(colour, abs=0.02)
 
 
 def test_inks_of_known_colours_stay_the_same() -> None:
