@@ -76,6 +76,10 @@ _PAIRS: Final = ("cm", "my", "cy")
 _DARKEST: Final = 0.165
 """How light black ink looks."""
 
+_SHARED: Final = 0.11
+_ALONE: Final = 0.055
+"""The parts of `_lift`, together `_DARKEST`; by the profile, these bring the hues of themes and covers nearest."""
+
 _STEPS: Final = 12
 """Steps of the search for inks. After them, no squared distance is 0.00003 larger than the least one."""
 
@@ -104,7 +108,8 @@ def _process(colour: _Colour) -> Process:
 
 def separated(colours: _Values) -> _Values:
     """The inks of n colours: from an array of shape (n, 3), red, green and blue of 0 to 1, one of shape (n, 4)."""
-    red, green, blue = (_lifted(colours[:, channel]) for channel in range(3))
+    shared = _lift(np.max(colours, axis=1), _SHARED)
+    red, green, blue = (channel + _lift(channel, _ALONE) + shared for channel in colours.T)
     wanted = [by_red * red + by_green * green + by_blue * blue for by_red, by_green, by_blue in OPPONENTS]
     looks = np.zeros((4, len(colours)))
     least = np.full(len(colours), np.inf)
@@ -160,16 +165,18 @@ def displayed(inks: _Values) -> _Values:
         for ink, look in looks.items():
             weight = weight * (look if ink in area else 1 - look)
         channels = [channel + weight * part for channel, part in zip(channels, colour, strict=True)]
-    return np.stack([_lowered(channel) for channel in channels], axis=1)
+    brightest = np.maximum(np.maximum(channels[0], channels[1]), channels[2])
+    shared = _lift(_before(brightest, _SHARED + _ALONE), _SHARED)
+    return np.stack([_before(channel - shared, _ALONE) for channel in channels], axis=1)
 
 
-def _lowered(look: _Values) -> _Values:
-    """The channel that `_lifted` makes a look of, by Newton's method; a look beyond what inks can reach is cut off."""
-    channel = look
+def _before(lifted: _Values, most: float) -> _Values:
+    """The channels that a lift of at most `most` makes these of, by Newton's method; 0 or 1 if it makes none."""
+    channel = lifted
     for _ in range(_STEPS):
         missing = 1 - channel
-        slope = 1 - 4 * _DARKEST * missing * missing * missing
-        channel = np.minimum(np.maximum(channel - (_lifted(channel) - look) / slope, 0.0), 1.0)
+        slope = 1 - 4 * most * missing * missing * missing
+        channel = np.minimum(np.maximum(channel - (channel + _lift(channel, most) - lifted) / slope, 0.0), 1.0)
     return channel
 
 
@@ -260,10 +267,15 @@ def _step(slopes: list[list[_Values]], rest: list[_Values]) -> tuple[_Values, _V
     return (right_a - ab * change_b - ak * change_k) / aa, change_b, change_k
 
 
-def _lifted(channel: _Values) -> _Values:
-    """A channel for a press: black is as dark as black ink, and shadows are lifted so that dark colours differ."""
+def _lift(channel: _Values, most: float) -> _Values:
+    """What is added to dark channels, at most `most`: `_SHARED` to all by the brightest, `_ALONE` to each by itself.
+
+    Black becomes as dark as black ink, and dark colours still differ. Without the first part they would turn grey;
+    without the second, saturated ones would be beyond the press.
+    """
     missing = 1 - channel
-    return channel + _DARKEST * (missing * missing) * (missing * missing)
+    lift: _Values = most * (missing * missing) * (missing * missing)
+    return lift
 
 
 def _dots(look: _Values, gain: float) -> _Values:
