@@ -16,7 +16,7 @@ from puzzlemill.render.pages.layout import Sheet
 from puzzlemill.render.pages.pdf import Bookmark, Colours, Document, document_pdf
 from puzzlemill.render.pages.png import png_pages
 from tests.checkers.pdfx import pdfx_faults
-from tests.support.source_pdfs import TRANSPARENT, protected_pdf, source_pdf
+from tests.support.render.source_pdfs import TRANSPARENT, protected_pdf, source_pdf
 
 # A black square whose lower left corner is that of the page, 20 mm wide.
 SQUARE = b"0 0 0 1 k 0 0 56.6929 56.6929 re f"
