@@ -151,8 +151,8 @@ def strip(wrap: Wrap) -> Box:
 
 
 def crosses(left: float, right: float, box: Box) -> bool:
-    """Whether something from `left` to `right` shares a stretch with a box."""
-    return left < box.x + box.width and right > box.x
+    """Whether something from `left` to `right` shares a stretch with a box that has a width."""
+    return box.width > 0 and left < box.x + box.width and right > box.x
 
 
 def pick(stream: Stream, low: float, high: float) -> float:

@@ -178,7 +178,7 @@ def _wave(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) -> Ar
     here = stage(wrap, pick(stream, 0.34, 0.42), stream.below(2) == 0, stream.below(2) == 0)
     spine, fold, unit = strip(wrap), wrap.front.x - FOLD, math.sqrt(wrap.page_width * wrap.height)
     room = abs((wrap.height if here.above else 0.0) - here.front)
-    cell = room / max(3, round(room / unit * stream.choice((6, 8, 10, 13))))
+    cell = room / max(3, round(room / unit * stream.choice((5, 7, 9, 12))))
     middle = (wrap.front.x + pick(stream, 0.1, 1.0) * wrap.page_width, pick(stream, 0.2, 0.9) * room)
     centre = (middle[0], here.front + middle[1] if here.above else here.front - middle[1])
     length, bend, slant = pick(stream, 0.3, 0.7) * unit, stream.below(3), pick(stream, -1.2, 1.2)
@@ -192,7 +192,7 @@ def _wave(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) -> Ar
         dx, dy = across - centre[0], down - centre[1]
         away = (math.hypot(dx, dy) / 2, dy + 0.3 * length * math.sin(dx / length * 2), dy + slant * dx)[bend]
         swell = 0.5 + 0.5 * math.cos(2 * math.pi * away / length)
-        size = cell * (0.3 + 1.15 * swell)
+        size = cell * (0.34 + 1.26 * swell)
         ink: Ink = scheme.accent if digit.number == odd and swell > 0.3 else scheme.figure
         if crosses(across - cell / 2, across + cell / 2, spine) or not digit.is_tile:
             ink = scheme.tints[digit.turn % len(scheme.tints)]
