@@ -48,7 +48,7 @@ Composer: TypeAlias = Callable[[Wrap, Bones, Palette, Stream], Art]
 
 
 def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) -> Art:
-    """A cover with the dominoes of the first puzzle, or with chance ones if there is none, in one of five layouts."""
+    """A cover with the dominoes of the first puzzle, or with random ones if there is none, in one of five layouts."""
     layout: Composer = stream.choice((_giant, _giant, _wall, _wall, _falling, _face, _field, _field))
     return layout(wrap, bones(subject, stream), palette, stream)
 

@@ -85,13 +85,13 @@ Composer: TypeAlias = Callable[[Wrap, Sequence[Rows], Palette, Stream], Art]
 
 
 def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) -> Art:
-    """A cover with the pieces of the first solution, or with chance ones if none is known, in one of four layouts."""
+    """A cover with the pieces of the first solution, or with random ones if none is known, in one of four layouts."""
     layout: Composer = stream.choice((_mosaic, _mosaic, _skyline, _skyline, _tilted, _hero))
     return layout(wrap, boards(subject, stream), palette, stream)
 
 
 def boards(subject: Subject, stream: Stream) -> list[Rows]:
-    """The solved boards of the first puzzles, the first of them turned by chance."""
+    """The solved boards of the first puzzles, the first of them turned at random."""
     solved = (entry.solution.board for entry in subject.entries if isinstance(entry.solution, Filling))
     found = [board for board, _ in zip(solved, range(MOST_BOARDS), strict=False)]
     turns = list(images(found[0], False)) if found else []
@@ -162,7 +162,7 @@ def _laid(
 def _hero_piece(
     lattice: Lattice, groups: dict[int, list[Cell]], calm: dict[int, list[Ink]], box: Box, stream: Stream
 ) -> int:
-    """A chance piece of some size that can be seen as a whole on the front, or the best of the others; -1 if none."""
+    """A random piece of some size that can be seen as a whole on the front, or the best of the others; -1 if none."""
     seen: dict[int, int] = {}
     for piece, cells in groups.items():
         if piece not in calm:

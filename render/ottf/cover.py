@@ -116,7 +116,7 @@ def _left(wrap: Wrap) -> float:
 
 
 def _begin(template: Numbers, rows: float, cols: float, stream: Stream) -> Cell:
-    """A cell of the template, out of some by chance, from which on that many rows and columns have the most tiles."""
+    """A cell of the template, out of some random ones, from which on that many rows and columns have the most tiles."""
     tall, wide = math.ceil(rows), math.ceil(cols)
     down, across = (
         max(0, size - math.floor(shown)) + 1

@@ -1,6 +1,7 @@
 """Every kind's covers: no holes, calm places for text, contrast, and pictures that differ at a glance."""
 
 import itertools
+import math
 
 import numpy as np
 import pytest
@@ -38,7 +39,7 @@ ROUNDING = 0.03
 
 def dpi_of(wrap: Wrap) -> float:
     """A resolution at which a cover has about 300,000 pixels."""
-    return 25.4 * (300_000 / (wrap.whole.width * wrap.whole.height)) ** 0.5
+    return 25.4 * math.sqrt(300_000 / (wrap.whole.width * wrap.whole.height))
 
 
 def lies_in(box: Box, area: Box) -> bool:

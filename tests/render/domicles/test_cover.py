@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from puzzlemill.puzzles.domicles import double_set, parse_id
+from puzzlemill.puzzles.domicles import Domicles, double_set, parse_id
 from puzzlemill.puzzles.packs import make_entry
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.render.covers.art import Subject
@@ -38,6 +38,7 @@ def test_the_numbers_of_a_large_set_come_from_the_first_puzzle(seed: int) -> Non
 def test_dominoes_are_those_of_the_first_puzzle() -> None:
     about = subject("domicles")
     puzzle = about.entries[0].instance
+    assert isinstance(puzzle, Domicles)
     assert bones(about, stream_for("x")) == (puzzle.tiles, puzzle.cols, puzzle.pips)
 
 

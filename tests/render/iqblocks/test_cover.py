@@ -101,7 +101,7 @@ def test_the_outline_of_a_piece_has_its_area_and_keeps_its_gap(cells: list[Cell]
     assert narrow == pytest.approx(len(cells) - 0.05 * edges, abs=0.0025 * 4 * len(cells) + 1e-9)
     rounded = piece_path(cells, 0.0, 0.1, 0.3)
     for letter, *numbers in rounded.steps:
-        assert letter in "MLCZ"
+        assert letter in {"M", "L", "C", "Z"}
         assert all(map(math.isfinite, map(float, numbers)))
 
 
