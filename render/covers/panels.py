@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.render.covers.art import Art, Panel
 from puzzlemill.render.covers.palettes import Palette, mixed
-from puzzlemill.render.covers.wrap import FOLD, SAFE, Wrap
+from puzzlemill.render.covers.wrap import FOLD, SAFE, Wrap, inset
 from puzzlemill.render.drawing.canvas import Box, Ink, Item, rectangle
 
 READABLE: Final = 4.5
@@ -26,6 +26,10 @@ LOW, MOST = 0.5, 0.58
 
 LEAST_SHOWN: Final = 0.3
 """The share of the height of a digit, domino or piece that must be left of it at the edge of the page."""
+
+
+OVERLAP: Final = 0.15
+"""How far cards cover what is beside them, in mm."""
 
 
 class Scheme(NamedTuple):
@@ -146,6 +150,11 @@ def cards(wrap: Wrap, cells: int, place: float, author_first: bool) -> Cards:
     title = Box(text.x, text.y + (author if author_first else 0.0), text.width, text.height - author)
     blurb = Box(back.x + inner, back.y + inner, back.width - 2 * inner, back.height - 2 * inner)
     return Cards(front, back, side, title, line, blurb)
+
+
+def card_items(layout: Cards, ink: Ink, radius: float = 0.0) -> list[Item]:
+    """The cards; they overlap their surroundings a little, so that nothing below them shows as a hairline."""
+    return [rectangle(inset(card, -OVERLAP), radius, fill=ink) for card in (layout.front, layout.back)]
 
 
 def flat(wrap: Wrap, ink: Ink) -> Item:

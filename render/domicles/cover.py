@@ -12,6 +12,7 @@ from puzzlemill.render.covers.panels import (
     Scheme,
     Stage,
     block,
+    card_items,
     cards,
     crosses,
     finished,
@@ -277,5 +278,5 @@ def _field(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
             number = Drawing(1, 1, tuple(_number(0, 0, tile[half % 2], bones.pips, ink)))
             items.append(rectangle(Box(x, y, side, side), fill=body))
             items.append(Place(number, x + side / 2, y + side / 2, 1.1 * side))
-    items += [rectangle(card, fill=scheme.ground) for card in (layout.front, layout.back)]
+    items += card_items(layout, scheme.ground)
     return finished(items, layout, scheme)

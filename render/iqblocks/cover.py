@@ -13,6 +13,7 @@ from puzzlemill.render.covers.palettes import Palette, mixed
 from puzzlemill.render.covers.panels import (
     Scheme,
     Stage,
+    card_items,
     cards,
     crosses,
     finished,
@@ -99,7 +100,8 @@ def boards(subject: Subject, stream: Stream) -> list[Rows]:
 
 
 def _style(stream: Stream) -> Style:
-    return stream.choice((Style(0.0, 0.0), Style(0.05, 0.0), Style(0.06, 0.14), Style(0.07, 0.3), Style(0.1, 0.42)))
+    # Without a gap, pieces overlap a little, so that no ground shows between them.
+    return stream.choice((Style(-0.01, 0.0), Style(0.05, 0.0), Style(0.06, 0.14), Style(0.07, 0.3), Style(0.1, 0.42)))
 
 
 def _inks(scheme: Scheme) -> list[Ink]:
@@ -191,7 +193,7 @@ def _mosaic(wrap: Wrap, solved: Sequence[Rows], palette: Palette, stream: Stream
     room = Box(layout.front.x, below, layout.front.width, (wrap.height if place < 1 else layout.front.y) - below)
     mosaic, _ = _mosaic_over(wrap, solved, lattice, scheme, room, stream)
     items: list[Item] = [flat(wrap, scheme.ground), *mosaic.items(style, list(mosaic.pieces))]
-    items += [rectangle(card, style.radius * layout.side, fill=scheme.ground) for card in (layout.front, layout.back)]
+    items += card_items(layout, scheme.ground, style.radius * layout.side)
     return finished(items, layout, scheme)
 
 
@@ -212,18 +214,21 @@ def _skyline(wrap: Wrap, solved: Sequence[Rows], palette: Palette, stream: Strea
     scheme, style = stream.choice(schemes(palette)), _style(stream)
     layout = stage(wrap, pick(stream, 0.36, 0.44), stream.below(3) > 0, stream.below(2) == 0)
     room, fold = _front_room(wrap, layout), wrap.front.x - FOLD
-    across = stream.choice((3.7, 4.6, 5.7, 8.4))
+    across = pick(stream, 4.2, 9.0)
     while True:
         lattice = Lattice(room.x, layout.front, room.height / max(2, round(room.height / room.width * across)))
         mosaic, hero = _mosaic_over(wrap, solved, lattice, scheme, room, stream)
         shown = [piece for piece, cells in mosaic.pieces.items() if layout.is_clear(lattice.around(cells), fold)]
-        on_front = [piece for piece in shown if lattice.around(mosaic.pieces[piece]).x >= fold]
-        area = sum(len(mosaic.pieces[piece]) for piece in on_front) * lattice.side**2
+        cells = [cell for piece in shown for cell in mosaic.pieces[piece] if _is_inside(lattice.around([cell]), room)]
+        area = len(cells) * lattice.side**2
         # Large pieces can all be in the way of the text.
         if (area >= FULL * room.width * room.height and hero in shown) or across > FINEST:
             break
         across *= 1.4
-    return finished([flat(wrap, scheme.ground), *mosaic.items(style, shown)], layout, scheme)
+    items: list[Item] = [flat(wrap, scheme.ground), *mosaic.items(style, shown)]
+    if all(lattice.around(mosaic.pieces[piece]).x > wrap.page_width / 2 for piece in shown):
+        items += _small(wrap, solved, scheme, layout, style, stream)
+    return finished(items, layout, scheme)
 
 
 def _tilted(wrap: Wrap, solved: Sequence[Rows], palette: Palette, stream: Stream) -> Art:

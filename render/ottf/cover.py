@@ -13,6 +13,7 @@ from puzzlemill.render.covers.panels import (
     Scheme,
     Stage,
     block,
+    card_items,
     cards,
     crosses,
     finished,
@@ -233,7 +234,7 @@ def _rounds(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) -> 
             body, ink = scheme.ground, scheme.tints[digit.turn % len(scheme.tints)]
         items.append(rectangle(Box(across - side / 2, down - side / 2, side, side), fill=body))
         items.append(centred(across, down, digit.number, 0.8 * side, bold=True, ink=ink))
-    items += [rectangle(card, fill=scheme.ground) for card in (layout.front, layout.back)]
+    items += card_items(layout, scheme.ground)
     return finished(items, layout, scheme)
 
 
@@ -247,14 +248,16 @@ def _squares(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) ->
     radius, odd = stream.choice((0.0, 0.2, 0.5)), stream.choice("234")
     begin = _begin(template, room / side, wrap.page_width / side, stream)
     items: list[Item] = [flat(wrap, scheme.ground)]
+    reaches_back = False
     for (row, col), across, down in _cells(wrap, (_left(wrap), layout.front), side, side):
         if not layout.is_clear(Box(across - side / 2, down - side / 2, side, side), fold):
             continue
         digit = template.at(row + (0 if layout.above else round(room / side)) + begin[0], col + begin[1])
         edge = side * (0.4, 0.6, 0.8, 1.0)[int(digit.number) - 1]
+        reaches_back = reaches_back or across < wrap.page_width / 2
         body = scheme.accent if digit.number == odd else scheme.figure
         if crosses(across - edge / 2, across + edge / 2, spine) or not digit.is_tile:
             body = scheme.tints[digit.turn % len(scheme.tints)]
         items.append(rectangle(Box(across - edge / 2, down - edge / 2, edge, edge), radius * edge, fill=body))
         items.append(centred(across, down, digit.number, 0.72 * edge, bold=True, ink=scheme.ground))
-    return finished(items, layout, scheme)
+    return finished([*items, *(() if reaches_back else _small(wrap, template, scheme, layout))], layout, scheme)

@@ -31,7 +31,7 @@ WRAPS = [
     Wrap(297.0, 210.0, 0.5),
 ]
 
-SEEDS = range(8)
+SEEDS = range(6)
 
 ROUNDING = 0.03
 """How much less a contrast can be after inks were rounded to bytes, as a share."""
