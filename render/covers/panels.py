@@ -170,15 +170,14 @@ def block(wrap: Wrap, layout: Stage, ink: Ink) -> Item:
 
 
 def strip(wrap: Wrap) -> Box:
-    """The part of the cover that must stay calm for text on the spine; without a spine, it has no width."""
-    lap = FOLD if wrap.spine else 0.0
+    """The spine and as much beside it as a fold can be off: it stays calm, and no strong edge of colour is in it."""
     x, _, width, _ = wrap.backbone
-    return Box(x - lap, wrap.whole.y, width + 2 * lap, wrap.whole.height)
+    return Box(x - FOLD, wrap.whole.y, width + 2 * FOLD, wrap.whole.height)
 
 
 def crosses(left: float, right: float, box: Box) -> bool:
-    """Whether something from `left` to `right` shares a stretch with a box that has a width."""
-    return box.width > 0 and left < box.x + box.width and right > box.x
+    """Whether something from `left` to `right` shares a stretch with a box."""
+    return left < box.x + box.width and right > box.x
 
 
 def pick(stream: Stream, low: float, high: float) -> float:

@@ -32,8 +32,9 @@ MADE_UP: Final = (9, 7)
 DIGIT_WIDTH: Final = 0.58
 """Width of a digit of the shipped type as a share of its size."""
 
-DENSEST: Final = 40
-"""Most columns of digits on a front."""
+
+LARGEST: Final = 100
+"""Rows and columns of a template that are used; of a larger one, no rounds are shown."""
 
 
 class Digit(NamedTuple):
@@ -88,6 +89,10 @@ def numbers(subject: Subject, stream: Stream) -> Numbers:
 
 def _numbers(puzzle: Ottf, order: Sequence[Cell], filling: tuple[str, ...]) -> Numbers:
     """The numbers of a puzzle, cut to the rows and columns that have tiles."""
+    lines = tuple(row[:LARGEST] for row in puzzle.template[:LARGEST])
+    if puzzle.template != lines:
+        puzzle = Ottf(lines) if any(row.strip(".") for row in lines) else Ottf(("1",))
+        order = ()
     down, across = ([cell[axis] for cell in puzzle.tiles] for axis in (0, 1))
     top, left = min(down), min(across)
     rows = tuple(row[left : max(across) + 1] for row in puzzle.template[top : max(down) + 1])
