@@ -1,0 +1,100 @@
+"""`check.txt`: the results of all rules for a person, with a short summary first."""
+
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from puzzlemill.publish.checks import Check, failed, source_of
+from puzzlemill.puzzles.wording import counted
+from puzzlemill.render.covers.printers import Printer, printers
+from puzzlemill.tables import table
+
+WIDTH: Final = 100
+"""Characters in a line of text."""
+
+PROOF: Final = (
+    "These are the rules that can be checked on the files. Order a printed proof before you sell the book, and look at "
+    "the spine, the barcode and the darkest colours; print shops change their rules, so compare the dates above with "
+    "their help pages."
+)
+
+
+class BookFacts(NamedTuple):
+    """What the report begins with: the title, puzzles, pages, page size and spine in mm, and digests of the files."""
+
+    title: str
+    puzzles: int
+    pages: int
+    size: str
+    spine: str
+    files: dict[str, str]
+
+
+def report_text(
+    facts: BookFacts,
+    printer: Printer,
+    results: Sequence[Check],
+    elsewhere: Mapping[str, Sequence[Check]],
+    reminders: Sequence[str],
+) -> str:
+    """The text of check.txt: a summary, all rules of the chosen print shop, what would fail elsewhere, and rights."""
+    return "\n".join(_lines(facts, printer, results, elsewhere, reminders)) + "\n"
+
+
+def summary_line(printer: Printer, results: Sequence[Check]) -> str:
+    """`Amazon KDP: all 24 rules are met; 3 notes`."""
+    wrong, notes = failed(results), [check for check in results if check.result == "note"]
+    said = f"{len(wrong)} of {counted(len(results), 'rule')} failed" if wrong else f"all {len(results)} rules are met"
+    noted = f"; {counted(len(notes), 'note')}" if notes else ""
+    return f"{printer.name}: {said}{noted}"
+
+
+def _lines(
+    facts: BookFacts,
+    printer: Printer,
+    results: Sequence[Check],
+    elsewhere: Mapping[str, Sequence[Check]],
+    reminders: Sequence[str],
+) -> Iterator[str]:
+    yield f"Check of {facts.title}"
+    yield ""
+    yield f"{counted(facts.puzzles, 'puzzle')} on {counted(facts.pages, 'page')} of {facts.size}, spine {facts.spine}"
+    yield summary_line(printer, results)
+    for check in failed(results):
+        yield f"  FAIL {check.file}: {check.rule}: {check.measured}; expected {check.limit}"
+    for check in results:
+        if check.result == "note":
+            yield f"  note {check.file}: {check.rule}: {check.measured}; expected {check.limit}"
+    for name, faults in elsewhere.items():
+        other = printers()[name].name
+        yield f"{other}: {f'{len(faults)} would fail, see below' if faults else 'nothing else would fail'}"
+    yield ""
+    yield f"Rules of {source_of(printer)}"
+    yield ""
+    yield table(("", "File", "Rule", "Measured", "Expected", "Source"), [_row(check) for check in results])
+    yield ""
+    if any(elsewhere.values()):
+        yield "What would fail elsewhere"
+        yield ""
+        for name, faults in elsewhere.items():
+            rows = [(source_of(printers()[name]), check.file, check.rule, check.measured, check.limit) for check in faults]
+            if rows:
+                yield table(("Print shop", "File", "Rule", "Measured", "Expected"), rows)
+                yield ""
+    if reminders:
+        yield "Rights"
+        yield ""
+        for reminder in reminders:
+            yield from textwrap.wrap(reminder, WIDTH, initial_indent="- ", subsequent_indent="  ")
+        yield ""
+    yield "Before you order"
+    yield ""
+    yield from textwrap.wrap(PROOF, WIDTH)
+    yield ""
+    yield "Files checked, with the first 12 digits of their SHA-256"
+    yield ""
+    yield from (f"  {digest}  {name}" for name, digest in facts.files.items())
+
+
+def _row(check: Check) -> tuple[str, ...]:
+    return check.result, check.file, check.rule, check.measured, check.limit, check.source
