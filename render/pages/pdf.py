@@ -79,7 +79,7 @@ def document_pdf(document: Document) -> bytes:
     """The PDF of a document, one page per sheet. Text is read out in the order in which it was placed.
 
     A page's media box is its trimmed size and the bleed on three sides, without the spine's, which is on the left of
-    odd sheets. The crop and bleed boxes are the same; the trim box is what remains after cutting (ISO 32000-1,
+    odd sheets, or on four sides of a sheet that is not bound. The crop and bleed boxes are the same; the trim box is what remains after cutting (ISO 32000-1,
     14.11.2).
     """
     from reportlab.pdfgen.canvas import Canvas
@@ -144,8 +144,9 @@ def _begin_page(canvas: "Canvas", sheet: Sheet) -> None:
     """Set a page's boxes, and mm from its trimmed top left corner as units, with y down."""
     bleed, width, height = sheet.bleed, sheet.drawing.width, sheet.drawing.height
     # The spine is on the left of odd pages: the bleed is on their right.
-    left = 0.0 if sheet.number % 2 else bleed
-    whole = (0.0, 0.0, (width + bleed) * _POINTS, (height + 2 * bleed) * _POINTS)
+    left = 0.0 if sheet.bound and sheet.number % 2 else bleed
+    sides = 1 if sheet.bound else 2
+    whole = (0.0, 0.0, (width + sides * bleed) * _POINTS, (height + 2 * bleed) * _POINTS)
     trim = (left * _POINTS, bleed * _POINTS, (left + width) * _POINTS, (bleed + height) * _POINTS)
     canvas.setPageSize(whole[2:])
     canvas.setCropBox(whole)
