@@ -3,6 +3,8 @@
 x runs right and y down from the top left corner of a drawing. Nothing here knows about puzzles or pages.
 """
 
+import base64
+import io
 import math
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -101,6 +103,11 @@ class Pixels(msgspec.Struct, frozen=True):
     mode: Literal["L", "RGB"]
     data: bytes
 
+    def __post_init__(self) -> None:
+        bytes_needed = self.width * self.height * (3 if self.mode == "RGB" else 1)
+        if min(self.width, self.height) < 1 or len(self.data) != bytes_needed:
+            raise ValueError(f"{self!r} with {len(self.data)} bytes: expected {bytes_needed}, at least one pixel")
+
     def __repr__(self) -> str:
         """One line with the size, because a picture has millions of pixels."""
         return f"<Pixels of {self.width} x {self.height} {self.mode}>"
@@ -135,7 +142,7 @@ class Drawing(msgspec.Struct, frozen=True):
 
     width: float
     height: float
-    items: tuple[Path | Text | Place | Picture, ...]
+    items: "tuple[Item, ...]"
 
     def __repr__(self) -> str:
         """One line with the size, because a drawing has thousands of items."""
@@ -348,8 +355,36 @@ def _items(drawing: Drawing) -> list[str]:
                 lines.append(f'<text {place}{weight} fill="{_colour(item.ink)}">{escape(item.text)}</text>')
             case Place():
                 move = f"translate({item.x:.5g} {item.y:.5g}) rotate({item.turn:.5g}) scale({item.scale:.5g})"
-                lines.extend([f'<g transform="{move}">', *_items(item.drawing), "</g>"])
+                within, clip = _clip(item.clip) if item.clip else ("", [])
+                lines.extend([f'<g transform="{move}"{within}>', *clip, *_items(item.drawing), "</g>"])
+            case Picture():
+                lines.append(_picture(item))
     return lines
+
+
+def _clip(box: Box) -> tuple[str, list[str]]:
+    """The attribute of a group that shows only what is in a box of its own coordinates, and the element it names.
+
+    Equal boxes have equal names, so that several drawings on one web page do not disturb each other.
+    """
+    sides = [f"{side:.5g}" for side in box]
+    name = "clip_" + "_".join(sides)
+    shape = " ".join(f'{key}="{side}"' for key, side in zip(("x", "y", "width", "height"), sides, strict=True))
+    return f' clip-path="url(#{name})"', [f'<clipPath id="{name}"><rect {shape}/></clipPath>']
+
+
+def _picture(picture: Picture) -> str:
+    """A picture with its pixels as a PNG inside the SVG."""
+    from PIL import Image
+
+    buffer, pixels = io.BytesIO(), picture.pixels
+    Image.frombytes(pixels.mode, (pixels.width, pixels.height), pixels.data).save(buffer, format="PNG")
+    data = base64.b64encode(buffer.getvalue()).decode("ascii")
+    box = (
+        f'x="{picture.x:.5g}" y="{picture.y:.5g}" width="{picture.width:.5g}" height="{picture.height:.5g}" '
+        'preserveAspectRatio="none"'
+    )
+    return f'<image {box} href="data:image/png;base64,{data}"/>'
 
 
 def _path(path: Path) -> str:

@@ -1,14 +1,16 @@
 """Sheets as pages of a vector PDF with embedded fonts and page boxes; the same document gives the same bytes."""
 
+import hashlib
 import io
 import math
+import zlib
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from puzzlemill.render.drawing.canvas import ANCHORS, Box, Drawing, Ink, Path, Place, Text
+from puzzlemill.render.drawing.canvas import ANCHORS, Box, Drawing, Ink, Path, Picture, Place, Text
 from puzzlemill.render.drawing.fonts import FACES, face, text_width
 from puzzlemill.render.pages.layout import Sheet
 
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
 _POINTS = 72 / 25.4
+
+_COLOUR_SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB"}
 
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
@@ -79,7 +83,7 @@ def document_pdf(document: Document) -> bytes:
     """The PDF of a document, one page per sheet. Text is read out in the order in which it was placed.
 
     A page's media box is its trimmed size and the bleed on three sides, without the spine's, which is on the left of
-    odd sheets. The crop and bleed boxes are the same; the trim box is what remains after cutting (ISO 32000-1,
+    odd sheets, or on four sides of a sheet that is not bound. The crop and bleed boxes are the same; the trim box is what remains after cutting (ISO 32000-1,
     14.11.2).
     """
     from reportlab.pdfgen.canvas import Canvas
@@ -144,8 +148,9 @@ def _begin_page(canvas: "Canvas", sheet: Sheet) -> None:
     """Set a page's boxes, and mm from its trimmed top left corner as units, with y down."""
     bleed, width, height = sheet.bleed, sheet.drawing.width, sheet.drawing.height
     # The spine is on the left of odd pages: the bleed is on their right.
-    left = 0.0 if sheet.number % 2 else bleed
-    whole = (0.0, 0.0, (width + bleed) * _POINTS, (height + 2 * bleed) * _POINTS)
+    left = 0.0 if sheet.bound and sheet.number % 2 else bleed
+    sides = 1 if sheet.bound else 2
+    whole = (0.0, 0.0, (width + sides * bleed) * _POINTS, (height + 2 * bleed) * _POINTS)
     trim = (left * _POINTS, bleed * _POINTS, (left + width) * _POINTS, (bleed + height) * _POINTS)
     canvas.setPageSize(whole[2:])
     canvas.setCropBox(whole)
@@ -179,6 +184,8 @@ def _paint(canvas: "Canvas", drawing: Drawing) -> None:
                 canvas.addLiteral(" ".join(_place_operators(item)))
                 _paint(canvas, item.drawing)
                 canvas.addLiteral("Q")
+            case Picture():
+                _paint_picture(canvas, item)
 
 
 def _path_operators(path: Path) -> Iterator[str]:
@@ -202,6 +209,9 @@ def _place_operators(place: Place) -> Iterator[str]:
     yield from (str(round(part, 6)) for part in (along, across, -across, along))
     yield from map(_number, (place.x, place.y))
     yield "cm"
+    if place.clip is not None:
+        yield from map(_number, place.clip)
+        yield "re W n"
 
 
 def _paint_text(canvas: "Canvas", text: Text) -> None:
@@ -214,6 +224,26 @@ def _paint_text(canvas: "Canvas", text: Text) -> None:
     line.setFont(name, text.size)
     line.textOut(text.text)
     canvas.drawText(line)
+
+
+def _paint_picture(canvas: "Canvas", picture: Picture) -> None:
+    """Paint a picture, whose pixels are stored once however often the document shows them."""
+    from reportlab.pdfbase.pdfdoc import PDFImageXObject
+
+    pixels = picture.pixels
+    name = hashlib.sha256(f"{pixels.width} {pixels.height} {pixels.mode} ".encode() + pixels.data).hexdigest()[:32]
+    # reportlab's document knows objects by name; its own `drawImage` digests every picture with MD5.
+    if canvas._doc.getXObjectName(name) not in canvas._doc.idToObject:
+        stored = PDFImageXObject(name)
+        stored.width, stored.height, stored.bitsPerComponent = pixels.width, pixels.height, 8
+        stored.colorSpace, stored._filters = _COLOUR_SPACES[pixels.mode], ("FlateDecode",)
+        stored.streamContent = zlib.compress(pixels.data)
+        canvas._doc.addForm(name, stored)
+    canvas._currentPageHasImages = 1
+    canvas._formsinuse.append(name)
+    # The unit square of a picture has y up.
+    numbers = map(_number, (picture.width, 0.0, 0.0, -picture.height, picture.x, picture.y + picture.height))
+    canvas.addLiteral(f"q {' '.join(numbers)} cm /{canvas._doc.getXObjectName(name)} Do Q")
 
 
 def _ink(ink: Ink, grey: str, colour: str) -> str:

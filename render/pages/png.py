@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from puzzlemill.generator.search.workers import Processes
-from puzzlemill.render.drawing.canvas import BLACK, WHITE, Drawing, Ink, Path, Place, Text
+from puzzlemill.render.drawing.canvas import BLACK, RED, WHITE, Drawing, Ink, Path, Picture, Place, Text
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -70,6 +70,7 @@ def has_colour(drawing: Drawing) -> bool:
 
 
 def _inks(drawing: Drawing) -> Iterator[Ink]:
+    """The inks of a drawing; for a picture a grey or a colour, whichever its pixels need."""
     for item in drawing.items:
         match item:
             case Path():
@@ -78,6 +79,8 @@ def _inks(drawing: Drawing) -> Iterator[Ink]:
                 yield item.ink
             case Place():
                 yield from _inks(item.drawing)
+            case Picture():
+                yield RED if item.pixels.mode == "RGB" else 0.5
 
 
 def _all_pictures(pdf: bytes, first: int, tones: Sequence[Tone], dpi: int, bleed: bool) -> list[bytes]:

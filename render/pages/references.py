@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from puzzlemill.render.drawing.canvas import Box, Drawing, Path, Place, Text
+from puzzlemill.render.drawing.canvas import Box, Drawing, Item, Text
 from puzzlemill.render.drawing.fonts import text_width
 from puzzlemill.render.pages.furniture import GREY
 from puzzlemill.render.pages.layout import ASCENT, LINE, Builder, Placed, Sheet
@@ -40,7 +40,7 @@ def filled(sheet: Sheet, texts: Mapping[int, str]) -> Sheet:
     if not reserved:
         return sheet
     placed = [_widened(box, reserved[box.box.x, box.box.y]) if box.role == REFERENCE else box for box in sheet.placed]
-    items: list[Path | Text | Place] = []
+    items: list[Item] = []
     for item in sheet.drawing.items:
         if isinstance(item, Text) and not item.text:
             text = reserved.get((item.x, item.y - ASCENT * item.size), "")

@@ -5,6 +5,7 @@ from typing import Final
 GUIDES: Final = {
     "Puzzle books": {
         "books": "How to write recipes for books, and print single sheets.",
+        "class-worksheets": "A tutorial: worksheets for a class, week by week.",
         "worksheets": "Sheets for classes and shops: title, brand, QR code.",
         "printing": "What a print shop needs: trim, bleed, margins, fonts.",
         "themes": "Large print, less ink, colours, and forms to draw in.",
