@@ -81,6 +81,14 @@ class FinishedBook(NamedTuple):
     """A line for each part with fewer puzzles than asked for."""
 
 
+class Contents(NamedTuple):
+    """The puzzles of a book in its order, what the book is made from, and a line for each part with too few puzzles."""
+
+    puzzles: tuple[AnyEntry, ...]
+    source: BookSource
+    missing: list[str]
+
+
 def make_book(
     reading: Reading, folder: Path, workers: int = 1, *, pictures: bool = True, proof: bool = False, task: Task = quiet
 ) -> FinishedBook:
@@ -125,6 +133,15 @@ def _make(
     task: Task,
 ) -> FinishedBook:
     """Make the book of a recipe without faults; see `make_book`."""
+    puzzles, source, missing = make_contents(reading, source, workers, task)
+    with naming(reading):
+        document = lay_out(reading, chapters_of(reading, puzzles))
+    write_book(reading, source, puzzles, document, owned, workers, pictures=pictures, proof=proof, task=task)
+    return summary(reading, folder / PROOF if proof else folder, puzzles, document, missing)
+
+
+def make_contents(reading: Reading, source: BookSource, workers: int, task: Task) -> Contents:
+    """Make or take the puzzles of a recipe, in the order of the book; raises `InputError` if there are none."""
     recipe = checked(reading)
     with naming(reading):
         making = make_puzzles(recipe, reading.folder, workers, task, reading.table())
@@ -133,11 +150,9 @@ def _make(
         raise InputError(f"{reading.name}: none of the parts produced a puzzle")
     with naming(reading):
         puzzles = tuple(in_book_order(reading, made))
-        document = lay_out(reading, chapters_of(reading, puzzles))
     if len(making.excluded) <= MOST_RECORDED:
         source = msgspec.structs.replace(source, excluded=digests(making.excluded))
-    write_book(reading, source, puzzles, document, owned, workers, pictures=pictures, proof=proof, task=task)
-    return summary(reading, folder / PROOF if proof else folder, puzzles, document, making.missing)
+    return Contents(puzzles, source, making.missing)
 
 
 def write_book(
