@@ -27,6 +27,8 @@ from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry, Pack, write_pack
 from puzzlemill.render.books import Chapter, Plan, book_document
+from puzzlemill.render.books.own_pages import check_numbers
+from puzzlemill.render.books.plan import NO_MATTER, Matter
 from puzzlemill.render.drawing.fonts import missing_letters
 from puzzlemill.render.drawing.themes import theme_named
 from puzzlemill.render.pages.papers import FEWEST_PAGES
@@ -218,9 +220,16 @@ def naming(reading: Reading) -> Iterator[None]:
         raise type(error)(f"{reading.name}: {reading.placed(str(error))}") from None
 
 
-def lay_out(reading: Reading, chapters: Sequence[Chapter]) -> Document:
-    """Lay out all pages of a book, with margins for its number of pages."""
+def lay_out(
+    reading: Reading, chapters: Sequence[Chapter], matter: Matter = NO_MATTER, *, cover: bool | None = None
+) -> Document:
+    """Lay out all pages of a book with those of its publisher, with margins for its number of pages.
+
+    `cover` replaces that of the recipe unless it is None. Raises `InputError` if a page of the publisher has a number
+    beyond the end of the book.
+    """
     recipe = checked(reading)
+    planned = {key: getattr(recipe, key) for key in PLANNED}
     plan = Plan(
         title=recipe.title,
         chapters=tuple(chapters),
@@ -231,13 +240,15 @@ def lay_out(reading: Reading, chapters: Sequence[Chapter]) -> Document:
         words=reading.words(),
         colophon=colophon(reading),
         starts=reading.table().levels,
-        **{key: getattr(recipe, key) for key in PLANNED},
+        matter=matter,
+        **(planned if cover is None else planned | {"cover": cover}),
     )
     document = book_document(plan)
     # More pages need wider margins, and wider margins never make fewer pages; so this ends.
     while (paper := recipe.paper_for(len(document.sheets))) != plan.paper and paper.inside > plan.paper.inside:
         plan = msgspec.structs.replace(plan, paper=paper)
         document = book_document(plan)
+    check_numbers(document, matter)
     return document
 
 

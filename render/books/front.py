@@ -8,6 +8,8 @@ from puzzlemill.puzzles import parse_id
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.render import answer, arrangements, draw
 from puzzlemill.render.books.columns import Line
+from puzzlemill.render.books.matter import dedication_sheet, imprint_sheet, title_foot
+from puzzlemill.render.books.own_pages import own_sheet, pages_before
 from puzzlemill.render.books.plan import (
     LEVELS,
     TITLES,
@@ -91,15 +93,37 @@ def roman(number: int) -> str:
 
 
 def front_sheets(plan: Plan, chapters: Sequence[Chapter], topics: Sequence[Topic]) -> list[Sheet]:
-    """Cover, title page and contents, numbered from 1; always an even number, so that the book begins on the right."""
+    """Cover, title page, imprint, dedication and contents with the publisher's pages before them, numbered from 1.
+
+    Always an even number, so that the book begins on the right. A dedication is on the right, and nothing but a page of
+    the publisher is on its back.
+    """
     sheets: list[Sheet] = []
+    matter = plan.matter
+
+    def fill() -> None:
+        if len(sheets) % 2:
+            sheets.append(Builder(plan.look, len(sheets) + 1).sheet())
+
     if plan.cover:
-        sheets += [_cover(plan, chapters), Builder(plan.look, 2).sheet()]
+        sheets.append(_cover(plan, chapters))
+        fill()
     sheets.append(_title_sheet(plan, chapters, len(sheets) + 1))
+    if matter.imprint:
+        sheets.append(imprint_sheet(plan, len(sheets) + 1))
+    if matter.dedication:
+        fill()
+        sheets.append(dedication_sheet(plan, len(sheets) + 1))
+    own = pages_before(matter, "contents")
+    for place in own:
+        sheets.append(own_sheet(plan, place, len(sheets) + 1))
+    if matter.dedication and not own:
+        fill()
     if chapters:
         sheets += _contents(plan, chapters, topics, len(sheets) + 1)
-    if len(sheets) % 2:
-        sheets.append(Builder(plan.look, len(sheets) + 1).sheet())
+    for place in pages_before(matter, "puzzles"):
+        sheets.append(own_sheet(plan, place, len(sheets) + 1))
+    fill()
     return sheets
 
 
@@ -199,7 +223,7 @@ def _title_sheet(plan: Plan, chapters: Sequence[Chapter], number: int) -> Sheet:
     contents = words("title.puzzles", count=count, kinds=words.listed(contained_kinds(chapters)))
     contents = contents if count else words("title.game" if plan.cutouts == "full" else "game.title")
     lines = wrap(contents, size, area.width)
-    bottom = area.y + area.height - len(lines) * 1.3 * size
+    bottom = area.y + area.height - len(lines) * 1.3 * size - title_foot(page, plan)
     height = bottom - 4 - CLEAR - area.y
     block = _title_block(plan, INSIDE, area.width, height)
     if _height(block) > height:

@@ -1,7 +1,7 @@
 """The plan of a book: its content and its looks, from which `render.books` lays out the pages."""
 
 from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -63,35 +63,46 @@ def one_kind(kind: str, entries: Iterable[AnyEntry], per_page: int = 4, title: s
     return Chapter((Run(kind, tuple(entries), per_page),), title)
 
 
+Where: TypeAlias = Literal["contents", "puzzles", "hints", "answers", "index", "end"]
+"""What a page of the publisher can come before; `puzzles` is the first page with an Arabic number."""
+
+
 class OwnPage(NamedTuple):
     """A page that comes from a file of the publisher: where it goes, and what it shows.
 
-    It goes before what `before` names (`contents`, `puzzles`, `hints`, `answers`, `index` or `end`), or becomes page
-    `number`, counted as printed in Arabic numerals. `picture` fills the trimmed page or, if it has a bleed, all of it;
-    without a picture, the page stays empty for a page of a PDF that is laid on it later, and its box has the role
-    `own page`. `name` is for messages.
+    It goes before what `before` names, or becomes page `number`, as printed in Arabic numerals, if that is not 0. A
+    `picture` fills the page as `render.books.own_pages` says. Without a picture, the page is empty, and a page of a PDF
+    is laid on it later: the one at `leaf`, from 0. `name` is the file, for messages.
     """
 
     name: str
-    before: str = "end"
+    before: Where = "end"
     number: int = 0
     picture: Pixels | None = None
+    leaf: int = 0
 
 
 class Matter(NamedTuple):
     """What a publisher adds to a book: an imprint page, a dedication, a list of other titles, a logo, and own pages.
 
-    The imprint has paragraphs of lines. Without any of these, a book has its colophon instead.
+    The imprint has paragraphs of lines, below the title of the book; a book with an imprint has no short colophon.
+    Line breaks part the lines of the `dedication`. Each line of `also` is a title; a sentence about it can follow after
+    `|`. The title page ends with the `logo` or, if there is none, with the name of the `publisher`.
     """
 
     imprint: tuple[tuple[str, ...], ...] = ()
     dedication: str = ""
     also: tuple[str, ...] = ()
     series: str = ""
+    publisher: str = ""
     logo: Pixels | None = None
     pages: tuple[OwnPage, ...] = ()
     even: bool = False
     """Whether the book has an even number of pages, the last of which is empty."""
+
+
+NO_MATTER: Final = Matter()
+"""The matter of books that nobody sells."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -127,7 +138,7 @@ class Plan(msgspec.Struct, frozen=True):
     starts: tuple[float, ...] = shipped().levels
     """The minutes at which levels 2 to 6 begin."""
 
-    matter: Matter = Matter()
+    matter: Matter = NO_MATTER
 
     @property
     def look(self) -> Look:

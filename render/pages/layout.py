@@ -3,7 +3,8 @@
 Sizes are in mm. The gutter is on the left of odd pages and on the right of even ones.
 """
 
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -89,6 +90,15 @@ class Sheet(msgspec.Struct, frozen=True):
     drawing: Drawing
     bleed: float = 0.0
     bound: bool = True
+
+
+Between: TypeAlias = Callable[[Sequence[Sheet], int], list[Sheet]]
+"""The pages that come before the next page of a section, given its pages so far and the number of that page."""
+
+
+def nothing_between(sheets: Sequence[Sheet], number: int) -> list[Sheet]:
+    """No pages: the pages of a section follow one another."""
+    return []
 
 
 class Builder:

@@ -68,13 +68,16 @@ def corners_of(path: Path) -> list[tuple[float, float]]:
 
 
 def boxes(drawing: Drawing, x: float = 0.0, y: float = 0.0, scale: float = 1.0) -> Iterator[tuple[Path | Text, Box]]:
-    """Every path and text however deep, in painting order, with its box in the whole drawing; no symbol is turned."""
+    """Every path and text however deep, in painting order, with its box in the whole drawing; no symbol is turned.
+
+    Pictures are left out.
+    """
     for item in drawing.items:
         assert not isinstance(item, Picture)
         if isinstance(item, Place):
             assert item.turn == 0
             yield from boxes(item.drawing, x + scale * item.x, y + scale * item.y, scale * item.scale)
-        else:
+        elif not isinstance(item, Picture):
             left, top, right, bottom = (scale * side for side in box_of(item))
             yield item, Box(x + left, y + top, x + right, y + bottom)
 
