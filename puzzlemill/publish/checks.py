@@ -82,9 +82,9 @@ def checks(files: FinishedFiles, printer: Printer) -> list[Check]:
     return [
         *_page_rules(files, printer),
         *_margin_rules(files, printer),
-        *_content_rules(INTERIOR, files.interior, printer),
+        *_content_rules(INTERIOR, files.interior, files.settings, printer),
         *_cover_rules(files, printer),
-        *_content_rules(COVER, files.cover, printer),
+        *_content_rules(COVER, files.cover, files.settings, printer),
         *_shop_rules(files),
         *_matter_rules(files.settings, files.author),
     ]
@@ -184,9 +184,9 @@ def _margin_rules(files: FinishedFiles, printer: Printer) -> Iterator[Check]:
     yield _judged(INTERIOR, "art at the trimmed edge", not cut, shown, "none, or up to the end of the bleed", source)
 
 
-def _content_rules(name: str, file: Measured, printer: Printer) -> Iterator[Check]:
+def _content_rules(name: str, file: Measured, settings: Publish, printer: Printer) -> Iterator[Check]:
     """What a file for the print shop contains."""
-    strict: Literal["FAIL", "note"] = "FAIL" if printer.standard == "x-1a" else "note"
+    strict: Literal["FAIL", "note"] = "FAIL" if "x-1a" in (printer.standard, settings.standard) else "note"
     missing = ", ".join(file.standard) or "complete"
     yield Check(name, "PDF/X-1a", strict if file.standard else "ok", missing, "all keys of the standard", STANDARD)
     spaces = file.painted.spaces - {"DeviceGray", "DeviceCMYK", "Pattern", "Separation"}
@@ -285,7 +285,7 @@ def _shop_rules(files: FinishedFiles) -> Iterator[Check]:
     yield _advised(SCREEN, "bookmarks and links", guided, shown, "some of each", "readers of PDF files")
     named = bool(screen.title and screen.language)
     shown = f"title {screen.title or 'missing'}, author {screen.author or 'missing'}, language {screen.language}"
-    yield _advised(SCREEN, "title and language", named, shown, "given", "ISO 14289-1 (PDF/UA)")
+    yield _advised(SCREEN, "title and language", named, shown, "given", "ISO 14289-1 (PDF/UA), sections 7.1 and 7.2")
 
 
 def _matter_rules(settings: Publish, author: str) -> Iterator[Check]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from puzzlemill.publish.content import POINT, Painted, fonts_not_embedded, painted
+from puzzlemill.render.covers.wrap import Wrap
 
 if TYPE_CHECKING:
     import numpy
@@ -17,6 +18,12 @@ SCALE: Final = 1.5
 
 PAPER_WHITE: Final = 248
 """Grey values from here on count as paper."""
+
+COLOURED: Final = 24
+"""Values of a pixel's channels that differ by more are a colour."""
+
+RIM: Final = 0.8
+"""White in mm around a barcode that its area has at least."""
 
 SIDES: Final = ("inside", "outside", "top", "bottom")
 
@@ -266,6 +273,37 @@ def _type_boxes(page: "pypdfium2.PdfPage", size: PageSize) -> Iterator[tuple[flo
         x, y, to_x, to_y = (POINT * number for number in text.get_rect(index))
         yield x - left, size.width - right - to_x, size.height - top - to_y, y - bottom
     text.close()
+
+
+def barcode_faults(data: bytes, wrap: Wrap, has_barcode: bool) -> tuple[str, ...]:
+    """What a cover prints in the area of its barcode apart from the barcode, in words; nothing if all is well.
+
+    With a barcode, a rim of `RIM` mm has to be white, and everything inside black or white.
+    """
+    import numpy
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(data)
+    try:
+        pixels = numpy.asarray(document[0].render(scale=2 * SCALE).to_numpy())[:, :, :3].astype(int)
+    finally:
+        document.close()
+    box, per_mm = wrap.barcode, 2 * SCALE / POINT
+    left, top = (box.x + wrap.bleed) * per_mm, (box.y + wrap.bleed) * per_mm
+    # A pixel at each edge can be shared with what is around the area.
+    rows = slice(round(top) + 1, round(top + box.height * per_mm) - 1)
+    columns = slice(round(left) + 1, round(left + box.width * per_mm) - 1)
+    area = pixels[rows, columns]
+    dark = area.min(axis=2) < PAPER_WHITE
+    faults = []
+    if (area.max(axis=2) - area.min(axis=2) > COLOURED).any():
+        faults.append("something coloured")
+    rim = round(RIM * per_mm)
+    if dark.any() and not has_barcode:
+        faults.append("something printed")
+    elif dark[:rim].any() or dark[-rim:].any() or dark[:, :rim].any() or dark[:, -rim:].any():
+        faults.append("something printed at its edges")
+    return tuple(faults)
 
 
 def digest(data: bytes) -> str:

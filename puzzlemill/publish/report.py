@@ -69,18 +69,20 @@ def _lines(
         other = printers()[name].name
         yield f"{other}: {f'{len(faults)} would fail, see below' if faults else 'nothing else would fail'}"
     yield ""
-    yield f"Rules of {source_of(printer)}"
-    yield ""
-    yield table(("", "File", "Rule", "Measured", "Expected", "Source"), [_row(check) for check in results])
-    yield ""
-    if any(elsewhere.values()):
-        yield "What would fail elsewhere"
+    sources = list(dict.fromkeys(check.source for check in results))
+    yield f"Rules of {source_of(printer)}, measured on the finished files"
+    for name in dict.fromkeys(check.file for check in results):
+        rows = [_row(check, sources) for check in results if check.file == name]
         yield ""
-        for name, faults in elsewhere.items():
-            rows = [(source_of(printers()[name]), check.file, check.rule, check.measured, check.limit) for check in faults]
-            if rows:
-                yield table(("Print shop", "File", "Rule", "Measured", "Expected"), rows)
-                yield ""
+        yield table((name, "", "measured", "expected", "source"), rows, left=range(5))
+    yield ""
+    yield from (f"  [{number}] {source}" for number, source in enumerate(sources, 1))
+    yield ""
+    for name, faults in elsewhere.items():
+        rows = [(check.file, check.rule, check.measured, check.limit) for check in faults]
+        if rows:
+            yield table((f"Would fail at {source_of(printers()[name])}", "", "measured", "expected"), rows, left=range(4), indent="")
+            yield ""
     if reminders:
         yield "Rights"
         yield ""
@@ -96,5 +98,5 @@ def _lines(
     yield from (f"  {digest}  {name}" for name, digest in facts.files.items())
 
 
-def _row(check: Check) -> tuple[str, ...]:
-    return check.result, check.file, check.rule, check.measured, check.limit, check.source
+def _row(check: Check, sources: Sequence[str]) -> tuple[str, ...]:
+    return check.result, check.rule, check.measured, check.limit, f"[{sources.index(check.source) + 1}]"
