@@ -228,9 +228,23 @@ def lay_out(
     `cover` replaces that of the recipe unless it is None. Raises `InputError` if a page of the publisher has a number
     beyond the end of the book.
     """
+    recipe, plan = checked(reading), book_plan(reading, chapters, matter, cover=cover)
+    document = book_document(plan)
+    # More pages need wider margins, and wider margins never make fewer pages; so this ends.
+    while (paper := recipe.paper_for(len(document.sheets))) != plan.paper and paper.inside > plan.paper.inside:
+        plan = msgspec.structs.replace(plan, paper=paper)
+        document = book_document(plan)
+    check_numbers(document, matter)
+    return document
+
+
+def book_plan(
+    reading: Reading, chapters: Sequence[Chapter], matter: Matter = NO_MATTER, *, cover: bool | None = None
+) -> Plan:
+    """The plan of a book as `lay_out` lays it out, with the margins of a thin book."""
     recipe = checked(reading)
     planned = {key: getattr(recipe, key) for key in PLANNED}
-    plan = Plan(
+    return Plan(
         title=recipe.title,
         chapters=tuple(chapters),
         paper=recipe.paper_for(FEWEST_PAGES),
@@ -243,13 +257,6 @@ def lay_out(
         matter=matter,
         **(planned if cover is None else planned | {"cover": cover}),
     )
-    document = book_document(plan)
-    # More pages need wider margins, and wider margins never make fewer pages; so this ends.
-    while (paper := recipe.paper_for(len(document.sheets))) != plan.paper and paper.inside > plan.paper.inside:
-        plan = msgspec.structs.replace(plan, paper=paper)
-        document = book_document(plan)
-    check_numbers(document, matter)
-    return document
 
 
 def colophon(reading: Reading) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from puzzlemill.books import Contents, ids_table, lay_out, make_contents, naming, source_of
+from puzzlemill.books import Contents, book_plan, ids_table, lay_out, make_contents, naming, source_of
 from puzzlemill.books.recipe import Reading, checked
 from puzzlemill.books.rhythm import chapters_of
 from puzzlemill.files.printing import CREATOR, fewer_fit
@@ -39,6 +39,7 @@ from puzzlemill.render.books.own_pages import remarks
 from puzzlemill.render.books.plan import Matter
 from puzzlemill.render.covers import CoverPlan, cover_sheet, front_sheet
 from puzzlemill.render.covers.barcode import isbn
+from puzzlemill.render.covers.facts import cover_facts
 from puzzlemill.render.covers.printers import printers
 from puzzlemill.render.covers.spines import can_have_spine_text, spine_width
 from puzzlemill.render.covers.wrap import Wrap
@@ -131,18 +132,29 @@ def prepared(reading: Reading, settings: Publish) -> OwnFiles:
 def laid_out(reading: Reading, settings: Publish, own: OwnFiles, puzzles: Sequence[AnyEntry]) -> Edition:
     """Lay out the interior and the cover; raises `InputError` if a text or a puzzle does not fit."""
     with naming(reading):
-        kinds = _kinds(puzzles)
-        number = isbn(settings.isbn).text if settings.isbn else ""
-        matter = matter_of(reading, settings, kinds, isbn=number, logo=own.logo, pages=own.pages)
-        document = lay_out(reading, chapters_of(reading, puzzles), matter, cover=False)
-        cover = cover_plan(reading, settings, own, puzzles, len(document.sheets))
+        matter = matter_for(reading, settings, own, _kinds(puzzles))
+        chapters = chapters_of(reading, puzzles)
+        document = lay_out(reading, chapters, matter, cover=False)
+        facts = cover_facts(book_plan(reading, chapters, matter, cover=False))
+        cover = cover_plan(reading, settings, own, puzzles, len(document.sheets), facts)
     return Edition(reading, settings, tuple(puzzles), own, matter, document, cover)
 
 
+def matter_for(reading: Reading, settings: Publish, own: OwnFiles, kinds: Sequence[str]) -> Matter:
+    """The publisher's pages of a book with puzzles of these kinds."""
+    number = isbn(settings.isbn).text if settings.isbn else ""
+    return matter_of(reading, settings, kinds, isbn=number, logo=own.logo, pages=own.pages)
+
+
 def cover_plan(
-    reading: Reading, settings: Publish, own: OwnFiles, puzzles: Sequence[AnyEntry], pages: int
+    reading: Reading,
+    settings: Publish,
+    own: OwnFiles,
+    puzzles: Sequence[AnyEntry],
+    pages: int,
+    facts: tuple[str, ...] = (),
 ) -> CoverPlan:
-    """The cover of a book with this many pages."""
+    """The cover of a book with this many pages, and with these lines about it on the back."""
     recipe, printer = checked(reading), settings.shop
     spine = spine_width(printer, settings.stock, pages, settings.spine, settings.thickness)
     paper = recipe.paper_for(FEWEST_PAGES)
@@ -155,6 +167,7 @@ def cover_plan(
         series=settings.series,
         author=recipe.author,
         blurb=settings.blurb,
+        facts=facts,
         publisher=settings.publisher,
         logo=own.logo,
         isbn=settings.isbn if settings.barcode else "",
