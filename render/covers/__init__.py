@@ -1,5 +1,7 @@
 """Covers: back, spine and front on one sheet, drawn from the puzzles of the book."""
 
+from typing import Final
+
 import msgspec
 
 from puzzlemill.puzzles.kinds import InputError, shown
@@ -14,14 +16,18 @@ from puzzlemill.render.covers.designs import (
     picture_art,
     subject_of,
 )
-from puzzlemill.render.covers.lettering import Lettering, Words, back_lettering, front_lettering, spine_lettering
+from puzzlemill.render.covers.lettering import Lettering, Wording, back_lettering, front_lettering, spine_lettering
 from puzzlemill.render.covers.wrap import SAFE, Wrap, inset
 from puzzlemill.render.drawing.canvas import WHITE, Box, Drawing, Pixels, Place, rectangle
 from puzzlemill.render.drawing.fonts import missing_letters
 from puzzlemill.render.pages.layout import Placed, Sheet
 
-LEAST_PAGE: tuple[float, float] = 90.0, 120.0
+LEAST_PAGE: Final = 90.0, 120.0
 """The least width and height in mm of a page with a cover, so that back and barcode leave room for text."""
+
+
+TEXTS: Final = ("title", "subtitle", "volume", "series", "author", "blurb", "publisher")
+"""The texts of a publisher on a cover."""
 
 
 class CoverPlan(msgspec.Struct, frozen=True):
@@ -56,8 +62,8 @@ class CoverPlan(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         if not self.title.strip():
             raise InputError("title: empty; a cover needs a title")
-        for name in ("title", "subtitle", "volume", "series", "author", "blurb", "publisher"):
-            text = getattr(self, name)
+        texts = {name: getattr(self, name) for name in TEXTS} | {"facts": " ".join(self.facts)}
+        for name, text in texts.items():
             if letters := missing_letters(text.replace("\n", " ")):
                 raise InputError(f"{name} {shown(text)}: the font has no letter {letters[0]!r}")
         width, height = LEAST_PAGE
@@ -70,11 +76,13 @@ class CoverPlan(msgspec.Struct, frozen=True):
         palette_named(self.palette, self.title, self.volume, self.series, self.entries)
 
     @property
-    def words(self) -> Words:
+    def words(self) -> Wording:
         """What is printed in words, with runs of white space as one space."""
         lines = (self.title, self.subtitle, self.volume, self.series, self.author)
         title, subtitle, volume, series, author = (" ".join(text.split()) for text in lines)
-        return Words(title, subtitle, volume, series, author, self.blurb, self.facts, " ".join(self.publisher.split()))
+        return Wording(
+            title, subtitle, volume, series, author, self.blurb, self.facts, " ".join(self.publisher.split())
+        )
 
 
 def cover_sheet(plan: CoverPlan) -> Sheet:
@@ -101,9 +109,7 @@ def front_sheet(plan: CoverPlan) -> Sheet:
     front = _front(plan, art)
     whole = Drawing(wrap.width, wrap.height, (*art.items, *front.items))
     place = Place(whole, -wrap.front.x, 0.0, clip=wrap.front)
-    boxes = tuple(
-        Placed(placed.role, placed.box._replace(x=placed.box.x - wrap.front.x)) for placed in front.placed
-    )
+    boxes = tuple(Placed(placed.role, placed.box._replace(x=placed.box.x - wrap.front.x)) for placed in front.placed)
     area = inset(Box(0.0, 0.0, wrap.page_width, wrap.height), SAFE)
     return Sheet(1, area, boxes, Drawing(wrap.page_width, wrap.height, (place,)))
 

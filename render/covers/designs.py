@@ -33,7 +33,7 @@ def subject_of(design: str, entries: Sequence[AnyEntry], title: str, volume: str
     """What a cover of a design is about: the puzzles of its kind, or of the leading kind, the longest first."""
     kind = design if design in KINDS else leading_kind(entries)
     chosen = [entry for entry in entries if entry.instance.kind == kind]
-    chosen.sort(key=lambda entry: (-(entry.grade.minutes if entry.grade else 0.0), entry.id))
+    chosen.sort(key=lambda entry: (-((entry.grade and entry.grade.minutes) or 0.0), entry.id))
     return Subject(kind, tuple(chosen), title, volume)
 
 

@@ -1,5 +1,6 @@
 """What is printed on covers in words: the title and what is around it, the author, the back, and the spine."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -14,12 +15,12 @@ from puzzlemill.render.covers.typesetting import (
     set_block,
 )
 from puzzlemill.render.covers.wrap import FOLD, SAFE, Wrap
-from puzzlemill.render.drawing.canvas import Box, Drawing, Ink, Item, Picture, Pixels, Place, Text, pt
+from puzzlemill.render.drawing.canvas import Box, Drawing, Ink, Item, Picture, Pixels, Place, Text, pt, rectangle
 from puzzlemill.render.drawing.fonts import text_width
 from puzzlemill.render.drawing.fonts import wrap as wrapped
 from puzzlemill.render.pages.layout import ASCENT, LINE, Placed
 
-LARGEST_TITLE: Final = 0.2
+LARGEST_TITLE: Final = 0.25
 """The largest type of a title, as a share of the page's width."""
 
 READABLE: Final = 0.055
@@ -28,11 +29,14 @@ READABLE: Final = 0.055
 LEAST_TITLE, LEAST_TYPE, LEAST_BLURB, LEAST_SPINE = pt(14), pt(8), pt(9), pt(6)
 """The smallest type of a title, of the lines around it, of the back, and of the spine, in mm."""
 
-SERIES, SUBTITLE, VOLUME, AUTHOR = 0.034, 0.044, 0.044, 0.048
+SERIES, SUBTITLE, VOLUME, AUTHOR = 0.034, 0.044, 0.056, 0.048
 """Type around the title as a share of the page's width."""
 
 SHRINKING: Final = (1.0, 0.88, 0.76, 0.66, 0.56, 0.48)
 """Sizes of the lines around a title that leaves little room, as a share of the usual ones."""
+
+BELOW_SERIES: Final = 0.012
+"""White between the series and the title, as a share of the page's width."""
 
 LARGEST_BLURB: Final = pt(14)
 """The largest type of the text on the back."""
@@ -44,6 +48,12 @@ HOOK: Final = 1.35
 """How much larger the first of several paragraphs is, if it has at most `LONGEST_HOOK` letters."""
 
 LONGEST_HOOK: Final = 120
+
+ABOVE_FACTS: Final = 2.0
+"""White between the text and the facts, in ems."""
+
+RULE: Final = (14.0, 0.9)
+"""Width and height in mm of the bar above the facts."""
 
 LOGO: Final = (32.0, 14.0)
 """The largest width and height of a logo on the back, in mm."""
@@ -59,7 +69,7 @@ LEAST_SPINE_LOGO: Final = 5.0
 """The least side of a logo on a spine, in mm."""
 
 
-class Words(NamedTuple):
+class Wording(NamedTuple):
     """The words of a cover, each as it is printed; empty for none."""
 
     title: str
@@ -79,7 +89,7 @@ class Lettering(NamedTuple):
     placed: list[Placed]
 
 
-def front_lettering(words: Words, title: Panel, author: Panel, wrap: Wrap) -> Lettering:
+def front_lettering(words: Wording, title: Panel, author: Panel, wrap: Wrap) -> Lettering:
     """Series, title, subtitle and volume on one panel, and the author on another.
 
     The title is as large as possible; what is around it shrinks if the title would be too small for a thumbnail. Raises
@@ -94,18 +104,19 @@ def front_lettering(words: Words, title: Panel, author: Panel, wrap: Wrap) -> Le
     return Lettering([*texts], placed)
 
 
-def _title_block(words: Words, panel: Panel, wrap: Wrap) -> list[Line]:
+def _title_block(words: Wording, panel: Panel, wrap: Wrap) -> list[Line]:
     """The lines on the title panel, at the best sizes."""
     width, height = panel.box.width, panel.box.height
     best: list[Line] = []
     for share in SHRINKING:
-        around = _around(words, panel, share * wrap.page_width)
-        if around is None:
-            continue
-        before, after = around
-        rest = height - sum(line.height for line in (*before, *after))
+        before, after = _around(words, panel, share * wrap.page_width)
+        above = BELOW_SERIES * wrap.page_width if before else 0.0
+        rest = height - above - sum(line.height for line in (*before, *after))
         size, lines = largest_lines(words.title, (width, rest), LARGEST_TITLE * wrap.page_width)
-        title = [Line("title", text, size, panel.strong, bold=True) for text in lines]
+        title = [
+            Line("title", text, size, panel.strong, bold=True, above=0.0 if at else above)
+            for at, text in enumerate(lines)
+        ]
         block = [*before, *title, *after]
         if size >= LEAST_TITLE and block_height(block) <= height and (not best or size > _title_size(best)):
             best = block
@@ -118,8 +129,8 @@ def _title_block(words: Words, panel: Panel, wrap: Wrap) -> list[Line]:
     return best
 
 
-def _around(words: Words, panel: Panel, width: float) -> tuple[list[Line], list[Line]] | None:
-    """The lines before and after the title for a page `width` mm wide; None if a word does not fit."""
+def _around(words: Wording, panel: Panel, width: float) -> tuple[list[Line], list[Line]]:
+    """The lines before and after the title for a page `width` mm wide; a long word makes its text smaller."""
     before: list[Line] = []
     after: list[Line] = []
     for role, text, share, ink, bold, lines in (
@@ -127,11 +138,11 @@ def _around(words: Words, panel: Panel, width: float) -> tuple[list[Line], list[
         ("subtitle", words.subtitle, SUBTITLE, panel.plain, False, after),
         ("volume", words.volume, VOLUME, panel.strong, True, after),
     ):
-        size = max(LEAST_TYPE, share * width)
-        broken = fewest_lines(text, size, panel.box.width, bold)
-        if broken is None:
-            return None
-        for at, line in enumerate(broken):
+        widest = max((text_width(word, 1.0, bold) for word in text.split()), default=0.0)
+        size = min(max(LEAST_TYPE, share * width), 0.999 * panel.box.width / widest if widest else LEAST_TYPE)
+        if size < LEAST_TYPE:
+            raise InputError(f"{role} {shown(text)}: a word is too long for the cover; shorten it")
+        for at, line in enumerate(fewest_lines(text, size, panel.box.width, bold) or ()):
             lines.append(Line(role, line, size, ink, bold, 0.0 if at or lines is before else 0.35 * size))
     return before, after
 
@@ -151,7 +162,7 @@ def _author_block(author: str, panel: Panel, wrap: Wrap) -> list[Line]:
     return [Line("author", line, size, panel.plain) for line in lines]
 
 
-def back_lettering(words: Words, panel: Panel, logo: Pixels | None) -> Lettering:
+def back_lettering(words: Wording, panel: Panel, logo: Pixels | None) -> Lettering:
     """The blurb, the facts below it, and the publisher's logo and name at the foot of the panel.
 
     The type is as large as it fits. Raises `InputError` if the text does not fit at all.
@@ -164,14 +175,15 @@ def back_lettering(words: Words, panel: Panel, logo: Pixels | None) -> Lettering
         lines = _back_block(words, room, size)
         if lines is not None and block_height(lines) <= room.box.height:
             texts, placed = set_block(lines, room)
-            return Lettering([*texts, *foot.items], [*placed, *foot.placed])
+            bar = _bar(placed, size, room)
+            return Lettering([*texts, *bar, *foot.items], [*placed, *foot.placed])
         size -= 0.1
     raise InputError(
         f"blurb: {len(words.blurb)} characters do not fit on the back at {LEAST_BLURB * 72 / 25.4:.0f} pt; shorten it"
     )
 
 
-def _back_block(words: Words, panel: Panel, size: float) -> list[Line] | None:
+def _back_block(words: Wording, panel: Panel, size: float) -> list[Line] | None:
     """The lines of the back at a size of type; None if a word is too long."""
     paragraphs = [part for part in words.blurb.split("\n") if part.strip()]
     lines: list[Line] = []
@@ -189,10 +201,19 @@ def _back_block(words: Words, panel: Panel, size: float) -> list[Line] | None:
         broken_fact = fewest_lines(fact, size, panel.box.width, True)
         if broken_fact is None:
             return None
-        above = 0.4 * size if at else 1.4 * size
+        above = 0.4 * size if at else ABOVE_FACTS * size
         for row, text in enumerate(broken_fact):
             lines.append(Line("fact", text, size, panel.strong, True, 0.2 * size if row else above))
     return lines
+
+
+def _bar(placed: Sequence[Placed], size: float, panel: Panel) -> list[Item]:
+    """A short bar between the text and the facts."""
+    first = next((box.box.y for box in placed if box.role == "fact"), 0.0)
+    if not first or placed[0].role == "fact":
+        return []
+    width, height = RULE
+    return [rectangle(Box(panel.box.x, first - 0.5 * ABOVE_FACTS * size, width, height), fill=panel.strong)]
 
 
 class _Foot(NamedTuple):
@@ -204,7 +225,7 @@ class _Foot(NamedTuple):
 
 
 def _publisher(name: str, panel: Panel, logo: Pixels | None) -> _Foot:
-    """Logo and name side by side at the lower left of a panel; a box without height if there is neither."""
+    """Logo and name side by side at the lower left of a panel; without either, its box has no height."""
     box = panel.box
     items: list[Item] = []
     placed: list[Placed] = []
@@ -228,7 +249,7 @@ def _publisher(name: str, panel: Panel, logo: Pixels | None) -> _Foot:
     return _Foot(Box(box.x, box.y + box.height - height, box.width, height), items, placed)
 
 
-def spine_lettering(words: Words, wrap: Wrap, ink: Ink, logo: Pixels | None) -> Lettering:
+def spine_lettering(words: Wording, wrap: Wrap, ink: Ink, logo: Pixels | None) -> Lettering:
     """Author, title, volume and logo along the spine, read from top to bottom; nothing if they would be too small.
 
     Everything stays `FOLD` off both folds and `SAFE` off the edges.
@@ -257,7 +278,7 @@ def spine_lettering(words: Words, wrap: Wrap, ink: Ink, logo: Pixels | None) -> 
     return Lettering(items, placed)
 
 
-def _spine_line(words: Words, across: float, along: float) -> list[Text]:
+def _spine_line(words: Wording, across: float, along: float) -> list[Text]:
     """Author at the start, title in the middle and volume at the end of a line; empty if it is too small to read.
 
     If the line would be much smaller for their sake, volume or author are left out.

@@ -1,7 +1,7 @@
 """Print shops: their papers and what they ask for, from the dated table `catalogues/printers.toml`."""
 
 import functools
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 

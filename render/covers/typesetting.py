@@ -1,5 +1,6 @@
 """Lines of display type: titles broken into even lines, as large as their box allows, and blocks of lines in a box."""
 
+import itertools
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -32,20 +33,19 @@ def even_lines(text: str, count: int, bold: bool = False) -> list[str]:
     """The text in `count` lines, or fewer if it has fewer words, broken so that the widest line is narrow."""
     words = text.split()
     count = min(count, len(words))
+    space = text_width(" ", 1.0, bold)
+    # The end of each word in a single line.
+    ends = list(itertools.accumulate((text_width(word, 1.0, bold) + space for word in words), initial=0.0))
     # best[n]: for the words from a place on, in n lines, the width of the widest and where the first of them ends.
     best: list[dict[int, tuple[float, int]]] = [{len(words): (0.0, 0)}]
     for lines in range(1, count + 1):
         row: dict[int, tuple[float, int]] = {}
-        for start in range(len(words)):
-            ends = range(start + 1, len(words) - lines + 2)
-            # Of equal breaks, the one with the longer first line.
+        for start in range(len(words) - lines + 1):
+            # If several breaks are as good, the first line is the longest.
             row[start] = min(
-                (
-                    (max(text_width(" ".join(words[start:end]), 1.0, bold), best[lines - 1][end][0]), -end)
-                    for end in ends
-                    if end in best[lines - 1]
-                ),
-                default=(float("inf"), 0),
+                (max(ends[end] - ends[start] - space, below), -end)
+                for end, (below, _) in best[-1].items()
+                if end > start
             )
         best.append(row)
     broken, start = [], 0
@@ -104,10 +104,10 @@ def set_block(lines: Sequence[Line], panel: Panel) -> tuple[list[Text], list[Pla
         y += line.above
         width = text_width(line.text, line.size, line.bold)
         # Large letters begin with more white than small ones, which would make the edge ragged.
-        pull = left_bearing(line.text, line.size, line.bold) if panel.across == "start" else 0.0
+        pull = max(0.0, left_bearing(line.text, line.size, line.bold)) if panel.across == "start" else 0.0
         x = box.x - pull if panel.across == "start" else box.x + box.width / 2
         texts.append(Text(x, y + ASCENT * line.size, line.text, line.size, panel.across, line.bold, line.ink))
-        left = x if panel.across == "start" else x - width / 2
-        placed.append(Placed(line.role, Box(left, y, width, LINE * line.size)))
+        left = box.x if panel.across == "start" else x - width / 2
+        placed.append(Placed(line.role, Box(left, y, width - pull, LINE * line.size)))
         y += LINE * line.size
     return texts, placed

@@ -83,8 +83,8 @@ def document_pdf(document: Document) -> bytes:
     """The PDF of a document, one page per sheet. Text is read out in the order in which it was placed.
 
     A page's media box is its trimmed size and the bleed on three sides, without the spine's, which is on the left of
-    odd sheets, or on four sides of a sheet that is not bound. The crop and bleed boxes are the same; the trim box is what remains after cutting (ISO 32000-1,
-    14.11.2).
+    odd sheets, or on four sides of a sheet that is not bound. The crop and bleed boxes are the same; the trim box is
+    what remains after cutting (ISO 32000-1, 14.11.2).
     """
     from reportlab.pdfgen.canvas import Canvas
 

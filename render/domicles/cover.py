@@ -1,0 +1,260 @@
+"""Covers of Domicles: flat dominoes of the book's hardest puzzle, from a wall of them to one that fills the front."""
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from puzzlemill.puzzles.domicles import Domicles, Tile, double_set
+from puzzlemill.puzzles.streams import Stream
+from puzzlemill.render.covers.art import Art, Subject
+from puzzlemill.render.covers.palettes import Palette, mixed
+from puzzlemill.render.covers.panels import (
+    Scheme,
+    Stage,
+    cards,
+    crosses,
+    finished,
+    flat,
+    pick,
+    schemes,
+    stage,
+    strip,
+)
+from puzzlemill.render.covers.wrap import FOLD, Wrap
+from puzzlemill.render.domicles.tiles import PIP, PIPS, SIDE, SMALL_PIP, pip_places
+from puzzlemill.render.drawing.canvas import Box, Drawing, Ink, Item, Path, Place, Text, centred, circle, rectangle
+
+CORNER, BAR, BAR_LENGTH = 0.15, 0.035, 0.7
+"""Radius of corners, and width and length of the bar, as shares of half a domino."""
+
+BOLD: Final = 1.14
+"""How much larger pips are than on the pages."""
+
+MADE_UP: Final = 12
+"""Dominoes of a cover of a book that has none."""
+
+
+class Bones(NamedTuple):
+    """The dominoes of a cover, row by row, and the largest number of their set."""
+
+    tiles: tuple[Tile, ...]
+    cols: int
+    pips: int
+
+
+Composer: TypeAlias = Callable[[Wrap, Bones, Palette, Stream], Art]
+"""Makes a cover in one of the layouts."""
+
+
+def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) -> Art:
+    """A cover with the dominoes of the first puzzle, or with chance ones if there is none, in one of five layouts."""
+    layout: Composer = stream.choice((_giant, _giant, _wall, _wall, _falling, _face, _field, _field))
+    return layout(wrap, bones(subject, stream), palette, stream)
+
+
+def bones(subject: Subject, stream: Stream) -> Bones:
+    """The dominoes of the first puzzle, or made-up ones of double-6."""
+    for entry in subject.entries:
+        if isinstance(entry.instance, Domicles):
+            return Bones(entry.instance.tiles, entry.instance.cols, entry.instance.pips)
+    return Bones(tuple(stream.sample(double_set(6), MADE_UP)), 3, 6)
+
+
+def domino(tile: Tile, pips: int, body: Ink, ink: Ink) -> Drawing:
+    """A flat horizontal domino of 2 x 1 mm without a rim."""
+    items: list[Path | Text] = [
+        rectangle(Box(0, 0, 2, 1), CORNER, fill=body),
+        rectangle(Box(1 - BAR / 2, (1 - BAR_LENGTH) / 2, BAR, BAR_LENGTH), fill=ink),
+    ]
+    for side, number in enumerate(tile):
+        items += _number(side + 0.5, 0.5, number, pips, ink)
+    return Drawing(2, 1, tuple(items))
+
+
+def _number(x: float, y: float, number: int, pips: int, ink: Ink) -> list[Path | Text]:
+    """A number on the half domino of side 1 whose centre is (x, y): pips, or digits beyond double-12."""
+    if pips >= len(PIPS):
+        return [centred(x, y, str(number), 0.7, bold=True, ink=ink)]
+    radius = BOLD * (PIP if pips < 10 else SMALL_PIP) / SIDE
+    return [circle((x + across / SIDE, y + down / SIDE), radius, fill=ink) for across, down in pip_places(number)]
+
+
+def _laid(drawing: Drawing, centre: tuple[float, float], length: float, turn: float) -> Place:
+    """A domino of that length, turned about its centre."""
+    scale, angle = length / 2, math.radians(turn)
+    dx, dy = scale, scale / 2
+    x = centre[0] - dx * math.cos(angle) + dy * math.sin(angle)
+    y = centre[1] - dx * math.sin(angle) - dy * math.cos(angle)
+    return Place(drawing, x, y, scale, turn)
+
+
+def _reach(length: float, turn: float) -> tuple[float, float]:
+    """Half the width and half the height of the box around a turned domino."""
+    angle = math.radians(turn)
+    along, across = abs(math.cos(angle)), abs(math.sin(angle))
+    return length * (along + across / 2) / 2, length * (across + along / 2) / 2
+
+
+def _showy(tiles: Sequence[Tile], stream: Stream) -> list[Tile]:
+    """The dominoes in random order, those with many pips first: an empty half says nothing."""
+    order = list(tiles)
+    stream.shuffle(order)
+    return sorted(order, key=lambda tile: min(tile) < 2)
+
+
+def _giant(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
+    """One or two huge tilted dominoes, cropped by the edges, and a small one on the back."""
+    scheme = stream.choice(schemes(palette))
+    here = stage(wrap, pick(stream, 0.36, 0.44), stream.below(3) > 0, stream.below(2) == 0)
+    x, _, width, height = wrap.front
+    room = height - here.front if here.above else here.front
+    tiles = _showy(bones.tiles, stream)
+    number = stream.choice((1, 1, 2))
+    turn = stream.choice((-1, 1)) * pick(stream, 18, 72)
+    length = pick(stream, 1.15, 1.5) * math.sqrt(width * room) * (1.0 if number == 1 else 0.8)
+    items: list[Item] = [flat(wrap, scheme.ground)]
+    wide, tall = _reach(length, turn)
+    # The fold stays free on the left; what does not fit is cropped on the right and at the outer edge.
+    across = max(x + 2 * FOLD + wide, x + width * pick(stream, 0.5, 0.8))
+    down = here.front + tall + 0.02 * height if here.above else here.front - tall - 0.02 * height
+    for place in range(number):
+        body, ink = ((scheme.figure, scheme.ground), (scheme.accent, scheme.ground))[place]
+        shift = 0.62 * length * place
+        angle = math.radians(turn + 90)
+        sign = 1 if (math.sin(angle) > 0) == here.above else -1
+        centre = (across + sign * shift * math.cos(angle), down + sign * shift * math.sin(angle))
+        if centre[0] - wide < x + 2 * FOLD:
+            centre = (x + 2 * FOLD + wide, centre[1])
+        items.append(_laid(domino(tiles[place % len(tiles)], bones.pips, body, ink), centre, length, turn))
+    items += _small_row(wrap, bones, scheme, here)
+    return finished(items, here, scheme)
+
+
+def _small_row(wrap: Wrap, bones: Bones, scheme: Scheme, here: Stage) -> list[Item]:
+    """The first dominoes of the puzzle as a small pile beside the barcode."""
+    x, code = here.blurb.x, wrap.barcode
+    room = code.x - x - 0.05 * wrap.page_width
+    side = min(code.height / 2.15, room / 2)
+    if side < 6:
+        return []
+    length = min(2 * side, room)
+    cols = max(1, int((room + 0.15 * side) / (length + 0.15 * side)))
+    items: list[Item] = []
+    for row in range(2):
+        for col in range(cols):
+            tile = bones.tiles[(row * bones.cols + col) % len(bones.tiles)]
+            centre = (
+                x + length / 2 + col * (length + 0.15 * side),
+                code.y + code.height - length / 4 - (1 - row) * 1.15 * length / 2,
+            )
+            items.append(_laid(domino(tile, bones.pips, scheme.figure, scheme.ground), centre, length, 0))
+    return items
+
+
+def _wall(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
+    """Dominoes in brick bond over front, spine and back, lying or upright, up to the text; some stand out."""
+    scheme = stream.choice(schemes(palette))
+    here = stage(wrap, pick(stream, 0.36, 0.46), stream.below(3) > 0, stream.below(2) == 0)
+    upright, bond, step = stream.below(2) == 0, stream.choice((2, 2, 3, 4)), stream.choice((3, 5, 7))
+    whole, spine, fold, left = wrap.whole, strip(wrap), wrap.front.x - FOLD, wrap.front.x + 2 * FOLD
+    room = abs(here.front - (whole.y + whole.height if here.above else whole.y))
+    if upright:
+        short = min((whole.x + whole.width - left) / stream.choice((1.5, 2.5, 3.6, 5.4)), 0.6 * room)
+    else:
+        short = min(room / stream.choice((2, 3, 4, 6)), 0.6 * wrap.page_width)
+    length, gap = 1.88 * short, 0.06 * short
+    long = length + gap
+    wide, tall = (length / 2, length) if upright else (length, length / 2)
+    down, right = (long, short) if upright else (short, long)
+    items: list[Item] = [flat(wrap, scheme.ground)]
+    reaches_back = False
+    for row in range(int(whole.height / down) + 2):
+        for col in range(-int((left - whole.x) / right) - 2, int(wrap.page_width / right) + 2):
+            course, place = (col, row) if upright else (row, col)
+            shift = course % bond / bond
+            x = left + (col + 0.5 + (0.0 if upright else shift)) * right
+            out = (row + 0.5 + (shift if upright else 0.0)) * down
+            box = Box(x - wide / 2, here.front + (out if here.above else -out) - tall / 2, wide, tall)
+            if not here.is_clear(box, fold):
+                continue
+            tile = bones.tiles[(course * bones.cols + place) % len(bones.tiles)]
+            body = scheme.accent if (course * 3 + place * 2) % step == 1 else scheme.figure
+            if crosses(box.x, box.x + wide, spine):
+                body = scheme.tints[(course + place) % len(scheme.tints)]
+            reaches_back = reaches_back or box.x < wrap.page_width / 2
+            middle = (x, box.y + tall / 2)
+            items.append(_laid(domino(tile, bones.pips, body, scheme.ground), middle, length, 90 if upright else 0))
+    return finished([*items, *(() if reaches_back else _small_row(wrap, bones, scheme, here))], here, scheme)
+
+
+def _falling(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
+    """Dominoes that fall one after the other, each leaning more than the one before; they overlap."""
+    scheme = stream.choice(schemes(palette))
+    here = stage(wrap, pick(stream, 0.36, 0.42), True, stream.below(2) == 0)
+    x, _, width, height = wrap.front
+    number, onward = stream.choice((3, 4, 5)), stream.below(2) == 0
+    base = height + pick(stream, -0.05, 0.04) * height
+    left = x + 2 * FOLD + 0.03 * width
+    tall = min((base - here.front) * 0.96, (x + width - left) * pick(stream, 0.75, 1.1))
+    right = x + width + (0.2 * tall if stream.below(2) else -0.03 * width)
+    tiles = _showy(bones.tiles, stream)
+    items: list[Item] = [flat(wrap, scheme.ground)]
+    for place in range(number):
+        share = place / (number - 1)
+        body = scheme.accent if place == number - 1 else mixed(scheme.figure, scheme.ground, 0.0 if place % 2 else 0.25)
+        drawing = domino(tiles[place % len(tiles)], bones.pips, body, scheme.ground)
+        lean = 80 * (1 - share)
+        wide, high = _reach(tall, 90 - lean)
+        middle = left + wide + share * (right - tall / 4 - left - wide)
+        if onward:
+            middle = x + width - (middle - left) + 0.0
+            middle = max(middle, left + wide)
+        items.append(_laid(drawing, (middle, base - high), tall, 90 + (lean if onward else -lean)))
+    items += _small_row(wrap, bones, scheme, here)
+    return finished(items, here, scheme)
+
+
+def _face(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
+    """The front as one domino: the title on one half, huge pips on the other."""
+    scheme = stream.choice(schemes(palette))
+    here = stage(wrap, 0.46, stream.below(2) == 0, stream.below(2) == 0)
+    x, _, width, height = wrap.front
+    room = height - here.front if here.above else here.front
+    bar = 0.012 * height
+    y = here.front if here.above else here.front - bar
+    side = min(width, room - bar)
+    middle = (x + width / 2, (here.front + height + bar) / 2 if here.above else (here.front - bar) / 2)
+    number = max(_showy(bones.tiles, stream)[0])
+    items: list[Item] = [
+        flat(wrap, scheme.ground),
+        rectangle(Box(x + 0.12 * width, y, 0.76 * width, bar), bar / 2, fill=scheme.figure),
+        Place(Drawing(1, 1, tuple(_number(0, 0, number, bones.pips, scheme.figure))), *middle, side),
+    ]
+    items += _small_row(wrap, bones, scheme, here)
+    return finished(items, here, scheme, "middle")
+
+
+def _field(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
+    """Square halves of dominoes without gaps over the whole wrap, under cards for the text."""
+    scheme = stream.choice(schemes(palette))
+    here = cards(wrap, stream.choice((2, 3, 4)), stream.choice((0.0, 0.0, 0.5, 1.0)), stream.below(2) == 0)
+    whole, spine, side = wrap.whole, strip(wrap), here.side
+    shift, slope = stream.below(7), stream.choice((1, 2, 3))
+    bodies = (scheme.ground, scheme.figure, scheme.tints[-1], scheme.accent)
+    order = stream.choice(((0, 1), (0, 1, 2), (1, 2, 1, 3), (1, 0, 3), (1, 3)))
+    first = [math.floor((low - at) / side) for low, at in ((whole.x, here.front.x), (whole.y, here.front.y))]
+    items: list[Item] = [flat(wrap, scheme.ground)]
+    for row in range(first[1], first[1] + int(whole.height / side) + 3):
+        for col in range(first[0], first[0] + int(whole.width / side) + 3):
+            half = col + row * slope + shift
+            tile = bones.tiles[(row * bones.cols + half // 2) % len(bones.tiles)]
+            x, y = here.front.x + col * side, here.front.y + row * side
+            body = bodies[order[(half // 2 + row) % len(order)]]
+            ink = scheme.ground if body != scheme.ground else scheme.figure
+            if crosses(x, x + side, spine):
+                body, ink = scheme.ground, scheme.tints[-1]
+            number = Drawing(1, 1, tuple(_number(0, 0, tile[half % 2], bones.pips, ink)))
+            items.append(rectangle(Box(x, y, side, side), fill=body))
+            items.append(Place(number, x + side / 2, y + side / 2, 1.1 * side))
+    items += [rectangle(card, fill=scheme.ground) for card in (here.front, here.back)]
+    return finished(items, here, scheme)

@@ -1,0 +1,252 @@
+"""Covers of IQ Blocks: the pieces of the book's hardest solutions as a mosaic over front, spine and back."""
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from puzzlemill.puzzles.iqblocks import Filling
+from puzzlemill.puzzles.iqblocks.pieces import Rows
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.streams import Stream
+from puzzlemill.render.covers.art import Art, Subject
+from puzzlemill.render.covers.palettes import Palette, mixed
+from puzzlemill.render.covers.panels import (
+    Scheme,
+    Stage,
+    cards,
+    crosses,
+    finished,
+    flat,
+    margin,
+    pick,
+    schemes,
+    stage,
+    strip,
+)
+from puzzlemill.render.covers.wrap import FOLD, Wrap
+from puzzlemill.render.drawing.canvas import Box, Drawing, Ink, Item, Place, Point, rectangle
+from puzzlemill.render.iqblocks.mosaic import coloured, grouped, piece_path, tiling
+
+MOST_BOARDS: Final = 12
+"""Boards that a mosaic is made from."""
+
+
+class Style(NamedTuple):
+    """How pieces are drawn: the gap between them and the radius of their corners, as shares of a cell's side."""
+
+    gap: float
+    radius: float
+
+
+class Lattice(NamedTuple):
+    """A grid of square cells: where cell (0, 0) has its top left corner, the side in mm, and the turn in degrees."""
+
+    x: float
+    y: float
+    side: float
+    turn: float = 0.0
+
+    def point(self, across: float, down: float) -> Point:
+        """A point of the cover from one in cells."""
+        angle = math.radians(self.turn)
+        along, away = self.side * math.cos(angle), self.side * math.sin(angle)
+        return self.x + across * along - down * away, self.y + across * away + down * along
+
+    def cell_at(self, x: float, y: float) -> tuple[float, float]:
+        """The row and column, with fractions, of a point of the cover."""
+        angle = math.radians(self.turn)
+        dx, dy = (x - self.x) / self.side, (y - self.y) / self.side
+        return dy * math.cos(angle) - dx * math.sin(angle), dx * math.cos(angle) + dy * math.sin(angle)
+
+    def around(self, cells: Sequence[Cell]) -> Box:
+        """The smallest upright box around some cells."""
+        points = [self.point(col + dx, row + dy) for row, col in cells for dx in (0, 1) for dy in (0, 1)]
+        left, top = (min(point[axis] for point in points) for axis in (0, 1))
+        right, bottom = (max(point[axis] for point in points) for axis in (0, 1))
+        return Box(left, top, right - left, bottom - top)
+
+    def window(self, box: Box) -> tuple[Cell, Cell]:
+        """The first and the last cell of a window that covers a box."""
+        x, y, width, height = box
+        corners = [self.cell_at(x + dx * width, y + dy * height) for dx in (0, 1) for dy in (0, 1)]
+        rows, cols = ([corner[axis] for corner in corners] for axis in (0, 1))
+        return (math.floor(min(rows)), math.floor(min(cols))), (math.ceil(max(rows)), math.ceil(max(cols)))
+
+
+Composer: TypeAlias = Callable[[Wrap, Sequence[Rows], Palette, Stream], Art]
+"""Makes a cover in one of the layouts."""
+
+
+def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) -> Art:
+    """A cover with the pieces of the first solution, or with chance ones if none is known, in one of four layouts."""
+    layout: Composer = stream.choice((_mosaic, _mosaic, _skyline, _skyline, _tilted, _hero))
+    return layout(wrap, boards(subject), palette, stream)
+
+
+def boards(subject: Subject) -> list[Rows]:
+    """The solved boards of the first puzzles."""
+    solved = (entry.solution.board for entry in subject.entries if isinstance(entry.solution, Filling))
+    return [board for board, _ in zip(solved, range(MOST_BOARDS), strict=False)]
+
+
+def _style(stream: Stream) -> Style:
+    return stream.choice((Style(0.0, 0.0), Style(0.05, 0.0), Style(0.06, 0.14), Style(0.07, 0.3), Style(0.1, 0.42)))
+
+
+def _inks(scheme: Scheme) -> list[Ink]:
+    """Six inks that differ: the figure's and the accent's on their way to the ground's."""
+    inks = [mixed(scheme.figure, scheme.ground, share) for share in (0.0, 0.5, 0.25, 0.7)]
+    return [*inks, mixed(scheme.accent, scheme.ground, 0.5), mixed(scheme.accent, scheme.ground, 0.75)]
+
+
+def _calm(scheme: Scheme) -> list[Ink]:
+    """Inks for pieces below text on the spine."""
+    first, last = scheme.tints[0], scheme.tints[-1]
+    return [mixed(first, last, share) for share in (0.0, 1.0, 0.5, 0.75, 0.25)] + [scheme.ground]
+
+
+class Mosaic(NamedTuple):
+    """Pieces on a lattice, and their inks."""
+
+    lattice: Lattice
+    pieces: dict[int, list[Cell]]
+    inks: dict[int, Ink]
+
+    def items(self, style: Style, shown: Sequence[int]) -> list[Item]:
+        """Some of the pieces."""
+        paths = (piece_path(self.pieces[piece], self.inks[piece], style.gap, style.radius) for piece in shown)
+        return [
+            Place(Drawing(1, 1, tuple(paths)), self.lattice.x, self.lattice.y, self.lattice.side, self.lattice.turn)
+        ]
+
+
+def _laid(
+    wrap: Wrap, found: Sequence[Rows], lattice: Lattice, scheme: Scheme, stage_box: Box, stream: Stream
+) -> tuple[Mosaic, int]:
+    """A mosaic over the whole wrap, with the first board on the front, and the piece that stands out.
+
+    `stage_box` is the part of the front where the art can be seen.
+    """
+    first = lattice.cell_at(stage_box.x, stage_box.y)
+    corner = (math.ceil(first[0] - 1e-6), math.ceil(first[1] - 1e-6))
+    if found and not lattice.turn:
+        # If the board is larger than its place, another part of it is shown each time.
+        spare = [
+            max(0, size - int(room / lattice.side))
+            for size, room in ((len(found[0]), stage_box.height), (len(found[0][0]), stage_box.width))
+        ]
+        corner = (corner[0] - stream.below(spare[0] + 1), corner[1] - stream.below(spare[1] + 1))
+    pieces = tiling(found, corner, lattice.window(wrap.whole), stream)
+    groups, spine = grouped(pieces), strip(wrap)
+    calm = {}
+    for piece, cells in groups.items():
+        box = lattice.around(cells)
+        if crosses(box.x, box.x + box.width, spine):
+            calm[piece] = _calm(scheme)
+    inks = coloured(pieces, calm, _inks(scheme))
+    hero = _hero_piece(lattice, groups, calm, stage_box, stream)
+    if hero >= 0:
+        inks[hero] = scheme.accent
+    return Mosaic(lattice, groups, inks), hero
+
+
+def _hero_piece(
+    lattice: Lattice, groups: dict[int, list[Cell]], calm: dict[int, list[Ink]], box: Box, stream: Stream
+) -> int:
+    """A piece that can be seen as a whole on the front, the nearest to the middle out of some by chance; -1 if none."""
+    seen = []
+    for piece, cells in groups.items():
+        around = lattice.around(cells)
+        inside = box.x <= around.x and around.x + around.width <= box.x + box.width
+        if inside and box.y <= around.y and around.y + around.height <= box.y + box.height and piece not in calm:
+            seen.append(piece)
+    large = [piece for piece in seen if len(groups[piece]) > 3] or seen
+    return stream.choice(large) if large else -1
+
+
+def _mosaic(wrap: Wrap, found: Sequence[Rows], palette: Palette, stream: Stream) -> Art:
+    """A mosaic over the whole wrap, under cards for the text that are whole cells."""
+    scheme, style = stream.choice(schemes(palette)), _style(stream)
+    place = stream.choice((0.0, 0.0, 0.5, 1.0))
+    here = cards(wrap, stream.choice((4, 5, 6, 8)), place, stream.below(2) == 0)
+    lattice = Lattice(here.front.x, here.front.y, here.side)
+    below = here.front.y + here.front.height if place < 1 else 0.0
+    room = Box(here.front.x, below, here.front.width, (wrap.height if place < 1 else here.front.y) - below)
+    mosaic, _ = _laid(wrap, found, lattice, scheme, room, stream)
+    items: list[Item] = [flat(wrap, scheme.ground), *mosaic.items(style, list(mosaic.pieces))]
+    items += [rectangle(card, style.radius * here.side, fill=scheme.ground) for card in (here.front, here.back)]
+    return finished(items, here, scheme)
+
+
+def _front_room(wrap: Wrap, here: Stage) -> Box:
+    """The part of the front for the art of a stage."""
+    x, _, width, height = wrap.front
+    left = x + 2 * FOLD
+    return Box(
+        left, here.front if here.above else 0.0, x + width - left, abs((height if here.above else 0) - here.front)
+    )
+
+
+def _skyline(wrap: Wrap, found: Sequence[Rows], palette: Palette, stream: Stream) -> Art:
+    """A mosaic that ends with whole pieces below the text, and one of them on its way."""
+    scheme, style = stream.choice(schemes(palette)), _style(stream)
+    here = stage(wrap, pick(stream, 0.36, 0.44), stream.below(3) > 0, stream.below(2) == 0)
+    room, fold = _front_room(wrap, here), wrap.front.x - FOLD
+    side = room.width / stream.choice((3.7, 4.6, 5.7, 8.4))
+    side = room.height / max(2, round(room.height / side))
+    lattice = Lattice(room.x, here.front, side)
+    mosaic, _ = _laid(wrap, found, lattice, scheme, room, stream)
+    shown = [piece for piece, cells in mosaic.pieces.items() if here.is_clear(lattice.around(cells), fold)]
+    return finished([flat(wrap, scheme.ground), *mosaic.items(style, shown)], here, scheme)
+
+
+def _tilted(wrap: Wrap, found: Sequence[Rows], palette: Palette, stream: Stream) -> Art:
+    """A mosaic on a slant, cut off in a straight line by the ground of the text."""
+    scheme, style = stream.choice(schemes(palette)), _style(stream)
+    here = stage(wrap, pick(stream, 0.36, 0.46), stream.below(2) == 0, stream.below(2) == 0)
+    room, whole = _front_room(wrap, here), wrap.whole
+    turn = stream.choice((45.0, pick(stream, 12, 33), -pick(stream, 12, 33)))
+    side = room.width / stream.choice((4.4, 6.0, 8.0))
+    lattice = Lattice(room.x + room.width / 2, room.y, side, turn)
+    mosaic, _ = _laid(wrap, found, lattice, scheme, room, stream)
+    items: list[Item] = [flat(wrap, scheme.ground), *mosaic.items(style, list(mosaic.pieces))]
+    step = wrap.page_width - 2 * FOLD
+    for left, right, end in ((step, whole.x + whole.width, here.front), (whole.x, step, here.back)):
+        top, bottom = (whole.y, end) if here.above else (end, whole.y + whole.height)
+        items.append(rectangle(Box(left, top, right - left, bottom - top), fill=scheme.ground))
+    return finished(items, here, scheme)
+
+
+def _hero(wrap: Wrap, found: Sequence[Rows], palette: Palette, stream: Stream) -> Art:
+    """One huge piece on a flat ground, tilted and cropped, and a row of small ones on the back."""
+    scheme, style = stream.choice(schemes(palette)), _style(stream)
+    here = stage(wrap, pick(stream, 0.36, 0.44), stream.below(2) == 0, stream.below(2) == 0)
+    room = _front_room(wrap, here)
+    pieces = grouped(tiling(found, (0, 0), ((0, 0), (7, 7)), stream))
+    large = [cells for cells in pieces.values() if len(cells) > 3] or list(pieces.values())
+    cells = stream.choice(large)
+    turn = stream.choice((0.0, 15.0, -15.0, 30.0, 45.0))
+    box = Lattice(0, 0, 1, turn).around(cells)
+    side = pick(stream, 0.92, 1.25) * min(room.width / box.width, 0.96 * room.height / box.height)
+    lattice = Lattice(0, 0, side, turn)
+    box = lattice.around(cells)
+    down = 0.02 * wrap.height
+    x = room.x if box.width > room.width else room.x + (room.width - box.width) * stream.choice((0.5, 1.0))
+    y = room.y + down if here.above else room.y + room.height - down - box.height
+    lattice = Lattice(x - box.x, y - box.y, side, turn)
+    mosaic = Mosaic(lattice, {0: list(cells)}, {0: scheme.figure})
+    items: list[Item] = [flat(wrap, scheme.ground), *mosaic.items(style, [0])]
+    return finished([*items, *_small(wrap, found, scheme, here, style, stream)], here, scheme)
+
+
+def _small(wrap: Wrap, found: Sequence[Rows], scheme: Scheme, here: Stage, style: Style, stream: Stream) -> list[Item]:
+    """A corner of the mosaic, small beside the barcode on the back."""
+    code, left = wrap.barcode, here.blurb.x
+    side = code.height / 5
+    cols = int((code.x - left - 0.5 * margin(wrap)) / side)
+    if cols < 3:
+        return []
+    pieces = tiling(found, (0, 0), ((0, 0), (4, cols - 1)), stream)
+    inks = coloured(pieces, {}, _inks(scheme))
+    mosaic = Mosaic(Lattice(left, code.y, side), grouped(pieces), inks)
+    return mosaic.items(style, list(mosaic.pieces))
