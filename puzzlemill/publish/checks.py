@@ -5,9 +5,10 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from puzzlemill.publish.content import POINT
 from puzzlemill.publish.measures import SIDES, Measured, PageSize
-from puzzlemill.publish.settings import Publish, isbn_faults
+from puzzlemill.publish.settings import Publish
 from puzzlemill.puzzles.files.folder_names import COVER, FRONT, INTERIOR, SCREEN
 from puzzlemill.puzzles.wording import counted
+from puzzlemill.render.covers.barcode import isbn
 from puzzlemill.render.covers.printers import Printer
 from puzzlemill.render.covers.spines import can_have_spine_text
 from puzzlemill.render.pages.papers import INCH
@@ -105,7 +106,7 @@ def _advised(file: str, rule: str, good: bool, measured: str, limit: str, source
 
 
 def source_of(printer: Printer) -> str:
-    """Where the figures of a print shop come from, with their date: `Amazon KDP (2026-11)`."""
+    """The source of a print shop's figures, with their date: `Amazon KDP (2026-11)`."""
     return f"{printer.name} ({printer.date})"
 
 
@@ -291,10 +292,10 @@ def _shop_rules(files: FinishedFiles) -> Iterator[Check]:
 def _matter_rules(settings: Publish, author: str) -> Iterator[Check]:
     """What the publisher should not forget."""
     if settings.isbn:
-        faults = list(isbn_faults(settings.isbn))
-        yield _judged(COVER, "ISBN", not faults, settings.isbn, "13 digits with a right check digit", "ISO 2108")
+        # Settings with a wrong one are refused.
+        yield Check(COVER, "ISBN", "ok", isbn(settings.isbn).text, "a right check digit", "ISO 2108")
     else:
-        yield Check(COVER, "ISBN", "note", "none", "shops sell without one only if they give you theirs", "ISO 2108")
+        yield Check(COVER, "ISBN", "note", "none", "one of your own, unless the shop gives you one", "ISO 2108")
     by = author or settings.publisher
     shown = by or "missing: set author or publisher"
     yield Check(INTERIOR, "author", "ok" if by else "note", shown, "an author or a publisher", "shops ask for one")

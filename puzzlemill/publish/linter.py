@@ -90,7 +90,9 @@ def lint_publish(publishing: PublishReading, puzzles: Sequence[AnyEntry] | None 
     except InputError as error:
         return PublishReport([str(error).removeprefix(f"{reading.name}: ")], [], [], None, None, "")
     cover = _planned(settings, planned, report.book.pages)
-    warnings = [*report.warnings, *_bounds(settings, report.book.pages)]
+    bounds = _bounds(settings, report.book.pages)
+    # The print shop's own bounds say more than those of all print shops.
+    warnings = [*(line for line in report.warnings if not (bounds and line.startswith("about "))), *bounds]
     return PublishReport(report.errors, warnings, report.parts, report.book, cover, report.plan)
 
 

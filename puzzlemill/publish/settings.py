@@ -13,6 +13,7 @@ from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.files.toml import read_toml
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.wording import meant
+from puzzlemill.render.covers.barcode import isbn
 from puzzlemill.render.covers.palettes import PALETTES
 from puzzlemill.render.covers.printers import Printer, printer_named, printers
 from puzzlemill.render.covers.spines import spine_width
@@ -245,24 +246,10 @@ def _cover_faults(settings: Publish) -> Iterator[str]:
         if file and Path(file).suffix.lower() not in PICTURES:
             yield f"{key} {shown(file)}: expected a PNG or JPEG file"
     if settings.isbn:
-        yield from isbn_faults(settings.isbn)
-
-
-def isbn_faults(text: str) -> Iterator[str]:
-    """Why a text is not the ISBN of a book, in one line; nothing if it is one."""
-    digits = re.sub("[ -]", "", text)
-    if not re.fullmatch("[0-9]{13}", digits):
-        old = "; an ISBN of 10 digits has one of 13 too" if re.fullmatch("[0-9]{9}[0-9Xx]", digits) else ""
-        yield f"isbn {shown(text)}: expected 13 digits, with or without hyphens{old}"
-    elif digits[:3] not in ("978", "979"):
-        yield f"isbn {shown(text)}: expected 978 or 979 at the beginning"
-    elif int(digits[-1]) != (last := isbn_check_digit(digits)):
-        yield f"isbn {shown(text)}: the last digit should be {last}; one of the digits is wrong"
-
-
-def isbn_check_digit(digits: str) -> int:
-    """The last digit of an ISBN with these first 12 digits (ISO 2108)."""
-    return -sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(digits[:12])) % 10
+        try:
+            isbn(settings.isbn)
+        except InputError as error:
+            yield str(error)
 
 
 def _page_faults(settings: Publish) -> Iterator[str]:
