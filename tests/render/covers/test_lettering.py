@@ -147,8 +147,9 @@ def test_a_blurb_that_is_too_long_is_refused_with_its_length() -> None:
 
 
 def test_a_short_first_paragraph_is_larger_than_the_others() -> None:
-    back = back_lettering(Wording("T", blurb="One closed loop.\nMore about it."), BLURB, None)
+    back = back_lettering(Wording("T", blurb="One closed\nloop.\n \nMore about\nit."), BLURB, None)
     first, second = sizes(back, "blurb")
+    assert [item.text for item in back.items if isinstance(item, Text)] == ["One closed loop.", "More about it."]
     assert first > second
     assert len(set(sizes(back_lettering(Wording("T", blurb="One paragraph."), BLURB, None), "blurb"))) == 1
 
