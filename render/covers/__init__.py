@@ -33,7 +33,8 @@ TEXTS: Final = ("title", "subtitle", "volume", "series", "author", "blurb", "pub
 class CoverPlan(msgspec.Struct, frozen=True):
     """Everything that decides how a cover looks.
 
-    `entries` are the puzzles of the book in its order; the first one's kind leads. `facts` are lines below the blurb,
+    `entries` are the puzzles of the book in its order; the first one's kind leads. Empty lines separate the paragraphs
+    of the `blurb`. `facts` are lines below the blurb,
     such as those of `covers.facts`. A `front` picture takes the place of art and text on the front, because such
     pictures have their own title. With an `isbn` (10 or 13 digits) the barcode area, white in any case, has its EAN-13.
     `design` and `palette` are names, or `auto`. `spine_text` is False if the print shop allows none.

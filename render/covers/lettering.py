@@ -1,5 +1,6 @@
 """What is printed on covers in words: the title and what is around it, the author, the back, and the spine."""
 
+import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -23,8 +24,9 @@ from puzzlemill.render.pages.layout import ASCENT, LINE, Placed
 LARGEST_TITLE: Final = 0.25
 """The largest type of a title, as a share of the page's width."""
 
-READABLE: Final = 0.055
-"""Type of a title that can be read when a shop shows the cover 160 pixels wide: 9 pixels, as a share of the width."""
+READABLE, COMFORTABLE = 0.055, 0.085
+"""Type of a title as a share of the page's width. The first can be read when a shop shows the cover 160 pixels wide, at
+9 pixels; the lines around a title shrink until it has the second."""
 
 LEAST_TITLE, LEAST_TYPE, LEAST_BLURB, LEAST_SPINE = pt(14), pt(8), pt(9), pt(6)
 """The smallest type of a title, of the lines around it, of the back, and of the spine, in mm."""
@@ -118,9 +120,9 @@ def _title_block(words: Wording, panel: Panel, wrap: Wrap) -> list[Line]:
             for at, text in enumerate(lines)
         ]
         block = [*before, *title, *after]
-        if size >= LEAST_TITLE and block_height(block) <= height and (not best or size > _title_size(best)):
+        if size >= LEAST_TITLE and block_height(block) <= height and (not best or size > 1.05 * _title_size(best)):
             best = block
-        if best and _title_size(best) >= READABLE * wrap.page_width:
+        if best and _title_size(best) >= COMFORTABLE * wrap.page_width:
             break
     if not best:
         page = f"{wrap.page_width:g} x {wrap.height:g} mm"
@@ -185,7 +187,7 @@ def back_lettering(words: Wording, panel: Panel, logo: Pixels | None) -> Letteri
 
 def _back_block(words: Wording, panel: Panel, size: float) -> list[Line] | None:
     """The lines of the back at a size of type; None if a word is too long."""
-    paragraphs = [part for part in words.blurb.split("\n") if part.strip()]
+    paragraphs = [part for part in re.split(r"\n[ \t\r]*\n", words.blurb) if part.strip()]
     lines: list[Line] = []
     for at, paragraph in enumerate(paragraphs):
         hook = at == 0 < len(paragraphs) - 1 and len(paragraph) <= LONGEST_HOOK

@@ -178,7 +178,7 @@ def test_a_cover_needs_nothing_but_a_title() -> None:
 
 
 def test_a_picture_of_the_publisher_fills_the_front_and_has_no_text_on_it() -> None:
-    """Red left, green middle and blue right; the middle is what is left of a wide picture."""
+    """Red left, green middle and blue right; only the middle of a wide picture is left."""
     row = bytes((255, 0, 0)) * 400 + bytes((0, 255, 0)) * 300 + bytes((0, 0, 255)) * 400
     plan = cover_plan(front=Pixels(1100, 450, "RGB", row * 450), palette=min(PALETTES))
     sheet = cover_sheet(plan)

@@ -1,5 +1,7 @@
 """The text of covers fits its panels in a readable size, whatever is written, or is refused in one line."""
 
+from typing import Literal
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -103,8 +105,8 @@ def test_one_endless_word_is_refused_with_what_to_do(words: Wording, rule: str) 
         front_lettering(words, TITLE, AUTHOR, SMALL)
 
 
-@pytest.mark.parametrize(("down", "top"), [("top", 14.0), ("middle", None), ("bottom", None)])
-def test_a_panel_says_where_its_block_is(down: str, top: float | None) -> None:
+@pytest.mark.parametrize("down", ["top", "middle", "bottom"])
+def test_a_panel_says_where_its_block_is(down: Literal["top", "middle", "bottom"]) -> None:
     panel = TITLE._replace(down=down, across="middle")
     front = front_lettering(Wording("Tiles", "A book"), panel, AUTHOR, SMALL)
     assert_in(front, panel)
@@ -147,8 +149,9 @@ def test_a_blurb_that_is_too_long_is_refused_with_its_length() -> None:
 
 
 def test_a_short_first_paragraph_is_larger_than_the_others() -> None:
-    back = back_lettering(Wording("T", blurb="One closed loop.\nMore about it."), BLURB, None)
+    back = back_lettering(Wording("T", blurb="One closed\nloop.\n \nMore about\nit."), BLURB, None)
     first, second = sizes(back, "blurb")
+    assert [item.text for item in back.items if isinstance(item, Text)] == ["One closed loop.", "More about it."]
     assert first > second
     assert len(set(sizes(back_lettering(Wording("T", blurb="One paragraph."), BLURB, None), "blurb"))) == 1
 

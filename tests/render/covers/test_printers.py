@@ -1,6 +1,7 @@
 """The table of print shops, and spines by page count and paper, computed by hand."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -54,7 +55,7 @@ def test_an_own_spine_or_thickness_goes_before_the_table() -> None:
         ("kdp", ("white", 100_000), "100000 pages are 5720 mm thick"),
     ],
 )
-def test_a_spine_that_cannot_be_known_is_refused_in_one_line(shop: str, arguments: tuple, rule: str) -> None:
+def test_a_spine_that_cannot_be_known_is_refused_in_one_line(shop: str, arguments: tuple[Any, ...], rule: str) -> None:
     with pytest.raises(InputError, match=re.escape(rule)) as error:
         spine_width(printer_named(shop), *arguments)
     assert "\n" not in str(error.value)
@@ -99,6 +100,6 @@ def test_pages_and_margins_depend_on_paper_and_thickness() -> None:
 
 def test_the_margins_of_papers_are_those_of_the_strictest_known_binding() -> None:
     """`render.pages.papers` has the same gutters, which the margins of every book respect."""
-    assert [(pages, margin / INCH) for pages, margin in KDP.gutters] == [
-        (pages, pytest.approx(margin)) for pages, margin in INSIDE_BY_PAGES
-    ]
+    for (pages, margin), (most, inches) in zip(KDP.gutters, INSIDE_BY_PAGES, strict=True):
+        assert pages == most
+        assert margin / INCH == pytest.approx(inches)
