@@ -11,7 +11,7 @@ from puzzlemill.render.pages.pdf import Bookmark, Document, Link, document_pdf
 
 def print_pdf(document: Document, settings: Publish, matter: Matter, own: OwnFiles) -> bytes:
     """A document for the print shop: with bleed, without links and bookmarks, by the standard of the settings."""
-    return document_pdf(msgspec.structs.replace(document, bookmarks=(), links=()))
+    return document_pdf(document, "screen" if settings.standard == "none" else "print")
 
 
 def screen_pdf(document: Document, matter: Matter, own: OwnFiles, front: Sheet | None) -> bytes:
