@@ -64,7 +64,7 @@ def publish(
 
 
 def _read(recipe: str | None, finished: str | None) -> _Source:
-    """A recipe with its settings, and the puzzles of a finished book if one is given, which can have the recipe, too."""
+    """A recipe with its settings, and the puzzles of a finished book if there is one, whose recipe is the default."""
     reading = read_recipe(recipe) if recipe else None
     if finished is None:
         return _Source(read_publish(reading or read_recipe()), None)

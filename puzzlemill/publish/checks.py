@@ -11,7 +11,6 @@ from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.covers.barcode import isbn
 from puzzlemill.render.covers.printers import Printer
 from puzzlemill.render.covers.spines import can_have_spine_text
-from puzzlemill.render.pages.papers import INCH
 
 Result: TypeAlias = Literal["ok", "FAIL", "note"]
 
@@ -194,8 +193,8 @@ def _content_rules(name: str, file: Measured, settings: Publish, printer: Printe
     shown = " and ".join(sorted(file.painted.spaces)) or "none"
     result: Result = "ok" if not spaces else strict
     yield Check(name, "colour spaces", result, shown, "grey and process inks (CMYK), no RGB", STANDARD)
-    found = ", ".join(sorted(file.painted.transparency)) or "none"
-    yield _judged(name, "transparency", not file.painted.transparency, found, "none", f"{STANDARD}; {GUIDE}")
+    transparent = ", ".join(sorted(file.painted.transparency)) or "none"
+    yield _judged(name, "transparency", not file.painted.transparency, transparent, "none", f"{STANDARD}; {GUIDE}")
     marks = f"{counted(file.annotations, 'link or note', 'links or notes')}, {counted(file.bookmarks, 'bookmark')}"
     yield _judged(name, "links and bookmarks", not (file.annotations or file.bookmarks), marks, "none", GUIDE)
     fonts = ", ".join(file.fonts[:5])

@@ -81,11 +81,11 @@ class Painted(msgspec.Struct):
 
 def painted(page: "pikepdf.Object") -> Painted:
     """What a page paints, with all drawings and pictures that it contains."""
-    found = Painted(spaces=set(), transparency=set())
+    paint = Painted(spaces=set(), transparency=set())
     if "/Group" in page and page.Group.get("/S") == "/Transparency":
-        found.transparency.add("page group")
-    _walk(page, page.get("/Resources", {}), IDENTITY, found, 0)
-    return found
+        paint.transparency.add("page group")
+    _walk(page, page.get("/Resources", {}), IDENTITY, paint, 0)
+    return paint
 
 
 class _State(msgspec.Struct):
@@ -100,7 +100,7 @@ class _State(msgspec.Struct):
     mode: int = 0
 
 
-def _walk(stream: Any, resources: Any, matrix: Matrix, found: Painted, depth: int) -> None:
+def _walk(stream: Any, resources: Any, matrix: Matrix, paint: Painted, depth: int) -> None:
     """Follow the content of a page or drawing."""
     import pikepdf
 
@@ -117,13 +117,13 @@ def _walk(stream: Any, resources: Any, matrix: Matrix, found: Painted, depth: in
         elif name == "w":
             state.width = float(operands[0])
         elif name == "gs":
-            _set_extended(resources, str(operands[0]), state, found)
+            _set_extended(resources, str(operands[0]), state, paint)
         elif name == "Do":
-            _draw(resources, str(operands[0]), state, found, depth)
+            _draw(resources, str(operands[0]), state, paint, depth)
         elif name in ("g", "rg", "k", "sc", "scn", "G", "RG", "K", "SC", "SCN", "cs", "CS"):
-            _set_colour(name, operands, resources, state, found)
+            _set_colour(name, operands, resources, state, paint)
         elif name in STROKES or name in FILLS:
-            _paint(name, state, found)
+            _paint(name, state, paint)
         elif name == "BT":
             state.text = IDENTITY
         elif name == "Tf":
@@ -133,12 +133,12 @@ def _walk(stream: Any, resources: Any, matrix: Matrix, found: Painted, depth: in
         elif name == "Tr":
             state.mode = int(operands[0])
         elif name in TYPES:
-            _write(state, found)
+            _write(state, paint)
         elif name == "sh":
-            found.spaces.add("shading")
+            paint.spaces.add("shading")
         elif name == "INLINE IMAGE":
-            found.pictures += 1
-            found.unread += 1
+            paint.pictures += 1
+            paint.unread += 1
 
 
 def _matrix(operands: Sequence[Any]) -> Matrix:
@@ -159,15 +159,15 @@ def _scale(matrix: Matrix) -> float:
     return min(math.hypot(a, b), math.hypot(c, d))
 
 
-def _set_colour(name: str, operands: Sequence[Any], resources: Any, state: _State, found: Painted) -> None:
+def _set_colour(name: str, operands: Sequence[Any], resources: Any, state: _State, paint: Painted) -> None:
     """Set the ink of lines, with a capital letter, or of areas and type."""
     is_stroke = name[0].isupper()
     if name in ("cs", "CS"):
-        found.spaces.add(_space(operands[0], resources))
+        paint.spaces.add(_space(operands[0], resources))
         return
     colour = tuple(float(number) for number in operands if not _is_name(number))
     if name.lower() in ("g", "rg", "k"):
-        found.spaces.add({"g": "DeviceGray", "rg": "DeviceRGB", "k": "DeviceCMYK"}[name.lower()])
+        paint.spaces.add({"g": "DeviceGray", "rg": "DeviceRGB", "k": "DeviceCMYK"}[name.lower()])
     if is_stroke:
         state.stroke = colour
     else:
@@ -180,9 +180,9 @@ def _is_name(operand: object) -> bool:
 
 def _space(name: Any, resources: Any) -> str:
     """The name of a colour space; those of a page's own are resolved."""
-    own = resources.get("/ColorSpace", {}).get(str(name)) if _is_name(name) and hasattr(resources, "get") else name
-    found = name if own is None else own
-    return (str(found) if _is_name(found) else str(found[0])).removeprefix("/")
+    listed = resources.get("/ColorSpace", {}).get(str(name)) if _is_name(name) and hasattr(resources, "get") else name
+    space = name if listed is None else listed
+    return (str(space) if _is_name(space) else str(space[0])).removeprefix("/")
 
 
 def _ink(colour: Colour) -> float:
@@ -192,80 +192,80 @@ def _ink(colour: Colour) -> float:
     return 100 * sum(colour) if len(colour) == 4 else 0.0
 
 
-def _paint(name: str, state: _State, found: Painted) -> None:
+def _paint(name: str, state: _State, paint: Painted) -> None:
     """Lines or areas."""
     if name in FILLS:
-        found.ink = max(found.ink, _ink(state.fill))
+        paint.ink = max(paint.ink, _ink(state.fill))
     if name in STROKES:
-        found.ink = max(found.ink, _ink(state.stroke))
+        paint.ink = max(paint.ink, _ink(state.stroke))
         # White lines are gaps between areas; they cannot get lost in print as thin lines do.
         if _ink(state.stroke) > 0 or len(state.stroke) == 3:
-            found.thinnest = min(found.thinnest, state.width * _scale(state.matrix) * POINT)
+            paint.thinnest = min(paint.thinnest, state.width * _scale(state.matrix) * POINT)
 
 
-def _write(state: _State, found: Painted) -> None:
+def _write(state: _State, paint: Painted) -> None:
     """A line of type."""
     if state.mode == 3:
         # Invisible type, as of scanned pages.
         return
-    found.ink = max(found.ink, _ink(state.fill))
-    found.smallest = min(found.smallest, state.size * _scale(_times(state.text, state.matrix)))
+    paint.ink = max(paint.ink, _ink(state.fill))
+    paint.smallest = min(paint.smallest, state.size * _scale(_times(state.text, state.matrix)))
     if len(state.fill) == 4:
         *colours, black = state.fill
         if min(colours) >= DARK or (black >= DARK and max(colours) > 0):
-            found.mixed_black += 1
+            paint.mixed_black += 1
 
 
-def _set_extended(resources: Any, name: str, state: _State, found: Painted) -> None:
+def _set_extended(resources: Any, name: str, state: _State, paint: Painted) -> None:
     """An extended graphics state, which can make what follows transparent."""
     extended = resources.get("/ExtGState", {}).get(name)
     if extended is None:
         return
     for key in ("/ca", "/CA"):
         if float(extended.get(key, 1)) < 1:
-            found.transparency.add(key[1:])
+            paint.transparency.add(key[1:])
     if extended.get("/SMask", "/None") != "/None":
-        found.transparency.add("SMask")
+        paint.transparency.add("SMask")
     if str(extended.get("/BM", "/Normal")) not in ("/Normal", "/Compatible"):
-        found.transparency.add("BM")
+        paint.transparency.add("BM")
     if "/LW" in extended:
         state.width = float(extended.LW)
 
 
-def _draw(resources: Any, name: str, state: _State, found: Painted, depth: int) -> None:
+def _draw(resources: Any, name: str, state: _State, paint: Painted, depth: int) -> None:
     """A drawing or a picture of the page's resources."""
     drawn = resources.get("/XObject", {}).get(name)
     if drawn is None or depth > DEEPEST:
         return
     if drawn.get("/Subtype") == "/Image":
-        _show(drawn, resources, state, found)
+        _show(drawn, resources, state, paint)
     elif drawn.get("/Subtype") == "/Form":
         if "/Group" in drawn and drawn.Group.get("/S") == "/Transparency":
-            found.transparency.add("group")
+            paint.transparency.add("group")
         matrix = _matrix(list(drawn.get("/Matrix", IDENTITY)))
-        _walk(drawn, drawn.get("/Resources", resources), _times(matrix, state.matrix), found, depth + 1)
+        _walk(drawn, drawn.get("/Resources", resources), _times(matrix, state.matrix), paint, depth + 1)
 
 
-def _show(picture: Any, resources: Any, state: _State, found: Painted) -> None:
+def _show(picture: Any, resources: Any, state: _State, paint: Painted) -> None:
     """A picture: its resolution as placed, its colour space and its inks."""
-    found.pictures += 1
+    paint.pictures += 1
     a, b, c, d, *_ = state.matrix
     across, down = math.hypot(a, b), math.hypot(c, d)
     width, height = int(picture.get("/Width", 1)), int(picture.get("/Height", 1))
     if across and down:
-        found.coarsest = min(found.coarsest, 72 * width / across, 72 * height / down)
+        paint.coarsest = min(paint.coarsest, 72 * width / across, 72 * height / down)
     if "/SMask" in picture:
-        found.transparency.add("SMask")
+        paint.transparency.add("SMask")
     if picture.get("/ImageMask", False):
-        found.ink = max(found.ink, _ink(state.fill))
+        paint.ink = max(paint.ink, _ink(state.fill))
         return
     space = _space(picture.get("/ColorSpace", "/DeviceGray"), resources)
-    found.spaces.add(space)
+    paint.spaces.add(space)
     if space == "DeviceCMYK":
-        found.ink = max(found.ink, _most_ink(picture, found))
+        paint.ink = max(paint.ink, _most_ink(picture, paint))
 
 
-def _most_ink(picture: Any, found: Painted) -> float:
+def _most_ink(picture: Any, paint: Painted) -> float:
     """The most ink of a picture of process inks in percent; counts a picture that cannot be read."""
     import numpy
     import pikepdf
@@ -277,7 +277,7 @@ def _most_ink(picture: Any, found: Painted) -> float:
             return float(whole.sum(axis=1, dtype=numpy.uint32).max(initial=0)) / 2.55
         except pikepdf.PdfError:
             pass
-    found.unread += 1
+    paint.unread += 1
     return 0.0
 
 

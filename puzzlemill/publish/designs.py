@@ -41,11 +41,11 @@ def make_covers(
     `contents` are the puzzles of a finished book; without them, the recipe's are made, because covers grow from them.
     """
     settings, reading = checked_settings(publishing), publishing.reading
-    own = prepared(reading, settings)
+    own_files = prepared(reading, settings)
     with owned_folder(folder, CREATOR, PUBLISHED_FILES) as owned:
         owned.claim([COVERS])
         puzzles = (contents or make_contents(reading, source_of(reading), workers, task)).puzzles
-        edition = laid_out(reading, settings, own, puzzles)
+        edition = laid_out(reading, settings, own_files, puzzles)
         plan = msgspec.structs.replace(edition.cover, front=None)
         with naming(reading), task("Drawing covers", 1) as advance:
             sheet = contact_sheet(plan)
@@ -89,7 +89,7 @@ def _shown(front: Drawing, x: float, y: float, scale: float, *labels: str) -> It
 
 def shown_palettes(plan: CoverPlan) -> Sequence[str]:
     """The palette of the recipe first, then others from all over the list."""
-    own = palette_named(plan.palette, plan.title, plan.volume, plan.series, plan.entries).name
-    others = [name for name in PALETTES if name != own]
+    chosen = palette_named(plan.palette, plan.title, plan.volume, plan.series, plan.entries).name
+    others = [name for name in PALETTES if name != chosen]
     count = min(COLUMNS - 1, len(others))
-    return [own, *(others[at * len(others) // count] for at in range(count))]
+    return [chosen, *(others[at * len(others) // count] for at in range(count))]

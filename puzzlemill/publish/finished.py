@@ -59,6 +59,4 @@ def _finished(folder: Path, name: str) -> tuple[Manifest, BookSource]:
 
 def _with_history(new: BookSource, old: BookSource) -> BookSource:
     """What a book is made from, with the excluded, replaced and kept puzzles of an earlier version."""
-    return msgspec.structs.replace(
-        new, excluded=old.excluded, withdrawn=old.withdrawn, kept_grades=old.kept_grades
-    )
+    return msgspec.structs.replace(new, excluded=old.excluded, withdrawn=old.withdrawn, kept_grades=old.kept_grades)

@@ -1,10 +1,9 @@
-"""Checks a recipe before it is published: faults of both of its tables, the pages, the cover, and what will be checked."""
+"""Checks a recipe before it is published: its faults, the pages, the cover, and what will be checked."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from puzzlemill.books.linter import PlannedBook, lint
-from puzzlemill.books.recipe import checked
 from puzzlemill.packs.linter import PlannedPart
 from puzzlemill.publish.checks import source_of
 from puzzlemill.publish.making import cover_plan, laid_out, matter_for, prepared
@@ -66,7 +65,9 @@ class PublishReport(NamedTuple):
             "checked": "",
         }
         rows = [f"  {name:<10}  {value}".rstrip() for name, value in lines.items()]
-        return "\n".join([*filter(None, (self.table,)), "", *rows, *(f"    {name}: {what}" for name, what in RULES.items())])
+        return "\n".join(
+            [*filter(None, (self.table,)), "", *rows, *(f"    {name}: {what}" for name, what in RULES.items())]
+        )
 
 
 def lint_publish(publishing: PublishReading, puzzles: Sequence[AnyEntry] | None = None) -> PublishReport:
@@ -76,17 +77,17 @@ def lint_publish(publishing: PublishReading, puzzles: Sequence[AnyEntry] | None 
         report = lint(reading)
         return PublishReport([*report.errors, *publishing.faults], report.warnings, report.parts, None, None, "")
     try:
-        own = prepared(reading, settings)
+        own_files = prepared(reading, settings)
         if puzzles is not None:
-            edition = laid_out(reading, settings, own, puzzles)
+            edition = laid_out(reading, settings, own_files, puzzles)
             cover = _planned(settings, edition.cover, len(edition.document.sheets))
             return PublishReport([], [], [], None, cover, "")
         kinds = [part.kind for part in reading.parts.values() if part.kind]
-        matter = matter_for(reading, settings, own, kinds)
+        matter = matter_for(reading, settings, own_files, kinds)
         report = lint(reading, matter, cover=False)
         if report.book is None:
             return PublishReport(report.errors, report.warnings, report.parts, None, None, report.plan)
-        planned = cover_plan(reading, settings, own, (), report.book.pages)
+        planned = cover_plan(reading, settings, own_files, (), report.book.pages)
     except InputError as error:
         return PublishReport([str(error).removeprefix(f"{reading.name}: ")], [], [], None, None, "")
     cover = _planned(settings, planned, report.book.pages)

@@ -88,7 +88,7 @@ class Edition(NamedTuple):
     reading: Reading
     settings: Publish
     puzzles: tuple[AnyEntry, ...]
-    own: OwnFiles
+    own_files: OwnFiles
     matter: Matter
     document: Document
     cover: CoverPlan
@@ -109,11 +109,11 @@ def publish_book(
     `InputError` if the recipe, a file that it names, or the folder cannot be used.
     """
     settings, reading = checked_settings(publishing), publishing.reading
-    own = prepared(reading, settings)
+    own_files = prepared(reading, settings)
     with owned_folder(folder, CREATOR, PUBLISHED_FILES) as owned:
         owned.claim([INTERIOR, SCREEN, COVER, FRONT, CHECK, PACK, IDS])
         puzzles, source, missing = contents or make_contents(reading, source_of(reading), workers, task)
-        edition = laid_out(reading, settings, own, puzzles)
+        edition = laid_out(reading, settings, own_files, puzzles)
         results: list[Publication] = []
         files = _files(edition, folder, missing, results, workers, task)
         owned.write(files, book=source, keeps=lambda name: name == COVERS)
@@ -129,27 +129,27 @@ def prepared(reading: Reading, settings: Publish) -> OwnFiles:
         return read_own_files(reading, settings)
 
 
-def laid_out(reading: Reading, settings: Publish, own: OwnFiles, puzzles: Sequence[AnyEntry]) -> Edition:
+def laid_out(reading: Reading, settings: Publish, own_files: OwnFiles, puzzles: Sequence[AnyEntry]) -> Edition:
     """Lay out the interior and the cover; raises `InputError` if a text or a puzzle does not fit."""
     with naming(reading):
-        matter = matter_for(reading, settings, own, _kinds(puzzles))
+        matter = matter_for(reading, settings, own_files, _kinds(puzzles))
         chapters = chapters_of(reading, puzzles)
         document = lay_out(reading, chapters, matter, cover=False)
         facts = cover_facts(book_plan(reading, chapters, matter, cover=False))
-        cover = cover_plan(reading, settings, own, puzzles, len(document.sheets), facts)
-    return Edition(reading, settings, tuple(puzzles), own, matter, document, cover)
+        cover = cover_plan(reading, settings, own_files, puzzles, len(document.sheets), facts)
+    return Edition(reading, settings, tuple(puzzles), own_files, matter, document, cover)
 
 
-def matter_for(reading: Reading, settings: Publish, own: OwnFiles, kinds: Sequence[str]) -> Matter:
+def matter_for(reading: Reading, settings: Publish, own_files: OwnFiles, kinds: Sequence[str]) -> Matter:
     """The publisher's pages of a book with puzzles of these kinds."""
     number = isbn(settings.isbn).text if settings.isbn else ""
-    return matter_of(reading, settings, kinds, isbn=number, logo=own.logo, pages=own.pages)
+    return matter_of(reading, settings, kinds, isbn=number, logo=own_files.logo, pages=own_files.pages)
 
 
 def cover_plan(
     reading: Reading,
     settings: Publish,
-    own: OwnFiles,
+    own_files: OwnFiles,
     puzzles: Sequence[AnyEntry],
     pages: int,
     facts: tuple[str, ...] = (),
@@ -169,9 +169,9 @@ def cover_plan(
         blurb=settings.blurb,
         facts=facts,
         publisher=settings.publisher,
-        logo=own.logo,
+        logo=own_files.logo,
         isbn=settings.isbn if settings.barcode else "",
-        front=own.front,
+        front=own_files.front,
         design=settings.design,
         palette=settings.palette,
         spine_text=can_have_spine_text(printer, pages, spine),
@@ -193,13 +193,13 @@ def _files(
         with naming(edition.reading):
             cover, front = cover_sheet(edition.cover), front_sheet(edition.cover)
             pdf = msgspec.structs.replace(document, creator=CREATOR)
-            made[INTERIOR] = print_pdf(pdf, settings, edition.matter, edition.own)
+            made[INTERIOR] = print_pdf(pdf, settings, edition.matter, edition.own_files)
         advance(1)
-        made[SCREEN] = screen_pdf(pdf, edition.matter, edition.own, front if settings.screen_cover else None)
+        made[SCREEN] = screen_pdf(pdf, edition.matter, edition.own_files, front if settings.screen_cover else None)
         advance(2)
         title, author = document.title, document.author
         wrap = Document((cover,), title, author, language=document.language, creator=CREATOR)
-        made[COVER] = print_pdf(wrap, settings, Matter(), edition.own)
+        made[COVER] = print_pdf(wrap, settings, Matter(), edition.own_files)
         advance(3)
         [made[FRONT]] = pictures([front], LONG_SIDE, colour=True)
         kinds = {number: entry.kind for number, entry in enumerate(edition.puzzles, 1)}
@@ -239,9 +239,9 @@ def _checked(
         author=recipe.author,
     )
     results = checks(files, settings.shop)
-    here = {(check.file, check.rule) for check in failed(results)}
+    fails_already = {(check.file, check.rule) for check in failed(results)}
     elsewhere = {
-        name: [check for check in failed(checks(files, other)) if (check.file, check.rule) not in here]
+        name: [check for check in failed(checks(files, other)) if (check.file, check.rule) not in fails_already]
         for name, other in printers().items()
         if name != settings.printer
     }

@@ -3,6 +3,7 @@
 import hashlib
 import io
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from puzzlemill.publish.content import POINT, Painted, fonts_not_embedded, painted
@@ -92,7 +93,7 @@ def measured(data: bytes, *, margins: bool = True) -> Measured:
                 if sign * getattr(one, name) > sign * getattr(whole, name):
                     worst[name] = number
             whole.add(one)
-        information = pdf.trailer.get("/Info", {})
+        information: Any = pdf.trailer.get("/Info", {})
         with pdf.open_outline() as outline:
             bookmarks = sum(1 for _ in _entries(outline.root))
         sizes = [_size(page) for page in pages]
@@ -132,7 +133,8 @@ def _size(page: "pikepdf.Object") -> PageSize:
 
 def _standard_faults(pdf: "pikepdf.Pdf", pages: Sequence["pikepdf.Object"]) -> Iterator[str]:
     """What PDF/X-1a:2001 (ISO 15930-1) asks for and a file lacks, apart from its contents."""
-    information, root = pdf.trailer.get("/Info", {}), pdf.Root
+    information: Any = pdf.trailer.get("/Info", {})
+    root = pdf.Root
     if pdf.pdf_version > "1.3":
         yield f"PDF {pdf.pdf_version} instead of 1.3"
     if str(information.get("/GTS_PDFXVersion", "")) not in ("PDF/X-1a:2001", "PDF/X-1:2001"):
@@ -168,7 +170,7 @@ def _nested(page: "pikepdf.Object") -> bool:
         and inner[1] >= outer[1] - 0.01
         and inner[2] <= outer[2] + 0.01
         and inner[3] <= outer[3] + 0.01
-        for inner, outer in zip(boxes, boxes[1:], strict=False)
+        for inner, outer in pairwise(boxes)
     )
 
 
@@ -176,7 +178,7 @@ def _margins(data: bytes, sizes: Sequence[PageSize]) -> tuple[dict[str, Margin],
     """The least margins at the four sides over all pages, and whether the last page is empty."""
     import pypdfium2
 
-    found = {side: Margin(float("inf"), 0) for side in SIDES}
+    margins = {side: Margin(float("inf"), 0) for side in SIDES}
     last_empty = False
     document = pypdfium2.PdfDocument(data)
     try:
@@ -186,15 +188,15 @@ def _margins(data: bytes, sizes: Sequence[PageSize]) -> tuple[dict[str, Margin],
             page.close()
             last_empty = white is None
             for side, (least, bleeds, ends) in (white or {}).items():
-                margin = found[side]
-                found[side] = Margin(
+                margin = margins[side]
+                margins[side] = Margin(
                     *min((margin[:2], (least, number))),
                     (*margin.bleeding, *([number] if bleeds else [])),
                     (*margin.cut, *([number] if ends else [])),
                 )
     finally:
         document.close()
-    return found, last_empty
+    return margins, last_empty
 
 
 def _white(page: "pypdfium2.PdfPage", size: PageSize, number: int) -> dict[str, tuple[float, bool, bool]] | None:

@@ -32,7 +32,10 @@ def read_own_files(reading: Reading, settings: Publish) -> OwnFiles:
         except InputError as error:
             raise InputError(f"publish.pages {number}: {error}") from None
     return OwnFiles(
-        _picture(reading.folder, "logo", settings.logo), _picture(reading.folder, "front", settings.front), tuple(pages), pdfs
+        _picture(reading.folder, "logo", settings.logo),
+        _picture(reading.folder, "front", settings.front),
+        tuple(pages),
+        pdfs,
     )
 
 

@@ -9,12 +9,12 @@ from puzzlemill.render.pages.layout import Sheet
 from puzzlemill.render.pages.pdf import Bookmark, Document, Link, document_pdf
 
 
-def print_pdf(document: Document, settings: Publish, matter: Matter, own: OwnFiles) -> bytes:
+def print_pdf(document: Document, settings: Publish, matter: Matter, own_files: OwnFiles) -> bytes:
     """A document for the print shop: with bleed, without links and bookmarks, by the standard of the settings."""
     return document_pdf(document, "screen" if settings.standard == "none" else "print")
 
 
-def screen_pdf(document: Document, matter: Matter, own: OwnFiles, front: Sheet | None) -> bytes:
+def screen_pdf(document: Document, matter: Matter, own_files: OwnFiles, front: Sheet | None) -> bytes:
     """The same pages as they are after cutting, with bookmarks and links; the `front` of the cover comes first."""
     return document_pdf(for_screen(document, front))
 

@@ -81,7 +81,12 @@ def _lines(
     for name, faults in elsewhere.items():
         rows = [(check.file, check.rule, check.measured, check.limit) for check in faults]
         if rows:
-            yield table((f"Would fail at {source_of(printers()[name])}", "", "measured", "expected"), rows, left=range(4), indent="")
+            yield table(
+                (f"Would fail at {source_of(printers()[name])}", "", "measured", "expected"),
+                rows,
+                left=range(4),
+                indent="",
+            )
             yield ""
     if reminders:
         yield "Rights"

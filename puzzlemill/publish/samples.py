@@ -1,6 +1,6 @@
 """Pages for the page of a shop: contents, how to play, puzzles of each kind, and hints, but no answer."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from puzzlemill.render.pages.layout import Sheet
@@ -15,7 +15,7 @@ ANSWERS: Final = frozenset({"answer", "own page"})
 """The roles of pages that are never shown: answers, and pages of the publisher, who has them already."""
 
 
-def sample_sheets(sheets: Sequence[Sheet], kinds: dict[int, str], most: int) -> list[Sheet]:
+def sample_sheets(sheets: Sequence[Sheet], kinds: Mapping[int, str], most: int) -> list[Sheet]:
     """At most `most` pages to show, in the order of the book.
 
     `kinds` has the kind of each puzzle by its number. The first pages chosen are puzzles of the kind that leads, the
@@ -35,7 +35,7 @@ def _roles(sheet: Sheet) -> set[str]:
     return {placed.role for placed in sheet.placed}
 
 
-def _puzzle_pages(sheets: Sequence[Sheet], kinds: dict[int, str]) -> Iterator[Sheet]:
+def _puzzle_pages(sheets: Sequence[Sheet], kinds: Mapping[int, str]) -> Iterator[Sheet]:
     """A page of each kind, in the order in which they begin: the one in the middle of the fullest pages."""
     pages: dict[str, list[tuple[Sheet, int]]] = {}
     for sheet in sheets:
@@ -49,7 +49,7 @@ def _puzzle_pages(sheets: Sequence[Sheet], kinds: dict[int, str]) -> Iterator[Sh
 
 
 def pictures(sheets: Sequence[Sheet], long_side: int, *, colour: bool = False) -> Iterator[bytes]:
-    """A PNG of each page after cutting, whose longer side has that many pixels; in `colour` even if nothing on it is."""
+    """A PNG of each page after cutting, with `long_side` pixels on its longer side; with `colour` never a grey one."""
     for sheet in sheets:
         longest = max(sheet.drawing.width, sheet.drawing.height)
         pdf = document_pdf(Document((sheet,)))

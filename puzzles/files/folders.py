@@ -211,7 +211,12 @@ class OwnedFolder:
         if self.manifest:
             shutil.copyfile(self._folder / self._name, aside / _OLD / self._name)
         try:
-            _put(self._folder, aside, self._name, msgspec.structs.replace(manifest, replacing=tuple(old), making=aside.name))
+            _put(
+                self._folder,
+                aside,
+                self._name,
+                msgspec.structs.replace(manifest, replacing=tuple(old), making=aside.name),
+            )
             for file in old:
                 os.replace(self._folder / file.name, aside / _OLD / file.name)
             for file in listed:
