@@ -37,8 +37,8 @@ TYPES: Final = frozenset({"Tj", "TJ", "'", '"'})
 SPACES: Final = {"/DeviceGray": 1, "/DeviceRGB": 3, "/DeviceCMYK": 4}
 """The device colour spaces and the number of their components."""
 
-DARK: Final = 0.6
-"""Type with at least this share of every ink, or of black and any other ink, would be black of several inks."""
+NEAR_BLACK: Final = 0.12
+"""The most light, of each of red, green and blue, that type of several inks reflects if it looks black."""
 
 Colour: TypeAlias = tuple[float, ...]
 """The components of an ink: one for grey, three for red, green and blue, four for process inks."""
@@ -212,7 +212,8 @@ def _write(state: _State, paint: Painted) -> None:
     paint.smallest = min(paint.smallest, state.size * _scale(_times(state.text, state.matrix)))
     if len(state.fill) == 4:
         *colours, black = state.fill
-        if min(colours) >= DARK or (black >= DARK and max(colours) > 0):
+        light = max((1 - ink) * (1 - black) for ink in colours)
+        if max(colours) > 0 and light <= NEAR_BLACK:
             paint.mixed_black += 1
 
 
