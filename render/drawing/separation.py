@@ -224,7 +224,7 @@ def _step(slopes: list[list[_Values]], rest: list[_Values]) -> tuple[_Values, _V
 
 
 def _lifted(channel: _Values) -> _Values:
-    """A channel for a press: black is as dark as black ink, and shadows are lifted so that dark colours still differ."""
+    """A channel for a press: black is as dark as black ink, and shadows are lifted so that dark colours differ."""
     missing = 1 - channel
     return channel + _DARKEST * (missing * missing) * (missing * missing)
 

@@ -1,0 +1,6 @@
+"""Files that a print shop accepts: PDF/X-1a, and the publisher's own PDF pages inside a book."""
+
+from puzzlemill.publish.prepress.conditions import CONDITIONS, Condition, condition_named
+from puzzlemill.publish.prepress.pdfx import as_pdfx, as_plain_pdf
+
+__all__ = ["CONDITIONS", "Condition", "as_pdfx", "as_plain_pdf", "condition_named"]
