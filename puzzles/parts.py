@@ -198,6 +198,13 @@ PARTS: Final[dict[str, Part]] = {
         "render.covers.art.CoverArtist",
         "covers made from the puzzles of a book; without it, covers are made of letters",
     ),
+    "cover figure": Part(
+        "render",
+        "figure",
+        ("cover_figure",),
+        "render.FigureArtist",
+        "a picture for the cover page inside a book, grown from its puzzles; without it, that page shows a puzzle",
+    ),
     "arrangements": Part(
         "render",
         "",

@@ -6,7 +6,9 @@ from typing import Final, NamedTuple
 from puzzlemill.grading import MARATHON
 from puzzlemill.puzzles import parse_id
 from puzzlemill.puzzles.kinds import InputError, shown
-from puzzlemill.render import answer, arrangements, draw
+from puzzlemill.puzzles.parts import find
+from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.render import FigureArtist, answer, arrangements, draw
 from puzzlemill.render.books.columns import Line
 from puzzlemill.render.books.plan import (
     LEVELS,
@@ -179,13 +181,21 @@ def art(kind: str, plan: Plan) -> Drawing | None:
     return draw(parse_id(UNSOLVED[kind]), theme=plan.theme, words=plan.words) if kind in UNSOLVED else None
 
 
+def leading_kind(chapters: Sequence[Chapter]) -> str:
+    """The first kind of the first chapter; Gloop if there is none, as in a book of nothing but its game."""
+    return chapters[0].kinds[0] if chapters else "gloop"
+
+
 def _figure(chapters: Sequence[Chapter], plan: Plan) -> Drawing:
-    """The best picture of a kind of the book, or else one of its middle puzzles, unsolved."""
-    kinds = {kind for chapter in chapters for kind in chapter.kinds} or {"gloop"}
-    for kind in (*FIGURES, *UNSOLVED):
-        if kind in kinds and (picture := art(kind, plan)):
-            return picture
-    entries = chapters[0].entries
+    """A picture of the leading kind that only this volume has, or else one of its middle puzzles, unsolved."""
+    kind = leading_kind(chapters)
+    entries = [entry for chapter in chapters for entry in chapter.entries if entry.kind == kind]
+    artist: FigureArtist | None = find("cover figure", kind)
+    if artist:
+        # Puzzles of other volumes have other ids, so their covers grow in another way.
+        seed = " ".join(entry.id for entry in entries) or f"{plan.title} {plan.volume}"
+        longest = sorted(entries, key=lambda entry: -((entry.grade and entry.grade.minutes) or 0.0))
+        return artist.cover_figure(longest, plan.theme, plan.words, stream_for(seed))
     unsolved = entries[len(entries) // 2].instance
     return min(arrangements(unsolved, plan.theme, plan.words), key=lambda drawing: max(drawing.width, drawing.height))
 

@@ -1,5 +1,6 @@
 """Calm places for text on covers that are full of art: inks that can be read on one another, and boxes for text."""
 
+import math
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple
 
@@ -17,6 +18,10 @@ MARGIN: Final = 0.075
 
 AUTHOR: Final = 0.085
 """Height of the author's panel, as a share of the front's shorter side."""
+
+
+LOW, MOST = 0.5, 0.58
+"""Height of the text on a low front: this share of the width, but at most that share of the height."""
 
 
 class Scheme(NamedTuple):
@@ -91,10 +96,10 @@ def margin(wrap: Wrap) -> float:
 
 
 def stage(wrap: Wrap, share: float, above: bool, author_first: bool) -> Stage:
-    """A stage whose text takes `share` of the front's height; the author comes before or after the title."""
+    """A stage whose text takes `share` of the front's height, or more if that is low; the author is first or last."""
     edge, (x, _, width, height) = margin(wrap), wrap.front
     author = AUTHOR * min(width, height)
-    text = share * height
+    text = max(share, min(LOW * width / height, MOST)) * height
     top = edge if above else height - text + edge / 2
     tall = text - 1.5 * edge
     title = Box(x + edge, top + (author if author_first else 0.0), width - 2 * edge, tall - author)
@@ -124,10 +129,9 @@ def cards(wrap: Wrap, cells: int, place: float, author_first: bool) -> Cards:
     """A card `cells` wide on the front, at `place` (0 top, 1 bottom), and one that fills the back above the barcode."""
     edge, inner, (x, _, width, height) = margin(wrap) + FOLD, 0.6 * margin(wrap), wrap.front
     side = (width - 2 * edge) / cells
-    rows = max(1, round(min(0.4 * height, max(0.55 * width, 0.34 * height)) / side))
-    while rows > 1 and rows * side > height - 2 * edge:
-        rows -= 1
-    tall = min(rows * side, height - 2 * edge)
+    wish = max(min(LOW * width, MOST * height), 0.34 * height)
+    whole = (rows * side for rows in (math.ceil(wish / side), math.floor(wish / side)))
+    tall = next((tall for tall in whole if 0.85 * wish <= tall <= 0.5 * height), wish)
     front = Box(x + edge, edge + place * (height - 2 * edge - tall), width - 2 * edge, tall)
     back = Box(edge, edge, width - 2 * edge, wrap.barcode.y - 2 * edge)
     author = min(AUTHOR * min(width, height), 0.25 * tall)
