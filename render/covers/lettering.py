@@ -34,8 +34,11 @@ LEAST_TITLE, LEAST_TYPE, LEAST_BLURB, LEAST_SPINE = pt(14), pt(8), pt(9), pt(6)
 SERIES, SUBTITLE, VOLUME, AUTHOR = 0.034, 0.044, 0.056, 0.048
 """Type around the title as a share of the page's width."""
 
-SHRINKING: Final = (1.0, 0.88, 0.76, 0.66, 0.56, 0.48)
+SHRINKING: Final = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 """Sizes of the lines around a title that leaves little room, as a share of the usual ones."""
+
+PLEASANT: Final = 0.7
+"""The smallest of these sizes for the sake of a comfortable title; smaller ones only make a title readable."""
 
 BELOW_SERIES: Final = 0.012
 """White between the series and the title, as a share of the page's width."""
@@ -101,9 +104,21 @@ def front_lettering(words: Wording, title: Panel, author: Panel, wrap: Wrap) -> 
     if words.author:
         lines = _author_block(words.author, author, wrap)
         more, boxes = set_block(lines, author)
-        texts += more
-        placed += boxes
+        shift = _away([box.box for box in placed], [box.box for box in boxes], lines[0].size, author.box)
+        texts += [msgspec.structs.replace(text, y=text.y + shift) for text in more]
+        placed += [Placed(box.role, box.box._replace(y=box.box.y + shift)) for box in boxes]
     return Lettering([*texts], placed)
+
+
+def _away(block: Sequence[Box], lines: Sequence[Box], gap: float, panel: Box) -> float:
+    """How far lines move down in their panel, or up if negative, to keep a gap to a block if there is room."""
+    top, bottom = block[0].y, block[-1].y + block[-1].height
+    first, last = lines[0].y, lines[-1].y + lines[-1].height
+    if last <= top + gap:
+        return -min(max(0.0, last + gap - top), max(0.0, first - panel.y))
+    if first >= bottom - gap:
+        return min(max(0.0, bottom + gap - first), max(0.0, panel.y + panel.height - last))
+    return 0.0
 
 
 def _title_block(words: Wording, panel: Panel, wrap: Wrap) -> list[Line]:
@@ -122,7 +137,8 @@ def _title_block(words: Wording, panel: Panel, wrap: Wrap) -> list[Line]:
         block = [*before, *title, *after]
         if size >= LEAST_TITLE and block_height(block) <= height and (not best or size > 1.05 * _title_size(best)):
             best = block
-        if best and _title_size(best) >= COMFORTABLE * wrap.page_width:
+        enough = COMFORTABLE if share > PLEASANT else READABLE
+        if best and _title_size(best) >= enough * wrap.page_width:
             break
     if not best:
         page = f"{wrap.page_width:g} x {wrap.height:g} mm"
