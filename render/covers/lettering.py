@@ -17,8 +17,7 @@ from puzzlemill.render.covers.typesetting import (
 )
 from puzzlemill.render.covers.wrap import FOLD, SAFE, Wrap
 from puzzlemill.render.drawing.canvas import Box, Drawing, Ink, Item, Picture, Pixels, Place, Text, pt, rectangle
-from puzzlemill.render.drawing.fonts import text_width
-from puzzlemill.render.drawing.fonts import wrap as wrapped
+from puzzlemill.render.drawing.fonts import balanced, text_width
 from puzzlemill.render.pages.layout import ASCENT, LINE, Placed
 
 LARGEST_TITLE: Final = 0.25
@@ -43,8 +42,8 @@ PLEASANT: Final = 0.7
 BELOW_SERIES: Final = 0.012
 """White between the series and the title, as a share of the page's width."""
 
-LARGEST_BLURB: Final = pt(14)
-"""The largest type of the text on the back."""
+BLURB, LARGEST_BLURB, PUBLISHER = 0.04, pt(18), 0.028
+"""Type of the text on the back as a share of its width, its largest size in mm, and that of the publisher's name."""
 
 MEASURE: Final = 34
 """The longest lines of the text on the back, in ems: about 75 letters."""
@@ -188,7 +187,7 @@ def back_lettering(words: Wording, panel: Panel, logo: Pixels | None) -> Letteri
     foot = _publisher(words.publisher, panel, logo)
     taken = panel.box.height - foot.box.height - (4.0 if foot.box.height else 0.0)
     room = panel._replace(box=panel.box._replace(height=taken), across="start")
-    size = LARGEST_BLURB
+    size = min(LARGEST_BLURB, max(LEAST_BLURB, BLURB * room.box.width))
     while size >= LEAST_BLURB:
         lines = _back_block(words, room, size)
         if lines is not None and block_height(lines) <= room.box.height:
@@ -211,7 +210,7 @@ def _back_block(words: Wording, panel: Panel, size: float) -> list[Line] | None:
         width = min(panel.box.width, MEASURE * size)
         if any(text_width(word, type_size, hook) > width for word in paragraph.split()):
             return None
-        broken = (fewest_lines(paragraph, type_size, width, True) or []) if hook else wrapped(paragraph, size, width)
+        broken = (fewest_lines(paragraph, type_size, width, True) or []) if hook else balanced(paragraph, size, width)
         for row, text in enumerate(broken):
             above = 0.28 * type_size if row else 0.75 * size
             lines.append(Line("blurb", text, type_size, panel.strong if hook else panel.plain, hook, above))
@@ -257,7 +256,7 @@ def _publisher(name: str, panel: Panel, logo: Pixels | None) -> _Foot:
         left += width + 3.0
     if name:
         room = box.x + box.width - left
-        size = min(pt(11), room / text_width(name, 1.0, bold=True))
+        size = min(max(pt(9), PUBLISHER * box.width), room / text_width(name, 1.0, bold=True))
         if size < LEAST_TYPE:
             raise InputError(f"publisher {shown(name)}: too long for the back of the cover; shorten it")
         height = max(height, LINE * size)
