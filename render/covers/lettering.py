@@ -39,6 +39,9 @@ SHRINKING: Final = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 PLEASANT: Final = 0.7
 """The smallest of these sizes for the sake of a comfortable title; smaller ones only make a title readable."""
 
+AUTHOR_HEIGHT: Final = 0.9
+"""The most height that the author takes of the panel."""
+
 BELOW_SERIES: Final = 0.012
 """White between the series and the title, as a share of the page's width."""
 
@@ -169,11 +172,12 @@ def _title_size(lines: list[Line]) -> float:
 
 
 def _author_block(author: str, panel: Panel, wrap: Wrap) -> list[Line]:
-    most = AUTHOR * wrap.page_width
+    """The author on one line, or on several that leave room to keep a distance from the title."""
+    most, height = AUTHOR * wrap.page_width, AUTHOR_HEIGHT * panel.box.height
     size, lines = min(most, panel.box.width / text_width(author, 1.0)), [author]
-    if size < 0.7 * most:
-        size, lines = largest_lines(author, (panel.box.width, panel.box.height), most, bold=False)
-    size = min(size, panel.box.height / (LINE * len(lines)))
+    if size < PLEASANT * most:
+        size, lines = largest_lines(author, (panel.box.width, height), most, bold=False)
+    size = min(size, height / (LINE * len(lines)))
     if size < LEAST_TYPE:
         raise InputError(f"author {shown(author)}: too long for the cover; shorten it")
     return [Line("author", line, size, panel.plain) for line in lines]

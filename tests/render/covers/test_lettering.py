@@ -44,8 +44,7 @@ def assert_in(lettering: Lettering, *panels: Panel) -> None:
         assert any(
             box.x >= panel.box.x - SLACK
             and box.x + box.width <= panel.box.x + panel.box.width + SLACK
-            # Above the first line only the white of its type leaves the panel.
-            and box.y >= panel.box.y - 0.09 * box.height
+            and box.y >= panel.box.y - SLACK
             and box.y + box.height <= panel.box.y + panel.box.height + SLACK
             for panel in panels
         ), placed
