@@ -17,8 +17,7 @@ from puzzlemill.render.covers.typesetting import (
 )
 from puzzlemill.render.covers.wrap import FOLD, SAFE, Wrap
 from puzzlemill.render.drawing.canvas import Box, Drawing, Ink, Item, Picture, Pixels, Place, Text, pt, rectangle
-from puzzlemill.render.drawing.fonts import text_width
-from puzzlemill.render.drawing.fonts import wrap as wrapped
+from puzzlemill.render.drawing.fonts import balanced, text_width
 from puzzlemill.render.pages.layout import ASCENT, LINE, Placed
 
 LARGEST_TITLE: Final = 0.25
@@ -34,14 +33,20 @@ LEAST_TITLE, LEAST_TYPE, LEAST_BLURB, LEAST_SPINE = pt(14), pt(8), pt(9), pt(6)
 SERIES, SUBTITLE, VOLUME, AUTHOR = 0.034, 0.044, 0.056, 0.048
 """Type around the title as a share of the page's width."""
 
-SHRINKING: Final = (1.0, 0.88, 0.76, 0.66, 0.56, 0.48)
+SHRINKING: Final = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 """Sizes of the lines around a title that leaves little room, as a share of the usual ones."""
+
+PLEASANT: Final = 0.7
+"""The smallest of these sizes for the sake of a comfortable title; smaller ones only make a title readable."""
+
+AUTHOR_HEIGHT: Final = 0.9
+"""The most height that the author takes of the panel."""
 
 BELOW_SERIES: Final = 0.012
 """White between the series and the title, as a share of the page's width."""
 
-LARGEST_BLURB: Final = pt(14)
-"""The largest type of the text on the back."""
+BLURB, LARGEST_BLURB, PUBLISHER = 0.04, pt(18), 0.028
+"""Type of the text on the back as a share of its width, its largest size in mm, and that of the publisher's name."""
 
 MEASURE: Final = 34
 """The longest lines of the text on the back, in ems: about 75 letters."""
@@ -101,9 +106,21 @@ def front_lettering(words: Wording, title: Panel, author: Panel, wrap: Wrap) -> 
     if words.author:
         lines = _author_block(words.author, author, wrap)
         more, boxes = set_block(lines, author)
-        texts += more
-        placed += boxes
+        shift = _away([box.box for box in placed], [box.box for box in boxes], lines[0].size, author.box)
+        texts += [msgspec.structs.replace(text, y=text.y + shift) for text in more]
+        placed += [Placed(box.role, box.box._replace(y=box.box.y + shift)) for box in boxes]
     return Lettering([*texts], placed)
+
+
+def _away(block: Sequence[Box], lines: Sequence[Box], gap: float, panel: Box) -> float:
+    """How far lines move down in their panel, or up if negative, to keep a gap to a block if there is room."""
+    top, bottom = block[0].y, block[-1].y + block[-1].height
+    first, last = lines[0].y, lines[-1].y + lines[-1].height
+    if last <= top + gap:
+        return -min(max(0.0, last + gap - top), max(0.0, first - panel.y))
+    if first >= bottom - gap:
+        return min(max(0.0, bottom + gap - first), max(0.0, panel.y + panel.height - last))
+    return 0.0
 
 
 def _title_block(words: Wording, panel: Panel, wrap: Wrap) -> list[Line]:
@@ -122,7 +139,8 @@ def _title_block(words: Wording, panel: Panel, wrap: Wrap) -> list[Line]:
         block = [*before, *title, *after]
         if size >= LEAST_TITLE and block_height(block) <= height and (not best or size > 1.05 * _title_size(best)):
             best = block
-        if best and _title_size(best) >= COMFORTABLE * wrap.page_width:
+        enough = COMFORTABLE if share > PLEASANT else READABLE
+        if best and _title_size(best) >= enough * wrap.page_width:
             break
     if not best:
         page = f"{wrap.page_width:g} x {wrap.height:g} mm"
@@ -154,11 +172,12 @@ def _title_size(lines: list[Line]) -> float:
 
 
 def _author_block(author: str, panel: Panel, wrap: Wrap) -> list[Line]:
-    most = AUTHOR * wrap.page_width
+    """The author on one line, or on several that leave room to keep a distance from the title."""
+    most, height = AUTHOR * wrap.page_width, AUTHOR_HEIGHT * panel.box.height
     size, lines = min(most, panel.box.width / text_width(author, 1.0)), [author]
-    if size < 0.7 * most:
-        size, lines = largest_lines(author, (panel.box.width, panel.box.height), most, bold=False)
-    size = min(size, panel.box.height / (LINE * len(lines)))
+    if size < PLEASANT * most:
+        size, lines = largest_lines(author, (panel.box.width, height), most, bold=False)
+    size = min(size, height / (LINE * len(lines)))
     if size < LEAST_TYPE:
         raise InputError(f"author {shown(author)}: too long for the cover; shorten it")
     return [Line("author", line, size, panel.plain) for line in lines]
@@ -172,7 +191,7 @@ def back_lettering(words: Wording, panel: Panel, logo: Pixels | None) -> Letteri
     foot = _publisher(words.publisher, panel, logo)
     taken = panel.box.height - foot.box.height - (4.0 if foot.box.height else 0.0)
     room = panel._replace(box=panel.box._replace(height=taken), across="start")
-    size = LARGEST_BLURB
+    size = min(LARGEST_BLURB, max(LEAST_BLURB, BLURB * room.box.width))
     while size >= LEAST_BLURB:
         lines = _back_block(words, room, size)
         if lines is not None and block_height(lines) <= room.box.height:
@@ -195,7 +214,7 @@ def _back_block(words: Wording, panel: Panel, size: float) -> list[Line] | None:
         width = min(panel.box.width, MEASURE * size)
         if any(text_width(word, type_size, hook) > width for word in paragraph.split()):
             return None
-        broken = (fewest_lines(paragraph, type_size, width, True) or []) if hook else wrapped(paragraph, size, width)
+        broken = (fewest_lines(paragraph, type_size, width, True) or []) if hook else balanced(paragraph, size, width)
         for row, text in enumerate(broken):
             above = 0.28 * type_size if row else 0.75 * size
             lines.append(Line("blurb", text, type_size, panel.strong if hook else panel.plain, hook, above))
@@ -241,7 +260,7 @@ def _publisher(name: str, panel: Panel, logo: Pixels | None) -> _Foot:
         left += width + 3.0
     if name:
         room = box.x + box.width - left
-        size = min(pt(11), room / text_width(name, 1.0, bold=True))
+        size = min(max(pt(9), PUBLISHER * box.width), room / text_width(name, 1.0, bold=True))
         if size < LEAST_TYPE:
             raise InputError(f"publisher {shown(name)}: too long for the back of the cover; shorten it")
         height = max(height, LINE * size)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from puzzlemill.render.covers.art import Panel
-from puzzlemill.render.drawing.canvas import DIGIT_HEIGHT, Box, Ink, Text
+from puzzlemill.render.drawing.canvas import Box, Ink, Text
 from puzzlemill.render.drawing.fonts import left_bearing, text_width
 from puzzlemill.render.pages.layout import ASCENT, LINE, Placed
 
@@ -95,9 +95,6 @@ def set_block(lines: Sequence[Line], panel: Panel) -> tuple[list[Text], list[Pla
     box = panel.box
     spare = box.height - block_height(lines)
     y = box.y + {"top": 0.0, "middle": spare / 2, "bottom": spare}[panel.down]
-    if panel.down == "top" and lines:
-        # The tops of the capitals, not of the type's box, are what eyes align.
-        y -= min(ASCENT - DIGIT_HEIGHT, 0.08) * lines[0].size
     y -= lines[0].above if lines else 0.0
     texts, placed = [], []
     for line in lines:

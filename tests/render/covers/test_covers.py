@@ -117,6 +117,21 @@ def test_the_front_alone_has_no_text_of_the_back(plan: CoverPlan) -> None:
     assert text.count(plan.author) == 1
 
 
+@pytest.mark.parametrize("paper", ["a5", "6x9in", "a4"])
+@pytest.mark.parametrize("design", ART)
+def test_long_texts_fit_every_layout_of_every_design(design: str, paper: str) -> None:
+    """The longest texts that recipes allow, on covers whose chance differs."""
+    texts = {
+        "title": "Kachelspielvergnügen für verregnete Sonntagnachmittage im Wohnzimmersessel",
+        "subtitle": "Einhunderteinundzwanzig Knobelaufgaben für kluge Köpfe und alle, die es werden",
+        "author": "Dr. Maximiliane von Hohenstaufen-Wittelsbach und Karl-Theodor Ritter zu Guttenbe",
+        "blurb": ("Many tiles, a frame, and no picture to copy. " * 30)[:1200],
+        "facts": ("Schwierigkeit: sehr leicht bis sehr schwer, jeweils 1 Minute bis 3 Stunden",) * 4,
+    }
+    for number in range(6):
+        assert_sound(cover_sheet(cover_plan(design, paper, volume=f"Band {number}", **texts)))
+
+
 @pytest.mark.parametrize(
     ("stock", "pages", "width"), [("white", 120, 12.52024), ("cream", 200, 12.75), ("premium", 300, 12.9541)]
 )

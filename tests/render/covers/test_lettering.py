@@ -44,8 +44,7 @@ def assert_in(lettering: Lettering, *panels: Panel) -> None:
         assert any(
             box.x >= panel.box.x - SLACK
             and box.x + box.width <= panel.box.x + panel.box.width + SLACK
-            # Above the first line only the white of its type leaves the panel.
-            and box.y >= panel.box.y - 0.09 * box.height
+            and box.y >= panel.box.y - SLACK
             and box.y + box.height <= panel.box.y + panel.box.height + SLACK
             for panel in panels
         ), placed
@@ -117,6 +116,18 @@ def test_a_panel_says_where_its_block_is(down: Literal["top", "middle", "bottom"
         assert first.y + last.y + last.height == pytest.approx(2 * 49.0)
     for placed in front.placed:
         assert placed.box.x + placed.box.width / 2 == pytest.approx(234.0)
+
+
+@pytest.mark.parametrize("top", [60.0, 6.0])
+def test_the_author_keeps_a_distance_from_the_title_on_a_panel_beside_it(top: float) -> None:
+    """Above the title and below it, with panels that touch each other."""
+    title = Panel(Box(174.0, 24.0, 120.0, 36.0), 1.0, 0.9, down="bottom" if top > 24 else "top")
+    author = Panel(Box(174.0, top, 120.0, 18.0), 1.0, 0.9, down="top" if top > 24 else "bottom")
+    front = front_lettering(Wording("Tiles", author="A. Author"), title, author, SMALL)
+    assert_in(front, title, author)
+    block, name = (placed.box for placed in front.placed)
+    gap = max(name.y - block.y - block.height, block.y - name.y - name.height)
+    assert gap >= 0.9 * sizes(front, "author")[0]
 
 
 def test_lines_are_even_and_as_few_as_the_width_asks_for() -> None:

@@ -23,6 +23,7 @@ Each puzzle has exactly one solution, and you can find it by thought alone. The 
 rainy Sunday."""
 
 TEXTS: dict[str, Any] = {
+    "title": "Loops for Long Evenings",
     "subtitle": "A hundred tile puzzles from easy to fiendish",
     "volume": "Volume 2",
     "series": "The Quiet Hour Library",
@@ -45,7 +46,7 @@ def some_puzzles(kind: str) -> tuple[Any, ...]:
 def cover_plan(design: str = "letters", paper: str = "6x9in", spine: float = 12.0, **options: Any) -> CoverPlan:
     """A cover with all its texts; `options` replace them."""
     usual = {"entries": some_puzzles(design), "logo": LOGO, "isbn": "978-0-306-40615-7", **TEXTS}
-    return CoverPlan(Wrap(*SIZES[paper], spine), "Loops for Long Evenings", **{**usual, "design": design, **options})
+    return CoverPlan(Wrap(*SIZES[paper], spine), **{**usual, "design": design, **options})
 
 
 def picture(sheet: Sheet, dpi: int = 60, bleed: bool = False) -> "Image":
