@@ -110,12 +110,12 @@ def _giant(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
     room = height - here.front if here.above else here.front
     tiles = _showy(bones.tiles, stream)
     number = stream.choice((1, 1, 2))
-    turn = stream.choice((-1, 1)) * pick(stream, 18, 72)
-    length = pick(stream, 1.15, 1.5) * math.sqrt(width * room) * (1.0 if number == 1 else 0.8)
+    turn = stream.choice((-1, 1)) * pick(stream, 12, 88)
+    length = pick(stream, 1.0, 1.7) * math.sqrt(width * room) * (1.0 if number == 1 else 0.8)
     items: list[Item] = [flat(wrap, scheme.ground)]
     wide, tall = _reach(length, turn)
     # The fold stays free on the left; what does not fit is cropped on the right and at the outer edge.
-    across = max(x + 2 * FOLD + wide, x + width * pick(stream, 0.5, 0.8))
+    across = max(x + 2 * FOLD + wide, x + width * pick(stream, 0.4, 0.9))
     down = here.front + tall + 0.02 * height if here.above else here.front - tall - 0.02 * height
     for place in range(number):
         body, ink = ((scheme.figure, scheme.ground), (scheme.accent, scheme.ground))[place]
@@ -159,11 +159,12 @@ def _wall(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
     whole, spine, fold, left = wrap.whole, strip(wrap), wrap.front.x - FOLD, wrap.front.x + 2 * FOLD
     room = abs(here.front - (whole.y + whole.height if here.above else whole.y))
     if upright:
-        short = min((whole.x + whole.width - left) / stream.choice((1.5, 2.5, 3.6, 5.4)), 0.6 * room)
+        short = min((whole.x + whole.width - left) / stream.choice((1.7, 2.6, 3.5, 4.6, 6.4)), 0.6 * room)
     else:
-        short = min(room / stream.choice((2, 3, 4, 6)), 0.6 * wrap.page_width)
+        short = min(room / stream.choice((2, 3, 4, 5, 7)), 0.6 * wrap.page_width)
     length, gap = 1.88 * short, 0.06 * short
-    long = length + gap
+    long, parity, begin = length + gap, stream.below(bond), stream.below(len(bones.tiles))
+    edge = 0.0 if upright else pick(stream, 0.0, 0.6) * long
     wide, tall = (length / 2, length) if upright else (length, length / 2)
     down, right = (long, short) if upright else (short, long)
     items: list[Item] = [flat(wrap, scheme.ground)]
@@ -171,13 +172,13 @@ def _wall(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
     for row in range(int(whole.height / down) + 2):
         for col in range(-int((left - whole.x) / right) - 2, int(wrap.page_width / right) + 2):
             course, place = (col, row) if upright else (row, col)
-            shift = course % bond / bond
-            x = left + (col + 0.5 + (0.0 if upright else shift)) * right
+            shift = (course + parity) % bond / bond
+            x = left - edge + (col + 0.5 + (0.0 if upright else shift)) * right
             out = (row + 0.5 + (shift if upright else 0.0)) * down
             box = Box(x - wide / 2, here.front + (out if here.above else -out) - tall / 2, wide, tall)
             if not here.is_clear(box, fold):
                 continue
-            tile = bones.tiles[(course * bones.cols + place) % len(bones.tiles)]
+            tile = bones.tiles[(begin + course * bones.cols + place) % len(bones.tiles)]
             body = scheme.accent if (course * 3 + place * 2) % step == 1 else scheme.figure
             if crosses(box.x, box.x + wide, spine):
                 body = scheme.tints[(course + place) % len(scheme.tints)]
@@ -239,7 +240,7 @@ def _field(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
     scheme = stream.choice(schemes(palette))
     here = cards(wrap, stream.choice((2, 3, 4)), stream.choice((0.0, 0.0, 0.5, 1.0)), stream.below(2) == 0)
     whole, spine, side = wrap.whole, strip(wrap), here.side
-    shift, slope = stream.below(7), stream.choice((1, 2, 3))
+    shift, slope = stream.below(2 * len(bones.tiles)), stream.choice((1, 2, 3))
     bodies = (scheme.ground, scheme.figure, scheme.tints[-1], scheme.accent)
     order = stream.choice(((0, 1), (0, 1, 2), (1, 2, 1, 3), (1, 0, 3), (1, 3)))
     first = [math.floor((low - at) / side) for low, at in ((whole.x, here.front.x), (whole.y, here.front.y))]
