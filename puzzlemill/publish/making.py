@@ -115,7 +115,7 @@ def publish_book(
         puzzles, source, missing = contents or make_contents(reading, source_of(reading), workers, task)
         edition = laid_out(reading, settings, own_files, puzzles)
         results: list[Publication] = []
-        files = _files(edition, folder, missing, results, workers, task)
+        files = _files(edition, folder, missing, results, task)
         owned.write(files, book=source, keeps=lambda name: name == COVERS)
         return results[0]
 
@@ -184,7 +184,7 @@ def _kinds(puzzles: Sequence[AnyEntry]) -> list[str]:
 
 
 def _files(
-    edition: Edition, folder: Path, missing: list[str], results: list[Publication], workers: int, task: Task
+    edition: Edition, folder: Path, missing: list[str], results: list[Publication], task: Task
 ) -> Iterator[tuple[str, bytes]]:
     """All files by name; the published book is added to `results` after the last one."""
     settings, document = edition.settings, edition.document
@@ -192,14 +192,13 @@ def _files(
     with task("Making files", STEPS) as advance:
         with naming(edition.reading):
             cover, front = cover_sheet(edition.cover), front_sheet(edition.cover)
-            pdf = msgspec.structs.replace(document, creator=CREATOR)
-            made[INTERIOR] = print_pdf(pdf, settings, edition.matter, edition.own_files)
-        advance(1)
-        made[SCREEN] = screen_pdf(pdf, edition.matter, edition.own_files, front if settings.screen_cover else None)
+            pages = msgspec.structs.replace(document, creator=CREATOR)
+            sources = edition.own_files.sources(document, edition.matter)
+            made[INTERIOR], laying = print_pdf(pages, settings, sources)
+            advance(1)
+            made[SCREEN] = screen_pdf(pages, sources, front if settings.screen_cover else None)
         advance(2)
-        title, author = document.title, document.author
-        wrap = Document((cover,), title, author, language=document.language, creator=CREATOR)
-        made[COVER] = print_pdf(wrap, settings, Matter(), edition.own_files)
+        made[COVER], _ = print_pdf(Document((cover,), document.title, document.author, creator=CREATOR), settings, {})
         advance(3)
         [made[FRONT]] = pictures([front], LONG_SIDE, colour=True)
         kinds = {number: entry.kind for number, entry in enumerate(edition.puzzles, 1)}
@@ -210,9 +209,10 @@ def _files(
         made[PACK] = write_pack(Pack(title=checked(edition.reading).title, puzzles=edition.puzzles))
         made[IDS] = ids_table(edition.puzzles, document)
         publication = _checked(edition, made, folder, missing, cover)
+        publication = publication._replace(remarks=[*publication.remarks, *laying], files=sorted(made))
         advance(5)
         made[CHECK] = _report(edition, publication, made)
-        results.append(publication._replace(files=sorted(made)))
+        results.append(publication)
         advance(STEPS)
     yield from made.items()
 

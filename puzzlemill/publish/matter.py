@@ -16,7 +16,7 @@ MOST_LINES: Final = 60
 """Most lines of the imprint, of the contact, of the dedication and of the list of other titles."""
 
 REMINDERS: Final = {
-    "gloop": "Gloop was devised by Fred Horn for a convention of puzzlers in 1995; ask whoever owns the rights today",
+    "gloop": "Gloop was devised by Fred Horn for a convention of puzzlers in 1995; ask the owner of the rights",
     "domicles": "Domicles comes from a blog post, “Domicles: a novel logic puzzle using Dominoe tiles”; ask its author",
     "ottf": "OTTF (One Two Three Four) has developers of its own, who offer puzzles; ask them",
     "iqblocks": "IQ Blocks is the name of a product, a puzzle with plastic pieces; ask the owner of the name",

@@ -1,22 +1,39 @@
 """The PDF files of a published book: for the print shop, and for sale on a screen."""
 
+from collections.abc import Mapping
+
 import msgspec
 
-from puzzlemill.publish.own_files import OwnFiles
+from puzzlemill.publish.prepress import as_pdfx, as_plain_pdf, condition_named
+from puzzlemill.publish.prepress.laying import Laid, SourcePage, lay_pages
 from puzzlemill.publish.settings import Publish
-from puzzlemill.render.books.plan import Matter
 from puzzlemill.render.pages.layout import Sheet
 from puzzlemill.render.pages.pdf import Bookmark, Document, Link, document_pdf
 
 
-def print_pdf(document: Document, settings: Publish, matter: Matter, own_files: OwnFiles) -> bytes:
-    """A document for the print shop: with bleed, without links and bookmarks, by the standard of the settings."""
-    return document_pdf(document, "screen" if settings.standard == "none" else "print")
+def print_pdf(document: Document, settings: Publish, sources: Mapping[int, SourcePage]) -> Laid:
+    """A document for the print shop, with bleed, without links and bookmarks, by the standard of the settings.
+
+    `sources` are the publisher's pages by the positions of their sheets, from 0. Without a standard the colours are
+    those of the screen.
+    """
+    press = settings.standard == "x-1a"
+    bare = msgspec.structs.replace(document, bookmarks=(), links=(), labels=())
+    laid = _laid(document_pdf(bare, "print" if press else "screen"), sources, press=press)
+    if press:
+        return laid._replace(pdf=as_pdfx(laid.pdf, document.title, condition_named(settings.condition)))
+    return laid._replace(pdf=as_plain_pdf(laid.pdf, document.title))
 
 
-def screen_pdf(document: Document, matter: Matter, own_files: OwnFiles, front: Sheet | None) -> bytes:
+def screen_pdf(document: Document, sources: Mapping[int, SourcePage], front: Sheet | None) -> bytes:
     """The same pages as they are after cutting, with bookmarks and links; the `front` of the cover comes first."""
-    return document_pdf(for_screen(document, front))
+    shift = front is not None
+    moved = {place + shift: source for place, source in sources.items()}
+    return _laid(document_pdf(for_screen(document, front)), moved, press=False).pdf
+
+
+def _laid(pdf: bytes, sources: Mapping[int, SourcePage], *, press: bool) -> Laid:
+    return lay_pages(pdf, sources, press=press) if sources else Laid(pdf, [])
 
 
 def for_screen(document: Document, front: Sheet | None = None) -> Document:

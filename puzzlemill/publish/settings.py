@@ -1,6 +1,5 @@
 """The `[publish]` table of a recipe: everything between the finished pages and a book on sale."""
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
@@ -9,6 +8,7 @@ import msgspec
 
 from puzzlemill.books.recipe import Reading, checked
 from puzzlemill.packs.recipe_parts import fault_of
+from puzzlemill.publish.prepress.conditions import condition_named
 from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.files.toml import read_toml
 from puzzlemill.puzzles.kinds import InputError, shown
@@ -232,8 +232,10 @@ def _printer_faults(settings: Publish) -> Iterator[str]:
     except InputError as error:
         yield f"{error}{'' if settings.stock in shop.papers else meant(settings.stock, shop.papers)}"
     yield from _text_faults("stock", settings.stock, LONGEST_LINE)
-    if not re.fullmatch(r"[A-Za-z0-9 ._-]{1,40}", settings.condition):
-        yield f"condition {shown(settings.condition)}: expected the name of a printing condition, such as FOGRA39"
+    try:
+        condition_named(settings.condition)
+    except InputError as error:
+        yield str(error).removeprefix("printing ")
 
 
 def _cover_faults(settings: Publish) -> Iterator[str]:

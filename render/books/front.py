@@ -116,10 +116,10 @@ def front_sheets(plan: Plan, chapters: Sequence[Chapter], topics: Sequence[Topic
     if matter.dedication:
         fill()
         sheets.append(dedication_sheet(plan, len(sheets) + 1))
-    own = pages_before(matter, "contents")
-    for place in own:
+    behind = pages_before(matter, "contents")
+    for place in behind:
         sheets.append(own_sheet(plan, place, len(sheets) + 1))
-    if matter.dedication and not own:
+    if matter.dedication and not behind:
         fill()
     if chapters:
         sheets += _contents(plan, chapters, topics, len(sheets) + 1)

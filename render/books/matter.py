@@ -130,7 +130,7 @@ def also_sheets(plan: Plan, first: int, between: Between = nothing_between) -> l
     Raises `InputError` if a title is too long for a page.
     """
     theme, sheets = plan.theme, list[Sheet]()
-    page, empty = Builder(plan.look, first), True
+    page, empty = Builder(plan.look, first), False
     y = opening(page, also_title(plan), plan.matter.series) + BETWEEN * theme.words
     foot(page)
     for lines in _also_blocks(plan, page.area.width):

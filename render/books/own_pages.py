@@ -67,6 +67,7 @@ def pages_left(plan: Plan, sheets: Sequence[Sheet], number: int) -> list[Sheet]:
     """The own pages with numbers that no page has reached, after all others; `check_numbers` refuses the book."""
     placed = {own_number(sheet) for sheet in sheets}
     left = [place for place, page in enumerate(plan.matter.pages, 1) if page.number and place not in placed]
+    left.sort(key=lambda place: plan.matter.pages[place - 1].number)
     return [own_sheet(plan, place, at) for at, place in enumerate(left, number)]
 
 
@@ -80,7 +81,7 @@ def own_sheet(plan: Plan, place: int, number: int) -> Sheet:
 
 
 def picture_box(picture: Pixels, paper: Paper, number: int) -> Box:
-    """Where a picture is on page `number`, in mm from the corner of the trimmed page."""
+    """The box of a picture on page `number`, in mm from the corner of the trimmed page."""
     width, height, bleed = paper.width, paper.height, paper.bleed
     trimmed = Box(0.0, 0.0, width, height)
     # The spine, on the left of odd pages, has no bleed.

@@ -64,11 +64,11 @@ def one_kind(kind: str, entries: Iterable[AnyEntry], per_page: int = 4, title: s
 
 
 Where: TypeAlias = Literal["contents", "puzzles", "hints", "answers", "index", "end"]
-"""What a page of the publisher can come before; `puzzles` is the first page with an Arabic number."""
+"""The section that a page of the publisher precedes; `puzzles` is all pages with Arabic numbers."""
 
 
 class OwnPage(NamedTuple):
-    """A page that comes from a file of the publisher: where it goes, and what it shows.
+    """A page that comes from a file of the publisher, with its place in the book.
 
     It goes before what `before` names, or becomes page `number`, as printed in Arabic numerals, if that is not 0. A
     `picture` fills the page as `render.books.own_pages` says. Without a picture, the page is empty, and a page of a PDF
