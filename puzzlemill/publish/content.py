@@ -38,7 +38,10 @@ SPACES: Final = {"/DeviceGray": 1, "/DeviceRGB": 3, "/DeviceCMYK": 4}
 """The device colour spaces and the number of their components."""
 
 NEAR_BLACK: Final = 0.12
-"""The most light, of each of red, green and blue, that type of several inks reflects if it looks black."""
+"""The most light, of each of red, green and blue, that type reflects if it looks black."""
+
+TINT: Final = 0.2
+"""The least share of an ink besides black whose shift would be seen at the edges of type."""
 
 Colour: TypeAlias = tuple[float, ...]
 """The components of an ink: one for grey, three for red, green and blue, four for process inks."""
@@ -213,7 +216,7 @@ def _write(state: _State, paint: Painted) -> None:
     if len(state.fill) == 4:
         *colours, black = state.fill
         light = max((1 - ink) * (1 - black) for ink in colours)
-        if max(colours) > 0 and light <= NEAR_BLACK:
+        if max(colours) >= TINT and light <= NEAR_BLACK:
             paint.mixed_black += 1
 
 

@@ -209,7 +209,7 @@ def _files(
         made[PACK] = write_pack(Pack(title=checked(edition.reading).title, puzzles=edition.puzzles))
         made[IDS] = ids_table(edition.puzzles, document)
         publication = _checked(edition, made, folder, missing, cover)
-        publication = publication._replace(remarks=[*publication.remarks, *laying], files=sorted(made))
+        publication = publication._replace(remarks=[*publication.remarks, *laying], files=sorted((*made, CHECK)))
         advance(5)
         made[CHECK] = _report(edition, publication, made)
         results.append(publication)

@@ -18,7 +18,9 @@ def faults(folder: Path, table: str) -> list[str]:
     return [publishing.reading.placed(fault) for fault in publishing.faults]
 
 
-@pytest.mark.parametrize("table", ["publish = 3", "[publish]\nprintr = 3", "[[publish]]\n[[publish]]", "[publish.pages]\na = 1"])
+@pytest.mark.parametrize(
+    "table", ["publish = 3", "[publish]\nprintr = 3", "[[publish]]\n[[publish]]", "[publish.pages]\na = 1"]
+)
 def test_a_book_ignores_the_table_whatever_it_has(tmp_path: Path, table: str) -> None:
     text = f"{table}\n{RECIPE}" if table.startswith("publish") else RECIPE + table
     (tmp_path / "recipe.toml").write_text(text)
@@ -116,7 +118,9 @@ def test_the_example_has_every_key_and_no_fault() -> None:
     assert publishing.reading.faults == []
     for key in (*Publish.__struct_fields__, *OwnPageSetting.__struct_fields__):
         assert any(line.removeprefix("#").startswith((f"{key} = ", f"[[publish.{key}]]")) for line in text.splitlines())
-    switched_on = "\n".join(line.removeprefix("#") if line[:2].strip("#").strip() else line for line in text.splitlines())
+    switched_on = "\n".join(
+        line.removeprefix("#") if line[:2].strip("#").strip() else line for line in text.splitlines()
+    )
     publishing = read_publish(read_text("example", switched_on, Path(), {}))
     assert [fault.partition(":")[0] for fault in publishing.faults] == ["publish"]  # spine and thickness
 
@@ -124,8 +128,6 @@ def test_the_example_has_every_key_and_no_fault() -> None:
 def test_the_settings_are_those_of_the_table(tmp_path: Path) -> None:
     settings = checked_settings(publishing_of(tmp_path, RECIPE + PUBLISH))
     changed = {
-        field.name
-        for field in msgspec.structs.fields(Publish)
-        if getattr(settings, field.name) != field.default
+        field.name for field in msgspec.structs.fields(Publish) if getattr(settings, field.name) != field.default
     }
     assert changed == {"stock", "isbn", "blurb", "publisher", "copyright", "samples", "screen_cover"}
