@@ -228,7 +228,7 @@ def _set_extended(resources: Any, name: str, state: _State, paint: Painted) -> N
     for key in ("/ca", "/CA"):
         if float(extended.get(key, 1)) < 1:
             paint.transparency.add(key[1:])
-    if extended.get("/SMask", "/None") != "/None":
+    if str(extended.get("/SMask", "/None")) != "/None":
         paint.transparency.add("SMask")
     if str(extended.get("/BM", "/Normal")) not in ("/Normal", "/Compatible"):
         paint.transparency.add("BM")

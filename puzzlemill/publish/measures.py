@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from puzzlemill.publish.content import POINT, Painted, fonts_not_embedded, painted
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.covers.wrap import Wrap
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def measured(data: bytes, *, margins: bool = True) -> Measured:
         pages = [page.obj for page in pdf.pages]
         whole, worst = Painted(spaces=set(), transparency=set()), dict[str, int]()
         for number, page in enumerate(pages, 1):
-            one = painted(page)
+            one = _painted(page, number)
             for name, sign in (("ink", 1), ("thinnest", -1), ("smallest", -1), ("coarsest", -1)):
                 if sign * getattr(one, name) > sign * getattr(whole, name):
                     worst[name] = number
@@ -114,6 +115,26 @@ def measured(data: bytes, *, margins: bool = True) -> Measured:
             margins=sides,
             last_empty=last_empty,
         )
+
+
+def _painted(page: "pikepdf.Object", number: int) -> Painted:
+    """What a page paints; raises `InputError` for a page of the publisher whose content is not as PDF describes it."""
+    import pikepdf
+
+    try:
+        return painted(page)
+    except (
+        pikepdf.PdfError,
+        ValueError,
+        TypeError,
+        KeyError,
+        AttributeError,
+        IndexError,
+        RuntimeError,
+        RecursionError,
+    ):
+        remedy = "export that page again, or use a PNG of it"
+        raise InputError(f"page {number} of the finished file cannot be measured; {remedy}") from None
 
 
 def _entries(items: Any) -> Iterator[Any]:
