@@ -153,6 +153,13 @@ def flat(wrap: Wrap, ink: Ink) -> Item:
     return rectangle(wrap.whole, fill=ink)
 
 
+def block(wrap: Wrap, here: Stage, ink: Ink) -> Item:
+    """The part of the front for the art of a stage, in one ink up to the outer edges; its side stays off the fold."""
+    left, whole = wrap.front.x + 2 * FOLD, wrap.whole
+    top, bottom = (here.front, whole.y + whole.height) if here.above else (whole.y, here.front)
+    return rectangle(Box(left, top, whole.x + whole.width - left, bottom - top), fill=ink)
+
+
 def strip(wrap: Wrap) -> Box:
     """The part of the cover that must stay calm for text on the spine; without a spine, it has no width."""
     lap = FOLD if wrap.spine else 0.0

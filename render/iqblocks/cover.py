@@ -85,13 +85,13 @@ Composer: TypeAlias = Callable[[Wrap, Sequence[Rows], Palette, Stream], Art]
 
 
 def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) -> Art:
-    """A cover with the pieces of the first solution, or with chance ones if none is known, in one of four layouts."""
+    """A cover with the pieces of the first solution, or with random ones if none is known, in one of four layouts."""
     layout: Composer = stream.choice((_mosaic, _mosaic, _skyline, _skyline, _tilted, _hero))
     return layout(wrap, boards(subject, stream), palette, stream)
 
 
 def boards(subject: Subject, stream: Stream) -> list[Rows]:
-    """The solved boards of the first puzzles, the first of them turned by chance."""
+    """The solved boards of the first puzzles, the first of them turned at random."""
     solved = (entry.solution.board for entry in subject.entries if isinstance(entry.solution, Filling))
     found = [board for board, _ in zip(solved, range(MOST_BOARDS), strict=False)]
     turns = list(images(found[0], False)) if found else []
@@ -162,15 +162,23 @@ def _laid(
 def _hero_piece(
     lattice: Lattice, groups: dict[int, list[Cell]], calm: dict[int, list[Ink]], box: Box, stream: Stream
 ) -> int:
-    """A piece that can be seen as a whole on the front, the nearest to the middle out of some by chance; -1 if none."""
-    seen = []
+    """A random piece of some size that can be seen as a whole on the front, or the best of the others; -1 if none."""
+    seen: dict[int, int] = {}
     for piece, cells in groups.items():
-        around = lattice.around(cells)
-        inside = box.x <= around.x and around.x + around.width <= box.x + box.width
-        if inside and box.y <= around.y and around.y + around.height <= box.y + box.height and piece not in calm:
-            seen.append(piece)
-    large = [piece for piece in seen if len(groups[piece]) > 3] or seen
-    return stream.choice(large) if large else -1
+        if piece not in calm:
+            seen[piece] = sum(_is_inside(lattice.around([cell]), box) for cell in cells)
+    whole = [piece for piece, count in seen.items() if count == len(groups[piece])]
+    large = [piece for piece in whole if len(groups[piece]) > 3] or whole
+    if large:
+        return stream.choice(large)
+    best = max(seen, key=lambda piece: seen[piece], default=-1)
+    return best if seen.get(best) else -1
+
+
+def _is_inside(box: Box, other: Box) -> bool:
+    """Whether the middle of a box is inside another one."""
+    x, y = box.x + box.width / 2, box.y + box.height / 2
+    return other.x < x < other.x + other.width and other.y < y < other.y + other.height
 
 
 def _mosaic(wrap: Wrap, found: Sequence[Rows], palette: Palette, stream: Stream) -> Art:
