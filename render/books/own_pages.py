@@ -21,6 +21,9 @@ OWN: Final = "own page"
 STRETCHED: Final = 0.01
 """The share by which a picture is stretched or squeezed at most, so that it fills its page."""
 
+ROUNDING: Final = 1e-6
+"""Largest sum of rounding errors in mm."""
+
 SECTIONS: Final[Mapping[Where, str]] = {
     "contents": "entry",
     "hints": "hint",
@@ -108,14 +111,33 @@ def check_numbers(document: Document, matter: Matter) -> None:
 
 
 def remarks(document: Document, matter: Matter) -> list[str]:
-    """A line for each own page that is not exactly where it was asked for, with the reason."""
+    """A line for each own page that is not where it was asked for, and for each picture with white around it."""
     roles = {placed.role for sheet in document.sheets for placed in sheet.placed}
+    pages = own_pages(document, matter)
+    labels = {document.labels[place] for place in pages}
     lines = []
-    for place, page in own_pages(document, matter).items():
-        label = document.labels[place]
+    for place, page in pages.items():
+        label, sheet = document.labels[place], document.sheets[place]
         if page.number and label != str(page.number):
             why = "pages that belong together, such as facing pages and rules, are not parted"
+            if str(page.number) in labels:
+                why = "another page of yours has this number"
             lines.append(f"{page.name}: is page {label} instead of {page.number}; {why}")
         elif not page.number and page.before in SECTIONS and SECTIONS[page.before] not in roles:
             lines.append(f"{page.name}: is page {label}; the book has no {page.before} to be before")
+        if page.picture and (line := _white(sheet)):
+            lines.append(f"{page.name}: {line}")
     return lines
+
+
+def _white(sheet: Sheet) -> str:
+    """What a publisher should know about the white around the picture of a page; empty without any."""
+    width, height, bleed = sheet.drawing.width, sheet.drawing.height, sheet.bleed
+    box = sheet.placed[0].box
+    whole = f"{width + bleed:g} x {height + 2 * bleed:g} mm" + (" with its bleed" if bleed else "")
+    if min(box.width - width, box.height - height) < -ROUNDING:
+        size = f"{box.width:.0f} x {box.height:.0f} mm"
+        return f"is printed as {size} in the middle of its page; a picture that fills it measures {whole}"
+    if bleed and box.height <= height + ROUNDING:
+        return f"ends at the edge that is cut; a picture that runs off the page measures {whole}"
+    return ""

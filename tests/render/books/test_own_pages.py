@@ -234,6 +234,37 @@ def test_a_picture_runs_off_the_page_if_its_proportions_say_so(
     assert left == pytest.approx(right._replace(x=outer))
 
 
+@pytest.mark.parametrize(
+    ("size", "bleed", "line"),
+    [
+        ((600, 900), False, ""),
+        ((612, 925), True, ""),
+        ((900, 900), False, "is printed as 152 x 152 mm in the middle of its page; a picture that fills it measures"),
+        (
+            (600, 900),
+            True,
+            "ends at the edge that is cut; a picture that runs off the page measures 155.575 x 234.95 mm with",
+        ),
+    ],
+)
+def test_white_around_a_picture_is_remarked(size: tuple[int, int], bleed: bool, line: str) -> None:
+    matter = Matter(pages=(OwnPage("a.png", number=2, picture=pixels(*size)),))
+    document = book_document(plan(**(SMALL | {"paper": "6x9in"}), bleed=bleed, matter=matter))
+    lines = remarks(document, matter)
+    assert len(lines) == bool(line)
+    assert all(each.startswith(f"a.png: {line}") for each in lines)
+
+
+def test_of_two_pages_with_one_number_the_second_comes_next_with_a_remark() -> None:
+    matter = Matter(pages=(OwnPage("a.pdf", number=5), OwnPage("b.pdf", number=5)))
+    document = book_document(plan(**SMALL, matter=matter))
+    assert {document.labels[place]: page.name for place, page in own_pages(document, matter).items()} == {
+        "5": "a.pdf",
+        "6": "b.pdf",
+    }
+    assert remarks(document, matter) == ["b.pdf: is page 6 instead of 5; another page of yours has this number"]
+
+
 def test_a_page_has_its_picture_and_nothing_else_or_an_empty_box_for_a_page_of_a_pdf() -> None:
     pages = (OwnPage("a.png", number=2, picture=pixels(600, 900)), OwnPage("b.pdf", number=3, leaf=7))
     matter = Matter(pages=pages)
