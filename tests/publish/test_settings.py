@@ -94,7 +94,7 @@ def test_what_cannot_be_used_is_refused_in_one_line(tmp_path: Path, table: str, 
     [line] = faults(tmp_path, f"[publish]\n{table}\n")
     assert fault in line
     assert line.startswith("line ")
-    with pytest.raises(InputError, match="recipe.toml: line "):
+    with pytest.raises(InputError, match=r"recipe\.toml: line "):
         checked_settings(publishing_of(tmp_path, f"{RECIPE}[publish]\n{table}\n"))
 
 
