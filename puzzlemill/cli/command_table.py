@@ -259,15 +259,15 @@ MENU: Final = Menu(
                 "--book",
                 "finished",
                 metavar="DIR",
-                help="Take the puzzles of the finished book or edition in this folder instead of making them again.",
+                help="Publish the puzzles of the finished book or edition in this folder; none are made.",
             ),
             number("--workers", 1, MOST_WORKERS, help="Use N processes (default: one per core)."),
             JSON,
             prints("--example", "publish.toml", "Print a recipe to start from, or write it to -o FILE."),
             more="""
             The recipe is that of a book, with a [publish] table that `puzzlemill book` ignores; `puzzlemill help
-            publishing` explains every key and every file. --book without a recipe uses the one of the finished book;
-            with a recipe, that one says everything but the puzzles. Exits 1 if a file fails a rule of the chosen print
+            publishing` explains every key and every file. --book uses the recipe of the finished book, unless you name
+            another one, which then says everything but the puzzles. Exits 1 if a file fails a rule of the chosen print
             shop, and 3 if fewer puzzles were found than asked for; the files are written all the same.
 
             \b
