@@ -12,6 +12,7 @@ from puzzlemill.publish.prepress.laying import COLOUR_DPI, MOST_PIXELS, opened_p
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.drawing.canvas import Pixels
+from puzzlemill.render.drawing.separation import displayed_pixels
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -93,13 +94,31 @@ def _flat(picture: "Image") -> Pixels:
     upright = ImageOps.exif_transpose(picture)
     if upright.mode.startswith("I"):
         return _of_16_bits(upright)
+    if "icc_profile" in picture.info:
+        upright = _in_srgb(upright, picture.info["icc_profile"])
     if upright.mode == "CMYK":
-        return pixels_of(upright.convert("RGB"))
+        shown = displayed_pixels(upright.width, upright.height, upright.tobytes())
+        upright = Image.frombytes("RGB", (shown.width, shown.height), shown.data)
     if upright.has_transparency_data:
         coloured = upright.convert("RGBA")
         ground = Image.new("RGBA", coloured.size, (255, 255, 255, 255))
         return pixels_of(Image.alpha_composite(ground, coloured).convert("RGB"))
     return pixels_of(upright.convert("RGB"))
+
+
+def _in_srgb(picture: "Image", profile: bytes) -> "Image":
+    """A picture in the colours of a profile, such as those of phones, in sRGB; unchanged if the profile is unusable."""
+    from PIL import ImageCms
+
+    if picture.mode not in ("RGB", "RGBA", "CMYK"):
+        return picture
+    try:
+        source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+        mode = "RGBA" if picture.mode == "RGBA" else "RGB"
+        converted = ImageCms.profileToProfile(picture, source, ImageCms.createProfile("sRGB"), outputMode=mode)
+    except (ImageCms.PyCMSError, OSError, ValueError, TypeError):
+        return picture
+    return converted or picture
 
 
 def _of_16_bits(picture: "Image") -> Pixels:

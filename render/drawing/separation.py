@@ -49,6 +49,8 @@ SOLIDS: Final[dict[str, _Colour]] = {
     "cmk": (0.120, 0.090, 0.132),
     "cyk": (0.044, 0.147, 0.104),
     "myk": (0.183, 0.109, 0.086),
+    "cmy": (0.231, 0.231, 0.227),
+    "cmyk": (0.110, 0.106, 0.094),
 }
 """What full areas of inks look like relative to the paper, in sRGB.
 
@@ -73,6 +75,10 @@ _PAIRS: Final = ("cm", "my", "cy")
 
 _DARKEST: Final = 0.165
 """How light black ink looks."""
+
+_SHARED: Final = 0.11
+_ALONE: Final = 0.055
+"""The parts of `_lift`, together `_DARKEST`; by the profile, these bring the hues of themes and covers nearest."""
 
 _STEPS: Final = 12
 """Steps of the search for inks. After them, no squared distance is 0.00003 larger than the least one."""
@@ -102,7 +108,8 @@ def _process(colour: _Colour) -> Process:
 
 def separated(colours: _Values) -> _Values:
     """The inks of n colours: from an array of shape (n, 3), red, green and blue of 0 to 1, one of shape (n, 4)."""
-    red, green, blue = (_lifted(colours[:, channel]) for channel in range(3))
+    shared = _lift(np.max(colours, axis=1), _SHARED)
+    red, green, blue = (channel + _lift(channel, _ALONE) + shared for channel in colours.T)
     wanted = [by_red * red + by_green * green + by_blue * blue for by_red, by_green, by_blue in OPPONENTS]
     looks = np.zeros((4, len(colours)))
     least = np.full(len(colours), np.inf)
@@ -134,6 +141,43 @@ def separated_pixels(pixels: Pixels) -> bytes:
         inks[start : start + _CHUNK] = np.floor(255 * shares)
     data: bytes = inks[places.reshape(-1)].tobytes()
     return data
+
+
+def displayed_pixels(width: int, height: int, inks: bytes) -> Pixels:
+    """The pixels of a picture in process inks, four bytes each as in `separated_pixels`, as a screen shows them."""
+    channels = np.frombuffer(inks, np.uint8).reshape(-1, 4).astype(np.uint32)
+    packed = channels[:, 0] << 24 | channels[:, 1] << 16 | channels[:, 2] << 8 | channels[:, 3]
+    mixtures, places = np.unique(packed, return_inverse=True)
+    colours = np.empty((len(mixtures), 3), np.uint8)
+    for start in range(0, len(mixtures), _CHUNK):
+        part = mixtures[start : start + _CHUNK]
+        shares = np.stack([part >> 24, part >> 16 & 255, part >> 8 & 255, part & 255], axis=1) / 255
+        colours[start : start + _CHUNK] = np.floor(255 * displayed(shares) + 0.5)
+    return Pixels(width, height, "RGB", colours[places.reshape(-1)].tobytes())
+
+
+def displayed(inks: _Values) -> _Values:
+    """The colours of n mixtures of inks on a screen: from an array of shape (n, 4) one of (n, 3); see `SOLIDS`."""
+    looks = {ink: share * (1 - GAINS[ink] * (1 - share)) for ink, share in zip("cmyk", inks.T, strict=True)}
+    channels = [np.zeros(len(inks)) for _ in range(3)]
+    for area, colour in SOLIDS.items():
+        weight = np.ones(len(inks))
+        for ink, look in looks.items():
+            weight = weight * (look if ink in area else 1 - look)
+        channels = [channel + weight * part for channel, part in zip(channels, colour, strict=True)]
+    brightest = np.maximum(np.maximum(channels[0], channels[1]), channels[2])
+    shared = _lift(_before(brightest, _SHARED + _ALONE), _SHARED)
+    return np.stack([_before(channel - shared, _ALONE) for channel in channels], axis=1)
+
+
+def _before(lifted: _Values, most: float) -> _Values:
+    """The channels that a lift of at most `most` makes these of, by Newton's method; 0 or 1 if it makes none."""
+    channel = lifted
+    for _ in range(_STEPS):
+        missing = 1 - channel
+        slope = 1 - 4 * most * missing * missing * missing
+        channel = np.minimum(np.maximum(channel - (channel + _lift(channel, most) - lifted) / slope, 0.0), 1.0)
+    return channel
 
 
 def _nearest(pair: str, wanted: list[_Values]) -> tuple[dict[str, _Values], _Values]:
@@ -223,10 +267,15 @@ def _step(slopes: list[list[_Values]], rest: list[_Values]) -> tuple[_Values, _V
     return (right_a - ab * change_b - ak * change_k) / aa, change_b, change_k
 
 
-def _lifted(channel: _Values) -> _Values:
-    """A channel for a press: black is as dark as black ink, and shadows are lifted so that dark colours differ."""
+def _lift(channel: _Values, most: float) -> _Values:
+    """What is added to dark channels, at most `most`: `_SHARED` to all by the brightest, `_ALONE` to each by itself.
+
+    Black becomes as dark as black ink, and dark colours still differ. Without the first part they would turn grey;
+    without the second, saturated ones would be beyond the press.
+    """
     missing = 1 - channel
-    return channel + _DARKEST * (missing * missing) * (missing * missing)
+    lift: _Values = most * (missing * missing) * (missing * missing)
+    return lift
 
 
 def _dots(look: _Values, gain: float) -> _Values:

@@ -87,6 +87,15 @@ def test_jpegs_in_process_inks_become_rgb() -> None:
     assert red > 200
     assert max(green, blue) < 60
     assert colours(picture_of(saved(Image.new("CMYK", (16, 16)), "JPEG"), "own.jpg"))[0] == (255,)
+    assert colours(picture_of(saved(Image.new("CMYK", (16, 16), (0, 0, 0, 255)), "JPEG"), "own.jpg"))[0] == (0,)
+
+
+def test_colours_of_a_profile_become_srgb_and_a_broken_profile_is_ignored() -> None:
+    from PIL import ImageCms
+
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    for data in (profile, b"broken" * 40):
+        assert colours(picture_of(saved(corners(), icc_profile=data), "own.png")) == [RED, GREEN, BLUE, WHITE]
 
 
 def test_the_first_page_of_a_pdf_is_drawn_at_300_dpi() -> None:

@@ -15,6 +15,7 @@ from puzzlemill.render.drawing.separation import (
     MOST_INK,
     OPPONENTS,
     Process,
+    displayed_pixels,
     process,
     separated_pixels,
 )
@@ -65,9 +66,15 @@ def test_nearby_colours_have_inks_that_look_alike(colour: tuple[float, float, fl
     assert math.dist(*looks) < 0.03
 
 
+def lifted(colour: Sequence[float]) -> list[float]:
+    """A colour as light as a press prints it: black is as light as black ink, 0.165."""
+    shared = 0.11 * (1 - max(colour)) ** 4
+    return [part + 0.055 * (1 - part) ** 4 + shared for part in colour]
+
+
 def difference(inks: Sequence[float], colour: Sequence[float]) -> float:
     """What the search makes small: the squared distance, after lifting shadows to the lightness of black ink."""
-    wanted = [part + 0.165 * (1 - part) ** 4 for part in colour]
+    wanted = lifted(colour)
     rest = [part - look for part, look in zip(wanted, printed(inks), strict=True)]
     return sum(sum(w * part for w, part in zip(weights, rest, strict=True)) ** 2 for weights in OPPONENTS)
 
@@ -93,12 +100,31 @@ def test_pictures_get_the_same_inks_as_single_colours() -> None:
     assert list(data) == [math.floor(255 * share) for inks in alone for share in inks]
 
 
+def test_inks_look_as_the_equations_of_neugebauer_say_except_that_black_is_black() -> None:
+    chance = random.Random(25)
+    mixtures = [tuple(chance.randrange(256) for _ in range(4)) for _ in range(100)]
+    pixels = displayed_pixels(10, 10, bytes(itertools.chain.from_iterable(mixtures)))
+    for place, mixture in enumerate(mixtures):
+        shown = [part / 255 for part in pixels.data[3 * place : 3 * place + 3]]
+        looks = printed([share / 255 for share in mixture])
+        darkest = 0.055 + 0.11 * (1 - max(shown)) ** 4
+        assert lifted(shown) == pytest.approx([max(darkest, look) for look in looks], abs=0.006)
+
+
+def test_colours_that_a_press_can_print_come_back() -> None:
+    colours = [(0.8, 0.9, 0.97), (0.72, 0.45, 0.3), (0.4, 0.5, 0.35), (1.0, 1.0, 1.0), (0.0, 0.0, 0.0), (0.6, 0.6, 0.6)]
+    inks = bytes(round(255 * share) for colour in colours for share in process(colour))
+    shown = displayed_pixels(6, 1, inks).data
+    for place, colour in enumerate(colours):
+        assert [part / 255 for part in shown[3 * place : 3 * place + 3]] == pytest.approx(colour, abs=0.02)
+
+
 def test_inks_of_known_colours_stay_the_same() -> None:
     kept: dict[Ink, Process] = {
-        HUES[0]: (0.907, 0.627, 0.0, 0.126),
+        HUES[0]: (1.0, 0.636, 0.0, 0.12),
         SKY: (0.229, 0.047, 0.0, 0.0),
-        RED: (0.0, 0.885, 0.846, 0.195),
-        (0.95, 0.70, 0.20): (0.0, 0.331, 0.821, 0.028),
+        RED: (0.0, 0.959, 1.0, 0.177),
+        (0.95, 0.70, 0.20): (0.0, 0.328, 0.872, 0.028),
     }
     assert {colour: process(colour) for colour in kept} == kept
 
