@@ -24,6 +24,10 @@ LOW, MOST = 0.5, 0.58
 """Height of the text on a low front: this share of the width, but at most that share of the height."""
 
 
+LEAST_SHOWN: Final = 0.3
+"""The share of the height of a digit, domino or piece that must be left of it at the edge of the page."""
+
+
 class Scheme(NamedTuple):
     """Inks with the same roles on every ground: flat `ground`, large `figure`, rare `accent`, quiet `tints`, type.
 
@@ -42,10 +46,11 @@ class Stage(NamedTuple):
     """A cover with a flat ground for text at one end and art at the other.
 
     With `above`, the text of the front is above the art. The art begins at the height `front` on the front and `back`
-    on the back.
+    on the back, and is cut off at the height `end`.
     """
 
     above: bool
+    end: float
     front: float
     back: float
     title: Box
@@ -53,13 +58,14 @@ class Stage(NamedTuple):
     blurb: Box
 
     def is_clear(self, box: Box, fold: float) -> bool:
-        """Whether art in this box leaves the text in peace; the front begins at the x of its `fold`."""
+        """Whether art in this box leaves the text in peace and is not mostly cut off; the front begins at `fold`."""
         # Sums of pitches are off by rounding.
         near = 1e-6
         horizons = [self.front] * (box.x + box.width > fold) + [self.back] * (box.x < fold)
+        least = LEAST_SHOWN * box.height
         if self.above:
-            return box.y >= max(horizons) - near
-        return box.y + box.height <= min(horizons) + near
+            return box.y >= max(horizons) - near and box.y <= self.end - least
+        return box.y + box.height <= min(horizons) + near and box.y + box.height >= self.end + least
 
 
 def contrast(one: Ink, other: Ink) -> float:
@@ -108,7 +114,7 @@ def stage(wrap: Wrap, share: float, above: bool, author_first: bool) -> Stage:
     bottom = wrap.barcode.y - edge / 2
     fringe = 0.0 if above else min(0.12 * height, 0.3 * bottom)
     blurb = Box(edge, fringe + edge, width - 2 * edge, bottom - fringe - edge)
-    return Stage(above, front, bottom if above else fringe, title, line, blurb)
+    return Stage(above, height if above else 0.0, front, bottom if above else fringe, title, line, blurb)
 
 
 class Cards(NamedTuple):
@@ -145,6 +151,13 @@ def cards(wrap: Wrap, cells: int, place: float, author_first: bool) -> Cards:
 def flat(wrap: Wrap, ink: Ink) -> Item:
     """Everything that is printed, in one ink."""
     return rectangle(wrap.whole, fill=ink)
+
+
+def block(wrap: Wrap, here: Stage, ink: Ink) -> Item:
+    """The part of the front for the art of a stage, in one ink up to the outer edges; its side stays off the fold."""
+    left, whole = wrap.front.x + 2 * FOLD, wrap.whole
+    top, bottom = (here.front, whole.y + whole.height) if here.above else (whole.y, here.front)
+    return rectangle(Box(left, top, whole.x + whole.width - left, bottom - top), fill=ink)
 
 
 def strip(wrap: Wrap) -> Box:

@@ -11,6 +11,7 @@ from puzzlemill.render.covers.palettes import Palette, mixed
 from puzzlemill.render.covers.panels import (
     Scheme,
     Stage,
+    block,
     cards,
     crosses,
     finished,
@@ -47,7 +48,7 @@ Composer: TypeAlias = Callable[[Wrap, Bones, Palette, Stream], Art]
 
 
 def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) -> Art:
-    """A cover with the dominoes of the first puzzle, or with chance ones if there is none, in one of five layouts."""
+    """A cover with the dominoes of the first puzzle, or with random ones if there is none, in one of five layouts."""
     layout: Composer = stream.choice((_giant, _giant, _wall, _wall, _falling, _face, _field, _field))
     return layout(wrap, bones(subject, stream), palette, stream)
 
@@ -110,15 +111,19 @@ def _giant(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
     room = height - here.front if here.above else here.front
     tiles = _showy(bones.tiles, stream)
     number = stream.choice((1, 1, 2))
-    turn = stream.choice((-1, 1)) * pick(stream, 18, 72)
-    length = pick(stream, 1.15, 1.5) * math.sqrt(width * room) * (1.0 if number == 1 else 0.8)
+    turn = stream.choice((-1, 1)) * pick(stream, 12, 88)
+    length = pick(stream, 1.0, 1.7) * math.sqrt(width * room) * (1.0 if number == 1 else 0.8)
     items: list[Item] = [flat(wrap, scheme.ground)]
+    bodies = (scheme.figure, scheme.accent)
+    if stream.below(3) == 0:
+        items.append(block(wrap, here, scheme.figure))
+        bodies = (scheme.ground, scheme.accent)
     wide, tall = _reach(length, turn)
     # The fold stays free on the left; what does not fit is cropped on the right and at the outer edge.
-    across = max(x + 2 * FOLD + wide, x + width * pick(stream, 0.5, 0.8))
+    across = max(x + 2 * FOLD + wide, x + width * pick(stream, 0.4, 0.9))
     down = here.front + tall + 0.02 * height if here.above else here.front - tall - 0.02 * height
     for place in range(number):
-        body, ink = ((scheme.figure, scheme.ground), (scheme.accent, scheme.ground))[place]
+        body, ink = bodies[place], scheme.figure if bodies[place] == scheme.ground else scheme.ground
         shift = 0.62 * length * place
         angle = math.radians(turn + 90)
         sign = 1 if (math.sin(angle) > 0) == here.above else -1
@@ -155,15 +160,16 @@ def _wall(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
     """Dominoes in brick bond over front, spine and back, lying or upright, up to the text; some stand out."""
     scheme = stream.choice(schemes(palette))
     here = stage(wrap, pick(stream, 0.36, 0.46), stream.below(3) > 0, stream.below(2) == 0)
-    upright, bond, step = stream.below(2) == 0, stream.choice((2, 2, 3, 4)), stream.choice((3, 5, 7))
+    upright, bond, step = stream.below(2) == 0, stream.choice((2, 2, 3, 4)), stream.choice((2, 3, 4, 5, 7))
     whole, spine, fold, left = wrap.whole, strip(wrap), wrap.front.x - FOLD, wrap.front.x + 2 * FOLD
     room = abs(here.front - (whole.y + whole.height if here.above else whole.y))
     if upright:
-        short = min((whole.x + whole.width - left) / stream.choice((1.5, 2.5, 3.6, 5.4)), 0.6 * room)
+        short = min((whole.x + whole.width - left) / pick(stream, 1.6, 3.6) ** stream.choice((1.0, 1.5)), 0.44 * room)
     else:
-        short = min(room / stream.choice((2, 3, 4, 6)), 0.6 * wrap.page_width)
+        short = min(room / stream.choice((2, 3, 4, 5, 7)), 0.6 * wrap.page_width)
     length, gap = 1.88 * short, 0.06 * short
-    long = length + gap
+    long, parity, begin = length + gap, stream.below(bond), stream.below(len(bones.tiles))
+    edge = 0.0 if upright else pick(stream, 0.0, 0.6) * long
     wide, tall = (length / 2, length) if upright else (length, length / 2)
     down, right = (long, short) if upright else (short, long)
     items: list[Item] = [flat(wrap, scheme.ground)]
@@ -171,14 +177,14 @@ def _wall(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
     for row in range(int(whole.height / down) + 2):
         for col in range(-int((left - whole.x) / right) - 2, int(wrap.page_width / right) + 2):
             course, place = (col, row) if upright else (row, col)
-            shift = course % bond / bond
-            x = left + (col + 0.5 + (0.0 if upright else shift)) * right
+            shift = (course + parity) % bond / bond
+            x = left - edge + (col + 0.5 + (0.0 if upright else shift)) * right
             out = (row + 0.5 + (shift if upright else 0.0)) * down
             box = Box(x - wide / 2, here.front + (out if here.above else -out) - tall / 2, wide, tall)
             if not here.is_clear(box, fold):
                 continue
-            tile = bones.tiles[(course * bones.cols + place) % len(bones.tiles)]
-            body = scheme.accent if (course * 3 + place * 2) % step == 1 else scheme.figure
+            tile = bones.tiles[(begin + course * bones.cols + place) % len(bones.tiles)]
+            body = scheme.accent if (begin + course * 3 + place * 2) % step == 1 else scheme.figure
             if crosses(box.x, box.x + wide, spine):
                 body = scheme.tints[(course + place) % len(scheme.tints)]
             reaches_back = reaches_back or box.x < wrap.page_width / 2
@@ -188,48 +194,61 @@ def _wall(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
 
 
 def _falling(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
-    """Dominoes that fall one after the other, each leaning more than the one before; they overlap."""
+    """Dominoes that fall one after the other around a point, each leaning more than the one before; they overlap."""
     scheme = stream.choice(schemes(palette))
-    here = stage(wrap, pick(stream, 0.36, 0.42), True, stream.below(2) == 0)
+    here = stage(wrap, pick(stream, 0.36, 0.44), stream.below(4) > 0, stream.below(2) == 0)
     x, _, width, height = wrap.front
-    number, onward = stream.choice((3, 4, 5)), stream.below(2) == 0
-    base = height + pick(stream, -0.05, 0.04) * height
-    left = x + 2 * FOLD + 0.03 * width
-    tall = min((base - here.front) * 0.96, (x + width - left) * pick(stream, 0.75, 1.1))
-    right = x + width + (0.2 * tall if stream.below(2) else -0.03 * width)
+    room = abs((height if here.above else 0.0) - here.front)
+    number, spread = stream.choice((2, 3, 4, 5, 6)), pick(stream, 35, 130)
+    first = stream.choice((0.0, -spread, -spread / 2, -pick(stream, 0, spread)))
+    # Neighbours are so near that they overlap.
+    away = min(pick(stream, 0.3, 1.3), 0.36 / math.sin(math.radians(spread / (number - 1) / 2)))
+    leans = [first + spread * place / (number - 1) for place in range(number)]
+    if stream.below(2):
+        leans.reverse()
+    middles = [(away * math.sin(math.radians(lean)), -away * math.cos(math.radians(lean))) for lean in leans]
+    reaches = [_reach(1.0, 90 + lean) for lean in leans]
+    left, top = (min(m[axis] - r[axis] for m, r in zip(middles, reaches, strict=True)) for axis in (0, 1))
+    right, bottom = (max(m[axis] + r[axis] for m, r in zip(middles, reaches, strict=True)) for axis in (0, 1))
+    # A part can be cropped by the outer edges.
+    scale = min(
+        (width - 2 * FOLD) * pick(stream, 0.95, 1.5) / (right - left), room * pick(stream, 0.95, 1.5) / (bottom - top)
+    )
+    spare = width - 3 * FOLD - scale * (right - left)
+    shift = x + 2 * FOLD + max(0.0, spare * stream.unit()) - scale * left
+    down = here.front + FOLD - scale * top if here.above else here.front - FOLD - scale * bottom
     tiles = _showy(bones.tiles, stream)
     items: list[Item] = [flat(wrap, scheme.ground)]
-    for place in range(number):
-        share = place / (number - 1)
-        body = scheme.accent if place == number - 1 else mixed(scheme.figure, scheme.ground, 0.0 if place % 2 else 0.25)
+    for place, (middle, lean) in enumerate(zip(middles, leans, strict=True)):
+        body = mixed(scheme.figure, scheme.ground, 0.0 if (number - place) % 2 else 0.3)
+        body = scheme.accent if place == number - 1 else body
         drawing = domino(tiles[place % len(tiles)], bones.pips, body, scheme.ground)
-        lean = 80 * (1 - share)
-        wide, high = _reach(tall, 90 - lean)
-        middle = left + wide + share * (right - tall / 4 - left - wide)
-        if onward:
-            middle = x + width - (middle - left) + 0.0
-            middle = max(middle, left + wide)
-        items.append(_laid(drawing, (middle, base - high), tall, 90 + (lean if onward else -lean)))
+        items.append(_laid(drawing, (shift + scale * middle[0], down + scale * middle[1]), scale, 90 + lean))
     items += _small_row(wrap, bones, scheme, here)
     return finished(items, here, scheme)
 
 
 def _face(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
-    """The front as one domino: the title on one half, huge pips on the other."""
-    scheme = stream.choice(schemes(palette))
-    here = stage(wrap, 0.46, stream.below(2) == 0, stream.below(2) == 0)
+    """The front as one domino: the title on one half, huge pips on the other, which can have an ink of its own."""
+    scheme, share = stream.choice(schemes(palette)), pick(stream, 0.4, 0.52)
+    here = stage(wrap, share, stream.below(2) == 0, stream.below(2) == 0)
     x, _, width, height = wrap.front
-    room = height - here.front if here.above else here.front
+    room = abs((height if here.above else 0.0) - here.front)
     bar = 0.012 * height
     y = here.front if here.above else here.front - bar
-    side = min(width, room - bar)
+    two = stream.below(2) == 0
+    ink = scheme.ground if two else scheme.figure
+    enlarged, turn = stream.choice((0.8, 1.0, 1.3, 1.9)), stream.choice((0, 90))
     middle = (x + width / 2, (here.front + height + bar) / 2 if here.above else (here.front - bar) / 2)
-    number = max(_showy(bones.tiles, stream)[0])
-    items: list[Item] = [
-        flat(wrap, scheme.ground),
-        rectangle(Box(x + 0.12 * width, y, 0.76 * width, bar), bar / 2, fill=scheme.figure),
-        Place(Drawing(1, 1, tuple(_number(0, 0, number, bones.pips, scheme.figure))), *middle, side),
-    ]
+    number = max(stream.choice(bones.tiles))
+    if enlarged > 1:
+        # A part of the pips is cropped by the outer edges.
+        middle = (x + width * (0.5 + 0.18 * (enlarged - 1)), middle[1] + (1 if here.above else -1) * 0.2 * room)
+    dots = Place(
+        Drawing(1, 1, tuple(_number(0, 0, number, bones.pips, ink))), *middle, enlarged * min(width, room - bar), turn
+    )
+    dash = rectangle(Box(x + 0.12 * width, y, 0.76 * width, bar), bar / 2, fill=ink)
+    items: list[Item] = [flat(wrap, scheme.ground), block(wrap, here, scheme.figure) if two else dash, dots]
     items += _small_row(wrap, bones, scheme, here)
     return finished(items, here, scheme, "middle")
 
@@ -239,7 +258,7 @@ def _field(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
     scheme = stream.choice(schemes(palette))
     here = cards(wrap, stream.choice((2, 3, 4)), stream.choice((0.0, 0.0, 0.5, 1.0)), stream.below(2) == 0)
     whole, spine, side = wrap.whole, strip(wrap), here.side
-    shift, slope = stream.below(7), stream.choice((1, 2, 3))
+    shift, slope = stream.below(2 * len(bones.tiles)), stream.choice((1, 2, 3))
     bodies = (scheme.ground, scheme.figure, scheme.tints[-1], scheme.accent)
     order = stream.choice(((0, 1), (0, 1, 2), (1, 2, 1, 3), (1, 0, 3), (1, 3)))
     first = [math.floor((low - at) / side) for low, at in ((whole.x, here.front.x), (whole.y, here.front.y))]

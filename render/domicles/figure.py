@@ -21,7 +21,7 @@ WALLS: Final = (
 
 
 def cover_figure(entries: Sequence[AnyEntry], theme: Theme, words: Words, stream: Stream) -> Drawing:
-    """Some dominoes of the hardest puzzle in chance order, one of them tinted."""
+    """Some dominoes of the hardest puzzle in random order, one of them tinted."""
     hardest = next((entry.instance for entry in entries if isinstance(entry.instance, Domicles)), None)
     tiles, pips = (hardest.tiles, hardest.pips) if hardest else (double_set(6), 6)
     wall = stream.choice(WALLS)

@@ -1,4 +1,4 @@
-"""The picture of Gloop on the cover page of a book: a chance packing with one large contour, out of several."""
+"""The picture of Gloop on the cover page of a book: a random packing with one large contour, out of several."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -25,7 +25,7 @@ BLANK: Final = "00"
 
 
 def cover_figure(entries: Sequence[AnyEntry], theme: Theme, words: Words, stream: Stream) -> Drawing:
-    """A packing of chance tiles as an answer: the one with the longest contour, as a share of all paths."""
+    """A packing of random tiles as an answer: the one with the longest contour, as a share of all paths."""
     rows, cols = stream.choice(SIZES)
     grid = max((_packing(rows, cols, stream) for _ in range(TRIES)), key=_beauty)
     tiles = tuple(tile_number(word or "") for row in grid for word in row)

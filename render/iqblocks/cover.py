@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from puzzlemill.puzzles.iqblocks import Filling
-from puzzlemill.puzzles.iqblocks.pieces import Rows
+from puzzlemill.puzzles.iqblocks.pieces import Rows, images
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.render.covers.art import Art, Subject
@@ -29,6 +29,13 @@ from puzzlemill.render.iqblocks.mosaic import coloured, grouped, piece_path, til
 
 MOST_BOARDS: Final = 12
 """Boards that a mosaic is made from."""
+
+
+FULL: Final = 0.55
+"""The share of the art's part of a front that the whole pieces of a skyline cover at least, with some beyond it."""
+
+FINEST: Final = 12.0
+"""Cells across a front from which on a mosaic does not get finer."""
 
 
 class Style(NamedTuple):
@@ -78,15 +85,17 @@ Composer: TypeAlias = Callable[[Wrap, Sequence[Rows], Palette, Stream], Art]
 
 
 def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) -> Art:
-    """A cover with the pieces of the first solution, or with chance ones if none is known, in one of four layouts."""
+    """A cover with the pieces of the first solution, or with random ones if none is known, in one of four layouts."""
     layout: Composer = stream.choice((_mosaic, _mosaic, _skyline, _skyline, _tilted, _hero))
-    return layout(wrap, boards(subject), palette, stream)
+    return layout(wrap, boards(subject, stream), palette, stream)
 
 
-def boards(subject: Subject) -> list[Rows]:
-    """The solved boards of the first puzzles."""
+def boards(subject: Subject, stream: Stream) -> list[Rows]:
+    """The solved boards of the first puzzles, the first of them turned at random."""
     solved = (entry.solution.board for entry in subject.entries if isinstance(entry.solution, Filling))
-    return [board for board, _ in zip(solved, range(MOST_BOARDS), strict=False)]
+    found = [board for board, _ in zip(solved, range(MOST_BOARDS), strict=False)]
+    turns = list(images(found[0], False)) if found else []
+    return [stream.choice(turns), *found[1:]] if turns else []
 
 
 def _style(stream: Stream) -> Style:
@@ -153,15 +162,23 @@ def _laid(
 def _hero_piece(
     lattice: Lattice, groups: dict[int, list[Cell]], calm: dict[int, list[Ink]], box: Box, stream: Stream
 ) -> int:
-    """A piece that can be seen as a whole on the front, the nearest to the middle out of some by chance; -1 if none."""
-    seen = []
+    """A random piece of some size that can be seen as a whole on the front, or the best of the others; -1 if none."""
+    seen: dict[int, int] = {}
     for piece, cells in groups.items():
-        around = lattice.around(cells)
-        inside = box.x <= around.x and around.x + around.width <= box.x + box.width
-        if inside and box.y <= around.y and around.y + around.height <= box.y + box.height and piece not in calm:
-            seen.append(piece)
-    large = [piece for piece in seen if len(groups[piece]) > 3] or seen
-    return stream.choice(large) if large else -1
+        if piece not in calm:
+            seen[piece] = sum(_is_inside(lattice.around([cell]), box) for cell in cells)
+    whole = [piece for piece, count in seen.items() if count == len(groups[piece])]
+    large = [piece for piece in whole if len(groups[piece]) > 3] or whole
+    if large:
+        return stream.choice(large)
+    best = max(seen, key=lambda piece: seen[piece], default=-1)
+    return best if seen.get(best) else -1
+
+
+def _is_inside(box: Box, other: Box) -> bool:
+    """Whether the middle of a box is inside another one."""
+    x, y = box.x + box.width / 2, box.y + box.height / 2
+    return other.x < x < other.x + other.width and other.y < y < other.y + other.height
 
 
 def _mosaic(wrap: Wrap, found: Sequence[Rows], palette: Palette, stream: Stream) -> Art:
@@ -192,11 +209,17 @@ def _skyline(wrap: Wrap, found: Sequence[Rows], palette: Palette, stream: Stream
     scheme, style = stream.choice(schemes(palette)), _style(stream)
     here = stage(wrap, pick(stream, 0.36, 0.44), stream.below(3) > 0, stream.below(2) == 0)
     room, fold = _front_room(wrap, here), wrap.front.x - FOLD
-    side = room.width / stream.choice((3.7, 4.6, 5.7, 8.4))
-    side = room.height / max(2, round(room.height / side))
-    lattice = Lattice(room.x, here.front, side)
-    mosaic, _ = _laid(wrap, found, lattice, scheme, room, stream)
-    shown = [piece for piece, cells in mosaic.pieces.items() if here.is_clear(lattice.around(cells), fold)]
+    across = stream.choice((3.7, 4.6, 5.7, 8.4))
+    while True:
+        lattice = Lattice(room.x, here.front, room.height / max(2, round(room.height / room.width * across)))
+        mosaic, hero = _laid(wrap, found, lattice, scheme, room, stream)
+        shown = [piece for piece, cells in mosaic.pieces.items() if here.is_clear(lattice.around(cells), fold)]
+        on_front = [piece for piece in shown if lattice.around(mosaic.pieces[piece]).x >= fold]
+        area = sum(len(mosaic.pieces[piece]) for piece in on_front) * lattice.side**2
+        # Large pieces can all be in the way of the text.
+        if (area >= FULL * room.width * room.height and hero in shown) or across > FINEST:
+            break
+        across *= 1.4
     return finished([flat(wrap, scheme.ground), *mosaic.items(style, shown)], here, scheme)
 
 

@@ -1,4 +1,4 @@
-"""The picture of IQ Blocks on the cover page of a book: a board of chance pieces."""
+"""The picture of IQ Blocks on the cover page of a book: a board of random pieces."""
 
 from collections.abc import Sequence
 from string import ascii_uppercase
@@ -28,7 +28,7 @@ TINTED: Final = 4
 
 
 def cover_figure(entries: Sequence[AnyEntry], theme: Theme, words: Words, stream: Stream) -> Drawing:
-    """A board of chance pieces as an answer, with as few tiny pieces as some tries allow."""
+    """A board of random pieces as an answer, with as few tiny pieces as some tries allow."""
     rows, cols = stream.choice(SIZES)
     window = ((0, 0), (rows - 1, cols - 1))
     tries = (list(grouped(tiling((), (0, 0), window, stream)).values()) for _ in range(TRIES))

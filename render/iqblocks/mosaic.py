@@ -1,4 +1,4 @@
-"""A mosaic of polyominoes without end: solved boards side by side, their holes filled with chance pieces.
+"""A mosaic of polyominoes without end: solved boards side by side, their holes filled with random pieces.
 
 A piece is a set of cells (row, column). Its outline has rounded corners and keeps a gap to its neighbours.
 """
@@ -16,7 +16,7 @@ Tiling: TypeAlias = Mapping[Cell, int]
 """The piece on each cell."""
 
 SIZES: Final = (4, 5, 5, 6)
-"""Cells of chance pieces."""
+"""Cells of random pieces."""
 
 ROUND: Final = 0.5523
 """Length of the control arms of a quarter circle, as a share of its radius."""
@@ -54,7 +54,7 @@ def _size(board: Rows) -> tuple[int, int]:
 
 
 def _fill(pieces: dict[Cell, int], cells: Sequence[Cell], number: int, stream: Stream) -> None:
-    """Grow chance pieces on the cells that have none."""
+    """Grow random pieces on the cells that have none."""
     known = set(cells)
     for start in cells:
         if start in pieces:

@@ -8,10 +8,11 @@ from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf, rounds, template_of
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.render.covers.art import Art, Subject
-from puzzlemill.render.covers.palettes import Palette
+from puzzlemill.render.covers.palettes import Palette, mixed
 from puzzlemill.render.covers.panels import (
     Scheme,
     Stage,
+    block,
     cards,
     crosses,
     finished,
@@ -115,7 +116,7 @@ def _left(wrap: Wrap) -> float:
 
 
 def _begin(template: Numbers, rows: float, cols: float, stream: Stream) -> Cell:
-    """A cell of the template, out of some by chance, from which on that many rows and columns have the most tiles."""
+    """A cell of the template, out of some random ones, from which on that many rows and columns have the most tiles."""
     tall, wide = math.ceil(rows), math.ceil(cols)
     down, across = (
         max(0, size - math.floor(shown)) + 1
@@ -150,7 +151,10 @@ def _poster(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) -> 
     here = stage(wrap, pick(stream, 0.34, 0.46), stream.below(2) == 0, stream.below(2) == 0)
     spine, fold, odd = strip(wrap), wrap.front.x - FOLD, stream.choice("1234")
     room = abs((wrap.height if here.above else 0.0) - here.front)
-    size = min(wrap.page_width / stream.choice((1.3, 1.8, 2.4, 3.4, 5.3)) / DIGIT_WIDTH, room / pick(stream, 0.6, 0.9))
+    size = min(
+        wrap.page_width / pick(stream, 1.2, 2.4) ** stream.choice((1, 1, 2)) / DIGIT_WIDTH,
+        room / pick(stream, 0.6, 0.9),
+    )
     wide, tall, turn = 1.02 * DIGIT_WIDTH * size, 0.78 * size, stream.choice((0, 0, 0, 90, -90))
     if turn:
         wide, tall = tall, wide
@@ -159,13 +163,19 @@ def _poster(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) -> 
     y = here.front - lines * tall
     inks = stream.choice(((scheme.figure,), (scheme.figure,), (scheme.figure, scheme.tints[-1])))
     items: list[Item] = [flat(wrap, scheme.ground)]
+    quiet = scheme.tints
+    if stream.below(3) == 0:
+        items.append(block(wrap, here, scheme.figure))
+        inks, quiet = (scheme.ground,), (mixed(scheme.figure, scheme.ground, 0.3),)
     for (row, col), across, down in _cells(wrap, (_left(wrap), y), wide, tall):
         box = Box(across - wide / 2, down - tall / 2, wide, tall)
         if not here.is_clear(box, fold) or box.x < wrap.page_width / 2:
             continue
         digit = template.at(row + begin[0], col + begin[1])
         ink: Ink = scheme.accent if digit.number == odd else inks[digit.turn % len(inks)]
-        if crosses(box.x, box.x + box.width, spine) or not digit.is_tile:
+        if not digit.is_tile:
+            ink = quiet[digit.turn % len(quiet)]
+        if crosses(box.x, box.x + box.width, spine):
             ink = scheme.tints[digit.turn % len(scheme.tints)]
         drawing = Drawing(1, 1, (centred(0, 0, digit.number, size, bold=True, ink=ink),))
         items.append(Place(drawing, across, down, 1.0, turn))
@@ -178,7 +188,7 @@ def _wave(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) -> Ar
     here = stage(wrap, pick(stream, 0.34, 0.42), stream.below(2) == 0, stream.below(2) == 0)
     spine, fold, unit = strip(wrap), wrap.front.x - FOLD, math.sqrt(wrap.page_width * wrap.height)
     room = abs((wrap.height if here.above else 0.0) - here.front)
-    cell = room / max(3, round(room / unit * stream.choice((5, 7, 9, 12))))
+    cell = room / max(3, round(room / unit * pick(stream, 4.5, 13)))
     middle = (wrap.front.x + pick(stream, 0.1, 1.0) * wrap.page_width, pick(stream, 0.2, 0.9) * room)
     centre = (middle[0], here.front + middle[1] if here.above else here.front - middle[1])
     length, bend, slant = pick(stream, 0.3, 0.7) * unit, stream.below(3), pick(stream, -1.2, 1.2)
@@ -233,8 +243,8 @@ def _squares(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) ->
     here = stage(wrap, pick(stream, 0.34, 0.42), stream.below(2) == 0, stream.below(2) == 0)
     spine, fold, unit = strip(wrap), wrap.front.x - FOLD, math.sqrt(wrap.page_width * wrap.height)
     room = abs((wrap.height if here.above else 0.0) - here.front)
-    side = room / max(2, round(room / unit * stream.choice((3.4, 5, 7))))
-    radius, odd = stream.choice((0.0, 0.5)), stream.choice("234")
+    side = room / max(2, round(room / unit * pick(stream, 3, 9)))
+    radius, odd = stream.choice((0.0, 0.2, 0.5)), stream.choice("234")
     begin = _begin(template, room / side, wrap.page_width / side, stream)
     items: list[Item] = [flat(wrap, scheme.ground)]
     for (row, col), across, down in _cells(wrap, (_left(wrap), here.front), side, side):

@@ -1,4 +1,4 @@
-"""The picture of OTTF on the cover page of a book: the rounds of a chance order on a board with a plain outline."""
+"""The picture of OTTF on the cover page of a book: the rounds of a random order on a board with a plain outline."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ OUTLINES: Final[tuple[Callable[[float, float], bool], ...]] = (
 
 
 def cover_figure(entries: Sequence[AnyEntry], theme: Theme, words: Words, stream: Stream) -> Drawing:
-    """A chance board as an answer: its tiles have the numbers of their rounds."""
+    """A random board as an answer: its tiles have the numbers of their rounds."""
     side, is_tile = stream.choice(SIDES), stream.choice(OUTLINES)
     places = [2 * (at + 0.5) / side - 1 for at in range(side)]
     cells = [(row, col) for row, y in enumerate(places) for col, x in enumerate(places) if is_tile(x, y)]
