@@ -15,7 +15,7 @@ from puzzlemill.render.covers.designs import DESIGNS, cropped
 from puzzlemill.render.covers.palettes import PALETTES
 from puzzlemill.render.covers.printers import printer_named
 from puzzlemill.render.covers.spines import spine_width
-from puzzlemill.render.covers.wrap import FOLD, SAFE, Wrap
+from puzzlemill.render.covers.wrap import FOLD, SAFE, Wrap, inset
 from puzzlemill.render.drawing.canvas import Box, Pixels
 from puzzlemill.render.pages.layout import Sheet
 from puzzlemill.render.pages.papers import BLEED, INCH
