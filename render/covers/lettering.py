@@ -39,6 +39,9 @@ SHRINKING: Final = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 PLEASANT: Final = 0.7
 """The smallest of these sizes for the sake of a comfortable title; smaller ones only make a title readable."""
 
+ROUNDING: Final = 1e-6
+"""By how much lines that just fit a panel can be higher than it, in mm."""
+
 AUTHOR_HEIGHT: Final = 0.9
 """The most height that the author takes of the panel."""
 
@@ -137,7 +140,11 @@ def _title_block(words: Wording, panel: Panel, wrap: Wrap) -> list[Line]:
             for at, text in enumerate(lines)
         ]
         block = [*before, *title, *after]
-        if size >= LEAST_TITLE and block_height(block) <= height and (not best or size > 1.05 * _title_size(best)):
+        if (
+            size >= LEAST_TITLE
+            and block_height(block) <= height + ROUNDING
+            and (not best or size > 1.05 * _title_size(best))
+        ):
             best = block
         enough = COMFORTABLE if share > PLEASANT else READABLE
         if best and _title_size(best) >= enough * wrap.page_width:

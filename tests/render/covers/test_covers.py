@@ -15,7 +15,7 @@ from puzzlemill.render.covers.designs import DESIGNS, cropped
 from puzzlemill.render.covers.palettes import PALETTES
 from puzzlemill.render.covers.printers import printer_named
 from puzzlemill.render.covers.spines import spine_width
-from puzzlemill.render.covers.wrap import FOLD, SAFE, Wrap
+from puzzlemill.render.covers.wrap import FOLD, SAFE, Wrap, inset
 from puzzlemill.render.drawing.canvas import Box, Pixels
 from puzzlemill.render.pages.layout import Sheet
 from puzzlemill.render.pages.papers import BLEED, INCH
@@ -73,13 +73,10 @@ def test_the_barcode_area_is_white_and_clear_on_every_cover(plan: CoverPlan, she
     assert not any(overlap_on_page(area, placed.box) for placed in sheet.placed if placed.role != "barcode")
     bare = cover_sheet(cover_plan(plan.design, isbn="", entries=plan.entries))
     (area,) = boxes_of(bare, "barcode")
-    scale = 60 / INCH
-    found = picture(bare).crop(
-        (
-            *(round(side * scale) + 1 for side in area[:2]),
-            *(int((area[at] + area[at + 2]) * scale) - 1 for at in (0, 1)),
-        )
-    )
+    inner, scale = inset(area, 1.0), 60 / INCH
+    corners = inner.x, inner.y, inner.x + inner.width, inner.y + inner.height
+    left, top, right, bottom = (corner * scale for corner in corners)
+    found = picture(bare).crop((left, top, right, bottom))
     assert found.getextrema() == ((255, 255),) * 3
 
 
@@ -121,7 +118,7 @@ def test_the_front_alone_has_no_text_of_the_back(plan: CoverPlan) -> None:
 @pytest.mark.parametrize("design", ART)
 def test_long_texts_fit_every_layout_of_every_design(design: str, paper: str) -> None:
     """The longest texts that recipes allow, on covers whose chance differs."""
-    texts = {
+    texts: dict[str, Any] = {
         "title": "Kachelspielvergnügen für verregnete Sonntagnachmittage im Wohnzimmersessel",
         "subtitle": "Einhunderteinundzwanzig Knobelaufgaben für kluge Köpfe und alle, die es werden",
         "author": "Dr. Maximiliane von Hohenstaufen-Wittelsbach und Karl-Theodor Ritter zu Guttenbe",

@@ -89,6 +89,14 @@ def test_the_title_can_be_read_in_a_shop(words: Wording) -> None:
     assert pytest.approx(8.8) == READABLE * 160
 
 
+@settings(max_examples=60)
+@given(height=st.floats(25.0, 140.0), words=st.sampled_from(["Loops for Long Evenings", "A B C", "Gloop"]))
+def test_a_title_fits_a_panel_of_any_height(height: float, words: str) -> None:
+    """Also if the height alone limits its type."""
+    panel = TITLE._replace(box=TITLE.box._replace(height=height, width=200.0))
+    assert_in(front_lettering(Wording(words), panel, AUTHOR, SMALL), panel)
+
+
 @pytest.mark.parametrize(
     ("words", "rule"),
     [
