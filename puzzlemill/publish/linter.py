@@ -65,9 +65,8 @@ class PublishReport(NamedTuple):
             "checked": "",
         }
         rows = [f"  {name:<10}  {value}".rstrip() for name, value in lines.items()]
-        return "\n".join(
-            [*filter(None, (self.table,)), "", *rows, *(f"    {name}: {what}" for name, what in RULES.items())]
-        )
+        rules = [f"    {name}: {what}" for name, what in RULES.items()]
+        return "\n".join([*([self.table, ""] if self.table else []), *rows, *rules])
 
 
 def lint_publish(publishing: PublishReading, puzzles: Sequence[AnyEntry] | None = None) -> PublishReport:
@@ -80,8 +79,9 @@ def lint_publish(publishing: PublishReading, puzzles: Sequence[AnyEntry] | None 
         own_files = prepared(reading, settings)
         if puzzles is not None:
             edition = laid_out(reading, settings, own_files, puzzles)
-            cover = _planned(settings, edition.cover, len(edition.document.sheets))
-            return PublishReport([], [], [], None, cover, "")
+            pages = len(edition.document.sheets)
+            cover = _planned(settings, edition.cover, pages)
+            return PublishReport([], _bounds(settings, pages), [], None, cover, "")
         kinds = [part.kind for part in reading.parts.values() if part.kind]
         matter = matter_for(reading, settings, own_files, kinds)
         report = lint(reading, matter, cover=False)
@@ -117,4 +117,4 @@ def _bounds(settings: Publish, pages: int) -> list[str]:
     fewest, most = settings.shop.page_limits(settings.stock)
     if fewest <= pages <= most:
         return []
-    return [f"printer: {settings.shop.name} binds {fewest} to {most} pages of this paper, not about {pages}"]
+    return [f"printer: {settings.shop.name} binds {fewest} to {most} pages of this paper, not {pages}"]

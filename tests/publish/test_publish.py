@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import shutil
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from puzzlemill.publish import Publication, publish_book
 from puzzlemill.publish.checks import failed
 from puzzlemill.publish.finished import read_book
 from puzzlemill.puzzles.kinds import InputError
+from tests.checkers.pdfx import pdfx_faults
 from tests.publish import PUBLISH, RECIPE, publishing_of
 from tests.support.commands import invoke
 
@@ -60,6 +62,25 @@ def test_the_interior_has_no_cover_page_and_ends_with_an_empty_page(published: P
         assert (str(screen.docinfo["/Title"]), str(screen.docinfo["/Author"])) == ("Small Sale", "Ada Example")
         with screen.open_outline() as outline:
             assert len(outline.root) > 3
+
+
+@pytest.mark.parametrize("name", ["interior.pdf", "cover.pdf"])
+def test_files_for_the_print_shop_are_pdfx_for_a_checker_of_its_own(sale: Path, name: str) -> None:
+    assert pdfx_faults((sale / name).read_bytes()) == []
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not shutil.which("gs") or not shutil.which("qpdf"), reason="Ghostscript or qpdf is not installed")
+@pytest.mark.parametrize("name", ["interior.pdf", "cover.pdf", "screen.pdf"])
+def test_other_programs_read_the_files(sale: Path, name: str) -> None:
+    checked = subprocess.run(["qpdf", "--check", str(sale / name)], capture_output=True, text=True, check=True)
+    assert "No syntax or stream encoding errors" in checked.stdout
+    words = ["gs", "-q", "-o", "-", "-sDEVICE=inkcov", str(sale / name)]
+    inks = subprocess.run(words, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert all(line.endswith("CMYK OK") for line in inks)
+    if name == "interior.pdf":
+        # The theme has no colours: black ink alone.
+        assert {tuple(line.split()[:3]) for line in inks} == {("0.00000",) * 3}
 
 
 def test_links_of_the_screen_lead_to_pages_that_show_what_they_name(sale: Path) -> None:
@@ -108,7 +129,6 @@ def test_any_number_of_workers_and_a_finished_book_give_the_same_bytes(sale: Pat
     make_book(publishing.reading, tmp_path / "book", pictures=False)
     for source in (tmp_path / "book", sale):
         book = read_book(source)
-        publish_book(book.publishing, tmp_path / source.name, contents=book.contents) if source == sale else None
         target = tmp_path / f"from-{source.name}"
         publish_book(book.publishing, target, contents=book.contents)
         assert files_of(target) == expected
@@ -223,6 +243,41 @@ def test_lint_shows_the_plan_of_the_cover(tmp_path: Path) -> None:
     [cover] = [line for line in run.lines if line.startswith("  cover ")]
     assert "x 234.95 mm with bleed, spine 1.9" in cover
     assert run.err == ""
+
+
+def test_lint_of_a_finished_book_is_exact(published: Publication) -> None:
+    run = invoke("publish", "--book", str(published.place), "--lint", "--json")
+    [record] = run.records()
+    assert (run.status, run.err, record["errors"], record["warnings"]) == (0, "", [], [])
+    assert record["cover"]["pages"] == published.pages
+    assert record["cover"]["spine"] == round(published.spine, 2)
+
+
+@pytest.mark.parametrize(
+    ("recipe", "fault"),
+    [
+        ("title = 'A'\n[publish]\nlogo = 'none.png'\n[[parts]]\nkind = 'ottf'", "line 3: publish: logo: "),
+        (
+            "[publish]\n[[publish.pages]]\nfile = 'none.pdf'\n[[parts]]\nkind = 'ottf'",
+            "line 3: publish.pages 1: file: ",
+        ),
+    ],
+)
+def test_lint_finds_files_that_are_missing(tmp_path: Path, recipe: str, fault: str) -> None:
+    (tmp_path / "recipe.toml").write_text(recipe)
+    run = invoke("publish", str(tmp_path / "recipe.toml"), "--lint")
+    assert run.status == 2
+    [line] = run.remarks
+    assert fault in line
+    assert "Traceback" not in line
+
+
+def test_a_book_too_thin_for_the_print_shop_is_a_warning(tmp_path: Path) -> None:
+    publishing_of(tmp_path, RECIPE.replace("count = 8", "count = 1").replace("count = 6", "count = 1"))
+    run = invoke("publish", str(tmp_path / "recipe.toml"), "--lint")
+    assert run.status == 0
+    [line] = run.remarks
+    assert "warning: printer: Amazon KDP binds 24 to 828 pages of this paper, not " in line
 
 
 def test_lint_lists_all_faults_of_both_tables(tmp_path: Path) -> None:
