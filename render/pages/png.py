@@ -70,7 +70,7 @@ def has_colour(drawing: Drawing) -> bool:
 
 
 def _inks(drawing: Drawing) -> Iterator[Ink]:
-    """The inks of a drawing; for a picture a grey or a colour, whichever its pixels need."""
+    """The inks of a drawing; a picture counts as a grey or as a colour, like its pixels."""
     for item in drawing.items:
         match item:
             case Path():

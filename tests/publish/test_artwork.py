@@ -14,7 +14,7 @@ from puzzlemill.publish.artwork import picture_of, read_picture, resolution
 from puzzlemill.publish.prepress.laying import MOST_PIXELS
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.drawing.canvas import Pixels
-from tests.support.source_pdfs import protected_pdf, source_pdf
+from tests.support.render.source_pdfs import protected_pdf, source_pdf
 
 RED, GREEN, BLUE, WHITE = (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255)
 

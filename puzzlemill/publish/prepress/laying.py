@@ -7,6 +7,7 @@ notes, no attached files.
 """
 
 import io
+import logging
 import zlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -31,6 +32,10 @@ MOST_PAGES: Final = 2_000
 
 STRETCHED: Final = 0.01
 """The share by which proportions differ before a remark says so."""
+
+
+# pikepdf logs the faults of files; without any handler, Python would print them beside our own line.
+logging.getLogger("pikepdf").addHandler(logging.NullHandler())
 
 
 class SourcePage(NamedTuple):

@@ -10,7 +10,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name
 
 from puzzlemill.publish.prepress.conformance import MOST_BYTES, TooLargeError, page_faults
-from tests.support.source_pdfs import TRANSPARENT, source_pdf
+from tests.support.render.source_pdfs import TRANSPARENT, source_pdf
 
 Page = tuple[pikepdf.Pdf, pikepdf.Page]
 

@@ -1,6 +1,10 @@
 """Pages of other PDF files on empty pages of a book: their places, what is not copied, and which become pictures."""
 
 import io
+import re
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pikepdf
@@ -16,7 +20,7 @@ from puzzlemill.render.pages.layout import Sheet
 from puzzlemill.render.pages.pdf import Bookmark, Colours, Document, document_pdf
 from puzzlemill.render.pages.png import png_pages
 from tests.checkers.pdfx import pdfx_faults
-from tests.support.source_pdfs import TRANSPARENT, protected_pdf, source_pdf
+from tests.support.render.source_pdfs import TRANSPARENT, protected_pdf, source_pdf
 
 # A black square whose lower left corner is that of the page, 20 mm wide.
 SQUARE = b"0 0 0 1 k 0 0 56.6929 56.6929 re f"
@@ -209,6 +213,19 @@ def test_damaged_pages_are_copied_or_refused_in_a_line(key: str, junk: Any, pres
         buffer = io.BytesIO()
         pdf.save(buffer)
     assert refusal(buffer.getvalue(), press=press)[:16] in ("", "own.pdf: page 1 ")
+
+
+def test_damage_is_reported_by_us_alone(tmp_path: Path) -> None:
+    data = source_pdf(pages=2)
+    kid = re.search(rb"/Kids \[ (\d+ 0 R)", data)
+    assert kid is not None
+    file = tmp_path / "own.pdf"
+    file.write_bytes(data[: kid.start(1)] + b"null".ljust(len(kid[1])) + data[kid.end(1) :])
+    code = (
+        "import sys, pathlib; from puzzlemill.publish import artwork; artwork.read_picture(pathlib.Path(sys.argv[1]))"
+    )
+    run = subprocess.run([sys.executable, "-c", code, file], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("cut", range(40, 700, 60))

@@ -18,7 +18,7 @@ from tests.checkers.pdfx import pdfx_faults
 from tests.support.golden_pages import page
 
 SHEETS = tuple(page(number) for number in (1, 2, 3, 4))
-LINKS = (Link(1, Box(5, 5, 9, 9), target=2), Link(2, Box(5, 5, 9, 9), address="https://example.org"))
+LINKS = (Link(1, Box(5, 5, 9, 9), target=2), Link(2, Box(5, 5, 9, 9), address="https://books.test"))
 BLACK_BOOK = Document(SHEETS, "Tiles – a book", "A. Uthor", bookmarks=(Bookmark("Gloop", 2),), links=LINKS)
 PICTURE = Pixels(3, 1, "RGB", bytes((200, 30, 20, 20, 30, 200, 90, 90, 90)))
 COLOURS = Drawing(

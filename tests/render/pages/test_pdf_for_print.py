@@ -62,7 +62,7 @@ def test_nothing_is_left_that_only_a_screen_shows() -> None:
         author="A. Uthor",
         labels=("i", "1"),
         bookmarks=(Bookmark("Gloop", 2),),
-        links=(Link(1, Box(5, 5, 9, 9), target=2), Link(1, Box(5, 5, 9, 9), address="https://example.org")),
+        links=(Link(1, Box(5, 5, 9, 9), target=2), Link(1, Box(5, 5, 9, 9), address="https://books.test")),
     )
     data = document_pdf(document, "print")
     reader = PdfReader(io.BytesIO(data))
