@@ -148,7 +148,8 @@ def _cover(plan: Plan, chapters: Sequence[Chapter]) -> Sheet:
         page.items.append(rectangle(panel, stroke=0.6))
     side = 0.9 * min(area.width, bottom - area.y)
     middle = Box(area.x + area.width / 2 - side / 2, (bottom + area.y) / 2 - side / 2, side, side)
-    _on_card(page, _figure(chapters, plan), middle)
+    figure = _figure(chapters, plan)
+    _on_card(page, figure.drawing, middle, figure.puzzle)
     last = [line for line in lines if line.role == "author"]
     y = bottom + BELOW * theme.words
     for line in lines:
@@ -187,14 +188,14 @@ def _too_long(plan: Plan) -> InputError:
     return InputError(f"title {shown(plan.title)}: too long, with subtitle and author, for a page of {size}")
 
 
-def _on_card(page: Builder, drawing: Drawing, box: Box) -> None:
-    """A figure centred in a box on a white card."""
+def _on_card(page: Builder, drawing: Drawing, box: Box, puzzle: int | None) -> None:
+    """A figure centred in a box on a white card; it belongs to the puzzle with this number, if any."""
     edge = CARD * box.width
     place = fit(drawing, Box(box.x + edge, box.y + edge, box.width - 2 * edge, box.height - 2 * edge), LARGEST)
     size = drawing.width * place.scale + edge, drawing.height * place.scale + edge
     card = Box(place.x - edge / 2, place.y - edge / 2, *size)
     page.items += [rectangle(card, fill=WHITE), place]
-    page.placed.append(Placed("figure", card))
+    page.placed.append(Placed("figure", card, puzzle))
 
 
 def art(kind: str, plan: Plan) -> Drawing | None:
@@ -210,18 +211,32 @@ def leading_kind(chapters: Sequence[Chapter]) -> str:
     return chapters[0].kinds[0] if chapters else "gloop"
 
 
-def _figure(chapters: Sequence[Chapter], plan: Plan) -> Drawing:
-    """A picture of the leading kind that only this volume has, or else one of its middle puzzles, unsolved."""
+class _Figure(NamedTuple):
+    """The picture of a volume, and the number of the puzzle that it grows from, if the volume has one."""
+
+    drawing: Drawing
+    puzzle: int | None
+
+
+def _figure(chapters: Sequence[Chapter], plan: Plan) -> _Figure:
+    """A picture that only this volume has, of its leading kind, or else one of that kind's puzzles, unsolved.
+
+    It grows from the hardest puzzle, because no other volume has it, and new editions that replace another puzzle keep
+    their covers.
+    """
     kind = leading_kind(chapters)
-    entries = [entry for chapter in chapters for entry in chapter.entries if entry.kind == kind]
+    items = [item for chapter in chapters for item in chapter.items if item.entry.kind == kind]
+    items.sort(key=lambda item: -((item.entry.grade and item.entry.grade.minutes) or 0.0))
+    hardest = items[0] if items else None
+    number = hardest.number if hardest else None
     artist: FigureArtist | None = find("cover figure", kind)
     if artist:
-        # Puzzles of other volumes have other ids, so their covers grow in another way.
-        seed = " ".join(entry.id for entry in entries) or f"{plan.title} {plan.volume}"
-        longest = sorted(entries, key=lambda entry: -((entry.grade and entry.grade.minutes) or 0.0))
-        return artist.cover_figure(longest, plan.theme, plan.words, stream_for(seed))
+        stream = stream_for(hardest.entry.id if hardest else f"{plan.title} {plan.volume}")
+        return _Figure(artist.cover_figure([item.entry for item in items], plan.theme, plan.words, stream), number)
+    entries = chapters[0].entries
     unsolved = entries[len(entries) // 2].instance
-    return min(arrangements(unsolved, plan.theme, plan.words), key=lambda drawing: max(drawing.width, drawing.height))
+    pictures = arrangements(unsolved, plan.theme, plan.words)
+    return _Figure(min(pictures, key=lambda drawing: max(drawing.width, drawing.height)), None)
 
 
 def _title_sheet(plan: Plan, chapters: Sequence[Chapter], number: int) -> Sheet:
@@ -247,7 +262,8 @@ def _title_sheet(plan: Plan, chapters: Sequence[Chapter], number: int) -> Sheet:
     side = min(0.8 * area.width, bottom - 16 - y - 12)
     if not plan.cover and side >= LEAST_FIGURE:
         box = Box(area.x + (area.width - side) / 2, (y + bottom - 8 - side) / 2, side, side)
-        page.figure("figure", _figure(chapters, plan), box, LARGEST)
+        figure = _figure(chapters, plan)
+        page.figure("figure", figure.drawing, box, LARGEST, figure.puzzle)
     return page.sheet()
 
 

@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.render.covers.art import Art, Panel
 from puzzlemill.render.covers.palettes import Palette, mixed
-from puzzlemill.render.covers.wrap import FOLD, SAFE, Wrap
+from puzzlemill.render.covers.wrap import FOLD, SAFE, Wrap, inset
 from puzzlemill.render.drawing.canvas import Box, Ink, Item, rectangle
 
 READABLE: Final = 4.5
@@ -26,6 +26,10 @@ LOW, MOST = 0.5, 0.58
 
 LEAST_SHOWN: Final = 0.3
 """The share of the height of a digit, domino or piece that must be left of it at the edge of the page."""
+
+
+OVERLAP: Final = 0.15
+"""How far cards cover what is beside them, in mm."""
 
 
 class Scheme(NamedTuple):
@@ -148,28 +152,32 @@ def cards(wrap: Wrap, cells: int, place: float, author_first: bool) -> Cards:
     return Cards(front, back, side, title, line, blurb)
 
 
+def card_items(layout: Cards, ink: Ink, radius: float = 0.0) -> list[Item]:
+    """The cards; they overlap their surroundings a little, so that nothing below them shows as a hairline."""
+    return [rectangle(inset(card, -OVERLAP), radius, fill=ink) for card in (layout.front, layout.back)]
+
+
 def flat(wrap: Wrap, ink: Ink) -> Item:
     """Everything that is printed, in one ink."""
     return rectangle(wrap.whole, fill=ink)
 
 
-def block(wrap: Wrap, here: Stage, ink: Ink) -> Item:
+def block(wrap: Wrap, layout: Stage, ink: Ink) -> Item:
     """The part of the front for the art of a stage, in one ink up to the outer edges; its side stays off the fold."""
     left, whole = wrap.front.x + 2 * FOLD, wrap.whole
-    top, bottom = (here.front, whole.y + whole.height) if here.above else (whole.y, here.front)
+    top, bottom = (layout.front, whole.y + whole.height) if layout.above else (whole.y, layout.front)
     return rectangle(Box(left, top, whole.x + whole.width - left, bottom - top), fill=ink)
 
 
 def strip(wrap: Wrap) -> Box:
-    """The part of the cover that must stay calm for text on the spine; without a spine, it has no width."""
-    lap = FOLD if wrap.spine else 0.0
+    """The spine and as much beside it as a fold can be off: it stays calm, and no strong edge of colour is in it."""
     x, _, width, _ = wrap.backbone
-    return Box(x - lap, wrap.whole.y, width + 2 * lap, wrap.whole.height)
+    return Box(x - FOLD, wrap.whole.y, width + 2 * FOLD, wrap.whole.height)
 
 
 def crosses(left: float, right: float, box: Box) -> bool:
-    """Whether something from `left` to `right` shares a stretch with a box that has a width."""
-    return box.width > 0 and left < box.x + box.width and right > box.x
+    """Whether something from `left` to `right` shares a stretch with a box."""
+    return left < box.x + box.width and right > box.x
 
 
 def pick(stream: Stream, low: float, high: float) -> float:

@@ -12,6 +12,7 @@ from puzzlemill.render.covers.panels import (
     Scheme,
     Stage,
     block,
+    card_items,
     cards,
     crosses,
     finished,
@@ -80,7 +81,7 @@ def _number(x: float, y: float, number: int, pips: int, ink: Ink) -> list[Path |
     return [circle((x + across / SIDE, y + down / SIDE), radius, fill=ink) for across, down in pip_places(number)]
 
 
-def _laid(drawing: Drawing, centre: tuple[float, float], length: float, turn: float) -> Place:
+def _domino_place(drawing: Drawing, centre: tuple[float, float], length: float, turn: float) -> Place:
     """A domino of that length, turned about its centre."""
     scale, angle = length / 2, math.radians(turn)
     dx, dy = scale, scale / 2
@@ -106,9 +107,9 @@ def _showy(tiles: Sequence[Tile], stream: Stream) -> list[Tile]:
 def _giant(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
     """One or two huge tilted dominoes, cropped by the edges, and a small one on the back."""
     scheme = stream.choice(schemes(palette))
-    here = stage(wrap, pick(stream, 0.36, 0.44), stream.below(3) > 0, stream.below(2) == 0)
+    layout = stage(wrap, pick(stream, 0.36, 0.44), stream.below(3) > 0, stream.below(2) == 0)
     x, _, width, height = wrap.front
-    room = height - here.front if here.above else here.front
+    room = height - layout.front if layout.above else layout.front
     tiles = _showy(bones.tiles, stream)
     number = stream.choice((1, 1, 2))
     turn = stream.choice((-1, 1)) * pick(stream, 12, 88)
@@ -116,28 +117,28 @@ def _giant(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
     items: list[Item] = [flat(wrap, scheme.ground)]
     bodies = (scheme.figure, scheme.accent)
     if stream.below(3) == 0:
-        items.append(block(wrap, here, scheme.figure))
+        items.append(block(wrap, layout, scheme.figure))
         bodies = (scheme.ground, scheme.accent)
     wide, tall = _reach(length, turn)
     # The fold stays free on the left; what does not fit is cropped on the right and at the outer edge.
     across = max(x + 2 * FOLD + wide, x + width * pick(stream, 0.4, 0.9))
-    down = here.front + tall + 0.02 * height if here.above else here.front - tall - 0.02 * height
+    down = layout.front + tall + 0.02 * height if layout.above else layout.front - tall - 0.02 * height
     for place in range(number):
         body, ink = bodies[place], scheme.figure if bodies[place] == scheme.ground else scheme.ground
         shift = 0.62 * length * place
         angle = math.radians(turn + 90)
-        sign = 1 if (math.sin(angle) > 0) == here.above else -1
+        sign = 1 if (math.sin(angle) > 0) == layout.above else -1
         centre = (across + sign * shift * math.cos(angle), down + sign * shift * math.sin(angle))
         if centre[0] - wide < x + 2 * FOLD:
             centre = (x + 2 * FOLD + wide, centre[1])
-        items.append(_laid(domino(tiles[place % len(tiles)], bones.pips, body, ink), centre, length, turn))
-    items += _small_row(wrap, bones, scheme, here)
-    return finished(items, here, scheme)
+        items.append(_domino_place(domino(tiles[place % len(tiles)], bones.pips, body, ink), centre, length, turn))
+    items += _small_row(wrap, bones, scheme, layout)
+    return finished(items, layout, scheme)
 
 
-def _small_row(wrap: Wrap, bones: Bones, scheme: Scheme, here: Stage) -> list[Item]:
+def _small_row(wrap: Wrap, bones: Bones, scheme: Scheme, layout: Stage) -> list[Item]:
     """The first dominoes of the puzzle as a small pile beside the barcode."""
-    x, code = here.blurb.x, wrap.barcode
+    x, code = layout.blurb.x, wrap.barcode
     room = code.x - x - 0.05 * wrap.page_width
     side = min(code.height / 2.15, room / 2)
     if side < 6:
@@ -152,17 +153,17 @@ def _small_row(wrap: Wrap, bones: Bones, scheme: Scheme, here: Stage) -> list[It
                 x + length / 2 + col * (length + 0.15 * side),
                 code.y + code.height - length / 4 - (1 - row) * 1.15 * length / 2,
             )
-            items.append(_laid(domino(tile, bones.pips, scheme.figure, scheme.ground), centre, length, 0))
+            items.append(_domino_place(domino(tile, bones.pips, scheme.figure, scheme.ground), centre, length, 0))
     return items
 
 
 def _wall(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
     """Dominoes in brick bond over front, spine and back, lying or upright, up to the text; some stand out."""
     scheme = stream.choice(schemes(palette))
-    here = stage(wrap, pick(stream, 0.36, 0.46), stream.below(3) > 0, stream.below(2) == 0)
+    layout = stage(wrap, pick(stream, 0.36, 0.46), stream.below(3) > 0, stream.below(2) == 0)
     upright, bond, step = stream.below(2) == 0, stream.choice((2, 2, 3, 4)), stream.choice((2, 3, 4, 5, 7))
     whole, spine, fold, left = wrap.whole, strip(wrap), wrap.front.x - FOLD, wrap.front.x + 2 * FOLD
-    room = abs(here.front - (whole.y + whole.height if here.above else whole.y))
+    room = abs(layout.front - (whole.y + whole.height if layout.above else whole.y))
     if upright:
         short = min((whole.x + whole.width - left) / pick(stream, 1.6, 3.6) ** stream.choice((1.0, 1.5)), 0.44 * room)
     else:
@@ -180,8 +181,8 @@ def _wall(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
             shift = (course + parity) % bond / bond
             x = left - edge + (col + 0.5 + (0.0 if upright else shift)) * right
             out = (row + 0.5 + (shift if upright else 0.0)) * down
-            box = Box(x - wide / 2, here.front + (out if here.above else -out) - tall / 2, wide, tall)
-            if not here.is_clear(box, fold):
+            box = Box(x - wide / 2, layout.front + (out if layout.above else -out) - tall / 2, wide, tall)
+            if not layout.is_clear(box, fold):
                 continue
             tile = bones.tiles[(begin + course * bones.cols + place) % len(bones.tiles)]
             body = scheme.accent if (begin + course * 3 + place * 2) % step == 1 else scheme.figure
@@ -189,16 +190,18 @@ def _wall(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
                 body = scheme.tints[(course + place) % len(scheme.tints)]
             reaches_back = reaches_back or box.x < wrap.page_width / 2
             middle = (x, box.y + tall / 2)
-            items.append(_laid(domino(tile, bones.pips, body, scheme.ground), middle, length, 90 if upright else 0))
-    return finished([*items, *(() if reaches_back else _small_row(wrap, bones, scheme, here))], here, scheme)
+            items.append(
+                _domino_place(domino(tile, bones.pips, body, scheme.ground), middle, length, 90 if upright else 0)
+            )
+    return finished([*items, *(() if reaches_back else _small_row(wrap, bones, scheme, layout))], layout, scheme)
 
 
 def _falling(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
     """Dominoes that fall one after the other around a point, each leaning more than the one before; they overlap."""
     scheme = stream.choice(schemes(palette))
-    here = stage(wrap, pick(stream, 0.36, 0.44), stream.below(4) > 0, stream.below(2) == 0)
+    layout = stage(wrap, pick(stream, 0.36, 0.44), stream.below(4) > 0, stream.below(2) == 0)
     x, _, width, height = wrap.front
-    room = abs((height if here.above else 0.0) - here.front)
+    room = abs((height if layout.above else 0.0) - layout.front)
     number, spread = stream.choice((2, 3, 4, 5, 6)), pick(stream, 35, 130)
     first = stream.choice((0.0, -spread, -spread / 2, -pick(stream, 0, spread)))
     # Neighbours are so near that they overlap.
@@ -216,58 +219,58 @@ def _falling(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
     )
     spare = width - 3 * FOLD - scale * (right - left)
     shift = x + 2 * FOLD + max(0.0, spare * stream.unit()) - scale * left
-    down = here.front + FOLD - scale * top if here.above else here.front - FOLD - scale * bottom
+    down = layout.front + FOLD - scale * top if layout.above else layout.front - FOLD - scale * bottom
     tiles = _showy(bones.tiles, stream)
     items: list[Item] = [flat(wrap, scheme.ground)]
     for place, (middle, lean) in enumerate(zip(middles, leans, strict=True)):
         body = mixed(scheme.figure, scheme.ground, 0.0 if (number - place) % 2 else 0.3)
         body = scheme.accent if place == number - 1 else body
         drawing = domino(tiles[place % len(tiles)], bones.pips, body, scheme.ground)
-        items.append(_laid(drawing, (shift + scale * middle[0], down + scale * middle[1]), scale, 90 + lean))
-    items += _small_row(wrap, bones, scheme, here)
-    return finished(items, here, scheme)
+        items.append(_domino_place(drawing, (shift + scale * middle[0], down + scale * middle[1]), scale, 90 + lean))
+    items += _small_row(wrap, bones, scheme, layout)
+    return finished(items, layout, scheme)
 
 
 def _face(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
     """The front as one domino: the title on one half, huge pips on the other, which can have an ink of its own."""
     scheme, share = stream.choice(schemes(palette)), pick(stream, 0.4, 0.52)
-    here = stage(wrap, share, stream.below(2) == 0, stream.below(2) == 0)
+    layout = stage(wrap, share, stream.below(2) == 0, stream.below(2) == 0)
     x, _, width, height = wrap.front
-    room = abs((height if here.above else 0.0) - here.front)
+    room = abs((height if layout.above else 0.0) - layout.front)
     bar = 0.012 * height
-    y = here.front if here.above else here.front - bar
+    y = layout.front if layout.above else layout.front - bar
     two = stream.below(2) == 0
     ink = scheme.ground if two else scheme.figure
     enlarged, turn = stream.choice((0.8, 1.0, 1.3, 1.9)), stream.choice((0, 90))
-    middle = (x + width / 2, (here.front + height + bar) / 2 if here.above else (here.front - bar) / 2)
+    middle = (x + width / 2, (layout.front + height + bar) / 2 if layout.above else (layout.front - bar) / 2)
     number = max(stream.choice(bones.tiles))
     if enlarged > 1:
         # A part of the pips is cropped by the outer edges.
-        middle = (x + width * (0.5 + 0.18 * (enlarged - 1)), middle[1] + (1 if here.above else -1) * 0.2 * room)
+        middle = (x + width * (0.5 + 0.18 * (enlarged - 1)), middle[1] + (1 if layout.above else -1) * 0.2 * room)
     dots = Place(
         Drawing(1, 1, tuple(_number(0, 0, number, bones.pips, ink))), *middle, enlarged * min(width, room - bar), turn
     )
     dash = rectangle(Box(x + 0.12 * width, y, 0.76 * width, bar), bar / 2, fill=ink)
-    items: list[Item] = [flat(wrap, scheme.ground), block(wrap, here, scheme.figure) if two else dash, dots]
-    items += _small_row(wrap, bones, scheme, here)
-    return finished(items, here, scheme, "middle")
+    items: list[Item] = [flat(wrap, scheme.ground), block(wrap, layout, scheme.figure) if two else dash, dots]
+    items += _small_row(wrap, bones, scheme, layout)
+    return finished(items, layout, scheme, "middle")
 
 
 def _field(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
     """Square halves of dominoes without gaps over the whole wrap, under cards for the text."""
     scheme = stream.choice(schemes(palette))
-    here = cards(wrap, stream.choice((2, 3, 4)), stream.choice((0.0, 0.0, 0.5, 1.0)), stream.below(2) == 0)
-    whole, spine, side = wrap.whole, strip(wrap), here.side
+    layout = cards(wrap, stream.choice((2, 3, 4)), stream.choice((0.0, 0.0, 0.5, 1.0)), stream.below(2) == 0)
+    whole, spine, side = wrap.whole, strip(wrap), layout.side
     shift, slope = stream.below(2 * len(bones.tiles)), stream.choice((1, 2, 3))
     bodies = (scheme.ground, scheme.figure, scheme.tints[-1], scheme.accent)
     order = stream.choice(((0, 1), (0, 1, 2), (1, 2, 1, 3), (1, 0, 3), (1, 3)))
-    first = [math.floor((low - at) / side) for low, at in ((whole.x, here.front.x), (whole.y, here.front.y))]
+    first = [math.floor((low - at) / side) for low, at in ((whole.x, layout.front.x), (whole.y, layout.front.y))]
     items: list[Item] = [flat(wrap, scheme.ground)]
     for row in range(first[1], first[1] + int(whole.height / side) + 3):
         for col in range(first[0], first[0] + int(whole.width / side) + 3):
             half = col + row * slope + shift
             tile = bones.tiles[(row * bones.cols + half // 2) % len(bones.tiles)]
-            x, y = here.front.x + col * side, here.front.y + row * side
+            x, y = layout.front.x + col * side, layout.front.y + row * side
             body = bodies[order[(half // 2 + row) % len(order)]]
             ink = scheme.ground if body != scheme.ground else scheme.figure
             if crosses(x, x + side, spine):
@@ -275,5 +278,5 @@ def _field(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
             number = Drawing(1, 1, tuple(_number(0, 0, tile[half % 2], bones.pips, ink)))
             items.append(rectangle(Box(x, y, side, side), fill=body))
             items.append(Place(number, x + side / 2, y + side / 2, 1.1 * side))
-    items += [rectangle(card, fill=scheme.ground) for card in (here.front, here.back)]
-    return finished(items, here, scheme)
+    items += card_items(layout, scheme.ground)
+    return finished(items, layout, scheme)

@@ -104,7 +104,7 @@ def number_items(x: float, y: float, number: int, pips: int, theme: Theme = LIGH
 
 
 def pip_places(number: int) -> list[Point]:
-    """Where the pips of a number up to 12 are on a horizontal half tile, from its centre."""
+    """The positions of the pips of a number up to 12 on a horizontal half tile, from its centre."""
     along = WIDE_REACH if number > 9 else REACH
     return [
         (across * along, down * REACH) for down, row in zip((-1, 0, 1), PIPS[number], strict=True) for across in row

@@ -13,6 +13,7 @@ from puzzlemill.render.covers.palettes import Palette, mixed
 from puzzlemill.render.covers.panels import (
     Scheme,
     Stage,
+    card_items,
     cards,
     crosses,
     finished,
@@ -92,14 +93,15 @@ def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) ->
 
 def boards(subject: Subject, stream: Stream) -> list[Rows]:
     """The solved boards of the first puzzles, the first of them turned at random."""
-    solved = (entry.solution.board for entry in subject.entries if isinstance(entry.solution, Filling))
-    found = [board for board, _ in zip(solved, range(MOST_BOARDS), strict=False)]
-    turns = list(images(found[0], False)) if found else []
-    return [stream.choice(turns), *found[1:]] if turns else []
+    fillings = (entry.solution for entry in subject.entries if isinstance(entry.solution, Filling))
+    solved = [filling.board for filling, _ in zip(fillings, range(MOST_BOARDS), strict=False)]
+    turns = list(images(solved[0], False)) if solved else []
+    return [stream.choice(turns), *solved[1:]] if turns else []
 
 
 def _style(stream: Stream) -> Style:
-    return stream.choice((Style(0.0, 0.0), Style(0.05, 0.0), Style(0.06, 0.14), Style(0.07, 0.3), Style(0.1, 0.42)))
+    # Without a gap, pieces overlap a little, so that no ground shows between them.
+    return stream.choice((Style(-0.01, 0.0), Style(0.05, 0.0), Style(0.06, 0.14), Style(0.07, 0.3), Style(0.1, 0.42)))
 
 
 def _inks(scheme: Scheme) -> list[Ink]:
@@ -129,8 +131,8 @@ class Mosaic(NamedTuple):
         ]
 
 
-def _laid(
-    wrap: Wrap, found: Sequence[Rows], lattice: Lattice, scheme: Scheme, stage_box: Box, stream: Stream
+def _mosaic_over(
+    wrap: Wrap, solved: Sequence[Rows], lattice: Lattice, scheme: Scheme, stage_box: Box, stream: Stream
 ) -> tuple[Mosaic, int]:
     """A mosaic over the whole wrap, with the first board on the front, and the piece that stands out.
 
@@ -138,14 +140,14 @@ def _laid(
     """
     first = lattice.cell_at(stage_box.x, stage_box.y)
     corner = (math.ceil(first[0] - 1e-6), math.ceil(first[1] - 1e-6))
-    if found and not lattice.turn:
+    if solved and not lattice.turn:
         # If the board is larger than its place, another part of it is shown each time.
         spare = [
             max(0, size - int(room / lattice.side))
-            for size, room in ((len(found[0]), stage_box.height), (len(found[0][0]), stage_box.width))
+            for size, room in ((len(solved[0]), stage_box.height), (len(solved[0][0]), stage_box.width))
         ]
         corner = (corner[0] - stream.below(spare[0] + 1), corner[1] - stream.below(spare[1] + 1))
-    pieces = tiling(found, corner, lattice.window(wrap.whole), stream)
+    pieces = tiling(solved, corner, lattice.window(wrap.whole), stream)
     groups, spine = grouped(pieces), strip(wrap)
     calm = {}
     for piece, cells in groups.items():
@@ -181,71 +183,78 @@ def _is_inside(box: Box, other: Box) -> bool:
     return other.x < x < other.x + other.width and other.y < y < other.y + other.height
 
 
-def _mosaic(wrap: Wrap, found: Sequence[Rows], palette: Palette, stream: Stream) -> Art:
+def _mosaic(wrap: Wrap, solved: Sequence[Rows], palette: Palette, stream: Stream) -> Art:
     """A mosaic over the whole wrap, under cards for the text that are whole cells."""
     scheme, style = stream.choice(schemes(palette)), _style(stream)
     place = stream.choice((0.0, 0.0, 0.5, 1.0))
-    here = cards(wrap, stream.choice((4, 5, 6, 8)), place, stream.below(2) == 0)
-    lattice = Lattice(here.front.x, here.front.y, here.side)
-    below = here.front.y + here.front.height if place < 1 else 0.0
-    room = Box(here.front.x, below, here.front.width, (wrap.height if place < 1 else here.front.y) - below)
-    mosaic, _ = _laid(wrap, found, lattice, scheme, room, stream)
+    layout = cards(wrap, stream.choice((4, 5, 6, 8)), place, stream.below(2) == 0)
+    lattice = Lattice(layout.front.x, layout.front.y, layout.side)
+    below = layout.front.y + layout.front.height if place < 1 else 0.0
+    room = Box(layout.front.x, below, layout.front.width, (wrap.height if place < 1 else layout.front.y) - below)
+    mosaic, _ = _mosaic_over(wrap, solved, lattice, scheme, room, stream)
     items: list[Item] = [flat(wrap, scheme.ground), *mosaic.items(style, list(mosaic.pieces))]
-    items += [rectangle(card, style.radius * here.side, fill=scheme.ground) for card in (here.front, here.back)]
-    return finished(items, here, scheme)
+    items += card_items(layout, scheme.ground, style.radius * layout.side)
+    return finished(items, layout, scheme)
 
 
-def _front_room(wrap: Wrap, here: Stage) -> Box:
+def _front_room(wrap: Wrap, layout: Stage) -> Box:
     """The part of the front for the art of a stage."""
     x, _, width, height = wrap.front
     left = x + 2 * FOLD
     return Box(
-        left, here.front if here.above else 0.0, x + width - left, abs((height if here.above else 0) - here.front)
+        left,
+        layout.front if layout.above else 0.0,
+        x + width - left,
+        abs((height if layout.above else 0) - layout.front),
     )
 
 
-def _skyline(wrap: Wrap, found: Sequence[Rows], palette: Palette, stream: Stream) -> Art:
+def _skyline(wrap: Wrap, solved: Sequence[Rows], palette: Palette, stream: Stream) -> Art:
     """A mosaic that ends with whole pieces below the text, and one of them on its way."""
     scheme, style = stream.choice(schemes(palette)), _style(stream)
-    here = stage(wrap, pick(stream, 0.36, 0.44), stream.below(3) > 0, stream.below(2) == 0)
-    room, fold = _front_room(wrap, here), wrap.front.x - FOLD
-    across = stream.choice((3.7, 4.6, 5.7, 8.4))
+    layout = stage(wrap, pick(stream, 0.36, 0.44), stream.below(3) > 0, stream.below(2) == 0)
+    room, fold = _front_room(wrap, layout), wrap.front.x - FOLD
+    across = pick(stream, 4.2, 9.0)
     while True:
-        lattice = Lattice(room.x, here.front, room.height / max(2, round(room.height / room.width * across)))
-        mosaic, hero = _laid(wrap, found, lattice, scheme, room, stream)
-        shown = [piece for piece, cells in mosaic.pieces.items() if here.is_clear(lattice.around(cells), fold)]
-        on_front = [piece for piece in shown if lattice.around(mosaic.pieces[piece]).x >= fold]
-        area = sum(len(mosaic.pieces[piece]) for piece in on_front) * lattice.side**2
+        lattice = Lattice(room.x, layout.front, room.height / max(2, round(room.height / room.width * across)))
+        mosaic, hero = _mosaic_over(wrap, solved, lattice, scheme, room, stream)
+        shown = [piece for piece, cells in mosaic.pieces.items() if layout.is_clear(lattice.around(cells), fold)]
+        cells = [cell for piece in shown for cell in mosaic.pieces[piece] if _is_inside(lattice.around([cell]), room)]
+        area = len(cells) * lattice.side**2
         # Large pieces can all be in the way of the text.
         if (area >= FULL * room.width * room.height and hero in shown) or across > FINEST:
             break
         across *= 1.4
-    return finished([flat(wrap, scheme.ground), *mosaic.items(style, shown)], here, scheme)
+    items: list[Item] = [flat(wrap, scheme.ground), *mosaic.items(style, shown)]
+    if all(lattice.around(mosaic.pieces[piece]).x > wrap.page_width / 2 for piece in shown):
+        items += _small(wrap, solved, scheme, layout, style, stream)
+    return finished(items, layout, scheme)
 
 
-def _tilted(wrap: Wrap, found: Sequence[Rows], palette: Palette, stream: Stream) -> Art:
+def _tilted(wrap: Wrap, solved: Sequence[Rows], palette: Palette, stream: Stream) -> Art:
     """A mosaic on a slant, cut off in a straight line by the ground of the text."""
     scheme, style = stream.choice(schemes(palette)), _style(stream)
-    here = stage(wrap, pick(stream, 0.36, 0.46), stream.below(2) == 0, stream.below(2) == 0)
-    room, whole = _front_room(wrap, here), wrap.whole
+    layout = stage(wrap, pick(stream, 0.36, 0.46), stream.below(2) == 0, stream.below(2) == 0)
+    room, whole = _front_room(wrap, layout), wrap.whole
     turn = stream.choice((45.0, pick(stream, 12, 33), -pick(stream, 12, 33)))
     side = room.width / stream.choice((4.4, 6.0, 8.0))
     lattice = Lattice(room.x + room.width / 2, room.y, side, turn)
-    mosaic, _ = _laid(wrap, found, lattice, scheme, room, stream)
+    mosaic, _ = _mosaic_over(wrap, solved, lattice, scheme, room, stream)
     items: list[Item] = [flat(wrap, scheme.ground), *mosaic.items(style, list(mosaic.pieces))]
     step = wrap.page_width - 2 * FOLD
-    for left, right, end in ((step, whole.x + whole.width, here.front), (whole.x, step, here.back)):
-        top, bottom = (whole.y, end) if here.above else (end, whole.y + whole.height)
+    for left, right, end in ((step, whole.x + whole.width, layout.front), (whole.x, step, layout.back)):
+        top, bottom = (whole.y, end) if layout.above else (end, whole.y + whole.height)
         items.append(rectangle(Box(left, top, right - left, bottom - top), fill=scheme.ground))
-    return finished(items, here, scheme)
+    return finished(items, layout, scheme)
 
 
-def _hero(wrap: Wrap, found: Sequence[Rows], palette: Palette, stream: Stream) -> Art:
+def _hero(wrap: Wrap, solved: Sequence[Rows], palette: Palette, stream: Stream) -> Art:
     """One huge piece on a flat ground, tilted and cropped, and a row of small ones on the back."""
     scheme, style = stream.choice(schemes(palette)), _style(stream)
-    here = stage(wrap, pick(stream, 0.36, 0.44), stream.below(2) == 0, stream.below(2) == 0)
-    room = _front_room(wrap, here)
-    pieces = grouped(tiling(found, (0, 0), ((0, 0), (7, 7)), stream))
+    layout = stage(wrap, pick(stream, 0.36, 0.44), stream.below(2) == 0, stream.below(2) == 0)
+    room = _front_room(wrap, layout)
+    last = (len(solved[0]) - 1, len(solved[0][0]) - 1) if solved else (7, 7)
+    pieces = grouped(tiling(solved, (0, 0), ((0, 0), last), stream))
     large = [cells for cells in pieces.values() if len(cells) > 3] or list(pieces.values())
     cells = stream.choice(large)
     turn = stream.choice((0.0, 15.0, -15.0, 30.0, 45.0))
@@ -255,21 +264,23 @@ def _hero(wrap: Wrap, found: Sequence[Rows], palette: Palette, stream: Stream) -
     box = lattice.around(cells)
     down = 0.02 * wrap.height
     x = room.x if box.width > room.width else room.x + (room.width - box.width) * stream.choice((0.5, 1.0))
-    y = room.y + down if here.above else room.y + room.height - down - box.height
+    y = room.y + down if layout.above else room.y + room.height - down - box.height
     lattice = Lattice(x - box.x, y - box.y, side, turn)
     mosaic = Mosaic(lattice, {0: list(cells)}, {0: scheme.figure})
     items: list[Item] = [flat(wrap, scheme.ground), *mosaic.items(style, [0])]
-    return finished([*items, *_small(wrap, found, scheme, here, style, stream)], here, scheme)
+    return finished([*items, *_small(wrap, solved, scheme, layout, style, stream)], layout, scheme)
 
 
-def _small(wrap: Wrap, found: Sequence[Rows], scheme: Scheme, here: Stage, style: Style, stream: Stream) -> list[Item]:
+def _small(
+    wrap: Wrap, solved: Sequence[Rows], scheme: Scheme, layout: Stage, style: Style, stream: Stream
+) -> list[Item]:
     """A corner of the mosaic, small beside the barcode on the back."""
-    code, left = wrap.barcode, here.blurb.x
+    code, left = wrap.barcode, layout.blurb.x
     side = code.height / 5
     cols = int((code.x - left - 0.5 * margin(wrap)) / side)
     if cols < 3:
         return []
-    pieces = tiling(found, (0, 0), ((0, 0), (4, cols - 1)), stream)
+    pieces = tiling(solved, (0, 0), ((0, 0), (4, cols - 1)), stream)
     inks = coloured(pieces, {}, _inks(scheme))
     mosaic = Mosaic(Lattice(left, code.y, side), grouped(pieces), inks)
     return mosaic.items(style, list(mosaic.pieces))

@@ -105,7 +105,7 @@ def coloured(pieces: Tiling, inks_of: Mapping[int, Sequence[Ink]], inks: Sequenc
     for piece, others in left.items():
         by_degree.setdefault(len(others), {})[piece] = None
     while left:
-        degree = min(degree for degree, some in by_degree.items() if some)
+        degree = min(degree for degree, pieces_left in by_degree.items() if pieces_left)
         piece = next(iter(by_degree[degree]))
         order.append(piece)
         del by_degree[degree][piece]
@@ -176,9 +176,9 @@ def _outlines(cells: set[Cell]) -> list[list[tuple[int, int]]]:
             line.append(at)
             at = _step(edges, at, line[-2])
         turns = [
-            here
-            for place, here in enumerate(line)
-            if _unit(line[place - 1], here) != _unit(here, line[(place + 1) % len(line)])
+            corner
+            for place, corner in enumerate(line)
+            if _unit(line[place - 1], corner) != _unit(corner, line[(place + 1) % len(line)])
         ]
         outlines.append(turns)
     return outlines

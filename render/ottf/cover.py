@@ -13,6 +13,7 @@ from puzzlemill.render.covers.panels import (
     Scheme,
     Stage,
     block,
+    card_items,
     cards,
     crosses,
     finished,
@@ -31,8 +32,9 @@ MADE_UP: Final = (9, 7)
 DIGIT_WIDTH: Final = 0.58
 """Width of a digit of the shipped type as a share of its size."""
 
-DENSEST: Final = 40
-"""Most columns of digits on a front."""
+
+LARGEST: Final = 100
+"""Rows and columns of a template that are used; of a larger one, no rounds are shown."""
 
 
 class Digit(NamedTuple):
@@ -87,6 +89,10 @@ def numbers(subject: Subject, stream: Stream) -> Numbers:
 
 def _numbers(puzzle: Ottf, order: Sequence[Cell], filling: tuple[str, ...]) -> Numbers:
     """The numbers of a puzzle, cut to the rows and columns that have tiles."""
+    lines = tuple(row[:LARGEST] for row in puzzle.template[:LARGEST])
+    if puzzle.template != lines:
+        puzzle = Ottf(lines) if any(row.strip(".") for row in lines) else Ottf(("1",))
+        order = ()
     down, across = ([cell[axis] for cell in puzzle.tiles] for axis in (0, 1))
     top, left = min(down), min(across)
     rows = tuple(row[left : max(across) + 1] for row in puzzle.template[top : max(down) + 1])
@@ -131,9 +137,9 @@ def _begin(template: Numbers, rows: float, cols: float, stream: Stream) -> Cell:
     return max(starts, key=tiles)
 
 
-def _small(wrap: Wrap, template: Numbers, scheme: Scheme, here: Stage) -> list[Item]:
+def _small(wrap: Wrap, template: Numbers, scheme: Scheme, layout: Stage) -> list[Item]:
     """The first rows of the template, small beside the barcode on the back."""
-    code, left = wrap.barcode, here.blurb.x
+    code, left = wrap.barcode, layout.blurb.x
     cell = max(code.height / len(template.rows), code.height / 7)
     rows, cols = round(code.height / cell), int((code.x - left - 0.05 * wrap.page_width) / cell)
     return [
@@ -148,9 +154,9 @@ def _small(wrap: Wrap, template: Numbers, scheme: Scheme, here: Stage) -> list[I
 def _poster(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) -> Art:
     """A few rows of huge digits, set so tight that they nearly touch, and cropped by the edges."""
     scheme = stream.choice(schemes(palette))
-    here = stage(wrap, pick(stream, 0.34, 0.46), stream.below(2) == 0, stream.below(2) == 0)
+    layout = stage(wrap, pick(stream, 0.34, 0.46), stream.below(2) == 0, stream.below(2) == 0)
     spine, fold, odd = strip(wrap), wrap.front.x - FOLD, stream.choice("1234")
-    room = abs((wrap.height if here.above else 0.0) - here.front)
+    room = abs((wrap.height if layout.above else 0.0) - layout.front)
     size = min(
         wrap.page_width / pick(stream, 1.2, 2.4) ** stream.choice((1, 1, 2)) / DIGIT_WIDTH,
         room / pick(stream, 0.6, 0.9),
@@ -159,17 +165,17 @@ def _poster(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) -> 
     if turn:
         wide, tall = tall, wide
     begin = _begin(template, room / tall, wrap.page_width / wide, stream)
-    lines = 0 if here.above else math.floor(room / tall)
-    y = here.front - lines * tall
+    lines = 0 if layout.above else math.floor(room / tall)
+    y = layout.front - lines * tall
     inks = stream.choice(((scheme.figure,), (scheme.figure,), (scheme.figure, scheme.tints[-1])))
     items: list[Item] = [flat(wrap, scheme.ground)]
     quiet = scheme.tints
     if stream.below(3) == 0:
-        items.append(block(wrap, here, scheme.figure))
+        items.append(block(wrap, layout, scheme.figure))
         inks, quiet = (scheme.ground,), (mixed(scheme.figure, scheme.ground, 0.3),)
     for (row, col), across, down in _cells(wrap, (_left(wrap), y), wide, tall):
         box = Box(across - wide / 2, down - tall / 2, wide, tall)
-        if not here.is_clear(box, fold) or box.x < wrap.page_width / 2:
+        if not layout.is_clear(box, fold) or box.x < wrap.page_width / 2:
             continue
         digit = template.at(row + begin[0], col + begin[1])
         ink: Ink = scheme.accent if digit.number == odd else inks[digit.turn % len(inks)]
@@ -179,25 +185,25 @@ def _poster(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) -> 
             ink = scheme.tints[digit.turn % len(scheme.tints)]
         drawing = Drawing(1, 1, (centred(0, 0, digit.number, size, bold=True, ink=ink),))
         items.append(Place(drawing, across, down, 1.0, turn))
-    return finished([*items, *_small(wrap, template, scheme, here)], here, scheme)
+    return finished([*items, *_small(wrap, template, scheme, layout)], layout, scheme)
 
 
 def _wave(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) -> Art:
     """Digits whose sizes follow a wave over the whole wrap: rings around a point, or a swell."""
     scheme = stream.choice(schemes(palette))
-    here = stage(wrap, pick(stream, 0.34, 0.42), stream.below(2) == 0, stream.below(2) == 0)
+    layout = stage(wrap, pick(stream, 0.34, 0.42), stream.below(2) == 0, stream.below(2) == 0)
     spine, fold, unit = strip(wrap), wrap.front.x - FOLD, math.sqrt(wrap.page_width * wrap.height)
-    room = abs((wrap.height if here.above else 0.0) - here.front)
+    room = abs((wrap.height if layout.above else 0.0) - layout.front)
     cell = room / max(3, round(room / unit * pick(stream, 4.5, 13)))
     middle = (wrap.front.x + pick(stream, 0.1, 1.0) * wrap.page_width, pick(stream, 0.2, 0.9) * room)
-    centre = (middle[0], here.front + middle[1] if here.above else here.front - middle[1])
+    centre = (middle[0], layout.front + middle[1] if layout.above else layout.front - middle[1])
     length, bend, slant = pick(stream, 0.3, 0.7) * unit, stream.below(3), pick(stream, -1.2, 1.2)
     begin, odd = _begin(template, room / cell, wrap.page_width / cell, stream), stream.choice("1234")
     items: list[Item] = [flat(wrap, scheme.ground)]
-    for (row, col), across, down in _cells(wrap, (_left(wrap), here.front), cell, cell):
-        if not here.is_clear(Box(across - cell / 2, down - cell / 2, cell, cell), fold):
+    for (row, col), across, down in _cells(wrap, (_left(wrap), layout.front), cell, cell):
+        if not layout.is_clear(Box(across - cell / 2, down - cell / 2, cell, cell), fold):
             continue
-        lines = 0 if here.above else round(room / cell)
+        lines = 0 if layout.above else round(room / cell)
         digit = template.at(row + lines + begin[0], col + begin[1])
         dx, dy = across - centre[0], down - centre[1]
         away = (math.hypot(dx, dy) / 2, dy + 0.3 * length * math.sin(dx / length * 2), dy + slant * dx)[bend]
@@ -207,14 +213,14 @@ def _wave(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) -> Ar
         if crosses(across - cell / 2, across + cell / 2, spine) or not digit.is_tile:
             ink = scheme.tints[digit.turn % len(scheme.tints)]
         items.append(centred(across, down, digit.number, size, bold=True, ink=ink))
-    return finished(items, here, scheme)
+    return finished(items, layout, scheme)
 
 
 def _rounds(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) -> Art:
     """A square for each tile in the ink of its round in the solution, over the whole wrap, under cards."""
     scheme = stream.choice(schemes(palette))
-    here = cards(wrap, stream.choice((3, 4, 5, 6)), stream.choice((0.0, 0.0, 0.5, 1.0)), stream.below(2) == 0)
-    spine, side = strip(wrap), here.side
+    layout = cards(wrap, stream.choice((3, 4, 5, 6)), stream.choice((0.0, 0.0, 0.5, 1.0)), stream.below(2) == 0)
+    spine, side = strip(wrap), layout.side
     bodies = stream.choice(
         (
             (scheme.figure, scheme.ground),
@@ -222,10 +228,10 @@ def _rounds(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) -> 
             (scheme.figure, scheme.tints[-1], scheme.ground, scheme.accent),
         )
     )
-    cells = round(here.front.height / side)
+    cells = round(layout.front.height / side)
     begin = _begin(template, wrap.height / side - cells, wrap.page_width / side, stream)
     items: list[Item] = [flat(wrap, scheme.ground)]
-    for (row, col), across, down in _cells(wrap, (here.front.x, here.front.y), side, side):
+    for (row, col), across, down in _cells(wrap, (layout.front.x, layout.front.y), side, side):
         digit = template.at(row - cells + begin[0], col + begin[1])
         body = bodies[digit.turn % len(bodies)]
         ink = scheme.ground if body != scheme.ground else scheme.figure
@@ -233,28 +239,30 @@ def _rounds(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) -> 
             body, ink = scheme.ground, scheme.tints[digit.turn % len(scheme.tints)]
         items.append(rectangle(Box(across - side / 2, down - side / 2, side, side), fill=body))
         items.append(centred(across, down, digit.number, 0.8 * side, bold=True, ink=ink))
-    items += [rectangle(card, fill=scheme.ground) for card in (here.front, here.back)]
-    return finished(items, here, scheme)
+    items += card_items(layout, scheme.ground)
+    return finished(items, layout, scheme)
 
 
 def _squares(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) -> Art:
     """A square or disc for each tile, the larger the higher its number, like the screen of a newspaper picture."""
     scheme = stream.choice(schemes(palette))
-    here = stage(wrap, pick(stream, 0.34, 0.42), stream.below(2) == 0, stream.below(2) == 0)
+    layout = stage(wrap, pick(stream, 0.34, 0.42), stream.below(2) == 0, stream.below(2) == 0)
     spine, fold, unit = strip(wrap), wrap.front.x - FOLD, math.sqrt(wrap.page_width * wrap.height)
-    room = abs((wrap.height if here.above else 0.0) - here.front)
+    room = abs((wrap.height if layout.above else 0.0) - layout.front)
     side = room / max(2, round(room / unit * pick(stream, 3, 9)))
     radius, odd = stream.choice((0.0, 0.2, 0.5)), stream.choice("234")
     begin = _begin(template, room / side, wrap.page_width / side, stream)
     items: list[Item] = [flat(wrap, scheme.ground)]
-    for (row, col), across, down in _cells(wrap, (_left(wrap), here.front), side, side):
-        if not here.is_clear(Box(across - side / 2, down - side / 2, side, side), fold):
+    reaches_back = False
+    for (row, col), across, down in _cells(wrap, (_left(wrap), layout.front), side, side):
+        if not layout.is_clear(Box(across - side / 2, down - side / 2, side, side), fold):
             continue
-        digit = template.at(row + (0 if here.above else round(room / side)) + begin[0], col + begin[1])
+        digit = template.at(row + (0 if layout.above else round(room / side)) + begin[0], col + begin[1])
         edge = side * (0.4, 0.6, 0.8, 1.0)[int(digit.number) - 1]
+        reaches_back = reaches_back or across < wrap.page_width / 2
         body = scheme.accent if digit.number == odd else scheme.figure
         if crosses(across - edge / 2, across + edge / 2, spine) or not digit.is_tile:
             body = scheme.tints[digit.turn % len(scheme.tints)]
         items.append(rectangle(Box(across - edge / 2, down - edge / 2, edge, edge), radius * edge, fill=body))
         items.append(centred(across, down, digit.number, 0.72 * edge, bold=True, ink=scheme.ground))
-    return finished(items, here, scheme)
+    return finished([*items, *(() if reaches_back else _small(wrap, template, scheme, layout))], layout, scheme)

@@ -11,7 +11,7 @@ from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.render.covers.art import Subject
 from puzzlemill.render.covers.wrap import Wrap
 from puzzlemill.render.drawing.canvas import Place, Text
-from puzzlemill.render.ottf.cover import numbers
+from puzzlemill.render.ottf.cover import LARGEST, numbers
 from tests.support.render.cover_art import art_of
 
 TEMPLATE = Ottf(("123412", "441322", "312244", "214133", "133221"))
@@ -61,3 +61,11 @@ def test_without_a_template_the_numbers_are_made_up() -> None:
     one, again, other = (numbers(Subject("ottf", (), ""), stream_for(text)) for text in ("one", "one", "other"))
     assert one == again != other
     assert set(one.round_of) == {(row, col) for row in range(9) for col in range(7)}
+
+
+def test_of_a_giant_template_the_first_rows_and_columns_are_used() -> None:
+    rows = tuple("1234" * 40 for _ in range(150))
+    field = numbers(Subject("ottf", (make_entry(Ottf(rows)),), ""), stream_for("x"))
+    assert field.rows == tuple(row[:LARGEST] for row in rows[:LARGEST])
+    empty = Ottf(("." * 200, *["." * 199 + "1"] * 199))
+    assert numbers(Subject("ottf", (make_entry(empty),), ""), stream_for("x")).rows == ("1",)
