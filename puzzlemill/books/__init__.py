@@ -14,7 +14,7 @@ import msgspec
 
 from puzzlemill import __version__
 from puzzlemill.books.making import make_puzzles
-from puzzlemill.books.recipe import Reading, Recipe, checked
+from puzzlemill.books.recipe import Reading, Recipe, checked, without_publishing
 from puzzlemill.books.rhythm import chapters_of, in_book_order
 from puzzlemill.files.printing import CREATOR, book_pages, fewer_fit, proof_pdf
 from puzzlemill.grading.minutes import format_table
@@ -274,7 +274,7 @@ def colophon(reading: Reading) -> tuple[str, ...]:
     if reading.withdrawn:
         numbers = " ".join(f"--replace {number}" for number in reading.withdrawn)
         command.append(f"# puzzlemill book --edition DIR {numbers}")
-    lines = [line.rstrip() for line in reading.text.splitlines()]
+    lines = [line.rstrip() for line in without_publishing(reading.text.splitlines())]
     # Comments and empty lines change nothing.
     kept = [line for line in lines if line and not line.lstrip().startswith("#")]
     return (made_by, words("colophon.again"), "", *map(_printable, [*command, *kept]))

@@ -2,7 +2,7 @@
 
 import functools
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar, Unpack
 
@@ -317,6 +317,18 @@ def read_text(name: str, data: bytes | str, folder: Path, instead: Mapping[str, 
             faults.append(f"{place}{error}")
     recipe = msgspec.structs.replace(head, parts=tuple(parts.values())) if head and not faults else None
     return Reading(name, text, folder, recipe, parts, faults, replaced)
+
+
+def without_publishing(lines: Sequence[str]) -> Iterator[str]:
+    """The lines of a recipe without its `[publish]` table: what says how the book itself is made."""
+    skipped = False
+    for line in lines:
+        if re.match(r"\s*+\[\[?+\s*+publish\s*+[\].]", line):
+            skipped = True
+        elif re.match(r"\s*+\[\[?+\s*+(?:parts|margins|per_page)\s*+[\].]", line):
+            skipped = False
+        if not skipped and not re.match(r"\s*+publish\s*+[.=]", line):
+            yield line
 
 
 def _limited(part: AnyPart, most_minutes: int, private: bool) -> AnyPart:

@@ -301,7 +301,7 @@ def fonts_not_embedded(pages: Iterable["pikepdf.Object"]) -> Iterator[str]:
 
 def _fonts(resources: Any, seen: set[tuple[int, int]], depth: int) -> Iterator[str]:
     fonts: Mapping[str, Any] = resources.get("/Font", {})
-    for name in fonts:
+    for name in fonts.keys():  # noqa: SIM118 - pikepdf 9.5 cannot iterate over dictionaries
         font = fonts[name]
         if font.is_indirect:
             if font.objgen in seen:
@@ -312,7 +312,7 @@ def _fonts(resources: Any, seen: set[tuple[int, int]], depth: int) -> Iterator[s
         if font.get("/Subtype") != "/Type3" and not any(f"/FontFile{n}" in descriptor for n in ("", "2", "3")):
             yield str(font.get("/BaseFont", name)).removeprefix("/")
     drawings: Mapping[str, Any] = resources.get("/XObject", {})
-    for name in drawings if depth < DEEPEST else ():
+    for name in drawings.keys() if depth < DEEPEST else ():  # noqa: SIM118
         drawing = drawings[name]
         if drawing.get("/Subtype") == "/Form" and drawing.objgen not in seen:
             seen.add(drawing.objgen)

@@ -280,6 +280,20 @@ def test_a_book_too_thin_for_the_print_shop_is_a_warning(tmp_path: Path) -> None
     assert "warning: printer: Amazon KDP binds 24 to 828 pages of this paper, not " in line
 
 
+def test_lint_says_what_another_print_shop_needs(tmp_path: Path) -> None:
+    table = '[publish]\nprinter = "ingramspark"\nspine = 2.5\nstandard = "none"\n'
+    publishing_of(tmp_path, RECIPE + table)
+    run = invoke("publish", str(tmp_path / "recipe.toml"), "--lint")
+    margins = "margins = { outside = 12.7, top = 12.7, bottom = 12.7 }"
+    assert [line.split("warning: ")[1] for line in run.remarks] == [
+        'line 19: standard none: IngramSpark asks for PDF/X-1a; write standard = "x-1a"',
+        f"line 17: printer: IngramSpark asks for wider margins; write {margins} above [publish]",
+    ]
+    publishing_of(tmp_path, f"{margins}\n{RECIPE}{table}".replace("none", "x-1a"))
+    assert invoke("publish", str(tmp_path / "recipe.toml"), "--lint").err == ""
+    assert invoke("publish", str(tmp_path / "recipe.toml"), "-o", str(tmp_path / "sale")).status == 0
+
+
 def test_lint_lists_all_faults_of_both_tables(tmp_path: Path) -> None:
     publishing_of(tmp_path, RECIPE.replace("8", "0") + "[publish]\nsamples = 99\nspine = -1\n")
     run = invoke("publish", str(tmp_path / "recipe.toml"), "--lint")

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from puzzlemill import catalogues
+from puzzlemill.books import colophon
 from puzzlemill.books.recipe import checked, read_recipe, read_text
 from puzzlemill.publish.settings import OwnPageSetting, Publish, checked_settings, read_publish
 from puzzlemill.puzzles.files.inputs import inputs_guarded, is_input
@@ -27,6 +28,22 @@ def test_a_book_ignores_the_table_whatever_it_has(tmp_path: Path, table: str) ->
     reading = read_recipe(str(tmp_path / "recipe.toml"))
     (tmp_path / "plain.toml").write_text(RECIPE)
     assert checked(reading) == checked(read_recipe(str(tmp_path / "plain.toml")))
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        PUBLISH,
+        '[publish]\nblurb = """\nA\n\n[B]\n"""\n[[publish.pages]]\nfile = "a.png"\n',
+        "[ publish . x ]\na = 1\n",
+    ],
+)
+def test_a_colophon_with_the_recipe_leaves_the_table_out(tmp_path: Path, table: str) -> None:
+    head, _, parts = RECIPE.partition("[[parts]]")
+    texts = (f"{head}colophon = 'recipe'\n{table}[[parts]]{parts}", f"{head}colophon = 'recipe'\n[[parts]]{parts}")
+    first, second = (colophon(read_text("recipe", text, tmp_path, {})) for text in texts)
+    assert first == second
+    assert any('kind = "domicles"' in line for line in first)
 
 
 def test_a_recipe_without_the_table_has_the_defaults(tmp_path: Path) -> None:
