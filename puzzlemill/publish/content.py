@@ -312,7 +312,7 @@ def _fonts(resources: Any, seen: set[tuple[int, int]], depth: int) -> Iterator[s
         if font.get("/Subtype") != "/Type3" and not any(f"/FontFile{n}" in descriptor for n in ("", "2", "3")):
             yield str(font.get("/BaseFont", name)).removeprefix("/")
     drawings: Mapping[str, Any] = resources.get("/XObject", {})
-    for name in drawings.keys() if depth < DEEPEST else ():  # noqa: SIM118
+    for name in drawings.keys() if depth < DEEPEST else ():
         drawing = drawings[name]
         if drawing.get("/Subtype") == "/Form" and drawing.objgen not in seen:
             seen.add(drawing.objgen)
