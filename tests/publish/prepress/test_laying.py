@@ -222,7 +222,7 @@ def test_damage_is_reported_by_us_alone(tmp_path: Path) -> None:
     file = tmp_path / "own.pdf"
     file.write_bytes(data[: kid.start(1)] + b"null".ljust(len(kid[1])) + data[kid.end(1) :])
     code = (
-        "import sys, pathlib; from puzzlemill.publish import artwork; artwork.read_picture(pathlib.Path(sys.argv[1]))"
+        "import sys; from puzzlemill.publish.prepress import *; page_count(open(sys.argv[1], 'rb').read(), 'own.pdf')"
     )
     run = subprocess.run([sys.executable, "-c", code, file], capture_output=True, text=True, check=False)
     assert (run.returncode, run.stderr) == (0, "")
