@@ -13,6 +13,9 @@ from puzzlemill.render.drawing.canvas import Box, Ink, Item, rectangle
 READABLE: Final = 4.5
 """Least contrast between type and its ground, as WCAG 2.1 asks for (success criterion 1.4.3)."""
 
+DISTINCT: Final = 1.5
+"""Least contrast between large shapes and their ground; a lemon yellow on cream has less."""
+
 MARGIN: Final = 0.075
 """From the trimmed edges to the text, as a share of the front's shorter side; at least `SAFE`."""
 
@@ -84,13 +87,13 @@ def readable(type_ink: Ink, inks: Iterable[Ink]) -> tuple[Ink, ...]:
 
 
 def schemes(palette: Palette) -> tuple[Scheme, ...]:
-    """The palette on its dark, its bright and its pale ground, in two ways each."""
+    """The palette on its dark, its bright and its pale ground, in up to two ways each; figures always stand out."""
     _, dark, bright, pale = palette
     deep = tuple(mixed(dark, pale, share) for share in (0.08, 0.16, 0.24))
     warm = tuple(mixed(bright, pale, share) for share in (0.2, 0.4, 0.6))
     light = tuple(mixed(pale, bright, share) for share in (0.18, 0.36, 0.54))
     grey = tuple(mixed(pale, dark, share) for share in (0.06, 0.12, 0.18))
-    return (
+    ways = (
         Scheme(dark, bright, pale, readable(pale, deep), pale, pale),
         Scheme(dark, pale, bright, readable(pale, deep), bright, pale),
         Scheme(bright, dark, pale, readable(dark, warm), dark, dark),
@@ -98,6 +101,7 @@ def schemes(palette: Palette) -> tuple[Scheme, ...]:
         Scheme(pale, dark, bright, readable(dark, grey), dark, dark),
         Scheme(pale, bright, dark, readable(dark, light), dark, dark),
     )
+    return tuple(way for way in ways if contrast(way.figure, way.ground) >= DISTINCT)
 
 
 def margin(wrap: Wrap) -> float:

@@ -11,7 +11,7 @@ from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.parts import find
 from puzzlemill.render.covers.art import Panel
 from puzzlemill.render.covers.palettes import PALETTES
-from puzzlemill.render.covers.panels import READABLE, contrast, schemes
+from puzzlemill.render.covers.panels import DISTINCT, READABLE, contrast, schemes
 from puzzlemill.render.covers.wrap import FOLD, SAFE, Wrap, inset
 from puzzlemill.render.drawing.canvas import Box, Ink
 from puzzlemill.render.drawing.fonts import text_width, wrap
@@ -174,7 +174,9 @@ def test_twenty_covers_differ_at_a_glance(kind: Kind, palette: str) -> None:
 
 @pytest.mark.parametrize("palette", PALETTES)
 def test_all_inks_of_a_palette_can_be_read_on_one_another(palette: str) -> None:
+    assert len(schemes(PALETTES[palette])) >= 4
     for scheme in schemes(PALETTES[palette]):
+        assert contrast(scheme.figure, scheme.ground) >= DISTINCT
         assert contrast(scheme.strong, scheme.ground) >= READABLE
         assert contrast(scheme.plain, scheme.ground) >= READABLE
         assert len(scheme.tints) >= 2
