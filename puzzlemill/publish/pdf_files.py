@@ -19,20 +19,20 @@ def print_pdf(document: Document, settings: Publish, sources: Mapping[int, Sourc
     """
     press = settings.standard == "x-1a"
     bare = msgspec.structs.replace(document, bookmarks=(), links=(), labels=())
-    laid = _laid(document_pdf(bare, "print" if press else "screen"), sources, press=press)
+    filled = _with_sources(document_pdf(bare, "print" if press else "screen"), sources, press=press)
     if press:
-        return laid._replace(pdf=as_pdfx(laid.pdf, document.title, condition_named(settings.condition)))
-    return laid._replace(pdf=as_plain_pdf(laid.pdf, document.title))
+        return filled._replace(pdf=as_pdfx(filled.pdf, document.title, condition_named(settings.condition)))
+    return filled._replace(pdf=as_plain_pdf(filled.pdf, document.title))
 
 
 def screen_pdf(document: Document, sources: Mapping[int, SourcePage], front: Sheet | None) -> bytes:
     """The same pages as they are after cutting, with bookmarks and links; the `front` of the cover comes first."""
     shift = front is not None
     moved = {place + shift: source for place, source in sources.items()}
-    return _laid(document_pdf(for_screen(document, front)), moved, press=False).pdf
+    return _with_sources(document_pdf(for_screen(document, front)), moved, press=False).pdf
 
 
-def _laid(pdf: bytes, sources: Mapping[int, SourcePage], *, press: bool) -> Laid:
+def _with_sources(pdf: bytes, sources: Mapping[int, SourcePage], *, press: bool) -> Laid:
     return lay_pages(pdf, sources, press=press) if sources else Laid(pdf, [])
 
 

@@ -42,11 +42,10 @@ def report_text(
 
 
 def summary_line(printer: Printer, results: Sequence[Check]) -> str:
-    """`Amazon KDP: all 24 rules are met; 3 notes`."""
+    """`Amazon KDP: none of 40 rules failed; 3 notes`."""
     wrong, notes = failed(results), [check for check in results if check.result == "note"]
-    said = f"{len(wrong)} of {counted(len(results), 'rule')} failed" if wrong else f"all {len(results)} rules are met"
     noted = f"; {counted(len(notes), 'note')}" if notes else ""
-    return f"{printer.name}: {said}{noted}"
+    return f"{printer.name}: {len(wrong) or 'none'} of {counted(len(results), 'rule')} failed{noted}"
 
 
 def _lines(
@@ -56,38 +55,11 @@ def _lines(
     elsewhere: Mapping[str, Sequence[Check]],
     reminders: Sequence[str],
 ) -> Iterator[str]:
-    yield f"Check of {facts.title}"
+    yield from _summary(facts, printer, results, elsewhere)
     yield ""
-    yield f"{counted(facts.puzzles, 'puzzle')} on {counted(facts.pages, 'page')} of {facts.size}, spine {facts.spine}"
-    yield summary_line(printer, results)
-    for check in failed(results):
-        yield f"  FAIL {check.file}: {check.rule}: {check.measured}; expected {check.limit}"
-    for check in results:
-        if check.result == "note":
-            yield f"  note {check.file}: {check.rule}: {check.measured}; expected {check.limit}"
-    for name, faults in elsewhere.items():
-        other = printers()[name].name
-        yield f"{other}: {f'{len(faults)} would fail, see below' if faults else 'nothing else would fail'}"
+    yield from _rules(printer, results)
     yield ""
-    sources = list(dict.fromkeys(check.source for check in results))
-    yield f"Rules of {source_of(printer)}, measured on the finished files"
-    for name in dict.fromkeys(check.file for check in results):
-        rows = [_row(check, sources) for check in results if check.file == name]
-        yield ""
-        yield table((name, "", "measured", "expected", "source"), rows, left=range(5))
-    yield ""
-    yield from (f"  [{number}] {source}" for number, source in enumerate(sources, 1))
-    yield ""
-    for name, faults in elsewhere.items():
-        rows = [(check.file, check.rule, check.measured, check.limit) for check in faults]
-        if rows:
-            yield table(
-                (f"Would fail at {source_of(printers()[name])}", "", "measured", "expected"),
-                rows,
-                left=range(4),
-                indent="",
-            )
-            yield ""
+    yield from _elsewhere(elsewhere)
     if reminders:
         yield "Rights"
         yield ""
@@ -103,5 +75,44 @@ def _lines(
     yield from (f"  {digest}  {name}" for name, digest in facts.files.items())
 
 
-def _row(check: Check, sources: Sequence[str]) -> tuple[str, ...]:
-    return check.result, check.rule, check.measured, check.limit, f"[{sources.index(check.source) + 1}]"
+def _summary(
+    facts: BookFacts, printer: Printer, results: Sequence[Check], elsewhere: Mapping[str, Sequence[Check]]
+) -> Iterator[str]:
+    """What there is to do, the worst first."""
+    yield f"Check of {facts.title}"
+    yield ""
+    yield f"{counted(facts.puzzles, 'puzzle')} on {counted(facts.pages, 'page')} of {facts.size}, spine {facts.spine}"
+    yield summary_line(printer, results)
+    for result in ("FAIL", "note"):
+        for check in results:
+            if check.result == result:
+                yield f"  {result} {check.file}: {check.rule}: {check.measured}; expected {check.limit}"
+    for name, faults in elsewhere.items():
+        more = f"{counted(len(faults), 'rule')} would fail, see below" if faults else "nothing else would fail"
+        yield f"{printers()[name].name}: {more}"
+
+
+def _rules(printer: Printer, results: Sequence[Check]) -> Iterator[str]:
+    """A table of the rules of each file, and the sources that the tables name by number."""
+    sources = list(dict.fromkeys(check.source for check in results))
+    yield f"Rules of {source_of(printer)}, measured on the finished files"
+    for name in dict.fromkeys(check.file for check in results):
+        rows = [
+            (check.result, check.rule, check.measured, check.limit, f"[{sources.index(check.source) + 1}]")
+            for check in results
+            if check.file == name
+        ]
+        yield ""
+        yield table((name, "", "measured", "expected", "source"), rows, left=range(5))
+    yield ""
+    yield from (f"  [{number}] {source}" for number, source in enumerate(sources, 1))
+
+
+def _elsewhere(elsewhere: Mapping[str, Sequence[Check]]) -> Iterator[str]:
+    """A table of the rules of each other print shop that fail only there."""
+    for name, faults in elsewhere.items():
+        if faults:
+            rows = [(check.file, check.rule, check.measured, check.limit) for check in faults]
+            head = f"Would fail at {source_of(printers()[name])}"
+            yield table((head, "", "measured", "expected"), rows, left=range(4), indent="")
+            yield ""

@@ -40,7 +40,7 @@ def test_a_book_has_all_files_and_no_rule_of_its_print_shop_fails(published: Pub
     assert published.files == files
     assert sorted(files_of(sale)) == sorted([*files, "manifest.json"])
     assert failed(published.checks) == []
-    assert "all 40 rules are met" in published.summary
+    assert "none of 40 rules failed" in published.summary
     assert published.puzzles == 14
     assert published.pages % 2 == 0
     assert published.spine == pytest.approx(published.pages * 0.0635)
@@ -111,9 +111,9 @@ def test_the_check_begins_with_a_summary_for_people(sale: Path) -> None:
     text = (sale / "check.txt").read_text()
     head = text.partition("\n\nRules of ")[0]
     assert head.startswith("Check of Small Sale\n\n14 puzzles on ")
-    assert "Amazon KDP: all 40 rules are met; 2 notes" in head
+    assert "Amazon KDP: none of 40 rules failed; 2 notes" in head
     assert "  note interior.pdf: thinnest line: 0.20 mm" in head
-    assert "IngramSpark: 3 would fail, see below" in head
+    assert "IngramSpark: 3 rules would fail, see below" in head
     assert "Would fail at IngramSpark (2026-11)" in text
     assert "at least 12.7 mm" in text
     assert "Domicles comes from a blog post" in " ".join(text.split())
