@@ -25,6 +25,9 @@ MOST_INK: Final = 240.0
 LEAST_RESOLUTION: Final = 300.0
 """Pixels per inch of a picture as it is printed (IngramSpark and Amazon KDP, 2026-11)."""
 
+ROUNDED: Final = 0.99
+"""The share of the resolution that is enough: pictures are stretched by up to a hundredth to fill a page."""
+
 THINNEST_LINE: Final = 0.75 * POINT
 SMALLEST_TYPE: Final = 7.0
 """The thinnest line in mm and the smallest type in points that Amazon KDP recommends."""
@@ -227,7 +230,7 @@ def _ink_rules(name: str, file: Measured) -> Iterator[Check]:
         yield _advised(name, "smallest type", good, small, f"{SMALLEST_TYPE:g} pt or more, advised", KDP_GUIDE)
     if paint.pictures:
         coarse = f"{paint.coarsest:.0f} pixels per inch{place('coarsest')}"
-        good = paint.coarsest >= LEAST_RESOLUTION - 1
+        good = paint.coarsest >= ROUNDED * LEAST_RESOLUTION
         yield _judged(name, "pictures", good, coarse, f"at least {LEAST_RESOLUTION:.0f} pixels per inch", GUIDE)
 
 
