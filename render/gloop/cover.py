@@ -4,7 +4,7 @@ Loops never cross, so every point is inside an odd or even number of them: the t
 """
 
 import math
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.gloop import Packing, turned_rows
@@ -16,17 +16,41 @@ from puzzlemill.render.covers.art import Art, Panel, Subject
 from puzzlemill.render.covers.palettes import Palette, mixed
 from puzzlemill.render.covers.panels import Front, Side, blurb_box, front_parts, ground, sides, spine_strip
 from puzzlemill.render.covers.wrap import Wrap
-from puzzlemill.render.drawing.canvas import WHITE, Box, Ink, Item, Path, Step, rectangle
+from puzzlemill.render.drawing.canvas import WHITE, Box, Ink, Item, Path, Point, Step, point_on, rectangle
 from puzzlemill.render.gloop.board import steps
 from puzzlemill.render.gloop.colours import closed_cells
 from puzzlemill.render.gloop.growth import Habit, grid_of, grown
 from puzzlemill.render.gloop.tiles import curve
 
-HABITS: Final = (Habit(1.0, 0.0), Habit(0.92, 0.12), Habit(0.8, 0.35), Habit(0.62, 0.1))
+HABITS: Final = (Habit(1.0, 0.0), Habit(0.92, 0.12), Habit(0.8, 0.35), Habit(0.75, 0.05))
 """How the loops around the island grow: as a maze, in flowing shapes, wildly, or loosely."""
 
-FINER: Final = (1, 2, 2, 3, 3, 4)
-"""How many tiles around the island are as long as one of its own."""
+STYLES: Final = ("shapes", "shapes", "rings", "lines")
+"""How the loops around the island are drawn; filled shapes are the most common."""
+
+
+class Arrangement(NamedTuple):
+    """Where the island is and what surrounds it.
+
+    `share` is its size as a share of what fits, `finer` how many tiles around it are as long as one of its own. If
+    `alone`, no loops grow on the front. `inks` is the first of the ways to use a palette that suit.
+    """
+
+    share: float
+    finer: tuple[int, ...]
+    alone: bool
+    inks: int
+
+
+ARRANGEMENTS: Final = (
+    Arrangement(1.0, (1, 1, 2), True, 0),
+    Arrangement(1.45, (1, 2, 2), True, 0),
+    Arrangement(0.8, (2, 3), True, 0),
+    Arrangement(0.8, (3, 4), False, 0),
+    Arrangement(0.95, (4, 5), False, 0),
+    Arrangement(0.65, (2, 3), False, 1),
+)
+"""An island alone, cropped by the edges, or with echoes; amid finer loops; and small in a field of strong loops."""
 
 OWN: Final = ((4, 4), (5, 4), (5, 5))
 """Rows and columns of an island that is grown, if the book has no solved puzzle."""
@@ -36,6 +60,9 @@ HALO: Final = 0.13
 
 RINGS: Final = 5
 """The lines around each loop in the style `rings`, of alternating inks."""
+
+PARTS: Final = 8
+"""Straight pieces of each cubic of the island, for keeping other loops clear of it."""
 
 RING: Final = 0.13
 """Distance between these lines as a share of a tile."""
@@ -67,24 +94,28 @@ def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) ->
     """The art of a cover of a book that Gloop leads; without a solved puzzle, its island is grown as well."""
     side = stream.choice(sides(wrap))
     parts = front_parts(wrap, side)
-    inks = stream.choice(_inks(palette))
-    style = stream.choice(("shapes", "shapes", "rings", "lines"))
-    finer = stream.choice(FINER)
+    plan = stream.choice(ARRANGEMENTS)
+    inks = stream.choice(_inks(palette)[plan.inks :])
+    style = stream.choice(STYLES)
     habit = stream.choice(HABITS)
-    island = _placed(hardest_grid(subject) or _own_grid(stream), parts, stream)
-    if style == "rings":
-        finer = min(finer, 2)
-    unit = island.side / finer
+    island = _placed(hardest_grid(subject) or _own_grid(stream), parts, plan, side, stream)
+    unit = island.side / min(stream.choice(plan.finer), 2 if style == "rings" else 9)
     spread = RINGS * RING * unit / 2 if style == "rings" else 0.0
-    pad = PAD * (wrap.page_width + wrap.height)
-    calm = [_larger(box, pad + spread) for box in (parts.title, parts.author)]
-    blurb = blurb_box(wrap, inside=0.07 * wrap.page_width)
-    cells, x, y = _cells_around(wrap, island, unit, calm)
+    calm = _larger(wrap.front if plan.alone else _around_type(wrap, parts, side), spread)
+    field = _field(wrap, island, unit)
+    cells = [cell for cell in field.cells if not _meet(field.box(cell), calm)]
+    shape = _outline(contours(island.grid), island.side, island.x, island.y)
+    if not plan.alone:
+        cells = _clear_of(shape, island, field, cells)
     loops = contours(grid_of(grown(cells, habit, stream)))
+    blurb = blurb_box(wrap, inside=0.05 * wrap.page_width)
+    pad = PAD * (wrap.page_width + wrap.height)
     items: list[Item] = [rectangle(wrap.whole, fill=inks.ground)]
-    items += _loops(_outline(loops, unit, x, y), unit, style, inks)
-    items += _island(island, style, inks)
-    items.append(ground(blurb, inks.ground, pad))
+    items += _loops(_outline(loops, unit, field.x, field.y), unit, style, inks)
+    if plan.share < 1 and plan.alone:
+        items += _rings(shape, island.side, inks.loops, inks.ground)
+    items.append(Path(shape, fill=inks.island))
+    items.append(ground(blurb, inks.ground, pad, pad))
     items += spine_strip(wrap, inks.ground)
     return Art(
         tuple(items),
@@ -136,15 +167,22 @@ def _own_grid(stream: Stream) -> Grid:
     return grid_of(grown([(row, col) for row in range(rows) for col in range(cols)], HABITS[1], stream))
 
 
-def _placed(grid: Grid, parts: Front, stream: Stream) -> Island:
-    """The island, turned or reflected at random among the ways in which it is largest, and where it is."""
+def _placed(grid: Grid, parts: Front, plan: Arrangement, side: Side, stream: Stream) -> Island:
+    """The island, turned or reflected at random among the ways in which it is largest, and where it is.
+
+    An island that is larger than its box runs off the outer edges of the front, never over the type.
+    """
     box = parts.picture
     size = {len(image): _side(image, box) for image in images(grid)}
-    best = [image for image in images(grid) if size[len(image)] == max(size.values())]
-    image = stream.choice(best)
-    side = _side(image, box)
-    width, height = side * len(image[0]), side * len(image)
-    return Island(image, box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, side)
+    image = stream.choice([image for image in images(grid) if size[len(image)] == max(size.values())])
+    tile = plan.share * _side(image, box)
+    width, height = tile * len(image[0]), tile * len(image)
+    x, y = box.x + (box.width - width) / 2, box.y + (box.height - height) / 2
+    if width > box.width:
+        x = box.x if side != "right" else box.x + box.width - width
+    if height > box.height:
+        y = box.y if side != "bottom" else box.y + box.height - height
+    return Island(image, x, y, tile)
 
 
 def _side(grid: Grid, box: Box) -> float:
@@ -156,28 +194,96 @@ def _larger(box: Box, by: float) -> Box:
     return Box(box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by)
 
 
-def _cells_around(
-    wrap: Wrap, island: Island, unit: float, calm: Collection[Box]
-) -> tuple[list[Cell], float, float]:
-    """The cells of side `unit` all over a cover, except below the island and calm boxes, and the corner of cell 0, 0.
+def _around_type(wrap: Wrap, parts: Front, side: Side) -> Box:
+    """The part of the front for title and author, up to the outer edges, and beyond the fold if it is on the left."""
+    title, author, whole = parts.title, parts.author, wrap.whole
+    fold = wrap.front.x
+    end = whole.x + whole.width
+    if side == "top":
+        return Box(fold, whole.y, end - fold, author.y + author.height - whole.y)
+    if side == "bottom":
+        return Box(fold, title.y, end - fold, whole.y + whole.height - title.y)
+    left, right = (fold, title.x + title.width) if side == "left" else (title.x, end)
+    return Box(left, whole.y, right - left, whole.height)
 
-    There is more than one cell beyond each edge: loops close there, where nobody sees it.
+
+class Field(NamedTuple):
+    """Square cells all over a cover: their side in mm, and the top left corner of the cell in row 0 and column 0."""
+
+    rows: int
+    cols: int
+    unit: float
+    x: float
+    y: float
+
+    @property
+    def cells(self) -> list[Cell]:
+        """All cells, row by row."""
+        return [(row, col) for row in range(self.rows) for col in range(self.cols)]
+
+    def box(self, cell: Cell) -> Box:
+        """The box of a cell."""
+        return Box(self.x + cell[1] * self.unit, self.y + cell[0] * self.unit, self.unit, self.unit)
+
+
+def _field(wrap: Wrap, island: Island, unit: float) -> Field:
+    """The field of a cover, with a corner at the island's and more than one cell beyond each edge.
+
+    Loops close there, where nobody sees it.
     """
     whole = wrap.whole
     left, up = (math.ceil((at - edge) / unit) + 1 for at, edge in ((island.x, whole.x), (island.y, whole.y)))
     x, y = island.x - left * unit, island.y - up * unit
     cols = math.ceil((whole.x + whole.width - x) / unit) + 1
     rows = math.ceil((whole.y + whole.height - y) / unit) + 1
-    finer = round(island.side / unit)
-    across, down = finer * len(island.grid[0]), finer * len(island.grid)
-    cells = []
-    for row in range(rows):
-        for col in range(cols):
-            box = Box(x + col * unit, y + row * unit, unit, unit)
-            below = left <= col < left + across and up <= row < up + down
-            if not below and not any(_meet(box, other) for other in calm):
-                cells.append((row, col))
-    return cells, x, y
+    return Field(rows, cols, unit, x, y)
+
+
+def _clear_of(shape: Sequence[Step], island: Island, field: Field, cells: Sequence[Cell]) -> list[Cell]:
+    """The cells that an island leaves free: neither inside its loops nor near them."""
+    if island.side < 1.5 * field.unit:
+        box = Box(island.x, island.y, island.side * len(island.grid[0]), island.side * len(island.grid))
+        return [cell for cell in cells if not _meet(field.box(cell), _larger(box, -field.unit / 2))]
+    loops = _polygons(shape)
+    near = HALO * island.side
+    taken: set[Cell] = set()
+    for loop in loops:
+        for x, y in loop:
+            first, last = (
+                (int((y + by - field.y) // field.unit), int((x + by - field.x) // field.unit)) for by in (-near, near)
+            )
+            taken.update((row, col) for row in range(first[0], last[0] + 1) for col in range(first[1], last[1] + 1))
+    free = []
+    for row, col in cells:
+        box = field.box((row, col))
+        middle = box.x + field.unit / 2, box.y + field.unit / 2
+        if (row, col) not in taken and not _inside(middle, loops):
+            free.append((row, col))
+    return free
+
+
+def _polygons(shape: Sequence[Step]) -> list[list[Point]]:
+    """The loops of a path as polygons."""
+    loops: list[list[Point]] = []
+    for letter, *numbers in shape:
+        points = list(zip(numbers[::2], numbers[1::2], strict=True))
+        if letter == "M":
+            loops.append(points)
+        elif letter == "C":
+            cubic = (loops[-1][-1], *points)
+            loops[-1] += [point_on(cubic, part / PARTS) for part in range(1, PARTS + 1)]
+    return loops
+
+
+def _inside(point: Point, loops: Sequence[Sequence[Point]]) -> bool:
+    """Whether a point is inside an odd number of polygons."""
+    x, y = point
+    odd = False
+    for loop in loops:
+        for (x0, y0), (x1, y1) in zip(loop, (*loop[1:], loop[0]), strict=True):
+            if (y0 > y) != (y1 > y) and x < x0 + (y - y0) / (y1 - y0) * (x1 - x0):
+                odd = not odd
+    return odd
 
 
 def _meet(one: Box, other: Box) -> bool:
@@ -217,13 +323,4 @@ def _rings(outline: tuple[Step, ...], side: float, ink: Ink, other: Ink) -> list
     return [
         Path(outline, stroke=ink if ring % 2 else other, width=(2 * ring - 1) * RING * side)
         for ring in range((RINGS + 1) // 2 + 1, 0, -1)
-    ]
-
-
-def _island(island: Island, style: str, inks: Inks) -> list[Path]:
-    """The island, which a calm line keeps clear of the loops around it."""
-    outline = _outline(contours(island.grid), island.side, island.x, island.y)
-    return [
-        Path(outline, stroke=inks.ground, width=2 * HALO * island.side),
-        Path(outline, fill=inks.island),
     ]
