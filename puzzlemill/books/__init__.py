@@ -14,7 +14,7 @@ import msgspec
 
 from puzzlemill import __version__
 from puzzlemill.books.making import make_puzzles
-from puzzlemill.books.recipe import Reading, Recipe, checked
+from puzzlemill.books.recipe import Reading, Recipe, checked, without_publishing
 from puzzlemill.books.rhythm import chapters_of, in_book_order
 from puzzlemill.files.printing import CREATOR, book_pages, fewer_fit, proof_pdf
 from puzzlemill.grading.minutes import format_table
@@ -83,6 +83,14 @@ class FinishedBook(NamedTuple):
     """A line for each part with fewer puzzles than asked for."""
 
 
+class Contents(NamedTuple):
+    """The puzzles of a book in its order, what the book is made from, and a line for each part with too few puzzles."""
+
+    puzzles: tuple[AnyEntry, ...]
+    source: BookSource
+    missing: list[str]
+
+
 def make_book(
     reading: Reading, folder: Path, workers: int = 1, *, pictures: bool = True, proof: bool = False, task: Task = quiet
 ) -> FinishedBook:
@@ -127,6 +135,15 @@ def _make(
     task: Task,
 ) -> FinishedBook:
     """Make the book of a recipe without faults; see `make_book`."""
+    puzzles, source, missing = make_contents(reading, source, workers, task)
+    with naming(reading):
+        document = lay_out(reading, chapters_of(reading, puzzles))
+    write_book(reading, source, puzzles, document, owned, workers, pictures=pictures, proof=proof, task=task)
+    return summary(reading, folder / PROOF if proof else folder, puzzles, document, missing)
+
+
+def make_contents(reading: Reading, source: BookSource, workers: int, task: Task) -> Contents:
+    """Make or take the puzzles of a recipe, in the order of the book; raises `InputError` if there are none."""
     recipe = checked(reading)
     with naming(reading):
         making = make_puzzles(recipe, reading.folder, workers, task, reading.table())
@@ -135,11 +152,9 @@ def _make(
         raise InputError(f"{reading.name}: none of the parts produced a puzzle")
     with naming(reading):
         puzzles = tuple(in_book_order(reading, made))
-        document = lay_out(reading, chapters_of(reading, puzzles))
     if len(making.excluded) <= MOST_RECORDED:
         source = msgspec.structs.replace(source, excluded=digests(making.excluded))
-    write_book(reading, source, puzzles, document, owned, workers, pictures=pictures, proof=proof, task=task)
-    return summary(reading, folder / PROOF if proof else folder, puzzles, document, making.missing)
+    return Contents(puzzles, source, making.missing)
 
 
 def write_book(
@@ -213,9 +228,23 @@ def lay_out(
     `cover` replaces that of the recipe unless it is None. Raises `InputError` if a page of the publisher has a number
     beyond the end of the book.
     """
+    recipe, plan = checked(reading), book_plan(reading, chapters, matter, cover=cover)
+    document = book_document(plan)
+    # More pages need wider margins, and wider margins never make fewer pages; so this ends.
+    while (paper := recipe.paper_for(len(document.sheets))) != plan.paper and paper.inside > plan.paper.inside:
+        plan = msgspec.structs.replace(plan, paper=paper)
+        document = book_document(plan)
+    check_numbers(document, matter)
+    return document
+
+
+def book_plan(
+    reading: Reading, chapters: Sequence[Chapter], matter: Matter = NO_MATTER, *, cover: bool | None = None
+) -> Plan:
+    """The plan of a book as `lay_out` lays it out, with the margins of a thin book."""
     recipe = checked(reading)
     planned = {key: getattr(recipe, key) for key in PLANNED}
-    plan = Plan(
+    return Plan(
         title=recipe.title,
         chapters=tuple(chapters),
         paper=recipe.paper_for(FEWEST_PAGES),
@@ -228,13 +257,6 @@ def lay_out(
         matter=matter,
         **(planned if cover is None else planned | {"cover": cover}),
     )
-    document = book_document(plan)
-    # More pages need wider margins, and wider margins never make fewer pages; so this ends.
-    while (paper := recipe.paper_for(len(document.sheets))) != plan.paper and paper.inside > plan.paper.inside:
-        plan = msgspec.structs.replace(plan, paper=paper)
-        document = book_document(plan)
-    check_numbers(document, matter)
-    return document
 
 
 def colophon(reading: Reading) -> tuple[str, ...]:
@@ -252,7 +274,7 @@ def colophon(reading: Reading) -> tuple[str, ...]:
     if reading.withdrawn:
         numbers = " ".join(f"--replace {number}" for number in reading.withdrawn)
         command.append(f"# puzzlemill book --edition DIR {numbers}")
-    lines = [line.rstrip() for line in reading.text.splitlines()]
+    lines = [line.rstrip() for line in without_publishing(reading.text.splitlines())]
     # Comments and empty lines change nothing.
     kept = [line for line in lines if line and not line.lstrip().startswith("#")]
     return (made_by, words("colophon.again"), "", *map(_printable, [*command, *kept]))

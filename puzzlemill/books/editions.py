@@ -112,7 +112,7 @@ def make_edition(
     manifest, source = read_finished(old)
     chosen = replacements(instead or {})
     reading = _reading(source, str(old / MANIFEST), chosen, regrade)
-    puzzles = _puzzles(old, manifest)
+    puzzles = printed_puzzles(old, manifest)
     numbers = sorted(set(replace))
     for number in numbers:
         if not 1 <= number <= len(puzzles):
@@ -160,7 +160,7 @@ def _reading(source: BookSource, name: str, chosen: dict[str, object], regrade: 
     )
 
 
-def _puzzles(old: Path, manifest: Manifest) -> tuple[AnyEntry, ...]:
+def printed_puzzles(old: Path, manifest: Manifest) -> tuple[AnyEntry, ...]:
     """The puzzles of a finished book; raises `InputError` if its pack is not the one that was printed."""
     if manifest.making:
         unfinished = "a run was killed while it was replacing the book"

@@ -245,6 +245,40 @@ MENU: Final = Menu(
             """,
         ),
         command(
+            "publish",
+            "publish:publish",
+            "Make all files of a book on sale, and check them.",
+            argument("recipe", required=False, metavar="[RECIPE.toml]"),
+            output(
+                "Write interior.pdf, cover.pdf, screen.pdf, front.png, samples and check.txt to this folder.",
+                metavar="DIR",
+            ),
+            flag("--lint", "only_lint", help="Check the recipe and show pages, cover and spine without making files."),
+            flag("--covers", "only_covers", help="Write only covers.png: the front in all designs and some palettes."),
+            option(
+                "--book",
+                "finished",
+                metavar="DIR",
+                help="Publish the puzzles of the finished book or edition in this folder; none are made.",
+            ),
+            number("--workers", 1, MOST_WORKERS, help="Use N processes (default: one per core)."),
+            JSON,
+            prints("--example", "publish.toml", "Print a recipe to start from, or write it to -o FILE."),
+            more="""
+            The recipe is that of a book, with a [publish] table that `puzzlemill book` ignores; `puzzlemill help
+            publishing` explains every key and every file. --book uses the recipe of the finished book, unless you name
+            another one, which then says everything but the puzzles. Exits 1 if a file fails a rule of the chosen print
+            shop, and 3 if fewer puzzles were found than asked for; the files are written all the same.
+
+            \b
+            Write a recipe:     puzzlemill publish --example > recipe.toml
+            Check it:           puzzlemill publish recipe.toml --lint
+            Choose a cover:     puzzlemill publish recipe.toml --covers -o sale
+            Make the files:     puzzlemill publish recipe.toml -o sale
+            From a made book:   puzzlemill publish recipe.toml --book book -o sale
+            """,
+        ),
+        command(
             "pack",
             "pack:pack",
             "Make a level pack from a recipe with a difficulty curve.",

@@ -1,10 +1,23 @@
 """The `[publish]` table of a recipe: everything between the finished pages and a book on sale."""
 
-from typing import Final, Literal, NamedTuple
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from puzzlemill.books.recipe import Reading
+from puzzlemill.books.recipe import Reading, checked
+from puzzlemill.packs.recipe_parts import fault_of
+from puzzlemill.publish.prepress.conditions import condition_named
+from puzzlemill.puzzles.files.inputs import note_input
+from puzzlemill.puzzles.files.toml import read_toml
+from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.wording import meant
+from puzzlemill.render.covers.barcode import isbn
+from puzzlemill.render.covers.palettes import PALETTES
+from puzzlemill.render.covers.printers import Printer, printer_named, printers
+from puzzlemill.render.covers.spines import spine_width
+from puzzlemill.render.drawing.fonts import missing_letters
 
 LONGEST_LINE: Final = 200
 """Most characters of a line of the imprint, and of a series, a publisher, a copyright notice and an address."""
@@ -12,9 +25,25 @@ LONGEST_LINE: Final = 200
 LONGEST_BLURB: Final = 1200
 """Most characters of the text on the back."""
 
+LONGEST_DEDICATION: Final = 400
+
+MOST_LINES: Final = 24
+"""Most lines of an address, of an imprint, and of a list of other titles."""
+
+MOST_OWN_PAGES: Final = 50
+"""Most entries under `[[publish.pages]]`; a PDF can have several pages."""
+
+MOST_SAMPLES: Final = 20
+
+PICTURES: Final = (".png", ".jpg", ".jpeg")
+"""The endings of pictures that can be used."""
+
 
 class OwnPageSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A page or several from a PDF, PNG or JPEG file, under `[[publish.pages]]`; `page` is the printed number."""
+    """A page or several from a PDF, PNG or JPEG file, under `[[publish.pages]]`; `page` is the printed number.
+
+    Without either of `before` and `page` it goes to the end of the book.
+    """
 
     file: str
     before: Literal["", "contents", "puzzles", "hints", "answers", "index", "end"] = ""
@@ -70,6 +99,15 @@ class Publish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     screen_cover: bool = False
     """Whether screen.pdf begins with the front of the cover."""
 
+    @property
+    def shop(self) -> Printer:
+        """What its printer asks for."""
+        return printer_named(self.printer)
+
+    def files(self) -> list[str]:
+        """The names of the publisher's own files, as written in the recipe."""
+        return [*filter(None, (self.front, self.logo)), *(page.file for page in self.pages)]
+
 
 class PublishReading(NamedTuple):
     """A recipe with its `[publish]` table; `settings` is None if there are `faults` in it (a line each)."""
@@ -77,3 +115,161 @@ class PublishReading(NamedTuple):
     reading: Reading
     settings: Publish | None
     faults: list[str]
+
+
+def read_publish(reading: Reading) -> PublishReading:
+    """The `[publish]` table of a recipe with all of its faults; a recipe without the table has the defaults.
+
+    The publisher's own files are noted as inputs.
+    """
+    try:
+        table = read_toml(reading.text).get("publish", {})
+    except InputError:
+        # The recipe itself has this fault.
+        return PublishReading(reading, None, [])
+    faults: list[str] = []
+    settings = _converted(table, faults)
+    faults += [f"publish: {fault}" for fault in _faults(settings)]
+    faults += _page_faults(settings)
+    for file in settings.files():
+        note_input(reading.folder / file)
+    return PublishReading(reading, None if faults else settings, faults)
+
+
+def checked_settings(publishing: PublishReading) -> Publish:
+    """The settings; raises `InputError` with the first fault of the recipe or its `[publish]` table if it has any."""
+    checked(publishing.reading)
+    if publishing.settings is None:
+        reading = publishing.reading
+        raise InputError(f"{reading.name}: {reading.placed(publishing.faults[0])}")
+    return publishing.settings
+
+
+def _converted(table: object, faults: list[str]) -> Publish:
+    """The settings in a table, key by key, so that every fault is found; a key with a fault keeps its default."""
+    if not isinstance(table, dict):
+        faults.append("publish: expected a table, which begins with the line [publish]")
+        return Publish()
+    names = list(Publish.__struct_fields__)
+    good: dict[str, Any] = {}
+    for name, value in table.items():
+        if name not in names:
+            faults.append(f"publish: {shown(name)}: unknown key{meant(name, names) or _expected(names)}")
+        elif name == "pages":
+            good[name] = _own_pages(value, faults)
+        else:
+            try:
+                good[name] = getattr(msgspec.convert({name: value}, Publish), name)
+            except msgspec.ValidationError as error:
+                faults.append(f"publish: {fault_of(error, Publish)}")
+    return Publish(**good)
+
+
+def _own_pages(value: object, faults: list[str]) -> tuple[OwnPageSetting, ...]:
+    """The entries under `[[publish.pages]]` that can be read."""
+    if not isinstance(value, list) or len(value) > MOST_OWN_PAGES:
+        faults.append(f"publish: pages: expected at most {MOST_OWN_PAGES} pages, each under [[publish.pages]]")
+        return ()
+    pages = []
+    names = list(OwnPageSetting.__struct_fields__)
+    for number, entry in enumerate(value, 1):
+        unknown = [name for name in entry if name not in names] if isinstance(entry, dict) else []
+        for name in unknown:
+            hint = meant(name, names) or _expected(names)
+            faults.append(f"publish.pages {number}: {shown(name)}: unknown key{hint}")
+        if unknown:
+            continue
+        try:
+            pages.append(msgspec.convert(entry, OwnPageSetting))
+        except msgspec.ValidationError as error:
+            faults.append(f"publish.pages {number}: {fault_of(error, OwnPageSetting)}")
+    return tuple(pages)
+
+
+def _expected(names: list[str]) -> str:
+    return f"; expected one of {', '.join(names)}"
+
+
+def _faults(settings: Publish) -> Iterator[str]:
+    """What cannot be used in settings whose types are right, apart from own pages."""
+    yield from _printer_faults(settings)
+    yield from _cover_faults(settings)
+    texts = {
+        "series": LONGEST_LINE,
+        "publisher": LONGEST_LINE,
+        "copyright": LONGEST_LINE,
+        "edition": LONGEST_LINE,
+        "blurb": LONGEST_BLURB,
+        "dedication": LONGEST_DEDICATION,
+    }
+    for key, most in texts.items():
+        yield from _text_faults(key, getattr(settings, key), most, lines=key in ("blurb", "dedication"))
+    lists: dict[str, tuple[str, ...]] = {
+        "contact": settings.contact,
+        "imprint": settings.imprint,
+        "also": settings.also,
+    }
+    for key, lines in lists.items():
+        if len(lines) > MOST_LINES:
+            yield f"{key}: {len(lines)} lines; the limit is {MOST_LINES}"
+        for line in lines[:MOST_LINES]:
+            yield from _text_faults(key, line, LONGEST_LINE)
+    if not 0 <= settings.samples <= MOST_SAMPLES:
+        yield f"samples {settings.samples}: expected 0 to {MOST_SAMPLES}"
+
+
+def _printer_faults(settings: Publish) -> Iterator[str]:
+    """What is wrong with the printer, its paper and the spine."""
+    if settings.spine is not None and settings.thickness is not None:
+        yield "spine and thickness: give one of them; the spine is the number of pages times the thickness"
+    try:
+        shop = printer_named(settings.printer)
+    except InputError as error:
+        yield f"{error}{meant(settings.printer, printers())}"
+        return
+    try:
+        spine_width(shop, settings.stock, shop.fewest_pages, settings.spine, settings.thickness)
+    except InputError as error:
+        yield f"{error}{'' if settings.stock in shop.papers else meant(settings.stock, shop.papers)}"
+    yield from _text_faults("stock", settings.stock, LONGEST_LINE)
+    try:
+        condition_named(settings.condition)
+    except InputError as error:
+        yield str(error).removeprefix("printing ")
+
+
+def _cover_faults(settings: Publish) -> Iterator[str]:
+    """What is wrong with the looks of the cover and the ISBN."""
+    if settings.palette not in ("auto", *PALETTES):
+        names = ["auto", *PALETTES]
+        yield f"palette {shown(settings.palette)}: expected one of {', '.join(names)}{meant(settings.palette, names)}"
+    for key in ("front", "logo"):
+        file = getattr(settings, key)
+        if file and Path(file).suffix.lower() not in PICTURES:
+            yield f"{key} {shown(file)}: expected a PNG or JPEG file"
+    if settings.isbn:
+        try:
+            isbn(settings.isbn)
+        except InputError as error:
+            yield str(error)
+
+
+def _page_faults(settings: Publish) -> Iterator[str]:
+    """What is wrong with own pages."""
+    for number, page in enumerate(settings.pages, 1):
+        place = f"publish.pages {number}: "
+        if Path(page.file).suffix.lower() not in (*PICTURES, ".pdf"):
+            yield f"{place}file {shown(page.file)}: expected a PDF, PNG or JPEG file"
+        if page.before and page.page:
+            yield f"{place}before and page: give one of them, the place in the book or the number of the page"
+        if not 0 <= page.page <= 1000:
+            yield f"{place}page {page.page}: expected 1 to 1000, or leave it out"
+
+
+def _text_faults(key: str, text: str, most: int, *, lines: bool = False) -> Iterator[str]:
+    """Why a text cannot be printed; with `lines` it can have line breaks."""
+    letters = text.replace("\n", "") if lines else text
+    if missing := missing_letters(letters):
+        yield f"{key} {shown(text)}: the font has no letter {missing[0]!r}"
+    if len(text) > most:
+        yield f"{key}: {len(text)} characters; the limit is {most}"

@@ -223,8 +223,13 @@ def level_time(level: int, plan: Plan) -> str:
 
 def about(minutes: float, words: Words) -> str:
     """Expected minutes in round numbers: `3 minutes`, `25 minutes`, `3 hours`."""
+    return duration(rounded(minutes), words)
+
+
+def rounded(minutes: float) -> float:
+    """Expected minutes as a round number: whole minutes, then fives, from 110 minutes on whole hours."""
     step = 1 if minutes < 10 else 5 if minutes < 110 else 60
-    return duration(max(1.0, step * round(minutes / step)), words)
+    return max(1.0, step * round(minutes / step))
 
 
 def duration(minutes: float, words: Words, low: float | None = None) -> str:

@@ -80,7 +80,8 @@ class Placed(msgspec.Struct, frozen=True):
 class Sheet(msgspec.Struct, frozen=True):
     """A finished page: its number, the area inside the margins, the placed boxes, and the drawing.
 
-    The drawing is as large as the trimmed page; anything that bleeds reaches `bleed` mm beyond it.
+    The drawing is as large as the trimmed page; anything that bleeds reaches `bleed` mm beyond it, but not at the spine
+    of a page that is `bound` into a book. The sheet of a cover is not bound: it bleeds on four sides.
     """
 
     number: int
@@ -88,6 +89,7 @@ class Sheet(msgspec.Struct, frozen=True):
     placed: tuple[Placed, ...]
     drawing: Drawing
     bleed: float = 0.0
+    bound: bool = True
 
 
 Between: TypeAlias = Callable[[Sequence[Sheet], int], list[Sheet]]

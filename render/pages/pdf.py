@@ -85,8 +85,8 @@ def document_pdf(document: Document, colours: Colours = "screen") -> bytes:
     """The PDF of a document, one page per sheet. Text is read out in the order in which it was placed.
 
     A page's media box is its trimmed size and the bleed on three sides, without the spine's, which is on the left of
-    odd sheets. The crop and bleed boxes are the same; the trim box is what remains after cutting (ISO 32000-1,
-    14.11.2).
+    odd sheets, or on four sides of a sheet that is not bound. The crop and bleed boxes are the same; the trim box is
+    what remains after cutting (ISO 32000-1, 14.11.2).
 
     For `print`, greys are black ink alone and colours are those of `separation.process`; the file is PDF 1.3 without
     links, bookmarks, labels, language and preferences of readers, which have no meaning on paper.
@@ -169,8 +169,9 @@ def _begin_page(canvas: "Canvas", sheet: Sheet) -> None:
     """Set a page's boxes, and mm from its trimmed top left corner as units, with y down."""
     bleed, width, height = sheet.bleed, sheet.drawing.width, sheet.drawing.height
     # The spine is on the left of odd pages: the bleed is on their right.
-    left = 0.0 if sheet.number % 2 else bleed
-    whole = (0.0, 0.0, (width + bleed) * _POINTS, (height + 2 * bleed) * _POINTS)
+    left = 0.0 if sheet.bound and sheet.number % 2 else bleed
+    sides = 1 if sheet.bound else 2
+    whole = (0.0, 0.0, (width + sides * bleed) * _POINTS, (height + 2 * bleed) * _POINTS)
     trim = (left * _POINTS, bleed * _POINTS, (left + width) * _POINTS, (bleed + height) * _POINTS)
     canvas.setPageSize(whole[2:])
     canvas.setCropBox(whole)

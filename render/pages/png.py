@@ -25,7 +25,7 @@ PAGES_A_TASK: Final = 8
 
 
 def png_pages(
-    pdf: bytes, tones: Tone | Sequence[Tone] = "L", dpi: int = DPI, *, bleed: bool = False, workers: int = 1
+    pdf: bytes, tones: Tone | Sequence[Tone] = "L", dpi: float = DPI, *, bleed: bool = False, workers: int = 1
 ) -> Iterator[bytes]:
     """One PNG per page of the PDF, all of one tone or each of its own, with the resolution stored in the file.
 
@@ -83,11 +83,11 @@ def _inks(drawing: Drawing) -> Iterator[Ink]:
                 yield RED if item.pixels.mode == "RGB" else 0.5
 
 
-def _all_pictures(pdf: bytes, first: int, tones: Sequence[Tone], dpi: int, bleed: bool) -> list[bytes]:
+def _all_pictures(pdf: bytes, first: int, tones: Sequence[Tone], dpi: float, bleed: bool) -> list[bytes]:
     return list(_pictures(pdf, first, tones, dpi, bleed))
 
 
-def _pictures(pdf: bytes, first: int, tones: Sequence[Tone], dpi: int, bleed: bool) -> Iterator[bytes]:
+def _pictures(pdf: bytes, first: int, tones: Sequence[Tone], dpi: float, bleed: bool) -> Iterator[bytes]:
     """The pages from index `first` on, one for each tone."""
     import pypdfium2
 

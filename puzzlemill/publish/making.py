@@ -1,0 +1,284 @@
+"""Makes the files of a published book: for the print shop, for sale on a screen, and for the page of a shop."""
+
+import struct
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import msgspec
+
+from puzzlemill.books import Contents, book_plan, ids_table, lay_out, make_contents, naming, source_of
+from puzzlemill.books.recipe import Reading, checked
+from puzzlemill.books.rhythm import chapters_of
+from puzzlemill.files.printing import CREATOR, fewer_fit
+from puzzlemill.progress import Task, quiet
+from puzzlemill.publish.checks import LONG_SIDE, Check, FinishedFiles, checks, failed
+from puzzlemill.publish.matter import matter_of, rights_reminders
+from puzzlemill.publish.measures import barcode_faults, digest, measured
+from puzzlemill.publish.own_files import OwnFiles, read_own_files
+from puzzlemill.publish.pdf_files import print_pdf, screen_pdf
+from puzzlemill.publish.report import BookFacts, report_text, summary_line
+from puzzlemill.publish.samples import SAMPLE_SIDE, pictures, sample_sheets
+from puzzlemill.publish.settings import Publish, PublishReading, checked_settings
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.files.folder_names import (
+    CHECK,
+    COVER,
+    COVERS,
+    FRONT,
+    IDS,
+    INTERIOR,
+    PACK,
+    PUBLISHED_FILES,
+    SCREEN,
+    sample_file,
+)
+from puzzlemill.puzzles.files.folders import owned_folder
+from puzzlemill.puzzles.packs import AnyEntry, Pack, write_pack
+from puzzlemill.render.books.own_pages import remarks
+from puzzlemill.render.books.plan import Matter
+from puzzlemill.render.covers import CoverPlan, cover_sheet, front_sheet
+from puzzlemill.render.covers.barcode import isbn
+from puzzlemill.render.covers.facts import cover_facts
+from puzzlemill.render.covers.printers import printers
+from puzzlemill.render.covers.spines import can_have_spine_text, spine_width
+from puzzlemill.render.covers.wrap import Wrap
+from puzzlemill.render.pages.layout import Sheet
+from puzzlemill.render.pages.papers import FEWEST_PAGES
+from puzzlemill.render.pages.pdf import Document
+
+STEPS: Final = 6
+"""The steps of making the files, for the progress."""
+
+
+class Publication(NamedTuple):
+    """A published book: its folder, its size, and what was checked."""
+
+    place: Path
+    printer: str
+    puzzles: int
+    pages: int
+
+    spine: float
+    """The width of the spine in mm."""
+
+    summary: str
+    """The result of the checks in a line."""
+
+    checks: list[Check]
+
+    elsewhere: dict[str, list[Check]]
+    """For each other print shop, the rules that fail there, but not at the chosen one."""
+
+    reminders: list[str]
+    """A line about the rights in each kind of puzzle."""
+
+    remarks: list[str]
+    """A line about everything that could surprise."""
+
+    missing: list[str]
+    """A line for each part with fewer puzzles than asked for."""
+
+    files: list[str]
+
+
+class Edition(NamedTuple):
+    """A book that is laid out for publishing: its recipe and settings, its puzzles, its pages, and its cover."""
+
+    reading: Reading
+    settings: Publish
+    puzzles: tuple[AnyEntry, ...]
+    own_files: OwnFiles
+    matter: Matter
+    document: Document
+    cover: CoverPlan
+
+
+def publish_book(
+    publishing: PublishReading,
+    folder: Path,
+    workers: int = 1,
+    *,
+    contents: Contents | None = None,
+    task: Task = quiet,
+) -> Publication:
+    """Publish a book into `folder`: all files, or none if anything goes wrong.
+
+    `contents` are the puzzles of a finished book; without them, the recipe's are made. The same recipe always gives the
+    same bytes, whatever the number of workers. A rule that fails does not keep the files from being written. Raises
+    `InputError` if the recipe, a file that it names, or the folder cannot be used.
+    """
+    settings, reading = checked_settings(publishing), publishing.reading
+    own_files = prepared(reading, settings)
+    with owned_folder(folder, CREATOR, PUBLISHED_FILES) as owned:
+        owned.claim([INTERIOR, SCREEN, COVER, FRONT, CHECK, PACK, IDS])
+        puzzles, source, missing = contents or make_contents(reading, source_of(reading), workers, task)
+        edition = laid_out(reading, settings, own_files, puzzles)
+        results: list[Publication] = []
+        files = _files(edition, folder, missing, results, task)
+        owned.write(files, book=source, keeps=lambda name: name == COVERS)
+        return results[0]
+
+
+def prepared(reading: Reading, settings: Publish) -> OwnFiles:
+    """The publisher's own files; refuses an unusable language, table or file now, not after the work."""
+    with naming(reading):
+        reading.words()
+        reading.table()
+        source_of(reading)
+        return read_own_files(reading, settings)
+
+
+def laid_out(reading: Reading, settings: Publish, own_files: OwnFiles, puzzles: Sequence[AnyEntry]) -> Edition:
+    """Lay out the interior and the cover; raises `InputError` if a text or a puzzle does not fit."""
+    with naming(reading):
+        matter = matter_for(reading, settings, own_files, _kinds(puzzles))
+        chapters = chapters_of(reading, puzzles)
+        document = lay_out(reading, chapters, matter, cover=False)
+        facts = cover_facts(book_plan(reading, chapters, matter, cover=False))
+        cover = cover_plan(reading, settings, own_files, puzzles, len(document.sheets), facts)
+    return Edition(reading, settings, tuple(puzzles), own_files, matter, document, cover)
+
+
+def matter_for(reading: Reading, settings: Publish, own_files: OwnFiles, kinds: Sequence[str]) -> Matter:
+    """The publisher's pages of a book with puzzles of these kinds."""
+    number = isbn(settings.isbn).text if settings.isbn else ""
+    return matter_of(reading, settings, kinds, isbn=number, logo=own_files.logo, pages=own_files.pages)
+
+
+def cover_plan(
+    reading: Reading,
+    settings: Publish,
+    own_files: OwnFiles,
+    puzzles: Sequence[AnyEntry],
+    pages: int,
+    facts: tuple[str, ...] = (),
+) -> CoverPlan:
+    """The cover of a book with this many pages, and with these lines about it on the back."""
+    recipe, printer = checked(reading), settings.shop
+    spine = spine_width(printer, settings.stock, pages, settings.spine, settings.thickness)
+    paper = recipe.paper_for(FEWEST_PAGES)
+    return CoverPlan(
+        wrap=Wrap(paper.width, paper.height, spine, printer.bleed),
+        title=recipe.title,
+        entries=tuple(puzzles),
+        subtitle=recipe.subtitle,
+        volume=recipe.volume,
+        series=settings.series,
+        author=recipe.author,
+        blurb=settings.blurb,
+        facts=facts,
+        publisher=settings.publisher,
+        logo=own_files.logo,
+        isbn=settings.isbn if settings.barcode else "",
+        front=own_files.front,
+        design=settings.design,
+        palette=settings.palette,
+        spine_text=can_have_spine_text(printer, pages, spine),
+    )
+
+
+def _kinds(puzzles: Sequence[AnyEntry]) -> list[str]:
+    """The kinds of these puzzles, in the order of `KINDS`."""
+    return [kind for kind in KINDS if any(entry.kind == kind for entry in puzzles)]
+
+
+def _files(
+    edition: Edition, folder: Path, missing: list[str], results: list[Publication], task: Task
+) -> Iterator[tuple[str, bytes]]:
+    """All files by name; the published book is added to `results` after the last one."""
+    settings, document = edition.settings, edition.document
+    made: dict[str, bytes] = {}
+    with task("Making files", STEPS) as advance:
+        with naming(edition.reading):
+            cover, front = cover_sheet(edition.cover), front_sheet(edition.cover)
+            pages = msgspec.structs.replace(document, creator=CREATOR)
+            sources = edition.own_files.sources(document, edition.matter)
+            made[INTERIOR], laying = print_pdf(pages, settings, sources)
+            advance(1)
+            made[SCREEN] = screen_pdf(pages, sources, front if settings.screen_cover else None)
+        advance(2)
+        made[COVER], _ = print_pdf(Document((cover,), document.title, document.author, creator=CREATOR), settings, {})
+        advance(3)
+        [made[FRONT]] = pictures([front], LONG_SIDE, colour=True)
+        kinds = {number: entry.kind for number, entry in enumerate(edition.puzzles, 1)}
+        shown = sample_sheets(document.sheets, kinds, settings.samples)
+        for number, picture in enumerate(pictures(shown, SAMPLE_SIDE), 1):
+            made[sample_file(number)] = picture
+        advance(4)
+        made[PACK] = write_pack(Pack(title=checked(edition.reading).title, puzzles=edition.puzzles))
+        made[IDS] = ids_table(edition.puzzles, document)
+        publication = _checked(edition, made, folder, missing, cover)
+        publication = publication._replace(remarks=[*publication.remarks, *laying], files=sorted((*made, CHECK)))
+        advance(5)
+        made[CHECK] = _report(edition, publication, made)
+        results.append(publication)
+        advance(STEPS)
+    yield from made.items()
+
+
+def _checked(
+    edition: Edition, made: Mapping[str, bytes], folder: Path, missing: list[str], cover: Sheet
+) -> Publication:
+    """Measure the files and check them by the rules of all print shops."""
+    recipe, settings, wrap = checked(edition.reading), edition.settings, edition.cover.wrap
+    paper = recipe.paper_for(len(edition.document.sheets))
+    files = FinishedFiles(
+        settings=settings,
+        width=paper.width,
+        height=paper.height,
+        bleed=paper.bleed,
+        spine=wrap.spine,
+        spine_text=any(placed.role.startswith("spine") for placed in cover.placed),
+        interior=measured(made[INTERIOR]),
+        screen=measured(made[SCREEN], margins=False),
+        cover=measured(made[COVER], margins=False),
+        barcode_faults=barcode_faults(made[COVER], wrap, bool(edition.cover.isbn)),
+        front=_size(made[FRONT]),
+        front_bytes=len(made[FRONT]),
+        author=recipe.author,
+    )
+    results = checks(files, settings.shop)
+    fails_already = {(check.file, check.rule) for check in failed(results)}
+    elsewhere = {
+        name: [check for check in failed(checks(files, other)) if (check.file, check.rule) not in fails_already]
+        for name, other in printers().items()
+        if name != settings.printer
+    }
+    document = edition.document
+    tight = fewer_fit(document.sheets, chapters_of(edition.reading, edition.puzzles), recipe.counted_kinds())
+    return Publication(
+        place=folder,
+        printer=settings.printer,
+        puzzles=len(edition.puzzles),
+        pages=len(document.sheets),
+        spine=round(wrap.spine, 3),
+        summary=summary_line(settings.shop, results),
+        checks=results,
+        elsewhere=elsewhere,
+        reminders=rights_reminders(_kinds(edition.puzzles)),
+        remarks=[*(f"per_page: {line}" for line in tight), *remarks(document, edition.matter)],
+        missing=missing,
+        files=[],
+    )
+
+
+def _report(edition: Edition, publication: Publication, made: Mapping[str, bytes]) -> bytes:
+    """The text of check.txt."""
+    wrap = edition.cover.wrap
+    facts = BookFacts(
+        edition.document.title,
+        publication.puzzles,
+        publication.pages,
+        f"{wrap.page_width:g} x {wrap.height:g} mm",
+        f"{wrap.spine:.2f} mm",
+        {name: digest(made[name]) for name in (INTERIOR, COVER, SCREEN, FRONT)},
+    )
+    results = publication.checks, publication.elsewhere, publication.reminders
+    return report_text(facts, edition.settings.shop, *results).encode()
+
+
+def _size(picture: bytes) -> tuple[int, int]:
+    """Width and height of a PNG in pixels, from its header."""
+    width, height = struct.unpack(">II", picture[16:24])
+    return width, height

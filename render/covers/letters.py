@@ -1,0 +1,240 @@
+"""Covers made of letters, for every kind of puzzle: the volume's number or the title's initial, huge, in two inks.
+
+Where a pattern and the letter meet, the inks change places: both are one path, filled by the even-odd rule.
+"""
+
+import math
+from typing import Final, NamedTuple
+
+from puzzlemill.puzzles.streams import Stream
+from puzzlemill.render.covers.art import Art, Panel, Subject
+from puzzlemill.render.covers.fronts import Front, Side, blurb_box, front_parts, ground, sides, spine_strip
+from puzzlemill.render.covers.glyphs import Glyph, glyph, placed
+from puzzlemill.render.covers.palettes import Palette
+from puzzlemill.render.covers.wrap import Wrap
+from puzzlemill.render.drawing.canvas import WHITE, Box, Ink, Item, Path, Point, Step, arc, point_on, rectangle
+
+FALLBACK: Final = "A"
+"""The letter of a title that has none in the font."""
+
+PAD: Final = 0.012
+"""Calm ground around the blurb as a share of the front's width and height together."""
+
+MOST_DIGITS: Final = 2
+"""Longer volumes, such as years, are replaced by the title's initial."""
+
+DOTS, LARGE, SMALL = 18, 0.46, 0.13
+"""Dots across a front, and their radius inside and outside the letter as shares of their distance."""
+
+PARTS: Final = 6
+"""Straight pieces of a curve of a letter, for finding the dots inside it."""
+
+
+class Inks(NamedTuple):
+    """The ground, what is painted on it, and the inks of large and small type on the ground."""
+
+    ground: Ink
+    figure: Ink
+    strong: Ink
+    plain: Ink
+
+
+def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) -> Art:
+    """The art of a cover from the title and volume alone, so it needs no puzzles."""
+    side: Side = stream.choice([side for side in sides(wrap) if side != "left"])
+    parts = front_parts(wrap, side)
+    inks = stream.choice(_inks(palette))
+    layout = stream.choice(tuple(LAYOUTS))
+    scale = stream.choice((0.9, 1.15, 1.5))
+    sign = _sign(subject, stream)
+    letter = _laid_out(sign, parts.picture, scale, stream)
+    shape = LAYOUTS[layout](wrap, parts.picture, letter, subject, stream)
+    calm = _calm_part(wrap, parts, side)
+    pad = PAD * (wrap.page_width + wrap.height)
+    blurb = blurb_box(wrap, inside=0.05 * wrap.page_width)
+    items: list[Item] = [rectangle(wrap.whole, fill=inks.ground), Path(shape, fill=inks.figure)]
+    items += [rectangle(calm, fill=inks.ground), ground(blurb, inks.ground, pad)]
+    items += spine_strip(wrap, inks.ground)
+    return Art(
+        tuple(items),
+        Panel(parts.title, inks.strong, inks.plain, down="bottom" if side == "bottom" else "top"),
+        Panel(parts.author, inks.plain, inks.plain, down="bottom"),
+        Panel(blurb, inks.strong, inks.plain),
+        inks.plain,
+    )
+
+
+def _inks(palette: Palette) -> tuple[Inks, ...]:
+    """Five ways to use a palette."""
+    dark, bright, pale = palette.dark, palette.bright, palette.pale
+    return (
+        Inks(dark, bright, WHITE, pale),
+        Inks(dark, pale, bright, pale),
+        Inks(bright, dark, dark, dark),
+        Inks(pale, dark, dark, dark),
+        Inks(pale, bright, dark, dark),
+    )
+
+
+def _sign(subject: Subject, stream: Stream) -> tuple[Glyph, ...]:
+    """The digits of a short volume or, without one or at random, the first letter of the title."""
+    volume = [letter for letter in subject.volume if letter.isdigit() and glyph(letter)]
+    title = [letter.upper() for letter in subject.title if letter.isalnum()]
+    initial = next((letter for letter in title if len(letter) == 1 and glyph(letter)), FALLBACK)
+    digits = 0 < len(volume) <= MOST_DIGITS
+    text = "".join(volume) if digits and stream.below(4) else initial
+    return tuple(found for letter in text if (found := glyph(letter)))
+
+
+def _laid_out(sign: tuple[Glyph, ...], box: Box, scale: float, stream: Stream) -> tuple[Step, ...]:
+    """The sign in a box; one that is larger runs off the outer edges, or is in the middle at random."""
+    gap = 0.05
+    width = sum(letter.box.width for letter in sign) + gap * (len(sign) - 1)
+    top = min(letter.box.y for letter in sign)
+    height = max(letter.box.y + letter.box.height for letter in sign) - top
+    size = scale * min(box.width / width, box.height / height)
+    middle = stream.below(2) or scale < 1
+    x = box.x + (box.width - size * width) / 2 if middle else box.x + 0.06 * box.width
+    y = box.y + (box.height - size * height) / 2 - size * top
+    steps: list[Step] = []
+    for letter in sign:
+        steps += placed(letter, size, x - size * letter.box.x, y)
+        x += size * (letter.box.width + gap)
+    return tuple(steps)
+
+
+def _calm_part(wrap: Wrap, parts: Front, side: Side) -> Box:
+    """The ground for title and author: a band over the whole cover, because no edge should run along a fold."""
+    title, author, whole = parts.title, parts.author, wrap.whole
+    if side == "top":
+        return Box(whole.x, whole.y, whole.width, author.y + author.height - whole.y)
+    if side == "bottom":
+        return Box(whole.x, title.y, whole.width, whole.y + whole.height - title.y)
+    return Box(title.x, whole.y, whole.x + whole.width - title.x, whole.height)
+
+
+def _plain(wrap: Wrap, box: Box, letter: tuple[Step, ...], subject: Subject, stream: Stream) -> tuple[Step, ...]:
+    """Only the letter, and a bar at the outer edge of the back."""
+    whole = wrap.whole
+    return (*letter, *rectangle(Box(whole.x, whole.y, 0.1 * wrap.page_width, whole.height)).steps)
+
+
+def _disc(wrap: Wrap, box: Box, letter: tuple[Step, ...], subject: Subject, stream: Stream) -> tuple[Step, ...]:
+    """A disc that changes places with the letter, and a second one that runs off the back."""
+    radius = stream.choice((0.36, 0.44, 0.6)) * min(box.width, box.height)
+    middle = box.x + stream.choice((0.35, 0.5, 0.7)) * box.width, box.y + stream.choice((0.4, 0.6)) * box.height
+    other = (0.0, box.y + box.height / 2)
+    return (*letter, *_circle(middle, radius), *_circle(other, 1.2 * radius))
+
+
+def _rings(wrap: Wrap, box: Box, letter: tuple[Step, ...], subject: Subject, stream: Stream) -> tuple[Step, ...]:
+    """Rings all over the cover, which the letter shifts by one."""
+    step = min(box.width, box.height) / stream.choice((9, 14, 20))
+    middle = box.x + stream.choice((0.0, 0.5, 1.0)) * box.width, box.y + stream.choice((0.0, 0.5, 1.0)) * box.height
+    far = math.hypot(wrap.whole.width, wrap.whole.height)
+    steps: list[Step] = list(letter)
+    for ring in range(1, math.ceil(far / step) + 1):
+        steps += _circle(middle, ring * step)
+    return tuple(steps)
+
+
+def _stripes(wrap: Wrap, box: Box, letter: tuple[Step, ...], subject: Subject, stream: Stream) -> tuple[Step, ...]:
+    """Level or slanting stripes all over the cover, which the letter shifts by one."""
+    whole = wrap.whole
+    step = box.height / stream.choice((8, 13, 19))
+    slant = stream.choice((0.0, 0.6, -0.6, 1.0)) * step * stream.choice((0.5, 1.0)) * wrap.width / box.height
+    slope = slant / step
+    rise = slope * whole.width
+    steps: list[Step] = list(letter)
+    first = math.floor((whole.y - abs(rise) - box.y) / (2 * step)) * 2
+    y = box.y + first * step
+    right = whole.x + whole.width
+    while y < whole.y + whole.height + abs(rise):
+        corners = ((whole.x, y), (right, y + rise), (right, y + rise + step), (whole.x, y + step))
+        steps += [("M" if not place else "L", *corner) for place, corner in enumerate(corners)]
+        steps.append(("Z",))
+        y += 2 * step
+    return tuple(steps)
+
+
+def _dots(wrap: Wrap, box: Box, letter: tuple[Step, ...], subject: Subject, stream: Stream) -> tuple[Step, ...]:
+    """Dots all over the cover, large inside the letter and small outside, or the other way round."""
+    step = min(wrap.page_width, 1.5 * box.height) / stream.choice((DOTS, DOTS - 5, DOTS + 6))
+    loops = polygons(letter)
+    swapped = bool(stream.below(3) == 0)
+    whole = wrap.whole
+    steps: list[Step] = []
+    across, down = (math.ceil(side / step) + 1 for side in (whole.width, whole.height))
+    left = box.x - math.ceil((box.x - whole.x) / step) * step
+    top = box.y - math.ceil((box.y - whole.y) / step) * step
+    for row in range(down):
+        for col in range(across):
+            middle = left + (col + 0.5) * step, top + (row + 0.5) * step
+            radius = LARGE if inside(middle, loops) != swapped else SMALL
+            steps += _circle(middle, radius * step)
+    return tuple(steps)
+
+
+def _tiles(wrap: Wrap, box: Box, letter: tuple[Step, ...], subject: Subject, stream: Stream) -> tuple[Step, ...]:
+    """A chessboard of letters of the title all over the cover, in inks that change places."""
+    letters = [found for text in subject.title.upper() if len(text) == 1 and (found := glyph(text)) and text.isalnum()]
+    letters = letters or [found for found in (glyph(FALLBACK),) if found]
+    count = stream.choice((3, 4, 5))
+    step = min(box.width, 1.6 * box.height) / count
+    whole = wrap.whole
+    left, top = (math.ceil((at - edge) / step) for at, edge in ((box.x, whole.x), (box.y, whole.y)))
+    across, down = math.ceil((whole.x + whole.width - box.x) / step), math.ceil((whole.y + whole.height - box.y) / step)
+    shift = stream.below(len(letters))
+    steps: list[Step] = []
+    for row in range(-top, down):
+        for col in range(-left, across):
+            cell = Box(box.x + col * step, box.y + row * step, step, step)
+            if (row + col) % 2:
+                steps += rectangle(cell).steps
+            found = letters[(row * count + col + shift) % len(letters)]
+            size = 0.62 * step / max(found.box.height, found.box.width)
+            x = cell.x + (step - size * found.box.width) / 2 - size * found.box.x
+            y = cell.y + (step - size * found.box.height) / 2 - size * found.box.y
+            steps += placed(found, size, x, y)
+    return tuple(steps)
+
+
+LAYOUTS: Final = {
+    "plain": _plain,
+    "disc": _disc,
+    "rings": _rings,
+    "stripes": _stripes,
+    "dots": _dots,
+    "tiles": _tiles,
+}
+"""The layouts: each returns the steps of one path, filled by the even-odd rule."""
+
+
+def _circle(middle: Point, radius: float) -> tuple[Step, ...]:
+    return (*arc(middle, radius, 0, 360), ("Z",))
+
+
+def polygons(shape: tuple[Step, ...]) -> list[list[Point]]:
+    """The loops of a path as polygons."""
+    loops: list[list[Point]] = []
+    for letter, *numbers in shape:
+        points = [(float(x), float(y)) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+        if letter == "M":
+            loops.append(points)
+        elif letter == "L":
+            loops[-1] += points
+        elif letter == "C":
+            cubic = (loops[-1][-1], *points)
+            loops[-1] += [point_on(cubic, part / PARTS) for part in range(1, PARTS + 1)]
+    return loops
+
+
+def inside(point: Point, loops: list[list[Point]]) -> bool:
+    """Whether a point is inside an odd number of polygons."""
+    x, y = point
+    odd = False
+    for loop in loops:
+        for (x0, y0), (x1, y1) in zip(loop, (*loop[1:], loop[0]), strict=True):
+            if (y0 > y) != (y1 > y) and x < x0 + (y - y0) / (y1 - y0) * (x1 - x0):
+                odd = not odd
+    return odd
