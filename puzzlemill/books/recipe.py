@@ -249,14 +249,16 @@ class Instead(TypedDict, total=False):
     language: str | None
     seed: int | None
     table: str | None
+    volume: str | None
 
 
-KEYS_INSTEAD: Final[tuple[Literal["paper", "theme", "language", "seed", "table"], ...]] = (
+KEYS_INSTEAD: Final[tuple[Literal["paper", "theme", "language", "seed", "table", "volume"], ...]] = (
     "paper",
     "theme",
     "language",
     "seed",
     "table",
+    "volume",
 )
 
 

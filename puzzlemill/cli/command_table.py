@@ -34,6 +34,7 @@ from puzzlemill.cli.shared.options import (
     SOURCES_OR_NONE,
     TABLE,
     THEMES,
+    VOLUME,
     WHERE,
     prints,
     prints_version,
@@ -225,6 +226,7 @@ MENU: Final = Menu(
                 help="Use the minutes and levels of the table in FILE (default: the recipe's).",
             ),
             RECIPE_SEED,
+            VOLUME,
             number("--workers", 1, MOST_WORKERS, help="Use N processes (default: one per core)."),
             JSON,
             prints("--example", "book.toml", "Print a recipe to start from, or write it to -o FILE."),
@@ -261,6 +263,13 @@ MENU: Final = Menu(
                 metavar="DIR",
                 help="Publish the puzzles of the finished book or edition in this folder; none are made.",
             ),
+            VOLUME,
+            option(
+                "--after",
+                multiple=True,
+                metavar="DIR",
+                help="Repeat no puzzle of the published volume in this folder, and list its title (repeatable).",
+            ),
             number("--workers", 1, MOST_WORKERS, help="Use N processes (default: one per core)."),
             JSON,
             prints("--example", "publish.toml", "Print a recipe to start from, or write it to -o FILE."),
@@ -276,6 +285,7 @@ MENU: Final = Menu(
             Choose a cover:     puzzlemill publish recipe.toml --covers -o sale
             Make the files:     puzzlemill publish recipe.toml -o sale
             From a made book:   puzzlemill publish recipe.toml --book book -o sale
+            The next volume:    puzzlemill publish recipe.toml --volume "Volume 2" --after sale -o second
             """,
         ),
         command(

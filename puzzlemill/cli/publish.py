@@ -18,6 +18,7 @@ from puzzlemill.publish.checks import failed
 from puzzlemill.publish.designs import make_covers
 from puzzlemill.publish.finished import read_book
 from puzzlemill.publish.linter import lint_publish
+from puzzlemill.publish.series import following
 from puzzlemill.puzzles.files.folder_names import CHECK, COVERS
 from puzzlemill.puzzles.wording import counted
 
@@ -35,6 +36,8 @@ def publish(
     only_lint: bool,
     only_covers: bool,
     finished: str | None,
+    volume: str | None,
+    after: tuple[str, ...],
     workers: int | None,
     as_json: bool,
 ) -> None:
@@ -43,7 +46,10 @@ def publish(
         raise click.UsageError("missing RECIPE.toml; `puzzlemill publish --example` prints one to start from")
     if output is None and not only_lint:
         raise click.UsageError("missing --output; -o DIR names the folder of the published book")
-    source = _read(recipe, finished)
+    if recipe is None and (volume or after):
+        raise click.UsageError(f"{'--volume' if volume else '--after'} changes a recipe; name its file, too")
+    source = _read(recipe, finished, volume)
+    source = source._replace(publishing=following(source.publishing, [Path(folder) for folder in after]))
     if only_lint:
         _lint(source, as_json)
         return
@@ -63,9 +69,9 @@ def publish(
         raise SystemExit(NOT_ENOUGH)
 
 
-def _read(recipe: str | None, finished: str | None) -> _Source:
+def _read(recipe: str | None, finished: str | None, volume: str | None) -> _Source:
     """A recipe with its settings, and the puzzles of a finished book if there is one, whose recipe is the default."""
-    reading = read_recipe(recipe) if recipe else None
+    reading = read_recipe(recipe, volume=volume) if recipe else None
     if finished is None:
         return _Source(read_publish(reading or read_recipe()), None)
     book = read_book(Path(finished), reading)

@@ -70,7 +70,7 @@ class Withdrawn(msgspec.Struct, frozen=True):
     forms: Annotated[tuple[Digest, ...], msgspec.Meta(max_length=2)]
 
 
-Replaced: TypeAlias = dict[Literal["paper", "theme", "language", "seed", "table"], str | int]
+Replaced: TypeAlias = dict[Literal["paper", "theme", "language", "seed", "table", "volume"], str | int]
 """Values that replaced those of a recipe."""
 
 
