@@ -71,6 +71,28 @@ def test_the_tutorial_for_classes_works_as_it_stands(tmp_path: Path, monkeypatch
     assert not forms[0] & forms[1]
 
 
+@pytest.mark.slow
+def test_the_first_book_is_ready_to_sell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    followed("first-book")
+    assert Path("designs/covers.png").exists()
+    for name in ("interior.pdf", "cover.pdf", "screen.pdf", "front.png", "sample-1.png", "check.txt"):
+        assert (Path("rainy-day") / name).exists()
+    assert "none of " in Path("rainy-day/check.txt").read_text().split("\n\n")[1]
+    assert len(read_pack(Path("rainy-day/book.json").read_bytes()).puzzles) == 48
+
+
+@pytest.mark.slow
+def test_the_five_volumes_of_a_series_repeat_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    followed("series")
+    packs = [read_pack(Path(f"volume-{number}/book.json").read_bytes()) for number in range(1, 6)]
+    forms = [form(entry.instance) for pack in packs for entry in pack.puzzles]
+    assert len(set(forms)) == len(forms) == 5 * 32
+    reprint = [Path(folder, "interior.pdf").read_bytes() for folder in ("volume-2", "volume-2-reprint")]
+    assert reprint[0] == reprint[1]
+
+
 def test_a_tutorial_is_read_in_order() -> None:
     block = "Save this as `a.toml`:\n\n```toml\nx = 1\n```\n"
     lines = "\nThen:\n\n    $ puzzlemill pack a.toml\n    done\n\n    $ puzzlemill help\n"
