@@ -93,7 +93,7 @@ def schemes(palette: Palette) -> tuple[Scheme, ...]:
     warm = tuple(mixed(bright, pale, share) for share in (0.2, 0.4, 0.6))
     light = tuple(mixed(pale, bright, share) for share in (0.18, 0.36, 0.54))
     grey = tuple(mixed(pale, dark, share) for share in (0.06, 0.12, 0.18))
-    ways = (
+    every = (
         Scheme(dark, bright, pale, readable(pale, deep), pale, pale),
         Scheme(dark, pale, bright, readable(pale, deep), bright, pale),
         Scheme(bright, dark, pale, readable(dark, warm), dark, dark),
@@ -101,7 +101,7 @@ def schemes(palette: Palette) -> tuple[Scheme, ...]:
         Scheme(pale, dark, bright, readable(dark, grey), dark, dark),
         Scheme(pale, bright, dark, readable(dark, light), dark, dark),
     )
-    return tuple(way for way in ways if contrast(way.figure, way.ground) >= DISTINCT)
+    return tuple(scheme for scheme in every if contrast(scheme.figure, scheme.ground) >= DISTINCT)
 
 
 def margin(wrap: Wrap) -> float:

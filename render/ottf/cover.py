@@ -34,7 +34,7 @@ DIGIT_WIDTH: Final = 0.58
 
 
 LARGEST: Final = 100
-"""Rows and columns of a template that are used; of a larger one, no rounds are shown."""
+"""Most rows and columns of a template that are used; the rounds of a larger one are left out."""
 
 
 class Digit(NamedTuple):
