@@ -42,6 +42,9 @@ PLEASANT: Final = 0.7
 ROUNDING: Final = 1e-6
 """By how much lines that just fit a panel can be higher than it, in mm."""
 
+PAD: Final = (0.015, 0.08)
+"""White above and below type on the front, as a share of the page's width, but at most that share of the panel."""
+
 AUTHOR_HEIGHT: Final = 0.9
 """The most height that the author takes of the panel."""
 
@@ -105,6 +108,7 @@ def front_lettering(words: Wording, title: Panel, author: Panel, wrap: Wrap) -> 
     The title is as large as possible; what is around it shrinks if the title would be too small for a thumbnail. Raises
     `InputError` if something does not fit at a readable size.
     """
+    title, author = (_padded(panel, wrap) for panel in (title, author))
     texts, placed = set_block(_title_block(words, title, wrap), title)
     if words.author:
         lines = _author_block(words.author, author, wrap)
@@ -113,6 +117,12 @@ def front_lettering(words: Wording, title: Panel, author: Panel, wrap: Wrap) -> 
         texts += [msgspec.structs.replace(text, y=text.y + shift) for text in more]
         placed += [Placed(box.role, box.box._replace(y=box.box.y + shift)) for box in boxes]
     return Lettering([*texts], placed)
+
+
+def _padded(panel: Panel, wrap: Wrap) -> Panel:
+    """The panel without a little of its height at both ends, so that type that fills it does not touch the art."""
+    pad = min(PAD[0] * wrap.page_width, PAD[1] * panel.box.height)
+    return panel._replace(box=panel.box._replace(y=panel.box.y + pad, height=panel.box.height - 2 * pad))
 
 
 def _away(block: Sequence[Box], lines: Sequence[Box], gap: float, panel: Box) -> float:

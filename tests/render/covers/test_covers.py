@@ -170,7 +170,7 @@ def test_letters_on_the_spine_stay_off_the_folds_and_run_down() -> None:
 
 def test_a_printed_barcode_can_be_read_from_the_cover() -> None:
     plan = cover_plan()
-    dpi = 600
+    dpi = 400
     whole = picture(cover_sheet(plan), dpi).convert("L")
     x, y, width, height = (round(side * dpi / INCH) for side in plan.wrap.barcode)
     code = whole.crop((x + 4, y + 4, x + width - 4, y + height - 4))
