@@ -157,8 +157,13 @@ def cards(wrap: Wrap, cells: int, place: float, author_first: bool) -> Cards:
 
 
 def card_items(layout: Cards, ink: Ink, radius: float = 0.0) -> list[Item]:
-    """The cards; they overlap their surroundings a little, so that nothing below them shows as a hairline."""
-    return [rectangle(inset(card, -OVERLAP), radius, fill=ink) for card in (layout.front, layout.back)]
+    """The cards, with corners that are rounded no more than the text allows.
+
+    They overlap their surroundings a little, so that nothing below them shows as a hairline.
+    """
+    most = 2 * (layout.blurb.x - layout.back.x)
+    cards = (inset(card, -OVERLAP) for card in (layout.front, layout.back))
+    return [rectangle(card, min(radius, most), fill=ink) for card in cards]
 
 
 def flat(wrap: Wrap, ink: Ink) -> Item:

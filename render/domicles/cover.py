@@ -32,6 +32,9 @@ CORNER, BAR, BAR_LENGTH = 0.15, 0.035, 0.7
 BOLD: Final = 1.14
 """How much larger pips are than on the pages."""
 
+REACHED: Final = 0.45
+"""From the centre of a half to the far edge of its outermost pips, at most, as a share of its side."""
+
 MADE_UP: Final = 12
 """Dominoes of a cover of a book that has none."""
 
@@ -50,7 +53,7 @@ Composer: TypeAlias = Callable[[Wrap, Bones, Palette, Stream], Art]
 
 def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) -> Art:
     """A cover with the dominoes of the first puzzle, or with random ones if there is none, in one of five layouts."""
-    layout: Composer = stream.choice((_giant, _giant, _wall, _wall, _falling, _face, _field, _field))
+    layout: Composer = stream.choice((_giant, _giant, _wall, _wall, _wall, _falling, _falling, _face, _field, _field))
     return layout(wrap, bones(subject, stream), palette, stream)
 
 
@@ -233,23 +236,21 @@ def _falling(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
 
 def _face(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
     """The front as one domino: the title on one half, huge pips on the other, which can have an ink of its own."""
-    scheme, share = stream.choice(schemes(palette)), pick(stream, 0.4, 0.52)
+    scheme, share = stream.choice(schemes(palette)), pick(stream, 0.36, 0.54)
     layout = stage(wrap, share, stream.below(2) == 0, stream.below(2) == 0)
     x, _, width, height = wrap.front
     room = abs((height if layout.above else 0.0) - layout.front)
     bar = 0.012 * height
     y = layout.front if layout.above else layout.front - bar
-    two = stream.below(2) == 0
+    two = stream.below(5) < 2
     ink = scheme.ground if two else scheme.figure
-    enlarged, turn = stream.choice((0.8, 1.0, 1.3, 1.9)), stream.choice((0, 90))
-    middle = (x + width / 2, (layout.front + height + bar) / 2 if layout.above else (layout.front - bar) / 2)
-    number = max(stream.choice(bones.tiles))
-    if enlarged > 1:
-        # A part of the pips is cropped by the outer edges.
-        middle = (x + width * (0.5 + 0.18 * (enlarged - 1)), middle[1] + (1 if layout.above else -1) * 0.2 * room)
-    dots = Place(
-        Drawing(1, 1, tuple(_number(0, 0, number, bones.pips, ink))), *middle, enlarged * min(width, room - bar), turn
-    )
+    side = pick(stream, 0.75, 1.0) * stream.choice((1.0, 1.0, 1.3, 1.7)) * min(width, room - bar)
+    number, turn = max(stream.choice(bones.tiles)), stream.choice((0, 90))
+    # Pips that are cropped are cropped by the outer edges.
+    across = max(x + width / 2, x + 2 * FOLD + REACHED * side)
+    away = max(room / 2, bar + REACHED * side)
+    down = layout.front + away if layout.above else layout.front - away
+    dots = Place(Drawing(1, 1, tuple(_number(0, 0, number, bones.pips, ink))), across, down, side, turn)
     dash = rectangle(Box(x + 0.12 * width, y, 0.76 * width, bar), bar / 2, fill=ink)
     items: list[Item] = [flat(wrap, scheme.ground), block(wrap, layout, scheme.figure) if two else dash, dots]
     items += _small_row(wrap, bones, scheme, layout)

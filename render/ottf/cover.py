@@ -24,7 +24,7 @@ from puzzlemill.render.covers.panels import (
     strip,
 )
 from puzzlemill.render.covers.wrap import FOLD, Wrap
-from puzzlemill.render.drawing.canvas import Box, Drawing, Ink, Item, Place, centred, rectangle
+from puzzlemill.render.drawing.canvas import DIGIT_HEIGHT, Box, Drawing, Ink, Item, Place, centred, rectangle
 
 MADE_UP: Final = (9, 7)
 """Rows and columns of the template of a cover of a book that has none."""
@@ -208,7 +208,9 @@ def _wave(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) -> Ar
         dx, dy = across - centre[0], down - centre[1]
         away = (math.hypot(dx, dy) / 2, dy + 0.3 * length * math.sin(dx / length * 2), dy + slant * dx)[bend]
         swell = 0.5 + 0.5 * math.cos(2 * math.pi * away / length)
-        size = cell * (0.34 + 1.26 * swell)
+        # The largest digits are larger than their cells, but they do not reach the text.
+        reach = abs(down - (layout.front if across > fold else layout.back))
+        size = min(cell * (0.34 + 1.26 * swell), 2 * reach / DIGIT_HEIGHT)
         ink: Ink = scheme.accent if digit.number == odd and swell > 0.3 else scheme.figure
         if crosses(across - cell / 2, across + cell / 2, spine) or not digit.is_tile:
             ink = scheme.tints[digit.turn % len(scheme.tints)]
