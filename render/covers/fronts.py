@@ -7,8 +7,8 @@ from puzzlemill.render.drawing.canvas import Box, Ink, Path, rectangle
 
 Side: TypeAlias = Literal["top", "bottom", "left", "right"]
 
-TITLE: Final = 0.36
-"""The title's share of the height of an upright front."""
+TITLES: Final = (0.3, 0.36, 0.42)
+"""Shares of the height of an upright front that the title can have."""
 
 BESIDE: Final = 0.5
 """The share of the width that title and author take on a wide front, where they are beside the picture."""
@@ -45,8 +45,8 @@ def margin(wrap: Wrap) -> float:
     return max(SAFE, MARGIN * min(wrap.page_width, wrap.height))
 
 
-def front_parts(wrap: Wrap, side: Side) -> Front:
-    """The parts of a front with the title at one of its `sides`."""
+def front_parts(wrap: Wrap, side: Side, share: float) -> Front:
+    """The parts of a front with the title at one of its `sides`; `share` is one of `TITLES`."""
     edge, (left, _, width, height) = margin(wrap), wrap.front
     author = max(LEAST_AUTHOR, AUTHOR * height)
     if side in ("left", "right"):
@@ -54,9 +54,9 @@ def front_parts(wrap: Wrap, side: Side) -> Front:
         x = left if side == "left" else left + width - across
         inside = (x + edge, across - 2 * edge) if side == "left" else (x, across - edge)
         title = Box(inside[0], edge, inside[1], height - 2 * edge - author)
-        picture = Box(left + across - edge if side == "left" else left, 0.0, width - across + edge, height)
+        picture = Box(left + across - edge if side == "left" else left, 0.0, width - across - edge / 2, height)
         return Front(title, Box(title.x, height - edge - author, title.width, author), picture)
-    tall = TITLE * height
+    tall = share * height
     top = edge if side == "top" else height - edge - author - tall
     title = Box(left + edge, top, width - 2 * edge, tall)
     end = edge + tall + author

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.render.covers.art import Art, Panel, Subject
-from puzzlemill.render.covers.fronts import Front, Side, blurb_box, front_parts, ground, sides, spine_strip
+from puzzlemill.render.covers.fronts import TITLES, Front, Side, blurb_box, front_parts, ground, sides, spine_strip
 from puzzlemill.render.covers.glyphs import Glyph, glyph, placed
 from puzzlemill.render.covers.palettes import Palette
 from puzzlemill.render.covers.wrap import Wrap
@@ -26,6 +26,9 @@ MOST_DIGITS: Final = 2
 DOTS, LARGE, SMALL = 18, 0.46, 0.13
 """Dots across a front, and their radius inside and outside the letter as shares of their distance."""
 
+TURNS: Final = (0, 0, 0, -90, 90, -14, 14)
+"""Turns of the letter in degrees; upright letters are the most common."""
+
 PARTS: Final = 6
 """Straight pieces of a curve of a letter, for finding the dots inside it."""
 
@@ -42,10 +45,10 @@ class Inks(NamedTuple):
 def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) -> Art:
     """The art of a cover from the title and volume alone, so it needs no puzzles."""
     side: Side = stream.choice([side for side in sides(wrap) if side != "left"])
-    parts = front_parts(wrap, side)
+    parts = front_parts(wrap, side, stream.choice(TITLES))
     inks = stream.choice(_inks(palette))
     layout = stream.choice(tuple(LAYOUTS))
-    scale = stream.choice((0.9, 1.15, 1.5))
+    scale = 0.9 + 0.9 * stream.unit()
     sign = _sign(subject, stream)
     letter = _laid_out(sign, parts.picture, scale, stream)
     shape = LAYOUTS[layout](wrap, parts.picture, letter, subject, stream)
@@ -58,21 +61,20 @@ def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) ->
     return Art(
         tuple(items),
         Panel(parts.title, inks.strong, inks.plain, down="bottom" if side == "bottom" else "top"),
-        Panel(parts.author, inks.plain, inks.plain, down="bottom"),
+        Panel(parts.author, inks.plain, inks.plain, down="middle" if side == "top" else "bottom"),
         Panel(blurb, inks.strong, inks.plain),
         inks.plain,
     )
 
 
 def _inks(palette: Palette) -> tuple[Inks, ...]:
-    """Five ways to use a palette."""
+    """Four ways to use a palette."""
     dark, bright, pale = palette.dark, palette.bright, palette.pale
     return (
         Inks(dark, bright, WHITE, pale),
         Inks(dark, pale, bright, pale),
         Inks(bright, dark, dark, dark),
         Inks(pale, dark, dark, dark),
-        Inks(pale, bright, dark, dark),
     )
 
 
@@ -87,20 +89,29 @@ def _sign(subject: Subject, stream: Stream) -> tuple[Glyph, ...]:
 
 
 def _laid_out(sign: tuple[Glyph, ...], box: Box, scale: float, stream: Stream) -> tuple[Step, ...]:
-    """The sign in a box; one that is larger runs off the outer edges, or is in the middle at random."""
+    """The sign about the middle of a box, upright or turned; one that is larger than the box runs off its edges."""
     gap = 0.05
     width = sum(letter.box.width for letter in sign) + gap * (len(sign) - 1)
     top = min(letter.box.y for letter in sign)
     height = max(letter.box.y + letter.box.height for letter in sign) - top
     size = scale * min(box.width / width, box.height / height)
-    middle = stream.below(2) or scale < 1
-    x = box.x + (box.width - size * width) / 2 if middle else box.x + 0.06 * box.width
-    y = box.y + (box.height - size * height) / 2 - size * top
     steps: list[Step] = []
+    x = -width / 2
     for letter in sign:
-        steps += placed(letter, size, x - size * letter.box.x, y)
-        x += size * (letter.box.width + gap)
-    return tuple(steps)
+        steps += placed(letter, 1.0, x - letter.box.x, -top - height / 2)
+        x += letter.box.width + gap
+    turn = math.radians(stream.choice(TURNS))
+    along, across = size * math.cos(turn), size * math.sin(turn)
+    middle = box.x + (0.35 + 0.3 * stream.unit()) * box.width, box.y + (0.35 + 0.3 * stream.unit()) * box.height
+    return tuple(_turned(step, along, across, middle) for step in steps)
+
+
+def _turned(step: Step, along: float, across: float, middle: Point) -> Step:
+    """A step after a turn and a scaling about the origin, and a move."""
+    letter, *numbers = step
+    points = [(float(x), float(y)) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+    moved = ((middle[0] + along * x - across * y, middle[1] + across * x + along * y) for x, y in points)
+    return (letter, *(value for point in moved for value in point))
 
 
 def _calm_part(wrap: Wrap, parts: Front, side: Side) -> Box:
@@ -113,18 +124,24 @@ def _calm_part(wrap: Wrap, parts: Front, side: Side) -> Box:
     return Box(title.x, whole.y, whole.x + whole.width - title.x, whole.height)
 
 
-def _plain(wrap: Wrap, box: Box, letter: tuple[Step, ...], subject: Subject, stream: Stream) -> tuple[Step, ...]:
-    """Only the letter, and a bar at the outer edge of the back."""
+def _split(wrap: Wrap, box: Box, letter: tuple[Step, ...], subject: Subject, stream: Stream) -> tuple[Step, ...]:
+    """The letter across the edge of a second ground, which begins on the front or runs below back and front."""
     whole = wrap.whole
-    return (*letter, *rectangle(Box(whole.x, whole.y, 0.1 * wrap.page_width, whole.height)).steps)
+    if stream.below(2):
+        left = box.x + (0.25 + 0.5 * stream.unit()) * box.width
+        other = Box(left, whole.y, whole.x + whole.width - left, whole.height)
+        bar = rectangle(Box(whole.x, whole.y, 0.1 * wrap.page_width, whole.height)).steps
+        return (*letter, *rectangle(other).steps, *bar)
+    top = box.y + (0.25 + 0.5 * stream.unit()) * box.height
+    return (*letter, *rectangle(Box(whole.x, top, whole.width, whole.y + whole.height - top)).steps)
 
 
 def _disc(wrap: Wrap, box: Box, letter: tuple[Step, ...], subject: Subject, stream: Stream) -> tuple[Step, ...]:
-    """A disc that changes places with the letter, and a second one that runs off the back."""
+    """A disc that changes places with the letter, and a quarter of one in a corner of the back."""
     radius = stream.choice((0.36, 0.44, 0.6)) * min(box.width, box.height)
     middle = box.x + stream.choice((0.35, 0.5, 0.7)) * box.width, box.y + stream.choice((0.4, 0.6)) * box.height
-    other = (0.0, box.y + box.height / 2)
-    return (*letter, *_circle(middle, radius), *_circle(other, 1.2 * radius))
+    corner = (0.0, wrap.height if box.y > 0 else 0.0)
+    return (*letter, *_circle(middle, radius), *_circle(corner, 0.3 * min(wrap.page_width, wrap.height)))
 
 
 def _rings(wrap: Wrap, box: Box, letter: tuple[Step, ...], subject: Subject, stream: Stream) -> tuple[Step, ...]:
@@ -200,7 +217,7 @@ def _tiles(wrap: Wrap, box: Box, letter: tuple[Step, ...], subject: Subject, str
 
 
 LAYOUTS: Final = {
-    "plain": _plain,
+    "split": _split,
     "disc": _disc,
     "rings": _rings,
     "stripes": _stripes,

@@ -13,7 +13,7 @@ from puzzlemill.puzzles.gloop.tracing import Contour, Grid, contours
 from puzzlemill.puzzles.kinds import Cell, InputError
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.render.covers.art import Art, Panel, Subject
-from puzzlemill.render.covers.fronts import Front, Side, blurb_box, front_parts, ground, sides, spine_strip
+from puzzlemill.render.covers.fronts import TITLES, Front, Side, blurb_box, front_parts, ground, sides, spine_strip
 from puzzlemill.render.covers.palettes import Palette, mixed
 from puzzlemill.render.covers.wrap import Wrap
 from puzzlemill.render.drawing.canvas import WHITE, Box, Ink, Item, Path, Point, Step, point_on, rectangle
@@ -33,27 +33,31 @@ class Arrangement(NamedTuple):
     """Where the island is and what surrounds it.
 
     `share` is its size as a share of what fits, `finer` how many tiles around it are as long as one of its own. If
-    `alone`, no loops grow on the front. `inks` is the first of the ways to use a palette that suit.
+    `alone`, no loops grow on the front. With `echoes`, lines run around the island. `inks` is the first of the ways to use a palette that suit.
     """
 
     share: float
     finer: tuple[int, ...]
     alone: bool
-    inks: int
+    echoes: bool = False
+    inks: int = 0
 
 
 ARRANGEMENTS: Final = (
-    Arrangement(1.0, (1, 1, 2), True, 0),
-    Arrangement(1.45, (1, 2, 2), True, 0),
-    Arrangement(0.8, (2, 3), True, 0),
-    Arrangement(0.8, (3, 4), False, 0),
-    Arrangement(0.95, (4, 5), False, 0),
-    Arrangement(0.65, (2, 3), False, 1),
+    Arrangement(0.95, (1, 1, 2), alone=True),
+    Arrangement(1.6, (1, 2, 2), alone=True),
+    Arrangement(0.85, (2, 3), alone=True, echoes=True),
+    Arrangement(0.8, (3, 4), alone=False),
+    Arrangement(0.95, (4, 5), alone=False),
+    Arrangement(0.65, (2, 3), alone=False, inks=1),
 )
 """An island alone, cropped by the edges, or with echoes; amid finer loops; and small in a field of strong loops."""
 
 OWN: Final = ((4, 4), (5, 4), (5, 5))
 """Rows and columns of an island that is grown, if the book has no solved puzzle."""
+
+VARIED: Final = 0.3
+"""How much the size of islands varies, as a share of it."""
 
 HALO: Final = 0.13
 """Width of the calm line around the island, as a share of its tile."""
@@ -93,7 +97,7 @@ class Island(NamedTuple):
 def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) -> Art:
     """The art of a cover of a book that Gloop leads; without a solved puzzle, its island is grown as well."""
     side = stream.choice(sides(wrap))
-    parts = front_parts(wrap, side)
+    parts = front_parts(wrap, side, stream.choice(TITLES))
     plan = stream.choice(ARRANGEMENTS)
     inks = stream.choice(_inks(palette)[plan.inks :])
     style = stream.choice(STYLES)
@@ -112,7 +116,7 @@ def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) ->
     pad = PAD * (wrap.page_width + wrap.height)
     items: list[Item] = [rectangle(wrap.whole, fill=inks.ground)]
     items += _loops(_outline(loops, unit, field.x, field.y), unit, style, inks)
-    if plan.share < 1 and plan.alone:
+    if plan.echoes:
         items += _rings(shape, island.side, inks.loops, inks.ground)
     items.append(Path(shape, fill=inks.island))
     items.append(ground(blurb, inks.ground, pad, pad))
@@ -120,7 +124,7 @@ def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) ->
     return Art(
         tuple(items),
         Panel(parts.title, inks.strong, inks.plain, down="bottom" if side == "bottom" else "top"),
-        Panel(parts.author, inks.plain, inks.plain, down="bottom"),
+        Panel(parts.author, inks.plain, inks.plain, down="middle" if side == "top" else "bottom"),
         Panel(blurb, inks.strong, inks.plain),
         inks.plain,
     )
@@ -175,9 +179,9 @@ def _placed(grid: Grid, parts: Front, plan: Arrangement, side: Side, stream: Str
     box = parts.picture
     size = {len(image): _side(image, box) for image in images(grid)}
     image = stream.choice([image for image in images(grid) if size[len(image)] == max(size.values())])
-    tile = plan.share * _side(image, box)
+    tile = plan.share * (1 + VARIED * (stream.unit() - 0.5)) * _side(image, box)
     width, height = tile * len(image[0]), tile * len(image)
-    x, y = box.x + (box.width - width) / 2, box.y + (box.height - height) / 2
+    x, y = box.x + stream.unit() * (box.width - width), box.y + stream.unit() * (box.height - height)
     if width > box.width:
         x = box.x if side != "right" else box.x + box.width - width
     if height > box.height:
