@@ -27,6 +27,10 @@ LEAST_STRIP: Final = 1.0
 """A strip along the spine that would be narrower, in mm, is left out: no type fits on it."""
 
 
+BEYOND: Final = 0.15
+"""How much farther from the folds than `FOLD` the strip's edges are, in mm, so that pictures show it too."""
+
+
 class Front(NamedTuple):
     """The parts of a front: boxes for title and author, and the rest for the picture, up to the trimmed edges."""
 
@@ -78,7 +82,8 @@ def ground(box: Box, ink: Ink, pad: float, radius: float = 0.0) -> Path:
 def spine_strip(wrap: Wrap, ink: Ink) -> tuple[Path, ...]:
     """A calm strip along the spine for its text, clear of both folds; nothing if the spine is too narrow."""
     x, _, width, _ = wrap.backbone
-    inside = width - 2 * FOLD
+    edge = FOLD + BEYOND
+    inside = width - 2 * edge
     if inside < LEAST_STRIP:
         return ()
-    return (rectangle(Box(x + FOLD, wrap.whole.y, inside, wrap.whole.height), fill=ink),)
+    return (rectangle(Box(x + edge, wrap.whole.y, inside, wrap.whole.height), fill=ink),)

@@ -33,7 +33,8 @@ class Arrangement(NamedTuple):
     """Where the island is and what surrounds it.
 
     `share` is its size as a share of what fits, `finer` how many tiles around it are as long as one of its own. If
-    `alone`, no loops grow on the front. With `echoes`, lines run around the island. `inks` is the first of the ways to use a palette that suit.
+    `alone`, no loops grow on the front. With `echoes`, lines run around the island. `inks` is the first of the ways to
+    use a palette that suit.
     """
 
     share: float
@@ -56,7 +57,7 @@ ARRANGEMENTS: Final = (
 OWN: Final = ((4, 4), (5, 4), (5, 5))
 """Rows and columns of an island that is grown, if the book has no solved puzzle."""
 
-VARIED: Final = 0.3
+VARIED: Final = 0.45
 """How much the size of islands varies, as a share of it."""
 
 HALO: Final = 0.13
@@ -64,6 +65,9 @@ HALO: Final = 0.13
 
 RINGS: Final = 5
 """The lines around each loop in the style `rings`, of alternating inks."""
+
+BOLD: Final = 0.07
+"""Width of the line of an island that is drawn with one, as a share of a tile: far arcs still do not touch."""
 
 PARTS: Final = 8
 """Straight pieces of each cubic of the island, for keeping other loops clear of it."""
@@ -118,7 +122,10 @@ def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) ->
     items += _loops(_outline(loops, unit, field.x, field.y), unit, style, inks)
     if plan.echoes:
         items += _rings(shape, island.side, inks.loops, inks.ground)
-    items.append(Path(shape, fill=inks.island))
+    if plan.alone and style == "lines":
+        items.append(Path(shape, stroke=inks.island, width=BOLD * island.side, fill=inks.loops))
+    else:
+        items.append(Path(shape, fill=inks.island))
     items.append(ground(blurb, inks.ground, pad, pad))
     items += spine_strip(wrap, inks.ground)
     return Art(

@@ -64,6 +64,7 @@ from puzzlemill.render.domicles import how_to_play as domicles_teacher
 from puzzlemill.render.domicles import pencil as domicles_pencil
 from puzzlemill.render.domicles import working as domicles_working
 from puzzlemill.render.gloop import characters as gloop_typist
+from puzzlemill.render.gloop import cover as gloop_cover
 from puzzlemill.render.gloop import figure as gloop_figure
 from puzzlemill.render.gloop import how_to_play as gloop_teacher
 from puzzlemill.render.gloop import pencil as gloop_pencil
@@ -185,7 +186,7 @@ COMPARED: dict[str, tuple[object, ...]] = {
         artist=gloop_artist,
         teacher=gloop_teacher,
         fault_artist=gloop_artist,
-        cover_artist=None,
+        cover_artist=gloop_cover,
         figure_artist=gloop_figure,
         arranging_artist=gloop_artist,
         working_boards=gloop_working,
