@@ -8,7 +8,17 @@ from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.render.covers.art import Art, Panel, Subject
-from puzzlemill.render.covers.fronts import TITLES, Front, Side, blurb_box, front_parts, ground, sides, spine_strip
+from puzzlemill.render.covers.fronts import (
+    TITLES,
+    Front,
+    Side,
+    blurb_box,
+    front_parts,
+    ground,
+    margin,
+    sides,
+    spine_strip,
+)
 from puzzlemill.render.covers.glyphs import Glyph, glyph, placed
 from puzzlemill.render.covers.palettes import Palette
 from puzzlemill.render.covers.shapes import inside, polygons
@@ -119,7 +129,8 @@ def _calm_part(wrap: Wrap, parts: Front, side: Side) -> Box:
         return Box(whole.x, whole.y, whole.width, author.y + author.height - whole.y)
     if side == "bottom":
         return Box(whole.x, title.y, whole.width, whole.y + whole.height - title.y)
-    return Box(title.x, whole.y, whole.x + whole.width - title.x, whole.height)
+    left = title.x - margin(wrap) / 2
+    return Box(left, whole.y, whole.x + whole.width - left, whole.height)
 
 
 def _split(wrap: Wrap, box: Box, letter: tuple[Step, ...], subject: Subject, stream: Stream) -> tuple[Step, ...]:
@@ -202,8 +213,9 @@ def _tiles(wrap: Wrap, box: Box, letter: tuple[Step, ...], subject: Subject, str
     shift = stream.below(len(letters))
     steps: list[Step] = []
     for row in range(-top, down):
-        for col in range(-left, across):
-            cell = Box(box.x + col * step, box.y + row * step, step, step)
+        for col in range(-left, across + 1):
+            # No edge of a tile is on the fold.
+            cell = Box(box.x + (col - 0.5) * step, box.y + row * step, step, step)
             if (row + col) % 2:
                 steps += rectangle(cell).steps
             found = letters[(row * count + col + shift) % len(letters)]
