@@ -11,7 +11,7 @@ TITLES: Final = (0.3, 0.36, 0.42)
 """Shares of the height of an upright front that the title can have."""
 
 BESIDE: Final = 0.5
-"""The share of the width that title and author take on a wide front, where they are beside the picture."""
+"""The share of the width that title and author take beside the picture on a wide front."""
 
 AUTHOR: Final = 0.075
 LEAST_AUTHOR: Final = 8.0

@@ -88,9 +88,9 @@ def _simple(data: bytes, count: int) -> tuple[Outline, ...]:
     xs, at = _coordinates(data, at, flags, X_SHORT, X_SAME)
     ys, _ = _coordinates(data, at, flags, Y_SHORT, Y_SAME)
     whole = [((x, y), bool(flag & ON_CURVE)) for x, y, flag in zip(xs, ys, flags, strict=False)]
-    return tuple(
-        tuple(whole[first : last + 1]) for first, last in zip((0, *(end + 1 for end in ends)), ends, strict=False)
-    )
+    starts = (0, *(end + 1 for end in ends))
+    # Single points are anchors for accents.
+    return tuple(tuple(whole[first : last + 1]) for first, last in zip(starts, ends, strict=False) if last - first > 1)
 
 
 def _coordinates(data: bytes, at: int, flags: list[int], short: int, same: int) -> tuple[list[float], int]:

@@ -1,6 +1,6 @@
 """Covers made of letters, for every kind of puzzle: the volume's number or the title's initial, huge, in two inks.
 
-Where a pattern and the letter meet, the inks change places: both are one path, filled by the even-odd rule.
+The inks change places inside the letter: it is one path with a pattern, filled by the even-odd rule.
 """
 
 import math
@@ -8,11 +8,22 @@ from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.render.covers.art import Art, Panel, Subject
-from puzzlemill.render.covers.fronts import TITLES, Front, Side, blurb_box, front_parts, ground, sides, spine_strip
+from puzzlemill.render.covers.fronts import (
+    TITLES,
+    Front,
+    Side,
+    blurb_box,
+    front_parts,
+    ground,
+    margin,
+    sides,
+    spine_strip,
+)
 from puzzlemill.render.covers.glyphs import Glyph, glyph, placed
 from puzzlemill.render.covers.palettes import Palette
+from puzzlemill.render.covers.shapes import inside, polygons
 from puzzlemill.render.covers.wrap import Wrap
-from puzzlemill.render.drawing.canvas import WHITE, Box, Ink, Item, Path, Point, Step, arc, point_on, rectangle
+from puzzlemill.render.drawing.canvas import WHITE, Box, Ink, Item, Path, Point, Step, arc, rectangle
 
 FALLBACK: Final = "A"
 """The letter of a title that has none in the font."""
@@ -28,9 +39,6 @@ DOTS, LARGE, SMALL = 18, 0.46, 0.13
 
 TURNS: Final = (0, 0, 0, -90, 90, -14, 14)
 """Turns of the letter in degrees; upright letters are the most common."""
-
-PARTS: Final = 6
-"""Straight pieces of a curve of a letter, for finding the dots inside it."""
 
 
 class Inks(NamedTuple):
@@ -121,7 +129,8 @@ def _calm_part(wrap: Wrap, parts: Front, side: Side) -> Box:
         return Box(whole.x, whole.y, whole.width, author.y + author.height - whole.y)
     if side == "bottom":
         return Box(whole.x, title.y, whole.width, whole.y + whole.height - title.y)
-    return Box(title.x, whole.y, whole.x + whole.width - title.x, whole.height)
+    left = title.x - margin(wrap) / 2
+    return Box(left, whole.y, whole.x + whole.width - left, whole.height)
 
 
 def _split(wrap: Wrap, box: Box, letter: tuple[Step, ...], subject: Subject, stream: Stream) -> tuple[Step, ...]:
@@ -204,8 +213,9 @@ def _tiles(wrap: Wrap, box: Box, letter: tuple[Step, ...], subject: Subject, str
     shift = stream.below(len(letters))
     steps: list[Step] = []
     for row in range(-top, down):
-        for col in range(-left, across):
-            cell = Box(box.x + col * step, box.y + row * step, step, step)
+        for col in range(-left, across + 1):
+            # No edge of a tile is on the fold.
+            cell = Box(box.x + (col - 0.5) * step, box.y + row * step, step, step)
             if (row + col) % 2:
                 steps += rectangle(cell).steps
             found = letters[(row * count + col + shift) % len(letters)]
@@ -229,29 +239,3 @@ LAYOUTS: Final = {
 
 def _circle(middle: Point, radius: float) -> tuple[Step, ...]:
     return (*arc(middle, radius, 0, 360), ("Z",))
-
-
-def polygons(shape: tuple[Step, ...]) -> list[list[Point]]:
-    """The loops of a path as polygons."""
-    loops: list[list[Point]] = []
-    for letter, *numbers in shape:
-        points = [(float(x), float(y)) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
-        if letter == "M":
-            loops.append(points)
-        elif letter == "L":
-            loops[-1] += points
-        elif letter == "C":
-            cubic = (loops[-1][-1], *points)
-            loops[-1] += [point_on(cubic, part / PARTS) for part in range(1, PARTS + 1)]
-    return loops
-
-
-def inside(point: Point, loops: list[list[Point]]) -> bool:
-    """Whether a point is inside an odd number of polygons."""
-    x, y = point
-    odd = False
-    for loop in loops:
-        for (x0, y0), (x1, y1) in zip(loop, (*loop[1:], loop[0]), strict=True):
-            if (y0 > y) != (y1 > y) and x < x0 + (y - y0) / (y1 - y0) * (x1 - x0):
-                odd = not odd
-    return odd

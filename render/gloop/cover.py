@@ -1,4 +1,4 @@
-"""Covers of Gloop books: the loop of the hardest puzzle on the front, amid loops grown over front, spine and back.
+"""Covers of Gloop books: the loop of the hardest puzzle on the front, and loops grown over front, spine and back.
 
 Loops never cross, so every point is inside an odd or even number of them: the two inks of a cover follow.
 """
@@ -15,8 +15,9 @@ from puzzlemill.puzzles.streams import Stream
 from puzzlemill.render.covers.art import Art, Panel, Subject
 from puzzlemill.render.covers.fronts import TITLES, Front, Side, blurb_box, front_parts, ground, sides, spine_strip
 from puzzlemill.render.covers.palettes import Palette, mixed
+from puzzlemill.render.covers.shapes import inside, polygons
 from puzzlemill.render.covers.wrap import Wrap
-from puzzlemill.render.drawing.canvas import WHITE, Box, Ink, Item, Path, Point, Step, point_on, rectangle
+from puzzlemill.render.drawing.canvas import WHITE, Box, Ink, Item, Path, Step, rectangle
 from puzzlemill.render.gloop.board import steps
 from puzzlemill.render.gloop.colours import closed_cells
 from puzzlemill.render.gloop.growth import Habit, grid_of, grown
@@ -52,7 +53,7 @@ ARRANGEMENTS: Final = (
     Arrangement(0.95, (4, 5), alone=False),
     Arrangement(0.65, (2, 3), alone=False, inks=1),
 )
-"""An island alone, cropped by the edges, or with echoes; amid finer loops; and small in a field of strong loops."""
+"""An island alone, cropped by the edges, or with echoes; among finer loops; and small in a field of strong loops."""
 
 OWN: Final = ((4, 4), (5, 4), (5, 5))
 """Rows and columns of an island that is grown, if the book has no solved puzzle."""
@@ -68,9 +69,6 @@ RINGS: Final = 5
 
 BOLD: Final = 0.07
 """Width of the line of an island that is drawn with one, as a share of a tile: far arcs still do not touch."""
-
-PARTS: Final = 8
-"""Straight pieces of each cubic of the island, for keeping other loops clear of it."""
 
 RING: Final = 0.13
 """Distance between these lines as a share of a tile."""
@@ -255,7 +253,7 @@ def _clear_of(shape: Sequence[Step], island: Island, field: Field, cells: Sequen
     if island.side < 1.5 * field.unit:
         box = Box(island.x, island.y, island.side * len(island.grid[0]), island.side * len(island.grid))
         return [cell for cell in cells if not _meet(field.box(cell), _larger(box, -field.unit / 2))]
-    loops = _polygons(shape)
+    loops = polygons(shape)
     near = HALO * island.side
     taken: set[Cell] = set()
     for loop in loops:
@@ -268,33 +266,9 @@ def _clear_of(shape: Sequence[Step], island: Island, field: Field, cells: Sequen
     for row, col in cells:
         box = field.box((row, col))
         middle = box.x + field.unit / 2, box.y + field.unit / 2
-        if (row, col) not in taken and not _inside(middle, loops):
+        if (row, col) not in taken and not inside(middle, loops):
             free.append((row, col))
     return free
-
-
-def _polygons(shape: Sequence[Step]) -> list[list[Point]]:
-    """The loops of a path as polygons."""
-    loops: list[list[Point]] = []
-    for letter, *numbers in shape:
-        points = list(zip(numbers[::2], numbers[1::2], strict=True))
-        if letter == "M":
-            loops.append(points)
-        elif letter == "C":
-            cubic = (loops[-1][-1], *points)
-            loops[-1] += [point_on(cubic, part / PARTS) for part in range(1, PARTS + 1)]
-    return loops
-
-
-def _inside(point: Point, loops: Sequence[Sequence[Point]]) -> bool:
-    """Whether a point is inside an odd number of polygons."""
-    x, y = point
-    odd = False
-    for loop in loops:
-        for (x0, y0), (x1, y1) in zip(loop, (*loop[1:], loop[0]), strict=True):
-            if (y0 > y) != (y1 > y) and x < x0 + (y - y0) / (y1 - y0) * (x1 - x0):
-                odd = not odd
-    return odd
 
 
 def _meet(one: Box, other: Box) -> bool:
