@@ -12,12 +12,12 @@ from puzzlemill.books.recipe import Reading, checked
 from puzzlemill.books.rhythm import chapters_of
 from puzzlemill.files.printing import CREATOR, fewer_fit
 from puzzlemill.progress import Task, quiet
-from puzzlemill.publish.checks import LONG_SIDE, Check, FinishedFiles, checks, failed
+from puzzlemill.publish.checks import LONG_SIDE, Check, FinishedFiles, checks, failed, remedies
 from puzzlemill.publish.matter import matter_of, rights_reminders
 from puzzlemill.publish.measures import barcode_faults, digest, measured
 from puzzlemill.publish.own_files import OwnFiles, read_own_files
 from puzzlemill.publish.pdf_files import print_pdf, screen_pdf
-from puzzlemill.publish.report import BookFacts, report_text, summary_line
+from puzzlemill.publish.report import BookFacts, listing_text, report_text, summary_line
 from puzzlemill.publish.samples import SAMPLE_SIDE, pictures, sample_sheets
 from puzzlemill.publish.settings import Publish, PublishReading, checked_settings
 from puzzlemill.puzzles import KINDS
@@ -28,6 +28,7 @@ from puzzlemill.puzzles.files.folder_names import (
     FRONT,
     IDS,
     INTERIOR,
+    LISTING,
     PACK,
     PUBLISHED_FILES,
     SCREEN,
@@ -44,7 +45,7 @@ from puzzlemill.render.covers.printers import printers
 from puzzlemill.render.covers.spines import can_have_spine_text, spine_width
 from puzzlemill.render.covers.wrap import Wrap
 from puzzlemill.render.pages.layout import Sheet
-from puzzlemill.render.pages.papers import FEWEST_PAGES
+from puzzlemill.render.pages.papers import FEWEST_PAGES, INCH
 from puzzlemill.render.pages.pdf import Document
 
 STEPS: Final = 6
@@ -58,6 +59,9 @@ class Publication(NamedTuple):
     printer: str
     puzzles: int
     pages: int
+
+    colour: bool
+    """Whether the interior has other ink than black."""
 
     spine: float
     """The width of the spine in mm."""
@@ -111,7 +115,7 @@ def publish_book(
     settings, reading = checked_settings(publishing), publishing.reading
     own_files = prepared(reading, settings)
     with owned_folder(folder, CREATOR, PUBLISHED_FILES) as owned:
-        owned.claim([INTERIOR, SCREEN, COVER, FRONT, CHECK, PACK, IDS])
+        owned.claim([INTERIOR, SCREEN, COVER, FRONT, CHECK, LISTING, PACK, IDS])
         puzzles, source, missing = contents or make_contents(reading, source_of(reading), workers, task)
         edition = laid_out(reading, settings, own_files, puzzles)
         results: list[Publication] = []
@@ -132,7 +136,7 @@ def prepared(reading: Reading, settings: Publish) -> OwnFiles:
 def laid_out(reading: Reading, settings: Publish, own_files: OwnFiles, puzzles: Sequence[AnyEntry]) -> Edition:
     """Lay out the interior and the cover; raises `InputError` if a text or a puzzle does not fit."""
     with naming(reading):
-        matter = matter_for(reading, settings, own_files, _kinds(puzzles))
+        matter = matter_for(reading, settings, own_files, _kinds(reading, puzzles))
         chapters = chapters_of(reading, puzzles)
         document = lay_out(reading, chapters, matter, cover=False)
         facts = cover_facts(book_plan(reading, chapters, matter, cover=False))
@@ -178,9 +182,10 @@ def cover_plan(
     )
 
 
-def _kinds(puzzles: Sequence[AnyEntry]) -> list[str]:
-    """The kinds of these puzzles, in the order of `KINDS`."""
-    return [kind for kind in KINDS if any(entry.kind == kind for entry in puzzles)]
+def _kinds(reading: Reading, puzzles: Sequence[AnyEntry]) -> list[str]:
+    """The kinds of these puzzles and of a game that comes with them, in the order of `KINDS`."""
+    kinds = {entry.kind for entry in puzzles} | ({"gloop"} if checked(reading).gloop_game else set())
+    return [kind for kind in KINDS if kind in kinds]
 
 
 def _files(
@@ -209,9 +214,12 @@ def _files(
         made[PACK] = write_pack(Pack(title=checked(edition.reading).title, puzzles=edition.puzzles))
         made[IDS] = ids_table(edition.puzzles, document)
         publication = _checked(edition, made, folder, missing, cover)
-        publication = publication._replace(remarks=[*publication.remarks, *laying], files=sorted((*made, CHECK)))
+        publication = publication._replace(
+            remarks=list(dict.fromkeys((*publication.remarks, *laying))), files=sorted((*made, CHECK, LISTING))
+        )
         advance(5)
         made[CHECK] = _report(edition, publication, made)
+        made[LISTING] = _listing(edition, publication)
         results.append(publication)
         advance(STEPS)
     yield from made.items()
@@ -252,12 +260,17 @@ def _checked(
         printer=settings.printer,
         puzzles=len(edition.puzzles),
         pages=len(document.sheets),
+        colour=bool(files.interior.painted.spaces - {"DeviceGray"}),
         spine=round(wrap.spine, 3),
         summary=summary_line(settings.shop, results),
         checks=results,
         elsewhere=elsewhere,
-        reminders=rights_reminders(_kinds(edition.puzzles)),
-        remarks=[*(f"per_page: {line}" for line in tight), *remarks(document, edition.matter)],
+        reminders=rights_reminders(_kinds(edition.reading, edition.puzzles)),
+        remarks=[
+            *(f"per_page: {line}" for line in tight),
+            *remarks(document, edition.matter),
+            *remedies(recipe, settings, len(document.sheets)),
+        ],
         missing=missing,
         files=[],
     )
@@ -274,8 +287,32 @@ def _report(edition: Edition, publication: Publication, made: Mapping[str, bytes
         f"{wrap.spine:.2f} mm",
         {name: digest(made[name]) for name in (INTERIOR, COVER, SCREEN, FRONT)},
     )
-    results = publication.checks, publication.elsewhere, publication.reminders
+    results = publication.checks, publication.elsewhere, publication.reminders, publication.remarks
     return report_text(facts, edition.settings.shop, *results).encode()
+
+
+def _listing(edition: Edition, publication: Publication) -> bytes:
+    """The text of listing.txt."""
+    recipe, settings, cover = checked(edition.reading), edition.settings, edition.cover
+    width, height = cover.wrap.page_width, cover.wrap.height
+    fields = {
+        "Title": recipe.title,
+        "Subtitle": recipe.subtitle,
+        "Series": settings.series,
+        "Volume": recipe.volume,
+        "Author": recipe.author,
+        "Publisher": settings.publisher,
+        "Edition": settings.edition,
+        "ISBN": isbn(settings.isbn).text if settings.isbn else "",
+        "Language": edition.document.language,
+        "Pages": str(publication.pages),
+        "Page size": f"{width:g} x {height:g} mm ({width / INCH:.4g} x {height / INCH:.4g} in)",
+        "Ink": "colour" if publication.colour else "black and white",
+        "Paper": settings.stock if settings.shop.papers and settings.spine is None else "",
+        "Bleed": "with bleed" if recipe.bleed else "without bleed",
+        "Spine": f"{cover.wrap.spine:.2f} mm",
+    }
+    return listing_text(fields, settings.blurb, cover.facts).encode()
 
 
 def _size(picture: bytes) -> tuple[int, int]:

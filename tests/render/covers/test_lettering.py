@@ -70,7 +70,8 @@ def test_any_words_fit_the_front_at_readable_sizes(
     assert min(sizes(front, "title")) >= LEAST_TITLE
     assert all(item.size >= LEAST_TYPE for item in front.items if isinstance(item, Text))
     said = " ".join(item.text for item in front.items if isinstance(item, Text))
-    assert said.split() == f"{series} {title} {subtitle} {volume} {author}".split()
+    other = series if series.casefold() != title.casefold() else ""
+    assert said.split() == f"{other} {title} {subtitle} {volume} {author}".split()
 
 
 @pytest.mark.parametrize(
