@@ -1,7 +1,7 @@
 """Makes the files of a published book: for the print shop, for sale on a screen, and for the page of a shop."""
 
 import struct
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -48,7 +48,7 @@ from puzzlemill.render.pages.layout import Sheet
 from puzzlemill.render.pages.papers import FEWEST_PAGES, INCH
 from puzzlemill.render.pages.pdf import Document
 
-STEPS: Final = 6
+STEPS: Final = 5
 """The steps of making the files, for the progress."""
 
 
@@ -84,6 +84,7 @@ class Publication(NamedTuple):
     """A line for each part with fewer puzzles than asked for."""
 
     files: list[str]
+    """The names of its files."""
 
 
 class Edition(NamedTuple):
@@ -118,10 +119,14 @@ def publish_book(
         owned.claim([INTERIOR, SCREEN, COVER, FRONT, CHECK, LISTING, PACK, IDS])
         puzzles, source, missing = contents or make_contents(reading, source_of(reading), workers, task)
         edition = laid_out(reading, settings, own_files, puzzles)
-        results: list[Publication] = []
-        files = _files(edition, folder, missing, results, task)
-        owned.write(files, book=source, keeps=lambda name: name == COVERS)
-        return results[0]
+        with task("Making files", STEPS) as advance, naming(reading):
+            made = _made(edition, advance)
+            publication = _checked(edition, made, folder, missing)
+            made.files[CHECK] = _report(edition, publication, made.files)
+            made.files[LISTING] = _listing(edition, publication)
+            advance(STEPS)
+        owned.write(made.files.items(), book=source, keeps=lambda name: name == COVERS)
+    return publication
 
 
 def prepared(reading: Reading, settings: Publish) -> OwnFiles:
@@ -188,64 +193,41 @@ def _kinds(reading: Reading, puzzles: Sequence[AnyEntry]) -> list[str]:
     return [kind for kind in KINDS if kind in kinds]
 
 
-def _files(
-    edition: Edition, folder: Path, missing: list[str], results: list[Publication], task: Task
-) -> Iterator[tuple[str, bytes]]:
-    """All files by name; the published book is added to `results` after the last one."""
+class _Made(NamedTuple):
+    """The files of a book by name, the sheet of its cover, and a line for each own page that is not as in its file."""
+
+    files: dict[str, bytes]
+    cover: Sheet
+    remarks: list[str]
+
+
+def _made(edition: Edition, advance: Callable[[int], None]) -> _Made:
+    """All files but the check and the listing; `advance` receives the number of steps done."""
     settings, document = edition.settings, edition.document
-    made: dict[str, bytes] = {}
-    with task("Making files", STEPS) as advance:
-        with naming(edition.reading):
-            cover, front = cover_sheet(edition.cover), front_sheet(edition.cover)
-            pages = msgspec.structs.replace(document, creator=CREATOR)
-            sources = edition.own_files.sources(document, edition.matter)
-            made[INTERIOR], laying = print_pdf(pages, settings, sources)
-            advance(1)
-            made[SCREEN] = screen_pdf(pages, sources, front if settings.screen_cover else None)
-        advance(2)
-        made[COVER], _ = print_pdf(Document((cover,), document.title, document.author, creator=CREATOR), settings, {})
-        advance(3)
-        [made[FRONT]] = pictures([front], LONG_SIDE, colour=True)
-        kinds = {number: entry.kind for number, entry in enumerate(edition.puzzles, 1)}
-        shown = sample_sheets(document.sheets, kinds, settings.samples)
-        for number, picture in enumerate(pictures(shown, SAMPLE_SIDE), 1):
-            made[sample_file(number)] = picture
-        advance(4)
-        made[PACK] = write_pack(Pack(title=checked(edition.reading).title, puzzles=edition.puzzles))
-        made[IDS] = ids_table(edition.puzzles, document)
-        publication = _checked(edition, made, folder, missing, cover)
-        publication = publication._replace(
-            remarks=list(dict.fromkeys((*publication.remarks, *laying))), files=sorted((*made, CHECK, LISTING))
-        )
-        advance(5)
-        made[CHECK] = _report(edition, publication, made)
-        made[LISTING] = _listing(edition, publication)
-        results.append(publication)
-        advance(STEPS)
-    yield from made.items()
+    pages = msgspec.structs.replace(document, creator=CREATOR)
+    sources = edition.own_files.sources(document, edition.matter)
+    cover, front = cover_sheet(edition.cover), front_sheet(edition.cover)
+    files: dict[str, bytes] = {}
+    files[INTERIOR], remarks = print_pdf(pages, settings, sources)
+    advance(1)
+    files[SCREEN] = screen_pdf(pages, sources, front if settings.screen_cover else None)
+    advance(2)
+    files[COVER], _ = print_pdf(Document((cover,), document.title, document.author, creator=CREATOR), settings, {})
+    advance(3)
+    [files[FRONT]] = pictures([front], LONG_SIDE, colour=True)
+    kinds = {number: entry.kind for number, entry in enumerate(edition.puzzles, 1)}
+    samples = sample_sheets(document.sheets, kinds, settings.samples)
+    files |= {sample_file(number): png for number, png in enumerate(pictures(samples, SAMPLE_SIDE), 1)}
+    files[PACK] = write_pack(Pack(title=checked(edition.reading).title, puzzles=edition.puzzles))
+    files[IDS] = ids_table(edition.puzzles, document)
+    advance(4)
+    return _Made(files, cover, remarks)
 
 
-def _checked(
-    edition: Edition, made: Mapping[str, bytes], folder: Path, missing: list[str], cover: Sheet
-) -> Publication:
-    """Measure the files and check them by the rules of all print shops."""
-    recipe, settings, wrap = checked(edition.reading), edition.settings, edition.cover.wrap
-    paper = recipe.paper_for(len(edition.document.sheets))
-    files = FinishedFiles(
-        settings=settings,
-        width=paper.width,
-        height=paper.height,
-        bleed=paper.bleed,
-        spine=wrap.spine,
-        spine_text=any(placed.role.startswith("spine") for placed in cover.placed),
-        interior=measured(made[INTERIOR]),
-        screen=measured(made[SCREEN], margins=False),
-        cover=measured(made[COVER], margins=False),
-        barcode_faults=barcode_faults(made[COVER], wrap, bool(edition.cover.isbn)),
-        front=_size(made[FRONT]),
-        front_bytes=len(made[FRONT]),
-        author=recipe.author,
-    )
+def _checked(edition: Edition, made: _Made, folder: Path, missing: list[str]) -> Publication:
+    """The published book, whose files are measured and checked by the rules of all print shops."""
+    recipe, settings, document = checked(edition.reading), edition.settings, edition.document
+    files = _measured(edition, made)
     results = checks(files, settings.shop)
     fails_already = {(check.file, check.rule) for check in failed(results)}
     elsewhere = {
@@ -253,26 +235,48 @@ def _checked(
         for name, other in printers().items()
         if name != settings.printer
     }
-    document = edition.document
     tight = fewer_fit(document.sheets, chapters_of(edition.reading, edition.puzzles), recipe.counted_kinds())
+    lines = [
+        *(f"per_page: {line}" for line in tight),
+        *remarks(document, edition.matter),
+        *made.remarks,
+        *remedies(recipe, settings, len(document.sheets)),
+    ]
     return Publication(
         place=folder,
         printer=settings.printer,
         puzzles=len(edition.puzzles),
         pages=len(document.sheets),
         colour=bool(files.interior.painted.spaces - {"DeviceGray"}),
-        spine=round(wrap.spine, 3),
+        spine=round(edition.cover.wrap.spine, 3),
         summary=summary_line(settings.shop, results),
         checks=results,
         elsewhere=elsewhere,
         reminders=rights_reminders(_kinds(edition.reading, edition.puzzles)),
-        remarks=[
-            *(f"per_page: {line}" for line in tight),
-            *remarks(document, edition.matter),
-            *remedies(recipe, settings, len(document.sheets)),
-        ],
+        remarks=list(dict.fromkeys(lines)),
         missing=missing,
-        files=[],
+        files=sorted((*made.files, CHECK, LISTING)),
+    )
+
+
+def _measured(edition: Edition, made: _Made) -> FinishedFiles:
+    """What the rules of print shops are about, measured on the files."""
+    recipe, files, cover = checked(edition.reading), made.files, edition.cover
+    paper = recipe.paper_for(len(edition.document.sheets))
+    return FinishedFiles(
+        settings=edition.settings,
+        width=paper.width,
+        height=paper.height,
+        bleed=paper.bleed,
+        spine=cover.wrap.spine,
+        spine_text=any(placed.role.startswith("spine") for placed in made.cover.placed),
+        interior=measured(files[INTERIOR]),
+        screen=measured(files[SCREEN], margins=False),
+        cover=measured(files[COVER], margins=False),
+        barcode_faults=barcode_faults(files[COVER], cover.wrap, bool(cover.isbn)),
+        front=_size(files[FRONT]),
+        front_bytes=len(files[FRONT]),
+        author=recipe.author,
     )
 
 
