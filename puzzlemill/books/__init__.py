@@ -3,6 +3,7 @@
 import csv
 import hashlib
 import io
+import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -65,6 +66,9 @@ PLANNED: Final = (
     "times",
 )
 """Keys of a recipe that the plan of its book has too."""
+
+FILES: Final = ("language", "table")
+"""Keys of a recipe that can name a file."""
 
 
 class FinishedBook(NamedTuple):
@@ -200,8 +204,7 @@ def digests(forms: Iterable[str]) -> tuple[str, ...]:
 def source_of(reading: Reading) -> BookSource:
     """What a book is made from, for its manifest."""
     recipe = checked(reading)
-    files = ("language", "table")
-    replaced = {key: Path(str(value)).name if key in files else value for key, value in reading.instead.items()}
+    replaced = {key: Path(str(value)).name if key in FILES else value for key, value in reading.instead.items()}
     words = None
     if recipe.language.endswith(".toml"):
         words = reading.language_text
@@ -269,8 +272,11 @@ def colophon(reading: Reading) -> tuple[str, ...]:
         asked = {"colophon.checked": recipe.answers and bool(recipe.parts), "colophon.ids": recipe.ids == "position"}
         return words("colophon.made", version=__version__), *(words(key) for key, wanted in asked.items() if wanted)
     made_by = words("colophon.seeded", version=__version__, seed=str(recipe.seed))
-    options = " ".join(f"--{key} {Path(str(value)).name}" for key, value in reading.instead.items())
-    command = [f"# puzzlemill book RECIPE.toml {options}"] if options else []
+    options = {key: Path(str(value)).name if key in FILES else str(value) for key, value in reading.instead.items()}
+    given = [*options.items(), *(("after", folder) for folder in reading.after)]
+    arguments = "".join(f" --{key} {shlex.quote(value)}" for key, value in given)
+    name = "publish" if reading.after else "book"
+    command = [f"# puzzlemill {name} RECIPE.toml{arguments}"] if given else []
     if reading.withdrawn:
         numbers = " ".join(f"--replace {number}" for number in reading.withdrawn)
         command.append(f"# puzzlemill book --edition DIR {numbers}")

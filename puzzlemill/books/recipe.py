@@ -221,6 +221,9 @@ class Reading(NamedTuple):
     withdrawn: tuple[int, ...] = ()
     """The numbers of the puzzles that editions have replaced, in that order."""
 
+    after: tuple[str, ...] = ()
+    """The names of the folders of published volumes, whose puzzles are excluded, too."""
+
     def words(self) -> Words:
         """The words of the recipe's language; raises `InputError`."""
         recipe = checked(self)

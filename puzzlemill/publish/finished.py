@@ -33,7 +33,7 @@ def read_book(folder: Path, given: Reading | None = None) -> FinishedBook:
     name = PUBLISHED_MANIFEST if not os.path.lexists(folder / MANIFEST) else MANIFEST
     manifest, source = _finished(folder, name)
     old = recorded(source, str(folder / name))
-    puzzles = printed_puzzles(folder, manifest)
+    puzzles = printed_puzzles(folder, manifest, name)
     if given is None:
         publishing = read_publish(old)
         if publishing.settings and (files := publishing.settings.files()):

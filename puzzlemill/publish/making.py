@@ -1,7 +1,7 @@
 """Makes the files of a published book: for the print shop, for sale on a screen, and for the page of a shop."""
 
 import struct
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -12,12 +12,12 @@ from puzzlemill.books.recipe import Reading, checked
 from puzzlemill.books.rhythm import chapters_of
 from puzzlemill.files.printing import CREATOR, fewer_fit
 from puzzlemill.progress import Task, quiet
-from puzzlemill.publish.checks import LONG_SIDE, Check, FinishedFiles, checks, failed
+from puzzlemill.publish.checks import LONG_SIDE, Check, FinishedFiles, checks, failed, remedies
 from puzzlemill.publish.matter import matter_of, rights_reminders
 from puzzlemill.publish.measures import barcode_faults, digest, measured
 from puzzlemill.publish.own_files import OwnFiles, read_own_files
 from puzzlemill.publish.pdf_files import print_pdf, screen_pdf
-from puzzlemill.publish.report import BookFacts, report_text, summary_line
+from puzzlemill.publish.report import BookFacts, listing_text, report_text, summary_line
 from puzzlemill.publish.samples import SAMPLE_SIDE, pictures, sample_sheets
 from puzzlemill.publish.settings import Publish, PublishReading, checked_settings
 from puzzlemill.puzzles import KINDS
@@ -28,6 +28,7 @@ from puzzlemill.puzzles.files.folder_names import (
     FRONT,
     IDS,
     INTERIOR,
+    LISTING,
     PACK,
     PUBLISHED_FILES,
     SCREEN,
@@ -44,10 +45,10 @@ from puzzlemill.render.covers.printers import printers
 from puzzlemill.render.covers.spines import can_have_spine_text, spine_width
 from puzzlemill.render.covers.wrap import Wrap
 from puzzlemill.render.pages.layout import Sheet
-from puzzlemill.render.pages.papers import FEWEST_PAGES
+from puzzlemill.render.pages.papers import FEWEST_PAGES, INCH
 from puzzlemill.render.pages.pdf import Document
 
-STEPS: Final = 6
+STEPS: Final = 5
 """The steps of making the files, for the progress."""
 
 
@@ -58,6 +59,9 @@ class Publication(NamedTuple):
     printer: str
     puzzles: int
     pages: int
+
+    colour: bool
+    """Whether the interior has other ink than black."""
 
     spine: float
     """The width of the spine in mm."""
@@ -80,6 +84,7 @@ class Publication(NamedTuple):
     """A line for each part with fewer puzzles than asked for."""
 
     files: list[str]
+    """The names of its files."""
 
 
 class Edition(NamedTuple):
@@ -111,13 +116,17 @@ def publish_book(
     settings, reading = checked_settings(publishing), publishing.reading
     own_files = prepared(reading, settings)
     with owned_folder(folder, CREATOR, PUBLISHED_FILES) as owned:
-        owned.claim([INTERIOR, SCREEN, COVER, FRONT, CHECK, PACK, IDS])
+        owned.claim([INTERIOR, SCREEN, COVER, FRONT, CHECK, LISTING, PACK, IDS])
         puzzles, source, missing = contents or make_contents(reading, source_of(reading), workers, task)
         edition = laid_out(reading, settings, own_files, puzzles)
-        results: list[Publication] = []
-        files = _files(edition, folder, missing, results, task)
-        owned.write(files, book=source, keeps=lambda name: name == COVERS)
-        return results[0]
+        with task("Making files", STEPS) as advance, naming(reading):
+            made = _made(edition, advance)
+            publication = _checked(edition, made, folder, missing)
+            made.files[CHECK] = _report(edition, publication, made.files)
+            made.files[LISTING] = _listing(edition, publication)
+            advance(STEPS)
+        owned.write(made.files.items(), book=source, keeps=lambda name: name == COVERS)
+    return publication
 
 
 def prepared(reading: Reading, settings: Publish) -> OwnFiles:
@@ -132,7 +141,7 @@ def prepared(reading: Reading, settings: Publish) -> OwnFiles:
 def laid_out(reading: Reading, settings: Publish, own_files: OwnFiles, puzzles: Sequence[AnyEntry]) -> Edition:
     """Lay out the interior and the cover; raises `InputError` if a text or a puzzle does not fit."""
     with naming(reading):
-        matter = matter_for(reading, settings, own_files, _kinds(puzzles))
+        matter = matter_for(reading, settings, own_files, _kinds(reading, puzzles))
         chapters = chapters_of(reading, puzzles)
         document = lay_out(reading, chapters, matter, cover=False)
         facts = cover_facts(book_plan(reading, chapters, matter, cover=False))
@@ -178,66 +187,47 @@ def cover_plan(
     )
 
 
-def _kinds(puzzles: Sequence[AnyEntry]) -> list[str]:
-    """The kinds of these puzzles, in the order of `KINDS`."""
-    return [kind for kind in KINDS if any(entry.kind == kind for entry in puzzles)]
+def _kinds(reading: Reading, puzzles: Sequence[AnyEntry]) -> list[str]:
+    """The kinds of these puzzles and of a game that comes with them, in the order of `KINDS`."""
+    kinds = {entry.kind for entry in puzzles} | ({"gloop"} if checked(reading).gloop_game else set())
+    return [kind for kind in KINDS if kind in kinds]
 
 
-def _files(
-    edition: Edition, folder: Path, missing: list[str], results: list[Publication], task: Task
-) -> Iterator[tuple[str, bytes]]:
-    """All files by name; the published book is added to `results` after the last one."""
+class _Made(NamedTuple):
+    """The files of a book by name, the sheet of its cover, and a line for each own page that is not as in its file."""
+
+    files: dict[str, bytes]
+    cover: Sheet
+    remarks: list[str]
+
+
+def _made(edition: Edition, advance: Callable[[int], None]) -> _Made:
+    """All files but the check and the listing; `advance` receives the number of steps done."""
     settings, document = edition.settings, edition.document
-    made: dict[str, bytes] = {}
-    with task("Making files", STEPS) as advance:
-        with naming(edition.reading):
-            cover, front = cover_sheet(edition.cover), front_sheet(edition.cover)
-            pages = msgspec.structs.replace(document, creator=CREATOR)
-            sources = edition.own_files.sources(document, edition.matter)
-            made[INTERIOR], laying = print_pdf(pages, settings, sources)
-            advance(1)
-            made[SCREEN] = screen_pdf(pages, sources, front if settings.screen_cover else None)
-        advance(2)
-        made[COVER], _ = print_pdf(Document((cover,), document.title, document.author, creator=CREATOR), settings, {})
-        advance(3)
-        [made[FRONT]] = pictures([front], LONG_SIDE, colour=True)
-        kinds = {number: entry.kind for number, entry in enumerate(edition.puzzles, 1)}
-        shown = sample_sheets(document.sheets, kinds, settings.samples)
-        for number, picture in enumerate(pictures(shown, SAMPLE_SIDE), 1):
-            made[sample_file(number)] = picture
-        advance(4)
-        made[PACK] = write_pack(Pack(title=checked(edition.reading).title, puzzles=edition.puzzles))
-        made[IDS] = ids_table(edition.puzzles, document)
-        publication = _checked(edition, made, folder, missing, cover)
-        publication = publication._replace(remarks=[*publication.remarks, *laying], files=sorted((*made, CHECK)))
-        advance(5)
-        made[CHECK] = _report(edition, publication, made)
-        results.append(publication)
-        advance(STEPS)
-    yield from made.items()
+    pages = msgspec.structs.replace(document, creator=CREATOR)
+    sources = edition.own_files.sources(document, edition.matter)
+    cover, front = cover_sheet(edition.cover), front_sheet(edition.cover)
+    files: dict[str, bytes] = {}
+    files[INTERIOR], remarks = print_pdf(pages, settings, sources)
+    advance(1)
+    files[SCREEN] = screen_pdf(pages, sources, front if settings.screen_cover else None)
+    advance(2)
+    files[COVER], _ = print_pdf(Document((cover,), document.title, document.author, creator=CREATOR), settings, {})
+    advance(3)
+    [files[FRONT]] = pictures([front], LONG_SIDE, colour=True)
+    kinds = {number: entry.kind for number, entry in enumerate(edition.puzzles, 1)}
+    samples = sample_sheets(document.sheets, kinds, settings.samples)
+    files |= {sample_file(number): png for number, png in enumerate(pictures(samples, SAMPLE_SIDE), 1)}
+    files[PACK] = write_pack(Pack(title=checked(edition.reading).title, puzzles=edition.puzzles))
+    files[IDS] = ids_table(edition.puzzles, document)
+    advance(4)
+    return _Made(files, cover, remarks)
 
 
-def _checked(
-    edition: Edition, made: Mapping[str, bytes], folder: Path, missing: list[str], cover: Sheet
-) -> Publication:
-    """Measure the files and check them by the rules of all print shops."""
-    recipe, settings, wrap = checked(edition.reading), edition.settings, edition.cover.wrap
-    paper = recipe.paper_for(len(edition.document.sheets))
-    files = FinishedFiles(
-        settings=settings,
-        width=paper.width,
-        height=paper.height,
-        bleed=paper.bleed,
-        spine=wrap.spine,
-        spine_text=any(placed.role.startswith("spine") for placed in cover.placed),
-        interior=measured(made[INTERIOR]),
-        screen=measured(made[SCREEN], margins=False),
-        cover=measured(made[COVER], margins=False),
-        barcode_faults=barcode_faults(made[COVER], wrap, bool(edition.cover.isbn)),
-        front=_size(made[FRONT]),
-        front_bytes=len(made[FRONT]),
-        author=recipe.author,
-    )
+def _checked(edition: Edition, made: _Made, folder: Path, missing: list[str]) -> Publication:
+    """The published book, whose files are measured and checked by the rules of all print shops."""
+    recipe, settings, document = checked(edition.reading), edition.settings, edition.document
+    files = _measured(edition, made)
     results = checks(files, settings.shop)
     fails_already = {(check.file, check.rule) for check in failed(results)}
     elsewhere = {
@@ -245,21 +235,48 @@ def _checked(
         for name, other in printers().items()
         if name != settings.printer
     }
-    document = edition.document
     tight = fewer_fit(document.sheets, chapters_of(edition.reading, edition.puzzles), recipe.counted_kinds())
+    lines = [
+        *(f"per_page: {line}" for line in tight),
+        *remarks(document, edition.matter),
+        *made.remarks,
+        *remedies(recipe, settings, len(document.sheets)),
+    ]
     return Publication(
         place=folder,
         printer=settings.printer,
         puzzles=len(edition.puzzles),
         pages=len(document.sheets),
-        spine=round(wrap.spine, 3),
+        colour=bool(files.interior.painted.spaces - {"DeviceGray"}),
+        spine=round(edition.cover.wrap.spine, 3),
         summary=summary_line(settings.shop, results),
         checks=results,
         elsewhere=elsewhere,
-        reminders=rights_reminders(_kinds(edition.puzzles)),
-        remarks=[*(f"per_page: {line}" for line in tight), *remarks(document, edition.matter)],
+        reminders=rights_reminders(_kinds(edition.reading, edition.puzzles)),
+        remarks=list(dict.fromkeys(lines)),
         missing=missing,
-        files=[],
+        files=sorted((*made.files, CHECK, LISTING)),
+    )
+
+
+def _measured(edition: Edition, made: _Made) -> FinishedFiles:
+    """What the rules of print shops are about, measured on the files."""
+    recipe, files, cover = checked(edition.reading), made.files, edition.cover
+    paper = recipe.paper_for(len(edition.document.sheets))
+    return FinishedFiles(
+        settings=edition.settings,
+        width=paper.width,
+        height=paper.height,
+        bleed=paper.bleed,
+        spine=cover.wrap.spine,
+        spine_text=any(placed.role.startswith("spine") for placed in made.cover.placed),
+        interior=measured(files[INTERIOR]),
+        screen=measured(files[SCREEN], margins=False),
+        cover=measured(files[COVER], margins=False),
+        barcode_faults=barcode_faults(files[COVER], cover.wrap, bool(cover.isbn)),
+        front=_size(files[FRONT]),
+        front_bytes=len(files[FRONT]),
+        author=recipe.author,
     )
 
 
@@ -274,8 +291,32 @@ def _report(edition: Edition, publication: Publication, made: Mapping[str, bytes
         f"{wrap.spine:.2f} mm",
         {name: digest(made[name]) for name in (INTERIOR, COVER, SCREEN, FRONT)},
     )
-    results = publication.checks, publication.elsewhere, publication.reminders
+    results = publication.checks, publication.elsewhere, publication.reminders, publication.remarks
     return report_text(facts, edition.settings.shop, *results).encode()
+
+
+def _listing(edition: Edition, publication: Publication) -> bytes:
+    """The text of listing.txt."""
+    recipe, settings, cover = checked(edition.reading), edition.settings, edition.cover
+    width, height = cover.wrap.page_width, cover.wrap.height
+    fields = {
+        "Title": recipe.title,
+        "Subtitle": recipe.subtitle,
+        "Series": settings.series,
+        "Volume": recipe.volume,
+        "Author": recipe.author,
+        "Publisher": settings.publisher,
+        "Edition": settings.edition,
+        "ISBN": isbn(settings.isbn).text if settings.isbn else "",
+        "Language": edition.document.language,
+        "Pages": str(publication.pages),
+        "Page size": f"{width:g} x {height:g} mm ({width / INCH:.4g} x {height / INCH:.4g} in)",
+        "Ink": "colour" if publication.colour else "black and white",
+        "Paper": settings.stock if settings.shop.papers and settings.spine is None else "",
+        "Bleed": "with bleed" if recipe.bleed else "without bleed",
+        "Spine": f"{cover.wrap.spine:.2f} mm",
+    }
+    return listing_text(fields, settings.blurb, cover.facts).encode()
 
 
 def _size(picture: bytes) -> tuple[int, int]:

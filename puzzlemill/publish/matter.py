@@ -5,15 +5,11 @@ from typing import Final
 
 from puzzlemill.books import colophon
 from puzzlemill.books.recipe import Reading, checked
-from puzzlemill.publish.settings import LONGEST_LINE, Publish
+from puzzlemill.publish.settings import Publish, text_faults
 from puzzlemill.puzzles import KINDS, kind_name
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.books.plan import Matter, OwnPage
 from puzzlemill.render.drawing.canvas import Pixels
-from puzzlemill.render.drawing.fonts import missing_letters
-
-MOST_LINES: Final = 60
-"""Most lines of the imprint, of the contact, of the dedication and of the list of other titles."""
 
 REMINDERS: Final = {
     "gloop": "Gloop was devised by Fred Horn for a convention of puzzlers in 1995; ask the owner of the rights",
@@ -41,12 +37,12 @@ def matter_of(
 
     `isbn` is printed as it is given. Raises `InputError`, one line, for a text that cannot be printed.
     """
-    if faults := text_faults(settings):
-        raise InputError(faults[0])
+    for fault in text_faults(settings):
+        raise InputError(fault)
     return Matter(
         imprint=tuple(filter(None, _imprint(reading, settings, kinds, isbn))),
         dedication=settings.dedication.strip(),
-        also=tuple(filter(None, map(str.strip, settings.also))),
+        also=tuple(_others(reading, settings.also)),
         series=settings.series,
         publisher=settings.publisher,
         logo=logo,
@@ -77,22 +73,13 @@ def _imprint(reading: Reading, settings: Publish, kinds: Sequence[str], isbn: st
         yield (" ".join(sentences),) if sentences else ()
 
 
-def text_faults(settings: Publish) -> list[str]:
-    """A line for each text of the publisher's pages that cannot be printed, beginning with its key."""
-    faults = []
-    lists = {"contact": settings.contact, "imprint": settings.imprint, "also": settings.also}
-    lists["dedication"] = tuple(settings.dedication.splitlines())
-    for key in ("series", "publisher", "copyright", "edition"):
-        lists[key] = (getattr(settings, key),)
-    for key, lines in lists.items():
-        if len(lines) > MOST_LINES:
-            faults.append(f"{key}: {len(lines)} lines; the limit is {MOST_LINES}")
-        for line in lines[:MOST_LINES]:
-            if missing := missing_letters(line):
-                faults.append(f"{key} {shown(line)}: the font has no letter {missing[0]!r}")
-            elif len(line) > LONGEST_LINE:
-                faults.append(f"{key} {shown(line)}: {len(line)} characters; the limit is {LONGEST_LINE}")
-    return faults
+def _others(reading: Reading, titles: Sequence[str]) -> Iterator[str]:
+    """The other titles: those that are neither empty nor that of the book itself."""
+    recipe = checked(reading)
+    own = ", ".join(filter(None, (recipe.title, recipe.volume))).casefold()
+    for title in map(str.strip, titles):
+        if title and title.partition("|")[0].strip().casefold() != own:
+            yield title
 
 
 def rights_reminders(kinds: Sequence[str]) -> list[str]:

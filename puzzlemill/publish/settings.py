@@ -28,7 +28,10 @@ LONGEST_BLURB: Final = 1200
 LONGEST_DEDICATION: Final = 400
 
 MOST_LINES: Final = 24
-"""Most lines of an address, of an imprint, and of a list of other titles."""
+"""Most lines of an address, of an imprint, and of the list of other titles in a recipe."""
+
+MOST_TITLES: Final = 60
+"""Most other titles in all, with those of the volumes that a book follows."""
 
 MOST_OWN_PAGES: Final = 50
 """Most entries under `[[publish.pages]]`; a PDF can have several pages."""
@@ -194,26 +197,8 @@ def _faults(settings: Publish) -> Iterator[str]:
     """What cannot be used in settings whose types are right, apart from own pages."""
     yield from _printer_faults(settings)
     yield from _cover_faults(settings)
-    texts = {
-        "series": LONGEST_LINE,
-        "publisher": LONGEST_LINE,
-        "copyright": LONGEST_LINE,
-        "edition": LONGEST_LINE,
-        "blurb": LONGEST_BLURB,
-        "dedication": LONGEST_DEDICATION,
-    }
-    for key, most in texts.items():
-        yield from _text_faults(key, getattr(settings, key), most, lines=key in ("blurb", "dedication"))
-    lists: dict[str, tuple[str, ...]] = {
-        "contact": settings.contact,
-        "imprint": settings.imprint,
-        "also": settings.also,
-    }
-    for key, lines in lists.items():
-        if len(lines) > MOST_LINES:
-            yield f"{key}: {len(lines)} lines; the limit is {MOST_LINES}"
-        for line in lines[:MOST_LINES]:
-            yield from _text_faults(key, line, LONGEST_LINE)
+    yield from _text_faults("blurb", settings.blurb, LONGEST_BLURB)
+    yield from text_faults(settings, MOST_LINES)
     if not 0 <= settings.samples <= MOST_SAMPLES:
         yield f"samples {settings.samples}: expected 0 to {MOST_SAMPLES}"
 
@@ -231,7 +216,7 @@ def _printer_faults(settings: Publish) -> Iterator[str]:
         spine_width(shop, settings.stock, shop.fewest_pages, settings.spine, settings.thickness)
     except InputError as error:
         yield f"{error}{'' if settings.stock in shop.papers else meant(settings.stock, shop.papers)}"
-    yield from _text_faults("stock", settings.stock, LONGEST_LINE)
+    yield from _text_faults("stock", settings.stock)
     try:
         condition_named(settings.condition)
     except InputError as error:
@@ -266,10 +251,25 @@ def _page_faults(settings: Publish) -> Iterator[str]:
             yield f"{place}page {page.page}: expected 1 to 1000, or leave it out"
 
 
-def _text_faults(key: str, text: str, most: int, *, lines: bool = False) -> Iterator[str]:
-    """Why a text cannot be printed; with `lines` it can have line breaks."""
-    letters = text.replace("\n", "") if lines else text
-    if missing := missing_letters(letters):
-        yield f"{key} {shown(text)}: the font has no letter {missing[0]!r}"
+def text_faults(settings: Publish, most_titles: int = MOST_TITLES) -> Iterator[str]:
+    """A line for each text of the publisher's pages that cannot be printed, beginning with its key."""
+    for key in ("series", "publisher", "copyright", "edition"):
+        yield from _text_faults(key, getattr(settings, key))
+    yield from _text_faults("dedication", settings.dedication, LONGEST_DEDICATION)
+    lists = {"contact": settings.contact, "imprint": settings.imprint, "also": settings.also}
+    for key, lines in lists.items():
+        most = most_titles if key == "also" else MOST_LINES
+        if len(lines) > most:
+            yield f"{key}: {len(lines)} lines; the limit is {most}"
+        for line in lines[:most]:
+            yield from _text_faults(key, line)
+
+
+def _text_faults(key: str, text: str, most: int = LONGEST_LINE) -> Iterator[str]:
+    """Why a text cannot be printed; it can have line breaks if it can be longer than a line."""
+    for line in text.split("\n") if most > LONGEST_LINE else (text,):
+        if missing := missing_letters(line):
+            yield f"{key} {shown(line)}: the font has no letter {missing[0]!r}"
+            return
     if len(text) > most:
         yield f"{key}: {len(text)} characters; the limit is {most}"

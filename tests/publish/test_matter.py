@@ -12,8 +12,8 @@ from puzzlemill import __version__
 from puzzlemill.books import lay_out
 from puzzlemill.books.recipe import Reading
 from puzzlemill.books.rhythm import chapters_of
-from puzzlemill.publish.matter import matter_of, rights_reminders, text_faults
-from puzzlemill.publish.settings import Publish
+from puzzlemill.publish.matter import matter_of, rights_reminders
+from puzzlemill.publish.settings import Publish, text_faults
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.books.own_pages import own_pages
@@ -62,6 +62,12 @@ def test_a_book_without_anything_to_say_has_no_imprint(tmp_path: Path, colophon:
     assert matter_of(reading, Publish(rights=False), ["ottf"]).imprint == ()
 
 
+def test_a_book_is_not_among_its_other_titles(tmp_path: Path) -> None:
+    reading = reading_in(tmp_path, "title = 'Short Breaks'\nvolume = 'Volume 2'\n")
+    titles = ("Short Breaks, Volume 1 | The first", "short breaks, volume 2 | This one", "Short Breaks", "")
+    assert matter_of(reading, Publish(also=titles), []).also == ("Short Breaks, Volume 1 | The first", "Short Breaks")
+
+
 def test_the_words_of_the_imprint_are_those_of_the_book(tmp_path: Path) -> None:
     imprint = matter_of(reading_in(tmp_path, "language = 'de'\n"), Publish(), ["gloop"]).imprint
     assert imprint[0] == ("Gloop ist eine Erfindung von Fred Horn aus dem Jahr 1995.",)
@@ -100,7 +106,7 @@ def test_texts_that_cannot_be_printed_are_refused_in_one_line(
 
 @given(st.text(max_size=60), st.sampled_from(["publisher", "copyright", "edition", "series"]))
 def test_a_line_is_refused_exactly_if_the_font_lacks_a_letter(text: str, key: str) -> None:
-    faults = text_faults(msgspec.structs.replace(Publish(), **{key: text}))
+    faults = list(text_faults(msgspec.structs.replace(Publish(), **{key: text})))
     assert bool(faults) == bool(missing_letters(text))
     assert not any("\n" in line for line in faults)
 

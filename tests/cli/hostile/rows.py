@@ -129,6 +129,8 @@ ROWS: Final = (
     Row("publish publish.toml -o made", "publish.toml logo.png page.pdf", "made", status=1),
     Row("publish book.toml --covers -o made", "book.toml", "made"),
     Row("publish book.toml --book finished -o made", "book.toml finished", "made", status=1),
+    Row("publish book.toml --volume '2' --after first -o made", "book.toml first", "made", status=1),
+    Row("publish book.toml --volume '2' --after first --lint", "book.toml first", reports=True),
     Row("pack recipe.toml -o made.json", "recipe.toml", "made.json"),
     Row("pack gloop.json --plot made.png", "gloop.json", "made.png"),
     Row("pack exclude.toml --table table.toml -o made.json", "exclude.toml pack.json table.toml", "made.json"),
@@ -258,4 +260,5 @@ def make_files(folder: Path) -> None:
     fill(folder / "levels.db", 6)
     invoke("store", "add", str(folder / "levels.db"), str(folder / "gloop.json"))  # one that can be graded
     invoke("book", str(folder / "book.toml"), "--no-png", "-o", str(folder / "finished"))
+    invoke("publish", str(folder / "book.toml"), "-o", str(folder / "first"))
     (folder / "kept").mkdir()
