@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from puzzlemill.puzzles.domicles import Domicles, Tile, double_set
 from puzzlemill.puzzles.streams import Stream
-from puzzlemill.render.covers.art import Art, Subject
+from puzzlemill.render.covers.art import Art, Subject, family_stream
 from puzzlemill.render.covers.palettes import Palette, mixed
 from puzzlemill.render.covers.panels import (
     Scheme,
@@ -47,14 +47,15 @@ class Bones(NamedTuple):
     pips: int
 
 
-Composer: TypeAlias = Callable[[Wrap, Bones, Palette, Stream], Art]
-"""Makes a cover in one of the layouts."""
+Composer: TypeAlias = Callable[[Wrap, Bones, Palette, Stream, Stream], Art]
+"""Makes a cover in one of the layouts; from the second stream comes what all volumes of a series share."""
 
 
 def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) -> Art:
     """A cover with the dominoes of the first puzzle, or with random ones if there is none, in one of five layouts."""
-    layout: Composer = stream.choice((_giant, _giant, _wall, _wall, _wall, _falling, _falling, _face, _field, _field))
-    return layout(wrap, bones(subject, stream), palette, stream)
+    family = family_stream(subject, stream)
+    layout: Composer = family.choice((_giant, _giant, _wall, _wall, _wall, _falling, _falling, _face, _field, _field))
+    return layout(wrap, bones(subject, stream), palette, stream, family)
 
 
 def bones(subject: Subject, stream: Stream) -> Bones:
@@ -107,10 +108,10 @@ def _showy(tiles: Sequence[Tile], stream: Stream) -> list[Tile]:
     return sorted(order, key=lambda tile: min(tile) < 2)
 
 
-def _giant(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
+def _giant(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream, family: Stream) -> Art:
     """One or two huge tilted dominoes, cropped by the edges, and a small one on the back."""
     scheme = stream.choice(schemes(palette))
-    layout = stage(wrap, pick(stream, 0.36, 0.44), stream.below(3) > 0, stream.below(2) == 0)
+    layout = stage(wrap, pick(family, 0.36, 0.44), family.below(3) > 0, family.below(2) == 0)
     x, _, width, height = wrap.front
     room = height - layout.front if layout.above else layout.front
     tiles = _showy(bones.tiles, stream)
@@ -160,10 +161,10 @@ def _small_row(wrap: Wrap, bones: Bones, scheme: Scheme, layout: Stage) -> list[
     return items
 
 
-def _wall(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
+def _wall(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream, family: Stream) -> Art:
     """Dominoes in brick bond over front, spine and back, lying or upright, up to the text; some stand out."""
     scheme = stream.choice(schemes(palette))
-    layout = stage(wrap, pick(stream, 0.36, 0.46), stream.below(3) > 0, stream.below(2) == 0)
+    layout = stage(wrap, pick(family, 0.36, 0.46), family.below(3) > 0, family.below(2) == 0)
     upright, bond, step = stream.below(2) == 0, stream.choice((2, 2, 3, 4)), stream.choice((2, 3, 4, 5, 7))
     whole, spine, fold, left = wrap.whole, strip(wrap), wrap.front.x - FOLD, wrap.front.x + 2 * FOLD
     room = abs(layout.front - (whole.y + whole.height if layout.above else whole.y))
@@ -199,10 +200,10 @@ def _wall(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
     return finished([*items, *(() if reaches_back else _small_row(wrap, bones, scheme, layout))], layout, scheme)
 
 
-def _falling(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
+def _falling(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream, family: Stream) -> Art:
     """Dominoes that fall one after the other around a point, each leaning more than the one before; they overlap."""
     scheme = stream.choice(schemes(palette))
-    layout = stage(wrap, pick(stream, 0.36, 0.44), stream.below(4) > 0, stream.below(2) == 0)
+    layout = stage(wrap, pick(family, 0.36, 0.44), family.below(4) > 0, family.below(2) == 0)
     x, _, width, height = wrap.front
     room = abs((height if layout.above else 0.0) - layout.front)
     number, spread = stream.choice((2, 3, 4, 5, 6)), pick(stream, 35, 130)
@@ -234,10 +235,10 @@ def _falling(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
     return finished(items, layout, scheme)
 
 
-def _face(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
+def _face(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream, family: Stream) -> Art:
     """The front as one domino: the title on one half, huge pips on the other, which can have an ink of its own."""
-    scheme, share = stream.choice(schemes(palette)), pick(stream, 0.36, 0.54)
-    layout = stage(wrap, share, stream.below(2) == 0, stream.below(2) == 0)
+    scheme, share = stream.choice(schemes(palette)), pick(family, 0.36, 0.54)
+    layout = stage(wrap, share, family.below(2) == 0, family.below(2) == 0)
     x, _, width, height = wrap.front
     room = abs((height if layout.above else 0.0) - layout.front)
     bar = 0.012 * height
@@ -257,10 +258,10 @@ def _face(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
     return finished(items, layout, scheme, "middle")
 
 
-def _field(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
+def _field(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream, family: Stream) -> Art:
     """Square halves of dominoes without gaps over the whole wrap, under cards for the text."""
     scheme = stream.choice(schemes(palette))
-    layout = cards(wrap, stream.choice((2, 3, 4)), stream.choice((0.0, 0.0, 0.5, 1.0)), stream.below(2) == 0)
+    layout = cards(wrap, stream.choice((2, 3, 4)), family.choice((0.0, 0.0, 0.5, 1.0)), family.below(2) == 0)
     whole, spine, side = wrap.whole, strip(wrap), layout.side
     shift, slope = stream.below(2 * len(bones.tiles)), stream.choice((1, 2, 3))
     bodies = (scheme.ground, scheme.figure, scheme.tints[-1], scheme.accent)
