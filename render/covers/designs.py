@@ -33,7 +33,7 @@ def leading_kind(entries: Sequence[AnyEntry]) -> str:
     return entries[0].instance.kind if entries else ""
 
 
-def subject_of(design: str, entries: Sequence[AnyEntry], title: str, volume: str, series: str) -> Subject:
+def subject_of(design: str, entries: Sequence[AnyEntry], title: str, volume: str, series: str = "") -> Subject:
     """What a cover of a design is about: the puzzles of its kind, or of the leading kind, the longest first."""
     family = (series or title) if NUMBER.search(volume) else ""
     kind = design if design in KINDS else leading_kind(entries)

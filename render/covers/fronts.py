@@ -89,14 +89,11 @@ def blurb_box(wrap: Wrap, inside: float = 0.0) -> Box:
     return Box(edge, edge, wrap.page_width - 2 * edge, wrap.barcode.y - SAFE / 2 - edge)
 
 
-def spine_box(wrap: Wrap) -> Box:
-    """The part of the spine that is clear of both folds, with its bleed; its width can be negative."""
-    x, _, width, _ = wrap.backbone
-    edge = FOLD + BEYOND
-    return Box(x + edge, wrap.whole.y, width - 2 * edge, wrap.whole.height)
-
-
 def spine_strip(wrap: Wrap, ink: Ink) -> tuple[Path, ...]:
     """A calm strip along the spine for its text, clear of both folds; nothing if the spine is too narrow."""
-    box = spine_box(wrap)
-    return (rectangle(box, fill=ink),) if box.width >= LEAST_STRIP else ()
+    x, _, width, _ = wrap.backbone
+    edge = FOLD + BEYOND
+    inside = width - 2 * edge
+    if inside < LEAST_STRIP:
+        return ()
+    return (rectangle(Box(x + edge, wrap.whole.y, inside, wrap.whole.height), fill=ink),)

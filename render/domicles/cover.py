@@ -32,9 +32,6 @@ CORNER, BAR, BAR_LENGTH = 0.15, 0.035, 0.7
 BOLD: Final = 1.14
 """How much larger pips are than on the pages."""
 
-REACHED: Final = 0.45
-"""From the centre of a half to the far edge of its outermost pips, at most, as a share of its side."""
-
 MADE_UP: Final = 12
 """Dominoes of a cover of a book that has none."""
 
@@ -236,24 +233,18 @@ def _falling(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream, family:
 
 
 def _face(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream, family: Stream) -> Art:
-    """The front as one domino: the title on one half, huge pips on the other, which can have an ink of its own."""
-    scheme, share = stream.choice(schemes(palette)), pick(family, 0.36, 0.54)
+    """One huge upright domino that rises from the edge of the front: half of it, the bar, and some of the rest."""
+    scheme, share = stream.choice(schemes(palette)), pick(family, 0.36, 0.44)
     layout = stage(wrap, share, family.below(2) == 0, family.below(2) == 0)
     x, _, width, height = wrap.front
     room = abs((height if layout.above else 0.0) - layout.front)
-    bar = 0.012 * height
-    y = layout.front if layout.above else layout.front - bar
-    two = stream.below(5) < 2
-    ink = scheme.ground if two else scheme.figure
-    side = pick(stream, 0.75, 1.0) * stream.choice((1.0, 1.0, 1.3, 1.7)) * min(width, room - bar)
-    number, turn = max(stream.choice(bones.tiles)), stream.choice((0, 90))
-    # Pips that are cropped are cropped by the outer edges.
-    across = max(x + width / 2, x + 2 * FOLD + REACHED * side)
-    away = max(room / 2, bar + REACHED * side)
-    down = layout.front + away if layout.above else layout.front - away
-    dots = Place(Drawing(1, 1, tuple(_number(0, 0, number, bones.pips, ink))), across, down, side, turn)
-    dash = rectangle(Box(x + 0.12 * width, y, 0.76 * width, bar), bar / 2, fill=ink)
-    items: list[Item] = [flat(wrap, scheme.ground), block(wrap, layout, scheme.figure) if two else dash, dots]
+    side = min(pick(stream, 0.62, 0.8) * width, pick(stream, 0.8, 0.95) * room)
+    away = side + 0.02 * height
+    centre = (x + width / 2, layout.front + away if layout.above else layout.front - away)
+    tile = _showy(bones.tiles, stream)[0]
+    body = stream.choice((scheme.figure, scheme.figure, scheme.accent))
+    drawing = domino(tile if stream.below(2) else tile[::-1], bones.pips, body, scheme.ground)
+    items: list[Item] = [flat(wrap, scheme.ground), _domino_place(drawing, centre, 2 * side, 90)]
     items += _small_row(wrap, bones, scheme, layout)
     return finished(items, layout, scheme, "middle")
 

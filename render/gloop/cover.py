@@ -13,7 +13,15 @@ from puzzlemill.puzzles.gloop.tracing import Contour, Grid, contours, neighbours
 from puzzlemill.puzzles.kinds import Cell, InputError
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.render.covers.art import Art, Panel, Subject, family_stream
-from puzzlemill.render.covers.fronts import TITLES, Front, Side, blurb_box, front_parts, sides, spine_box, spine_strip
+from puzzlemill.render.covers.fronts import (
+    BEYOND,
+    TITLES,
+    Front,
+    Side,
+    blurb_box,
+    front_parts,
+    sides,
+)
 from puzzlemill.render.covers.palettes import Palette, mixed
 from puzzlemill.render.covers.panels import DISTINCT, contrast, readable
 from puzzlemill.render.covers.shapes import inside, polygons
@@ -151,10 +159,10 @@ def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) ->
     pad = PAD * (wrap.page_width + wrap.height)
     blurb = blurb_box(wrap, inside=0.05 * wrap.page_width)
     islands = [island, *_on_back(solved_grids(subject)[1:], wrap, blurb)]
+    field = _field(wrap, island, unit)
     calm = [_spine_and_front(wrap) if plan.alone else parts.around_type(wrap, side)]
     calm += [_larger(blurb, pad), wrap.barcode]
     spread = RINGS * RING * unit / 2 if style == "rings" else 0.0
-    field = _field(wrap, island, unit)
     cells = [cell for cell in field.cells if not any(_meet(field.box(cell), _larger(box, spread)) for box in calm)]
     for each in islands:
         cells = _clear_of(each, field, cells)
@@ -201,19 +209,17 @@ def _on_back(grids: Sequence[Grid], wrap: Wrap, blurb: Box) -> list[Island]:
 
 
 def _across_spine(wrap: Wrap, loops: Sequence[Contour], field: Field, style: str, inks: Inks) -> list[Item]:
-    """The strip along the spine with the loops that cross it, so quiet that its text can be read."""
-    items: list[Item] = []
-    for strip in spine_strip(wrap, inks.ground):
-        items.append(strip)
-        quiet = next((ink for ink in _quiet(inks) if readable(inks.plain, [ink])), None)
-        box = spine_box(wrap)
-        first, last = ((x - field.x) / field.unit - 1 for x in (box.x, box.x + box.width))
-        crossing = [loop for loop in loops if any(first <= arc.col <= last + 1 for arc in loop.arcs)]
-        if quiet is not None:
-            outline = _outline(crossing, field.unit, field.x, field.y)
-            paths = _loops(outline, field.unit, style, inks._replace(loops=quiet))
-            items.append(Place(Drawing(wrap.width, wrap.height, tuple(paths)), 0.0, 0.0, clip=box))
-    return items
+    """The spine and what a fold can show of it, with loops so quiet that text can be read and no edge is strong."""
+    x, _, width, _ = wrap.backbone
+    edge = FOLD + BEYOND
+    box = Box(x - edge, wrap.whole.y, width + 2 * edge, wrap.whole.height)
+    quiet = next((ink for ink in _quiet(inks) if readable(inks.plain, [ink])), inks.ground)
+    first, last = (math.floor((x - field.x) / field.unit) for x in (box.x, box.x + box.width))
+    crossing = [loop for loop in loops if any(first <= arc.col <= last for arc in loop.arcs)]
+    outline = _outline(crossing, field.unit, field.x, field.y)
+    paths = _loops(outline, field.unit, style, inks._replace(loops=quiet))
+    drawing = Drawing(wrap.width, wrap.height, (rectangle(box, fill=inks.ground), *paths))
+    return [Place(drawing, 0.0, 0.0, clip=box)]
 
 
 def _quiet(inks: Inks) -> list[Ink]:
