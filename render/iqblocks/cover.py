@@ -49,6 +49,9 @@ class Style(NamedTuple):
 APART: Final = (Style(0.05, 0.0), Style(0.06, 0.14), Style(0.07, 0.3), Style(0.1, 0.42))
 """Pieces with a gap between them, from sharp to round corners."""
 
+LEAST_ON_BACK: Final = 3
+"""The least pieces of a skyline on the back; fewer would look lost."""
+
 NEIGHBOURS: Final = 3
 """The most pieces beside a huge one."""
 
@@ -233,10 +236,21 @@ def _skyline(wrap: Wrap, solved: Sequence[Rows], palette: Palette, stream: Strea
         if (area >= FULL * room.width * room.height and hero in shown) or across > FINEST:
             break
         across *= 1.4
+    shown = _without_strays(wrap, mosaic, shown)
     items: list[Item] = [flat(wrap, scheme.ground), *mosaic.items(style, shown)]
     if all(lattice.around(mosaic.pieces[piece]).x > wrap.page_width / 2 for piece in shown):
         items += _small(wrap, solved, scheme, layout, style, stream)
     return finished(items, layout, scheme)
+
+
+def _without_strays(wrap: Wrap, mosaic: Mosaic, shown: Sequence[int]) -> list[int]:
+    """The pieces without those on the back that the barcode would hide, and without the others if they are few."""
+    code = wrap.barcode
+    boxes = {piece: mosaic.lattice.around(mosaic.pieces[piece]) for piece in shown}
+    back = {piece for piece, box in boxes.items() if box.x + box.width <= wrap.page_width}
+    hidden = {piece for piece in back if crosses(boxes[piece].x, boxes[piece].x + boxes[piece].width, code)}
+    gone = back if len(back - hidden) < LEAST_ON_BACK else hidden
+    return [piece for piece in shown if piece not in gone]
 
 
 def _tilted(wrap: Wrap, solved: Sequence[Rows], palette: Palette, stream: Stream, family: Stream) -> Art:
