@@ -189,6 +189,12 @@ def crosses(left: float, right: float, box: Box) -> bool:
     return left < box.x + box.width and right > box.x
 
 
+def is_hidden(box: Box, wrap: Wrap) -> bool:
+    """Whether the barcode would cut something off."""
+    code = wrap.barcode
+    return crosses(box.x, box.x + box.width, code) and box.y < code.y + code.height and box.y + box.height > code.y
+
+
 def pick(stream: Stream, low: float, high: float) -> float:
     """A number from `low` to `high`."""
     return low + (high - low) * stream.unit()

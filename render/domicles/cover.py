@@ -17,6 +17,7 @@ from puzzlemill.render.covers.panels import (
     crosses,
     finished,
     flat,
+    is_hidden,
     pick,
     schemes,
     stage,
@@ -183,7 +184,7 @@ def _wall(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream, family: St
             x = left - edge + (col + 0.5 + (0.0 if upright else shift)) * right
             out = (row + 0.5 + (shift if upright else 0.0)) * down
             box = Box(x - wide / 2, layout.front + (out if layout.above else -out) - tall / 2, wide, tall)
-            if not layout.is_clear(box, fold):
+            if not layout.is_clear(box, fold) or is_hidden(box, wrap):
                 continue
             tile = bones.tiles[(begin + course * bones.cols + place) % len(bones.tiles)]
             body = scheme.accent if (begin + course * 3 + place * 2) % step == 1 else scheme.figure

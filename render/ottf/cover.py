@@ -18,6 +18,7 @@ from puzzlemill.render.covers.panels import (
     crosses,
     finished,
     flat,
+    is_hidden,
     pick,
     schemes,
     stage,
@@ -205,7 +206,8 @@ def _wave(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream, famil
     begin, odd = _begin(template, room / cell, wrap.page_width / cell, stream), stream.choice("1234")
     items: list[Item] = [flat(wrap, scheme.ground)]
     for (row, col), across, down in _cells(wrap, (_left(wrap), layout.front), cell, cell):
-        if not layout.is_clear(Box(across - cell / 2, down - cell / 2, cell, cell), fold):
+        box = Box(across - cell / 2, down - cell / 2, cell, cell)
+        if not layout.is_clear(box, fold) or is_hidden(box, wrap):
             continue
         lines = 0 if layout.above else round(room / cell)
         digit = template.at(row + lines + begin[0], col + begin[1])
@@ -261,7 +263,8 @@ def _squares(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream, fa
     items: list[Item] = [flat(wrap, scheme.ground)]
     reaches_back = False
     for (row, col), across, down in _cells(wrap, (_left(wrap), layout.front), side, side):
-        if not layout.is_clear(Box(across - side / 2, down - side / 2, side, side), fold):
+        box = Box(across - side / 2, down - side / 2, side, side)
+        if not layout.is_clear(box, fold) or is_hidden(box, wrap):
             continue
         digit = template.at(row + (0 if layout.above else round(room / side)) + begin[0], col + begin[1])
         edge = side * (0.4, 0.6, 0.8, 1.0)[int(digit.number) - 1]
