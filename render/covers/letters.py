@@ -88,7 +88,7 @@ def _inks(palette: Palette) -> tuple[Inks, ...]:
 
 
 def _sign(subject: Subject, stream: Stream) -> tuple[Glyph, ...]:
-    """The digits of a short volume, or else the initial of the title; without a series, sometimes the initial anyway."""
+    """The digits of a short volume, or else the initial of the title; outside a series, the initial at random."""
     volume = [letter for letter in subject.volume if letter.isdigit() and glyph(letter)]
     title = [letter.upper() for letter in subject.title if letter.isalnum()]
     initial = next((letter for letter in title if len(letter) == 1 and glyph(letter)), FALLBACK)
