@@ -1,5 +1,6 @@
 """A contact sheet of covers: every design in a few palettes, as small as a shop shows them."""
 
+import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
@@ -28,6 +29,9 @@ FRONT_WIDTH, GAP, LABEL = 40.0, 7.0, 9.0
 
 TYPE: Final = 2.6
 """Size of the labels in mm: about ten pixels."""
+
+SWATCH: Final = 8.0
+"""Height of the colours of a palette, in mm of the sheet."""
 
 COLUMNS: Final = 5
 """The number of palettes in which each design is shown."""
@@ -61,19 +65,26 @@ def _pixels(length: float) -> float:
 
 
 def contact_sheet(plan: CoverPlan) -> Sheet:
-    """A page with a row for each design and a column for each of some palettes, each with the keys for the recipe."""
+    """A page with a row for each design and a column for each of some palettes, each with the keys for the recipe.
+
+    Below them are the colours and names of all palettes.
+    """
     palettes = shown_palettes(plan)
     scale = FRONT_WIDTH / plan.wrap.page_width
     height = scale * plan.wrap.height
     designs = DESIGNS[1:]
     width = GAP + len(palettes) * (FRONT_WIDTH + GAP)
-    total = GAP + len(designs) * (height + LABEL + GAP)
+    end = GAP + len(designs) * (height + LABEL + GAP)
+    total = end + math.ceil(len(PALETTES) / COLUMNS) * (SWATCH + LABEL)
     items: list[Item] = [rectangle(Box(0.0, 0.0, width, total), fill=1.0)]
     for row, design in enumerate(designs):
         for column, palette in enumerate(palettes):
             front = front_sheet(msgspec.structs.replace(plan, design=design, palette=palette)).drawing
             x, y = GAP + column * (FRONT_WIDTH + GAP), GAP + row * (height + LABEL + GAP)
             items += _shown(front, x, y, scale, f'design = "{design}"', f'palette = "{palette}"')
+    for place, palette in enumerate(PALETTES):
+        row, column = divmod(place, COLUMNS)
+        items += _swatches(palette, GAP + column * (FRONT_WIDTH + GAP), end + row * (SWATCH + LABEL))
     drawing = Drawing(width, total, tuple(items))
     return Sheet(1, Box(0.0, 0.0, width, total), (), drawing)
 
@@ -85,6 +96,15 @@ def _shown(front: Drawing, x: float, y: float, scale: float, *labels: str) -> It
     yield rectangle(box, stroke=0.75, width=0.15)
     for line, label in enumerate(labels, 1):
         yield Text(x, box.y + box.height + 1.35 * TYPE * line + 0.4, label, TYPE)
+
+
+def _swatches(name: str, x: float, y: float) -> Iterator[Item]:
+    """The three colours of a palette side by side, and its name below them."""
+    palette, wide = PALETTES[name], FRONT_WIDTH / 3
+    for place, ink in enumerate((palette.dark, palette.bright, palette.pale)):
+        yield rectangle(Box(x + place * wide, y, wide, SWATCH), fill=ink)
+    yield rectangle(Box(x, y, FRONT_WIDTH, SWATCH), stroke=0.75, width=0.15)
+    yield Text(x, y + SWATCH + 1.35 * TYPE + 0.4, name, TYPE)
 
 
 def shown_palettes(plan: CoverPlan) -> Sequence[str]:

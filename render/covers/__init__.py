@@ -78,9 +78,10 @@ class CoverPlan(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> Wording:
-        """What is printed in words, with runs of white space as one space."""
+        """What is printed in words, with runs of white space as one space; a series named as its title only once."""
         lines = (self.title, self.subtitle, self.volume, self.series, self.author)
         title, subtitle, volume, series, author = (" ".join(text.split()) for text in lines)
+        series = "" if series.casefold() == title.casefold() else series
         return Wording(
             title, subtitle, volume, series, author, self.blurb, self.facts, " ".join(self.publisher.split())
         )
@@ -120,7 +121,7 @@ def _art(plan: CoverPlan) -> Art:
     if plan.front:
         return picture_art(plan.wrap, plan.front, palette)
     design = design_named(plan.design, plan.entries)
-    subject = subject_of(design, plan.entries, plan.words.title, plan.words.volume)
+    subject = subject_of(design, plan.entries, plan.words.title, plan.words.volume, plan.series)
     stream = cover_stream(plan.title, plan.volume, plan.series, plan.entries)
     return artist_of(design).cover_art(plan.wrap, subject, palette, stream)
 

@@ -3,7 +3,7 @@
 from typing import Literal, NamedTuple, Protocol
 
 from puzzlemill.puzzles.packs import AnyEntry
-from puzzlemill.puzzles.streams import Stream
+from puzzlemill.puzzles.streams import Stream, stream_for
 from puzzlemill.render.covers.palettes import Palette
 from puzzlemill.render.covers.wrap import Wrap
 from puzzlemill.render.drawing.canvas import Box, Ink, Item
@@ -13,13 +13,22 @@ class Subject(NamedTuple):
     """What a cover is about.
 
     `entries` are the puzzles of the kind that leads the book, with solutions where known, the longest first; there can
-    be none. `title` is for art made of letters.
+    be none. `title` is for art made of letters. Numbered volumes have the name of their `series`, or the title.
     """
 
     kind: str
     entries: tuple[AnyEntry, ...]
     title: str
     volume: str = ""
+    series: str = ""
+
+
+def family_stream(subject: Subject, stream: Stream) -> Stream:
+    """The stream of what all volumes of a series share, so that they look like siblings: above all, where type is.
+
+    It is the cover's own stream if there is no series.
+    """
+    return stream_for(f"series {subject.series}") if subject.series else stream
 
 
 class Panel(NamedTuple):

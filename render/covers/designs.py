@@ -24,17 +24,22 @@ DESIGNS: Final = ("auto", *KINDS, LETTERS)
 """The names of all designs; `auto` is that of the kind that leads the book."""
 
 
+NUMBER: Final = re.compile(r"\d{1,6}", re.ASCII)
+"""The number of a volume of a series."""
+
+
 def leading_kind(entries: Sequence[AnyEntry]) -> str:
     """The kind of the first puzzle of a book; empty for a book without puzzles."""
     return entries[0].instance.kind if entries else ""
 
 
-def subject_of(design: str, entries: Sequence[AnyEntry], title: str, volume: str) -> Subject:
+def subject_of(design: str, entries: Sequence[AnyEntry], title: str, volume: str, series: str = "") -> Subject:
     """What a cover of a design is about: the puzzles of its kind, or of the leading kind, the longest first."""
+    family = (series or title) if NUMBER.search(volume) else ""
     kind = design if design in KINDS else leading_kind(entries)
     chosen = [entry for entry in entries if entry.instance.kind == kind]
     chosen.sort(key=lambda entry: (-((entry.grade and entry.grade.minutes) or 0.0), entry.id))
-    return Subject(kind, tuple(chosen), title, volume)
+    return Subject(kind, tuple(chosen), title, volume, family)
 
 
 def design_named(name: str, entries: Sequence[AnyEntry]) -> str:
@@ -70,7 +75,7 @@ def palette_named(name: str, title: str, volume: str, series: str, entries: Sequ
             raise InputError(f"palette {shown(name)}: expected auto or one of {', '.join(PALETTES)}")
         return PALETTES[name]
     names = sorted(PALETTES)
-    if numbers := re.findall(r"\d{1,6}", volume, re.ASCII):
+    if numbers := NUMBER.findall(volume):
         Stream(msgspec.json.encode(["palettes", series or title])).shuffle(names)
         return PALETTES[names[int(numbers[-1]) % len(names)]]
     return PALETTES[cover_stream(title, volume, series, entries).choice(names)]

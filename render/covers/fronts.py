@@ -17,6 +17,9 @@ AUTHOR: Final = 0.075
 LEAST_AUTHOR: Final = 8.0
 """Height for the author as a share of the front's, and the least in mm."""
 
+AIR: Final = 0.022
+"""White between type and picture as a share of the front's height: about half a line of the author."""
+
 MARGIN: Final = 0.065
 """White around the type as a share of the shorter side of a page; at least `SAFE`."""
 
@@ -37,6 +40,18 @@ class Front(NamedTuple):
     title: Box
     author: Box
     picture: Box
+
+    def around_type(self, wrap: Wrap, side: Side) -> Box:
+        """All of the front that is not the picture's, with its bleed."""
+        fold, whole, picture = wrap.front.x, wrap.whole, self.picture
+        end = whole.x + whole.width
+        if side == "top":
+            return Box(fold, whole.y, end - fold, picture.y - whole.y)
+        if side == "bottom":
+            top = picture.y + picture.height
+            return Box(fold, top, end - fold, whole.y + whole.height - top)
+        left, right = (fold, picture.x) if side == "left" else (picture.x + picture.width, end)
+        return Box(left, whole.y, right - left, whole.height)
 
 
 def sides(wrap: Wrap) -> tuple[Side, ...]:
@@ -63,7 +78,7 @@ def front_parts(wrap: Wrap, side: Side, share: float) -> Front:
     tall = share * height
     top = edge if side == "top" else height - edge - author - tall
     title = Box(left + edge, top, width - 2 * edge, tall)
-    end = edge + tall + author
+    end = edge + tall + author + AIR * height
     picture = Box(left, end, width, height - end) if side == "top" else Box(left, 0.0, width, height - end)
     return Front(title, Box(title.x, top + tall, title.width, author), picture)
 
@@ -72,11 +87,6 @@ def blurb_box(wrap: Wrap, inside: float = 0.0) -> Box:
     """The box of the blurb: the back without a margin and `inside` mm more, down to the barcode."""
     edge = margin(wrap) + min(inside, 0.1 * min(wrap.page_width, wrap.height))
     return Box(edge, edge, wrap.page_width - 2 * edge, wrap.barcode.y - SAFE / 2 - edge)
-
-
-def ground(box: Box, ink: Ink, pad: float, radius: float = 0.0) -> Path:
-    """A calm ground for a box of type, `pad` mm larger on each side."""
-    return rectangle(Box(box.x - pad, box.y - pad, box.width + 2 * pad, box.height + 2 * pad), radius, fill=ink)
 
 
 def spine_strip(wrap: Wrap, ink: Ink) -> tuple[Path, ...]:

@@ -129,19 +129,16 @@ def _steps(contour: Outline) -> list[Step]:
             full.append((((point[0] + after[0]) / 2, (point[1] + after[1]) / 2), True))
     first = next(place for place, (_, on) in enumerate(full) if on)
     full = [*full[first:], *full[: first + 1]]
-    here, control = full[0][0], None
-    steps: list[Step] = [("M", *here)]
+    end, control = full[0][0], None
+    steps: list[Step] = [("M", *end)]
     for point, on in full[1:]:
         if not on:
             control = point
         elif control is None:
             steps.append(("L", *point))
-            here = point
+            end = point
         else:
-            one, two = (
-                (end[0] + 2 / 3 * (control[0] - end[0]), end[1] + 2 / 3 * (control[1] - end[1]))
-                for end in (here, point)
-            )
+            one, two = ((x + 2 / 3 * (control[0] - x), y + 2 / 3 * (control[1] - y)) for x, y in (end, point))
             steps.append(("C", *one, *two, *point))
-            here, control = point, None
+            end, control = point, None
     return [*steps, ("Z",)]

@@ -30,7 +30,7 @@ READABLE, COMFORTABLE = 0.055, 0.085
 LEAST_TITLE, LEAST_TYPE, LEAST_BLURB, LEAST_SPINE = pt(14), pt(8), pt(9), pt(6)
 """The smallest type of a title, of the lines around it, of the back, and of the spine, in mm."""
 
-SERIES, SUBTITLE, VOLUME, AUTHOR = 0.034, 0.044, 0.056, 0.048
+SERIES, SUBTITLE, VOLUME, AUTHOR = 0.042, 0.046, 0.078, 0.054
 """Type around the title as a share of the page's width."""
 
 SHRINKING: Final = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
@@ -51,13 +51,13 @@ AUTHOR_HEIGHT: Final = 0.9
 BELOW_SERIES: Final = 0.012
 """White between the series and the title, as a share of the page's width."""
 
-BLURB, LARGEST_BLURB, PUBLISHER = 0.04, pt(18), 0.028
+BLURB, LARGEST_BLURB, PUBLISHER = 0.046, pt(18), 0.032
 """Type of the text on the back as a share of its width, its largest size in mm, and that of the publisher's name."""
 
 MEASURE: Final = 34
 """The longest lines of the text on the back, in ems: about 75 letters."""
 
-HOOK: Final = 1.35
+HOOK: Final = 1.6
 """How much larger the first of several paragraphs is, if it has at most `LONGEST_HOOK` letters."""
 
 LONGEST_HOOK: Final = 120
@@ -65,13 +65,16 @@ LONGEST_HOOK: Final = 120
 ABOVE_FACTS: Final = 2.0
 """White between the text and the facts, in ems."""
 
+OPENED, MOST_OPENED = 0.3, 3.0
+"""The share of white left over on the back that is above the facts, and again above everything; in ems at most."""
+
 RULE: Final = (14.0, 0.9)
 """Width and height in mm of the bar above the facts."""
 
 LOGO: Final = (32.0, 14.0)
 """The largest width and height of a logo on the back, in mm."""
 
-LARGEST_SPINE: Final = pt(26)
+LARGEST_SPINE: Final = pt(44)
 """The largest type on a spine."""
 
 BESIDE, GAP, SMALLER = 0.8, 1.2, 0.7
@@ -217,6 +220,7 @@ def back_lettering(words: Wording, panel: Panel, logo: Pixels | None) -> Letteri
     while size >= LEAST_BLURB:
         lines = _back_block(words, room, size)
         if lines is not None and block_height(lines) <= room.box.height:
+            lines, room = _opened(lines, room, size)
             texts, placed = set_block(lines, room)
             bar = _bar(placed, size, room)
             return Lettering([*texts, *bar, *foot.items], [*placed, *foot.placed])
@@ -248,6 +252,19 @@ def _back_block(words: Wording, panel: Panel, size: float) -> list[Line] | None:
         for row, text in enumerate(broken_fact):
             lines.append(Line("fact", text, size, panel.strong, True, 0.2 * size if row else above))
     return lines
+
+
+def _opened(lines: Sequence[Line], panel: Panel, size: float) -> tuple[list[Line], Panel]:
+    """Lines and panel with some of the white below them above the facts and above everything."""
+    spare = panel.box.height - block_height(lines)
+    first = next((at for at, line in enumerate(lines) if line.role == "fact"), 0)
+    opened = list(lines)
+    if first:
+        wider = min(OPENED * spare, MOST_OPENED * size)
+        opened[first] = lines[first]._replace(above=lines[first].above + wider)
+        spare -= wider
+    down = OPENED * spare
+    return opened, panel._replace(box=panel.box._replace(y=panel.box.y + down, height=panel.box.height - down))
 
 
 def _bar(placed: Sequence[Placed], size: float, panel: Panel) -> list[Item]:

@@ -7,15 +7,12 @@ import math
 from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.streams import Stream
-from puzzlemill.render.covers.art import Art, Panel, Subject
+from puzzlemill.render.covers.art import Art, Panel, Subject, family_stream
 from puzzlemill.render.covers.fronts import (
     TITLES,
-    Front,
     Side,
     blurb_box,
     front_parts,
-    ground,
-    margin,
     sides,
     spine_strip,
 )
@@ -52,19 +49,23 @@ class Inks(NamedTuple):
 
 def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) -> Art:
     """The art of a cover from the title and volume alone, so it needs no puzzles."""
-    side: Side = stream.choice([side for side in sides(wrap) if side != "left"])
-    parts = front_parts(wrap, side, stream.choice(TITLES))
+    family = family_stream(subject, stream)
+    side: Side = family.choice([side for side in sides(wrap) if side != "left"])
+    parts = front_parts(wrap, side, family.choice(TITLES))
     inks = stream.choice(_inks(palette))
     layout = stream.choice(tuple(LAYOUTS))
     scale = 0.9 + 0.9 * stream.unit()
     sign = _sign(subject, stream)
     letter = _laid_out(sign, parts.picture, scale, stream)
     shape = LAYOUTS[layout](wrap, parts.picture, letter, subject, stream)
-    calm = _calm_part(wrap, parts, side)
+    calm = parts.around_type(wrap, side)
+    if side in ("top", "bottom"):
+        # A band over the whole cover, because no edge should run along a fold.
+        calm = Box(wrap.whole.x, calm.y, wrap.whole.width, calm.height)
     pad = PAD * (wrap.page_width + wrap.height)
     blurb = blurb_box(wrap, inside=0.05 * wrap.page_width)
     items: list[Item] = [rectangle(wrap.whole, fill=inks.ground), Path(shape, fill=inks.figure)]
-    items += [rectangle(calm, fill=inks.ground), ground(blurb, inks.ground, pad)]
+    items += [rectangle(calm, fill=inks.ground), _around_blurb(wrap, blurb, pad, inks.ground)]
     items += spine_strip(wrap, inks.ground)
     return Art(
         tuple(items),
@@ -87,13 +88,13 @@ def _inks(palette: Palette) -> tuple[Inks, ...]:
 
 
 def _sign(subject: Subject, stream: Stream) -> tuple[Glyph, ...]:
-    """The digits of a short volume or, without one or at random, the first letter of the title."""
+    """The digits of a short volume, or else the initial of the title; outside a series, the initial at random."""
     volume = [letter for letter in subject.volume if letter.isdigit() and glyph(letter)]
     title = [letter.upper() for letter in subject.title if letter.isalnum()]
     initial = next((letter for letter in title if len(letter) == 1 and glyph(letter)), FALLBACK)
     digits = 0 < len(volume) <= MOST_DIGITS
-    text = "".join(volume) if digits and stream.below(4) else initial
-    return tuple(found for letter in text if (found := glyph(letter)))
+    text = "".join(volume) if digits and (subject.series or stream.below(4)) else initial
+    return tuple(outline for letter in text if (outline := glyph(letter)))
 
 
 def _laid_out(sign: tuple[Glyph, ...], box: Box, scale: float, stream: Stream) -> tuple[Step, ...]:
@@ -122,15 +123,10 @@ def _turned(step: Step, along: float, across: float, middle: Point) -> Step:
     return (letter, *(value for point in moved for value in point))
 
 
-def _calm_part(wrap: Wrap, parts: Front, side: Side) -> Box:
-    """The ground for title and author: a band over the whole cover, because no edge should run along a fold."""
-    title, author, whole = parts.title, parts.author, wrap.whole
-    if side == "top":
-        return Box(whole.x, whole.y, whole.width, author.y + author.height - whole.y)
-    if side == "bottom":
-        return Box(whole.x, title.y, whole.width, whole.y + whole.height - title.y)
-    left = title.x - margin(wrap) / 2
-    return Box(left, whole.y, whole.x + whole.width - left, whole.height)
+def _around_blurb(wrap: Wrap, blurb: Box, pad: float, ink: Ink) -> Path:
+    """The ground of the blurb, up to the outer edges: slivers of a pattern beside it would look like mistakes."""
+    x, y, *_ = wrap.whole
+    return rectangle(Box(x, y, blurb.x + blurb.width + pad - x, blurb.y + blurb.height + pad - y), fill=ink)
 
 
 def _split(wrap: Wrap, box: Box, letter: tuple[Step, ...], subject: Subject, stream: Stream) -> tuple[Step, ...]:
@@ -157,9 +153,9 @@ def _rings(wrap: Wrap, box: Box, letter: tuple[Step, ...], subject: Subject, str
     """Rings all over the cover, which the letter shifts by one."""
     step = min(box.width, box.height) / stream.choice((9, 14, 20))
     middle = box.x + stream.choice((0.0, 0.5, 1.0)) * box.width, box.y + stream.choice((0.0, 0.5, 1.0)) * box.height
-    far = math.hypot(wrap.whole.width, wrap.whole.height)
+    reach = math.hypot(wrap.whole.width, wrap.whole.height)
     steps: list[Step] = list(letter)
-    for ring in range(1, math.ceil(far / step) + 1):
+    for ring in range(1, math.ceil(reach / step) + 1):
         steps += _circle(middle, ring * step)
     return tuple(steps)
 
@@ -203,8 +199,8 @@ def _dots(wrap: Wrap, box: Box, letter: tuple[Step, ...], subject: Subject, stre
 
 def _tiles(wrap: Wrap, box: Box, letter: tuple[Step, ...], subject: Subject, stream: Stream) -> tuple[Step, ...]:
     """A chessboard of letters of the title all over the cover, in inks that change places."""
-    letters = [found for text in subject.title.upper() if len(text) == 1 and (found := glyph(text)) and text.isalnum()]
-    letters = letters or [found for found in (glyph(FALLBACK),) if found]
+    letters = [sign for text in subject.title.upper() if len(text) == 1 and (sign := glyph(text)) and text.isalnum()]
+    letters = letters or [sign for sign in (glyph(FALLBACK),) if sign]
     count = stream.choice((3, 4, 5))
     step = min(box.width, 1.6 * box.height) / count
     whole = wrap.whole
@@ -218,11 +214,11 @@ def _tiles(wrap: Wrap, box: Box, letter: tuple[Step, ...], subject: Subject, str
             cell = Box(box.x + (col - 0.5) * step, box.y + row * step, step, step)
             if (row + col) % 2:
                 steps += rectangle(cell).steps
-            found = letters[(row * count + col + shift) % len(letters)]
-            size = 0.62 * step / max(found.box.height, found.box.width)
-            x = cell.x + (step - size * found.box.width) / 2 - size * found.box.x
-            y = cell.y + (step - size * found.box.height) / 2 - size * found.box.y
-            steps += placed(found, size, x, y)
+            sign = letters[(row * count + col + shift) % len(letters)]
+            size = 0.62 * step / max(sign.box.height, sign.box.width)
+            x = cell.x + (step - size * sign.box.width) / 2 - size * sign.box.x
+            y = cell.y + (step - size * sign.box.height) / 2 - size * sign.box.y
+            steps += placed(sign, size, x, y)
     return tuple(steps)
 
 

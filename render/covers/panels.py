@@ -13,8 +13,8 @@ from puzzlemill.render.drawing.canvas import Box, Ink, Item, rectangle
 READABLE: Final = 4.5
 """Least contrast between type and its ground, as WCAG 2.1 asks for (success criterion 1.4.3)."""
 
-DISTINCT: Final = 1.5
-"""Least contrast between large shapes and their ground; a lemon yellow on cream has less."""
+DISTINCT: Final = 1.75
+"""Least contrast between large shapes and their ground; a lemon yellow or sand on cream has less."""
 
 MARGIN: Final = 0.075
 """From the trimmed edges to the text, as a share of the front's shorter side; at least `SAFE`."""
@@ -187,6 +187,12 @@ def strip(wrap: Wrap) -> Box:
 def crosses(left: float, right: float, box: Box) -> bool:
     """Whether something from `left` to `right` shares a stretch with a box."""
     return left < box.x + box.width and right > box.x
+
+
+def is_hidden(box: Box, wrap: Wrap) -> bool:
+    """Whether the barcode would cut something off."""
+    code = wrap.barcode
+    return crosses(box.x, box.x + box.width, code) and box.y < code.y + code.height and box.y + box.height > code.y
 
 
 def pick(stream: Stream, low: float, high: float) -> float:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from puzzlemill.puzzles.domicles import Domicles, Tile, double_set
 from puzzlemill.puzzles.streams import Stream
-from puzzlemill.render.covers.art import Art, Subject
+from puzzlemill.render.covers.art import Art, Subject, family_stream
 from puzzlemill.render.covers.palettes import Palette, mixed
 from puzzlemill.render.covers.panels import (
     Scheme,
@@ -17,6 +17,7 @@ from puzzlemill.render.covers.panels import (
     crosses,
     finished,
     flat,
+    is_hidden,
     pick,
     schemes,
     stage,
@@ -32,9 +33,6 @@ CORNER, BAR, BAR_LENGTH = 0.15, 0.035, 0.7
 BOLD: Final = 1.14
 """How much larger pips are than on the pages."""
 
-REACHED: Final = 0.45
-"""From the centre of a half to the far edge of its outermost pips, at most, as a share of its side."""
-
 MADE_UP: Final = 12
 """Dominoes of a cover of a book that has none."""
 
@@ -47,14 +45,15 @@ class Bones(NamedTuple):
     pips: int
 
 
-Composer: TypeAlias = Callable[[Wrap, Bones, Palette, Stream], Art]
-"""Makes a cover in one of the layouts."""
+Composer: TypeAlias = Callable[[Wrap, Bones, Palette, Stream, Stream], Art]
+"""Makes a cover in one of the layouts; from the second stream comes what all volumes of a series share."""
 
 
 def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) -> Art:
     """A cover with the dominoes of the first puzzle, or with random ones if there is none, in one of five layouts."""
-    layout: Composer = stream.choice((_giant, _giant, _wall, _wall, _wall, _falling, _falling, _face, _field, _field))
-    return layout(wrap, bones(subject, stream), palette, stream)
+    family = family_stream(subject, stream)
+    layout: Composer = family.choice((_giant, _giant, _wall, _wall, _wall, _falling, _falling, _face, _field, _field))
+    return layout(wrap, bones(subject, stream), palette, stream, family)
 
 
 def bones(subject: Subject, stream: Stream) -> Bones:
@@ -107,10 +106,10 @@ def _showy(tiles: Sequence[Tile], stream: Stream) -> list[Tile]:
     return sorted(order, key=lambda tile: min(tile) < 2)
 
 
-def _giant(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
+def _giant(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream, family: Stream) -> Art:
     """One or two huge tilted dominoes, cropped by the edges, and a small one on the back."""
     scheme = stream.choice(schemes(palette))
-    layout = stage(wrap, pick(stream, 0.36, 0.44), stream.below(3) > 0, stream.below(2) == 0)
+    layout = stage(wrap, pick(family, 0.36, 0.44), family.below(3) > 0, family.below(2) == 0)
     x, _, width, height = wrap.front
     room = height - layout.front if layout.above else layout.front
     tiles = _showy(bones.tiles, stream)
@@ -160,10 +159,10 @@ def _small_row(wrap: Wrap, bones: Bones, scheme: Scheme, layout: Stage) -> list[
     return items
 
 
-def _wall(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
+def _wall(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream, family: Stream) -> Art:
     """Dominoes in brick bond over front, spine and back, lying or upright, up to the text; some stand out."""
     scheme = stream.choice(schemes(palette))
-    layout = stage(wrap, pick(stream, 0.36, 0.46), stream.below(3) > 0, stream.below(2) == 0)
+    layout = stage(wrap, pick(family, 0.36, 0.46), family.below(3) > 0, family.below(2) == 0)
     upright, bond, step = stream.below(2) == 0, stream.choice((2, 2, 3, 4)), stream.choice((2, 3, 4, 5, 7))
     whole, spine, fold, left = wrap.whole, strip(wrap), wrap.front.x - FOLD, wrap.front.x + 2 * FOLD
     room = abs(layout.front - (whole.y + whole.height if layout.above else whole.y))
@@ -185,7 +184,7 @@ def _wall(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
             x = left - edge + (col + 0.5 + (0.0 if upright else shift)) * right
             out = (row + 0.5 + (shift if upright else 0.0)) * down
             box = Box(x - wide / 2, layout.front + (out if layout.above else -out) - tall / 2, wide, tall)
-            if not layout.is_clear(box, fold):
+            if not layout.is_clear(box, fold) or is_hidden(box, wrap):
                 continue
             tile = bones.tiles[(begin + course * bones.cols + place) % len(bones.tiles)]
             body = scheme.accent if (begin + course * 3 + place * 2) % step == 1 else scheme.figure
@@ -199,10 +198,10 @@ def _wall(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
     return finished([*items, *(() if reaches_back else _small_row(wrap, bones, scheme, layout))], layout, scheme)
 
 
-def _falling(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
+def _falling(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream, family: Stream) -> Art:
     """Dominoes that fall one after the other around a point, each leaning more than the one before; they overlap."""
     scheme = stream.choice(schemes(palette))
-    layout = stage(wrap, pick(stream, 0.36, 0.44), stream.below(4) > 0, stream.below(2) == 0)
+    layout = stage(wrap, pick(family, 0.36, 0.44), family.below(4) > 0, family.below(2) == 0)
     x, _, width, height = wrap.front
     room = abs((height if layout.above else 0.0) - layout.front)
     number, spread = stream.choice((2, 3, 4, 5, 6)), pick(stream, 35, 130)
@@ -234,33 +233,27 @@ def _falling(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
     return finished(items, layout, scheme)
 
 
-def _face(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
-    """The front as one domino: the title on one half, huge pips on the other, which can have an ink of its own."""
-    scheme, share = stream.choice(schemes(palette)), pick(stream, 0.36, 0.54)
-    layout = stage(wrap, share, stream.below(2) == 0, stream.below(2) == 0)
+def _face(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream, family: Stream) -> Art:
+    """One huge upright domino that rises from the edge of the front: half of it, the bar, and some of the rest."""
+    scheme, share = stream.choice(schemes(palette)), pick(family, 0.36, 0.44)
+    layout = stage(wrap, share, family.below(2) == 0, family.below(2) == 0)
     x, _, width, height = wrap.front
     room = abs((height if layout.above else 0.0) - layout.front)
-    bar = 0.012 * height
-    y = layout.front if layout.above else layout.front - bar
-    two = stream.below(5) < 2
-    ink = scheme.ground if two else scheme.figure
-    side = pick(stream, 0.75, 1.0) * stream.choice((1.0, 1.0, 1.3, 1.7)) * min(width, room - bar)
-    number, turn = max(stream.choice(bones.tiles)), stream.choice((0, 90))
-    # Pips that are cropped are cropped by the outer edges.
-    across = max(x + width / 2, x + 2 * FOLD + REACHED * side)
-    away = max(room / 2, bar + REACHED * side)
-    down = layout.front + away if layout.above else layout.front - away
-    dots = Place(Drawing(1, 1, tuple(_number(0, 0, number, bones.pips, ink))), across, down, side, turn)
-    dash = rectangle(Box(x + 0.12 * width, y, 0.76 * width, bar), bar / 2, fill=ink)
-    items: list[Item] = [flat(wrap, scheme.ground), block(wrap, layout, scheme.figure) if two else dash, dots]
+    side = min(pick(stream, 0.62, 0.8) * width, pick(stream, 0.8, 0.95) * room)
+    away = side + 0.02 * height
+    centre = (x + width / 2, layout.front + away if layout.above else layout.front - away)
+    tile = _showy(bones.tiles, stream)[0]
+    body = stream.choice((scheme.figure, scheme.figure, scheme.accent))
+    drawing = domino(tile if stream.below(2) else tile[::-1], bones.pips, body, scheme.ground)
+    items: list[Item] = [flat(wrap, scheme.ground), _domino_place(drawing, centre, 2 * side, 90)]
     items += _small_row(wrap, bones, scheme, layout)
     return finished(items, layout, scheme, "middle")
 
 
-def _field(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream) -> Art:
+def _field(wrap: Wrap, bones: Bones, palette: Palette, stream: Stream, family: Stream) -> Art:
     """Square halves of dominoes without gaps over the whole wrap, under cards for the text."""
     scheme = stream.choice(schemes(palette))
-    layout = cards(wrap, stream.choice((2, 3, 4)), stream.choice((0.0, 0.0, 0.5, 1.0)), stream.below(2) == 0)
+    layout = cards(wrap, stream.choice((2, 3, 4)), family.choice((0.0, 0.0, 0.5, 1.0)), family.below(2) == 0)
     whole, spine, side = wrap.whole, strip(wrap), layout.side
     shift, slope = stream.below(2 * len(bones.tiles)), stream.choice((1, 2, 3))
     bodies = (scheme.ground, scheme.figure, scheme.tints[-1], scheme.accent)

@@ -14,17 +14,17 @@ from puzzlemill.render.drawing.themes import SKY, Theme
 from puzzlemill.render.pages.words import Words
 
 WALLS: Final = (
-    *((2, 3, 2), (3, 2, 3), (2, 2, 2), (1, 2, 3), (3, 2, 1), (3, 4, 3), (2, 3, 2, 3), (1, 2, 3, 4), (2, 1, 2, 1)),
-    *((2, 2, 2, 2), (2, 1, 2, 1, 2), (1, 2, 1, 2, 1), (2, 3, 2, 3, 2), (1, 2, 3, 2, 1), (3, 2, 1, 2, 3)),
+    *((2, 3, 2, 3), (3, 2, 3, 2), (2, 3, 3, 2), (2, 2, 2, 2), (2, 1, 2, 1), (1, 2, 1, 2), (1, 2, 2, 1), (1, 2, 3, 2)),
+    *((2, 1, 2, 1, 2), (1, 2, 1, 2, 1), (2, 3, 2, 3, 2), (1, 2, 3, 2, 1), (3, 2, 1, 2, 3), (2, 2, 1, 2, 2), (1, 2, 1)),
 )
-"""Dominoes in each course of a wall; courses are centred on one another."""
+"""Dominoes in each course of a wall, about as wide as high; courses are centred on one another."""
 
 
 def cover_figure(entries: Sequence[AnyEntry], theme: Theme, words: Words, stream: Stream) -> Drawing:
     """Some dominoes of the hardest puzzle in random order, one of them tinted."""
     hardest = next((entry.instance for entry in entries if isinstance(entry.instance, Domicles)), None)
     tiles, pips = (hardest.tiles, hardest.pips) if hardest else (double_set(6), 6)
-    wall = stream.choice(WALLS)
+    wall = stream.choice([wall for wall in WALLS if sum(wall) <= len(tiles)] or [(1,) * len(tiles)])
     order = stream.sample(tiles, len(tiles))
     tinted = stream.below(sum(wall))
     length, across = 2 * SIDE + GAP, SIDE + GAP
@@ -36,6 +36,6 @@ def cover_figure(entries: Sequence[AnyEntry], theme: Theme, words: Words, stream
         for place in range(count):
             tint: Ink | None = (SKY if theme.coloured else TINT) if number == tinted else None
             x = edge + place * length + (max(wall) - count) * length / 2
-            items += tile_items(x, edge + course * across, order[number % len(order)], pips, (tint, tint), theme=theme)
+            items += tile_items(x, edge + course * across, order[number], pips, (tint, tint), theme=theme)
             number += 1
     return finished(Drawing(width, height, tuple(items)), theme)

@@ -9,15 +9,24 @@ from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.gloop import Packing, turned_rows
 from puzzlemill.puzzles.gloop.tiles import mirror, turn
-from puzzlemill.puzzles.gloop.tracing import Contour, Grid, contours
+from puzzlemill.puzzles.gloop.tracing import Contour, Grid, contours, neighbours
 from puzzlemill.puzzles.kinds import Cell, InputError
 from puzzlemill.puzzles.streams import Stream
-from puzzlemill.render.covers.art import Art, Panel, Subject
-from puzzlemill.render.covers.fronts import TITLES, Front, Side, blurb_box, front_parts, ground, sides, spine_strip
+from puzzlemill.render.covers.art import Art, Panel, Subject, family_stream
+from puzzlemill.render.covers.fronts import (
+    BEYOND,
+    TITLES,
+    Front,
+    Side,
+    blurb_box,
+    front_parts,
+    sides,
+)
 from puzzlemill.render.covers.palettes import Palette, mixed
+from puzzlemill.render.covers.panels import DISTINCT, contrast, readable
 from puzzlemill.render.covers.shapes import inside, polygons
-from puzzlemill.render.covers.wrap import Wrap
-from puzzlemill.render.drawing.canvas import WHITE, Box, Ink, Item, Path, Step, rectangle
+from puzzlemill.render.covers.wrap import FOLD, Wrap
+from puzzlemill.render.drawing.canvas import WHITE, Box, Drawing, Ink, Item, Path, Place, Step, rectangle
 from puzzlemill.render.gloop.board import steps
 from puzzlemill.render.gloop.colours import closed_cells
 from puzzlemill.render.gloop.growth import Habit, grid_of, grown
@@ -76,6 +85,18 @@ RING: Final = 0.13
 PAD: Final = 0.012
 """Calm ground around type as a share of the front's width and height together."""
 
+COARSEST: Final = 0.08
+"""The largest tiles around the island, as a share of the width of a page."""
+
+MOST_ISLANDS: Final = 5
+"""Solutions that a cover shows at most."""
+
+LEAST_REGION: Final = 12
+"""The least cells of a region in which loops grow."""
+
+BESIDE_CODE: Final = 0.2
+"""Least white between the last island on the back and the barcode, as a share of the barcode's height."""
+
 
 class Inks(NamedTuple):
     """The inks of a cover: its ground, the loops all over it, the island, and large and small type on the ground."""
@@ -88,44 +109,75 @@ class Inks(NamedTuple):
 
 
 class Island(NamedTuple):
-    """A solution on the front: its words, where its top left corner is, and the side of its tiles in mm."""
+    """A solution on the cover: its words, where its top left corner is, and the side of its tiles in mm."""
 
     grid: Grid
     x: float
     y: float
     side: float
 
+    @property
+    def shape(self) -> tuple[Step, ...]:
+        """Its loops."""
+        return _outline(contours(self.grid), self.side, self.x, self.y)
+
+
+class Field(NamedTuple):
+    """Square cells all over a cover: their side in mm, and the top left corner of the cell in row 0 and column 0."""
+
+    rows: int
+    cols: int
+    unit: float
+    x: float
+    y: float
+
+    @property
+    def cells(self) -> list[Cell]:
+        """All cells, row by row."""
+        return [(row, col) for row in range(self.rows) for col in range(self.cols)]
+
+    def box(self, cell: Cell) -> Box:
+        """The box of a cell."""
+        return Box(self.x + cell[1] * self.unit, self.y + cell[0] * self.unit, self.unit, self.unit)
+
 
 def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) -> Art:
     """The art of a cover of a book that Gloop leads; without a solved puzzle, its island is grown as well."""
-    side = stream.choice(sides(wrap))
-    parts = front_parts(wrap, side, stream.choice(TITLES))
-    plan = stream.choice(ARRANGEMENTS)
-    inks = stream.choice(_inks(palette)[plan.inks :])
+    family = family_stream(subject, stream)
+    side = family.choice(sides(wrap))
+    parts = front_parts(wrap, side, family.choice(TITLES))
+    plan = family.choice(ARRANGEMENTS)
+    # Loops around an island set it off from a ground that is nearly as light.
+    suiting = [inks for inks in _inks(palette)[plan.inks :] if not plan.alone or _stands_out(inks)]
+    inks = stream.choice(suiting)
     style = stream.choice(STYLES)
     habit = stream.choice(HABITS)
     island = _placed(hardest_grid(subject) or _own_grid(stream), parts, plan, side, stream)
-    unit = island.side / min(stream.choice(plan.finer), 2 if style == "rings" else 9)
-    spread = RINGS * RING * unit / 2 if style == "rings" else 0.0
-    calm = _larger(wrap.front if plan.alone else _around_type(wrap, parts, side), spread)
-    field = _field(wrap, island, unit)
-    cells = [cell for cell in field.cells if not _meet(field.box(cell), calm)]
-    shape = _outline(contours(island.grid), island.side, island.x, island.y)
-    if not plan.alone:
-        cells = _clear_of(shape, island, field, cells)
-    loops = contours(grid_of(grown(cells, habit, stream)))
-    blurb = blurb_box(wrap, inside=0.05 * wrap.page_width)
+    finer = min(stream.choice(plan.finer), 2 if style == "rings" else 9)
+    # Around the blurb there must be room for whole loops.
+    unit = island.side / max(finer, math.ceil(island.side / (COARSEST * wrap.page_width)))
     pad = PAD * (wrap.page_width + wrap.height)
+    blurb = blurb_box(wrap, inside=0.05 * wrap.page_width)
+    islands = [island, *_on_back(solved_grids(subject)[1:], wrap, blurb)]
+    field = _field(wrap, island, unit)
+    calm = [_spine_and_front(wrap) if plan.alone else parts.around_type(wrap, side)]
+    calm += [_larger(blurb, pad), wrap.barcode]
+    spread = RINGS * RING * unit / 2 if style == "rings" else 0.0
+    cells = [cell for cell in field.cells if not any(_meet(field.box(cell), _larger(box, spread)) for box in calm)]
+    for each in islands:
+        cells = _clear_of(each, field, cells)
+    cells = _without_specks(cells)
+    loops = contours(grid_of(grown(cells, habit, stream)))
     items: list[Item] = [rectangle(wrap.whole, fill=inks.ground)]
     items += _loops(_outline(loops, unit, field.x, field.y), unit, style, inks)
+    if not plan.alone:
+        items += _across_spine(wrap, loops, field, style, inks)
     if plan.echoes:
-        items += _rings(shape, island.side, inks.loops, inks.ground)
-    if plan.alone and style == "lines":
-        items.append(Path(shape, stroke=inks.island, width=BOLD * island.side, fill=inks.loops))
-    else:
-        items.append(Path(shape, fill=inks.island))
-    items.append(ground(blurb, inks.ground, pad, pad))
-    items += spine_strip(wrap, inks.ground)
+        items += _rings(island.shape, island.side, inks.loops, inks.ground)
+    drawn = plan.alone and style == "lines"
+    for each in islands:
+        line = Path(each.shape, stroke=inks.island, width=BOLD * each.side, fill=inks.loops)
+        items.append(line if drawn else Path(each.shape, fill=inks.island))
     return Art(
         tuple(items),
         Panel(parts.title, inks.strong, inks.plain, down="bottom" if side == "bottom" else "top"),
@@ -135,27 +187,73 @@ def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) ->
     )
 
 
-def hardest_grid(subject: Subject) -> Grid | None:
-    """The grid of the first solved Gloop puzzle of a subject, which is the one that takes longest; None without any."""
+def _spine_and_front(wrap: Wrap) -> Box:
+    """Spine and front, if the island is alone: the loops of the back end where no fold can be."""
+    left, whole = wrap.backbone.x - 2 * FOLD, wrap.whole
+    return Box(left, whole.y, whole.x + whole.width - left, whole.height)
+
+
+def _on_back(grids: Sequence[Grid], wrap: Wrap, blurb: Box) -> list[Island]:
+    """As many further solutions as there is room for in a row beside the barcode."""
+    code = wrap.barcode
+    islands: list[Island] = []
+    x, end = blurb.x, code.x - BESIDE_CODE * code.height
+    for grid in grids:
+        image = min(images(grid), key=len)
+        side = code.height / len(image)
+        if x + side * len(image[0]) > end:
+            break
+        islands.append(Island(image, x, code.y, side))
+        x += side * (len(image[0]) + 0.5)
+    return islands
+
+
+def _across_spine(wrap: Wrap, loops: Sequence[Contour], field: Field, style: str, inks: Inks) -> list[Item]:
+    """The spine and what a fold can show of it, with loops so quiet that text can be read and no edge is strong."""
+    x, _, width, _ = wrap.backbone
+    edge = FOLD + BEYOND
+    box = Box(x - edge, wrap.whole.y, width + 2 * edge, wrap.whole.height)
+    quiet = next((ink for ink in _quiet(inks) if readable(inks.plain, [ink])), inks.ground)
+    first, last = (math.floor((x - field.x) / field.unit) for x in (box.x, box.x + box.width))
+    crossing = [loop for loop in loops if any(first <= arc.col <= last for arc in loop.arcs)]
+    outline = _outline(crossing, field.unit, field.x, field.y)
+    paths = _loops(outline, field.unit, style, inks._replace(loops=quiet))
+    drawing = Drawing(wrap.width, wrap.height, (rectangle(box, fill=inks.ground), *paths))
+    return [Place(drawing, 0.0, 0.0, clip=box)]
+
+
+def _quiet(inks: Inks) -> list[Ink]:
+    """Inks for loops below text on the spine, the strongest first."""
+    return [mixed(inks.ground, inks.loops, share) for share in (0.2, 0.15, 0.1)]
+
+
+def solved_grids(subject: Subject) -> list[Grid]:
+    """The grids of the first solved Gloop puzzles of a subject, the one that takes longest first."""
+    grids: list[Grid] = []
     for entry in subject.entries:
-        if isinstance(entry.solution, Packing):
+        if isinstance(entry.solution, Packing) and len(grids) < MOST_ISLANDS:
             try:
                 closed_cells(entry.solution.grid)
             except InputError:
                 continue  # packs can have wrong solutions
-            return entry.solution.grid
-    return None
+            grids.append(entry.solution.grid)
+    return grids
+
+
+def hardest_grid(subject: Subject) -> Grid | None:
+    """The grid of the first solved Gloop puzzle of a subject, which is the one that takes longest; None without any."""
+    return next(iter(solved_grids(subject)), None)
 
 
 def images(grid: Grid) -> list[Grid]:
     """The eight images of a grid under turns and reflections, tiles included."""
-    found = []
+    turned = []
     for start in (grid, tuple(tuple(word and mirror(word) for word in row[::-1]) for row in grid)):
         image = start
         for _ in range(4):
-            found.append(image)
+            turned.append(image)
             image = tuple(tuple(word and turn(word) for word in row) for row in turned_rows(image))
-    return found
+    return turned
 
 
 def _inks(palette: Palette) -> tuple[Inks, ...]:
@@ -168,6 +266,10 @@ def _inks(palette: Palette) -> tuple[Inks, ...]:
         Inks(bright, dark, pale, dark, dark),
         Inks(pale, bright, dark, dark, dark),
     )
+
+
+def _stands_out(inks: Inks) -> bool:
+    return contrast(inks.island, inks.ground) >= DISTINCT
 
 
 def _own_grid(stream: Stream) -> Grid:
@@ -203,38 +305,6 @@ def _larger(box: Box, by: float) -> Box:
     return Box(box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by)
 
 
-def _around_type(wrap: Wrap, parts: Front, side: Side) -> Box:
-    """The part of the front for title and author, up to the outer edges, and beyond the fold if it is on the left."""
-    title, author, whole = parts.title, parts.author, wrap.whole
-    fold = wrap.front.x
-    end = whole.x + whole.width
-    if side == "top":
-        return Box(fold, whole.y, end - fold, author.y + author.height - whole.y)
-    if side == "bottom":
-        return Box(fold, title.y, end - fold, whole.y + whole.height - title.y)
-    left, right = (fold, title.x + title.width) if side == "left" else (title.x, end)
-    return Box(left, whole.y, right - left, whole.height)
-
-
-class Field(NamedTuple):
-    """Square cells all over a cover: their side in mm, and the top left corner of the cell in row 0 and column 0."""
-
-    rows: int
-    cols: int
-    unit: float
-    x: float
-    y: float
-
-    @property
-    def cells(self) -> list[Cell]:
-        """All cells, row by row."""
-        return [(row, col) for row in range(self.rows) for col in range(self.cols)]
-
-    def box(self, cell: Cell) -> Box:
-        """The box of a cell."""
-        return Box(self.x + cell[1] * self.unit, self.y + cell[0] * self.unit, self.unit, self.unit)
-
-
 def _field(wrap: Wrap, island: Island, unit: float) -> Field:
     """The field of a cover, with a corner at the island's and more than one cell beyond each edge.
 
@@ -248,12 +318,12 @@ def _field(wrap: Wrap, island: Island, unit: float) -> Field:
     return Field(rows, cols, unit, x, y)
 
 
-def _clear_of(shape: Sequence[Step], island: Island, field: Field, cells: Sequence[Cell]) -> list[Cell]:
+def _clear_of(island: Island, field: Field, cells: Sequence[Cell]) -> list[Cell]:
     """The cells that an island leaves free: neither inside its loops nor near them."""
     if island.side < 1.5 * field.unit:
         box = Box(island.x, island.y, island.side * len(island.grid[0]), island.side * len(island.grid))
         return [cell for cell in cells if not _meet(field.box(cell), _larger(box, -field.unit / 2))]
-    loops = polygons(shape)
+    loops = polygons(island.shape)
     near = HALO * island.side
     taken: set[Cell] = set()
     for loop in loops:
@@ -269,6 +339,22 @@ def _clear_of(shape: Sequence[Step], island: Island, field: Field, cells: Sequen
         if (row, col) not in taken and not inside(middle, loops):
             free.append((row, col))
     return free
+
+
+def _without_specks(cells: Sequence[Cell]) -> list[Cell]:
+    """The cells without small regions, such as holes of an island: their loops would look like stains."""
+    left = dict.fromkeys(cells)
+    kept: set[Cell] = set()
+    while left:
+        region = [left.popitem()[0]]
+        for cell in region:
+            for neighbour in neighbours(cell):
+                if neighbour in left:
+                    del left[neighbour]
+                    region.append(neighbour)
+        if len(region) >= LEAST_REGION:
+            kept.update(region)
+    return [cell for cell in cells if cell in kept]
 
 
 def _meet(one: Box, other: Box) -> bool:

@@ -8,7 +8,7 @@ from puzzlemill.puzzles.iqblocks import Filling
 from puzzlemill.puzzles.iqblocks.pieces import Rows, images
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import Stream
-from puzzlemill.render.covers.art import Art, Subject
+from puzzlemill.render.covers.art import Art, Subject, family_stream
 from puzzlemill.render.covers.palettes import Palette, mixed
 from puzzlemill.render.covers.panels import (
     Scheme,
@@ -26,7 +26,7 @@ from puzzlemill.render.covers.panels import (
 )
 from puzzlemill.render.covers.wrap import FOLD, Wrap
 from puzzlemill.render.drawing.canvas import Box, Drawing, Ink, Item, Place, Point, rectangle
-from puzzlemill.render.iqblocks.mosaic import coloured, grouped, piece_path, tiling
+from puzzlemill.render.iqblocks.mosaic import Tiling, coloured, grouped, piece_path, tiling, touching
 
 MOST_BOARDS: Final = 12
 """Boards that a mosaic is made from."""
@@ -44,6 +44,16 @@ class Style(NamedTuple):
 
     gap: float
     radius: float
+
+
+APART: Final = (Style(0.05, 0.0), Style(0.06, 0.14), Style(0.07, 0.3), Style(0.1, 0.42))
+"""Pieces with a gap between them, from sharp to round corners."""
+
+LEAST_ON_BACK: Final = 3
+"""The least pieces of a skyline on the back; fewer would look lost."""
+
+NEIGHBOURS: Final = 3
+"""The most pieces beside a huge one."""
 
 
 class Lattice(NamedTuple):
@@ -81,14 +91,15 @@ class Lattice(NamedTuple):
         return (math.floor(min(rows)), math.floor(min(cols))), (math.ceil(max(rows)), math.ceil(max(cols)))
 
 
-Composer: TypeAlias = Callable[[Wrap, Sequence[Rows], Palette, Stream], Art]
-"""Makes a cover in one of the layouts."""
+Composer: TypeAlias = Callable[[Wrap, Sequence[Rows], Palette, Stream, Stream], Art]
+"""Makes a cover in one of the layouts; from the second stream comes what all volumes of a series share."""
 
 
 def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) -> Art:
     """A cover with the pieces of the first solution, or with random ones if none is known, in one of four layouts."""
-    layout: Composer = stream.choice((_mosaic, _mosaic, _skyline, _skyline, _tilted, _hero))
-    return layout(wrap, boards(subject, stream), palette, stream)
+    family = family_stream(subject, stream)
+    layout: Composer = family.choice((_mosaic, _mosaic, _skyline, _skyline, _tilted, _hero))
+    return layout(wrap, boards(subject, stream), palette, stream, family)
 
 
 def boards(subject: Subject, stream: Stream) -> list[Rows]:
@@ -101,7 +112,7 @@ def boards(subject: Subject, stream: Stream) -> list[Rows]:
 
 def _style(stream: Stream) -> Style:
     # Without a gap, pieces overlap a little, so that no ground shows between them.
-    return stream.choice((Style(-0.01, 0.0), Style(0.05, 0.0), Style(0.06, 0.14), Style(0.07, 0.3), Style(0.1, 0.42)))
+    return stream.choice((Style(-0.01, 0.0), *APART))
 
 
 def _inks(scheme: Scheme) -> list[Ink]:
@@ -183,11 +194,11 @@ def _is_inside(box: Box, other: Box) -> bool:
     return other.x < x < other.x + other.width and other.y < y < other.y + other.height
 
 
-def _mosaic(wrap: Wrap, solved: Sequence[Rows], palette: Palette, stream: Stream) -> Art:
+def _mosaic(wrap: Wrap, solved: Sequence[Rows], palette: Palette, stream: Stream, family: Stream) -> Art:
     """A mosaic over the whole wrap, under cards for the text that are whole cells."""
     scheme, style = stream.choice(schemes(palette)), _style(stream)
-    place = stream.choice((0.0, 0.0, 0.5, 1.0))
-    layout = cards(wrap, stream.choice((4, 5, 6, 8)), place, stream.below(2) == 0)
+    place = family.choice((0.0, 0.0, 0.5, 1.0))
+    layout = cards(wrap, stream.choice((5, 6, 7, 8)), place, family.below(2) == 0)
     lattice = Lattice(layout.front.x, layout.front.y, layout.side)
     below = layout.front.y + layout.front.height if place < 1 else 0.0
     room = Box(layout.front.x, below, layout.front.width, (wrap.height if place < 1 else layout.front.y) - below)
@@ -209,12 +220,12 @@ def _front_room(wrap: Wrap, layout: Stage) -> Box:
     )
 
 
-def _skyline(wrap: Wrap, solved: Sequence[Rows], palette: Palette, stream: Stream) -> Art:
+def _skyline(wrap: Wrap, solved: Sequence[Rows], palette: Palette, stream: Stream, family: Stream) -> Art:
     """A mosaic that ends with whole pieces below the text, and one of them on its way."""
     scheme, style = stream.choice(schemes(palette)), _style(stream)
-    layout = stage(wrap, pick(stream, 0.36, 0.44), stream.below(3) > 0, stream.below(2) == 0)
+    layout = stage(wrap, pick(family, 0.36, 0.44), family.below(3) > 0, family.below(2) == 0)
     room, fold = _front_room(wrap, layout), wrap.front.x - FOLD
-    across = pick(stream, 4.2, 9.0)
+    across = pick(stream, 5.0, 9.5)
     while True:
         lattice = Lattice(room.x, layout.front, room.height / max(2, round(room.height / room.width * across)))
         mosaic, hero = _mosaic_over(wrap, solved, lattice, scheme, room, stream)
@@ -225,16 +236,27 @@ def _skyline(wrap: Wrap, solved: Sequence[Rows], palette: Palette, stream: Strea
         if (area >= FULL * room.width * room.height and hero in shown) or across > FINEST:
             break
         across *= 1.4
+    shown = _without_strays(wrap, mosaic, shown)
     items: list[Item] = [flat(wrap, scheme.ground), *mosaic.items(style, shown)]
     if all(lattice.around(mosaic.pieces[piece]).x > wrap.page_width / 2 for piece in shown):
         items += _small(wrap, solved, scheme, layout, style, stream)
     return finished(items, layout, scheme)
 
 
-def _tilted(wrap: Wrap, solved: Sequence[Rows], palette: Palette, stream: Stream) -> Art:
+def _without_strays(wrap: Wrap, mosaic: Mosaic, shown: Sequence[int]) -> list[int]:
+    """The pieces without those on the back that the barcode would hide, and without the others if they are few."""
+    code = wrap.barcode
+    boxes = {piece: mosaic.lattice.around(mosaic.pieces[piece]) for piece in shown}
+    back = {piece for piece, box in boxes.items() if box.x + box.width <= wrap.page_width}
+    hidden = {piece for piece in back if crosses(boxes[piece].x, boxes[piece].x + boxes[piece].width, code)}
+    gone = back if len(back - hidden) < LEAST_ON_BACK else hidden
+    return [piece for piece in shown if piece not in gone]
+
+
+def _tilted(wrap: Wrap, solved: Sequence[Rows], palette: Palette, stream: Stream, family: Stream) -> Art:
     """A mosaic on a slant, cut off in a straight line by the ground of the text."""
     scheme, style = stream.choice(schemes(palette)), _style(stream)
-    layout = stage(wrap, pick(stream, 0.36, 0.46), stream.below(2) == 0, stream.below(2) == 0)
+    layout = stage(wrap, pick(family, 0.36, 0.46), family.below(2) == 0, family.below(2) == 0)
     room, whole = _front_room(wrap, layout), wrap.whole
     turn = stream.choice((45.0, pick(stream, 12, 33), -pick(stream, 12, 33)))
     side = room.width / stream.choice((4.4, 6.0, 8.0))
@@ -248,27 +270,40 @@ def _tilted(wrap: Wrap, solved: Sequence[Rows], palette: Palette, stream: Stream
     return finished(items, layout, scheme)
 
 
-def _hero(wrap: Wrap, solved: Sequence[Rows], palette: Palette, stream: Stream) -> Art:
-    """One huge piece on a flat ground, tilted and cropped, and a row of small ones on the back."""
-    scheme, style = stream.choice(schemes(palette)), _style(stream)
-    layout = stage(wrap, pick(stream, 0.36, 0.44), stream.below(2) == 0, stream.below(2) == 0)
+def _hero(wrap: Wrap, solved: Sequence[Rows], palette: Palette, stream: Stream, family: Stream) -> Art:
+    """A huge piece between those that touch it, tilted and cropped, and a row of small ones on the back."""
+    scheme, style = stream.choice(schemes(palette)), stream.choice(APART)
+    layout = stage(wrap, pick(family, 0.36, 0.44), family.below(2) == 0, family.below(2) == 0)
     room = _front_room(wrap, layout)
     last = (len(solved[0]) - 1, len(solved[0][0]) - 1) if solved else (7, 7)
-    pieces = grouped(tiling(solved, (0, 0), ((0, 0), last), stream))
-    large = [cells for cells in pieces.values() if len(cells) > 3] or list(pieces.values())
-    cells = stream.choice(large)
+    pieces = tiling(solved, (0, 0), ((0, 0), last), stream)
+    groups = list(grouped(pieces).values())
+    large = [cells for cells in groups if len(cells) > 3] or groups
+    hero = stream.choice(large)
+    mosaic = _cluster(pieces, hero, scheme, stream)
+    cells = [cell for piece in mosaic.pieces.values() for cell in piece]
     turn = stream.choice((0.0, 15.0, -15.0, 30.0, 45.0))
     box = Lattice(0, 0, 1, turn).around(cells)
-    side = pick(stream, 0.92, 1.25) * min(room.width / box.width, 0.96 * room.height / box.height)
+    side = pick(stream, 0.95, 1.3) * min(room.width / box.width, 0.96 * room.height / box.height)
     lattice = Lattice(0, 0, side, turn)
     box = lattice.around(cells)
     down = 0.02 * wrap.height
     x = room.x if box.width > room.width else room.x + (room.width - box.width) * stream.choice((0.5, 1.0))
     y = room.y + down if layout.above else room.y + room.height - down - box.height
     lattice = Lattice(x - box.x, y - box.y, side, turn)
-    mosaic = Mosaic(lattice, {0: list(cells)}, {0: scheme.figure})
-    items: list[Item] = [flat(wrap, scheme.ground), *mosaic.items(style, [0])]
+    mosaic = mosaic._replace(lattice=lattice)
+    items: list[Item] = [flat(wrap, scheme.ground), *mosaic.items(style, list(mosaic.pieces))]
     return finished([*items, *_small(wrap, solved, scheme, layout, style, stream)], layout, scheme)
+
+
+def _cluster(pieces: Tiling, hero: Sequence[Cell], scheme: Scheme, stream: Stream) -> Mosaic:
+    """A piece and up to three of those that touch it, in quieter inks."""
+    groups, number = grouped(pieces), pieces[hero[0]]
+    others = sorted(touching(pieces)[number], key=lambda piece: -len(groups[piece]))[:NEIGHBOURS]
+    stream.shuffle(others)
+    shown = {piece: groups[piece] for piece in (number, *others)}
+    inks = coloured({cell: piece for piece in shown for cell in shown[piece]}, {}, _inks(scheme)[1:])
+    return Mosaic(Lattice(0.0, 0.0, 1.0), shown, inks | {number: scheme.accent})
 
 
 def _small(

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf, rounds, template_of
 from puzzlemill.puzzles.streams import Stream
-from puzzlemill.render.covers.art import Art, Subject
+from puzzlemill.render.covers.art import Art, Subject, family_stream
 from puzzlemill.render.covers.palettes import Palette, mixed
 from puzzlemill.render.covers.panels import (
     Scheme,
@@ -18,6 +18,7 @@ from puzzlemill.render.covers.panels import (
     crosses,
     finished,
     flat,
+    is_hidden,
     pick,
     schemes,
     stage,
@@ -32,6 +33,9 @@ MADE_UP: Final = (9, 7)
 DIGIT_WIDTH: Final = 0.58
 """Width of a digit of the shipped type as a share of its size."""
 
+
+LARGEST_DIGIT: Final = 1.32
+"""The largest size of a digit in a wave, as a multiple of its cell: neighbours stay apart."""
 
 LARGEST: Final = 100
 """Most rows and columns of a template that are used; the rounds of a larger one are left out."""
@@ -64,14 +68,15 @@ class Numbers(NamedTuple):
         return Digit(number, self.round_of.get(cell, int(number)), True)
 
 
-Composer: TypeAlias = Callable[[Wrap, Numbers, Palette, Stream], Art]
-"""Makes a cover in one of the layouts."""
+Composer: TypeAlias = Callable[[Wrap, Numbers, Palette, Stream, Stream], Art]
+"""Makes a cover in one of the layouts; from the second stream comes what all volumes of a series share."""
 
 
 def cover_art(wrap: Wrap, subject: Subject, palette: Palette, stream: Stream) -> Art:
-    """A cover with the numbers of the first template, or of a made-up one if there is none, in one of five layouts."""
-    layout: Composer = stream.choice((_poster, _poster, _wave, _wave, _rounds, _squares))
-    return layout(wrap, numbers(subject, stream), palette, stream)
+    """A cover with the numbers of the first template, or of a made-up one if there is none, in one of four layouts."""
+    family = family_stream(subject, stream)
+    layout: Composer = family.choice((_poster, _poster, _wave, _wave, _rounds, _squares))
+    return layout(wrap, numbers(subject, stream), palette, stream, family)
 
 
 def numbers(subject: Subject, stream: Stream) -> Numbers:
@@ -151,10 +156,10 @@ def _small(wrap: Wrap, template: Numbers, scheme: Scheme, layout: Stage) -> list
     ]
 
 
-def _poster(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) -> Art:
+def _poster(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream, family: Stream) -> Art:
     """A few rows of huge digits, set so tight that they nearly touch, and cropped by the edges."""
     scheme = stream.choice(schemes(palette))
-    layout = stage(wrap, pick(stream, 0.34, 0.46), stream.below(2) == 0, stream.below(2) == 0)
+    layout = stage(wrap, pick(family, 0.34, 0.46), family.below(2) == 0, family.below(2) == 0)
     spine, fold, odd = strip(wrap), wrap.front.x - FOLD, stream.choice("1234")
     room = abs((wrap.height if layout.above else 0.0) - layout.front)
     size = min(
@@ -188,10 +193,10 @@ def _poster(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) -> 
     return finished([*items, *_small(wrap, template, scheme, layout)], layout, scheme)
 
 
-def _wave(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) -> Art:
+def _wave(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream, family: Stream) -> Art:
     """Digits whose sizes follow a wave over the whole wrap: rings around a point, or a swell."""
     scheme = stream.choice(schemes(palette))
-    layout = stage(wrap, pick(stream, 0.34, 0.42), stream.below(2) == 0, stream.below(2) == 0)
+    layout = stage(wrap, pick(family, 0.34, 0.42), family.below(2) == 0, family.below(2) == 0)
     spine, fold, unit = strip(wrap), wrap.front.x - FOLD, math.sqrt(wrap.page_width * wrap.height)
     room = abs((wrap.height if layout.above else 0.0) - layout.front)
     cell = room / max(3, round(room / unit * pick(stream, 4.5, 13)))
@@ -201,16 +206,17 @@ def _wave(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) -> Ar
     begin, odd = _begin(template, room / cell, wrap.page_width / cell, stream), stream.choice("1234")
     items: list[Item] = [flat(wrap, scheme.ground)]
     for (row, col), across, down in _cells(wrap, (_left(wrap), layout.front), cell, cell):
-        if not layout.is_clear(Box(across - cell / 2, down - cell / 2, cell, cell), fold):
+        box = Box(across - cell / 2, down - cell / 2, cell, cell)
+        if not layout.is_clear(box, fold) or is_hidden(box, wrap):
             continue
         lines = 0 if layout.above else round(room / cell)
         digit = template.at(row + lines + begin[0], col + begin[1])
         dx, dy = across - centre[0], down - centre[1]
         away = (math.hypot(dx, dy) / 2, dy + 0.3 * length * math.sin(dx / length * 2), dy + slant * dx)[bend]
         swell = 0.5 + 0.5 * math.cos(2 * math.pi * away / length)
-        # The largest digits are larger than their cells, but they do not reach the text.
+        # The largest digits nearly touch, and they do not reach the text.
         reach = abs(down - (layout.front if across > fold else layout.back))
-        size = min(cell * (0.34 + 1.26 * swell), 2 * reach / DIGIT_HEIGHT)
+        size = min(cell * (0.34 + (LARGEST_DIGIT - 0.34) * swell), 2 * reach / DIGIT_HEIGHT)
         ink: Ink = scheme.accent if digit.number == odd and swell > 0.3 else scheme.figure
         if crosses(across - cell / 2, across + cell / 2, spine) or not digit.is_tile:
             ink = scheme.tints[digit.turn % len(scheme.tints)]
@@ -218,10 +224,10 @@ def _wave(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) -> Ar
     return finished(items, layout, scheme)
 
 
-def _rounds(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) -> Art:
+def _rounds(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream, family: Stream) -> Art:
     """A square for each tile in the ink of its round in the solution, over the whole wrap, under cards."""
     scheme = stream.choice(schemes(palette))
-    layout = cards(wrap, stream.choice((3, 4, 5, 6)), stream.choice((0.0, 0.0, 0.5, 1.0)), stream.below(2) == 0)
+    layout = cards(wrap, stream.choice((3, 4, 5, 6)), family.choice((0.0, 0.0, 0.5, 1.0)), family.below(2) == 0)
     spine, side = strip(wrap), layout.side
     bodies = stream.choice(
         (
@@ -245,10 +251,10 @@ def _rounds(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) -> 
     return finished(items, layout, scheme)
 
 
-def _squares(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) -> Art:
+def _squares(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream, family: Stream) -> Art:
     """A square or disc for each tile, the larger the higher its number, like the screen of a newspaper picture."""
     scheme = stream.choice(schemes(palette))
-    layout = stage(wrap, pick(stream, 0.34, 0.42), stream.below(2) == 0, stream.below(2) == 0)
+    layout = stage(wrap, pick(family, 0.34, 0.42), family.below(2) == 0, family.below(2) == 0)
     spine, fold, unit = strip(wrap), wrap.front.x - FOLD, math.sqrt(wrap.page_width * wrap.height)
     room = abs((wrap.height if layout.above else 0.0) - layout.front)
     side = room / max(2, round(room / unit * pick(stream, 3, 9)))
@@ -257,7 +263,8 @@ def _squares(wrap: Wrap, template: Numbers, palette: Palette, stream: Stream) ->
     items: list[Item] = [flat(wrap, scheme.ground)]
     reaches_back = False
     for (row, col), across, down in _cells(wrap, (_left(wrap), layout.front), side, side):
-        if not layout.is_clear(Box(across - side / 2, down - side / 2, side, side), fold):
+        box = Box(across - side / 2, down - side / 2, side, side)
+        if not layout.is_clear(box, fold) or is_hidden(box, wrap):
             continue
         digit = template.at(row + (0 if layout.above else round(room / side)) + begin[0], col + begin[1])
         edge = side * (0.4, 0.6, 0.8, 1.0)[int(digit.number) - 1]

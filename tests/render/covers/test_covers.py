@@ -183,6 +183,21 @@ def test_no_spine_text_where_the_shop_or_the_spine_allows_none(options: dict[str
     assert not roles & {"spine", "spine logo"}
 
 
+def test_a_series_with_the_name_of_its_title_is_printed_once() -> None:
+    sheet = cover_sheet(cover_plan(title="Quiet Hours", series="quiet  hours"))
+    assert "series" not in {placed.role for placed in sheet.placed}
+
+
+@pytest.mark.parametrize("design", ART)
+def test_volumes_of_a_series_are_siblings_with_pictures_of_their_own(design: str) -> None:
+    """Type is at the same place on all of them; the palette and the art differ."""
+    plans = [cover_plan(design, volume=f"Volume {number}") for number in range(1, 6)]
+    sheets = [front_sheet(plan) for plan in plans]
+    assert len({next(boxes_of(sheet, "title")) for sheet in sheets}) == 1
+    assert len({next(boxes_of(sheet, "author")).y for sheet in sheets}) == 1
+    assert len({document_pdf(Document((sheet,))) for sheet in sheets}) == 5
+
+
 def test_a_cover_needs_nothing_but_a_title() -> None:
     sheet = cover_sheet(CoverPlan(Wrap(152.4, 228.6, 8.0), "Tiles"))
     assert {placed.role for placed in sheet.placed} == {"title", "spine", "barcode"}

@@ -5,6 +5,7 @@ import pytest
 
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.parts import find
+from puzzlemill.render.covers.art import Subject
 from puzzlemill.render.covers.designs import (
     DESIGNS,
     LETTERS,
@@ -42,7 +43,9 @@ def test_a_cover_is_about_the_puzzles_of_its_kind_the_longest_first() -> None:
     minutes = [entry.grade.minutes for entry in subject.entries if entry.grade and entry.grade.minutes]
     assert minutes == sorted(minutes, reverse=True)
     assert subject_of("gloop", OTTF + GLOOP, "Tiles", "2").kind == "gloop"
-    assert subject_of("letters", (), "Tiles", "2") == ("", (), "Tiles", "2")
+    assert subject_of("letters", (), "Tiles", "2") == Subject("", (), "Tiles", "2", "Tiles")
+    assert subject_of("letters", (), "Tiles", "", "Quiet Hours") == Subject("", (), "Tiles")
+    assert subject_of("letters", (), "Tiles", "2", "Quiet Hours").series == "Quiet Hours"
     ungraded = tuple(msgspec.structs.replace(entry, grade=None) for entry in OTTF)
     assert len(subject_of("auto", ungraded, "Tiles", "").entries) == len(OTTF)
 

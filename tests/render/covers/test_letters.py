@@ -13,11 +13,13 @@ from puzzlemill.render.covers import letters
 from puzzlemill.render.covers.art import Art, Subject
 from puzzlemill.render.covers.glyphs import glyph
 from puzzlemill.render.covers.palettes import PALETTES
-from puzzlemill.render.covers.wrap import SAFE, Wrap, inset
+from puzzlemill.render.covers.panels import contrast
+from puzzlemill.render.covers.wrap import FOLD, SAFE, Wrap, inset
 from puzzlemill.render.drawing.canvas import Box, Drawing, Place, rectangle
 from puzzlemill.render.drawing.fonts import text_width
 from puzzlemill.render.pages.pdf import pdf_bytes
 from puzzlemill.render.pages.png import png_pages
+from tests.support.render.cover_art import inks
 
 PAPERBACK = Wrap(152.4, 228.6, 12.0)
 
@@ -67,12 +69,36 @@ def test_the_same_stream_draws_the_same_cover() -> None:
     assert art_of(PAPERBACK, 3).items != art_of(PAPERBACK, 4).items
 
 
+def _contrast(pixels: object) -> float:
+    """The contrast of two pixels."""
+    found = inks(pixels)
+    return contrast(found[0], found[-1])
+
+
+@pytest.mark.parametrize("spine", [0.0, 4.0, 12.0])
+def test_no_strong_edge_of_colour_runs_along_a_fold(spine: float) -> None:
+    wrap = PAPERBACK._replace(spine=spine)
+    for seed in range(12):
+        art = art_of(wrap, seed)
+        for fold in (wrap.backbone.x, wrap.front.x):
+            pixels = np.asarray(shown(art, Box(fold - FOLD, 0.0, 2 * FOLD, wrap.height), 60))
+            for left, right in itertools.pairwise(pixels.swapaxes(0, 1)):
+                pairs = np.unique(np.concatenate([left, right], axis=1), axis=0, return_counts=True)
+                strong = sum(
+                    count
+                    for pair, count in zip(*pairs, strict=True)
+                    if len(inks(pair)) > 1 and contrast(*inks(pair)) > 2.5
+                )
+                assert strong <= 0.2 * len(left)
+
+
 @pytest.mark.slow
-def test_twenty_covers_differ_at_a_glance() -> None:
+@pytest.mark.parametrize("palette", PALETTES)
+def test_twenty_covers_differ_at_a_glance(palette: str) -> None:
     hashes = []
     for seed in range(20):
         art = letters.cover_art(
-            PAPERBACK, Subject("ottf", (), "A Big Book"), PALETTES["ink-and-coral"], stream_for(f"cover {seed}")
+            PAPERBACK, Subject("ottf", (), "A Big Book"), PALETTES[palette], stream_for(f"cover {seed}")
         )
         grey = np.asarray(
             shown(art, PAPERBACK.front).convert("L").resize((32, 32), Image.Resampling.LANCZOS), dtype=float

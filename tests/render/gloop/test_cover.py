@@ -8,11 +8,12 @@ from puzzlemill.puzzles.gloop.tracing import contours, path_ends
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.render.covers.art import Subject
 from puzzlemill.render.covers.palettes import PALETTES
-from puzzlemill.render.covers.wrap import Wrap
+from puzzlemill.render.covers.wrap import Wrap, inset
 from puzzlemill.render.drawing.canvas import Path
 from puzzlemill.render.gloop import cover
 from puzzlemill.render.gloop.growth import Habit, grid_of, grown
 from tests.support.render.books import puzzles
+from tests.support.render.cover_art import inks, raster
 
 WRAP = Wrap(152.4, 228.6, 12.0)
 
@@ -59,6 +60,37 @@ def test_the_front_shows_the_hardest_solution() -> None:
         art = cover.cover_art(WRAP, subject, PALETTES["pine-and-gold"], stream_for(f"cover {seed}"))
         paths = [item for item in art.items if isinstance(item, Path) and item.fill is not None and len(item.steps) > 8]
         assert any(close(shape_of(path), shape) for path in paths for shape in expected)
+
+
+def test_the_back_shows_further_solutions_beside_the_barcode() -> None:
+    entries = puzzles("gloop", 4)[::-1]
+    second = cover.solved_grids(Subject("gloop", entries, "Loops"))[1]
+    image = min(cover.images(second), key=len)
+    expected = shape_of(Path(cover._outline(contours(image), 1.0, 0.0, 0.0)))
+    code = WRAP.barcode
+    for seed in range(5):
+        art = cover.cover_art(
+            WRAP, Subject("gloop", entries, "Loops"), PALETTES["pine-and-gold"], stream_for(f"{seed}")
+        )
+        shown = [item for item in art.items if isinstance(item, Path) and close(shape_of(item), expected)]
+        assert len(shown) == 1
+        points = [step[at : at + 2] for step in shown[0].steps for at in range(1, len(step), 2)]
+        assert all(x < code.x and y >= code.y for x, y in points)  # type: ignore[operator]
+
+
+def test_no_loop_ends_in_the_blurb_or_the_barcode() -> None:
+    """Nothing hides them: what is below the blurb and the barcode is the ground alone."""
+    for seed in range(8):
+        subject = Subject("gloop", puzzles("gloop", 4), "Loops")
+        art = cover.cover_art(WRAP, subject, PALETTES["pine-and-gold"], stream_for(f"cover {seed}"))
+        for box in (art.blurb.box, WRAP.barcode):
+            assert len(inks(raster(art, inset(box, 1.0), 40))) == 1
+
+
+def test_small_regions_grow_no_loops() -> None:
+    large = [(row, col) for row in range(4) for col in range(4)]
+    assert cover._without_specks([*large, (9, 9), (9, 10)]) == large
+    assert cover._without_specks([]) == []
 
 
 def test_the_images_of_a_grid_are_valid_packings() -> None:

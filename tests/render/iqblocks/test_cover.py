@@ -16,7 +16,7 @@ from puzzlemill.render.covers.palettes import PALETTES
 from puzzlemill.render.covers.panels import schemes
 from puzzlemill.render.covers.wrap import Wrap
 from puzzlemill.render.drawing.canvas import Path, Place
-from puzzlemill.render.iqblocks.cover import _calm, _inks, boards
+from puzzlemill.render.iqblocks.cover import NEIGHBOURS, _calm, _cluster, _inks, boards
 from puzzlemill.render.iqblocks.mosaic import beside, coloured, grouped, piece_path, tiling, touching
 from tests.support.render.cover_art import art_of, subject
 
@@ -121,6 +121,21 @@ def test_a_piece_stands_out_on_most_covers() -> None:
         ]
         if len(fills) > 20:
             assert 1 in [fills.count(ink) for ink in accents]
+
+
+def test_a_huge_piece_has_neighbours_of_other_inks() -> None:
+    scheme = schemes(next(iter(PALETTES.values())))[0]
+    for seed in range(20):
+        pieces = tiling((), (0, 0), ((0, 0), (7, 7)), stream_for(f"board {seed}"))
+        hero = max(grouped(pieces).values(), key=len)
+        mosaic = _cluster(pieces, hero, scheme, stream_for(f"cluster {seed}"))
+        shown = {cell: piece for piece, cells in mosaic.pieces.items() for cell in cells}
+        assert 2 <= len(mosaic.pieces) <= NEIGHBOURS + 1
+        assert shown.keys() >= set(hero)
+        assert mosaic.inks[shown[hero[0]]] == scheme.accent
+        near = touching(shown)
+        assert all(shown[hero[0]] in near[piece] for piece in mosaic.pieces if piece != shown[hero[0]])
+        assert all(mosaic.inks[piece] != mosaic.inks[other] for piece, others in near.items() for other in others)
 
 
 def test_boards_without_solutions_are_left_out() -> None:
