@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from puzzlemill.publish.prepress.conformance import TooLargeError, page_faults
+from puzzlemill.publish.prepress.conformance import MOST_PIXELS, TooLargeError, page_faults
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.drawing.canvas import Pixels
 from puzzlemill.render.drawing.separation import separated_pixels
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 COLOUR_DPI: Final = 300
 GREY_DPI: Final = 600
 """Resolution of pages that become pictures: lines in black are finer than the eye resolves only at 600 dpi."""
-
-MOST_PIXELS: Final = 60_000_000
-"""Pixels of the largest picture of a page."""
 
 MOST_PAGES: Final = 2_000
 """Pages of the longest PDF file of a publisher."""
@@ -134,8 +131,9 @@ def _lay(book: "Pdf", page: "Page", pdf: "Pdf", source: SourcePage, press: bool)
     leaf = pdf.pages[source.leaf]
     remarks = []
     trim, shown = _boxes(leaf)
-    faults = page_faults(leaf) if press else []
-    if faults:
+    # Also for the screen, because this refuses pages that unpack to too much.
+    faults = page_faults(leaf)
+    if press and faults:
         symbol, matrix = _picture(book, leaf, trim, shown)
         remarks.append(f"{source} is printed as a picture, because it has {_listed(faults)}")
     else:
