@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from puzzlemill.publish.content import POINT
-from puzzlemill.publish.measures import SIDES, Measured, PageSize
+from puzzlemill.publish.margins import SIDES, PageSize
+from puzzlemill.publish.measures import Measured
 from puzzlemill.publish.settings import Publish
 from puzzlemill.puzzles.files.folder_names import COVER, FRONT, INTERIOR, SCREEN
 from puzzlemill.puzzles.wording import counted

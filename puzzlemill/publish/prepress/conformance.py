@@ -49,10 +49,26 @@ class TooLargeError(ValueError):
     """A page that unpacks to more than `MOST_BYTES`, or with pictures or depths beyond the limits above."""
 
 
+def damage() -> tuple[type[Exception], ...]:
+    """What can be raised while a page is read whose content is not as PDF describes it."""
+    import pikepdf
+
+    return (
+        pikepdf.PdfError,
+        ValueError,
+        TypeError,
+        KeyError,
+        AttributeError,
+        IndexError,
+        RuntimeError,
+        ArithmeticError,
+    )
+
+
 def page_faults(page: "Page") -> list[str]:
     """What PDF/X-1a forbids on a page, each once, such as `RGB colours`; empty if the page can be copied into one.
 
-    Raises `TooLargeError`, and whatever pikepdf raises for damaged pages.
+    Raises `TooLargeError`, and the exceptions of `damage` for damaged pages.
     """
     return list(dict.fromkeys(_Walk().content(page.obj, page.resources, 0)))
 
