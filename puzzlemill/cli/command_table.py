@@ -252,7 +252,7 @@ MENU: Final = Menu(
             "Make all files of a book on sale, and check them.",
             argument("recipe", required=False, metavar="[RECIPE.toml]"),
             output(
-                "Write interior.pdf, cover.pdf, screen.pdf, front.png, samples and check.txt to this folder.",
+                "Write interior.pdf, cover.pdf, screen.pdf, pictures, listing.txt and check.txt to this folder.",
                 metavar="DIR",
             ),
             flag("--lint", "only_lint", help="Check the recipe and show pages, cover and spine without making files."),

@@ -1,8 +1,10 @@
 """The rules of print shops and shops, each checked on the finished files: what was measured, and what is allowed."""
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from puzzlemill.books.recipe import Recipe
 from puzzlemill.publish.content import POINT
 from puzzlemill.publish.margins import SIDES, PageSize
 from puzzlemill.publish.measures import Measured
@@ -226,9 +228,10 @@ def _ink_rules(name: str, file: Measured) -> Iterator[Check]:
         thin = f"{paint.thinnest:.2f} mm{place('thinnest')}"
         yield _advised(name, "thinnest line", good, thin, f"{THINNEST_LINE:.2f} mm or more, advised", KDP_GUIDE)
     if paint.smallest < float("inf"):
-        good = paint.smallest >= SMALLEST_TYPE - 0.05
-        small = f"{paint.smallest:.1f} pt{place('smallest')}"
-        yield _advised(name, "smallest type", good, small, f"{SMALLEST_TYPE:g} pt or more, advised", KDP_GUIDE)
+        enough = SMALLEST_TYPE - 0.05
+        small = [number for number, size in enumerate(file.types, 1) if size < enough] if len(file.types) > 1 else []
+        least, advised = f"{paint.smallest:.1f} pt{_on(small)}", f"{SMALLEST_TYPE:g} pt or more, advised"
+        yield _advised(name, "smallest type", paint.smallest >= enough, least, advised, KDP_GUIDE)
     if paint.pictures:
         coarse = f"{paint.coarsest:.0f} pixels per inch{place('coarsest')}"
         good = paint.coarsest >= ROUNDED * LEAST_RESOLUTION
@@ -308,3 +311,21 @@ def _matter_rules(settings: Publish, author: str) -> Iterator[Check]:
     length = len(settings.blurb)
     shown = f"{length} characters" if length else "missing: set blurb"
     yield Check(COVER, "text on the back", "ok" if length else "note", shown, "a few sentences", "custom of the trade")
+
+
+def remedies(recipe: Recipe, settings: Publish, pages: int) -> Iterator[str]:
+    """What to change if the print shop does not take this many pages, these margins or plain PDF; a line for each."""
+    shop = settings.shop
+    fewest, most = shop.page_limits(settings.stock)
+    if not fewest <= pages <= most:
+        way = "add puzzles, or lower per_page" if pages < fewest else "use fewer puzzles, or raise per_page"
+        yield f"printer: {shop.name} binds {fewest} to {most} pages of this paper, not {pages}; {way}"
+    if shop.standard == "x-1a" and settings.standard == "none":
+        yield f'standard none: {shop.name} asks for PDF/X-1a; write standard = "x-1a"'
+    paper = recipe.paper_for(pages)
+    outside = shop.outside_with_bleed if paper.bleed else shop.outside
+    least = {"inside": shop.gutter(pages), "outside": outside, "top": outside, "bottom": outside}
+    narrow = [name for name in least if getattr(paper, name) < least[name] - TOLERANCE]
+    if narrow:
+        remedy = ", ".join(f"{name} = {ceil(10 * least[name]) / 10:g}" for name in narrow)
+        yield f"printer: {shop.name} asks for wider margins; write margins = {{ {remedy} }} above [publish]"

@@ -1,13 +1,12 @@
 """Checks a recipe before it is published: its faults, the pages, the cover, and what will be checked."""
 
-from collections.abc import Iterator, Sequence
-from math import ceil
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from puzzlemill.books.linter import PlannedBook, lint
-from puzzlemill.books.recipe import Recipe, checked
+from puzzlemill.books.recipe import checked
 from puzzlemill.packs.linter import PlannedPart
-from puzzlemill.publish.checks import TOLERANCE, source_of
+from puzzlemill.publish.checks import remedies, source_of
 from puzzlemill.publish.making import cover_plan, laid_out, matter_for, prepared
 from puzzlemill.publish.settings import Publish, PublishReading
 from puzzlemill.puzzles.kinds import InputError
@@ -83,7 +82,7 @@ def lint_publish(publishing: PublishReading, puzzles: Sequence[AnyEntry] | None 
             edition = laid_out(reading, settings, own_files, puzzles)
             pages = len(edition.document.sheets)
             cover = _planned(settings, edition.cover, pages)
-            return PublishReport([], list(_bounds(checked(reading), settings, pages)), [], None, cover, "")
+            return PublishReport([], list(remedies(checked(reading), settings, pages)), [], None, cover, "")
         kinds = [part.kind for part in reading.parts.values() if part.kind]
         matter = matter_for(reading, settings, own_files, kinds)
         report = lint(reading, matter, cover=False)
@@ -93,9 +92,9 @@ def lint_publish(publishing: PublishReading, puzzles: Sequence[AnyEntry] | None 
     except InputError as error:
         return PublishReport([str(error).removeprefix(f"{reading.name}: ")], [], [], None, None, "")
     cover = _planned(settings, planned, report.book.pages)
-    bounds = list(_bounds(checked(reading), settings, report.book.pages))
+    limits = list(remedies(checked(reading), settings, report.book.pages))
     # The print shop's own bounds say more than those of all print shops.
-    warnings = [*(line for line in report.warnings if not (bounds and line.startswith("about "))), *bounds]
+    warnings = [*(line for line in report.warnings if not (limits and line.startswith("about "))), *limits]
     return PublishReport(report.errors, warnings, report.parts, report.book, cover, report.plan)
 
 
@@ -112,20 +111,3 @@ def _planned(settings: Publish, cover: CoverPlan, pages: int) -> PlannedCover:
         palette=settings.palette,
         standard=f"PDF/X-1a ({settings.condition})" if standard == "x-1a" else "PDF in screen colours",
     )
-
-
-def _bounds(recipe: Recipe, settings: Publish, pages: int) -> Iterator[str]:
-    """Warnings if the print shop does not bind a book of this many pages, with these margins or as plain PDF."""
-    shop = settings.shop
-    fewest, most = shop.page_limits(settings.stock)
-    if not fewest <= pages <= most:
-        yield f"printer: {shop.name} binds {fewest} to {most} pages of this paper, not {pages}"
-    if shop.standard == "x-1a" and settings.standard == "none":
-        yield f'standard none: {shop.name} asks for PDF/X-1a; write standard = "x-1a"'
-    paper = recipe.paper_for(pages)
-    outside = shop.outside_with_bleed if paper.bleed else shop.outside
-    least = {"inside": shop.gutter(pages), "outside": outside, "top": outside, "bottom": outside}
-    narrow = [name for name in least if getattr(paper, name) < least[name] - TOLERANCE]
-    if narrow:
-        remedy = ", ".join(f"{name} = {ceil(10 * least[name]) / 10:g}" for name in narrow)
-        yield f"printer: {shop.name} asks for wider margins; write margins = {{ {remedy} }} above [publish]"

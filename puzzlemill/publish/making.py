@@ -12,13 +12,13 @@ from puzzlemill.books.recipe import Reading, checked
 from puzzlemill.books.rhythm import chapters_of
 from puzzlemill.files.printing import CREATOR, fewer_fit
 from puzzlemill.progress import Task, quiet
-from puzzlemill.publish.checks import LONG_SIDE, Check, FinishedFiles, checks, failed
+from puzzlemill.publish.checks import LONG_SIDE, Check, FinishedFiles, checks, failed, remedies
 from puzzlemill.publish.margins import barcode_faults
 from puzzlemill.publish.matter import matter_of, rights_reminders
 from puzzlemill.publish.measures import digest, measured
 from puzzlemill.publish.own_files import OwnFiles, read_own_files
 from puzzlemill.publish.pdf_files import print_pdf, screen_pdf
-from puzzlemill.publish.report import BookFacts, report_text, summary_line
+from puzzlemill.publish.report import BookFacts, listing_text, report_text, summary_line
 from puzzlemill.publish.samples import SAMPLE_SIDE, pictures, sample_sheets
 from puzzlemill.publish.settings import Publish, PublishReading, checked_settings
 from puzzlemill.puzzles import KINDS
@@ -29,6 +29,7 @@ from puzzlemill.puzzles.files.folder_names import (
     FRONT,
     IDS,
     INTERIOR,
+    LISTING,
     PACK,
     PUBLISHED_FILES,
     SCREEN,
@@ -45,7 +46,7 @@ from puzzlemill.render.covers.printers import printers
 from puzzlemill.render.covers.spines import can_have_spine_text, spine_width
 from puzzlemill.render.covers.wrap import Wrap
 from puzzlemill.render.pages.layout import Sheet
-from puzzlemill.render.pages.papers import FEWEST_PAGES
+from puzzlemill.render.pages.papers import FEWEST_PAGES, INCH
 from puzzlemill.render.pages.pdf import Document
 
 STEPS: Final = 5
@@ -59,6 +60,9 @@ class Publication(NamedTuple):
     printer: str
     puzzles: int
     pages: int
+
+    colour: bool
+    """Whether the interior has other ink than black."""
 
     spine: float
     """The width of the spine in mm."""
@@ -113,13 +117,14 @@ def publish_book(
     settings, reading = checked_settings(publishing), publishing.reading
     own_files = prepared(reading, settings)
     with owned_folder(folder, CREATOR, PUBLISHED_FILES) as owned:
-        owned.claim([INTERIOR, SCREEN, COVER, FRONT, CHECK, PACK, IDS])
+        owned.claim([INTERIOR, SCREEN, COVER, FRONT, CHECK, LISTING, PACK, IDS])
         puzzles, source, missing = contents or make_contents(reading, source_of(reading), workers, task)
         edition = laid_out(reading, settings, own_files, puzzles)
         with task("Making files", STEPS) as advance, naming(reading):
             made = _made(edition, advance)
             publication = _checked(edition, made, folder, missing)
             made.files[CHECK] = _report(edition, publication, made.files)
+            made.files[LISTING] = _listing(edition, publication)
             advance(STEPS)
         owned.write(made.files.items(), book=source, keeps=lambda name: name == COVERS)
     return publication
@@ -137,7 +142,7 @@ def prepared(reading: Reading, settings: Publish) -> OwnFiles:
 def laid_out(reading: Reading, settings: Publish, own_files: OwnFiles, puzzles: Sequence[AnyEntry]) -> Edition:
     """Lay out the interior and the cover; raises `InputError` if a text or a puzzle does not fit."""
     with naming(reading):
-        matter = matter_for(reading, settings, own_files, _kinds(puzzles))
+        matter = matter_for(reading, settings, own_files, _kinds(reading, puzzles))
         chapters = chapters_of(reading, puzzles)
         document = lay_out(reading, chapters, matter, cover=False)
         facts = cover_facts(book_plan(reading, chapters, matter, cover=False))
@@ -183,9 +188,10 @@ def cover_plan(
     )
 
 
-def _kinds(puzzles: Sequence[AnyEntry]) -> list[str]:
-    """The kinds of these puzzles, in the order of `KINDS`."""
-    return [kind for kind in KINDS if any(entry.kind == kind for entry in puzzles)]
+def _kinds(reading: Reading, puzzles: Sequence[AnyEntry]) -> list[str]:
+    """The kinds of these puzzles and of a game that comes with them, in the order of `KINDS`."""
+    kinds = {entry.kind for entry in puzzles} | ({"gloop"} if checked(reading).gloop_game else set())
+    return [kind for kind in KINDS if kind in kinds]
 
 
 class _Made(NamedTuple):
@@ -197,7 +203,7 @@ class _Made(NamedTuple):
 
 
 def _made(edition: Edition, advance: Callable[[int], None]) -> _Made:
-    """All files but the check; `advance` receives the number of steps done."""
+    """All files but the check and the listing; `advance` receives the number of steps done."""
     settings, document = edition.settings, edition.document
     pages = msgspec.structs.replace(document, creator=CREATOR)
     sources = edition.own_files.sources(document, edition.matter)
@@ -231,19 +237,26 @@ def _checked(edition: Edition, made: _Made, folder: Path, missing: list[str]) ->
         if name != settings.printer
     }
     tight = fewer_fit(document.sheets, chapters_of(edition.reading, edition.puzzles), recipe.counted_kinds())
+    lines = [
+        *(f"per_page: {line}" for line in tight),
+        *remarks(document, edition.matter),
+        *made.remarks,
+        *remedies(recipe, settings, len(document.sheets)),
+    ]
     return Publication(
         place=folder,
         printer=settings.printer,
         puzzles=len(edition.puzzles),
         pages=len(document.sheets),
+        colour=bool(files.interior.painted.spaces - {"DeviceGray"}),
         spine=round(edition.cover.wrap.spine, 3),
         summary=summary_line(settings.shop, results),
         checks=results,
         elsewhere=elsewhere,
-        reminders=rights_reminders(_kinds(edition.puzzles)),
-        remarks=[*(f"per_page: {line}" for line in tight), *remarks(document, edition.matter), *made.remarks],
+        reminders=rights_reminders(_kinds(edition.reading, edition.puzzles)),
+        remarks=list(dict.fromkeys(lines)),
         missing=missing,
-        files=sorted((*made.files, CHECK)),
+        files=sorted((*made.files, CHECK, LISTING)),
     )
 
 
@@ -279,8 +292,32 @@ def _report(edition: Edition, publication: Publication, made: Mapping[str, bytes
         f"{wrap.spine:.2f} mm",
         {name: digest(made[name]) for name in (INTERIOR, COVER, SCREEN, FRONT)},
     )
-    results = publication.checks, publication.elsewhere, publication.reminders
+    results = publication.checks, publication.elsewhere, publication.reminders, publication.remarks
     return report_text(facts, edition.settings.shop, *results).encode()
+
+
+def _listing(edition: Edition, publication: Publication) -> bytes:
+    """The text of listing.txt."""
+    recipe, settings, cover = checked(edition.reading), edition.settings, edition.cover
+    width, height = cover.wrap.page_width, cover.wrap.height
+    fields = {
+        "Title": recipe.title,
+        "Subtitle": recipe.subtitle,
+        "Series": settings.series,
+        "Volume": recipe.volume,
+        "Author": recipe.author,
+        "Publisher": settings.publisher,
+        "Edition": settings.edition,
+        "ISBN": isbn(settings.isbn).text if settings.isbn else "",
+        "Language": edition.document.language,
+        "Pages": str(publication.pages),
+        "Page size": f"{width:g} x {height:g} mm ({width / INCH:.4g} x {height / INCH:.4g} in)",
+        "Ink": "colour" if publication.colour else "black and white",
+        "Paper": settings.stock if settings.shop.papers and settings.spine is None else "",
+        "Bleed": "with bleed" if recipe.bleed else "without bleed",
+        "Spine": f"{cover.wrap.spine:.2f} mm",
+    }
+    return listing_text(fields, settings.blurb, cover.facts).encode()
 
 
 def _size(picture: bytes) -> tuple[int, int]:

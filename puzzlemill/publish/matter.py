@@ -42,7 +42,7 @@ def matter_of(
     return Matter(
         imprint=tuple(filter(None, _imprint(reading, settings, kinds, isbn))),
         dedication=settings.dedication.strip(),
-        also=tuple(filter(None, map(str.strip, settings.also))),
+        also=tuple(_others(reading, settings.also)),
         series=settings.series,
         publisher=settings.publisher,
         logo=logo,
@@ -71,6 +71,15 @@ def _imprint(reading: Reading, settings: Publish, kinds: Sequence[str], isbn: st
         colophon(reading) if checked(reading).colophon == "short" else (),
     ):
         yield (" ".join(sentences),) if sentences else ()
+
+
+def _others(reading: Reading, titles: Sequence[str]) -> Iterator[str]:
+    """The other titles: those that are neither empty nor that of the book itself."""
+    recipe = checked(reading)
+    own = ", ".join(filter(None, (recipe.title, recipe.volume))).casefold()
+    for title in map(str.strip, titles):
+        if title and title.partition("|")[0].strip().casefold() != own:
+            yield title
 
 
 def rights_reminders(kinds: Sequence[str]) -> list[str]:

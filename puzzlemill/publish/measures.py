@@ -38,6 +38,8 @@ class Measured(NamedTuple):
     language: str
     margins: dict[str, Margin]
     last_empty: bool
+    types: tuple[float, ...] = ()
+    """The smallest type of each page in points, infinite without type."""
 
 
 def measured(data: bytes, *, margins: bool = True) -> Measured:
@@ -47,11 +49,13 @@ def measured(data: bytes, *, margins: bool = True) -> Measured:
     with pikepdf.open(io.BytesIO(data)) as pdf:
         pages = [page.obj for page in pdf.pages]
         whole, worst = Painted(spaces=set(), transparency=set()), dict[str, int]()
+        types: list[float] = []
         for number, page in enumerate(pages, 1):
             one = _painted(page, number)
             for name, sign in (("ink", 1), ("thinnest", -1), ("smallest", -1), ("coarsest", -1)):
                 if sign * getattr(one, name) > sign * getattr(whole, name):
                     worst[name] = number
+            types.append(one.smallest)
             whole.add(one)
         information: Any = pdf.trailer.get("/Info", {})
         with pdf.open_outline() as outline:
@@ -73,6 +77,7 @@ def measured(data: bytes, *, margins: bool = True) -> Measured:
             language=str(pdf.Root.get("/Lang", "")),
             margins=sides,
             last_empty=last_empty,
+            types=tuple(types),
         )
 
 

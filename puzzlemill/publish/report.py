@@ -1,5 +1,6 @@
-"""`check.txt`: the results of all rules for a person, with a short summary first."""
+"""What a publisher reads: `check.txt`, the results of all rules, and `listing.txt`, what a shop asks for."""
 
+import re
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -36,9 +37,25 @@ def report_text(
     results: Sequence[Check],
     elsewhere: Mapping[str, Sequence[Check]],
     reminders: Sequence[str],
+    remarks: Sequence[str] = (),
 ) -> str:
     """The text of check.txt: a summary, all rules of the chosen print shop, what would fail elsewhere, and rights."""
-    return "\n".join(_lines(facts, printer, results, elsewhere, reminders)) + "\n"
+    return "\n".join(_lines(facts, printer, results, elsewhere, reminders, remarks)) + "\n"
+
+
+def listing_text(fields: Mapping[str, str], blurb: str, facts: Sequence[str]) -> str:
+    """The text of listing.txt: the fields of a shop's form that are not empty, and the text on the back of the cover.
+
+    The description has no line breaks within a paragraph, so that it can be pasted into a form.
+    """
+    known = {name: value for name, value in fields.items() if value}
+    wide = max(map(len, known))
+    paragraphs = [" ".join(text.split()) for text in re.split(r"\n\s*\n", blurb.strip())]
+    if facts:
+        paragraphs.append("\n".join(f"- {fact}" for fact in facts))
+    rows = [f"  {name:<{wide}}  {value}" for name, value in known.items()]
+    description = "\n\n".join(filter(None, paragraphs))
+    return "\n".join(["For the shop's form", "", *rows, "", "Description", "", description]) + "\n"
 
 
 def summary_line(printer: Printer, results: Sequence[Check]) -> str:
@@ -54,8 +71,9 @@ def _lines(
     results: Sequence[Check],
     elsewhere: Mapping[str, Sequence[Check]],
     reminders: Sequence[str],
+    remarks: Sequence[str],
 ) -> Iterator[str]:
-    yield from _summary(facts, printer, results, elsewhere)
+    yield from _summary(facts, printer, results, elsewhere, remarks)
     yield ""
     yield from _rules(printer, results)
     yield ""
@@ -76,7 +94,11 @@ def _lines(
 
 
 def _summary(
-    facts: BookFacts, printer: Printer, results: Sequence[Check], elsewhere: Mapping[str, Sequence[Check]]
+    facts: BookFacts,
+    printer: Printer,
+    results: Sequence[Check],
+    elsewhere: Mapping[str, Sequence[Check]],
+    remarks: Sequence[str],
 ) -> Iterator[str]:
     """What there is to do, the worst first."""
     yield f"Check of {facts.title}"
@@ -87,6 +109,7 @@ def _summary(
         for check in results:
             if check.result == result:
                 yield f"  {result} {check.file}: {check.rule}: {check.measured}; expected {check.limit}"
+    yield from (f"  remark {line}" for line in remarks)
     for name, faults in elsewhere.items():
         more = f"{counted(len(faults), 'rule')} would fail, see below" if faults else "nothing else would fail"
         yield f"{printers()[name].name}: {more}"

@@ -1,4 +1,4 @@
-"""Pages for the page of a shop: contents, how to play, puzzles of each kind, and hints, but no answer."""
+"""Pages for the page of a shop: puzzles of each kind, contents, how to play, and cut-outs, but no answer."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -15,19 +15,24 @@ ANSWERS: Final = frozenset({"answer", "own page"})
 """The roles of pages that are never shown: answers, and pages of the publisher, who has them already."""
 
 
+WELL_FILLED: Final = 0.8
+"""The least area of the puzzles on a page worth showing, as a share of that of the fullest page of their kind."""
+
+
 def sample_sheets(sheets: Sequence[Sheet], kinds: Mapping[int, str], most: int) -> list[Sheet]:
     """At most `most` pages to show, in the order of the book.
 
     `kinds` has the kind of each puzzle by its number. The first pages chosen are puzzles of the kind that leads, the
-    contents, a page on how to play, and puzzles of the other kinds; hints come last, because only books with all of
-    those have room for them. No page shows an answer.
+    contents, a page on how to play, and puzzles of the other kinds; a second page of each kind, a page to cut out and
+    hints follow, if there is room. No page shows an answer.
     """
     shown = [sheet for sheet in sheets if not ANSWERS & _roles(sheet)]
-    puzzles = list(_puzzle_pages(shown, kinds))
+    first, second = _puzzle_pages(shown, kinds)
     contents = [sheet for sheet in shown if "entry" in _roles(sheet)][:1]
     rules = [sheet for sheet in shown if {"caption", "section"} <= _roles(sheet)][:1]
+    cutouts = [sheet for sheet in shown if "ruler" in _roles(sheet)][:1]
     hints = [sheet for sheet in shown if "hint" in _roles(sheet)][:1]
-    chosen = [*puzzles[:1], *contents, *rules, *puzzles[1:], *hints][:most]
+    chosen = [*first[:1], *contents, *rules, *first[1:], *second, *cutouts, *hints][:most]
     return [sheet for sheet in sheets if any(sheet is one for one in chosen)]
 
 
@@ -35,17 +40,24 @@ def _roles(sheet: Sheet) -> set[str]:
     return {placed.role for placed in sheet.placed}
 
 
-def _puzzle_pages(sheets: Sequence[Sheet], kinds: Mapping[int, str]) -> Iterator[Sheet]:
-    """A page of each kind, in the order in which they begin: the one in the middle of the fullest pages."""
-    pages: dict[str, list[tuple[Sheet, int]]] = {}
+def _puzzle_pages(sheets: Sequence[Sheet], kinds: Mapping[int, str]) -> tuple[list[Sheet], list[Sheet]]:
+    """A page of each kind, in the order in which they begin, and a second page of each kind that has one.
+
+    Both are well filled: the first is in the middle of such pages, the second, a harder one, is the last of them.
+    """
+    pages: dict[str, list[tuple[Sheet, float]]] = {}
     for sheet in sheets:
-        numbers = [placed.puzzle for placed in sheet.placed if placed.role == "puzzle" and placed.puzzle]
-        if numbers and numbers[0] in kinds:
-            pages.setdefault(kinds[numbers[0]], []).append((sheet, len(numbers)))
+        puzzles = [placed for placed in sheet.placed if placed.role == "puzzle" and placed.puzzle in kinds]
+        if puzzles and puzzles[0].puzzle:
+            filled = sum(placed.box.width * placed.box.height for placed in puzzles)
+            pages.setdefault(kinds[puzzles[0].puzzle], []).append((sheet, filled))
+    first, second = list[Sheet](), list[Sheet]()
     for of_kind in pages.values():
-        fullest = max(count for _, count in of_kind)
-        full = [sheet for sheet, count in of_kind if count == fullest]
-        yield full[len(full) // 2]
+        fullest = max(filled for _, filled in of_kind)
+        full = [sheet for sheet, filled in of_kind if filled >= WELL_FILLED * fullest]
+        first.append(full.pop(len(full) // 2))
+        second += full[-1:]
+    return first, second
 
 
 def pictures(sheets: Sequence[Sheet], long_side: int, *, colour: bool = False) -> Iterator[bytes]:

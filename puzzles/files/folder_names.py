@@ -30,7 +30,9 @@ SCREEN: Final = "screen.pdf"
 COVER: Final = "cover.pdf"
 FRONT: Final = "front.png"
 CHECK: Final = "check.txt"
-"""The files of a published book besides its puzzles and samples: for the print shop, for the shop, and the check."""
+LISTING: Final = "listing.txt"
+"""The files of a published book besides its puzzles and samples: for the print shop, for the shop, the check, and what
+to type into the shop's form."""
 
 COVERS: Final = "covers.png"
 """A contact sheet of designs, which can be in the folder of the published book."""
@@ -47,7 +49,7 @@ _BOOK: Final = rf"{_PAGES}|{'|'.join(map(re.escape, (PDF, PACK, IDS, PROOF)))}"
 _STUDY: Final = rf"person-[0-9]{{2,3}}\.pdf|{'|'.join(map(re.escape, (ANSWERS, PUZZLES, TIMES)))}"
 _SAMPLES: Final = r"sample-[0-9]{1,2}\.png"
 _PUBLISHED: Final = (
-    rf"{_SAMPLES}|{'|'.join(map(re.escape, (INTERIOR, SCREEN, COVER, FRONT, CHECK, COVERS, PACK, IDS)))}"
+    rf"{_SAMPLES}|{'|'.join(map(re.escape, (INTERIOR, SCREEN, COVER, FRONT, CHECK, LISTING, COVERS, PACK, IDS)))}"
 )
 
 LISTED: Final = rf"\A(?:{_BOOK}|{_SHEETS}|{_STUDY}|{_PUBLISHED})\Z"

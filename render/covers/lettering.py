@@ -171,7 +171,7 @@ def _around(words: Wording, panel: Panel, width: float) -> tuple[list[Line], lis
     before: list[Line] = []
     after: list[Line] = []
     for role, text, share, ink, bold, lines in (
-        ("series", words.series, SERIES, panel.plain, True, before),
+        ("series", _unless(words.title, words.series), SERIES, panel.plain, True, before),
         ("subtitle", words.subtitle, SUBTITLE, panel.plain, False, after),
         ("volume", words.volume, VOLUME, panel.strong, True, after),
     ):
@@ -182,6 +182,11 @@ def _around(words: Wording, panel: Panel, width: float) -> tuple[list[Line], lis
         for at, line in enumerate(fewest_lines(text, size, panel.box.width, bold) or ()):
             lines.append(Line(role, line, size, ink, bold, 0.0 if at or lines is before else 0.35 * size))
     return before, after
+
+
+def _unless(title: str, series: str) -> str:
+    """The series, or nothing if it has the name of the book, which would appear twice."""
+    return "" if series.casefold() == title.casefold() else series
 
 
 def _title_size(lines: list[Line]) -> float:

@@ -205,3 +205,11 @@ def test_every_rule_names_its_source_with_a_date_or_a_standard() -> None:
             or "ISO" in check.source
             or check.source in ("custom of the trade", "shops ask for one", "readers of PDF files")
         )
+
+
+def test_small_type_is_a_note_with_its_pages() -> None:
+    file = GOOD._replace(painted=paint(smallest=4.8), types=(8.0, 4.8, 6.9, *[8.0] * 96, 5.0))
+    [check] = [one for one in checks(FILES._replace(interior=file), printers()["kdp"]) if one.rule == "smallest type"][
+        :1
+    ]
+    assert (check.result, check.measured) == ("note", "4.8 pt (pages 2, 3, 100)")

@@ -62,6 +62,12 @@ def test_a_book_without_anything_to_say_has_no_imprint(tmp_path: Path, colophon:
     assert matter_of(reading, Publish(rights=False), ["ottf"]).imprint == ()
 
 
+def test_a_book_is_not_among_its_other_titles(tmp_path: Path) -> None:
+    reading = reading_in(tmp_path, "title = 'Short Breaks'\nvolume = 'Volume 2'\n")
+    titles = ("Short Breaks, Volume 1 | The first", "short breaks, volume 2 | This one", "Short Breaks", "")
+    assert matter_of(reading, Publish(also=titles), []).also == ("Short Breaks, Volume 1 | The first", "Short Breaks")
+
+
 def test_the_words_of_the_imprint_are_those_of_the_book(tmp_path: Path) -> None:
     imprint = matter_of(reading_in(tmp_path, "language = 'de'\n"), Publish(), ["gloop"]).imprint
     assert imprint[0] == ("Gloop ist eine Erfindung von Fred Horn aus dem Jahr 1995.",)

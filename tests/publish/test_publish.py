@@ -19,6 +19,8 @@ from puzzlemill.books.recipe import read_recipe
 from puzzlemill.publish import Publication, publish_book
 from puzzlemill.publish.checks import failed
 from puzzlemill.publish.finished import read_book
+from puzzlemill.publish.making import laid_out, prepared
+from puzzlemill.publish.settings import checked_settings
 from puzzlemill.puzzles.kinds import InputError
 from tests.checkers.pdfx import pdfx_faults
 from tests.publish import PUBLISH, RECIPE, publishing_of
@@ -36,7 +38,8 @@ def size_of(path: Path) -> tuple[int, int]:
 
 def test_a_book_has_all_files_and_no_rule_of_its_print_shop_fails(published: Publication, sale: Path) -> None:
     samples = [f"sample-{number}.png" for number in range(1, 5)]
-    files = ["book-ids.csv", "book.json", "check.txt", "cover.pdf", "front.png", "interior.pdf", *samples, "screen.pdf"]
+    texts = ["book-ids.csv", "book.json", "check.txt"]
+    files = [*texts, "cover.pdf", "front.png", "interior.pdf", "listing.txt", *samples, "screen.pdf"]
     assert published.files == files
     assert sorted(files_of(sale)) == sorted([*files, "manifest.json"])
     assert failed(published.checks) == []
@@ -119,6 +122,29 @@ def test_the_check_begins_with_a_summary_for_people(sale: Path) -> None:
     assert "Domicles comes from a blog post" in " ".join(text.split())
     assert max(map(len, text.splitlines())) <= 160
     assert "/tmp" not in text
+
+
+def test_the_listing_has_what_a_shop_asks_for(published: Publication, sale: Path) -> None:
+    fields, description = (sale / "listing.txt").read_text().split("\n\nDescription\n\n")
+    lines = fields.splitlines()
+    assert lines[:2] == ["For the shop's form", ""]
+    shown = {line[:12].strip(): line[12:].strip() for line in lines[2:]}
+    assert shown["Title"] == "Small Sale"
+    assert shown["Author"] == "Ada Example"
+    assert shown["Pages"] == str(published.pages)
+    assert shown["Page size"] == "152.4 x 228.6 mm (6 x 9 in)"
+    assert (shown["Ink"], shown["Paper"], shown["Bleed"]) == ("black and white", "cream", "with bleed")
+    assert all(shown.values())
+    assert description.startswith("Fourteen small")
+    assert "\n- 14 puzzles: " in description
+
+
+def test_a_game_without_puzzles_names_its_inventor(tmp_path: Path) -> None:
+    text = 'title = "A Game"\ngloop_game = true\ncutouts = "full"\n[publish]\n'
+    publishing = publishing_of(tmp_path, text)
+    settings = checked_settings(publishing)
+    game = laid_out(publishing.reading, settings, prepared(publishing.reading, settings), ())
+    assert ("Gloop was devised by Fred Horn in 1995.",) in game.matter.imprint
 
 
 def test_any_number_of_workers_and_a_finished_book_give_the_same_bytes(sale: Path, tmp_path: Path) -> None:
@@ -220,6 +246,9 @@ def test_a_failed_rule_has_status_1_and_the_files_are_written(tmp_path: Path) ->
     assert run.status == 1
     assert "Amazon KDP: 1 of " in run.out
     assert "interior.pdf: number of pages: " in run.out
+    assert "Amazon KDP binds 24 to 828 pages of this paper, not " in run.err
+    assert "; add puzzles, or lower per_page" in run.err
+    assert "  remark printer: Amazon KDP binds " in (tmp_path / "sale" / "check.txt").read_text()
     assert (tmp_path / "sale" / "interior.pdf").exists()
 
 

@@ -105,7 +105,7 @@ EXAMPLES: Final = {
         lambda records: [f"{records[0]['book']['puzzles']} puzzles on about ", f"spine {records[0]['cover']['spine']}"],
     ),
     "publish --book finished -o sale": Example(
-        "place printer puzzles pages spine summary checks elsewhere reminders remarks missing files",
+        "place printer puzzles pages colour spine summary checks elsewhere reminders remarks missing files",
         lambda records: [records[0]["summary"], *(c["rule"] for c in records[0]["checks"] if c["result"] == "FAIL")],
         status=1,
     ),

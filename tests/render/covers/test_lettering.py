@@ -70,7 +70,8 @@ def test_any_words_fit_the_front_at_readable_sizes(
     assert min(sizes(front, "title")) >= LEAST_TITLE
     assert all(item.size >= LEAST_TYPE for item in front.items if isinstance(item, Text))
     said = " ".join(item.text for item in front.items if isinstance(item, Text))
-    assert said.split() == f"{series} {title} {subtitle} {volume} {author}".split()
+    other = series if series.casefold() != title.casefold() else ""
+    assert said.split() == f"{other} {title} {subtitle} {volume} {author}".split()
 
 
 @pytest.mark.parametrize(
@@ -223,3 +224,8 @@ def test_a_long_title_sends_volume_and_author_off_the_spine() -> None:
     (place,) = spine_lettering(words, SMALL, 1.0, None).items
     assert isinstance(place, Place)
     assert [item.text for item in place.drawing.items if isinstance(item, Text)] == [words.title]
+
+
+def test_a_series_with_the_name_of_the_book_is_on_the_front_once() -> None:
+    front = front_lettering(Wording("Short Breaks", series="SHORT breaks"), TITLE, AUTHOR, SMALL)
+    assert {placed.role for placed in front.placed} == {"title"}
