@@ -6,7 +6,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from puzzlemill.books.recipe import Recipe
 from puzzlemill.publish.content import POINT
-from puzzlemill.publish.measures import SIDES, Measured, PageSize
+from puzzlemill.publish.margins import SIDES, PageSize
+from puzzlemill.publish.measures import Measured
 from puzzlemill.publish.settings import Publish
 from puzzlemill.puzzles.files.folder_names import COVER, FRONT, INTERIOR, SCREEN
 from puzzlemill.puzzles.wording import counted

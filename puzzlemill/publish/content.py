@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import msgspec
 
+from puzzlemill.publish.prepress.conformance import is_too_large
 from puzzlemill.render.pages.papers import INCH
 
 if TYPE_CHECKING:
@@ -274,7 +275,8 @@ def _most_ink(picture: Any, paint: Painted) -> float:
     import numpy
     import pikepdf
 
-    if int(picture.get("/BitsPerComponent", 8)) == 8 and "/DCTDecode" not in _filters(picture):
+    is_read = int(picture.get("/BitsPerComponent", 8)) == 8 and "/DCTDecode" not in _filters(picture)
+    if is_read and not is_too_large(picture):
         try:
             values = numpy.frombuffer(picture.read_bytes(), dtype=numpy.uint8)
             whole = values[: len(values) // 4 * 4].reshape(-1, 4)

@@ -13,8 +13,9 @@ from puzzlemill.books.rhythm import chapters_of
 from puzzlemill.files.printing import CREATOR, fewer_fit
 from puzzlemill.progress import Task, quiet
 from puzzlemill.publish.checks import LONG_SIDE, Check, FinishedFiles, checks, failed, remedies
+from puzzlemill.publish.margins import barcode_faults
 from puzzlemill.publish.matter import matter_of, rights_reminders
-from puzzlemill.publish.measures import barcode_faults, digest, measured
+from puzzlemill.publish.measures import digest, measured
 from puzzlemill.publish.own_files import OwnFiles, read_own_files
 from puzzlemill.publish.pdf_files import print_pdf, screen_pdf
 from puzzlemill.publish.report import BookFacts, listing_text, report_text, summary_line

@@ -76,9 +76,9 @@ def _imprint(reading: Reading, settings: Publish, kinds: Sequence[str], isbn: st
 def _others(reading: Reading, titles: Sequence[str]) -> Iterator[str]:
     """The other titles: those that are neither empty nor that of the book itself."""
     recipe = checked(reading)
-    own = ", ".join(filter(None, (recipe.title, recipe.volume))).casefold()
+    this_title = ", ".join(filter(None, (recipe.title, recipe.volume))).casefold()
     for title in map(str.strip, titles):
-        if title and title.partition("|")[0].strip().casefold() != own:
+        if title and title.partition("|")[0].strip().casefold() != this_title:
             yield title
 
 

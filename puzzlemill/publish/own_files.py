@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from puzzlemill.books.recipe import Reading
-from puzzlemill.publish.artwork import LARGEST, read_picture
+from puzzlemill.publish.prepress.artwork import LARGEST, read_picture
 from puzzlemill.publish.prepress.laying import SourcePage, page_count
 from puzzlemill.publish.settings import OwnPageSetting, Publish
 from puzzlemill.puzzles.files.reading import read_file

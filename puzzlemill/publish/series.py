@@ -27,11 +27,11 @@ def following(publishing: PublishReading, volumes: Sequence[Path]) -> PublishRea
     folders = list({os.path.realpath(folder): folder for folder in volumes}.values())
     if len(folders) > MOST_TITLES:
         raise InputError(f"--after: {len(folders)} volumes; the limit is {MOST_TITLES}")
-    own = _title(reading.recipe)
+    own_title = _title(reading.recipe)
     titles = []
     for folder in folders:
         title = _title(_published(folder))
-        if title == own:
+        if title == own_title:
             remedy = "give this volume another one, for example with --volume"
             raise InputError(f"--after {folder}: this book has the same title and volume; {remedy}")
         titles.append(title)

@@ -9,7 +9,8 @@ import pytest
 from puzzlemill.publish.checks import FinishedFiles, checks, failed
 from puzzlemill.publish.content import Painted
 from puzzlemill.publish.linter import RULES
-from puzzlemill.publish.measures import Margin, Measured, PageSize
+from puzzlemill.publish.margins import Margin, PageSize
+from puzzlemill.publish.measures import Measured
 from puzzlemill.publish.settings import Publish
 from puzzlemill.render.covers.printers import printers
 

@@ -9,7 +9,8 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Stream
 
 from puzzlemill.publish.content import Painted
-from puzzlemill.publish.measures import Measured, barcode_faults, measured
+from puzzlemill.publish.margins import barcode_faults
+from puzzlemill.publish.measures import Measured, measured
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.covers.wrap import Wrap
 from puzzlemill.render.drawing.canvas import Box, Drawing, Item, rectangle

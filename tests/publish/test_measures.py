@@ -2,7 +2,8 @@
 
 import pytest
 
-from puzzlemill.publish.measures import SIDES, measured
+from puzzlemill.publish.margins import SIDES
+from puzzlemill.publish.measures import measured
 from puzzlemill.render.drawing.canvas import Box, Drawing, Item, Text, rectangle
 from puzzlemill.render.pages.layout import Sheet
 from puzzlemill.render.pages.pdf import Bookmark, Document, Link, document_pdf

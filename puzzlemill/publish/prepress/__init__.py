@@ -1,4 +1,4 @@
-"""Files that a print shop accepts: PDF/X-1a, and the publisher's own PDF pages inside a book."""
+"""Files that a print shop accepts: PDF/X-1a, and the pictures and PDF pages that a publisher provides."""
 
 from puzzlemill.publish.prepress.conditions import CONDITIONS, Condition, condition_named
 from puzzlemill.publish.prepress.laying import Laid, SourcePage, lay_pages, page_count

@@ -18,8 +18,17 @@ DEEPEST: Final = 12
 MOST_BYTES: Final = 32 * 1024 * 1024
 """Most bytes of all content streams of a page, after unpacking."""
 
+MOST_PIXELS: Final = 60_000_000
+"""Pixels of the largest picture of a page."""
+
+LARGEST_PICTURE: Final = 4 * MOST_PIXELS
+"""Bytes of the largest picture inside a page, after unpacking: a byte for each pixel and each of four inks."""
+
 _GROWTH: Final = {"/FlateDecode": 1040, "/LZWDecode": 128, "/RunLengthDecode": 64}
 """How many times as large data can get, or for LZW usually gets at most, when a filter unpacks it."""
+
+_PIECE: Final = 1024 * 1024
+"""Bytes that are unpacked at once, to measure a stream without keeping it."""
 
 _DEVICES: Final = ("/DeviceGray", "/DeviceCMYK", "/G", "/CMYK")
 """Colour spaces that are allowed as they are, with their short names in inline images."""
@@ -37,13 +46,29 @@ _TRANSFERS: Final = ("/TR", "/TR2", "/HTP", "/HT")
 
 
 class TooLargeError(ValueError):
-    """A page that unpacks to more than `MOST_BYTES`, or has more symbols inside one another than `DEEPEST`."""
+    """A page that unpacks to more than `MOST_BYTES`, or with pictures or depths beyond the limits above."""
+
+
+def damage() -> tuple[type[Exception], ...]:
+    """What can be raised while a page is read whose content is not as PDF describes it."""
+    import pikepdf
+
+    return (
+        pikepdf.PdfError,
+        ValueError,
+        TypeError,
+        KeyError,
+        AttributeError,
+        IndexError,
+        RuntimeError,
+        ArithmeticError,
+    )
 
 
 def page_faults(page: "Page") -> list[str]:
     """What PDF/X-1a forbids on a page, each once, such as `RGB colours`; empty if the page can be copied into one.
 
-    Raises `TooLargeError`, and whatever pikepdf raises for damaged pages.
+    Raises `TooLargeError`, and the exceptions of `damage` for damaged pages.
     """
     return list(dict.fromkeys(_Walk().content(page.obj, page.resources, 0)))
 
@@ -122,6 +147,8 @@ class _Walk:
         """The faults of a picture."""
         import pikepdf
 
+        if is_too_large(picture):
+            raise TooLargeError
         if picture.get("/SMask") is not None or picture.get("/SMaskInData", 0):
             yield "transparency"
         filters = picture.get("/Filter")
@@ -211,8 +238,14 @@ def _state(state: Any) -> Iterator[str]:
         yield "transfer functions or halftones"
 
 
-def _size(stream: Any) -> int:
-    """The size of a stream after unpacking, or a limit for it; at most a byte above `MOST_BYTES` is unpacked."""
+def is_too_large(picture: Any) -> bool:
+    """Whether a picture inside a page has, or says that it has, more than `LARGEST_PICTURE` bytes."""
+    said = int(picture.get("/Width", 1)) * int(picture.get("/Height", 1)) * int(picture.get("/BitsPerComponent", 8))
+    return 4 * said > 8 * LARGEST_PICTURE or _size(picture, LARGEST_PICTURE) > LARGEST_PICTURE
+
+
+def _size(stream: Any, most: int = MOST_BYTES) -> int:
+    """The size of a stream after unpacking, or a limit for it; at most a byte above `most` is unpacked."""
     import pikepdf
 
     if not isinstance(stream, pikepdf.Stream):
@@ -224,7 +257,11 @@ def _size(stream: Any) -> int:
         names, data = names[1:], base64.a85decode(data.strip().removesuffix(b"~>"))
     if names == ["/FlateDecode"]:
         try:
-            return len(zlib.decompressobj().decompress(data, MOST_BYTES + 1))
+            unpacking, size = zlib.decompressobj(), 0
+            while data and size <= most:
+                size += len(unpacking.decompress(data, _PIECE))
+                data = unpacking.unconsumed_tail
+            return size
         except zlib.error:
             # What follows the damage is not read.
             return len(data)

@@ -12,8 +12,9 @@ import zlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from puzzlemill.publish.prepress.conformance import TooLargeError, page_faults
+from puzzlemill.publish.prepress.conformance import MOST_PIXELS, TooLargeError, damage, page_faults
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.render.books.own_pages import STRETCHED
 from puzzlemill.render.drawing.canvas import Pixels
 from puzzlemill.render.drawing.separation import separated_pixels
 
@@ -24,15 +25,8 @@ COLOUR_DPI: Final = 300
 GREY_DPI: Final = 600
 """Resolution of pages that become pictures: lines in black are finer than the eye resolves only at 600 dpi."""
 
-MOST_PIXELS: Final = 60_000_000
-"""Pixels of the largest picture of a page."""
-
 MOST_PAGES: Final = 2_000
 """Pages of the longest PDF file of a publisher."""
-
-STRETCHED: Final = 0.01
-"""The share by which proportions differ before a remark says so."""
-
 
 # pikepdf logs the faults of files; without any handler, Python would print them beside our own line.
 logging.getLogger("pikepdf").addHandler(logging.NullHandler())
@@ -103,15 +97,7 @@ def lay_pages(interior: bytes, sources: Mapping[int, SourcePage], *, press: bool
                 remarks += _lay(book, book.pages[index], pdf, source, press)
             except TooLargeError:
                 raise InputError(f"{source} has too much on it to be read; simplify it, or use a PNG of it") from None
-            except (
-                pikepdf.PdfError,
-                ValueError,
-                TypeError,
-                KeyError,
-                AttributeError,
-                IndexError,
-                RuntimeError,
-            ) as error:
+            except damage() as error:
                 if isinstance(error, InputError):
                     raise
                 raise InputError(f"{source} is damaged and cannot be copied; export the PDF again") from None
@@ -134,8 +120,9 @@ def _lay(book: "Pdf", page: "Page", pdf: "Pdf", source: SourcePage, press: bool)
     leaf = pdf.pages[source.leaf]
     remarks = []
     trim, shown = _boxes(leaf)
-    faults = page_faults(leaf) if press else []
-    if faults:
+    # Also for the screen, because this refuses pages that unpack to too much.
+    faults = page_faults(leaf)
+    if press and faults:
         symbol, matrix = _picture(book, leaf, trim, shown)
         remarks.append(f"{source} is printed as a picture, because it has {_listed(faults)}")
     else:

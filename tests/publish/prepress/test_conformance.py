@@ -9,7 +9,9 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name
 
-from puzzlemill.publish.prepress.conformance import MOST_BYTES, TooLargeError, page_faults
+from puzzlemill.publish.content import painted
+from puzzlemill.publish.prepress import conformance
+from puzzlemill.publish.prepress.conformance import LARGEST_PICTURE, MOST_BYTES, TooLargeError, page_faults
 from tests.support.render.source_pdfs import TRANSPARENT, source_pdf
 
 Page = tuple[pikepdf.Pdf, pikepdf.Page]
@@ -136,3 +138,33 @@ def test_content_that_unpacks_to_too_much_is_not_unpacked(data: bytes, filters: 
 
     with pytest.raises(TooLargeError):
         faults(source_pdf(), change)
+
+
+@pytest.mark.parametrize(
+    ("data", "width", "filters"),
+    [
+        (b"", LARGEST_PICTURE // 4 + 1, None),
+        (zlib.compress(bytes(2000)), 1, Name.FlateDecode),
+        (bytes(20), 1, Name.RunLengthDecode),
+    ],
+    ids=["by what it says", "by what it is", "by what it can be"],
+)
+def test_a_picture_that_unpacks_to_too_much_is_not_unpacked(
+    monkeypatch: pytest.MonkeyPatch, data: bytes, width: int, filters: Any
+) -> None:
+    if data:
+        monkeypatch.setattr(conformance, "LARGEST_PICTURE", 1000)
+
+    def change(pdf: pikepdf.Pdf, page: Any) -> None:
+        picture = pdf.make_stream(b"", Type=Name.XObject, Subtype=Name.Image, ColorSpace=Name.DeviceCMYK)
+        picture.Width, picture.Height, picture.BitsPerComponent = width, 1, 8
+        if filters is not None:
+            picture.write(data, filter=filters)
+        page.Resources = Dictionary(XObject=Dictionary(Im=picture))
+
+    with pytest.raises(TooLargeError):
+        faults(source_pdf(b"/Im Do"), change)
+    with pikepdf.open(io.BytesIO(source_pdf(b"/Im Do"))) as pdf:
+        change(pdf, pdf.pages[0].obj)
+        paint = painted(pdf.pages[0].obj)
+    assert (paint.pictures, paint.unread, paint.ink) == (1, 1, 0.0)

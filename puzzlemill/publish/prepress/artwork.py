@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from puzzlemill.publish.prepress.conformance import TooLargeError
-from puzzlemill.publish.prepress.laying import COLOUR_DPI, MOST_PIXELS, opened_pdf, pixels_of, rendered
+from puzzlemill.publish.prepress.conformance import MOST_PIXELS, TooLargeError
+from puzzlemill.publish.prepress.laying import COLOUR_DPI, opened_pdf, pixels_of, rendered
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.drawing.canvas import Pixels

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from puzzlemill.publish.artwork import picture_of, read_picture, resolution
-from puzzlemill.publish.prepress.laying import MOST_PIXELS
+from puzzlemill.publish.prepress.artwork import picture_of, read_picture, resolution
+from puzzlemill.publish.prepress.conformance import MOST_PIXELS
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.drawing.canvas import Pixels
 from tests.support.render.source_pdfs import protected_pdf, source_pdf
