@@ -24,7 +24,7 @@ def ink_of(colour: Colour) -> float:
 
 
 def family(space: Any) -> str:
-    """The name of a colour space without the slash; that of a palette is the one of its colours."""
+    """The name of a colour space without the slash; for a palette, the space of its colours."""
     import pikepdf
 
     for _ in range(DEEPEST):
