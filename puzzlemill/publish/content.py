@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import msgspec
 
-from puzzlemill.publish.prepress.conformance import is_too_large
+from puzzlemill.publish.prepress.inks import Colour, family, ink_of, picture_ink, process_colour, shading_ink
 from puzzlemill.render.pages.papers import INCH
 
 if TYPE_CHECKING:
@@ -44,9 +44,6 @@ NEAR_BLACK: Final = 0.12
 TINT: Final = 0.2
 """The least share of an ink besides black whose shift would be seen at the edges of type."""
 
-Colour: TypeAlias = tuple[float, ...]
-"""The components of an ink: one for grey, three for red, green and blue, four for process inks."""
-
 
 class Painted(msgspec.Struct):
     """What the content of a page, or of several pages, paints. Lengths are in mm, type in points."""
@@ -70,7 +67,7 @@ class Painted(msgspec.Struct):
 
     pictures: int = 0
     unread: int = 0
-    """Pictures, and those of them whose inks could not be read."""
+    """Pictures, and those pictures, spot inks and blends whose inks could not be computed."""
 
     def add(self, other: "Painted") -> None:
         """Count what another page paints, too."""
@@ -98,6 +95,10 @@ class _State(msgspec.Struct):
     matrix: Matrix
     fill: Colour = (0.0,)
     stroke: Colour = (0.0,)
+    fill_space: Any = "/DeviceGray"
+    stroke_space: Any = "/DeviceGray"
+    """The colour spaces of areas and lines; of the page's own ones, what stands behind their names."""
+
     width: float = 1.0
     size: float = 1.0
     text: Matrix = IDENTITY
@@ -125,7 +126,7 @@ def _walk(stream: Any, resources: Any, matrix: Matrix, paint: Painted, depth: in
         elif name == "Do":
             _draw(resources, str(operands[0]), state, paint, depth)
         elif name in ("g", "rg", "k", "sc", "scn", "G", "RG", "K", "SC", "SCN", "cs", "CS"):
-            _set_colour(name, operands, resources, state, paint)
+            _set_colour(name, operands, resources, state, paint, depth)
         elif name in STROKES or name in FILLS:
             _paint(name, state, paint)
         elif name == "BT":
@@ -139,7 +140,7 @@ def _walk(stream: Any, resources: Any, matrix: Matrix, paint: Painted, depth: in
         elif name in TYPES:
             _write(state, paint)
         elif name == "sh":
-            paint.spaces.add("shading")
+            _blend(resources.get("/Shading", {}).get(str(operands[0]), {}), paint)
         elif name == "INLINE IMAGE":
             paint.pictures += 1
             paint.unread += 1
@@ -163,47 +164,68 @@ def _scale(matrix: Matrix) -> float:
     return min(math.hypot(a, b), math.hypot(c, d))
 
 
-def _set_colour(name: str, operands: Sequence[Any], resources: Any, state: _State, paint: Painted) -> None:
+def _set_colour(name: str, operands: Sequence[Any], resources: Any, state: _State, paint: Painted, depth: int) -> None:
     """Set the ink of lines, with a capital letter, or of areas and type."""
-    is_stroke = name[0].isupper()
+    side = "stroke" if name[0].isupper() else "fill"
     if name in ("cs", "CS"):
-        paint.spaces.add(_space(operands[0], resources))
+        space = _resolved(operands[0], resources)
+        paint.spaces.add(family(space))
+        setattr(state, f"{side}_space", space)
+        # Each space begins with black, and a spot ink in full.
+        setattr(state, side, {"DeviceCMYK": (0.0, 0.0, 0.0, 1.0)}.get(family(space), (0.0,)))
         return
     colour = tuple(float(number) for number in operands if not _is_name(number))
     if name.lower() in ("g", "rg", "k"):
-        paint.spaces.add({"g": "DeviceGray", "rg": "DeviceRGB", "k": "DeviceCMYK"}[name.lower()])
-    if is_stroke:
-        state.stroke = colour
+        space = {"g": "DeviceGray", "rg": "DeviceRGB", "k": "DeviceCMYK"}[name.lower()]
+        paint.spaces.add(space)
+        setattr(state, f"{side}_space", f"/{space}")
+    elif operands and _is_name(operands[-1]):
+        _fill_with_pattern(resources.get("/Pattern", {}).get(str(operands[-1])), state, paint, depth)
+        colour = (1.0,)
+    elif family(getattr(state, f"{side}_space")) in ("Separation", "DeviceN"):
+        replaced = process_colour(getattr(state, f"{side}_space"), colour)
+        paint.unread += replaced is None
+        colour = replaced or (1.0,)
+    setattr(state, side, colour)
+
+
+def _fill_with_pattern(pattern: Any, state: _State, paint: Painted, depth: int) -> None:
+    """A pattern, which is measured where it becomes the ink: small drawings or a blend."""
+    if pattern is None or depth > DEEPEST:
+        return
+    if "/Shading" in pattern:
+        _blend(pattern.Shading, paint)
     else:
-        state.fill = colour
+        matrix = _matrix(list(pattern.get("/Matrix", IDENTITY)))
+        _walk(pattern, pattern.get("/Resources", {}), matrix, paint, depth + 1)
+
+
+def _blend(shading: Any, paint: Painted) -> None:
+    """A blend of colours."""
+    paint.spaces.add(family(shading.get("/ColorSpace", "/DeviceGray")))
+    ink = shading_ink(shading)
+    paint.unread += ink is None
+    paint.ink = max(paint.ink, ink or 0.0)
 
 
 def _is_name(operand: object) -> bool:
     return str(operand).startswith("/")
 
 
-def _space(name: Any, resources: Any) -> str:
-    """The name of a colour space; those of a page's own are resolved."""
-    listed = resources.get("/ColorSpace", {}).get(str(name)) if _is_name(name) and hasattr(resources, "get") else name
-    space = name if listed is None else listed
-    return (str(space) if _is_name(space) else str(space[0])).removeprefix("/")
-
-
-def _ink(colour: Colour) -> float:
-    """The ink of a colour in percent; red, green and blue have none that is known."""
-    if len(colour) == 1:
-        return 100 * (1 - colour[0])
-    return 100 * sum(colour) if len(colour) == 4 else 0.0
+def _resolved(space: Any, resources: Any) -> Any:
+    """A colour space; those of a page's own are looked up."""
+    listed = resources.get("/ColorSpace", {}).get(str(space)) if _is_name(space) and hasattr(resources, "get") else None
+    return space if listed is None else listed
 
 
 def _paint(name: str, state: _State, paint: Painted) -> None:
     """Lines or areas."""
     if name in FILLS:
-        paint.ink = max(paint.ink, _ink(state.fill))
+        paint.ink = max(paint.ink, ink_of(state.fill))
     if name in STROKES:
-        paint.ink = max(paint.ink, _ink(state.stroke))
+        paint.ink = max(paint.ink, ink_of(state.stroke))
         # White lines are gaps between areas; they cannot get lost in print as thin lines do.
-        if _ink(state.stroke) > 0 or len(state.stroke) == 3:
+        if ink_of(state.stroke) > 0 or len(state.stroke) == 3:
             paint.thinnest = min(paint.thinnest, state.width * _scale(state.matrix) * POINT)
 
 
@@ -212,7 +234,7 @@ def _write(state: _State, paint: Painted) -> None:
     if state.mode == 3:
         # Invisible type, as of scanned pages.
         return
-    paint.ink = max(paint.ink, _ink(state.fill))
+    paint.ink = max(paint.ink, ink_of(state.fill))
     paint.smallest = min(paint.smallest, state.size * _scale(_times(state.text, state.matrix)))
     if len(state.fill) == 4:
         *colours, black = state.fill
@@ -262,36 +284,13 @@ def _show(picture: Any, resources: Any, state: _State, paint: Painted) -> None:
     if "/SMask" in picture:
         paint.transparency.add("SMask")
     if picture.get("/ImageMask", False):
-        paint.ink = max(paint.ink, _ink(state.fill))
+        paint.ink = max(paint.ink, ink_of(state.fill))
         return
-    space = _space(picture.get("/ColorSpace", "/DeviceGray"), resources)
-    paint.spaces.add(space)
-    if space == "DeviceCMYK":
-        paint.ink = max(paint.ink, _most_ink(picture, paint))
-
-
-def _most_ink(picture: Any, paint: Painted) -> float:
-    """The most ink of a picture of process inks in percent; counts a picture that cannot be read."""
-    import numpy
-    import pikepdf
-
-    is_read = int(picture.get("/BitsPerComponent", 8)) == 8 and "/DCTDecode" not in _filters(picture)
-    if is_read and not is_too_large(picture):
-        try:
-            values = numpy.frombuffer(picture.read_bytes(), dtype=numpy.uint8)
-            whole = values[: len(values) // 4 * 4].reshape(-1, 4)
-            return float(whole.sum(axis=1, dtype=numpy.uint32).max(initial=0)) / 2.55
-        except pikepdf.PdfError:
-            pass
-    paint.unread += 1
-    return 0.0
-
-
-def _filters(picture: Any) -> list[str]:
-    given = picture.get("/Filter")
-    if given is None:
-        return []
-    return [str(given)] if _is_name(given) else [str(name) for name in given]
+    space = _resolved(picture.get("/ColorSpace", "/DeviceGray"), resources)
+    paint.spaces.add(family(space))
+    ink = picture_ink(picture, space)
+    paint.unread += ink is None
+    paint.ink = max(paint.ink, ink or 0.0)
 
 
 def fonts_not_embedded(pages: Iterable["pikepdf.Object"]) -> Iterator[str]:

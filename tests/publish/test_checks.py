@@ -179,6 +179,8 @@ def test_plain_pdf_is_a_note_for_those_who_take_it() -> None:
         (FILES._replace(settings=msgspec.structs.replace(FILES.settings, blurb="")), "text on the back"),
         (FILES._replace(screen=FILES.screen._replace(bookmarks=0)), "bookmarks and links"),
         (FILES._replace(screen=FILES.screen._replace(title="")), "title and language"),
+        (inside(painted=paint(unread=1)), "total ink"),
+        (inside(painted=paint(spaces={"DeviceGray", "Separation"})), "colour spaces"),
     ],
 )
 def test_advice_is_a_note(files: FinishedFiles, rule: str) -> None:

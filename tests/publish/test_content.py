@@ -7,6 +7,7 @@ from typing import Any
 import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name, Stream
+from PIL import Image
 
 from puzzlemill.publish.content import Painted
 from puzzlemill.publish.margins import barcode_faults
@@ -177,3 +178,78 @@ def test_the_area_of_the_barcode_has_nothing_but_the_barcode() -> None:
     edge = Box(box.x, box.y + 5, 3, 3)
     assert barcode_faults(cover_of(white, rectangle(edge, fill=0.0)), WRAP, True) == ("something printed at its edges",)
     assert "something coloured" in barcode_faults(cover_of(), WRAP, True)
+
+
+PROCESS = Dictionary(FunctionType=2, Domain=Array([0, 1]), C0=Array([0, 0, 0, 0]), C1=Array([0.9, 0.8, 0.7, 0.6]), N=1)
+SPOT = Array([Name.Separation, Name.Gold, Name.DeviceCMYK, PROCESS])
+COMPUTED = Array([Name.Separation, Name.Gold, Name.DeviceCMYK, Dictionary(FunctionType=4)])
+HALVES = Dictionary(FunctionType=3, Functions=Array([PROCESS, PROCESS]))
+
+
+@pytest.mark.parametrize(
+    ("content", "resources", "ink", "unread", "spaces"),
+    [
+        ("/S cs 0.5 scn 0 0 9 9 re f", {"ColorSpace": Dictionary(S=SPOT)}, 150, 0, {"Separation"}),
+        ("/S cs 0.5 scn 0 0 9 9 re f", {"ColorSpace": Dictionary(S=COMPUTED)}, 0, 1, {"Separation"}),
+        ("/B sh", {"Shading": Dictionary(B=Dictionary(ColorSpace=Name.DeviceCMYK, Function=PROCESS))}, 300, 0, None),
+        ("/B sh", {"Shading": Dictionary(B=Dictionary(ColorSpace=Name.DeviceCMYK, Function=HALVES))}, 300, 0, None),
+        ("/B sh", {"Shading": Dictionary(B=Dictionary(ColorSpace=Name.DeviceCMYK))}, 0, 1, None),
+        (
+            "/Pattern cs /P scn 0 0 9 9 re f",
+            {"Pattern": Dictionary(P=Dictionary(Shading=Dictionary(ColorSpace=Name.DeviceCMYK, Function=PROCESS)))},
+            300,
+            0,
+            {"Pattern", "DeviceCMYK"},
+        ),
+    ],
+    ids=["tint", "computed tint", "blend", "blend in parts", "blend without colours", "pattern"],
+)
+def test_spot_inks_and_blends_count_as_the_process_inks_that_replace_them(
+    content: str, resources: dict[str, Any], ink: float, unread: int, spaces: set[str] | None
+) -> None:
+    paint = painted(content, resources)
+    assert paint.ink == pytest.approx(ink)
+    assert paint.unread == unread
+    assert paint.spaces == (spaces or {"DeviceCMYK"})
+
+
+INKS = (230, 204, 178, 153)
+"""The shares of a colour of 300 % ink, 255 for a full one."""
+
+
+def photo() -> bytes:
+    """A JPEG of that colour whose shares are turned around, as Adobe's programs write them."""
+    buffer = io.BytesIO()
+    Image.new("CMYK", (16, 16), INKS).save(buffer, "JPEG", quality=100)
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "keys", "ink"),
+    [
+        (photo(), {"Filter": Name.DCTDecode, "Decode": Array([1, 0] * 4)}, 300),
+        (photo(), {"Filter": Name.DCTDecode}, 100),
+        (bytes(INKS) * 256, {"Decode": Array([1, 0] * 4)}, 100),
+        (bytes(256), {"ColorSpace": Array([Name.Indexed, Name.DeviceCMYK, 0, bytes(INKS)])}, 300),
+        (photo()[:100], {"Filter": Name.DCTDecode}, None),
+        (bytes(256), {"ColorSpace": SPOT}, None),
+    ],
+    ids=["turned JPEG", "JPEG", "turned", "palette", "damaged JPEG", "spot ink"],
+)
+def test_pictures_of_all_forms_are_measured_or_counted_as_unknown(
+    data: bytes, keys: dict[str, Any], ink: float | None
+) -> None:
+    with pikepdf.new() as pdf:
+        picture = Stream(pdf, data)
+        form = {"Type": Name.XObject, "Subtype": Name.Image, "Width": 16, "Height": 16, "BitsPerComponent": 8}
+        for key, value in (form | {"ColorSpace": Name.DeviceCMYK} | keys).items():
+            picture[f"/{key}"] = value
+        page = Dictionary(Type=Name.Page, MediaBox=Array([0, 0, 72, 72]))
+        page.Resources = Dictionary(XObject=Dictionary(P=pdf.make_indirect(picture)))
+        page.Contents = Stream(pdf, b"q 9 0 0 9 0 0 cm /P Do Q")
+        pdf.pages.append(pikepdf.Page(pdf.make_indirect(page)))
+        buffer = io.BytesIO()
+        pdf.save(buffer)
+    paint = measured(buffer.getvalue()).painted
+    assert paint.ink == pytest.approx(ink or 0, abs=2)
+    assert paint.unread == (ink is None)

@@ -122,13 +122,13 @@ def _lay(book: "Pdf", page: "Page", pdf: "Pdf", source: SourcePage, press: bool)
     trim, shown = _boxes(leaf)
     # Also for the screen, because this refuses pages that unpack to too much.
     faults = page_faults(leaf)
+    placed, room = _matrix(leaf.as_form_xobject()).transform(trim), pikepdf.Rectangle(page.trimbox)
+    scale = min(room.width / placed.width, room.height / placed.height)
     if press and faults:
-        symbol, matrix = _picture(book, leaf, trim, shown)
+        symbol = _picture(book, leaf, shown, scale)
         remarks.append(f"{source} is printed as a picture, because it has {_listed(faults)}")
     else:
-        symbol, matrix = _vectors(book, leaf, shown, press)
-    placed, room = matrix.transform(trim), pikepdf.Rectangle(page.trimbox)
-    scale = min(room.width / placed.width, room.height / placed.height)
+        symbol = _vectors(book, leaf, shown, press)
     if max(room.width - scale * placed.width, room.height - scale * placed.height) > STRETCHED * max(
         room.width, room.height
     ):
@@ -177,8 +177,8 @@ def _within(box: "Rectangle", outer: "Rectangle") -> "Rectangle":
     return pikepdf.Rectangle(left, bottom, right, top) if left < right and bottom < top else outer
 
 
-def _vectors(book: "Pdf", leaf: "Page", shown: "Rectangle", press: bool) -> "tuple[Object, Matrix]":
-    """A page as a symbol of the book, and the matrix that turns it upright."""
+def _vectors(book: "Pdf", leaf: "Page", shown: "Rectangle", press: bool) -> "Object":
+    """A page as a symbol of the book, turned upright."""
     import pikepdf
 
     form = leaf.as_form_xobject()
@@ -186,7 +186,7 @@ def _vectors(book: "Pdf", leaf: "Page", shown: "Rectangle", press: bool) -> "tup
     symbol = book.copy_foreign(form)
     if press:
         _without_groups(symbol, set())
-    return symbol, _matrix(symbol)
+    return symbol
 
 
 def _matrix(symbol: Any) -> "Matrix":
@@ -212,14 +212,17 @@ def _without_groups(symbol: Any, visited: set[tuple[int, int]]) -> None:
             _without_groups(inner, visited)
 
 
-def _picture(book: "Pdf", leaf: "Page", trim: "Rectangle", shown: "Rectangle") -> "tuple[Object, Matrix]":
-    """A page as a picture of the book: grey at 600 dpi, or in process inks at 300 dpi."""
+def _picture(book: "Pdf", leaf: "Page", shown: "Rectangle", scale: float) -> "Object":
+    """A page as a picture of the book, turned upright: grey at 600 dpi, or in process inks at 300 dpi.
+
+    That is what remains after enlarging it by `scale`; a page that is made smaller keeps more.
+    """
     import pikepdf
 
-    alone = _alone(leaf, shown)
-    pixels = rendered(alone, COLOUR_DPI)
+    alone, enlarged = _alone(leaf, shown), max(1.0, scale)
+    pixels = rendered(alone, COLOUR_DPI * enlarged)
     if pixels.mode == "L" and pixels.width * pixels.height * (GREY_DPI / COLOUR_DPI) ** 2 <= MOST_PIXELS:
-        pixels = rendered(alone, GREY_DPI)
+        pixels = rendered(alone, GREY_DPI * enlarged)
     colour = pixels.mode == "RGB"
     stored = pikepdf.Stream(book, zlib.compress(separated_pixels(pixels) if colour else pixels.data))
     stored.Type, stored.Subtype = pikepdf.Name.XObject, pikepdf.Name.Image
@@ -234,7 +237,7 @@ def _picture(book: "Pdf", leaf: "Page", trim: "Rectangle", shown: "Rectangle") -
     form.Type, form.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
     form.BBox = pikepdf.Array([box.llx, box.lly, box.urx, box.ury])
     form.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Picture=book.make_indirect(stored)))
-    return book.make_indirect(form), turned
+    return book.make_indirect(form)
 
 
 def _alone(leaf: "Page", shown: "Rectangle") -> bytes:
@@ -254,7 +257,7 @@ def _alone(leaf: "Page", shown: "Rectangle") -> bytes:
         return buffer.getvalue()
 
 
-def rendered(pdf: bytes, dpi: int) -> Pixels:
+def rendered(pdf: bytes, dpi: float) -> Pixels:
     """The first page of a PDF as a picture, grey if it has no colours; raises `ValueError` if it is too large."""
     import pypdfium2
 

@@ -142,6 +142,13 @@ def test_for_a_press_a_page_that_pdfx_forbids_becomes_a_picture_and_a_remark_say
         assert not any(thing.get("/Subtype") == "/Image" for thing in streams(file))
 
 
+def test_a_small_page_that_becomes_a_picture_has_300_pixels_per_inch_after_it_was_enlarged() -> None:
+    pdf, _ = laid(source_pdf(b"1 0 0 rg 0 0 999 999 re f", (50, 60)))
+    with pikepdf.open(io.BytesIO(pdf)) as file:
+        (picture,) = (thing for thing in streams(file) if thing.get("/Subtype") == "/Image")
+    assert int(picture.Width) >= 100 / 25.4 * 300
+
+
 def test_links_notes_and_files_of_a_source_are_not_copied() -> None:
     note = Dictionary(Type=Name.Annot, Subtype=Name.Text, Rect=Array([0, 0, 9, 9]), Contents="secret")
     for press in (True, False):
@@ -217,7 +224,7 @@ def test_damaged_pages_are_copied_or_refused_in_a_line(key: str, junk: Any, pres
 
 def test_damage_is_reported_by_us_alone(tmp_path: Path) -> None:
     data = source_pdf(pages=2)
-    kid = re.search(rb"/Kids \[ (\d+ 0 R)", data)
+    kid = re.search(rb"/Kids \[\s*(\d+ 0 R)", data)
     assert kid is not None
     file = tmp_path / "own.pdf"
     file.write_bytes(data[: kid.start(1)] + b"null".ljust(len(kid[1])) + data[kid.end(1) :])
