@@ -97,7 +97,7 @@ class _State(msgspec.Struct):
     stroke: Colour = (0.0,)
     fill_space: Any = "/DeviceGray"
     stroke_space: Any = "/DeviceGray"
-    """The colour spaces of areas and lines; of the page's own ones, what stands behind their names."""
+    """The colour spaces of areas and lines; names that the page defines are resolved."""
 
     width: float = 1.0
     size: float = 1.0

@@ -48,6 +48,7 @@ def matter_of(
         logo=logo,
         pages=tuple(pages),
         even=True,
+        blank_last=settings.shop.blank_last,
     )
 
 

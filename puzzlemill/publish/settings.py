@@ -18,6 +18,7 @@ from puzzlemill.render.covers.palettes import PALETTES
 from puzzlemill.render.covers.printers import Printer, printer_named, printers
 from puzzlemill.render.covers.spines import spine_width
 from puzzlemill.render.drawing.fonts import missing_letters
+from puzzlemill.render.pages.papers import FEWEST_PAGES
 
 LONGEST_LINE: Final = 200
 """Most characters of a line of the imprint, and of a series, a publisher, a copyright notice and an address."""
@@ -136,7 +137,27 @@ def read_publish(reading: Reading) -> PublishReading:
     faults += _page_faults(settings)
     for file in settings.files():
         note_input(reading.folder / file)
-    return PublishReading(reading, None if faults else settings, faults)
+    if faults:
+        return PublishReading(reading, None, faults)
+    return PublishReading(_with_margins(reading, settings.shop), settings, [])
+
+
+def _with_margins(reading: Reading, shop: Printer) -> Reading:
+    """The recipe with margins that are wide enough for the print shop where it gives none of its own.
+
+    The margin at the spine grows with the number of pages, as the recipe's does, unless the shop asks for one width.
+    """
+    if reading.recipe is None:
+        return reading
+    recipe, paper = reading.recipe, reading.recipe.paper_for(FEWEST_PAGES)
+    outside = shop.outside_with_bleed if recipe.bleed else shop.outside
+    least = {"outside": outside, "top": outside, "bottom": outside}
+    if len(shop.gutters) == 1:
+        least["inside"] = shop.gutter(FEWEST_PAGES)
+    given = msgspec.structs.asdict(recipe.margins)
+    wider = {side: width for side, width in least.items() if given[side] is None and getattr(paper, side) < width}
+    margins = msgspec.structs.replace(recipe.margins, **wider)
+    return reading._replace(recipe=msgspec.structs.replace(recipe, margins=margins))
 
 
 def checked_settings(publishing: PublishReading) -> Publish:

@@ -308,8 +308,9 @@ def _add_end(body: _Body, chapters: Sequence[Chapter]) -> None:
 
 
 def _add_empty(body: _Body, front: Sequence[Sheet]) -> None:
-    """Add empty pages until the last one is empty and their number is even; the front has an even number."""
-    while len(body.sheets) % 2 or not _is_empty([*front, *body.sheets][-1]):
+    """Add empty pages until their number is even, and the last one empty if it must be; the front's number is even."""
+    blank = body.plan.matter.blank_last
+    while len(body.sheets) % 2 or (blank and not _is_empty([*front, *body.sheets][-1])):
         body.skip()
 
 

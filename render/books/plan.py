@@ -98,7 +98,10 @@ class Matter(NamedTuple):
     logo: Pixels | None = None
     pages: tuple[OwnPage, ...] = ()
     even: bool = False
-    """Whether the book has an even number of pages, the last of which is empty."""
+    """Whether the book has an even number of pages."""
+
+    blank_last: bool = True
+    """Whether the last page of an even number is empty."""
 
 
 NO_MATTER: Final = Matter()

@@ -15,7 +15,7 @@ from PIL import Image
 
 import puzzlemill
 from puzzlemill.books import make_book
-from puzzlemill.books.recipe import read_recipe
+from puzzlemill.books.recipe import checked, read_recipe
 from puzzlemill.publish import Publication, publish_book
 from puzzlemill.publish.checks import failed
 from puzzlemill.publish.finished import read_book
@@ -116,7 +116,7 @@ def test_the_check_begins_with_a_summary_for_people(sale: Path) -> None:
     assert head.startswith("Check of Small Sale\n\n14 puzzles on ")
     assert "Amazon KDP: none of 40 rules failed; 2 notes" in head
     assert "  note interior.pdf: thinnest line: 0.20 mm" in head
-    assert "IngramSpark: 3 rules would fail, see below" in head
+    assert "IngramSpark: 4 rules would fail, see below" in head
     assert "Would fail at IngramSpark (2026-11)" in text
     assert "at least 12.7 mm" in text
     assert "Domicles comes from a blog post" in " ".join(text.split())
@@ -270,7 +270,7 @@ def test_lint_shows_the_plan_of_the_cover(tmp_path: Path) -> None:
     assert run.status == 0, run
     assert "Amazon KDP (2026-11), paper cream" in run.out
     [cover] = [line for line in run.lines if line.startswith("  cover ")]
-    assert "x 234.95 mm with bleed, spine 1.9" in cover
+    assert "x 234.95 mm with bleed, spine 1.78 mm" in cover
     assert run.err == ""
 
 
@@ -311,16 +311,28 @@ def test_a_book_too_thin_for_the_print_shop_is_a_warning(tmp_path: Path) -> None
 
 def test_lint_says_what_another_print_shop_needs(tmp_path: Path) -> None:
     table = '[publish]\nprinter = "ingramspark"\nspine = 2.5\nstandard = "none"\n'
-    publishing_of(tmp_path, RECIPE + table)
+    publishing_of(tmp_path, "margins = { outside = 10, top = 10, bottom = 10 }\n" + RECIPE + table)
     run = invoke("publish", str(tmp_path / "recipe.toml"), "--lint")
     margins = "margins = { outside = 12.7, top = 12.7, bottom = 12.7 }"
     assert [line.split("warning: ")[1] for line in run.remarks] == [
-        'line 19: standard none: IngramSpark asks for PDF/X-1a; write standard = "x-1a"',
-        f"line 17: printer: IngramSpark asks for wider margins; write {margins} above [publish]",
+        'line 20: standard none: IngramSpark asks for PDF/X-1a; write standard = "x-1a"',
+        f"line 18: printer: IngramSpark asks for wider margins; write {margins} above [publish]",
     ]
     publishing_of(tmp_path, f"{margins}\n{RECIPE}{table}".replace("none", "x-1a"))
     assert invoke("publish", str(tmp_path / "recipe.toml"), "--lint").err == ""
     assert invoke("publish", str(tmp_path / "recipe.toml"), "-o", str(tmp_path / "sale")).status == 0
+
+
+@pytest.mark.parametrize(("paper", "inside"), [("6x9in", 15), ("5x8in", 12.7)])
+def test_margins_that_a_recipe_leaves_open_suit_the_print_shop(tmp_path: Path, paper: str, inside: float) -> None:
+    recipe = RECIPE.replace("6x9in", paper)
+    table = '[publish]\nprinter = "ingramspark"\nspine = 2.5\n'
+    given = publishing_of(tmp_path, "margins = { top = 14 }\n" + recipe + table)
+    paper_used = checked(given.reading).paper_for(24)
+    margins = paper_used.inside, paper_used.outside, paper_used.top, paper_used.bottom
+    assert margins == pytest.approx((inside, 12.7, 14, 12.7))
+    assert invoke("publish", str(tmp_path / "recipe.toml"), "--lint").err == ""
+    assert checked(publishing_of(tmp_path, recipe).reading) == checked(read_recipe(str(tmp_path / "recipe.toml")))
 
 
 def test_lint_lists_all_faults_of_both_tables(tmp_path: Path) -> None:

@@ -207,6 +207,14 @@ def test_an_even_book_ends_with_an_empty_page(ending: tuple[OwnPage, ...], even:
         assert document.sheets[-1].placed
 
 
+@pytest.mark.parametrize("ending", [(), (OwnPage("ad.pdf"),)])
+def test_an_even_book_has_an_empty_page_only_if_it_needs_one(ending: tuple[OwnPage, ...]) -> None:
+    odd = len(book_document(plan(**SMALL, matter=Matter(pages=ending))).sheets) % 2
+    document = book_document(plan(**SMALL, matter=Matter(pages=ending, even=True, blank_last=False)))
+    assert len(document.sheets) % 2 == 0
+    assert (not document.sheets[-1].placed) == odd
+
+
 def pixels(width: int, height: int) -> Pixels:
     return Pixels(width, height, "L", bytes(width * height))
 
