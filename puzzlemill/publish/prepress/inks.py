@@ -4,8 +4,8 @@ import io
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from puzzlemill.publish.prepress.artwork import MOST_PIXELS
 from puzzlemill.publish.prepress.conformance import is_too_large
-from puzzlemill.publish.prepress.laying import MOST_PIXELS
 
 if TYPE_CHECKING:
     import numpy
