@@ -4,8 +4,7 @@ import io
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from puzzlemill.publish.prepress.artwork import MOST_PIXELS
-from puzzlemill.publish.prepress.conformance import is_too_large
+from puzzlemill.publish.prepress.conformance import MOST_PIXELS, is_too_large
 
 if TYPE_CHECKING:
     import numpy
