@@ -276,8 +276,9 @@ MENU: Final = Menu(
             more="""
             The recipe is that of a book, with a [publish] table that `puzzlemill book` ignores; `puzzlemill help
             publishing` explains every key and every file. --book uses the recipe of the finished book, unless you name
-            another one, which then says everything but the puzzles. Exits 1 if a file fails a rule of the chosen print
-            shop, and 3 if fewer puzzles were found than asked for; the files are written all the same.
+            another one, which then says everything but the puzzles. --volume and --after make the volumes of a series
+            (`puzzlemill help series` shows how). Exits 1 if a file fails a rule of the chosen print shop, and 3 if
+            fewer puzzles were found than asked for; the files are written all the same.
 
             \b
             Write a recipe:     puzzlemill publish --example > recipe.toml
@@ -285,7 +286,6 @@ MENU: Final = Menu(
             Choose a cover:     puzzlemill publish recipe.toml --covers -o sale
             Make the files:     puzzlemill publish recipe.toml -o sale
             From a made book:   puzzlemill publish recipe.toml --book book -o sale
-            The next volume:    puzzlemill publish recipe.toml --volume "Volume 2" --after sale -o second
             """,
         ),
         command(

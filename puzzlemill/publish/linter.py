@@ -60,7 +60,7 @@ class PublishReport(NamedTuple):
         text = "with text" if cover.spine_text else "without text"
         lines = {
             "print shop": cover.printer,
-            "interior": f"{counted(cover.pages, 'page')} without a cover page, {cover.standard}",
+            "interior": f"about {counted(cover.pages, 'page')} without a cover page, {cover.standard}",
             "cover": f"{cover.width:.2f} x {cover.height:.2f} mm with bleed, spine {cover.spine:.2f} mm {text}",
             "design": f"{cover.design}, palette {cover.palette}",
             "checked": "",
