@@ -249,7 +249,7 @@ def _checked(edition: Edition, made: _Made, folder: Path, missing: list[str]) ->
         puzzles=len(edition.puzzles),
         pages=len(document.sheets),
         colour=bool(files.interior.painted.spaces - {"DeviceGray"}),
-        spine=round(edition.cover.wrap.spine, 3),
+        spine=round(edition.cover.wrap.spine, 4),
         summary=summary_line(settings.shop, results),
         checks=results,
         elsewhere=elsewhere,
