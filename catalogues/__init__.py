@@ -41,6 +41,12 @@ def minutes_table() -> str:
     return _text("minutes.toml")
 
 
+@functools.cache
+def print_shops() -> dict[str, dict[str, Any]]:
+    """`printers.toml`: for each print shop, what it asks for, with lengths in inches. Treat it as read-only."""
+    return tomllib.loads(_text("printers.toml"))
+
+
 def population_recipes() -> str:
     """The TOML text of the recipes of all reference populations."""
     return _text("populations.toml")

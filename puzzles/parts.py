@@ -191,6 +191,20 @@ PARTS: Final[dict[str, Part]] = {
         "render.FaultArtist",
         "draws a wrong solution with its faults marked; without it, wrong solutions are refused",
     ),
+    "cover art": Part(
+        "render",
+        "cover",
+        ("cover_art",),
+        "render.covers.art.CoverArtist",
+        "covers made from the puzzles of a book; without it, covers are made of letters",
+    ),
+    "cover figure": Part(
+        "render",
+        "figure",
+        ("cover_figure",),
+        "render.FigureArtist",
+        "a picture for the cover page inside a book, grown from its puzzles; without it, that page shows a puzzle",
+    ),
     "arrangements": Part(
         "render",
         "",

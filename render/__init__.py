@@ -8,6 +8,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzlemill.puzzles.kinds import AnyPuzzle, Breach, Puzzle
+    from puzzlemill.puzzles.packs import AnyEntry
+    from puzzlemill.puzzles.streams import Stream
     from puzzlemill.render.drawing.canvas import Drawing
     from puzzlemill.render.drawing.themes import Theme
     from puzzlemill.render.pages.blocks import Block
@@ -50,6 +52,16 @@ class FaultArtist(Protocol[P_contra, S_contra]):
 
     def draw_wrong(self, puzzle: P_contra, solution: S_contra, breaches: Sequence[Breach]) -> Drawing | None:
         """A wrong solution with the faults that `check` found marked in place; None if it cannot be drawn."""
+
+
+class FigureArtist(Protocol):
+    """What `render/<kind>/figure.py` can provide."""
+
+    def cover_figure(self, entries: Sequence[AnyEntry], theme: Theme, words: Words, stream: Stream) -> Drawing:
+        """A picture in the style of an answer that is not the answer of any puzzle; all chance comes from the stream.
+
+        `entries` are puzzles of the kind, the longest first; there can be none.
+        """
 
 
 class ArrangingArtist(Protocol[P_contra]):

@@ -3,6 +3,7 @@
 import csv
 import hashlib
 import io
+import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -14,7 +15,7 @@ import msgspec
 
 from puzzlemill import __version__
 from puzzlemill.books.making import make_puzzles
-from puzzlemill.books.recipe import Reading, Recipe, checked
+from puzzlemill.books.recipe import Reading, Recipe, checked, without_publishing
 from puzzlemill.books.rhythm import chapters_of, in_book_order
 from puzzlemill.files.printing import CREATOR, book_pages, fewer_fit, proof_pdf
 from puzzlemill.grading.minutes import format_table
@@ -27,6 +28,8 @@ from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry, Pack, write_pack
 from puzzlemill.render.books import Chapter, Plan, book_document
+from puzzlemill.render.books.own_pages import check_numbers
+from puzzlemill.render.books.plan import NO_MATTER, Matter
 from puzzlemill.render.drawing.fonts import missing_letters
 from puzzlemill.render.drawing.themes import theme_named
 from puzzlemill.render.pages.papers import FEWEST_PAGES
@@ -64,6 +67,9 @@ PLANNED: Final = (
 )
 """Keys of a recipe that the plan of its book has too."""
 
+FILES: Final = ("language", "table")
+"""Keys of a recipe that can name a file."""
+
 
 class FinishedBook(NamedTuple):
     """A book that was made from a recipe."""
@@ -79,6 +85,14 @@ class FinishedBook(NamedTuple):
 
     missing: list[str]
     """A line for each part with fewer puzzles than asked for."""
+
+
+class Contents(NamedTuple):
+    """The puzzles of a book in its order, what the book is made from, and a line for each part with too few puzzles."""
+
+    puzzles: tuple[AnyEntry, ...]
+    source: BookSource
+    missing: list[str]
 
 
 def make_book(
@@ -125,6 +139,15 @@ def _make(
     task: Task,
 ) -> FinishedBook:
     """Make the book of a recipe without faults; see `make_book`."""
+    puzzles, source, missing = make_contents(reading, source, workers, task)
+    with naming(reading):
+        document = lay_out(reading, chapters_of(reading, puzzles))
+    write_book(reading, source, puzzles, document, owned, workers, pictures=pictures, proof=proof, task=task)
+    return summary(reading, folder / PROOF if proof else folder, puzzles, document, missing)
+
+
+def make_contents(reading: Reading, source: BookSource, workers: int, task: Task) -> Contents:
+    """Make or take the puzzles of a recipe, in the order of the book; raises `InputError` if there are none."""
     recipe = checked(reading)
     with naming(reading):
         making = make_puzzles(recipe, reading.folder, workers, task, reading.table())
@@ -133,11 +156,9 @@ def _make(
         raise InputError(f"{reading.name}: none of the parts produced a puzzle")
     with naming(reading):
         puzzles = tuple(in_book_order(reading, made))
-        document = lay_out(reading, chapters_of(reading, puzzles))
     if len(making.excluded) <= MOST_RECORDED:
         source = msgspec.structs.replace(source, excluded=digests(making.excluded))
-    write_book(reading, source, puzzles, document, owned, workers, pictures=pictures, proof=proof, task=task)
-    return summary(reading, folder / PROOF if proof else folder, puzzles, document, making.missing)
+    return Contents(puzzles, source, making.missing)
 
 
 def write_book(
@@ -183,8 +204,7 @@ def digests(forms: Iterable[str]) -> tuple[str, ...]:
 def source_of(reading: Reading) -> BookSource:
     """What a book is made from, for its manifest."""
     recipe = checked(reading)
-    files = ("language", "table")
-    replaced = {key: Path(str(value)).name if key in files else value for key, value in reading.instead.items()}
+    replaced = {key: Path(str(value)).name if key in FILES else value for key, value in reading.instead.items()}
     words = None
     if recipe.language.endswith(".toml"):
         words = reading.language_text
@@ -203,10 +223,31 @@ def naming(reading: Reading) -> Iterator[None]:
         raise type(error)(f"{reading.name}: {reading.placed(str(error))}") from None
 
 
-def lay_out(reading: Reading, chapters: Sequence[Chapter]) -> Document:
-    """Lay out all pages of a book, with margins for its number of pages."""
+def lay_out(
+    reading: Reading, chapters: Sequence[Chapter], matter: Matter = NO_MATTER, *, cover: bool | None = None
+) -> Document:
+    """Lay out all pages of a book with those of its publisher, with margins for its number of pages.
+
+    `cover` replaces that of the recipe unless it is None. Raises `InputError` if a page of the publisher has a number
+    beyond the end of the book.
+    """
+    recipe, plan = checked(reading), book_plan(reading, chapters, matter, cover=cover)
+    document = book_document(plan)
+    # More pages need wider margins, and wider margins never make fewer pages; so this ends.
+    while (paper := recipe.paper_for(len(document.sheets))) != plan.paper and paper.inside > plan.paper.inside:
+        plan = msgspec.structs.replace(plan, paper=paper)
+        document = book_document(plan)
+    check_numbers(document, matter)
+    return document
+
+
+def book_plan(
+    reading: Reading, chapters: Sequence[Chapter], matter: Matter = NO_MATTER, *, cover: bool | None = None
+) -> Plan:
+    """The plan of a book as `lay_out` lays it out, with the margins of a thin book."""
     recipe = checked(reading)
-    plan = Plan(
+    planned = {key: getattr(recipe, key) for key in PLANNED}
+    return Plan(
         title=recipe.title,
         chapters=tuple(chapters),
         paper=recipe.paper_for(FEWEST_PAGES),
@@ -216,14 +257,9 @@ def lay_out(reading: Reading, chapters: Sequence[Chapter]) -> Document:
         words=reading.words(),
         colophon=colophon(reading),
         starts=reading.table().levels,
-        **{key: getattr(recipe, key) for key in PLANNED},
+        matter=matter,
+        **(planned if cover is None else planned | {"cover": cover}),
     )
-    document = book_document(plan)
-    # More pages need wider margins, and wider margins never make fewer pages; so this ends.
-    while (paper := recipe.paper_for(len(document.sheets))) != plan.paper and paper.inside > plan.paper.inside:
-        plan = msgspec.structs.replace(plan, paper=paper)
-        document = book_document(plan)
-    return document
 
 
 def colophon(reading: Reading) -> tuple[str, ...]:
@@ -236,12 +272,15 @@ def colophon(reading: Reading) -> tuple[str, ...]:
         asked = {"colophon.checked": recipe.answers and bool(recipe.parts), "colophon.ids": recipe.ids == "position"}
         return words("colophon.made", version=__version__), *(words(key) for key, wanted in asked.items() if wanted)
     made_by = words("colophon.seeded", version=__version__, seed=str(recipe.seed))
-    options = " ".join(f"--{key} {Path(str(value)).name}" for key, value in reading.instead.items())
-    command = [f"# puzzlemill book RECIPE.toml {options}"] if options else []
+    options = {key: Path(str(value)).name if key in FILES else str(value) for key, value in reading.instead.items()}
+    given = [*options.items(), *(("after", folder) for folder in reading.after)]
+    arguments = "".join(f" --{key} {shlex.quote(value)}" for key, value in given)
+    name = "publish" if reading.after else "book"
+    command = [f"# puzzlemill {name} RECIPE.toml{arguments}"] if given else []
     if reading.withdrawn:
         numbers = " ".join(f"--replace {number}" for number in reading.withdrawn)
         command.append(f"# puzzlemill book --edition DIR {numbers}")
-    lines = [line.rstrip() for line in reading.text.splitlines()]
+    lines = [line.rstrip() for line in without_publishing(reading.text.splitlines())]
     # Comments and empty lines change nothing.
     kept = [line for line in lines if line and not line.lstrip().startswith("#")]
     return (made_by, words("colophon.again"), "", *map(_printable, [*command, *kept]))

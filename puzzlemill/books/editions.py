@@ -112,7 +112,7 @@ def make_edition(
     manifest, source = read_finished(old)
     chosen = replacements(instead or {})
     reading = _reading(source, str(old / MANIFEST), chosen, regrade)
-    puzzles = _puzzles(old, manifest)
+    puzzles = printed_puzzles(old, manifest)
     numbers = sorted(set(replace))
     for number in numbers:
         if not 1 <= number <= len(puzzles):
@@ -160,11 +160,14 @@ def _reading(source: BookSource, name: str, chosen: dict[str, object], regrade: 
     )
 
 
-def _puzzles(old: Path, manifest: Manifest) -> tuple[AnyEntry, ...]:
-    """The puzzles of a finished book; raises `InputError` if its pack is not the one that was printed."""
+def printed_puzzles(old: Path, manifest: Manifest, name: str = MANIFEST) -> tuple[AnyEntry, ...]:
+    """The puzzles of a finished book with its manifest in the file `name`.
+
+    Raises `InputError` if its pack is not the one that was printed.
+    """
     if manifest.making:
         unfinished = "a run was killed while it was replacing the book"
-        raise InputError(f"{old / MANIFEST}: {unfinished}; run puzzlemill book once more")
+        raise InputError(f"{old / name}: {unfinished}; make that book once more")
     if not any(file.name == PACK and is_as_listed(old, file) for file in manifest.files):
         raise InputError(f"{old / PACK} is missing or has changed since the book was made; restore it from a copy")
     return read_pack(read_file(old / PACK), str(old / PACK)).puzzles

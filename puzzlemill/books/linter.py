@@ -28,7 +28,7 @@ from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry, Grade, make_entry
 from puzzlemill.puzzles.streams import stream
 from puzzlemill.puzzles.wording import counted
-from puzzlemill.render.books.plan import TITLES, Chapter, items_by_kind
+from puzzlemill.render.books.plan import NO_MATTER, TITLES, Chapter, Matter, items_by_kind
 from puzzlemill.render.drawing.fonts import text_width
 from puzzlemill.render.pages.answers import MOST_ANSWERS, answer_sheets
 from puzzlemill.render.pages.furniture import numbered
@@ -97,8 +97,11 @@ class _Whole(PackPart, frozen=True, forbid_unknown_fields=True):
         return self.target()
 
 
-def lint(reading: Reading) -> Report:
-    """Check a recipe as far as it could be read, with a few random puzzles for each part."""
+def lint(reading: Reading, matter: Matter = NO_MATTER, *, cover: bool | None = None) -> Report:
+    """Check a recipe as far as it could be read, with a few random puzzles for each part.
+
+    `matter` and `cover` are those of `lay_out`.
+    """
     parts = {n: _Whole(**msgspec.structs.asdict(part)) for n, part in reading.parts.items() if isinstance(part, Part)}
     faults: list[str] = []
     try:
@@ -134,7 +137,7 @@ def lint(reading: Reading) -> Report:
         in_order = in_book_order(reading, entries_of_book)
         warnings += _look_alikes(reading, entries, in_order)
         chapters = chapters_of(reading, in_order)
-        document = lay_out(reading, chapters)
+        document = lay_out(reading, chapters, matter, cover=cover)
         warnings += [f"per_page: {line}" for line in fewer_fit(document.sheets, chapters, recipe.counted_kinds())]
         warnings += [*_answers(recipe, chapters, document), *_bounds(recipe, document)]
         book = _planned_book(recipe, len(entries_of_book), len(document.sheets))

@@ -2,7 +2,7 @@
 
 import functools
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar, Unpack
 
@@ -221,6 +221,9 @@ class Reading(NamedTuple):
     withdrawn: tuple[int, ...] = ()
     """The numbers of the puzzles that editions have replaced, in that order."""
 
+    after: tuple[str, ...] = ()
+    """The names of the folders of published volumes, whose puzzles are excluded, too."""
+
     def words(self) -> Words:
         """The words of the recipe's language; raises `InputError`."""
         recipe = checked(self)
@@ -249,14 +252,16 @@ class Instead(TypedDict, total=False):
     language: str | None
     seed: int | None
     table: str | None
+    volume: str | None
 
 
-KEYS_INSTEAD: Final[tuple[Literal["paper", "theme", "language", "seed", "table"], ...]] = (
+KEYS_INSTEAD: Final[tuple[Literal["paper", "theme", "language", "seed", "table", "volume"], ...]] = (
     "paper",
     "theme",
     "language",
     "seed",
     "table",
+    "volume",
 )
 
 
@@ -294,6 +299,8 @@ def read_text(name: str, data: bytes | str, folder: Path, instead: Mapping[str, 
     except InputError as error:
         return Reading(name, text, folder, None, {}, [str(error)], replaced)
     faults: list[str] = []
+    # `puzzlemill publish` reads this table; a book does not need it to be correct.
+    tables.pop("publish", None)
     listed = tables.pop("parts", [])
     head = _converted({**tables, **replaced}, Recipe, faults)
     if not isinstance(listed, list) or len(listed) > MOST_PARTS:
@@ -315,6 +322,18 @@ def read_text(name: str, data: bytes | str, folder: Path, instead: Mapping[str, 
             faults.append(f"{place}{error}")
     recipe = msgspec.structs.replace(head, parts=tuple(parts.values())) if head and not faults else None
     return Reading(name, text, folder, recipe, parts, faults, replaced)
+
+
+def without_publishing(lines: Sequence[str]) -> Iterator[str]:
+    """The lines of a recipe without its `[publish]` table: what says how the book itself is made."""
+    skipped = False
+    for line in lines:
+        if re.match(r"\s*+\[\[?+\s*+publish\s*+[\].]", line):
+            skipped = True
+        elif re.match(r"\s*+\[\[?+\s*+(?:parts|margins|per_page)\s*+[\].]", line):
+            skipped = False
+        if not skipped and not re.match(r"\s*+publish\s*+[.=]", line):
+            yield line
 
 
 def _limited(part: AnyPart, most_minutes: int, private: bool) -> AnyPart:
@@ -372,21 +391,23 @@ def _check_text(key: str, text: str) -> None:
         raise InputError(f"{key} {shown(text)}: {len(text)} characters; the limit is {LONGEST_TEXT}")
 
 
-@functools.lru_cache(maxsize=1)
-def _lines_and_headers(text: str) -> tuple[list[str], list[int]]:
-    """The lines of a recipe, and the numbers (from 1) of lines that start a part; cached for all faults of a recipe."""
-    lines = text.splitlines()
-    return lines, [number for number, line in enumerate(lines, 1) if re.match(r"\s*+\[\[\s*+parts\s*+\]\]", line)]
+@functools.lru_cache(maxsize=4)
+def _lines_and_headers(text: str, table: str) -> tuple[list[str], list[int]]:
+    """The lines of a recipe, and the numbers (from 1) of lines that start a `table`; cached for all faults."""
+    lines, name = text.splitlines(), r"\s*+\.\s*+".join(map(re.escape, table.split(".")))
+    header = re.compile(rf"\s*+\[\[?+\s*+{name}\s*+\]")
+    return lines, [number for number, line in enumerate(lines, 1) if header.match(line)]
 
 
 def _line_of(text: str, fault: str) -> int | None:
-    """The line (from 1) of the first key that a fault names, or else of the header of its part; None if unknown."""
-    part = re.match(r"parts (\d+): ", fault)
+    """The line (from 1) of the first key that a fault names, or else of the header of its table; None if unknown."""
+    part = re.match(r"(parts|publish\.pages) (\d+): |(publish): ", fault)
     message = fault[part.end() :] if part else fault
-    lines, headers = _lines_and_headers(text)
+    lines, headers = _lines_and_headers(text, (part[1] or part[3]) if part else "parts")
     first, last = 1, len(lines)
-    if part and int(part[1]) <= len(headers):
-        first = headers[int(part[1]) - 1]
+    number = int(part[2] or 1) if part else 0
+    if part and number <= len(headers):
+        first = headers[number - 1]
         last = next((header - 1 for header in headers if header > first), len(lines))
     # The text after the last colon says what is expected instead.
     for key in re.findall(r"\b[a-z_]+\b", message.rpartition(": ")[0])[:MOST_WORDS]:

@@ -72,13 +72,16 @@ def verify_book(folder: Path, workers: int = 1, task: Task = quiet) -> VerifiedB
     return VerifiedBook(manifest.creator, len(pack.puzzles), pages, faults, [], kept)
 
 
-def read_finished(folder: Path) -> tuple[Manifest, BookSource]:
-    """The manifest of a finished book, and what it was made from; raises `InputError` if the folder has none."""
-    manifest = read_manifest(folder)
+def read_finished(folder: Path, name: str = MANIFEST) -> tuple[Manifest, BookSource]:
+    """The manifest of a finished book, in the file `name`, and what it was made from.
+
+    Raises `InputError` if the folder has none.
+    """
+    manifest = read_manifest(folder, name)
     if manifest is None:
-        raise InputError(f"{folder} has no {MANIFEST}; expected the folder of a finished book")
+        raise InputError(f"{folder} has no {name}; expected the folder of a finished book")
     if manifest.book is None:
-        raise InputError(f"{folder / MANIFEST}: book: missing; expected the folder of a finished book")
+        raise InputError(f"{folder / name}: book: missing; expected the folder of a finished book")
     return manifest, manifest.book
 
 

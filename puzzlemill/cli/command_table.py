@@ -34,6 +34,7 @@ from puzzlemill.cli.shared.options import (
     SOURCES_OR_NONE,
     TABLE,
     THEMES,
+    VOLUME,
     WHERE,
     prints,
     prints_version,
@@ -225,6 +226,7 @@ MENU: Final = Menu(
                 help="Use the minutes and levels of the table in FILE (default: the recipe's).",
             ),
             RECIPE_SEED,
+            VOLUME,
             number("--workers", 1, MOST_WORKERS, help="Use N processes (default: one per core)."),
             JSON,
             prints("--example", "book.toml", "Print a recipe to start from, or write it to -o FILE."),
@@ -242,6 +244,48 @@ MENU: Final = Menu(
             Make the book:    puzzlemill book recipe.toml -o book
             Check the book:   puzzlemill book --verify book
             Replace puzzle 7: puzzlemill book --edition book --replace 7 -o second
+            """,
+        ),
+        command(
+            "publish",
+            "publish:publish",
+            "Make all files of a book on sale, and check them.",
+            argument("recipe", required=False, metavar="[RECIPE.toml]"),
+            output(
+                "Write interior.pdf, cover.pdf, screen.pdf, pictures, listing.txt and check.txt to this folder.",
+                metavar="DIR",
+            ),
+            flag("--lint", "only_lint", help="Check the recipe and show pages, cover and spine without making files."),
+            flag("--covers", "only_covers", help="Write only covers.png: the front in all designs and some palettes."),
+            option(
+                "--book",
+                "finished",
+                metavar="DIR",
+                help="Publish the puzzles of the finished book or edition in this folder; none are made.",
+            ),
+            VOLUME,
+            option(
+                "--after",
+                multiple=True,
+                metavar="DIR",
+                help="Repeat no puzzle of the published volume in this folder, and list its title (repeatable).",
+            ),
+            number("--workers", 1, MOST_WORKERS, help="Use N processes (default: one per core)."),
+            JSON,
+            prints("--example", "publish.toml", "Print a recipe to start from, or write it to -o FILE."),
+            more="""
+            The recipe is that of a book, with a [publish] table that `puzzlemill book` ignores; `puzzlemill help
+            publishing` explains every key and every file. --book uses the recipe of the finished book, unless you name
+            another one, which then says everything but the puzzles. --volume and --after make the volumes of a series
+            (`puzzlemill help series` shows how). Exits 1 if a file fails a rule of the chosen print shop, and 3 if
+            fewer puzzles were found than asked for; the files are written all the same.
+
+            \b
+            Write a recipe:     puzzlemill publish --example > recipe.toml
+            Check it:           puzzlemill publish recipe.toml --lint
+            Choose a cover:     puzzlemill publish recipe.toml --covers -o sale
+            Make the files:     puzzlemill publish recipe.toml -o sale
+            From a made book:   puzzlemill publish recipe.toml --book book -o sale
             """,
         ),
         command(

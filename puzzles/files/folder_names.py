@@ -9,6 +9,9 @@ from puzzlemill.puzzles.kinds import KINDS
 MANIFEST: Final = "puzzlemill-manifest.json"
 """The file that lists all other files."""
 
+PUBLISHED_MANIFEST: Final = "manifest.json"
+"""The file that lists all other files of a published book, which other people see."""
+
 PROOF: Final = "proof.pdf"
 """A preview of a book, which can be in the folder of the finished book."""
 
@@ -22,6 +25,18 @@ PUZZLES: Final = "puzzles.json"
 TIMES: Final = "times.csv"
 """The files of a study besides its booklets: for the host, the puzzles, and the table for the times."""
 
+INTERIOR: Final = "interior.pdf"
+SCREEN: Final = "screen.pdf"
+COVER: Final = "cover.pdf"
+FRONT: Final = "front.png"
+CHECK: Final = "check.txt"
+LISTING: Final = "listing.txt"
+"""The files of a published book besides its puzzles and samples: for the print shop, for the shop, the check, and what
+to type into the shop's form."""
+
+COVERS: Final = "covers.png"
+"""A contact sheet of designs, which can be in the folder of the published book."""
+
 LEVELS: Final = ("ungraded", "gentle", "easy", "medium", "hard", "expert", "marathon")
 """The names of levels in file names, from 0 for puzzles without a grade; the same in every language."""
 
@@ -32,14 +47,19 @@ _SHEETS: Final = rf"{_PAGES}|{_CROPS}|{_BATCHES}"
 
 _BOOK: Final = rf"{_PAGES}|{'|'.join(map(re.escape, (PDF, PACK, IDS, PROOF)))}"
 _STUDY: Final = rf"person-[0-9]{{2,3}}\.pdf|{'|'.join(map(re.escape, (ANSWERS, PUZZLES, TIMES)))}"
+_SAMPLES: Final = r"sample-[0-9]{1,2}\.png"
+_PUBLISHED: Final = (
+    rf"{_SAMPLES}|{'|'.join(map(re.escape, (INTERIOR, SCREEN, COVER, FRONT, CHECK, LISTING, COVERS, PACK, IDS)))}"
+)
 
-LISTED: Final = rf"\A(?:{_BOOK}|{_SHEETS}|{_STUDY})\Z"
+LISTED: Final = rf"\A(?:{_BOOK}|{_SHEETS}|{_STUDY}|{_PUBLISHED})\Z"
 """The only names that a manifest can list, so that a forged manifest cannot have other files removed."""
 
 SHEET_FILES: Final = re.compile(rf"{_SHEETS}|{re.escape(MANIFEST)}")
 BOOK_FILES: Final = re.compile(rf"{_BOOK}|{re.escape(MANIFEST)}")
 STUDY_FILES: Final = re.compile(rf"{_STUDY}|{re.escape(MANIFEST)}")
-"""The names of all files in a folder of sheets, in that of a book, and in that of a study."""
+PUBLISHED_FILES: Final = re.compile(rf"{_PUBLISHED}|{re.escape(PUBLISHED_MANIFEST)}")
+"""The names of all files in a folder of sheets, in that of a book, of a study, and of a published book."""
 
 
 def booklet_file(person: int) -> str:
@@ -50,6 +70,11 @@ def booklet_file(person: int) -> str:
 def page_file(number: int) -> str:
     """The file name of a page, counted from 1."""
     return f"page-{number:03}.png"
+
+
+def sample_file(number: int) -> str:
+    """The file name of a page for the shop, counted from 1."""
+    return f"sample-{number}.png"
 
 
 def puzzle_file(number: int, answer: bool = False) -> str:

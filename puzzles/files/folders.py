@@ -20,7 +20,15 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
-from puzzlemill.puzzles.files.folder_names import LISTED, MANIFEST, PROOF, SHEET_FILES, STUDY_FILES
+from puzzlemill.puzzles.files.folder_names import (
+    LISTED,
+    MANIFEST,
+    PROOF,
+    PUBLISHED_FILES,
+    PUBLISHED_MANIFEST,
+    SHEET_FILES,
+    STUDY_FILES,
+)
 from puzzlemill.puzzles.files.inputs import refuse_input
 from puzzlemill.puzzles.files.reading import read_file, read_json
 from puzzlemill.puzzles.files.writing import check_folder, created, twice, writing_to
@@ -62,7 +70,7 @@ class Withdrawn(msgspec.Struct, frozen=True):
     forms: Annotated[tuple[Digest, ...], msgspec.Meta(max_length=2)]
 
 
-Replaced: TypeAlias = dict[Literal["paper", "theme", "language", "seed", "table"], str | int]
+Replaced: TypeAlias = dict[Literal["paper", "theme", "language", "seed", "table", "volume"], str | int]
 """Values that replaced those of a recipe."""
 
 
@@ -105,9 +113,9 @@ class Manifest(msgspec.Struct, frozen=True):
     version: Literal[1] = 1
 
 
-def read_manifest(folder: Path) -> Manifest | None:
-    """The manifest of a folder, or None; raises `InputError` if it cannot be used."""
-    path = folder / MANIFEST
+def read_manifest(folder: Path, name: str = MANIFEST) -> Manifest | None:
+    """The manifest of a folder, in the file `name`, or None; raises `InputError` if it cannot be used."""
+    path = folder / name
     if not os.path.lexists(path):
         return None
     if path.is_symlink():
@@ -119,10 +127,10 @@ def read_manifest(folder: Path) -> Manifest | None:
     return manifest
 
 
-def _usable_manifest(folder: Path) -> Manifest | None:
+def _usable_manifest(folder: Path, name: str) -> Manifest | None:
     """As `read_manifest`, for a folder to write to; the error says what to do."""
     try:
-        return read_manifest(folder)
+        return read_manifest(folder, name)
     except InputError as error:
         raise InputError(f"{error}; move it away or choose another folder") from None
 
@@ -143,10 +151,10 @@ def is_as_listed(folder: Path, file: ListedFile) -> bool:
 class OwnedFolder:
     """A folder that only this process writes to; `owned_folder` opens it."""
 
-    def __init__(self, folder: Path, creator: str) -> None:
-        """Read the manifest; raises `InputError` if it cannot be used."""
-        self._folder, self._creator = folder, creator
-        self.manifest: Final = _usable_manifest(folder)
+    def __init__(self, folder: Path, creator: str, name: str = MANIFEST) -> None:
+        """Read the manifest, the file `name`; raises `InputError` if it cannot be used."""
+        self._folder, self._creator, self._name = folder, creator, name
+        self.manifest: Final = _usable_manifest(folder, name)
 
     def claim(self, names: Iterable[str]) -> None:
         """Raise `InputError` if one of these names belongs to a file that this run must not replace.
@@ -160,7 +168,7 @@ class OwnedFolder:
                 continue
             refuse_input(path)
             if name not in listed:
-                raise InputError(f"{path} is not listed in {MANIFEST}; move it away or choose another folder")
+                raise InputError(f"{path} is not listed in {self._name}; move it away or choose another folder")
             if not is_as_listed(self._folder, listed[name]):
                 raise InputError(f"{path} has changed since it was made; move it away or choose another folder")
 
@@ -201,14 +209,19 @@ class OwnedFolder:
         manifest = Manifest(self._creator, (*kept, *listed), book)
         (aside / _OLD).mkdir()
         if self.manifest:
-            shutil.copyfile(self._folder / MANIFEST, aside / _OLD / MANIFEST)
+            shutil.copyfile(self._folder / self._name, aside / _OLD / self._name)
         try:
-            _put(self._folder, aside, msgspec.structs.replace(manifest, replacing=tuple(old), making=aside.name))
+            _put(
+                self._folder,
+                aside,
+                self._name,
+                msgspec.structs.replace(manifest, replacing=tuple(old), making=aside.name),
+            )
             for file in old:
                 os.replace(self._folder / file.name, aside / _OLD / file.name)
             for file in listed:
                 os.replace(aside / file.name, self._folder / file.name)
-            _put(self._folder, aside, manifest)
+            _put(self._folder, aside, self._name, manifest)
         except BaseException:
             twice(lambda: self._undo(aside, listed, old))
             raise
@@ -218,11 +231,11 @@ class OwnedFolder:
         for file in listed:
             if not (aside / file.name).exists() and (self._folder / file.name).exists():
                 os.replace(self._folder / file.name, aside / file.name)
-        for name in (*(file.name for file in old), MANIFEST):
+        for name in (*(file.name for file in old), self._name):
             if (aside / _OLD / name).exists():
                 os.replace(aside / _OLD / name, self._folder / name)
         if not self.manifest:
-            (self._folder / MANIFEST).unlink(missing_ok=True)
+            (self._folder / self._name).unlink(missing_ok=True)
 
 
 @contextlib.contextmanager
@@ -231,18 +244,37 @@ def owned_folder(folder: Path, creator: str, names: re.Pattern[str] = SHEET_FILE
 
     `creator` is recorded in the manifest, and `names` are the files that can be written. Raises `InputError` if the
     folder cannot be written, if another process has locked it, or if an input has one of the names; also for the pages
-    of a study if `names` are of something else, and the other way round. If the block fails, a new folder is removed
-    again.
+    of a study or of a published book if `names` are of something else, and the other way round. If the block fails, a
+    new folder is removed again.
     """
     check_folder(folder, names)
     with writing_to(folder), created(folder), _held(folder):
-        _finish(folder)
+        name = PUBLISHED_MANIFEST if names is PUBLISHED_FILES else MANIFEST
+        _refuse_other_manifest(folder, name)
+        _finish(folder, name)
         for stale in list(folder.iterdir()):
             if re.fullmatch(_MAKING, stale.name) and not stale.is_symlink():
                 _removed(stale)
-        owned = OwnedFolder(folder, creator)
+        owned = OwnedFolder(folder, creator, name)
         _refuse_others(folder, owned.manifest, names is STUDY_FILES)
         yield owned
+
+
+def _refuse_other_manifest(folder: Path, name: str) -> None:
+    """Raise `InputError` if a run that publishes finds other pages in a folder, or the other way round.
+
+    Many programs write a `manifest.json`; only ours has our format.
+    """
+    if name == PUBLISHED_MANIFEST:
+        if os.path.lexists(folder / MANIFEST):
+            raise InputError(f"{folder} holds pages that are not of a published book; choose another folder")
+        return
+    published = None
+    with contextlib.suppress(InputError, OSError):
+        published = read_manifest(folder, PUBLISHED_MANIFEST)
+    if published is not None:
+        what = "a published book, and only `puzzlemill publish` can replace it"
+        raise InputError(f"{folder} holds {what}; choose another folder")
 
 
 def _refuse_others(folder: Path, manifest: Manifest | None, is_study: bool) -> None:
@@ -253,9 +285,9 @@ def _refuse_others(folder: Path, manifest: Manifest | None, is_study: bool) -> N
         raise InputError(f"{folder} holds {what}; choose another folder")
 
 
-def _finish(folder: Path) -> None:
+def _finish(folder: Path, name: str) -> None:
     """Finish the exchange of a killed run: all of its files had been made."""
-    manifest = _usable_manifest(folder)
+    manifest = _usable_manifest(folder, name)
     if manifest is None or not manifest.making:
         return
     aside = folder / manifest.making
@@ -270,14 +302,14 @@ def _finish(folder: Path) -> None:
         if file.name not in names and is_as_listed(folder, file):
             (folder / file.name).unlink()
     aside.mkdir(exist_ok=True)
-    _put(folder, aside, msgspec.structs.replace(manifest, replacing=(), making=""))
+    _put(folder, aside, name, msgspec.structs.replace(manifest, replacing=(), making=""))
 
 
-def _put(folder: Path, aside: Path, manifest: Manifest) -> None:
-    """Replace the manifest, whole or not at all."""
+def _put(folder: Path, aside: Path, name: str, manifest: Manifest) -> None:
+    """Replace the manifest, the file `name`, whole or not at all."""
     lines = msgspec.json.format(msgspec.json.encode(manifest), indent=1)
-    (aside / MANIFEST).write_bytes(lines + b"\n")
-    os.replace(aside / MANIFEST, folder / MANIFEST)
+    (aside / name).write_bytes(lines + b"\n")
+    os.replace(aside / name, folder / name)
 
 
 def _removed(folder: Path) -> None:

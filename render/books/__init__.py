@@ -13,10 +13,13 @@ from puzzlemill.render.books.features import feature_sheets
 from puzzlemill.render.books.front import Topic, front_sheets, roman
 from puzzlemill.render.books.hints import STAGES
 from puzzlemill.render.books.links import book_links
+from puzzlemill.render.books.matter import also_sheets, also_title
 from puzzlemill.render.books.openers import answers_title_sheet, opener_sheet
+from puzzlemill.render.books.own_pages import own_number, own_sheet, pages_before, pages_due, pages_left
 from puzzlemill.render.books.plan import (
     Chapter,
     Plan,
+    Where,
     contained_kinds,
     items_by_kind,
     level_text,
@@ -62,9 +65,26 @@ class _Body:
         self.outline.append(Bookmark(title, page or self.next, level))
 
     def skip_to(self, odd: bool) -> None:
-        """Add an empty page if the next one would be on the other side."""
-        if self.next % 2 != odd:
-            self.sheets.append(Builder(self.plan.look, self.next).sheet())
+        """Add an empty page if the next one would be on the other side, and the publisher's pages that are due."""
+        self.sheets += self.due((), self.next)
+        while self.next % 2 != odd:
+            self.skip()
+            self.sheets += self.due((), self.next)
+
+    def skip(self) -> None:
+        """Add an empty page."""
+        self.sheets.append(Builder(self.plan.look, self.next).sheet())
+
+    def open(self, section: Where | None = None) -> None:
+        """Add the publisher's pages that are due on the next pages, and those before a section."""
+        self.sheets += self.due((), self.next)
+        for place in pages_before(self.plan.matter, section) if section else ():
+            self.sheets.append(own_sheet(self.plan, place, self.next))
+            self.sheets += self.due((), self.next)
+
+    def due(self, sheets: Sequence[Sheet], number: int) -> list[Sheet]:
+        """The publisher's pages that come before the next page of a section, after the `sheets` that it has so far."""
+        return pages_due(self.plan, (*self.sheets, *sheets), number)
 
 
 def book_document(plan: Plan) -> Document:
@@ -77,31 +97,28 @@ def book_document(plan: Plan) -> Document:
     chapters = numbered_chapters(plan)
     if not chapters and not plan.gloop_game:
         raise InputError("a book needs at least one puzzle")
-    body, words = _Body(plan), plan.words
+    body = _Body(plan)
     explained: set[str] = set()
     for chapter in chapters:
         kinds = chapter.explained or chapter.kinds
         _add_chapter(body, chapter, [kind for kind in kinds if plan.how_to_play and kind not in explained])
         explained.update(kinds)
-    for stage, name in enumerate(STAGES[: plan.hints] if has_hints(plan, chapters) else ()):
-        sheets = hints_sheets(plan, chapters, stage, body.next)
-        if body.next % 2 and len(sheets) % 2 == 0:
-            # Then no opening shows two stages.
-            body.skip_to(odd=False)
-            sheets = hints_sheets(plan, chapters, stage, body.next)
-        body.begin(words(f"hints.{name}.title"))
-        body.sheets += sheets
+    _add_hints(body, chapters)
+    body.open("answers")
     if plan.answers:
         _add_answers(body, chapters)
     body.sheets = _referring(plan, body.sheets)
     _add_cutouts(body, chapters)
-    if plan.index and chapters:
-        body.begin(words("index.title"))
-        body.sheets += index_sheets(plan, chapters, page_numbers(body.sheets), body.next)
-    if plan.colophon:
-        body.begin(words("colophon.title"))
-        body.sheets += colophon_sheets(plan, body.next)
+    _add_end(body, chapters)
     front = front_sheets(plan, chapters, body.topics)
+    if plan.matter.even:
+        _add_empty(body, front)
+    return _document(plan, chapters, front, body)
+
+
+def _document(plan: Plan, chapters: Sequence[Chapter], front: Sequence[Sheet], body: _Body) -> Document:
+    """The document of all pages, with what readers find their way by."""
+    words = plan.words
     count = sum(len(chapter.entries) for chapter in chapters)
     kinds = contained_kinds(chapters)
     return Document(
@@ -152,35 +169,47 @@ def _add_chapter(body: _Body, chapter: Chapter, explained: Sequence[str]) -> Non
     A section of its own explains the kinds of a chapter without an opening page.
     """
     plan, words = body.plan, body.plan.words
+    body.open()
     if explained and not chapter.opener and len(explained) > 1:
         body.begin(words("rules.title"))
         for kind in explained:
+            body.open()
             body.topics.append(Topic(kind_name(kind), body.next))
             body.mark(kind_name(kind))
             body.sheets += how_to_play_sheets(kind, plan.look, body.next)
         explained = ()
+        body.open()
     items = chapter.items
     body.begin(chapter.heading, words("contents.puzzles", count=len(items), numbers=numbers_text(items, words)))
     opened = body.next
-    rules = _rules(plan, explained, opened + chapter.opener)
+    rules = _rules(body, explained, opened + chapter.opener)
     title = chapter.heading if len(chapter.kinds) == 1 else ""
     first = opened + chapter.opener + len(rules)
-    sheets = run_sheets(chapter.runs, plan.look, first, title, lambda run, number: feature_sheets(plan, run, number))
+    sheets = run_sheets(
+        chapter.runs,
+        plan.look,
+        first,
+        title,
+        lambda run, number: feature_sheets(plan, run, number),
+        lambda sheets, number: body.due((*rules, *sheets), number),
+    )
     pages = page_numbers(sheets)
     if chapter.opener:
         body.sheets.append(opener_sheet(plan, chapter, opened, pages))
     if rules:
-        body.topics.append(Topic(words("rules.title"), body.next))
-        body.mark(words("rules.title"))
+        begun = next(sheet.number for sheet in rules if own_number(sheet) is None)
+        body.topics.append(Topic(words("rules.title"), begun))
+        body.mark(words("rules.title"), page=begun)
     _add_stages(body, chapter, pages)
     body.sheets += [*rules, *sheets]
 
 
-def _rules(plan: Plan, kinds: Sequence[str], first: int) -> list[Sheet]:
-    """How to play these kinds, numbered from `first`."""
+def _rules(body: _Body, kinds: Sequence[str], first: int) -> list[Sheet]:
+    """How to play these kinds, numbered from `first`, and the publisher's pages that come before them."""
     sheets: list[Sheet] = []
     for kind in kinds:
-        sheets += how_to_play_sheets(kind, plan.look, first + len(sheets))
+        sheets += body.due(sheets, first + len(sheets))
+        sheets += how_to_play_sheets(kind, body.plan.look, first + len(sheets))
     return sheets
 
 
@@ -205,6 +234,21 @@ def _add_stages(body: _Body, chapter: Chapter, pages: Mapping[int, int]) -> None
             add(Topic(title, 0), run.items, title)
 
 
+def _add_hints(body: _Body, chapters: Sequence[Chapter]) -> None:
+    """Add the hints, stage by stage; none if no puzzle has one."""
+    plan = body.plan
+    body.open("hints")
+    for stage, name in enumerate(STAGES[: plan.hints] if has_hints(plan, chapters) else ()):
+        body.open()
+        sheets = hints_sheets(plan, chapters, stage, body.next, body.due)
+        if body.next % 2 and len(sheets) % 2 == 0:
+            # Then no opening shows two stages.
+            body.skip_to(odd=False)
+            sheets = hints_sheets(plan, chapters, stage, body.next, body.due)
+        body.begin(plan.words(f"hints.{name}.title"))
+        body.sheets += sheets
+
+
 def _add_answers(body: _Body, chapters: Sequence[Chapter]) -> None:
     """Add the answers, kind by kind; none if no puzzle has one."""
     plan, words = body.plan, body.plan.words
@@ -218,24 +262,61 @@ def _add_answers(body: _Body, chapters: Sequence[Chapter]) -> None:
                     # A title page on the right keeps answers from facing hints.
                     body.sheets.append(answers_title_sheet(plan, by_kind, body.next))
             begun = True
+            body.open()
             body.mark(kind_name(kind))
-            body.sheets += answer_sheets(items, plan.look, body.next, plan.answers_per_page, printed=puzzles)
+            body.sheets += answer_sheets(
+                items, plan.look, body.next, plan.answers_per_page, printed=puzzles, between=body.due
+            )
 
 
 def _add_cutouts(body: _Body, chapters: Sequence[Chapter]) -> None:
     """Add the cut-outs, each on a right-hand page, and the rules of the Gloop game, if planned, facing the tiles."""
     plan, words = body.plan, body.plan.words
     sheets = [] if plan.cutouts == "none" else cutout_sheets(plan, chapters)
+    body.open()
     if plan.gloop_game:
         if sheets and body.sheets:
             body.skip_to(odd=False)
         body.begin(words("game.title"))
         body.sheets.append(_game(plan, body.next))
     if sheets:
-        body.skip_to(odd=True)
+        if body.next % 2 == 0 or not plan.gloop_game:
+            body.skip_to(odd=True)
         body.begin(words("cutouts.title"))
         before = len(body.sheets)
         body.sheets += [msgspec.structs.replace(sheet, number=sheet.number + before) for sheet in sheets]
+
+
+def _add_end(body: _Body, chapters: Sequence[Chapter]) -> None:
+    """Add the index, the colophon, the other titles of the series, and the publisher's last pages."""
+    plan, words = body.plan, body.plan.words
+    body.open("index")
+    if plan.index and chapters:
+        body.begin(words("index.title"))
+        body.sheets += index_sheets(plan, chapters, page_numbers(body.sheets), body.next, body.due)
+    body.open()
+    # The sentences of a short colophon are on the imprint.
+    if plan.colophon and ("" in plan.colophon or not plan.matter.imprint):
+        body.begin(words("colophon.title"))
+        body.sheets += colophon_sheets(plan, body.next, body.due)
+    body.open()
+    if plan.matter.also:
+        body.mark(also_title(plan), 0)
+        body.sheets += also_sheets(plan, body.next, body.due)
+    body.open("end")
+    body.sheets += pages_left(plan, body.sheets, body.next)
+
+
+def _add_empty(body: _Body, front: Sequence[Sheet]) -> None:
+    """Add empty pages until their number is even, and the last one empty if it must be; the front's number is even."""
+    blank = body.plan.matter.blank_last
+    while len(body.sheets) % 2 or (blank and not _is_empty([*front, *body.sheets][-1])):
+        body.skip()
+
+
+def _is_empty(sheet: Sheet) -> bool:
+    """Whether a page has nothing on it, not even room for a page of a PDF."""
+    return not sheet.drawing.items and own_number(sheet) is None
 
 
 def _game(plan: Plan, number: int) -> Sheet:

@@ -21,7 +21,7 @@ from puzzlemill.render.books.hints import STAGES, Hint, idea, staged_hint
 from puzzlemill.render.books.plan import LEVELS, Chapter, Plan, items_by_kind, level_of
 from puzzlemill.render.drawing.fonts import text_width
 from puzzlemill.render.pages.furniture import numbers_text
-from puzzlemill.render.pages.layout import Sheet
+from puzzlemill.render.pages.layout import Between, Sheet, nothing_between
 from puzzlemill.render.pages.words import Words
 
 INDEX = 36.0
@@ -37,14 +37,16 @@ HINTS, SMALL = (10.0, 9.5, 9.0, 8.5, 8.0), (9.0, 8.5, 8.0)
 """Type sizes of hints and of the index in points; the largest size that needs the fewest pages is used."""
 
 
-def hints_sheets(plan: Plan, chapters: Sequence[Chapter], stage: int, first: int) -> list[Sheet]:
+def hints_sheets(
+    plan: Plan, chapters: Sequence[Chapter], stage: int, first: int, between: Between = nothing_between
+) -> list[Sheet]:
     """What one stage (from 0) of the hints says about every puzzle, kind by kind in the order of numbers."""
     title, lead = (plan.words(f"hints.{STAGES[stage]}.{part}") for part in ("title", "lead"))
     by_kind = _staged_hints(plan, chapters)
-    layouts = [
-        section_sheets(title, lead, [_section(plan, kind, by_kind[kind], stage, size) for kind in by_kind], plan, first)
-        for size in map(plan.theme.pt, HINTS)
-    ]
+    sections = (
+        [_section(plan, kind, by_kind[kind], stage, size) for kind in by_kind] for size in map(plan.theme.pt, HINTS)
+    )
+    layouts = [section_sheets(title, lead, of_size, plan, first, between) for of_size in sections]
     return min(layouts, key=len)
 
 
@@ -120,7 +122,13 @@ def _beside(lines: Block) -> Block:
     return (lines[0]._replace(above=-LEADING * lines[0].size), *lines[1:])
 
 
-def index_sheets(plan: Plan, chapters: Sequence[Chapter], pages: Mapping[int, int], first: int) -> list[Sheet]:
+def index_sheets(
+    plan: Plan,
+    chapters: Sequence[Chapter],
+    pages: Mapping[int, int],
+    first: int,
+    between: Between = nothing_between,
+) -> list[Sheet]:
     """The puzzles by level and kind with their `pages` by number, in as few columns as the fewest pages need."""
     title, lead = plan.words("index.title"), plan.words("index.lead")
     most = columns_of(plan.paper, plan.theme.words * INDEX).number
@@ -128,7 +136,7 @@ def index_sheets(plan: Plan, chapters: Sequence[Chapter], pages: Mapping[int, in
     for size, number in product(map(plan.theme.pt, SMALL), range(min(2, most), most + 1)):
         columns = in_columns(plan.paper, number)
         blocks = _index_blocks(plan, chapters, pages, size, columns.width)
-        layouts.append(column_sheets(title, lead, blocks, columns, plan, first))
+        layouts.append(column_sheets(title, lead, blocks, columns, plan, first, between))
     return min(layouts, key=len)
 
 

@@ -8,7 +8,7 @@ from puzzlemill.render.drawing.canvas import BLACK, HAIR, Ink
 from puzzlemill.render.drawing.canvas import line as leader
 from puzzlemill.render.drawing.fonts import balanced, text_width
 from puzzlemill.render.pages.furniture import FOOT, GREY, HEAD, MARKS, foot, level_marks, running_head
-from puzzlemill.render.pages.layout import ASCENT, Builder, Paper, Sheet, Type
+from puzzlemill.render.pages.layout import ASCENT, Between, Builder, Paper, Sheet, Type, nothing_between
 
 GUTTER: Final = 8.0
 """The gap between two columns, in mm."""
@@ -84,37 +84,55 @@ class Section(NamedTuple):
 
 
 def column_sheets(
-    title: str, lead: str, blocks: Sequence[Block], columns: Columns, plan: Plan, first: int
+    title: str,
+    lead: str,
+    blocks: Sequence[Block],
+    columns: Columns,
+    plan: Plan,
+    first: int,
+    between: Between = nothing_between,
 ) -> list[Sheet]:
     """Pages with a title and blocks in columns one after the other, numbered from `first`."""
-    return section_sheets(title, lead, [Section((), (), blocks, columns)], plan, first)
+    return section_sheets(title, lead, [Section((), (), blocks, columns)], plan, first, between)
 
 
-def section_sheets(title: str, lead: str, sections: Sequence[Section], plan: Plan, first: int) -> list[Sheet]:
-    """Pages with a title and sections below one another, numbered from `first`.
+def section_sheets(
+    title: str,
+    lead: str,
+    sections: Sequence[Section],
+    plan: Plan,
+    first: int,
+    between: Between = nothing_between,
+) -> list[Sheet]:
+    """Pages with a title and sections below one another, numbered from `first`, and those that come in between.
 
     The columns of a section are even where it ends. A section does not begin at the foot of a page, unless all of it
     fits there.
     """
-    pages = [_Page(plan, first, title, lead)]
+    page, sheets = _Page(plan, first, title, lead), list[Sheet]()
+
+    def next_page() -> _Page:
+        sheets.append(page.builder.sheet())
+        sheets.extend(between(sheets, first + len(sheets)))
+        return _Page(plan, first + len(sheets), title)
+
     for head, intro, blocks, columns in sections:
         rest, across = list(blocks), (*head, *intro)
         while rest:
-            page = pages[-1]
             height = page.left - _height(across, page.empty)
             filled = _filled(rest, columns.number, height)
             number = sum(map(len, filled))
             fits = height >= max(_height(block, on_top=True) for block in rest[: columns.number])
             if not page.empty and (not fits or number < min(len(rest), FEWEST * columns.number)):
-                pages.append(_Page(plan, first + len(pages), title))
+                page = next_page()
                 continue
             if number == len(rest):
                 filled = _even(rest, columns.number, height)
             page.place(across, filled, columns)
             rest, across = rest[number:], head
             if rest:
-                pages.append(_Page(plan, first + len(pages), title))
-    return [page.builder.sheet() for page in pages]
+                page = next_page()
+    return [*sheets, page.builder.sheet()]
 
 
 class _Page:
@@ -129,7 +147,7 @@ class _Page:
         if lead is None:
             running_head(page, title, "")
         else:
-            self.y = _opening(page, title, lead)
+            self.y = opening(page, title, lead)
             foot(page)
 
     @property
@@ -149,7 +167,7 @@ class _Page:
         self.empty = False
 
 
-def _opening(page: Builder, title: str, lead: str) -> float:
+def opening(page: Builder, title: str, lead: str) -> float:
     """Place the title of the first page and a sentence; returns where the columns begin."""
     theme = page.theme
     size, lines = title_lines(title, page.area.width, theme, largest=26.0)

@@ -6,8 +6,12 @@ from typing import Final, NamedTuple
 from puzzlemill.grading import MARATHON
 from puzzlemill.puzzles import parse_id
 from puzzlemill.puzzles.kinds import InputError, shown
-from puzzlemill.render import answer, arrangements, draw
+from puzzlemill.puzzles.parts import find
+from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.render import FigureArtist, answer, arrangements, draw
 from puzzlemill.render.books.columns import Line
+from puzzlemill.render.books.matter import dedication_sheet, imprint_sheet, title_foot
+from puzzlemill.render.books.own_pages import own_sheet, pages_before
 from puzzlemill.render.books.plan import (
     LEVELS,
     TITLES,
@@ -91,15 +95,37 @@ def roman(number: int) -> str:
 
 
 def front_sheets(plan: Plan, chapters: Sequence[Chapter], topics: Sequence[Topic]) -> list[Sheet]:
-    """Cover, title page and contents, numbered from 1; always an even number, so that the book begins on the right."""
+    """Cover, title page, imprint, dedication and contents with the publisher's pages before them, numbered from 1.
+
+    Always an even number, so that the book begins on the right. A dedication is on the right, and nothing but a page of
+    the publisher is on its back.
+    """
     sheets: list[Sheet] = []
+    matter = plan.matter
+
+    def fill() -> None:
+        if len(sheets) % 2:
+            sheets.append(Builder(plan.look, len(sheets) + 1).sheet())
+
     if plan.cover:
-        sheets += [_cover(plan, chapters), Builder(plan.look, 2).sheet()]
+        sheets.append(_cover(plan, chapters))
+        fill()
     sheets.append(_title_sheet(plan, chapters, len(sheets) + 1))
+    if matter.imprint:
+        sheets.append(imprint_sheet(plan, len(sheets) + 1))
+    if matter.dedication:
+        fill()
+        sheets.append(dedication_sheet(plan, len(sheets) + 1))
+    behind = pages_before(matter, "contents")
+    for place in behind:
+        sheets.append(own_sheet(plan, place, len(sheets) + 1))
+    if matter.dedication and not behind:
+        fill()
     if chapters:
         sheets += _contents(plan, chapters, topics, len(sheets) + 1)
-    if len(sheets) % 2:
-        sheets.append(Builder(plan.look, len(sheets) + 1).sheet())
+    for place in pages_before(matter, "puzzles"):
+        sheets.append(own_sheet(plan, place, len(sheets) + 1))
+    fill()
     return sheets
 
 
@@ -122,7 +148,8 @@ def _cover(plan: Plan, chapters: Sequence[Chapter]) -> Sheet:
         page.items.append(rectangle(panel, stroke=0.6))
     side = 0.9 * min(area.width, bottom - area.y)
     middle = Box(area.x + area.width / 2 - side / 2, (bottom + area.y) / 2 - side / 2, side, side)
-    _on_card(page, _figure(chapters, plan), middle)
+    figure = _figure(chapters, plan)
+    _on_card(page, figure.drawing, middle, figure.puzzle)
     last = [line for line in lines if line.role == "author"]
     y = bottom + BELOW * theme.words
     for line in lines:
@@ -161,14 +188,14 @@ def _too_long(plan: Plan) -> InputError:
     return InputError(f"title {shown(plan.title)}: too long, with subtitle and author, for a page of {size}")
 
 
-def _on_card(page: Builder, drawing: Drawing, box: Box) -> None:
-    """A figure centred in a box on a white card."""
+def _on_card(page: Builder, drawing: Drawing, box: Box, puzzle: int | None) -> None:
+    """A figure centred in a box on a white card; it belongs to the puzzle with this number, if any."""
     edge = CARD * box.width
     place = fit(drawing, Box(box.x + edge, box.y + edge, box.width - 2 * edge, box.height - 2 * edge), LARGEST)
     size = drawing.width * place.scale + edge, drawing.height * place.scale + edge
     card = Box(place.x - edge / 2, place.y - edge / 2, *size)
     page.items += [rectangle(card, fill=WHITE), place]
-    page.placed.append(Placed("figure", card))
+    page.placed.append(Placed("figure", card, puzzle))
 
 
 def art(kind: str, plan: Plan) -> Drawing | None:
@@ -179,15 +206,37 @@ def art(kind: str, plan: Plan) -> Drawing | None:
     return draw(parse_id(UNSOLVED[kind]), theme=plan.theme, words=plan.words) if kind in UNSOLVED else None
 
 
-def _figure(chapters: Sequence[Chapter], plan: Plan) -> Drawing:
-    """The best picture of a kind of the book, or else one of its middle puzzles, unsolved."""
-    kinds = {kind for chapter in chapters for kind in chapter.kinds} or {"gloop"}
-    for kind in (*FIGURES, *UNSOLVED):
-        if kind in kinds and (picture := art(kind, plan)):
-            return picture
+def leading_kind(chapters: Sequence[Chapter]) -> str:
+    """The first kind of the first chapter; Gloop if there is none, as in a book of nothing but its game."""
+    return chapters[0].kinds[0] if chapters else "gloop"
+
+
+class _Figure(NamedTuple):
+    """The picture of a volume, and the number of the puzzle that it grows from, if the volume has one."""
+
+    drawing: Drawing
+    puzzle: int | None
+
+
+def _figure(chapters: Sequence[Chapter], plan: Plan) -> _Figure:
+    """A picture that only this volume has, of its leading kind, or else one of that kind's puzzles, unsolved.
+
+    It grows from the hardest puzzle, because no other volume has it, and new editions that replace another puzzle keep
+    their covers.
+    """
+    kind = leading_kind(chapters)
+    items = [item for chapter in chapters for item in chapter.items if item.entry.kind == kind]
+    items.sort(key=lambda item: -((item.entry.grade and item.entry.grade.minutes) or 0.0))
+    hardest = items[0] if items else None
+    number = hardest.number if hardest else None
+    artist: FigureArtist | None = find("cover figure", kind)
+    if artist:
+        stream = stream_for(hardest.entry.id if hardest else f"{plan.title} {plan.volume}")
+        return _Figure(artist.cover_figure([item.entry for item in items], plan.theme, plan.words, stream), number)
     entries = chapters[0].entries
     unsolved = entries[len(entries) // 2].instance
-    return min(arrangements(unsolved, plan.theme, plan.words), key=lambda drawing: max(drawing.width, drawing.height))
+    pictures = arrangements(unsolved, plan.theme, plan.words)
+    return _Figure(min(pictures, key=lambda drawing: max(drawing.width, drawing.height)), None)
 
 
 def _title_sheet(plan: Plan, chapters: Sequence[Chapter], number: int) -> Sheet:
@@ -199,7 +248,7 @@ def _title_sheet(plan: Plan, chapters: Sequence[Chapter], number: int) -> Sheet:
     contents = words("title.puzzles", count=count, kinds=words.listed(contained_kinds(chapters)))
     contents = contents if count else words("title.game" if plan.cutouts == "full" else "game.title")
     lines = wrap(contents, size, area.width)
-    bottom = area.y + area.height - len(lines) * 1.3 * size
+    bottom = area.y + area.height - len(lines) * 1.3 * size - title_foot(page, plan)
     height = bottom - 4 - CLEAR - area.y
     block = _title_block(plan, INSIDE, area.width, height)
     if _height(block) > height:
@@ -213,7 +262,8 @@ def _title_sheet(plan: Plan, chapters: Sequence[Chapter], number: int) -> Sheet:
     side = min(0.8 * area.width, bottom - 16 - y - 12)
     if not plan.cover and side >= LEAST_FIGURE:
         box = Box(area.x + (area.width - side) / 2, (y + bottom - 8 - side) / 2, side, side)
-        page.figure("figure", _figure(chapters, plan), box, LARGEST)
+        figure = _figure(chapters, plan)
+        page.figure("figure", figure.drawing, box, LARGEST, figure.puzzle)
     return page.sheet()
 
 

@@ -7,8 +7,8 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from puzzlemill.render.books.front import FIGURES, LEAST_FIGURE, art, marks_right, named_levels
-from puzzlemill.render.books.plan import LEVELS, Chapter, Plan, level_time, levels_text, title_lines
+from puzzlemill.render.books.front import FIGURES, LEAST_FIGURE, art, leading_kind, marks_right, named_levels
+from puzzlemill.render.books.plan import LEVELS, Chapter, Plan, level_time, levels_text, numbered_chapters, title_lines
 from puzzlemill.render.drawing.canvas import (
     BLACK,
     FRAME,
@@ -68,7 +68,8 @@ def answers_title_sheet(plan: Plan, kinds: Collection[str], number: int) -> Shee
     """
     page, theme = Builder(plan.look, number), plan.theme
     y = _heading(page, plan.words("answers.title"), plan.words("answers.lead"))
-    for kind in [kind for kind in FIGURES if kind in kinds][-1:]:
+    cover = leading_kind(numbered_chapters(plan))
+    for kind in sorted((kind for kind in FIGURES if kind in kinds), key=lambda kind: kind != cover)[-1:]:
         _picture(page, plan, kind, y, page.area.y + page.area.height - theme.words * FOOT)
     foot(page)
     return page.sheet()

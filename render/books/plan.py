@@ -1,13 +1,14 @@
 """The plan of a book: its content and its looks, from which `render.books` lays out the pages."""
 
 from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from puzzlemill.grading.minutes import shipped
 from puzzlemill.puzzles import KINDS, kind_name
 from puzzlemill.puzzles.packs import AnyEntry
+from puzzlemill.render.drawing.canvas import Pixels
 from puzzlemill.render.drawing.fonts import text_width, wrap
 from puzzlemill.render.drawing.themes import LIGHT, Theme
 from puzzlemill.render.pages.furniture import NumberedEntry, Run
@@ -62,13 +63,58 @@ def one_kind(kind: str, entries: Iterable[AnyEntry], per_page: int = 4, title: s
     return Chapter((Run(kind, tuple(entries), per_page),), title)
 
 
+Where: TypeAlias = Literal["contents", "puzzles", "hints", "answers", "index", "end"]
+"""The section that a page of the publisher precedes; `puzzles` is all pages with Arabic numbers."""
+
+
+class OwnPage(NamedTuple):
+    """A page that comes from a file of the publisher, with its place in the book.
+
+    It goes before what `before` names, or becomes page `number`, as printed in Arabic numerals, if that is not 0. A
+    `picture` fills the page as `render.books.own_pages` says. Without a picture, the page is empty, and a page of a PDF
+    is laid on it later: the one at `leaf`, from 0. `name` is the file, for messages.
+    """
+
+    name: str
+    before: Where = "end"
+    number: int = 0
+    picture: Pixels | None = None
+    leaf: int = 0
+
+
+class Matter(NamedTuple):
+    """What a publisher adds to a book: an imprint page, a dedication, a list of other titles, a logo, and own pages.
+
+    The imprint has paragraphs of lines, below the title of the book; a book with an imprint has no short colophon.
+    Line breaks part the lines of the `dedication`. Each line of `also` is a title; a sentence about it can follow after
+    `|`. The title page ends with the `logo` or, if there is none, with the name of the `publisher`.
+    """
+
+    imprint: tuple[tuple[str, ...], ...] = ()
+    dedication: str = ""
+    also: tuple[str, ...] = ()
+    series: str = ""
+    publisher: str = ""
+    logo: Pixels | None = None
+    pages: tuple[OwnPage, ...] = ()
+    even: bool = False
+    """Whether the book has an even number of pages."""
+
+    blank_last: bool = True
+    """Whether the last page of an even number is empty."""
+
+
+NO_MATTER: Final = Matter()
+"""The matter of books that nobody sells."""
+
+
 class Plan(msgspec.Struct, frozen=True):
     """Everything that decides how a book looks.
 
     `colophon` is the small print at the end: sentences and, after an empty one, the recipe line by line. `hints` is
     the number of hint sentences printed per puzzle; `answers_per_page` is 4 to 12. `cutouts` are the pieces for the
     book's puzzles or whole sets, `spacing` mm apart; `pencil` prefers forms to draw in. `ids`, `volume` and `times` are
-    those of `Extras`.
+    those of `Extras`. `matter` is the publisher's.
     """
 
     title: str
@@ -94,6 +140,8 @@ class Plan(msgspec.Struct, frozen=True):
     times: bool = True
     starts: tuple[float, ...] = shipped().levels
     """The minutes at which levels 2 to 6 begin."""
+
+    matter: Matter = NO_MATTER
 
     @property
     def look(self) -> Look:
@@ -178,8 +226,13 @@ def level_time(level: int, plan: Plan) -> str:
 
 def about(minutes: float, words: Words) -> str:
     """Expected minutes in round numbers: `3 minutes`, `25 minutes`, `3 hours`."""
+    return duration(rounded(minutes), words)
+
+
+def rounded(minutes: float) -> float:
+    """Expected minutes as a round number: whole minutes, then fives, from 110 minutes on whole hours."""
     step = 1 if minutes < 10 else 5 if minutes < 110 else 60
-    return duration(max(1.0, step * round(minutes / step)), words)
+    return max(1.0, step * round(minutes / step))
 
 
 def duration(minutes: float, words: Words, low: float | None = None) -> str:

@@ -17,6 +17,7 @@ from puzzlemill.render.drawing.canvas import (
     Box,
     Ink,
     Path,
+    Point,
     Text,
     centred,
     circle,
@@ -98,11 +99,15 @@ def number_items(x: float, y: float, number: int, pips: int, theme: Theme = LIGH
     """A number of the double-`pips` set on the half tile with its centre at (x, y)."""
     if pips >= len(PIPS):
         return [centred(x, y, str(number), DIGIT_SIZE, bold=True)]
+    radius, ink = PIP if pips < 10 else SMALL_PIP, theme.pip(number)
+    return [circle((x + across, y + down), radius, fill=ink) for across, down in pip_places(number)]
+
+
+def pip_places(number: int) -> list[Point]:
+    """The positions of the pips of a number up to 12 on a horizontal half tile, from its centre."""
     along = WIDE_REACH if number > 9 else REACH
     return [
-        circle((x + across * along, y + down * REACH), PIP if pips < 10 else SMALL_PIP, fill=theme.pip(number))
-        for down, row in zip((-1, 0, 1), PIPS[number], strict=True)
-        for across in row
+        (across * along, down * REACH) for down, row in zip((-1, 0, 1), PIPS[number], strict=True) for across in row
     ]
 
 

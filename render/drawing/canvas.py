@@ -3,6 +3,8 @@
 x runs right and y down from the top left corner of a drawing. Nothing here knows about puzzles or pages.
 """
 
+import base64
+import io
 import math
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -93,14 +95,46 @@ class Text(msgspec.Struct, frozen=True):
     ink: Ink = BLACK
 
 
+class Pixels(msgspec.Struct, frozen=True):
+    """A picture of pixels, row by row from the top: a byte for each grey (`L`), or three for each colour (`RGB`)."""
+
+    width: int
+    height: int
+    mode: Literal["L", "RGB"]
+    data: bytes
+
+    def __post_init__(self) -> None:
+        bytes_needed = self.width * self.height * (3 if self.mode == "RGB" else 1)
+        if min(self.width, self.height) < 1 or len(self.data) != bytes_needed:
+            raise ValueError(f"{self!r} with {len(self.data)} bytes: expected {bytes_needed}, at least one pixel")
+
+    def __repr__(self) -> str:
+        """One line with the size, because a picture has millions of pixels."""
+        return f"<Pixels of {self.width} x {self.height} {self.mode}>"
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """Pixels that fill a box of `width` x `height` mm whose top left corner is (x, y)."""
+
+    pixels: Pixels
+    x: float
+    y: float
+    width: float
+    height: float
+
+
 class Place(msgspec.Struct, frozen=True):
-    """A drawing used as a symbol: scaled, turned clockwise by `turn` degrees about its origin, and moved to (x, y)."""
+    """A drawing used as a symbol: scaled, turned clockwise by `turn` degrees about its origin, and moved to (x, y).
+
+    With `clip`, only what is inside this box of the drawing is shown; the box has the drawing's own coordinates.
+    """
 
     drawing: "Drawing"
     x: float
     y: float
     scale: float = 1.0
     turn: float = 0.0
+    clip: "Box | None" = None
 
 
 class Drawing(msgspec.Struct, frozen=True):
@@ -108,7 +142,7 @@ class Drawing(msgspec.Struct, frozen=True):
 
     width: float
     height: float
-    items: tuple[Path | Text | Place, ...]
+    items: "tuple[Item, ...]"
 
     def __repr__(self) -> str:
         """One line with the size, because a drawing has thousands of items."""
@@ -117,6 +151,9 @@ class Drawing(msgspec.Struct, frozen=True):
     def _repr_svg_(self) -> str:
         """The drawing as shown in notebooks."""
         return svg_text(self)
+
+
+Item: TypeAlias = Path | Text | Place | Picture
 
 
 class Box(NamedTuple):
@@ -144,12 +181,12 @@ def fit(drawing: Drawing, box: Box, largest: float = 1.0) -> Place:
 def sturdy(drawing: Drawing, scale: float) -> Drawing:
     """The drawing with lines wide enough that none is thinner than HAIR when printed at `scale`."""
     least = HAIR / scale
-    items: list[Path | Text | Place] = []
+    items: list[Item] = []
     for item in drawing.items:
         if isinstance(item, Path) and item.stroke is not None and item.width < least:
             items.append(Path(item.steps, item.stroke, least, item.fill))
         elif isinstance(item, Place):
-            items.append(Place(sturdy(item.drawing, scale * item.scale), item.x, item.y, item.scale, item.turn))
+            items.append(msgspec.structs.replace(item, drawing=sturdy(item.drawing, scale * item.scale)))
         else:
             items.append(item)
     return Drawing(drawing.width, drawing.height, tuple(items))
@@ -318,8 +355,36 @@ def _items(drawing: Drawing) -> list[str]:
                 lines.append(f'<text {place}{weight} fill="{_colour(item.ink)}">{escape(item.text)}</text>')
             case Place():
                 move = f"translate({item.x:.5g} {item.y:.5g}) rotate({item.turn:.5g}) scale({item.scale:.5g})"
-                lines.extend([f'<g transform="{move}">', *_items(item.drawing), "</g>"])
+                within, clip = _clip(item.clip) if item.clip else ("", [])
+                lines.extend([f'<g transform="{move}"{within}>', *clip, *_items(item.drawing), "</g>"])
+            case Picture():
+                lines.append(_picture(item))
     return lines
+
+
+def _clip(box: Box) -> tuple[str, list[str]]:
+    """The attribute of a group that shows only what is in a box of its own coordinates, and the element it names.
+
+    Equal boxes have equal names, so that several drawings on one web page do not disturb each other.
+    """
+    sides = [f"{side:.5g}" for side in box]
+    name = "clip_" + "_".join(sides)
+    shape = " ".join(f'{key}="{side}"' for key, side in zip(("x", "y", "width", "height"), sides, strict=True))
+    return f' clip-path="url(#{name})"', [f'<clipPath id="{name}"><rect {shape}/></clipPath>']
+
+
+def _picture(picture: Picture) -> str:
+    """A picture with its pixels as a PNG inside the SVG."""
+    from PIL import Image
+
+    buffer, pixels = io.BytesIO(), picture.pixels
+    Image.frombytes(pixels.mode, (pixels.width, pixels.height), pixels.data).save(buffer, format="PNG")
+    data = base64.b64encode(buffer.getvalue()).decode("ascii")
+    box = (
+        f'x="{picture.x:.5g}" y="{picture.y:.5g}" width="{picture.width:.5g}" height="{picture.height:.5g}" '
+        'preserveAspectRatio="none"'
+    )
+    return f'<image {box} href="data:image/png;base64,{data}"/>'
 
 
 def _path(path: Path) -> str:

@@ -17,7 +17,9 @@ from puzzlemill.render.drawing.canvas import (
     WHITE,
     Drawing,
     Ink,
+    Item,
     Path,
+    Picture,
     Place,
     Point,
     Step,
@@ -85,11 +87,13 @@ def hatched(path: Path, gap: float) -> Path:
 
 
 def _repainted(drawing: Drawing, paint: Callable[[Path | Text], Iterable[Path | Text]]) -> Drawing:
-    """The drawing with every path and text, at any depth, replaced by `paint`."""
-    items: list[Path | Text | Place] = []
+    """The drawing with every path and text, at any depth, replaced by `paint`; pictures stay as they are."""
+    items: list[Item] = []
     for item in drawing.items:
         if isinstance(item, Place):
             items.append(msgspec.structs.replace(item, drawing=_repainted(item.drawing, paint)))
+        elif isinstance(item, Picture):
+            items.append(item)
         else:
             items += paint(item)
     return Drawing(drawing.width, drawing.height, tuple(items))

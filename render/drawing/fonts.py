@@ -36,6 +36,11 @@ def off_centre(text: str, size: float, bold: bool = False) -> float:
     return (_bearings(text[0], bold)[0] - _bearings(text[-1], bold)[1]) / 2 * size if text else 0.0
 
 
+def left_bearing(text: str, size: float, bold: bool = False) -> float:
+    """The white space left of the ink of a line's first letter, in the unit of `size`."""
+    return _bearings(text[0], bold)[0] * size if text else 0.0
+
+
 @functools.cache
 def _bearings(letter: str, bold: bool) -> tuple[float, float]:
     """The white space left and right of a letter's ink as shares of the type size, from the outlines in the font."""

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import CELL, EMPTY, Piece, Rows, with_mark
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.render.drawing.canvas import RED, ROSE, Box, Drawing, Ink, Path, Place, Text, hatch, in_grid
+from puzzlemill.render.drawing.canvas import RED, ROSE, Box, Drawing, Ink, Item, Path, Place, Text, hatch, in_grid
 from puzzlemill.render.drawing.fonts import shorten, text_width
 from puzzlemill.render.iqblocks.board import (
     BORDER_SHARE,
@@ -149,7 +149,7 @@ def _outlines(lays: Sequence[Lay], side: float) -> Iterator[Place]:
         )
         box, line = cell_box((rows[0], cols[0]), side), border(side)
         drawing = piece_drawing(Piece(lay.piece, shape), side, line, RED)
-        items: list[Path | Text | Place] = [item for item in drawing.items if not isinstance(item, Text)]
+        items: list[Item] = [item for item in drawing.items if not isinstance(item, Text)]
         corner = line / 2
         for r, c in list(letter_cells(lettered))[:1]:
             items.append(letter_text(lay.piece, Box(corner + c * side, corner + r * side, side, side)))

@@ -15,7 +15,7 @@ from puzzlemill.render.pages.furniture import (
     range_text,
     running_head,
 )
-from puzzlemill.render.pages.layout import ASCENT, LINE, Builder, Look, Sheet, Type
+from puzzlemill.render.pages.layout import ASCENT, LINE, Between, Builder, Look, Sheet, Type, nothing_between
 from puzzlemill.render.pages.references import reserve
 
 MOST_ANSWERS, FEWEST_ANSWERS = 12, 4
@@ -74,12 +74,14 @@ def answer_sheets(
     per_page: int = MOST_ANSWERS,
     title: str = "",
     printed: Iterable[Sheet] = (),
+    between: Between = nothing_between,
 ) -> list[Sheet]:
     """Pages of at most `per_page` (4 to 12) answers in order, one kind per page, as many as stay readable.
 
     Boards of a kind have one scale if that is readable, and its pages are about equally full. No answer is larger than
     its puzzle on the `printed` sheets. The first page says how to read them if that is not obvious. Puzzles without an
-    answer are left out. The head of a page is `title`, or else the name of the kind.
+    answer are left out. The head of a page is `title`, or else the name of the kind. Pages from `between` are numbered,
+    too.
     """
     places = _puzzle_places(printed)
     answered = [item for item in puzzles if item.entry.solution is not None]
@@ -89,6 +91,7 @@ def answer_sheets(
         drawn = [_Drawn(item, answer(item.entry.instance, item.entry.solution, look.theme, look.words)) for item in run]
         drawn = [each._replace(most=_most(each, places.get(each.item.number), sample)) for each in drawn]
         for page in _pages(drawn, sample, per_page):
+            sheets += between(sheets, first + len(sheets))
             builder = Builder(look, first + len(sheets))
             head = title or look.words("answers.head", kind=kind_name(kind))
             running_head(builder, head, range_text([item for item, _, _ in page.answers], look.words))

@@ -3,7 +3,8 @@
 Sizes are in mm. The gutter is on the left of odd pages and on the right of even ones.
 """
 
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -15,7 +16,7 @@ from puzzlemill.render.drawing.canvas import (
     Box,
     Drawing,
     Ink,
-    Path,
+    Item,
     Place,
     Text,
     fit,
@@ -79,7 +80,8 @@ class Placed(msgspec.Struct, frozen=True):
 class Sheet(msgspec.Struct, frozen=True):
     """A finished page: its number, the area inside the margins, the placed boxes, and the drawing.
 
-    The drawing is as large as the trimmed page; anything that bleeds reaches `bleed` mm beyond it.
+    The drawing is as large as the trimmed page; anything that bleeds reaches `bleed` mm beyond it, but not at the spine
+    of a page that is `bound` into a book. The sheet of a cover is not bound: it bleeds on four sides.
     """
 
     number: int
@@ -87,6 +89,16 @@ class Sheet(msgspec.Struct, frozen=True):
     placed: tuple[Placed, ...]
     drawing: Drawing
     bleed: float = 0.0
+    bound: bool = True
+
+
+Between: TypeAlias = Callable[[Sequence[Sheet], int], list[Sheet]]
+"""The pages that come before the next page of a section, given its pages so far and the number of that page."""
+
+
+def nothing_between(sheets: Sequence[Sheet], number: int) -> list[Sheet]:
+    """No pages: the pages of a section follow one another."""
+    return []
 
 
 class Builder:
@@ -103,7 +115,7 @@ class Builder:
         width = paper.width - paper.inside - paper.outside
         self.area: Box = Box(left, paper.top, width, paper.height - paper.top - paper.bottom)
         self.placed: list[Placed] = []
-        self.items: list[Path | Text | Place] = []
+        self.items: list[Item] = []
         self.foot: list[Text] = []
 
     def text(

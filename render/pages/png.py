@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from puzzlemill.generator.search.workers import Processes
-from puzzlemill.render.drawing.canvas import BLACK, WHITE, Drawing, Ink, Path, Place, Text
+from puzzlemill.render.drawing.canvas import BLACK, RED, WHITE, Drawing, Ink, Path, Picture, Place, Text
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -25,7 +25,7 @@ PAGES_A_TASK: Final = 8
 
 
 def png_pages(
-    pdf: bytes, tones: Tone | Sequence[Tone] = "L", dpi: int = DPI, *, bleed: bool = False, workers: int = 1
+    pdf: bytes, tones: Tone | Sequence[Tone] = "L", dpi: float = DPI, *, bleed: bool = False, workers: int = 1
 ) -> Iterator[bytes]:
     """One PNG per page of the PDF, all of one tone or each of its own, with the resolution stored in the file.
 
@@ -70,6 +70,7 @@ def has_colour(drawing: Drawing) -> bool:
 
 
 def _inks(drawing: Drawing) -> Iterator[Ink]:
+    """The inks of a drawing; a picture counts as a grey or as a colour, like its pixels."""
     for item in drawing.items:
         match item:
             case Path():
@@ -78,13 +79,15 @@ def _inks(drawing: Drawing) -> Iterator[Ink]:
                 yield item.ink
             case Place():
                 yield from _inks(item.drawing)
+            case Picture():
+                yield RED if item.pixels.mode == "RGB" else 0.5
 
 
-def _all_pictures(pdf: bytes, first: int, tones: Sequence[Tone], dpi: int, bleed: bool) -> list[bytes]:
+def _all_pictures(pdf: bytes, first: int, tones: Sequence[Tone], dpi: float, bleed: bool) -> list[bytes]:
     return list(_pictures(pdf, first, tones, dpi, bleed))
 
 
-def _pictures(pdf: bytes, first: int, tones: Sequence[Tone], dpi: int, bleed: bool) -> Iterator[bytes]:
+def _pictures(pdf: bytes, first: int, tones: Sequence[Tone], dpi: float, bleed: bool) -> Iterator[bytes]:
     """The pages from index `first` on, one for each tone."""
     import pypdfium2
 

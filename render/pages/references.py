@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from puzzlemill.render.drawing.canvas import Box, Drawing, Path, Place, Text
+from puzzlemill.render.drawing.canvas import Box, Drawing, Item, Text
 from puzzlemill.render.drawing.fonts import text_width
 from puzzlemill.render.pages.furniture import GREY
 from puzzlemill.render.pages.layout import ASCENT, LINE, Builder, Placed, Sheet
@@ -32,19 +32,16 @@ def page_numbers(sheets: Sequence[Sheet], role: str = "puzzle") -> dict[int, int
 
 def filled(sheet: Sheet, texts: Mapping[int, str]) -> Sheet:
     """The sheet with the text for each puzzle in the line that was reserved for it; lines without a text disappear."""
-    reserved = {
-        (placed.box.x, placed.box.y): texts.get(placed.puzzle or 0, "")
-        for placed in sheet.placed
-        if placed.role == REFERENCE
-    }
+    # The boxes and the empty lines of references come in the same order.
+    reserved = [texts.get(placed.puzzle or 0, "") for placed in sheet.placed if placed.role == REFERENCE]
     if not reserved:
         return sheet
-    placed = [_widened(box, reserved[box.box.x, box.box.y]) if box.role == REFERENCE else box for box in sheet.placed]
-    items: list[Path | Text | Place] = []
+    widths, lines = iter(reserved), iter(reserved)
+    placed = [_widened(box, next(widths)) if box.role == REFERENCE else box for box in sheet.placed]
+    items: list[Item] = []
     for item in sheet.drawing.items:
         if isinstance(item, Text) and not item.text:
-            text = reserved.get((item.x, item.y - ASCENT * item.size), "")
-            if text:
+            if text := next(lines):
                 items.append(msgspec.structs.replace(item, text=text))
         else:
             items.append(item)

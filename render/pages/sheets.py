@@ -24,7 +24,7 @@ from puzzlemill.render.pages.furniture import (
     size_of,
     times_line,
 )
-from puzzlemill.render.pages.layout import ASCENT, LINE, Builder, Look, Sheet, Type
+from puzzlemill.render.pages.layout import ASCENT, LINE, Between, Builder, Look, Sheet, Type, nothing_between
 from puzzlemill.render.pages.pencil import (
     BOARD_GAP,
     SHARES,
@@ -124,17 +124,20 @@ def run_sheets(
     first: int = 1,
     title: str = "",
     feature_sheets: Callable[[Run, int], list[Sheet]] | None = None,
+    between: Between = nothing_between,
 ) -> list[Sheet]:
     """Pages of runs, each of which begins on a new page, numbered from `first`; equal boards have one scale on all.
 
     The head of a page is `title`, or else the name of the kind. If there is `feature_sheets`, it draws the runs with a
-    feature from a page number on; their boards have scales of their own.
+    feature from a page number on; their boards have scales of their own. Pages from `between` are numbered, too, and
+    never part the pages of a feature.
     """
     if feature_sheets is None:
-        return _sheets([(run.items, run.per_page, run.feature) for run in runs], look, first, title)
+        plain = [(run.items, run.per_page, run.feature) for run in runs]
+        return _sheets(plain, look, first, title, between=between)
     special = [(place, functools.partial(feature_sheets, run)) for place, run in enumerate(runs) if run.feature]
     usual = [([] if run.feature else run.items, run.per_page, "") for run in runs]
-    return _sheets(usual, look, first, title, special)
+    return _sheets(usual, look, first, title, special, between=between)
 
 
 def page_groups(puzzles: Sequence[NumberedEntry], look: Look, per_page: int) -> list[list[NumberedEntry]]:
@@ -158,6 +161,7 @@ def _sheets(
     title: str,
     special: Sequence[tuple[int, Callable[[int], list[Sheet]]]] = (),
     headed: bool = True,
+    between: Between = nothing_between,
 ) -> list[Sheet]:
     """The pages of runs, each with the most puzzles that share a page and its feature.
 
@@ -176,7 +180,9 @@ def _sheets(
     waiting = list(special)
     for place, kind, feature, planned in pages:
         while waiting and waiting[0][0] < place:
+            sheets += between(sheets, first + len(sheets))
             sheets += waiting.pop(0)[1](first + len(sheets))
+        sheets += between(sheets, first + len(sheets))
         page = Builder(look, first + len(sheets))
         items = [puzzle.item for puzzle in planned.puzzles]
         if headed:
@@ -184,6 +190,7 @@ def _sheets(
         _place_all(page, planned, [scales[kind][alike] for alike in _alike(feature, planned)])
         sheets.append(page.sheet())
     for _, draw_pages in waiting:
+        sheets += between(sheets, first + len(sheets))
         sheets += draw_pages(first + len(sheets))
     return sheets
 

@@ -168,8 +168,11 @@ def test_printed_grades_are_kept_and_noted_until_they_are_renewed(book: Path) ->
 def test_paper_theme_and_table_can_be_replaced(book: Path, tmp_path: Path) -> None:
     (tmp_path / "club.toml").write_text(format_table(doubled(shipped())))
     changes = {"paper": "6x9in", "theme": "large", "language": "de", "table": str(tmp_path / "club.toml")}
-    made = edition(book, "second", instead=changes, regrade=True)
+    made = edition(book, "second", instead=changes | {"volume": "Band 2"}, regrade=True)
     assert made.regraded == [1, 2, 3, 4, 5]
+    pages = PdfReader(book.parent / "second" / "book.pdf")
+    assert pages.metadata
+    assert str(pages.metadata.title).endswith(", Band 2")
     assert SOURCE in (book.parent / "second" / "book.json").read_text()
     (tmp_path / "club.toml").unlink()
     assert not verify_book(book.parent / "second").faults

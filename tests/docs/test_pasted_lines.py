@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.places import DOCS, ROOT
 
-PAGES = [ROOT / "README.md", *(DOCS / f"{name}.md" for name in ("books", "languages", "ottf", "stores"))]
+PAGES = [ROOT / "README.md", *(DOCS / f"{name}.md" for name in ("books", "languages", "ottf", "publishing", "stores"))]
 LINES = re.compile(r"^ {4}(puzzlemill .*)$", re.MULTILINE)
 MOST_SECONDS = 240
 """The longest that one line can take where nothing has been compiled yet."""

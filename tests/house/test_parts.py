@@ -50,25 +50,34 @@ from puzzlemill.puzzles.likeness import Likeness, Looker
 from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.puzzles.ottf import likeness as ottf_likeness
 from puzzlemill.puzzles.parts import PARTS, find, part
-from puzzlemill.render import ArrangingArtist, Artist, FaultArtist, GameArtist, Teacher
+from puzzlemill.render import ArrangingArtist, Artist, FaultArtist, FigureArtist, GameArtist, Teacher
 from puzzlemill.render import domicles as domicles_artist
 from puzzlemill.render import gloop as gloop_artist
 from puzzlemill.render import iqblocks as iqblocks_artist
 from puzzlemill.render import ottf as ottf_artist
 from puzzlemill.render.characters import Typist
+from puzzlemill.render.covers.art import CoverArtist
 from puzzlemill.render.domicles import characters as domicles_typist
+from puzzlemill.render.domicles import cover as domicles_cover
+from puzzlemill.render.domicles import figure as domicles_figure
 from puzzlemill.render.domicles import how_to_play as domicles_teacher
 from puzzlemill.render.domicles import pencil as domicles_pencil
 from puzzlemill.render.domicles import working as domicles_working
 from puzzlemill.render.gloop import characters as gloop_typist
+from puzzlemill.render.gloop import cover as gloop_cover
+from puzzlemill.render.gloop import figure as gloop_figure
 from puzzlemill.render.gloop import how_to_play as gloop_teacher
 from puzzlemill.render.gloop import pencil as gloop_pencil
 from puzzlemill.render.gloop import working as gloop_working
 from puzzlemill.render.iqblocks import characters as iqblocks_typist
+from puzzlemill.render.iqblocks import cover as iqblocks_cover
+from puzzlemill.render.iqblocks import figure as iqblocks_figure
 from puzzlemill.render.iqblocks import how_to_play as iqblocks_teacher
 from puzzlemill.render.iqblocks import pencil as iqblocks_pencil
 from puzzlemill.render.iqblocks import working as iqblocks_working
 from puzzlemill.render.ottf import characters as ottf_typist
+from puzzlemill.render.ottf import cover as ottf_cover
+from puzzlemill.render.ottf import figure as ottf_figure
 from puzzlemill.render.ottf import how_to_play as ottf_teacher
 from puzzlemill.render.ottf import working as ottf_working
 from puzzlemill.render.pages.pencil import ArrangingForm, PencilForm, PencilGivens, WorkingBoards
@@ -141,6 +150,8 @@ class Parts(NamedTuple, Generic[P, S, At, M, G, D]):
     artist: Artist[P, S]
     teacher: Teacher
     fault_artist: FaultArtist[P, S]
+    cover_artist: CoverArtist | None
+    figure_artist: FigureArtist | None
     arranging_artist: ArrangingArtist[P] | None
     working_boards: WorkingBoards[P] | None
     game_artist: GameArtist[P, At]
@@ -175,6 +186,8 @@ COMPARED: dict[str, tuple[object, ...]] = {
         artist=gloop_artist,
         teacher=gloop_teacher,
         fault_artist=gloop_artist,
+        cover_artist=gloop_cover,
+        figure_artist=gloop_figure,
         arranging_artist=gloop_artist,
         working_boards=gloop_working,
         game_artist=gloop_artist,
@@ -207,6 +220,8 @@ COMPARED: dict[str, tuple[object, ...]] = {
         artist=domicles_artist,
         teacher=domicles_teacher,
         fault_artist=domicles_artist,
+        cover_artist=domicles_cover,
+        figure_artist=domicles_figure,
         arranging_artist=None,
         working_boards=domicles_working,
         game_artist=domicles_artist,
@@ -239,6 +254,8 @@ COMPARED: dict[str, tuple[object, ...]] = {
         artist=ottf_artist,
         teacher=ottf_teacher,
         fault_artist=ottf_artist,
+        cover_artist=ottf_cover,
+        figure_artist=ottf_figure,
         arranging_artist=ottf_artist,
         working_boards=ottf_working,
         game_artist=ottf_artist,
@@ -271,6 +288,8 @@ COMPARED: dict[str, tuple[object, ...]] = {
         artist=iqblocks_artist,
         teacher=iqblocks_teacher,
         fault_artist=iqblocks_artist,
+        cover_artist=iqblocks_cover,
+        figure_artist=iqblocks_figure,
         arranging_artist=iqblocks_artist,
         working_boards=iqblocks_working,
         game_artist=iqblocks_artist,

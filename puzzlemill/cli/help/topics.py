@@ -5,6 +5,10 @@ from typing import Final
 GUIDES: Final = {
     "Puzzle books": {
         "books": "How to write recipes for books, and print single sheets.",
+        "first-book": "A tutorial: your first book on sale in ten minutes.",
+        "series": "A tutorial: five volumes that repeat no puzzle.",
+        "class-worksheets": "A tutorial: worksheets for a class, week by week.",
+        "publishing": "Books on sale: covers, print shops, checks, shop pages.",
         "worksheets": "Sheets for classes and shops: title, brand, QR code.",
         "printing": "What a print shop needs: trim, bleed, margins, fonts.",
         "themes": "Large print, less ink, colours, and forms to draw in.",

@@ -126,6 +126,9 @@ TABLE: Final = option(
 SCORE: Final = option("--score", metavar="6.0-6.5|6.0-", help="Select puzzles with a score in this range.")
 LINT: Final = flag("--lint", "only_lint", help="Check the recipe without making anything.")
 RECIPE_SEED: Final = number("--seed", 0, help="Use this seed (default: the recipe's).")
+VOLUME: Final = option(
+    "--volume", metavar="TEXT", help="Print this volume, such as 'Volume 2' (default: the recipe's)."
+)
 MOST_WORKERS: Final = 1024
 """The most worker processes that can make puzzles."""
 

@@ -6,11 +6,15 @@ import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from PIL import Image
+
 import puzzlemill
 from puzzlemill import catalogues
 from puzzlemill.grading.minutes import format_table, shipped
 from puzzlemill.packs.exports import encode
 from puzzlemill.puzzles.packs import Pack, make_entry
+from puzzlemill.render.drawing.canvas import Drawing
+from puzzlemill.render.pages.pdf import pdf_bytes
 from tests.support.commands import invoke
 from tests.support.stored import fill
 from tests.support.tables import doubled
@@ -69,6 +73,14 @@ class Row(NamedTuple):
         return [*self.reads.split(), *self.changes.split()]
 
 
+PUBLISHED: Final = """
+[publish]
+logo = 'logo.png'
+[[publish.pages]]
+file = 'page.pdf'
+"""
+"""The publisher's table, which names a picture and a PDF."""
+
 CLUB: Final = format_table(doubled(shipped()))
 """A private table of minutes."""
 
@@ -113,6 +125,12 @@ ROWS: Final = (
     Row("book tabled.toml --lint", "tabled.toml table.toml", reports=True),
     Row("book taken.toml --proof -o made", "taken.toml pack.json", "made"),
     Row("book --edition finished --replace 1 --no-png -o made", "finished", "made"),
+    Row("publish publish.toml --lint", "publish.toml logo.png page.pdf", reports=True),
+    Row("publish publish.toml -o made", "publish.toml logo.png page.pdf", "made", status=1),
+    Row("publish book.toml --covers -o made", "book.toml", "made"),
+    Row("publish book.toml --book finished -o made", "book.toml finished", "made", status=1),
+    Row("publish book.toml --volume '2' --after first -o made", "book.toml first", "made", status=1),
+    Row("publish book.toml --volume '2' --after first --lint", "book.toml first", reports=True),
     Row("pack recipe.toml -o made.json", "recipe.toml", "made.json"),
     Row("pack gloop.json --plot made.png", "gloop.json", "made.png"),
     Row("pack exclude.toml --table table.toml -o made.json", "exclude.toml pack.json table.toml", "made.json"),
@@ -218,6 +236,7 @@ def make_files(folder: Path) -> None:
         "book.toml": f"title = 'One'\npaper = 'a5'\n{part}",
         "recipe.toml": f"title = 'One'\n{part}",
         "exclude.toml": f"title = 'One'\nexclude = ['pack.json']\n{part}",
+        "publish.toml": f"title = 'One'\npaper = 'a5'\n{part}{PUBLISHED}",
         "taken.toml": "title = 'Taken'\n[[parts]]\nfrom = 'pack.json'\n",
         "words.toml": "",
         "table.toml": CLUB,
@@ -236,7 +255,13 @@ def make_files(folder: Path) -> None:
         "gloop-proof.json": ("research", "gloop", "proof", "--tiles", "0-30"),
     }.items():
         (folder / name).write_text(json.dumps(invoke(*words, "--json").records()[0]["certificate"]))
+    Image.new("RGB", (60, 40), (20, 80, 120)).save(folder / "logo.png")
+    (folder / "page.pdf").write_bytes(pdf_bytes([Drawing(148, 210, ())]))
     fill(folder / "levels.db", 6)
     invoke("store", "add", str(folder / "levels.db"), str(folder / "gloop.json"))  # one that can be graded
     invoke("book", str(folder / "book.toml"), "--no-png", "-o", str(folder / "finished"))
+    invoke("publish", str(folder / "book.toml"), "-o", str(folder / "first"))
+    for path in (folder / "first").iterdir():
+        if path.suffix != ".json":
+            path.unlink()  # A later volume does not read it, and the small disk of a test is full with less.
     (folder / "kept").mkdir()

@@ -59,7 +59,9 @@ every_row_that_only_reads = pytest.mark.parametrize("row", marked(ONLY_READ))
 every_row_that_writes = pytest.mark.parametrize("row", marked(tuple(row for row in ROWS if row.outputs)))
 # The other folders have no manifest: reports and populations replace the files of the last run by their names.
 OWNED: Final = tuple(
-    row for row in ROWS if row.line.startswith(("book ", "render ", "study ", "gloop ")) and "made" in row.outputs
+    row
+    for row in ROWS
+    if row.line.startswith(("book ", "publish ", "render ", "study ", "gloop ")) and "made" in row.outputs
 )
 every_row_that_writes_pages = pytest.mark.parametrize("row", marked(OWNED))
 

@@ -100,6 +100,18 @@ EXAMPLES: Final = {
     "book --edition finished --replace 1 --no-png -o second": Example(
         "place puzzles pages tight replaced regraded kept_grades"
     ),
+    "publish --lint book.toml": Example(
+        "errors warnings parts book cover",
+        lambda records: [f"{records[0]['book']['puzzles']} puzzles on about ", f"spine {records[0]['cover']['spine']}"],
+    ),
+    "publish --book finished -o sale": Example(
+        "place printer puzzles pages colour spine summary checks elsewhere reminders remarks missing files",
+        lambda records: [records[0]["summary"], *(c["rule"] for c in records[0]["checks"] if c["result"] == "FAIL")],
+        status=1,
+    ),
+    "publish --book finished --covers -o sale": Example(
+        "place designs", lambda records: [records[0]["place"], *records[0]["designs"]]
+    ),
     "book --verify finished": Example("place creator puzzles pages faults by_digest kept_grades"),
     "pack --lint recipe.toml": Example(
         "errors warnings parts levels", lambda records: [records[0]["parts"][0]["sizes"][0]]

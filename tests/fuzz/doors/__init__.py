@@ -15,7 +15,7 @@ Judge: TypeAlias = Callable[[], Iterable[str]]
 """Returns what is wrong with an input that was accepted, one line each; nothing if it was right to accept it."""
 
 NAMES: Final[tuple[str, ...]] = (
-    *("packs", "ids", "pack_recipes", "book_recipes", "pieces", "words", "levels", "times"),
+    *("packs", "ids", "pack_recipes", "book_recipes", "publish_tables", "pieces", "words", "levels", "times"),
     *("certificates.gloop", "certificates.iqblocks", "certificates.ottf", "records", "games", "answers"),
     *("answers.programs", "stores"),
 )

@@ -15,6 +15,8 @@ from puzzlemill.puzzles.files.folder_names import (
     BOOK_FILES,
     MANIFEST,
     PROOF,
+    PUBLISHED_FILES,
+    PUBLISHED_MANIFEST,
     SHEET_FILES,
     STUDY_FILES,
     booklet_file,
@@ -90,6 +92,71 @@ def test_a_study_and_other_pages_never_replace_each_other(tmp_path: Path, names:
         ):
             pass
         assert contents(folder) == files
+
+
+SALE: Final = {"interior.pdf": b"inside", "cover.pdf": b"cover", "sample-1.png": b"one", "check.txt": b"ok"}
+
+
+def sell(folder: Path, files: dict[str, bytes]) -> None:
+    with owned_folder(folder, "test", PUBLISHED_FILES) as owned:
+        owned.claim(files)
+        owned.write(files.items())
+
+
+def test_a_published_book_has_a_manifest_of_its_own(tmp_path: Path) -> None:
+    sell(tmp_path, SALE)
+    assert {file.name for file in tmp_path.iterdir()} == {*SALE, PUBLISHED_MANIFEST}
+    less = {"interior.pdf": b"new", "check.txt": b"new"}
+    sell(tmp_path, less)
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir() if file.name != PUBLISHED_MANIFEST} == less
+    (tmp_path / "cover.pdf").write_bytes(b"somebody else's")
+    with pytest.raises(InputError, match=r"cover\.pdf is not listed in manifest\.json; move it away"):
+        sell(tmp_path, SALE)
+
+
+@pytest.mark.parametrize("names", [BOOK_FILES, SHEET_FILES, STUDY_FILES])
+def test_a_published_book_and_other_pages_never_replace_each_other(tmp_path: Path, names: re.Pattern[str]) -> None:
+    sell(tmp_path / "sale", SALE)
+    with (
+        pytest.raises(InputError, match="holds a published book, and only `puzzlemill publish` can replace it"),
+        owned_folder(tmp_path / "sale", "test", names),
+    ):
+        pass
+    with owned_folder(tmp_path / "other", "test", names) as owned:
+        owned.write([("times.csv" if names is STUDY_FILES else page_file(1), b"page")])
+    with pytest.raises(InputError, match="holds pages that are not of a published book; choose another folder"):
+        sell(tmp_path / "other", SALE)
+
+
+@pytest.mark.parametrize("text", ['{"name": "an app", "icons": []}', "no JSON", "[]"])
+def test_a_manifest_of_another_program_bothers_only_a_published_book(tmp_path: Path, text: str) -> None:
+    (tmp_path / PUBLISHED_MANIFEST).write_text(text)
+    write(tmp_path, OLD)
+    assert contents(tmp_path) == OLD | {PUBLISHED_MANIFEST: text.encode()}
+    (tmp_path / MANIFEST).unlink()
+    with pytest.raises(InputError, match="move it away or choose another folder"):
+        sell(tmp_path, SALE)
+    assert (tmp_path / PUBLISHED_MANIFEST).read_text() == text
+
+
+@pytest.mark.parametrize("fails", range(1, 9))
+def test_an_exchange_of_a_published_book_that_fails_leaves_what_was_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: int
+) -> None:
+    sell(tmp_path, SALE)
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    replace, calls = os.replace, []
+
+    def failing(source: Path, target: Path) -> None:
+        calls.append(source)
+        if len(calls) == fails:
+            raise KeyboardInterrupt
+        replace(source, target)
+
+    monkeypatch.setattr(os, "replace", failing)
+    with pytest.raises(KeyboardInterrupt):
+        sell(tmp_path, {"interior.pdf": b"new", "cover.pdf": b"new", "front.png": b"new"})
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
 
 
 def test_a_proof_and_a_book_leave_each_other_alone(tmp_path: Path) -> None:

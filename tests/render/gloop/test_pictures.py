@@ -19,7 +19,7 @@ from puzzlemill.puzzles.gloop.tracing import Contour, Grid, contours
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.render import answer, draw
 from puzzlemill.render import gloop as art
-from puzzlemill.render.drawing.canvas import RED, Path, Place, Text
+from puzzlemill.render.drawing.canvas import RED, Item, Path
 from puzzlemill.render.gloop import colours as coloured
 from puzzlemill.render.gloop import how_to_play as gloop_rules
 from puzzlemill.render.gloop.board import LARGEST_SIDE, RIM, TALLEST, WIDEST, outline
@@ -180,7 +180,7 @@ def test_no_two_marks_of_the_key_have_the_same_shape() -> None:
     assert all(one != other for one, other in itertools.combinations(shapes, 2))
 
 
-def _bare(item: Path | Text | Place) -> dict[str, bool]:
+def _bare(item: Item) -> dict[str, bool]:
     """Colours in black and white: dark or light, present or not."""
     inks = {name: getattr(item, name, None) for name in ("stroke", "fill", "ink")}
     return {name: lab(ink)[0] > 60 for name, ink in inks.items() if ink is not None}

@@ -47,6 +47,16 @@ def test_the_bleed_is_on_three_sides_and_never_at_the_spine(reader: PdfReader) -
             assert millimetres(box) == millimetres(leaf.mediabox)
 
 
+def test_a_sheet_that_is_not_bound_bleeds_on_four_sides() -> None:
+    for number in (1, 2):
+        sheet = Sheet(number, Box(0, 0, 100, 120), (), Drawing(100, 120, ()), 3, bound=False)
+        (leaf,) = PdfReader(io.BytesIO(document_pdf(Document((sheet,))))).pages
+        assert millimetres(leaf.mediabox) == pytest.approx([0, 0, 106, 126], abs=1e-3)
+        assert millimetres(leaf.trimbox) == pytest.approx([3, 3, 103, 123], abs=1e-3)
+        for box in (leaf.cropbox, leaf.bleedbox):
+            assert millimetres(box) == millimetres(leaf.mediabox)
+
+
 def test_without_bleed_all_boxes_are_the_trimmed_page() -> None:
     sheet = Builder(Look(Paper(100, 120)), 2).sheet()
     (leaf,) = PdfReader(io.BytesIO(document_pdf(Document((sheet,))))).pages

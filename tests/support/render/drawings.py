@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from puzzlemill.render.drawing.canvas import Box as Frame
-from puzzlemill.render.drawing.canvas import Drawing, Path, Place, Text
+from puzzlemill.render.drawing.canvas import Drawing, Path, Picture, Place, Text
 from puzzlemill.render.drawing.fonts import text_width
 from puzzlemill.render.pages.layout import DESCENT, Sheet
 
@@ -68,12 +68,15 @@ def corners_of(path: Path) -> list[tuple[float, float]]:
 
 
 def boxes(drawing: Drawing, x: float = 0.0, y: float = 0.0, scale: float = 1.0) -> Iterator[tuple[Path | Text, Box]]:
-    """Every path and text however deep, in painting order, with its box in the whole drawing; no symbol is turned."""
+    """Every path and text however deep, in painting order, with its box in the whole drawing; no symbol is turned.
+
+    Pictures are left out.
+    """
     for item in drawing.items:
         if isinstance(item, Place):
             assert item.turn == 0
             yield from boxes(item.drawing, x + scale * item.x, y + scale * item.y, scale * item.scale)
-        else:
+        elif not isinstance(item, Picture):
             left, top, right, bottom = (scale * side for side in box_of(item))
             yield item, Box(x + left, y + top, x + right, y + bottom)
 

@@ -1,0 +1,128 @@
+"""Pictures that the publisher provides: PNG, JPEG, or the first page of a PDF, as pixels that can be drawn."""
+
+import io
+import warnings
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from puzzlemill.publish.prepress.conformance import MOST_PIXELS, TooLargeError
+from puzzlemill.publish.prepress.laying import COLOUR_DPI, opened_pdf, pixels_of, rendered
+from puzzlemill.puzzles.files.reading import read_file
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.render.drawing.canvas import Pixels
+from puzzlemill.render.drawing.separation import displayed_pixels
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+LARGEST: Final = 200 * 1024 * 1024
+"""Bytes of the largest file of a publisher."""
+
+LEAST_DPI: Final = 300
+"""The resolution in pixels per inch that printers ask of pictures."""
+
+
+def read_picture(path: Path) -> Pixels:
+    """The picture in a PNG or JPEG file, or the first page of a PDF at 300 dpi, upright and on white.
+
+    Colours are RGB with 8 bits; a picture without colours is grey. Raises `InputError` if the file is of another form,
+    damaged or encrypted, or has more than `MOST_PIXELS`.
+    """
+    return picture_of(read_file(path, LARGEST, piped=False), str(path))
+
+
+def picture_of(data: bytes, name: str) -> Pixels:
+    """The same for the bytes of a file, whose name is for messages."""
+    if is_pdf(data):
+        return _first_page(data, name)
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with warnings.catch_warnings():
+            # The limits here are lower than Pillow's, which warns from 90 million pixels on.
+            warnings.simplefilter("ignore")
+            with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as picture:
+                if picture.width * picture.height > MOST_PIXELS:
+                    raise InputError(f"{name}: {_too_large(picture.width, picture.height)}")
+                return _flat(picture)
+    except UnidentifiedImageError:
+        raise InputError(f"{name}: not a picture that can be read; expected PNG, JPEG or PDF") from None
+    except Image.DecompressionBombError:
+        raise InputError(
+            f"{name}: the picture is too large; expected at most {MOST_PIXELS // 10**6} million pixels"
+        ) from None
+    except InputError:
+        raise
+    except (OSError, SyntaxError, ValueError, LookupError, TypeError, ArithmeticError, EOFError):
+        # Pillow's readers raise any of these for damaged files.
+        raise InputError(f"{name}: the picture is damaged; save it again") from None
+
+
+def is_pdf(data: bytes) -> bool:
+    """Whether the bytes are those of a PDF, which can begin with up to 1,024 others."""
+    return b"%PDF-" in data[:1024]
+
+
+def resolution(pixels: Pixels, width: float, height: float) -> float:
+    """The pixels per inch, in the worse direction, of a picture printed `width` x `height` mm large."""
+    return min(pixels.width / width, pixels.height / height) * 25.4
+
+
+def _first_page(data: bytes, name: str) -> Pixels:
+    opened_pdf(data, name).close()
+    try:
+        return rendered(data, COLOUR_DPI)
+    except TooLargeError:
+        raise InputError(
+            f"{name}: the page is too large; expected at most {MOST_PIXELS // 10**6} million pixels at 300 dpi"
+        ) from None
+    except (ValueError, RuntimeError):
+        raise InputError(f"{name}: not a PDF that can be read; export it again") from None
+
+
+def _too_large(width: int, height: int) -> str:
+    return f"the picture has {width} x {height} pixels; expected at most {MOST_PIXELS // 10**6} million"
+
+
+def _flat(picture: "Image") -> Pixels:
+    """A picture turned as its camera was held, without transparency, in grey or RGB with 8 bits."""
+    from PIL import Image, ImageOps
+
+    picture.load()
+    upright = ImageOps.exif_transpose(picture)
+    if upright.mode.startswith("I"):
+        return _of_16_bits(upright)
+    if "icc_profile" in picture.info:
+        upright = _in_srgb(upright, picture.info["icc_profile"])
+    if upright.mode == "CMYK":
+        shown = displayed_pixels(upright.width, upright.height, upright.tobytes())
+        upright = Image.frombytes("RGB", (shown.width, shown.height), shown.data)
+    if upright.has_transparency_data:
+        coloured = upright.convert("RGBA")
+        ground = Image.new("RGBA", coloured.size, (255, 255, 255, 255))
+        return pixels_of(Image.alpha_composite(ground, coloured).convert("RGB"))
+    return pixels_of(upright.convert("RGB"))
+
+
+def _in_srgb(picture: "Image", profile: bytes) -> "Image":
+    """A picture in the colours of a profile, such as those of phones, in sRGB; unchanged if the profile is unusable."""
+    from PIL import ImageCms
+
+    if picture.mode not in ("RGB", "RGBA", "CMYK"):
+        return picture
+    try:
+        source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+        mode = "RGBA" if picture.mode == "RGBA" else "RGB"
+        converted = ImageCms.profileToProfile(picture, source, ImageCms.createProfile("sRGB"), outputMode=mode)
+    except (ImageCms.PyCMSError, OSError, ValueError, TypeError):
+        return picture
+    return converted or picture
+
+
+def _of_16_bits(picture: "Image") -> Pixels:
+    """A grey picture with 16 bits per pixel in 8 bits, which Pillow would cut off instead of divide."""
+    values = np.asarray(picture).astype(np.int64)
+    greys = np.clip((values * 255 + 32767) // 65535, 0, 255).astype(np.uint8)
+    return Pixels(picture.width, picture.height, "L", greys.tobytes())

@@ -1,0 +1,294 @@
+"""Pages of the publisher's PDF files on empty pages of a book.
+
+A page is scaled so that its trim box fills the trimmed page of the book; if the proportions differ, it is as large as
+fits, in the middle. What it has beyond its trim box, up to its bleed box, becomes the bleed. A page without a trim box
+is as large as its crop box and has no bleed. Nothing but its content is copied: no links, no forms, no
+notes, no attached files.
+"""
+
+import io
+import logging
+import zlib
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from puzzlemill.publish.prepress.conformance import MOST_PIXELS, TooLargeError, damage, page_faults
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.render.books.own_pages import STRETCHED
+from puzzlemill.render.drawing.canvas import Pixels
+from puzzlemill.render.drawing.separation import separated_pixels
+
+if TYPE_CHECKING:
+    from pikepdf import Matrix, Object, Page, Pdf, Rectangle
+
+COLOUR_DPI: Final = 300
+GREY_DPI: Final = 600
+"""Resolution of pages that become pictures: lines in black are finer than the eye resolves only at 600 dpi."""
+
+MOST_PAGES: Final = 2_000
+"""Pages of the longest PDF file of a publisher."""
+
+# pikepdf logs the faults of files; without any handler, Python would print them beside our own line.
+logging.getLogger("pikepdf").addHandler(logging.NullHandler())
+
+
+class SourcePage(NamedTuple):
+    """A page of a PDF file: the file's name for messages, its bytes, and the page's index, from 0."""
+
+    name: str
+    data: bytes
+    leaf: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.name}: page {self.leaf + 1}"
+
+
+class Laid(NamedTuple):
+    """A book with the publisher's pages on it, and a line for each page that is not quite as in its file."""
+
+    pdf: bytes
+    remarks: list[str]
+
+
+def page_count(data: bytes, name: str) -> int:
+    """The number of pages of a PDF file; raises `InputError` if it cannot be used."""
+    with opened_pdf(data, name) as pdf:
+        return len(pdf.pages)
+
+
+def opened_pdf(data: bytes, name: str) -> "Pdf":
+    """A publisher's PDF file; raises `InputError` if it is damaged, encrypted, empty or too long."""
+    import pikepdf
+
+    try:
+        pdf = pikepdf.open(io.BytesIO(data))
+        pages = len(pdf.pages)
+    except pikepdf.PasswordError:
+        raise InputError(f"{name}: the PDF is protected by a password; save a copy without one") from None
+    except (pikepdf.PdfError, ValueError, TypeError, RuntimeError):
+        raise InputError(f"{name}: not a PDF that can be read; export it again") from None
+    if pdf.is_encrypted:
+        raise InputError(f"{name}: the PDF is encrypted; save a copy without protection")
+    if not 1 <= pages <= MOST_PAGES:
+        raise InputError(f"{name}: the PDF has {pages} pages; expected 1 to {MOST_PAGES}")
+    return pdf
+
+
+def lay_pages(interior: bytes, sources: Mapping[int, SourcePage], *, press: bool) -> Laid:
+    """The PDF of a book with pages of PDF files below the content of its own pages, whose indices are from 0.
+
+    Pages stay vectors. For a `press`, a page with anything that PDF/X-1a forbids becomes a picture instead, at 300 dpi
+    in process inks, or at 600 dpi if it has no colours, and a remark says why. Raises `InputError` if a file or a page
+    of it cannot be used.
+    """
+    import pikepdf
+
+    files: dict[str, Pdf] = {}
+    remarks: list[str] = []
+    with pikepdf.open(io.BytesIO(interior)) as book:
+        version = book.pdf_version
+        for index, source in sorted(sources.items()):
+            if source.name not in files:
+                files[source.name] = opened_pdf(source.data, source.name)
+            pdf = files[source.name]
+            if source.leaf >= len(pdf.pages):
+                raise InputError(f"{source}: the PDF has only {len(pdf.pages)} pages")
+            try:
+                remarks += _lay(book, book.pages[index], pdf, source, press)
+            except TooLargeError:
+                raise InputError(f"{source} has too much on it to be read; simplify it, or use a PNG of it") from None
+            except damage() as error:
+                if isinstance(error, InputError):
+                    raise
+                raise InputError(f"{source} is damaged and cannot be copied; export the PDF again") from None
+            version = max(version, pdf.pdf_version, key=_version)
+        buffer = io.BytesIO()
+        book.save(buffer, min_version="1.3" if press else version, deterministic_id=True)
+    for pdf in files.values():
+        pdf.close()
+    return Laid(buffer.getvalue(), remarks)
+
+
+def _version(text: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in text.split("."))
+
+
+def _lay(book: "Pdf", page: "Page", pdf: "Pdf", source: SourcePage, press: bool) -> list[str]:
+    """Put a page of a file below the content of a page of the book; returns remarks."""
+    import pikepdf
+
+    leaf = pdf.pages[source.leaf]
+    remarks = []
+    trim, shown = _boxes(leaf)
+    # Also for the screen, because this refuses pages that unpack to too much.
+    faults = page_faults(leaf)
+    placed, room = _matrix(leaf.as_form_xobject()).transform(trim), pikepdf.Rectangle(page.trimbox)
+    scale = min(room.width / placed.width, room.height / placed.height)
+    if press and faults:
+        symbol = _picture(book, leaf, shown, scale)
+        remarks.append(f"{source} is printed as a picture, because it has {_listed(faults)}")
+    else:
+        symbol = _vectors(book, leaf, shown, press)
+    if max(room.width - scale * placed.width, room.height - scale * placed.height) > STRETCHED * max(
+        room.width, room.height
+    ):
+        remarks.append(f"{source} has other proportions than the book's pages, so it has white edges")
+    left = room.llx + (room.width - scale * placed.width) / 2 - scale * placed.llx
+    bottom = room.lly + (room.height - scale * placed.height) / 2 - scale * placed.lly
+    name = page.add_resource(symbol, pikepdf.Name.XObject, pikepdf.Name("/OwnPage"))
+    numbers = " ".join(_number(part) for part in (scale, 0.0, 0.0, scale, left, bottom))
+    # Below the page's own content, which does not leave its coordinates as it found them.
+    page.contents_add(f"q {numbers} cm {name} Do Q\n".encode("ascii"), prepend=True)
+    return remarks
+
+
+def _boxes(leaf: "Page") -> "tuple[Rectangle, Rectangle]":
+    """The part of a page that is left after cutting, and the part that is shown: its bleed, too, if it has one."""
+    import pikepdf
+
+    media = _upright(leaf.mediabox)
+    crop = _within(_upright(leaf.cropbox), media)
+    trim = _within(_upright(leaf.obj["/TrimBox"]), media) if "/TrimBox" in leaf.obj else crop
+    shown = trim
+    if "/TrimBox" in leaf.obj and "/BleedBox" in leaf.obj:
+        bleed = _within(_upright(leaf.obj["/BleedBox"]), media)
+        shown = pikepdf.Rectangle(
+            min(trim.llx, bleed.llx), min(trim.lly, bleed.lly), max(trim.urx, bleed.urx), max(trim.ury, bleed.ury)
+        )
+    if min(trim.width, trim.height) < 1:
+        raise ValueError("a page without an area")
+    return trim, shown
+
+
+def _upright(box: Any) -> "Rectangle":
+    """A box of a page, whose corners can come in any order."""
+    import pikepdf
+
+    left, bottom, right, top = (float(side) for side in box)
+    return pikepdf.Rectangle(min(left, right), min(bottom, top), max(left, right), max(bottom, top))
+
+
+def _within(box: "Rectangle", outer: "Rectangle") -> "Rectangle":
+    """The part of a box inside another one; the other one if they have nothing in common."""
+    import pikepdf
+
+    left, bottom = max(box.llx, outer.llx), max(box.lly, outer.lly)
+    right, top = min(box.urx, outer.urx), min(box.ury, outer.ury)
+    return pikepdf.Rectangle(left, bottom, right, top) if left < right and bottom < top else outer
+
+
+def _vectors(book: "Pdf", leaf: "Page", shown: "Rectangle", press: bool) -> "Object":
+    """A page as a symbol of the book, turned upright."""
+    import pikepdf
+
+    form = leaf.as_form_xobject()
+    form.BBox = pikepdf.Array([shown.llx, shown.lly, shown.urx, shown.ury])
+    symbol = book.copy_foreign(form)
+    if press:
+        _without_groups(symbol, set())
+    return symbol
+
+
+def _matrix(symbol: Any) -> "Matrix":
+    """How a symbol is turned and scaled where it is used."""
+    import pikepdf
+
+    return pikepdf.Matrix(symbol.Matrix) if "/Matrix" in symbol else pikepdf.Matrix()
+
+
+def _without_groups(symbol: Any, visited: set[tuple[int, int]]) -> None:
+    """Remove transparency groups, which without transparency change nothing, and the keys of editors."""
+    import pikepdf
+
+    if not isinstance(symbol, pikepdf.Stream) or symbol.objgen in visited:
+        return
+    visited.add(symbol.objgen)
+    for key in ("/Group", "/PieceInfo", "/Metadata", "/LastModified", "/StructParent", "/StructParents"):
+        if key in symbol:
+            del symbol[key]
+    resources: Any = symbol.get("/Resources", {})
+    for kind in ("/XObject", "/Pattern"):
+        for _, inner in resources.get(kind, {}).items():
+            _without_groups(inner, visited)
+
+
+def _picture(book: "Pdf", leaf: "Page", shown: "Rectangle", scale: float) -> "Object":
+    """A page as a picture of the book, turned upright: grey at 600 dpi, or in process inks at 300 dpi.
+
+    That is what remains after enlarging it by `scale`; a page that is made smaller keeps more.
+    """
+    import pikepdf
+
+    alone, enlarged = _alone(leaf, shown), max(1.0, scale)
+    pixels = rendered(alone, COLOUR_DPI * enlarged)
+    if pixels.mode == "L" and pixels.width * pixels.height * (GREY_DPI / COLOUR_DPI) ** 2 <= MOST_PIXELS:
+        pixels = rendered(alone, GREY_DPI * enlarged)
+    colour = pixels.mode == "RGB"
+    stored = pikepdf.Stream(book, zlib.compress(separated_pixels(pixels) if colour else pixels.data))
+    stored.Type, stored.Subtype = pikepdf.Name.XObject, pikepdf.Name.Image
+    stored.Width, stored.Height, stored.BitsPerComponent = pixels.width, pixels.height, 8
+    stored.ColorSpace = pikepdf.Name.DeviceCMYK if colour else pikepdf.Name.DeviceGray
+    stored.Filter = pikepdf.Name.FlateDecode
+    # The symbol has the coordinates of the page, turned upright; the picture covers the part of it that is shown.
+    turned = _matrix(leaf.as_form_xobject())
+    box = turned.transform(shown)
+    numbers = " ".join(_number(part) for part in (box.width, 0.0, 0.0, box.height, box.llx, box.lly))
+    form = pikepdf.Stream(book, f"q {numbers} cm /Picture Do Q".encode("ascii"))
+    form.Type, form.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
+    form.BBox = pikepdf.Array([box.llx, box.lly, box.urx, box.ury])
+    form.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Picture=book.make_indirect(stored)))
+    return book.make_indirect(form)
+
+
+def _alone(leaf: "Page", shown: "Rectangle") -> bytes:
+    """A PDF of one page that shows a box of it without links, notes and forms."""
+    import pikepdf
+
+    with pikepdf.new() as pdf:
+        pdf.pages.append(leaf)
+        page = pdf.pages[0]
+        for key in ("/MediaBox", "/CropBox"):
+            page.obj[key] = pikepdf.Array([shown.llx, shown.lly, shown.urx, shown.ury])
+        for key in ("/TrimBox", "/BleedBox", "/ArtBox", "/Annots"):
+            if key in page.obj:
+                del page.obj[key]
+        buffer = io.BytesIO()
+        pdf.save(buffer)
+        return buffer.getvalue()
+
+
+def rendered(pdf: bytes, dpi: float) -> Pixels:
+    """The first page of a PDF as a picture, grey if it has no colours; raises `ValueError` if it is too large."""
+    import pypdfium2
+
+    try:
+        document = pypdfium2.PdfDocument(pdf)
+    except pypdfium2.PdfiumError:
+        raise ValueError("a PDF that cannot be read") from None
+    try:
+        page = document[0]
+        width, height = page.get_size()
+        if width * height * (dpi / 72) ** 2 > MOST_PIXELS:
+            raise TooLargeError
+        picture = page.render(scale=dpi / 72, may_draw_forms=False).to_pil().convert("RGB")
+        page.close()
+    finally:
+        document.close()
+    return pixels_of(picture)
+
+
+def pixels_of(picture: Any) -> Pixels:
+    """A Pillow image in RGB as pixels, grey if it has no colours."""
+    red, green, blue = picture.split()
+    if red.tobytes() == green.tobytes() == blue.tobytes():
+        return Pixels(picture.width, picture.height, "L", red.tobytes())
+    return Pixels(picture.width, picture.height, "RGB", picture.tobytes())
+
+
+def _listed(faults: list[str]) -> str:
+    """`RGB colours, transparency and layers`."""
+    return " and ".join(filter(None, (", ".join(faults[:-1]), faults[-1])))
+
+
+def _number(value: float) -> str:
+    return f"{value:.6f}"

@@ -1,0 +1,296 @@
+"""The `[publish]` table of a recipe: everything between the finished pages and a book on sale."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, Literal, NamedTuple
+
+import msgspec
+
+from puzzlemill.books.recipe import Reading, checked
+from puzzlemill.packs.recipe_parts import fault_of
+from puzzlemill.publish.prepress.conditions import condition_named
+from puzzlemill.puzzles.files.inputs import note_input
+from puzzlemill.puzzles.files.toml import read_toml
+from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.wording import meant
+from puzzlemill.render.covers.barcode import isbn
+from puzzlemill.render.covers.palettes import PALETTES
+from puzzlemill.render.covers.printers import Printer, printer_named, printers
+from puzzlemill.render.covers.spines import spine_width
+from puzzlemill.render.drawing.fonts import missing_letters
+from puzzlemill.render.pages.papers import FEWEST_PAGES
+
+LONGEST_LINE: Final = 200
+"""Most characters of a line of the imprint, and of a series, a publisher, a copyright notice and an address."""
+
+LONGEST_BLURB: Final = 1200
+"""Most characters of the text on the back."""
+
+LONGEST_DEDICATION: Final = 400
+
+MOST_LINES: Final = 24
+"""Most lines of an address, of an imprint, and of the list of other titles in a recipe."""
+
+MOST_TITLES: Final = 60
+"""Most other titles in all, with those of the volumes that a book follows."""
+
+MOST_OWN_PAGES: Final = 50
+"""Most entries under `[[publish.pages]]`; a PDF can have several pages."""
+
+MOST_SAMPLES: Final = 20
+
+PICTURES: Final = (".png", ".jpg", ".jpeg")
+"""The endings of pictures that can be used."""
+
+
+class OwnPageSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A page or several from a PDF, PNG or JPEG file, under `[[publish.pages]]`; `page` is the printed number.
+
+    Without either of `before` and `page` it goes to the end of the book.
+    """
+
+    file: str
+    before: Literal["", "contents", "puzzles", "hints", "answers", "index", "end"] = ""
+    page: int = 0
+
+
+class Publish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The `[publish]` table; title, subtitle, author, volume, paper and bleed are those of the recipe."""
+
+    # The print shop.
+    printer: str = "kdp"
+    stock: str = "white"
+    """The paper, by its name in the table of the printer."""
+
+    spine: float | None = None
+    thickness: float | None = None
+    """The width of the spine, or the thickness of a page, in mm; None for the printer's."""
+
+    standard: Literal["x-1a", "none"] = "x-1a"
+    condition: str = "FOGRA39"
+    """The printing condition that the PDF/X names."""
+
+    # The cover.
+    series: str = ""
+    blurb: str = ""
+    design: Literal["auto", "gloop", "domicles", "ottf", "iqblocks", "letters"] = "auto"
+    palette: str = "auto"
+    front: str = ""
+    """A picture in place of the art on the front."""
+
+    logo: str = ""
+    isbn: str = ""
+    barcode: bool = True
+    """Whether an ISBN is printed as a barcode; the area stays white in any case."""
+
+    # Pages.
+    publisher: str = ""
+    copyright: str = ""
+    edition: str = ""
+    contact: tuple[str, ...] = ()
+    imprint: tuple[str, ...] = ()
+    """More lines of the imprint page."""
+
+    dedication: str = ""
+    also: tuple[str, ...] = ()
+    rights: bool = True
+    """Whether the imprint names the authors of the puzzles."""
+
+    pages: tuple[OwnPageSetting, ...] = ()
+
+    # The shop.
+    samples: int = 6
+    screen_cover: bool = False
+    """Whether screen.pdf begins with the front of the cover."""
+
+    @property
+    def shop(self) -> Printer:
+        """What its printer asks for."""
+        return printer_named(self.printer)
+
+    def files(self) -> list[str]:
+        """The names of the publisher's own files, as written in the recipe."""
+        return [*filter(None, (self.front, self.logo)), *(page.file for page in self.pages)]
+
+
+class PublishReading(NamedTuple):
+    """A recipe with its `[publish]` table; `settings` is None if there are `faults` in it (a line each)."""
+
+    reading: Reading
+    settings: Publish | None
+    faults: list[str]
+
+
+def read_publish(reading: Reading) -> PublishReading:
+    """The `[publish]` table of a recipe with all of its faults; a recipe without the table has the defaults.
+
+    The publisher's own files are noted as inputs.
+    """
+    try:
+        table = read_toml(reading.text).get("publish", {})
+    except InputError:
+        # The recipe itself has this fault.
+        return PublishReading(reading, None, [])
+    faults: list[str] = []
+    settings = _converted(table, faults)
+    faults += [f"publish: {fault}" for fault in _faults(settings)]
+    faults += _page_faults(settings)
+    for file in settings.files():
+        note_input(reading.folder / file)
+    if faults:
+        return PublishReading(reading, None, faults)
+    return PublishReading(_with_margins(reading, settings.shop), settings, [])
+
+
+def _with_margins(reading: Reading, shop: Printer) -> Reading:
+    """The recipe with margins that are wide enough for the print shop where it gives none of its own.
+
+    The margin at the spine grows with the number of pages, as the recipe's does, unless the shop asks for one width.
+    """
+    if reading.recipe is None:
+        return reading
+    recipe, paper = reading.recipe, reading.recipe.paper_for(FEWEST_PAGES)
+    outside = shop.outside_with_bleed if recipe.bleed else shop.outside
+    least = {"outside": outside, "top": outside, "bottom": outside}
+    if len(shop.gutters) == 1:
+        least["inside"] = shop.gutter(FEWEST_PAGES)
+    given = msgspec.structs.asdict(recipe.margins)
+    wider = {side: width for side, width in least.items() if given[side] is None and getattr(paper, side) < width}
+    margins = msgspec.structs.replace(recipe.margins, **wider)
+    return reading._replace(recipe=msgspec.structs.replace(recipe, margins=margins))
+
+
+def checked_settings(publishing: PublishReading) -> Publish:
+    """The settings; raises `InputError` with the first fault of the recipe or its `[publish]` table if it has any."""
+    checked(publishing.reading)
+    if publishing.settings is None:
+        reading = publishing.reading
+        raise InputError(f"{reading.name}: {reading.placed(publishing.faults[0])}")
+    return publishing.settings
+
+
+def _converted(table: object, faults: list[str]) -> Publish:
+    """The settings in a table, key by key, so that every fault is found; a key with a fault keeps its default."""
+    if not isinstance(table, dict):
+        faults.append("publish: expected a table, which begins with the line [publish]")
+        return Publish()
+    names = list(Publish.__struct_fields__)
+    good: dict[str, Any] = {}
+    for name, value in table.items():
+        if name not in names:
+            faults.append(f"publish: {shown(name)}: unknown key{meant(name, names) or _expected(names)}")
+        elif name == "pages":
+            good[name] = _own_pages(value, faults)
+        else:
+            try:
+                good[name] = getattr(msgspec.convert({name: value}, Publish), name)
+            except msgspec.ValidationError as error:
+                faults.append(f"publish: {fault_of(error, Publish)}")
+    return Publish(**good)
+
+
+def _own_pages(value: object, faults: list[str]) -> tuple[OwnPageSetting, ...]:
+    """The entries under `[[publish.pages]]` that can be read."""
+    if not isinstance(value, list) or len(value) > MOST_OWN_PAGES:
+        faults.append(f"publish: pages: expected at most {MOST_OWN_PAGES} pages, each under [[publish.pages]]")
+        return ()
+    pages = []
+    names = list(OwnPageSetting.__struct_fields__)
+    for number, entry in enumerate(value, 1):
+        unknown = [name for name in entry if name not in names] if isinstance(entry, dict) else []
+        for name in unknown:
+            hint = meant(name, names) or _expected(names)
+            faults.append(f"publish.pages {number}: {shown(name)}: unknown key{hint}")
+        if unknown:
+            continue
+        try:
+            pages.append(msgspec.convert(entry, OwnPageSetting))
+        except msgspec.ValidationError as error:
+            faults.append(f"publish.pages {number}: {fault_of(error, OwnPageSetting)}")
+    return tuple(pages)
+
+
+def _expected(names: list[str]) -> str:
+    return f"; expected one of {', '.join(names)}"
+
+
+def _faults(settings: Publish) -> Iterator[str]:
+    """What cannot be used in settings whose types are right, apart from own pages."""
+    yield from _printer_faults(settings)
+    yield from _cover_faults(settings)
+    yield from _text_faults("blurb", settings.blurb, LONGEST_BLURB)
+    yield from text_faults(settings, MOST_LINES)
+    if not 0 <= settings.samples <= MOST_SAMPLES:
+        yield f"samples {settings.samples}: expected 0 to {MOST_SAMPLES}"
+
+
+def _printer_faults(settings: Publish) -> Iterator[str]:
+    """What is wrong with the printer, its paper and the spine."""
+    if settings.spine is not None and settings.thickness is not None:
+        yield "spine and thickness: give one of them; the spine is the number of pages times the thickness"
+    try:
+        shop = printer_named(settings.printer)
+    except InputError as error:
+        yield f"{error}{meant(settings.printer, printers())}"
+        return
+    try:
+        spine_width(shop, settings.stock, shop.fewest_pages, settings.spine, settings.thickness)
+    except InputError as error:
+        yield f"{error}{'' if settings.stock in shop.papers else meant(settings.stock, shop.papers)}"
+    yield from _text_faults("stock", settings.stock)
+    try:
+        condition_named(settings.condition)
+    except InputError as error:
+        yield str(error).removeprefix("printing ")
+
+
+def _cover_faults(settings: Publish) -> Iterator[str]:
+    """What is wrong with the looks of the cover and the ISBN."""
+    if settings.palette not in ("auto", *PALETTES):
+        names = ["auto", *PALETTES]
+        yield f"palette {shown(settings.palette)}: expected one of {', '.join(names)}{meant(settings.palette, names)}"
+    for key in ("front", "logo"):
+        file = getattr(settings, key)
+        if file and Path(file).suffix.lower() not in PICTURES:
+            yield f"{key} {shown(file)}: expected a PNG or JPEG file"
+    if settings.isbn:
+        try:
+            isbn(settings.isbn)
+        except InputError as error:
+            yield str(error)
+
+
+def _page_faults(settings: Publish) -> Iterator[str]:
+    """What is wrong with own pages."""
+    for number, page in enumerate(settings.pages, 1):
+        place = f"publish.pages {number}: "
+        if Path(page.file).suffix.lower() not in (*PICTURES, ".pdf"):
+            yield f"{place}file {shown(page.file)}: expected a PDF, PNG or JPEG file"
+        if page.before and page.page:
+            yield f"{place}before and page: give one of them, the place in the book or the number of the page"
+        if not 0 <= page.page <= 1000:
+            yield f"{place}page {page.page}: expected 1 to 1000, or leave it out"
+
+
+def text_faults(settings: Publish, most_titles: int = MOST_TITLES) -> Iterator[str]:
+    """A line for each text of the publisher's pages that cannot be printed, beginning with its key."""
+    for key in ("series", "publisher", "copyright", "edition"):
+        yield from _text_faults(key, getattr(settings, key))
+    yield from _text_faults("dedication", settings.dedication, LONGEST_DEDICATION)
+    lists = {"contact": settings.contact, "imprint": settings.imprint, "also": settings.also}
+    for key, lines in lists.items():
+        most = most_titles if key == "also" else MOST_LINES
+        if len(lines) > most:
+            yield f"{key}: {len(lines)} lines; the limit is {most}"
+        for line in lines[:most]:
+            yield from _text_faults(key, line)
+
+
+def _text_faults(key: str, text: str, most: int = LONGEST_LINE) -> Iterator[str]:
+    """Why a text cannot be printed; it can have line breaks if it can be longer than a line."""
+    for line in text.split("\n") if most > LONGEST_LINE else (text,):
+        if missing := missing_letters(line):
+            yield f"{key} {shown(line)}: the font has no letter {missing[0]!r}"
+            return
+    if len(text) > most:
+        yield f"{key}: {len(text)} characters; the limit is {most}"
