@@ -17,7 +17,17 @@ from puzzlemill.puzzles.packs import Pack, make_entry
 from puzzlemill.store import Store
 from tests.support.commands import refusal, success
 
-INPUT_OPTIONS: Final = {"--table", "--language", "--records", "--into", "--verify", "--edition", "--exclude", "--book"}
+INPUT_OPTIONS: Final = {
+    "--table",
+    "--language",
+    "--records",
+    "--into",
+    "--verify",
+    "--edition",
+    "--exclude",
+    "--book",
+    "--after",
+}
 """The options that name inputs; files of `--records` and `--into` are also changed."""
 
 
