@@ -34,6 +34,12 @@ def test_what_the_code_imports_is_what_the_project_requires() -> None:
         assert project in required(PROJECT["optional-dependencies"][extra])
 
 
+def test_the_tests_of_the_lowest_versions_exist() -> None:
+    named = re.findall(r"\b(?:tests/[\w/.]+|README\.md)", (ROOT / "Makefile").read_text(encoding="utf-8"))
+    assert len(named) > 15
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
 def description() -> str:
     """The README as an index of packages shows it."""
     made: str = runpy.run_path(str(ROOT / "setup.py"))["description"]()
