@@ -1,11 +1,12 @@
 """A folder of pages owns the files written to it and no others; however a run ends, the next run repairs it."""
 
+import itertools
 import json
 import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -139,21 +140,25 @@ def test_a_manifest_of_another_program_bothers_only_a_published_book(tmp_path: P
     assert (tmp_path / PUBLISHED_MANIFEST).read_text() == text
 
 
+def interrupted_at(call: int) -> Callable[[Path, Path], None]:
+    """`os.replace`, whose call of this number, from 1, is interrupted instead."""
+    replace, calls = os.replace, itertools.count(1)
+
+    def replacing(source: Path, target: Path) -> None:
+        if next(calls) == call:
+            raise KeyboardInterrupt
+        replace(source, target)
+
+    return replacing
+
+
 @pytest.mark.parametrize("fails", range(1, 9))
 def test_an_exchange_of_a_published_book_that_fails_leaves_what_was_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: int
 ) -> None:
     sell(tmp_path, SALE)
     before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
-    replace, calls = os.replace, []
-
-    def failing(source: Path, target: Path) -> None:
-        calls.append(source)
-        if len(calls) == fails:
-            raise KeyboardInterrupt
-        replace(source, target)
-
-    monkeypatch.setattr(os, "replace", failing)
+    monkeypatch.setattr(os, "replace", interrupted_at(fails))
     with pytest.raises(KeyboardInterrupt):
         sell(tmp_path, {"interior.pdf": b"new", "cover.pdf": b"new", "front.png": b"new"})
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
@@ -197,16 +202,8 @@ def test_an_exchange_that_fails_leaves_what_was_there(
 ) -> None:
     write(tmp_path, OLD)
     before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
-    replace, calls = os.replace, []
-
-    def failing(source: Path, target: Path) -> None:
-        calls.append(source)
-        if len(calls) == fails:
-            raise KeyboardInterrupt
-        replace(source, target)
-
     with monkeypatch.context() as patch:
-        patch.setattr("os.replace", failing)
+        patch.setattr("os.replace", interrupted_at(fails))
         with pytest.raises(KeyboardInterrupt):
             write(tmp_path, NEW)
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
