@@ -275,10 +275,10 @@ MENU: Final = Menu(
             prints("--example", "publish.toml", "Print a recipe to start from, or write it to -o FILE."),
             more="""
             The recipe is that of a book, with a [publish] table that `puzzlemill book` ignores; `puzzlemill help
-            publishing` explains every key and every file. --book uses the recipe of the finished book, unless you name
-            another one, which then says everything but the puzzles. --volume and --after make the volumes of a series
-            (`puzzlemill help series` shows how). Exits 1 if a file fails a rule of the chosen print shop, and 3 if
-            fewer puzzles were found than asked for; the files are written all the same.
+            publishing` explains every key and every file. --book uses the recipe of the finished book; if you name a
+            recipe, too, only the puzzles and their order come from the book. --volume and --after make the volumes of
+            a series (`puzzlemill help series` shows how). Exits 1 if a file fails a rule of the chosen print shop, and
+            3 if fewer puzzles were found than asked for; the files are written all the same.
 
             \b
             Write a recipe:     puzzlemill publish --example > recipe.toml
