@@ -9,11 +9,15 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
 from contextlib import contextmanager
-from multiprocessing import get_context, parent_process
-from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
+from multiprocessing import parent_process
+from multiprocessing.context import SpawnContext
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, ParamSpec, TypeVar
 
 from puzzlemill.generator.search.tries import Job, Try, attempts, error_line
 from puzzlemill.puzzles.kinds import InputError, shown
+
+if TYPE_CHECKING:
+    from multiprocessing.synchronize import RLock
 
 T = TypeVar("T")
 Given = ParamSpec("Given")
@@ -177,8 +181,7 @@ class Processes(Executor):
         self._patience = patience
         with _signals_held():
             _begin_tracker()
-        # spawn: threads of numerical libraries do not survive a fork.
-        self._pool: Any = ProcessPool(self.workers, context=get_context("spawn"), initializer=_begin)
+        self._pool: Any = ProcessPool(self.workers, context=_KeptLocks(), initializer=_begin)
         with _signals_held():
             # The threads that start processes inherit this, and so do the processes from their first moment.
             self._pool.schedule(int)
@@ -196,6 +199,21 @@ class Processes(Executor):
             self._pool.close()
         if wait:
             self._pool.join()
+
+
+class _KeptLocks(SpawnContext):
+    """Starts processes by spawn, because threads of numerical libraries do not survive a fork, and keeps their locks.
+
+    A pool drops its locks before it ends its processes, and one that is still starting would report a missing lock.
+    """
+
+    def __init__(self) -> None:
+        self._locks: list[object] = []
+
+    def RLock(self) -> "RLock":  # noqa: N802  (a name of multiprocessing)
+        lock = super().RLock()
+        self._locks.append(lock)
+        return lock
 
 
 def _begin_tracker() -> None:

@@ -136,6 +136,21 @@ def test_started_workers_leave_ctrl_c_to_the_command() -> None:
     assert (run.returncode, run.stdout, run.stderr) == (0, "2\n", "")
 
 
+ENDED_SOON: Final = """
+from puzzlemill.generator.search.workers import Processes
+if __name__ == "__main__":
+    pool = Processes(6)
+    print(pool.submit(max, 1, 2).result(), flush=True)
+    pool.shutdown()
+"""
+
+
+def test_workers_that_are_still_starting_end_without_a_word() -> None:
+    Path("ended_soon.py").write_text(ENDED_SOON)
+    run = subprocess.run([sys.executable, "ended_soon.py"], check=False, capture_output=True, text=True, timeout=60)
+    assert (run.returncode, run.stdout, run.stderr) == (0, "2\n", "")
+
+
 HUNG_UP: Final = """
 import os, signal, time
 from puzzlemill.cli.shared.signals import Terminated, terminations_raised
