@@ -1,0 +1,20 @@
+/** Input that cannot be used. The message is one line: where, which field, what is wrong, what was expected. */
+export class InputError extends Error {
+  override readonly name = "InputError";
+}
+
+/** The longest text that a message repeats. */
+const LONGEST_SHOWN = 60;
+
+/** A value from untrusted input as a message can show it: JSON on one line, without control characters, cut if long. */
+export function shown(value: unknown): string {
+  let text: string;
+  try {
+    text = JSON.stringify(value) ?? String(value);
+  } catch {
+    text = Object.prototype.toString.call(value);
+  }
+  // JSON leaves these characters as they are, and they can hide or reorder the rest of a line.
+  const printable = text.replace(/[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g, "?");
+  return printable.length <= LONGEST_SHOWN ? printable : `${printable.slice(0, LONGEST_SHOWN)}...`;
+}

@@ -1,0 +1,114 @@
+// Reads untrusted values, field by field. A reader takes a value and the path of its field (`entry 3: grade.level`), and
+// returns the value with its type or throws an `InputError` that begins with the path.
+
+import { InputError, shown } from "./errors.ts";
+
+export type Reader<T> = (value: unknown, path: string) => T;
+
+/** A field below another: `grade` and `level` give `grade.level`. */
+export function below(path: string, key: string | number): string {
+  if (typeof key === "number") return `${path}[${key}]`;
+  return path === "" || path.endsWith(": ") ? `${path}${key}` : `${path}.${key}`;
+}
+
+export function wrong(path: string, value: unknown, expected: string): InputError {
+  return new InputError(`${path}: ${shown(value)}: expected ${expected}`);
+}
+
+/** A whole number from `least` to `most`. */
+export function whole(least: number, most: number): Reader<number> {
+  return (value, path) => {
+    if (typeof value === "number" && Number.isInteger(value) && least <= value && value <= most) return value;
+    throw wrong(path, value, `a whole number from ${least} to ${most}`);
+  };
+}
+
+/** A finite number from `least` to `most`. */
+export function real(least: number, most: number): Reader<number> {
+  return (value, path) => {
+    if (typeof value === "number" && Number.isFinite(value) && least <= value && value <= most) return value;
+    throw wrong(path, value, Number.isFinite(most) ? `a number from ${least} to ${most}` : `a number of at least ${least}`);
+  };
+}
+
+/** A text that matches `form` as a whole; `meant` says in words what is expected. */
+export function text(form: RegExp, meant: string): Reader<string> {
+  return (value, path) => {
+    if (typeof value === "string" && form.test(value)) return value;
+    throw wrong(path, value, meant);
+  };
+}
+
+/** Any text of at most `most` characters. */
+export function anyText(most: number): Reader<string> {
+  return (value, path) => {
+    if (typeof value === "string" && value.length <= most) return value;
+    throw wrong(path, value, `a text of at most ${most} characters`);
+  };
+}
+
+export function flag(value: unknown, path: string): boolean {
+  if (typeof value === "boolean") return value;
+  throw wrong(path, value, "true or false");
+}
+
+/** One of a few texts. */
+export function oneOf<const T extends string>(choices: readonly T[]): Reader<T> {
+  return (value, path) => {
+    const choice = choices.find((one) => one === value);
+    if (choice !== undefined) return choice;
+    throw wrong(path, value, `one of ${choices.join(", ")}`);
+  };
+}
+
+/** A list of `least` to `most` values. */
+export function list<T>(item: Reader<T>, least: number, most: number): Reader<readonly T[]> {
+  return (value, path) => {
+    if (!Array.isArray(value) || value.length < least || value.length > most) {
+      throw wrong(path, value, least === most ? `a list of ${most} values` : `a list of ${least} to ${most} values`);
+    }
+    return value.map((one: unknown, index) => item(one, below(path, index)));
+  };
+}
+
+/** A pair of whole numbers, such as a cell or two places. */
+export function pair(most: number): Reader<readonly [number, number]> {
+  const both = list(whole(0, most), 2, 2);
+  return (value, path) => both(value, path) as readonly [number, number];
+}
+
+/** The value, or null where the field is missing or null. */
+export function optional<T>(reader: Reader<T>): Reader<T | null> {
+  return (value, path) => (value === undefined || value === null ? null : reader(value, path));
+}
+
+/** The readers of a record's fields; all fields are required unless their reader accepts `undefined`. */
+export type Fields<T> = { readonly [K in keyof T]: Reader<T[K]> };
+
+/**
+ * An object with these fields. `unknown` is called with the path of every other field, which is left out; without it,
+ * other fields are errors.
+ */
+export function record<T extends object>(fields: Fields<T>, unknown?: (path: string) => void): Reader<T> {
+  return (value, path) => {
+    const given = object(value, path);
+    for (const key of Object.keys(given)) {
+      if (Object.hasOwn(fields, key)) continue;
+      if (!unknown) throw new InputError(`${below(path, key.slice(0, 60))}: unknown field`);
+      unknown(below(path, key));
+    }
+    const read: Partial<T> = {};
+    for (const key of Object.keys(fields) as (keyof T & string)[]) {
+      // Only own fields count: `__proto__` and `constructor` mean nothing here.
+      const field = Object.hasOwn(given, key) ? given[key] : undefined;
+      read[key] = fields[key](field, below(path, key));
+    }
+    return read as T;
+  };
+}
+
+/** An object that is neither a list nor null. */
+export function object(value: unknown, path: string): Readonly<Record<string, unknown>> {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw wrong(path, value, "an object");
+}

@@ -1,0 +1,43 @@
+// Turns sentences that are data into text. The words come from the words files of puzzlemill, one module per language.
+
+import type { Argument, Said } from "./kind.ts";
+
+/** A sentence with places in braces; `one` is for a `count` of 1. */
+export type Template = string | { readonly one: string; readonly other: string };
+
+/** The words of a language. Lists are joined by `lists.two` and `lists.more`. */
+export interface Words {
+  readonly code: string;
+  readonly lists: { readonly two: string; readonly more: string };
+  readonly sentences: Readonly<Record<string, Template>>;
+}
+
+/** The text of a sentence. A key that the words lack gives the key itself, so that a game never stops for it. */
+export function say(said: Said, words: Words): string {
+  const template = Object.hasOwn(words.sentences, said.key) ? words.sentences[said.key] : undefined;
+  if (template === undefined) return said.key;
+  const form = typeof template === "string" ? template : said.args["count"] === 1 ? template.one : template.other;
+  return filled(form, (name) => (Object.hasOwn(said.args, name) ? sayArgument(said.args[name]!, words) : `{${name}}`));
+}
+
+function sayArgument(argument: Argument, words: Words): string {
+  if (typeof argument === "string" || typeof argument === "number") return String(argument);
+  if (!("key" in argument)) return listed(argument.map((one) => sayArgument(one, words)), words);
+  return say(argument, words);
+}
+
+/** `A`, `A and B`, `A, B and C`. */
+function listed(parts: readonly string[], words: Words): string {
+  if (parts.length <= 1) return parts[0] ?? "";
+  let rest = join(words.lists.two, parts.at(-2)!, parts.at(-1)!);
+  for (const part of parts.slice(0, -2).reverse()) rest = join(words.lists.more, part, rest);
+  return rest;
+}
+
+function join(template: string, first: string, last: string): string {
+  return filled(template, (name) => (name === "first" ? first : last));
+}
+
+function filled(template: string, value: (name: string) => string): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => value(name));
+}
