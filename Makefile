@@ -9,7 +9,7 @@ PYTEST := -m pytest -q -n 2 --dist loadfile -W default
 PACKS := tests/packs/test_same_bytes.py tests/solvers/test_kernels.py tests/cli/test_cli.py README.md
 FITTING := $(PACKS) tests/generator/domicles tests/generator/gloop tests/generator/ottf tests/generator/search/test_climbing.py \
 	tests/puzzles/packs tests/packs/test_packs.py tests/cli/shared tests/cli/test_check_solver.py tests/books/test_books.py \
-	tests/render/pages tests/publish/prepress tests/publish/test_content.py \
+	tests/render/pages tests/publish/prepress tests/publish/inspection/test_content.py \
 	tests/testing/test_registration.py tests/testing/test_shrinking.py tests/research/test_validity_report.py
 
 .PHONY: book test test-all test-lowest test-pythons lint bench fuzz fuzz-coverage clean

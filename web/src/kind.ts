@@ -1,4 +1,4 @@
-// What every kind of puzzle provides. The words are those of puzzlemill for Python: https://example.org/puzzlemill.
+// What every kind of puzzle provides. Its words are those of the Python library.
 
 import type { Reader } from "./reading.ts";
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from puzzlemill.publish.content import POINT, Painted, fonts_not_embedded, painted
-from puzzlemill.publish.margins import Margin, PageSize, margins_of
+from puzzlemill.publish.inspection.content import POINT, Painted, fonts_not_embedded, painted
+from puzzlemill.publish.inspection.margins import Margin, PageSize, margins_of
 from puzzlemill.publish.prepress.conformance import damage
 from puzzlemill.puzzles.kinds import InputError
 

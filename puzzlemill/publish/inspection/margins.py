@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from puzzlemill.publish.content import POINT
+from puzzlemill.publish.inspection.content import POINT
 from puzzlemill.render.covers.wrap import Wrap
 
 if TYPE_CHECKING:

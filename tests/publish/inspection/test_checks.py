@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from puzzlemill.publish.checks import FinishedFiles, checks, failed
-from puzzlemill.publish.content import Painted
+from puzzlemill.publish.inspection.checks import FinishedFiles, checks, failed
+from puzzlemill.publish.inspection.content import Painted
+from puzzlemill.publish.inspection.margins import Margin, PageSize
+from puzzlemill.publish.inspection.measures import Measured
 from puzzlemill.publish.linter import RULES
-from puzzlemill.publish.margins import Margin, PageSize
-from puzzlemill.publish.measures import Measured
 from puzzlemill.publish.settings import Publish
 from puzzlemill.render.covers.printers import printers
 

@@ -5,7 +5,7 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from puzzlemill.publish.checks import Check, failed, source_of
+from puzzlemill.publish.inspection.checks import Check, failed, source_of
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.covers.printers import Printer, printers
 from puzzlemill.tables import table

@@ -2,8 +2,8 @@
 
 import pytest
 
-from puzzlemill.publish.margins import SIDES
-from puzzlemill.publish.measures import measured
+from puzzlemill.publish.inspection.margins import SIDES
+from puzzlemill.publish.inspection.measures import measured
 from puzzlemill.render.drawing.canvas import Box, Drawing, Item, Text, rectangle
 from puzzlemill.render.pages.layout import Sheet
 from puzzlemill.render.pages.pdf import Bookmark, Document, Link, document_pdf

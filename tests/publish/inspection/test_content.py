@@ -9,9 +9,9 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Stream
 from PIL import Image
 
-from puzzlemill.publish.content import Painted
-from puzzlemill.publish.margins import barcode_faults
-from puzzlemill.publish.measures import Measured, measured
+from puzzlemill.publish.inspection.content import Painted
+from puzzlemill.publish.inspection.margins import barcode_faults
+from puzzlemill.publish.inspection.measures import Measured, measured
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.covers.wrap import Wrap
 from puzzlemill.render.drawing.canvas import Box, Drawing, Item, rectangle

@@ -5,9 +5,9 @@ from math import ceil
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from puzzlemill.books.recipe import Recipe
-from puzzlemill.publish.content import POINT
-from puzzlemill.publish.margins import SIDES, PageSize
-from puzzlemill.publish.measures import Measured
+from puzzlemill.publish.inspection.content import POINT
+from puzzlemill.publish.inspection.margins import SIDES, PageSize
+from puzzlemill.publish.inspection.measures import Measured
 from puzzlemill.publish.settings import Publish
 from puzzlemill.puzzles.files.folder_names import COVER, FRONT, INTERIOR, SCREEN
 from puzzlemill.puzzles.wording import counted
