@@ -10,7 +10,8 @@ const LONGEST_SHOWN = 60;
 export function shown(value: unknown): string {
   let text: string;
   try {
-    text = JSON.stringify(value) ?? String(value);
+    // A function or undefined is nothing in JSON.
+    text = typeof value === "object" || typeof value === "string" ? JSON.stringify(value) : String(value);
   } catch {
     text = Object.prototype.toString.call(value);
   }

@@ -97,7 +97,7 @@ export function load(saved: string, kinds: readonly AnyKind[]): State {
   })(parsed(saved), "saved game");
   const kind = kindOf(head.id, kinds);
   const moves = list(kind.readMove, 0, kind.mostMoves)(head.moves, "saved game: moves");
-  let state: State = State.first(kind, kind.parseId(head.id));
+  let state = State.first(kind, kind.parseId(head.id)) as State;
   moves.forEach((move, index) => {
     try {
       state = state.apply(move as AnyMove);
