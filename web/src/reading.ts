@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The puzzlemill authors
 // Reads untrusted values, field by field. A reader takes a value and the path of its field (`entry 3: grade.level`), and
 // returns the value with its type or throws an `InputError` that begins with the path.
 
@@ -18,7 +20,7 @@ export function wrong(path: string, value: unknown, expected: string): InputErro
 /** A whole number from `least` to `most`. */
 export function whole(least: number, most: number): Reader<number> {
   return (value, path) => {
-    if (typeof value === "number" && Number.isInteger(value) && least <= value && value <= most) return value;
+    if (typeof value === "number" && Number.isInteger(value) && least <= value && value <= most) return value + 0; // -0 becomes 0
     throw wrong(path, value, `a whole number from ${least} to ${most}`);
   };
 }

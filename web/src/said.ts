@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The puzzlemill authors
 // Turns sentences that are data into text. The words come from the words files of puzzlemill, one module per language.
 
 import type { Argument, Said } from "./kind.ts";

@@ -1,0 +1,27 @@
+import eslint from "@eslint/js";
+import { defineConfig } from "eslint/config";
+import tseslint from "typescript-eslint";
+
+export default defineConfig(
+  { ignores: ["dist/", "node_modules/", "src/words/"] },
+  eslint.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: { parserOptions: { project: ["./tsconfig.tools.json"], tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      // Indexes into boards are right by construction; `!` says so, and the compiler flag asks for it everywhere.
+      "@typescript-eslint/no-non-null-assertion": "off",
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": "error",
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
+      // The linter's view of generics: `readonly T[]` needs a parameter that is used once.
+      "@typescript-eslint/no-unnecessary-type-parameters": "off",
+      eqeqeq: "error",
+      "no-console": "error",
+    },
+  },
+  { files: ["scripts/**"], rules: { "no-console": "off" } },
+  { files: ["**/*.js", "**/*.mjs"], extends: [tseslint.configs.disableTypeChecked] },
+);
