@@ -25,7 +25,7 @@ export const ottf: Kind<Ottf, Position, Move, Order> = {
   start,
   moves,
   after,
-  afterAll,
+  replay: afterAll,
   normal: (move) => move,
   progress,
   describe,
