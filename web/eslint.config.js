@@ -38,5 +38,9 @@ export default defineConfig(
     },
   },
   { files: ["scripts/**"], rules: { "no-console": "off" } },
-  { files: ["**/*.js", "**/*.mjs"], extends: [tseslint.configs.disableTypeChecked] },
+  {
+    files: ["**/*.js", "**/*.mjs"],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: { globals: { URL: "readonly", document: "readonly", fetch: "readonly", localStorage: "readonly", location: "readonly" } },
+  },
 );
