@@ -28,23 +28,31 @@ export interface Opened {
 export class Harness {
   readonly #server: Server;
   readonly #browser: Browser;
+  readonly #made: Map<string, Uint8Array>;
   readonly address: string;
 
-  private constructor(server: Server, browser: Browser) {
+  private constructor(server: Server, browser: Browser, made: Map<string, Uint8Array>) {
     this.#server = server;
     this.#browser = browser;
+    this.#made = made;
     this.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
   static async start(): Promise<Harness> {
+    const made = new Map<string, Uint8Array>();
     const server = createServer((request, response) => {
       const path = normalize(new URL(request.url ?? "/", "http://localhost").pathname);
       if (path === "/favicon.ico") {
         response.writeHead(204).end();
         return;
       }
-      const file = join(WEB, path);
-      if (!file.startsWith(WEB) || !existsSync(file) || !statSync(file).isFile()) {
+      const script = made.get(path);
+      if (script) {
+        response.writeHead(200, { "content-type": TYPES[".js"], "content-security-policy": POLICY }).end(script);
+        return;
+      }
+      const file = join(path.startsWith("/conformance/") ? join(WEB, "..") : WEB, path);
+      if (!existsSync(file) || !statSync(file).isFile()) {
         response.writeHead(404).end();
         return;
       }
@@ -55,11 +63,16 @@ export class Harness {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     try {
       const executablePath = await chromium.executablePath();
-      return new Harness(server, await puppeteer.launch({ args: chromium.args, executablePath, headless: "shell" }));
+      return new Harness(server, await puppeteer.launch({ args: chromium.args, executablePath, headless: "shell" }), made);
     } catch (error) {
       server.close();
       throw new Error("Chromium cannot start", { cause: error });
     }
+  }
+
+  /** Serves a script that is in no file. */
+  provide(path: string, script: Uint8Array): void {
+    this.#made.set(path, script);
   }
 
   async open(path: string): Promise<Opened> {
