@@ -9,5 +9,5 @@ export async function run(): Promise<unknown> {
     const { compared, faults, undecided } = replay(file, kind, { nodes: 100_000 });
     return [kind.name, { states: compared["states"], faults, undecided, outlooks: compared["outlooks"] }] as const;
   });
-  return Object.fromEntries(await Promise.all(replays)) as unknown;
+  return Object.fromEntries(await Promise.all(replays));
 }
