@@ -20,7 +20,15 @@ if TYPE_CHECKING:
     from puzzlemill.puzzles.domicles import Domicles, Swaps
     from puzzlemill.puzzles.gloop import Gloop, Packing
     from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
-    from puzzlemill.puzzles.kinds import AnyPuzzle, Breach, InputError, Kind, OutOfReachError, Puzzle
+    from puzzlemill.puzzles.kinds import (
+        AnyPuzzle,
+        Breach,
+        InputError,
+        Kind,
+        OutOfReachError,
+        Puzzle,
+        UnknownFieldWarning,
+    )
     from puzzlemill.puzzles.ottf import Order, Ottf
     from puzzlemill.puzzles.packs import AnyEntry, Entry, Grade, Origin, Pack
     from puzzlemill.render import draw
@@ -57,6 +65,7 @@ __all__ = [
     "State",
     "Swaps",
     "Trace",
+    "UnknownFieldWarning",
     "canonical",
     "check",
     "count",
@@ -87,7 +96,7 @@ _HOMES = {
     "puzzles.domicles": ("Domicles", "Swaps"),
     "puzzles.gloop": ("Gloop", "Packing"),
     "puzzles.iqblocks": ("Filling", "IqBlocks"),
-    "puzzles.kinds": ("AnyPuzzle", "Breach", "InputError", "Kind", "OutOfReachError", "Puzzle"),
+    "puzzles.kinds": ("AnyPuzzle", "Breach", "InputError", "Kind", "OutOfReachError", "Puzzle", "UnknownFieldWarning"),
     "puzzles.ottf": ("Order", "Ottf"),
     "puzzles.packs": ("AnyEntry", "Entry", "Grade", "Origin", "Pack"),
     "render": ("draw",),
