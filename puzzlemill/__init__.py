@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from puzzlemill.api import generate, iter_generate, read, read_table, ready_made, write
     from puzzlemill.grading import grade
     from puzzlemill.grading.minutes import MinutesTable
+    from puzzlemill.packs.daily import Calendar, puzzle_for
     from puzzlemill.puzzles import KINDS, canonical, check, format_id, parse_id, short_id
     from puzzlemill.puzzles.domicles import Domicles, Swaps
     from puzzlemill.puzzles.gloop import Gloop, Packing
@@ -42,6 +43,7 @@ __all__ = [
     "AnyEntry",
     "AnyPuzzle",
     "Breach",
+    "Calendar",
     "Domicles",
     "Drawing",
     "Entry",
@@ -77,6 +79,7 @@ __all__ = [
     "parse_id",
     "play",
     "play_from_json",
+    "puzzle_for",
     "read",
     "read_table",
     "ready_made",
@@ -92,6 +95,7 @@ _HOMES = {
     "api": ("generate", "iter_generate", "read", "read_table", "ready_made", "write"),
     "grading": ("grade",),
     "grading.minutes": ("MinutesTable",),
+    "packs.daily": ("Calendar", "puzzle_for"),
     "puzzles": ("KINDS", "canonical", "check", "format_id", "parse_id", "short_id"),
     "puzzles.domicles": ("Domicles", "Swaps"),
     "puzzles.gloop": ("Gloop", "Packing"),
