@@ -2,7 +2,8 @@
 // Copyright (c) 2026 The puzzlemill authors
 // A Domicles puzzle: rows x cols dominoes, each with its higher number on the left. Two numbers wide, one high.
 
-import { InputError, shown } from "../errors.ts";
+import type { InputError} from "../errors.ts";
+import { shown } from "../errors.ts";
 
 /** Higher and lower number. There are no doubles: a double would repeat a number in its row. */
 export type Tile = readonly [high: number, low: number];
