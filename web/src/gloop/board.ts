@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // A board during a search: the tiles placed, and which words can still be placed on each empty cell.
 
-import { BLANK, NONE, PATTERNS, SIDES } from "./ground.ts";
+import { BLANK, bitCount, NONE, PATTERNS, SIDES } from "./ground.ts";
 import type { Ground } from "./ground.ts";
 import { Paths } from "./paths.ts";
 import type { Position } from "./play.ts";
@@ -70,6 +69,14 @@ export class Board {
 
   has(cell: number, word: number): boolean {
     return ((this.candidates[cell * this.ground.blocks + (word >> 5)]! >> (word & 31)) & 1) === 1;
+  }
+
+  /** How many candidates a cell has. */
+  count(cell: number): number {
+    const { blocks } = this.ground;
+    let count = 0;
+    for (let block = 0; block < blocks; block++) count += bitCount(this.candidates[cell * blocks + block]!);
+    return count;
   }
 
   /** Rules out candidates of a cell in one block; returns whether there were any. */

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // What a person sees without supposing anything: single, border, closure and parity. Each rule looks at one board, and
 // rules out candidates or shows that the board cannot be completed.
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // What stays the same while a Gloop puzzle is searched: cells and their neighbours by number, words as bits, the goal.
 
 import type { Cell } from "../kind.ts";

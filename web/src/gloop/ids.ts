@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // Position ids: `gloop:BOARD:GOAL:TILES[:UNTURNED][:GIVENS][:LIMITS]`, the same as in Python.
 
 import { InputError, shown } from "../errors.ts";
@@ -143,12 +142,12 @@ function formatTiles(tiles: readonly number[]): string {
 
 /** The places of the bits that are 1 in a hexadecimal number, ascending. */
 function setBits(digits: string): number[] {
-  return [...binary(digits)].reverse().flatMap((bit, place) => (bit === "1" ? [place] : []));
+  return Array.from(binary(digits)).reverse().flatMap((bit, place) => (bit === "1" ? [place] : []));
 }
 
 /** The binary digits of a hexadecimal number, without leading zeros. */
 function binary(digits: string): string {
-  const bits = [...digits].map((digit) => Number.parseInt(digit, 16).toString(2).padStart(4, "0"));
+  const bits = Array.from(digits, (digit) => Number.parseInt(digit, 16).toString(2).padStart(4, "0"));
   return bits.join("").replace(/^0+/, "");
 }
 
@@ -164,5 +163,5 @@ function formatRange(letter: string, range: Range | null): string {
 
 /** The text with each letter of `from` replaced by the one at the same place of `to`. */
 function translated(word: string, from: string, to: string): string {
-  return [...word].map((letter) => to[from.indexOf(letter)] ?? letter).join("");
+  return Array.from(word, (letter) => to[from.indexOf(letter)] ?? letter).join("");
 }

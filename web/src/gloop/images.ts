@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // The images of a packing under turns and reflections of the board.
 
 import type { Packing } from "./puzzle.ts";

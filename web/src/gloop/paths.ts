@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // The paths of the tiles on a board: the other end of each open path, and how many contours are closed.
 
 import { NONE } from "./ground.ts";

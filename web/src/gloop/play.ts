@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // Playing Gloop: placing and lifting tiles. A position is the tiles on the board: the givens, then the others in the order
 // in which they were placed.
 
@@ -128,8 +127,16 @@ export function solution(puzzle: Gloop, position: Position): Packing | null {
   return position.length === cellsOf(puzzle.board).length ? { grid: gridOf(puzzle, position) } : null;
 }
 
+/** The rows, joined by `/`; in a row the cells: the word of a tile, `.` for an empty cell, `#` for no cell. */
+export function describe(puzzle: Gloop, position: Position): string {
+  const shown = (word: string | null, row: number, col: number): string => word ?? (hasCell(puzzle.board, row, col) ? "." : "#");
+  return gridOf(puzzle, position)
+    .map((line, row) => line.map((word, col) => shown(word, row, col)).join(" "))
+    .join("/");
+}
+
 /** The words on the board, with null for empty cells and places without a cell. */
-function gridOf(puzzle: Gloop, position: Position): (string | null)[][] {
+export function gridOf(puzzle: Gloop, position: Position): (string | null)[][] {
   const grid = puzzle.board.map((line) => Array<string | null>(line.length).fill(null));
   for (const [row, col, word] of position) grid[row]![col] = word;
   return grid;
@@ -139,7 +146,7 @@ function gridOf(puzzle: Gloop, position: Position): (string | null)[][] {
 function knownSides(puzzle: Gloop, grid: readonly (readonly (string | null)[])[], row: number, col: number): number[] {
   return STEPS.map(([down, right], side) => {
     if (!hasCell(puzzle.board, row + down, col + right)) return 0;
-    const word = grid[row + down]![col + right]!;
+    const word = grid[row + down]?.[col + right] ?? null;
     return word === null ? -1 : FACING[pattern(word, (side + 2) % 4)]!;
   });
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // A Gloop puzzle: its board, tiles, goal, givens and limits, and how they are read from untrusted values.
 
 import { InputError } from "../errors.ts";
@@ -50,7 +49,7 @@ export const MOST_CONTOURS = 2 * MOST_CELLS;
 
 /** The cells of a board row by row. */
 export function cellsOf(board: readonly string[]): Cell[] {
-  return board.flatMap((line, row) => [...line].flatMap((mark, col): Cell[] => (mark === "." ? [[row, col]] : [])));
+  return board.flatMap((line, row) => Array.from(line).flatMap((mark, col): Cell[] => (mark === "." ? [[row, col]] : [])));
 }
 
 /** Whether the board has a cell at this place. */

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // The rules of a Gloop packing one by one: cells, the set of tiles, touching sides, and contours, as broken rules.
 
 import type { BrokenRule, Cell } from "../kind.ts";
@@ -117,8 +116,8 @@ function brokenLimit(code: string, number: number, limit: Range | null | undefin
   return !limit || (limit[0] <= number && number <= limit[1]) ? [] : [{ code, cells: [] }];
 }
 
-/** The closed contours of a grid of words, in the order of their first cells. */
-function contours(grid: Grid): Contour[] {
+/** The closed contours of a grid of words, in the order of their first cells; open paths are left out. */
+export function contours(grid: Grid): Contour[] {
   const left = new Map(pathEnds(grid).map((end) => [String(end), end]));
   const closed: Contour[] = [];
   for (const [first, start] of left) {
@@ -136,7 +135,8 @@ function contours(grid: Grid): Contour[] {
       end = across([row, col, partner]);
       key = String(end);
     }
-    closed.push({ cells: [...cells.values()].sort(byPlace), circle: arcs === 2 && caps === 2 });
+    // An open path ends elsewhere: at an end that nothing touches, or at the start of an earlier walk.
+    if (key === first) closed.push({ cells: [...cells.values()].sort(byPlace), circle: arcs === 2 && caps === 2 });
   }
   return closed;
 }

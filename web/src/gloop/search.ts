@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // Whether a Gloop position can still be won: depth first, always on the cell that the fewest words fit, with the rules of
 // `deductions` applied to a fixed point before every choice.
 
 import type { Budget, Cell, Outlook, Said } from "../kind.ts";
 import { Board, boardOf } from "./board.ts";
 import { contradiction, settle } from "./deductions.ts";
-import { bitCount, Ground, lowestBit, NONE } from "./ground.ts";
+import { Ground, lowestBit, NONE } from "./ground.ts";
 import type { Lay, Move, Position } from "./play.ts";
-import { solution } from "./play.ts";
+import { gridOf, solution } from "./play.ts";
 import { images } from "./images.ts";
 import type { Gloop, Packing } from "./puzzle.ts";
-import { check } from "./rules.ts";
+import { check, contours } from "./rules.ts";
 
 /** Nodes between two looks at the clock, about a millisecond. */
 const NODES_PER_LOOK = 16;
@@ -35,41 +34,43 @@ export function groundOf(puzzle: Gloop): Ground {
 export function look(puzzle: Gloop, position: Position, budget: Budget, known: Packing | null): Outlook<Move> {
   const packing = solution(puzzle, position);
   if (packing !== null && check(puzzle, packing).length === 0) return { status: "winnable", moves: [] };
-  for (const image of known !== null && check(puzzle, known).length === 0 ? images(known) : []) {
-    const fits = position.every(([row, col, word]) => image.grid[row]?.[col] === word);
-    if (fits && check(puzzle, image).length === 0) return { status: "winnable", moves: laysOf(puzzle, position, image) };
-  }
   const ground = groundOf(puzzle);
+  for (const { grid } of known !== null && check(puzzle, known).length === 0 ? images(known) : []) {
+    const fits = position.every(([row, col, word]) => grid[row]?.[col] === word);
+    if (!fits || check(puzzle, { grid }).length > 0) continue;
+    const lays = laysOf(ground, position, (cell) => grid[ground.cells[cell]![0]]![ground.cells[cell]![1]]!);
+    return { status: "winnable", moves: lays };
+  }
   const board = boardOf(ground, position);
   if (board === null) return lost({ key: "play.gloop.lost", args: {} }, []);
-  const reason = obvious(board);
+  const reason = obvious(board, position);
   if (reason) return lost(...reason);
   const words = new Search(board, budget).words();
   if (words === "unknown") return { status: "unknown" };
   if (words === null) return lost({ key: "play.gloop.lost", args: {} }, []);
-  const taken = new Set(position.map(([row, col]) => `${row},${col}`));
-  const moves = ground.cells.flatMap(([row, col], cell): Lay[] =>
-    taken.has(`${row},${col}`) ? [] : [{ move: "lay", row, col, word: ground.words[words[cell]!]! }],
-  );
-  return { status: "winnable", moves };
+  return { status: "winnable", moves: laysOf(ground, position, (cell) => ground.words[words[cell]!]!) };
 }
 
 function lost(why: Said, cells: readonly Cell[]): Outlook<Move> {
   return { status: "lost", why, cells };
 }
 
-/** The moves that complete a position to a packing. */
-function laysOf(puzzle: Gloop, position: Position, packing: Packing): Lay[] {
+/** The moves that complete a position, from the word of each cell. */
+function laysOf(ground: Ground, position: Position, wordOn: (cell: number) => string): Lay[] {
   const taken = new Set(position.map(([row, col]) => `${row},${col}`));
-  return groundOf(puzzle).cells.flatMap(([row, col]): Lay[] =>
-    taken.has(`${row},${col}`) ? [] : [{ move: "lay", row, col, word: packing.grid[row]![col]! }],
+  return ground.cells.flatMap(([row, col], cell): Lay[] =>
+    taken.has(`${row},${col}`) ? [] : [{ move: "lay", row, col, word: wordOn(cell) }],
   );
 }
 
 /** A reason that a person sees at once, if there is one: nothing fits a cell, a tile fits nowhere, or the paths. */
-function obvious(board: Board): [Said, Cell[]] | null {
+function obvious(board: Board, position: Position): [Said, readonly Cell[]] | null {
   const reason = contradiction(board);
-  if (reason?.because === "paths") return [{ key: "play.gloop.paths", args: {} }, []];
+  if (reason?.because === "paths") {
+    // Without a closed contour, it is the limits that a full board does not meet.
+    const closed = contours(gridOf(board.ground.puzzle, position)).at(-1);
+    return [{ key: closed ? "play.gloop.paths" : "play.gloop.lost", args: {} }, closed?.cells ?? []];
+  }
   if (reason?.because === "cell") {
     const cell = board.ground.cells[reason.cell]!;
     return [{ key: "play.gloop.nothing_fits", args: { row: cell[0] + 1, column: cell[1] + 1 } }, [cell]];
@@ -118,15 +119,18 @@ class Search {
   }
 }
 
-/** The empty cell with the fewest candidates. */
+/** The empty cell with the fewest candidates, the first among equals. */
 export function narrowest(board: Board): number {
-  const { blocks } = board.ground;
   let [best, fewest] = [NONE, Infinity];
   for (let cell = 0; cell < board.words.length; cell++) {
-    if (board.words[cell] !== NONE) continue;
-    let count = 0;
-    for (let block = 0; block < blocks; block++) count += bitCount(board.candidates[cell * blocks + block]!);
+    const count = board.words[cell] === NONE ? board.count(cell) : Infinity;
     if (count < fewest) [best, fewest] = [cell, count];
   }
   return best;
+}
+
+/** The empty cells, those with the fewest candidates first. */
+export function narrowestFirst(board: Board): number[] {
+  const cells = [...board.words.keys()].filter((cell) => board.words[cell] === NONE);
+  return cells.sort((one, other) => board.count(one) - board.count(other) || one - other);
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // The Gloop tiles: Motzkin words, turns and mirrors, tile numbers, and how tiles touch.
 //
 // Vertices of a tile run clockwise: 0 N-left, 1 N-right, 2 E-top, 3 E-bottom, 4 S-right, 5 S-left, 6 W-bottom, 7 W-top.
