@@ -6,7 +6,7 @@
 import { InputError } from "../errors.ts";
 import type { Advice, Cell, Said, Stage } from "../kind.ts";
 import { FIRST, LAST, opposite, type Board, type Part } from "./board.ts";
-import { emptyAround, judge, type Move, type Position } from "./play.ts";
+import { boardOf, emptyAround, isEmpty, judge, type Move, type Position } from "./play.ts";
 import { restOf } from "./look.ts";
 import { contradiction, counted, said } from "./reasons.ts";
 import { cellOf, layoutOf, type Layout, type Ottf } from "./rules.ts";
@@ -27,29 +27,36 @@ export function advise(puzzle: Ottf, position: Position, moves: readonly Move[])
   const [next] = moves;
   if (next?.move !== "place") throw new InputError("hint: there is no move left to explain");
   const layout = layoutOf(puzzle);
+  const shows = boardOf(layout, position);
   const { safe, risky } = judge(puzzle, position);
-  if (safe.length) return safeAdvice(layout, position, easiestSafe(layout, position, safe));
+  if (safe.length) return safeAdvice(layout, shows, easiestSafe(layout, position, safe));
   const where = stage("where", said("where_ones", { count: risky.length }), risky);
-  const reason = riskyReason(restOf(layout, position), [next.row, next.col], risky);
+  const reason = riskyReason(restOf(layout, shows), [next.row, next.col], risky);
   return advice(where, reason);
 }
 
 /** A safe tile beside the last one placed, where the player looks; otherwise the first one, row by row. */
-function easiestSafe(layout: Layout, { placed }: Position, safe: readonly Cell[]): Cell {
-  const [row, col] = placed.length ? cellOf(layout, placed.at(-1)!) : [-2, -2];
+function easiestSafe(layout: Layout, { last }: Position, safe: readonly Cell[]): Cell {
+  const [row, col] = last ? cellOf(layout, last.place) : [-2, -2];
   return safe.find((cell) => Math.abs(cell[0] - row) + Math.abs(cell[1] - col) === 1) ?? safe[0]!;
 }
 
-function safeAdvice(layout: Layout, position: Position, cell: Cell): Advice<Move> {
-  const place = cell[0] * layout.cols + cell[1];
-  const around = emptyAround(layout, position, place).map((other) => cellOf(layout, other));
-  const row = Array.from({ length: layout.cols }, (_, col): Cell => [cell[0], col]).filter(
-    ([, col]) => layout.number[cell[0] * layout.cols + col]! >= 0 && !position.shows[cell[0] * layout.cols + col],
-  );
-  const where = stage("where", said("where_row", { row: cell[0] + 1 }), row);
+function safeAdvice(layout: Layout, shows: Uint8Array, cell: Cell): Advice<Move> {
+  const [row, col] = cell;
+  const around = emptyAround(layout, shows, row * layout.cols + col).map((other) => cellOf(layout, other));
+  const places = Array.from({ length: layout.cols }, (_, index) => row * layout.cols + index);
+  const empty = places.filter((place) => isEmpty(layout, shows, place)).map((place) => cellOf(layout, place));
+  const where = stage("where", said("where_row", { row: row + 1 }), empty);
   const count = around.length;
   const why = count ? said("why_fits", { number: count + 1, count }) : said("why_alone");
   return advice(where, { technique: "rule 1", why, cells: [cell, ...around] });
+}
+
+/** A move as a hint names it when it was a mistake. */
+export function naming(_puzzle: Ottf, _position: Position, move: Move): Said & { readonly cells: readonly Cell[] } {
+  if (move.move === "back") return { ...said("naming_back"), cells: [] };
+  const cell = [move.row, move.col] as const;
+  return { ...said("naming_place", counted(cell)), cells: [cell] };
 }
 
 /** Why a risky tile is right, by the easiest reason; `next` is one that is. */
@@ -124,6 +131,7 @@ function trialAt(board: Board, tile: number): { readonly trial_row: number; read
 
 /** A risky tile that nested trials show to be right; or one that a search does; or the first of a solution. */
 function searched(board: Board, next: Cell, risky: readonly Cell[], effort: Effort): Reason {
+  const mark = board.tail;
   const parts = board.parts(board.all);
   const partOf = (tile: number): Part | undefined => parts.find((part) => part.tiles.includes(tile));
   for (const cell of risky) {
@@ -132,8 +140,8 @@ function searched(board: Board, next: Cell, risky: readonly Cell[], effort: Effo
     if (part && suppose(board, part, tile, LAST, effort, 0) === "refuted") {
       return { technique: "nested trial", why: said("why_nested", counted(cell)), cells: [cell] };
     }
-    // A solution without branches is one where the tile comes after its neighbours: another tile might be clearer.
-    board.undo(rulesEnd(board, parts));
+    // The board keeps a solution in which the tile comes after its neighbours.
+    board.undo(mark);
   }
   const tile = board.tile(next);
   const part = partOf(tile);
@@ -141,11 +149,6 @@ function searched(board: Board, next: Cell, risky: readonly Cell[], effort: Effo
   const keys = { refuted: ["search", "why_search"], solved: ["choice", "why_choice"], unknown: ["search", "why_line"] } as const;
   const [technique, key] = keys[verdict];
   return { technique, why: said(key, counted(next)), cells: [next] };
-}
-
-/** The end of the log when the parts are open. */
-function rulesEnd(board: Board, parts: readonly Part[]): number {
-  return board.all.length - parts.reduce((open, part) => open + part.tiles.length, 0);
 }
 
 function advice(where: Stage, { technique, why, cells }: Reason): Advice<Move> {

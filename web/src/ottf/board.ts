@@ -240,7 +240,7 @@ export class Board {
 
   /** The tiles decided since `mark` that a contradiction at a tile, or the role of a decided tile, rests on. */
   chainTo(tile: number, mark = 0): number[] {
-    return this.chain([tile], mark, this.#cause[tile]!);
+    return this.chain([tile], mark, this.#cause[tile]);
   }
 
   /**

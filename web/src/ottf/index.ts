@@ -4,11 +4,11 @@
 // OTTF: place tiles one by one; each tile shows 1 plus the number of its neighbours placed later, and after 4 comes 1.
 
 import type { Kind } from "../kind.ts";
-import { advise } from "./advice.ts";
+import { advise, naming } from "./advice.ts";
 import { formatId, parseId } from "./ids.ts";
 import { look } from "./look.ts";
-import { after, afterAll, describe, moves, progress, readMove, solution, start, type Move, type Position } from "./play.ts";
-import { MOST_MOVES, check, readInstance, readSolution, type Order, type Ottf } from "./rules.ts";
+import { after, describe, moves, progress, readMove, replay, solution, start, type Move, type Position } from "./play.ts";
+import { LARGEST_SAVE, MOST_MOVES, check, readInstance, readSolution, type Order, type Ottf } from "./rules.ts";
 
 export { judge, type Back, type Judgement, type Move, type Place, type Position } from "./play.ts";
 export type { Order, Ottf } from "./rules.ts";
@@ -22,15 +22,17 @@ export const ottf: Kind<Ottf, Position, Move, Order> = {
   readSolution,
   readMove,
   mostMoves: MOST_MOVES,
+  largestSave: LARGEST_SAVE,
   start,
   moves,
   after,
-  afterAll,
+  replay,
   normal: (move) => move,
   progress,
   describe,
   solution,
   check,
   look,
+  naming,
   advise,
 };

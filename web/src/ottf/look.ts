@@ -6,10 +6,10 @@
 // A tile placed at a right moment has as many empty neighbours as later neighbours, modulo 4. If every tile was, the rest is
 // a template of its own with the same numbers, because tiles placed earlier do not change it.
 
-import type { Budget, Cell, Outlook, Said } from "../kind.ts";
+import type { Budget, Outlook } from "../kind.ts";
 import { Board, FIRST, LAST } from "./board.ts";
-import { emptyAround, isEmpty, placing, type Move, type Position } from "./play.ts";
-import { contradiction, counted, flaw, said } from "./reasons.ts";
+import { boardOf, emptyAround, isEmpty, placesOf, placing, type Move, type Position } from "./play.ts";
+import { contradiction, counted, flaw, said, type Loss } from "./reasons.ts";
 import { cellOf, layoutOf, neighbours, placeOf, type Layout, type Order, type Ottf } from "./rules.ts";
 import { Effort, settle } from "./search.ts";
 
@@ -20,13 +20,14 @@ const EXPLAINING = 2000;
 export function look(puzzle: Ottf, position: Position, budget: Budget, known: Order | null): Outlook<Move> {
   const effort = new Effort(budget);
   const layout = layoutOf(puzzle);
-  const mistake = misplaced(layout, position);
+  const shows = boardOf(layout, position);
+  const mistake = misplaced(layout, position, shows);
   if (mistake) return { status: "lost", ...mistake };
-  const order = known && continuation(layout, position, known);
+  const order = known && continuation(layout, position, shows, known);
   if (order) return { status: "winnable", moves: order.map((place) => placing(layout, place)) };
-  const board = restOf(layout, position);
+  const board = restOf(layout, shows);
   const wrong = flaw(board);
-  if (wrong) return { status: "lost", why: said("lost_rest", { end: wrong.end }), cells: wrong.cells };
+  if (wrong) return { status: "lost", ...wrong };
   const verdict = settle(board, board.all, effort);
   if (verdict === "unknown") return { status: "unknown" };
   if (verdict === "refuted") return { status: "lost", ...exhausted(board) };
@@ -38,55 +39,47 @@ export function look(puzzle: Ottf, position: Position, budget: Budget, known: Or
 }
 
 /** The tiles that are not placed yet, as a board of their own. */
-export function restOf(layout: Layout, position: Position): Board {
-  return new Board(layout, (place) => isEmpty(layout, position, place));
+export function restOf(layout: Layout, shows: Uint8Array): Board {
+  return new Board(layout, (place) => isEmpty(layout, shows, place));
 }
 
 /** The first tile of the game that was placed at a wrong moment, with the number that it will end on; null if none was. */
-function misplaced(layout: Layout, position: Position): { why: Said; cells: readonly Cell[] } | null {
-  for (const place of position.placed) {
-    const empty = emptyAround(layout, position, place).length;
-    const end = ((position.shows[place]! - 1 + empty) % 4) + 1;
+function misplaced(layout: Layout, position: Position, shows: Uint8Array): Loss | null {
+  const order = placesOf(position);
+  for (const [index, place] of order.entries()) {
+    const empty = emptyAround(layout, shows, place).length;
+    const end = ((shows[place]! - 1 + empty) % 4) + 1;
     const number = layout.number[place]! + 1;
     if (end === number) continue;
-    const placed = neighbours(layout, place).filter((other) => isLater(position, place, other)).length;
-    const count = placed + empty;
+    const around = neighbours(layout, place).filter((other) => layout.number[other]! >= 0);
+    const earlier = order.subarray(0, index);
+    const count = around.filter((other) => !earlier.includes(other)).length;
     const cell = cellOf(layout, place);
-    let key = count < number - 1 ? "lost_late" : "lost_early";
-    if (number === 1 && neighboursOf(layout, place) === 4) key = "lost_between";
+    const both = number === 1 && around.length === 4;
+    const late = count ? "lost_late" : "lost_alone";
+    const key = both ? "lost_between" : count < number - 1 ? late : "lost_early";
     return { why: said(key, { ...counted(cell), count, end, number }), cells: [cell] };
   }
   return null;
 }
 
-/** The number of neighbours of a place that have tiles. */
-function neighboursOf(layout: Layout, place: number): number {
-  return neighbours(layout, place).filter((other) => layout.number[other]! >= 0).length;
-}
-
-/** Whether a tile was placed after another one that is on the board. */
-function isLater({ shows, placed }: Position, place: number, other: number): boolean {
-  return shows[other] !== 0 && placed.indexOf(other) > placed.indexOf(place);
-}
-
 /** The empty places in the order of a solution, if placing them so ends with the right numbers; null if not. */
-function continuation(layout: Layout, position: Position, { order }: Order): number[] | null {
-  const shows = position.shows.slice();
-  const now = { shows, placed: position.placed };
+function continuation(layout: Layout, position: Position, shows: Uint8Array, { order }: Order): number[] | null {
+  const filled = shows.slice();
   const rest: number[] = [];
   for (const cell of order) {
     const place = placeOf(layout, cell);
-    if (place < 0 || !isEmpty(layout, now, place)) continue;
-    if (emptyAround(layout, now, place).length % 4 !== layout.number[place]) return null;
+    if (place < 0 || !isEmpty(layout, filled, place)) continue;
+    if (emptyAround(layout, filled, place).length % 4 !== layout.number[place]) return null;
     // Only whether a cell is empty matters for what follows.
-    shows[place] = 1;
+    filled[place] = 1;
     rest.push(place);
   }
-  return rest.length === layout.tiles - position.placed.length ? rest : null;
+  return rest.length === layout.tiles - position.count ? rest : null;
 }
 
 /** Why a search found no order: a tile both of whose roles are contradicted at once, or that nothing was left to try. */
-function exhausted(board: Board): { why: Said; cells: readonly Cell[] } {
+function exhausted(board: Board): Loss {
   const effort = new Effort({ nodes: EXPLAINING });
   for (const part of board.parts(board.all)) {
     for (const tile of board.ambiguous(part.tiles)) {

@@ -5,8 +5,8 @@
 
 import { InputError } from "../errors.ts";
 import type { Cell, Progress } from "../kind.ts";
-import { object, oneOf, record, wrong, type Reader } from "../reading.ts";
-import { cellOf, layoutOf, lift, neighbours, placeOf, put, type Layout, type Order, type Ottf } from "./rules.ts";
+import { object, oneOf, record, type Reader } from "../reading.ts";
+import { cellOf, integer, layoutOf, neighbours, placeOf, type Layout, type Order, type Ottf } from "./rules.ts";
 
 /** Place the tile of a cell. */
 export interface Place {
@@ -23,12 +23,20 @@ export interface Back {
 export type Move = Place | Back;
 
 /**
- * The board as it is now. `shows` has a value per cell, row by row: the number that its tile shows now, 0 if the cell is
- * empty. `placed` are the tiles in the order of placing, each as its row times the columns plus its column.
+ * The board as it is now. `rows` has a number per cell: what its tile shows now, 0 if the cell is empty. `last` is the tile
+ * placed last, with those before it; `count` is their number. Positions share what a move leaves as it was, so that a game
+ * on the largest board takes little memory.
  */
 export interface Position {
-  readonly shows: Uint8Array;
-  readonly placed: Int32Array;
+  readonly rows: readonly Uint8Array[];
+  readonly last: Placed | null;
+  readonly count: number;
+}
+
+/** A tile that was placed, as its row times the columns plus its column, and the one placed before it. */
+interface Placed {
+  readonly place: number;
+  readonly before: Placed | null;
 }
 
 /**
@@ -41,11 +49,7 @@ export interface Judgement {
   readonly risky: readonly Cell[];
 }
 
-const whole: Reader<number> = (value, path) => {
-  if (typeof value === "number" && Number.isSafeInteger(value)) return value;
-  throw wrong(path, value, "a whole number");
-};
-const readPlace = record<Place>({ move: oneOf(["place"]), row: whole, col: whole });
+const readPlace = record<Place>({ move: oneOf(["place"]), row: integer, col: integer });
 const readBack = record<Back>({ move: oneOf(["back"]) });
 const readName = oneOf(["place", "back"]);
 
@@ -58,17 +62,19 @@ export const readMove: Reader<Move> = (value, path) => {
 
 /** The empty board. */
 export function start(puzzle: Ottf): Position {
-  return { shows: new Uint8Array(layoutOf(puzzle).number.length), placed: new Int32Array(0) };
+  const { rows, cols } = layoutOf(puzzle);
+  return { rows: Array.from({ length: rows }, () => new Uint8Array(cols)), last: null, count: 0 };
 }
 
 /** Every tile that is not placed yet, row by row, right or wrong; then `back` if a tile was placed. */
 export function moves(puzzle: Ottf, position: Position): Move[] {
   const layout = layoutOf(puzzle);
+  const board = boardOf(layout, position);
   const legal: Move[] = [];
-  for (let place = 0; place < layout.number.length; place++) {
-    if (isEmpty(layout, position, place)) legal.push(placing(layout, place));
+  for (let place = 0; place < board.length; place++) {
+    if (isEmpty(layout, board, place)) legal.push(placing(layout, place));
   }
-  if (position.placed.length) legal.push({ move: "back" });
+  if (position.last) legal.push({ move: "back" });
   return legal;
 }
 
@@ -80,80 +86,139 @@ export function placing(layout: Layout, place: number): Place {
 
 /** The position after a move; throws `InputError` that names the move, the cell and the rule. */
 export function after(puzzle: Ottf, position: Position, move: Move): Position {
-  return played(puzzle, position, [move], position.placed.length + 1);
+  return played(puzzle, position, [move]);
 }
 
 /** The position after moves from the start, in linear time; throws `InputError` like `after`. */
-export function afterAll(puzzle: Ottf, moves: Iterable<Move>): Position {
-  return played(puzzle, start(puzzle), moves, layoutOf(puzzle).tiles);
+export function replay(puzzle: Ottf, moves: Iterable<Move>): Position {
+  return played(puzzle, start(puzzle), moves);
 }
 
-function played(puzzle: Ottf, position: Position, moves: Iterable<Move>, most: number): Position {
+function played(puzzle: Ottf, position: Position, moves: Iterable<Move>): Position {
   const layout = layoutOf(puzzle);
-  const shows = position.shows.slice();
-  const placed = new Int32Array(most);
-  placed.set(position.placed);
-  let count = position.placed.length;
+  const rows = new Rows(position.rows);
+  let { last, count } = position;
   for (const move of moves) {
     if (move.move === "back") {
-      if (!count) throw new InputError("back: no tile has been placed");
-      lift(layout, shows, placed[--count]!);
+      if (!last) throw new InputError("back: no tile has been placed");
+      rows.lift(layout, last.place);
+      last = last.before;
+      count--;
       continue;
     }
     const { row, col } = move;
     const place = placeOf(layout, [row, col]);
     if (place < 0) throw new InputError(`place (${row}, ${col}): the template has no tile in that cell`);
-    if (shows[place]) throw new InputError(`place (${row}, ${col}): that tile is already placed`);
-    put(layout, shows, place);
-    placed[count++] = place;
+    if (rows.at(row, col)) throw new InputError(`place (${row}, ${col}): that tile is already placed`);
+    rows.place(layout, place);
+    last = { place, before: last };
+    count++;
   }
-  return { shows, placed: placed.slice(0, count) };
+  return { rows: rows.now, last, count };
+}
+
+/** The rows of a board while moves change them: a row is copied before its first change. */
+class Rows {
+  readonly now: Uint8Array[];
+  readonly #copied = new Set<number>();
+
+  constructor(rows: readonly Uint8Array[]) {
+    this.now = [...rows];
+  }
+
+  at(row: number, col: number): number {
+    return this.now[row]![col]!;
+  }
+
+  /** A new tile shows 1, and each neighbour on the board shows one more; after 4 comes 1. */
+  place(layout: Layout, place: number): void {
+    for (const other of neighbours(layout, place)) this.#turn(layout, other, 0);
+    this.#set(cellOf(layout, place), 1);
+  }
+
+  /** Without a tile each neighbour on the board shows one less; before 1 comes 4. */
+  lift(layout: Layout, place: number): void {
+    this.#set(cellOf(layout, place), 0);
+    for (const other of neighbours(layout, place)) this.#turn(layout, other, 2);
+  }
+
+  #turn(layout: Layout, place: number, more: number): void {
+    const cell = cellOf(layout, place);
+    const before = this.at(...cell);
+    if (before) this.#set(cell, ((before + more) % 4) + 1);
+  }
+
+  #set([row, col]: Cell, number: number): void {
+    if (!this.#copied.has(row)) {
+      this.#copied.add(row);
+      this.now[row] = this.now[row]!.slice();
+    }
+    this.now[row]![col] = number;
+  }
 }
 
 /** The number of tiles placed, out of all. */
-export function progress(puzzle: Ottf, position: Position): Progress {
-  return { done: position.placed.length, total: layoutOf(puzzle).tiles };
+export function progress(puzzle: Ottf, { count }: Position): Progress {
+  return { done: count, total: layoutOf(puzzle).tiles };
 }
 
 /**
- * Rows from the top, joined by `/`, with what each cell shows and `.` where it is empty; then a space and the places of the
- * tiles in the order of placing, joined by commas. A place is row times columns plus column.
+ * The rows, joined by `/`, with what each tile shows now, `0` for a tile not placed yet and `.` for no tile; then `;` and
+ * the tiles in the order of placing as `row,column`, joined by spaces: `.2/01;1,1 0,1`.
  */
 export function describe(puzzle: Ottf, position: Position): string {
-  const { rows, cols } = layoutOf(puzzle);
-  const lines = Array.from({ length: rows }, (_, row) =>
-    Array.from(position.shows.subarray(row * cols, (row + 1) * cols), (number) => (number ? String(number) : ".")).join(""),
+  const layout = layoutOf(puzzle);
+  const rows = position.rows.map((row, i) =>
+    Array.from(row, (number, j) => (layout.number[i * layout.cols + j]! < 0 ? "." : String(number))).join(""),
   );
-  return `${lines.join("/")} ${position.placed.join(",")}`;
+  return `${rows.join("/")};${orderOf(layout, position).join(" ")}`;
 }
 
 /** The order of placing, right or wrong, once all tiles are placed; null before. */
 export function solution(puzzle: Ottf, position: Position): Order | null {
   const layout = layoutOf(puzzle);
-  if (position.placed.length < layout.tiles) return null;
-  return { order: Array.from(position.placed, (place) => cellOf(layout, place)) };
+  return position.count < layout.tiles ? null : { order: orderOf(layout, position) };
+}
+
+/** The places of the tiles in the order in which they were placed. */
+export function placesOf({ last, count }: Position): Int32Array {
+  const places = new Int32Array(count);
+  for (let placed = last, index = count - 1; placed; placed = placed.before, index--) places[index] = placed.place;
+  return places;
+}
+
+function orderOf(layout: Layout, position: Position): Cell[] {
+  return Array.from(placesOf(position), (place) => cellOf(layout, place));
 }
 
 /** Which placements are safe and which are risky; the others are wrong. */
 export function judge(puzzle: Ottf, position: Position): Judgement {
   const layout = layoutOf(puzzle);
+  const board = boardOf(layout, position);
   const safe: Cell[] = [];
   const risky: Cell[] = [];
-  for (let place = 0; place < layout.number.length; place++) {
-    if (!isEmpty(layout, position, place)) continue;
-    const around = emptyAround(layout, position, place).length;
+  for (let place = 0; place < board.length; place++) {
+    if (!isEmpty(layout, board, place)) continue;
+    const around = emptyAround(layout, board, place).length;
     if (around === layout.number[place]) safe.push(cellOf(layout, place));
     else if (around === 4 && layout.number[place] === 0) risky.push(cellOf(layout, place));
   }
   return { safe, risky };
 }
 
+/** What each cell shows, row by row; 0 if it is empty. */
+export function boardOf({ rows, cols }: Layout, position: Position): Uint8Array {
+  const board = new Uint8Array(rows * cols);
+  position.rows.forEach((row, index) => board.set(row, index * cols));
+  return board;
+}
+
 /** Whether a place has a tile that is not placed yet. */
-export function isEmpty(layout: Layout, position: Position, place: number): boolean {
-  return layout.number[place]! >= 0 && position.shows[place] === 0;
+export function isEmpty(layout: Layout, board: Uint8Array, place: number): boolean {
+  return layout.number[place]! >= 0 && board[place] === 0;
 }
 
 /** The neighbours of a place whose tiles are not placed yet. */
-export function emptyAround(layout: Layout, position: Position, place: number): number[] {
-  return neighbours(layout, place).filter((other) => isEmpty(layout, position, other));
+export function emptyAround(layout: Layout, board: Uint8Array, place: number): number[] {
+  return neighbours(layout, place).filter((other) => isEmpty(layout, board, other));
 }

@@ -29,13 +29,9 @@ function lacking(board: Board, tile: number): Said {
   return left ? said("end_lacks", { ...args, left }) : said("end_none", args);
 }
 
-/** The contradiction at a tile where the rules fail; `extra` decided tiles need no mention, such as an assumed one. */
-function failure(board: Board, failed: number, mark: number, extra: number): Contradiction {
-  const chain = board.chainTo(failed, mark);
-  const count = chain.length - extra;
-  const end = lacking(board, failed);
-  const cells = [...chain, failed].map((tile) => board.cell(tile));
-  return { end: count ? said("end_rules", { count, end }) : end, cells };
+/** The cells of the tiles since `mark` that a contradiction of the rules rests on, and of the tile where they fail. */
+function failing(board: Board, failed: number, mark: number): Cell[] {
+  return [...board.chainTo(failed, mark), failed].map((tile) => board.cell(tile));
 }
 
 /** Why a part fails its checksum. */
@@ -58,7 +54,11 @@ export function contradiction(board: Board, part: Part, tile: number, role: Role
   const failed = board.assume(tile, role);
   let shown: Contradiction | null = null;
   if (failed) {
-    shown = failure(board, failed, mark, 1);
+    const cells = failing(board, failed, mark);
+    // Neither the assumed tile nor the one that fails.
+    const count = cells.length - 2;
+    const end = lacking(board, failed);
+    shown = { end: count ? said("end_rules", { count, end }) : end, cells };
   } else {
     const wrong = smallest(board.parts(part.tiles).filter((left) => !possible(left)));
     if (wrong) shown = imbalance(board, wrong);
@@ -67,23 +67,37 @@ export function contradiction(board: Board, part: Part, tile: number, role: Role
   return shown;
 }
 
+/** Why a game is lost, and the cells that show it. */
+export interface Loss {
+  readonly why: Said;
+  readonly cells: readonly Cell[];
+}
+
 /**
  * Why the tiles of a board have no order, if a tile lacks neighbours, a part fails its checksum, or the rules contradict
  * themselves; null if not. The board keeps what the rules decide.
  */
-export function flaw(board: Board): Contradiction | null {
+export function flaw(board: Board): Loss | null {
   for (const tile of board.all) {
-    if (board.number[tile]! > board.degree[tile]!) return { end: lacking(board, tile), cells: [board.cell(tile)] };
+    if (board.number[tile]! > board.degree[tile]!) return lost({ end: lacking(board, tile), cells: [board.cell(tile)] });
   }
   const wrong = smallest(board.parts(board.all).filter((part) => !balanced(part)));
-  const sum = wrong && imbalance(board, wrong);
+  const sum = wrong && lost(imbalance(board, wrong));
   const failed = board.runRules();
-  const chain = failed ? failure(board, failed, 0, 0) : null;
-  // A short chain of forced tiles is easier to follow than the sum of a large part.
-  if (chain && !(sum && sum.cells.length < chain.cells.length)) return chain;
+  if (failed) {
+    const cells = failing(board, failed, 0);
+    // A short chain of forced tiles is easier to follow than the sum of a large part.
+    if (!wrong || cells.length <= wrong.tiles.length) {
+      return { why: said("lost_chain", { count: cells.length - 1, end: lacking(board, failed) }), cells };
+    }
+  }
   if (sum) return sum;
   const stuck = smallest(board.parts(board.all).filter((part) => !possible(part)));
-  return stuck && imbalance(board, stuck);
+  return stuck && lost(imbalance(board, stuck));
+}
+
+function lost({ end, cells }: Contradiction): Loss {
+  return { why: said("lost_rest", { end }), cells };
 }
 
 function smallest(parts: readonly Part[]): Part | null {

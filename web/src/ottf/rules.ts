@@ -13,6 +13,9 @@ export const LONGEST_SIDE = 1000;
 /** Moves of the longest game: one per tile of the largest board, and as many to correct mistakes. */
 export const MOST_MOVES = 2_000_000;
 
+/** Characters of the longest saved game: 4,000,000 for the id, and 48 for each move. */
+export const LARGEST_SAVE = 4_000_000 + 48 * MOST_MOVES;
+
 /** A template: rows of equal length, with `1` to `4` for the number a tile must end with and `.` for no tile. */
 export interface Ottf {
   readonly template: readonly string[];
@@ -111,13 +114,13 @@ export function readInstance(value: unknown, path: string, unknown?: (path: stri
   return puzzleOf(template, below(path, "template"));
 }
 
-const integer: Reader<number> = (value, path) => {
+/** Any whole number: a cell off the board is well formed, and wrong. */
+export const integer: Reader<number> = (value, path) => {
   if (typeof value === "number" && Number.isSafeInteger(value)) return value;
   throw wrong(path, value, "a whole number");
 };
 const both = list(integer, 2, 2);
 
-// A solution can name cells off the board: it is wrong then, and `check` says so.
 const cell: Reader<Cell> = (value, path) => both(value, path) as readonly [number, number];
 
 /** The field `solution` of an entry: any order of cells, right or wrong. */
@@ -144,22 +147,12 @@ export function check(puzzle: Ottf, { order }: Order): BrokenRule[] {
   return broken;
 }
 
-/** Place a tile: it shows 1, and each neighbour that was placed before shows one more; after 4 comes 1. */
-export function put(layout: Layout, shows: Uint8Array, place: number): void {
+function put(layout: Layout, shows: Uint8Array, place: number): void {
   for (const other of neighbours(layout, place)) {
     const before = shows[other]!;
     if (before) shows[other] = (before % 4) + 1;
   }
   shows[place] = 1;
-}
-
-/** Take a tile away: each neighbour shows one less; before 1 comes 4. */
-export function lift(layout: Layout, shows: Uint8Array, place: number): void {
-  shows[place] = 0;
-  for (const other of neighbours(layout, place)) {
-    const before = shows[other]!;
-    if (before) shows[other] = ((before + 2) % 4) + 1;
-  }
 }
 
 function onBoard(rows: number, cols: number, row: number, col: number): boolean {
