@@ -15,7 +15,7 @@ import { BUDGET, hint, outlook } from "../src/advice.ts";
 import type { AnyKind, AnyMove } from "../src/kind.ts";
 import { play, type State } from "../src/state.ts";
 import { Draws } from "./draws.ts";
-import { KINDS } from "./kinds.ts";
+import { kinds } from "../src/kinds.ts";
 import { solutionMoves } from "./solution_moves.ts";
 
 /** A move that was made, or a number of moves taken back. */
@@ -100,10 +100,10 @@ const { values, positionals } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
     known: { type: "boolean", default: false },
-    kinds: { type: "string", default: KINDS.map(({ name }) => name).join(",") },
+    kinds: { type: "string", default: kinds.map(({ name }) => name).join(",") },
   },
 });
-const chosen = KINDS.filter(({ name }) => values.kinds.split(",").includes(name));
+const chosen = kinds.filter(({ name }) => values.kinds.split(",").includes(name));
 const packs = chosen.map((kind) => ({ kind, entries: entriesOf(kind) }));
 const draws = new Draws(Number(values.seed));
 for (let number = 0; number < Number(positionals[0] ?? "100"); number++) {

@@ -5,7 +5,7 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { KINDS } from "../scripts/kinds.ts";
+import { kinds } from "../src/kinds.ts";
 import type { AnyKind } from "../src/kind.ts";
 import { fnv, moveText, replay, type ConformanceFile } from "./conformance/replay.ts";
 
@@ -16,7 +16,7 @@ function fileOf(kind: AnyKind): ConformanceFile {
   return JSON.parse(readFileSync(path, "utf8")) as ConformanceFile;
 }
 
-describe.each(KINDS)("conformance of $name", (kind) => {
+describe.each(kinds)("conformance of $name", (kind) => {
   it("finds in every state what Python finds", () => {
     const replayed = replay(fileOf(kind), kind, { nodes: 100_000 });
     expect(replayed.faults).toEqual([]);
