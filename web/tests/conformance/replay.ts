@@ -47,8 +47,10 @@ export interface ConformanceFile {
 export interface Replayed {
   /** The number of things compared, by section. */
   readonly compared: Readonly<Record<string, number>>;
-  /** A line for each difference: where, what was expected, what came instead. */
+  /** A line for each difference, up to 20 of a sort: where, what was expected, what came instead. */
   readonly faults: readonly string[];
+  /** The number of all differences. */
+  readonly faultCount: number;
   /** Positions that the search did not decide within its budget, out of those that Python decided. */
   readonly undecided: number;
 }
@@ -58,8 +60,8 @@ export interface Options {
   readonly nodes: number;
 }
 
-/** The most faults that are collected; a port that fails everywhere needs no more to begin with. */
-const MOST_FAULTS = 200;
+/** The most faults of one sort that are listed, so that a common one does not hide the others. */
+const MOST_FAULTS = 20;
 
 const NOT_A_SOLUTION = "NOT_A_SOLUTION";
 
@@ -67,7 +69,7 @@ const NOT_A_SOLUTION = "NOT_A_SOLUTION";
 export function replay(file: ConformanceFile, kind: AnyKind, options: Options): Replayed {
   const replayer = new Replayer(kind, options);
   if (file.format !== "puzzlemill-conformance" || file.version !== VERSION || file.kind !== kind.name) {
-    replayer.faults.push(`expected format puzzlemill-conformance, version ${VERSION}, kind ${kind.name}`);
+    replayer.fault("form", `expected format puzzlemill-conformance, version ${VERSION}, kind ${kind.name}`);
     return replayer;
   }
   for (const game of file.games) replayer.game(game);
@@ -81,7 +83,9 @@ export function replay(file: ConformanceFile, kind: AnyKind, options: Options): 
 class Replayer implements Replayed {
   readonly compared: Record<string, number> = {};
   readonly faults: string[] = [];
+  faultCount = 0;
   undecided = 0;
+  readonly #faultsOfSort = new Map<string, number>();
   readonly #kind: AnyKind;
   readonly #options: Options;
 
@@ -186,11 +190,16 @@ class Replayer implements Replayed {
   #same(section: string, where: string, actual: unknown, expected: unknown): void {
     this.compared[section] = (this.compared[section] ?? 0) + 1;
     const [one, other] = [JSON.stringify(actual), JSON.stringify(expected)];
-    if (one !== other) this.#fault(`${where}: expected ${other}, got ${one}`);
+    // The last part of `where` says what was compared in a state.
+    const sort = section === "states" ? where.slice(where.lastIndexOf(":")) : section;
+    if (one !== other) this.fault(sort, `${where}: expected ${other}, got ${one}`);
   }
 
-  #fault(text: string): void {
-    if (this.faults.length < MOST_FAULTS) this.faults.push(text);
+  fault(sort: string, text: string): void {
+    this.faultCount += 1;
+    const number = (this.#faultsOfSort.get(sort) ?? 0) + 1;
+    this.#faultsOfSort.set(sort, number);
+    if (number <= MOST_FAULTS) this.faults.push(text);
   }
 
   /** An error that nobody expects is a fault of its own. */
@@ -198,7 +207,7 @@ class Replayer implements Replayed {
     try {
       act();
     } catch (error) {
-      this.#fault(`${where}: ${String(error)}`);
+      this.fault("error", `${where}: ${String(error)}`);
     }
   }
 }
