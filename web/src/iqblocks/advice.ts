@@ -57,7 +57,7 @@ function deduced(cover: Cover, { technique, candidate, item, others }: Deduction
   const where = itemOf(cover, item);
   const name = { "forced placement": "only", "dead region": "cut", probing: "trial" }[technique];
   const isPlain = technique === "forced placement" || (others > 0 && where.sort !== "pieces");
-  const args = technique === "forced placement" && where.sort !== "pieces" ? where.args : { ...where.args, count: others };
+  const args = technique === "forced placement" ? where.args : { ...where.args, count: others };
   const why = isPlain ? { key: key(`${name}_${where.sort}`), args } : { key: `hints.iqblocks.${technique}`, args: {} };
   return advice(technique, where, why, layOf(cover, candidate));
 }

@@ -118,9 +118,9 @@ export function solution(puzzle: IqBlocks, position: Position): Filling | null {
   return openCells(puzzle, position.board).length > 0 ? null : { board: position.board };
 }
 
-/** The rows of the board joined by `/`, a space, and the letters of the pieces placed, in the order of placing. */
-export function describe(_: IqBlocks, { board, pieces }: Position): string {
-  return `${board.join("/")} ${pieces.join("")}`;
+/** The rows of the board joined by `/`. */
+export function describe(_: IqBlocks, { board }: Position): string {
+  return board.join("/");
 }
 
 function laid(puzzle: IqBlocks, { board, pieces }: Position, { piece: letter, cells }: Lay): Position {
