@@ -47,7 +47,8 @@ function candidatesOf(cover: Cover, lays: readonly Lay[]): number[] | null {
   const candidates = lays.map(({ piece, cells }) => {
     const own = cover.groups.findIndex(({ letters }) => letters.includes(piece));
     const covered = cells.map((cell) => numbers.get(String(cell)));
-    return group.findIndex((one, at) => one === own && covered.every((cell, index) => members[starts[at]! + index] === cell));
+    const isOn = (at: number): boolean => covered.every((cell, index) => members[starts[at]! + index] === cell);
+    return group.findIndex((one, at) => one === own && isOn(at));
   });
   return candidates.includes(-1) ? null : candidates;
 }

@@ -71,7 +71,7 @@ export function isRefuted(cover: Cover, start: Rest, level: "forced" | "dead reg
     if (single >= 0) {
       rest = placed(cover, rest, rest.alive.find((candidate) => covers(cover, candidate, single))!);
       isNew = true;
-    } else if (level === "forced" || !isNew) {
+    } else if (level === "forced" || !isNew || isTooLarge(rest)) {
       return false;
     } else {
       rest = withoutDeadRegions(cover, rest);

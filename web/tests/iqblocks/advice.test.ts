@@ -113,7 +113,8 @@ test("the first hints of the pack have the techniques of Python's hints", () => 
 
 /** Every argument of a sentence that is a sentence, and the sentence itself. */
 function allSaid(said: Said): Said[] {
-  const parts = Object.values(said.args).flatMap((argument) => (typeof argument === "object" && "key" in argument ? [argument] : []));
+  const isSaid = (argument: unknown): argument is Said => typeof argument === "object" && argument !== null && "key" in argument;
+  const parts = Object.values(said.args).filter(isSaid);
   return [said, ...parts.flatMap(allSaid)];
 }
 
@@ -153,7 +154,12 @@ test("hints from random states of the pack lead to the win, and take back what i
 
 test("hints in small puzzles with equal pieces and clues lead to the win, as brute force says", () => {
   const next = chance(6);
-  for (const id of ["iqblocks:a11.10_b11.10_c11.01_d111:3x4:12.", "iqblocks:a11_b11_c11_d111_e111:3x4:.a5.b4.", "iqblocks:a1_b1_c1_d11_e11.10:2x4:8."]) {
+  const ids = [
+    "iqblocks:a11.10_b11.10_c11.01_d111:3x4:12.",
+    "iqblocks:a11_b11_c11_d111_e111:3x4:.a5.b4.",
+    "iqblocks:a1_b1_c1_d11_e11.10:2x4:8.",
+  ];
+  for (const id of ids) {
     const puzzle = iqblocks.parseId(id);
     for (let round = 0; round < 10; round++) {
       const moves = wandered(puzzle, iqblocks.start(puzzle), next(4), next);
@@ -166,7 +172,8 @@ test("hints in small puzzles with equal pieces and clues lead to the win, as bru
 });
 
 function cellsOf({ board }: Position, piece: string): [number, number][] {
-  return board.flatMap((row, r) => Array.from(row).flatMap((mark, c): [number, number][] => (mark === piece ? [[r, c]] : [])));
+  const cells = board.flatMap((row, r) => Array.from(row, (mark, c) => ({ mark, cell: [r, c] as [number, number] })));
+  return cells.filter(({ mark }) => mark === piece).map(({ cell }) => cell);
 }
 
 test("advice without a winning line is refused", () => {

@@ -37,7 +37,9 @@ test("placing and lifting a piece with a clue leaves the clue", () => {
 });
 
 test("moves that are refused, with the rule", () => {
-  const lay = (piece: string, ...cells: [number, number][]) => () => iqblocks.after(puzzle, start, { move: "lay", piece, cells });
+  const lay = (piece: string, ...cells: [number, number][]) => {
+    return () => iqblocks.after(puzzle, start, { move: "lay", piece, cells });
+  };
   expect(lay("Q", [0, 0], [0, 1])).toThrow('lay "Q": the set has no such piece');
   expect(lay("A", [0, 1], [0, 0])).toThrow("expected each cell once, row by row");
   expect(lay("A", [0, 0], [0, 0])).toThrow("expected each cell once, row by row");
@@ -54,7 +56,8 @@ test("a given piece can be neither placed again nor lifted", () => {
   const given = iqblocks.parseId("iqblocks:a11_b11:2x2:2a2.");
   const first = iqblocks.start(given);
   expect(() => iqblocks.after(given, first, { move: "lift", piece: "A" })).toThrow("given and cannot be lifted");
-  expect(() => iqblocks.after(given, first, { move: "lay", piece: "A", cells: [[1, 0], [1, 1]] })).toThrow("already on the board");
+  const again = () => iqblocks.after(given, first, { move: "lay", piece: "A", cells: [[1, 0], [1, 1]] });
+  expect(again).toThrow("already on the board");
   expect(spelt(iqblocks.moves(given, first))).toEqual(["B 1,0 1,1"]);
 });
 
