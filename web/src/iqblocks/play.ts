@@ -118,7 +118,7 @@ export function solution(puzzle: IqBlocks, position: Position): Filling | null {
   return openCells(puzzle, position.board).length > 0 ? null : { board: position.board };
 }
 
-/** The rows of the board joined by `/`. */
+/** The rows of the board joined by `/`: the same for every order of placing the same pieces. */
 export function describe(_: IqBlocks, { board }: Position): string {
   return board.join("/");
 }
