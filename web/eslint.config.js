@@ -25,8 +25,8 @@ export default defineConfig(
     },
   },
   {
-    // Tests look at any kind's values, of which `any` is the honest type.
-    files: ["tests/**"],
+    // Tests and tools look at any kind's values, of which `any` is the honest type.
+    files: ["tests/**", "scripts/**"],
     rules: {
       "@typescript-eslint/no-unsafe-assignment": "off",
       "@typescript-eslint/no-unsafe-member-access": "off",
@@ -38,5 +38,9 @@ export default defineConfig(
     },
   },
   { files: ["scripts/**"], rules: { "no-console": "off" } },
-  { files: ["**/*.js", "**/*.mjs"], extends: [tseslint.configs.disableTypeChecked] },
+  {
+    files: ["**/*.js", "**/*.mjs"],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: { globals: { URL: "readonly", document: "readonly", fetch: "readonly", localStorage: "readonly", location: "readonly" } },
+  },
 );

@@ -5,6 +5,7 @@
 export { BUDGET, hint, outlook } from "./advice.ts";
 export { domicles } from "./domicles/index.ts";
 export { InputError } from "./errors.ts";
+export { gloop } from "./gloop/index.ts";
 export { iqblocks } from "./iqblocks/index.ts";
 export type {
   Advice,

@@ -66,16 +66,21 @@ function laysOf(ground: Ground, position: Position, wordOn: (cell: number) => st
 /** A reason that a person sees at once, if there is one: nothing fits a cell, a tile fits nowhere, or the paths. */
 function obvious(board: Board, position: Position): [Said, readonly Cell[]] | null {
   const reason = contradiction(board);
-  if (reason?.because === "paths") {
-    // Without a closed contour, it is the limits that a full board does not meet.
-    const closed = contours(gridOf(board.ground.puzzle, position)).at(-1);
-    return [{ key: closed ? "play.gloop.paths" : "play.gloop.lost", args: {} }, closed?.cells ?? []];
-  }
+  if (reason?.because === "paths") return wrongPath(board.ground.puzzle, gridOf(board.ground.puzzle, position));
   if (reason?.because === "cell") {
     const cell = board.ground.cells[reason.cell]!;
     return [{ key: "play.gloop.nothing_fits", args: { row: cell[0] + 1, column: cell[1] + 1 } }, [cell]];
   }
   return reason?.because === "tile" ? [{ key: "play.gloop.fits_nowhere", args: { tile: reason.tile } }, []] : null;
+}
+
+/** The contour that the goal does not allow; without one the goal or the limits ask for more contours. */
+function wrongPath(puzzle: Gloop, grid: Packing["grid"]): [Said, readonly Cell[]] {
+  const closed = contours(grid);
+  const tooFew = check(puzzle, { grid }).find(({ code }) => code === "NO_LOOP" || code.endsWith("_LIMIT"));
+  const wrong = closed.filter(({ circle }) => !circle).at(-1) ?? closed.at(-1);
+  if (!wrong || tooFew) return [{ key: "play.gloop.lost", args: {} }, []];
+  return [{ key: "play.gloop.paths", args: {} }, wrong.cells];
 }
 
 /** A depth-first search within a budget. Boards of the same depth are used again. */

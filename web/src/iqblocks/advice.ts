@@ -7,16 +7,17 @@ import { InputError } from "../errors.ts";
 import type { Advice, Argument, Cell, Said, Stage } from "../kind.ts";
 import { allOf, cellsIn, coverOf, tally } from "./cover.ts";
 import type { Cover, Rest } from "./cover.ts";
-import { deduce } from "./deductions.ts";
+import { deduceAtOnce, deduceByTrials } from "./deductions.ts";
 import type { Deduction } from "./deductions.ts";
 import { cellsOf } from "./pieces.ts";
 import type { Lay, Move, Position } from "./play.ts";
 import type { IqBlocks } from "./rules.ts";
-import { complete } from "./search.ts";
+import { backboneOf } from "./search.ts";
+import type { Backbone } from "./search.ts";
 import { cellArguments, key, placeOf } from "./sentences.ts";
 
-/** Nodes that a hint may spend to show that only one placement of a solution covers a cell. */
-const MOST_NODES = 20_000;
+/** Nodes that a hint may spend to find out what all completions have in common. */
+const MOST_NODES = 10_000;
 
 /** The placement that is easiest to explain, with its three stages; `moves` must win. */
 export function advise(puzzle: IqBlocks, { board }: Position, moves: readonly Move[]): Advice<Move> {
@@ -26,8 +27,11 @@ export function advise(puzzle: IqBlocks, { board }: Position, moves: readonly Mo
   const solution = cover ? candidatesOf(cover, lays) : null;
   if (!cover || !solution) return searched(lays[0]);
   const start = allOf(cover);
-  const deduction = deduce(cover, start, solution);
-  return deduction ? deduced(cover, deduction) : beyond(cover, start, solution);
+  const atOnce = deduceAtOnce(cover, start);
+  if (atOnce) return deduced(cover, atOnce);
+  const backbone = backboneOf(cover, start, solution, MOST_NODES);
+  const byTrials = backbone.shared.size > 0 ? deduceByTrials(cover, start, backbone) : null;
+  return byTrials ? deduced(cover, byTrials) : beyond(cover, start, solution, backbone);
 }
 
 /** A move of a game as a hint names it: `F on row 4: columns 3-4; row 5: 2-4`, or `lifting F`. */
@@ -38,10 +42,12 @@ export function naming(_: IqBlocks, { board }: Position, move: Move): Said & { r
 
 /** The candidates of placements; null if one is not a candidate. */
 function candidatesOf(cover: Cover, lays: readonly Lay[]): number[] | null {
-  const numbers = new Map([...cover.group.keys()].map((one) => [`${cover.group[one]!} ${cellsIn(cover, one).join(";")}`, one]));
+  const { group, starts, members } = cover;
+  const numbers = new Map(cover.cells.map((cell, number) => [String(cell), number]));
   const candidates = lays.map(({ piece, cells }) => {
-    const group = cover.groups.findIndex(({ letters }) => letters.includes(piece));
-    return numbers.get(`${group} ${cells.join(";")}`) ?? -1;
+    const own = cover.groups.findIndex(({ letters }) => letters.includes(piece));
+    const covered = cells.map((cell) => numbers.get(String(cell)));
+    return group.findIndex((one, at) => one === own && covered.every((cell, index) => members[starts[at]! + index] === cell));
   });
   return candidates.includes(-1) ? null : candidates;
 }
@@ -57,7 +63,7 @@ function deduced(cover: Cover, { technique, candidate, item, others }: Deduction
 }
 
 /** The advice for a placement that only a search shows to be right, or one of several that are. */
-function beyond(cover: Cover, start: Rest, solution: readonly number[]): Advice<Move> {
+function beyond(cover: Cover, start: Rest, solution: readonly number[], backbone: Backbone): Advice<Move> {
   const counts = tally(cover, start);
   const fewest = (candidate: number): number => {
     const cells = [...cover.members.subarray(cover.starts[candidate], cover.starts[candidate + 1])];
@@ -65,20 +71,12 @@ function beyond(cover: Cover, start: Rest, solution: readonly number[]): Advice<
   };
   const items = solution.map((candidate) => ({ candidate, item: fewest(candidate) }));
   items.sort((one, other) => counts[one.item]! - counts[other.item]! || one.item - other.item);
-  let verdict = "searched";
-  for (const { candidate, item } of items) {
-    const rest = { ...start, alive: start.alive.filter((one) => one !== candidate) };
-    const other = complete(cover, rest, MOST_NODES / items.length, Infinity);
-    if (other === null) {
-      const why = { key: "hints.iqblocks.deeper search", args: {} };
-      return advice("deeper search", itemOf(cover, item), why, layOf(cover, candidate));
-    }
-    if (other !== "unknown") verdict = "choice";
-  }
-  const { candidate, item } = items[0]!;
+  const proven = items.find(({ candidate }) => backbone.proven.has(candidate));
+  const { candidate, item } = proven ?? items.find((one) => !backbone.shared.has(one.candidate)) ?? items[0]!;
   const move = layOf(cover, candidate);
-  if (verdict === "searched") return searched(move, cover.cells[item]);
-  return advice("choice", itemOf(cover, item), { key: "hints.iqblocks.choice", args: {} }, move);
+  if (backbone.shared.has(candidate) && !proven) return searched(move, cover.cells[item]);
+  const technique = proven ? "deeper search" : "choice";
+  return advice(technique, itemOf(cover, item), { key: `hints.iqblocks.${technique}`, args: {} }, move);
 }
 
 /** The advice for a placement of a solution of which nothing more is known. */

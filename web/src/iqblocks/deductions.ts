@@ -5,9 +5,13 @@
 
 import { covers, deadRegion, needOf, placed, tally } from "./cover.ts";
 import type { Cover, Rest } from "./cover.ts";
+import type { Backbone } from "./search.ts";
 
-/** Candidates struck or placements tried by the deductions of one hint, each times the candidates left. */
-const MOST_WORK = 20_000_000;
+/** Most trials of one hint, each times its candidates and cells: about a second. */
+const MOST_WORK = 50_000_000;
+
+/** Most candidates times cells of a position in which dead regions are looked for. */
+const MOST_FLOODED = 10_000_000;
 
 /** Why a placement must come: the item that it covers, and how many other candidates of the item were ruled out. */
 export interface Deduction {
@@ -18,14 +22,20 @@ export interface Deduction {
   readonly others: number;
 }
 
-/** The easiest deduction of a placement, null if there is none. `solution` are the candidates of one completion. */
-export function deduce(cover: Cover, start: Rest, solution: readonly number[]): Deduction | null {
+/** The first placement that follows from forced placements or dead regions; null if there is none. */
+export function deduceAtOnce(cover: Cover, start: Rest): Deduction | null {
   const forced = tightest(cover, start, start);
-  if (forced) return { technique: "forced placement", ...forced, others: 0 };
+  if (forced) return { technique: "forced placement", ...forced };
+  if (isTooLarge(start)) return null;
+  const cut = tightest(cover, withoutDeadRegions(cover, start), start);
+  return cut && { technique: "dead region", ...cut };
+}
+
+/** The placement that follows from the fewest trials; null if there is none, or for too much work. */
+export function deduceByTrials(cover: Cover, start: Rest, backbone: Backbone): Deduction | null {
+  if (isTooLarge(start)) return null;
   let rest = withoutDeadRegions(cover, start);
-  const cut = tightest(cover, rest, start);
-  if (cut) return { technique: "dead region", ...cut };
-  const trials = new Trials(cover, rest, solution);
+  const trials = new Trials(cover, rest, backbone);
   const tried = trials.narrowest();
   if (tried) return { technique: "probing", ...tried };
   for (let before = Infinity; rest.alive.length < before && !trials.isSpent; ) {
@@ -36,6 +46,10 @@ export function deduce(cover: Cover, start: Rest, solution: readonly number[]): 
     trials.rest = rest;
   }
   return null;
+}
+
+function isTooLarge({ alive, open }: Rest): boolean {
+  return alive.length * open.length > MOST_FLOODED;
 }
 
 /** Whether forced placements, or these and dead regions, contradict each other. */
@@ -100,22 +114,21 @@ function withoutDeadRegions(cover: Cover, rest: Rest): Rest {
 class Trials {
   rest: Rest;
   readonly #cover: Cover;
-  /** A completion has these candidates, so that nothing refutes them. */
-  readonly #solution: ReadonlySet<number>;
+  readonly #backbone: Backbone;
   readonly #verdicts = new Map<number, boolean>();
   #work = 0;
 
-  constructor(cover: Cover, rest: Rest, solution: readonly number[]) {
+  constructor(cover: Cover, rest: Rest, backbone: Backbone) {
     this.#cover = cover;
     this.rest = rest;
-    this.#solution = new Set(solution);
+    this.#backbone = backbone;
   }
 
   get isSpent(): boolean {
     return this.#work > MOST_WORK;
   }
 
-  /** The item with the fewest candidates besides those of the solution, if trials refute all of these. */
+  /** The item with the fewest candidates besides those of the backbone, if trials refute all of these. */
   narrowest(): Tight | null {
     const { rest } = this;
     const counts = tally(this.#cover, rest);
@@ -123,9 +136,10 @@ class Trials {
     const items = [...counts.keys()].filter((item) => needOf(this.#cover, rest, item) > 0);
     for (const item of items.sort((one, other) => others(one) - others(other) || one - other)) {
       const candidates = [...rest.alive].filter((candidate) => covers(this.#cover, candidate, item));
-      const solving = candidates.filter((candidate) => this.#solution.has(candidate));
-      if (candidates.every((candidate) => this.#solution.has(candidate) || this.#refutes(candidate))) {
-        return { candidate: solving[0]!, item, others: others(item) };
+      const common = candidates.filter((candidate) => this.#backbone.shared.has(candidate));
+      if (common.length < needOf(this.#cover, rest, item)) continue;
+      if (candidates.every((candidate) => common.includes(candidate) || this.#refutes(candidate))) {
+        return { candidate: common[0]!, item, others: others(item) };
       }
     }
     return null;
@@ -133,15 +147,16 @@ class Trials {
 
   /** What is left without the candidates that trials refute. */
   survivors(): Rest {
-    const alive = this.rest.alive.filter((candidate) => this.#solution.has(candidate) || !this.#refutes(candidate));
+    const alive = this.rest.alive.filter((candidate) => !this.#refutes(candidate));
     this.#forgetSurvivors();
     return { ...this.rest, alive };
   }
 
   #refutes(candidate: number): boolean {
-    const known = this.#verdicts.get(candidate);
+    // A candidate of a completion cannot be refuted.
+    const known = this.#backbone.possible.has(candidate) ? false : this.#verdicts.get(candidate);
     if (known !== undefined || this.isSpent) return known ?? false;
-    this.#work += this.rest.alive.length;
+    this.#work += this.rest.alive.length * this.rest.open.length;
     const verdict = isRefuted(this.#cover, placed(this.#cover, this.rest, candidate), "dead region");
     this.#verdicts.set(candidate, verdict);
     return verdict;

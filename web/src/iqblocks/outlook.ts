@@ -71,19 +71,17 @@ function movesTo(puzzle: IqBlocks, board: readonly string[], solution: Filling):
   return lays;
 }
 
-/** Why a position is lost at first sight: a cell that nothing covers, a dead region, or a piece without a place. */
+/** Why a position is lost at first sight: a dead region, a cell that nothing covers, or a piece without a place. */
 function gapIn(cover: Cover, rest: Rest): Outlook<never> | null {
-  const counts = tally(cover, rest);
-  const item = counts.findIndex((count, index) => count < needOf(cover, rest, index));
-  if (0 <= item && item < cover.cells.length) {
-    return lost({ key: key("lost_cell"), args: cellArguments(cover.cells[item]!) }, [cover.cells[item]!]);
-  }
   const region = deadRegion(cover, rest.open, rest.copies);
   if (region) {
     const cells = region.sort((one, other) => one - other).map((cell) => cover.cells[cell]!);
     return lost({ key: key("lost_region"), args: { count: cells.length } }, cells);
   }
+  const item = tally(cover, rest).findIndex((count, index) => count < needOf(cover, rest, index));
   if (item < 0) return null;
+  const cell = cover.cells[item];
+  if (cell) return lost({ key: key("lost_cell"), args: cellArguments(cell) }, [cell]);
   const { letters } = cover.groups[item - cover.cells.length]!;
   if (letters.length === 1) return lost({ key: key("lost_piece"), args: { piece: letters[0]! } });
   return lost({ key: key("lost_pieces"), args: { pieces: letters } });

@@ -9,8 +9,8 @@ import type { Cover, Rest } from "./cover.ts";
 /** Most refuted positions that a search remembers. */
 const MOST_REMEMBERED = 100_000;
 
-/** Candidates that are examined for one node of the budget, so that nodes of large boards do not last long. */
-const EXAMINED = 2_000;
+/** Candidates times cells that are examined for one node of the budget, so that nodes of large boards do not last long. */
+const EXAMINED = 150_000;
 
 /** What a search found: candidates that complete the position, null if none do, or that the budget is spent. */
 export type Completion = readonly number[] | null | "unknown";
@@ -21,7 +21,7 @@ export function complete(cover: Cover, rest: Rest, most: number, end: number): C
   let nodes = 0;
 
   function search(state: Rest): Completion {
-    nodes += 1 + Math.floor(state.alive.length / EXAMINED);
+    nodes += 1 + Math.floor((state.alive.length * state.open.length) / EXAMINED);
     if (nodes > most || performance.now() > end) return "unknown";
     if (state.copies.every((copies) => copies === 0)) return [];
     if (deadRegion(cover, state.open, state.copies)) return null;
@@ -38,6 +38,33 @@ export function complete(cover: Cover, rest: Rest, most: number, end: number): C
   }
 
   return search(rest);
+}
+
+/** What all completions have in common, as far as a search within its nodes finds out. */
+export interface Backbone {
+  /** Candidates of every completion that the search came across. */
+  readonly shared: ReadonlySet<number>;
+  /** Those without which nothing completes what is left. */
+  readonly proven: ReadonlySet<number>;
+  /** All candidates of these completions. */
+  readonly possible: ReadonlySet<number>;
+}
+
+/** The backbone of what is left, of which `solution` is one completion; spends at most `most` nodes. */
+export function backboneOf(cover: Cover, rest: Rest, solution: readonly number[], most: number): Backbone {
+  const shared = new Set(solution);
+  const proven = new Set<number>();
+  const possible = new Set(solution);
+  for (const candidate of solution) {
+    if (!shared.has(candidate)) continue;
+    const alive = rest.alive.filter((one) => one !== candidate);
+    const other = complete(cover, { ...rest, alive }, most / solution.length, Infinity);
+    if (other === null) proven.add(candidate);
+    if (other === null || other === "unknown") continue;
+    for (const one of solution) if (!other.includes(one)) shared.delete(one);
+    for (const one of other) possible.add(one);
+  }
+  return { shared, proven, possible };
 }
 
 /**
