@@ -7,7 +7,7 @@ export default defineConfig(
   eslint.configs.recommended,
   tseslint.configs.strictTypeChecked,
   {
-    languageOptions: { parserOptions: { project: ["./tsconfig.tools.json"], tsconfigRootDir: import.meta.dirname } },
+    languageOptions: { parserOptions: { project: ["./tsconfig.tools.json", "./examples/tsconfig.json"], tsconfigRootDir: import.meta.dirname } },
     rules: {
       // Indexes into boards are right by construction; `!` says so, and the compiler flag asks for it everywhere.
       "@typescript-eslint/no-non-null-assertion": "off",
@@ -25,8 +25,8 @@ export default defineConfig(
     },
   },
   {
-    // Tests look at any kind's values, of which `any` is the honest type.
-    files: ["tests/**"],
+    // Tests and tools look at any kind's values, of which `any` is the honest type.
+    files: ["tests/**", "scripts/**"],
     rules: {
       "@typescript-eslint/no-unsafe-assignment": "off",
       "@typescript-eslint/no-unsafe-member-access": "off",

@@ -7,6 +7,7 @@ from typing import Any, Final
 import puzzlemill
 from conformance.maker.games import Json, Table, play_games
 from conformance.maker.untrusted import ids, instances, saves, solutions
+from conformance.maker.words import LANGUAGES, sentences
 from puzzlemill.puzzles import KINDS
 
 FORMAT: Final = "puzzlemill-conformance"
@@ -14,7 +15,9 @@ FORMAT: Final = "puzzlemill-conformance"
 VERSION: Final = 1
 """The version of the form; a change of meaning gets a new one."""
 
-NAMES: Final = tuple(KINDS)
+WORDS: Final = "words"
+
+NAMES: Final = (*KINDS, WORDS)
 """The files, without their ending."""
 
 STATES: Final = {"gloop": 28, "domicles": 30, "ottf": 26, "iqblocks": 26}
@@ -23,8 +26,10 @@ STATES: Final = {"gloop": 28, "domicles": 30, "ottf": 26, "iqblocks": 26}
 
 def text_of(name: str) -> str:
     """The text of a file."""
+    if name == WORDS:
+        return file_text({"format": FORMAT, "version": VERSION, "languages": LANGUAGES}, {"sentences": sentences()})
     kind: Any = importlib.import_module(f"conformance.maker.{name}")
-    return file_text({"format": FORMAT, "version": VERSION, "kind": name}, sections(name, kind.tables()))
+    return file_text({"format": FORMAT, "version": VERSION, "kind": name}, sections(name, list(kind.tables())))
 
 
 def sections(name: str, tables: list[Table]) -> dict[str, list[Json]]:

@@ -5,7 +5,6 @@
 
 import argparse
 import json
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,7 +15,7 @@ import msgspec
 import puzzlemill
 from puzzlemill.puzzles.kinds import KINDS, InputError
 from puzzlemill.solvers.playing import State, game
-from tests.support.places import ROOT
+from tests.support.node import WEB, node
 
 BUDGET: Final = 50_000_000
 """Nodes for Python to decide whether a position is lost."""
@@ -36,7 +35,7 @@ class Judgement(NamedTuple):
     known: bool
     """Whether the answer came, and within 200 ms."""
     right: bool
-    """Whether Python agrees; an answer of `unknown` is right if it comes to no wrong conclusion."""
+    """Whether Python decides the same; `unknown` is never wrong."""
     won: bool
     """Whether the hints led to a solved game, by legal moves, with one retreat at most, before the first move."""
     line: str
@@ -44,12 +43,9 @@ class Judgement(NamedTuple):
 
 def answers(states: int, seed: int = 1, *, known: bool = False, kinds: Sequence[str] = tuple(KINDS)) -> Iterator[str]:
     """The answers of the npm package, a line of JSON each."""
-    node = shutil.which("node")
-    if node is None:
-        raise InputError("node: not found; install the extra web")
     options = ["--seed", str(seed), "--kinds", ",".join(kinds), *(["--known"] if known else [])]
-    command = [node, "scripts/judge.ts", str(states), *options]
-    with subprocess.Popen(command, cwd=ROOT / "web", stdout=subprocess.PIPE, text=True) as process:
+    command = [str(node()), "scripts/judge.ts", str(states), *options]
+    with subprocess.Popen(command, cwd=WEB, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         yield from process.stdout
     if process.returncode:
@@ -69,7 +65,7 @@ def judged(line: str) -> Judgement:
         answer["milliseconds"],
         answer["hint"],
         verdict != "unknown" and answer["milliseconds"] <= QUICK,
-        verdict == "unknown" or solvable is None or solvable == (verdict == "winnable"),
+        verdict == "unknown" or solvable == (verdict == "winnable"),
         _wins(state, answer["steps"], verdict),
         line,
     )
@@ -104,8 +100,7 @@ def table(judgements: Iterable[Judgement]) -> str:
         chosen = [one for one in every if kind in (one.kind, "all")]
         if chosen:
             rows.append(f"{kind:9}{len(chosen):7}{_shares(chosen)}{_times([one.milliseconds for one in chosen])}")
-    hints = sorted(one.hint for one in every)
-    rows.append(f"whole hints: median {hints[len(hints) // 2]:.1f} ms, 99% {hints[len(hints) * 99 // 100]:.1f} ms")
+    rows.append(f"{'whole hints':48}{_times([one.hint for one in every])}")
     return "\n".join(rows)
 
 
@@ -117,7 +112,7 @@ def _shares(judgements: Sequence[Judgement]) -> str:
 
 def _times(milliseconds: Sequence[float]) -> str:
     ordered = sorted(milliseconds)
-    return "".join(f"{ordered[place]:8.1f}" for place in (len(ordered) // 2, len(ordered) * 99 // 100, -1))
+    return "".join(f"{ordered[(len(ordered) - 1) * percent // 100]:8.1f}" for percent in (50, 99, 100))
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -11,7 +11,7 @@ const MOST = 60;
 const COMMON = "export { play, load, say, hint } from './src/index.ts';";
 const PARTS: readonly (readonly [name: string, text: string])[] = [
   ["shared by all kinds", COMMON],
-  ...["domicles"].map((kind) => [kind, `${COMMON} export { ${kind} } from './src/index.ts';`] as const),
+  ...["gloop", "domicles", "ottf", "iqblocks"].map((kind) => [kind, `${COMMON} export { ${kind} } from './src/index.ts';`] as const),
   ["all kinds", "export * from './src/index.ts';"],
   ["the worker for all kinds", "import './src/worker/all.ts';"],
   ["words (en)", "export * from './src/words/en.ts';"],

@@ -7,13 +7,18 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { kinds } from "../src/kinds.ts";
 import type { AnyKind } from "../src/kind.ts";
-import { fnv, moveText, replay, type ConformanceFile } from "./conformance/replay.ts";
+import { de } from "../src/words/de.ts";
+import { en } from "../src/words/en.ts";
+import { fnv, moveText, replay, replaySentences, type ConformanceFile, type SentencesFile } from "./conformance/replay.ts";
 
 const SECTIONS = ["games", "states", "refused moves", "outlooks", "solutions", "ids", "instances", "saves"];
 
 function fileOf(kind: AnyKind): ConformanceFile {
-  const path = new URL(`../../conformance/${kind.name}.json`, import.meta.url);
-  return JSON.parse(readFileSync(path, "utf8")) as ConformanceFile;
+  return parsed(kind.name) as ConformanceFile;
+}
+
+function parsed(name: string): unknown {
+  return JSON.parse(readFileSync(new URL(`../../conformance/${name}.json`, import.meta.url), "utf8"));
 }
 
 describe.each(kinds)("conformance of $name", (kind) => {
@@ -48,5 +53,19 @@ describe("the texts that are hashed", () => {
     const lay = { move: "lay", piece: "A", cells: [[0, 0], [0, 1]] };
     expect(moveText(lay)).toBe("lay A 0,0 0,1");
     expect(moveText({ move: "back" })).toBe("back");
+  });
+});
+
+describe("sentences", () => {
+  const file = parsed("words") as SentencesFile;
+
+  it("have the texts of Python in every language", () => {
+    expect(replaySentences(file, [en, de])).toEqual([]);
+  });
+
+  it("are noticed if their text differs", () => {
+    const [first] = file.sentences;
+    const wrong = { ...file, sentences: [{ ...first!, texts: { en: "x", de: "x" } }] };
+    expect(replaySentences(wrong, [en, de])).toHaveLength(2);
   });
 });

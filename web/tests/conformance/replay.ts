@@ -5,7 +5,8 @@
 // browser, too. `conformance/README.md` describes the files.
 
 import { InputError } from "../../src/errors.ts";
-import type { AnyKind, AnyMove, BrokenRule, Cell } from "../../src/kind.ts";
+import type { AnyKind, AnyMove, BrokenRule, Cell, Said } from "../../src/kind.ts";
+import { say, type Words } from "../../src/said.ts";
 import { load, play, type State } from "../../src/state.ts";
 
 /** The version of the form that this module reads. */
@@ -241,4 +242,21 @@ export function fnv(text: string): string {
   let hash = 0x811c9dc5;
   for (let place = 0; place < text.length; place++) hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193);
   return (hash >>> 0).toString(16).padStart(8, "0");
+}
+
+/** The file of sentences. */
+export interface SentencesFile {
+  readonly format: string;
+  readonly version: number;
+  readonly sentences: readonly { readonly said: Said; readonly texts: Readonly<Record<string, string>> }[];
+}
+
+/** A line for each sentence whose text differs, in any of the languages. */
+export function replaySentences(file: SentencesFile, languages: readonly Words[]): readonly string[] {
+  return file.sentences.flatMap(({ said, texts }) =>
+    languages
+      .map((words) => ({ expected: texts[words.code], actual: say(said, words) }))
+      .filter(({ expected, actual }) => expected !== actual)
+      .map(({ expected, actual }) => `${JSON.stringify(said)}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`),
+  );
 }
