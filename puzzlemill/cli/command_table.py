@@ -451,7 +451,17 @@ MENU: Final = Menu(
             Ask one puzzle:        puzzlemill check-solver ottf --ask ottf:2x2:1223 -- python solver.py
             """,
         ),
-        command("schema", "json_schema:schema", "Print the JSON Schema of a pack.", ALWAYS_JSON),
+        command(
+            "schema",
+            "json_schema:schema",
+            "Print the JSON Schema of a pack.",
+            flag("--reader", help="Print the schema for programs that read packs, which allows unknown fields."),
+            ALWAYS_JSON,
+            more="""
+            Programs that write packs follow the schema without --reader, which allows no unknown fields. Later versions
+            of puzzlemill can add optional fields, so programs that read packs should follow the other one.
+            """,
+        ),
         Later("gloop", "gloop", "Explain and print Gloop tiles and packings."),
         Later("domicles", "domicles", "Measure and draw Domicles positions."),
         Later("ottf", "ottf", "Refute, solve and draw OTTF templates."),

@@ -19,7 +19,14 @@ def steps(sources: Sequence[str], budget: int | None, output: str | None, as_jso
         with named_errors(name):
             trace = solvers.steps(entry.instance, budget)
         lines += [entry.id, *trace.lines(), ""]
-        records.append({"id": entry.id, "outcome": trace.status, "solution": trace.solution, "steps": trace.steps})
+        records.append(
+            {
+                "id": entry.id,
+                "outcome": trace.status,
+                "solution": trace.solution,
+                "steps": [step.record() for step in trace.steps],
+            }
+        )
         if trace.status == "budget":
             spent = True
     if as_json:

@@ -237,9 +237,26 @@ def write_lines(entries: Iterable[AnyEntry]) -> Iterator[bytes]:
         yield msgspec.json.encode(entry) + b"\n"
 
 
-def json_schema() -> dict[str, Any]:
-    """The JSON Schema (2020-12) of a pack, from the types."""
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(pack_type())}
+def json_schema(*, reader: bool = False) -> dict[str, Any]:
+    """The JSON Schema (2020-12) of a pack, from the types.
+
+    Writers get the strict one. With `reader`, records can have unknown fields, which later versions of puzzlemill may
+    write; known fields are checked in the same way.
+    """
+    schema = msgspec.json.schema(pack_type())
+    name = "urn:puzzlemill:pack-reader:1" if reader else "urn:puzzlemill:pack:1"
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": name}
+    return head | (_open(schema) if reader else schema)
+
+
+def _open(schema: Any) -> Any:
+    """A part of a schema whose objects can have unknown fields."""
+    if isinstance(schema, list):
+        return [_open(value) for value in schema]
+    if not isinstance(schema, dict):
+        return schema
+    closed = ("additionalProperties", False)
+    return {key: _open(value) for key, value in schema.items() if (key, value) != closed}
 
 
 @functools.cache

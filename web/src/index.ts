@@ -5,6 +5,8 @@
 export { BUDGET, hint, outlook } from "./advice.ts";
 export { domicles } from "./domicles/index.ts";
 export { InputError } from "./errors.ts";
+export { gloop } from "./gloop/index.ts";
+export { iqblocks } from "./iqblocks/index.ts";
 export type {
   Advice,
   AnyKind,
@@ -22,5 +24,6 @@ export type {
   Stage,
 } from "./kind.ts";
 export { kinds } from "./kinds.ts";
-export { say, type Template, type Words } from "./said.ts";
+export { ottf } from "./ottf/index.ts";
+export { reason, say, type Template, type Words } from "./said.ts";
 export { kindOf, load, play, type State } from "./state.ts";

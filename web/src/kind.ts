@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-// What every kind of puzzle provides. The words are those of puzzlemill for Python: https://example.org/puzzlemill.
+// What every kind of puzzle provides. The words are those of puzzlemill for Python.
 
 import type { Reader } from "./reading.ts";
 

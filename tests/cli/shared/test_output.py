@@ -82,7 +82,7 @@ EXAMPLES: Final = {
     "solve pack.json": Example("id outcome solution reason effort"),
     "ottf sat ottf:2x2:1223": Example("id outcome solution reason effort"),
     "research gloop pack --board 2x2 --tiles 0-9": Example("id outcome solution reason contours circles effort"),
-    "schema": Example("$schema $ref $defs"),
+    "schema": Example("$schema $id $ref $defs"),
     "verify wrong.json": Example(
         "name id outcome claims breaches",
         lambda records: [breach["code"] for record in records for breach in record["breaches"]],

@@ -134,7 +134,7 @@ def test_a_deleted_folder_does_not_cause_a_traceback(folder: Path) -> None:
 
 def test_errors_of_the_system_and_of_memory_are_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(error: BaseException) -> None:
-        def schema() -> None:
+        def schema(reader: bool) -> None:
             raise error
 
         monkeypatch.setattr("puzzlemill.cli.json_schema.schema", schema)

@@ -34,10 +34,23 @@ export function advise(puzzle: Domicles, position: Position, moves: readonly Mov
     stages: [
       where(choice, tiles, cols),
       { stage: "why", ...reason(choice, least), cells: clearedCells(choice, tiles, cols) },
-      { stage: "move", ...swapSentence(choice.pair, tiles, least - 1), cells: choice.pair.flatMap((place) => halves(place, cols)) },
+      {
+        stage: "move",
+        ...swapSentence(choice.pair, tiles, least - 1),
+        cells: choice.pair.flatMap((place) => halves(place, cols)),
+      },
     ],
     move: swapOf(choice.pair),
   };
+}
+
+/** A move as a sentence names it: `the swap of places 1 and 8`. Its cells are those of both places. */
+export function naming(puzzle: Domicles, position: Position, move: Move): Said & { readonly cells: readonly Cell[] } {
+  const pair = move.move === "swap" ? ([move.i, move.j] as const) : position.swaps.at(-1);
+  if (!pair) throw new InputError("naming: no swap has been made");
+  const { i, j } = swapOf(pair);
+  const sentence = said(move.move === "swap" ? "the_swap" : "the_back", { i: i + 1, j: j + 1 });
+  return { ...sentence, cells: [i, j].flatMap((place) => halves(place, puzzle.cols)) };
 }
 
 /**

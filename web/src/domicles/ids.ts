@@ -21,12 +21,8 @@ const FIELDS: readonly (readonly [name: string, form: RegExp, words: string])[] 
  * letters a to i.
  */
 export function formatId({ rows, cols, pips, tiles, swaps, exact }: Domicles): string {
-  return `domicles:${rows}x${cols}:${pips}:${exact ? "e" : "m"}${swaps}:${tileDigits(tiles)}`;
-}
-
-/** The tiles row by row, two digits each, as in an id. */
-export function tileDigits(tiles: readonly Tile[]): string {
-  return tiles.map(([high, low]) => `${DIGITS[high]}${DIGITS[low]}`).join("");
+  const digits = tiles.flat().map((number) => DIGITS[number]);
+  return `domicles:${rows}x${cols}:${pips}:${exact ? "e" : "m"}${swaps}:${digits.join("")}`;
 }
 
 /** The puzzle of a position id; throws `InputError` for any text that `formatId` does not make. */

@@ -3,11 +3,12 @@
 // Domicles: swap dominoes until no number appears twice in any row or column.
 
 import type { Kind } from "../kind.ts";
-import { advise } from "./advice.ts";
+import { advise, naming } from "./advice.ts";
 import { formatId, parseId } from "./ids.ts";
 import type { Domicles, Swaps } from "./puzzle.ts";
 import { readInstance, readMove, readSolution } from "./reading.ts";
-import { after, check, describe, MOST_MOVES, moves, normal, progress, solution, start, type Move, type Position } from "./rules.ts";
+import { after, check, describe, MOST_MOVES, moves, normal, progress, solution, start } from "./rules.ts";
+import type { Move, Position } from "./rules.ts";
 import { look } from "./search/look.ts";
 
 export type { Domicles, Pair, Swaps, Tile } from "./puzzle.ts";
@@ -31,5 +32,6 @@ export const domicles: Kind<Domicles, Position, Move, Swaps> = {
   solution,
   check,
   look,
+  naming,
   advise,
 };

@@ -2,8 +2,7 @@
 // Copyright (c) 2026 The puzzlemill authors
 // A Domicles puzzle: rows x cols dominoes, each with its higher number on the left. Two numbers wide, one high.
 
-import type { InputError} from "../errors.ts";
-import { shown } from "../errors.ts";
+import { shown, type InputError } from "../errors.ts";
 
 /** Higher and lower number. There are no doubles: a double would repeat a number in its row. */
 export type Tile = readonly [high: number, low: number];

@@ -4,7 +4,6 @@
 
 import { InputError, shown } from "../errors.ts";
 import type { BrokenRule, Cell, Progress } from "../kind.ts";
-import { tileDigits } from "./ids.ts";
 import { LARGEST_PIPS, replay, type Domicles, type Pair, type Swaps, type Tile } from "./puzzle.ts";
 
 /** The most moves of a game. */
@@ -82,9 +81,10 @@ export function progress(puzzle: Domicles, { tiles }: Position): Progress {
   return { done: total - conflictCells(tiles, puzzle.cols).length, total };
 }
 
-/** The tiles as in an id and the swaps made: `4032102164535142 0-3 2-5`. */
+/** The tiles and the swaps made: `4|0 3|2 1|0 2|1;0-3`. */
 export function describe(_: Domicles, { tiles, swaps }: Position): string {
-  return [tileDigits(tiles), ...swaps.map(([i, j]) => `${i}-${j}`)].join(" ");
+  const board = tiles.map(([high, low]) => `${high}|${low}`).join(" ");
+  return `${board};${swaps.map(([i, j]) => `${i}-${j}`).join(" ")}`;
 }
 
 /** The swaps made, once they solve the board or none are left. */

@@ -1,0 +1,16 @@
+"""Writes the files of conformance: `python -m conformance.maker [NAME...]`, such as `gloop` or `words`."""
+
+import sys
+from pathlib import Path
+
+from conformance.maker.files import NAMES, text_of
+
+FOLDER = Path(__file__).parent.parent
+NEWLINE = "\n"
+
+for name in sys.argv[1:] or NAMES:
+    if name not in NAMES:
+        raise SystemExit(f"{name}: expected {', '.join(NAMES)}")
+    text = text_of(name)
+    (FOLDER / f"{name}.json").write_text(text, encoding="utf-8")
+    print(f"{name}.json: {text.count(NEWLINE)} lines, {len(text.encode()):,} bytes")
