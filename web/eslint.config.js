@@ -7,7 +7,7 @@ export default defineConfig(
   eslint.configs.recommended,
   tseslint.configs.strictTypeChecked,
   {
-    languageOptions: { parserOptions: { project: ["./tsconfig.tools.json"], tsconfigRootDir: import.meta.dirname } },
+    languageOptions: { parserOptions: { project: ["./tsconfig.tools.json", "./examples/tsconfig.json"], tsconfigRootDir: import.meta.dirname } },
     rules: {
       // Indexes into boards are right by construction; `!` says so, and the compiler flag asks for it everywhere.
       "@typescript-eslint/no-non-null-assertion": "off",

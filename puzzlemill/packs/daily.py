@@ -8,7 +8,7 @@ numbers, so every machine finds the same puzzle. `web/src/packs/daily.ts` has th
 import datetime
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
-from typing import Final
+from typing import Any, Final, cast
 
 from puzzlemill.api import generate
 from puzzlemill.generator.makers import maker
@@ -63,17 +63,19 @@ def puzzle_for(
             raise InputError(f"{next(iter(options))}: options are for generators; a pack has none")
         return Calendar(source, start=start, week=WEEK if week is None else week, seed=seed).on(day)
     if isinstance(source, Origin):
+        kind_name(source.generator)  # refuses unknown kinds
         version = maker(source.generator).VERSION
         if source.version != version:
-            raise InputError(
-                f"origin: version {source.version}: this puzzlemill has version {version} of the generator"
-            )
+            raise InputError(f"origin: version {source.version}: puzzlemill now has version {version} of the generator")
         options, seed = {**source.parameters, **options}, seed or source.seed
-        source = source.generator  # type: ignore[assignment]  # `maker` has checked it
-    if not isinstance(source, str):
-        raise InputError(f"puzzle_for: {shown(source)}: expected a pack, an origin or a kind")
-    kind_name(source)
-    return _made_for(day, source, start, LEVELS if week is None else week, seed, options)  # type: ignore[arg-type]
+    elif not isinstance(source, str):
+        raise InputError(f"source {shown(source)}: expected a pack, an origin or a kind")
+    kind = source.generator if isinstance(source, Origin) else source
+    kind_name(kind)
+    for name in ("level", "count"):
+        if name in options:
+            raise InputError(f"{name}: the day decides it; `week` has the levels from Monday to Sunday")
+    return _made_for(day, kind, start, LEVELS if week is None else week, seed, options)
 
 
 class Calendar:
@@ -171,7 +173,7 @@ def mixed_number(text: str) -> int:
 
 def _made_for(
     day: datetime.date,
-    kind: Kind,
+    kind: str,
     start: datetime.date,
     week: Sequence[int],
     seed: int,
@@ -185,7 +187,8 @@ def _made_for(
     # Puzzles of other levels differ anyway: symmetric puzzles have the same grade.
     count = 1 + before.count(level)
     wanted = "marathon" if level == 6 else level
-    made: Sequence[AnyEntry] = generate(kind, count=count, level=wanted, seed=draws.bits() >> 1, **options)  # type: ignore[call-overload]
+    request: Any = {"count": count, "level": wanted, "seed": draws.bits() >> 1, **options}
+    made = generate(cast(Kind, kind), **request)
     if len(made) < count:
         raise OutOfReachError(f"{kind}: no puzzle of level {level} for {day}; choose other levels or options")
     return made[-1]

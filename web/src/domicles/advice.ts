@@ -110,7 +110,7 @@ function byLine(changes: readonly Change[], into: "in" | "into"): Said[] {
   }
   return [...lines.values()].map((inLine) => {
     const { line, at } = inLine[0]!;
-    const [two, more] = into === "in" ? (["two", "one_of"] as const) : (["new_two", "one_more"] as const);
+    const [two, more] = into === "in" ? ["two", "one_of"] : ["new_two", "one_more"];
     const numbers = inLine.map(({ number, pairs }) => said(pairs === 1 ? two : more, { number }));
     return said(`${into}_${line}`, { numbers, [line]: at + 1 });
   });

@@ -5,7 +5,7 @@
 import { InputError } from "../errors.ts";
 import type { Advice, Cell, Said, Stage } from "../kind.ts";
 import { boardOf, type Board } from "./board.ts";
-import { forcedTile, nextRule, settle, type Technique } from "./deductions.ts";
+import { DEDUCTIONS, forcedTile, nextRule, settle } from "./deductions.ts";
 import { lowestBit, NONE, type Ground } from "./ground.ts";
 import type { Lay, Move, Position } from "./play.ts";
 import type { Gloop } from "./puzzle.ts";
@@ -19,7 +19,8 @@ const MOST_TRIALS = 300;
 const LEAST_AREA = 3;
 
 /** From easy to hard. */
-const TECHNIQUES = ["single", "border", "closure", "parity", "trial"] as const;
+const TECHNIQUES = [...DEDUCTIONS, "trial"] as const;
+type Technique = (typeof TECHNIQUES)[number];
 
 /** A tile to place, the hardest technique needed to find it, and the reason. */
 interface Step {
@@ -61,7 +62,7 @@ export function advise(puzzle: Gloop, position: Position, moves: readonly Move[]
 /** The first tile that deductions and then trials force; null if they do not reach one. */
 function forcedStep(start: Board, target: ReadonlyMap<number, number>): Step | null {
   const board = start.copy();
-  let hardest: Technique | "trial" = "single";
+  let hardest: Technique = "single";
   let ruledOut = false;
   let trials = MOST_TRIALS;
   for (;;) {
@@ -88,7 +89,7 @@ function forcedStep(start: Board, target: ReadonlyMap<number, number>): Step | n
   }
 }
 
-function harder(one: Technique | "trial", other: Technique | "trial"): Technique | "trial" {
+function harder(one: Technique, other: Technique): Technique {
   return TECHNIQUES.indexOf(other) > TECHNIQUES.indexOf(one) ? other : one;
 }
 

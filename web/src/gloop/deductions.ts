@@ -9,7 +9,10 @@ import type { Ground } from "./ground.ts";
 import { Paths } from "./paths.ts";
 import { FACING, VERTICES } from "./tiles.ts";
 
-export type Technique = "single" | "border" | "closure" | "parity";
+export const DEDUCTIONS = ["single", "border", "closure", "parity"] as const;
+
+/** From easy to hard. */
+export type Technique = (typeof DEDUCTIONS)[number];
 
 /** A tile that must be placed, and whether the cell has only this word or the tile only this cell. */
 export interface Forced {
@@ -28,10 +31,16 @@ const LOST = -1;
 const NOTHING = 0;
 const STRUCK = 1;
 
+/** What a rule found: it struck candidates out, or it showed that the board cannot be completed. */
+export interface Found {
+  readonly technique: Technique;
+  readonly lost: boolean;
+}
+
 type Rule = (board: Board) => number;
 
 /** The rules that only rule out candidates, from easy to hard. */
-export const RULES: readonly (readonly [Technique, Rule])[] = [
+const RULES: readonly (readonly [Technique, Rule])[] = [
   ["single", matchSides],
   ["border", keepZones],
   ["border", spareBlanks],
@@ -56,7 +65,7 @@ export function settle(board: Board): boolean {
 }
 
 /** Applies the easiest rule that finds anything; null if none does. */
-export function nextRule(board: Board): { readonly technique: Technique; readonly lost: boolean } | null {
+export function nextRule(board: Board): Found | null {
   for (const [technique, rule] of RULES) {
     const result = rule(board);
     if (result !== NOTHING) return { technique, lost: result === LOST };

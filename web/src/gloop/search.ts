@@ -3,15 +3,15 @@
 // Whether a Gloop position can still be won: depth first, always on the cell that the fewest words fit, with the rules of
 // `deductions` applied to a fixed point before every choice.
 
-import type { Budget, Cell, Outlook, Said } from "../kind.ts";
+import type { Budget, Outlook } from "../kind.ts";
 import { Board, boardOf } from "./board.ts";
-import { contradiction, settle } from "./deductions.ts";
+import { settle } from "./deductions.ts";
 import { Ground, lowestBit, NONE } from "./ground.ts";
-import type { Lay, Move, Position } from "./play.ts";
-import { gridOf, solution } from "./play.ts";
 import { images } from "./images.ts";
+import { solution, type Lay, type Move, type Position } from "./play.ts";
 import type { Gloop, Packing } from "./puzzle.ts";
-import { check, contours } from "./rules.ts";
+import { NO_REASON, reasonOfLoss } from "./reasons.ts";
+import { check } from "./rules.ts";
 
 /** Nodes between two looks at the clock, about a millisecond. */
 const NODES_PER_LOOK = 16;
@@ -42,17 +42,11 @@ export function look(puzzle: Gloop, position: Position, budget: Budget, known: P
     return { status: "winnable", moves: lays };
   }
   const board = boardOf(ground, position);
-  if (board === null) return lost({ key: "play.gloop.lost", args: {} }, []);
-  const reason = obvious(board, position);
-  if (reason) return lost(...reason);
-  const words = new Search(board, budget).words();
+  if (board === null) return { status: "lost", ...NO_REASON };
+  const words = new Search(board.copy(), budget).words();
   if (words === "unknown") return { status: "unknown" };
-  if (words === null) return lost({ key: "play.gloop.lost", args: {} }, []);
+  if (words === null) return { status: "lost", ...reasonOfLoss(board, position) };
   return { status: "winnable", moves: laysOf(ground, position, (cell) => ground.words[words[cell]!]!) };
-}
-
-function lost(why: Said, cells: readonly Cell[]): Outlook<Move> {
-  return { status: "lost", why, cells };
 }
 
 /** The moves that complete a position, from the word of each cell. */
@@ -61,26 +55,6 @@ function laysOf(ground: Ground, position: Position, wordOn: (cell: number) => st
   return ground.cells.flatMap(([row, col], cell): Lay[] =>
     taken.has(`${row},${col}`) ? [] : [{ move: "lay", row, col, word: wordOn(cell) }],
   );
-}
-
-/** A reason that a person sees at once, if there is one: nothing fits a cell, a tile fits nowhere, or the paths. */
-function obvious(board: Board, position: Position): [Said, readonly Cell[]] | null {
-  const reason = contradiction(board);
-  if (reason?.because === "paths") return wrongPath(board.ground.puzzle, gridOf(board.ground.puzzle, position));
-  if (reason?.because === "cell") {
-    const cell = board.ground.cells[reason.cell]!;
-    return [{ key: "play.gloop.nothing_fits", args: { row: cell[0] + 1, column: cell[1] + 1 } }, [cell]];
-  }
-  return reason?.because === "tile" ? [{ key: "play.gloop.fits_nowhere", args: { tile: reason.tile } }, []] : null;
-}
-
-/** The contour that the goal does not allow; without one the goal or the limits ask for more contours. */
-function wrongPath(puzzle: Gloop, grid: Packing["grid"]): [Said, readonly Cell[]] {
-  const closed = contours(grid);
-  const tooFew = check(puzzle, { grid }).find(({ code }) => code === "NO_LOOP" || code.endsWith("_LIMIT"));
-  const wrong = closed.filter(({ circle }) => !circle).at(-1) ?? closed.at(-1);
-  if (!wrong || tooFew) return [{ key: "play.gloop.lost", args: {} }, []];
-  return [{ key: "play.gloop.paths", args: {} }, wrong.cells];
 }
 
 /** A depth-first search within a budget. Boards of the same depth are used again. */

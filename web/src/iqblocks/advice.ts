@@ -47,7 +47,8 @@ function candidatesOf(cover: Cover, lays: readonly Lay[]): number[] | null {
   const candidates = lays.map(({ piece, cells }) => {
     const own = cover.groups.findIndex(({ letters }) => letters.includes(piece));
     const covered = cells.map((cell) => numbers.get(String(cell)));
-    return group.findIndex((one, at) => one === own && covered.every((cell, index) => members[starts[at]! + index] === cell));
+    const isOn = (at: number): boolean => covered.every((cell, index) => members[starts[at]! + index] === cell);
+    return group.findIndex((one, at) => one === own && isOn(at));
   });
   return candidates.includes(-1) ? null : candidates;
 }
@@ -57,7 +58,7 @@ function deduced(cover: Cover, { technique, candidate, item, others }: Deduction
   const where = itemOf(cover, item);
   const name = { "forced placement": "only", "dead region": "cut", probing: "trial" }[technique];
   const isPlain = technique === "forced placement" || (others > 0 && where.sort !== "pieces");
-  const args = technique === "forced placement" && where.sort !== "pieces" ? where.args : { ...where.args, count: others };
+  const args = technique === "forced placement" ? where.args : { ...where.args, count: others };
   const why = isPlain ? { key: key(`${name}_${where.sort}`), args } : { key: `hints.iqblocks.${technique}`, args: {} };
   return advice(technique, where, why, layOf(cover, candidate));
 }

@@ -9,7 +9,7 @@ import type { IqBlocks } from "./rules.ts";
 import type { Piece, Rows } from "./pieces.ts";
 import { placements } from "./play.ts";
 
-/** Most cells of all candidates together; the empty 8 x 8 board with the ten pieces of IQ Blocks has 13,796. */
+/** Most cells of all candidates together; the empty 8 x 8 board with the ten pieces of IQ Blocks has 12,736. */
 const MOST_COVERED = 4_000_000;
 
 /** Pieces left that can be exchanged without any difference: equal pieces without clues. A piece with clues is alone. */
@@ -72,7 +72,8 @@ export function coverOf(puzzle: IqBlocks, board: Rows): Cover | null {
     for (const cell of list) masks[candidate * words + (cell >> 5)]! |= 1 << (cell & 31);
   });
   const groups = pieces.map((alike) => ({ letters: alike.map(({ name }) => name), size: alike[0]!.size }));
-  return { cells, near: nearOf(cells, number, board[0]!.length), groups, group: Uint8Array.from(group), starts, members, words, masks };
+  const near = nearOf(cells, number, board[0]!.length);
+  return { cells, near, groups, group: Uint8Array.from(group), starts, members, words, masks };
 }
 
 /** The pieces left in groups that can be exchanged without any difference. */
@@ -147,7 +148,8 @@ export function covers(cover: Cover, candidate: number, item: number): boolean {
 
 /** The cells of a candidate, row by row. */
 export function cellsIn(cover: Cover, candidate: number): Cell[] {
-  return [...cover.members.subarray(cover.starts[candidate], cover.starts[candidate + 1])].map((cell) => cover.cells[cell]!);
+  const members = cover.members.subarray(cover.starts[candidate], cover.starts[candidate + 1]);
+  return Array.from(members, (cell) => cover.cells[cell]!);
 }
 
 /** The cells of a region whose size no pieces left add up to; null if every region has a possible size. */

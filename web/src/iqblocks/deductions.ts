@@ -7,8 +7,8 @@ import { covers, deadRegion, needOf, placed, tally } from "./cover.ts";
 import type { Cover, Rest } from "./cover.ts";
 import type { Backbone } from "./search.ts";
 
-/** Most trials of one hint, each times its candidates and cells: about a second. */
-const MOST_WORK = 50_000_000;
+/** Most trials of one hint, each times its candidates and cells: less than a second. */
+const MOST_WORK = 25_000_000;
 
 /** Most candidates times cells of a position in which dead regions are looked for. */
 const MOST_FLOODED = 10_000_000;
@@ -37,7 +37,10 @@ export function deduceByTrials(cover: Cover, start: Rest, backbone: Backbone): D
   let rest = withoutDeadRegions(cover, start);
   const trials = new Trials(cover, rest, backbone);
   const tried = trials.narrowest();
-  if (tried) return { technique: "probing", ...tried };
+  if (tried) {
+    const others = tally(cover, start)[tried.item]! - needOf(cover, start, tried.item);
+    return { technique: "probing", ...tried, others };
+  }
   for (let before = Infinity; rest.alive.length < before && !trials.isSpent; ) {
     before = rest.alive.length;
     rest = withoutDeadRegions(cover, trials.survivors());
@@ -68,7 +71,7 @@ export function isRefuted(cover: Cover, start: Rest, level: "forced" | "dead reg
     if (single >= 0) {
       rest = placed(cover, rest, rest.alive.find((candidate) => covers(cover, candidate, single))!);
       isNew = true;
-    } else if (level === "forced" || !isNew) {
+    } else if (level === "forced" || !isNew || isTooLarge(rest)) {
       return false;
     } else {
       rest = withoutDeadRegions(cover, rest);
@@ -129,7 +132,7 @@ class Trials {
   }
 
   /** The item with the fewest candidates besides those of the backbone, if trials refute all of these. */
-  narrowest(): Tight | null {
+  narrowest(): Omit<Tight, "others"> | null {
     const { rest } = this;
     const counts = tally(this.#cover, rest);
     const others = (item: number): number => counts[item]! - needOf(this.#cover, rest, item);
@@ -139,7 +142,7 @@ class Trials {
       const common = candidates.filter((candidate) => this.#backbone.shared.has(candidate));
       if (common.length < needOf(this.#cover, rest, item)) continue;
       if (candidates.every((candidate) => common.includes(candidate) || this.#refutes(candidate))) {
-        return { candidate: common[0]!, item, others: others(item) };
+        return { candidate: common[0]!, item };
       }
     }
     return null;

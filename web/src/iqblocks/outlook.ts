@@ -32,7 +32,7 @@ export function look(puzzle: IqBlocks, { board }: Position, budget: Budget, know
   const completion = complete(cover, start, budget.nodes, end);
   if (completion === "unknown") return { status: "unknown" };
   if (completion) return { status: "winnable", moves: laysOf(cover, completion) };
-  return lost({ key: key("lost_search"), args: {} });
+  return lost({ key: key(isRefuted(cover, start, "dead region") ? "lost_cut" : "lost_search"), args: {} });
 }
 
 /** Candidates as moves; equal pieces are used in the set's order. */

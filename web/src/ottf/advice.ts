@@ -109,25 +109,39 @@ function told(board: Board, tile: number, trials: readonly Shown[]): Reason {
   const chain = [tile, ...board.chainTo(tile).reverse()];
   const last = trials.at(-1);
   const cells = [...chain.map((one) => board.cell(one)), ...(last ? last.cells : [])];
-  const technique = last ? "trial" : "rule 2";
-  let why: Said;
-  if (last?.tile === tile) {
-    why = said("why_trial", { ...counted(board.cell(tile)), end: last.end });
-  } else {
-    const at = counted(board.cell(tile));
-    const beside = { ...counted(board.cell(chain[1]!)), tile_row: at.row, tile_column: at.column };
-    if (!last) why = chain.length > 2 ? said("why_chain", { ...beside, count: chain.length - 1 }) : said("why_beside", beside);
-    else if (last.tile === chain[1]) why = said("why_trial_beside", { ...beside, end: last.end });
-    else why = said("why_trial_chain", { ...beside, ...trialAt(board, last.tile), end: last.end });
-  }
+  const why = last ? whyTrial(board, chain, last) : whyRules(board, chain);
   const before = trials.length - 1;
-  return { technique, why: before > 0 ? said("why_trials", { count: before, why }) : why, cells: unique(cells) };
+  return {
+    technique: last ? "trial" : "rule 2",
+    why: before > 0 ? said("why_trials", { count: before, why }) : why,
+    cells: unique(cells),
+  };
 }
 
-function trialAt(board: Board, tile: number): { readonly trial_row: number; readonly trial_column: number } {
-  const { row, column } = counted(board.cell(tile));
-  return { trial_row: row, trial_column: column };
+function whyRules(board: Board, chain: readonly number[]): Said {
+  const count = chain.length - 1;
+  return count > 1 ? said("why_chain", { ...beside(board, chain), count }) : said("why_beside", beside(board, chain));
 }
+
+function whyTrial(board: Board, chain: readonly number[], { tile, end }: Shown): Said {
+  const { row, column } = counted(board.cell(tile));
+  if (tile === chain[0]) return said("why_trial", { row, column, end });
+  if (tile === chain[1]) return said("why_trial_beside", { ...beside(board, chain), end });
+  return said("why_trial_chain", { ...beside(board, chain), trial_row: row, trial_column: column, end });
+}
+
+/** The tile that can be placed, and its neighbour that comes after it. */
+function beside(board: Board, [tile, later]: readonly number[]): Record<string, number> {
+  const { row, column } = counted(board.cell(tile!));
+  return { ...counted(board.cell(later!)), tile_row: row, tile_column: column };
+}
+
+/** The technique and the sentence for what a search finds if a right tile came after its neighbours. */
+const SEARCHED = {
+  refuted: ["search", "why_search"],
+  solved: ["choice", "why_choice"],
+  unknown: ["search", "why_line"],
+} as const;
 
 /** A risky tile that nested trials show to be right; or one that a search does; or the first of a solution. */
 function searched(board: Board, next: Cell, risky: readonly Cell[], effort: Effort): Reason {
@@ -146,8 +160,7 @@ function searched(board: Board, next: Cell, risky: readonly Cell[], effort: Effo
   const tile = board.tile(next);
   const part = partOf(tile);
   const verdict = part ? suppose(board, part, tile, LAST, effort) : "unknown";
-  const keys = { refuted: ["search", "why_search"], solved: ["choice", "why_choice"], unknown: ["search", "why_line"] } as const;
-  const [technique, key] = keys[verdict];
+  const [technique, key] = SEARCHED[verdict];
   return { technique, why: said(key, counted(next)), cells: [next] };
 }
 

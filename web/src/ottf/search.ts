@@ -23,7 +23,7 @@ export class Effort {
   }
 
   get spent(): boolean {
-    return this.#nodes <= 0 || (this.#deadline !== Infinity && performance.now() > this.#deadline);
+    return !(this.#nodes > 0) || (this.#deadline !== Infinity && performance.now() >= this.#deadline);
   }
 
   spend(nodes: number): void {

@@ -137,7 +137,7 @@ class Search {
     this.#left[next] = this.#left[level]!;
     if (branch === STAY) {
       if (option === 0) this.#settle(next, item);
-      else this.#leaving[next] = this.#leaving[level]! | (1 << item);
+      else this.#leaving[next] |= 1 << item;
       return;
     }
     const place = where[item]!;
@@ -157,8 +157,8 @@ class Search {
     where[item] = other;
     where[option] = place;
     // Only one of the two is settled. The other is leaving no more: it can stay where it is now.
-    this.#leaving[next] = this.#leaving[level]! & ~both;
-    this.#left[next] = this.#left[level]! - 1;
+    this.#leaving[next] &= ~both;
+    this.#left[next]--;
     this.#settle(next, branch === FILL ? option : item);
   }
 
