@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The puzzlemill authors
 // What every kind of puzzle provides. The words are those of puzzlemill for Python.
 
-import type { Reader } from "./reading.ts";
+import type { OpenReader, Reader } from "./reading.ts";
 
 export type KindName = "gloop" | "domicles" | "ottf" | "iqblocks";
 
@@ -88,8 +88,8 @@ export interface Kind<Puzzle = unknown, Position = unknown, Move extends AnyMove
   readonly formatId: (puzzle: Puzzle) => string;
 
   /** The fields `instance` and `solution` of an entry, and a move of a saved game: untrusted, every field is checked. */
-  readonly readInstance: (value: unknown, path: string, unknown?: (path: string) => void) => Puzzle;
-  readonly readSolution: Reader<Solution>;
+  readonly readInstance: OpenReader<Puzzle>;
+  readonly readSolution: OpenReader<Solution>;
   readonly readMove: Reader<Move>;
   /** The most moves of a game. */
   readonly mostMoves: number;

@@ -87,12 +87,12 @@ export function optional<T>(reader: Reader<T>): Reader<T | null> {
 /** The readers of a record's fields; all fields are required unless their reader accepts `undefined`. */
 export type Fields<T> = { readonly [K in keyof T]: Reader<T[K]> };
 
-/**
- * An object with these fields. `unknown` is called with the path of every other field, which is left out; without it,
- * other fields are errors.
- */
-export function record<T extends object>(fields: Fields<T>, unknown?: (path: string) => void): Reader<T> {
-  return (value, path) => {
+/** A reader that calls `unknown` with the path of every unknown field, and leaves it out; without it, they are errors. */
+export type OpenReader<T> = (value: unknown, path: string, unknown?: (path: string) => void) => T;
+
+/** An object with these fields. `others` is the `unknown` of callers that give none. */
+export function record<T extends object>(fields: Fields<T>, others?: (path: string) => void): OpenReader<T> {
+  return (value, path, unknown = others) => {
     const given = object(value, path);
     for (const key of Object.keys(given)) {
       if (Object.hasOwn(fields, key)) continue;

@@ -5,7 +5,7 @@
 import { InputError } from "../errors.ts";
 import type { Cell } from "../kind.ts";
 import { below, list, oneOf, optional, record, text, whole, anyText, wrong } from "../reading.ts";
-import type { Reader } from "../reading.ts";
+import type { OpenReader, Reader } from "../reading.ts";
 import { isWord, TILES, tileNumber, TURNS } from "./tiles.ts";
 
 export type Goal = "valid" | "mixed" | "perfect";
@@ -186,7 +186,7 @@ const MOST_READ = 1000;
 const readGridWord = optional(anyText(MOST_READ));
 
 /** The field `solution` of an entry, right or wrong. */
-export const readSolution: Reader<Packing> = (value, path) =>
+export const readSolution: OpenReader<Packing> = (value, path, unknown) =>
   record<Packing>({
     grid: list(
       list((word: unknown, at) => {
@@ -196,4 +196,4 @@ export const readSolution: Reader<Packing> = (value, path) =>
       0,
       MOST_READ,
     ),
-  })(value, path);
+  })(value, path, unknown);

@@ -186,7 +186,7 @@ function readEntry(
           ofInstance.push(field);
           unknown(field);
         }) as unknown,
-      solution: optional((one, path) => kind.readSolution(one, path) as unknown),
+      solution: optional((one, path) => kind.readSolution(one, path, unknown) as unknown),
       grade: optional((one, path) => readGrade(one, path, unknown)),
       origin: optional((one, path) => readOrigin(one, path, unknown)),
       hints: (one, path) => (one === undefined ? [] : list((hint, inner) => readHint(kind, hint, inner, unknown), 0, MOST_HINTS)(one, path)),
