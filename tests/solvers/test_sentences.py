@@ -19,6 +19,9 @@ from puzzlemill.solvers.playing import Hint, Step, play
 from puzzlemill.solvers.sentences import cell_name, either, hardest_before, sentence
 from tests.support.places import ROOT
 
+BUDGET = 30_000
+"""Nodes of each hint, so that the test is quick."""
+
 ENGLISH, GERMAN = bundled("en"), bundled("de")
 SOLVERS = ROOT / "solvers"
 
@@ -82,11 +85,11 @@ def told(kind: str) -> Iterator[Hint[Any] | Step[Any]]:
     pack = read_pack(catalogues.pack_data(kind)).puzzles
     small = [entry.instance for entry in pack if len(entry.id) < SHORT][::20]
     for number, puzzle in enumerate([*small, *map(parse_id, UNSOLVABLE[kind])]):
-        yield from steps(puzzle).steps
+        yield from steps(puzzle, BUDGET).steps
         state = play(puzzle)
         yield state.hint(1)
         for turn in range(6):
-            hint = state.hint()
+            hint = state.hint(BUDGET)
             yield hint
             moves = state.moves()
             if turn % 3 == number % 3 and moves:
@@ -169,6 +172,13 @@ def test_arguments_nested_too_deeply_are_refused() -> None:
     check_nesting("args", said.args)
     with pytest.raises(InputError, match="args: nested more than 32 levels deep"):
         check_nesting("args", sentence(sentence(said)).args)
+
+
+def test_a_trace_is_printed_in_another_language() -> None:
+    trace = steps(parse_id("gloop:2x2:valid:cc:0ooaobooo"))
+    assert trace.lines()[1] == "2. single: Only tile 3 fits row 1, column 2."
+    assert trace.lines(GERMAN, "gloop")[1] == "2. nur eines passt: Nur Plättchen 3 passt in Zeile 1, Spalte 2."
+    assert trace.lines(GERMAN)[-1] == "Gelöst."
 
 
 def test_a_file_can_replace_sentences(tmp_path: Path) -> None:
