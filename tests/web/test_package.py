@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from tests.support.node import WEB, npm
+from tests.web.node import WEB, npm
 from tests.support.places import ROOT, tracked
 
 PACKAGE = json.loads((WEB / "package.json").read_text(encoding="utf-8"))
