@@ -1,6 +1,6 @@
 """One puzzle per day: from a pack, whose puzzles all get their turn, or made on the day by a generator.
 
-A day is a calendar date, never a moment: whoever asks decides in which time zone. Everything is counted in whole
+A day is a calendar date, never a moment, so callers decide whose time zone counts. Everything is counted in whole
 numbers, so every machine finds the same puzzle. `web/src/packs/daily.ts` has the same calendar of a pack, and
 `conformance/daily.json` proves that it has.
 """
@@ -49,7 +49,7 @@ def puzzle_for(
 
         >>> import datetime, puzzlemill
         >>> puzzlemill.puzzle_for(datetime.date(2026, 12, 24), puzzlemill.ready_made("ottf")).grade.level
-        2
+        3
 
     `source` is a pack, or what a generator needs: a kind with its `options`, or an origin, whose index is ignored and
     whose seed counts if `seed` is 0. `Calendar` explains `start`, `week` and `seed` for a pack. For a generator `week`

@@ -51,7 +51,7 @@ class _Items(NamedTuple):
 
 
 _Shape: TypeAlias = _Record | _Items | None
-"""Where a type has records: None if there are none in it, and for values of any type."""
+"""The records in a type: None if it has none, and for values of any type."""
 
 
 class Cut(NamedTuple):
@@ -139,7 +139,7 @@ class _Cutter:
         self._cuts = array("q")
 
     def pass_value(self, shape: _Shape, path: str) -> None:
-        """Go on from the start of a value to its end."""
+        """Move from the start of a value to its end."""
         text, begin = self._text, self._at
         first = text[begin]
         if first == "{" and isinstance(shape, _Record):
@@ -152,7 +152,7 @@ class _Cutter:
             self._at = _passed(_PLAIN, text, begin)
 
     def _pass_items(self, shape: _Shape, path: str) -> None:
-        """Go on to the end of a list."""
+        """Move to the end of a list."""
         text = self._text
         self._at = _passed(_GAP, text, self._at + 1)
         while text[self._at] != "]":
@@ -161,7 +161,7 @@ class _Cutter:
         self._at += 1
 
     def _pass_record(self, fields: "dict[str, _Shape]", path: str) -> None:
-        """Go on to the end of an object, and note the fields that are not in `fields`."""
+        """Move to the end of an object, and note the fields that are not in `fields`."""
         text = self._text
         known_before, after_last = False, self._at + 1
         self._at = _passed(_GAP, text, after_last)

@@ -124,6 +124,10 @@ EXAMPLES: Final = {
     "store check levels.db": Example("store puzzles wrong", every("puzzles")),
     "store remove levels.db --level 2": Example("store removed puzzles", every("removed")),
     "store batches filled.db": Example("name puzzles removed request faults", every("name")),
+    "daily pack.json --date 2026-12-24 --days 3": Example(
+        "date number id short_id kind level minutes",
+        lambda records: [*every("date")(records), *every("short_id")(records)],
+    ),
     "study pack.json --people 1 -o evening": Example(
         "place people puzzles kinds pages minutes minutes_range limit too_long balanced", every("puzzles")
     ),

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The puzzlemill authors
 // Levels of a pack: choose one, play it, go on to the next. A reload finds everything as it was.
 
-import { Adviser, load, ottf, packs, play, say, startWorker } from "../../dist/puzzlemill-play.min.js";
+import { Adviser, load, ottf, packs, play, reason, say, startWorker } from "../../dist/puzzlemill-play.min.js";
 import { en } from "../../dist/words/en.js";
 
 const KINDS = [ottf]; // The kinds that this game can draw.
@@ -77,7 +77,7 @@ function change(next) {
   if (state.solved) solved.add(entry.id);
   store("solved", JSON.stringify([...solved]));
   const faults = state.check() ?? []; // Empty unless the board is full and wrong.
-  show(state.solved ? "Solved!" : faults.map(({ code }) => code).join(", "), faults.flatMap(({ cells }) => cells));
+  show(state.solved ? "Solved!" : faults.map((fault) => say(reason(entry.kind, fault), en)).join(" "), faults.flatMap(({ cells }) => cells));
   showLevels();
 }
 
