@@ -5,10 +5,15 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.words import Words, bundled, filled
 
 LIST: Final = "items"
 """The argument of a key that joins a list: its texts are `<key>.two` and `<key>.more`, as those of `lists`."""
+
+
+DEEPEST: Final = 32
+"""Sentences within one another that are read from a file; the deepest of a hint is about ten."""
 
 
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,6 +36,18 @@ class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 Item: TypeAlias = str | int | Said
 Argument: TypeAlias = str | int | Said | tuple[str | int | Said, ...]
+
+
+def check_nesting(name: str, args: Mapping[str, Argument]) -> None:
+    """Raise `InputError` for arguments that are nested too deeply for the code that turns them into text."""
+    level: list[Mapping[str, Argument]] = [args]
+    for _ in range(DEEPEST):
+        values = [value for held in level for value in held.values()]
+        items = [item for value in values for item in (value if isinstance(value, tuple) else (value,))]
+        level = [item.args for item in items if isinstance(item, Said)]
+        if not level:
+            return
+    raise InputError(f"{name}: nested more than {DEEPEST} levels deep")
 
 
 def say(said: Said | str, words: Words) -> str:

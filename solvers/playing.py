@@ -119,14 +119,28 @@ class Trace(msgspec.Struct, Generic[S, M], frozen=True):
     steps: tuple[Step[M], ...] = ()
     solution: S | None = None
 
-    def lines(self) -> list[str]:
-        """The trace as lines of text: `3. single: Only tile 37 fits row 2, column 3.`"""
-        lines = [f"{number}. {step.technique}: {step.text}" for number, step in enumerate(self.steps, 1)]
-        ends = {"solved": "Solved.", "unsolvable": "There is no solution.", "budget": "The budget ran out."}
-        return [*lines, ends[self.status]]
+    def lines(self, words: Words | None = None, kind: str = "") -> list[str]:
+        """The trace as lines of text: `3. single: Only tile 37 fits row 2, column 3.`
+
+        They are in English, or in the language of `words`, with its names for the techniques of `kind`.
+        """
+        lines = []
+        for number, step in enumerate(self.steps, 1):
+            name = f"techniques.{kind}.{step.technique}"
+            technique = words(name) if words is not None and name in words else step.technique
+            lines.append(f"{number}. {technique}: {step.in_language(words or 'en')}")
+        return [*lines, say(_ENDS[self.status], words or words_of("en"))]
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
+
+
+_ENDS: Final = {
+    "solved": Said("sentences.common.end_solved"),
+    "unsolvable": Said("sentences.common.end_unsolvable"),
+    "budget": Said("sentences.common.end_budget"),
+}
+"""How a trace ends, by its status."""
 
 
 class Hint(_Telling, Generic[M], frozen=True):

@@ -35,6 +35,7 @@ export default defineConfig(
       "@typescript-eslint/no-unsafe-return": "off",
       "@typescript-eslint/no-explicit-any": "off",
       "@typescript-eslint/no-unnecessary-condition": "off",
+      "@typescript-eslint/unbound-method": "off",
     },
   },
   { files: ["scripts/**"], rules: { "no-console": "off" } },

@@ -26,7 +26,7 @@ def text() -> str:
 
 
 def _calendars() -> Iterator[Json]:
-    """Packs as calendars, with the numbers of the puzzles, from 0, of some days."""
+    """Packs as calendars, and the puzzle of each of several days, by its number from 0."""
     shipped = {kind: puzzlemill.ready_made(kind).puzzles for kind in KINDS}
     mixed = tuple(entry for some in zip(*shipped.values(), strict=True) for entry in some)
     ungraded = tuple(make_entry(entry.instance) for entry in mixed[:9])

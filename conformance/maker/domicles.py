@@ -7,7 +7,7 @@ import msgspec
 
 from conformance.maker.games import Json, Table
 from conformance.maker.shipped import shipped_entries
-from puzzlemill.puzzles.domicles import Domicles, replay
+from puzzlemill.puzzles.domicles import Domicles, double_set, replay
 from puzzlemill.puzzles.streams import Stream, stream_for
 from puzzlemill.solvers.domicles.play import Back, Move, Position, Swap
 from puzzlemill.solvers.playing import State
@@ -86,3 +86,35 @@ def variants(solution: Any, puzzle: Domicles, draws: Stream) -> Iterable[tuple[D
 def plain_swaps(solution: Any) -> list[list[int]]:
     """The swaps of a solution as lists."""
     return [list(pair) for pair in solution.swaps]
+
+
+def extremes() -> list[Json]:
+    """Instances at the limits of what is a puzzle, and just beyond."""
+    small: Json = {"rows": 3, "cols": 2, "pips": 6, "tiles": [list(tile) for tile in double_set(6)[:6]], "swaps": 5}
+    wide: Json = {"rows": 2, "cols": 9, "pips": 18, "tiles": [list(tile) for tile in double_set(18)[-18:]], "swaps": 17}
+    tall: Json = {
+        "rows": 18,
+        "cols": 3,
+        "pips": 18,
+        "tiles": [list(tile) for tile in double_set(18)[40:94]],
+        "swaps": 0,
+    }
+    layouts = [(1, 6), (6, 1), (2, 3), (2, 2), (100, 2), (2, 100), (0, 0), (-1, -6), (3, 4)]
+    first, *rest = small["tiles"]
+    tiles = [
+        [first[::-1], *rest],
+        [[1, 1], *rest],
+        [[7, 0], *rest],
+        [[1, -1], *rest],
+        [*rest, rest[0]],
+        rest,
+        [[6, 5], *rest],
+    ]
+    return [
+        *(small, wide, tall, {**wide, "pips": 19}, {**wide, "pips": 17}, {**tall, "rows": 54, "cols": 1}),
+        *({**small, "rows": rows, "cols": cols} for rows, cols in layouts),
+        *({**small, "pips": pips} for pips in (0, 3, 4, 5, 18, 19)),
+        *({**small, "tiles": changed} for changed in tiles),
+        *({**small, "swaps": swaps} for swaps in (-1, 0, 6, None)),
+        *({**small, "exact": exact} for exact in (True, False, None, 1)),
+    ]

@@ -38,11 +38,12 @@ def sections(name: str, tables: list[Table]) -> dict[str, list[Json]]:
     games = play_games(kind, tables, STATES[name])
     solved = [(table.puzzle, puzzlemill.solve(table.puzzle, budget=kind.BUDGET).solution) for table in tables]
     extra = kind.loops() if name == "gloop" else []
+    read = instances(tables, kind.extremes())
     return {
         "games": games,
         "solutions": solutions(kind, [pair for pair in solved if pair[1] is not None], extra),
-        "ids": ids(tables),
-        "instances": instances(tables),
+        "ids": ids(tables, [record["id"] for record in read if record["id"]]),
+        "instances": read,
         "saves": saves(kind, games),
     }
 

@@ -170,3 +170,48 @@ def loops() -> list[tuple[Gloop, Any]]:
             (Gloop(board, goal, tuple(range(20)), (), limit), {"grid": grid}) for goal in GOALS for limit in limits
         ]
     return cases
+
+
+def extremes() -> list[Json]:
+    """Instances at the limits of what is a puzzle, and just beyond."""
+    small: Json = {"board": ["..", ".."], "goal": "valid", "tiles": [2, 3, 6, 7]}
+    every = list(range(len(TILES)))
+    diagonal = ["#" * row + "." + "#" * (len(TILES) - 1 - row) for row in range(len(TILES))]
+    boards = [
+        ["." * 91],
+        ["."] * 91,
+        diagonal,
+        ["." * 92],
+        ["#"],
+        [""],
+        [],
+        ["..", "."],
+        ["..", "##"],
+        ["#.", "#."],
+        [" ."],
+    ]
+    tiles = [every, [2, 3, 6], [2, 3, 6, 6], [2, 3, 6, 91], [-1, 2, 3, 6], [7, 6, 3, 2], [2, 3, 6, 7, 90]]
+    ranges = [[0, 182], [0, 183], [-1, 2], [2, 1], [0], [1, 2, 3], None, [2, 2]]
+    givens = [
+        [[0, 0, "....(..)"], [0, 0, "......()"]],
+        [[1, 1, TILES[2]], [0, 0, TILES[2]]],
+        [[0, 2, TILES[2]]],
+        [[0, 0, TILES[1]]],
+        [[1, 0, TILES[3]], [0, 1, TILES[2]]],
+        [[0, 0, "((((((()"]],
+        [[0, 0]],
+    ]
+    words = [TILES[tile] for tile in (2, 3, 6, 7)]
+    unturned = [words, words[::-1], words[:-1], [*words[:-1], TILES[8]], [*words, TILES[8]], [*words[:-1], ""], []]
+    return [
+        *({**small, "board": board, "tiles": every} for board in boards),
+        *({**small, "tiles": numbers} for numbers in tiles),
+        *({**small, "limits": {name: bounds}} for bounds in ranges for name in ("contours", "circles")),
+        *(
+            {**small, "limits": limits}
+            for limits in (None, {}, {"contours": None, "circles": [1, 2]}, {"loops": [1, 2]})
+        ),
+        *({**small, "givens": given} for given in givens),
+        *({**small, "unturned": drawn} for drawn in unturned),
+        *({**small, "goal": goal} for goal in (*GOALS, "Valid", "", None)),
+    ]

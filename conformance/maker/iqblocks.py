@@ -173,3 +173,53 @@ def variants(solution: Any, puzzle: IqBlocks, draws: Stream) -> Iterable[tuple[I
     yield puzzle, {"board": [row.replace(first, second) for row in board]}
     yield puzzle, {"board": [row.translate({ord(first): second, ord(second): first}) for row in board]}
     yield puzzle, {"board": [row[::-1] for row in board]}
+
+
+def extremes() -> list[Json]:
+    """Instances at the limits of what is a puzzle, and just beyond."""
+    bar, corner = {"name": "A", "shape": ["##"]}, {"name": "B", "shape": ["##", "#."]}
+    small: Json = {"pieces": [bar, corner], "board": ["..#", "..."]}
+    singles = [{"name": letter, "shape": ["#"]} for letter in _LETTERS]
+    shapes: list[Json] = [
+        ["#" * 32],
+        ["#"] * 32,
+        ["#" * 33],
+        ["#"] * 33,
+        [],
+        [""],
+        ["."],
+        ["#.", "##."],
+        ["#.#"],
+        ["#.", ".#"],
+    ]
+    shapes += [[".#", ".#"], ["..", "##"], ["##", ".."], ["#a"], ["###", "#.#", "###"], "#", [None]]
+    sets: list[Json] = ["iq", "IQ", "", *BOARDS, [], singles, [*singles, bar], [bar, bar], [corner, bar], None]
+    names: list[Json] = ["a", "AB", "", "Ä", None, "Z"]
+    boards: list[Json] = [
+        ["." * 32] * 32,
+        ["." * 33],
+        ["."] * 33,
+        [],
+        [""],
+        ["..", "."],
+        ["AA#", "..."],
+        ["A#A", "..."],
+    ]
+    boards += [
+        ["A.#", "A.."],
+        ["A.#", ".A."],
+        ["AA#", "A.."],
+        ["BB#", "B.."],
+        ["B.#", "BB."],
+        ["BBB"],
+        ["C.#", "..."],
+        ["a.#", "..."],
+    ]
+    boards += [["###"], [" .#", "..."], ["B.#", ".B."], ["BA#", "AB."], [None]]
+    return [
+        *({**small, "pieces": [{**bar, "shape": shape}, corner]} for shape in shapes),
+        *({**small, "pieces": [{**bar, "name": name}, corner]} for name in names),
+        *({**small, "pieces": [{**bar, "flip": flip}, corner]} for flip in (True, False, None, 0)),
+        *({**small, "pieces": pieces} for pieces in sets),
+        *({**small, "board": board} for board in boards),
+    ]

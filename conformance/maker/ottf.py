@@ -94,3 +94,11 @@ def variants(solution: Any, puzzle: Ottf, draws: Stream) -> Iterable[tuple[Ottf,
     yield puzzle, {"order": [[-1, 0], *order, [rows, cols]]}
     yield puzzle, {"order": [*holes[:2], *order]}
     yield puzzle, {"order": draws.sample(order, len(order))}
+
+
+def extremes() -> list[Json]:
+    """Instances at the limits of what is a puzzle, and just beyond."""
+    templates: list[Json] = [["1"] * 1000, ["1" * 1000], ["1"] * 1001, ["1" * 1001], [], [""], ["", ""], ["..."], ["."]]
+    templates += [["12", "1"], ["5"], ["0"], ["1 "], ["1", None], "1", ["1" + "." * length for length in (60, 60)]]
+    templates += [["." * 26 + "1"], ["." * 27 + "1"], ["." * 52, "." * 51 + "4"], ["1\n"], ["\uff11"]]
+    return [{"template": template} for template in templates]

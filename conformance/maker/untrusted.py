@@ -47,12 +47,12 @@ def _judged(puzzle: AnyPuzzle, solution: Json) -> Json:
     return broken_rules(puzzle, read)
 
 
-def ids(tables: Sequence[Table]) -> list[Json]:
-    """Spoilt ids; the few that are ids of other puzzles come with their instance."""
+def ids(tables: Sequence[Table], further: Sequence[str]) -> list[Json]:
+    """Spoilt ids and further ones; those that are ids of puzzles come with their instance."""
     known = [puzzlemill.format_id(table.puzzle) for table in tables]
     draws = stream_for(f"conformance ids of {tables[0].puzzle.kind}")
     texts = [spoiled_id(known[number % len(known)], draws) for number in range(IDS)]
-    return _without_doubles({"id": text, "instance": _instance_of(text)} for text in ["", ":", "x:1", *texts])
+    return _without_doubles({"id": text, "instance": _instance_of(text)} for text in ["", ":", "x:1", *texts, *further])
 
 
 def _instance_of(text: str) -> Json:
@@ -62,12 +62,12 @@ def _instance_of(text: str) -> Json:
         return None
 
 
-def instances(tables: Sequence[Table]) -> list[Json]:
-    """Spoilt instances; those that are instances of other puzzles come with their id."""
+def instances(tables: Sequence[Table], extremes: Sequence[Json]) -> list[Json]:
+    """Extreme and spoilt instances; those that are instances of puzzles come with their id."""
     draws = stream_for(f"conformance instances of {tables[0].puzzle.kind}")
     spoilt = [spoiled(plain(tables[number % len(tables)].puzzle), draws) for number in range(INSTANCES)]
     puzzle_type = type(tables[0].puzzle)
-    values = [None, [], {}, *spoilt]
+    values = [None, [], {}, *extremes, *spoilt]
     return _without_doubles({"instance": value, "id": _id_of(value, puzzle_type)} for value in values)
 
 

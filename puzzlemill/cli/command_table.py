@@ -101,6 +101,7 @@ MENU: Final = Menu(
             "Solve puzzles as a person would, and explain each step.",
             SOURCES,
             BUDGET,
+            option("--language", default="en", metavar="en|de|FILE.toml", help="Explain in this language."),
             OUTPUT,
             JSON_LINES,
             more="""

@@ -7,13 +7,14 @@ import collections
 import functools
 import math
 import operator
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
 
 from puzzlemill.puzzles import KINDS, rules
 from puzzlemill.puzzles.kinds import AnyPuzzle, Cell, InputError, Kind, shown
+from puzzlemill.puzzles.saying import Argument, Said, check_nesting
 from puzzlemill.puzzles.showing import Pictured, Shown
 from puzzlemill.puzzles.wording import counted
 
@@ -105,17 +106,30 @@ class EntryHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step of a person's solution, for a game to show.
 
     `technique` names the reason, `text` explains it, `cells` are the cells concerned, and `move` is a move as in saved
-    games, or None if the step only rules out moves.
+    games, or None if the step only rules out moves. `key` and `args` are the text as data, for other languages.
     """
 
     technique: str
     text: str
     cells: tuple[Cell, ...] = ()
     move: dict[str, Any] | None = None
+    key: str | msgspec.UnsetType = msgspec.UNSET
+    args: Mapping[str, Argument] | msgspec.UnsetType = msgspec.UNSET
 
     def __post_init__(self) -> None:
         if self.move is not None:
             _check_depth("move", self.move)
+        if isinstance(self.key, msgspec.UnsetType) != isinstance(self.args, msgspec.UnsetType):
+            raise InputError("key, args: expected both of them or neither")
+        if not isinstance(self.args, msgspec.UnsetType):
+            check_nesting("args", self.args)
+
+    @property
+    def said(self) -> Said | str:
+        """The text as data, or the text itself if the pack has only that."""
+        if isinstance(self.key, msgspec.UnsetType) or isinstance(self.args, msgspec.UnsetType):
+            return self.text
+        return Said(self.key, self.args)
 
 
 class Entry(

@@ -216,7 +216,7 @@ def _effect(effect: Effect, last: bool) -> Said:
     cleared = _by_line(removed, "sentences.domicles.both", "sentences.domicles.one_of", _IN)
     if last:
         return Said("sentences.domicles.clears_last", {"cleared": cleared, "count": sum(removed.values())})
-    added = _by_line(created, "sentences.domicles.two", "sentences.domicles.one_more", _INTO)
+    added = _by_line(created, "sentences.domicles.pair", "sentences.domicles.one_more", _INTO)
     if removed and created:
         return Said("sentences.domicles.clears_but_puts", {"cleared": cleared, "created": added})
     if removed:

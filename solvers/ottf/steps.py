@@ -322,7 +322,7 @@ class _Person(_Reasoner):
         return Step("rule 1", said, self._cells([tile, *self._around(tile)]))
 
     def _state(self, tile: int) -> Said:
-        """What a tile shows and has: `row 1, column 2 shows 3, already has 1 later neighbour and has 1 neighbour left`."""
+        """A tile: `row 1, column 2 shows 3, already has 1 later neighbour and has 2 neighbours left`."""
         degree = self.degree[tile]
         left = Said(
             "sentences.ottf.neighbours_left" if degree else "sentences.ottf.no_neighbours_left", {"count": degree}

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The puzzlemill authors
 // Turns sentences that are data into text. The words come from the words files of puzzlemill, one module per language.
 
-import type { Argument, Said } from "./kind.ts";
+import type { Argument, BrokenRule, Said } from "./kind.ts";
 
 /** A sentence with places in braces; `one` is for a `count` of 1. */
 export type Template = string | { readonly one: string; readonly other: string };
@@ -12,6 +12,11 @@ export interface Words {
   readonly code: string;
   readonly lists: { readonly two: string; readonly more: string };
   readonly sentences: Readonly<Record<string, Template>>;
+}
+
+/** A broken rule of a kind, as a sentence. */
+export function reason(kind: { readonly name: string }, { code, cells }: BrokenRule): Said {
+  return { key: `play.broken.${kind.name}.${code}`, args: { count: cells.length } };
 }
 
 /**

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { words } from "../scripts/words.ts";
-import { say, type Template, type Words } from "../src/said.ts";
+import { reason, say, type Template, type Words } from "../src/said.ts";
 import { de } from "../src/words/de.ts";
 import { en } from "../src/words/en.ts";
 
@@ -62,3 +62,8 @@ function filledIn(template: Template): string[] {
   const forms: string[] = typeof template === "string" ? [template] : [template.one, template.other];
   return [...new Set(forms.flatMap((form) => form.match(/\{\w+\}/g) ?? []))].sort();
 }
+
+test("a broken rule is a sentence", () => {
+  const rule = { code: "ROW_DUPLICATE", cells: [[0, 1], [0, 3]] } as const;
+  expect(say(reason({ name: "domicles" }, rule), en)).toBe("A number appears more than once in this row.");
+});

@@ -93,6 +93,17 @@ test("cancelling answers null, stops the worker, and the next question starts an
   expect(await next).toEqual(hint(start));
 });
 
+test("cancelling when nothing is asked keeps the worker", async () => {
+  const adviser = new Adviser(held);
+  const first = adviser.hint(start);
+  HeldWorker.all[0]!.answer();
+  await first;
+  adviser.cancel();
+  expect(HeldWorker.all[0]!.terminated).toBe(false);
+  adviser.close();
+  expect(HeldWorker.all[0]!.terminated).toBe(true);
+});
+
 test("cancelling without a worker answers null, too", async () => {
   vi.useFakeTimers();
   const adviser = new Adviser(null);

@@ -69,10 +69,16 @@ export function withMark(board: Rows, mark: string, cells: readonly Cell[]): Row
   return lines.map((line) => line.join(""));
 }
 
+/** The bundled sets that were asked for, since all puzzles of a pack share one. */
+const read = new Map<string, readonly Piece[]>();
+
 /** A bundled set by its name; null if the name is unknown. */
 export function bundled(name: string): readonly Piece[] | null {
   // Only own keys are names: `constructor` is not.
-  return Object.hasOwn(SETS, name) ? piecesIn(SETS[name as keyof typeof SETS]) : null;
+  if (!Object.hasOwn(SETS, name)) return null;
+  const pieces = read.get(name) ?? piecesIn(SETS[name as keyof typeof SETS]);
+  read.set(name, pieces);
+  return pieces;
 }
 
 /** The name of a bundled set as it is, otherwise the pieces that `formatSet` spells so; throws `InputError`. */

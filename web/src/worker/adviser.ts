@@ -56,9 +56,10 @@ export class Adviser {
     return this.#question("outlook", state, known, budget) as Promise<Outlook<M> | null>;
   }
 
-  /** Stops all work. Every open question gets null; the next one starts a new worker. */
+  /** Stops all work. Every open question gets null. */
   cancel(): void {
-    this.#stop();
+    // A worker at rest is of use for the next question.
+    if (this.#asked || this.#closed) this.#stop();
     const open = [this.#asked, ...this.#next.values()];
     this.#asked = null;
     this.#next.clear();

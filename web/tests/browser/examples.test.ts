@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { build } from "esbuild";
@@ -73,5 +74,39 @@ test("the example for bundlers: swaps, undo, and a hint from a worker of its own
   expect(await message(page)).toBe("1 swaps left");
   await page.click("#undo");
   expect(await page.$eval("#board button", (element) => element.textContent)).toBe("4 | 0");
+  expect(errors).toEqual([]);
+});
+
+test("levels: progress, a hint with its move, the next puzzle, and all of it after a reload", async () => {
+  harness.provide("/examples/levels/pack.json", readFileSync(join(WEB, "..", "catalogues", "packs", "ottf.json")));
+  const { page, errors } = await harness.open("/examples/levels/index.html");
+  await page.waitForSelector("#board button");
+  const progress = () => page.$eval("#progress", (element) => element.textContent);
+  const open = () => page.$eval("#levels [aria-current=true]", (element) => element.textContent);
+  expect([await progress(), await open()]).toEqual(["0 of 100 solved", "1"]);
+  expect(await page.$$("#levels button")).toHaveLength(100);
+
+  for (let move = 0; (await message(page)) !== "Solved!"; move += 1) {
+    if (move > 40) throw new Error("hints do not solve the puzzle");
+    const before = await message(page);
+    await page.click("#hint");
+    await nextMessage(page, before);
+    await page.click("#hint");
+    await page.click("#hint");
+    await page.click("#board .marked:enabled");
+  }
+  expect(await progress()).toBe("1 of 100 solved");
+  await page.click("#next");
+  expect(await open()).toBe("2");
+  await page.reload({ waitUntil: "load" });
+  await page.waitForSelector("#board button");
+  expect([await progress(), await open()]).toEqual(["1 of 100 solved", "2"]);
+
+  for (const key of ["solved", "open"]) await page.evaluate((name: string) => localStorage.setItem(name, "{damaged"), key);
+  await page.evaluate(() => Object.keys(localStorage).forEach((key) => key.startsWith("game") && localStorage.setItem(key, "{}")));
+  await page.reload({ waitUntil: "load" });
+  await page.waitForSelector("#board button");
+  expect([await progress(), await open()]).toEqual(["0 of 100 solved", "1"]);
+  await page.click("#daily");
   expect(errors).toEqual([]);
 });

@@ -96,7 +96,8 @@ test.each([
   ["iqblocks:a010.111.010_b111:2x4:8.", "A fits nowhere on the board."],
   ["iqblocks:a11.11_b11.11_c1:2x7:9.5-", "There are too few places left for the equal pieces A and B."],
   ["iqblocks:a11.11_b111:2x5:5.-2.2-", en.sentences["play.iqblocks.lost_forced"]],
-  ["iqblocks:a111.010_b11.11:2x4:8.", en.sentences["play.iqblocks.lost_search"]],
+  ["iqblocks:a111.010_b11.11:2x4:8.", en.sentences["play.iqblocks.lost_cut"]],
+  ["iqblocks:iq:8x8:13.h4.3gh4.g3h6.4a4.2a18.", en.sentences["play.iqblocks.lost_search"]],
 ])("why %s is lost", (id, sentence) => {
   const puzzle = iqblocks.parseId(id);
   const outlook = iqblocks.look(puzzle, iqblocks.start(puzzle), BUDGET, null);

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { covers, placed, tally, type Cover, type Rest } from "../../src/iqblocks/cover.ts";
+import { covers, deadRegion, placed, tally, type Cover, type Rest } from "../../src/iqblocks/cover.ts";
 import { iqblocks, type Filling, type IqBlocks, type Move, type Position } from "../../src/iqblocks/index.ts";
 
 export interface PackEntry {
@@ -67,6 +67,7 @@ export function canBeCompleted(puzzle: IqBlocks, position: Position): boolean {
 
 /** How many ways there are to cover what is left, cell by cell. */
 export function completions(cover: Cover, rest: Rest): number {
+  if (deadRegion(cover, rest.open, rest.copies)) return 0;
   const counts = tally(cover, rest);
   const open = [...rest.open.keys()].filter((cell) => rest.open[cell] === 1);
   if (open.length === 0) return 1;
