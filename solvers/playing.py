@@ -62,8 +62,8 @@ LARGEST_OF_ALL: Final = 100_000_000
 """Bytes of the largest saved game of any kind, the limit until its kind is known."""
 
 
-class _Telling(msgspec.Struct, frozen=True):
-    """Something told in a few sentences: `said` is data, or a plain text of a kind that has no words for it.
+class _Spoken(msgspec.Struct, frozen=True):
+    """Something to say in a few sentences: `said` is data, or a plain text if the kind has no words for it.
 
     Places count from 1 in sentences and their arguments.
     """
@@ -93,11 +93,11 @@ class _Telling(msgspec.Struct, frozen=True):
     def record(self) -> dict[str, object]:
         """All fields for JSON: the technique, `text`, `key` and `args`, and then those of its kind."""
         fields = msgspec.structs.asdict(self)
-        told = {"technique": fields.pop("technique"), "text": self.text, "key": self.key, "args": self.args}
-        return told | {name: value for name, value in fields.items() if name != "said"}
+        spoken = {"technique": fields.pop("technique"), "text": self.text, "key": self.key, "args": self.args}
+        return spoken | {name: value for name, value in fields.items() if name != "said"}
 
 
-class Step(_Telling, Generic[M], frozen=True):
+class Step(_Spoken, Generic[M], frozen=True):
     """One step of a solution as a person finds it.
 
     `technique` names the reason, `text` explains it in a few sentences (places count from 1), and `cells` are the cells
@@ -143,7 +143,7 @@ _ENDS: Final = {
 """How a trace ends, by its status."""
 
 
-class Hint(_Telling, Generic[M], frozen=True):
+class Hint(_Spoken, Generic[M], frozen=True):
     """What to do next and why.
 
     `technique` is the hardest one needed to see the move, or `take back` if `move` takes back a mistake. Without a

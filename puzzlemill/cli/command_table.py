@@ -486,7 +486,7 @@ MENU: Final = Menu(
             ALWAYS_JSON,
             more="""
             Programs that write packs follow the schema without --reader, which allows no unknown fields. Later versions
-            of puzzlemill can add optional fields, so programs that read packs should follow the other one.
+            can add optional fields, so programs that read packs should follow the other one.
             """,
         ),
         Later("gloop", "gloop", "Explain and print Gloop tiles and packings."),

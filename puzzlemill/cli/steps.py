@@ -22,15 +22,11 @@ def steps(sources: Sequence[str], budget: int | None, language: str, output: str
     for name, entry in watched("Explaining", read_entries(sources)):
         with named_errors(name):
             trace = solvers.steps(entry.instance, budget)
-        lines += [entry.id, *trace.lines(named_in, entry.kind), ""]
-        records.append(
-            {
-                "id": entry.id,
-                "outcome": trace.status,
-                "solution": trace.solution,
-                "steps": [step.record() for step in trace.steps],
-            }
-        )
+        if as_json:
+            told = [{**step.record(), "text": step.in_language(words)} for step in trace.steps]
+            records.append({"id": entry.id, "outcome": trace.status, "solution": trace.solution, "steps": told})
+        else:
+            lines += [entry.id, *trace.lines(named_in, entry.kind), ""]
         if trace.status == "budget":
             spent = True
     if as_json:

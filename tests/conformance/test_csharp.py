@@ -50,7 +50,7 @@ def test_the_port_stops_at_the_first_difference(program: Path, tmp_path: Path, b
     text = (FOLDER / "ottf.json").read_text(encoding="utf-8")
     assert before in text
     damaged = tmp_path / "ottf.json"
-    damaged.write_text(text.replace(before, after, 1), encoding="utf-8")
+    damaged.write_text(text.replace(before, after), encoding="utf-8")
     ended = replayed(program, damaged)
     assert ended.returncode == 1
     assert ended.stderr.count("\n") == 1

@@ -81,7 +81,7 @@ def everything_said(said: Said) -> Iterator[Said]:
 
 
 def told(kind: str) -> Iterator[Hint[Any] | Step[Any]]:
-    """Hints and steps of games that go right, go wrong and cannot go on, with large and small budgets."""
+    """Hints and steps of games: right moves, mistakes, puzzles without a solution, large and small budgets."""
     pack = read_pack(catalogues.pack_data(kind)).puzzles
     small = [entry.instance for entry in pack if len(entry.id) < SHORT][::20]
     for number, puzzle in enumerate([*small, *map(parse_id, UNSOLVABLE[kind])]):
