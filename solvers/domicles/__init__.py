@@ -13,7 +13,7 @@ import numpy as np
 
 from puzzlemill.puzzles.domicles import Domicles, Swaps, duplicates
 from puzzlemill.puzzles.kinds import Breach
-from puzzlemill.puzzles.wording import counted, plural
+from puzzlemill.puzzles.saying import Said
 from puzzlemill.solvers.arrays import Int64s, UInt8s
 from puzzlemill.solvers.budgets import BUDGET, check_time, spend
 from puzzlemill.solvers.domicles.clashes import MOST_TILES
@@ -122,8 +122,8 @@ def solve(puzzle: Domicles, budget: int = BUDGET, limit: int = 1) -> Outcome[Swa
     if near.least is None:
         return Outcome("unsolvable", count=0, reason=no_solution(puzzle, near.effort), effort=near.effort)
     if near.least > puzzle.swaps:
-        text = f"the nearest solved board is {counted(near.least, 'swap')} away, but only {allowed(puzzle.swaps)}"
-        return Outcome("unsolvable", count=0, reason=Reason("TOO_FEW_SWAPS", (), text), effort=near.effort)
+        said = Said("sentences.domicles.nearest", {"swaps": swaps_said(near.least), "allowed": allowed(puzzle.swaps)})
+        return Outcome("unsolvable", count=0, reason=Reason.of("TOO_FEW_SWAPS", said), effort=near.effort)
     within = np.flatnonzero(near.distances <= puzzle.swaps)
     ranked = sorted(within, key=lambda k: int(near.distances[k]))
     board = tile_numbers(puzzle)
@@ -175,9 +175,14 @@ def claims(puzzle: Domicles, budget: int = BUDGET) -> list[Breach]:
     return [Breach("NOT_LEAST", (), f"{text}, not {puzzle.swaps}")]
 
 
-def allowed(swaps: int) -> str:
+def swaps_said(swaps: int) -> Said:
+    """The number of swaps: `1 swap`."""
+    return Said("sentences.domicles.swaps", {"count": swaps})
+
+
+def allowed(swaps: int) -> Said:
     """The number of swaps allowed, with a verb: `1 is allowed`."""
-    return f"{swaps} {plural(swaps, 'is', 'are')} allowed"
+    return Said("sentences.domicles.allowed", {"count": swaps})
 
 
 def nearest(puzzle: Domicles, budget: int = BUDGET) -> Nearest:
@@ -280,7 +285,7 @@ def _solve_without_classes(puzzle: Domicles, near: Nearest, budget: int) -> Outc
     if known.solutions == 0:
         return Outcome("unsolvable", count=0, reason=no_solution(puzzle, known.effort), effort=known.effort)
     if known.lower > puzzle.swaps:
-        away = f"at least {counted(known.lower, 'swap')} away"
-        text = f"the nearest solved board is {away}, but only {allowed(puzzle.swaps)}"
-        return Outcome("unsolvable", count=0, reason=Reason("TOO_FEW_SWAPS", (), text), effort=known.effort)
+        args = {"swaps": swaps_said(known.lower), "allowed": allowed(puzzle.swaps)}
+        reason = Reason.of("TOO_FEW_SWAPS", Said("sentences.domicles.nearest_at_least", args))
+        return Outcome("unsolvable", count=0, reason=reason, effort=known.effort)
     return Outcome("budget", effort=known.effort)

@@ -252,7 +252,7 @@ def texts_of_help() -> Iterator[Text]:
 def pages() -> list[Path]:
     """Guides, words, and recipes with comments: what is not Python."""
     guides = [ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")]
-    guides += sorted((ROOT / "docs").rglob("*.md"))
+    guides += sorted(path for folder in ("docs", "conformance") for path in (ROOT / folder).rglob("*.md"))
     data = [path for path in sorted((ROOT / "catalogues").rglob("*.toml")) if path.name != "de.toml"]
     return guides + data
 
@@ -261,7 +261,7 @@ def every_text() -> Iterator[Text]:
     """All texts of the product."""
     for path in pages():
         yield from texts_of_page(path)
-    for path in files(*FLOORS, "benchmarks", "docs"):
+    for path in files(*FLOORS, "benchmarks", "conformance", "docs"):
         yield from texts_of_python(path)
     yield from texts_of_help()
 
@@ -282,7 +282,9 @@ def main(arguments: list[str]) -> None:
     """Print the findings in the files and folders named, or in all texts of the product."""
     if arguments:
         named = [Path(argument).resolve() for argument in arguments]
-        python = [path for path in files(*FLOORS, "benchmarks", "docs", "tests") if path.name != "english.py"]
+        python = [
+            path for path in files(*FLOORS, "benchmarks", "conformance", "docs", "tests") if path.name != "english.py"
+        ]
         texts = [
             text
             for paths, reader in ((pages(), texts_of_page), (python, texts_of_python))

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The puzzlemill authors
 /** Input that cannot be used. The message is one line: where, which field, what is wrong, what was expected. */
 export class InputError extends Error {
   override readonly name = "InputError";
@@ -10,7 +12,8 @@ const LONGEST_SHOWN = 60;
 export function shown(value: unknown): string {
   let text: string;
   try {
-    text = JSON.stringify(value) ?? String(value);
+    // Functions, symbols and undefined are nothing in JSON.
+    text = ["function", "symbol", "undefined"].includes(typeof value) ? typeof value : JSON.stringify(value);
   } catch {
     text = Object.prototype.toString.call(value);
   }

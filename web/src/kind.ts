@@ -1,6 +1,8 @@
-// What every kind of puzzle provides. Its words are those of the Python library.
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The puzzlemill authors
+// What every kind of puzzle provides. The words are those of puzzlemill for Python.
 
-import type { Reader } from "./reading.ts";
+import type { OpenReader, Reader } from "./reading.ts";
 
 export type KindName = "gloop" | "domicles" | "ottf" | "iqblocks";
 
@@ -86,11 +88,13 @@ export interface Kind<Puzzle = unknown, Position = unknown, Move extends AnyMove
   readonly formatId: (puzzle: Puzzle) => string;
 
   /** The fields `instance` and `solution` of an entry, and a move of a saved game: untrusted, every field is checked. */
-  readonly readInstance: (value: unknown, path: string, unknown?: (path: string) => void) => Puzzle;
-  readonly readSolution: Reader<Solution>;
+  readonly readInstance: OpenReader<Puzzle>;
+  readonly readSolution: OpenReader<Solution>;
   readonly readMove: Reader<Move>;
   /** The most moves of a game. */
   readonly mostMoves: number;
+  /** The most characters of a saved game; by default 4,000,000 for the position id and 1,000 for each move. */
+  readonly largestSave?: number;
 
   /** The position before the first move. */
   readonly start: (puzzle: Puzzle) => Position;
@@ -98,7 +102,12 @@ export interface Kind<Puzzle = unknown, Position = unknown, Move extends AnyMove
   readonly moves: (puzzle: Puzzle, position: Position) => Move[];
   /** The position after a move; throws `InputError` with one line that names the move, the cell and the rule. */
   readonly after: (puzzle: Puzzle, position: Position, move: Move) => Position;
-  /** The move as saved games spell it, such as a swap with the lower place first. */
+  /**
+   * The position after all moves from the start, where playing them one by one would take longer. Throws what `after`
+   * throws for the first move that is refused, and asks for no further move.
+   */
+  readonly replay?: (puzzle: Puzzle, moves: Iterable<Move>) => Position;
+  /** The move as saved games spell it: exactly the fields that Python writes, in its order, with the player's values. */
   readonly normal: (move: Move) => Move;
   readonly progress: (puzzle: Puzzle, position: Position) => Progress;
   /** A text that is equal for equal positions; `conformance/README.md` describes it. */
@@ -111,6 +120,11 @@ export interface Kind<Puzzle = unknown, Position = unknown, Move extends AnyMove
 
   /** Whether the game can still be won. A `known` solution of the puzzle answers at once where the position fits it. */
   readonly look: (puzzle: Puzzle, position: Position, budget: Budget, known: Solution | null) => Outlook<Move>;
+  /**
+   * A move of a game as a hint names it, in the position before it (`the swap of places 1 and 8`), and its cells. Part of
+   * the sentence that names a mistake; without it, the hint has only the number of the move.
+   */
+  readonly naming?: (puzzle: Puzzle, position: Position, move: Move) => Said & { readonly cells: readonly Cell[] };
   /** The move that is easiest to explain in a position that `moves` win, with its three stages. */
   readonly advise: (puzzle: Puzzle, position: Position, moves: readonly Move[]) => Advice<Move>;
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The puzzlemill authors
 // Reads untrusted values, field by field. A reader takes a value and the path of its field (`entry 3: grade.level`), and
 // returns the value with its type or throws an `InputError` that begins with the path.
 
@@ -18,7 +20,7 @@ export function wrong(path: string, value: unknown, expected: string): InputErro
 /** A whole number from `least` to `most`. */
 export function whole(least: number, most: number): Reader<number> {
   return (value, path) => {
-    if (typeof value === "number" && Number.isInteger(value) && least <= value && value <= most) return value;
+    if (typeof value === "number" && Number.isInteger(value) && least <= value && value <= most) return value + 0; // -0 becomes 0
     throw wrong(path, value, `a whole number from ${least} to ${most}`);
   };
 }
@@ -85,12 +87,12 @@ export function optional<T>(reader: Reader<T>): Reader<T | null> {
 /** The readers of a record's fields; all fields are required unless their reader accepts `undefined`. */
 export type Fields<T> = { readonly [K in keyof T]: Reader<T[K]> };
 
-/**
- * An object with these fields. `unknown` is called with the path of every other field, which is left out; without it,
- * other fields are errors.
- */
-export function record<T extends object>(fields: Fields<T>, unknown?: (path: string) => void): Reader<T> {
-  return (value, path) => {
+/** A reader that calls `unknown` with the path of every unknown field, and leaves it out; without it, they are errors. */
+export type OpenReader<T> = (value: unknown, path: string, unknown?: (path: string) => void) => T;
+
+/** An object with these fields. `others` is the `unknown` of callers that give none. */
+export function record<T extends object>(fields: Fields<T>, others?: (path: string) => void): OpenReader<T> {
+  return (value, path, unknown = others) => {
     const given = object(value, path);
     for (const key of Object.keys(given)) {
       if (Object.hasOwn(fields, key)) continue;

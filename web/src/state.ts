@@ -1,39 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The puzzlemill authors
 // A game: a puzzle and the moves played, the same words for all kinds, and saved games that Python reads, too.
 
 import { InputError, shown } from "./errors.ts";
 import type { AnyKind, AnyMove, BrokenRule, Kind, Progress } from "./kind.ts";
-import { list, text, whole, record, oneOf } from "./reading.ts";
+import { list, oneOf, record, text, whole } from "./reading.ts";
 
 const FORMAT = "puzzlemill-play";
 const VERSION = 1;
+
+/** Characters of the largest saved game of any kind, and of the longest position id. */
+const LARGEST_OF_ALL = 100_000_000;
+const LONGEST_ID = 4_000_000;
+
+/** What a state knows of its past: the state before its last move, or, if the game was loaded, all moves. */
+type Past<P, T, M extends AnyMove, S> =
+  | { readonly before: State<P, T, M, S>; readonly last: M }
+  | { readonly played: readonly M[] };
 
 /** A game at some move. Never changes: `apply` and `undo` return another state. `play` makes the first one. */
 export class State<Puzzle = unknown, Position = unknown, Move extends AnyMove = AnyMove, Solution = unknown> {
   readonly kind: Kind<Puzzle, Position, Move, Solution>;
   readonly puzzle: Puzzle;
-  /** The moves played so far. */
-  readonly played: readonly Move[];
   /** What is on the board, a value that the kind describes. */
   readonly position: Position;
-  readonly #before: State<Puzzle, Position, Move, Solution> | null;
+  /** The number of moves played so far. */
+  readonly moveCount: number;
+  readonly #past: Past<Puzzle, Position, Move, Solution>;
+  #played: readonly Move[] | null = null;
 
   private constructor(
     kind: Kind<Puzzle, Position, Move, Solution>,
     puzzle: Puzzle,
-    played: readonly Move[],
     position: Position,
-    before: State<Puzzle, Position, Move, Solution> | null,
+    past: Past<Puzzle, Position, Move, Solution>,
   ) {
     this.kind = kind;
     this.puzzle = puzzle;
-    this.played = played;
     this.position = position;
-    this.#before = before;
+    this.moveCount = "played" in past ? past.played.length : past.before.moveCount + 1;
+    this.#past = past;
   }
 
-  /** The first state of a game. */
-  static first<P, T, M extends AnyMove, S>(kind: Kind<P, T, M, S>, puzzle: P): State<P, T, M, S> {
-    return new State(kind, puzzle, [], kind.start(puzzle), null);
+  /**
+   * The state after these moves from the start, in time that grows with their number only. Throws `InputError`, which
+   * names the move, for the first that is refused.
+   */
+  static after<P, T, M extends AnyMove, S>(kind: Kind<P, T, M, S>, puzzle: P, moves: readonly M[]): State<P, T, M, S> {
+    if (moves.length > kind.mostMoves) throw tooMany(kind);
+    const played = moves.map((move) => kind.normal(move));
+    return new State(kind, puzzle, replayed(kind, puzzle, played), { played });
+  }
+
+  /** The moves played so far. The list is made when it is asked for the first time; `moveCount` is always at hand. */
+  get played(): readonly Move[] {
+    this.#played ??= State.#allMoves(this);
+    return this.#played;
   }
 
   /** Every legal move, in a fixed order. */
@@ -43,18 +65,38 @@ export class State<Puzzle = unknown, Position = unknown, Move extends AnyMove = 
 
   /** The state after a move; throws `InputError` with one line that names the move, the cell and the rule. */
   apply(move: Move): State<Puzzle, Position, Move, Solution> {
-    if (this.played.length >= this.kind.mostMoves) {
-      throw new InputError(`play: a game has at most ${this.kind.mostMoves} moves`);
-    }
-    const known = this.kind.normal(this.kind.readMove(move, "play: move"));
-    const position = this.kind.after(this.puzzle, this.position, known);
-    return new State(this.kind, this.puzzle, [...this.played, known], position, this);
+    if (this.moveCount >= this.kind.mostMoves) throw tooMany(this.kind);
+    const last = this.kind.normal(this.kind.readMove(move, "play: move"));
+    return new State(this.kind, this.puzzle, this.kind.after(this.puzzle, this.position, last), { before: this, last });
   }
 
   /** The state before the last move; throws `InputError` at the start. */
   undo(): State<Puzzle, Position, Move, Solution> {
-    if (!this.#before) throw new InputError("play: no move to undo");
-    return this.#before;
+    if (this.moveCount === 0) throw new InputError("play: no move to undo");
+    return this.at(this.moveCount - 1);
+  }
+
+  /** The state after the first `count` moves of this game. */
+  at(count: number): State<Puzzle, Position, Move, Solution> {
+    if (!Number.isInteger(count) || count < 0 || count > this.moveCount) {
+      throw new InputError(`play: ${shown(count)} moves: the game has ${this.moveCount}`);
+    }
+    return State.#earlier(this, count);
+  }
+
+  static #earlier<P, T, M extends AnyMove, S>(state: State<P, T, M, S>, count: number): State<P, T, M, S> {
+    while (state.moveCount > count && "before" in state.#past) state = state.#past.before;
+    return state.moveCount === count ? state : State.after(state.kind, state.puzzle, state.played.slice(0, count));
+  }
+
+  static #allMoves<P, T, M extends AnyMove, S>(state: State<P, T, M, S>): readonly M[] {
+    const moves = new Array<M>(state.moveCount);
+    while ("before" in state.#past) {
+      moves[state.moveCount - 1] = state.#past.last;
+      state = state.#past.before;
+    }
+    state.#past.played.forEach((move, index) => (moves[index] = move));
+    return moves;
   }
 
   get progress(): Progress {
@@ -81,7 +123,7 @@ export class State<Puzzle = unknown, Position = unknown, Move extends AnyMove = 
 
 /** The first state of a game. */
 export function play<P, T, M extends AnyMove, S>(kind: Kind<P, T, M, S>, puzzle: P): State<P, T, M, S> {
-  return State.first(kind, puzzle);
+  return State.after(kind, puzzle, []);
 }
 
 /**
@@ -89,6 +131,8 @@ export function play<P, T, M extends AnyMove, S>(kind: Kind<P, T, M, S>, puzzle:
  * which names the move, for anything that is not a game of these kinds.
  */
 export function load(saved: string, kinds: readonly AnyKind[]): State {
+  if (typeof saved !== "string") throw new InputError(`saved game: ${shown(saved)}: expected a text`);
+  refuseOver(LARGEST_OF_ALL, saved);
   const head = record({
     format: oneOf([FORMAT]),
     version: whole(VERSION, VERSION),
@@ -96,16 +140,13 @@ export function load(saved: string, kinds: readonly AnyKind[]): State {
     moves: (value: unknown) => value,
   })(parsed(saved), "saved game");
   const kind = kindOf(head.id, kinds);
-  const moves = list(kind.readMove, 0, kind.mostMoves)(head.moves, "saved game: moves");
-  let state: State = State.first(kind, kind.parseId(head.id));
-  moves.forEach((move, index) => {
-    try {
-      state = state.apply(move as AnyMove);
-    } catch (error) {
-      throw error instanceof InputError ? new InputError(`saved game: move ${index + 1}: ${error.message}`) : error;
-    }
-  });
-  return state;
+  refuseOver(kind.largestSave ?? Math.min(LARGEST_OF_ALL, LONGEST_ID + 1_000 * kind.mostMoves), saved);
+  const puzzle: unknown = kind.parseId(head.id);
+  try {
+    return State.after(kind, puzzle, list(kind.readMove, 0, kind.mostMoves)(head.moves, "moves") as AnyMove[]) as State;
+  } catch (error) {
+    throw error instanceof InputError ? new InputError(`saved game: ${moveNumber(error.message)}`) : error;
+  }
 }
 
 /** The kind that an id begins with. */
@@ -115,10 +156,53 @@ export function kindOf(id: string, kinds: readonly AnyKind[]): AnyKind {
   throw new InputError(`id ${shown(id)}: expected a position id of ${kinds.map(({ name }) => name).join(", ")}`);
 }
 
-function parsed(saved: string): unknown {
+/** The position after moves from the start; an `InputError` names the move that is refused, counted from 1. */
+function replayed<P, T, M extends AnyMove, S>(kind: Kind<P, T, M, S>, puzzle: P, moves: readonly M[]): T {
+  let number = 0;
+  function* oneByOne(): Generator<M> {
+    for (const move of moves) {
+      number += 1;
+      yield move;
+    }
+  }
   try {
-    return JSON.parse(saved);
+    if (kind.replay) return kind.replay(puzzle, oneByOne());
+    let position = kind.start(puzzle);
+    for (const move of oneByOne()) position = kind.after(puzzle, position, move);
+    return position;
+  } catch (error) {
+    throw error instanceof InputError ? new InputError(`move ${number}: ${error.message}`) : error;
+  }
+}
+
+/** The field of the moves as people count it: `moves[2].row` is the field `row` of move 3. */
+function moveNumber(message: string): string {
+  return message.replace(/^moves\[(\d+)\][.:]? */, (_, index: string) => `move ${Number(index) + 1}: `);
+}
+
+function tooMany(kind: { readonly mostMoves: number }): InputError {
+  return new InputError(`play: a game has at most ${kind.mostMoves} moves`);
+}
+
+function refuseOver(most: number, saved: string): void {
+  if (saved.length > most) throw new InputError(`saved game: ${saved.length} characters; the limit is ${most}`);
+}
+
+function parsed(saved: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(saved);
   } catch {
     throw new InputError("saved game: not JSON");
   }
+  if (hasDecimals(saved)) throw new InputError("saved game: expected whole numbers, got a decimal number");
+  return value;
+}
+
+/** Whether JSON writes a number as 1.0 or 1e0, which Python does not take for a whole number. */
+function hasDecimals(json: string): boolean {
+  if (!/\d[.eE]/.test(json)) return false;
+  const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|\d[.eE]/g;
+  for (let token = tokens.exec(json); token; token = tokens.exec(json)) if (!token[0].startsWith('"')) return true;
+  return false;
 }

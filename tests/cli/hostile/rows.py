@@ -145,6 +145,7 @@ ROWS: Final = (
     Row("store check levels.db", "levels.db"),
     Row("store remove levels.db --level 2", changes="levels.db"),
     Row("store batches levels.db", "levels.db"),
+    Row("daily pack.json levels.db --date 2026-12-01 --days 9", "pack.json levels.db"),
     Row("study pack.json --people 1 -o made", "pack.json", "made"),
     Row(
         "study pack.json --people 1 --exclude ottf.json --language words.toml -o made",

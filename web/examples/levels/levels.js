@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The puzzlemill authors
+// Levels of a pack: choose one, play it, go on to the next. A reload finds everything as it was.
+
+import { Adviser, load, ottf, packs, play, reason, say, startWorker } from "../../dist/puzzlemill-play.min.js";
+import { en } from "../../dist/words/en.js";
+
+const KINDS = [ottf]; // The kinds that this game can draw.
+const ui = Object.fromEntries(["daily", "progress", "levels", "board", "message", "hint", "undo", "next"].map((id) => [id, document.getElementById(id)]));
+const adviser = new Adviser(startWorker);
+
+// 1. The pack, and which of its puzzles are solved. Storage can be damaged or full: then the game starts afresh.
+const response = await fetch(new URL(location.href).searchParams.get("pack") ?? "pack.json");
+const pack = packs.readPack(await packs.textOf(await response.arrayBuffer()), KINDS, { otherKinds: "leave out" });
+const solved = new Set(stored("solved", (text) => JSON.parse(text).filter((id) => typeof id === "string")) ?? []);
+
+function stored(key, read) {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? null : read(text);
+  } catch {
+    return null;
+  }
+}
+
+function store(key, text) {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    // Playing goes on without storage.
+  }
+}
+
+// 2. The levels: a button for each puzzle, in the order of the pack.
+function showLevels() {
+  const { solved: done, total } = packs.progress(pack, solved);
+  ui.progress.textContent = `${done} of ${total} solved`;
+  const groups = packs.levels(pack, solved).map(({ level, entries, solved: ofLevel }) => {
+    const group = document.createElement("details");
+    const title = document.createElement("summary");
+    const name = level === null ? "more" : say(packs.levelName(level), en);
+    title.textContent = `${name} (${ofLevel} of ${entries.length})`;
+    group.open = entries.some(({ id }) => id === entry.id);
+    group.append(title, ...entries.map(levelButton));
+    return group;
+  });
+  ui.levels.replaceChildren(...groups);
+}
+
+function levelButton(choice) {
+  const button = document.createElement("button");
+  const minutes = choice.grade?.minutes ?? null;
+  const time = minutes === null ? "" : `, ${say(packs.minutesName(minutes), en)}`;
+  button.textContent = `${packs.numberOf(pack, choice.id)}${solved.has(choice.id) ? " ✓" : ""}`;
+  button.ariaLabel = `Puzzle ${button.textContent}${time}`;
+  button.ariaCurrent = String(choice.id === entry.id);
+  button.onclick = () => open(choice);
+  return button;
+}
+
+// 3. A level: the saved game if there is one, and it fits; otherwise the first move.
+let entry = pack.entries.find(({ id }) => id === stored("open", String)) ?? packs.nextUnsolved(pack, solved) ?? pack.entries[0];
+let state, stages;
+
+function open(choice) {
+  entry = choice;
+  store("open", entry.id);
+  const saved = stored(`game ${entry.id}`, (text) => load(text, KINDS));
+  change(saved?.kind.formatId(saved.puzzle) === entry.id ? saved : play(entry.kind, entry.puzzle));
+}
+
+function change(next) {
+  state = next;
+  stages = [];
+  adviser.cancel();
+  store(`game ${entry.id}`, state.save());
+  if (state.solved) solved.add(entry.id);
+  store("solved", JSON.stringify([...solved]));
+  const faults = state.check() ?? []; // Empty unless the board is full and wrong.
+  show(state.solved ? "Solved!" : faults.map((fault) => say(reason(entry.kind, fault), en)).join(" "), faults.flatMap(({ cells }) => cells));
+  showLevels();
+}
+
+// 4. The board: what is drawn depends on the kind; see the table of positions.
+function show(text, cells) {
+  ui.message.textContent = text;
+  ui.undo.disabled = state.moveCount === 0;
+  const { template } = state.puzzle;
+  ui.board.style.gridTemplateColumns = `repeat(${template[0].length}, 1fr)`;
+  ui.board.replaceChildren(...template.flatMap((line, row) => [...line].map((number, col) => tile(number, row, col, cells))));
+}
+
+function tile(number, row, col, cells) {
+  const button = document.createElement("button");
+  const shows = state.position.rows[row][col];
+  button.textContent = number === "." ? "" : shows ? `${shows} of ${number}` : number;
+  button.disabled = number === "." || shows > 0;
+  button.classList.toggle("placed", shows > 0);
+  button.classList.toggle("marked", cells.some(([r, c]) => r === row && c === col));
+  button.onclick = () => change(state.apply({ move: "place", row, col }));
+  return button;
+}
+
+// 5. Hints, one stage per press; if the game is lost, the last stage says how many moves to take back.
+ui.hint.onclick = async () => {
+  if (stages.length === 0) {
+    const asked = state;
+    const hint = await adviser.hint(asked, entry.solution);
+    if (hint === null || state !== asked) return; // The player was quicker.
+    stages = [...hint.stages];
+  }
+  const stage = stages.shift();
+  if (stage) show(say(stage, en), stage.cells);
+};
+ui.undo.onclick = () => change(state.undo());
+ui.next.onclick = () => open(packs.nextUnsolved(pack, solved, entry.id) ?? entry);
+ui.daily.onclick = () => open(packs.puzzleFor(packs.dateHere(new Date()), pack));
+open(entry);

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The puzzlemill authors
+
+// OTTF: place tiles one by one; each tile shows 1 plus the number of its neighbours placed later, and after 4 comes 1.
+
+import type { Kind } from "../kind.ts";
+import { advise, naming } from "./advice.ts";
+import { formatId, parseId } from "./ids.ts";
+import { look } from "./look.ts";
+import { after, describe, moves, progress, readMove, replay, solution, start, type Move, type Position } from "./play.ts";
+import { LARGEST_SAVE, MOST_MOVES, check, readInstance, readSolution, type Order, type Ottf } from "./rules.ts";
+
+export { judge, type Back, type Judgement, type Move, type Place, type Position } from "./play.ts";
+export type { Order, Ottf } from "./rules.ts";
+
+/** The rules of OTTF, its solver and its hints. */
+export const ottf: Kind<Ottf, Position, Move, Order> = {
+  name: "ottf",
+  parseId,
+  formatId,
+  readInstance,
+  readSolution,
+  readMove,
+  mostMoves: MOST_MOVES,
+  largestSave: LARGEST_SAVE,
+  start,
+  moves,
+  after,
+  replay,
+  normal: (move) => move,
+  progress,
+  describe,
+  solution,
+  check,
+  look,
+  naming,
+  advise,
+};
