@@ -23,8 +23,8 @@ def steps(sources: Sequence[str], budget: int | None, language: str, output: str
         with named_errors(name):
             trace = solvers.steps(entry.instance, budget)
         if as_json:
-            told = [{**step.record(), "text": step.in_language(words)} for step in trace.steps]
-            records.append({"id": entry.id, "outcome": trace.status, "solution": trace.solution, "steps": told})
+            explained = [{**step.record(), "text": step.in_language(words)} for step in trace.steps]
+            records.append({"id": entry.id, "outcome": trace.status, "solution": trace.solution, "steps": explained})
         else:
             lines += [entry.id, *trace.lines(named_in, entry.kind), ""]
         if trace.status == "budget":

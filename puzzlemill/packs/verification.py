@@ -129,8 +129,8 @@ def _hint_breaches(entry: AnyEntry, claimed: tuple[EntryHint, ...], budget: int 
         if number > len(computed):
             return [Breach("HINT_DIFFERS", hint.cells, f"hint {number}: puzzlemill finds no hint for this step")]
         ours, theirs = msgspec.structs.asdict(computed[number - 1]), msgspec.structs.asdict(hint)
-        told = [name for name in ours if name != "text" and theirs[name] is not msgspec.UNSET]
-        names = [name for name in told if ours[name] != theirs[name]]
+        claims_made = [name for name in ours if name != "text" and theirs[name] is not msgspec.UNSET]
+        names = [name for name in claims_made if ours[name] != theirs[name]]
         if names:
             return [
                 Breach("HINT_DIFFERS", hint.cells, f"hint {number}: puzzlemill finds a different {' and '.join(names)}")

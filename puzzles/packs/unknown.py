@@ -44,13 +44,26 @@ class _Record(NamedTuple):
     fields: "dict[str, _Shape]"
 
 
+class _Values(NamedTuple):
+    """An object with any fields, and such values."""
+
+    value: "_Shape"
+
+
 class _Items(NamedTuple):
     """A list of such values."""
 
     item: "_Shape"
 
 
-_Shape: TypeAlias = _Record | _Items | None
+class _Either(NamedTuple):
+    """An object or a list."""
+
+    mapping: _Record | _Values
+    items: _Items
+
+
+_Shape: TypeAlias = _Record | _Values | _Items | _Either | None
 """The records in a type: None if it has none, and for values of any type."""
 
 
@@ -142,8 +155,10 @@ class _Cutter:
         """Move from the start of a value to its end."""
         text, begin = self._text, self._at
         first = text[begin]
-        if first == "{" and isinstance(shape, _Record):
-            self._pass_record(shape.fields, path)
+        if isinstance(shape, _Either):
+            shape = shape.mapping if first == "{" else shape.items
+        if first == "{" and isinstance(shape, _Record | _Values):
+            self._pass_object(shape, path)
         elif first == "[" and isinstance(shape, _Items):
             self._pass_items(shape.item, path)
         elif first in "[{":
@@ -160,8 +175,8 @@ class _Cutter:
             self._at = _passed(_COMMA, text, self._at)
         self._at += 1
 
-    def _pass_record(self, fields: "dict[str, _Shape]", path: str) -> None:
-        """Move to the end of an object, and note the fields that are not in `fields`."""
+    def _pass_object(self, shape: _Record | _Values, path: str) -> None:
+        """Move to the end of an object, and note its unknown fields."""
         text = self._text
         known_before, after_last = False, self._at + 1
         self._at = _passed(_GAP, text, after_last)
@@ -169,8 +184,9 @@ class _Cutter:
             begin = self._at
             self._at = _passed(_KEY, text, begin)
             key = _key(text[begin : self._at])
-            shape, known = (fields[key], True) if key in fields else (None, False)
-            self.pass_value(shape, f"{path}{key}." if shape else "")
+            known = isinstance(shape, _Values) or key in shape.fields
+            inner = shape.value if isinstance(shape, _Values) else shape.fields.get(key)
+            self.pass_value(inner, f"{path}{_plain(key)}." if inner else "")
             end, self._at = self._at, _passed(_COMMA, text, self._at)
             if known:
                 known_before, after_last = True, end
@@ -221,17 +237,26 @@ def _entry_shape(kind: str) -> _Shape:
     return _shape_of(inspect.type_info(entry_type(kind)))
 
 
-def _shape_of(kind: inspect.Type) -> _Shape:
-    """Where a type has records."""
+def _shape_of(kind: inspect.Type, records: dict[type, _Record] | None = None) -> _Shape:
+    """The records in a type; `records` are those that contain it, because a sentence can have sentences in it."""
+    records = {} if records is None else records
     match kind:
         case inspect.StructType():
-            fields = {field.encode_name: _shape_of(field.type) for field in kind.fields}
-            return _Record(fields if kind.tag_field is None else fields | {kind.tag_field: None})
+            if kind.cls not in records:
+                records[kind.cls] = _Record({})
+                fields = {field.encode_name: _shape_of(field.type, records) for field in kind.fields}
+                records[kind.cls].fields.update(fields if kind.tag_field is None else fields | {kind.tag_field: None})
+            return records[kind.cls]
         case inspect.UnionType():
-            shapes = [shape for shape in map(_shape_of, kind.types) if shape is not None]
-            return shapes[0] if shapes else None
+            shapes = [_shape_of(each, records) for each in kind.types]
+            mapping = next((shape for shape in shapes if isinstance(shape, _Record | _Values)), None)
+            items = next((shape for shape in shapes if isinstance(shape, _Items)), None)
+            return _Either(mapping, items) if mapping and items else mapping or items
+        case inspect.DictType():
+            value = _shape_of(kind.value_type, records)
+            return None if value is None else _Values(value)
         case inspect.ListType() | inspect.VarTupleType():
-            item = _shape_of(kind.item_type)
+            item = _shape_of(kind.item_type, records)
             return None if item is None else _Items(item)
         case _:
             return None

@@ -62,7 +62,7 @@ _DIRECTIONS: Final = (
         ),
     ),
 )
-"""Sides that touch each other if no tile is turned, and what is said of a pattern of the first, read clockwise."""
+"""Sides that touch each other if no tile is turned, and the sentence for each pattern of the first, read clockwise."""
 
 FIRST_RUN = 2_000
 """Nodes of the first long run for one solution; each later one gets twice as many, so one is complete in the end."""

@@ -15,7 +15,7 @@ import msgspec
 import puzzlemill
 from puzzlemill.puzzles.kinds import KINDS, InputError
 from puzzlemill.solvers.playing import State, game
-from tests.support.node import WEB, node
+from tests.web.node import WEB, node
 
 BUDGET: Final = 50_000_000
 """Nodes for Python to decide whether a position is lost."""

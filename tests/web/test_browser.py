@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.node import npm
+from tests.web.node import npm
 
 
 @pytest.mark.slow

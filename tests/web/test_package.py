@@ -6,8 +6,8 @@ import tomllib
 
 import pytest
 
-from tests.support.node import WEB, npm
 from tests.support.places import ROOT, tracked
+from tests.web.node import WEB, npm
 
 PACKAGE = json.loads((WEB / "package.json").read_text(encoding="utf-8"))
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

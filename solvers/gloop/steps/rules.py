@@ -32,7 +32,7 @@ _BORDER: Final = (
     "sentences.gloop.last_border",
     "sentences.gloop.border_full",
 )
-"""What is said of corners and of the border: too few tiles fit, one tile fits the last cell, as many tiles as cells."""
+"""Sentences about corners and the border: too few tiles fit, one tile fits the last cell, as many tiles as cells."""
 
 
 class Finding(NamedTuple):

@@ -18,6 +18,7 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import EntryHint, Pack, read_pack, write_lines, write_pack
 from puzzlemill.puzzles.packs.reading import read_placed
 from puzzlemill.puzzles.packs.unknown import MOST_REMARKS, cut_entry
+from puzzlemill.puzzles.saying import Said
 from tests.support.answers.refusals import refused_line
 
 ENTRY = '{"kind":"ottf","instance":{"template":["1"]}}'
@@ -41,7 +42,8 @@ def full() -> Pack:
     for kind in KINDS:
         entry = msgspec.json.decode(catalogues.pack_data(kind), type=dict[str, msgspec.Raw])["puzzles"]
         first = read_pack(b"\n".join(bytes(raw) for raw in msgspec.json.decode(entry, type=list[msgspec.Raw])[:1]))
-        hint = EntryHint("rule 1", "Look.", ((0, 0),), {"move": "place", "row": 0, "col": 0})
+        said = Said("b", {"n": 1, "parts": (Said("c"), "d")})
+        hint = EntryHint("rule 1", "Look.", ((0, 0),), {"move": "place"}, "a", {"one": said, "list": (said, 2)})
         entries.append(msgspec.structs.replace(first.puzzles[0], hints=(hint, hint), expected_moves=2.5))
     return Pack(title="Full", puzzles=tuple(entries))
 
@@ -55,6 +57,9 @@ def records(tree: Any) -> Iterator[tuple[str, dict[str, Any]]]:
             yield f"{number}.{field}.", entry[field]
         for hint in entry["hints"]:
             yield f"{number}.hints.", hint
+            yield f"{number}.hints.args.one.", hint["args"]["one"]
+            yield f"{number}.hints.args.list.", hint["args"]["list"][0]
+            yield f"{number}.hints.args.list.args.parts.", hint["args"]["list"][0]["args"]["parts"][0]
 
 
 def test_an_unknown_field_of_any_record_is_left_out_with_a_remark() -> None:

@@ -128,32 +128,31 @@ export function readHint(kind: AnyKind, value: unknown, path: string, unknown: U
     {
       technique: name,
       text: sentence,
-      key: missing(name, ""),
-      args: missing(readArguments(1), {}),
+      key: missing<string | null>(name, null),
+      args: missing<Said["args"] | null>(readArguments(1, unknown), null),
       cells: missing(list(pair(LAST_LINE), 0, (LAST_LINE + 1) ** 2), []),
       move: optional((one, at) => kind.normal(kind.readMove(one, at) as AnyMove) as AnyMove),
     },
     unknown,
   )(value, path);
-  return { ...hint, said: key === "" ? null : { key, args }, move };
+  if ((key === null) !== (args === null)) throw new InputError(`${path}: key and args: expected both or neither`);
+  return { ...hint, said: key === null || args === null ? null : { key, args }, move };
 }
 
-/** The arguments of a sentence; each can be a sentence itself, or a list. */
-function readArguments(depth: number): Reader<Readonly<Record<string, Argument>>> {
+/** The arguments of a sentence: each is a number, a text, a sentence, or a list of these. */
+function readArguments(depth: number, unknown: Unknown): Reader<Readonly<Record<string, Argument>>> {
+  const alone: Reader<Argument> = (value, path) => {
+    if (typeof value === "string") return sentence(value, path);
+    if (typeof value === "number") return whole(-LARGEST_INTEGER, LARGEST_INTEGER)(value, path);
+    if (depth >= DEEPEST) throw new InputError(`${path}: nested more than ${DEEPEST} levels deep`);
+    return record<Said>({ key: name, args: missing(readArguments(depth + 1, unknown), {}) }, unknown)(value, path);
+  };
+  const many = list(alone, 0, MOST_ARGUMENTS);
   return (value, path) => {
     const fields = Object.entries(object(value, path));
     if (fields.length > MOST_ARGUMENTS) throw new InputError(`${path}: expected at most ${MOST_ARGUMENTS} arguments`);
-    return Object.fromEntries(fields.map(([key, one]) => [key, readArgument(depth)(one, below(path, key.slice(0, 60)))]));
-  };
-}
-
-function readArgument(depth: number): Reader<Argument> {
-  return (value, path) => {
-    if (typeof value === "string") return sentence(value, path);
-    if (typeof value === "number") return anyNumber(value, path);
-    if (depth > DEEPEST) throw new InputError(`${path}: nested more than ${DEEPEST} levels deep`);
-    if (Array.isArray(value)) return list(readArgument(depth + 1), 0, MOST_ARGUMENTS)(value, path);
-    return record<Said>({ key: name, args: missing(readArguments(depth + 1), {}) })(value, path);
+    const read = (one: unknown, at: string): Argument => (Array.isArray(one) ? many(one, at) : alone(one, at));
+    return Object.fromEntries(fields.map(([key, one]) => [key, read(one, below(path, key.slice(0, 60)))]));
   };
 }
 
