@@ -88,6 +88,13 @@ def plain_swaps(solution: Any) -> list[list[int]]:
     return [list(pair) for pair in solution.swaps]
 
 
+def further_solutions() -> list[tuple[Domicles, Any]]:
+    """Boards of the largest set, on which many numbers repeat."""
+    draws = stream_for("conformance domicles of double-18")
+    boards = [tuple(draws.sample(double_set(18), 24)) for _ in range(8)]
+    return [(Domicles(4, 6, 18, tiles, 3), {"swaps": [[0, 23]]}) for tiles in boards]
+
+
 def extremes() -> list[Json]:
     """Instances at the limits of what is a puzzle, and just beyond."""
     small: Json = {"rows": 3, "cols": 2, "pips": 6, "tiles": [list(tile) for tile in double_set(6)[:6]], "swaps": 5}

@@ -37,7 +37,7 @@ def sections(name: str, tables: list[Table]) -> dict[str, list[Json]]:
     kind: Any = importlib.import_module(f"conformance.maker.{name}")
     games = play_games(kind, tables, STATES[name])
     solved = [(table.puzzle, puzzlemill.solve(table.puzzle, budget=kind.BUDGET).solution) for table in tables]
-    extra = kind.loops() if name == "gloop" else []
+    extra = kind.further_solutions() if hasattr(kind, "further_solutions") else []
     read = instances(tables, kind.extremes())
     return {
         "games": games,

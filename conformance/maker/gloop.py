@@ -156,7 +156,7 @@ def _with_word(grid: list[list[str | None]], row: int, col: int, word: str | Non
     return lines
 
 
-def loops() -> list[tuple[Gloop, Any]]:
+def further_solutions() -> list[tuple[Gloop, Any]]:
     """Packings of loops and circles side by side, with every goal and some limits."""
     loop = (("...()...", ".....()."), (".().....", "(......)"))
     circle = (("....()..",), ("()......",))
