@@ -127,13 +127,17 @@ function whyTrial(board: Board, chain: readonly number[], { tile, end }: Shown):
   const { row, column } = counted(board.cell(tile));
   if (tile === chain[0]) return said("why_trial", { row, column, end });
   if (tile === chain[1]) return said("why_trial_beside", { ...beside(board, chain), end });
-  return said("why_trial_chain", { ...beside(board, chain), trial_row: row, trial_column: column, end });
+  return said("why_trial_chain", { ...beside(board, chain), trial: place(board, tile), end });
 }
 
 /** The tile that can be placed, and its neighbour that comes after it. */
-function beside(board: Board, [tile, later]: readonly number[]): Record<string, number> {
-  const { row, column } = counted(board.cell(tile!));
-  return { ...counted(board.cell(later!)), tile_row: row, tile_column: column };
+function beside(board: Board, [tile, later]: readonly number[]): Record<string, number | Said> {
+  return { ...counted(board.cell(later!)), tile: place(board, tile!) };
+}
+
+/** Where a tile is, as part of a sentence. */
+function place(board: Board, tile: number): Said {
+  return { key: "sentences.common.cell", args: counted(board.cell(tile)) };
 }
 
 /** The technique and the sentence for what a search finds if a right tile came after its neighbours. */
