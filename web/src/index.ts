@@ -21,6 +21,7 @@ export type {
   Outlook,
   Progress,
   Said,
+  SearchOptions,
   Stage,
 } from "./kind.ts";
 export { kinds } from "./kinds.ts";

@@ -105,7 +105,7 @@ function tile(number, row, col, cells) {
 ui.hint.onclick = async () => {
   if (stages.length === 0) {
     const asked = state;
-    const hint = await adviser.hint(asked, entry.solution);
+    const hint = await adviser.hint(asked, { known: entry.solution });
     if (hint === null || state !== asked) return; // The player was quicker.
     stages = [...hint.stages];
   }
