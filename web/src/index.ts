@@ -26,5 +26,5 @@ export type {
 } from "./kind.ts";
 export { kinds } from "./kinds.ts";
 export { ottf } from "./ottf/index.ts";
-export { reason, say, type Template, type Words } from "./said.ts";
+export { cellName, reason, say, type Template, type Words } from "./said.ts";
 export { kindOf, load, play, type State } from "./state.ts";

@@ -134,6 +134,7 @@ export class State<Puzzle = any, Position = any, Move extends AnyMove = any, Sol
 
 /** The first state of a game. */
 export function play<P, T, M extends AnyMove, S>(kind: Kind<P, T, M, S>, puzzle: P): State<P, T, M, S> {
+  if (typeof puzzle === "string") throw new InputError("play: expected a puzzle, got a text; use parseId of the kind for an id");
   return State.after(kind, puzzle, []);
 }
 
