@@ -4,6 +4,7 @@
 
 import type { OpenReader, Reader } from "./reading.ts";
 
+/** What ids begin with, and the field `kind` of entries. */
 export type KindName = "gloop" | "domicles" | "ottf" | "iqblocks";
 
 /** A cell as [row, column], both counted from 0. */
@@ -30,6 +31,7 @@ export interface Said {
   readonly args: Readonly<Record<string, Argument>>;
 }
 
+/** What a sentence speaks of: a number or text as it is shown, another sentence, or a list of these. */
 export type Argument = string | number | Said | readonly Argument[];
 
 /** One of the three stages of a hint: where to look, why, and the move itself. `cells` count from 0. */
@@ -51,8 +53,11 @@ export interface AnyMove {
  */
 export interface Hint<Move extends AnyMove = AnyMove> {
   readonly technique: string;
+  /** In the order in which they are shown: three if there is a move, otherwise one to three. */
   readonly stages: readonly Stage[];
+  /** For `state.apply`; null if there is nothing to do but take back. */
   readonly move: Move | null;
+  /** `state.at(state.moveCount - back)` can be won, if `back` is above 0. */
   readonly back: number;
 }
 
