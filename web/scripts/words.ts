@@ -58,6 +58,7 @@ function moduleText(made: Words): string {
 
 import type { Words } from "../said.ts";
 
+/** Every sentence of the package, in the language \`${made.code}\`. */
 export const ${made.code}: Words = ${JSON.stringify(made, null, 2)};
 `;
 }

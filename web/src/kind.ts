@@ -4,6 +4,7 @@
 
 import type { OpenReader, Reader } from "./reading.ts";
 
+/** What ids begin with, and the field `kind` of entries. */
 export type KindName = "gloop" | "domicles" | "ottf" | "iqblocks";
 
 /** A cell as [row, column], both counted from 0. */
@@ -30,6 +31,7 @@ export interface Said {
   readonly args: Readonly<Record<string, Argument>>;
 }
 
+/** What a sentence speaks of: a number or text as it is shown, another sentence, or a list of these. */
 export type Argument = string | number | Said | readonly Argument[];
 
 /** One of the three stages of a hint: where to look, why, and the move itself. `cells` count from 0. */
@@ -51,8 +53,11 @@ export interface AnyMove {
  */
 export interface Hint<Move extends AnyMove = AnyMove> {
   readonly technique: string;
+  /** In the order in which they are shown: three if there is a move, otherwise one to three. */
   readonly stages: readonly Stage[];
+  /** For `state.apply`; null if there is nothing to do but take back. */
   readonly move: Move | null;
+  /** `state.at(state.moveCount - back)` can be won, if `back` is above 0. */
   readonly back: number;
 }
 
@@ -69,6 +74,16 @@ export interface Budget {
   readonly milliseconds?: number;
 }
 
+/** What `hint` and `outlook` may use; fields that are left out have defaults. */
+export interface SearchOptions<Solution = unknown> {
+  /** A solution of the puzzle, as the field `solution` of an entry: a search with it is quicker. A wrong one is ignored. */
+  readonly known?: Solution | null;
+  /** The steps of the search for each position that is looked at. */
+  readonly nodes?: number;
+  /** The time for the whole answer. It can only turn an answer into `budget` or `unknown`. */
+  readonly milliseconds?: number;
+}
+
 /** What a search finds out about a position. */
 export type Outlook<Move extends AnyMove> =
   /** The game can be won without taking anything back; `moves` do it. */
@@ -80,7 +95,10 @@ export type Outlook<Move extends AnyMove> =
 
 /** The rules of a kind of puzzle, and a small solver for its positions. Puzzles and positions are immutable values. */
 export interface Kind<Puzzle = unknown, Position = unknown, Move extends AnyMove = AnyMove, Solution = unknown> {
+  /** The name in files and ids. */
   readonly name: KindName;
+  /** The name for players, the same in every language. */
+  readonly title: string;
 
   /** The puzzle that a position id describes completely; throws `InputError` for anything else. */
   readonly parseId: (id: string) => Puzzle;

@@ -21,6 +21,7 @@ export interface Back {
   readonly move: "back";
 }
 
+/** A move, as in saved games. */
 export type Move = Swap | Back;
 
 /** The swap of two places, with the lower place first. */

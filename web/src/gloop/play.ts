@@ -11,6 +11,7 @@ import { byPlace, cellsOf, hasCell, MOST_CELLS, turnsIn } from "./puzzle.ts";
 import type { Given, Gloop, Packing } from "./puzzle.ts";
 import { FACING, isWord, pattern, STEPS, tileNumber } from "./tiles.ts";
 
+/** The tiles on the board: the givens first, then the others in the order in which they were placed. */
 export type Position = readonly Given[];
 
 /** Places a tile, given as a word, on an empty cell. */
@@ -28,6 +29,7 @@ export interface Lift {
   readonly col: number;
 }
 
+/** A move, as in saved games. */
 export type Move = Lay | Lift;
 
 const SIDES = ["north", "east", "south", "west"] as const;

@@ -8,6 +8,7 @@ import { below, list, oneOf, optional, record, text, whole, anyText, wrong } fro
 import type { OpenReader, Reader } from "../reading.ts";
 import { isWord, TILES, tileNumber, TURNS } from "./tiles.ts";
 
+/** `valid`: every path closes. `mixed`: also, exactly one is not a circle. `perfect`: also, there are no circles. */
 export type Goal = "valid" | "mixed" | "perfect";
 export const GOALS: readonly Goal[] = ["valid", "mixed", "perfect"];
 

@@ -28,6 +28,7 @@ export interface Lift {
   readonly piece: string;
 }
 
+/** A move, as in saved games. */
 export type Move = Lay | Lift;
 
 /** The present board, with clues, and the letters of the pieces placed, in the order of placing. */

@@ -16,6 +16,7 @@ export type { Order, Ottf } from "./rules.ts";
 /** The rules of OTTF, its solver and its hints. */
 export const ottf: Kind<Ottf, Position, Move, Order> = {
   name: "ottf",
+  title: "OTTF",
   parseId,
   formatId,
   readInstance,

@@ -20,6 +20,7 @@ export interface Back {
   readonly move: "back";
 }
 
+/** A move, as in saved games. */
 export type Move = Place | Back;
 
 /**

@@ -15,6 +15,7 @@ export const START = "2024-01-01";
 /** How hard the puzzles are from Monday to Sunday: the easiest seventh of the pack is for Mondays. */
 export const WEEK: readonly number[] = [1, 2, 3, 4, 5, 6, 7];
 
+/** How a pack becomes a calendar; everything has a default. */
 export interface CalendarOptions {
   /** The day from which weeks are counted. The first days after it have all puzzles of the pack once. */
   readonly start?: string;

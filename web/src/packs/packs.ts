@@ -34,6 +34,7 @@ export interface Pack {
   readonly remarks: readonly string[];
 }
 
+/** How strictly a pack is read. */
 export interface ReadOptions {
   /** What happens to entries of kinds that were not passed: an error (the default), or they are left out with a remark. */
   readonly otherKinds?: "refuse" | "leave out";
