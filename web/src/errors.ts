@@ -1,8 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
+// The error of all readers, and texts for its messages.
+
 /** Input that cannot be used. The message is one line: where, which field, what is wrong, what was expected. */
 export class InputError extends Error {
   override readonly name = "InputError";
+}
+
+/** What `read` returns. If it throws an `InputError`, the message is what `placed` makes of it, with the place in front. */
+export function located<T>(read: () => T, placed: (message: string) => string): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof InputError ? new InputError(placed(error.message)) : error;
+  }
 }
 
 /** The longest text that a message repeats. */

@@ -4,6 +4,7 @@
 // returns the value with its type or throws an `InputError` that begins with the path.
 
 import { InputError, shown } from "./errors.ts";
+import type { AnyMove } from "./kind.ts";
 
 export type Reader<T> = (value: unknown, path: string) => T;
 
@@ -84,6 +85,11 @@ export function optional<T>(reader: Reader<T>): Reader<T | null> {
   return (value, path) => (value === undefined || value === null ? null : reader(value, path));
 }
 
+/** The value, or another where the field is missing. */
+export function missing<T>(reader: Reader<T>, value: T): Reader<T> {
+  return (given, path) => (given === undefined ? value : reader(given, path));
+}
+
 /** The readers of a record's fields; all fields are required unless their reader accepts `undefined`. */
 export type Fields<T> = { readonly [K in keyof T]: Reader<T[K]> };
 
@@ -113,4 +119,19 @@ export function record<T extends object>(fields: Fields<T>, others?: (path: stri
 export function object(value: unknown, path: string): Readonly<Record<string, unknown>> {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   throw wrong(path, value, "an object");
+}
+
+/** The moves of a kind by their names, each with the readers of its other fields. */
+type MoveFields<M extends AnyMove> = { readonly [Name in M["move"]]: Fields<Omit<Extract<M, { readonly move: Name }>, "move">> };
+
+/** A move of a saved game: the field `move` says which one it is. */
+export function moveReader<M extends AnyMove>(moves: MoveFields<M>): Reader<M> {
+  const names = Object.keys(moves) as M["move"][];
+  const readName = oneOf(names);
+  const readers = new Map(names.map((name) => [name, record({ move: oneOf([name]), ...moves[name] }) as unknown as Reader<M>]));
+  return (value, path) => {
+    const given = object(value, path);
+    const name = readName(Object.hasOwn(given, "move") ? given["move"] : undefined, below(path, "move"));
+    return readers.get(name)!(value, path);
+  };
 }

@@ -2,7 +2,8 @@
 // Copyright (c) 2026 The puzzlemill authors
 // A board during a search: the tiles placed, and which words can still be placed on each empty cell.
 
-import { BLANK, bitCount, NONE, PATTERNS, SIDES } from "./ground.ts";
+import { bitCount } from "../bits.ts";
+import { BLANK, NONE, PATTERNS, SIDES } from "./ground.ts";
 import type { Ground } from "./ground.ts";
 import { Paths } from "./paths.ts";
 import type { Position } from "./play.ts";

@@ -3,8 +3,9 @@
 // What a person sees without supposing anything: single, border, closure and parity. Each rule looks at one board, and
 // rules out candidates or shows that the board cannot be completed.
 
+import { bitCount, lowestBit } from "../bits.ts";
 import type { Board } from "./board.ts";
-import { BLANK, bitCount, DOUBLE, lowestBit, NONE, PATTERNS, SIDE_01, SIDE_10, SIDES } from "./ground.ts";
+import { BLANK, DOUBLE, NONE, PATTERNS, SIDE_01, SIDE_10, SIDES } from "./ground.ts";
 import type { Ground } from "./ground.ts";
 import { Paths } from "./paths.ts";
 import { FACING, VERTICES } from "./tiles.ts";

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // Hints: the placement that is easiest to explain, in three stages.
 
 import { InputError } from "../errors.ts";
 import type { Advice, Cell, Said, Stage } from "../kind.ts";
+import { Meter } from "../meter.ts";
+import { counted } from "../sentences.ts";
 import { FIRST, LAST, opposite, type Board, type Part } from "./board.ts";
 import { boardOf, emptyAround, isEmpty, judge, type Move, type Position } from "./play.ts";
 import { restOf } from "./look.ts";
-import { contradiction, counted, said } from "./reasons.ts";
-import { cellOf, layoutOf, type Layout, type Ottf } from "./rules.ts";
-import { Effort, easier, easiestRefutation, suppose, type Refutation } from "./search.ts";
+import { contradiction } from "./reasons.ts";
+import { cellOf, layoutOf, type Layout, type Ottf } from "./puzzle.ts";
+import { easier, easiestRefutation, suppose, type Refutation } from "./search.ts";
+import { said } from "./sentences.ts";
 
 /** Nodes for trials and for searches of a hint; after that the hint is the first tile of the winning line. */
 const TRIALS = 20_000;
@@ -62,19 +64,19 @@ export function naming(_puzzle: Ottf, _position: Position, move: Move): Said & {
 /** Why a risky tile is right, by the easiest reason; `next` is one that is. */
 function riskyReason(board: Board, next: Cell, risky: readonly Cell[]): Reason {
   if (risky.length === 1) return { technique: "rule 1", why: said("why_only"), cells: risky };
-  const effort = new Effort({ nodes: TRIALS });
-  const reason = reasoned(board, effort);
+  const meter = new Meter({ nodes: TRIALS });
+  const reason = reasoned(board, meter);
   if (reason) return reason;
   board.undo(0);
   board.runRules();
-  return searched(board, next, risky, effort);
+  return searched(board, next, risky, meter);
 }
 
 /**
  * A tile that comes before all of its neighbours in every solution, shown by rule 2 or by trials one after another; null if
  * they do not show one. All tiles decided before it come after their neighbours, so it can be placed now.
  */
-function reasoned(board: Board, effort: Effort): Reason | null {
+function reasoned(board: Board, meter: Meter): Reason | null {
   board.runRules();
   const trials: Shown[] = [];
   for (;;) {
@@ -82,10 +84,10 @@ function reasoned(board: Board, effort: Effort): Reason | null {
     if (tile !== undefined) return told(board, tile, trials);
     let easiest: Refutation | null = null;
     for (const part of board.parts(board.all)) {
-      const refutation = easiestRefutation(board, part, effort);
+      const refutation = easiestRefutation(board, part, meter);
       if (refutation && (!easiest || easier(refutation, easiest))) easiest = refutation;
     }
-    if (!easiest || effort.spent) return null;
+    if (!easiest || meter.spent) return null;
     trials.push(trialOf(board, easiest.part, easiest));
     if (board.assume(easiest.tile, opposite(easiest.wrong))) return null;
   }
@@ -148,14 +150,14 @@ const SEARCHED = {
 } as const;
 
 /** A risky tile that nested trials show to be right; or one that a search does; or the first of a solution. */
-function searched(board: Board, next: Cell, risky: readonly Cell[], effort: Effort): Reason {
+function searched(board: Board, next: Cell, risky: readonly Cell[], meter: Meter): Reason {
   const mark = board.tail;
   const parts = board.parts(board.all);
   const partOf = (tile: number): Part | undefined => parts.find((part) => part.tiles.includes(tile));
   for (const cell of risky) {
     const tile = board.tile(cell);
     const part = partOf(tile);
-    if (part && suppose(board, part, tile, LAST, effort, 0) === "refuted") {
+    if (part && suppose(board, part, tile, LAST, meter, 0) === "refuted") {
       return { technique: "nested trial", why: said("why_nested", counted(cell)), cells: [cell] };
     }
     // The board keeps a solution in which the tile comes after its neighbours.
@@ -163,7 +165,7 @@ function searched(board: Board, next: Cell, risky: readonly Cell[], effort: Effo
   }
   const tile = board.tile(next);
   const part = partOf(tile);
-  const verdict = part ? suppose(board, part, tile, LAST, effort) : "unknown";
+  const verdict = part ? suppose(board, part, tile, LAST, meter) : "unknown";
   const [technique, key] = SEARCHED[verdict];
   return { technique, why: said(key, counted(next)), cells: [next] };
 }

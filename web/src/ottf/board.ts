@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // The two rules over flat arrays, with undoing: search and hints are built on them.
 //
 // A tile's *number* here is one less than it shows: its later neighbours, modulo 4, among the tiles still open. It is
@@ -22,7 +21,7 @@
 //     0                     head               tail
 
 import type { Cell } from "../kind.ts";
-import type { Layout } from "./rules.ts";
+import type { Layout } from "./puzzle.ts";
 
 /** Roles of a decided tile: placed before, or after, all of its neighbours that are still open. */
 export const FIRST = 1;

@@ -5,7 +5,7 @@
 
 import { InputError } from "../errors.ts";
 import type { AnyKind, AnyMove, Argument, Cell, Said } from "../kind.ts";
-import { anyText, below, list, object, optional, pair, real, record, text, whole, wrong, type Reader } from "../reading.ts";
+import { anyText, below, list, missing, object, optional, pair, real, record, text, whole, wrong, type Reader } from "../reading.ts";
 
 /** How hard a puzzle is and why. `minutes` are those of a practised person on paper. */
 export interface Grade {
@@ -64,11 +64,6 @@ const MOST_ARGUMENTS = 1_000;
 const name = anyText(LONGEST_NAME);
 const sentence = anyText(LONGEST_TEXT);
 const anyNumber = real(-Number.MAX_VALUE, Number.MAX_VALUE);
-
-/** The reader, or a value where the field is missing. */
-export function missing<T>(reader: Reader<T>, value: T): Reader<T> {
-  return (given, path) => (given === undefined ? value : reader(given, path));
-}
 
 /** A number above 0. */
 const positive: Reader<number> = (value, path) => {

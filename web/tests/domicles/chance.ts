@@ -3,7 +3,7 @@
 import { parseId } from "../../src/domicles/ids.ts";
 import type { Domicles, Pair, Tile } from "../../src/domicles/puzzle.ts";
 import { replay } from "../../src/domicles/puzzle.ts";
-import { swapOf, type Position } from "../../src/domicles/rules.ts";
+import { swapOf, type Position } from "../../src/domicles/play.ts";
 
 /** Whole numbers from 0 to `below` - 1, the same for the same seed. */
 export function chance(seed: number): (below: number) => number {

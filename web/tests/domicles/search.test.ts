@@ -5,12 +5,14 @@ import type { Budget } from "../../src/kind.ts";
 import type { Domicles, Pair, Tile } from "../../src/domicles/puzzle.ts";
 import { parseId } from "../../src/domicles/ids.ts";
 import { replay } from "../../src/domicles/puzzle.ts";
-import { check, solved, type Position } from "../../src/domicles/rules.ts";
-import { bitCount, clashesOf, coverBound, lowest } from "../../src/domicles/search/clashes.ts";
+import type { Position } from "../../src/domicles/play.ts";
+import { check, solved } from "../../src/domicles/rules.ts";
+import { bitCount, lowestBit } from "../../src/bits.ts";
+import { clashesOf, coverBound } from "../../src/domicles/search/clashes.ts";
 import { cycles, swapsBetween } from "../../src/domicles/search/cycles.ts";
 import { deepen } from "../../src/domicles/search/deepening.ts";
-import { look } from "../../src/domicles/search/look.ts";
-import { Meter } from "../../src/domicles/search/meter.ts";
+import { look } from "../../src/domicles/look.ts";
+import { Meter } from "../../src/meter.ts";
 import { chance, positionAfter, PUZZLES, randomPair, randomTiles } from "./chance.ts";
 
 const BUDGET: Budget = { nodes: 100_000 };
@@ -215,7 +217,7 @@ test("the bound on leaving tiles never exceeds the least number that meets every
     for (let subset = 0; subset <= all; subset++) {
       const rest = all & ~subset;
       let met = true;
-      for (let bits = rest; bits !== 0; bits &= bits - 1) if (inRow[lowest(bits)]! & rest) met = false;
+      for (let bits = rest; bits !== 0; bits &= bits - 1) if (inRow[lowestBit(bits)]! & rest) met = false;
       if (met) least = Math.min(least, bitCount(subset));
     }
     expect(coverBound(inRow, all)).toBeLessThanOrEqual(least);
