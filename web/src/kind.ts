@@ -66,7 +66,7 @@ export interface Advice<Move extends AnyMove> {
 /** What a search may spend. `nodes` are steps of the search; the time can only turn an answer into `unknown`. */
 export interface Budget {
   readonly nodes: number;
-  readonly milliseconds?: number;
+  readonly milliseconds?: number | undefined;
 }
 
 /** What a search finds out about a position. */

@@ -14,6 +14,7 @@ export function below(path: string, key: string | number): string {
   return path === "" || path.endsWith(": ") ? `${path}${key}` : `${path}.${key}`;
 }
 
+/** The error for a value that is not what was expected. */
 export function wrong(path: string, value: unknown, expected: string): InputError {
   return new InputError(`${path}: ${shown(value)}: expected ${expected}`);
 }
@@ -46,10 +47,11 @@ export function text(form: RegExp, meant: string): Reader<string> {
 export function anyText(most: number): Reader<string> {
   return (value, path) => {
     if (typeof value === "string" && value.length <= most) return value;
-    throw wrong(path, value, `a text of at most ${most} characters`);
+    throw wrong(path, value, `a string of at most ${most} characters`);
   };
 }
 
+/** True or false. */
 export function flag(value: unknown, path: string): boolean {
   if (typeof value === "boolean") return value;
   throw wrong(path, value, "true or false");
@@ -91,7 +93,7 @@ export function missing<T>(reader: Reader<T>, value: T): Reader<T> {
 }
 
 /** The readers of a record's fields; all fields are required unless their reader accepts `undefined`. */
-export type Fields<T> = { readonly [K in keyof T]: Reader<T[K]> };
+type Fields<T> = { readonly [K in keyof T]: Reader<T[K]> };
 
 /** A reader that calls `unknown` with the path of every unknown field, and leaves it out; without it, they are errors. */
 export type OpenReader<T> = (value: unknown, path: string, unknown?: (path: string) => void) => T;

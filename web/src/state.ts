@@ -131,7 +131,7 @@ export function play<P, T, M extends AnyMove, S>(kind: Kind<P, T, M, S>, puzzle:
  * which names the move, for anything that is not a game of these kinds.
  */
 export function load(saved: string, kinds: readonly AnyKind[]): State {
-  if (typeof saved !== "string") throw new InputError(`saved game: ${shown(saved)}: expected a text`);
+  if (typeof saved !== "string") throw new InputError(`saved game: ${shown(saved)}: expected a string`);
   refuseOver(LARGEST_OF_ALL, saved);
   const head = record({
     format: oneOf([FORMAT]),

@@ -135,15 +135,15 @@ function reasonOf(ground: Ground, cell: number, word: number, name: string, tech
 function whereStage(ground: Ground, board: Board, cell: Cell): Stage {
   const { board: lines } = ground.puzzle;
   const size = [lines.length, lines[0]!.length];
-  const half = (place: Cell, way: number): boolean => 2 * place[way]! >= size[way]!;
+  const half = (place: Cell, axis: number): boolean => 2 * place[axis]! >= size[axis]!;
   const names = [
     ["upper", "lower"],
     ["left", "right"],
   ];
-  const ways = [0, 1].filter((way) => size[way]! >= LEAST_AREA);
-  const name = ways.map((way) => names[way]![half(cell, way) ? 1 : 0]!).join(" ") || "any";
+  const axes = [0, 1].filter((axis) => size[axis]! >= LEAST_AREA);
+  const name = axes.map((axis) => names[axis]![half(cell, axis) ? 1 : 0]!).join(" ") || "any";
   const cells = ground.cells.filter(
-    (other, at) => board.words[at] === NONE && ways.every((way) => half(other, way) === half(cell, way)),
+    (other, at) => board.words[at] === NONE && axes.every((axis) => half(other, axis) === half(cell, axis)),
   );
   return { stage: "where", ...said("where", { area: { key: `hints.area.${name}`, args: {} } }), cells };
 }
@@ -151,17 +151,17 @@ function whereStage(ground: Ground, board: Board, cell: Cell): Stage {
 /** What the move does. Turns are those from the tile's canonical word. */
 function placing(puzzle: Gloop, { row, col, word }: Lay): Said {
   const tile = tileNumber(word);
-  const ways = turns(word).length;
+  const looksAlike = turns(word).length === 1;
   const quarter = TURNS[tile]!.indexOf(word);
   const forms = ["place_as_drawn", "place_right", "place_half", "place_left"];
-  const form = puzzle.unturned.length || ways === 1 ? "place" : forms[quarter]!;
+  const form = puzzle.unturned.length || looksAlike ? "place" : forms[quarter]!;
   return said(form, { tile, ...counted([row, col]) });
 }
 
 /** A move of a game as a hint names it: the tile and its cell. */
 export function naming(_puzzle: Gloop, position: Position, move: Move): Said & { readonly cells: readonly Cell[] } {
   const { row, col } = move;
-  const word = move.move === "lay" ? move.word : position.find((laid) => laid[0] === row && laid[1] === col)?.[2];
+  const word = move.move === "lay" ? move.word : position.find((tile) => tile[0] === row && tile[1] === col)?.[2];
   const tile = word === undefined ? 0 : tileNumber(word);
   return { ...said(move.move, { tile, ...counted([row, col]) }), cells: [[row, col]] };
 }

@@ -9,6 +9,7 @@ import { Paths } from "./paths.ts";
 import type { Position } from "./play.ts";
 import { FACING } from "./tiles.ts";
 
+/** A board that a search changes. Copies reuse the arrays of another board. */
 export class Board {
   readonly ground: Ground;
   readonly paths: Paths;

@@ -46,7 +46,7 @@ export function formatId(puzzle: Gloop): string {
 /** The puzzle that an id describes; throws `InputError` for any text that `formatId` does not make. */
 export function parseId(id: string): Gloop {
   if (typeof id !== "string" || id.length > LONGEST_ID) {
-    throw new InputError(`id ${shown(id)}: expected a text of at most ${LONGEST_ID} characters`);
+    throw new InputError(`id ${shown(id)}: expected a string of at most ${LONGEST_ID} characters`);
   }
   const puzzle = located(() => parsed(fieldsOf(id)), (message) => `id ${shown(id)}: ${message}`);
   const standard = formatId(puzzle);

@@ -59,8 +59,8 @@ export function moves(puzzle: Gloop, position: Position): Move[] {
     const sides = knownSides(puzzle, grid, row, col);
     for (const word of words) if (misfit(sides, word) < 0) lays.push({ move: "lay", row, col, word });
   }
-  const laid = position.slice(puzzle.givens.length).sort(byPlace);
-  return [...lays, ...laid.map(([row, col]): Move => ({ move: "lift", row, col }))];
+  const placed = position.slice(puzzle.givens.length).sort(byPlace);
+  return [...lays, ...placed.map(([row, col]): Move => ({ move: "lift", row, col }))];
 }
 
 /** The position after a move; throws `InputError` if `moves` does not list it. */
@@ -93,7 +93,7 @@ function checkWord(puzzle: Gloop, position: Position, word: string, name: string
   if (!words.includes(word)) {
     throw new InputError(`${name}: tile ${tile} is turned, but it has to lie as it is drawn, as ${words[0]}`);
   }
-  if (position.some((laid) => tileNumber(laid[2]) === tile)) {
+  if (position.some(([, , other]) => tileNumber(other) === tile)) {
     throw new InputError(`${name}: tile ${tile} is already on the board`);
   }
 }

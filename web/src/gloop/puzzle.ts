@@ -100,6 +100,7 @@ function checkBoard(board: readonly string[]): void {
   }
 }
 
+/** Throws `InputError` unless the tiles are different ones of Gloop, and at least as many as the cells. */
 export function checkTiles(tiles: readonly number[], cells: number): void {
   if (tiles.some((tile) => tile >= MOST_CELLS)) {
     throw new InputError(`tiles: expected numbers from 0 to ${MOST_CELLS - 1}`);

@@ -10,7 +10,7 @@ import { settle } from "./deductions.ts";
 import { NONE } from "./ground.ts";
 
 /** The words of a completed board by cell, null if nothing completes it, or that the budget is spent. */
-export type Completion = Int16Array | null | "unknown";
+type Completion = Int16Array | null | "unknown";
 
 /** The completion of a board, which is changed. A node is one candidate placed. */
 export function complete(board: Board, meter: Meter): Completion {

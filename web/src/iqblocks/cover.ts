@@ -12,7 +12,7 @@ import { placements } from "./play.ts";
 const MOST_COVERED = 4_000_000;
 
 /** Pieces left that can be exchanged without any difference: equal pieces without clues. A piece with clues is alone. */
-export interface Group {
+interface Group {
   /** Their letters, in the set's order. */
   readonly letters: readonly string[];
   readonly size: number;

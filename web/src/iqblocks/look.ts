@@ -38,7 +38,7 @@ export function look(puzzle: IqBlocks, { board }: Position, budget: Budget, know
 }
 
 /** Candidates as moves; equal pieces are used in the set's order. */
-export function laysOf(cover: Cover, candidates: readonly number[]): Lay[] {
+function laysOf(cover: Cover, candidates: readonly number[]): Lay[] {
   const used = cover.groups.map(() => 0);
   return candidates.map((candidate) => {
     const group = cover.group[candidate]!;

@@ -10,7 +10,7 @@ import { SETS } from "./sets.ts";
 export type Rows = readonly string[];
 
 /** The characters of a shape: a cell and no cell. On a board, `EMPTY` is an empty cell and `HOLE` is not a cell. */
-export const CELL = "#";
+const CELL = "#";
 export const EMPTY = ".";
 export const HOLE = "#";
 

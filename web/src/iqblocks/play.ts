@@ -95,7 +95,7 @@ function inOrder(one: readonly number[], other: readonly number[]): number {
 
 /** The position after a move; throws `InputError` if `moves` does not list the move. */
 export function after(puzzle: IqBlocks, position: Position, move: Move): Position {
-  return move.move === "lift" ? lifted(puzzle, position, move) : laid(puzzle, position, move);
+  return move.move === "lift" ? withoutPiece(puzzle, position, move) : withPiece(puzzle, position, move);
 }
 
 /** How many of the open cells, including clues, are covered. */
@@ -114,7 +114,7 @@ export function describe(_: IqBlocks, { board }: Position): string {
   return board.join("/");
 }
 
-function laid(puzzle: IqBlocks, { board, pieces }: Position, { piece: letter, cells }: Lay): Position {
+function withPiece(puzzle: IqBlocks, { board, pieces }: Position, { piece: letter, cells }: Lay): Position {
   const name = `lay ${shown(letter)}`;
   const piece = puzzle.set.find((one) => one.name === letter);
   if (!piece) throw new InputError(`${name}: the set has no such piece`);
@@ -141,7 +141,7 @@ function isBefore([r, c]: Cell, [row, col]: Cell): boolean {
   return r < row || (r === row && c < col);
 }
 
-function lifted(puzzle: IqBlocks, { board, pieces }: Position, { piece: letter }: Lift): Position {
+function withoutPiece(puzzle: IqBlocks, { board, pieces }: Position, { piece: letter }: Lift): Position {
   if (!pieces.includes(letter)) {
     const piece = puzzle.set.find(({ name }) => name === letter);
     const isGiven = piece && cellsOf(puzzle.board, letter).length === piece.size;

@@ -13,7 +13,7 @@ const MOST_REMEMBERED = 100_000;
 const EXAMINED = 150_000;
 
 /** What a search found: candidates that complete the position, null if none do, or that the budget is spent. */
-export type Completion = readonly number[] | null | "unknown";
+type Completion = readonly number[] | null | "unknown";
 
 /** The candidates that complete what is left, within a budget. */
 export function complete(cover: Cover, rest: Rest, meter: Meter): Completion {

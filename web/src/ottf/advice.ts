@@ -81,7 +81,7 @@ function reasoned(board: Board, meter: Meter): Reason | null {
   const trials: Shown[] = [];
   for (;;) {
     const tile = board.log.subarray(0, board.tail).find((decided) => board.roleOf(decided) === FIRST);
-    if (tile !== undefined) return told(board, tile, trials);
+    if (tile !== undefined) return forcedReason(board, tile, trials);
     let easiest: Refutation | null = null;
     for (const part of board.parts(board.all)) {
       const refutation = easiestRefutation(board, part, meter);
@@ -107,7 +107,7 @@ function trialOf(board: Board, part: Part, { tile, wrong }: Refutation): Shown {
 }
 
 /** Why a tile comes before its neighbours: by the last trial, or because one of them comes after all of its own. */
-function told(board: Board, tile: number, trials: readonly Shown[]): Reason {
+function forcedReason(board: Board, tile: number, trials: readonly Shown[]): Reason {
   const chain = [tile, ...board.chainTo(tile).reverse()];
   const last = trials.at(-1);
   const cells = [...chain.map((one) => board.cell(one)), ...(last ? last.cells : [])];
@@ -137,7 +137,7 @@ function beside(board: Board, [tile, later]: readonly number[]): Record<string, 
   return { ...counted(board.cell(later!)), tile: place(board, tile!) };
 }
 
-/** Where a tile is, as part of a sentence. */
+/** The cell of a tile, as part of a sentence. */
 function place(board: Board, tile: number): Said {
   return { key: "sentences.common.cell", args: counted(board.cell(tile)) };
 }

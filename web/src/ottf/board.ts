@@ -66,12 +66,12 @@ export function possible({ excess, ambiguous }: Part): boolean {
 }
 
 /** What a trial shows: the number of tiles that a refutation rests on (0: not refuted) and the tiles decided. */
-export interface Tried {
+interface Tried {
   readonly steps: number;
   readonly decided: number;
 }
 
-/** Some tiles of a template, the roles decided so far, and the rules on them. 0 is no tile. */
+/** Some tiles of a template, the roles decided so far, and the rules on them. No tile has the number 0. */
 export class Board {
   /** The positions of all tiles, row by row. */
   readonly all: Int32Array;

@@ -8,7 +8,7 @@ import { balanced, possible, type Board, type Part, type Role } from "./board.ts
 import { said } from "./sentences.ts";
 
 /** A part of a sentence that says what is impossible, and the cells that show it. */
-export interface Contradiction {
+interface Contradiction {
   readonly end: Said;
   readonly cells: readonly Cell[];
 }

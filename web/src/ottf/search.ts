@@ -12,10 +12,10 @@ import { FIRST, LAST, costOf, opposite, possible, type Board, type Part, type Ro
 const MOST_NESTED = 300;
 
 /** What a search finds about some tiles: an order, that there is none, or nothing within the budget. */
-export type Verdict = "solved" | "refuted" | "unknown";
+type Verdict = "solved" | "refuted" | "unknown";
 
 /** Both roles, in the order in which they are tried. */
-export const ROLES: readonly Role[] = [FIRST, LAST];
+const ROLES: readonly Role[] = [FIRST, LAST];
 
 /**
  * The verdict about the open tiles of a region, on which the rules are stuck and which holds whole parts. The board keeps

@@ -49,7 +49,7 @@ export interface EntryHint {
 }
 
 /** Called with the path of each unknown field, which is left out. */
-export type Unknown = (path: string) => void;
+type Unknown = (path: string) => void;
 
 /** The greatest row or column of a cell, from 0. */
 const LAST_LINE = 999;
@@ -89,6 +89,7 @@ const readLevel: Reader<number> = (value, path) => {
   throw wrong(path, value, "a level from 1 to 5, or 6 for a marathon");
 };
 
+/** The field `grade` of an entry. */
 export function readGrade(value: unknown, path: string, unknown: Unknown): Grade {
   const grade = record(
     {
@@ -112,6 +113,7 @@ export function readGrade(value: unknown, path: string, unknown: Unknown): Grade
   return { ...others, minutes, minutesRange, minutesSource };
 }
 
+/** The field `origin` of an entry. */
 export function readOrigin(value: unknown, path: string, unknown: Unknown): Origin {
   const integer = whole(0, LARGEST_INTEGER);
   return record({ generator: name, version: integer, seed: integer, index: integer, parameters: anything }, unknown)(value, path);

@@ -20,9 +20,9 @@ const MOST = 99;
 
 /** Every order of the tiles of a board, and how many swaps each is from solved: breadth-first from all solved orders. */
 function distances(tiles: readonly Tile[], cols: number): Map<string, number> {
-  const far = new Map<string, number>();
+  const distance = new Map<string, number>();
   let edge = orders(tiles.length).filter((order) => solved(order.map((tile) => tiles[tile]!), cols));
-  edge.forEach((order) => far.set(order.join(), 0));
+  edge.forEach((order) => distance.set(order.join(), 0));
   for (let swaps = 1; edge.length > 0; swaps++) {
     const next: number[][] = [];
     for (const order of edge) {
@@ -30,15 +30,15 @@ function distances(tiles: readonly Tile[], cols: number): Map<string, number> {
         for (let j = i + 1; j < order.length; j++) {
           const after = [...order];
           [after[i], after[j]] = [order[j]!, order[i]!];
-          if (far.has(after.join())) continue;
-          far.set(after.join(), swaps);
+          if (distance.has(after.join())) continue;
+          distance.set(after.join(), swaps);
           next.push(after);
         }
       }
     }
     edge = next;
   }
-  return far;
+  return distance;
 }
 
 function orders(size: number): number[][] {
@@ -94,11 +94,11 @@ describe("every board of a few tiles has the distance that breadth-first search 
     // Two sets of tiles that have solved boards, and one that has none if it comes up before.
     for (let solvableSets = 0, sets = 0; solvableSets < 2; ) {
       const tiles = randomTiles(rows * cols, pips, below);
-      const far = distances(tiles, cols);
-      if (far.size > 0) solvableSets++;
+      const distance = distances(tiles, cols);
+      if (distance.size > 0) solvableSets++;
       else if (++sets > 1) continue;
       for (const order of orders(tiles.length)) {
-        const least = far.get(order.join()) ?? Infinity;
+        const least = distance.get(order.join()) ?? Infinity;
         const left = below(tiles.length);
         const needed = swapsNeeded(order.map((tile) => tiles[tile]!), cols, pips, left);
         expect(needed).toBe(least <= left ? least : null);
@@ -128,14 +128,14 @@ test("the search meets each nearest board exactly once", () => {
   const below = chance(11);
   for (let set = 0; set < 12; set++) {
     const tiles = randomTiles(6, 5, below);
-    const far = distances(tiles, 2);
-    const least = far.get("0,1,2,3,4,5");
+    const distance = distances(tiles, 2);
+    const least = distance.get("0,1,2,3,4,5");
     if (least === undefined) continue;
     const { lower, targets } = deepen(tiles, 2, MOST, 1000, new Meter(BUDGET));
     expect(lower).toBe(least);
     const start = [0, 1, 2, 3, 4, 5];
     const nearest = orders(6).filter(
-      (order) => far.get(order.join()) === 0 && swapsBetween(start, order).length === least,
+      (order) => distance.get(order.join()) === 0 && swapsBetween(start, order).length === least,
     );
     expect(targets.map((target) => target.join()).sort()).toEqual(nearest.map((order) => order.join()).sort());
   }

@@ -30,7 +30,7 @@ describe("each rule has its code and cells", () => {
     expect(broken(entry.id, grid.map((line) => line.slice(1)))).toEqual(["SHAPE"]);
   });
 
-  test("empty cells, texts that are no words, tiles twice and strange ones, givens changed", () => {
+  test("empty cells, texts that are not words, tiles twice and strange ones, givens changed", () => {
     expect(broken(entry.id, changed(1, 2, null))).toEqual([
       "EMPTY_CELL 1,2",
       "GIVEN_MOVED 1,2",
@@ -112,9 +112,9 @@ describe("moves", () => {
   test("lifting gives back the position before, and the text of a position forgets the order", () => {
     const puzzle = gloop.parseId("gloop:2x2:valid:cc:0ooaobooo");
     const first = gloop.moves(puzzle, gloop.start(puzzle)).find(({ move }) => move === "lay")!;
-    const laid = gloop.after(puzzle, gloop.start(puzzle), first);
-    expect(gloop.progress(puzzle, laid)).toEqual({ done: 1, total: 3 });
-    expect(gloop.after(puzzle, laid, { move: "lift", row: first.row, col: first.col })).toEqual(gloop.start(puzzle));
+    const placed = gloop.after(puzzle, gloop.start(puzzle), first);
+    expect(gloop.progress(puzzle, placed)).toEqual({ done: 1, total: 3 });
+    expect(gloop.after(puzzle, placed, { move: "lift", row: first.row, col: first.col })).toEqual(gloop.start(puzzle));
     expect(gloop.describe(puzzle, gloop.start(puzzle))).toBe("..(.)... ./. .");
     expect(gloop.describe(gloop.parseId("gloop:1x3.5:valid:3"), [])).toBe(". # .");
   });

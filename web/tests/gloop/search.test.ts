@@ -9,9 +9,9 @@ const PLENTY = { nodes: 100_000 };
 function canWin(puzzle: Gloop, position: Position): boolean {
   const packing = gloop.solution(puzzle, position);
   if (packing) return gloop.check(puzzle, packing).length === 0;
-  const laid = new Set(position.map(([row, col]) => `${row},${col}`));
+  const filled = new Set(position.map(([row, col]) => `${row},${col}`));
   const empty = puzzle.board.flatMap((line, row) => Array.from(line, (mark, col) => ({ mark, row, col })));
-  const next = empty.find(({ mark, row, col }) => mark === "." && !laid.has(`${row},${col}`))!;
+  const next = empty.find(({ mark, row, col }) => mark === "." && !filled.has(`${row},${col}`))!;
   return gloop
     .moves(puzzle, position)
     .some((move) => move.move === "lay" && move.row === next.row && move.col === next.col && canWin(puzzle, gloop.after(puzzle, position, move)));

@@ -14,11 +14,12 @@ import type { Tile } from "../puzzle.ts";
 export const MOST_TILES = 31;
 
 /** For each tile, the tiles it must not share a row with, and those it must not share a column with. */
-export interface Clashes {
+interface Clashes {
   readonly inRow: Int32Array;
   readonly inColumn: Int32Array;
 }
 
+/** The clashes of the tiles of a board, of at most `MOST_TILES`. */
 export function clashesOf(tiles: readonly Tile[]): Clashes {
   const inRow = new Int32Array(tiles.length);
   const inColumn = new Int32Array(tiles.length);

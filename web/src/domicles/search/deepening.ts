@@ -16,7 +16,7 @@ import type { Tile } from "../puzzle.ts";
 import { clashesOf, coverBound } from "./clashes.ts";
 
 /** Fewer than `lower` swaps solve nothing (proved). `targets` are solved boards `lower` swaps away, tiles by place. */
-export interface Deepened {
+interface Deepened {
   readonly lower: number;
   readonly targets: readonly (readonly number[])[];
 }
