@@ -1,4 +1,4 @@
-"""Figures of the code in TypeScript, JavaScript and C#, which is read as text: its comments, files, functions and exports."""
+"""Figures of the code in TypeScript, JavaScript and C#, read as text: comments, functions, imports and exports."""
 
 import re
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""The npm package in web/ is kept like the house: small folders and files, kinds built alike, one direction of imports."""
+"""The npm package in web/ is kept like the house: small folders and files, kinds built alike, imports one way."""
 
 from collections import Counter
 from itertools import pairwise
