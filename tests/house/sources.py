@@ -121,6 +121,26 @@ def unused_exports(exporting: Iterable[Path], importing: Iterable[Path]) -> list
     ]
 
 
+CODE: Final = re.compile(r"(?!import|export (?:type )?[{*]|//|/?\*).*\w")
+"""A line of code that is neither an import nor a comment, and not only brackets."""
+
+
+def repeated_blocks(paths: Iterable[Path], length: int) -> list[list[str]]:
+    """Places, as `file:line`, of the same `length` lines of code, without imports, comments and lone brackets."""
+    places: dict[tuple[str, ...], list[str]] = {}
+    for path in paths:
+        numbered = [(number, line.strip()) for number, line in enumerate(source(path).splitlines(), 1)]
+        code = [
+            (at, line)
+            for at, line in numbered
+            if re.match(r"(?!import|export [{*]|export type [{*]|//|/?\*).*\w", line)
+        ]
+        for first in range(len(code) - length + 1):
+            block = code[first : first + length]
+            places.setdefault(tuple(line for _, line in block), []).append(f"{short_name(path)}:{block[0][0]}")
+    return [listed for listed in places.values() if len(listed) > 1]
+
+
 def placeholders_in(path: Path) -> list[str]:
     """Lines that bind a name that says nothing."""
     names = "|".join(sorted(PLACEHOLDERS | {"tmp", "temp", "foo", "stuff"}))

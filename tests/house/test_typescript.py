@@ -13,6 +13,7 @@ from tests.house.sources import (
     functions,
     imports_of,
     placeholders_in,
+    repeated_blocks,
     source,
     sources,
     texts_of,
@@ -25,6 +26,9 @@ MOST_FILES = 17
 
 LONGEST_FILE = 400
 """The most lines of a file."""
+
+LONGEST_REPEAT = 6
+"""The lines of code from which a repetition counts."""
 
 KINDS = ("gloop", "domicles", "ottf", "iqblocks")
 
@@ -93,6 +97,12 @@ def test_an_unused_export_is_noticed() -> None:
     path = SRC / "bits.ts"
     assert exports_of(path) == ["bitCount", "lowestBit"]
     assert unused_exports([path], []) == ["web/src/bits.ts: bitCount", "web/src/bits.ts: lowestBit"]
+
+
+def test_no_block_is_written_twice() -> None:
+    """Each kind's `index.ts` lists the same parts, one per line."""
+    assert repeated_blocks([path for path in web() if path.name != "index.ts"], LONGEST_REPEAT) == []
+    assert len(repeated_blocks(web("src"), LONGEST_REPEAT)) > 5
 
 
 def test_names_say_what_they_name() -> None:

@@ -13,7 +13,8 @@ import { cycles, swapsBetween } from "../../src/domicles/search/cycles.ts";
 import { deepen } from "../../src/domicles/search/deepening.ts";
 import { look } from "../../src/domicles/look.ts";
 import { Meter } from "../../src/meter.ts";
-import { chance, positionAfter, PUZZLES, randomPair, randomTiles } from "./chance.ts";
+import { numbers } from "../support/draws.ts";
+import { positionAfter, PUZZLES, randomPair, randomTiles } from "./support.ts";
 
 const BUDGET: Budget = { nodes: 100_000 };
 const MOST = 99;
@@ -90,7 +91,7 @@ describe("every board of a few tiles has the distance that breadth-first search 
     [2, 3, 5],
     [2, 3, 6],
   ])("%dx%d double-%d", (rows, cols, pips) => {
-    const below = chance(rows * 100 + cols * 10 + pips);
+    const below = numbers(rows * 100 + cols * 10 + pips);
     // Two sets of tiles that have solved boards, and one that has none if it comes up before.
     for (let solvableSets = 0, sets = 0; solvableSets < 2; ) {
       const tiles = randomTiles(rows * cols, pips, below);
@@ -108,7 +109,7 @@ describe("every board of a few tiles has the distance that breadth-first search 
 });
 
 test("larger boards agree with all sequences of up to two swaps", () => {
-  const below = chance(7);
+  const below = numbers(7);
   for (const { puzzle, solution } of PUZZLES) {
     for (let game = 0; game < 3; game++) {
       const start = solution.slice(0, Math.max(0, solution.length - 2 + below(2)));
@@ -125,7 +126,7 @@ test.each(PUZZLES)("$id needs exactly the swaps that it claims", ({ puzzle, solu
 });
 
 test("the search meets each nearest board exactly once", () => {
-  const below = chance(11);
+  const below = numbers(11);
   for (let set = 0; set < 12; set++) {
     const tiles = randomTiles(6, 5, below);
     const distance = distances(tiles, 2);
@@ -208,7 +209,7 @@ test("boards of more than 31 tiles are compared with the known solution", () => 
 });
 
 test("the bound on leaving tiles never exceeds the least number that meets every conflict", () => {
-  const below = chance(13);
+  const below = numbers(13);
   for (let set = 0; set < 50; set++) {
     const size = 4 + below(6);
     const { inRow } = clashesOf(randomTiles(size, 6, below));
@@ -225,7 +226,7 @@ test("the bound on leaving tiles never exceeds the least number that meets every
 });
 
 test("the swaps between two boards are as many as places less cycles", () => {
-  const below = chance(17);
+  const below = numbers(17);
   for (let set = 0; set < 100; set++) {
     const size = 2 + below(10);
     const start = Array.from({ length: size }, (_, place) => place);

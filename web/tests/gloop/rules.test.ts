@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 
 import { InputError } from "../../src/errors.ts";
 import { gloop, TILES, turns, type Move, type Packing } from "../../src/gloop/index.ts";
-import { Chance, randomPuzzle, shippedEntries, wander } from "./support.ts";
+import { Draws } from "../support/draws.ts";
+import { randomPuzzle, shippedEntries, wander } from "./support.ts";
 
 test("there are 91 tiles with 323 words", () => {
   expect(TILES).toHaveLength(91);
@@ -71,11 +72,11 @@ describe("each rule has its code and cells", () => {
 
 describe("moves", () => {
   test("`after` accepts exactly the moves listed", () => {
-    const chance = new Chance(2);
+    const draws = new Draws(2);
     for (const board of [["..", ".."], ["#..", "..."]]) {
       for (let round = 0; round < 4; round++) {
-        const puzzle = randomPuzzle(chance, board);
-        const played = wander(chance, puzzle, gloop.start(puzzle), 4);
+        const puzzle = randomPuzzle(draws, board);
+        const played = wander(draws, puzzle, gloop.start(puzzle), 4);
         const position = played.reduce((before, move) => gloop.after(puzzle, before, move), gloop.start(puzzle));
         const listed = new Set(gloop.moves(puzzle, position).map((move) => JSON.stringify(move)));
         const words = TILES.flatMap(turns);

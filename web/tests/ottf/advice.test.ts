@@ -10,7 +10,8 @@ import { play } from "../../src/state.ts";
 import { de } from "../../src/words/de.ts";
 import { en } from "../../src/words/en.ts";
 import { canStillWin } from "./brute_force.ts";
-import { PLUS_FIRST, STUCK, TREE, TWO_DEEP, TWO_WAYS, after, chance, pick, place, solvable, template, wander } from "./games.ts";
+import { fractions } from "../support/draws.ts";
+import { PLUS_FIRST, STUCK, TREE, TWO_DEEP, TWO_WAYS, after, pick, place, solvable, template, wander } from "./games.ts";
 
 const BUDGET = { nodes: 1_000_000 };
 
@@ -76,7 +77,7 @@ describe("sentences", () => {
 });
 
 test("every hint of a winnable game keeps it winnable, and hints win", () => {
-  const draw = chance(11);
+  const draw = fractions(11);
   const boards = [STUCK, TWO_WAYS, PLUS_FIRST, ...[0, 1, 2, 3, 4, 5].map((seed) => solvable(4, 4, seed, seed).puzzle)];
   for (let game = 0; game < 150; game++) {
     const puzzle = pick(boards, draw);
@@ -136,7 +137,7 @@ test("a lost game names the mistake and how far to take back", () => {
 });
 
 test("sentences about lost games are complete in both languages", () => {
-  const draw = chance(12);
+  const draw = fractions(12);
   const reasons = new Set<string>();
   for (let game = 0; game < 2000; game++) {
     const { puzzle } = game % 2 ? solvable(4, 5, game) : { puzzle: pick([STUCK, TWO_WAYS, TREE, PLUS_FIRST], draw) };
