@@ -35,6 +35,9 @@ VERSION: Final = 1
 LARGEST_SEED: Final = 2**53 - 1
 """The largest seed of a calendar: JavaScript has no larger whole numbers."""
 
+LARGEST_OF_ORIGINS: Final = 2**63 - 1
+"""The largest seed of puzzles made on the day, as of all generators."""
+
 
 def puzzle_for(
     day: datetime.date,
@@ -109,8 +112,7 @@ class Calendar:
         entries = list({entry.id: entry for entry in reversed(pack.puzzles)}.values())[::-1]
         if not entries:
             raise InputError("pack: has no puzzles; a calendar needs at least one")
-        if whole_number("seed", seed, 0) > LARGEST_SEED:
-            raise InputError(f"seed {seed}: expected at most {LARGEST_SEED}")
+        _checked_seed(seed, LARGEST_SEED)
         self._start = _checked_date("start", start)
         week = _checked_week(week, 7)
         # The numbers of the days of a week that begins like `start`.
@@ -183,7 +185,7 @@ def _made_for(
     levels = _checked_week(week, 6)
     block, day_of_block = divmod((_checked_date("day", day) - _checked_date("start", start)).days, SPAN)
     level, *before = [levels[(start.weekday() + number) % 7] for number in range(day_of_block, -1, -1)]
-    draws = stream("daily", VERSION, {"level": level}, whole_number("seed", seed, 0), block)
+    draws = stream("daily", VERSION, {"level": level}, _checked_seed(seed, LARGEST_OF_ORIGINS), block)
     # Puzzles of other levels differ anyway: symmetric puzzles have the same grade.
     count = 1 + before.count(level)
     wanted = "marathon" if level == 6 else level
@@ -199,6 +201,14 @@ def _checked_date(name: str, day: object) -> datetime.date:
     if isinstance(day, datetime.date) and not isinstance(day, datetime.datetime):
         return day
     raise InputError(f"{name} {shown(day)}: expected a datetime.date, without a time")
+
+
+def _checked_seed(seed: object, most: int) -> int:
+    """A seed from 0 to `most`, or `InputError`."""
+    number = whole_number("seed", seed, 0)
+    if number > most:
+        raise InputError(f"seed {shown(seed)}: expected at most {most}")
+    return number
 
 
 def _checked_week(week: object, most: int) -> tuple[int, ...]:

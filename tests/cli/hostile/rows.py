@@ -109,6 +109,7 @@ ROWS: Final = (
     Row("solve pack.json levels.db -o made.jsonl", "pack.json levels.db", "made.jsonl"),
     Row("verify pack.json --table table.toml", "pack.json table.toml"),
     Row("steps pack.json -o made.txt", "pack.json", "made.txt"),
+    Row("steps pack.json --language words.toml -o made.txt", "pack.json words.toml", "made.txt"),
     Row("render pack.json -o made.pdf", "pack.json", "made.pdf"),
     Row("render pack.json --puzzle 1 -o made.svg", "pack.json", "made.svg made-answer.svg"),
     Row("render pack.json --puzzle 1 --no-answers -o made.png", "pack.json", "made.png"),

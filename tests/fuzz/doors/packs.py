@@ -43,6 +43,11 @@ NAME: Final = "fuzzed.json"
 LONGEST_REMARK: Final = 1_000
 """Characters of the longest line that people get to read."""
 
+LATER: Final = ("later", "\x1b[2J", "", "k" * 300)
+"""Names of fields that no version has yet."""
+
+LATER_VALUES: Final[Sequence[Tree]] = (None, 1, "}", Raw("[[]]"), Raw('{"later":{}}'))
+
 HEAD: Final = b'{"format"'
 """The start of a pack, which JSON Lines do not have."""
 
@@ -111,7 +116,7 @@ def _spoilt(draws: Random, trees: list[Tree], others: Sequence[Tree]) -> list[Tr
     if draws.random() < 0.1:
         # A field of a later version, in an entry or one of its records.
         holder = draws.choice([entry, value]) if isinstance(value, Pairs) else entry
-        holder.set(draws.choice(("later", "\x1b[2J", "", "k" * 300)), draws.choice(every))
+        holder.set(draws.choice(LATER), draws.choice(LATER_VALUES))
         return trees
     places = slots(value)[1:]
     if part == "solution" and places:
