@@ -14,6 +14,11 @@ export function below(path: string, key: string | number): string {
   return path === "" || path.endsWith(": ") ? `${path}${key}` : `${path}.${key}`;
 }
 
+/** A field whose name comes from a stranger, below another: quoted if it is long or has unusual characters. */
+export function belowNamed(path: string, name: string): string {
+  return below(path, /^[\w-]{1,60}$/.test(name) ? name : shown(name));
+}
+
 /** The error for a value that is not what was expected. */
 export function wrong(path: string, value: unknown, expected: string): InputError {
   return new InputError(`${path}: ${shown(value)}: expected ${expected}`);
@@ -43,10 +48,13 @@ export function text(form: RegExp, meant: string): Reader<string> {
   };
 }
 
+/** Half of a pair of characters without the other half, which JSON can have but Unicode forbids. */
+const HALF = /\p{Surrogate}/u;
+
 /** Any text of at most `most` characters. */
 export function anyText(most: number): Reader<string> {
   return (value, path) => {
-    if (typeof value === "string" && value.length <= most) return value;
+    if (typeof value === "string" && value.length <= most && !HALF.test(value)) return value;
     throw wrong(path, value, `a string of at most ${most} characters`);
   };
 }
@@ -72,7 +80,8 @@ export function list<T>(item: Reader<T>, least: number, most: number): Reader<re
     if (!Array.isArray(value) || value.length < least || value.length > most) {
       throw wrong(path, value, least === most ? `a list of ${most} values` : `a list of ${least} to ${most} values`);
     }
-    return value.map((one: unknown, index) => item(one, below(path, index)));
+    // Not `map`, which skips the holes of a sparse list.
+    return Array.from(value, (one: unknown, index) => item(one, below(path, index)));
   };
 }
 
@@ -104,8 +113,8 @@ export function record<T extends object>(fields: Fields<T>, others?: (path: stri
     const given = object(value, path);
     for (const key of Object.keys(given)) {
       if (Object.hasOwn(fields, key)) continue;
-      if (!unknown) throw new InputError(`${below(path, key.slice(0, 60))}: unknown field`);
-      unknown(below(path, key));
+      if (!unknown) throw new InputError(`${belowNamed(path, key)}: unknown field`);
+      unknown(belowNamed(path, key));
     }
     const read: Partial<T> = {};
     for (const key of Object.keys(fields) as (keyof T & string)[]) {

@@ -6,12 +6,12 @@ import { InputError } from "../errors.ts";
 import type { Advice, Cell, Said, Stage } from "../kind.ts";
 import { Meter } from "../meter.ts";
 import { counted } from "../sentences.ts";
-import { FIRST, LAST, opposite, type Board, type Part } from "./board.ts";
-import { boardOf, emptyAround, isEmpty, judge, type Move, type Position } from "./play.ts";
+import { FIRST, LAST, costOf, opposite, type Board, type Part } from "./board.ts";
 import { restOf } from "./look.ts";
-import { contradiction } from "./reasons.ts";
+import { boardOf, emptyAround, isEmpty, judge, type Move, type Position } from "./play.ts";
 import { cellOf, layoutOf, type Layout, type Ottf } from "./puzzle.ts";
-import { easier, easiestRefutation, suppose, type Refutation } from "./search.ts";
+import { contradiction } from "./reasons.ts";
+import { easier, easiestRefutation, suppose, type Refutation, type Verdict } from "./search.ts";
 import { said } from "./sentences.ts";
 
 /** Nodes for trials and for searches of a hint; after that the hint is the first tile of the winning line. */
@@ -152,22 +152,29 @@ const SEARCHED = {
 /** A risky tile that nested trials show to be right; or one that a search does; or the first of a solution. */
 function searched(board: Board, next: Cell, risky: readonly Cell[], meter: Meter): Reason {
   const mark = board.tail;
-  const parts = board.parts(board.all);
-  const partOf = (tile: number): Part | undefined => parts.find((part) => part.tiles.includes(tile));
-  for (const cell of risky) {
+  const partOf = partsByTile(board);
+  const verdict = (cell: Cell, branches?: number): Verdict => {
     const tile = board.tile(cell);
-    const part = partOf(tile);
-    if (part && suppose(board, part, tile, LAST, meter, 0) === "refuted") {
-      return { technique: "nested trial", why: said("why_nested", counted(cell)), cells: [cell] };
-    }
+    const part = partOf.get(tile);
+    // Contradictions that come at once cost a search nothing, and a board can have thousands of them.
+    if (!part || !meter.spend(costOf(part))) return "unknown";
+    return suppose(board, part, tile, LAST, meter, branches);
+  };
+  for (const cell of risky) {
+    if (meter.spent) break;
+    if (verdict(cell, 0) === "refuted") return { technique: "nested trial", why: said("why_nested", counted(cell)), cells: [cell] };
     // The board keeps a solution in which the tile comes after its neighbours.
     board.undo(mark);
   }
-  const tile = board.tile(next);
-  const part = partOf(tile);
-  const verdict = part ? suppose(board, part, tile, LAST, meter) : "unknown";
-  const [technique, key] = SEARCHED[verdict];
+  const [technique, key] = SEARCHED[verdict(next)];
   return { technique, why: said(key, counted(next)), cells: [next] };
+}
+
+/** The connected part of each open tile. */
+function partsByTile(board: Board): Map<number, Part> {
+  const parts = new Map<number, Part>();
+  for (const part of board.parts(board.all)) for (const tile of part.tiles) parts.set(tile, part);
+  return parts;
 }
 
 function advice(where: Stage, { technique, why, cells }: Reason): Advice<Move> {

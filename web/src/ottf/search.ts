@@ -12,7 +12,7 @@ import { FIRST, LAST, costOf, opposite, possible, type Board, type Part, type Ro
 const MOST_NESTED = 300;
 
 /** What a search finds about some tiles: an order, that there is none, or nothing within the budget. */
-type Verdict = "solved" | "refuted" | "unknown";
+export type Verdict = "solved" | "refuted" | "unknown";
 
 /** Both roles, in the order in which they are tried. */
 const ROLES: readonly Role[] = [FIRST, LAST];

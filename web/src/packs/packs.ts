@@ -220,7 +220,7 @@ class Remarks {
   unknown(place: string, path: string): void {
     // `hints[3].x` is the same field in each hint.
     const field = path.replaceAll(/\[\d+\]/g, "");
-    this.#note(place, `unknown field ${/^[\w.]{1,100}$/.test(field) ? field : shown(field)} is left out`);
+    this.#note(place, `unknown field ${field} is left out`);
   }
 
   kind(place: string, name: string): void {

@@ -5,7 +5,7 @@
 
 import { InputError } from "../errors.ts";
 import type { AnyKind, AnyMove, Argument, Cell, Said } from "../kind.ts";
-import { anyText, below, list, missing, object, optional, pair, real, record, text, whole, wrong, type Reader } from "../reading.ts";
+import { anyText, below, belowNamed, list, missing, object, optional, pair, real, record, text, whole, wrong, type Reader } from "../reading.ts";
 
 /** How hard a puzzle is and why. `minutes` are those of a practised person on paper. */
 export interface Grade {
@@ -81,7 +81,7 @@ const features: Reader<ReadonlyMap<string, number>> = (value, path) => {
   const fields = Object.entries(object(value, path));
   if (fields.length > MOST_FEATURES) throw new InputError(`${path}: expected at most ${MOST_FEATURES} features`);
   // A map: names from a file can be anything, `__proto__` too.
-  return new Map(fields.map(([key, one]) => [key, anyNumber(one, below(path, key.slice(0, 60)))]));
+  return new Map(fields.map(([key, one]) => [key, anyNumber(one, belowNamed(path, key))]));
 };
 
 const readLevel: Reader<number> = (value, path) => {
@@ -149,7 +149,7 @@ function readArguments(depth: number, unknown: Unknown): Reader<Readonly<Record<
     const fields = Object.entries(object(value, path));
     if (fields.length > MOST_ARGUMENTS) throw new InputError(`${path}: expected at most ${MOST_ARGUMENTS} arguments`);
     const read = (one: unknown, at: string): Argument => (Array.isArray(one) ? many(one, at) : alone(one, at));
-    return Object.fromEntries(fields.map(([key, one]) => [key, read(one, below(path, key.slice(0, 60)))]));
+    return Object.fromEntries(fields.map(([key, one]) => [key, read(one, belowNamed(path, key))]));
   };
 }
 

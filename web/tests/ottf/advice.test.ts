@@ -153,3 +153,13 @@ test("both languages have the same sentences", () => {
   const ours = (sentences: object) => Object.keys(sentences).filter((key) => key.startsWith("play.ottf.")).sort();
   expect(ours(de.sentences)).toEqual(ours(en.sentences));
 });
+
+test("a hint for the largest board ends soon, although only nested trials decide any part of it", () => {
+  const copies = 166;
+  const rows = TWO_DEEP.template.map((row) => `${row}.`.repeat(copies));
+  const many = template(...Array.from({ length: copies }, () => [...rows, ".".repeat(6 * copies)]).flat());
+  // One search per tile, or one walk over all parts per tile, would take a minute.
+  const { technique, stages } = ottf.advise(many, ottf.start(many), [{ move: "place", row: 2, col: 2 }]);
+  expect(technique).toBe("search");
+  stages.forEach(complete);
+}, 15_000);
