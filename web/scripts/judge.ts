@@ -62,7 +62,7 @@ function follow(start: State, known: unknown): Followed {
   let state = start;
   let end = "";
   while (steps.length < MOST_STEPS) {
-    const { technique, move, back } = hint(state, BUDGET, known);
+    const { technique, move, back } = hint(state, { ...BUDGET, known });
     end = technique;
     if (move !== null) {
       state = state.apply(move);
@@ -81,9 +81,9 @@ function judged(kind: AnyKind, entry: Entry, draws: Draws, withSolution: boolean
   const state = randomState(kind, entry, draws);
   const known: unknown = withSolution ? kind.readSolution(entry.solution, "solution") : null;
   const begin = performance.now();
-  const { status } = outlook(state, BUDGET, known);
+  const { status } = outlook(state, { ...BUDGET, known });
   const answered = performance.now();
-  hint(state, BUDGET, known);
+  hint(state, { ...BUDGET, known });
   const hinted = performance.now();
   return {
     id: entry.id,

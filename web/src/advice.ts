@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The puzzlemill authors
 // Hints for any state of a game: the next move if the game can be won, or how many moves to take back if it is lost.
 
-import type { AnyMove, Argument, Budget, Cell, Hint, Outlook, Stage } from "./kind.ts";
+import type { AnyMove, Argument, Budget, Cell, Hint, Outlook, SearchOptions, Stage } from "./kind.ts";
 import type { State } from "./state.ts";
 
 /** What a search may spend if the caller does not say. Enough for nearly every position of the shipped packs. */
@@ -14,31 +14,22 @@ const MOST_LOOKS = 60;
 /** Moves that take something off the board. All other moves only add, so they never make a lost game winnable. */
 const TAKING_OFF: ReadonlySet<string> = new Set(["lift", "back"]);
 
-/**
- * Whether the game can still be won without taking anything back. A `known` solution of the puzzle, as from a pack, often
- * answers at once; a wrong one is ignored.
- */
+/** Whether the game can still be won without taking anything back. By default, a look takes at most `BUDGET`. */
 export function outlook<P, T, M extends AnyMove, S>(
   state: State<P, T, M, S>,
-  budget: Budget = BUDGET,
-  known: S | null = null,
+  options: SearchOptions<NoInfer<S>> = {},
 ): Outlook<M> {
-  return new Looks(state, budget, known).at(state);
+  return new Looks(state, options).at(state);
 }
 
 /**
  * What to do next and why, in stages. If the game is lost, `technique` is `take back`, and `back` is the number of moves
- * to take back: `state.at(state.moveCount - hint.back)` can be won again. With a `budget` too small for an answer,
- * `technique` is `budget`; `back` is then the way to a position that can surely be won, or 0.
- *
- * `budget` is for each position that the search looks at, `milliseconds` for the whole hint.
+ * to take back: `state.at(state.moveCount - hint.back)` can be won again. With a budget too small for an answer,
+ * `technique` is `budget`; `back` is then the way to a position that can surely be won, or 0. By default, the search of
+ * each position takes at most `BUDGET`.
  */
-export function hint<P, T, M extends AnyMove, S>(
-  state: State<P, T, M, S>,
-  budget: Budget = BUDGET,
-  known: S | null = null,
-): Hint<M> {
-  const looks = new Looks(state, budget, known);
+export function hint<P, T, M extends AnyMove, S>(state: State<P, T, M, S>, options: SearchOptions<NoInfer<S>> = {}): Hint<M> {
+  const looks = new Looks(state, options);
   const now = looks.at(state);
   if (now.status !== "winnable") return withoutMove(state, now, looks);
   if (now.moves.length === 0) return { technique: "solved", stages: [said("why", "solved")], move: null, back: 0 };
@@ -133,10 +124,10 @@ class Looks<P, T, M extends AnyMove, S> {
   readonly #end: number | null;
   readonly #outlooks = new Map<string, Outlook<M>>();
 
-  constructor(state: State<P, T, M, S>, budget: Budget, known: S | null) {
-    this.#budget = budget;
+  constructor(state: State<P, T, M, S>, { known = null, nodes = BUDGET.nodes, milliseconds }: SearchOptions<S>) {
+    this.#budget = milliseconds === undefined ? { nodes } : { nodes, milliseconds };
     this.#known = known !== null && state.kind.check(state.puzzle, known).length === 0 ? known : null;
-    this.#end = budget.milliseconds === undefined ? null : performance.now() + budget.milliseconds;
+    this.#end = milliseconds === undefined ? null : performance.now() + milliseconds;
   }
 
   at(state: State<P, T, M, S>): Outlook<M> {

@@ -21,9 +21,10 @@ export type {
   Outlook,
   Progress,
   Said,
+  SearchOptions,
   Stage,
 } from "./kind.ts";
 export { kinds } from "./kinds.ts";
 export { ottf } from "./ottf/index.ts";
-export { reason, say, type Template, type Words } from "./said.ts";
+export { cellName, reason, say, type Template, type Words } from "./said.ts";
 export { kindOf, load, play, type State } from "./state.ts";

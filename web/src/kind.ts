@@ -69,6 +69,16 @@ export interface Budget {
   readonly milliseconds?: number | undefined;
 }
 
+/** What `hint` and `outlook` may use; fields that are left out have defaults. */
+export interface SearchOptions<Solution = unknown> {
+  /** A solution of the puzzle, as the field `solution` of an entry: a search with it is quicker. A wrong one is ignored. */
+  readonly known?: Solution | null | undefined;
+  /** The steps of the search for each position that is looked at. */
+  readonly nodes?: number | undefined;
+  /** The time for the whole answer. It can only turn an answer into `budget` or `unknown`. */
+  readonly milliseconds?: number | undefined;
+}
+
 /** What a search finds out about a position. */
 export type Outlook<Move extends AnyMove> =
   /** The game can be won without taking anything back; `moves` do it. */
@@ -80,7 +90,10 @@ export type Outlook<Move extends AnyMove> =
 
 /** The rules of a kind of puzzle, and a small solver for its positions. Puzzles and positions are immutable values. */
 export interface Kind<Puzzle = unknown, Position = unknown, Move extends AnyMove = AnyMove, Solution = unknown> {
+  /** The name in files and ids. */
   readonly name: KindName;
+  /** The name for players, the same in every language. */
+  readonly title: string;
 
   /** The puzzle that a position id describes completely; throws `InputError` for anything else. */
   readonly parseId: (id: string) => Puzzle;

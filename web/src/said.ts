@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The puzzlemill authors
 // Turns sentences that are data into text. The words come from the words files of puzzlemill, one module per language.
 
-import type { Argument, BrokenRule, Said } from "./kind.ts";
+import type { Argument, BrokenRule, Cell, Said } from "./kind.ts";
 
 /** A sentence with places in braces; `one` is for a `count` of 1. */
 export type Template = string | { readonly one: string; readonly other: string };
@@ -17,6 +17,11 @@ export interface Words {
 /** A broken rule of a kind, as a sentence. */
 export function reason(kind: { readonly name: string }, { code, cells }: BrokenRule): Said {
   return { key: `play.broken.${kind.name}.${code}`, args: { count: cells.length } };
+}
+
+/** The name of a cell, such as `row 1, column 2`. */
+export function cellName([row, column]: Cell): Said {
+  return { key: "sentences.common.cell", args: { row: row + 1, column: column + 1 } };
 }
 
 /**

@@ -18,8 +18,14 @@ type Past<P, T, M extends AnyMove, S> =
   | { readonly before: State<P, T, M, S>; readonly last: M }
   | { readonly played: readonly M[] };
 
-/** A game at some move. Never changes: `apply` and `undo` return another state. `play` makes the first one. */
-export class State<Puzzle = unknown, Position = unknown, Move extends AnyMove = AnyMove, Solution = unknown> {
+/**
+ * A game at some move. Never changes: `apply` and `undo` return another state. `play` makes the first one.
+ *
+ * Without type arguments, `State` is a game of any kind: its puzzle, position and moves are `any`. `as` gives them types.
+ */
+/* eslint-disable @typescript-eslint/no-explicit-any -- `any`, as in `AnyKind`: a game of some kind fits and can be played */
+export class State<Puzzle = any, Position = any, Move extends AnyMove = any, Solution = any> {
+  /* eslint-enable @typescript-eslint/no-explicit-any */
   readonly kind: Kind<Puzzle, Position, Move, Solution>;
   readonly puzzle: Puzzle;
   /** What is on the board, a value that the kind describes. */
@@ -50,6 +56,11 @@ export class State<Puzzle = unknown, Position = unknown, Move extends AnyMove = 
     if (moves.length > kind.mostMoves) throw tooMany(kind);
     const played = moves.map((move) => kind.normal(move));
     return new State(kind, puzzle, replayed(kind, puzzle, played), { played });
+  }
+
+  /** This state with the types of a kind; null if it is a game of another kind. */
+  as<P, T, M extends AnyMove, S>(kind: Kind<P, T, M, S>): State<P, T, M, S> | null {
+    return this.kind.name === kind.name ? (this as unknown as State<P, T, M, S>) : null;
   }
 
   /** The moves played so far. The list is made when it is asked for the first time; `moveCount` is always at hand. */
@@ -123,6 +134,7 @@ export class State<Puzzle = unknown, Position = unknown, Move extends AnyMove = 
 
 /** The first state of a game. */
 export function play<P, T, M extends AnyMove, S>(kind: Kind<P, T, M, S>, puzzle: P): State<P, T, M, S> {
+  if (typeof puzzle === "string") throw new InputError("play: expected a puzzle, got a text; use parseId of the kind for an id");
   return State.after(kind, puzzle, []);
 }
 
@@ -143,7 +155,7 @@ export function load(saved: string, kinds: readonly AnyKind[]): State {
   refuseOver(kind.largestSave ?? Math.min(LARGEST_OF_ALL, LONGEST_ID + 1_000 * kind.mostMoves), saved);
   const puzzle: unknown = kind.parseId(head.id);
   return located(
-    () => State.after(kind, puzzle, list(kind.readMove, 0, kind.mostMoves)(head.moves, "moves") as AnyMove[]) as State,
+    () => State.after(kind, puzzle, list(kind.readMove, 0, kind.mostMoves)(head.moves, "moves") as AnyMove[]),
     (message) => `saved game: ${moveNumber(message)}`,
   );
 }

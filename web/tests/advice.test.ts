@@ -80,15 +80,15 @@ test("with too small a budget nothing is claimed", () => {
 
 test("with a known solution and a small budget, the way back to a sure win is shown", () => {
   const state = game("gloop:3.5.7.20:12", 5, 3);
-  expect(hint(state, { nodes: 1 }, [1, 2])).toMatchObject({ technique: "budget", move: null, back: 1 });
-  expect(hint(state, { nodes: 1 }, [1, 2]).stages.map((stage) => say(stage, en))[1]).toBe(
+  expect(hint(state, { nodes: 1, known: [1, 2] })).toMatchObject({ technique: "budget", move: null, back: 1 });
+  expect(hint(state, { nodes: 1, known: [1, 2] }).stages.map((stage) => say(stage, en))[1]).toBe(
     "If you take back the last move, you can certainly win.",
   );
 });
 
 test("a known solution is checked before it is believed", () => {
-  expect(hint(game(ID), { nodes: 1 }, [0, 1])).toMatchObject({ technique: "budget" });
-  expect(hint(game(ID), { nodes: 1 }, [1, 2])).toMatchObject({ technique: "single" });
+  expect(hint(game(ID), { nodes: 1, known: [0, 1] })).toMatchObject({ technique: "budget" });
+  expect(hint(game(ID), { nodes: 1, known: [1, 2] })).toMatchObject({ technique: "single" });
 });
 
 test("the search for a mistake looks at few positions, however long the game", () => {

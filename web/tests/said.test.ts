@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { words } from "../scripts/words.ts";
-import { reason, say, type Template, type Words } from "../src/said.ts";
+import { cellName, reason, say, type Template, type Words } from "../src/said.ts";
 import { de } from "../src/words/de.ts";
 import { en } from "../src/words/en.ts";
 
@@ -66,4 +66,8 @@ function filledIn(template: Template): string[] {
 test("a broken rule is a sentence", () => {
   const rule = { code: "ROW_DUPLICATE", cells: [[0, 1], [0, 3]] } as const;
   expect(say(reason({ name: "domicles" }, rule), en)).toBe("A number appears more than once in this row.");
+});
+
+test("a cell has its name in every language, counted from 1", () => {
+  expect([en, de].map((words) => say(cellName([0, 1]), words))).toEqual(["row 1, column 2", "Zeile 1, Spalte 2"]);
 });

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 
 import { InputError } from "../src/errors.ts";
+import type { Kind } from "../src/kind.ts";
+import { ottf } from "../src/ottf/index.ts";
 import { load, play, type State } from "../src/state.ts";
 import { sums, type SumsMove } from "./support/sums.ts";
 
@@ -22,6 +24,20 @@ test("a game from the first move to the win, and back", () => {
   expect(won.at(1).played).toEqual([lay(1)]);
   expect(() => start.undo()).toThrow("play: no move to undo");
   expect(() => won.at(3)).toThrow("play: 3 moves: the game has 2");
+});
+
+test("a state of any kind has the types of its kind again", () => {
+  const loaded: State = load(saved, [sums]);
+  const game = loaded.as(sums);
+  expect(game).toBe(loaded);
+  // @ts-expect-error: the type of moves is known.
+  expect(() => game?.apply({ move: "nothing" })).toThrow(InputError);
+  expect(game?.position.map((place: number) => place)).toEqual([1, 2]);
+  expect(loaded.as(ottf)).toBeNull();
+});
+
+test("an id in place of a puzzle gets an error with the remedy", () => {
+  expect(() => play(ottf as Kind, "ottf:2x1:12")).toThrow("use parseId of the kind for an id");
 });
 
 test("a wrong complete position names the broken rule", () => {

@@ -49,7 +49,7 @@ test("a worker gives the same answers as the page itself", async () => {
     const answer = adviser.hint(state);
     HeldWorker.all[0]!.answer();
     expect(await answer).toEqual(hint(state));
-    const other = adviser.outlook(state, [1, 2]);
+    const other = adviser.outlook(state, { known: [1, 2] });
     HeldWorker.all[0]!.answer();
     expect(await other).toEqual(outlook(state));
   }

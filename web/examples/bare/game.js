@@ -2,13 +2,12 @@
 // Copyright (c) 2026 The puzzlemill authors
 // A game of OTTF: place tiles, undo, hints in three stages, and the game is still there after a reload.
 
-import { Adviser, load, ottf, play, say, startWorker } from "../../dist/puzzlemill-play.min.js";
+import { Adviser, cellName, load, ottf, play, reason, say, startWorker } from "../../dist/puzzlemill-play.min.js";
 import { en } from "../../dist/words/en.js";
 
 const adviser = new Adviser(startWorker);
 const [board, message, hint, undo] = ["board", "message", "hint", "undo"].map((id) => document.getElementById(id));
-let state = restored();
-let stages = []; // Of the hint for this state that are not shown yet.
+let state, stages; // The game, and the stages of its hint that are not shown yet.
 
 function restored() {
   try {
@@ -18,26 +17,31 @@ function restored() {
   }
 }
 
+function change(next) {
+  [state, stages] = [next, []];
+  localStorage.setItem("ottf", state.save());
+  const [broken] = state.check() ?? []; // The first broken rule, once all tiles are placed.
+  show(state.solved ? "Solved!" : broken ? say(reason(ottf, broken), en) : "", broken?.cells ?? []);
+}
+
+function show(text, cells) {
+  const focused = [...board.children].indexOf(document.activeElement);
+  const marked = (row, col) => cells.some(([r, c]) => r === row && c === col);
+  board.replaceChildren(...state.puzzle.template.flatMap((line, row) => [...line].map((number, col) => tile(number, row, col, marked(row, col)))));
+  board.children[focused]?.focus();
+  message.textContent = text; // Never as markup.
+  undo.disabled = state.moveCount === 0;
+}
+
 function tile(number, row, col, marked) {
   const button = document.createElement("button");
   const shows = state.position.rows[row][col]; // 0 until the tile is placed.
-  button.textContent = number === "." ? "" : shows ? `${shows} of ${number}` : number;
-  button.ariaLabel = `Row ${row + 1}, column ${col + 1}: ${button.textContent || "no tile"}`;
-  button.disabled = number === "." || shows > 0;
+  button.textContent = shows ? `${shows} of ${number}` : number;
+  button.ariaLabel = `${say(cellName([row, col]), en)}: ${button.textContent}`;
+  button.disabled = number === "."; // No tile. A placed one stays enabled, so that it keeps the focus.
   button.className = `${shows ? "placed" : ""} ${marked ? "marked" : ""}`;
-  button.onclick = () => show(state.apply({ move: "place", row, col }));
+  button.onclick = () => shows || change(state.apply({ move: "place", row, col }));
   return button;
-}
-
-function show(next, text = next.solved ? "Solved!" : "", cells = []) {
-  if (next !== state) stages = [];
-  state = next;
-  localStorage.setItem("ottf", state.save());
-  const marked = (row, col) => cells.some(([r, c]) => r === row && c === col);
-  const tiles = state.puzzle.template.flatMap((line, row) => [...line].map((number, col) => tile(number, row, col, marked(row, col))));
-  board.replaceChildren(...tiles);
-  message.textContent = text; // Never as markup.
-  undo.disabled = state.moveCount === 0;
 }
 
 hint.onclick = async () => {
@@ -45,7 +49,7 @@ hint.onclick = async () => {
   if (stages.length === 0) stages = (await adviser.hint(asked))?.stages.slice() ?? [];
   if (state !== asked || stages.length === 0) return; // The player was quicker.
   const stage = stages.shift();
-  show(state, say(stage, en), stage.cells);
+  show(say(stage, en), stage.cells);
 };
-undo.onclick = () => show(state.undo());
-show(state);
+undo.onclick = () => change(state.undo());
+change(restored());

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The puzzlemill authors
 // Levels of a pack: choose one, play it, continue with the next. A reload finds everything as it was.
 
-import { Adviser, load, ottf, packs, play, reason, say, startWorker } from "../../dist/puzzlemill-play.min.js";
+import { Adviser, cellName, load, ottf, packs, play, reason, say, startWorker } from "../../dist/puzzlemill-play.min.js";
 import { en } from "../../dist/words/en.js";
 
 const KINDS = [ottf]; // The kinds that this game can draw.
@@ -54,7 +54,10 @@ function levelButton(choice) {
   button.textContent = `${packs.numberOf(pack, choice.id)}${solved.has(choice.id) ? " ✓" : ""}`;
   button.ariaLabel = `Puzzle ${button.textContent}${time}`;
   button.ariaCurrent = String(choice.id === entry.id);
-  button.onclick = () => open(choice);
+  button.onclick = () => {
+    open(choice);
+    ui.board.querySelector("button:enabled").focus(); // The button itself is drawn again.
+  };
   return button;
 }
 
@@ -67,6 +70,7 @@ function open(choice) {
   store("open", entry.id);
   const saved = stored(`game ${entry.id}`, (text) => load(text, KINDS));
   change(saved?.kind.formatId(saved.puzzle) === entry.id ? saved : play(entry.kind, entry.puzzle));
+  showLevels();
 }
 
 function change(next) {
@@ -74,10 +78,12 @@ function change(next) {
   stages = [];
   adviser.cancel();
   store(`game ${entry.id}`, state.save());
-  if (state.solved) solved.add(entry.id);
+  const broken = state.check() ?? []; // Empty unless the board is full and wrong.
+  const reasons = new Set(broken.map((rule) => say(reason(entry.kind, rule), en)));
+  show(state.solved ? "Solved!" : [...reasons].join(" "), broken.flatMap(({ cells }) => cells));
+  if (!state.solved || solved.has(entry.id)) return;
+  solved.add(entry.id);
   store("solved", JSON.stringify([...solved]));
-  const faults = state.check() ?? []; // Empty unless the board is full and wrong.
-  show(state.solved ? "Solved!" : faults.map((fault) => say(reason(entry.kind, fault), en)).join(" "), faults.flatMap(({ cells }) => cells));
   showLevels();
 }
 
@@ -87,17 +93,20 @@ function show(text, cells) {
   ui.undo.disabled = state.moveCount === 0;
   const { template } = state.puzzle;
   ui.board.style.gridTemplateColumns = `repeat(${template[0].length}, 1fr)`;
+  const focused = [...ui.board.children].indexOf(document.activeElement);
   ui.board.replaceChildren(...template.flatMap((line, row) => [...line].map((number, col) => tile(number, row, col, cells))));
+  ui.board.children[focused]?.focus();
 }
 
 function tile(number, row, col, cells) {
   const button = document.createElement("button");
   const shows = state.position.rows[row][col];
-  button.textContent = number === "." ? "" : shows ? `${shows} of ${number}` : number;
-  button.disabled = number === "." || shows > 0;
+  button.textContent = shows ? `${shows} of ${number}` : number;
+  button.ariaLabel = `${say(cellName([row, col]), en)}: ${button.textContent}`;
+  button.disabled = number === "."; // No tile. A placed one stays enabled, so that it keeps the focus.
   button.classList.toggle("placed", shows > 0);
   button.classList.toggle("marked", cells.some(([r, c]) => r === row && c === col));
-  button.onclick = () => change(state.apply({ move: "place", row, col }));
+  button.onclick = () => shows || change(state.apply({ move: "place", row, col }));
   return button;
 }
 
@@ -105,7 +114,7 @@ function tile(number, row, col, cells) {
 ui.hint.onclick = async () => {
   if (stages.length === 0) {
     const asked = state;
-    const hint = await adviser.hint(asked, entry.solution);
+    const hint = await adviser.hint(asked, { known: entry.solution });
     if (hint === null || state !== asked) return; // The player was quicker.
     stages = [...hint.stages];
   }

@@ -36,8 +36,10 @@ export function useGame<P, T, M extends AnyMove, S>(kind: Kind<P, T, M, S>, id: 
 
 function restored<P, T, M extends AnyMove, S>(kind: Kind<P, T, M, S>, id: string, key: string): State<P, T, M, S> {
   try {
-    return load(localStorage.getItem(key) ?? "", [kind]) as unknown as State<P, T, M, S>;
+    const saved = load(localStorage.getItem(key) ?? "", [kind]).as(kind);
+    if (saved && kind.formatId(saved.puzzle) === id) return saved;
   } catch {
-    return play(kind, kind.parseId(id));
+    // No saved game, or a damaged one: start again.
   }
+  return play(kind, kind.parseId(id));
 }

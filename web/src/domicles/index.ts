@@ -17,6 +17,7 @@ export type { Back, Move, Position, Swap } from "./play.ts";
 /** The rules of Domicles, and a search for the least number of swaps. */
 export const domicles: Kind<Domicles, Position, Move, Swaps> = {
   name: "domicles",
+  title: "Domicles",
   parseId,
   formatId,
   readInstance,

@@ -18,6 +18,7 @@ export { TILES, tileNumber, turns } from "./tiles.ts";
 /** The rules of Gloop, and a solver for boards that people play. */
 export const gloop: Kind<Gloop, Position, Move, Packing> = {
   name: "gloop",
+  title: "Gloop",
   parseId,
   formatId,
   readInstance,

@@ -19,6 +19,7 @@ export type { Filling, IqBlocks } from "./puzzle.ts";
 /** IQ Blocks: its rules, and the solver for its positions. */
 export const iqblocks: Kind<IqBlocks, Position, Move, Filling> = {
   name: "iqblocks",
+  title: "IQ Blocks",
   parseId,
   formatId,
   readInstance,

@@ -18,6 +18,7 @@ export type { Order, Ottf } from "./puzzle.ts";
 /** The rules of OTTF, its solver and its hints. */
 export const ottf: Kind<Ottf, Position, Move, Order> = {
   name: "ottf",
+  title: "OTTF",
   parseId,
   formatId,
   readInstance,

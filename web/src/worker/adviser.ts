@@ -3,12 +3,14 @@
 // The page's side: asks a worker for hints, so that the page never waits.
 
 import { hint, outlook } from "../advice.ts";
-import type { AnyMove, Budget, Hint, Outlook } from "../kind.ts";
+import type { AnyMove, Budget, Hint, Outlook, SearchOptions } from "../kind.ts";
 import type { State } from "../state.ts";
 import { type Answer, answered, type Ask, ASKS, type Question, readAnswer } from "./messages.ts";
 
 /** What a hint can take if the caller does not say: more than nearly every position needs, and never many seconds. */
-const BUDGET: Budget = { nodes: 1_000_000, milliseconds: 3_000 };
+const BUDGET = { nodes: 1_000_000, milliseconds: 3_000 } as const satisfies Budget;
+
+const NO_WORKER = "adviser: the worker's script failed or could not be loaded; see whether its address is right, or pass null to do without";
 
 /** The part of `Worker` that is used. */
 export interface WorkerLike {
@@ -31,6 +33,9 @@ interface Waiting {
 /**
  * Finds hints in a worker. A newer question replaces an older one of the same sort, which then gets null, as all get that
  * are cancelled. Without workers (in Node, or if `start` is null) the answers are the same and come from the page itself.
+ *
+ * By default, the search of each position takes at most 1,000,000 nodes and a whole answer 3 seconds. A promise is rejected
+ * if the worker cannot be started or refuses the game; the next question starts another worker.
  */
 export class Adviser {
   readonly #start: () => WorkerLike | null;
@@ -47,13 +52,13 @@ export class Adviser {
   }
 
   /** As `hint` of the package; null if the question was cancelled or a newer one was asked. */
-  hint<P, T, M extends AnyMove, S>(state: State<P, T, M, S>, known: S | null = null, budget: Budget = BUDGET): Promise<Hint<M> | null> {
-    return this.#question("hint", state, known, budget) as Promise<Hint<M> | null>;
+  hint<P, T, M extends AnyMove, S>(state: State<P, T, M, S>, options: SearchOptions<NoInfer<S>> = {}): Promise<Hint<M> | null> {
+    return this.#question("hint", state, options) as Promise<Hint<M> | null>;
   }
 
   /** As `outlook` of the package; null if the question was cancelled or a newer one was asked. */
-  outlook<P, T, M extends AnyMove, S>(state: State<P, T, M, S>, known: S | null = null, budget: Budget = BUDGET): Promise<Outlook<M> | null> {
-    return this.#question("outlook", state, known, budget) as Promise<Outlook<M> | null>;
+  outlook<P, T, M extends AnyMove, S>(state: State<P, T, M, S>, options: SearchOptions<NoInfer<S>> = {}): Promise<Outlook<M> | null> {
+    return this.#question("outlook", state, options) as Promise<Outlook<M> | null>;
   }
 
   /** Stops all work. Every open question gets null. */
@@ -72,11 +77,12 @@ export class Adviser {
     this.cancel();
   }
 
-  #question<P, T, M extends AnyMove, S>(ask: Ask, state: State<P, T, M, S>, known: S | null, budget: Budget): Promise<unknown> {
+  #question(ask: Ask, state: State, { known = null, nodes = BUDGET.nodes, milliseconds = BUDGET.milliseconds }: SearchOptions): Promise<unknown> {
     if (this.#closed) return Promise.reject(new Error("adviser: closed"));
+    const budget = { nodes, milliseconds };
     return new Promise((resolve, reject) => {
       this.#next.get(ask)?.resolve(null);
-      this.#next.set(ask, { id: (this.#count += 1), ask, state: state as unknown as State, known, budget, resolve, reject });
+      this.#next.set(ask, { id: (this.#count += 1), ask, state, known, budget, resolve, reject });
       this.#askNext();
     });
   }
@@ -106,7 +112,7 @@ export class Adviser {
     });
     for (const type of ["error", "messageerror"] as const) {
       worker.addEventListener(type, () => {
-        if (worker === this.#worker) this.#fail(new Error("adviser: the worker's script failed or could not be loaded"));
+        if (worker === this.#worker) this.#fail(new Error(NO_WORKER));
       });
     }
     return worker;
@@ -134,7 +140,7 @@ export class Adviser {
     if (question?.id !== id) return;
     const { ask, state, known, budget } = question;
     try {
-      const answer: Hint | Outlook<AnyMove> = ask === "hint" ? hint(state, budget, known) : outlook(state, budget, known);
+      const answer: Hint | Outlook<AnyMove> = ask === "hint" ? hint(state, { known, ...budget }) : outlook(state, { known, ...budget });
       this.#asked = null;
       question.resolve(answer);
     } catch (error) {

@@ -3,7 +3,7 @@
 // The worker's side: answers questions about games.
 
 import { hint, outlook } from "../advice.ts";
-import type { AnyKind } from "../kind.ts";
+import type { AnyKind, SearchOptions } from "../kind.ts";
 import { load } from "../state.ts";
 import { answered, type Answer, readQuestion } from "./messages.ts";
 
@@ -23,8 +23,9 @@ export function answerTo(message: unknown, kinds: readonly AnyKind[]): Answer {
   try {
     const { id, ask, saved, known, budget } = readQuestion(message);
     const state = load(saved, kinds);
-    const solution = known === null || known === undefined ? null : state.kind.readSolution(known, "known solution");
-    return { id, answer: ask === "hint" ? hint(state, budget, solution) : outlook(state, budget, solution) };
+    const solution: unknown = known === null || known === undefined ? null : state.kind.readSolution(known, "known solution");
+    const options: SearchOptions = { known: solution, ...budget };
+    return { id, answer: ask === "hint" ? hint(state, options) : outlook(state, options) };
   } catch (error) {
     return { id: answered(message) ?? 0, error: error instanceof Error ? error.message : String(error) };
   }

@@ -54,6 +54,25 @@ test("the bare page: three stages of a hint, a mistake, undo, and the game after
   expect(errors).toEqual([]);
 });
 
+test("the bare page is played with the keyboard alone: the focus stays on the board, and a wrong board gets its reason", async () => {
+  const { page, errors } = await harness.open("/examples/bare/index.html");
+  await page.focus("#board button:enabled");
+  const focused = () => page.evaluate(() => document.activeElement!.ariaLabel);
+  expect(await focused()).toBe("row 1, column 2: 2");
+  for (let tile = 0; tile < 10; tile += 1) {
+    await page.keyboard.press(tile % 2 ? "Space" : "Enter");
+    await page.keyboard.press("Tab");
+  }
+  expect(await page.$$(".placed")).toHaveLength(10);
+  expect(await message(page)).toBe("This tile does not show its number.");
+  expect(await page.$$(".marked")).toHaveLength(1);
+  await page.keyboard.down("Shift");
+  await page.keyboard.press("Tab");
+  await page.keyboard.up("Shift");
+  expect(await focused()).toMatch(/^row 3, column 4: \d of 2$/);
+  expect(errors).toEqual([]);
+});
+
 test("the example for bundlers: swaps, undo, and a hint from a worker of its own", async () => {
   const bundled = await build({
     entryPoints: ["main", "worker"].map((name) => join(WEB, "examples", "bundler", `${name}.ts`)),
@@ -71,7 +90,7 @@ test("the example for bundlers: swaps, undo, and a hint from a worker of its own
   expect(workers.map((address) => new URL(address).pathname)).toEqual(["/examples/bundler/out/worker.js"]);
   await page.click("#board button:nth-child(1)");
   await page.click("#board button:nth-child(3)");
-  expect(await message(page)).toBe("1 swaps left");
+  expect(await message(page)).toBe("Swaps left: 1");
   await page.click("#undo");
   expect(await page.$eval("#board button", (element) => element.textContent)).toBe("4 | 0");
   expect(errors).toEqual([]);

@@ -119,7 +119,7 @@ class Replayer implements Replayed {
     this.#same("states", `${where}: solved`, state.solved, record.solved);
     this.#same("states", `${where}: broken rules`, listed(state.check()), record.broken);
     for (const move of record.refused) {
-      const refused = isRefused(() => state.apply(move as AnyMove));
+      const refused = isRefused(() => state.apply(move));
       this.#same("refused moves", `${where}: ${JSON.stringify(move)}`, refused, true);
     }
     if (this.#options.nodes > 0 && record.lost !== null) this.#outlook(where, state, record.lost);

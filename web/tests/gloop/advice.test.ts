@@ -18,7 +18,7 @@ describe("following the hints wins", () => {
       let state = play(gloop, gloop.parseId(id));
       let hardest = 0;
       while (!state.solved) {
-        const next = hint(state, BUDGET, solution);
+        const next = hint(state, { ...BUDGET, known: solution });
         hardest = Math.max(hardest, HARDER.indexOf(next.technique));
         state = state.apply(next.move!);
       }
@@ -35,7 +35,7 @@ describe("following the hints wins", () => {
       const known = draws.below(2) === 0 ? solution : null;
       for (let steps = 0; !state.solved; steps++) {
         expect(steps, id).toBeLessThan(100);
-        const next = hint(state, BUDGET, known);
+        const next = hint(state, { ...BUDGET, known });
         techniques.add(next.technique);
         for (let back = 0; back < next.back; back++) state = state.undo();
         if (next.move) state = state.apply(next.move);

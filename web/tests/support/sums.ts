@@ -25,6 +25,7 @@ function sum(puzzle: Sums, chosen: Chosen): number {
 
 export const sums: Kind<Sums, Chosen, SumsMove, Chosen> = {
   name: "gloop",
+  title: "Sums",
   parseId(id) {
     const parts = /^gloop:((?:\d{1,3}\.)*\d{1,3}):(\d{1,4})$/.exec(id);
     if (!parts) throw new InputError(`id ${id}: expected gloop:NUMBER.NUMBER:TOTAL`);
