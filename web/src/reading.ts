@@ -48,7 +48,7 @@ export function text(form: RegExp, meant: string): Reader<string> {
   };
 }
 
-/** Half of a pair of characters without the other half, which JSON can have but Unicode forbids. */
+/** Half of a pair of characters without the other half, which JSON allows and Unicode forbids. */
 const HALF = /\p{Surrogate}/u;
 
 /** Any text of at most `most` characters. */

@@ -54,7 +54,7 @@ test("holes of a sparse list are read as missing values", () => {
   expect(messageOf(() => ottf.readInstance({ template: new Array(3) }, "instance"))).toContain("instance.template[0]");
 });
 
-test("half of a pair of characters is no text", () => {
+test("half of a pair of characters is not a text", () => {
   expect(messageOf(() => anyText(10)("\ud83d", "title"))).toBe('title: "\\ud83d": expected a string of at most 10 characters');
   expect(anyText(10)("\ud83d\ude00", "title")).toBe("\ud83d\ude00");
 });

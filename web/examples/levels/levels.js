@@ -56,7 +56,7 @@ function levelButton(choice) {
   button.ariaCurrent = String(choice.id === entry.id);
   button.onclick = () => {
     open(choice);
-    ui.board.querySelector("button:enabled").focus(); // The button itself is drawn again.
+    ui.board.querySelector("button:enabled").focus(); // The button was replaced with the others.
   };
   return button;
 }
