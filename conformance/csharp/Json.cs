@@ -7,7 +7,7 @@ using System.Globalization;
 using System.Text;
 
 namespace Puzzlemill {
-  /// <summary>Input that cannot be used: JSON of the wrong form, an instance that is no puzzle, or an illegal move.</summary>
+  /// <summary>Input that cannot be used: JSON of the wrong form, an instance that is not a puzzle, or an illegal move.</summary>
   public sealed class InputError : Exception {
     public InputError(string message) : base(message) { }
   }
@@ -126,7 +126,7 @@ namespace Puzzlemill {
 
   /// <summary>Fields of objects, with their types checked.</summary>
   public static class Field {
-    /// <summary>An object that has all of these fields and no others; a name with ? may be missing.</summary>
+    /// <summary>An object that has all of these fields and no others; a name with ? can be missing.</summary>
     public static Dictionary<string, object> Object(object value, params string[] names) {
       var members = value as Dictionary<string, object>;
       if (members == null) throw new InputError("expected an object");

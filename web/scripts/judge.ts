@@ -14,7 +14,7 @@ import { parseArgs } from "node:util";
 import { BUDGET, hint, outlook } from "../src/advice.ts";
 import type { AnyKind, AnyMove } from "../src/kind.ts";
 import { play, type State } from "../src/state.ts";
-import { Draws } from "./draws.ts";
+import { Draws } from "../tests/support/draws.ts";
 import { kinds } from "../src/kinds.ts";
 import { solutionMoves } from "./solution_moves.ts";
 

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { trialBundle } from "./bundles.ts";
 import { writeWords } from "./words.ts";
 
-/** Kilobytes that all kinds together may take, gzipped. */
+/** Kilobytes that all kinds together can take, gzipped. */
 const MOST = 60;
 
 const COMMON = "export { play, load, say, hint } from './src/index.ts';";

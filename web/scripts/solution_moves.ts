@@ -17,8 +17,8 @@ export function solutionMoves(kind: AnyKind, puzzle: unknown, solution: unknown)
   const { grid, swaps, order, board } = solution as Solutions;
   if (swaps) return swaps.map(([i, j]) => ({ move: "swap", i, j }) as AnyMove);
   if (order) return order.map(([row, col]) => ({ move: "place", row, col }) as AnyMove);
-  const laid = grid ? cells(grid).map(([row, col]) => ({ move: "lay", row, col, word: grid[row]![col] })) : pieces(board!);
-  return legal(kind, puzzle, laid);
+  const lays = grid ? cells(grid).map(([row, col]) => ({ move: "lay", row, col, word: grid[row]![col] })) : pieces(board!);
+  return legal(kind, puzzle, lays);
 }
 
 function cells(rows: readonly ArrayLike<string | null>[]): Cell[] {

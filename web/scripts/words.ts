@@ -31,7 +31,7 @@ function flatten(value: unknown, key: string, sentences: Record<string, Template
   } else if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     for (const [name, below] of Object.entries(value)) flatten(below, `${key}.${name}`, sentences);
   } else if (value !== undefined) {
-    throw new Error(`${key}: expected a text or a table`);
+    throw new Error(`${key}: expected a string or a table`);
   }
 }
 
@@ -46,7 +46,7 @@ function collapsed(text: string): string {
 
 function single(sentences: Readonly<Record<string, Template>>, key: string): string {
   const template = sentences[key];
-  if (typeof template !== "string") throw new Error(`${key}: expected a text`);
+  if (typeof template !== "string") throw new Error(`${key}: expected a string`);
   return template;
 }
 

@@ -71,17 +71,17 @@ export interface Advice<Move extends AnyMove> {
 /** What a search may spend. `nodes` are steps of the search; the time can only turn an answer into `unknown`. */
 export interface Budget {
   readonly nodes: number;
-  readonly milliseconds?: number;
+  readonly milliseconds?: number | undefined;
 }
 
 /** What `hint` and `outlook` may use; fields that are left out have defaults. */
 export interface SearchOptions<Solution = unknown> {
   /** A solution of the puzzle, as the field `solution` of an entry: a search with it is quicker. A wrong one is ignored. */
-  readonly known?: Solution | null;
+  readonly known?: Solution | null | undefined;
   /** The steps of the search for each position that is looked at. */
-  readonly nodes?: number;
+  readonly nodes?: number | undefined;
   /** The time for the whole answer. It can only turn an answer into `budget` or `unknown`. */
-  readonly milliseconds?: number;
+  readonly milliseconds?: number | undefined;
 }
 
 /** What a search finds out about a position. */

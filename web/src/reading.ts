@@ -4,6 +4,7 @@
 // returns the value with its type or throws an `InputError` that begins with the path.
 
 import { InputError, shown } from "./errors.ts";
+import type { AnyMove } from "./kind.ts";
 
 export type Reader<T> = (value: unknown, path: string) => T;
 
@@ -13,6 +14,12 @@ export function below(path: string, key: string | number): string {
   return path === "" || path.endsWith(": ") ? `${path}${key}` : `${path}.${key}`;
 }
 
+/** A field whose name comes from a stranger, below another: quoted if it is long or has unusual characters. */
+export function belowNamed(path: string, name: string): string {
+  return below(path, /^[\w-]{1,60}$/.test(name) ? name : shown(name));
+}
+
+/** The error for a value that is not what was expected. */
 export function wrong(path: string, value: unknown, expected: string): InputError {
   return new InputError(`${path}: ${shown(value)}: expected ${expected}`);
 }
@@ -41,14 +48,18 @@ export function text(form: RegExp, meant: string): Reader<string> {
   };
 }
 
+/** Half of a pair of characters without the other half, which JSON allows and Unicode forbids. */
+const HALF = /\p{Surrogate}/u;
+
 /** Any text of at most `most` characters. */
 export function anyText(most: number): Reader<string> {
   return (value, path) => {
-    if (typeof value === "string" && value.length <= most) return value;
-    throw wrong(path, value, `a text of at most ${most} characters`);
+    if (typeof value === "string" && value.length <= most && !HALF.test(value)) return value;
+    throw wrong(path, value, `a string of at most ${most} characters`);
   };
 }
 
+/** True or false. */
 export function flag(value: unknown, path: string): boolean {
   if (typeof value === "boolean") return value;
   throw wrong(path, value, "true or false");
@@ -69,7 +80,8 @@ export function list<T>(item: Reader<T>, least: number, most: number): Reader<re
     if (!Array.isArray(value) || value.length < least || value.length > most) {
       throw wrong(path, value, least === most ? `a list of ${most} values` : `a list of ${least} to ${most} values`);
     }
-    return value.map((one: unknown, index) => item(one, below(path, index)));
+    // Not `map`, which skips the holes of a sparse list.
+    return Array.from(value, (one: unknown, index) => item(one, below(path, index)));
   };
 }
 
@@ -84,8 +96,13 @@ export function optional<T>(reader: Reader<T>): Reader<T | null> {
   return (value, path) => (value === undefined || value === null ? null : reader(value, path));
 }
 
+/** The value, or another where the field is missing. */
+export function missing<T>(reader: Reader<T>, value: T): Reader<T> {
+  return (given, path) => (given === undefined ? value : reader(given, path));
+}
+
 /** The readers of a record's fields; all fields are required unless their reader accepts `undefined`. */
-export type Fields<T> = { readonly [K in keyof T]: Reader<T[K]> };
+type Fields<T> = { readonly [K in keyof T]: Reader<T[K]> };
 
 /** A reader that calls `unknown` with the path of every unknown field, and leaves it out; without it, they are errors. */
 export type OpenReader<T> = (value: unknown, path: string, unknown?: (path: string) => void) => T;
@@ -96,8 +113,8 @@ export function record<T extends object>(fields: Fields<T>, others?: (path: stri
     const given = object(value, path);
     for (const key of Object.keys(given)) {
       if (Object.hasOwn(fields, key)) continue;
-      if (!unknown) throw new InputError(`${below(path, key.slice(0, 60))}: unknown field`);
-      unknown(below(path, key));
+      if (!unknown) throw new InputError(`${belowNamed(path, key)}: unknown field`);
+      unknown(belowNamed(path, key));
     }
     const read: Partial<T> = {};
     for (const key of Object.keys(fields) as (keyof T & string)[]) {
@@ -113,4 +130,19 @@ export function record<T extends object>(fields: Fields<T>, others?: (path: stri
 export function object(value: unknown, path: string): Readonly<Record<string, unknown>> {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   throw wrong(path, value, "an object");
+}
+
+/** The moves of a kind by their names, each with the readers of its other fields. */
+type MoveFields<M extends AnyMove> = { readonly [Name in M["move"]]: Fields<Omit<Extract<M, { readonly move: Name }>, "move">> };
+
+/** A move of a saved game: the field `move` says which one it is. */
+export function moveReader<M extends AnyMove>(moves: MoveFields<M>): Reader<M> {
+  const names = Object.keys(moves) as M["move"][];
+  const readName = oneOf(names);
+  const readers = new Map(names.map((name) => [name, record({ move: oneOf([name]), ...moves[name] }) as unknown as Reader<M>]));
+  return (value, path) => {
+    const given = object(value, path);
+    const name = readName(Object.hasOwn(given, "move") ? given["move"] : undefined, below(path, "move"));
+    return readers.get(name)!(value, path);
+  };
 }

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The puzzlemill authors
 // A game: a puzzle and the moves played, the same words for all kinds, and saved games that Python reads, too.
 
-import { InputError, shown } from "./errors.ts";
+import { InputError, located, shown } from "./errors.ts";
 import type { AnyKind, AnyMove, BrokenRule, Kind, Progress } from "./kind.ts";
 import { list, oneOf, record, text, whole } from "./reading.ts";
 
@@ -143,7 +143,7 @@ export function play<P, T, M extends AnyMove, S>(kind: Kind<P, T, M, S>, puzzle:
  * which names the move, for anything that is not a game of these kinds.
  */
 export function load(saved: string, kinds: readonly AnyKind[]): State {
-  if (typeof saved !== "string") throw new InputError(`saved game: ${shown(saved)}: expected a text`);
+  if (typeof saved !== "string") throw new InputError(`saved game: ${shown(saved)}: expected a string`);
   refuseOver(LARGEST_OF_ALL, saved);
   const head = record({
     format: oneOf([FORMAT]),
@@ -154,11 +154,10 @@ export function load(saved: string, kinds: readonly AnyKind[]): State {
   const kind = kindOf(head.id, kinds);
   refuseOver(kind.largestSave ?? Math.min(LARGEST_OF_ALL, LONGEST_ID + 1_000 * kind.mostMoves), saved);
   const puzzle: unknown = kind.parseId(head.id);
-  try {
-    return State.after(kind, puzzle, list(kind.readMove, 0, kind.mostMoves)(head.moves, "moves") as AnyMove[]);
-  } catch (error) {
-    throw error instanceof InputError ? new InputError(`saved game: ${moveNumber(error.message)}`) : error;
-  }
+  return located(
+    () => State.after(kind, puzzle, list(kind.readMove, 0, kind.mostMoves)(head.moves, "moves") as AnyMove[]),
+    (message) => `saved game: ${moveNumber(message)}`,
+  );
 }
 
 /** The kind that an id begins with. */
@@ -177,14 +176,13 @@ function replayed<P, T, M extends AnyMove, S>(kind: Kind<P, T, M, S>, puzzle: P,
       yield move;
     }
   }
-  try {
+  const position = (): T => {
     if (kind.replay) return kind.replay(puzzle, oneByOne());
-    let position = kind.start(puzzle);
-    for (const move of oneByOne()) position = kind.after(puzzle, position, move);
-    return position;
-  } catch (error) {
-    throw error instanceof InputError ? new InputError(`move ${number}: ${error.message}`) : error;
-  }
+    let after = kind.start(puzzle);
+    for (const move of oneByOne()) after = kind.after(puzzle, after, move);
+    return after;
+  };
+  return located(position, (message) => `move ${number}: ${message}`);
 }
 
 /** The field of the moves as people count it: `moves[2].row` is the field `row` of move 3. */

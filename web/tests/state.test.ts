@@ -85,7 +85,7 @@ const refused: readonly (readonly [name: string, saved: string, message: string]
   ["a damaged id", saved.replace("3.5", "3..5"), "id gloop:3..5.7:12"],
   ["a wrong field of a move", saved.replace('"place":2', '"place":"2"'), 'saved game: move 2: place: "2": expected a whole number'],
   ["a field too many in a move", saved.replace('"place":2', '"place":2,"a":1'), "saved game: move 2: a: unknown field"],
-  ["a move that is no object", saved.replace('{"move":"lay","place":2}', "null"), "saved game: move 2: null: expected an object"],
+  ["a move that is not an object", saved.replace('{"move":"lay","place":2}', "null"), "saved game: move 2: null: expected an object"],
   ["an illegal move", saved.replace('"place":2', '"place":1'), "saved game: move 2: lay 2: cannot be done"],
 ];
 
@@ -94,8 +94,8 @@ test.each(refused)("a saved game is refused: %s", (_, text, message) => {
   expect(() => load(text, [sums])).toThrow(InputError);
 });
 
-test("a saved game that is no text, or too long, is refused", () => {
-  expect(() => load(null as unknown as string, [sums])).toThrow("saved game: null: expected a text");
+test("a saved game that is not a string, or is too long, is refused", () => {
+  expect(() => load(null as unknown as string, [sums])).toThrow("saved game: null: expected a string");
   const small = { ...sums, largestSave: 100 };
   expect(() => load(saved, [small])).toThrow(`saved game: ${saved.length} characters; the limit is 100`);
 });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-// Levels of a pack: choose one, play it, go on to the next. A reload finds everything as it was.
+// Levels of a pack: choose one, play it, continue with the next. A reload finds everything as it was.
 
 import { Adviser, cellName, load, ottf, packs, play, reason, say, startWorker } from "../../dist/puzzlemill-play.min.js";
 import { en } from "../../dist/words/en.js";
@@ -27,7 +27,7 @@ function store(key, text) {
   try {
     localStorage.setItem(key, text);
   } catch {
-    // Playing goes on without storage.
+    // The game works without storage, too.
   }
 }
 
@@ -56,7 +56,7 @@ function levelButton(choice) {
   button.ariaCurrent = String(choice.id === entry.id);
   button.onclick = () => {
     open(choice);
-    ui.board.querySelector("button:enabled").focus(); // The button itself is drawn again.
+    ui.board.querySelector("button:enabled").focus(); // The button was replaced with the others.
   };
   return button;
 }

@@ -4,14 +4,16 @@
 
 import { InputError } from "../errors.ts";
 import type { Advice, Cell, Said, Stage } from "../kind.ts";
+import { Meter } from "../meter.ts";
 import { cellsOf, type Change, type Line } from "./conflicts.ts";
 import type { Domicles, Pair, Tile } from "./puzzle.ts";
-import { after, solved, swapOf, type Move, type Position } from "./rules.ts";
+import { after, swapOf, type Move, type Position } from "./play.ts";
+import { solved } from "./rules.ts";
 import { MOST_TILES } from "./search/clashes.ts";
 import { swapsBetween } from "./search/cycles.ts";
 import { deepen } from "./search/deepening.ts";
 import { easiestSwap, type Choice } from "./search/easiest.ts";
-import { Meter } from "./search/meter.ts";
+import { said } from "./sentences.ts";
 
 /** Solved boards among which the easiest to reach is chosen, and nodes to find them: a few milliseconds. */
 const TARGETS = 100;
@@ -79,10 +81,10 @@ function nearestBoards(
 function where({ removed, pair }: Choice, tiles: readonly Tile[], cols: number): Stage {
   const [worst] = [...removed].sort((one, other) => other.pairs - one.pairs || lineOrder(one, other));
   if (!worst) {
-    return { stage: "where", key: "play.domicles.place", args: { place: pair[0] + 1 }, cells: halves(pair[0], cols) };
+    return { stage: "where", ...said("place", { place: pair[0] + 1 }), cells: halves(pair[0], cols) };
   }
   const args = { [worst.line]: worst.at + 1, number: worst.number };
-  return { stage: "where", key: `play.domicles.${worst.line}`, args, cells: cellsOf(worst, tiles, cols) };
+  return { stage: "where", ...said(worst.line, args), cells: cellsOf(worst, tiles, cols) };
 }
 
 /** What the swap does, and why it is the one to make, if `least` swaps are needed. */
@@ -95,7 +97,7 @@ function reason({ technique, removed, created, most }: Choice, least: number): S
 
 /** `clears the two 4s in row 1, but puts two 3s into row 2`. */
 function effectOf(removed: readonly Change[], created: readonly Change[]): Said {
-  if (removed.length === 0 && created.length === 0) return said("nothing", {});
+  if (removed.length === 0 && created.length === 0) return said("nothing");
   if (created.length === 0) return said("clears", { cleared: byLine(removed, "in") });
   if (removed.length === 0) return said("puts", { created: byLine(created, "into") });
   return said("clears_but", { cleared: byLine(removed, "in"), created: byLine(created, "into") });
@@ -141,8 +143,4 @@ function halves(place: number, cols: number): Cell[] {
 function lineOrder(one: Line, other: Line): number {
   if (one.line !== other.line) return one.line === "row" ? -1 : 1;
   return one.at - other.at || one.number - other.number;
-}
-
-function said(name: string, args: Said["args"]): Said {
-  return { key: `play.domicles.${name}`, args };
 }

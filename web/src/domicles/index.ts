@@ -5,14 +5,14 @@
 import type { Kind } from "../kind.ts";
 import { advise, naming } from "./advice.ts";
 import { formatId, parseId } from "./ids.ts";
+import { look } from "./look.ts";
+import { after, describe, MOST_MOVES, moves, normal, progress, solution, start, type Move, type Position } from "./play.ts";
 import type { Domicles, Swaps } from "./puzzle.ts";
 import { readInstance, readMove, readSolution } from "./reading.ts";
-import { after, check, describe, MOST_MOVES, moves, normal, progress, solution, start } from "./rules.ts";
-import type { Move, Position } from "./rules.ts";
-import { look } from "./search/look.ts";
+import { check } from "./rules.ts";
 
 export type { Domicles, Pair, Swaps, Tile } from "./puzzle.ts";
-export type { Back, Move, Position, Swap } from "./rules.ts";
+export type { Back, Move, Position, Swap } from "./play.ts";
 
 /** The rules of Domicles, and a search for the least number of swaps. */
 export const domicles: Kind<Domicles, Position, Move, Swaps> = {

@@ -3,16 +3,13 @@
 // Reads instances, solutions and moves from packs and saved games, which are untrusted.
 
 import { InputError } from "../errors.ts";
-import { below, flag, list, object, oneOf, pair, record, whole, type Reader } from "../reading.ts";
+import { below, flag, list, missing, moveReader, pair, record, whole, type Reader } from "../reading.ts";
 import { checkedPuzzle, LARGEST_PIPS, LARGEST_SIDE, MOST_TILES, type Domicles, type Pair, type Swaps } from "./puzzle.ts";
-import { MOST_MOVES, type Back, type Move, type Swap } from "./rules.ts";
+import { MOST_MOVES, type Move } from "./play.ts";
 
 /** Any whole number that is exact: a place outside the board is a broken rule, not a fault of the file. */
 const anyWhole = whole(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
 const places = list(anyWhole, 2, 2);
-
-/** A missing flag is false. */
-const exact: Reader<boolean> = (value, path) => value !== undefined && flag(value, path);
 
 /** The puzzle of an entry's `instance`; throws `InputError` with the path of the field that is wrong. */
 export function readInstance(value: unknown, path: string, unknown?: (path: string) => void): Domicles {
@@ -23,7 +20,7 @@ export function readInstance(value: unknown, path: string, unknown?: (path: stri
       pips: whole(1, LARGEST_PIPS),
       tiles: list(pair(LARGEST_PIPS), 4, MOST_TILES),
       swaps: whole(0, MOST_TILES - 1),
-      exact,
+      exact: missing(flag, false),
     },
     unknown,
   )(value, path);
@@ -35,13 +32,5 @@ export const readSolution: Reader<Swaps> = record<Swaps>({
   swaps: list((value, path) => places(value, path) as unknown as Pair, 0, MOST_MOVES),
 });
 
-const readName = oneOf(["swap", "back"]);
-const readBack = record<Back>({ move: oneOf(["back"]) });
-const readSwap = record<Swap>({ move: oneOf(["swap"]), i: anyWhole, j: anyWhole });
-
-/** A move of a saved game. */
-export const readMove: Reader<Move> = (value, path) => {
-  const given = object(value, path);
-  const name = readName(Object.hasOwn(given, "move") ? given["move"] : undefined, below(path, "move"));
-  return name === "back" ? readBack(value, path) : readSwap(value, path);
-};
+/** A move of a saved game; whether it can be made is for `after` to say. */
+export const readMove: Reader<Move> = moveReader<Move>({ swap: { i: anyWhole, j: anyWhole }, back: {} });

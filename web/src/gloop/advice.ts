@@ -2,14 +2,17 @@
 // Copyright (c) 2026 The puzzlemill authors
 // The hint for a position that can be won: the tile that is easiest to find, in three stages.
 
+import { lowestBit } from "../bits.ts";
 import { InputError } from "../errors.ts";
 import type { Advice, Cell, Said, Stage } from "../kind.ts";
+import { counted } from "../sentences.ts";
 import { boardOf, type Board } from "./board.ts";
 import { DEDUCTIONS, forcedTile, nextRule, settle } from "./deductions.ts";
-import { lowestBit, NONE, type Ground } from "./ground.ts";
+import { groundOf, NONE, type Ground } from "./ground.ts";
 import type { Lay, Move, Position } from "./play.ts";
 import type { Gloop } from "./puzzle.ts";
-import { groundOf, narrowest, narrowestFirst } from "./search.ts";
+import { narrowest, narrowestFirst } from "./search.ts";
+import { said, withIdea } from "./sentences.ts";
 import { tileNumber, turns, TURNS } from "./tiles.ts";
 
 /** Most candidates that a hint supposes, about 20 ms on 36 cells; after that it shows a tile of the solution. */
@@ -123,45 +126,42 @@ function searchedStep(board: Board, target: ReadonlyMap<number, number>): Step {
 }
 
 /** Why a tile is forced. A harder technique than `single` adds the idea that the books give for it. */
-function reasonOf(ground: Ground, cell: number, word: number, reason: string, technique: string): Said {
-  const [row, col] = ground.cells[cell]!;
-  const args = reason === "one_cell" ? { tile: ground.tileOf(word) } : { row: row + 1, column: col + 1 };
-  const said: Said = { key: `play.gloop.${reason}`, args };
-  if (technique === "single") return said;
-  return { key: "play.gloop.with_idea", args: { reason: said, idea: { key: `hints.gloop.${technique}`, args: {} } } };
+function reasonOf(ground: Ground, cell: number, word: number, name: string, technique: Technique): Said {
+  const reason = said(name, name === "one_cell" ? { tile: ground.tileOf(word) } : counted(ground.cells[cell]!));
+  return technique === "single" ? reason : withIdea(reason, technique);
 }
 
 /** The quarter of the board with a cell, or the half of a narrow one, as in the books; its empty cells. */
 function whereStage(ground: Ground, board: Board, cell: Cell): Stage {
   const { board: lines } = ground.puzzle;
   const size = [lines.length, lines[0]!.length];
-  const half = (place: Cell, way: number): boolean => 2 * place[way]! >= size[way]!;
+  const half = (place: Cell, axis: number): boolean => 2 * place[axis]! >= size[axis]!;
   const names = [
     ["upper", "lower"],
     ["left", "right"],
   ];
-  const ways = [0, 1].filter((way) => size[way]! >= LEAST_AREA);
-  const name = ways.map((way) => names[way]![half(cell, way) ? 1 : 0]!).join(" ") || "any";
+  const axes = [0, 1].filter((axis) => size[axis]! >= LEAST_AREA);
+  const name = axes.map((axis) => names[axis]![half(cell, axis) ? 1 : 0]!).join(" ") || "any";
   const cells = ground.cells.filter(
-    (other, at) => board.words[at] === NONE && ways.every((way) => half(other, way) === half(cell, way)),
+    (other, at) => board.words[at] === NONE && axes.every((axis) => half(other, axis) === half(cell, axis)),
   );
-  return { stage: "where", key: "play.gloop.where", args: { area: { key: `hints.area.${name}`, args: {} } }, cells };
+  return { stage: "where", ...said("where", { area: { key: `hints.area.${name}`, args: {} } }), cells };
 }
 
 /** What the move does. Turns are those from the tile's canonical word. */
 function placing(puzzle: Gloop, { row, col, word }: Lay): Said {
   const tile = tileNumber(word);
-  const ways = turns(word).length;
+  const looksAlike = turns(word).length === 1;
   const quarter = TURNS[tile]!.indexOf(word);
   const forms = ["place_as_drawn", "place_right", "place_half", "place_left"];
-  const form = puzzle.unturned.length || ways === 1 ? "place" : forms[quarter]!;
-  return { key: `play.gloop.${form}`, args: { tile, row: row + 1, column: col + 1 } };
+  const form = puzzle.unturned.length || looksAlike ? "place" : forms[quarter]!;
+  return said(form, { tile, ...counted([row, col]) });
 }
 
 /** A move of a game as a hint names it: the tile and its cell. */
 export function naming(_puzzle: Gloop, position: Position, move: Move): Said & { readonly cells: readonly Cell[] } {
   const { row, col } = move;
-  const word = move.move === "lay" ? move.word : position.find((laid) => laid[0] === row && laid[1] === col)?.[2];
+  const word = move.move === "lay" ? move.word : position.find((tile) => tile[0] === row && tile[1] === col)?.[2];
   const tile = word === undefined ? 0 : tileNumber(word);
-  return { key: `play.gloop.${move.move}`, args: { tile, row: row + 1, column: col + 1 }, cells: [[row, col]] };
+  return { ...said(move.move, { tile, ...counted([row, col]) }), cells: [[row, col]] };
 }

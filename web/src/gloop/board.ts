@@ -2,12 +2,14 @@
 // Copyright (c) 2026 The puzzlemill authors
 // A board during a search: the tiles placed, and which words can still be placed on each empty cell.
 
-import { BLANK, bitCount, NONE, PATTERNS, SIDES } from "./ground.ts";
+import { bitCount } from "../bits.ts";
+import { BLANK, NONE, PATTERNS, SIDES } from "./ground.ts";
 import type { Ground } from "./ground.ts";
 import { Paths } from "./paths.ts";
 import type { Position } from "./play.ts";
 import { FACING } from "./tiles.ts";
 
+/** A board that a search changes. Copies reuse the arrays of another board. */
 export class Board {
   readonly ground: Ground;
   readonly paths: Paths;

@@ -3,8 +3,9 @@
 // What a person sees without supposing anything: single, border, closure and parity. Each rule looks at one board, and
 // rules out candidates or shows that the board cannot be completed.
 
+import { bitCount, lowestBit } from "../bits.ts";
 import type { Board } from "./board.ts";
-import { BLANK, bitCount, DOUBLE, lowestBit, NONE, PATTERNS, SIDE_01, SIDE_10, SIDES } from "./ground.ts";
+import { BLANK, DOUBLE, NONE, PATTERNS, SIDE_01, SIDE_10, SIDES } from "./ground.ts";
 import type { Ground } from "./ground.ts";
 import { Paths } from "./paths.ts";
 import { FACING, VERTICES } from "./tiles.ts";
@@ -15,7 +16,7 @@ export const DEDUCTIONS = ["single", "border", "closure", "parity"] as const;
 export type Technique = (typeof DEDUCTIONS)[number];
 
 /** A tile that must be placed, and whether the cell has only this word or the tile only this cell. */
-export interface Forced {
+interface Forced {
   readonly cell: number;
   readonly word: number;
   readonly because: "cell" | "tile";
@@ -31,8 +32,8 @@ const LOST = -1;
 const NOTHING = 0;
 const STRUCK = 1;
 
-/** What a rule found: it struck candidates out, or it showed that the board cannot be completed. */
-export interface Found {
+/** A rule that struck candidates out, or showed that the board cannot be completed. */
+interface Applied {
   readonly technique: Technique;
   readonly lost: boolean;
 }
@@ -65,7 +66,7 @@ export function settle(board: Board): boolean {
 }
 
 /** Applies the easiest rule that finds anything; null if none does. */
-export function nextRule(board: Board): Found | null {
+export function nextRule(board: Board): Applied | null {
   for (const [technique, rule] of RULES) {
     const result = rule(board);
     if (result !== NOTHING) return { technique, lost: result === LOST };

@@ -137,14 +137,13 @@ export class Ground {
   }
 }
 
-/** How many bits of a block are 1. */
-export function bitCount(block: number): number {
-  let bits = block - ((block >>> 1) & 0x55555555);
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
+const grounds = new WeakMap<Gloop, Ground>();
 
-/** The place of the lowest bit of a block that is 1. */
-export function lowestBit(block: number): number {
-  return 31 - Math.clz32(block & -block);
+/** The ground of a puzzle, made once. */
+export function groundOf(puzzle: Gloop): Ground {
+  const known = grounds.get(puzzle);
+  if (known) return known;
+  const ground = new Ground(puzzle);
+  grounds.set(puzzle, ground);
+  return ground;
 }

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The puzzlemill authors
 // Position ids: `gloop:BOARD:GOAL:TILES[:UNTURNED][:GIVENS][:LIMITS]`, the same as in Python.
 
-import { InputError, shown } from "../errors.ts";
+import { InputError, located, shown } from "../errors.ts";
 import { cellsOf, checkTiles, GOALS, makeGloop } from "./puzzle.ts";
 import type { Given, Gloop, Goal, Limits, Range } from "./puzzle.ts";
 import { isWord, tileNumber, TURNS } from "./tiles.ts";
@@ -46,14 +46,9 @@ export function formatId(puzzle: Gloop): string {
 /** The puzzle that an id describes; throws `InputError` for any text that `formatId` does not make. */
 export function parseId(id: string): Gloop {
   if (typeof id !== "string" || id.length > LONGEST_ID) {
-    throw new InputError(`id ${shown(id)}: expected a text of at most ${LONGEST_ID} characters`);
+    throw new InputError(`id ${shown(id)}: expected a string of at most ${LONGEST_ID} characters`);
   }
-  let puzzle: Gloop;
-  try {
-    puzzle = parsed(fieldsOf(id));
-  } catch (error) {
-    throw error instanceof InputError ? new InputError(`id ${shown(id)}: ${error.message}`) : error;
-  }
+  const puzzle = located(() => parsed(fieldsOf(id)), (message) => `id ${shown(id)}: ${message}`);
   const standard = formatId(puzzle);
   if (standard === id) return puzzle;
   throw new InputError(`id ${shown(id)}: not in standard form; the id of this puzzle is ${shown(standard)}`);

@@ -3,8 +3,7 @@
 // The images of a packing under turns and reflections of the board.
 
 import type { Packing } from "./puzzle.ts";
-import { mirror, turn } from "./tiles.ts";
-import { isWord } from "./tiles.ts";
+import { isWord, mirror, turn } from "./tiles.ts";
 
 /** The 8 images of a packing, itself first; a reflection also mirrors every tile. */
 export function images(packing: Packing): Packing[] {

@@ -5,10 +5,11 @@
 import type { Kind } from "../kind.ts";
 import { advise, naming } from "./advice.ts";
 import { formatId, parseId } from "./ids.ts";
-import { after, describe, moves, normal, progress, readMove, solution, start, type Move, type Position } from "./play.ts";
-import { readInstance, readSolution, type Gloop, type Packing } from "./puzzle.ts";
+import { look } from "./look.ts";
+import { after, describe, MOST_MOVES, moves, normal, progress, solution, start, type Move, type Position } from "./play.ts";
+import type { Gloop, Packing } from "./puzzle.ts";
+import { readInstance, readMove, readSolution } from "./reading.ts";
 import { check } from "./rules.ts";
-import { look } from "./search.ts";
 
 export type { Lay, Lift, Move, Position } from "./play.ts";
 export type { Given, Gloop, Goal, Limits, Packing, Range } from "./puzzle.ts";
@@ -23,7 +24,7 @@ export const gloop: Kind<Gloop, Position, Move, Packing> = {
   readInstance,
   readSolution,
   readMove,
-  mostMoves: 10_000,
+  mostMoves: MOST_MOVES,
   start,
   moves,
   after,

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-// Playing Gloop: placing and lifting tiles. A position is the tiles on the board: the givens, then the others in the order
-// in which they were placed.
+// Playing: placing and lifting tiles.
 
 import { InputError, shown } from "../errors.ts";
 import type { Progress } from "../kind.ts";
-import { anyText, oneOf, record, whole } from "../reading.ts";
-import type { Reader } from "../reading.ts";
-import { byPlace, cellsOf, hasCell, MOST_CELLS, turnsIn } from "./puzzle.ts";
+import { byPlace, cellsOf, hasCell, turnsIn } from "./puzzle.ts";
 import type { Given, Gloop, Packing } from "./puzzle.ts";
 import { FACING, isWord, pattern, STEPS, tileNumber } from "./tiles.ts";
 
-/** The tiles on the board: the givens first, then the others in the order in which they were placed. */
+/** The tiles on the board: the givens in the order of their cells, then the others in the order of placing. */
 export type Position = readonly Given[];
 
 /** Places a tile, given as a word, on an empty cell. */
@@ -32,24 +29,19 @@ export interface Lift {
 /** A move, as in saved games. */
 export type Move = Lay | Lift;
 
+/** The most moves of a game. */
+export const MOST_MOVES = 10_000;
+
 const SIDES = ["north", "east", "south", "west"] as const;
 const PATTERNS = ["00", "01", "10", "11"] as const;
 
-const place = whole(0, MOST_CELLS - 1);
-const readLay = record<Lay>({ move: oneOf(["lay"]), row: place, col: place, word: anyText(100) });
-const readLift = record<Lift>({ move: oneOf(["lift"]), row: place, col: place });
-
-/** A move of a saved game. */
-export const readMove: Reader<Move> = (value, path) => {
-  const kind = record<Pick<Move, "move">>({ move: oneOf(["lay", "lift"]) }, () => undefined)(value, path);
-  return kind.move === "lay" ? readLay(value, path) : readLift(value, path);
-};
-
+/** The fields of a move in the order of saved games, without any other. */
 export function normal(move: Move): Move {
   const { row, col } = move;
   return move.move === "lay" ? { move: "lay", row, col, word: move.word } : { move: "lift", row, col };
 }
 
+/** The board with its given tiles. */
 export function start(puzzle: Gloop): Position {
   return puzzle.givens;
 }
@@ -68,8 +60,8 @@ export function moves(puzzle: Gloop, position: Position): Move[] {
     const sides = knownSides(puzzle, grid, row, col);
     for (const word of words) if (misfit(sides, word) < 0) lays.push({ move: "lay", row, col, word });
   }
-  const laid = position.slice(puzzle.givens.length).sort(byPlace);
-  return [...lays, ...laid.map(([row, col]): Move => ({ move: "lift", row, col }))];
+  const placed = position.slice(puzzle.givens.length).sort(byPlace);
+  return [...lays, ...placed.map(([row, col]): Move => ({ move: "lift", row, col }))];
 }
 
 /** The position after a move; throws `InputError` if `moves` does not list it. */
@@ -102,7 +94,7 @@ function checkWord(puzzle: Gloop, position: Position, word: string, name: string
   if (!words.includes(word)) {
     throw new InputError(`${name}: tile ${tile} is turned, but it has to lie as it is drawn, as ${words[0]}`);
   }
-  if (position.some((laid) => tileNumber(laid[2]) === tile)) {
+  if (position.some(([, , other]) => tileNumber(other) === tile)) {
     throw new InputError(`${name}: tile ${tile} is already on the board`);
   }
 }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-// A Gloop puzzle: its board, tiles, goal, givens and limits, and how they are read from untrusted values.
+// A Gloop puzzle: its board, tiles, goal, givens and limits.
 
 import { InputError } from "../errors.ts";
 import type { Cell } from "../kind.ts";
-import { below, list, oneOf, optional, record, text, whole, anyText, wrong } from "../reading.ts";
-import type { OpenReader, Reader } from "../reading.ts";
-import { isWord, TILES, tileNumber, TURNS } from "./tiles.ts";
+import { TILES, tileNumber, TURNS } from "./tiles.ts";
 
 /** `valid`: every path closes. `mixed`: also, exactly one is not a circle. `perfect`: also, there are no circles. */
 export type Goal = "valid" | "mixed" | "perfect";
@@ -103,6 +101,7 @@ function checkBoard(board: readonly string[]): void {
   }
 }
 
+/** Throws `InputError` unless the tiles are different ones of Gloop, and at least as many as the cells. */
 export function checkTiles(tiles: readonly number[], cells: number): void {
   if (tiles.some((tile) => tile >= MOST_CELLS)) {
     throw new InputError(`tiles: expected numbers from 0 to ${MOST_CELLS - 1}`);
@@ -136,65 +135,3 @@ function checkGivens(puzzle: Gloop): void {
     throw new InputError("givens: a given tile is turned; expected its word in unturned");
   }
 }
-
-const readWord: Reader<string> = (value, path) => {
-  if (typeof value === "string" && isWord(value)) return value;
-  throw wrong(path, value, "a Motzkin word of 8 characters, brackets that match and '.'");
-};
-
-const readGiven: Reader<Given> = (value, path) => {
-  const [row, col, word] = list((item: unknown) => item, 3, 3)(value, path);
-  const place = whole(0, MOST_CELLS - 1);
-  return [place(row, below(path, 0)), place(col, below(path, 1)), readWord(word, below(path, 2))];
-};
-
-const readRange = optional<Range>((value, path) => {
-  const [least, most] = list(whole(0, MOST_CONTOURS), 2, 2)(value, path);
-  return [least!, most!];
-});
-
-const missingAs =
-  <T>(value: T, reader: Reader<T>): Reader<T> =>
-  (given, path) =>
-    given === undefined ? value : reader(given, path);
-
-const readLine = text(new RegExp(`^[.#]{1,${MOST_CELLS}}$`), `1 to ${MOST_CELLS} characters '.' (cell) and '#' (no cell)`);
-
-/** The puzzle in the field `instance` of an entry; throws `InputError` that names the field. */
-export function readInstance(value: unknown, path: string, unknown?: (path: string) => void): Gloop {
-  const limits = record<Limits>({ contours: readRange, circles: readRange }, unknown);
-  const fields = record<Gloop>(
-    {
-      board: list(readLine, 1, MOST_CELLS),
-      goal: oneOf(GOALS),
-      tiles: list(whole(0, MOST_CELLS - 1), 1, MOST_CELLS),
-      givens: missingAs<readonly Given[]>([], list(readGiven, 0, MOST_CELLS)),
-      limits: optional(limits),
-      unturned: missingAs<readonly string[]>([], list(readWord, 0, MOST_CELLS)),
-    },
-    unknown,
-  )(value, path);
-  try {
-    return makeGloop(fields);
-  } catch (error) {
-    throw error instanceof InputError ? new InputError(below(path, error.message)) : error;
-  }
-}
-
-/** Rows and columns, and letters of a word, that a solution can have before it is not read at all. */
-const MOST_READ = 1000;
-
-const readGridWord = optional(anyText(MOST_READ));
-
-/** The field `solution` of an entry, right or wrong. */
-export const readSolution: OpenReader<Packing> = (value, path, unknown) =>
-  record<Packing>({
-    grid: list(
-      list((word: unknown, at) => {
-        if (word === undefined) throw wrong(at, word, "a word or null");
-        return readGridWord(word, at);
-      }, 0, MOST_READ),
-      0,
-      MOST_READ,
-    ),
-  })(value, path, unknown);

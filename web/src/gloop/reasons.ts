@@ -2,20 +2,15 @@
 // Copyright (c) 2026 The puzzlemill authors
 // Why a position is lost, if a person can see it without trying tiles.
 
-import type { Cell, Said } from "../kind.ts";
+import { counted, type Reason } from "../sentences.ts";
 import type { Board } from "./board.ts";
 import { contradiction, DEDUCTIONS, nextRule, type Contradiction, type Technique } from "./deductions.ts";
 import { gridOf, type Position } from "./play.ts";
 import { check, contours } from "./rules.ts";
-
-/** A reason with the cells that it speaks of. */
-export interface Reason {
-  readonly why: Said;
-  readonly cells: readonly Cell[];
-}
+import { said, withIdea } from "./sentences.ts";
 
 /** The reason where no other is known. */
-export const NO_REASON: Reason = { why: { key: "play.gloop.lost", args: {} }, cells: [] };
+export const NO_REASON: Reason = { why: said("lost"), cells: [] };
 
 /**
  * The reason for a lost position: a path that is closed, a cell that nothing fits, a tile that fits nowhere, or the idea
@@ -27,10 +22,13 @@ export function reasonOfLoss(board: Board, position: Position): Reason {
   let hardest: Technique = "single";
   for (let rule = nextRule(board); rule !== null; rule = nextRule(board)) {
     if (DEDUCTIONS.indexOf(rule.technique) > DEDUCTIONS.indexOf(hardest)) hardest = rule.technique;
-    if (rule.lost) return withIdea(NO_REASON, hardest);
+    if (rule.lost) return { ...NO_REASON, why: withIdea(NO_REASON.why, hardest) };
     const hidden = contradiction(board);
     if (!hidden) continue;
-    if (hardest !== "single") return withIdea(reasonFor(hidden, board, position), hardest);
+    if (hardest !== "single") {
+      const { why, cells } = reasonFor(hidden, board, position);
+      return { why: withIdea(why, hardest), cells };
+    }
     return hidden.because === "cell" ? ofCell("nothing_beside", board, hidden.cell) : NO_REASON;
   }
   return NO_REASON;
@@ -43,15 +41,15 @@ function reasonFor(contradiction: Contradiction, board: Board, position: Positio
     case "cell":
       return ofCell("nothing_fits", board, contradiction.cell);
     case "tile":
-      return { why: { key: "play.gloop.fits_nowhere", args: { tile: contradiction.tile } }, cells: [] };
+      return { why: said("fits_nowhere", { tile: contradiction.tile }), cells: [] };
     case "counting":
       return NO_REASON;
   }
 }
 
-function ofCell(key: string, board: Board, number: number): Reason {
+function ofCell(name: string, board: Board, number: number): Reason {
   const cell = board.ground.cells[number]!;
-  return { why: { key: `play.gloop.${key}`, args: { row: cell[0] + 1, column: cell[1] + 1 } }, cells: [cell] };
+  return { why: said(name, counted(cell)), cells: [cell] };
 }
 
 /** The contour that the goal does not allow; without one, the goal or the limits ask for more contours. */
@@ -61,10 +59,5 @@ function ofPath(board: Board, position: Position): Reason {
   const closed = contours(grid);
   const tooFew = check(puzzle, { grid }).some(({ code }) => code === "NO_LOOP" || code.endsWith("_LIMIT"));
   const wrong = closed.filter(({ circle }) => !circle).at(-1) ?? closed.at(-1);
-  return wrong && !tooFew ? { why: { key: "play.gloop.paths", args: {} }, cells: wrong.cells } : NO_REASON;
-}
-
-function withIdea({ why, cells }: Reason, technique: Technique): Reason {
-  const idea: Said = { key: `hints.gloop.${technique}`, args: {} };
-  return { why: { key: "play.gloop.with_idea", args: { reason: why, idea } }, cells };
+  return wrong && !tooFew ? { why: said("paths"), cells: wrong.cells } : NO_REASON;
 }

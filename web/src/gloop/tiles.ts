@@ -90,6 +90,7 @@ const NUMBERS: ReadonlyMap<string, number> = new Map(
   TURNS.flatMap((words, tile) => words.map((word) => [word, tile] as const)),
 );
 
+/** Whether a text is one of the 323 words. */
 export function isWord(text: string): boolean {
   return NUMBERS.has(text);
 }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // Hints: the placement that is easiest to explain in a position that can be won, in three stages.
 
 import { InputError } from "../errors.ts";
 import type { Advice, Argument, Cell, Said, Stage } from "../kind.ts";
+import { counted } from "../sentences.ts";
 import { allOf, cellsIn, coverOf, tally } from "./cover.ts";
 import type { Cover, Rest } from "./cover.ts";
 import { deduceAtOnce, deduceByTrials } from "./deductions.ts";
 import type { Deduction } from "./deductions.ts";
 import { cellsOf } from "./pieces.ts";
 import type { Lay, Move, Position } from "./play.ts";
-import type { IqBlocks } from "./rules.ts";
+import type { IqBlocks } from "./puzzle.ts";
 import { backboneOf } from "./search.ts";
 import type { Backbone } from "./search.ts";
-import { cellArguments, key, placeOf } from "./sentences.ts";
+import { placeOf, said } from "./sentences.ts";
 
 /** Nodes that a hint may spend to find out what all completions have in common. */
 const MOST_NODES = 10_000;
@@ -36,8 +36,8 @@ export function advise(puzzle: IqBlocks, { board }: Position, moves: readonly Mo
 
 /** A move of a game as a hint names it: `F on row 4: columns 3-4; row 5: 2-4`, or `lifting F`. */
 export function naming(_: IqBlocks, { board }: Position, move: Move): Said & { readonly cells: readonly Cell[] } {
-  if (move.move === "lift") return { key: key("lift"), args: { piece: move.piece }, cells: cellsOf(board, move.piece) };
-  return { key: key("lay"), args: { piece: move.piece, cells: placeOf(move.cells) }, cells: move.cells };
+  if (move.move === "lift") return { ...said("lift", { piece: move.piece }), cells: cellsOf(board, move.piece) };
+  return { ...said("lay", { piece: move.piece, cells: placeOf(move.cells) }), cells: move.cells };
 }
 
 /** The candidates of placements; null if one is not a candidate. */
@@ -45,10 +45,10 @@ function candidatesOf(cover: Cover, lays: readonly Lay[]): number[] | null {
   const { group, starts, members } = cover;
   const numbers = new Map(cover.cells.map((cell, number) => [String(cell), number]));
   const candidates = lays.map(({ piece, cells }) => {
-    const own = cover.groups.findIndex(({ letters }) => letters.includes(piece));
+    const pieceGroup = cover.groups.findIndex(({ letters }) => letters.includes(piece));
     const covered = cells.map((cell) => numbers.get(String(cell)));
     const isOn = (at: number): boolean => covered.every((cell, index) => members[starts[at]! + index] === cell);
-    return group.findIndex((one, at) => one === own && isOn(at));
+    return group.findIndex((one, at) => one === pieceGroup && isOn(at));
   });
   return candidates.includes(-1) ? null : candidates;
 }
@@ -59,7 +59,7 @@ function deduced(cover: Cover, { technique, candidate, item, others }: Deduction
   const name = { "forced placement": "only", "dead region": "cut", probing: "trial" }[technique];
   const isPlain = technique === "forced placement" || (others > 0 && where.sort !== "pieces");
   const args = technique === "forced placement" ? where.args : { ...where.args, count: others };
-  const why = isPlain ? { key: key(`${name}_${where.sort}`), args } : { key: `hints.iqblocks.${technique}`, args: {} };
+  const why = isPlain ? said(`${name}_${where.sort}`, args) : { key: `hints.iqblocks.${technique}`, args: {} };
   return advice(technique, where, why, layOf(cover, candidate));
 }
 
@@ -82,8 +82,8 @@ function beyond(cover: Cover, start: Rest, solution: readonly number[], backbone
 
 /** The advice for a placement of a solution of which nothing more is known. */
 function searched(move: Lay, cell: Cell = move.cells[0]!): Advice<Move> {
-  const where = { sort: "cell", args: cellArguments(cell), cells: [cell] } as const;
-  return advice("deeper search", where, { key: key("searched"), args: {} }, move);
+  const where = { sort: "cell", args: counted(cell), cells: [cell] } as const;
+  return advice("deeper search", where, said("searched"), move);
 }
 
 /** What a hint is about: a cell, a piece, or equal pieces; with the arguments of its sentences, and its cells. */
@@ -95,7 +95,7 @@ interface Item {
 
 function itemOf(cover: Cover, item: number): Item {
   const cell = cover.cells[item];
-  if (cell) return { sort: "cell", args: cellArguments(cell), cells: [cell] };
+  if (cell) return { sort: "cell", args: counted(cell), cells: [cell] };
   const { letters } = cover.groups[item - cover.cells.length]!;
   if (letters.length === 1) return { sort: "piece", args: { piece: letters[0]! }, cells: [] };
   return { sort: "pieces", args: { pieces: letters, count: letters.length }, cells: [] };
@@ -103,9 +103,9 @@ function itemOf(cover: Cover, item: number): Item {
 
 function advice(technique: string, where: Item, why: Said, move: Lay): Advice<Move> {
   const stages: readonly [Stage, Stage, Stage] = [
-    { stage: "where", key: key(`where_${where.sort}`), args: where.args, cells: where.cells },
+    { stage: "where", ...said(`where_${where.sort}`, where.args), cells: where.cells },
     { stage: "why", ...why, cells: where.cells },
-    { stage: "move", key: key("place"), args: { piece: move.piece, cells: placeOf(move.cells) }, cells: move.cells },
+    { stage: "move", ...said("place", { piece: move.piece, cells: placeOf(move.cells) }), cells: move.cells },
   ];
   return { technique, stages, move };
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // A position as an exact cover: open cells and kinds of pieces are items, and placements cover them.
 
 import type { Cell } from "../kind.ts";
-import { openCells, piecesLeft } from "./rules.ts";
-import type { IqBlocks } from "./rules.ts";
+import { openCells, piecesLeft } from "./puzzle.ts";
+import type { IqBlocks } from "./puzzle.ts";
 import type { Piece, Rows } from "./pieces.ts";
 import { placements } from "./play.ts";
 
@@ -13,7 +12,7 @@ import { placements } from "./play.ts";
 const MOST_COVERED = 4_000_000;
 
 /** Pieces left that can be exchanged without any difference: equal pieces without clues. A piece with clues is alone. */
-export interface Group {
+interface Group {
   /** Their letters, in the set's order. */
   readonly letters: readonly string[];
   readonly size: number;
@@ -113,10 +112,10 @@ export function placed(cover: Cover, rest: Rest, candidate: number): Rest {
   for (let at = starts[candidate]!; at < starts[candidate + 1]!; at++) open[members[at]!] = 0;
   const copies = rest.copies.slice();
   copies[group[candidate]!]!--;
-  const own = candidate * words;
+  const first = candidate * words;
   const alive = rest.alive.filter((other) => {
     if (copies[group[other]!] === 0) return false;
-    for (let word = 0; word < words; word++) if (masks[own + word]! & masks[other * words + word]!) return false;
+    for (let word = 0; word < words; word++) if (masks[first + word]! & masks[other * words + word]!) return false;
     return true;
   });
   return { open, copies, alive };

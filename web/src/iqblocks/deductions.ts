@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // Deductions that a person can follow, as in Python's grades: forced placements, dead regions, and trials.
 
 import { covers, deadRegion, needOf, placed, tally } from "./cover.ts";

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // Position ids: `iqblocks:PIECES:ROWSxCOLUMNS:BOARD`, such as `iqblocks:iq:8x8:4a4.2a54.`.
 
-import { InputError, shown } from "../errors.ts";
+import { InputError, located, shown } from "../errors.ts";
 import { HOLE, LARGEST, bundled, formatSet, parseSet } from "./pieces.ts";
-import { puzzleOf } from "./rules.ts";
-import type { IqBlocks } from "./rules.ts";
+import { puzzleOf } from "./puzzle.ts";
+import type { IqBlocks } from "./puzzle.ts";
 
 /** Characters of the longest id; 26 pieces of 32 x 32 cells need fewer. */
 const LONGEST_ID = 40_000;
@@ -32,7 +31,7 @@ export function parseId(id: string): IqBlocks {
   }
   const [rows, cols] = parseSize(size, name);
   const marks = unpacked(runs, rows, cols, name);
-  const puzzle = named(name, () => {
+  const read = (): IqBlocks => {
     const pieces = parseSet(set);
     const names = (typeof pieces === "string" ? bundled(pieces)! : pieces).map((piece) => piece.name.toLowerCase());
     const unknown = Array.from(runs.replace(/[0-9.-]/g, "")).sort().find((mark) => !names.includes(mark));
@@ -40,7 +39,8 @@ export function parseId(id: string): IqBlocks {
     const text = marks.toUpperCase().replaceAll("-", HOLE);
     const board = Array.from({ length: rows }, (_, row) => text.slice(row * cols, (row + 1) * cols));
     return puzzleOf(pieces, board, "board");
-  });
+  };
+  const puzzle = located(read, (message) => `${name}: ${message}`);
   if (formatId(puzzle) === id) return puzzle;
   throw new InputError(`${name}: not in standard form; the id of this puzzle is ${shown(formatId(puzzle))}`);
 }
@@ -65,13 +65,4 @@ function unpacked(board: string, rows: number, cols: number, name: string): stri
   const cells = runs.reduce((sum, { length }) => sum + length, 0);
   if (cells !== rows * cols) throw new InputError(`${name}: board: ${cells} cells; expected ${rows} x ${cols}`);
   return runs.map(({ length, mark }) => mark.repeat(length)).join("");
-}
-
-/** What `read` returns; an `InputError` of it gets the id in front. */
-function named<T>(name: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof InputError ? new InputError(`${name}: ${error.message}`) : error;
-  }
 }

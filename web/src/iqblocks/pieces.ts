@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // Polyomino pieces: what a piece is, its orientations, and sets of pieces in the spelling of ids.
 
 import { InputError, shown } from "../errors.ts";
 import type { Cell } from "../kind.ts";
-import { anyText, below, flag, list, record, text } from "../reading.ts";
-import type { Reader } from "../reading.ts";
 import { SETS } from "./sets.ts";
 
 /** A shape or a board: rows of equal length. */
 export type Rows = readonly string[];
 
 /** The characters of a shape: a cell and no cell. On a board, `EMPTY` is an empty cell and `HOLE` is not a cell. */
-export const CELL = "#";
+const CELL = "#";
 export const EMPTY = ".";
 export const HOLE = "#";
 
@@ -62,6 +59,16 @@ export function cellsOf(rows: Rows, mark: string): Cell[] {
   return cells;
 }
 
+/** Whether cells, at least one, sorted row by row, have the shape of a piece. */
+export function hasShape(piece: Piece, cells: readonly Cell[]): boolean {
+  if (cells.length !== piece.size) return false;
+  const top = cells[0]![0];
+  const left = cells.reduce((least, [, c]) => Math.min(least, c), cells[0]![1]);
+  return piece.orientations.some((turned) =>
+    turned.cells.every(([r, c], index) => cells[index]![0] === r + top && cells[index]![1] === c + left),
+  );
+}
+
 /** The board with a mark on these cells. */
 export function withMark(board: Rows, mark: string, cells: readonly Cell[]): Rows {
   const lines = board.map((row) => Array.from(row));
@@ -70,14 +77,14 @@ export function withMark(board: Rows, mark: string, cells: readonly Cell[]): Row
 }
 
 /** The bundled sets that were asked for, since all puzzles of a pack share one. */
-const read = new Map<string, readonly Piece[]>();
+const bundledSets = new Map<string, readonly Piece[]>();
 
 /** A bundled set by its name; null if the name is unknown. */
 export function bundled(name: string): readonly Piece[] | null {
   // Only own keys are names: `constructor` is not.
   if (!Object.hasOwn(SETS, name)) return null;
-  const pieces = read.get(name) ?? piecesIn(SETS[name as keyof typeof SETS]);
-  read.set(name, pieces);
+  const pieces = bundledSets.get(name) ?? piecesIn(SETS[name as keyof typeof SETS]);
+  bundledSets.set(name, pieces);
   return pieces;
 }
 
@@ -95,34 +102,8 @@ export function formatSet(pieces: readonly Piece[]): string {
   return pieces.map(spelt).join("_");
 }
 
-/** The field `pieces` of an instance: the name of a bundled set, or a list of pieces. */
-export function readPieces(value: unknown, path: string, unknown?: (path: string) => void): string | readonly Piece[] {
-  if (typeof value === "string") {
-    if (Object.hasOwn(SETS, value)) return value;
-    throw new InputError(`${path}: ${shown(value)}: expected one of ${Object.keys(SETS).join(", ")}, or a list of pieces`);
-  }
-  const pieces = list(pieceReader(unknown), 1, MOST_PIECES)(value, path);
-  return checkedSet(pieces, path);
-}
-
-function pieceReader(unknown?: (path: string) => void): Reader<Piece> {
-  const fields = record(
-    {
-      name: text(/^[A-Z]$/, "one letter A-Z"),
-      shape: list(anyText(LARGEST), 1, LARGEST),
-      flip: (value: unknown, path: string) => value === undefined || flag(value, path),
-    },
-    unknown,
-  );
-  return (value, path) => {
-    const { name, shape, flip } = fields(value, path);
-    const fault = shapeFault(shape);
-    if (fault !== null) throw new InputError(`${below(path, "shape")}: ${fault}`);
-    return pieceOf(name, shape, flip);
-  };
-}
-
-function checkedSet(pieces: readonly Piece[], path: string): readonly Piece[] {
+/** The pieces if they make a set; throws `InputError` that begins with `path` if there are too many or letters repeat. */
+export function checkedSet(pieces: readonly Piece[], path: string): readonly Piece[] {
   if (pieces.length > MOST_PIECES) throw new InputError(`${path}: expected 1 to ${MOST_PIECES}, got ${pieces.length}`);
   const twice = pieces.find(({ name }, index) => pieces.findIndex((piece) => piece.name === name) < index);
   if (!twice) return pieces;
@@ -162,7 +143,7 @@ function orientationOf(rows: Rows): Orientation {
 }
 
 /** Why a shape is not a polyomino that fills its box; null if it is one. */
-function shapeFault(shape: Rows): string | null {
+export function shapeFault(shape: Rows): string | null {
   const cols = shape[0]?.length ?? 0;
   if (shape.length < 1 || shape.length > LARGEST || cols < 1 || cols > LARGEST) {
     return `expected 1 to ${LARGEST} rows of 1 to ${LARGEST} characters`;

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // Playing: placing and lifting pieces.
 
 import { InputError, shown } from "../errors.ts";
 import type { Cell, Progress } from "../kind.ts";
-import { list, object, oneOf, pair, record, text } from "../reading.ts";
-import type { Reader } from "../reading.ts";
-import { EMPTY, HOLE, LARGEST, cellsOf, withMark } from "./pieces.ts";
+import { EMPTY, HOLE, cellsOf, hasShape, withMark } from "./pieces.ts";
 import type { Piece, Rows } from "./pieces.ts";
-import { hasShape, openCells, piecesLeft } from "./rules.ts";
-import type { Filling, IqBlocks } from "./rules.ts";
+import { openCells, piecesLeft } from "./puzzle.ts";
+import type { Filling, IqBlocks } from "./puzzle.ts";
 
 /** Moves of the longest game. */
 export const MOST_MOVES = 2_000;
+
+/** Characters of the longest saved game. As in Python, a move takes at most 8,232 bytes, with 1,024 cells. */
+export const LARGEST_SAVE = 4_000_000 + 8_300 * MOST_MOVES;
 
 /** Place a piece on cells, which are sorted row by row. */
 export interface Lay {
@@ -37,22 +37,13 @@ export interface Position {
   readonly pieces: readonly string[];
 }
 
-const LETTER = text(/^[A-Z]$/, "one letter A-Z");
-const readTag = oneOf(["lay", "lift"]);
-const readLay: Reader<Lay> = record<Lay>({
-  move: oneOf(["lay"]),
-  piece: LETTER,
-  cells: list(pair(LARGEST - 1), 1, LARGEST * LARGEST),
-});
-const readLift: Reader<Lift> = record<Lift>({ move: oneOf(["lift"]), piece: LETTER });
-
-/** A move of a saved game. */
-export function readMove(value: unknown, path: string): Move {
-  const given = object(value, path);
-  const tag = readTag(Object.hasOwn(given, "move") ? given["move"] : undefined, `${path}.move`);
-  return tag === "lay" ? readLay(value, path) : readLift(value, path);
+/** The fields of a move in the order of saved games, without any other. */
+export function normal(move: Move): Move {
+  if (move.move === "lift") return { move: "lift", piece: move.piece };
+  return { move: "lay", piece: move.piece, cells: move.cells };
 }
 
+/** The board with its given cells. */
 export function start(puzzle: IqBlocks): Position {
   return { board: puzzle.board, pieces: [] };
 }
@@ -105,7 +96,7 @@ function inOrder(one: readonly number[], other: readonly number[]): number {
 
 /** The position after a move; throws `InputError` if `moves` does not list the move. */
 export function after(puzzle: IqBlocks, position: Position, move: Move): Position {
-  return move.move === "lift" ? lifted(puzzle, position, move) : laid(puzzle, position, move);
+  return move.move === "lift" ? withoutPiece(puzzle, position, move) : withPiece(puzzle, position, move);
 }
 
 /** How many of the open cells, including clues, are covered. */
@@ -124,7 +115,7 @@ export function describe(_: IqBlocks, { board }: Position): string {
   return board.join("/");
 }
 
-function laid(puzzle: IqBlocks, { board, pieces }: Position, { piece: letter, cells }: Lay): Position {
+function withPiece(puzzle: IqBlocks, { board, pieces }: Position, { piece: letter, cells }: Lay): Position {
   const name = `lay ${shown(letter)}`;
   const piece = puzzle.set.find((one) => one.name === letter);
   if (!piece) throw new InputError(`${name}: the set has no such piece`);
@@ -151,7 +142,7 @@ function isBefore([r, c]: Cell, [row, col]: Cell): boolean {
   return r < row || (r === row && c < col);
 }
 
-function lifted(puzzle: IqBlocks, { board, pieces }: Position, { piece: letter }: Lift): Position {
+function withoutPiece(puzzle: IqBlocks, { board, pieces }: Position, { piece: letter }: Lift): Position {
   if (!pieces.includes(letter)) {
     const piece = puzzle.set.find(({ name }) => name === letter);
     const isGiven = piece && cellsOf(puzzle.board, letter).length === piece.size;

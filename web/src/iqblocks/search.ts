@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // Whether a position can be completed: an exact cover search that always branches on the item with the fewest candidates.
 
+import { Meter } from "../meter.ts";
 import { covers, deadRegion, needOf, placed, tally } from "./cover.ts";
 import type { Cover, Rest } from "./cover.ts";
 
@@ -13,16 +13,14 @@ const MOST_REMEMBERED = 100_000;
 const EXAMINED = 150_000;
 
 /** What a search found: candidates that complete the position, null if none do, or that the budget is spent. */
-export type Completion = readonly number[] | null | "unknown";
+type Completion = readonly number[] | null | "unknown";
 
-/** The candidates that complete what is left, within so many nodes and until a time of `performance.now`. */
-export function complete(cover: Cover, rest: Rest, most: number, end: number): Completion {
+/** The candidates that complete what is left, within a budget. */
+export function complete(cover: Cover, rest: Rest, meter: Meter): Completion {
   const refuted = new Set<string>();
-  let nodes = 0;
 
   function search(state: Rest): Completion {
-    nodes += 1 + Math.floor((state.alive.length * state.open.length) / EXAMINED);
-    if (nodes > most || performance.now() > end) return "unknown";
+    if (!meter.spend(1 + Math.floor((state.alive.length * state.open.length) / EXAMINED))) return "unknown";
     if (state.copies.every((copies) => copies === 0)) return [];
     if (deadRegion(cover, state.open, state.copies)) return null;
     const item = narrowest(cover, state);
@@ -58,7 +56,7 @@ export function backboneOf(cover: Cover, rest: Rest, solution: readonly number[]
   for (const candidate of solution) {
     if (!shared.has(candidate)) continue;
     const alive = rest.alive.filter((one) => one !== candidate);
-    const other = complete(cover, { ...rest, alive }, most / solution.length, Infinity);
+    const other = complete(cover, { ...rest, alive }, new Meter({ nodes: most / solution.length }));
     if (other === null) proven.add(candidate);
     if (other === null || other === "unknown") continue;
     for (const one of solution) if (!other.includes(one)) shared.delete(one);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // The bundled piece sets, in the spelling of ids and in the order of the piece files in catalogues/pieces.
 
 const PENTOMINOES =

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // Hints: the placement that is easiest to explain, in three stages.
 
 import { InputError } from "../errors.ts";
 import type { Advice, Cell, Said, Stage } from "../kind.ts";
-import { FIRST, LAST, opposite, type Board, type Part } from "./board.ts";
-import { boardOf, emptyAround, isEmpty, judge, type Move, type Position } from "./play.ts";
+import { Meter } from "../meter.ts";
+import { counted } from "../sentences.ts";
+import { FIRST, LAST, costOf, opposite, type Board, type Part } from "./board.ts";
 import { restOf } from "./look.ts";
-import { contradiction, counted, said } from "./reasons.ts";
-import { cellOf, layoutOf, type Layout, type Ottf } from "./rules.ts";
-import { Effort, easier, easiestRefutation, suppose, type Refutation } from "./search.ts";
+import { boardOf, emptyAround, isEmpty, judge, type Move, type Position } from "./play.ts";
+import { cellOf, layoutOf, type Layout, type Ottf } from "./puzzle.ts";
+import { contradiction } from "./reasons.ts";
+import { easier, easiestRefutation, suppose, type Refutation, type Verdict } from "./search.ts";
+import { said } from "./sentences.ts";
 
 /** Nodes for trials and for searches of a hint; after that the hint is the first tile of the winning line. */
 const TRIALS = 20_000;
@@ -62,30 +64,30 @@ export function naming(_puzzle: Ottf, _position: Position, move: Move): Said & {
 /** Why a risky tile is right, by the easiest reason; `next` is one that is. */
 function riskyReason(board: Board, next: Cell, risky: readonly Cell[]): Reason {
   if (risky.length === 1) return { technique: "rule 1", why: said("why_only"), cells: risky };
-  const effort = new Effort({ nodes: TRIALS });
-  const reason = reasoned(board, effort);
+  const meter = new Meter({ nodes: TRIALS });
+  const reason = reasoned(board, meter);
   if (reason) return reason;
   board.undo(0);
   board.runRules();
-  return searched(board, next, risky, effort);
+  return searched(board, next, risky, meter);
 }
 
 /**
  * A tile that comes before all of its neighbours in every solution, shown by rule 2 or by trials one after another; null if
  * they do not show one. All tiles decided before it come after their neighbours, so it can be placed now.
  */
-function reasoned(board: Board, effort: Effort): Reason | null {
+function reasoned(board: Board, meter: Meter): Reason | null {
   board.runRules();
   const trials: Shown[] = [];
   for (;;) {
     const tile = board.log.subarray(0, board.tail).find((decided) => board.roleOf(decided) === FIRST);
-    if (tile !== undefined) return told(board, tile, trials);
+    if (tile !== undefined) return forcedReason(board, tile, trials);
     let easiest: Refutation | null = null;
     for (const part of board.parts(board.all)) {
-      const refutation = easiestRefutation(board, part, effort);
+      const refutation = easiestRefutation(board, part, meter);
       if (refutation && (!easiest || easier(refutation, easiest))) easiest = refutation;
     }
-    if (!easiest || effort.spent) return null;
+    if (!easiest || meter.spent) return null;
     trials.push(trialOf(board, easiest.part, easiest));
     if (board.assume(easiest.tile, opposite(easiest.wrong))) return null;
   }
@@ -105,7 +107,7 @@ function trialOf(board: Board, part: Part, { tile, wrong }: Refutation): Shown {
 }
 
 /** Why a tile comes before its neighbours: by the last trial, or because one of them comes after all of its own. */
-function told(board: Board, tile: number, trials: readonly Shown[]): Reason {
+function forcedReason(board: Board, tile: number, trials: readonly Shown[]): Reason {
   const chain = [tile, ...board.chainTo(tile).reverse()];
   const last = trials.at(-1);
   const cells = [...chain.map((one) => board.cell(one)), ...(last ? last.cells : [])];
@@ -135,7 +137,7 @@ function beside(board: Board, [tile, later]: readonly number[]): Record<string, 
   return { ...counted(board.cell(later!)), tile: place(board, tile!) };
 }
 
-/** Where a tile is, as part of a sentence. */
+/** The cell of a tile, as part of a sentence. */
 function place(board: Board, tile: number): Said {
   return { key: "sentences.common.cell", args: counted(board.cell(tile)) };
 }
@@ -148,24 +150,31 @@ const SEARCHED = {
 } as const;
 
 /** A risky tile that nested trials show to be right; or one that a search does; or the first of a solution. */
-function searched(board: Board, next: Cell, risky: readonly Cell[], effort: Effort): Reason {
+function searched(board: Board, next: Cell, risky: readonly Cell[], meter: Meter): Reason {
   const mark = board.tail;
-  const parts = board.parts(board.all);
-  const partOf = (tile: number): Part | undefined => parts.find((part) => part.tiles.includes(tile));
-  for (const cell of risky) {
+  const partOf = partsByTile(board);
+  const verdict = (cell: Cell, branches?: number): Verdict => {
     const tile = board.tile(cell);
-    const part = partOf(tile);
-    if (part && suppose(board, part, tile, LAST, effort, 0) === "refuted") {
-      return { technique: "nested trial", why: said("why_nested", counted(cell)), cells: [cell] };
-    }
+    const part = partOf.get(tile);
+    // Contradictions that come at once cost a search nothing, and a board can have thousands of them.
+    if (!part || !meter.spend(costOf(part))) return "unknown";
+    return suppose(board, part, tile, LAST, meter, branches);
+  };
+  for (const cell of risky) {
+    if (meter.spent) break;
+    if (verdict(cell, 0) === "refuted") return { technique: "nested trial", why: said("why_nested", counted(cell)), cells: [cell] };
     // The board keeps a solution in which the tile comes after its neighbours.
     board.undo(mark);
   }
-  const tile = board.tile(next);
-  const part = partOf(tile);
-  const verdict = part ? suppose(board, part, tile, LAST, effort) : "unknown";
-  const [technique, key] = SEARCHED[verdict];
+  const [technique, key] = SEARCHED[verdict(next)];
   return { technique, why: said(key, counted(next)), cells: [next] };
+}
+
+/** The connected part of each open tile. */
+function partsByTile(board: Board): Map<number, Part> {
+  const parts = new Map<number, Part>();
+  for (const part of board.parts(board.all)) for (const tile of part.tiles) parts.set(tile, part);
+  return parts;
 }
 
 function advice(where: Stage, { technique, why, cells }: Reason): Advice<Move> {

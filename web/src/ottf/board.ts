@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // The two rules over flat arrays, with undoing: search and hints are built on them.
 //
 // A tile's *number* here is one less than it shows: its later neighbours, modulo 4, among the tiles still open. It is
@@ -22,7 +21,7 @@
 //     0                     head               tail
 
 import type { Cell } from "../kind.ts";
-import type { Layout } from "./rules.ts";
+import type { Layout } from "./puzzle.ts";
 
 /** Roles of a decided tile: placed before, or after, all of its neighbours that are still open. */
 export const FIRST = 1;
@@ -67,12 +66,12 @@ export function possible({ excess, ambiguous }: Part): boolean {
 }
 
 /** What a trial shows: the number of tiles that a refutation rests on (0: not refuted) and the tiles decided. */
-export interface Tried {
+interface Tried {
   readonly steps: number;
   readonly decided: number;
 }
 
-/** Some tiles of a template, the roles decided so far, and the rules on them. 0 is no tile. */
+/** Some tiles of a template, the roles decided so far, and the rules on them. No tile has the number 0. */
 export class Board {
   /** The positions of all tiles, row by row. */
   readonly all: Int32Array;

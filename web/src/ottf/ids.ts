@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // Position ids: `ottf:ROWSxCOLS:CELLS`, the cells row by row, a digit for each tile and a letter for each run of empty
 // cells. A run of 1 to 26 empty cells is `a` to `z`; a longer one is as many `z` as fit, then the rest. Runs continue from
 // one row to the next.
 
 import { InputError, shown } from "../errors.ts";
-import { LONGEST_SIDE, puzzleOf, type Ottf } from "./rules.ts";
+import { LONGEST_SIDE, puzzleOf, type Ottf } from "./puzzle.ts";
 
 const LONGEST_RUN = 26;
 const BEFORE_A = "a".charCodeAt(0) - 1;

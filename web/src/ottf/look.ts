@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // Whether a game can still be won, and why not.
 //
 // A tile placed at a right moment has as many empty neighbours as later neighbours, modulo 4. If every tile was, the rest is
 // a template of its own with the same numbers, because tiles placed earlier do not change it.
 
 import type { Budget, Outlook } from "../kind.ts";
-import { Board, FIRST, LAST } from "./board.ts";
+import { Meter } from "../meter.ts";
+import { counted, type Reason } from "../sentences.ts";
+import { Board, FIRST, LAST, costOf } from "./board.ts";
 import { boardOf, emptyAround, isEmpty, placesOf, placing, type Move, type Position } from "./play.ts";
-import { contradiction, counted, flaw, said, type Loss } from "./reasons.ts";
-import { cellOf, layoutOf, neighbours, placeOf, type Layout, type Order, type Ottf } from "./rules.ts";
-import { Effort, settle } from "./search.ts";
+import { contradiction, flaw } from "./reasons.ts";
+import { cellOf, layoutOf, neighbours, placeOf, type Layout, type Order, type Ottf } from "./puzzle.ts";
+import { settle } from "./search.ts";
+import { said } from "./sentences.ts";
 
 /** Nodes for explaining why a rest has no order, once that is known. */
 const EXPLAINING = 2000;
 
 /** Whether the game can be won without taking anything back. */
 export function look(puzzle: Ottf, position: Position, budget: Budget, known: Order | null): Outlook<Move> {
-  const effort = new Effort(budget);
+  const meter = new Meter(budget);
   const layout = layoutOf(puzzle);
   const shows = boardOf(layout, position);
   const mistake = misplaced(layout, position, shows);
@@ -28,7 +30,7 @@ export function look(puzzle: Ottf, position: Position, budget: Budget, known: Or
   const board = restOf(layout, shows);
   const wrong = flaw(board);
   if (wrong) return { status: "lost", ...wrong };
-  const verdict = settle(board, board.all, effort);
+  const verdict = settle(board, board.all, meter);
   if (verdict === "unknown") return { status: "unknown" };
   if (verdict === "refuted") return { status: "lost", ...exhausted(board) };
   const moves = board.order().map((tile) => {
@@ -44,7 +46,7 @@ export function restOf(layout: Layout, shows: Uint8Array): Board {
 }
 
 /** The first tile of the game that was placed at a wrong moment, with the number that it will end on; null if none was. */
-function misplaced(layout: Layout, position: Position, shows: Uint8Array): Loss | null {
+function misplaced(layout: Layout, position: Position, shows: Uint8Array): Reason | null {
   const order = placesOf(position);
   for (const [index, place] of order.entries()) {
     const empty = emptyAround(layout, shows, place).length;
@@ -79,12 +81,11 @@ function continuation(layout: Layout, position: Position, shows: Uint8Array, { o
 }
 
 /** Why a search found no order: a tile both of whose roles are contradicted at once, or that nothing was left to try. */
-function exhausted(board: Board): Loss {
-  const effort = new Effort({ nodes: EXPLAINING });
+function exhausted(board: Board): Reason {
+  const meter = new Meter({ nodes: EXPLAINING });
   for (const part of board.parts(board.all)) {
     for (const tile of board.ambiguous(part.tiles)) {
-      if (effort.spent) break;
-      effort.spend(2 * Math.ceil(part.tiles.length / 256));
+      if (!meter.spend(2 * costOf(part))) break;
       const first = contradiction(board, part, tile, FIRST);
       const last = first && contradiction(board, part, tile, LAST);
       if (!first || !last) continue;

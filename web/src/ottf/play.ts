@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // Playing: moves, positions, and which placements can be right now.
 
 import { InputError } from "../errors.ts";
 import type { Cell, Progress } from "../kind.ts";
-import { object, oneOf, record, type Reader } from "../reading.ts";
-import { cellOf, integer, layoutOf, neighbours, placeOf, type Layout, type Order, type Ottf } from "./rules.ts";
+import { cellOf, layoutOf, neighbours, placeOf, type Layout, type Order, type Ottf } from "./puzzle.ts";
 
 /** Place the tile of a cell. */
 export interface Place {
@@ -50,16 +48,16 @@ export interface Judgement {
   readonly risky: readonly Cell[];
 }
 
-const readPlace = record<Place>({ move: oneOf(["place"]), row: integer, col: integer });
-const readBack = record<Back>({ move: oneOf(["back"]) });
-const readName = oneOf(["place", "back"]);
+/** Moves of the longest game: one per tile of the largest board, and as many to correct mistakes. */
+export const MOST_MOVES = 2_000_000;
 
-/** A move of a saved game. Whether the tile exists is for `after` to say. */
-export const readMove: Reader<Move> = (value, path) => {
-  const given = object(value, path);
-  const name = readName(Object.hasOwn(given, "move") ? given["move"] : undefined, `${path}.move`);
-  return name === "place" ? readPlace(given, path) : readBack(given, path);
-};
+/** Characters of the longest saved game: 4,000,000 for the id, and 48 for each move. */
+export const LARGEST_SAVE = 4_000_000 + 48 * MOST_MOVES;
+
+/** The move as it is: reading leaves only the fields that Python writes. */
+export function normal(move: Move): Move {
+  return move;
+}
 
 /** The empty board. */
 export function start(puzzle: Ottf): Position {

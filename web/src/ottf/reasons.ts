@@ -1,25 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // Contradictions as sentences: what the tiles that are left lead to when they have no order.
 
 import type { Cell, Said } from "../kind.ts";
+import { counted, type Reason } from "../sentences.ts";
 import { balanced, possible, type Board, type Part, type Role } from "./board.ts";
+import { said } from "./sentences.ts";
 
 /** A part of a sentence that says what is impossible, and the cells that show it. */
-export interface Contradiction {
+interface Contradiction {
   readonly end: Said;
   readonly cells: readonly Cell[];
-}
-
-/** The sentence of a key of `[play.ottf]`. */
-export function said(key: string, args: Said["args"] = {}): Said {
-  return { key: `play.ottf.${key}`, args };
-}
-
-/** Row and column as people count them. */
-export function counted([row, col]: Cell): { readonly row: number; readonly column: number } {
-  return { row: row + 1, column: col + 1 };
 }
 
 /** Why a tile can have no role, as a clause: it needs more later neighbours than are left. */
@@ -67,17 +58,11 @@ export function contradiction(board: Board, part: Part, tile: number, role: Role
   return shown;
 }
 
-/** Why a game is lost, and the cells that show it. */
-export interface Loss {
-  readonly why: Said;
-  readonly cells: readonly Cell[];
-}
-
 /**
  * Why the tiles of a board have no order, if a tile lacks neighbours, a part fails its checksum, or the rules contradict
  * themselves; null if not. The board keeps what the rules decide.
  */
-export function flaw(board: Board): Loss | null {
+export function flaw(board: Board): Reason | null {
   for (const tile of board.all) {
     if (board.number[tile]! > board.degree[tile]!) return lost({ end: lacking(board, tile), cells: [board.cell(tile)] });
   }
@@ -96,7 +81,7 @@ export function flaw(board: Board): Loss | null {
   return stuck && lost(imbalance(board, stuck));
 }
 
-function lost({ end, cells }: Contradiction): Loss {
+function lost({ end, cells }: Contradiction): Reason {
   return { why: said("lost_rest", { end }), cells };
 }
 

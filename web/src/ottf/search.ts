@@ -1,41 +1,21 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // The complete search: trials of the roles of ambiguous tiles, then branching, part by part.
 //
 // A template fixes the number of later neighbours of each tile, modulo 4. Once every ambiguous tile has its role, the rules
 // alone decide the rest.
 
-import type { Budget } from "../kind.ts";
+import type { Meter } from "../meter.ts";
 import { FIRST, LAST, costOf, opposite, possible, type Board, type Part, type Role } from "./board.ts";
 
 /** Parts inside parts: more count as a budget spent, so that the stack never overflows. */
 const MOST_NESTED = 300;
 
-/** What is left to spend: nodes, and time, which can only turn an answer into `unknown`. */
-export class Effort {
-  #nodes: number;
-  readonly #deadline: number;
-
-  constructor({ nodes, milliseconds = Infinity }: Budget) {
-    this.#nodes = nodes;
-    this.#deadline = milliseconds === Infinity ? Infinity : performance.now() + milliseconds;
-  }
-
-  get spent(): boolean {
-    return !(this.#nodes > 0) || (this.#deadline !== Infinity && performance.now() >= this.#deadline);
-  }
-
-  spend(nodes: number): void {
-    this.#nodes -= nodes;
-  }
-}
-
 /** What a search finds about some tiles: an order, that there is none, or nothing within the budget. */
 export type Verdict = "solved" | "refuted" | "unknown";
 
 /** Both roles, in the order in which they are tried. */
-export const ROLES: readonly Role[] = [FIRST, LAST];
+const ROLES: readonly Role[] = [FIRST, LAST];
 
 /**
  * The verdict about the open tiles of a region, on which the rules are stuck and which holds whole parts. The board keeps
@@ -43,14 +23,14 @@ export const ROLES: readonly Role[] = [FIRST, LAST];
  *
  * `branches` is the most nested branches: with 0 there are only trials, which often decide.
  */
-export function settle(board: Board, region: Int32Array, effort: Effort, branches = MOST_NESTED, depth = 0): Verdict {
+export function settle(board: Board, region: Int32Array, meter: Meter, branches = MOST_NESTED, depth = 0): Verdict {
   const parts = board.parts(region);
   if (!parts.every(possible)) return "refuted";
   const mark = board.tail;
   let verdict: Verdict = "solved";
   // A small part is quickly refuted, and refutes the whole.
   for (const part of parts.sort((one, other) => one.tiles.length - other.tiles.length)) {
-    const settled = depth < MOST_NESTED ? settlePart(board, part, effort, branches, depth) : "unknown";
+    const settled = depth < MOST_NESTED ? settlePart(board, part, meter, branches, depth) : "unknown";
     if (settled !== "solved") verdict = settled;
     if (settled === "refuted") break;
   }
@@ -58,25 +38,24 @@ export function settle(board: Board, region: Int32Array, effort: Effort, branche
   return verdict;
 }
 
-function settlePart(board: Board, part: Part, effort: Effort, branches: number, depth: number): Verdict {
+function settlePart(board: Board, part: Part, meter: Meter, branches: number, depth: number): Verdict {
   const mark = board.tail;
-  const tile = probe(board, part, effort);
+  const tile = probe(board, part, meter);
   let verdict: Verdict = "unknown";
   if (tile === "refuted") verdict = "refuted";
   else if (tile === "unknown") verdict = "unknown";
-  else if (board.tail > mark) verdict = settle(board, part.tiles, effort, branches, depth + 1);
-  else if (branches > 0) verdict = branch(board, part, tile, effort, branches, depth);
+  else if (board.tail > mark) verdict = settle(board, part.tiles, meter, branches, depth + 1);
+  else if (branches > 0) verdict = branch(board, part, tile, meter, branches, depth);
   if (verdict !== "solved") board.undo(mark);
   return verdict;
 }
 
-function branch(board: Board, part: Part, tile: number, effort: Effort, branches: number, depth: number): Verdict {
+function branch(board: Board, part: Part, tile: number, meter: Meter, branches: number, depth: number): Verdict {
   const mark = board.tail;
   let verdict: Verdict = "refuted";
   for (const role of ROLES) {
-    if (effort.spent) return "unknown";
-    effort.spend(costOf(part));
-    const settled = suppose(board, part, tile, role, effort, branches - 1, depth + 1);
+    if (!meter.spend(costOf(part))) return "unknown";
+    const settled = suppose(board, part, tile, role, meter, branches - 1, depth + 1);
     if (settled === "solved") return settled;
     if (settled === "unknown") verdict = settled;
     board.undo(mark);
@@ -90,21 +69,21 @@ export function suppose(
   part: Part,
   tile: number,
   role: Role,
-  effort: Effort,
+  meter: Meter,
   branches = MOST_NESTED,
   depth = 0,
 ): Verdict {
   const mark = board.tail;
-  const verdict = board.assume(tile, role) ? "refuted" : settle(board, part.tiles, effort, branches, depth);
+  const verdict = board.assume(tile, role) ? "refuted" : settle(board, part.tiles, meter, branches, depth);
   if (verdict !== "solved") board.undo(mark);
   return verdict;
 }
 
 /**
  * Try both roles of every ambiguous tile of a part until no role is refuted; refuting one fixes the other. Returns the tile
- * that decides the most in its worse role, `refuted` if both roles of a tile are, or `unknown` if the effort is spent.
+ * that decides the most in its worse role, `refuted` if both roles of a tile are, or `unknown` if the budget is spent.
  */
-function probe(board: Board, part: Part, effort: Effort): number | "refuted" | "unknown" {
+function probe(board: Board, part: Part, meter: Meter): number | "refuted" | "unknown" {
   const { tiles } = part;
   let best = 0;
   let most = 0;
@@ -112,10 +91,9 @@ function probe(board: Board, part: Part, effort: Effort): number | "refuted" | "
   for (let at = 0, quiet = 0; quiet < tiles.length; at = (at + 1) % tiles.length, quiet++) {
     const tile = tiles[at]!;
     if (!board.isAmbiguous(tile)) continue;
-    if (effort.spent) return "unknown";
+    if (!meter.spend(2 * costOf(part))) return "unknown";
     const first = board.trial(part, tile, FIRST);
     const last = board.trial(part, tile, LAST);
-    effort.spend(2 * costOf(part));
     if (first.steps && last.steps) return "refuted";
     if (first.steps || last.steps) {
       board.assume(tile, first.steps ? LAST : FIRST);
@@ -142,14 +120,13 @@ export interface Refutation {
 
 /**
  * The role that a trial refutes most easily in a part: with the fewest tiles, then the one whose opposite decides most
- * tiles. Null if no trial refutes any, or if the effort is spent before all are tried.
+ * tiles. Null if no trial refutes any, or if the budget is spent before all are tried.
  */
-export function easiestRefutation(board: Board, part: Part, effort: Effort): Refutation | null {
+export function easiestRefutation(board: Board, part: Part, meter: Meter): Refutation | null {
   let easiest: Refutation | null = null;
   for (const tile of board.ambiguous(part.tiles)) {
-    if (effort.spent) return null;
+    if (!meter.spend(2 * costOf(part))) return null;
     const tried = { [FIRST]: board.trial(part, tile, FIRST), [LAST]: board.trial(part, tile, LAST) };
-    effort.spend(2 * costOf(part));
     for (const wrong of ROLES) {
       const { steps } = tried[wrong];
       if (!steps) continue;

@@ -15,14 +15,14 @@ export const START = "2024-01-01";
 /** How hard the puzzles are from Monday to Sunday: the easiest seventh of the pack is for Mondays. */
 export const WEEK: readonly number[] = [1, 2, 3, 4, 5, 6, 7];
 
-/** How a pack becomes a calendar; everything has a default. */
+/** How a calendar is made of a pack; the same options give the same puzzles. */
 export interface CalendarOptions {
   /** The day from which weeks are counted. The first days after it have all puzzles of the pack once. */
-  readonly start?: string;
+  readonly start?: string | undefined;
   /** Seven numbers from 1 to 7, from Monday to Sunday: days with a smaller number have easier puzzles. */
-  readonly week?: readonly number[];
+  readonly week?: readonly number[] | undefined;
   /** Chooses the order of each weekday's puzzles. */
-  readonly seed?: number;
+  readonly seed?: number | undefined;
 }
 
 /** A pack as a calendar. */

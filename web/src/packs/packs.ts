@@ -30,19 +30,19 @@ export interface Entry {
 export interface Pack {
   readonly title: string;
   readonly entries: readonly Entry[];
-  /** What was left out, a line for each: unknown fields, which later versions may have, and entries of other kinds. */
+  /** What was left out, a line for each: unknown fields, which later versions can have, and entries of other kinds. */
   readonly remarks: readonly string[];
 }
 
-/** How strictly a pack is read. */
+/** How a pack is read. */
 export interface ReadOptions {
   /** What happens to entries of kinds that were not passed: an error (the default), or they are left out with a remark. */
-  readonly otherKinds?: "refuse" | "leave out";
+  readonly otherKinds?: "refuse" | "leave out" | undefined;
 }
 
-export const MOST_ENTRIES = 1_000_000;
+const MOST_ENTRIES = 1_000_000;
 /** The most characters of a pack. */
-export const LONGEST_PACK = 256_000_000;
+const LONGEST_PACK = 256_000_000;
 const LONGEST_TITLE = 10_000;
 const MOST_HINTS = 100_000;
 /** How deep a pack can be nested. Its own records need 8 levels, and parameters of an origin can have 16. */
@@ -57,7 +57,7 @@ const MOST_REMARKS = 20;
  * `verifyPack`. Throws `InputError` with one line that begins with the number of the entry and the field.
  */
 export function readPack(text: string, kinds: readonly AnyKind[], options: ReadOptions = {}): Pack {
-  if (typeof text !== "string") throw new InputError(`pack: ${shown(text)}: expected a text; textOf gives that of a file`);
+  if (typeof text !== "string") throw new InputError(`pack: ${shown(text)}: expected a string; textOf gives that of a file`);
   if (text.length > LONGEST_PACK) throw new InputError(`pack: more than ${LONGEST_PACK} characters; split it`);
   checkDepth(text);
   const remarks = new Remarks();
@@ -126,7 +126,7 @@ function parsed(text: string, place: string): unknown {
   return value;
 }
 
-/** The value of JSON, or undefined if the text is no JSON. */
+/** The value of JSON, or undefined if the text is not JSON. */
 function attempt(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -220,7 +220,7 @@ class Remarks {
   unknown(place: string, path: string): void {
     // `hints[3].x` is the same field in each hint.
     const field = path.replaceAll(/\[\d+\]/g, "");
-    this.#note(place, `unknown field ${/^[\w.]{1,100}$/.test(field) ? field : shown(field)} is left out`);
+    this.#note(place, `unknown field ${field} is left out`);
   }
 
   kind(place: string, name: string): void {

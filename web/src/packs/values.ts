@@ -5,7 +5,7 @@
 
 import { InputError } from "../errors.ts";
 import type { AnyKind, AnyMove, Argument, Cell, Said } from "../kind.ts";
-import { anyText, below, list, object, optional, pair, real, record, text, whole, wrong, type Reader } from "../reading.ts";
+import { anyText, below, belowNamed, list, missing, object, optional, pair, real, record, text, whole, wrong, type Reader } from "../reading.ts";
 
 /** How hard a puzzle is and why. `minutes` are those of a practised person on paper. */
 export interface Grade {
@@ -49,7 +49,7 @@ export interface EntryHint {
 }
 
 /** Called with the path of each unknown field, which is left out. */
-export type Unknown = (path: string) => void;
+type Unknown = (path: string) => void;
 
 /** The greatest row or column of a cell, from 0. */
 const LAST_LINE = 999;
@@ -64,11 +64,6 @@ const MOST_ARGUMENTS = 1_000;
 const name = anyText(LONGEST_NAME);
 const sentence = anyText(LONGEST_TEXT);
 const anyNumber = real(-Number.MAX_VALUE, Number.MAX_VALUE);
-
-/** The reader, or a value where the field is missing. */
-export function missing<T>(reader: Reader<T>, value: T): Reader<T> {
-  return (given, path) => (given === undefined ? value : reader(given, path));
-}
 
 /** A number above 0. */
 const positive: Reader<number> = (value, path) => {
@@ -86,7 +81,7 @@ const features: Reader<ReadonlyMap<string, number>> = (value, path) => {
   const fields = Object.entries(object(value, path));
   if (fields.length > MOST_FEATURES) throw new InputError(`${path}: expected at most ${MOST_FEATURES} features`);
   // A map: names from a file can be anything, `__proto__` too.
-  return new Map(fields.map(([key, one]) => [key, anyNumber(one, below(path, key.slice(0, 60)))]));
+  return new Map(fields.map(([key, one]) => [key, anyNumber(one, belowNamed(path, key))]));
 };
 
 const readLevel: Reader<number> = (value, path) => {
@@ -94,6 +89,7 @@ const readLevel: Reader<number> = (value, path) => {
   throw wrong(path, value, "a level from 1 to 5, or 6 for a marathon");
 };
 
+/** The field `grade` of an entry. */
 export function readGrade(value: unknown, path: string, unknown: Unknown): Grade {
   const grade = record(
     {
@@ -117,6 +113,7 @@ export function readGrade(value: unknown, path: string, unknown: Unknown): Grade
   return { ...others, minutes, minutesRange, minutesSource };
 }
 
+/** The field `origin` of an entry. */
 export function readOrigin(value: unknown, path: string, unknown: Unknown): Origin {
   const integer = whole(0, LARGEST_INTEGER);
   return record({ generator: name, version: integer, seed: integer, index: integer, parameters: anything }, unknown)(value, path);
@@ -152,7 +149,7 @@ function readArguments(depth: number, unknown: Unknown): Reader<Readonly<Record<
     const fields = Object.entries(object(value, path));
     if (fields.length > MOST_ARGUMENTS) throw new InputError(`${path}: expected at most ${MOST_ARGUMENTS} arguments`);
     const read = (one: unknown, at: string): Argument => (Array.isArray(one) ? many(one, at) : alone(one, at));
-    return Object.fromEntries(fields.map(([key, one]) => [key, read(one, below(path, key.slice(0, 60)))]));
+    return Object.fromEntries(fields.map(([key, one]) => [key, read(one, belowNamed(path, key))]));
   };
 }
 

@@ -7,7 +7,7 @@ import type { AnyMove, Budget, Hint, Outlook, SearchOptions } from "../kind.ts";
 import type { State } from "../state.ts";
 import { type Answer, answered, type Ask, ASKS, type Question, readAnswer } from "./messages.ts";
 
-/** What a hint may take if the caller does not say: more than nearly every position needs, and never many seconds. */
+/** What a hint can take if the caller does not say: more than nearly every position needs, and never many seconds. */
 const BUDGET = { nodes: 1_000_000, milliseconds: 3_000 } as const satisfies Budget;
 
 const NO_WORKER = "adviser: the worker's script failed or could not be loaded; see whether its address is right, or pass null to do without";

@@ -3,7 +3,7 @@
 // What a page and its worker say to each other. Both sides read every field: neither trusts a message.
 
 import type { AnyKind, AnyMove, Argument, Budget, Cell, Hint, Outlook, Said, Stage } from "../kind.ts";
-import { anyText, list, object, oneOf, optional, pair, type Reader, real, record, whole, wrong } from "../reading.ts";
+import { anyText, belowNamed, list, object, oneOf, optional, pair, type Reader, real, record, whole, wrong } from "../reading.ts";
 
 /** What can be asked. */
 export const ASKS = ["hint", "outlook"] as const;
@@ -100,7 +100,7 @@ function readSentence(value: unknown, path: string, deep: number): Said {
 }
 
 function readArgs(value: unknown, path: string, deep: number): Record<string, Argument> {
-  const args = Object.entries(object(value, path)).map(([name, one]) => [name, readArgument(one, `${path}.${name}`, deep)] as const);
+  const args = Object.entries(object(value, path)).map(([name, one]) => [name, readArgument(one, belowNamed(path, name), deep)] as const);
   return Object.fromEntries(args);
 }
 

@@ -127,14 +127,14 @@ class Replayer implements Replayed {
 
   /** Whether the position is lost; if it can be won, the moves that win it must do so. */
   #outlook(where: string, state: State, lost: boolean): void {
-    const found = this.#kind.look(state.puzzle, state.position, { nodes: this.#options.nodes }, null);
-    if (found.status === "unknown") {
+    const outlook = this.#kind.look(state.puzzle, state.position, { nodes: this.#options.nodes }, null);
+    if (outlook.status === "unknown") {
       this.undecided += 1;
       return;
     }
-    this.#same("outlooks", `${where}: lost`, found.status === "lost", lost);
-    if (found.status === "winnable") {
-      const end = found.moves.reduce((after: State, move: AnyMove) => after.apply(move), state);
+    this.#same("outlooks", `${where}: lost`, outlook.status === "lost", lost);
+    if (outlook.status === "winnable") {
+      const end = outlook.moves.reduce((after: State, move: AnyMove) => after.apply(move), state);
       this.#same("outlooks", `${where}: solved after the winning moves`, end.solved, true);
     }
   }

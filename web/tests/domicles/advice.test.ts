@@ -11,7 +11,8 @@ import { duplicates } from "../../src/domicles/rules.ts";
 import type { Stage } from "../../src/kind.ts";
 import { say } from "../../src/said.ts";
 import { play } from "../../src/state.ts";
-import { chance, PUZZLES, randomPair, randomTiles } from "./chance.ts";
+import { numbers } from "../support/draws.ts";
+import { PUZZLES, randomPair, randomTiles } from "./support.ts";
 
 const LANGUAGES = ["en", "de"].map((code) =>
   words(readFileSync(new URL(`../../../catalogues/words/${code}.toml`, import.meta.url), "utf8")),
@@ -57,7 +58,7 @@ describe("following the hints solves the puzzle in the fewest swaps", () => {
 });
 
 test("after a mistake the hint is to take back, and then a winning swap", () => {
-  const below = chance(21);
+  const below = numbers(21);
   for (const { puzzle, solution } of PUZZLES) {
     for (let game = 0; game < 8; game++) {
       let state = play(domicles, puzzle);
@@ -102,7 +103,7 @@ test("a swap that clears more conflicts than any other is a descent, a worse one
 });
 
 test("the effect of a swap is the difference of the conflicts before and after it", () => {
-  const below = chance(25);
+  const below = numbers(25);
   for (let game = 0; game < 30; game++) {
     const cols = 2 + below(2);
     const tiles = randomTiles(4 * cols, 6, below);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { domicles } from "../../src/domicles/index.ts";
 import { formatId, parseId } from "../../src/domicles/ids.ts";
 import { layoutFault } from "../../src/domicles/puzzle.ts";
-import { PUZZLES } from "./chance.ts";
+import { PUZZLES } from "./support.ts";
 
 test.each(PUZZLES.map(({ id }) => id))("%s parses and formats back", (id) => {
   expect(formatId(parseId(id))).toBe(id);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { domicles, type Move } from "../../src/domicles/index.ts";
 import { load, play } from "../../src/state.ts";
-import { chance, PUZZLES, randomPair } from "./chance.ts";
+import { numbers } from "../support/draws.ts";
+import { PUZZLES, randomPair } from "./support.ts";
 
 const puzzle = domicles.parseId("domicles:2x3:6:e2:316443615250");
 
@@ -89,7 +90,7 @@ test.each(PUZZLES)("the solution of $id is right, and complete only at its end",
 });
 
 test("every move that is listed is accepted, and games load as they were saved", () => {
-  const below = chance(1);
+  const below = numbers(1);
   for (const { puzzle } of PUZZLES) {
     let state = play(domicles, puzzle);
     for (let step = 0; step < 12; step++) {
@@ -105,7 +106,7 @@ test("every move that is listed is accepted, and games load as they were saved",
 });
 
 test("equal positions have equal descriptions, different ones do not", () => {
-  const below = chance(2);
+  const below = numbers(2);
   const described = new Map<string, string>();
   for (let game = 0; game < 300; game++) {
     let position = domicles.start(puzzle);

@@ -5,22 +5,25 @@ import type { Budget } from "../../src/kind.ts";
 import type { Domicles, Pair, Tile } from "../../src/domicles/puzzle.ts";
 import { parseId } from "../../src/domicles/ids.ts";
 import { replay } from "../../src/domicles/puzzle.ts";
-import { check, solved, type Position } from "../../src/domicles/rules.ts";
-import { bitCount, clashesOf, coverBound, lowest } from "../../src/domicles/search/clashes.ts";
+import type { Position } from "../../src/domicles/play.ts";
+import { check, solved } from "../../src/domicles/rules.ts";
+import { bitCount, lowestBit } from "../../src/bits.ts";
+import { clashesOf, coverBound } from "../../src/domicles/search/clashes.ts";
 import { cycles, swapsBetween } from "../../src/domicles/search/cycles.ts";
 import { deepen } from "../../src/domicles/search/deepening.ts";
-import { look } from "../../src/domicles/search/look.ts";
-import { Meter } from "../../src/domicles/search/meter.ts";
-import { chance, positionAfter, PUZZLES, randomPair, randomTiles } from "./chance.ts";
+import { look } from "../../src/domicles/look.ts";
+import { Meter } from "../../src/meter.ts";
+import { numbers } from "../support/draws.ts";
+import { positionAfter, PUZZLES, randomPair, randomTiles } from "./support.ts";
 
 const BUDGET: Budget = { nodes: 100_000 };
 const MOST = 99;
 
 /** Every order of the tiles of a board, and how many swaps each is from solved: breadth-first from all solved orders. */
 function distances(tiles: readonly Tile[], cols: number): Map<string, number> {
-  const far = new Map<string, number>();
+  const distance = new Map<string, number>();
   let edge = orders(tiles.length).filter((order) => solved(order.map((tile) => tiles[tile]!), cols));
-  edge.forEach((order) => far.set(order.join(), 0));
+  edge.forEach((order) => distance.set(order.join(), 0));
   for (let swaps = 1; edge.length > 0; swaps++) {
     const next: number[][] = [];
     for (const order of edge) {
@@ -28,15 +31,15 @@ function distances(tiles: readonly Tile[], cols: number): Map<string, number> {
         for (let j = i + 1; j < order.length; j++) {
           const after = [...order];
           [after[i], after[j]] = [order[j]!, order[i]!];
-          if (far.has(after.join())) continue;
-          far.set(after.join(), swaps);
+          if (distance.has(after.join())) continue;
+          distance.set(after.join(), swaps);
           next.push(after);
         }
       }
     }
     edge = next;
   }
-  return far;
+  return distance;
 }
 
 function orders(size: number): number[][] {
@@ -88,15 +91,15 @@ describe("every board of a few tiles has the distance that breadth-first search 
     [2, 3, 5],
     [2, 3, 6],
   ])("%dx%d double-%d", (rows, cols, pips) => {
-    const below = chance(rows * 100 + cols * 10 + pips);
+    const below = numbers(rows * 100 + cols * 10 + pips);
     // Two sets of tiles that have solved boards, and one that has none if it comes up before.
     for (let solvableSets = 0, sets = 0; solvableSets < 2; ) {
       const tiles = randomTiles(rows * cols, pips, below);
-      const far = distances(tiles, cols);
-      if (far.size > 0) solvableSets++;
+      const distance = distances(tiles, cols);
+      if (distance.size > 0) solvableSets++;
       else if (++sets > 1) continue;
       for (const order of orders(tiles.length)) {
-        const least = far.get(order.join()) ?? Infinity;
+        const least = distance.get(order.join()) ?? Infinity;
         const left = below(tiles.length);
         const needed = swapsNeeded(order.map((tile) => tiles[tile]!), cols, pips, left);
         expect(needed).toBe(least <= left ? least : null);
@@ -106,7 +109,7 @@ describe("every board of a few tiles has the distance that breadth-first search 
 });
 
 test("larger boards agree with all sequences of up to two swaps", () => {
-  const below = chance(7);
+  const below = numbers(7);
   for (const { puzzle, solution } of PUZZLES) {
     for (let game = 0; game < 3; game++) {
       const start = solution.slice(0, Math.max(0, solution.length - 2 + below(2)));
@@ -123,17 +126,17 @@ test.each(PUZZLES)("$id needs exactly the swaps that it claims", ({ puzzle, solu
 });
 
 test("the search meets each nearest board exactly once", () => {
-  const below = chance(11);
+  const below = numbers(11);
   for (let set = 0; set < 12; set++) {
     const tiles = randomTiles(6, 5, below);
-    const far = distances(tiles, 2);
-    const least = far.get("0,1,2,3,4,5");
+    const distance = distances(tiles, 2);
+    const least = distance.get("0,1,2,3,4,5");
     if (least === undefined) continue;
     const { lower, targets } = deepen(tiles, 2, MOST, 1000, new Meter(BUDGET));
     expect(lower).toBe(least);
     const start = [0, 1, 2, 3, 4, 5];
     const nearest = orders(6).filter(
-      (order) => far.get(order.join()) === 0 && swapsBetween(start, order).length === least,
+      (order) => distance.get(order.join()) === 0 && swapsBetween(start, order).length === least,
     );
     expect(targets.map((target) => target.join()).sort()).toEqual(nearest.map((order) => order.join()).sort());
   }
@@ -206,7 +209,7 @@ test("boards of more than 31 tiles are compared with the known solution", () => 
 });
 
 test("the bound on leaving tiles never exceeds the least number that meets every conflict", () => {
-  const below = chance(13);
+  const below = numbers(13);
   for (let set = 0; set < 50; set++) {
     const size = 4 + below(6);
     const { inRow } = clashesOf(randomTiles(size, 6, below));
@@ -215,7 +218,7 @@ test("the bound on leaving tiles never exceeds the least number that meets every
     for (let subset = 0; subset <= all; subset++) {
       const rest = all & ~subset;
       let met = true;
-      for (let bits = rest; bits !== 0; bits &= bits - 1) if (inRow[lowest(bits)]! & rest) met = false;
+      for (let bits = rest; bits !== 0; bits &= bits - 1) if (inRow[lowestBit(bits)]! & rest) met = false;
       if (met) least = Math.min(least, bitCount(subset));
     }
     expect(coverBound(inRow, all)).toBeLessThanOrEqual(least);
@@ -223,7 +226,7 @@ test("the bound on leaving tiles never exceeds the least number that meets every
 });
 
 test("the swaps between two boards are as many as places less cycles", () => {
-  const below = chance(17);
+  const below = numbers(17);
   for (let set = 0; set < 100; set++) {
     const size = 2 + below(10);
     const start = Array.from({ length: size }, (_, place) => place);

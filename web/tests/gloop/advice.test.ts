@@ -6,7 +6,8 @@ import { say } from "../../src/said.ts";
 import { play } from "../../src/state.ts";
 import { de } from "../../src/words/de.ts";
 import { en } from "../../src/words/en.ts";
-import { Chance, randomPuzzle, shippedEntries, wander } from "./support.ts";
+import { Draws } from "../support/draws.ts";
+import { randomPuzzle, shippedEntries, wander } from "./support.ts";
 
 const BUDGET = { nodes: 100_000 };
 const HARDER = ["single", "border", "closure", "parity", "trial", "search"];
@@ -26,12 +27,12 @@ describe("following the hints wins", () => {
   });
 
   test("from random states of shipped puzzles, lost or not, with and without their solution", () => {
-    const chance = new Chance(10);
+    const draws = new Draws(10);
     const techniques = new Set<string>();
     for (const { id, solution } of shippedEntries().filter((_, index) => index % 7 === 0)) {
       let state = play(gloop, gloop.parseId(id));
-      for (const move of wander(chance, state.puzzle, state.position, 1 + chance.below(10))) state = state.apply(move);
-      const known = chance.below(2) === 0 ? solution : null;
+      for (const move of wander(draws, state.puzzle, state.position, 1 + draws.below(10))) state = state.apply(move);
+      const known = draws.below(2) === 0 ? solution : null;
       for (let steps = 0; !state.solved; steps++) {
         expect(steps, id).toBeLessThan(100);
         const next = hint(state, { ...BUDGET, known });
@@ -46,10 +47,10 @@ describe("following the hints wins", () => {
 });
 
 describe("the three stages", () => {
-  const chance = new Chance(11);
+  const draws = new Draws(11);
   const states = shippedEntries()
     .map(({ id }) => play(gloop, gloop.parseId(id)))
-    .concat(Array.from({ length: 40 }, () => play(gloop, randomPuzzle(chance, ["...", "..."]))));
+    .concat(Array.from({ length: 40 }, () => play(gloop, randomPuzzle(draws, ["...", "..."]))));
 
   test("say where, why and what, in every language, with cells of the board", () => {
     for (const state of states) {

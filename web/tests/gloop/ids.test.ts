@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 
 import { InputError } from "../../src/errors.ts";
 import { gloop, tileNumber } from "../../src/gloop/index.ts";
-import { Chance, randomPuzzle, shippedEntries } from "./support.ts";
+import { Draws } from "../support/draws.ts";
+import { randomPuzzle, shippedEntries } from "./support.ts";
 
 test("the ids of the shipped pack describe its instances", () => {
   for (const { id, instance } of shippedEntries()) {
@@ -13,10 +14,10 @@ test("the ids of the shipped pack describe its instances", () => {
 });
 
 test("random puzzles come back from their ids", () => {
-  const chance = new Chance(1);
+  const draws = new Draws(1);
   for (const board of [["."], ["..", ".."], ["#..", "..."], ["...", "..."]]) {
     for (let round = 0; round < 20; round++) {
-      const puzzle = randomPuzzle(chance, board);
+      const puzzle = randomPuzzle(draws, board);
       expect(gloop.parseId(gloop.formatId(puzzle))).toEqual(puzzle);
     }
   }

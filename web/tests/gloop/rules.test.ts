@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 
 import { InputError } from "../../src/errors.ts";
 import { gloop, TILES, turns, type Move, type Packing } from "../../src/gloop/index.ts";
-import { Chance, randomPuzzle, shippedEntries, wander } from "./support.ts";
+import { Draws } from "../support/draws.ts";
+import { randomPuzzle, shippedEntries, wander } from "./support.ts";
 
 test("there are 91 tiles with 323 words", () => {
   expect(TILES).toHaveLength(91);
@@ -30,7 +31,7 @@ describe("each rule has its code and cells", () => {
     expect(broken(entry.id, grid.map((line) => line.slice(1)))).toEqual(["SHAPE"]);
   });
 
-  test("empty cells, texts that are no words, tiles twice and strange ones, givens changed", () => {
+  test("empty cells, texts that are not words, tiles twice and strange ones, givens changed", () => {
     expect(broken(entry.id, changed(1, 2, null))).toEqual([
       "EMPTY_CELL 1,2",
       "GIVEN_MOVED 1,2",
@@ -71,11 +72,11 @@ describe("each rule has its code and cells", () => {
 
 describe("moves", () => {
   test("`after` accepts exactly the moves listed", () => {
-    const chance = new Chance(2);
+    const draws = new Draws(2);
     for (const board of [["..", ".."], ["#..", "..."]]) {
       for (let round = 0; round < 4; round++) {
-        const puzzle = randomPuzzle(chance, board);
-        const played = wander(chance, puzzle, gloop.start(puzzle), 4);
+        const puzzle = randomPuzzle(draws, board);
+        const played = wander(draws, puzzle, gloop.start(puzzle), 4);
         const position = played.reduce((before, move) => gloop.after(puzzle, before, move), gloop.start(puzzle));
         const listed = new Set(gloop.moves(puzzle, position).map((move) => JSON.stringify(move)));
         const words = TILES.flatMap(turns);
@@ -112,9 +113,9 @@ describe("moves", () => {
   test("lifting gives back the position before, and the text of a position forgets the order", () => {
     const puzzle = gloop.parseId("gloop:2x2:valid:cc:0ooaobooo");
     const first = gloop.moves(puzzle, gloop.start(puzzle)).find(({ move }) => move === "lay")!;
-    const laid = gloop.after(puzzle, gloop.start(puzzle), first);
-    expect(gloop.progress(puzzle, laid)).toEqual({ done: 1, total: 3 });
-    expect(gloop.after(puzzle, laid, { move: "lift", row: first.row, col: first.col })).toEqual(gloop.start(puzzle));
+    const placed = gloop.after(puzzle, gloop.start(puzzle), first);
+    expect(gloop.progress(puzzle, placed)).toEqual({ done: 1, total: 3 });
+    expect(gloop.after(puzzle, placed, { move: "lift", row: first.row, col: first.col })).toEqual(gloop.start(puzzle));
     expect(gloop.describe(puzzle, gloop.start(puzzle))).toBe("..(.)... ./. .");
     expect(gloop.describe(gloop.parseId("gloop:1x3.5:valid:3"), [])).toBe(". # .");
   });

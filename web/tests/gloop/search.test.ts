@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { gloop, turns, type Gloop, type Packing, type Position } from "../../src/gloop/index.ts";
-import { Chance, randomPuzzle, shippedEntries, wander } from "./support.ts";
+import { Draws } from "../support/draws.ts";
+import { randomPuzzle, shippedEntries, wander } from "./support.ts";
 
 const PLENTY = { nodes: 100_000 };
 
@@ -9,9 +10,9 @@ const PLENTY = { nodes: 100_000 };
 function canWin(puzzle: Gloop, position: Position): boolean {
   const packing = gloop.solution(puzzle, position);
   if (packing) return gloop.check(puzzle, packing).length === 0;
-  const laid = new Set(position.map(([row, col]) => `${row},${col}`));
+  const filled = new Set(position.map(([row, col]) => `${row},${col}`));
   const empty = puzzle.board.flatMap((line, row) => Array.from(line, (mark, col) => ({ mark, row, col })));
-  const next = empty.find(({ mark, row, col }) => mark === "." && !laid.has(`${row},${col}`))!;
+  const next = empty.find(({ mark, row, col }) => mark === "." && !filled.has(`${row},${col}`))!;
   return gloop
     .moves(puzzle, position)
     .some((move) => move.move === "lay" && move.row === next.row && move.col === next.col && canWin(puzzle, gloop.after(puzzle, position, move)));
@@ -23,11 +24,11 @@ describe("the search agrees with trying everything", () => {
     [["...", "..."], 4, 60],
     [["...", "#.."], 5, 60],
   ])("%j", (board, seed, rounds) => {
-    const chance = new Chance(seed);
+    const draws = new Draws(seed);
     const seen = { winnable: 0, lost: 0, unknown: 0 };
     for (let round = 0; round < rounds; round++) {
-      const puzzle = randomPuzzle(chance, board);
-      const played = wander(chance, puzzle, gloop.start(puzzle), chance.below(5));
+      const puzzle = randomPuzzle(draws, board);
+      const played = wander(draws, puzzle, gloop.start(puzzle), draws.below(5));
       const position = played.reduce((before, move) => gloop.after(puzzle, before, move), gloop.start(puzzle));
       const outlook = gloop.look(puzzle, position, PLENTY, null);
       seen[outlook.status] += 1;
@@ -72,10 +73,10 @@ test("a budget that is spent gives no answer", () => {
 });
 
 test("random states of the shipped pack are decided within 2,000 nodes", () => {
-  const chance = new Chance(8);
+  const draws = new Draws(8);
   for (const { id } of shippedEntries()) {
     const puzzle = gloop.parseId(id);
-    const played = wander(chance, puzzle, gloop.start(puzzle), 1 + chance.below(6));
+    const played = wander(draws, puzzle, gloop.start(puzzle), 1 + draws.below(6));
     const position = played.reduce((before, move) => gloop.after(puzzle, before, move), gloop.start(puzzle));
     expect(gloop.look(puzzle, position, { nodes: 2_000 }, null).status, id).not.toBe("unknown");
   }
@@ -84,10 +85,10 @@ test("random states of the shipped pack are decided within 2,000 nodes", () => {
 test("a lost position says why if a person can see it", () => {
   const puzzle = gloop.parseId("gloop:2x2:perfect:cc");
   const reasons = new Set<string>();
-  const chance = new Chance(9);
+  const draws = new Draws(9);
   for (let round = 0; round < 60; round++) {
-    const small = round < 30 ? puzzle : randomPuzzle(chance, ["...", "..."]);
-    const played = wander(chance, small, gloop.start(small), 4);
+    const small = round < 30 ? puzzle : randomPuzzle(draws, ["...", "..."]);
+    const played = wander(draws, small, gloop.start(small), 4);
     const position = played.reduce((before, move) => gloop.after(small, before, move), gloop.start(small));
     const outlook = gloop.look(small, position, PLENTY, null);
     if (outlook.status === "lost") reasons.add(outlook.why.key.replace("play.gloop.", ""));

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 
 import { gloop, TILES, tileNumber, turns, type Gloop, type Goal, type Move, type Packing, type Position } from "../../src/gloop/index.ts";
+import type { Draws } from "../support/draws.ts";
 
 export interface Entry {
   readonly id: string;
@@ -17,43 +18,13 @@ export function shippedEntries(): readonly Entry[] {
   return (JSON.parse(readFileSync(path, "utf8")) as { puzzles: Entry[] }).puzzles;
 }
 
-/** Numbers from a seed (the generator "mulberry32"). */
-export class Chance {
-  #state: number;
-
-  constructor(seed: number) {
-    this.#state = seed;
-  }
-
-  /** A whole number from 0 to below `end`. */
-  below(end: number): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * end);
-  }
-
-  pick<T>(from: readonly T[]): T {
-    return from[this.below(from.length)]!;
-  }
-
-  shuffled<T>(from: readonly T[]): T[] {
-    const order = [...from];
-    for (let last = order.length - 1; last > 0; last--) {
-      const other = this.below(last + 1);
-      [order[last], order[other]] = [order[other]!, order[last]!];
-    }
-    return order;
-  }
-}
-
 /** A puzzle with all 91 tiles and no other rule, to fill at random. */
 function open(board: readonly string[]): Gloop {
   return gloop.readInstance({ board, goal: "valid", tiles: TILES.map((_, tile) => tile) }, "");
 }
 
 /** A random valid packing of a small board, or null after a dead end. */
-function randomPacking(chance: Chance, board: readonly string[]): Packing | null {
+function randomPacking(draws: Draws, board: readonly string[]): Packing | null {
   const puzzle = open(board);
   let position = gloop.start(puzzle);
   for (;;) {
@@ -63,7 +34,7 @@ function randomPacking(chance: Chance, board: readonly string[]): Packing | null
     const first = lays[0];
     const next = lays.filter(({ row, col }) => row === first?.row && col === first.col);
     if (!first || position.length < placeOf(board, first)) return null;
-    position = gloop.after(puzzle, position, chance.pick(next));
+    position = gloop.after(puzzle, position, draws.choice(next));
   }
 }
 
@@ -73,28 +44,28 @@ function placeOf(board: readonly string[], { row, col }: { row: number; col: num
 }
 
 /** A random puzzle on a board: mostly with a solution, with spares, givens, limits or tiles that are not turned. */
-export function randomPuzzle(chance: Chance, board: readonly string[]): Gloop {
+export function randomPuzzle(draws: Draws, board: readonly string[]): Gloop {
   for (;;) {
-    const packing = randomPacking(chance, board);
+    const packing = randomPacking(draws, board);
     if (!packing) continue;
     const words = packing.grid.flatMap((line, row) =>
       line.flatMap((word, col) => (word === null ? [] : [[row, col, word] as const])),
     );
     const tiles = new Set(words.map(([, , word]) => tileNumber(word)));
-    const givens = words.filter(() => chance.below(6) === 0);
-    if (givens.length === 0 && chance.below(5) === 0) tiles.delete(chance.pick([...tiles]));
-    const most = words.length + chance.pick([0, 0, 0, 1, 2]);
-    while (tiles.size < most) tiles.add(chance.below(TILES.length));
+    const givens = words.filter(() => draws.below(6) === 0);
+    if (givens.length === 0 && draws.below(5) === 0) tiles.delete(draws.choice([...tiles]));
+    const most = words.length + draws.choice([0, 0, 0, 1, 2]);
+    while (tiles.size < most) tiles.add(draws.below(TILES.length));
     const lain = new Map(words.map(([, , word]) => [tileNumber(word), word]));
-    const unturned = [...tiles].map((tile) => lain.get(tile) ?? chance.pick(turns(TILES[tile]!)));
+    const unturned = [...tiles].map((tile) => lain.get(tile) ?? draws.choice(turns(TILES[tile]!)));
     return gloop.readInstance(
       {
         board,
-        goal: chance.pick<Goal>(["valid", "mixed", "perfect"]),
+        goal: draws.choice<Goal>(["valid", "mixed", "perfect"]),
         tiles: [...tiles],
         givens,
-        limits: chance.below(4) === 0 ? { contours: [1, 1 + chance.below(3)], circles: [0, chance.below(3)] } : null,
-        unturned: chance.below(3) === 0 ? unturned : [],
+        limits: draws.below(4) === 0 ? { contours: [1, 1 + draws.below(3)], circles: [0, draws.below(3)] } : null,
+        unturned: draws.below(3) === 0 ? unturned : [],
       },
       "",
     );
@@ -102,15 +73,15 @@ export function randomPuzzle(chance: Chance, board: readonly string[]): Gloop {
 }
 
 /** Some random moves from a position, mostly tiles placed. */
-export function wander(chance: Chance, puzzle: Gloop, from: Position, steps: number): Move[] {
+export function wander(draws: Draws, puzzle: Gloop, from: Position, steps: number): Move[] {
   const played: Move[] = [];
   let position = from;
   for (let step = 0; step < steps; step++) {
     const moves = gloop.moves(puzzle, position);
     const lays = moves.filter(({ move }) => move === "lay");
-    const choices = lays.length > 0 && chance.below(6) > 0 ? lays : moves;
+    const choices = lays.length > 0 && draws.below(6) > 0 ? lays : moves;
     if (choices.length === 0) break;
-    const move = chance.pick(choices);
+    const move = draws.choice(choices);
     played.push(move);
     position = gloop.after(puzzle, position, move);
   }

@@ -7,7 +7,8 @@ import { say } from "../../src/said.ts";
 import { play, type State } from "../../src/state.ts";
 import { de } from "../../src/words/de.ts";
 import { en } from "../../src/words/en.ts";
-import { afterAll, canBeCompleted, chance, packEntries, wandered } from "./support.ts";
+import { numbers } from "../support/draws.ts";
+import { afterAll, canBeCompleted, packEntries, wandered } from "./support.ts";
 
 const BUDGET = { nodes: 100_000 };
 
@@ -139,7 +140,7 @@ function followed(state: State<IqBlocks, Position, Move, Filling>, isWinnable: (
 }
 
 test("hints from random states of the pack lead to the win, and take back what is lost", () => {
-  const next = chance(5);
+  const next = numbers(5);
   let back = 0;
   for (const { puzzle } of packEntries().filter((_, index) => index % 3 === 0)) {
     let state = play(iqblocks, puzzle);
@@ -154,7 +155,7 @@ test("hints from random states of the pack lead to the win, and take back what i
 });
 
 test("hints in small puzzles with equal pieces and clues lead to the win, as brute force says", () => {
-  const next = chance(6);
+  const next = numbers(6);
   const ids = [
     "iqblocks:a11.10_b11.10_c11.01_d111:3x4:12.",
     "iqblocks:a11_b11_c11_d111_e111:3x4:.a5.b4.",

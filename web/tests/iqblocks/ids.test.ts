@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 
 import { InputError } from "../../src/errors.ts";
 import { iqblocks } from "../../src/iqblocks/index.ts";
-import { chance, packEntries } from "./support.ts";
+import { numbers } from "../support/draws.ts";
+import { packEntries } from "./support.ts";
 
 const IDS = [
   "iqblocks:iq:8x8:64.",
@@ -42,7 +43,7 @@ test.each([
 });
 
 test("a damaged id is refused, or is the id of another puzzle", () => {
-  const next = chance(1);
+  const next = numbers(1);
   const marks = "abj019.-_:x#AÄ";
   for (let round = 0; round < 2_000; round++) {
     const id = IDS[next(IDS.length)]!;

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 
 import { allOf, coverOf } from "../../src/iqblocks/cover.ts";
 import { iqblocks, type IqBlocks } from "../../src/iqblocks/index.ts";
-import { afterAll, canBeCompleted, chance, completions, fileText, packEntries, wandered } from "./support.ts";
+import { numbers } from "../support/draws.ts";
+import { afterAll, canBeCompleted, completions, fileText, packEntries, wandered } from "./support.ts";
 
 const BUDGET = { nodes: 100_000 };
 
@@ -20,7 +21,7 @@ const SMALL = [
 
 test.each(SMALL)("brute force agrees in random positions of %s", (id) => {
   const puzzle = iqblocks.parseId(id);
-  const next = chance(3);
+  const next = numbers(3);
   for (let round = 0; round < 40; round++) {
     const position = wandered(puzzle, iqblocks.start(puzzle), next(5), next);
     const outlook = iqblocks.look(puzzle, position, BUDGET, null);
@@ -54,7 +55,7 @@ test("puzzles with known answers", () => {
 });
 
 test("every random state of the pack is known to be winnable or lost, with and without the stored solution", () => {
-  const next = chance(4);
+  const next = numbers(4);
   for (const { puzzle, solution } of packEntries()) {
     const right = rightMoves(puzzle, solution);
     const start = afterAll(puzzle, iqblocks.start(puzzle), right.slice(0, next(right.length)));

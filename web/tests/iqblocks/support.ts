@@ -1,4 +1,4 @@
-// What the tests of IQ Blocks share: files of the repository, pseudorandom numbers, and brute force.
+// What the tests of IQ Blocks share: files of the repository, random games, and brute force.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,15 +26,6 @@ export function packEntries(): PackEntry[] {
     solution: iqblocks.readSolution(solution, `entry ${index}: solution`),
     technique: hints[0]!.technique,
   }));
-}
-
-/** Pseudorandom whole numbers from 0 to below a limit: a linear congruential generator, the same on every machine. */
-export function chance(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
 }
 
 /** A position after some random moves, of which at most a third are lifts. */

@@ -39,12 +39,12 @@ function* directed(puzzle: Ottf, left: readonly Cell[], pairs: Orientation): Gen
     return;
   }
   const [row, col] = cell;
-  const here = cell.join();
+  const placed = cell.join();
   const ahead = [[row, col + 1], [row + 1, col]].map(String).filter((other) => rest.some((tile) => tile.join() === other));
   for (let choice = 0; choice < 1 << ahead.length; choice++) {
-    const more = ahead.map((other, index): [string, string] => (choice & (1 << index) ? [here, other] : [other, here]));
+    const more = ahead.map((other, index): [string, string] => (choice & (1 << index) ? [placed, other] : [other, placed]));
     const all = [...pairs, ...more];
-    const later = all.filter(([earlier]) => earlier === here).length;
+    const later = all.filter(([earlier]) => earlier === placed).length;
     if ((later % 4) + 1 === Number(puzzle.template[row]![col])) yield* directed(puzzle, rest, all);
   }
 }

@@ -1,6 +1,7 @@
 // Templates to test with, and games with seeded chance.
 
 import type { Cell } from "../../src/kind.ts";
+import { fractions } from "../support/draws.ts";
 import { judge, ottf, type Move, type Ottf, type Position } from "../../src/ottf/index.ts";
 
 export function template(...lines: string[]): Ottf {
@@ -38,16 +39,6 @@ export const PLUS_FIRST = template(".1.", "111", ".1.");
 export const PLUS_LAST = template(".2.", "212", ".2.");
 export const PLUS_LOST = template(".2.", "211", ".2.");
 
-/** Chance from a seed: numbers from 0 to below 1, the same on every machine (mulberry32). */
-export function chance(seed: number): () => number {
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 export function pick<T>(list: readonly T[], draw: () => number): T {
   return list[Math.floor(draw() * list.length)]!;
 }
@@ -59,7 +50,7 @@ export function shuffled<T>(list: readonly T[], draw: () => number): T[] {
 
 /** A template of `rows` x `cols` that an order of its cells solves, some of them left out as holes. */
 export function solvable(rows: number, cols: number, seed: number, holes = 0): { puzzle: Ottf; order: Cell[] } {
-  const draw = chance(seed);
+  const draw = fractions(seed);
   const cells = Array.from({ length: rows * cols }, (_, place): Cell => [Math.floor(place / cols), place % cols]);
   const order = shuffled(cells, draw).slice(holes);
   const when = new Map(order.map((cell, index) => [cell.join(), index]));

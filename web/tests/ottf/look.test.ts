@@ -5,8 +5,9 @@ import { describe, expect, test } from "vitest";
 import type { Cell, Outlook } from "../../src/kind.ts";
 import { ottf, type Move, type Order, type Ottf } from "../../src/ottf/index.ts";
 import { canStillWin, orientations, tilesOf } from "./brute_force.ts";
+import { fractions } from "../support/draws.ts";
 import { HARD, PLUS_FIRST, PLUS_LAST, PLUS_LOST, STUCK, TREE, TWO_DEEP, TWO_WAYS } from "./games.ts";
-import { after, chance, pick, shuffled, solvable, template, wander } from "./games.ts";
+import { after, pick, shuffled, solvable, template, wander } from "./games.ts";
 
 const BUDGET = { nodes: 1_000_000 };
 
@@ -40,7 +41,7 @@ describe("brute force agrees", () => {
   });
 
   test("in random games on small boards", () => {
-    const draw = chance(2);
+    const draw = fractions(2);
     const boards = [STUCK, TWO_WAYS, PLUS_FIRST, TREE, ...[0, 1, 2, 3].map((seed) => solvable(4, 4, seed, seed).puzzle)];
     for (let game = 0; game < 600; game++) {
       const puzzle = pick(boards, draw);
@@ -49,7 +50,7 @@ describe("brute force agrees", () => {
   });
 
   test("on templates whose numbers are random, most of which have no solution", () => {
-    const draw = chance(3);
+    const draw = fractions(3);
     let solvableOnes = 0;
     for (let game = 0; game < 3000; game++) {
       const lines = Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => pick(["1", "2", "2", "3", "3", "4", "4"], draw)).join(""));
@@ -79,7 +80,7 @@ describe("a known solution", () => {
   });
 
   test("that is wrong changes no answer", () => {
-    const draw = chance(4);
+    const draw = fractions(4);
     const wrong = [{ order: [] }, { order: order.slice(1) }, { order: [...order].reverse() }, { order: [[-1, 5], ...order, ...order] as Cell[] }];
     for (let game = 0; game < 200; game++) {
       const played = wander(puzzle, 20, draw);
@@ -112,7 +113,7 @@ describe("reasons", () => {
 
   test("a misplaced tile is named with the number it ends on", () => {
     const { puzzle } = solvable(5, 5, 21);
-    const draw = chance(6);
+    const draw = fractions(6);
     for (let game = 0; game < 300; game++) {
       const order = shuffled(tilesOf(puzzle), draw).slice(0, 1 + Math.floor(draw() * 25));
       const outlook = look(puzzle, order);
@@ -172,7 +173,7 @@ describe("bounded work", () => {
 });
 
 test("random states of the shipped pack are all decided", () => {
-  const draw = chance(8);
+  const draw = fractions(8);
   const pack = JSON.parse(readFileSync(new URL("../../../catalogues/packs/ottf.json", import.meta.url), "utf8")) as {
     puzzles: { id: string; solution: Order }[];
   };

@@ -4,7 +4,8 @@ import { InputError } from "../../src/errors.ts";
 import { judge, ottf, type Move } from "../../src/ottf/index.ts";
 import { load, play } from "../../src/state.ts";
 import { canStillWin } from "./brute_force.ts";
-import { PLUS_FIRST, STUCK, TWO_WAYS, after, chance, pick, place, solvable, template, wander } from "./games.ts";
+import { fractions } from "../support/draws.ts";
+import { PLUS_FIRST, STUCK, TWO_WAYS, after, pick, place, solvable, template, wander } from "./games.ts";
 
 test("moves are the empty tiles row by row, then back", () => {
   const puzzle = template(".1", "11");
@@ -45,7 +46,7 @@ test.each([
 });
 
 test("taking back leaves the board as it was, and positions never change", () => {
-  const draw = chance(5);
+  const draw = fractions(5);
   const { puzzle } = solvable(5, 5, 5, 3);
   const texts: string[] = [];
   let position = ottf.start(puzzle);
@@ -75,7 +76,7 @@ test("what tiles show is counted as the order says", () => {
 });
 
 test("safe placements are right in every winnable position, and the others are wrong or risky", () => {
-  const draw = chance(1);
+  const draw = fractions(1);
   for (let game = 0; game < 300; game++) {
     const puzzle = pick([PLUS_FIRST, STUCK, TWO_WAYS, solvable(3, 4, game).puzzle], draw);
     const order = wander(puzzle, 9, draw);

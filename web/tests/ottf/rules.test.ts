@@ -60,7 +60,7 @@ describe("instances", () => {
     expect(() => ottf.readInstance(value, "instance")).toThrow(message);
   });
 
-  test("an open reader reports unknown fields and goes on", () => {
+  test("an open reader reports unknown fields and continues", () => {
     const unknown: string[] = [];
     expect(ottf.readInstance({ template: ["1"], extra: 1 }, "instance", (path) => unknown.push(path))).toEqual({ template: ["1"] });
     expect(unknown).toEqual(["instance.extra"]);

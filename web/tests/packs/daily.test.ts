@@ -28,7 +28,7 @@ function packOf(puzzles: Case["puzzles"]): Pack {
   return { title: "", entries, remarks: [] };
 }
 
-/** The day after so many days. */
+/** The day after a number of days. */
 function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

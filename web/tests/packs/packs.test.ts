@@ -163,9 +163,9 @@ describe("hostile packs", () => {
     return keys.flatMap((key) => {
       const below = typeof key === "number" ? `${path}[${key}]` : path === "" ? key : `${path}.${key}`;
       const inner = (value as JsonObject)[key]!;
-      const here = (holder: Json, wrong: Json): void => void ((holder as JsonObject)[key] = wrong);
+      const spoil = (holder: Json, wrong: Json): void => void ((holder as JsonObject)[key] = wrong);
       return [
-        [below, here] as const,
+        [below, spoil] as const,
         ...places(inner, below).map(([deeper, set]) => [deeper, (holder: Json, wrong: Json) => set((holder as JsonObject)[key]!, wrong)] as const),
       ] as [string, (holder: Json, wrong: Json) => void][];
     });
@@ -209,7 +209,7 @@ describe("hostile packs", () => {
     ["{}", 'pack.format: undefined: expected one of puzzlemill-pack'],
     ['{"format":"puzzlemill-pack","version":2,"puzzles":[]}', "pack.version: 2: expected a whole number from 1 to 1"],
     ['{"format":"puzzlemill-pack","version":1,"puzzles":{}}', "pack.puzzles: {}: expected a list"],
-    ['{"format":"puzzlemill-pack","version":1,"title":1,"puzzles":[]}', "pack.title: 1: expected a text"],
+    ['{"format":"puzzlemill-pack","version":1,"title":1,"puzzles":[]}', "pack.title: 1: expected a string"],
     [packText([ENTRY, 5]), "entry 2: 5: expected an object"],
     [packText([ENTRY, { kind: "chess" }]), 'entry 2: kind: "chess": expected one of gloop, domicles, ottf, iqblocks'],
     [packText([{ instance: {} }]), "entry 1: kind: undefined: expected one of"],
@@ -235,9 +235,9 @@ describe("hostile packs", () => {
     expect(refusal(text('{"a":{"__proto__":1}}'))).toContain("origin.parameters: a field is named __proto__");
   });
 
-  test("what is no text at all is refused", () => {
+  test("anything but a string is refused", () => {
     for (const value of [null, undefined, 5, {}, new Uint8Array(3)]) {
-      expect(() => readPack(value as string, kinds)).toThrow("expected a text; textOf gives that of a file");
+      expect(() => readPack(value as string, kinds)).toThrow("expected a string; textOf gives that of a file");
     }
   });
 });

@@ -5,20 +5,21 @@
 //     bit   30 29 28 ...        3  2  1  0
 //            0  0  .  . . . .   1  0  1  0     the tiles 1 and 3
 //
-// Bit 31 is the sign, so a board has at most 31 tiles. `bits & -bits` is the lowest tile of a set alone, `bits & (bits - 1)`
-// the set without it.
+// Bit 31 is the sign, so a board has at most 31 tiles. `bits.ts` shows how to take such sets apart.
 
+import { bitCount, lowestBit } from "../../bits.ts";
 import type { Tile } from "../puzzle.ts";
 
 /** The largest board whose tiles fit the bits of a number. */
 export const MOST_TILES = 31;
 
 /** For each tile, the tiles it must not share a row with, and those it must not share a column with. */
-export interface Clashes {
+interface Clashes {
   readonly inRow: Int32Array;
   readonly inColumn: Int32Array;
 }
 
+/** The clashes of the tiles of a board, of at most `MOST_TILES`. */
 export function clashesOf(tiles: readonly Tile[]): Clashes {
   const inRow = new Int32Array(tiles.length);
   const inColumn = new Int32Array(tiles.length);
@@ -30,20 +31,6 @@ export function clashesOf(tiles: readonly Tile[]): Clashes {
     });
   });
   return { inRow, inColumn };
-}
-
-/** The number of bits set. */
-export function bitCount(bits: number): number {
-  // Each line adds neighbouring counts: of 1 bit to counts of 2 bits, these to counts of 4, and so on.
-  bits -= (bits >>> 1) & 0x55555555;
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-  bits = (bits + (bits >>> 4)) & 0x0f0f0f0f;
-  return Math.imul(bits, 0x01010101) >>> 24;
-}
-
-/** The position of the lowest bit set. */
-export function lowest(bits: number): number {
-  return 31 - Math.clz32(bits & -bits);
 }
 
 /**
@@ -60,7 +47,7 @@ export function coverBound(clash: Int32Array, tiles: number): number {
     let start = 0;
     // No degree but 0 is below 1, so the first tile with a single conflict ends the search for the least degree.
     for (let rest = tiles; rest !== 0 && least > 1; rest &= rest - 1) {
-      const tile = lowest(rest);
+      const tile = lowestBit(rest);
       const degree = bitCount(clash[tile]! & tiles);
       if (degree === 0) tiles &= ~(1 << tile);
       else if (degree < least) {
@@ -73,7 +60,7 @@ export function coverBound(clash: Int32Array, tiles: number): number {
     // Grow the clique greedily: `clique` holds the tiles in conflict with all of its members so far.
     let clique = clash[start]! & tiles;
     while (clique !== 0) {
-      const tile = lowest(clique);
+      const tile = lowestBit(clique);
       tiles &= ~(1 << tile);
       clique &= clash[tile]!;
       cover++;

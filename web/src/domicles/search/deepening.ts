@@ -10,12 +10,13 @@
 // after which one of the two is settled. What is left is the same problem with a swap less, as a swap within a cycle
 // splits off its fixed point. Each permutation of least cost is met exactly once.
 
+import { bitCount, lowestBit } from "../../bits.ts";
+import type { Meter } from "../../meter.ts";
 import type { Tile } from "../puzzle.ts";
-import { bitCount, clashesOf, coverBound, lowest } from "./clashes.ts";
-import type { Meter } from "./meter.ts";
+import { clashesOf, coverBound } from "./clashes.ts";
 
 /** Fewer than `lower` swaps solve nothing (proved). `targets` are solved boards `lower` swaps away, tiles by place. */
-export interface Deepened {
+interface Deepened {
   readonly lower: number;
   readonly targets: readonly (readonly number[])[];
 }
@@ -107,7 +108,7 @@ class Search {
 
   /** Visits the node of a level and all below; false if the search is over. */
   #visit(level: number): boolean {
-    if (!this.#meter.step()) return false;
+    if (!this.#meter.spend()) return false;
     const branch = this.#narrow(level);
     if (branch === DEAD) return true;
     if (branch === SOLVED) {
@@ -118,7 +119,7 @@ class Search {
     }
     const item = this.#item;
     for (let options = this.#options; options !== 0; options &= options - 1) {
-      this.#take(level, branch, item, lowest(options));
+      this.#take(level, branch, item, lowestBit(options));
       if (!this.#visit(level + 1)) return false;
     }
     return true;
@@ -196,7 +197,7 @@ class Search {
       let leaving = this.#leaving[level]!;
       const loose = ((2 ** size - 1) | 0) & ~this.#settled[level]!;
       for (let rest = loose; rest !== 0; rest &= rest - 1) {
-        const tile = lowest(rest);
+        const tile = lowestBit(rest);
         const row = (where[tile]! / cols) | 0;
         const ban = banned[row]! | banned[rows + where[tile]! - row * cols]!;
         domain[tile] = loose & ~ban & ~(1 << tile);
@@ -210,7 +211,7 @@ class Search {
       const free = loose & ~leaving;
       let hot = leaving;
       for (let rest = free; rest !== 0; rest &= rest - 1) {
-        const tile = lowest(rest);
+        const tile = lowestBit(rest);
         const row = (where[tile]! / cols) | 0;
         const column = rows + where[tile]! - row * cols;
         const against = free & ((this.#inRow[tile]! & present[row]!) | (this.#inColumn[tile]! & present[column]!));
@@ -222,7 +223,7 @@ class Search {
       if (slack < 0 || left === 0) return DEAD;
       const calm = free & ~hot;
       if (slack > 0 || calm === 0) return this.#branch(leaving, loose, hot, slack);
-      for (let rest = calm; rest !== 0; rest &= rest - 1) this.#settle(level, lowest(rest));
+      for (let rest = calm; rest !== 0; rest &= rest - 1) this.#settle(level, lowestBit(rest));
     }
   }
 
@@ -239,7 +240,7 @@ class Search {
     let fewest = 32;
     let branch = STAY;
     for (let rest = leaving; rest !== 0; rest &= rest - 1) {
-      const tile = lowest(rest);
+      const tile = lowestBit(rest);
       const places = this.#tilesWhosePlaceCanGet(tile, loose);
       const partners = domain[tile]! & places;
       if ((partners & hot) === 0) lonely++;
@@ -248,7 +249,7 @@ class Search {
       else if (slack === 1) {
         options = partners;
         for (let others = domain[tile]! & hot & ~partners; others !== 0; others &= others - 1) {
-          if (domain[lowest(others)]! & places & hot) options |= others & -others;
+          if (domain[lowestBit(others)]! & places & hot) options |= others & -others;
         }
       }
       const filled = bitCount(options);
@@ -270,10 +271,10 @@ class Search {
     if (branch !== STAY) return branch;
     let most = 0;
     for (let rest = hot; rest !== 0; rest &= rest - 1) {
-      const degree = bitCount(this.#clash[lowest(rest)]!);
+      const degree = bitCount(this.#clash[lowestBit(rest)]!);
       if (degree <= most) continue;
       most = degree;
-      this.#item = lowest(rest);
+      this.#item = lowestBit(rest);
       // Options 0 and 1 as bits: first the tile stays, then it leaves.
       this.#options = 0b11;
     }
@@ -283,7 +284,7 @@ class Search {
   #tilesWhosePlaceCanGet(guest: number, loose: number): number {
     let tiles = 0;
     for (let rest = loose; rest !== 0; rest &= rest - 1) {
-      if ((this.#domain[lowest(rest)]! >>> guest) & 1) tiles |= rest & -rest;
+      if ((this.#domain[lowestBit(rest)]! >>> guest) & 1) tiles |= rest & -rest;
     }
     return tiles;
   }

@@ -30,7 +30,7 @@ interface Way {
 
 /**
  * The first swap of a sequence that leads to one of `targets`, all of them `least` swaps away, with the fewest detours that
- * a search of 100 boards finds. Of several, the swap that clears the most conflicts; then the one that creates the fewest;
+ * a search of 100 boards finds. If several do, it is the swap that clears the most conflicts; then the one that creates the fewest;
  * then the one with the lowest places. Tiles are named after the places that they have in `tiles`.
  */
 export function easiestSwap(

@@ -2,13 +2,16 @@
 // Copyright (c) 2026 The puzzlemill authors
 // Whether the swaps that are left can solve the board, and with which swaps.
 
-import type { Budget, Cell, Outlook, Said } from "../../kind.ts";
-import { replay, type Domicles, type Pair, type Swaps, type Tile } from "../puzzle.ts";
-import { conflictCells, solved, swapOf, type Move, type Position } from "../rules.ts";
-import { MOST_TILES } from "./clashes.ts";
-import { swapsBetween } from "./cycles.ts";
-import { deepen } from "./deepening.ts";
-import { Meter } from "./meter.ts";
+import type { Budget, Cell, Outlook, Said } from "../kind.ts";
+import { Meter } from "../meter.ts";
+import type { Reason } from "../sentences.ts";
+import { replay, type Domicles, type Pair, type Swaps, type Tile } from "./puzzle.ts";
+import { swapOf, type Move, type Position } from "./play.ts";
+import { conflictCells, solved } from "./rules.ts";
+import { MOST_TILES } from "./search/clashes.ts";
+import { swapsBetween } from "./search/cycles.ts";
+import { deepen } from "./search/deepening.ts";
+import { said } from "./sentences.ts";
 
 /** Nodes to look for a sequence shorter than that to a known solution; a few milliseconds. */
 const SHORTER = 5000;
@@ -63,20 +66,20 @@ function winnable(swaps: readonly Pair[]): Outlook<Move> {
 
 /** `The board is at least 3 swaps from solved, but only 2 are left.` */
 function tooFar(left: number): Said {
-  const away: Said = { key: "play.domicles.away", args: { count: left + 1 } };
-  if (left === 0) return { key: "play.domicles.none_left", args: { away } };
-  return { key: "play.domicles.too_far", args: { away, left: { key: "play.domicles.left", args: { count: left } } } };
+  const away = said("away", { count: left + 1 });
+  if (left === 0) return said("none_left", { away });
+  return said("too_far", { away, left: said("left", { count: left }) });
 }
 
 /** A number that is on too many tiles for any board to be solved, and its cells, if there is one. */
-function crowded(tiles: readonly Tile[], cols: number): { why: Said; cells: readonly Cell[] } | null {
+function crowded(tiles: readonly Tile[], cols: number): Reason | null {
   const rows = tiles.length / cols;
   const rules = [
-    { key: "play.domicles.crowded", sides: [0, 1], room: rows },
-    { key: "play.domicles.crowded_high", sides: [0], room: cols },
-    { key: "play.domicles.crowded_low", sides: [1], room: cols },
+    { name: "crowded", sides: [0, 1], room: rows },
+    { name: "crowded_high", sides: [0], room: cols },
+    { name: "crowded_low", sides: [1], room: cols },
   ];
-  for (const { key, sides, room } of rules) {
+  for (const { name, sides, room } of rules) {
     const cellsOf = new Map<number, Cell[]>();
     tiles.forEach((tile, place) => {
       for (const side of sides) {
@@ -86,7 +89,7 @@ function crowded(tiles: readonly Tile[], cols: number): { why: Said; cells: read
       }
     });
     for (const [number, cells] of cellsOf) {
-      if (cells.length > room) return { why: { key, args: { number, tiles: cells.length, room } }, cells };
+      if (cells.length > room) return { why: said(name, { number, tiles: cells.length, room }), cells };
     }
   }
   return null;

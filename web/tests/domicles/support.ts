@@ -1,18 +1,9 @@
-// Chance from a seed, and puzzles and positions for the tests.
+// Puzzles and positions for the tests.
 
 import { parseId } from "../../src/domicles/ids.ts";
 import type { Domicles, Pair, Tile } from "../../src/domicles/puzzle.ts";
 import { replay } from "../../src/domicles/puzzle.ts";
-import { swapOf, type Position } from "../../src/domicles/rules.ts";
-
-/** Whole numbers from 0 to `below` - 1, the same for the same seed. */
-export function chance(seed: number): (below: number) => number {
-  let state = seed | 0;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) | 0;
-    return Math.floor(((state >>> 0) / 2 ** 32) * below);
-  };
-}
+import { swapOf, type Position } from "../../src/domicles/play.ts";
 
 export function randomPair(size: number, below: (n: number) => number): Pair {
   const i = below(size);

@@ -27,3 +27,15 @@ export class Draws {
     return items[this.below(items.length)]!;
   }
 }
+
+/** Whole numbers from 0 to a bound - 1. */
+export function numbers(seed: number): (bound: number) => number {
+  const draws = new Draws(seed);
+  return (bound) => draws.below(bound);
+}
+
+/** Numbers from 0 to below 1. */
+export function fractions(seed: number): () => number {
+  const draws = new Draws(seed);
+  return () => draws.bits() / 2 ** 32;
+}

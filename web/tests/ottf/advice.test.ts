@@ -10,7 +10,8 @@ import { play } from "../../src/state.ts";
 import { de } from "../../src/words/de.ts";
 import { en } from "../../src/words/en.ts";
 import { canStillWin } from "./brute_force.ts";
-import { PLUS_FIRST, STUCK, TREE, TWO_DEEP, TWO_WAYS, after, chance, pick, place, solvable, template, wander } from "./games.ts";
+import { fractions } from "../support/draws.ts";
+import { PLUS_FIRST, STUCK, TREE, TWO_DEEP, TWO_WAYS, after, pick, place, solvable, template, wander } from "./games.ts";
 
 const BUDGET = { nodes: 1_000_000 };
 
@@ -76,7 +77,7 @@ describe("sentences", () => {
 });
 
 test("every hint of a winnable game keeps it winnable, and hints win", () => {
-  const draw = chance(11);
+  const draw = fractions(11);
   const boards = [STUCK, TWO_WAYS, PLUS_FIRST, ...[0, 1, 2, 3, 4, 5].map((seed) => solvable(4, 4, seed, seed).puzzle)];
   for (let game = 0; game < 150; game++) {
     const puzzle = pick(boards, draw);
@@ -136,7 +137,7 @@ test("a lost game names the mistake and how far to take back", () => {
 });
 
 test("sentences about lost games are complete in both languages", () => {
-  const draw = chance(12);
+  const draw = fractions(12);
   const reasons = new Set<string>();
   for (let game = 0; game < 2000; game++) {
     const { puzzle } = game % 2 ? solvable(4, 5, game) : { puzzle: pick([STUCK, TWO_WAYS, TREE, PLUS_FIRST], draw) };
@@ -152,3 +153,13 @@ test("both languages have the same sentences", () => {
   const ours = (sentences: object) => Object.keys(sentences).filter((key) => key.startsWith("play.ottf.")).sort();
   expect(ours(de.sentences)).toEqual(ours(en.sentences));
 });
+
+test("a hint for the largest board ends soon, although only nested trials decide any part of it", () => {
+  const copies = 166;
+  const rows = TWO_DEEP.template.map((row) => `${row}.`.repeat(copies));
+  const many = template(...Array.from({ length: copies }, () => [...rows, ".".repeat(6 * copies)]).flat());
+  // One search per tile, or one walk over all parts per tile, would take a minute.
+  const { technique, stages } = ottf.advise(many, ottf.start(many), [{ move: "place", row: 2, col: 2 }]);
+  expect(technique).toBe("search");
+  stages.forEach(complete);
+}, 15_000);

@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-
 // Whether a game can still be won, with the moves that win it or a reason why it is lost.
 
 import type { Budget, Cell, Outlook, Said } from "../kind.ts";
+import { Meter } from "../meter.ts";
+import { counted } from "../sentences.ts";
 import { allOf, cellsIn, coverOf, deadRegion, groupsOf, needOf, tally } from "./cover.ts";
 import type { Cover, Rest } from "./cover.ts";
 import { isRefuted } from "./deductions.ts";
 import { EMPTY, cellsOf } from "./pieces.ts";
 import type { Lay, Move, Position } from "./play.ts";
-import { check, openCells, piecesLeft } from "./rules.ts";
-import type { Filling, IqBlocks } from "./rules.ts";
+import { openCells, piecesLeft } from "./puzzle.ts";
+import type { Filling, IqBlocks } from "./puzzle.ts";
+import { check } from "./rules.ts";
 import { complete } from "./search.ts";
-import { cellArguments, key } from "./sentences.ts";
+import { said } from "./sentences.ts";
 
 /** Whether the pieces left can complete the board. A node of the budget is one placement tried. */
 export function look(puzzle: IqBlocks, { board }: Position, budget: Budget, known: Filling | null): Outlook<Move> {
-  const end = budget.milliseconds === undefined ? Infinity : performance.now() + budget.milliseconds;
+  const meter = new Meter(budget);
   const open = openCells(puzzle, board).length;
   const pieces = piecesLeft(puzzle, board).reduce((sum, { size }) => sum + size, 0);
-  if (open !== pieces) return lost({ key: key("lost_area"), args: { open, pieces } });
+  if (open !== pieces) return lost(said("lost_area", { open, pieces }));
   if (open === 0) return { status: "winnable", moves: [] };
   const moves = known && check(puzzle, known).length === 0 ? movesTo(puzzle, board, known) : null;
   if (moves) return { status: "winnable", moves };
@@ -28,15 +30,15 @@ export function look(puzzle: IqBlocks, { board }: Position, budget: Budget, know
   const start = allOf(cover);
   const gap = gapIn(cover, start);
   if (gap) return gap;
-  if (isRefuted(cover, start, "forced")) return lost({ key: key("lost_forced"), args: {} });
-  const completion = complete(cover, start, budget.nodes, end);
+  if (isRefuted(cover, start, "forced")) return lost(said("lost_forced"));
+  const completion = complete(cover, start, meter);
   if (completion === "unknown") return { status: "unknown" };
   if (completion) return { status: "winnable", moves: laysOf(cover, completion) };
-  return lost({ key: key(isRefuted(cover, start, "dead region") ? "lost_cut" : "lost_search"), args: {} });
+  return lost(said(isRefuted(cover, start, "dead region") ? "lost_cut" : "lost_search"));
 }
 
 /** Candidates as moves; equal pieces are used in the set's order. */
-export function laysOf(cover: Cover, candidates: readonly number[]): Lay[] {
+function laysOf(cover: Cover, candidates: readonly number[]): Lay[] {
   const used = cover.groups.map(() => 0);
   return candidates.map((candidate) => {
     const group = cover.group[candidate]!;
@@ -76,15 +78,15 @@ function gapIn(cover: Cover, rest: Rest): Outlook<never> | null {
   const region = deadRegion(cover, rest.open, rest.copies);
   if (region) {
     const cells = region.sort((one, other) => one - other).map((cell) => cover.cells[cell]!);
-    return lost({ key: key("lost_region"), args: { count: cells.length } }, cells);
+    return lost(said("lost_region", { count: cells.length }), cells);
   }
   const item = tally(cover, rest).findIndex((count, index) => count < needOf(cover, rest, index));
   if (item < 0) return null;
   const cell = cover.cells[item];
-  if (cell) return lost({ key: key("lost_cell"), args: cellArguments(cell) }, [cell]);
+  if (cell) return lost(said("lost_cell", counted(cell)), [cell]);
   const { letters } = cover.groups[item - cover.cells.length]!;
-  if (letters.length === 1) return lost({ key: key("lost_piece"), args: { piece: letters[0]! } });
-  return lost({ key: key("lost_pieces"), args: { pieces: letters } });
+  if (letters.length === 1) return lost(said("lost_piece", { piece: letters[0]! }));
+  return lost(said("lost_pieces", { pieces: letters }));
 }
 
 function lost(why: Said, cells: readonly Cell[] = []): Outlook<never> {
