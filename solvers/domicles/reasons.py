@@ -17,7 +17,7 @@ def allowed(swaps: int) -> Said:
 
 
 def too_few_swaps(least: int, swaps: int, *, exact: bool = True) -> Reason:
-    """`swaps` are allowed, but the nearest solved board is `least` away; without `exact`, at least so many."""
+    """`swaps` are allowed, but the nearest solved board is `least` away, or at least `least` if that is not `exact`."""
     key = "sentences.domicles.nearest" if exact else "sentences.domicles.nearest_at_least"
     return Reason.of("TOO_FEW_SWAPS", Said(key, {"swaps": swaps_said(least), "allowed": allowed(swaps)}))
 

@@ -175,7 +175,7 @@ class Forked(Process):
         try:
             self._keeper = keep(lifeline, begin)
         except BaseException as error:
-            # Without a lifeline, a keeper that has begun ends everything.
+            # Without a lifeline, the keeper ends everything.
             self._close()
             if not isinstance(error, OSError):
                 raise
