@@ -7,16 +7,17 @@ import msgspec
 
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.words import Words, bundled, filled
+from puzzlemill.puzzles.words import language as words_of
 
 LIST: Final = "items"
 """The argument of a key that joins a list: its texts are `<key>.two` and `<key>.more`, as those of `lists`."""
-
 
 DEEPEST: Final = 32
 """Sentences within one another that are read from a file; the deepest of a hint is about ten."""
 
 
-class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+# A trace has thousands of these, never in a cycle: the garbage collector would take as long as the steps of OTTF.
+class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A sentence, or a part of one, without its words.
 
     `key` is a key of the words files, such as `sentences.gloop.only_fits`. `args` are the values of its placeholders:
@@ -65,6 +66,14 @@ def say(said: Said | str, words: Words) -> str:
         return _joined(said.key, items, words) if known else said.key  # type: ignore[arg-type]
     text = forms.get("one", forms["other"]) if args.get("count") == 1 else forms["other"]
     return filled(text, lambda name: _argument(args[name], words) if name in args else f"{{{name}}}")
+
+
+def in_language(said: Said | str, language: str | Words) -> str:
+    """The text of a sentence in `de`, in the language of a file whose name ends in `.toml`, or by words that are read.
+
+    Raises `InputError` for a language that is not bundled, and for a file that cannot be used.
+    """
+    return say(said, words_of(language) if isinstance(language, str) else language)
 
 
 def _argument(argument: Argument, words: Words) -> str:

@@ -7,8 +7,9 @@ from typing import Generic, Literal, Protocol, TypeVar
 import msgspec
 
 from puzzlemill.puzzles.kinds import Breach, Cell
-from puzzlemill.puzzles.saying import Argument, Said
+from puzzlemill.puzzles.saying import Argument, Said, in_language
 from puzzlemill.puzzles.showing import Shown
+from puzzlemill.puzzles.words import Words
 
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)
@@ -55,6 +56,13 @@ class Reason(msgspec.Struct, frozen=True):
         if isinstance(self.key, msgspec.UnsetType) or isinstance(self.args, msgspec.UnsetType):
             return self.text
         return Said(self.key, self.args)
+
+    def in_language(self, language: str | Words) -> str:
+        """The text in another language, as in `Hint.in_language`; a text that is not data stays as it is.
+
+        Raises `InputError` for a language that is not bundled, and for a file that cannot be used.
+        """
+        return in_language(self.said, language)
 
     def __hash__(self) -> int:
         return hash((self.code, self.cells, self.text))

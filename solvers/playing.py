@@ -19,7 +19,7 @@ from puzzlemill.puzzles import check, format_id, kind_name, parse_id
 from puzzlemill.puzzles.files.reading import read_json
 from puzzlemill.puzzles.kinds import LONGEST_ID, AnyPuzzle, Cell, InputError, Puzzle, kind_of, shown
 from puzzlemill.puzzles.parts import find
-from puzzlemill.puzzles.saying import Argument, Said, say
+from puzzlemill.puzzles.saying import Argument, Said, in_language
 from puzzlemill.puzzles.showing import Pictured
 from puzzlemill.puzzles.words import Words
 from puzzlemill.puzzles.words import language as words_of
@@ -62,7 +62,8 @@ LARGEST_OF_ALL: Final = 100_000_000
 """Bytes of the largest saved game of any kind, the limit until its kind is known."""
 
 
-class _Spoken(msgspec.Struct, frozen=True):
+# Not for the garbage collector, like `Said`.
+class _Spoken(msgspec.Struct, frozen=True, gc=False):
     """Something to say in a few sentences: `said` is data, or a plain text if the kind has no words for it.
 
     Places count from 1 in sentences and their arguments.
@@ -87,8 +88,11 @@ class _Spoken(msgspec.Struct, frozen=True):
         return self.said.args if isinstance(self.said, Said) else {}
 
     def in_language(self, language: str | Words) -> str:
-        """The sentences in another language: `de`, a file whose name ends in `.toml`, or its words."""
-        return say(self.said, words_of(language) if isinstance(language, str) else language)
+        """The sentences in another language: `de`, a file whose name ends in `.toml`, or its words.
+
+        Raises `InputError` for a language that is not bundled, and for a file that cannot be used.
+        """
+        return in_language(self.said, language)
 
     def record(self) -> dict[str, object]:
         """All fields for JSON: the technique, `text`, `key` and `args`, and then those of its kind."""
@@ -119,17 +123,19 @@ class Trace(msgspec.Struct, Generic[S, M], frozen=True):
     steps: tuple[Step[M], ...] = ()
     solution: S | None = None
 
-    def lines(self, words: Words | None = None, kind: str = "") -> list[str]:
+    def lines(self, language: str | Words = "en", kind: str = "") -> list[str]:
         """The trace as lines of text: `3. single: Only tile 37 fits row 2, column 3.`
 
-        They are in English, or in the language of `words`, with its names for the techniques of `kind`.
+        They are in a language as in `Hint.in_language`; with `kind`, so are the names of its techniques, otherwise they
+        are those of grades. Raises `InputError` for a language that cannot be used.
         """
+        words = words_of(language) if isinstance(language, str) else language
         lines = []
         for number, step in enumerate(self.steps, 1):
             name = f"techniques.{kind}.{step.technique}"
-            technique = words(name) if words is not None and name in words else step.technique
-            lines.append(f"{number}. {technique}: {step.in_language(words or 'en')}")
-        return [*lines, say(_ENDS[self.status], words or words_of("en"))]
+            technique = words(name) if name in words else step.technique
+            lines.append(f"{number}. {technique}: {step.in_language(words)}")
+        return [*lines, in_language(_ENDS[self.status], words)]
 
     def __str__(self) -> str:
         return "\n".join(self.lines())

@@ -14,8 +14,7 @@ from puzzlemill.puzzles.words import language as words_of
 def steps(sources: Sequence[str], budget: int | None, language: str, output: str | None, as_json: bool) -> None:
     """Solve puzzles as a person would, and explain each step."""
     words = words_of(language)
-    # In English the techniques have the names that grades and JSON use.
-    named_in = None if words is words_of("en") else words
+    english = words is words_of("en")
     lines: list[str] = []
     records: list[object] = []
     spent = False
@@ -26,7 +25,8 @@ def steps(sources: Sequence[str], budget: int | None, language: str, output: str
             explained = [{**step.record(), "text": step.in_language(words)} for step in trace.steps]
             records.append({"id": entry.id, "outcome": trace.status, "solution": trace.solution, "steps": explained})
         else:
-            lines += [entry.id, *trace.lines(named_in, entry.kind), ""]
+            # In English the techniques have the names that grades and JSON use.
+            lines += [entry.id, *trace.lines(words, "" if english else entry.kind), ""]
         if trace.status == "budget":
             spent = True
     if as_json:

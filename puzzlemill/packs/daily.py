@@ -16,6 +16,7 @@ from puzzlemill.packs import rank as rank_of
 from puzzlemill.puzzles.kinds import KINDS, InputError, Kind, OutOfReachError, kind_name, shown, whole_number
 from puzzlemill.puzzles.packs import AnyEntry, Origin, Pack
 from puzzlemill.puzzles.streams import stream
+from puzzlemill.puzzles.wording import counted
 
 START: Final = datetime.date(2024, 1, 1)
 """The day from which weeks are counted, a Monday."""
@@ -119,6 +120,11 @@ class Calendar:
         self._ranks = [week[(start.weekday() + day) % 7] if len(entries) >= 7 else 1 for day in range(7)]
         self._days = {rank: [day for day in range(7) if self._ranks[day] == rank] for rank in sorted({*self._ranks})}
         self._queues = _queues(entries, self._ranks, seed)
+        self._settings = f"start={start}, week={week}, seed={seed}"
+
+    def __repr__(self) -> str:
+        puzzles = counted(sum(map(len, self._queues.values())), "puzzle")
+        return f"Calendar(<{puzzles}>, {self._settings})"
 
     def on(self, day: datetime.date) -> AnyEntry:
         """The entry of a day; raises `InputError` unless it is a date."""
@@ -128,10 +134,15 @@ class Calendar:
         return queue[(weeks * len(days) + days.index(day_of_week)) % len(queue)]
 
     def days(self, first: datetime.date, number: int) -> Iterator[tuple[datetime.date, AnyEntry]]:
-        """The days from `first` on, each with its entry."""
-        for days in range(number):
-            day = first + datetime.timedelta(days)
-            yield day, self.on(day)
+        """The `number` days from `first` on, each with its entry.
+
+        Raises `InputError` unless `first` is a date, and for days after the last one of Python's calendar.
+        """
+        after = whole_number("number", number, 0)
+        if after - 1 > (datetime.date.max - _checked_date("first", first)).days:
+            raise InputError(f"number {after}: the calendar ends on {datetime.date.max}")
+        days = (first + datetime.timedelta(past) for past in range(after))
+        return ((day, self.on(day)) for day in days)
 
 
 def _queues(entries: Sequence[AnyEntry], ranks: Sequence[int], seed: int) -> dict[int, list[AnyEntry]]:

@@ -14,9 +14,10 @@ import msgspec
 
 from puzzlemill.puzzles import KINDS, rules
 from puzzlemill.puzzles.kinds import AnyPuzzle, Cell, InputError, Kind, shown
-from puzzlemill.puzzles.saying import Argument, Said, check_nesting
+from puzzlemill.puzzles.saying import Argument, Said, check_nesting, in_language
 from puzzlemill.puzzles.showing import Pictured, Shown
 from puzzlemill.puzzles.wording import counted
+from puzzlemill.puzzles.words import Words
 
 LONGEST_SHOWN: Final = 200
 """Characters of the longest id that the `repr` of an entry shows in full."""
@@ -130,6 +131,13 @@ class EntryHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if isinstance(self.key, msgspec.UnsetType) or isinstance(self.args, msgspec.UnsetType):
             return self.text
         return Said(self.key, self.args)
+
+    def in_language(self, language: str | Words) -> str:
+        """The text in another language, as in `Hint.in_language`; a text that is not data stays as it is.
+
+        Raises `InputError` for a language that is not bundled, and for a file that cannot be used.
+        """
+        return in_language(self.said, language)
 
 
 class Entry(

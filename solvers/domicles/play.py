@@ -9,8 +9,9 @@ import msgspec
 from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile, duplicates, replay
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.saying import Argument, Said
-from puzzlemill.solvers.domicles import bounds, swaps_said
+from puzzlemill.solvers.domicles import bounds
 from puzzlemill.solvers.domicles.conflicts import Pair
+from puzzlemill.solvers.domicles.reasons import swaps_said
 from puzzlemill.solvers.domicles.steps import Swap as Swap
 from puzzlemill.solvers.domicles.steps import steps
 from puzzlemill.solvers.playing import Hint, Progress

@@ -6,6 +6,22 @@ from puzzlemill.puzzles.saying import Said
 from puzzlemill.solvers.outcome import Effort, Reason
 
 
+def swaps_said(swaps: int) -> Said:
+    """The number of swaps: `1 swap`."""
+    return Said("sentences.domicles.swaps", {"count": swaps})
+
+
+def allowed(swaps: int) -> Said:
+    """The number of swaps allowed, with a verb: `1 is allowed`."""
+    return Said("sentences.domicles.allowed", {"count": swaps})
+
+
+def too_few_swaps(least: int, swaps: int, *, exact: bool = True) -> Reason:
+    """`swaps` are allowed, but the nearest solved board is `least` away, or at least `least` if that is not `exact`."""
+    key = "sentences.domicles.nearest" if exact else "sentences.domicles.nearest_at_least"
+    return Reason.of("TOO_FEW_SWAPS", Said(key, {"swaps": swaps_said(least), "allowed": allowed(swaps)}))
+
+
 def no_solution(puzzle: Domicles, effort: Effort) -> Reason:
     """A number on too many tiles if there is one, otherwise the exhausted search."""
     return crowded(puzzle) or Reason.of("NO_SOLUTION", Said("sentences.domicles.exhausted", {"count": effort.nodes}))

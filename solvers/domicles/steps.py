@@ -16,8 +16,9 @@ from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile, duplicates, repla
 from puzzlemill.puzzles.kinds import OutOfReachError
 from puzzlemill.puzzles.saying import Argument, Said
 from puzzlemill.solvers.budgets import BUDGET
-from puzzlemill.solvers.domicles import Bounds, allowed, bounds, solve, swaps_said
+from puzzlemill.solvers.domicles import Bounds, bounds, solve
 from puzzlemill.solvers.domicles.conflicts import Effect, Numbers, Pair, effects, occurrences
+from puzzlemill.solvers.domicles.reasons import allowed, swaps_said
 from puzzlemill.solvers.playing import Step, Trace
 from puzzlemill.solvers.sentences import sentence
 

@@ -165,3 +165,17 @@ def test_wrong_arguments_are_one_line(change: dict[str, Any], error: str) -> Non
 def test_a_level_that_the_generator_does_not_find_is_named() -> None:
     with pytest.raises(OutOfReachError, match="ottf: no puzzle of level 3 for 2024-01-05; choose other levels or"):
         puzzle_for(datetime.date(2024, 1, 5), "ottf", board="4x4", tries=3)
+
+
+def test_a_calendar_shows_its_settings_and_ends_with_the_dates_of_python() -> None:
+    calendar = Calendar(Pack(puzzles=puzzlemill.ready_made("ottf").puzzles[:9]), seed=4)
+    assert repr(calendar) == "Calendar(<9 puzzles>, start=2024-01-01, week=(1, 2, 3, 4, 5, 6, 7), seed=4)"
+    last = datetime.date.max
+    assert [day for day, _ in calendar.days(last, 1)] == [last]
+    assert list(calendar.days(last, 0)) == []
+    with pytest.raises(InputError, match="number 2: the calendar ends on 9999-12-31"):
+        calendar.days(last, 2)
+    with pytest.raises(InputError, match=r"first '2026-01-01': expected a datetime\.date"):
+        calendar.days("2026-01-01", 1)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="number -1: expected at least 0"):
+        calendar.days(START, -1)

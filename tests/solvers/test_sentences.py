@@ -11,10 +11,11 @@ import pytest
 from puzzlemill import catalogues
 from puzzlemill.puzzles import KINDS, parse_id
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import read_pack
+from puzzlemill.puzzles.packs import EntryHint, read_pack
 from puzzlemill.puzzles.saying import DEEPEST, Said, check_nesting, say
 from puzzlemill.puzzles.words import Words, bundled, placeholders
 from puzzlemill.solvers import solve, steps
+from puzzlemill.solvers.outcome import Reason
 from puzzlemill.solvers.playing import Hint, Step, play
 from puzzlemill.solvers.sentences import cell_name, either, hardest_before, sentence
 from tests.support.places import ROOT
@@ -130,7 +131,7 @@ def test_reasons_are_data_too(name: str) -> None:
     assert reason
     assert isinstance(reason.said, Said)
     assert str(reason.said) == reason.text
-    assert say(reason.said, GERMAN) != reason.text
+    assert reason.in_language("de") == say(reason.said, GERMAN) != reason.text
 
 
 def test_the_kinds_of_the_words_are_all_kinds() -> None:
@@ -177,8 +178,18 @@ def test_arguments_nested_too_deeply_are_refused() -> None:
 def test_a_trace_is_printed_in_another_language() -> None:
     trace = steps(parse_id("gloop:2x2:valid:cc:0ooaobooo"))
     assert trace.lines()[1] == "2. single: Only tile 3 fits row 1, column 2."
+    assert trace.lines("de", "gloop") == trace.lines(GERMAN, "gloop")
     assert trace.lines(GERMAN, "gloop")[1] == "2. nur eines passt: Nur Plättchen 3 passt in Zeile 1, Spalte 2."
     assert trace.lines(GERMAN)[-1] == "Gelöst."
+    with pytest.raises(InputError, match="language 'fr': expected one of de, en"):
+        trace.lines("fr")
+
+
+def test_hints_of_packs_and_reasons_without_words_are_said_in_another_language() -> None:
+    said = cell_name((0, 1))
+    assert EntryHint("single", "", key=said.key, args=said.args).in_language("de") == "Zeile 1, Spalte 2"
+    assert EntryHint("single", "Look here.").in_language("de") == "Look here."
+    assert Reason("COLOURING", text="too many dark cells").in_language(GERMAN) == "too many dark cells"
 
 
 def test_a_file_can_replace_sentences(tmp_path: Path) -> None:
