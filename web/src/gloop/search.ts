@@ -16,6 +16,12 @@ import { check } from "./rules.ts";
 /** Nodes between two looks at the clock, about a millisecond. */
 const NODES_PER_LOOK = 16;
 
+/**
+ * Cells times blocks of candidates for which a node of the budget is counted once; twice for twice as many, and so on, so
+ * that nodes of large boards do not last long. Boards of up to 36 cells have at most 180 without spares.
+ */
+const NODE_SIZE = 200;
+
 const GROUNDS = new WeakMap<Gloop, Ground>();
 
 /** The ground of a puzzle, made once. */
@@ -63,10 +69,13 @@ class Search {
   readonly #most: number;
   readonly #deadline: number;
   readonly #start: Board;
+  /** The nodes of the budget that one node of the search counts for. */
+  readonly #cost: number;
   #nodes = 0;
 
   constructor(start: Board, budget: Budget) {
     this.#start = start;
+    this.#cost = Math.ceil((start.words.length * start.ground.blocks) / NODE_SIZE);
     this.#most = budget.nodes;
     this.#deadline = budget.milliseconds === undefined ? Infinity : performance.now() + budget.milliseconds;
   }
@@ -93,7 +102,7 @@ class Search {
   }
 
   #spent(): boolean {
-    if (this.#nodes++ >= this.#most) return true;
+    if (this.#nodes++ * this.#cost >= this.#most) return true;
     return this.#nodes % NODES_PER_LOOK === 0 && performance.now() > this.#deadline;
   }
 }

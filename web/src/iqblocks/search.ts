@@ -12,16 +12,22 @@ const MOST_REMEMBERED = 100_000;
 /** Candidates times cells that are examined for one node of the budget, so that nodes of large boards do not last long. */
 const EXAMINED = 150_000;
 
+/** The same for what completions have in common: a hint comes on top of a search, and must not take longer than one. */
+const EXAMINED_FOR_HINT = 40_000;
+
 /** What a search found: candidates that complete the position, null if none do, or that the budget is spent. */
 export type Completion = readonly number[] | null | "unknown";
 
-/** The candidates that complete what is left, within so many nodes and until a time of `performance.now`. */
-export function complete(cover: Cover, rest: Rest, most: number, end: number): Completion {
+/**
+ * The candidates that complete what is left, within so many nodes and until a time of `performance.now`. For each
+ * `examined` candidates times cells, a node of the search counts as one more.
+ */
+export function complete(cover: Cover, rest: Rest, most: number, end: number, examined = EXAMINED): Completion {
   const refuted = new Set<string>();
   let nodes = 0;
 
   function search(state: Rest): Completion {
-    nodes += 1 + Math.floor((state.alive.length * state.open.length) / EXAMINED);
+    nodes += 1 + Math.floor((state.alive.length * state.open.length) / examined);
     if (nodes > most || performance.now() > end) return "unknown";
     if (state.copies.every((copies) => copies === 0)) return [];
     if (deadRegion(cover, state.open, state.copies)) return null;
@@ -58,7 +64,7 @@ export function backboneOf(cover: Cover, rest: Rest, solution: readonly number[]
   for (const candidate of solution) {
     if (!shared.has(candidate)) continue;
     const alive = rest.alive.filter((one) => one !== candidate);
-    const other = complete(cover, { ...rest, alive }, most / solution.length, Infinity);
+    const other = complete(cover, { ...rest, alive }, most / solution.length, Infinity, EXAMINED_FOR_HINT);
     if (other === null) proven.add(candidate);
     if (other === null || other === "unknown") continue;
     for (const one of solution) if (!other.includes(one)) shared.delete(one);
