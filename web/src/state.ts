@@ -4,6 +4,7 @@
 
 import { InputError, located, shown } from "./errors.ts";
 import type { AnyKind, AnyMove, BrokenRule, Kind, Progress } from "./kind.ts";
+import { checkDepth } from "./nesting.ts";
 import { list, oneOf, record, text, whole } from "./reading.ts";
 
 const FORMAT = "puzzlemill-play";
@@ -12,6 +13,9 @@ const VERSION = 1;
 /** Characters of the largest saved game of any kind, and of the longest position id. */
 const LARGEST_OF_ALL = 100_000_000;
 const LONGEST_ID = 4_000_000;
+
+/** How deep a saved game can be nested. Cells in the list of a move in the list of moves need 5 levels. */
+const DEEPEST = 16;
 
 /** What a state knows of its past: the state before its last move, or, if the game was loaded, all moves. */
 type Past<P, T, M extends AnyMove, S> =
@@ -199,6 +203,7 @@ function refuseOver(most: number, saved: string): void {
 }
 
 function parsed(saved: string): unknown {
+  checkDepth(saved, DEEPEST, "saved game");
   let value: unknown;
   try {
     value = JSON.parse(saved);

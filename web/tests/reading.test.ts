@@ -54,6 +54,12 @@ test("holes of a sparse list are read as missing values", () => {
   expect(messageOf(() => ottf.readInstance({ template: new Array(3) }, "instance"))).toContain("instance.template[0]");
 });
 
+test("brackets without end are refused before they are parsed", () => {
+  for (const bracket of ["[", '{"a":']) expect(messageOf(() => load(bracket.repeat(1_000_000), kinds))).toContain("nested more than 16 levels deep");
+  const nested = `{"format":"puzzlemill-play","version":1,"id":"ottf:1x1:1","moves":${"[".repeat(15)}${"]".repeat(15)}}`;
+  expect(messageOf(() => load(nested, kinds))).toContain("move 1");
+});
+
 test("half of a pair of characters is not a text", () => {
   expect(messageOf(() => anyText(10)("\ud83d", "title"))).toBe('title: "\\ud83d": expected a string of at most 10 characters');
   expect(anyText(10)("\ud83d\ude00", "title")).toBe("\ud83d\ude00");

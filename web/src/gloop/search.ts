@@ -12,8 +12,15 @@ import { NONE } from "./ground.ts";
 /** The words of a completed board by cell, null if nothing completes it, or that the budget is spent. */
 type Completion = Int16Array | null | "unknown";
 
+/**
+ * Cells times blocks of candidates for which a node of the budget is counted once; twice for twice as many, and so on, so
+ * that nodes of large boards do not last long. Boards of up to 36 cells have at most 180 without spares.
+ */
+const NODE_SIZE = 200;
+
 /** The completion of a board, which is changed. A node is one candidate placed. */
 export function complete(board: Board, meter: Meter): Completion {
+  const cost = Math.ceil((board.words.length * board.ground.blocks) / NODE_SIZE);
   const boards: Board[] = [];
 
   function search(from: Board, depth: number): Completion {
@@ -22,7 +29,7 @@ export function complete(board: Board, meter: Meter): Completion {
     const cell = narrowest(from);
     for (let block = 0; block < ground.blocks; block++) {
       for (let left = from.candidates[cell * ground.blocks + block]!; left !== 0; left &= left - 1) {
-        if (!meter.spend()) return "unknown";
+        if (!meter.spend(cost)) return "unknown";
         // Boards of the same depth are used again.
         const next = (boards[depth] ??= new Board(ground)).copyFrom(from);
         next.lay(cell, 32 * block + lowestBit(left));

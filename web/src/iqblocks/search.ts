@@ -12,15 +12,21 @@ const MOST_REMEMBERED = 100_000;
 /** Candidates times cells that are examined for one node of the budget, so that nodes of large boards do not last long. */
 const EXAMINED = 150_000;
 
+/** The same for what completions have in common: a hint comes on top of a search, and must not take longer than one. */
+const EXAMINED_FOR_HINT = 40_000;
+
 /** What a search found: candidates that complete the position, null if none do, or that the budget is spent. */
 type Completion = readonly number[] | null | "unknown";
 
-/** The candidates that complete what is left, within a budget. */
-export function complete(cover: Cover, rest: Rest, meter: Meter): Completion {
+/**
+ * The candidates that complete what is left, within a budget. For each `examined` candidates times cells, a node of the
+ * search counts as one more.
+ */
+export function complete(cover: Cover, rest: Rest, meter: Meter, examined = EXAMINED): Completion {
   const refuted = new Set<string>();
 
   function search(state: Rest): Completion {
-    if (!meter.spend(1 + Math.floor((state.alive.length * state.open.length) / EXAMINED))) return "unknown";
+    if (!meter.spend(1 + Math.floor((state.alive.length * state.open.length) / examined))) return "unknown";
     if (state.copies.every((copies) => copies === 0)) return [];
     if (deadRegion(cover, state.open, state.copies)) return null;
     const item = narrowest(cover, state);
@@ -56,7 +62,7 @@ export function backboneOf(cover: Cover, rest: Rest, solution: readonly number[]
   for (const candidate of solution) {
     if (!shared.has(candidate)) continue;
     const alive = rest.alive.filter((one) => one !== candidate);
-    const other = complete(cover, { ...rest, alive }, new Meter({ nodes: most / solution.length }));
+    const other = complete(cover, { ...rest, alive }, new Meter({ nodes: most / solution.length }), EXAMINED_FOR_HINT);
     if (other === null) proven.add(candidate);
     if (other === null || other === "unknown") continue;
     for (const one of solution) if (!other.includes(one)) shared.delete(one);

@@ -5,6 +5,7 @@
 
 import { InputError, shown } from "../errors.ts";
 import type { AnyKind, BrokenRule } from "../kind.ts";
+import { checkDepth } from "../nesting.ts";
 import { anyText, list, object, oneOf, optional, real, record, whole } from "../reading.ts";
 import { readGrade, readHint, readOrigin, type EntryHint, type Grade, type Origin } from "./values.ts";
 
@@ -59,7 +60,7 @@ const MOST_REMARKS = 20;
 export function readPack(text: string, kinds: readonly AnyKind[], options: ReadOptions = {}): Pack {
   if (typeof text !== "string") throw new InputError(`pack: ${shown(text)}: expected a string; textOf gives that of a file`);
   if (text.length > LONGEST_PACK) throw new InputError(`pack: more than ${LONGEST_PACK} characters; split it`);
-  checkDepth(text);
+  checkDepth(text, DEEPEST, "pack");
   const remarks = new Remarks();
   const { title, values } = parts(text.replace(/^\ufeff/, ""), remarks);
   const entries: Entry[] = [];
@@ -133,28 +134,6 @@ function attempt(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Refuses a text whose brackets are nested deeper than any pack, before a parser has to go that deep. */
-function checkDepth(text: string): void {
-  let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at];
-    if (character === '"') at = endOfString(text, at);
-    else if (character === "[" || character === "{") depth += 1;
-    else if (character === "]" || character === "}") depth -= 1;
-    if (depth > DEEPEST) throw new InputError(`pack: nested more than ${DEEPEST} levels deep`);
-  }
-}
-
-/** Where the string that begins here ends: at the next quote without an odd number of backslashes before it. */
-function endOfString(text: string, begin: number): number {
-  for (let end = text.indexOf('"', begin + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let slashes = 0;
-    while (text[end - 1 - slashes] === "\\") slashes += 1;
-    if (slashes % 2 === 0) return end;
-  }
-  return text.length;
 }
 
 /** The entry, or null if it is left out because no kind was passed for it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { gloop, turns, type Gloop, type Packing, type Position } from "../../src/gloop/index.ts";
+import { gloop, TILES, turns, type Gloop, type Packing, type Position } from "../../src/gloop/index.ts";
 import { Draws } from "../support/draws.ts";
 import { randomPuzzle, shippedEntries, wander } from "./support.ts";
 
@@ -95,3 +95,10 @@ test("a lost position says why if a person can see it", () => {
   }
   expect([...reasons]).toEqual(expect.arrayContaining(["nothing_fits", "paths"]));
 });
+
+test("a search of the largest board ends soon", () => {
+  const board = Array.from({ length: 7 }, () => ".".repeat(13));
+  const puzzle = gloop.readInstance({ board, goal: "perfect", tiles: TILES.map((_, tile) => tile) }, "instance");
+  // Each node takes six times as long as one of 36 cells, so that it counts as six.
+  expect(gloop.look(puzzle, gloop.start(puzzle), { nodes: 20_000 }, null).status).toBe("unknown");
+}, 15_000);

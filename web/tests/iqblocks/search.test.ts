@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 
 import { allOf, coverOf } from "../../src/iqblocks/cover.ts";
 import { iqblocks, type IqBlocks } from "../../src/iqblocks/index.ts";
+import { complete } from "../../src/iqblocks/search.ts";
+import { Meter } from "../../src/meter.ts";
 import { numbers } from "../support/draws.ts";
 import { afterAll, canBeCompleted, completions, fileText, packEntries, wandered } from "./support.ts";
 
@@ -93,4 +95,12 @@ test("no answer without budget", () => {
   const empty = iqblocks.parseId("iqblocks:iq:8x8:64.");
   expect(iqblocks.look(empty, iqblocks.start(empty), { nodes: 0 }, null).status).toBe("unknown");
   expect(iqblocks.look(empty, iqblocks.start(empty), { nodes: 100_000, milliseconds: -1 }, null).status).toBe("unknown");
+});
+
+test("a node of a search counts for more if it examines more", () => {
+  const puzzle = iqblocks.parseId("iqblocks:a11_b11_c11_d11:2x4:8.");
+  const cover = coverOf(puzzle, iqblocks.start(puzzle).board)!;
+  const nodes = 50;
+  expect(complete(cover, allOf(cover), new Meter({ nodes }))).toHaveLength(4);
+  expect(complete(cover, allOf(cover), new Meter({ nodes }), 1)).toBe("unknown");
 });
