@@ -140,7 +140,7 @@ class Calendar:
         """
         after = whole_number("number", number, 0)
         if after - 1 > (datetime.date.max - _checked_date("first", first)).days:
-            raise InputError(f"number {after}: the calendar ends on {datetime.date.max}")
+            raise InputError(f"number {shown(after)}: the calendar ends on {datetime.date.max}")
         days = (first + datetime.timedelta(past) for past in range(after))
         return ((day, self.on(day)) for day in days)
 
