@@ -10,9 +10,19 @@ const ui = Object.fromEntries(["daily", "progress", "levels", "board", "message"
 const adviser = new Adviser(startWorker);
 
 // 1. The pack, and which of its puzzles are solved. Storage can be damaged or full: then the game starts afresh.
-const response = await fetch(new URL(location.href).searchParams.get("pack") ?? "pack.json");
-const pack = packs.readPack(await packs.textOf(await response.arrayBuffer()), KINDS, { otherKinds: "leave out" });
+const pack = await opened(new URL(location.href).searchParams.get("pack") ?? "pack.json");
 const solved = new Set(stored("solved", (text) => JSON.parse(text).filter((id) => typeof id === "string")) ?? []);
+
+async function opened(address) {
+  try {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${address}: ${response.statusText}`);
+    return packs.readPack(await packs.textOf(await response.arrayBuffer()), KINDS, { otherKinds: "leave out" });
+  } catch (error) {
+    ui.message.textContent = `This pack cannot be played: ${error.message}`;
+    throw error;
+  }
+}
 
 function stored(key, read) {
   try {

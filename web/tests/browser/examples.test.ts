@@ -129,3 +129,9 @@ test("levels: progress, a hint with its move, the next puzzle, and all of it aft
   await page.click("#daily");
   expect(errors).toEqual([]);
 });
+
+test("levels: a pack that is not there is named on the page", async () => {
+  const { page } = await harness.open("/examples/levels/index.html?pack=missing.json");
+  await page.waitForFunction(() => document.getElementById("message")?.textContent !== "");
+  expect(await message(page)).toBe("This pack cannot be played: missing.json: Not Found");
+});

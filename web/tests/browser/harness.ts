@@ -10,6 +10,7 @@ import puppeteer, { type Browser, type Page } from "puppeteer-core";
 
 const WEB = join(import.meta.dirname, "..", "..");
 const TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".json": "application/json",
