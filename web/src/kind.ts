@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The puzzlemill authors
 // What every kind of puzzle provides. The words are those of puzzlemill for Python.
 
-import type { OpenReader, Reader } from "./reading.ts";
+import type { OpenReader } from "./reading.ts";
 
 /** What ids begin with, and the field `kind` of entries. */
 export type KindName = "gloop" | "domicles" | "ottf" | "iqblocks";
@@ -108,7 +108,7 @@ export interface Kind<Puzzle = unknown, Position = unknown, Move extends AnyMove
   /** The fields `instance` and `solution` of an entry, and a move of a saved game: untrusted, every field is checked. */
   readonly readInstance: OpenReader<Puzzle>;
   readonly readSolution: OpenReader<Solution>;
-  readonly readMove: Reader<Move>;
+  readonly readMove: OpenReader<Move>;
   /** The most moves of a game. */
   readonly mostMoves: number;
   /** The most characters of a saved game; by default 4,000,000 for the position id and 1,000 for each move. */

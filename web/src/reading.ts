@@ -136,13 +136,13 @@ export function object(value: unknown, path: string): Readonly<Record<string, un
 type MoveFields<M extends AnyMove> = { readonly [Name in M["move"]]: Fields<Omit<Extract<M, { readonly move: Name }>, "move">> };
 
 /** A move of a saved game: the field `move` says which one it is. */
-export function moveReader<M extends AnyMove>(moves: MoveFields<M>): Reader<M> {
+export function moveReader<M extends AnyMove>(moves: MoveFields<M>): OpenReader<M> {
   const names = Object.keys(moves) as M["move"][];
   const readName = oneOf(names);
-  const readers = new Map(names.map((name) => [name, record({ move: oneOf([name]), ...moves[name] }) as unknown as Reader<M>]));
-  return (value, path) => {
+  const readers = new Map(names.map((name) => [name, record({ move: oneOf([name]), ...moves[name] }) as unknown as OpenReader<M>]));
+  return (value, path, unknown) => {
     const given = object(value, path);
     const name = readName(Object.hasOwn(given, "move") ? given["move"] : undefined, below(path, "move"));
-    return readers.get(name)!(value, path);
+    return readers.get(name)!(value, path, unknown);
   };
 }

@@ -3,7 +3,7 @@
 // Reads instances, solutions and moves from packs and saved games, which are untrusted.
 
 import { InputError } from "../errors.ts";
-import { below, flag, list, missing, moveReader, pair, record, whole, type Reader } from "../reading.ts";
+import { below, flag, list, missing, moveReader, pair, record, whole, type OpenReader, type Reader } from "../reading.ts";
 import { checkedPuzzle, LARGEST_PIPS, LARGEST_SIDE, MOST_TILES, type Domicles, type Pair, type Swaps } from "./puzzle.ts";
 import { MOST_MOVES, type Move } from "./play.ts";
 
@@ -33,4 +33,4 @@ export const readSolution: Reader<Swaps> = record<Swaps>({
 });
 
 /** A move of a saved game; whether it can be made is for `after` to say. */
-export const readMove: Reader<Move> = moveReader<Move>({ swap: { i: anyWhole, j: anyWhole }, back: {} });
+export const readMove: OpenReader<Move> = moveReader<Move>({ swap: { i: anyWhole, j: anyWhole }, back: {} });

@@ -48,7 +48,7 @@ export function readInstance(value: unknown, path: string, unknown?: (path: stri
 const place = whole(0, MOST_CELLS - 1);
 
 /** A move of a saved game; whether it can be made is for `after` to say. */
-export const readMove: Reader<Move> = moveReader<Move>({
+export const readMove: OpenReader<Move> = moveReader<Move>({
   lay: { row: place, col: place, word: anyText(100) },
   lift: { row: place, col: place },
 });

@@ -4,7 +4,7 @@
 
 import { InputError, shown } from "../errors.ts";
 import { anyText, below, flag, list, missing, moveReader, pair, record, text } from "../reading.ts";
-import type { Reader } from "../reading.ts";
+import type { OpenReader, Reader } from "../reading.ts";
 import { EMPTY, HOLE, LARGEST, MOST_PIECES, checkedSet, pieceOf, shapeFault } from "./pieces.ts";
 import type { Piece, Rows } from "./pieces.ts";
 import type { Move } from "./play.ts";
@@ -29,7 +29,7 @@ export function readInstance(value: unknown, path: string, unknown?: (path: stri
 export const readSolution = record<Filling>({ board: list(anyText(2 * LARGEST), 0, 2 * LARGEST) });
 
 /** A move of a saved game; whether it can be made is for `after` to say. */
-export const readMove: Reader<Move> = moveReader<Move>({
+export const readMove: OpenReader<Move> = moveReader<Move>({
   lay: { piece: letter, cells: list(pair(LARGEST - 1), 1, LARGEST * LARGEST) },
   lift: { piece: letter },
 });

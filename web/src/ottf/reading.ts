@@ -3,7 +3,7 @@
 // Reads instances, solutions and moves from packs and saved games, which are untrusted.
 
 import type { Cell } from "../kind.ts";
-import { below, list, moveReader, record, wrong, type Reader } from "../reading.ts";
+import { below, list, moveReader, record, wrong, type OpenReader, type Reader } from "../reading.ts";
 import { MOST_MOVES, type Move } from "./play.ts";
 import { LONGEST_SIDE, puzzleOf, type Order, type Ottf } from "./puzzle.ts";
 
@@ -32,4 +32,4 @@ const cell: Reader<Cell> = (value, path) => both(value, path) as readonly [numbe
 export const readSolution: Reader<Order> = record<Order>({ order: list(cell, 0, MOST_MOVES) });
 
 /** A move of a saved game; whether the tile exists is for `after` to say. */
-export const readMove: Reader<Move> = moveReader<Move>({ place: { row: integer, col: integer }, back: {} });
+export const readMove: OpenReader<Move> = moveReader<Move>({ place: { row: integer, col: integer }, back: {} });

@@ -128,7 +128,7 @@ export function readHint(kind: AnyKind, value: unknown, path: string, unknown: U
       key: missing<string | null>(name, null),
       args: missing<Said["args"] | null>(readArguments(1, unknown), null),
       cells: missing(list(pair(LAST_LINE), 0, (LAST_LINE + 1) ** 2), []),
-      move: optional((one, at) => kind.normal(kind.readMove(one, at) as AnyMove) as AnyMove),
+      move: optional((one, at) => kind.normal(kind.readMove(one, at, unknown) as AnyMove) as AnyMove),
     },
     unknown,
   )(value, path);

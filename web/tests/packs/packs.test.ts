@@ -59,7 +59,7 @@ test.each(kinds)("the shipped pack of $name is read with all its fields, and its
       minutesSource: grade["minutes_source"],
     });
     expect(entry.origin).toEqual(origin);
-    expect(entry.hints.map(({ technique, text, cells, move }) => ({ technique, text, cells, move }))).toEqual(hints);
+    expect(entry.hints.map(({ said, ...hint }) => ({ ...hint, ...said }))).toEqual(hints);
     expect(entry.expectedMoves).toBe(expected);
     expect(play(entry.kind, entry.puzzle).solved).toBe(false);
   });
@@ -116,7 +116,10 @@ test("a wrong solution is read, and found by verifyPack", () => {
 
 /** All records of an entry that can get fields in a later version, with their paths. */
 function recordsOf(entry: JsonObject): [path: string, record: JsonObject][] {
-  const hints = (entry["hints"] as JsonObject[]).map((hint): [string, JsonObject] => ["hints.", hint]);
+  const hints = (entry["hints"] as JsonObject[]).flatMap((hint): [string, JsonObject][] => [
+    ["hints.", hint],
+    ...(hint["move"] ? [["hints.move.", hint["move"] as JsonObject] as [string, JsonObject]] : []),
+  ]);
   const parts = ["instance", "solution", "grade", "origin"].map((part): [string, JsonObject] => [`${part}.`, entry[part] as JsonObject]);
   return [["", entry], ...parts, ...hints];
 }
