@@ -3,24 +3,37 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 UV := .venv-uv/bin/uv
+# Node comes from a wheel, so no other Node of the machine is ever used.
+NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
+MODULES := web/node_modules/.installed
 PYTEST := -m pytest -q -n 2 --dist loadfile -W default
 
 # What rests most on libraries: the bytes of packs, golden puzzles, the cache of kernels, the command line, pages, the bench.
 PACKS := tests/packs/test_same_bytes.py tests/solvers/test_kernels.py tests/cli/test_cli.py README.md
 FITTING := $(PACKS) tests/generator/domicles tests/generator/gloop tests/generator/ottf tests/generator/search/test_climbing.py \
 	tests/puzzles/packs tests/packs/test_packs.py tests/cli/shared tests/cli/test_check_solver.py tests/books/test_books.py \
-	tests/render/pages tests/publish/prepress tests/publish/test_content.py \
+	tests/render/pages tests/publish/prepress tests/publish/inspection/test_content.py \
 	tests/testing/test_registration.py tests/testing/test_shrinking.py tests/research/test_validity_report.py
 
-.PHONY: book test test-all test-lowest test-pythons lint bench fuzz fuzz-coverage clean
+.PHONY: book web test test-slow test-all test-lowest test-pythons lint bench fuzz fuzz-coverage clean
 
 book: .venv/book.installed
 	$(BIN)/puzzlemill book -o book
 
-test: .venv/test.installed
-	$(BIN)/pytest -q -n 2 --dist loadfile
+# The npm package @puzzlemill/play, in web/dist.
+web: $(MODULES)
+	$(NPM) run build
+	$(NPM) run size
 
-test-all: .venv/test-all.installed
+test: .venv/test.installed $(MODULES)
+	$(BIN)/pytest -q -n 2 --dist loadfile
+	$(NPM) test
+
+# What `make test` leaves out.
+test-slow: .venv/test-all.installed $(MODULES)
+	$(BIN)/pytest -q -n 2 -m slow
+
+test-all: .venv/test-all.installed $(MODULES)
 	$(BIN)/pytest -q -n 2 -m "slow or not slow"
 
 # The lowest versions that pyproject.toml allows, on the lowest Python.
@@ -31,10 +44,11 @@ test-lowest: .venv-lowest/installed
 test-pythons: $(UV)
 	.ci/other-pythons $(UV) $(PYTEST) $(PACKS)
 
-lint: .venv/lint.installed
+lint: .venv/lint.installed $(MODULES)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(NPM) run lint
 
 bench: .venv/bench.installed
 	$(BIN)/python -m benchmarks
@@ -48,14 +62,20 @@ fuzz-coverage: .venv-fuzz/installed
 	.venv-fuzz/bin/python -m tests.fuzz.coverage_guided $(FUZZ)
 
 clean:
-	rm -rf .venv .venv-* book build dist fuzz-failures .pytest_cache .hypothesis .mypy_cache .ruff_cache *.egg-info
+	rm -rf .venv .venv-* book build dist web/dist web/node_modules web/src/words fuzz-failures .pytest_cache .hypothesis .mypy_cache .ruff_cache *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/book.installed: EXTRAS :=
-.venv/test.installed: EXTRAS := [test,solvers]
-.venv/test-all.installed: EXTRAS := [test,solvers,cluster,bench,dev]
+.venv/web.installed: EXTRAS := [web]
+.venv/test.installed: EXTRAS := [test,solvers,web]
+.venv/test-all.installed: EXTRAS := [test,solvers,cluster,bench,dev,web]
 .venv/bench.installed: EXTRAS := [test,solvers,bench]
 .venv/lint.installed: EXTRAS := [dev,test,solvers]
+
+# Only `npm ci` installs exactly what the lock file names.
+$(MODULES): web/package-lock.json | .venv/web.installed
+	$(NPM) ci
+	touch $@
 
 .venv/%.installed: pyproject.toml | .venv/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.$(EXTRAS)'

@@ -16,11 +16,20 @@ if TYPE_CHECKING:
     from puzzlemill.api import generate, iter_generate, read, read_table, ready_made, write
     from puzzlemill.grading import grade
     from puzzlemill.grading.minutes import MinutesTable
+    from puzzlemill.packs.daily import Calendar, puzzle_for
     from puzzlemill.puzzles import KINDS, canonical, check, format_id, parse_id, short_id
     from puzzlemill.puzzles.domicles import Domicles, Swaps
     from puzzlemill.puzzles.gloop import Gloop, Packing
     from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
-    from puzzlemill.puzzles.kinds import AnyPuzzle, Breach, InputError, Kind, OutOfReachError, Puzzle
+    from puzzlemill.puzzles.kinds import (
+        AnyPuzzle,
+        Breach,
+        InputError,
+        Kind,
+        OutOfReachError,
+        Puzzle,
+        UnknownFieldWarning,
+    )
     from puzzlemill.puzzles.ottf import Order, Ottf
     from puzzlemill.puzzles.packs import AnyEntry, Entry, Grade, Origin, Pack
     from puzzlemill.render import draw
@@ -34,6 +43,7 @@ __all__ = [
     "AnyEntry",
     "AnyPuzzle",
     "Breach",
+    "Calendar",
     "Domicles",
     "Drawing",
     "Entry",
@@ -57,6 +67,7 @@ __all__ = [
     "State",
     "Swaps",
     "Trace",
+    "UnknownFieldWarning",
     "canonical",
     "check",
     "count",
@@ -68,6 +79,7 @@ __all__ = [
     "parse_id",
     "play",
     "play_from_json",
+    "puzzle_for",
     "read",
     "read_table",
     "ready_made",
@@ -83,11 +95,12 @@ _HOMES = {
     "api": ("generate", "iter_generate", "read", "read_table", "ready_made", "write"),
     "grading": ("grade",),
     "grading.minutes": ("MinutesTable",),
+    "packs.daily": ("Calendar", "puzzle_for"),
     "puzzles": ("KINDS", "canonical", "check", "format_id", "parse_id", "short_id"),
     "puzzles.domicles": ("Domicles", "Swaps"),
     "puzzles.gloop": ("Gloop", "Packing"),
     "puzzles.iqblocks": ("Filling", "IqBlocks"),
-    "puzzles.kinds": ("AnyPuzzle", "Breach", "InputError", "Kind", "OutOfReachError", "Puzzle"),
+    "puzzles.kinds": ("AnyPuzzle", "Breach", "InputError", "Kind", "OutOfReachError", "Puzzle", "UnknownFieldWarning"),
     "puzzles.ottf": ("Order", "Ottf"),
     "puzzles.packs": ("AnyEntry", "Entry", "Grade", "Origin", "Pack"),
     "render": ("draw",),

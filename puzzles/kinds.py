@@ -63,6 +63,10 @@ class OutOfReachError(InputError):
     """The budget ran out before the answer was found. The message says what was tried."""
 
 
+class UnknownFieldWarning(UserWarning):
+    """A field of a pack that this version of puzzlemill does not know, and leaves out."""
+
+
 class Breach(msgspec.Struct, frozen=True):
     """One broken rule: a code, the cells concerned (counted from 0), and a description."""
 

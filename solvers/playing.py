@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import GenericAlias, UnionType
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, overload
@@ -19,7 +19,10 @@ from puzzlemill.puzzles import check, format_id, kind_name, parse_id
 from puzzlemill.puzzles.files.reading import read_json
 from puzzlemill.puzzles.kinds import LONGEST_ID, AnyPuzzle, Cell, InputError, Puzzle, kind_of, shown
 from puzzlemill.puzzles.parts import find
+from puzzlemill.puzzles.saying import Argument, Said, in_language
 from puzzlemill.puzzles.showing import Pictured
+from puzzlemill.puzzles.words import Words
+from puzzlemill.puzzles.words import language as words_of
 from puzzlemill.solvers.budgets import nodes
 
 if TYPE_CHECKING:
@@ -59,15 +62,52 @@ LARGEST_OF_ALL: Final = 100_000_000
 """Bytes of the largest saved game of any kind, the limit until its kind is known."""
 
 
-class Step(msgspec.Struct, Generic[M], frozen=True):
+# Not for the garbage collector, like `Said`.
+class _Spoken(msgspec.Struct, frozen=True, gc=False):
+    """Something to say in a few sentences: `said` is data, or a plain text if the kind has no words for it.
+
+    Places count from 1 in sentences and their arguments.
+    """
+
+    technique: str
+    said: Said | str
+
+    @property
+    def text(self) -> str:
+        """The sentences in English."""
+        return str(self.said)
+
+    @property
+    def key(self) -> str:
+        """The key of the sentences in the words files; empty for a plain text."""
+        return self.said.key if isinstance(self.said, Said) else ""
+
+    @property
+    def args(self) -> Mapping[str, Argument]:
+        """What the sentences speak of, by the names of their placeholders."""
+        return self.said.args if isinstance(self.said, Said) else {}
+
+    def in_language(self, language: str | Words) -> str:
+        """The sentences in another language: `de`, a file whose name ends in `.toml`, or its words.
+
+        Raises `InputError` for a language that is not bundled, and for a file that cannot be used.
+        """
+        return in_language(self.said, language)
+
+    def record(self) -> dict[str, object]:
+        """All fields for JSON: the technique, `text`, `key` and `args`, and then those of its kind."""
+        fields = msgspec.structs.asdict(self)
+        spoken = {"technique": fields.pop("technique"), "text": self.text, "key": self.key, "args": self.args}
+        return spoken | {name: value for name, value in fields.items() if name != "said"}
+
+
+class Step(_Spoken, Generic[M], frozen=True):
     """One step of a solution as a person finds it.
 
     `technique` names the reason, `text` explains it in a few sentences (places count from 1), and `cells` are the cells
     concerned (from 0). The step makes a `move`, or rules out moves; with neither it shows that there is no solution.
     """
 
-    technique: str
-    text: str
     cells: tuple[Cell, ...] = ()
     move: M | None = None
     ruled_out: tuple[M, ...] = ()
@@ -83,25 +123,39 @@ class Trace(msgspec.Struct, Generic[S, M], frozen=True):
     steps: tuple[Step[M], ...] = ()
     solution: S | None = None
 
-    def lines(self) -> list[str]:
-        """The trace as lines of text: `3. single: Only tile 37 fits row 2, column 3.`"""
-        lines = [f"{number}. {step.technique}: {step.text}" for number, step in enumerate(self.steps, 1)]
-        ends = {"solved": "Solved.", "unsolvable": "There is no solution.", "budget": "The budget ran out."}
-        return [*lines, ends[self.status]]
+    def lines(self, language: str | Words = "en", kind: str = "") -> list[str]:
+        """The trace as lines of text: `3. single: Only tile 37 fits row 2, column 3.`
+
+        They are in a language as in `Hint.in_language`; with `kind`, so are the names of its techniques, otherwise they
+        are those of grades. Raises `InputError` for a language that cannot be used.
+        """
+        words = words_of(language) if isinstance(language, str) else language
+        lines = []
+        for number, step in enumerate(self.steps, 1):
+            name = f"techniques.{kind}.{step.technique}"
+            technique = words(name) if name in words else step.technique
+            lines.append(f"{number}. {technique}: {step.in_language(words)}")
+        return [*lines, in_language(_ENDS[self.status], words)]
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
 
 
-class Hint(msgspec.Struct, Generic[M], frozen=True):
+_ENDS: Final = {
+    "solved": Said("sentences.common.end_solved"),
+    "unsolvable": Said("sentences.common.end_unsolvable"),
+    "budget": Said("sentences.common.end_budget"),
+}
+"""How a trace ends, by its status."""
+
+
+class Hint(_Spoken, Generic[M], frozen=True):
     """What to do next and why.
 
     `technique` is the hardest one needed to see the move, or `take back` if `move` takes back a mistake. Without a
     `move` it is `solved`, `unsolvable` (the puzzle itself) or `budget` (nothing was found within it).
     """
 
-    technique: str
-    text: str
     cells: tuple[Cell, ...] = ()
     move: M | None = None
 

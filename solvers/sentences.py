@@ -3,19 +3,24 @@
 from collections.abc import Iterable
 
 from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.saying import Said
 
 
-def cell_name(cell: Cell) -> str:
+def cell_name(cell: Cell) -> Said:
     """The name of a cell within a sentence, counted from 1: `row 1, column 2`."""
-    return f"row {cell[0] + 1}, column {cell[1] + 1}"
+    return Said("sentences.common.cell", {"row": cell[0] + 1, "column": cell[1] + 1})
 
 
-def listed(names: Iterable[str], word: str = "and") -> str:
-    """A list of one or more names: `A`, `A and B`, `A, B and C`."""
-    *most, last = names
-    return f"{', '.join(most)} {word} {last}" if most else last
+def either(names: Iterable[Said | str | int]) -> Said:
+    """A list of one or more names: `A`, `A or B`, `A, B or C`."""
+    return Said("sentences.common.or", {"items": tuple(names)})
 
 
-def sentence(text: str) -> str:
-    """The text as a sentence, with a capital letter and a full stop."""
-    return f"{text[0].upper()}{text[1:]}."
+def sentence(clause: Said | str) -> Said:
+    """A clause as a sentence, with a capital letter and a full stop."""
+    return Said("sentences.common.sentence", {"clause": clause})
+
+
+def hardest_before(step: Said | str, hardest: Said | str) -> Said:
+    """What a step says, and then the hardest step before it."""
+    return Said("sentences.common.hardest_before", {"step": step, "hardest": hardest})

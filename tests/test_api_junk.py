@@ -1,6 +1,7 @@
 """Whatever a caller passes, every name of the API works or raises `InputError` with one line."""
 
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +20,7 @@ PUZZLES: Final = (
     *(puzzlemill.ready_made(kind).puzzles[0].instance for kind in ("domicles", "gloop")),
 )
 ENTRY: Final = make_entry(PUZZLE)
+DAY: Final = date(2026, 12, 24)
 
 NUMBERS: Final = (True, 5, 0, -1, 10**30, 10**5000, 2**63, 1.5, float("nan"), float("inf"), -float("inf"), 3j)
 TEXTS: Final = ("", "x", "3", "\0", "\udcff", "x" * 100_000, b"x", b"\xff")
@@ -67,6 +69,14 @@ DOORS: Final[dict[str, Callable[[Any], object]]] = {
     "play: a move": lambda junk: [P.play(puzzle).apply(junk) for puzzle in PUZZLES],
     "play: hint": lambda junk: P.play(PUZZLE).hint(budget=junk),
     "play_from_json": P.play_from_json,
+    "puzzle_for": lambda junk: P.puzzle_for(junk, Pack(puzzles=(ENTRY,))),
+    "puzzle_for: source": lambda junk: P.puzzle_for(DAY, junk),
+    "puzzle_for: start": lambda junk: P.puzzle_for(DAY, Pack(puzzles=(ENTRY,)), start=junk),
+    "puzzle_for: week": lambda junk: P.puzzle_for(DAY, Pack(puzzles=(ENTRY,)), week=junk),
+    "puzzle_for: seed": lambda junk: P.puzzle_for(DAY, Pack(puzzles=(ENTRY,)), seed=junk),
+    "puzzle_for: seed of a generator": lambda junk: isinstance(junk, int) or P.puzzle_for(DAY, "ottf", seed=junk),
+    "Calendar": P.Calendar,
+    "Calendar: days": lambda junk: next(P.Calendar(Pack(puzzles=(ENTRY,))).days(DAY, junk), None),
     "read": P.read,
     "read_table": P.read_table,
     "ready_made": P.ready_made,
@@ -95,7 +105,9 @@ DOORS: Final[dict[str, Callable[[Any], object]]] = {
 
 RECORDS: Final = {"Breach", "Drawing", "Entry", "Grade", "Hint", "MinutesTable", "Origin", "Outcome", "Reason"}
 SOLUTIONS: Final = {"Filling", "Order", "Packing", "Swaps"}
-VALUES: Final = RECORDS | SOLUTIONS | {"State", "Trace", "KINDS", "AnyEntry", "AnyPuzzle", "Kind", "Puzzle"}
+VALUES: Final = (
+    RECORDS | SOLUTIONS | {"State", "Trace", "KINDS", "AnyEntry", "AnyPuzzle", "Kind", "Puzzle", "UnknownFieldWarning"}
+)
 """Names of result types and constants, which check nothing when they are made."""
 
 

@@ -55,7 +55,11 @@ def verify_book(folder: Path, workers: int = 1, task: Task = quiet) -> VerifiedB
     pack = None
     if not any(fault.file == PACK for fault in faults):
         try:
-            pack = read_pack(read_file(folder / PACK), PACK)
+            pack = read_pack(
+                read_file(folder / PACK),
+                PACK,
+                lambda line: faults.append(Fault(PACK, line.removeprefix(f"{PACK}: "))),
+            )
         except InputError as error:
             faults.append(Fault(PACK, str(error).removeprefix(f"{PACK}: ")))
     if pack is None:

@@ -12,13 +12,13 @@ from collections.abc import Sequence
 import click
 
 from puzzlemill.cli.command_table import PUZZLEMILL
-from puzzlemill.cli.shared.printing import print_error, print_usage, writing
+from puzzlemill.cli.shared.printing import print_error, print_usage, warnings_printed, writing
 from puzzlemill.cli.shared.settings import usage_message
 from puzzlemill.cli.shared.signals import Terminated, interrupts_raised, terminations_raised
 from puzzlemill.cli.shared.statuses import DONE, INTERRUPTED, TERMINATED, UNUSABLE
 from puzzlemill.cli.shared.streams import close_streams, open_streams
 from puzzlemill.puzzles.files.inputs import inputs_guarded
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError, UnknownFieldWarning, shown
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _status(arguments: Sequence[str]) -> int:
     """The exit status of a run; whatever ends it early is reported in one line."""
     try:
-        with terminations_raised(), inputs_guarded():
+        with terminations_raised(), inputs_guarded(), warnings_printed(UnknownFieldWarning):
             return _run(arguments)
     except click.exceptions.NoArgsIsHelpError as error:
         print_usage(error.format_message())

@@ -101,6 +101,7 @@ MENU: Final = Menu(
             "Solve puzzles as a person would, and explain each step.",
             SOURCES,
             BUDGET,
+            option("--language", default="en", metavar="en|de|FILE.toml", help="Explain in this language."),
             OUTPUT,
             JSON_LINES,
             more="""
@@ -312,6 +313,32 @@ MENU: Final = Menu(
             Draw a pack:       puzzlemill pack levels.json --plot curve.png
             """,
         ),
+        command(
+            "daily",
+            "packs.daily:daily",
+            "Print which puzzle of a pack belongs to which day.",
+            SOURCES,
+            option("--date", metavar="DATE", required=True, help="Begin with this day, such as 2026-12-24."),
+            number("--days", 1, 100_000, default=1, help="Print this many days."),
+            option("--start", metavar="DATE", help="Count weeks from this day (default: 2024-01-01, a Monday)."),
+            option(
+                "--week",
+                metavar="N,N,...",
+                help="Set how hard Monday to Sunday are: seven numbers from 1 to 7 (default: 1,2,3,4,5,6,7).",
+            ),
+            SEED,
+            JSON_LINES,
+            more="""
+            Each weekday has puzzles of its own, which come in turn: the easiest are for the weekday with the smallest
+            number. Days with equal numbers share their puzzles. No puzzle comes again before the pack's length in whole
+            weeks has passed. `puzzlemill.puzzle_for` in Python and `puzzleFor` in the npm package choose the same
+            puzzles; `puzzlemill help daily` explains how.
+
+            \b
+            The month of December:       puzzlemill daily levels.json --date 2026-12-01 --days 31
+            Hard puzzles on weekends:    puzzlemill daily levels.json --date 2026-12-01 --week 1,1,1,1,1,2,2
+            """,
+        ),
         Later("store", "store", "Keep graded puzzles in one file, without duplicates."),
         command(
             "study",
@@ -451,7 +478,17 @@ MENU: Final = Menu(
             Ask one puzzle:        puzzlemill check-solver ottf --ask ottf:2x2:1223 -- python solver.py
             """,
         ),
-        command("schema", "json_schema:schema", "Print the JSON Schema of a pack.", ALWAYS_JSON),
+        command(
+            "schema",
+            "packs.json_schema:schema",
+            "Print the JSON Schema of a pack.",
+            flag("--reader", help="Print the schema for programs that read packs, which allows unknown fields."),
+            ALWAYS_JSON,
+            more="""
+            Programs that write packs follow the schema without --reader, which allows no unknown fields. Later versions
+            can add optional fields, so programs that read packs should follow the other one.
+            """,
+        ),
         Later("gloop", "gloop", "Explain and print Gloop tiles and packings."),
         Later("domicles", "domicles", "Measure and draw Domicles positions."),
         Later("ottf", "ottf", "Refute, solve and draw OTTF templates."),

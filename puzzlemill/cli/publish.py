@@ -14,9 +14,9 @@ from puzzlemill.cli.shared.printing import print_error, print_text
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH, UNUSABLE
 from puzzlemill.publish import Publication, PublishReading, publish_book, read_publish
-from puzzlemill.publish.checks import failed
 from puzzlemill.publish.designs import make_covers
 from puzzlemill.publish.finished import read_book
+from puzzlemill.publish.inspection.checks import failed
 from puzzlemill.publish.linter import lint_publish
 from puzzlemill.publish.series import following
 from puzzlemill.puzzles.files.folder_names import CHECK, COVERS

@@ -23,7 +23,8 @@ def verify(sources: Sequence[str], budget: int | None, table_file: str | None, k
     """Check every claim of a pack, and exit 1 if one fails or 3 if one could not be proved."""
     table = None if table_file is None else read_table(table_file)
     faults = Faults(keep_going)
-    entries = read_entries(sources, faults.report)
+    unknown: list[str] = []
+    entries = read_entries(sources, faults.report, unknown.append)
     outcomes = []
     for name, entry in watched("Verifying", entries):
         breaches = prove(entry, budget, table)
@@ -39,12 +40,17 @@ def verify(sources: Sequence[str], budget: int | None, table_file: str | None, k
         summary += f", {unproved} not proved within the budget (use a larger --budget)"
     if empty:
         summary += f"; {counted(empty, 'entry makes', 'entries make')} no claims"
-    print_error(summary if entries else "nothing to check: there are no entries")
+    if unknown:
+        summary += f"; {counted(len(unknown), 'unknown field')}, which cannot be checked"
+    print_error(*unknown, summary if entries else "nothing to check: there are no entries")
     faults.end()
     if not entries:
         raise SystemExit(CHECK_FAILED)
-    if failed or unproved:
-        raise SystemExit(CHECK_FAILED if failed else NOT_ENOUGH)
+    # A field that this version does not know could be a claim.
+    if failed or unknown:
+        raise SystemExit(CHECK_FAILED)
+    if unproved:
+        raise SystemExit(NOT_ENOUGH)
 
 
 def _outcome(breaches: Sequence[Breach]) -> str:

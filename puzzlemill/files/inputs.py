@@ -27,23 +27,30 @@ AnyNamedEntry: TypeAlias = NamedEntry[AnyEntry]
 """A named entry of any kind."""
 
 
-def read_entries(sources: Sequence[str], bad: Callable[[str], None] | None = None) -> list[AnyNamedEntry]:
+def read_entries(
+    sources: Sequence[str],
+    bad: Callable[[str], None] | None = None,
+    remark: Callable[[str], None] | None = None,
+) -> list[AnyNamedEntry]:
     """The entries of all sources, in order; raises `InputError`, which names source, entry, field and rule.
 
-    With `bad`, unusable entries and sources are left out, and `bad` is called with the line instead.
+    With `bad`, unusable entries and sources are left out, and `bad` is called with the line instead. `remark` is called
+    with a line for each unknown field, as in `read_placed`.
     """
-    return read_sources(sources, bad)[1]
+    return read_sources(sources, bad, remark)[1]
 
 
 def read_sources(
-    sources: Sequence[str], bad: Callable[[str], None] | None = None
+    sources: Sequence[str],
+    bad: Callable[[str], None] | None = None,
+    remark: Callable[[str], None] | None = None,
 ) -> tuple[list[str], list[AnyNamedEntry]]:
     """The titles of all usable sources, empty for sources without one, and their entries as in `read_entries`."""
     titles: list[str] = []
     entries: list[AnyNamedEntry] = []
     for source in sources:
         try:
-            title, of_source = _read(source, bad)
+            title, of_source = _read(source, bad, remark)
         except InputError as error:
             if bad is None:
                 raise
@@ -54,18 +61,24 @@ def read_sources(
     return titles, entries
 
 
-def _read(source: str, bad: Callable[[str], None] | None) -> tuple[str, list[AnyNamedEntry]]:
+def _read(
+    source: str, bad: Callable[[str], None] | None, remark: Callable[[str], None] | None
+) -> tuple[str, list[AnyNamedEntry]]:
     """The title and the entries of a source."""
     if source.partition(":")[0] in KINDS:
         return "", [NamedEntry(shown(source), make_entry(parse_id(source)))]
     if source == "-":
-        return _named(read_input(), "standard input", bad)
+        return _named(read_input(), "standard input", bad, remark)
     _check_no_id(source)
-    return read_entry_file(Path(source), bad)
+    return read_entry_file(Path(source), bad, remark)
 
 
 def read_entry_file(
-    path: Path, bad: Callable[[str], None] | None = None, *, piped: bool = True
+    path: Path,
+    bad: Callable[[str], None] | None = None,
+    remark: Callable[[str], None] | None = None,
+    *,
+    piped: bool = True,
 ) -> tuple[str, list[AnyNamedEntry]]:
     """The title of a pack, JSON Lines file or store, empty if it has none, and its entries as in `read_entries`.
 
@@ -73,11 +86,13 @@ def read_entry_file(
     """
     if _is_store(path):
         return "", list(_entries_stored(path, bad))
-    return _named(read_file(path, piped=piped), str(path), bad)
+    return _named(read_file(path, piped=piped), str(path), bad, remark)
 
 
-def _named(data: bytes, name: str, bad: Callable[[str], None] | None) -> tuple[str, list[AnyNamedEntry]]:
-    title, entries = read_placed(data, name, bad)
+def _named(
+    data: bytes, name: str, bad: Callable[[str], None] | None, remark: Callable[[str], None] | None
+) -> tuple[str, list[AnyNamedEntry]]:
+    title, entries = read_placed(data, name, bad, remark)
     return title, [NamedEntry(f"{name}: {place}", entry) for place, entry in entries]
 
 

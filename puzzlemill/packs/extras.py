@@ -25,7 +25,8 @@ def with_hints(entry: AnyEntry, most: int) -> AnyEntry:
             break
         # As in JSON, so that an entry that is read back is equal.
         move = msgspec.json.decode(msgspec.json.encode(hint.move))
-        hints.append(EntryHint(hint.technique, hint.text, hint.cells, move))
+        key, args = (hint.key, hint.args) if hint.key else (msgspec.UNSET, msgspec.UNSET)
+        hints.append(EntryHint(hint.technique, hint.text, hint.cells, move, key, args))
         state = state.apply(hint.move)
     return msgspec.structs.replace(entry, hints=tuple(hints))
 

@@ -1,13 +1,15 @@
 """Proves the claims of an entry by computing everything again.
 
-Claims are compared by meaning: numbers, names, cells and moves. The sentences of grades and hints are not compared, so
-packs still verify when a newer version words them differently.
+Claims are compared by meaning: numbers, names, cells and moves. The sentences of grades are not compared, nor are those
+of hints without a key, so packs still verify when a newer version words them differently. The text of a hint with a key
+and arguments must be what these give, in one of the bundled languages.
 """
 
 from typing import Any, Final
 
 import msgspec
 
+from puzzlemill import catalogues
 from puzzlemill.generator import remake
 from puzzlemill.grading import grade
 from puzzlemill.grading.minutes import MinutesTable, is_private
@@ -15,9 +17,12 @@ from puzzlemill.packs.extras import with_expected_moves, with_hints
 from puzzlemill.puzzles import check
 from puzzlemill.puzzles.kinds import Breach, InputError, OutOfReachError, shown
 from puzzlemill.puzzles.packs import AnyEntry, EntryHint, Grade, Origin
+from puzzlemill.puzzles.saying import say
+from puzzlemill.puzzles.words import bundled
 from puzzlemill.solvers import claims
 from puzzlemill.solvers.playing import game, play
 
+REHINTING: Final = "`puzzlemill convert --hints N` brings hints up to date"
 REGRADING: Final = "`puzzlemill convert --grade` brings grades up to date"
 
 
@@ -102,7 +107,7 @@ def _origin_breaches(entry: AnyEntry, origin: Origin, table: MinutesTable | None
 def _hint_breaches(entry: AnyEntry, claimed: tuple[EntryHint, ...], budget: int | None) -> list[Breach]:
     """Hints whose moves cannot be played or lead to a dead end; otherwise the first hint that differs when computed.
 
-    Their sentences are not compared.
+    The text of a hint is compared only with what its own key and arguments give.
     """
     if not claimed:
         return []
@@ -124,11 +129,15 @@ def _hint_breaches(entry: AnyEntry, claimed: tuple[EntryHint, ...], budget: int 
         if number > len(computed):
             return [Breach("HINT_DIFFERS", hint.cells, f"hint {number}: puzzlemill finds no hint for this step")]
         ours, theirs = msgspec.structs.asdict(computed[number - 1]), msgspec.structs.asdict(hint)
-        names = [name for name in ours if name != "text" and ours[name] != theirs[name]]
+        claims_made = [name for name in ours if name != "text" and theirs[name] is not msgspec.UNSET]
+        names = [name for name in claims_made if ours[name] != theirs[name]]
         if names:
             return [
                 Breach("HINT_DIFFERS", hint.cells, f"hint {number}: puzzlemill finds a different {' and '.join(names)}")
             ]
+        if hint.text not in {say(hint.said, bundled(language)) for language in catalogues.language_names()}:
+            text = f"hint {number}: its key and arguments give another text; {REHINTING}"
+            return [Breach("HINT_DIFFERS", hint.cells, text)]
     return []
 
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from puzzlemill.books.linter import PlannedBook, lint
 from puzzlemill.books.recipe import checked
 from puzzlemill.packs.linter import PlannedPart
-from puzzlemill.publish.checks import remedies, source_of
+from puzzlemill.publish.inspection.checks import remedies, source_of
 from puzzlemill.publish.making import cover_plan, laid_out, matter_for, prepared
 from puzzlemill.publish.settings import Publish, PublishReading
 from puzzlemill.puzzles.kinds import InputError

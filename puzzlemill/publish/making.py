@@ -12,13 +12,13 @@ from puzzlemill.books.recipe import Reading, checked
 from puzzlemill.books.rhythm import chapters_of
 from puzzlemill.files.printing import CREATOR, fewer_fit
 from puzzlemill.progress import Task, quiet
-from puzzlemill.publish.checks import LONG_SIDE, Check, FinishedFiles, checks, failed, remedies
-from puzzlemill.publish.margins import barcode_faults
+from puzzlemill.publish.inspection.checks import LONG_SIDE, Check, FinishedFiles, checks, failed, remedies
+from puzzlemill.publish.inspection.margins import barcode_faults
+from puzzlemill.publish.inspection.measures import digest, measured
+from puzzlemill.publish.inspection.report import BookFacts, listing_text, report_text, summary_line
 from puzzlemill.publish.matter import matter_of, rights_reminders
-from puzzlemill.publish.measures import digest, measured
 from puzzlemill.publish.own_files import OwnFiles, read_own_files
 from puzzlemill.publish.pdf_files import print_pdf, screen_pdf
-from puzzlemill.publish.report import BookFacts, listing_text, report_text, summary_line
 from puzzlemill.publish.samples import SAMPLE_SIDE, pictures, sample_sheets
 from puzzlemill.publish.settings import Publish, PublishReading, checked_settings
 from puzzlemill.puzzles import KINDS

@@ -7,15 +7,17 @@ import collections
 import functools
 import math
 import operator
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
 
 from puzzlemill.puzzles import KINDS, rules
 from puzzlemill.puzzles.kinds import AnyPuzzle, Cell, InputError, Kind, shown
+from puzzlemill.puzzles.saying import Argument, Said, check_nesting, in_language
 from puzzlemill.puzzles.showing import Pictured, Shown
 from puzzlemill.puzzles.wording import counted
+from puzzlemill.puzzles.words import Words
 
 LONGEST_SHOWN: Final = 200
 """Characters of the longest id that the `repr` of an entry shows in full."""
@@ -105,17 +107,37 @@ class EntryHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step of a person's solution, for a game to show.
 
     `technique` names the reason, `text` explains it, `cells` are the cells concerned, and `move` is a move as in saved
-    games, or None if the step only rules out moves.
+    games, or None if the step only rules out moves. `key` and `args` are the text as data, for other languages.
     """
 
     technique: str
     text: str
     cells: tuple[Cell, ...] = ()
     move: dict[str, Any] | None = None
+    key: str | msgspec.UnsetType = msgspec.UNSET
+    args: Mapping[str, Argument] | msgspec.UnsetType = msgspec.UNSET
 
     def __post_init__(self) -> None:
         if self.move is not None:
             _check_depth("move", self.move)
+        if isinstance(self.key, msgspec.UnsetType) != isinstance(self.args, msgspec.UnsetType):
+            raise InputError("key, args: expected both of them or neither")
+        if not isinstance(self.args, msgspec.UnsetType):
+            check_nesting("args", self.args)
+
+    @property
+    def said(self) -> Said | str:
+        """The text as data, or the text itself if the pack has only that."""
+        if isinstance(self.key, msgspec.UnsetType) or isinstance(self.args, msgspec.UnsetType):
+            return self.text
+        return Said(self.key, self.args)
+
+    def in_language(self, language: str | Words) -> str:
+        """The text in another language, as in `Hint.in_language`; a text that is not data stays as it is.
+
+        Raises `InputError` for a language that is not bundled, and for a file that cannot be used.
+        """
+        return in_language(self.said, language)
 
 
 class Entry(
@@ -237,9 +259,26 @@ def write_lines(entries: Iterable[AnyEntry]) -> Iterator[bytes]:
         yield msgspec.json.encode(entry) + b"\n"
 
 
-def json_schema() -> dict[str, Any]:
-    """The JSON Schema (2020-12) of a pack, from the types."""
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(pack_type())}
+def json_schema(*, reader: bool = False) -> dict[str, Any]:
+    """The JSON Schema (2020-12) of a pack, from the types.
+
+    Writers get the strict one. With `reader`, records can have unknown fields, which later versions of puzzlemill may
+    write; known fields are checked in the same way.
+    """
+    schema = msgspec.json.schema(pack_type())
+    name = "urn:puzzlemill:pack-reader:1" if reader else "urn:puzzlemill:pack:1"
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": name}
+    return head | (_open(schema) if reader else schema)
+
+
+def _open(schema: Any) -> Any:
+    """A part of a schema whose objects can have unknown fields."""
+    if isinstance(schema, list):
+        return [_open(value) for value in schema]
+    if not isinstance(schema, dict):
+        return schema
+    closed = ("additionalProperties", False)
+    return {key: _open(value) for key, value in schema.items() if (key, value) != closed}
 
 
 @functools.cache

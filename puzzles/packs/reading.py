@@ -10,15 +10,22 @@ import contextlib
 import functools
 import gc
 import re
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
 from puzzlemill.puzzles.files.reading import LARGEST_FILE, read_json, unzipped
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError, UnknownFieldWarning, shown
 from puzzlemill.puzzles.packs.entries import MOST_ENTRIES, AnyEntry, Entry, Pack, entry_union, pack_type
 from puzzlemill.puzzles.packs.text import split_pack
+from puzzlemill.puzzles.packs.unknown import (
+    UnknownFields,
+    cut_entry,
+    cut_record,
+    has_unknown_field,
+)
 
 T = TypeVar("T")
 
@@ -54,6 +61,18 @@ class _Keys(msgspec.Struct):
     title: msgspec.Raw | None = None
 
 
+class _EntryKeys(msgspec.Struct):
+    """Whether an object has an instance; the value is not decoded."""
+
+    instance: msgspec.Raw = msgspec.Raw(b"")
+
+
+class _Tag(msgspec.Struct):
+    """The kind of an entry, whatever its other fields; the strict decoder has already found it right."""
+
+    kind: str = ""
+
+
 class _Item(NamedTuple):
     """An entry that is not decoded yet: its place, the place with its line for messages, and its text."""
 
@@ -83,31 +102,52 @@ _FIELDS: Final = {b"kind", *map(str.encode, Entry.__struct_fields__)}
 _ERRORS: Final = (msgspec.DecodeError, UnicodeError, RecursionError)
 
 
-def read_pack(data: bytes, name: str = "pack") -> Pack:
+def read_pack(data: bytes, name: str = "pack", remark: Callable[[str], None] | None = None) -> Pack:
     """The pack in `data`: a pack in JSON, or JSON Lines with one entry per line (then without a title); also gzipped.
 
-    Raises `InputError` with one line that begins with `name`.
+    Unknown fields are left out, with a remark as in `read_placed`. Raises `InputError` with one line that begins with
+    `name`.
     """
-    title, placed = read_placed(data, name)
+    title, placed = read_placed(data, name, remark=remark)
     return Pack(title=title, puzzles=tuple(entry for _, entry in placed))
 
 
-def read_placed(data: bytes, name: str = "pack", bad: Callable[[str], None] | None = None) -> tuple[str, list[Placed]]:
+def read_placed(
+    data: bytes,
+    name: str = "pack",
+    bad: Callable[[str], None] | None = None,
+    remark: Callable[[str], None] | None = None,
+) -> tuple[str, list[Placed]]:
     """The title of a pack, as `read_pack` takes it, and its entries with their places.
 
-    With `bad`, unusable entries are left out, and `bad` is called with a line that says why. Raises `InputError` with
-    one line that begins with `name` if the data is not a pack, and, without `bad`, for any wrong entry.
+    With `bad`, unusable entries are left out, and `bad` is called with a line that says why. Unknown fields are left
+    out, too, so that packs of later versions can be read: `remark` is called with a line for each, or without it there
+    is an `UnknownFieldWarning`. Raises `InputError` with one line that begins with `name` if the data is not a pack,
+    and, without `bad`, for any wrong entry.
     """
+    unknown = UnknownFields()
+    title, placed = _read_placed(data, name, bad, unknown)
+    for line in unknown.remarks(name):
+        if remark is not None:
+            remark(line)
+        else:
+            warnings.warn(line, UnknownFieldWarning, stacklevel=3)
+    return title, placed
+
+
+def _read_placed(
+    data: bytes, name: str, bad: Callable[[str], None] | None, unknown: UnknownFields
+) -> tuple[str, list[Placed]]:
     data = unzipped(data, LARGEST_FILE, name).removeprefix(codecs.BOM_UTF8)
     _check_room(data, name)
     if not data or data.isspace():
         raise InputError(f"{name}: nothing to read; expected a pack or JSON Lines")
     bracket, key = _BEGIN.match(data).groups()  # type: ignore[union-attr]  # the pattern matches anything
     if bracket is None or key in _FIELDS or _first_is_whole(data):
-        return "", _read_lines(data, name, bad)
+        return "", _read_lines(data, name, bad, unknown)
     if bracket == b"[":
         raise InputError(f"{name}: a list is not a pack; put it into an object as `puzzles`, or write JSON Lines")
-    return _read_whole(data, name, bad)
+    return _read_whole(data, name, bad, unknown)
 
 
 def _check_room(data: bytes, name: str) -> None:
@@ -120,10 +160,13 @@ def _check_room(data: bytes, name: str) -> None:
 
 
 def _first_is_whole(data: bytes) -> bool:
-    """Whether more lines follow a first line that is a complete list or object but not a pack. Such a line is wrong."""
+    """Whether the first line is a complete entry with an unknown first field, or is wrong.
+
+    It is wrong if it is another list or object but not a pack, and more lines follow.
+    """
     first, *more = re.split(rb"[\r\n]", data.lstrip(), maxsplit=1)
     if not more or more[0].isspace() or not more[0]:
-        return False
+        return _is_entry(first)
     try:
         if not first.startswith(b"{"):
             msgspec.json.decode(first, type=msgspec.Raw)
@@ -134,7 +177,15 @@ def _first_is_whole(data: bytes) -> bool:
     return all(value is None for value in msgspec.structs.astuple(keys))
 
 
-def _read_lines(data: bytes, name: str, bad: Callable[[str], None] | None) -> list[Placed]:
+def _is_entry(line: bytes) -> bool:
+    """Whether a line is an object with an instance."""
+    try:
+        return msgspec.json.decode(line, type=_EntryKeys).instance != msgspec.Raw(b"")
+    except _ERRORS:
+        return False
+
+
+def _read_lines(data: bytes, name: str, bad: Callable[[str], None] | None, unknown: UnknownFields) -> list[Placed]:
     """The entries of JSON Lines, with any line endings."""
     # Count first: a list of the lines alone could take sixteen times the memory of the file.
     most = max(data.count(b"\n"), data.count(b"\r"))
@@ -144,10 +195,12 @@ def _read_lines(data: bytes, name: str, bad: Callable[[str], None] | None) -> li
     texts = ((number, line.removeprefix(codecs.BOM_UTF8)) for number, line in enumerate(lines, 1))
     items = (_Item(f"line {number}", f"line {number}", text) for number, text in texts if text.strip())
     with _no_collection():
-        return list(_one_by_one(items, name, bad))
+        return list(_one_by_one(items, name, bad, unknown))
 
 
-def _read_whole(data: bytes, name: str, bad: Callable[[str], None] | None) -> tuple[str, list[Placed]]:
+def _read_whole(
+    data: bytes, name: str, bad: Callable[[str], None] | None, unknown: UnknownFields
+) -> tuple[str, list[Placed]]:
     """The title and the entries of a pack."""
     # An entry and its instance are objects: with so few braces there cannot be too many entries.
     if data.count(b"{") <= 2 * MOST_ENTRIES:
@@ -161,9 +214,16 @@ def _read_whole(data: bytes, name: str, bad: Callable[[str], None] | None) -> tu
         raise InputError(f"{name}: line {line}: not valid UTF-8") from None
     with _no_collection():
         parts = split_pack(text, name, MOST_ENTRIES)
-    head = read_json(parts.head, msgspec.json.Decoder(_Head), name)
+    head = _read_head(parts.head, name, unknown)
     with _no_collection():
-        return head.title, list(_one_by_one(_items(text, parts.entries), name, bad))
+        return head.title, list(_one_by_one(_items(text, parts.entries), name, bad, unknown))
+
+
+def _read_head(text: str, name: str, unknown: UnknownFields) -> _Head:
+    """A pack without its entries; unknown fields are left out and noted."""
+    cut = cut_record(text, _Head, name)
+    unknown.note("", cut.fields)
+    return read_json(cut.text, _Head, name)
 
 
 def _items(text: str, entries: Iterable[tuple[int, int]]) -> Iterator[_Item]:
@@ -174,14 +234,43 @@ def _items(text: str, entries: Iterable[tuple[int, int]]) -> Iterator[_Item]:
         yield _Item(f"entry {number}", f"line {line}: entry {number}", text[begin:end])
 
 
-def _one_by_one(items: Iterable[_Item], name: str, bad: Callable[[str], None] | None) -> Iterator[Placed]:
-    for place, where, text in items:
+def _one_by_one(
+    items: Iterable[_Item], name: str, bad: Callable[[str], None] | None, unknown: UnknownFields
+) -> Iterator[Placed]:
+    for item in items:
         try:
-            yield Placed(place, read_json(text, _entries(), f"{name}: {where}"))
+            yield Placed(item.place, _read_entry(item, name, unknown))
         except InputError as error:
             if bad is None:
                 raise
             bad(str(error))
+
+
+def _read_entry(item: _Item, name: str, unknown: UnknownFields) -> AnyEntry:
+    """An entry; its unknown fields are left out and noted."""
+    where = f"{name}: {item.where}"
+    try:
+        return _entries().decode(item.text)
+    except _ERRORS as error:
+        if not (isinstance(error, msgspec.DecodeError) and has_unknown_field(error)):
+            return read_json(item.text, _entries(), where)  # raises an error with the name and in plain words
+    cut = cut_entry(_decoded(item.text, where), read_json(item.text, _Tag, where).kind, where)
+    try:
+        entry = read_json(cut.text, _entries(), where)
+    except InputError as error:
+        of_instance = [field for field in cut.fields if field.startswith("instance.")]
+        if of_instance and "not the id of the instance" in str(error):
+            raise InputError(f"{where}: {of_instance[0]}: unknown field that changes the puzzle") from None
+        raise
+    unknown.note(item.place, cut.fields)
+    return entry
+
+
+def _decoded(text: bytes | str, where: str) -> str:
+    try:
+        return text if isinstance(text, str) else text.decode()
+    except UnicodeDecodeError:
+        raise InputError(f"{where}: not valid UTF-8") from None
 
 
 @functools.cache

@@ -12,7 +12,7 @@ from puzzlemill.puzzles.kinds import InputError
 
 # Only the end of each value matters here; the content of an entry is checked later, entry by entry. So a string can
 # contain any character, and an object or a number becomes its length, a small number that takes no memory.
-_VALUE: Final = json.JSONDecoder(object_pairs_hook=len, parse_int=len, parse_float=len, strict=False)
+VALUE: Final = json.JSONDecoder(object_pairs_hook=len, parse_int=len, parse_float=len, strict=False)
 MOST_FIELDS: Final = 100
 """The most fields of a pack, repeated ones included."""
 
@@ -116,5 +116,5 @@ class _Scan:
     def value(self) -> tuple[int, int]:
         """The begin and end of the next value."""
         begin = self.gap()
-        _, self.at = _VALUE.raw_decode(self.text, begin)
+        _, self.at = VALUE.raw_decode(self.text, begin)
         return begin, self.at

@@ -13,7 +13,6 @@ import numpy as np
 
 from puzzlemill.puzzles.domicles import Domicles, Swaps, duplicates
 from puzzlemill.puzzles.kinds import Breach
-from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.solvers.arrays import Int64s, UInt8s
 from puzzlemill.solvers.budgets import BUDGET, check_time, spend
 from puzzlemill.solvers.domicles.clashes import MOST_TILES
@@ -21,8 +20,8 @@ from puzzlemill.solvers.domicles.distances.beam import beam
 from puzzlemill.solvers.domicles.distances.classes import SLICE, find_classes
 from puzzlemill.solvers.domicles.distances.cycles import CLASS, COMPARED, Nearness, Sides, compare_boards
 from puzzlemill.solvers.domicles.distances.deepening import deepen
-from puzzlemill.solvers.domicles.reasons import crowded, no_solution
-from puzzlemill.solvers.outcome import Effort, Outcome, Reason
+from puzzlemill.solvers.domicles.reasons import crowded, no_solution, too_few_swaps
+from puzzlemill.solvers.outcome import Effort, Outcome
 
 LARGEST_DISTANCE: dict[tuple[int, int], int] = {
     (2, 2): 2,
@@ -122,8 +121,7 @@ def solve(puzzle: Domicles, budget: int = BUDGET, limit: int = 1) -> Outcome[Swa
     if near.least is None:
         return Outcome("unsolvable", count=0, reason=no_solution(puzzle, near.effort), effort=near.effort)
     if near.least > puzzle.swaps:
-        text = f"the nearest solved board is {counted(near.least, 'swap')} away, but only {allowed(puzzle.swaps)}"
-        return Outcome("unsolvable", count=0, reason=Reason("TOO_FEW_SWAPS", (), text), effort=near.effort)
+        return Outcome("unsolvable", count=0, reason=too_few_swaps(near.least, puzzle.swaps), effort=near.effort)
     within = np.flatnonzero(near.distances <= puzzle.swaps)
     ranked = sorted(within, key=lambda k: int(near.distances[k]))
     board = tile_numbers(puzzle)
@@ -173,11 +171,6 @@ def claims(puzzle: Domicles, budget: int = BUDGET) -> list[Breach]:
         text = f"{known.effort.nodes} nodes do not prove that {puzzle.swaps} is the least number of swaps"
         return [Breach("LEAST_UNPROVED", (), text)]
     return [Breach("NOT_LEAST", (), f"{text}, not {puzzle.swaps}")]
-
-
-def allowed(swaps: int) -> str:
-    """The number of swaps allowed, with a verb: `1 is allowed`."""
-    return f"{swaps} {plural(swaps, 'is', 'are')} allowed"
 
 
 def nearest(puzzle: Domicles, budget: int = BUDGET) -> Nearest:
@@ -280,7 +273,6 @@ def _solve_without_classes(puzzle: Domicles, near: Nearest, budget: int) -> Outc
     if known.solutions == 0:
         return Outcome("unsolvable", count=0, reason=no_solution(puzzle, known.effort), effort=known.effort)
     if known.lower > puzzle.swaps:
-        away = f"at least {counted(known.lower, 'swap')} away"
-        text = f"the nearest solved board is {away}, but only {allowed(puzzle.swaps)}"
-        return Outcome("unsolvable", count=0, reason=Reason("TOO_FEW_SWAPS", (), text), effort=known.effort)
+        reason = too_few_swaps(known.lower, puzzle.swaps, exact=False)
+        return Outcome("unsolvable", count=0, reason=reason, effort=known.effort)
     return Outcome("budget", effort=known.effort)

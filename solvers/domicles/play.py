@@ -8,9 +8,10 @@ import msgspec
 
 from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile, duplicates, replay
 from puzzlemill.puzzles.kinds import InputError, shown
-from puzzlemill.puzzles.wording import counted, plural
+from puzzlemill.puzzles.saying import Argument, Said
 from puzzlemill.solvers.domicles import bounds
 from puzzlemill.solvers.domicles.conflicts import Pair
+from puzzlemill.solvers.domicles.reasons import swaps_said
 from puzzlemill.solvers.domicles.steps import Swap as Swap
 from puzzlemill.solvers.domicles.steps import steps
 from puzzlemill.solvers.playing import Hint, Progress
@@ -99,12 +100,13 @@ def hint(puzzle: Domicles, position: Position, budget: int) -> Hint[Move]:
     if trace.status == "unsolvable":
         return _mistake(puzzle, position, budget)
     if trace.status == "budget":
-        return Hint("budget", "No solution with the swaps left was found within the budget.")
+        return Hint("budget", Said("sentences.domicles.budget"))
     if not trace.steps:
-        return Hint("solved", "The board is solved.")
+        return Hint("solved", Said("sentences.domicles.solved"))
     first = trace.steps[0]
-    text = f"The board is {counted(len(trace.steps), 'swap')} from solved, and {_left(rest.swaps)}. {first.text}"
-    return Hint(first.technique, text, first.cells, first.move)
+    left = Said("sentences.domicles.left", {"count": rest.swaps})
+    args: dict[str, Argument] = {"swaps": swaps_said(len(trace.steps)), "left": left, "step": first.said}
+    return Hint(first.technique, Said("sentences.domicles.distance", args), first.cells, first.move)
 
 
 def _mistake(puzzle: Domicles, position: Position, budget: int) -> Hint[Move]:
@@ -121,21 +123,21 @@ def _mistake(puzzle: Domicles, position: Position, budget: int) -> Hint[Move]:
     wrong = bisect.bisect_left(range(total), True, key=lost)
     if wrong == 0:
         reason = steps(puzzle, budget).steps[0]
-        return Hint("unsolvable", reason.text, reason.cells)
+        return Hint("unsolvable", reason.said, reason.cells)
     rest = _rest(puzzle, position)
-    needed, back = counted(bounds(rest, budget).lower, "swap"), counted(total - wrong + 1, "swap")
     i, j = position.swaps[wrong - 1]
-    only = "only " if rest.swaps else ""
-    mistake = f"The mistake was swap {wrong}, of places {i + 1} and {j + 1}"
-    text = f"The board is at least {needed} from solved, but {only}{_left(rest.swaps)}. {mistake}. Take back {back}."
+    left_key = "sentences.domicles.only_left" if rest.swaps else "sentences.domicles.none_left"
+    args: dict[str, Argument] = {
+        "swaps": swaps_said(bounds(rest, budget).lower),
+        "left": Said(left_key, {"count": rest.swaps}),
+        "mistake": wrong,
+        "first": i + 1,
+        "second": j + 1,
+        "count": total - wrong + 1,
+    }
     last = (divmod(place, puzzle.cols) for place in position.swaps[-1])
     cells = tuple((row, 2 * col + side) for row, col in last for side in (0, 1))
-    return Hint("take back", text, cells, Back())
-
-
-def _left(swaps: int) -> str:
-    """How many swaps are left: `1 is left`."""
-    return f"{swaps or 'none'} {plural(swaps, 'is', 'are')} left"
+    return Hint("take back", Said("sentences.domicles.take_back", args), cells, Back())
 
 
 def _rest(puzzle: Domicles, position: Position) -> Domicles:

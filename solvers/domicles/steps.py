@@ -7,19 +7,20 @@ shortest sequences, one with few detours is explained.
 import contextlib
 import heapq
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
 
 from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile, duplicates, replay
 from puzzlemill.puzzles.kinds import OutOfReachError
-from puzzlemill.puzzles.wording import counted, plural
+from puzzlemill.puzzles.saying import Argument, Said
 from puzzlemill.solvers.budgets import BUDGET
-from puzzlemill.solvers.domicles import Bounds, allowed, bounds, solve
+from puzzlemill.solvers.domicles import Bounds, bounds, solve
 from puzzlemill.solvers.domicles.conflicts import Effect, Numbers, Pair, effects, occurrences
+from puzzlemill.solvers.domicles.reasons import allowed, swaps_said
 from puzzlemill.solvers.playing import Step, Trace
-from puzzlemill.solvers.sentences import listed, sentence
+from puzzlemill.solvers.sentences import sentence
 
 TECHNIQUES: Final = {
     "single swap": "one swap solves the board",
@@ -79,13 +80,13 @@ def steps(puzzle: Domicles, budget: int = BUDGET) -> Trace[Swaps, Swap]:
     choices = _sequence(puzzle, known, budget - known.effort.nodes)
     explained: list[Step[Swap]] = []
     for left, choice in zip(reversed(range(len(choices))), choices, strict=True):
-        text = _sentence(board, choice, left)
+        said = _said(board, choice, left)
         if not explained and not known.exact:
-            text += f" It is not known whether fewer than {counted(known.upper, 'swap')} are enough."
+            said = Said("sentences.domicles.perhaps_fewer", {"step": said, "swaps": swaps_said(known.upper)})
         technique = choice.technique if left else "single swap"
         cells_of = occurrences(board, puzzle.cols)
         cells = sorted({cell for numbers in choice.effect.removed for cell in cells_of[numbers]})
-        explained.append(Step(technique, text, tuple(cells), Swap(*choice.pair)))
+        explained.append(Step(technique, said, tuple(cells), Swap(*choice.pair)))
         board = replay(board, (choice.pair,))
     return Trace("solved", tuple(explained), Swaps(tuple(choice.pair for choice in choices)))
 
@@ -104,11 +105,12 @@ def brief_steps(puzzle: Domicles, swaps: Sequence[Pair]) -> Iterator[Step[Swap]]
 def _refusal(puzzle: Domicles, known: Bounds, budget: int) -> Step[Swap]:
     """Why there is no solution, or only that there is none if no budget is left to find the reason."""
     if known.solutions != 0:
-        return Step("search", f"It takes at least {counted(known.lower, 'swap')}, but only {allowed(puzzle.swaps)}.")
+        args: dict[str, Argument] = {"swaps": swaps_said(known.lower), "allowed": allowed(puzzle.swaps)}
+        return Step("search", Said("sentences.domicles.too_few", args))
     reason = solve(puzzle, budget).reason
     if reason is None:
-        return Step("search", "These tiles have no solved board.")
-    return Step("counting" if reason.cells else "search", sentence(reason.text), reason.cells)
+        return Step("search", Said("sentences.domicles.no_board"))
+    return Step("counting" if reason.cells else "search", sentence(reason.said), reason.cells)
 
 
 def _sequence(puzzle: Domicles, known: Bounds, budget: int) -> list[_Choice]:
@@ -182,31 +184,61 @@ def _choices(board: Board, cols: int, pairs: Iterable[Pair]) -> list[_Choice]:
     return choices
 
 
-def _sentence(board: Board, choice: _Choice, left: int) -> str:
+def _said(board: Board, choice: _Choice, left: int) -> Said:
     """The swap, what it does and how many are left; places and lines count from 1."""
     i, j = choice.pair
-    (high, low), (other_high, other_low) = board[i], board[j]
-    removed, created = choice.effect
-    clauses = []
-    if removed:
-        phrases = [f"the two {n.number}s" if times == 1 else f"one of the {n.number}s" for n, times in removed.items()]
-        clauses.append(f"clears {_by_line(removed, phrases, 'in')}")
-    if created:
-        phrases = [f"two {n.number}s" if times == 1 else f"one more {n.number}" for n, times in created.items()]
-        clauses.append(f"puts {_by_line(created, phrases, 'into')}")
-    end = f". {counted(left, 'swap')} to go."
+    args: dict[str, Argument] = {
+        "first": i + 1,
+        "second": j + 1,
+        "tile": _tile(board[i]),
+        "other": _tile(board[j]),
+        "effect": _effect(choice.effect, last=left == 0),
+    }
+    swap = Said("sentences.domicles.swap", args)
     if left == 0:
-        end = f", the last {plural(sum(removed.values()), 'conflict')}."
-    elif choice.technique == "detour":
-        end += (
-            " Other swaps clear more conflicts now." if choice.most > 0 else " No swap reduces the number of conflicts."
-        )
-    effect = ", but ".join(clauses) or "changes no conflicts"
-    return f"Swap places {i + 1} and {j + 1} ({high}|{low} and {other_high}|{other_low}). This {effect}{end}"
+        return swap
+    if choice.technique != "detour":
+        key = "sentences.domicles.step"
+    elif choice.most > 0:
+        key = "sentences.domicles.detour"
+    else:
+        key = "sentences.domicles.no_gain"
+    return Said(key, {"swap": swap, "left": Said("sentences.domicles.to_go", {"count": left})})
 
 
-def _by_line(changed: Iterable[Numbers], phrases: Iterable[str], into: str) -> str:
-    """The changes of numbers, grouped by line: `the two 4s and the two 5s in row 1 and the two 0s in column 3`."""
-    ranked = sorted(zip(changed, phrases, strict=True), key=lambda pair: (pair[0].line != "row", *pair[0]))
-    lines = itertools.groupby(ranked, key=lambda pair: f"{into} {pair[0].line} {pair[0].at + 1}")
-    return listed(f"{' and '.join(phrase for _, phrase in group)} {line}" for line, group in lines)
+def _tile(tile: Tile) -> str:
+    """A tile as its two numbers: `6|5`."""
+    return f"{tile[0]}|{tile[1]}"
+
+
+def _effect(effect: Effect, last: bool) -> Said:
+    """What a swap does to the conflicts."""
+    removed, created = effect
+    cleared = _by_line(removed, "sentences.domicles.both", "sentences.domicles.one_of", _IN)
+    if last:
+        return Said("sentences.domicles.clears_last", {"cleared": cleared, "count": sum(removed.values())})
+    added = _by_line(created, "sentences.domicles.pair", "sentences.domicles.one_more", _INTO)
+    if removed and created:
+        return Said("sentences.domicles.clears_but_puts", {"cleared": cleared, "created": added})
+    if removed:
+        return Said("sentences.domicles.clears", {"cleared": cleared})
+    return Said("sentences.domicles.puts", {"created": added}) if created else Said("sentences.domicles.no_effect")
+
+
+def _by_line(changed: Mapping[Numbers, int], pair: str, more: str, in_line: Mapping[str, str]) -> tuple[Said, ...]:
+    """The changes of numbers, grouped by line: `the two 4s and the two 5s in row 1 and the two 0s in column 3`.
+
+    A number that changes once has the key `pair`, one that changes several times the key `more`.
+    """
+    ranked = sorted(changed.items(), key=lambda item: (item[0].line != "row", *item[0]))
+    lines = itertools.groupby(ranked, key=lambda item: (item[0].line, item[0].at))
+    said = []
+    for (line, at), group in lines:
+        phrases = tuple(Said(pair if times == 1 else more, {"number": numbers.number}) for numbers, times in group)
+        numbers_said = Said("sentences.domicles.numbers", {"items": phrases})
+        said.append(Said(in_line[line], {"numbers": numbers_said, "line": at + 1}))
+    return tuple(said)
+
+
+_IN: Final = {"row": "sentences.domicles.in_row", "column": "sentences.domicles.in_column"}
+_INTO: Final = {"row": "sentences.domicles.into_row", "column": "sentences.domicles.into_column"}

@@ -13,8 +13,8 @@ from puzzlemill.puzzles.gloop import Gloop, Packing, format_id
 from puzzlemill.puzzles.gloop import tiles as tiling
 from puzzlemill.puzzles.gloop.tracing import walls
 from puzzlemill.puzzles.kinds import OutOfReachError
+from puzzlemill.puzzles.saying import Said
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.budgets import BUDGET, check_time, spend
 from puzzlemill.solvers.gloop import frontier
 from puzzlemill.solvers.gloop import tables as on
@@ -43,10 +43,26 @@ on average. Merging takes 0.1 to 1.3 s for every goal.
 """
 
 _DIRECTIONS: Final = (
-    (("north side", 0), ("south side", 2), (("10", "western"), ("01", "eastern"))),
-    (("east side", 1), ("west side", 3), (("10", "northern"), ("01", "southern"))),
+    (
+        ("sentences.gloop.north_sides", 0),
+        ("sentences.gloop.south_sides", 2),
+        (
+            ("11", "sentences.gloop.unequal_both"),
+            ("10", "sentences.gloop.unequal_western"),
+            ("01", "sentences.gloop.unequal_eastern"),
+        ),
+    ),
+    (
+        ("sentences.gloop.east_sides", 1),
+        ("sentences.gloop.west_sides", 3),
+        (
+            ("11", "sentences.gloop.unequal_both"),
+            ("10", "sentences.gloop.unequal_northern"),
+            ("01", "sentences.gloop.unequal_southern"),
+        ),
+    ),
 )
-"""Sides that touch each other if no tile is turned, and where a pattern of the first, read clockwise, has its end."""
+"""Sides that touch each other if no tile is turned, and the sentence for each pattern of the first, read clockwise."""
 
 FIRST_RUN = 2_000
 """Nodes of the first long run for one solution; each later one gets twice as many, so one is complete in the end."""
@@ -140,18 +156,24 @@ def impossibility(puzzle: Gloop) -> Reason | None:
     corners = [cell for cell, wall in walls_of.items() if tiling.any_adjacent(wall)]
     fitting = sum(tiling.any_adjacent(tiling.blank_sides(word)) for word in words)
     if len(corners) > fitting:
-        tiles = _only(fitting, "two blank sides next to each other")
-        text = f"the board has {counted(len(corners), 'corner cell')}, but {tiles}"
-        return Reason("CORNER_TILES", tuple(sorted(corners)), text)
+        key = "sentences.gloop.fit_corners" if fitting else "sentences.gloop.none_fit_corners"
+        args = {
+            "cells": Said("sentences.gloop.corner_cells", {"count": len(corners)}),
+            "tiles": Said(key, {"count": fitting}),
+        }
+        return Reason.of("CORNER_TILES", Said("sentences.gloop.too_few_tiles", args), tuple(sorted(corners)))
     border = [cell for cell, wall in walls_of.items() if any(wall)]
     fitting = sum(any(tiling.blank_sides(word)) for word in words)
     if len(border) > fitting:
-        text = f"the board has {counted(len(border), 'border cell')}, but {_only(fitting, 'a blank side')}"
-        return Reason("BORDER_TILES", tuple(sorted(border)), text)
+        key = "sentences.gloop.fit_border" if fitting else "sentences.gloop.none_fit_border"
+        args = {
+            "cells": Said("sentences.gloop.border_cells", {"count": len(border)}),
+            "tiles": Said(key, {"count": fitting}),
+        }
+        return Reason.of("BORDER_TILES", Said("sentences.gloop.too_few_tiles", args), tuple(sorted(border)))
     least = sum(sorted(map(tiling.cap_sum, words))[: len(walls_of)])
     if puzzle.goal == "perfect" and least > 2:
-        allowed = "a perfect packing allows at most 0, or 2 if no side has a single path end"
-        return Reason("CAP_SUM", text=f"the cap sum is at least {least}, but {allowed}")
+        return Reason.of("CAP_SUM", Said("sentences.gloop.cap_sum_large", {"least": least}))
     if len(words) > len(walls_of):
         return None
     return _set_impossibility(puzzle, words, sum(map(sum, walls_of.values()))) or _direction_impossibility(puzzle)
@@ -162,22 +184,16 @@ def _set_impossibility(puzzle: Gloop, words: list[str], walls: int) -> Reason | 
     sides = [side for word in words for side in tiling.sides(word)]
     total = sum(map(tiling.cap_sum, words))
     if total % 2:
-        return Reason("ODD_CAP_SUM", text=f"the cap sum is {total}, but in a valid packing it is even")
+        return Reason.of("ODD_CAP_SUM", Said("sentences.gloop.cap_sum_odd", {"sum": total}))
     clockwise, anticlockwise = sides.count("10"), sides.count("01")
     if clockwise != anticlockwise:
-        first = f"{counted(clockwise, 'side')} with a path end at the first place only"
-        text = (
-            f"the tiles have {first} and {anticlockwise} with one at the second only, but the two numbers must be equal"
-        )
-        return Reason("BALANCE", text=text)
+        return Reason.of("BALANCE", Said("sentences.gloop.unbalanced", {"count": clockwise, "second": anticlockwise}))
     blank = sides.count("00")
     if blank < walls:
-        return Reason(
-            "BLANK_SIDES", text=f"the border has {walls} sides, but the tiles have {_few(blank, 'blank side')}"
-        )
+        key = "sentences.gloop.blank_sides" if blank else "sentences.gloop.no_blank_sides"
+        return Reason.of("BLANK_SIDES", Said(key, {"walls": walls, "count": blank}))
     if puzzle.goal == "perfect" and total == 2 and clockwise:
-        why = "some sides have a single path end"
-        return Reason("CAP_SUM", text=f"the cap sum is 2, but {why}, so a perfect packing allows at most 0")
+        return Reason.of("CAP_SUM", Said("sentences.gloop.cap_sum_two"))
     return None
 
 
@@ -191,22 +207,12 @@ def _direction_impossibility(puzzle: Gloop) -> Reason | None:
     for (name, side), (other_name, other), ends in _DIRECTIONS:
         shown = [tiling.sides(word)[side] for word in puzzle.unturned]
         facing = [tiling.facing(tiling.sides(word)[other]) for word in puzzle.unturned]
-        for pattern, where in (("11", "two path ends"), *((end, f"only a {place} path end") for end, place in ends)):
+        for pattern, unequal in ends:
             if shown.count(pattern) != facing.count(pattern):
-                sides = f"{counted(shown.count(pattern), name)} and {counted(facing.count(pattern), other_name)}"
-                text = f"{sides} have {where}, but the numbers must be equal because no tile is turned"
-                return Reason("BALANCE", text=text)
+                sides = Said(name, {"count": shown.count(pattern)})
+                other_sides = Said(other_name, {"count": facing.count(pattern)})
+                return Reason.of("BALANCE", Said(unequal, {"sides": sides, "facing": other_sides}))
     return None
-
-
-def _few(number: int, noun: str) -> str:
-    """A number that is too small, with its noun: `only 3 blank sides`, `no blank side`."""
-    return f"only {counted(number, noun)}" if number else f"no {noun}"
-
-
-def _only(number: int, what: str) -> str:
-    """How few tiles have something: `only 3 tiles have ...`, `only 1 tile has ...`, `no tile has ...`."""
-    return f"{_few(number, 'tile')} {'have' if number > 1 else 'has'} {what}"
 
 
 def run_lengths() -> Iterator[int]:
@@ -225,11 +231,9 @@ def unsolvable(puzzle: Gloop, end: int, spent: Effort) -> Outcome[Packing]:
     """What a search that found nothing returns: clashing givens, or a complete search."""
     if end == GIVENS_CLASH:
         cells = tuple(puzzle.given_words)
-        text = "the given tiles do not match, close a path too early, or leave too few tiles for the border"
-        reason = Reason("GIVENS_CLASH", cells, text)
+        reason = Reason.of("GIVENS_CLASH", Said("sentences.gloop.givens_clash"), cells)
     else:
-        nodes = counted(spent.nodes, "node")
-        reason = Reason("EXHAUSTED", text=f"a complete search finds no way to reach the goal ({nodes})")
+        reason = Reason.of("EXHAUSTED", Said("sentences.gloop.exhausted", {"count": spent.nodes}))
     return Outcome("unsolvable", count=0, reason=reason, effort=spent)
 
 

@@ -8,8 +8,8 @@ from puzzlemill.puzzles.gloop.arithmetic import Bounds, Totals, bounds, totals
 from puzzlemill.puzzles.gloop.rules import check_tiles
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.wording import counted
+from puzzlemill.puzzles.words import bundled
 from puzzlemill.solvers.gloop import impossibility
-from puzzlemill.solvers.sentences import listed
 
 
 def explain(subject: Iterable[int] | Gloop) -> list[str]:
@@ -70,7 +70,7 @@ def _arithmetic(sums: Totals) -> str:
     if not terms:
         return f"{tiles} {caps} but no splits or junctions: the cap sum is {sums.cap_sum}."
     formula = " - ".join(str(term) for term in (sums.pairs.caps, *(weight for _, weight in terms)))
-    words = listed([caps, *(words for words, _ in terms)])
+    words = bundled("en").listed([caps, *(words for words, _ in terms)])
     return f"{tiles} {words}: the cap sum is {formula} = {sums.cap_sum}."
 
 

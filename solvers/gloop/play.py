@@ -12,11 +12,12 @@ from puzzlemill.puzzles.gloop import Given, Gloop, Packing, packing_of
 from puzzlemill.puzzles.gloop import tiles as tiling
 from puzzlemill.puzzles.gloop.tracing import neighbours
 from puzzlemill.puzzles.kinds import Cell, InputError, shown
+from puzzlemill.puzzles.saying import Said
 from puzzlemill.solvers.gloop import solve
 from puzzlemill.solvers.gloop.steps import TECHNIQUES, Lay, Person
 from puzzlemill.solvers.outcome import Outcome
 from puzzlemill.solvers.playing import Hint, Progress
-from puzzlemill.solvers.sentences import cell_name
+from puzzlemill.solvers.sentences import cell_name, hardest_before
 
 Position: TypeAlias = tuple[Given, ...]
 
@@ -87,7 +88,7 @@ def hint(puzzle: Gloop, position: Position, budget: int) -> Hint[Move]:
     if outcome.status == "unsolvable":
         return _mistake(puzzle, position, budget)
     if len(position) == len(puzzle.cells):
-        return Hint("solved", "The puzzle is solved.")
+        return Hint("solved", Said("sentences.common.solved"))
     person = Person(puzzle, position[len(puzzle.givens) :], 0, HINT_TRIALS)
     seen = []
     for step in person.steps(search=False):
@@ -96,12 +97,10 @@ def hint(puzzle: Gloop, position: Position, budget: int) -> Hint[Move]:
             return _mistake(puzzle, position, budget)
         if step.move is not None:
             hardest = max(seen, key=lambda step: list(TECHNIQUES).index(step.technique))
-            text = step.text if hardest is step else f"{step.text} The hardest step before it: {hardest.text}"
-            return Hint(hardest.technique, text, step.cells, step.move)
+            said = step.said if hardest is step else hardest_before(step.said, hardest.said)
+            return Hint(hardest.technique, said, step.cells, step.move)
     if outcome.solution is None:
-        return Hint(
-            "budget", "No tile was found: a person's techniques do not find one, and the search ran out of budget."
-        )
+        return Hint("budget", Said("sentences.gloop.budget"))
     return _tile_of_solution(person, outcome.solution)
 
 
@@ -117,7 +116,7 @@ def _mistake(puzzle: Gloop, position: Position, budget: int) -> Hint[Move]:
     """
     good, bad = len(puzzle.givens), len(position)
     if good == bad or _solved_from(puzzle, puzzle.givens, budget).status == "unsolvable":
-        return Hint("unsolvable", "The puzzle has no solution, even before the first tile is placed.")
+        return Hint("unsolvable", Said("sentences.gloop.unsolvable"))
     while bad - good > 1:
         middle = (good + bad) // 2
         if _solved_from(puzzle, position[:middle], budget).status == "unsolvable":
@@ -125,10 +124,10 @@ def _mistake(puzzle: Gloop, position: Position, budget: int) -> Hint[Move]:
         else:
             good = middle
     row, col, word = position[bad - 1]
-    lift = f"There is no solution from here. Lift tile {tiling.tile_number(word)} at {cell_name((row, col))}"
-    alone = bad - 1 == len(puzzle.givens)
-    text = f"{lift}." if alone else f"{lift}: it cannot stay with the tiles placed before it."
-    return Hint("take back", text, ((row, col),), Lift(row, col))
+    first = bad - 1 == len(puzzle.givens)
+    key = "sentences.gloop.lift_first" if first else "sentences.gloop.lift"
+    said = Said(key, {"tile": tiling.tile_number(word), "cell": cell_name((row, col))})
+    return Hint("take back", said, ((row, col),), Lift(row, col))
 
 
 def _tile_of_solution(person: Person, solution: Packing) -> Hint[Move]:
@@ -137,8 +136,8 @@ def _tile_of_solution(person: Person, solution: Packing) -> Hint[Move]:
     cell = min(board.cells(), key=lambda cell: board.candidates[cell].bit_count())
     row, col = person.ground.cells[cell]
     word = solution.words[row, col]
-    text = f"A search found a solution with tile {tiling.tile_number(word)} at {cell_name((row, col))}."
-    return Hint("search", text, ((row, col),), Lay(row, col, word))
+    said = Said("sentences.gloop.search", {"tile": tiling.tile_number(word), "cell": cell_name((row, col))})
+    return Hint("search", said, ((row, col),), Lay(row, col, word))
 
 
 def _words_on(position: Position) -> dict[Cell, str]:

@@ -12,6 +12,7 @@ from puzzlemill.puzzles.gloop.rules import edge_breaches
 from puzzlemill.puzzles.gloop.tiles import TILES, is_word, sides, tile_number, turns
 from puzzlemill.puzzles.gloop.tracing import Contour, Grid, contours
 from puzzlemill.puzzles.kinds import Cell, InputError
+from puzzlemill.puzzles.saying import Said
 from puzzlemill.puzzles.streams import Stream, stream_for
 from puzzlemill.solvers.outcome import Effort, Outcome, Reason
 
@@ -45,8 +46,8 @@ def swap_path(
         return Outcome("solved", (tuple(Packing(grid) for grid in path),), effort=effort)
     if search.nodes >= budget:
         return Outcome("budget", effort=effort)
-    text = f"none of the {search.nodes} packings reached by swaps that save contours leads to a perfect one"
-    return Outcome("unsolvable", count=0, reason=Reason("EXHAUSTED", text=text), effort=effort)
+    reason = Reason.of("EXHAUSTED", Said("sentences.gloop.no_swap_path", {"packings": search.nodes}))
+    return Outcome("unsolvable", count=0, reason=reason, effort=effort)
 
 
 class _Search:

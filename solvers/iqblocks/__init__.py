@@ -13,7 +13,7 @@ import numpy as np
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, empty_outline, own_symmetries
 from puzzlemill.puzzles.iqblocks.pieces import Rows, regions
 from puzzlemill.puzzles.kinds import OutOfReachError
-from puzzlemill.puzzles.wording import counted
+from puzzlemill.puzzles.saying import Said
 from puzzlemill.solvers.arrays import Int64s, UInt8s
 from puzzlemill.solvers.budgets import BUDGET, check_time
 from puzzlemill.solvers.iqblocks.frontier import count_walk
@@ -106,17 +106,15 @@ def obstacle(puzzle: IqBlocks) -> Reason | None:
     sizes = [piece.size for piece in puzzle.left]
     cells = set(puzzle.open_cells)
     if sum(sizes) != len(cells):
-        text = f"{counted(len(cells), 'cell')} must be covered, but the pieces left have {sum(sizes)} in all"
-        return Reason("AREA", (), text)
+        return Reason.of("AREA", Said("sentences.iqblocks.area", {"count": len(cells), "sum": sum(sizes)}))
     # Bit n of `sums` says that some pieces have n cells together.
     sums = 1
     for size in sizes:
         sums |= sums << size
     for region in regions(cells):
         if not sums >> len(region) & 1:
-            amount = counted(len(region), "cell")
-            text = f"a region of {amount} is cut off, but no remaining pieces add up to {amount}"
-            return Reason("DEAD_REGION", tuple(region), text)
+            said = Said("sentences.iqblocks.dead_region", {"count": len(region)})
+            return Reason.of("DEAD_REGION", said, tuple(region))
     return None
 
 
@@ -270,8 +268,8 @@ def _counted(puzzle: IqBlocks, budget: int) -> tuple[int | None, Effort]:
 
 
 def _exhausted(effort: Effort) -> Outcome[Filling]:
-    text = f"a complete search finds no way to fill the board ({counted(effort.nodes, 'node')})"
-    return Outcome("unsolvable", count=0, reason=Reason("EXHAUSTED", (), text), effort=effort)
+    reason = Reason.of("EXHAUSTED", Said("sentences.iqblocks.exhausted", {"count": effort.nodes}))
+    return Outcome("unsolvable", count=0, reason=reason, effort=effort)
 
 
 def boards_of(board: Rows, table: Table, placements: Int64s) -> UInt8s:

@@ -10,17 +10,18 @@ import numpy as np
 from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks, empty_outline
 from puzzlemill.puzzles.iqblocks.pieces import CELL, EMPTY, Piece, Rows, cells_of, orientations, with_mark
 from puzzlemill.puzzles.kinds import LONGEST_ID, Cell, InputError, shown
-from puzzlemill.puzzles.wording import counted
+from puzzlemill.puzzles.saying import Said
 from puzzlemill.solvers.iqblocks import solve
 from puzzlemill.solvers.iqblocks.person import Person
 from puzzlemill.solvers.iqblocks.person.cover import cover_of
-from puzzlemill.solvers.iqblocks.person.phrases import chained, lying
+from puzzlemill.solvers.iqblocks.person.phrases import chained, lying, searched_from
 from puzzlemill.solvers.iqblocks.person.reasons import refute
 from puzzlemill.solvers.iqblocks.steps import TECHNIQUES, Lay, steps_of
 from puzzlemill.solvers.iqblocks.table import BATCH, table_of
 from puzzlemill.solvers.iqblocks.tiers import STUCK
 from puzzlemill.solvers.outcome import Outcome
 from puzzlemill.solvers.playing import Hint, Progress
+from puzzlemill.solvers.sentences import hardest_before
 
 MOST_MOVES: Final = 2_000
 """Moves of the longest game."""
@@ -102,7 +103,7 @@ def hint(puzzle: IqBlocks, position: Position, budget: int) -> Hint[Move]:
     if outcome.status == "unsolvable":
         return _mistake(puzzle, position, budget)
     if not rest.left:
-        return Hint("solved", "The puzzle is solved.")
+        return Hint("solved", Said("sentences.common.solved"))
     return _next(rest, budget) or _searched(rest, outcome)
 
 
@@ -120,23 +121,19 @@ def _next(rest: IqBlocks, budget: int) -> Hint[Move] | None:
         return None
     steps = steps_of(path, first + 1)
     last, hardest = steps[-1], max(steps, key=lambda step: list(TECHNIQUES).index(step.technique))
-    text = (
-        last.text if last.technique == hardest.technique else f"{last.text} The hardest step before it: {hardest.text}"
-    )
-    return Hint(hardest.technique, text, last.cells, last.move)
+    said = last.said if last.technique == hardest.technique else hardest_before(last.said, hardest.said)
+    return Hint(hardest.technique, said, last.cells, last.move)
 
 
 def _searched(rest: IqBlocks, outcome: Outcome[Filling]) -> Hint[Move]:
     """The placement of a completion that covers the first open cell."""
     if outcome.solution is None:
-        return Hint(
-            "budget", "No placement was found: a person's techniques do not find one, and the search ran out of budget."
-        )
+        return Hint("budget", Said("sentences.iqblocks.budget"))
     board = outcome.solution.board
     r, c = rest.open_cells[0]
     cells = cells_of(board, board[r][c])
-    text = f"A search found a solution with {lying(board[r][c], cells)}."
-    return Hint("search", text, cells, Lay(board[r][c], cells))
+    said = Said("sentences.iqblocks.search", {"placement": lying(board[r][c], cells)})
+    return Hint("search", said, cells, Lay(board[r][c], cells))
 
 
 def _mistake(puzzle: IqBlocks, position: Position, budget: int) -> Hint[Move]:
@@ -150,18 +147,18 @@ def _mistake(puzzle: IqBlocks, position: Position, budget: int) -> Hint[Move]:
 
     reason = completed(0).reason
     if reason:
-        return Hint("unsolvable", f"The puzzle has no solution: {reason.text}.", reason.cells)
+        return Hint("unsolvable", Said("sentences.iqblocks.unsolvable", {"reason": reason.said}), reason.cells)
     # More pieces never bring a completion back, so the first wrong piece is found by bisection.
     numbers = range(1, len(position.pieces))
     mistake = bisect.bisect_left(numbers, True, key=lambda number: completed(number).status == "unsolvable")
     letter = position.pieces[mistake]
     cells = cells_of(position.board, letter)
     good = _rest(puzzle, _kept(puzzle, position, position.pieces[:mistake]))
-    text = f"{letter} was the mistake: {_why_not(good, letter, cells, completed(mistake + 1).effort.nodes)}."
-    return Hint("take back", text, cells, Lift(letter))
+    why = _why_not(good, letter, cells, completed(mistake + 1).effort.nodes)
+    return Hint("take back", Said("sentences.iqblocks.take_back", {"piece": letter, "why": why}), cells, Lift(letter))
 
 
-def _why_not(good: IqBlocks, letter: str, cells: tuple[Cell, ...], nodes: int) -> str:
+def _why_not(good: IqBlocks, letter: str, cells: tuple[Cell, ...], nodes: int) -> Said:
     """Why no completion is left after a placement: a dead region, another contradiction, or only a search."""
     cover = cover_of(good)
     if cover:
@@ -172,7 +169,7 @@ def _why_not(good: IqBlocks, letter: str, cells: tuple[Cell, ...], nodes: int) -
         chain = refute(cover, cover.start, candidate)
         if chain:
             return chained(cover, cover.start, [candidate], chain)
-    return f"{lying(letter, cells)} leaves no solution, as a search of {counted(nodes, 'placement')} shows"
+    return searched_from(lying(letter, cells), nodes)
 
 
 def _with(puzzle: IqBlocks, position: Position, move: Lay) -> Position:

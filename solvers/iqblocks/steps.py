@@ -6,6 +6,7 @@ import msgspec
 
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.saying import Said
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.iqblocks import obstacle
 from puzzlemill.solvers.iqblocks.person import Person
@@ -59,7 +60,7 @@ def steps(puzzle: IqBlocks, budget: int = BUDGET) -> Trace[Filling, Lay]:
     """
     reason = obstacle(puzzle)
     if reason:
-        return Trace("unsolvable", (Step("dead region", sentence(reason.text), reason.cells),))
+        return Trace("unsolvable", (Step("dead region", sentence(reason.said), reason.cells),))
     if not puzzle.left:
         return Trace("solved", (), Filling(puzzle.board))
     cover = cover_of(puzzle)
@@ -151,19 +152,19 @@ def _step(cover: Cover, entry: _Entry) -> Step[Lay]:
     cells = [cell for lay in lays for cell in lay.cells]
     if fact.placed:
         choice = fact.item == NONE
-        text = chosen(cover, fact) if choice else forced(cover, fact)
-        return _of(fact, text, cells if choice else [*cover.cells[fact.item : fact.item + 1], *cells], lays[0])
+        clause = chosen(cover, fact) if choice else forced(cover, fact)
+        return _of(fact, clause, cells if choice else [*cover.cells[fact.item : fact.item + 1], *cells], lays[0])
     if chain:
-        text = chained(cover, fact.before, numbers, chain)
-        return _of(fact, text, [*cells, *_where(cover, chain.end)], None, lays)
+        clause = chained(cover, fact.before, numbers, chain)
+        return _of(fact, clause, [*cells, *_where(cover, chain.end)], None, lays)
     if fact.regions:
-        text = cutting(cover, fact, numbers, item)
-        return _of(fact, text, [cell for n in numbers for cell in cover.cells_of(fact.regions[n])], None, lays)
+        clause = cutting(cover, fact, numbers, item)
+        return _of(fact, clause, [cell for n in numbers for cell in cover.cells_of(fact.regions[n])], None, lays)
     return _of(fact, searched(cover, fact), cells, None, lays)
 
 
-def _of(fact: Fact, text: str, cells: list[Cell], move: Lay | None, ruled_out: tuple[Lay, ...] = ()) -> Step[Lay]:
-    return Step(fact.technique, sentence(text), tuple(dict.fromkeys(cells)), move, ruled_out)
+def _of(fact: Fact, clause: Said, cells: list[Cell], move: Lay | None, ruled_out: tuple[Lay, ...] = ()) -> Step[Lay]:
+    return Step(fact.technique, sentence(clause), tuple(dict.fromkeys(cells)), move, ruled_out)
 
 
 def _last(cover: Cover, end: End) -> Step[Lay]:

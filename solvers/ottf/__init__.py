@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from puzzlemill.puzzles.ottf import Order, Ottf
-from puzzlemill.puzzles.wording import counted
+from puzzlemill.puzzles.saying import Said
 from puzzlemill.solvers.arrays import Int32s, Int64s
 from puzzlemill.solvers.budgets import BUDGET, check_time, spend
 from puzzlemill.solvers.kernels import kernel
@@ -251,8 +251,10 @@ class Hunt:
         """The reason for no solution found by the search, on the board as rules 1 and 2 left it."""
         assert self.refuted
         cells = self.board.cells(self.board.ambiguous(self.refuted.tiles))
-        tried = f"{counted(self.nodes, 'role')} assumed, {counted(self.dead_ends, 'contradiction')}"
-        return Reason("EXHAUSTED", cells, f"every possibility was tried: {tried}")
+        roles = Said("sentences.ottf.roles", {"count": self.nodes})
+        return Reason.of(
+            "EXHAUSTED", Said("sentences.ottf.exhausted", {"roles": roles, "count": self.dead_ends}), cells
+        )
 
     def order(self, log: Int32s) -> Order:
         """An order from a signed log: the tiles placed first in log order, then those placed last, backwards."""
@@ -290,12 +292,11 @@ def _flaw(board: Board) -> Reason | None:
     """A reason for no solution that needs no deduction. A single wrong number always gives one (proved)."""
     for tile in np.flatnonzero(board.tiles[:, NUMBER] > board.tiles[:, DEGREE])[:1]:
         number, degree = board.tiles[tile, [NUMBER, DEGREE]].tolist()
-        neighbours = f"only {counted(degree, 'neighbour')}" if degree else "no neighbours"
-        text = f"the tile shows {number + 1} but has {neighbours}"
-        return Reason("NUMBER_TOO_LARGE", (board.cell(tile),), text)
+        key = "sentences.ottf.too_large" if degree else "sentences.ottf.too_large_alone"
+        return Reason.of("NUMBER_TOO_LARGE", Said(key, {"shown": number + 1, "count": degree}), (board.cell(tile),))
     for part in board.parts(board.all):
         if not part.balanced:
-            return Reason("CHECKSUM", board.cells(part.tiles), _checksum(part))
+            return Reason.of("CHECKSUM", _checksum(part), board.cells(part.tiles))
     return None
 
 
@@ -303,8 +304,8 @@ def _contradiction(board: Board, failed: int) -> Reason:
     """The chain of deductions that ends at a tile with too few later neighbours."""
     number, degree = board.tiles[failed, [NUMBER, DEGREE]].tolist()
     cells = board.cells([*board.failure_chain(failed), failed])
-    left = f"only {degree}" if degree else "none"
-    return Reason("CHAIN", cells, f"the last tile needs {counted(number, 'later neighbour')} but has {left} left")
+    key = "sentences.ottf.last_lacks" if degree else "sentences.ottf.last_lacks_all"
+    return Reason.of("CHAIN", Said(key, {"count": number, "left": degree}), cells)
 
 
 def _stuck_flaw(board: Board) -> Reason | None:
@@ -317,26 +318,25 @@ def _stuck_flaw(board: Board) -> Reason | None:
         if not part.possible:
             lacking = "NO_FIRST" if part.excess == 0 else "NO_LAST"
             code = lacking if part.balanced else "REST_CHECKSUM"
-            return Reason(code, board.cells(part.tiles), _checksum(part))
+            return Reason.of(code, _checksum(part), board.cells(part.tiles))
     if not parts:
         return None
     role, tiles = blocked_either(board, board.open(board.all))
     if not len(tiles):
         return None
-    code, later, first = ("NO_FIRST", "later", "first") if role == FIRST else ("NO_LAST", "earlier", "last")
-    text = f"each tile has fewer {later} neighbours than neighbours in this set, so none can be the {first} of them"
-    return Reason(code, board.cells(tiles), text)
+    if role == FIRST:
+        return Reason.of("NO_FIRST", Said("sentences.ottf.none_first"), board.cells(tiles))
+    return Reason.of("NO_LAST", Said("sentences.ottf.none_last"), board.cells(tiles))
 
 
-def _checksum(part: Part) -> str:
+def _checksum(part: Part) -> Said:
     """The sum that a person can check: touching pairs against the later neighbours that the numbers need."""
     if part.excess < 0:
-        return f"the numbers need {-part.excess} more later neighbours than there are touching pairs"
+        return Said("sentences.ottf.checksum_short", {"short": -part.excess})
     if part.excess == 0:
-        return "the numbers account for every touching pair, so no tile is a hidden five, but the first one must be"
-    most = f"{part.ambiguous} tiles can be one" if part.ambiguous != 1 else "only 1 tile can be one"
-    over = counted(part.excess, "touching pair")
-    rest = f"the numbers leave {over} over; a hidden five takes 4, and {most}"
+        return Said("sentences.ottf.checksum_first")
+    over = Said("sentences.ottf.over_pairs", {"count": part.excess})
+    said = Said("sentences.ottf.checksum_over", {"over": over, "count": part.ambiguous})
     if part.excess == 4 * part.ambiguous:
-        return f"{rest}, so all of them are, but the last tile must not be one"
-    return rest
+        return Said("sentences.ottf.checksum_last", {"checksum": said})
+    return said

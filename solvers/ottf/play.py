@@ -11,6 +11,7 @@ import numpy as np
 
 from puzzlemill.puzzles.kinds import LONGEST_ID, Cell, InputError, shown
 from puzzlemill.puzzles.ottf import Order, Ottf
+from puzzlemill.puzzles.saying import Argument, Said
 from puzzlemill.solvers.arrays import Bools
 from puzzlemill.solvers.ottf.positions import Position, View
 from puzzlemill.solvers.ottf.reasons import empty_left, mistake, right
@@ -122,21 +123,20 @@ def hint(puzzle: Ottf, position: Position, budget: int) -> Hint[Move]:
         reasoned = mistake(view, position.order, budget)
         return Hint(*reasoned, Back() if reasoned.technique == "take back" else None)
     if not view.empty.any():
-        return Hint("solved", "Every tile is placed and shows its number.")
+        return Hint("solved", Said("sentences.ottf.solved"))
     if view.safe.any():
         row, col = cell = divmod(int(np.argmax(view.safe)), puzzle.size[1])
         number = int(view.number[row, col])
-        shows = f"Row {row + 1}, column {col + 1} shows {number + 1}"
-        text = f"{shows} and has {empty_left(number)}, so place this tile now."
-        return Hint("rule 1", text, (cell,), Place(*cell))
+        args: dict[str, Argument] = {"cell": cell_name(cell), "shown": number + 1, "empty": empty_left(number)}
+        return Hint("rule 1", Said("sentences.ottf.safe", args), (cell,), Place(*cell))
     reasoned_move = right(view.rest(view.empty), min(budget, HINT_TRIALS))
     if reasoned_move:
         return Hint(*reasoned_move, Place(*reasoned_move.cells[0]))
     if outcome.solution is None:
-        return Hint("budget", "No placement is safe, and the budget ran out before one was found to be right.")
+        return Hint("budget", Said("sentences.ottf.budget"))
     cell = outcome.solution.order[0]
-    text = f"A search finds a solution for the rest that starts with {cell_name(cell)}."
-    return Hint("search", text, (cell,), Place(*cell))
+    said = Said("sentences.ottf.search", {"cell": cell_name(cell)})
+    return Hint("search", said, (cell,), Place(*cell))
 
 
 def _played(puzzle: Ottf, position: Position, moves: Iterable[Move]) -> Position:

@@ -1,28 +1,28 @@
 """Reasons for a player of OTTF: why a risky tile can be placed now, and which placement was a mistake."""
 
 import bisect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import numpy as np
 
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf
-from puzzlemill.puzzles.wording import counted, plural
+from puzzlemill.puzzles.saying import Argument, Said
 from puzzlemill.solvers.arrays import Int32s
 from puzzlemill.solvers.ottf.positions import View
 from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, LAST, NUMBER, ROLE, Board, Part
 from puzzlemill.solvers.ottf.trials import survey
-from puzzlemill.solvers.ottf.windows import number_of, only
+from puzzlemill.solvers.ottf.windows import later_neighbours
 from puzzlemill.solvers.outcome import Outcome, Reason
 from puzzlemill.solvers.sentences import cell_name
 
 
 class Reasoned(NamedTuple):
-    """What to say about a tile, the first of `cells`; the reason in `text` rests on the others."""
+    """What to say about a tile, the first of `cells`; the reason that it gives rests on the others."""
 
     technique: str
-    text: str
+    said: Said
     cells: tuple[Cell, ...]
 
 
@@ -56,7 +56,7 @@ class _Trial(NamedTuple):
     """A refuted trial: its tile, what the wrong role would lead to, and the tiles that show it."""
 
     cell: Cell
-    end: str
+    end: Said
     cells: tuple[Cell, ...]
 
 
@@ -67,72 +67,60 @@ def _refuted(board: Board, part: Part, tile: int, wrong: int) -> _Trial:
     if failed:
         rest_on = [*board.failure_chain(failed), failed]
         number, degree = board.tiles[failed, [NUMBER, DEGREE]].tolist()
-        needs = f"{counted(number, 'later neighbour')} but have {only(degree)} left"
-        end = f"{cell_name(board.cell(failed))} would need {needs}"
+        key = "sentences.ottf.would_lack" if degree else "sentences.ottf.would_lack_all"
+        needs = later_neighbours(number)
+        end = Said(key, {"cell": cell_name(board.cell(failed)), "needs": needs, "left": degree})
         decided = len(board.failure_chain(failed, mark)) - 1
         if decided:
-            end = f"the rules would decide {counted(decided, 'more tile')}, and then {end}"
+            end = Said("sentences.ottf.would_decide", {"count": decided, "end": end})
     else:
         left = next(left for left in board.parts(part.tiles) if not left.possible)
         rest_on = left.tiles.tolist()
-        end = f"the rules would leave {counted(len(rest_on), 'connected tile')} {_imbalance(left)}"
+        end = _imbalance(left, Said("sentences.ottf.connected", {"count": len(rest_on)}))
     board.undo(mark)
     return _Trial(board.cell(tile), end, board.cells(rest_on))
 
 
-def _imbalance(part: Part) -> str:
-    """Why a part on which the rules are stuck fails its checksum."""
+def _imbalance(part: Part, tiles: Said) -> Said:
+    """Why `tiles`, a part on which the rules are stuck, fail their checksum."""
     if part.excess < 0:
-        return f"that need {-part.excess} more later neighbours than they have touching pairs"
+        return Said("sentences.ottf.leave_short", {"tiles": tiles, "short": -part.excess})
     if part.excess == 0:
-        return (
-            "whose numbers account for every touching pair, so none of them could be a hidden five, but the first of "
-            "them to be placed must be one"
-        )
-    over = (
-        f"with {counted(part.excess, 'more touching pair')} than their numbers account for. A hidden five takes 4 pairs"
-    )
+        return Said("sentences.ottf.leave_first", {"tiles": tiles})
     if part.excess % 4:
-        return f"{over}, but {part.excess} is not a multiple of 4"
+        return Said("sentences.ottf.leave_odd", {"tiles": tiles, "count": part.excess})
     if part.excess == 4 * part.ambiguous:
-        every = "every tile that can be a hidden five would be one"
-        return f"{over}, so {every}, but the last of them to be placed must not be one"
-    return f"{over}, but only {counted(part.ambiguous, 'tile')} can be a hidden five"
+        return Said("sentences.ottf.leave_last", {"tiles": tiles, "over": part.excess})
+    return Said("sentences.ottf.leave_few", {"tiles": tiles, "over": part.excess, "count": part.ambiguous})
 
 
 def _reasoned(board: Board, tile: int, trials: list[_Trial]) -> Reasoned:
     """A tile that comes before its neighbours, by the last trial or because one of them comes after all of its own."""
     chain = board.cells([tile, *reversed(board.failure_chain(tile))])
-    name = cell_name(chain[0])
-    lead = (
-        f"{_opening(chain[0])} shows 1 and has four empty neighbours, so either all of them come after it or none do."
-    )
-    last = trials[-1] if trials else _Trial(chain[0], "", ())
-    if trials and last.cell == chain[0]:
-        why = f"If they came before it, {last.end}."
-    elif trials and last.cell == chain[1]:
-        why = f"{_opening(last.cell)} does: if it came before its neighbours, {last.end}."
-    elif trials:
-        why = (
-            f"{_opening(last.cell)} comes after its neighbours: if it came before them, {last.end}. "
-            f"Rule 2 then shows that {cell_name(chain[1])} comes after {name}."
-        )
-    elif len(chain) > 2:
-        rule = f"rule 2 finds {len(chain) - 1} tiles, one after another, that come after their remaining neighbours"
-        why = f"{_opening(chain[1])} does: {rule}, and {cell_name(chain[1])} is the last one found."
-    else:
-        rule = "it shows 1 and has fewer than four empty neighbours, so all of these come before it"
-        why = f"{_opening(chain[1])} does: {rule}."
-    first = f"First, {_put_last(len(trials) - 1)}. " if len(trials) > 1 else ""
-    cells = tuple(dict.fromkeys((*chain, *last.cells)))
-    text = f"{first}{lead} {why} So place the tile at {name} now."
-    return Reasoned("trial" if trials else "rule 2", text, cells)
+    cell = cell_name(chain[0])
+    last = trials[-1] if trials else None
+    args: dict[str, Argument] = {"cell": cell, "why": _why(chain, last)}
+    said = Said("sentences.ottf.risky", args)
+    if len(trials) > 1:
+        said = Said("sentences.ottf.after_trials", {"count": len(trials) - 1, "hint": said})
+    cells = tuple(dict.fromkeys((*chain, *(last.cells if last else ()))))
+    return Reasoned("trial" if trials else "rule 2", said, cells)
 
 
-def _put_last(trials: int) -> str:
-    """What trials before the last one show: `2 trials show that 2 tiles come after their neighbours`."""
-    shown = plural(trials, "a tile comes after its", f"{trials} tiles come after their")
-    return f"{counted(trials, 'trial')} {plural(trials, 'shows', 'show')} that {shown} neighbours"
+def _why(chain: tuple[Cell, ...], last: _Trial | None) -> Said:
+    """Why the first tile of a chain of deductions comes before its neighbours, after the last trial, if any."""
+    if last and last.cell == chain[0]:
+        return Said("sentences.ottf.why_tile", {"end": last.end})
+    if last and last.cell == chain[1]:
+        return Said("sentences.ottf.why_neighbour", {"cell": cell_name(last.cell), "end": last.end})
+    if last:
+        args: dict[str, Argument] = {"cell": cell_name(last.cell), "end": last.end}
+        args |= {"neighbour": cell_name(chain[1]), "tile": cell_name(chain[0])}
+        return Said("sentences.ottf.why_farther", args)
+    neighbour = cell_name(chain[1])
+    if len(chain) > 2:
+        return Said("sentences.ottf.why_chain", {"cell": neighbour, "tiles": len(chain) - 1})
+    return Said("sentences.ottf.why_rule", {"cell": neighbour})
 
 
 def mistake(view: View, order: Int32s, budget: int) -> Reasoned:
@@ -146,7 +134,8 @@ def mistake(view: View, order: Int32s, budget: int) -> Reasoned:
     wrong = np.flatnonzero(view.wrong.reshape(-1)[order])[:1].tolist()
     suspects = _risks_taken(view, order, wrong[0] if wrong else len(order)) + wrong
     if whole.status == "unsolvable" or not suspects:
-        return Reasoned("unsolvable", f"The puzzle has no solution{_because(whole.reason)}.", _cells(whole.reason))
+        said = _because("sentences.ottf.unsolvable", "sentences.ottf.unsolvable_because", whole.reason, {})
+        return Reasoned("unsolvable", said, _cells(whole.reason))
 
     def left(suspect: int) -> Outcome[Order]:
         empty = view.number >= 0
@@ -156,17 +145,15 @@ def mistake(view: View, order: Int32s, budget: int) -> Reasoned:
     first = _first_lost(len(suspects), lambda suspect: left(suspect).status == "unsolvable")
     number = suspects[first]
     row, col = cell = divmod(int(order[number]), view.number.shape[1])
-    name = f"The mistake was tile {number + 1}, at {cell_name(cell)}: it"
-    back = f"Take back {counted(len(order) - number, 'tile')}."
+    back = Said("sentences.ottf.take_back", {"count": len(order) - number})
+    args: dict[str, Argument] = {"number": number + 1, "cell": cell_name(cell), "back": back}
     if [number] == wrong:
-        shows, end, right_end = view.now[row, col], view.end[row, col], view.number[row, col] + 1
-        empty = empty_left(int(view.around[row, col]))
-        why = f"shows {shows} and has {empty}, so it will end on {end} instead of {right_end}"
-        return Reasoned("take back", f"{name} {why}. {back}", (cell,))
+        args |= {"shows": int(view.now[row, col]), "empty": empty_left(int(view.around[row, col]))}
+        args |= {"end": int(view.end[row, col]), "right": int(view.number[row, col]) + 1}
+        return Reasoned("take back", Said("sentences.ottf.mistake", args), (cell,))
     reason = left(first).reason
-    why = f"cannot come before its four neighbours, because the rest would have no solution{_because(reason)}"
-    text = f"{name} {why}. {back}"
-    return Reasoned("take back", text, (cell, *_cells(reason)))
+    said = _because("sentences.ottf.lost", "sentences.ottf.lost_because", reason, args)
+    return Reasoned("take back", said, (cell, *_cells(reason)))
 
 
 def _risks_taken(view: View, order: Int32s, end: int) -> list[int]:
@@ -190,27 +177,26 @@ def _first_lost(suspects: int, lost: Callable[[int], bool]) -> int:
     return bisect.bisect_left(range(suspects), True, max(0, suspects - step), suspects - 1 - step // 2, key=lost)
 
 
-def empty_left(number: int) -> str:
+def empty_left(number: int) -> Said:
     """The number of empty neighbours: `2 empty neighbours left`."""
-    return f"{number_of(number, 'empty neighbour')} left"
+    return Said("sentences.ottf.empty_left" if number else "sentences.ottf.no_empty_left", {"count": number})
 
 
-def _opening(cell: Cell) -> str:
-    """The name of a cell at the start of a sentence."""
-    return cell_name(cell).capitalize()
+def _because(bare: str, explained: str, reason: Reason | None, args: Mapping[str, Argument]) -> Said:
+    """A sentence with the solver's reason for no solution in brackets, or the bare one if no reason is known.
 
-
-def _because(reason: Reason | None) -> str:
-    """The solver's reason for no solution, in brackets; some are about a tile, their last cell, others about a part."""
+    Some reasons are about a tile, their last cell, others about a part.
+    """
     if reason is None:
-        return ""
-    last = cell_name(reason.cells[-1])
-    places = {
-        "NUMBER_TOO_LARGE": f"at {last}, ",
-        "CHAIN": f"rules 1 and 2 lead to {last}, where ",
-        "EXHAUSTED": "",
-    }
-    return f" ({places.get(reason.code, f'among {len(reason.cells)} tiles, ')}{reason.text})"
+        return Said(bare, args)
+    last, said = cell_name(reason.cells[-1]), reason.said
+    if reason.code == "NUMBER_TOO_LARGE":
+        said = Said("sentences.ottf.reason_at", {"cell": last, "reason": said})
+    elif reason.code == "CHAIN":
+        said = Said("sentences.ottf.reason_of_chain", {"cell": last, "reason": said})
+    elif reason.code != "EXHAUSTED":
+        said = Said("sentences.ottf.reason_among", {"tiles": len(reason.cells), "reason": said})
+    return Said(explained, {**args, "reason": said})
 
 
 def _cells(reason: Reason | None) -> tuple[Cell, ...]:

@@ -13,7 +13,7 @@ import msgspec
 
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf, rounds
-from puzzlemill.puzzles.wording import counted
+from puzzlemill.puzzles.saying import Argument, Said
 from puzzlemill.solvers.arrays import Int32s
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, LAST, NUMBER, OPEN, STATE, Board, Part
@@ -22,12 +22,11 @@ from puzzlemill.solvers.ottf.trials import survey
 from puzzlemill.solvers.ottf.windows import (
     COST,
     Window,
-    flaw_words,
+    flaw_of,
+    later_neighbours,
     no_clusters,
-    number_of,
-    only,
     smallest,
-    sum_words,
+    sum_of,
     whole,
 )
 from puzzlemill.solvers.playing import Step, Trace
@@ -44,6 +43,20 @@ TECHNIQUES: Final = {
     "choice": "both roles lead to a solution",
 }
 """From easy to hard. Grades use the rules and the trials; a checksum or a window can save a trial."""
+
+_BEFORE: Final = (
+    "sentences.ottf.undisputed",
+    "sentences.ottf.before_one",
+    "sentences.ottf.before_both",
+    "sentences.ottf.before_three",
+)
+_AFTER: Final = (
+    "sentences.ottf.undisputed",
+    "sentences.ottf.after_one",
+    "sentences.ottf.after_both",
+    "sentences.ottf.after_three",
+)
+"""What rules 1 and 2 say of a tile, by the number of its neighbours left."""
 
 NESTED: Final = 200_000
 """The most nodes for nested trials at one stop, one or two seconds; after that a search is good enough."""
@@ -144,15 +157,19 @@ class _Reasoner:
         if window.impossible:
             return self._impossible(technique, window)
         tile, role, bound = min(window.roles())
-        limit = "must be at least" if bound >= window.least else "can be at most"
-        limit = f"{limit} {bound}" if bound else "can be none"
-        text = f"{sum_words(window)}. {self._suppose(tile, FIRST + LAST - role)}. Then there {limit}"
-        return self._decided(technique, tile, role, text, window.tiles)
+        if bound == 0:
+            key = "sentences.ottf.counted_none"
+        elif bound >= window.least:
+            key = "sentences.ottf.counted_least"
+        else:
+            key = "sentences.ottf.counted_most"
+        suppose = self._suppose(tile, FIRST + LAST - role)
+        why = Said(key, {"sum": sum_of(window), "suppose": suppose, "bound": bound})
+        return self._decided(technique, tile, role, why, window.tiles)
 
     def _impossible(self, technique: str, window: Window) -> Step[Role]:
         """The contradiction of a window that no number of hidden fives fits."""
-        text = f"{sum_words(window)}{flaw_words(window)}"
-        return Step(technique, sentence(text), self._cells(window.tiles))
+        return Step(technique, sentence(flaw_of(window)), self._cells(window.tiles))
 
     def _refuted(self, part: Part, tile: int, wrong: int) -> Step[Role]:
         """The step of a trial whose assumption the rules or a checksum contradict."""
@@ -162,17 +179,16 @@ class _Reasoner:
         if end.part is None:
             resting_on = [*end.chain, end.failed]
             number, degree = board.tiles[end.failed, [NUMBER, DEGREE]].tolist()
-            needs = number_of(number, "later neighbour")
-            why = f"{self._at(end.failed)} needs {needs} but has {only(degree)} left"
+            key = "sentences.ottf.lacks" if degree else "sentences.ottf.lacks_all"
+            why = Said(key, {"cell": self._at(end.failed), "needs": later_neighbours(number), "left": degree})
         else:
             resting_on = [*end.chain, *end.part.tiles.tolist()]
-            sums = whole(board, end.part)
-            why = f"a remaining part is impossible: {sum_words(sums)}{flaw_words(sums)}"
+            why = Said("sentences.ottf.impossible_part", {"flaw": flaw_of(whole(board, end.part))})
         board.undo(mark)
         decided = len(end.chain) - 1
-        before = f"the rules decide {counted(decided, 'more tile')}, and " if decided else ""
-        text = f"{self._suppose(tile, wrong)}. Then {before}{why}"
-        return self._decided("trial", tile, FIRST + LAST - wrong, text, resting_on)
+        args: dict[str, Argument] = {"suppose": self._suppose(tile, wrong), "why": why, "count": decided}
+        said = Said("sentences.ottf.trial_decided" if decided else "sentences.ottf.trial", args)
+        return self._decided("trial", tile, FIRST + LAST - wrong, said, resting_on)
 
     def _deeper(self, part: Part) -> Step[Role] | None:
         """A role that nested trials refute; failing that, one that a search refutes; failing that, a choice."""
@@ -185,34 +201,35 @@ class _Reasoner:
         self.budget -= nest.nodes
         if refuted:
             (tile, role), depth = refuted
-            further = "further trials" if depth == 2 else f"further trials, nested up to {depth - 1} deep,"
-            text = f"{self._suppose(tile, role)}. Then {further} refute every possibility"
-            return self._decided("nested trial", tile, FIRST + LAST - role, text)
+            key = "sentences.ottf.trials" if depth == 2 else "sentences.ottf.nested_trials"
+            why = Said(key, {"suppose": self._suppose(tile, role), "depth": depth - 1})
+            return self._decided("nested trial", tile, FIRST + LAST - role, why)
         if wrong:
             tile, role = min(wrong)
-            text = f"{self._suppose(tile, role)}. Then a search of every possibility finds no solution"
-            return self._decided("search", tile, FIRST + LAST - role, text)
+            why = Said("sentences.ottf.searched", {"suppose": self._suppose(tile, role)})
+            return self._decided("search", tile, FIRST + LAST - role, why)
         if len(right) < len(claims):
             return None
         tile = claims[0][0]
         self.board.assume(tile, FIRST)
-        text = f"{self._at(tile)} can come before or after its neighbours: both lead to a solution"
-        return self._step("choice", tile, FIRST, f"{text}. Let it come before all 4")
+        return self._step("choice", tile, FIRST, Said("sentences.ottf.choice", {"cell": self._at(tile)}))
 
-    def _decided(self, technique: str, tile: int, role: int, why: str, others: Iterable[int] = ()) -> Step[Role]:
+    def _decided(self, technique: str, tile: int, role: int, why: Said, others: Iterable[int] = ()) -> Step[Role]:
         """A step made when the rules are stuck; the board runs ahead with it."""
         self.board.assume(tile, role)
-        return self._step(technique, tile, role, f"{why}. So {self._at(tile)} comes {_side(role)} all 4", others)
+        key = "sentences.ottf.so_before" if role == FIRST else "sentences.ottf.so_after"
+        return self._step(technique, tile, role, Said(key, {"why": why, "cell": self._at(tile)}), others)
 
-    def _step(self, technique: str, tile: int, role: int, text: str, others: Iterable[int] = ()) -> Step[Role]:
+    def _step(self, technique: str, tile: int, role: int, said: Said, others: Iterable[int] = ()) -> Step[Role]:
         """A step that gives a tile its role; `others` are tiles that its reason rests on."""
         cells = self._cells(dict.fromkeys((tile, *others)))
-        return Step(technique, sentence(text), cells, Role(*cells[0], "first" if role == FIRST else "last"))
+        return Step(technique, said, cells, Role(*cells[0], "first" if role == FIRST else "last"))
 
-    def _suppose(self, tile: int, role: int) -> str:
-        return f"Suppose {self._at(tile)} comes {_side(role)} its neighbours"
+    def _suppose(self, tile: int, role: int) -> Said:
+        key = "sentences.ottf.suppose_before" if role == FIRST else "sentences.ottf.suppose_after"
+        return Said(key, {"cell": self._at(tile)})
 
-    def _at(self, tile: int) -> str:
+    def _at(self, tile: int) -> Said:
         return cell_name(self.board.cell(tile))
 
     def _cells(self, tiles: Iterable[int]) -> tuple[Cell, ...]:
@@ -296,24 +313,22 @@ class _Person(_Reasoner):
 
     def _ruled(self, technique: str, tile: int, role: int) -> Step[Role]:
         """The step of rule 1 or 2 at a tile."""
-        text = f"{self._at(tile)} {self._state(tile)}"
-        if self.degree[tile] == 0:
-            return self._step(technique, tile, role, f"{text}, so nothing is left to decide")
-        whom = ("that one", "both", "all 3", "all 4")[self.degree[tile] - 1]
-        return self._step(technique, tile, role, f"{text}, so it comes {_side(role)} {whom}")
+        key = (_BEFORE if role == FIRST else _AFTER)[self.degree[tile]]
+        return self._step(technique, tile, role, Said(key, {"state": self._state(tile)}))
 
     def _lacking(self, tile: int) -> Step[Role]:
         """The contradiction of a tile that needs more later neighbours than are left."""
-        text = f"{self._at(tile)} {self._state(tile)}, which is too few"
-        return Step("rule 1", sentence(text), self._cells([tile, *self._around(tile)]))
+        said = Said("sentences.ottf.lacking", {"state": self._state(tile)})
+        return Step("rule 1", said, self._cells([tile, *self._around(tile)]))
 
-    def _state(self, tile: int) -> str:
-        """What a tile shows and has: `shows 3, already has 1 later neighbour and has 2 neighbours left`."""
-        left = f"{number_of(self.degree[tile], 'neighbour')} left"
+    def _state(self, tile: int) -> Said:
+        """A tile: `row 1, column 2 shows 3, already has 1 later neighbour and has 2 neighbours left`."""
+        degree = self.degree[tile]
+        left = Said(
+            "sentences.ottf.neighbours_left" if degree else "sentences.ottf.no_neighbours_left", {"count": degree}
+        )
+        args: dict[str, Argument] = {"cell": self._at(tile), "shown": self.shown[tile], "left": left}
         known = (self.shown[tile] - 1 - self.number[tile]) % 4
-        already = f", already has {number_of(known, 'later neighbour')}" if known else ""
-        return f"shows {self.shown[tile]}{already} and has {left}"
-
-
-def _side(role: int) -> str:
-    return "before" if role == FIRST else "after"
+        if not known:
+            return Said("sentences.ottf.state", args)
+        return Said("sentences.ottf.state_known", {**args, "known": later_neighbours(known)})

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from puzzlemill.puzzles.regions import connected
-from puzzlemill.puzzles.wording import counted, plural
+from puzzlemill.puzzles.saying import Argument, Said
 from puzzlemill.solvers.arrays import Int32s, Int64s
 from puzzlemill.solvers.kernels import kernel
 from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, LAST, NUMBER, Board, Part
@@ -180,56 +180,57 @@ def scan(
                 counts[number] = 0
 
 
-def sum_words(window: Window) -> str:
+def sum_of(window: Window) -> Said:
     """The sum of a window, with its place if it is not a whole part.
 
     `in rows 1 to 2 and columns 1 to 2, 4 tiles need 3 later neighbours and have 4 touching pairs and 3 pairs leading
     out, so there is 1 hidden five`.
     """
     top, left, bottom, right = window.box
-    where = f"in {_span('row', top, bottom)} and {_span('column', left, right)}, " if window.leaving else ""
-    size = len(window.tiles)
-    noun = "tile" if window.leaving else "connected tile"
-    needs = f"{number_of(size, noun)} {plural(size, 'needs', 'need')} {number_of(window.needs, 'later neighbour')}"
-    leaving = f" and {counted(window.leaving, 'pair')} leading out" if window.leaving else ""
+    args: dict[str, Argument] = {
+        "count": len(window.tiles),
+        "needs": later_neighbours(window.needs),
+        "pairs": _number("sentences.ottf.touching_pairs", "sentences.ottf.no_touching_pairs", window.pairs),
+    }
+    if window.leaving:
+        args["rows"] = _span("sentences.ottf.row", "sentences.ottf.rows", top, bottom)
+        args["columns"] = _span("sentences.ottf.column", "sentences.ottf.columns", left, right)
+        args["leaving"] = Said("sentences.ottf.leaving_pairs", {"count": window.leaving})
+    said = Said("sentences.ottf.window_sum" if window.leaving else "sentences.ottf.part_sum", args)
     least, most = max(0, window.least), window.most
-    fives = f"are {least} to {most} hidden fives"
-    if least == most:
-        fives = f"{plural(least, 'is', 'are')} {number_of(least, 'hidden five')}"
-    result = f", so there {fives}" if least <= most else ""
-    return (
-        f"{where}{needs} and {plural(size, 'has', 'have')} {number_of(window.pairs, 'touching pair')}{leaving}{result}"
-    )
+    if least > most:
+        return said
+    if least < most:
+        return Said("sentences.ottf.some_fives", {"sum": said, "least": least, "most": most})
+    return Said("sentences.ottf.fives" if least else "sentences.ottf.no_fives", {"sum": said, "count": least})
 
 
-def flaw_words(window: Window) -> str:
-    """Why no number of hidden fives fits a window, or a part on which the rules are stuck, as the end of its sum."""
+def flaw_of(window: Window) -> Said:
+    """The sum of a window, or of a part on which the rules are stuck, and why no number of hidden fives fits it."""
+    said = sum_of(window)
     if window.most < 0:
-        return ", which is too few"
+        return Said("sentences.ottf.sum_small", {"sum": said})
     if max(0, window.least) > window.most:
-        return ". No number of hidden fives, at 4 pairs each, makes these equal"
+        return Said("sentences.ottf.sum_unequal", {"sum": said})
     if window.least > window.highest:
-        can = f"only {counted(window.highest, 'tile')}" if window.highest else "no tile"
-        return f", but {can} can be one"
+        key = "sentences.ottf.few_fives" if window.highest else "sentences.ottf.none_a_five"
+        return Said(key, {"sum": said, "count": window.highest})
     if window.most < window.fewest:
-        return f", but at least {counted(window.fewest, 'tile')} must be one"
-    if window.most == 0:
-        return ", but the first tile placed must be one"
-    return ", but the last tile placed must not be one"
+        return Said("sentences.ottf.many_fives", {"sum": said, "count": window.fewest})
+    return Said("sentences.ottf.first_a_five" if window.most == 0 else "sentences.ottf.last_no_five", {"sum": said})
 
 
-def number_of(amount: int, noun: str) -> str:
-    """The number and its noun, with `no` for 0: `no tiles`, `1 tile`."""
-    return f"{amount or 'no'} {plural(amount, noun)}"
+def later_neighbours(amount: int) -> Said:
+    """A number of later neighbours: `2 later neighbours`, `no later neighbours`."""
+    return _number("sentences.ottf.later", "sentences.ottf.no_later", amount)
 
 
-def only(amount: int) -> str:
-    """A number that is too small: `only 1`, or `none` for 0."""
-    return f"only {amount}" if amount else "none"
+def _number(key: str, none: str, amount: int) -> Said:
+    return Said(key if amount else none, {"count": amount})
 
 
-def _span(noun: str, first: int, last: int) -> str:
-    return f"{noun} {first + 1}" if first == last else f"{noun}s {first + 1} to {last + 1}"
+def _span(one: str, several: str, first: int, last: int) -> Said:
+    return Said(one if first == last else several, {"first": first + 1, "last": last + 1})
 
 
 def _window(board: Board, tiles: list[int], clusters: list[list[int]]) -> Window:

@@ -1,7 +1,8 @@
 """Habits of stilted English: `python -m tests.house.english [FILE or FOLDER...]` lists where they occur.
 
 Each habit is a pattern, a sentence that has the habit, and a better sentence. The texts are all that people read: the
-English words of pages, guides, help, the strings in the code (error messages among them), docstrings and comments.
+English words of pages, guides, help, the strings in the code (error messages among them), docstrings and comments, in
+Python and in the npm package.
 """
 
 import ast
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from tests.house.figures import FLOORS, commands, files, short_name, tree
+from tests.house.sources import sources, texts_of
 from tests.support.places import ROOT
 
 
@@ -191,6 +193,10 @@ EXCEPTIONS: Final[tuple[tuple[str, str], ...]] = ()
 """Files and what they say there that is right in spite of a pattern; at most ten."""
 
 
+SOURCES: Final = r"(web|conformance)/.*\.(ts|tsx|js|cs)"
+"""The code that is not Python."""
+
+
 class Text(NamedTuple):
     """A text that somebody reads, with its place."""
 
@@ -241,6 +247,12 @@ def texts_of_page(path: Path) -> Iterator[Text]:
         yield Text(f"{short_name(path)}:{line}", match.group())
 
 
+def texts_of_source(path: Path) -> Iterator[Text]:
+    """The comments and texts of a file in TypeScript, JavaScript or C#."""
+    for line, text in texts_of(path):
+        yield Text(f"{short_name(path)}:{line}", text)
+
+
 def texts_of_help() -> Iterator[Text]:
     """The help of every command."""
     from puzzlemill.cli.command_table import PUZZLEMILL
@@ -252,7 +264,8 @@ def texts_of_help() -> Iterator[Text]:
 def pages() -> list[Path]:
     """Guides, words, and recipes with comments: what is not Python."""
     guides = [ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")]
-    guides += sorted((ROOT / "docs").rglob("*.md"))
+    guides += sorted(path for folder in ("docs", "conformance") for path in (ROOT / folder).rglob("*.md"))
+    guides += sources(r"web/.*\.(md|html)")
     data = [path for path in sorted((ROOT / "catalogues").rglob("*.toml")) if path.name != "de.toml"]
     return guides + data
 
@@ -261,8 +274,10 @@ def every_text() -> Iterator[Text]:
     """All texts of the product."""
     for path in pages():
         yield from texts_of_page(path)
-    for path in files(*FLOORS, "benchmarks", "docs"):
+    for path in files(*FLOORS, "benchmarks", "conformance", "docs"):
         yield from texts_of_python(path)
+    for path in sources(SOURCES):
+        yield from texts_of_source(path)
     yield from texts_of_help()
 
 
@@ -282,10 +297,16 @@ def main(arguments: list[str]) -> None:
     """Print the findings in the files and folders named, or in all texts of the product."""
     if arguments:
         named = [Path(argument).resolve() for argument in arguments]
-        python = [path for path in files(*FLOORS, "benchmarks", "docs", "tests") if path.name != "english.py"]
+        python = [
+            path for path in files(*FLOORS, "benchmarks", "conformance", "docs", "tests") if path.name != "english.py"
+        ]
         texts = [
             text
-            for paths, reader in ((pages(), texts_of_page), (python, texts_of_python))
+            for paths, reader in (
+                (pages(), texts_of_page),
+                (python, texts_of_python),
+                (sources(SOURCES), texts_of_source),
+            )
             for path in paths
             if any(path.is_relative_to(place) for place in named)
             for text in reader(path)

@@ -64,6 +64,9 @@ def test_words_guides_code_and_help_are_read() -> None:
         "catalogues/words/en.toml",
         "puzzles/kinds.py",
         "puzzlemill/cli/verify.py",
+        "web/README.md",
+        "web/src/kind.ts",
+        "conformance/csharp/Ottf.cs",
         "puzzlemill verify --help",
         "puzzlemill generate gloop --help",
     }

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 import puzzlemill
+from puzzlemill import catalogues
 from puzzlemill.cli import main
 from puzzlemill.cli.shared.output import export
 from puzzlemill.packs.exports import COLUMNS, ENDINGS, encode, ending_of, fault
@@ -22,6 +23,7 @@ from puzzlemill.puzzles.packs import AnyEntry, Pack, json_schema, make_entry, re
 from tests.support.places import DOCS
 
 SCHEMA = DOCS / "pack.schema.json"
+READER_SCHEMA = DOCS / "pack-reader.schema.json"
 
 WRONG: dict[str, Any] = {
     "gloop": lambda solution: {"grid": [row[::-1] for row in solution["grid"]][::-1]},
@@ -141,11 +143,16 @@ def test_another_ending_is_refused(pack: Pack, output: str) -> None:
         export(pack, output)
 
 
-def test_the_published_schema_is_that_of_the_types(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    with pytest.raises(SystemExit):
-        main(["schema"])
-    assert capfdbinary.readouterr().out == SCHEMA.read_bytes()
-    assert b'"$id"' not in SCHEMA.read_bytes()
+def test_the_published_schemas_are_those_of_the_types(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    for words, published, name in (
+        (["schema"], SCHEMA, "urn:puzzlemill:pack:1"),
+        (["schema", "--reader"], READER_SCHEMA, "urn:puzzlemill:pack-reader:1"),
+    ):
+        with pytest.raises(SystemExit):
+            main(words)
+        assert capfdbinary.readouterr().out == published.read_bytes()
+        # A name that is no address: it stays the same wherever the file is published.
+        assert json.loads(published.read_bytes())["$id"] == name
 
 
 def test_every_object_of_the_schema_is_described() -> None:
@@ -163,19 +170,48 @@ def test_the_published_schema_accepts_a_pack_of_every_kind_and_nothing_else(pack
     assert all(len(entry["hints"]) == 2 and entry["expected_moves"] > 0 for entry in document["puzzles"])
 
 
+WRONG_CHANGES: list[dict[str, Any]] = [
+    {"solution": {}},
+    {"solution": 1},
+    {"instance": {}},
+    {"hints": [{"text": "no technique"}]},
+    {"hints": None},
+    {"expected_moves": "many"},
+    {"kind": "chess"},
+]
+
+
+def test_readers_have_a_schema_of_their_own_that_allows_unknown_fields_only(pack: Pack) -> None:
+    strict, reader = (
+        jsonschema.Draft202012Validator(json.loads(path.read_bytes())) for path in (SCHEMA, READER_SCHEMA)
+    )
+    document = json.loads(encode(pack, ".json"))
+    assert strict.is_valid(document)
+    assert reader.is_valid(document)
+    for kind in KINDS:
+        shipped = json.loads(catalogues.pack_data(kind))
+        assert strict.is_valid(shipped)
+        assert reader.is_valid(shipped)
+    for change in WRONG_CHANGES:
+        wrong = json.loads(encode(pack, ".json"))
+        wrong["puzzles"][0].update(change)
+        assert not reader.is_valid(wrong), change
+    for change in ({"version": 2}, {"format": "other"}, {"title": 1}, {"puzzles": [{"kind": "chess"}]}):
+        assert not reader.is_valid({**document, **change}), change
+    places = [document, *document["puzzles"]]
+    for entry in document["puzzles"]:
+        places += [entry["instance"], entry["solution"], entry["grade"], entry["origin"], *entry["hints"]]
+    for place in places:
+        place["more"] = {"a": [1]}
+        assert reader.is_valid(document)
+        assert not strict.is_valid(document)
+        del place["more"]
+
+
 @pytest.mark.parametrize("number", range(len(KINDS)))
 @pytest.mark.parametrize(
     "change",
-    [
-        {"solution": {}},
-        {"solution": 1},
-        {"instance": {}},
-        {"hints": [{"text": "no technique"}]},
-        {"hints": None},
-        {"expected_moves": "many"},
-        {"kind": "chess"},
-        {"more": 1},
-    ],
+    [*WRONG_CHANGES, {"more": 1}],
 )
 def test_the_published_schema_refuses_a_wrong_pack(pack: Pack, number: int, change: dict[str, Any]) -> None:
     document = json.loads(encode(pack, ".json"))

@@ -12,6 +12,8 @@ from puzzlemill.packs.verification import claims_nothing, verify
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry, EntryHint, make_entry, read_pack, write_lines
+from puzzlemill.puzzles.saying import say
+from puzzlemill.puzzles.words import bundled
 
 UNSOLVABLE = "ottf:1x2:11"
 SEEDS = {"domicles": 5}
@@ -125,8 +127,33 @@ def test_a_hint_that_leads_to_no_solution_is_wrong(entries: dict[str, AnyEntry])
 
 
 def test_hints_in_other_words_verify(entry: AnyEntry) -> None:
-    reworded = tuple(msgspec.structs.replace(hint, text="In other words.") for hint in hints_of(entry))
-    assert codes(msgspec.structs.replace(entry, hints=reworded)) == []
+    unset = msgspec.UNSET
+    bare = [msgspec.structs.replace(hint, text="In other words.", key=unset, args=unset) for hint in hints_of(entry)]
+    assert codes(msgspec.structs.replace(entry, hints=tuple(bare))) == []
+
+
+def test_hints_in_another_bundled_language_verify(entry: AnyEntry) -> None:
+    german = [msgspec.structs.replace(hint, text=say(hint.said, bundled("de"))) for hint in hints_of(entry)]
+    assert codes(msgspec.structs.replace(entry, hints=tuple(german))) == []
+
+
+def test_a_hint_whose_text_is_not_what_its_key_and_arguments_give_is_named(entry: AnyEntry) -> None:
+    [breach] = verify(changed(entry, text="In other words."))
+    assert breach.code == "HINT_DIFFERS"
+    assert breach.text.startswith("hint 3: its key and arguments give another text; ")
+
+
+@pytest.mark.parametrize("change", [{"key": "sentences.common.solved"}, {"args": {}}])
+def test_a_hint_with_another_key_or_other_arguments_is_named(entry: AnyEntry, change: dict[str, Any]) -> None:
+    [breach] = verify(changed(entry, **change))
+    assert breach.text == f"hint 3: puzzlemill finds a different {next(iter(change))}"
+
+
+def test_hints_of_packs_written_before_they_had_keys_verify(entry: AnyEntry) -> None:
+    old = msgspec.to_builtins(hints_of(entry))
+    for hint in old:
+        del hint["key"], hint["args"]
+    assert codes(msgspec.structs.replace(entry, hints=msgspec.convert(old, tuple[EntryHint, ...]))) == []
 
 
 def test_a_grade_in_other_words_verifies(entry: AnyEntry) -> None:

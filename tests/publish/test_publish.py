@@ -17,8 +17,8 @@ import puzzlemill
 from puzzlemill.books import make_book
 from puzzlemill.books.recipe import checked, read_recipe
 from puzzlemill.publish import Publication, publish_book
-from puzzlemill.publish.checks import failed
 from puzzlemill.publish.finished import read_book
+from puzzlemill.publish.inspection.checks import failed
 from puzzlemill.publish.making import laid_out, prepared
 from puzzlemill.publish.settings import checked_settings
 from puzzlemill.puzzles.kinds import InputError

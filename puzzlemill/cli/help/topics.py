@@ -17,6 +17,7 @@ GUIDES: Final = {
     },
     "Levels for games": {
         "packs": "The file format of graded puzzles, field by field.",
+        "daily": "One puzzle per day, in Python and in the browser.",
         "pack-recipes": "How to write recipes for level packs.",
         "batches": "How to make thousands of levels, with breaks.",
         "stores": "How to keep all your levels in one file.",

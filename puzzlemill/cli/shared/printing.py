@@ -6,8 +6,10 @@ Printed text can quote files, ids, names and answers of programs from anywhere. 
 
 import errno
 import sys
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from typing import TextIO
 
 import click
 
@@ -26,6 +28,29 @@ def print_text(text: str) -> None:
 def print_error(*lines: str) -> None:
     """Print lines on standard error, each printable and of bounded length; errors of writing are ignored."""
     print_usage("\n".join(map(one_line, lines)))
+
+
+@contextmanager
+def warnings_printed(printed: type[Warning]) -> Iterator[None]:
+    """Print every warning of a category on standard error, as one line, instead of raising or hiding it."""
+
+    def show(
+        message: Warning | str,
+        category: type[Warning],
+        filename: str,
+        lineno: int,
+        file: TextIO | None = None,
+        line: str | None = None,
+    ) -> None:
+        if issubclass(category, printed):
+            print_error(str(message))
+        else:
+            usual(message, category, filename, lineno, file, line)
+
+    with warnings.catch_warnings():
+        usual, warnings.showwarning = warnings.showwarning, show
+        warnings.simplefilter("always", printed)
+        yield
 
 
 def print_usage(text: str) -> None:

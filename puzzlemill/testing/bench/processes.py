@@ -174,8 +174,11 @@ class Forked(Process):
 
         try:
             self._keeper = keep(lifeline, begin)
-        except OSError as error:
+        except BaseException as error:
+            # Without a lifeline, the keeper ends everything.
             self._close()
+            if not isinstance(error, OSError):
+                raise
             raise SolverFault("BAD_START", f"the system cannot start a process: {error.strerror}") from None
         finally:
             lifeline.close()
@@ -190,9 +193,17 @@ class Forked(Process):
         """Make the keeper end everything, by closing its lifeline."""
         if self._lifeline.fileno() < 0:
             return
-        with suppress(OSError):
-            self._lifeline.shutdown(socket.SHUT_WR)
-        self._lifeline.settimeout(PATIENCE + 1)
+        try:
+            with suppress(OSError):
+                self._lifeline.shutdown(socket.SHUT_WR)
+            self._lifeline.settimeout(PATIENCE + 1)
+            self._reap_keeper()
+        finally:
+            # Ctrl-C can come a second time; the keeper ends everything without the bench, too.
+            self._close()
+
+    def _reap_keeper(self) -> None:
+        """Wait for the end of the keeper, or kill it and the program if it takes too long."""
         try:
             while data := self._lifeline.recv(CHUNK):
                 self._kept += data
@@ -201,7 +212,6 @@ class Forked(Process):
         with suppress(ChildProcessError, ProcessLookupError):
             if os.waitpid(self._keeper, 0)[1] != 0 and self._kept:
                 os.killpg(int(self._kept.split()[1]), signal.SIGKILL)
-        self._close()
 
     def _close(self) -> None:
         for file in tuple(self._open):

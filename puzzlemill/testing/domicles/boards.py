@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from puzzlemill.puzzles.domicles import LARGEST_PIPS, Domicles, Tile, duplicates, layout_fault
-from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.arrays import UInt8s
 from puzzlemill.testing.drawn import require
 
@@ -107,11 +106,11 @@ def undone(board: Sequence[int], swaps: Pairs) -> tuple[int, ...]:
     return tuple(before)
 
 
-def least_and_swaps(solved: Solved, board: Sequence[int], witness: Pairs) -> tuple[int, Pairs, str]:
-    """The least number of swaps that `board` needs, swaps that solve it, and in words why fewer do not.
+def least_and_swaps(solved: Solved, board: Sequence[int], witness: Pairs) -> tuple[int, Pairs, str | None]:
+    """The least number of swaps that `board` needs, swaps that solve it, and for a bound, in words, why fewer do not.
 
     If all solution classes are known, the number is exact and there are that many swaps. If not, the swaps are the
-    `witness`, and the number comes from equal numbers in a line: two tiles that show them cannot both stay.
+    `witness`, and the number is a bound from equal numbers in a line: two tiles that show them cannot both stay.
     """
     if solved.classes is not None:
         from puzzlemill.solvers.domicles import compare, swaps_between
@@ -119,7 +118,7 @@ def least_and_swaps(solved: Solved, board: Sequence[int], witness: Pairs) -> tup
         nearest = compare(list(board), solved.classes, solved.rows, solved.cols)
         least = int(nearest.distances.min())
         shortest = swaps_between(list(board), nearest.targets[nearest.distances.argmin()])
-        return least, shortest, f"the nearest solved board is {counted(least, 'swap')} away"
+        return least, shortest, None
     pairs = len(list(_separate_pairs(solved.puzzle(board, 0))))
     text = f"{pairs} pairs of tiles without a tile in common repeat a number in a line, and a swap moves two tiles"
     return (pairs + 1) // 2, witness, text

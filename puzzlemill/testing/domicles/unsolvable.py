@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from puzzlemill.puzzles.domicles import Domicles, Tile, double_set
-from puzzlemill.puzzles.wording import plural
-from puzzlemill.solvers.domicles.reasons import crowded
+from puzzlemill.solvers.domicles.reasons import allowed, crowded, too_few_swaps
 from puzzlemill.solvers.outcome import Reason
 from puzzlemill.testing.domicles.boards import (
     Layout,
@@ -100,11 +99,11 @@ def _too_few_swaps(draw: DrawFn, layouts: tuple[Layout, ...], pips: int) -> Unso
     least, _, why = least_and_swaps(solved, board, swaps)
     if least == 0:
         reject()
-    allowed = least - draw(st.integers(1, least))
-    return Unsolvable(
-        solved.puzzle(board, allowed),
-        Reason("TOO_FEW_SWAPS", (), f"{why}, but only {allowed} {plural(allowed, 'is', 'are')} allowed"),
-    )
+    fewer = least - draw(st.integers(1, least))
+    reason = too_few_swaps(least, fewer)
+    if why is not None:
+        reason = Reason(reason.code, (), f"{why}, but only {allowed(fewer)}")
+    return Unsolvable(solved.puzzle(board, fewer), reason)
 
 
 def _in_any_order(draw: DrawFn, rows: int, cols: int, pips: int, tiles: Sequence[Tile]) -> Domicles:

@@ -4,6 +4,7 @@ import functools
 from collections.abc import Sequence
 from typing import Final
 
+import msgspec
 from hypothesis import reject
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
@@ -81,7 +82,7 @@ def _turned(draw: DrawFn, unsolvable: Unsolvable[IqBlocks]) -> Unsolvable[IqBloc
     marked = changed(puzzle.board, dict.fromkeys(reason.cells, "*"))
     board, image = draw_image(draw, puzzle, marked)
     cells = tuple(cells_with(image, "*"))
-    return Unsolvable(IqBlocks(puzzle.pieces, board), Reason(reason.code, cells, reason.text))
+    return Unsolvable(IqBlocks(puzzle.pieces, board), msgspec.structs.replace(reason, cells=cells))
 
 
 @st.composite

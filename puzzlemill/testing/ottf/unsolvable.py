@@ -7,6 +7,7 @@ import functools
 from collections.abc import Sequence
 from typing import Final
 
+import msgspec
 from hypothesis import reject
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
@@ -117,7 +118,7 @@ def _embedded(draw: DrawFn, cores: Sequence[Ottf], max_rows: int, max_cols: int)
     cells = tuple((row + top, col + left) for row, col in reason.cells)
     if reason.code == "CHAIN":
         cells = (*reversed(added), *cells)
-    return Unsolvable(showing(rows, cols, number_on), Reason(reason.code, cells, reason.text))
+    return Unsolvable(showing(rows, cols, number_on), msgspec.structs.replace(reason, cells=cells))
 
 
 @functools.cache

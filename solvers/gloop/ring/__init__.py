@@ -5,6 +5,7 @@ import msgspec
 from puzzlemill.puzzles.gloop import Gloop, Packing, format_id
 from puzzlemill.puzzles.gloop.tracing import walls
 from puzzlemill.puzzles.kinds import Cell, InputError
+from puzzlemill.puzzles.saying import Said
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.budgets import check_time, spend
 from puzzlemill.solvers.gloop import impossibility
@@ -141,8 +142,8 @@ def ring_order(puzzle: Gloop) -> list[Cell]:
 def _reason(puzzle: Gloop, end: int) -> Reason:
     if end == ring.GIVENS_CLASH:
         cells = tuple(puzzle.given_words)
-        return Reason("GIVENS_CLASH", cells, "the given tiles do not match, or leave too few tiles for the border")
-    return Reason("EXHAUSTED", text="no way of placing the tiles leads to a valid packing")
+        return Reason.of("GIVENS_CLASH", Said("sentences.gloop.givens_short"), cells)
+    return Reason.of("EXHAUSTED", Said("sentences.gloop.no_packing"))
 
 
 def _value(packing: Packing, aim: Aim) -> int:

@@ -12,7 +12,7 @@ import msgspec
 
 from puzzlemill.puzzles.gloop import Given, Gloop, Packing, packing_of, turned
 from puzzlemill.puzzles.gloop.tiles import turn
-from puzzlemill.puzzles.wording import counted
+from puzzlemill.puzzles.saying import Argument, Said
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.gloop import impossibility, solve
 from puzzlemill.solvers.gloop.steps.board import Ground, Position
@@ -100,7 +100,8 @@ class Person:
         for finding in self.findings(search):
             cells = tuple(self.ground.cells[cell] for cell in finding.cells)
             struck = tuple(self._lay(cell, word) for cell, mask in finding.struck for word in bits(mask))
-            yield Step(finding.technique, finding.text, cells, self._lay(*finding.lay) if finding.lay else None, struck)
+            said = sentence(finding.said) if finding.contradiction else finding.said
+            yield Step(finding.technique, said, cells, self._lay(*finding.lay) if finding.lay else None, struck)
 
     def findings(self, search: bool = True) -> Iterator[Finding]:
         """What the steps find, with cells and words by number; each is applied before the next one is looked for."""
@@ -134,22 +135,22 @@ class Person:
         for row, col, text in self.puzzle.givens:
             cell, word = number[row, col], self.ground.word_number[text]
             if not self.position.candidates[cell] >> word & 1:
-                return Finding(
-                    "single", f"The tile at {cell_name((row, col))} does not match what is around it.", (cell,)
-                )
+                return Finding("single", Said("sentences.gloop.clash", {"cell": cell_name((row, col))}), (cell,))
             self.position.lay(cell, word)
         reason = None if self.solutions else impossibility(self.puzzle)
         if reason is None:
             return None
         technique = "border" if reason.code in ("CORNER_TILES", "BORDER_TILES", "BLANK_SIDES") else "parity"
-        return Finding(technique, sentence(reason.text), tuple(number[cell] for cell in reason.cells))
+        return Finding(technique, reason.said, tuple(number[cell] for cell in reason.cells))
 
     def _lay(self, cell: int, word: int) -> Lay:
         return Lay(*self.ground.cells[cell], self.ground.words[word])
 
-    def _named(self, cell: int, word: int) -> str:
-        turned = "" if self.puzzle.unturned else f" (turned to {self.ground.words[word]})"
-        return f"tile {self.ground.tile[word]}{turned} at {cell_name(self.ground.cells[cell])}"
+    def _named(self, cell: int, word: int) -> Said:
+        tile, where = self.ground.tile[word], cell_name(self.ground.cells[cell])
+        if self.puzzle.unturned:
+            return Said("sentences.gloop.tile_at", {"tile": tile, "cell": where})
+        return Said("sentences.gloop.turned_at", {"tile": tile, "word": self.ground.words[word], "cell": where})
 
     @functools.cached_property
     def images(self) -> list[tuple[list[int], list[int]]]:
@@ -171,18 +172,18 @@ class Person:
         if not bound:
             return None
         _, self.turned, kept = min(bound)
-        lead = "Turning the whole board changes nothing, so"
         if len(kept) == 1:
             cell, word = kept[0]
-            text = f"{lead} place tile {self.turned} at {cell_name(self.ground.cells[cell])}."
-            return Finding("turning", text, (cell,), lay=(cell, word))
+            where = cell_name(self.ground.cells[cell])
+            said = Said("sentences.gloop.turning_place", {"tile": self.turned, "cell": where})
+            return Finding("turning", said, (cell,), lay=(cell, word))
         struck = []
         for cell in position.cells():
             others = self.ground.of_tile[self.turned] & ~sum(1 << word for at, word in kept if at == cell)
             struck.append((cell, position.candidates[cell] & others))
         struck_out = tuple((cell, mask) for cell, mask in struck if mask)
-        text = f"{lead} tile {self.turned} needs to be tried in only {len(kept)} ways."
-        return Finding("turning", text, tuple(cell for cell, _ in struck_out), struck_out)
+        said = Said("sentences.gloop.turning_ways", {"tile": self.turned, "ways": len(kept)})
+        return Finding("turning", said, tuple(cell for cell, _ in struck_out), struck_out)
 
     def _suspects(self) -> list[tuple[int, int]]:
         """The candidates that no known solution has, those of the cells with the fewest candidates first."""
@@ -217,18 +218,18 @@ class Person:
                     refuted = self._refute(self.position, cell, word)
                     if refuted is not None:
                         tiles, finding = refuted
-                        forced = f"{counted(tiles, 'tile')} {'is' if tiles == 1 else 'are'} forced" if tiles else ""
-                        return self._refuted("trial", cell, word, forced, finding)
+                        return self._refuted("trial", cell, word, "sentences.gloop.trial_forced", tiles, finding)
                     self.withstood.add((cell, word))
             if not self.moved or self.trials <= 0:
                 return None
             self.moved = False
             self.withstood.clear()
 
-    def _refuted(self, technique: str, cell: int, word: int, between: str, finding: Finding) -> Finding:
-        end = f"{finding.text[0].lower()}{finding.text[1:]}"
-        text = f"With {self._named(cell, word)}, {f'{between}, and then ' if between else ''}{end}"
-        return Finding(technique, text, (cell,), ((cell, 1 << word),))
+    def _refuted(self, technique: str, cell: int, word: int, longer: str, between: int, finding: Finding) -> Finding:
+        """What a trial rules out; `longer` is the key for a number of steps `between` the candidate and the end."""
+        args: dict[str, Argument] = {"tile": self._named(cell, word), "clause": finding.said}
+        said = Said(longer, {**args, "count": between}) if between else Said("sentences.gloop.trial", args)
+        return Finding(technique, said, (cell,), ((cell, 1 << word),))
 
     def _refute(self, position: Position, cell: int, word: int) -> tuple[int, Finding] | None:
         """How many more tiles a candidate forces before the easier techniques find a contradiction, and which one."""
@@ -252,8 +253,7 @@ class Person:
                         refuted += 1
                         supposed.strike(inner, 1 << guess)
                         end = _settle(supposed)
-        trials = f"further trials rule out {counted(refuted, 'candidate')}" if refuted else ""
-        return end and self._refuted("nested trial", cell, word, trials, end[1])
+        return end and self._refuted("nested trial", cell, word, "sentences.gloop.nested_trials", refuted, end[1])
 
     def _search(self) -> Finding | None:
         """Find a candidate worth refuting by the compiled search; a choice if all of them lead to solutions."""
@@ -270,8 +270,8 @@ class Person:
             if nested is not None:
                 return nested
             if outcome.status == "unsolvable":
-                text = f"A complete search shows that there is no solution with {self._named(cell, word)}."
-                return Finding("search", text, (cell,), ((cell, 1 << word),))
+                said = Said("sentences.gloop.searched", {"tile": self._named(cell, word)})
+                return Finding("search", said, (cell,), ((cell, 1 << word),))
             unknown = True
         return None if unknown else self._choice()
 
@@ -300,12 +300,16 @@ class Person:
         pairs = [(cell, word) for cell in cells for word in bits(position.candidates[cell])]
         if bound is not None:
             pairs = [(cell, word) for cell, word in pairs if ground.tile[word] == bound]
-            text = f"Tile {bound} leads to a solution in each of {len(pairs)} ways"
         else:
             pairs = [(cell, word) for cell, word in pairs if cell == cells[0]]
-            text = f"Each of the {len(pairs)} candidates at {cell_name(ground.cells[cells[0]])} leads to a solution"
         cell, word = pairs[0]
-        return Finding("choice", f"{text}; choose {self._named(cell, word)}.", (cell,), lay=(cell, word))
+        chosen = self._named(cell, word)
+        if bound is not None:
+            said = Said("sentences.gloop.choice_of_tile", {"tile": bound, "ways": len(pairs), "chosen": chosen})
+        else:
+            where = cell_name(ground.cells[cell])
+            said = Said("sentences.gloop.choice_of_cell", {"ways": len(pairs), "cell": where, "chosen": chosen})
+        return Finding("choice", said, (cell,), lay=(cell, word))
 
 
 def _settled_first(position: Position) -> list[int]:

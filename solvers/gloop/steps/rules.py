@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.gloop.tiles import SIDES
-from puzzlemill.puzzles.wording import counted
+from puzzlemill.puzzles.saying import Argument, Said
 from puzzlemill.solvers.gloop.steps.board import (
     BLANK,
     DOUBLE,
@@ -22,12 +22,27 @@ from puzzlemill.solvers.gloop.steps.board import (
 from puzzlemill.solvers.masks import bits
 from puzzlemill.solvers.sentences import cell_name
 
+_CORNER: Final = (
+    "sentences.gloop.corner_short",
+    "sentences.gloop.last_corner",
+    "sentences.gloop.corner_full",
+)
+_BORDER: Final = (
+    "sentences.gloop.border_short",
+    "sentences.gloop.last_border",
+    "sentences.gloop.border_full",
+)
+"""Sentences about corners and the border: too few tiles fit, one tile fits the last cell, as many tiles as cells."""
+
 
 class Finding(NamedTuple):
-    """What a technique finds: candidates to strike out (cell, mask), a word to place, or neither: a contradiction."""
+    """What a technique finds: candidates to strike out (cell, mask), a word to place, or neither: a contradiction.
+
+    What it says is a sentence, but a clause if it is a contradiction.
+    """
 
     technique: str
-    text: str
+    said: Said | str
     cells: tuple[int, ...]
     struck: tuple[tuple[int, int], ...] = ()
     lay: tuple[int, int] | None = None
@@ -58,17 +73,18 @@ def contradiction(position: Position) -> Finding | None:
     """Contours that rule out the goal, a cell that nothing fits, or a tile that fits nowhere but must be used."""
     ground = position.ground
     if position.paths.refused(ground, position.empty.bit_count()):
-        return Finding("closure", "The paths closed so far rule out the goal.", ())
+        return Finding("closure", Said("sentences.gloop.goal_missed"), ())
     for cell in position.cells():
         if not position.candidates[cell]:
-            return Finding("single", f"None of the remaining tiles fits {cell_name(ground.cells[cell])}.", (cell,))
+            said = Said("sentences.gloop.nothing_fits", {"cell": cell_name(ground.cells[cell])})
+            return Finding("single", said, (cell,))
     if not ground.spares:
         possible = 0
         for cell in position.cells():
             possible |= position.candidates[cell]
         for tile in position.unused:
             if not possible & ground.of_tile[tile]:
-                return Finding("single", f"Tile {tile} fits nowhere, but every tile must be used.", ())
+                return Finding("single", Said("sentences.gloop.fits_nowhere", {"tile": tile}), ())
     return None
 
 
@@ -79,8 +95,8 @@ def single_cell(position: Position) -> Finding | None:
         mask = position.candidates[cell]
         if not mask & (mask - 1):
             word = mask.bit_length() - 1
-            text = f"Only tile {ground.tile[word]} fits {cell_name(ground.cells[cell])}."
-            return Finding("single", text, (cell,), lay=(cell, word))
+            args: dict[str, Argument] = {"tile": ground.tile[word], "cell": cell_name(ground.cells[cell])}
+            return Finding("single", Said("sentences.gloop.only_fits", args), (cell,), lay=(cell, word))
     return None
 
 
@@ -106,11 +122,12 @@ def single_tile(position: Position) -> Finding | None:
 def _kept_for(position: Position, cell: int, kept: int) -> Finding:
     """A cell kept for the tile that fits no other cell, in the turns that fit."""
     ground = position.ground
-    tile, where = ground.tile[kept.bit_length() - 1], cell_name(ground.cells[cell])
+    word = kept.bit_length() - 1
+    args: dict[str, Argument] = {"tile": ground.tile[word], "cell": cell_name(ground.cells[cell])}
     if not kept & (kept - 1):
-        return Finding("single", f"Tile {tile} fits only {where}.", (cell,), lay=(cell, kept.bit_length() - 1))
-    text = f"Tile {tile} fits only {where}, so no other tile can go there."
-    return Finding("single", text, (cell,), ((cell, position.candidates[cell] & ~kept),))
+        return Finding("single", Said("sentences.gloop.fits_only", args), (cell,), lay=(cell, word))
+    said = Said("sentences.gloop.kept_for", args)
+    return Finding("single", said, (cell,), ((cell, position.candidates[cell] & ~kept),))
 
 
 def single_side(position: Position) -> Finding | None:
@@ -129,24 +146,20 @@ def single_side(position: Position) -> Finding | None:
                         mask &= ~ground.side[side][FACING[pattern]]
         if mask != candidates[cell]:
             struck.append((cell, candidates[cell] & ~mask))
-    reason = "no candidate for a neighbouring cell would match {them}"
-    return _struck(position, "single", reason, struck)
+    return _struck(position, "single", "sentences.gloop.unmatched", struck)
 
 
 def border(position: Position) -> Finding | None:
     """Tiles kept for the corners and the border, and blank sides kept for the border."""
     ground = position.ground
-    for name, zone in (("corner", ground.corners), ("border", ground.border)):
+    for (too_few, last, full), zone in ((_CORNER, ground.corners), (_BORDER, ground.border)):
         cells = members(zone & position.empty)
         fitting = 0
         for cell in cells:
             fitting |= position.candidates[cell]
         tiles = position.tiles(fitting)
         if len(tiles) < len(cells):
-            text = (
-                f"There are {len(cells)} {name} cells to fill, but only {counted(len(tiles), 'tile')} that fit there."
-            )
-            return Finding("border", text, cells)
+            return Finding("border", Said(too_few, {"cells": len(cells), "count": len(tiles)}), cells)
         if len(tiles) == len(cells):
             kept = 0
             for tile in tiles:
@@ -154,18 +167,18 @@ def border(position: Position) -> Finding | None:
             elsewhere = members(position.empty & ~zone)
             struck = [(cell, position.candidates[cell] & kept) for cell in elsewhere]
             if len(tiles) == 1:
-                reason = f"only tile {tiles[0]} fits the last {name} cell, so it must go there"
+                finding = _struck(position, "border", last, struck, tile=tiles[0])
             else:
-                reason = f"only {len(tiles)} tiles fit the {len(cells)} {name} cells left, so they must all go there"
-            finding = _struck(position, "border", reason, struck)
+                finding = _struck(position, "border", full, struck, tiles=len(tiles))
             if finding:
                 return finding
     over = position.slack[BLANK]
     if over < 0:
-        return Finding("border", "The tiles left have too few blank sides.", ())
-    needed = f"all but {over} of the" if over else "all the"
-    reason = f"the border and the tiles placed need {needed} remaining blank sides, and a blank edge inside takes two"
-    return _struck(position, "border", reason, list(_crowded(position, (BLANK,), over // 2)))
+        return Finding("border", Said("sentences.gloop.blank_short"), ())
+    struck = list(_crowded(position, (BLANK,), over // 2))
+    if over:
+        return _struck(position, "border", "sentences.gloop.blank_scarce", struck, over=over)
+    return _struck(position, "border", "sentences.gloop.blank_needed", struck)
 
 
 def _crowded(position: Position, patterns: tuple[int, ...], most: int) -> Iterator[tuple[int, int]]:
@@ -190,8 +203,7 @@ def closure(position: Position) -> Finding | None:
                 1 << word for word in bits(position.candidates[cell]) if _closes_wrongly(position, cell, word, left)
             )
             struck.append((cell, wrong))
-    reason = "{they} would close a path too early, or in a way that the goal does not allow"
-    return _struck(position, "closure", reason, struck)
+    return _struck(position, "closure", "sentences.gloop.closes_early", struck)
 
 
 def _closes_wrongly(position: Position, cell: int, word: int, left: int) -> bool:
@@ -202,13 +214,15 @@ def _closes_wrongly(position: Position, cell: int, word: int, left: int) -> bool
 
 def parity(position: Position) -> Finding | None:
     """Sides that need matching sides, and path ends into a part of the board that must join up in pairs there."""
-    for patterns, name in (((SIDE_01, SIDE_10), "sides with one path end"), ((DOUBLE,), "sides with two path ends")):
+    for patterns, short, scarce in (
+        ((SIDE_01, SIDE_10), "sentences.gloop.single_ends_short", "sentences.gloop.single_ends_scarce"),
+        ((DOUBLE,), "sentences.gloop.double_ends_short", "sentences.gloop.double_ends_scarce"),
+    ):
         over = min(position.slack[pattern] for pattern in patterns)
         if over < 0:
-            return Finding("parity", f"The tiles left have too few {name} to match the tiles placed.", ())
+            return Finding("parity", Said(short), ())
         most = over if len(patterns) > 1 else over // 2
-        reason = f"too few {name} would be left to match {{them}}"
-        finding = _struck(position, "parity", reason, list(_crowded(position, patterns, most)))
+        finding = _struck(position, "parity", scarce, list(_crowded(position, patterns, most)))
         if finding:
             return finding
     return _even_regions(position)
@@ -231,18 +245,14 @@ def _even_regions(position: Position) -> Finding | None:
     for region in ground.parts(empty):
         ends = _ends_into(position, region)
         if ends % 2:
-            lead = f"{counted(ends, 'path end')} {'leads' if ends == 1 else 'lead'} into one part of the board"
-            text = f"{lead}, and an odd number cannot join up in pairs."
-            return Finding("parity", text, members(region))
+            return Finding("parity", Said("sentences.gloop.odd_ends", {"count": ends}), members(region))
     struck = []
     for cell in position.cells():
         if position.splits(cell):
             parts = [part for part in ground.parts(empty & ~(1 << cell)) if part & ground.beside[cell]]
             if len(parts) > 1:
                 struck.append((cell, _odd_words(position, cell, parts)))
-    return _struck(
-        position, "parity", "{they} would lead an odd number of path ends into one part of the board", struck
-    )
+    return _struck(position, "parity", "sentences.gloop.leads_odd", struck)
 
 
 def _odd_words(position: Position, cell: int, parts: list[int]) -> int:
@@ -258,16 +268,22 @@ def _odd_words(position: Position, cell: int, parts: list[int]) -> int:
     return wrong & position.candidates[cell]
 
 
-def _struck(position: Position, technique: str, reason: str, struck: list[tuple[int, int]]) -> Finding | None:
-    """The finding that rules out these candidates, or None if there are none; `{they}` and `{them}` stand for them."""
+def _struck(
+    position: Position, technique: str, reason: str, struck: list[tuple[int, int]], **args: Argument
+) -> Finding | None:
+    """The finding that rules out these candidates for a reason, a key with `args`, or None if there are none."""
     candidates = tuple((cell, mask) for cell, mask in struck if mask)
     if not candidates:
         return None
     cells = tuple(dict.fromkeys(cell for cell, _ in candidates))
-    where = f"at {cell_name(position.ground.cells[cells[0]])}" if len(cells) == 1 else f"in {len(cells)} cells"
     number = sum(mask.bit_count() for _, mask in candidates)
-    why = reason.format(they="it", them="it") if number == 1 else reason.format(they="they", them="them")
-    return Finding(technique, f"Rule out {counted(number, 'candidate')} {where}: {why}.", cells, candidates)
+    why = Said(reason, {"count": number, **args})
+    if len(cells) == 1:
+        where = cell_name(position.ground.cells[cells[0]])
+        said = Said("sentences.gloop.ruled_out", {"count": number, "cell": where, "why": why})
+    else:
+        said = Said("sentences.gloop.ruled_out_in", {"count": number, "cells": len(cells), "why": why})
+    return Finding(technique, said, cells, candidates)
 
 
 RULES: Final[tuple[Callable[[Position], Finding | None], ...]] = (

@@ -109,6 +109,7 @@ ROWS: Final = (
     Row("solve pack.json levels.db -o made.jsonl", "pack.json levels.db", "made.jsonl"),
     Row("verify pack.json --table table.toml", "pack.json table.toml"),
     Row("steps pack.json -o made.txt", "pack.json", "made.txt"),
+    Row("steps pack.json --language words.toml -o made.txt", "pack.json words.toml", "made.txt"),
     Row("render pack.json -o made.pdf", "pack.json", "made.pdf"),
     Row("render pack.json --puzzle 1 -o made.svg", "pack.json", "made.svg made-answer.svg"),
     Row("render pack.json --puzzle 1 --no-answers -o made.png", "pack.json", "made.png"),
@@ -145,6 +146,7 @@ ROWS: Final = (
     Row("store check levels.db", "levels.db"),
     Row("store remove levels.db --level 2", changes="levels.db"),
     Row("store batches levels.db", "levels.db"),
+    Row("daily pack.json levels.db --date 2026-12-01 --days 9", "pack.json levels.db"),
     Row("study pack.json --people 1 -o made", "pack.json", "made"),
     Row(
         "study pack.json --people 1 --exclude ottf.json --language words.toml -o made",

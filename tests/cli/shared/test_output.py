@@ -82,7 +82,7 @@ EXAMPLES: Final = {
     "solve pack.json": Example("id outcome solution reason effort"),
     "ottf sat ottf:2x2:1223": Example("id outcome solution reason effort"),
     "research gloop pack --board 2x2 --tiles 0-9": Example("id outcome solution reason contours circles effort"),
-    "schema": Example("$schema $ref $defs"),
+    "schema": Example("$schema $id $ref $defs"),
     "verify wrong.json": Example(
         "name id outcome claims breaches",
         lambda records: [breach["code"] for record in records for breach in record["breaches"]],
@@ -124,6 +124,10 @@ EXAMPLES: Final = {
     "store check levels.db": Example("store puzzles wrong", every("puzzles")),
     "store remove levels.db --level 2": Example("store removed puzzles", every("removed")),
     "store batches filled.db": Example("name puzzles removed request faults", every("name")),
+    "daily pack.json --date 2026-12-24 --days 3": Example(
+        "date number id short_id kind level minutes",
+        lambda records: [*every("date")(records), *every("short_id")(records)],
+    ),
     "study pack.json --people 1 -o evening": Example(
         "place people puzzles kinds pages minutes minutes_range limit too_long balanced", every("puzzles")
     ),

@@ -134,10 +134,10 @@ def test_a_deleted_folder_does_not_cause_a_traceback(folder: Path) -> None:
 
 def test_errors_of_the_system_and_of_memory_are_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(error: BaseException) -> None:
-        def schema() -> None:
+        def schema(reader: bool) -> None:
             raise error
 
-        monkeypatch.setattr("puzzlemill.cli.json_schema.schema", schema)
+        monkeypatch.setattr("puzzlemill.cli.packs.json_schema.schema", schema)
 
     fails(OSError(24, os.strerror(24)))
     assert refusal("schema") == "Too many open files"

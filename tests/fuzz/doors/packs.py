@@ -16,6 +16,7 @@ from puzzlemill.puzzles.domicles import Domicles
 from puzzlemill.puzzles.files.reading import unzipped
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry, Pack, read_pack, write_lines, write_pack
+from puzzlemill.puzzles.packs.unknown import MOST_REMARKS
 from puzzlemill.solvers import claims
 from tests.checkers import domicles, gloop, iqblocks, ottf
 from tests.fuzz.doors import Door, Judge
@@ -38,6 +39,14 @@ BUDGET: Final = 10_000
 """Nodes of a search that proves a claim."""
 
 NAME: Final = "fuzzed.json"
+
+LONGEST_REMARK: Final = 1_000
+"""Characters of the longest line that people get to read."""
+
+LATER: Final = ("later", "\x1b[2J", "", "k" * 300)
+"""Names of fields that no version has yet."""
+
+LATER_VALUES: Final[Sequence[Tree]] = (None, 1, "}", Raw("[[]]"), Raw('{"later":{}}'))
 
 HEAD: Final = b'{"format"'
 """The start of a pack, which JSON Lines do not have."""
@@ -104,6 +113,11 @@ def _spoilt(draws: Random, trees: list[Tree], others: Sequence[Tree]) -> list[Tr
     entry = draws.choice(listed)
     part = draws.choice(PARTS)
     value = entry.get(part)
+    if draws.random() < 0.1:
+        # A field of a later version, in an entry or one of its records.
+        holder = draws.choice([entry, value]) if isinstance(value, Pairs) else entry
+        holder.set(draws.choice(LATER), draws.choice(LATER_VALUES))
+        return trees
     places = slots(value)[1:]
     if part == "solution" and places:
         slot = draws.choice(places)
@@ -118,16 +132,22 @@ def _spoilt(draws: Random, trees: list[Tree], others: Sequence[Tree]) -> list[Tr
 
 def enter(data: bytes) -> Judge:
     """Read a pack; prove the claims of some, if their puzzles are small."""
-    pack = read_pack(data, NAME)
+    remarks: list[str] = []
+    pack = read_pack(data, NAME, remarks.append)
     small = all(_cells(entry) <= SMALL for entry in pack.puzzles) and len(pack.puzzles) <= PROVED
     if small and zlib.crc32(data) % PROVED == 0:
         for entry in pack.puzzles:
             verify(entry, BUDGET)
-    return functools.partial(faults, pack)
+    return functools.partial(faults, pack, remarks)
 
 
-def faults(pack: Pack) -> Iterable[str]:
+def faults(pack: Pack, remarks: Sequence[str]) -> Iterable[str]:
     """Ways in which a pack changes when written and read, and wrong solutions or claims that are accepted."""
+    for remark in remarks:
+        if not (remark.startswith(f"{NAME}: ") and remark.isprintable() and len(remark) <= LONGEST_REMARK):
+            yield f"a remark is not one printable line: {remark!r:.200}"
+    if len(remarks) > MOST_REMARKS + 1:
+        yield f"{len(remarks)} remarks"
     if read_pack(write_pack(pack)) != pack:
         yield "the pack changes when written and read"
     if pack.puzzles and read_pack(b"".join(write_lines(pack.puzzles))).puzzles != pack.puzzles:

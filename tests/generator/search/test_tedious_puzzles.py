@@ -43,11 +43,16 @@ def test_a_level_or_minutes_leave_tedious_puzzles_out_unless_they_are_asked_for(
     assert any(tiles(list(generator.generate("ottf", options, kept, count=20))))
 
 
-def test_a_request_without_level_or_minutes_keeps_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_request_with_only_other_options_keeps_them_and_one_without_any_leaves_them_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     assert any(tiles(puzzlemill.generate("ottf", count=20, board="3x3")))
-    usual = puzzlemill.generate("ottf", count=2)
+    monkeypatch.setattr(targets, "is_tedious", lambda grade: False)
+    usual = puzzlemill.generate("ottf", count=2, board="4x4")
+    assert len(puzzlemill.generate("ottf", count=2, tries=20)) == len(usual) == 2
     monkeypatch.setattr(targets, "is_tedious", lambda grade: True)
-    assert puzzlemill.generate("ottf", count=2) == usual
+    assert puzzlemill.generate("ottf", count=2, board="4x4") == usual
+    assert puzzlemill.generate("ottf", count=2, tries=20) == []
 
 
 def test_a_search_that_ends_short_names_the_reason_and_the_remedy(tmp_path: Path) -> None:

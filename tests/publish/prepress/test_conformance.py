@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name
 
-from puzzlemill.publish.content import painted
+from puzzlemill.publish.inspection.content import painted
 from puzzlemill.publish.prepress import conformance
 from puzzlemill.publish.prepress.conformance import LARGEST_PICTURE, MOST_BYTES, TooLargeError, page_faults
 from tests.support.render.source_pdfs import TRANSPARENT, source_pdf

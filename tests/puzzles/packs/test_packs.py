@@ -90,7 +90,6 @@ def broken(pack: Pack, path: list[Any], value: Any) -> bytes:
     [
         (["version"], 2, "version 2: expected 1"),
         (["format"], "sudoku", "format 'sudoku': expected 'puzzlemill-pack'"),
-        (["extra"], 1, "unknown field 'extra'"),
         (["puzzles", 1, "kind"], "chess", "entry 2: kind: unknown value 'chess'"),
         (["puzzles", 1, "instance", "rows"], "four", "entry 2: instance.rows: expected a whole number, got text"),
         (["puzzles", 1, "id"], "domicles:x", "entry 2: id 'domicles:x': not the id of the instance"),

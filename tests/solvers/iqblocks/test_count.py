@@ -39,7 +39,9 @@ def turned(covering: Covering, symmetry: int, size: tuple[int, int]) -> Covering
     return frozenset((ways, frozenset(place[cell] for cell in cells)) for ways, cells in covering)
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(3, 20), (4, 15), (5, 12), (6, 10), (10, 6)])
+@pytest.mark.parametrize(
+    ("rows", "cols"), [(3, 20), (4, 15), pytest.param(5, 12, marks=pytest.mark.slow), (6, 10), (10, 6)]
+)
 def test_the_pentominoes_fill_every_rectangle_in_the_published_number_of_classes(rows: int, cols: int) -> None:
     board = tally(IqBlocks("pentominoes", ("." * cols,) * rows))
     classes = COUNTS[f"pentominoes_{min(rows, cols)}x{max(rows, cols)}_classes"]["count"]

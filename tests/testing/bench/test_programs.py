@@ -6,14 +6,15 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
 import puzzlemill
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.testing.bench.candidates import Answer, SolverFault
-from puzzlemill.testing.bench.processes import LAST_WORDS
+from puzzlemill.testing.bench.keepers import keep
+from puzzlemill.testing.bench.processes import LAST_WORDS, Forked
 from puzzlemill.testing.bench.programs import Program
 from tests.testing.bench.fakes import BAD, GOOD, fault_of
 from tests.testing.bench.programs import HELLO, gone, program, right, script, wait_until
@@ -228,6 +229,7 @@ def test_an_interrupt_ends_the_program(tmp_path: Path) -> None:
 
     def interrupt(*_: object) -> None:
         if note.is_symlink():
+            signal.setitimer(signal.ITIMER_REAL, 0)
             raise KeyboardInterrupt
 
     solver = program(script("os.symlink(str(os.getpid()), sys.argv[1])\ntime.sleep(60)", str(note)))
@@ -241,3 +243,44 @@ def test_an_interrupt_ends_the_program(tmp_path: Path) -> None:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
     assert gone(int(os.readlink(note)))
+
+
+def files_open() -> int:
+    return len(os.listdir("/proc/self/fd"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="counts open files as Linux lists them")
+def test_an_interrupt_while_a_program_is_ended_leaves_no_file_open_and_no_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note = tmp_path / "pid"
+    before = files_open()
+    body = "os.symlink(str(os.getpid()), sys.argv[1])\nprint('garbage', flush=True)\ntime.sleep(60)"
+
+    def interrupt(*_: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Forked, "_reap_keeper", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        program(script(body, str(note))).ask("solve", BAD)
+    assert files_open() == before
+    wait_until(lambda: gone(int(os.readlink(note))))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="counts open files as Linux lists them")
+def test_an_interrupt_while_a_process_is_started_leaves_no_file_open_and_no_process(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    keepers = []
+
+    def interrupted(*given: Any) -> NoReturn:
+        keepers.append(keep(*given))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("puzzlemill.testing.bench.processes.keep", interrupted)
+    before = files_open()
+    with pytest.raises(KeyboardInterrupt):
+        program(script("pass")).ask("solve", GOOD)
+    assert files_open() == before
+    wait_until(lambda: gone(keepers[0]))
+    os.waitpid(keepers[0], 0)

@@ -1,0 +1,1 @@
+"""Commands about packs: the puzzle of the day, and the JSON Schema."""

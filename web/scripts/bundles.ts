@@ -1,0 +1,63 @@
+// What esbuild makes of the sources: the two bundles for bare pages, and trial bundles whose size is measured.
+
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { build, type BuildResult, type Plugin } from "esbuild";
+
+export const WEB = join(import.meta.dirname, "..");
+
+const BANNER = "/*! @puzzlemill/play | SPDX-License-Identifier: MIT | Copyright (c) 2026 The puzzlemill authors */";
+
+/** In a bare page the worker's script is beside the bundle, under the name of its own bundle. */
+const workerBeside: Plugin = {
+  name: "worker-beside",
+  setup(bundler) {
+    bundler.onLoad({ filter: /worker[\\/]start\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, "utf8");
+      if (!source.includes('"./all.js"')) throw new Error(`${path}: the address of the worker's script has changed`);
+      return { contents: source.replace('"./all.js"', '"./worker.min.js"'), loader: "ts" };
+    });
+  },
+};
+
+/** Writes a bundle of a source file, minified. */
+export async function writeBundle(source: string, target: string): Promise<void> {
+  await build({
+    entryPoints: [join(WEB, source)],
+    outfile: join(WEB, target),
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    banner: { js: BANNER },
+    legalComments: "none",
+    plugins: [workerBeside],
+    logLevel: "warning",
+  });
+}
+
+/** A module's text, and every source file that has any code in its minified bundle. */
+export interface Trial {
+  readonly code: Uint8Array;
+  readonly sources: readonly string[];
+}
+
+/** The bundle of a module with this text, which imports from `./src/`. */
+export async function trialBundle(text: string): Promise<Trial> {
+  const result: BuildResult<{ write: false; metafile: true }> = await build({
+    stdin: { contents: text, resolveDir: WEB, sourcefile: "trial.ts", loader: "ts" },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    write: false,
+    metafile: true,
+    outfile: "trial.js",
+    legalComments: "none",
+    logLevel: "warning",
+  });
+  const inputs = Object.values(result.metafile.outputs)[0]!.inputs;
+  const sources = Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+  return { code: result.outputFiles[0]!.contents, sources: sources.map(([source]) => source).sort() };
+}

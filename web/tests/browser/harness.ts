@@ -1,0 +1,97 @@
+// Serves web/ on a local port, and opens its pages in Chromium.
+
+import { createReadStream, existsSync, statSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join, normalize } from "node:path";
+
+import chromium from "@sparticuz/chromium";
+import puppeteer, { type Browser, type Page } from "puppeteer-core";
+
+const WEB = join(import.meta.dirname, "..", "..");
+const TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+};
+
+/** As strict as a careful site: only its own scripts and workers, and no script in a page's text. */
+const POLICY = "default-src 'none'; script-src 'self'; worker-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'";
+
+/** A page with what it wrote to the console as an error, and the addresses of its workers. */
+export interface Opened {
+  readonly page: Page;
+  readonly errors: readonly string[];
+  readonly workers: readonly string[];
+}
+
+export class Harness {
+  readonly #server: Server;
+  readonly #browser: Browser;
+  readonly #made: Map<string, Uint8Array>;
+  readonly address: string;
+
+  private constructor(server: Server, browser: Browser, made: Map<string, Uint8Array>) {
+    this.#server = server;
+    this.#browser = browser;
+    this.#made = made;
+    this.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  static async start(): Promise<Harness> {
+    const made = new Map<string, Uint8Array>();
+    const server = createServer((request, response) => {
+      const path = normalize(new URL(request.url ?? "/", "http://localhost").pathname);
+      if (path === "/favicon.ico") {
+        response.writeHead(204).end();
+        return;
+      }
+      const script = made.get(path);
+      if (script) {
+        response.writeHead(200, { "content-type": TYPES[".js"], "content-security-policy": POLICY }).end(script);
+        return;
+      }
+      const file = join(path.startsWith("/conformance/") ? join(WEB, "..") : WEB, path);
+      if (!existsSync(file) || !statSync(file).isFile()) {
+        response.writeHead(404).end();
+        return;
+      }
+      const type = TYPES[extname(file)] ?? "application/octet-stream";
+      response.writeHead(200, { "content-type": type, "content-security-policy": POLICY });
+      createReadStream(file).pipe(response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    try {
+      const executablePath = await chromium.executablePath();
+      return new Harness(server, await puppeteer.launch({ args: chromium.args, executablePath, headless: "shell" }), made);
+    } catch (error) {
+      server.close();
+      throw new Error("Chromium cannot start", { cause: error });
+    }
+  }
+
+  /** Serves a script that is in no file. */
+  provide(path: string, script: Uint8Array): void {
+    this.#made.set(path, script);
+  }
+
+  async open(path: string): Promise<Opened> {
+    const page = await this.#browser.newPage();
+    const errors: string[] = [];
+    const workers: string[] = [];
+    page.on("workercreated", (worker) => workers.push(worker.url()));
+    page.on("console", (message) => {
+      if (message.type() === "error") errors.push(message.text());
+    });
+    page.on("pageerror", (error) => errors.push(String(error)));
+    page.on("requestfailed", (request) => errors.push(`${request.url()}: ${request.failure()?.errorText ?? "failed"}`));
+    await page.goto(`${this.address}${path}`, { waitUntil: "load" });
+    return { page, errors, workers };
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser.close();
+    this.#server.close();
+  }
+}

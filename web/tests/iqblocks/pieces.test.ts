@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+
+import { bundled, formatSet, parseSet, pieceOf } from "../../src/iqblocks/pieces.ts";
+import { SETS } from "../../src/iqblocks/sets.ts";
+import { fileText } from "./support.ts";
+
+/** The pieces of a piece file of the catalogue, in the spelling of ids. */
+function catalogued(name: string): string {
+  const lines = fileText(`catalogues/pieces/${name}.txt`).split("\n").filter((line) => !line.startsWith(";"));
+  const blocks = lines.join("\n").trim().split(/\n{2,}/);
+  const pieces = blocks.map((block) => {
+    const [letter, ...shape] = block.split("\n");
+    const cols = Math.max(...shape.map((row) => row.length));
+    return pieceOf(letter!, shape.map((row) => row.padEnd(cols, ".")), true);
+  });
+  return formatSet(pieces);
+}
+
+test.each(Object.keys(SETS))("the bundled set %s is that of the catalogue", (name) => {
+  expect(SETS[name as keyof typeof SETS]).toBe(catalogued(name));
+});
+
+test("the ten pieces have 62 orientations, the twelve pentominoes 63", () => {
+  const orientations = (name: string) => bundled(name)!.map((piece) => piece.orientations.length);
+  expect(orientations("iq")).toEqual([8, 4, 4, 8, 2, 8, 8, 4, 8, 8]);
+  expect(orientations("pentominoes").reduce((sum, count) => sum + count)).toBe(63);
+});
+
+test("a piece that may not be flipped has half of the orientations, unless it has a mirror", () => {
+  const orientations = (shape: readonly string[]) => pieceOf("L", shape, false).orientations.length;
+  expect([orientations(["###", "#.."]), orientations(["##"]), orientations(["###", ".#."])]).toEqual([4, 2, 4]);
+});
+
+test("equal pieces have the same form, whatever their orientation and letter", () => {
+  const form = (shape: readonly string[], flip = true) => pieceOf("L", shape, flip).form;
+  expect(form(["###", "#.."])).toBe(form(["##", ".#", ".#"]));
+  expect(form(["###", "#.."], false)).not.toBe(form(["###", "#.."]));
+  expect(form(["##"], false)).toBe(form(["#", "#"]));
+});
+
+test.each([
+  ["a1_a11", "letter A is used twice"],
+  ["a101", "not connected"],
+  ["a10.01", "not connected"],
+  ["a0110", "an outer row or column is empty"],
+  ["a11.1", "rows differ in length"],
+  ["a" + "1".repeat(33), "expected 1 to 32 rows of 1 to 32 characters"],
+  ["A1", "expected one of iq, pentominoes"],
+  ["constructor", "expected one of iq, pentominoes"],
+  ["__proto__", "expected one of iq, pentominoes"],
+  ["", "expected one of iq, pentominoes"],
+])("the set %s is refused", (spelling, message) => {
+  expect(() => parseSet(spelling)).toThrow(message);
+});
