@@ -11,7 +11,7 @@ from tests.fuzz.mutations.containers import packed
 from tests.fuzz.mutations.texts import spoilt_text
 from tests.fuzz.mutations.values import Raw, slots, spoilt_tree
 
-LONGEST: Final = 40_000
+LONGEST: Final = 80_000
 """Bytes of the longest text that is parsed to see whether it is TOML: long keys take the parser very long."""
 
 TOKENS: Final = (
