@@ -76,6 +76,30 @@ def in_language(said: Said | str, language: str | Words) -> str:
     return say(said, words_of(language) if isinstance(language, str) else language)
 
 
+class Translatable:
+    """A record that has its English text, and `key` and `args` if the words files have that text, too."""
+
+    __slots__ = ()
+
+    text: str
+    key: str | msgspec.UnsetType
+    args: "Mapping[str, Argument] | msgspec.UnsetType"
+
+    @property
+    def said(self) -> Said | str:
+        """The text as data, or the text itself if there are no words for it."""
+        if isinstance(self.key, msgspec.UnsetType) or isinstance(self.args, msgspec.UnsetType):
+            return self.text
+        return Said(self.key, self.args)
+
+    def in_language(self, language: str | Words) -> str:
+        """The text in another language, as in `Hint.in_language`; a text that is not data stays as it is.
+
+        Raises `InputError` for a language that is not bundled, and for a file that cannot be used.
+        """
+        return in_language(self.said, language)
+
+
 def _argument(argument: Argument, words: Words) -> str:
     if isinstance(argument, Said):
         return say(argument, words)

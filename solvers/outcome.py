@@ -7,9 +7,8 @@ from typing import Generic, Literal, Protocol, TypeVar
 import msgspec
 
 from puzzlemill.puzzles.kinds import Breach, Cell
-from puzzlemill.puzzles.saying import Argument, Said, in_language
+from puzzlemill.puzzles.saying import Argument, Said, Translatable
 from puzzlemill.puzzles.showing import Shown
-from puzzlemill.puzzles.words import Words
 
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)
@@ -32,7 +31,7 @@ class Effort(msgspec.Struct, frozen=True):
         return Effort(*map(operator.add, msgspec.structs.astuple(self), msgspec.structs.astuple(more)))
 
 
-class Reason(msgspec.Struct, frozen=True):
+class Reason(Translatable, msgspec.Struct, frozen=True):
     """Why there is no solution, in a form that a person can check: a code, the cells concerned, and a text.
 
     The text is a clause, such as `the cap sum is 3, but in a valid packing it is even`. `key` and `args` give it in
@@ -49,20 +48,6 @@ class Reason(msgspec.Struct, frozen=True):
     def of(cls, code: str, said: Said, cells: tuple[Cell, ...] = ()) -> "Reason":
         """The reason that a clause gives, with its text in English."""
         return cls(code, cells, str(said), said.key, said.args)
-
-    @property
-    def said(self) -> Said | str:
-        """The clause as data, or its text if there are no words for it."""
-        if isinstance(self.key, msgspec.UnsetType) or isinstance(self.args, msgspec.UnsetType):
-            return self.text
-        return Said(self.key, self.args)
-
-    def in_language(self, language: str | Words) -> str:
-        """The text in another language, as in `Hint.in_language`; a text that is not data stays as it is.
-
-        Raises `InputError` for a language that is not bundled, and for a file that cannot be used.
-        """
-        return in_language(self.said, language)
 
     def __hash__(self) -> int:
         return hash((self.code, self.cells, self.text))

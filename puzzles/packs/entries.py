@@ -14,10 +14,9 @@ import msgspec
 
 from puzzlemill.puzzles import KINDS, rules
 from puzzlemill.puzzles.kinds import AnyPuzzle, Cell, InputError, Kind, shown
-from puzzlemill.puzzles.saying import Argument, Said, check_nesting, in_language
+from puzzlemill.puzzles.saying import Argument, Translatable, check_nesting
 from puzzlemill.puzzles.showing import Pictured, Shown
 from puzzlemill.puzzles.wording import counted
-from puzzlemill.puzzles.words import Words
 
 LONGEST_SHOWN: Final = 200
 """Characters of the longest id that the `repr` of an entry shows in full."""
@@ -103,7 +102,7 @@ class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         _check_depth("parameters", self.parameters)
 
 
-class EntryHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EntryHint(Translatable, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step of a person's solution, for a game to show.
 
     `technique` names the reason, `text` explains it, `cells` are the cells concerned, and `move` is a move as in saved
@@ -124,20 +123,6 @@ class EntryHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise InputError("key, args: expected both of them or neither")
         if not isinstance(self.args, msgspec.UnsetType):
             check_nesting("args", self.args)
-
-    @property
-    def said(self) -> Said | str:
-        """The text as data, or the text itself if the pack has only that."""
-        if isinstance(self.key, msgspec.UnsetType) or isinstance(self.args, msgspec.UnsetType):
-            return self.text
-        return Said(self.key, self.args)
-
-    def in_language(self, language: str | Words) -> str:
-        """The text in another language, as in `Hint.in_language`; a text that is not data stays as it is.
-
-        Raises `InputError` for a language that is not bundled, and for a file that cannot be used.
-        """
-        return in_language(self.said, language)
 
 
 class Entry(
