@@ -19,6 +19,12 @@ const TYPES: Readonly<Record<string, string>> = {
 /** As strict as a careful site: only its own scripts and workers, and no script in a page's text. */
 const POLICY = "default-src 'none'; script-src 'self'; worker-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'";
 
+/**
+ * Chromium runs as it does for people, with a process for each page: the package's own arguments are meant for servers of
+ * functions and put everything into one process, where a worker has hung. Without a sandbox it also runs in containers.
+ */
+const ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--font-render-hinting=none"];
+
 /** A page with what it wrote to the console as an error, and the addresses of its workers. */
 export interface Opened {
   readonly page: Page;
@@ -64,7 +70,7 @@ export class Harness {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     try {
       const executablePath = await chromium.executablePath();
-      return new Harness(server, await puppeteer.launch({ args: chromium.args, executablePath, headless: "shell" }), made);
+      return new Harness(server, await puppeteer.launch({ args: ARGUMENTS, executablePath, headless: "shell" }), made);
     } catch (error) {
       server.close();
       throw new Error("Chromium cannot start", { cause: error });

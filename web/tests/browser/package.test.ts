@@ -16,7 +16,9 @@ afterAll(async () => {
 /** What a script of pages/ returns in a bare page, and the addresses of its workers. */
 async function result(name: string): Promise<{ value: unknown; workers: string[] }> {
   const { page, errors, workers } = await harness.open(`/tests/browser/pages/index.html?run=${name}`);
-  const output = await page.waitForSelector("output:not(:empty)", { timeout: 120_000 });
+  const output = await page.waitForSelector("output:not(:empty)", { timeout: 60_000 }).catch(() => {
+    throw new Error(`${name}.js never ended; workers: ${workers.join(", ")}; errors: ${errors.join("; ")}`);
+  });
   const text = await output!.evaluate((element) => element.textContent);
   expect(errors).toEqual([]);
   await page.close();
