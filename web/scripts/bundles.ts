@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { build, type BuildResult, type Plugin } from "esbuild";
+import { build, transform, type BuildResult, type Plugin } from "esbuild";
 
 export const WEB = join(import.meta.dirname, "..");
 
@@ -60,4 +60,28 @@ export async function trialBundle(text: string): Promise<Trial> {
   const inputs = Object.values(result.metafile.outputs)[0]!.inputs;
   const sources = Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
   return { code: result.outputFiles[0]!.contents, sources: sources.map(([source]) => source).sort() };
+}
+
+/** A style sheet, minified. */
+export async function minifiedStyle(source: string): Promise<string> {
+  const { code } = await transform(await readFile(source, "utf8"), { loader: "css", minify: true, charset: "utf8" });
+  return code.trim();
+}
+
+/** The script of a page, minified, as it can stand in its HTML: nothing in it ends the element, or begins a comment. */
+export async function pageScript(source: string): Promise<string> {
+  const result = await build({
+    entryPoints: [source],
+    bundle: true,
+    minify: true,
+    format: "iife",
+    target: "es2022",
+    charset: "ascii",
+    write: false,
+    legalComments: "none",
+    logLevel: "warning",
+  });
+  const script = result.outputFiles[0]!.text.trim();
+  if (/<\/script|<!--/i.test(script)) throw new Error(`${source}: a text in it would end the script in HTML`);
+  return script;
 }
