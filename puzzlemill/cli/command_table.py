@@ -26,6 +26,7 @@ from puzzlemill.cli.shared.options import (
     LINT,
     MOST_WORKERS,
     OUTPUT,
+    PAGE_LANGUAGES,
     PAPERS,
     PUZZLE,
     RECIPE_SEED,
@@ -160,6 +161,33 @@ MENU: Final = Menu(
             more="""
             Without -o, the PDF is named after the pack, or after the short id of a single puzzle. An existing file is
             replaced only if -o names it. `puzzlemill help worksheets` explains sheets for classes and shops.
+            """,
+        ),
+        command(
+            "play",
+            "play:play",
+            "Make a page that plays puzzles in a browser.",
+            SOURCES_OR_NONE,
+            output("Write the page to FILE.html (default: a file in the current folder).", metavar="FILE.html"),
+            option(
+                "--title",
+                metavar="TEXT",
+                help="Give the page this title (default: the title of the pack, if there is only one).",
+            ),
+            choice("--language", PAGE_LANGUAGES, default="en", help="Begin in this language; the page has both."),
+            flag("--open", "opened", help="Open the page in the system's browser."),
+            JSON,
+            more="""
+            The page is one file that needs no network: people play by mouse, touch or keyboard, with hints. Each file
+            is a pack of the page, in its order, and ids form a pack of their own. Without FILE, the page has the
+            ready-made packs. Any other puzzle opens by its id, as in page.html#ottf:2x2:1223. Without -o, the page is
+            named after the pack, or after the short id of a single puzzle; an existing file is replaced only if -o
+            names it. `puzzlemill help playing-in-a-browser` explains how to host the page and collect times.
+
+            \b
+            All ready-made puzzles:   puzzlemill play -o gallery.html --open
+            Your levels:              puzzlemill play levels.json --title "My levels" -o levels.html
+            One puzzle:               puzzlemill play ottf:3x4:a22a21122232 -o one.html
             """,
         ),
         command(

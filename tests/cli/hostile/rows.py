@@ -117,6 +117,7 @@ ROWS: Final = (
     Row("render pack.json --by kind,level -o made", "pack.json", "made"),
     Row("render pack.json --crops made -o made.pdf", "pack.json", "made made.pdf"),
     Row("render pack.json --language words.toml -o made.pdf", "pack.json words.toml", "made.pdf"),
+    Row("play pack.json levels.db -o made.html", "pack.json levels.db", "made.html"),
     Row("convert pack.json --grade --table table.toml -o made.json", "pack.json table.toml", "made.json"),
     Row("convert pack.json levels.db -o made.csv", "pack.json levels.db", "made.csv"),
     Row("book book.toml --lint", "book.toml"),
