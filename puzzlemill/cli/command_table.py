@@ -427,19 +427,20 @@ MENU: Final = Menu(
             "calibrate",
             "calibrate:calibrate",
             "Fit the minutes of grades to the times of people.",
-            argument("times", metavar="TIMES.csv"),
+            argument("files", metavar="TIMES.csv...", nargs=-1, required=True),
             output("Write a table of minutes for the --table of other commands.", metavar="FILE.toml"),
             choice("--kind", KINDS, help="Use only the attempts at this kind."),
             option("--name", default="mine", metavar="NAME", help="Give the fitted table this name."),
             JSON,
             more="""
             TIMES.csv has the columns position, seconds, solved and player; leave seconds empty if nobody measured
-            times. Three people with five puzzles per kind are enough to begin; `puzzlemill help human-times` explains
+            times. Several files, such as those that pages of `puzzlemill play` save, count together. Three people with five puzzles per kind are enough to begin; `puzzlemill help human-times` explains
             how to collect times and what to expect.
 
             \b
             How well do the minutes fit?   puzzlemill calibrate times.csv
             Write a table:                 puzzlemill calibrate times.csv -o mine.toml
+            From several people:           puzzlemill calibrate ada.csv bob.csv eve.csv -o mine.toml
             Use it:                        puzzlemill grade --table mine.toml pack.json
             """,
         ),
