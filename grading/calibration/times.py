@@ -52,7 +52,7 @@ class Attempt(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Where it is: `line 12`, or `ada.csv: line 12` if there are several files."""
+        """The place of the attempt: `line 12`, or `ada.csv: line 12` if there are several files."""
         return place_text(self.file, self.line)
 
 

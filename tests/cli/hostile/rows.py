@@ -149,6 +149,7 @@ ROWS: Final = (
     Row("store batches levels.db", "levels.db"),
     Row("daily pack.json levels.db --date 2026-12-01 --days 9", "pack.json levels.db"),
     Row("study pack.json --people 1 -o made", "pack.json", "made"),
+    Row("study pack.json --people 1 --page -o made", "pack.json", "made"),
     Row(
         "study pack.json --people 1 --exclude ottf.json --language words.toml -o made",
         "pack.json ottf.json words.toml",
