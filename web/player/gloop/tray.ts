@@ -44,6 +44,7 @@ export class Tray {
       event.preventDefault();
     });
     this.element.addEventListener("focusin", (event) => this.#moveTo(this.tileOf(event.target)));
+    new ResizeObserver(() => this.#measure()).observe(this.element);
   }
 
   /** The tile that an element is part of. */
@@ -74,10 +75,16 @@ export class Tray {
       button.classList.toggle("fits", face.fits);
       button.replaceChildren(face.content);
     }
+    this.#measure();
     if (this.#current === null || !faces.has(this.#current)) {
       const left = [...faces.keys()];
       this.#moveTo(left.find((tile) => tile > (this.#current ?? -1)) ?? left.at(-1) ?? null);
     }
+  }
+
+  /** If all tiles are in sight, a finger can drag in every direction; otherwise a swipe along the lines scrolls. */
+  #measure(): void {
+    this.element.classList.toggle("scrolls", this.element.scrollWidth > this.element.clientWidth);
   }
 
   #moveTo(tile: number | null): void {
