@@ -23,7 +23,9 @@ IDS: Final = "book-ids.csv"
 ANSWERS: Final = "answers.pdf"
 PUZZLES: Final = "puzzles.json"
 TIMES: Final = "times.csv"
-"""The files of a study besides its booklets: for the host, the puzzles, and the table for the times."""
+PAGE: Final = "page.html"
+"""The files of a study besides its booklets: for the host, the puzzles, the table for the times, and the page that can
+replace booklets and table."""
 
 INTERIOR: Final = "interior.pdf"
 SCREEN: Final = "screen.pdf"
@@ -49,7 +51,7 @@ _BATCHES: Final = rf"(?:{'|'.join(KINDS)})(?:-(?:{'|'.join(LEVELS)}))?\.pdf|(?:{
 _SHEETS: Final = rf"{_PAGES}|{_CROPS}|{_BATCHES}"
 
 _BOOK: Final = rf"{_PAGES}|{'|'.join(map(re.escape, (PDF, PACK, IDS, PROOF)))}"
-_STUDY: Final = rf"person-[0-9]{{2,3}}\.pdf|{'|'.join(map(re.escape, (ANSWERS, PUZZLES, TIMES)))}"
+_STUDY: Final = rf"person-[0-9]{{2,3}}\.pdf|{'|'.join(map(re.escape, (ANSWERS, PUZZLES, TIMES, PAGE)))}"
 _SAMPLES: Final = r"sample-[0-9]{1,2}\.png"
 _PUBLISHED: Final = (
     rf"{_SAMPLES}|{'|'.join(map(re.escape, (INTERIOR, SCREEN, COVER, FRONT, CHECK, LISTING, COVERS, PACK, IDS)))}"

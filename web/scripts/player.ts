@@ -1,5 +1,5 @@
 // Builds the page that `puzzlemill play` fills with puzzles: one file with its style and its script, which nothing else is
-// loaded for. It is in the repository, so that nobody needs Node to play; `--check` says whether that file is up to date.
+// loaded for. It is in the repository, so that nobody needs Node to play; `npm run lint` compares its bytes with --check.
 
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -36,5 +36,6 @@ const built = await page();
 if (!process.argv.includes("--check")) {
   writeFileSync(TARGET, built);
 } else if (readFileSync(TARGET, "utf8") !== built) {
-  throw new Error("catalogues/player/page.html is not what web/player makes; run npm run player");
+  process.stderr.write("catalogues/player/page.html is not what web/player makes; run `npm run player` and commit it\n");
+  process.exitCode = 1;
 }
