@@ -5,9 +5,10 @@
 import type { AnyKind } from "../src/kind.ts";
 import type { AnyBoardKind } from "./board/table.ts";
 import { domiclesBoard } from "./domicles/index.ts";
+import { gloopBoard } from "./gloop/index.ts";
 import { ottfBoard } from "./ottf/index.ts";
 
-const BOARDS: readonly AnyBoardKind[] = [domiclesBoard, ottfBoard];
+const BOARDS: readonly AnyBoardKind[] = [gloopBoard, domiclesBoard, ottfBoard];
 
 /** The board of a kind. */
 export function boardOf(kind: AnyKind): AnyBoardKind {

@@ -72,7 +72,8 @@ export class OttfBoard implements Board {
   }
 
   #play(move: Move, cell: Cell): void {
-    if (!this.#table.play(move) || this.#view!.closed) return;
+    // The page itself speaks of a board that is complete.
+    if (!this.#table.play(move) || this.#view!.state.check()) return;
     const { done, total } = this.#view!.state.progress;
     const name = move.move === "back" ? "taken_back" : "progress";
     this.#table.tell(text(name, { cell: cellName(cell), done, count: total }));
