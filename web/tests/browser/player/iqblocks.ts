@@ -146,7 +146,12 @@ async function taken(page: Page, from: Point, way: Way): Promise<Pointer> {
       for (let step = 1; step <= STEPS; step++) await touch.move(at.x + ((x - at.x) * step) / STEPS, at.y + ((y - at.y) * step) / STEPS);
       at = { x, y };
     },
-    drop: () => touch.end(),
+    drop: async () => {
+      // A finger comes to rest before it drops something; else the browser takes the next tap for the end of a fling.
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      await touch.move(at.x + 0.5, at.y);
+      await touch.end();
+    },
   };
 }
 
