@@ -422,7 +422,7 @@ MENU: Final = Menu(
             explains it.
 
             \b
-            Of a level pack:  puzzlemill thumbnails levels.json -o thumbnails
+            A level pack:     puzzlemill thumbnails levels.json -o thumbnails
             Small ones:       puzzlemill thumbnails levels.json --width 160 -o thumbnails
             """,
         ),

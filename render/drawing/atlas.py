@@ -15,7 +15,7 @@ LARGEST: Final = 8192
 
 
 class Spot(NamedTuple):
-    """Where a picture is in the atlas, in pixels from the top left corner."""
+    """The place of a picture in the atlas, in pixels from the top left corner."""
 
     x: int
     y: int
