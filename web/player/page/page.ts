@@ -174,7 +174,7 @@ class Page {
     this.#timed();
   }
 
-  /** Says politely that nothing can be opened, and how to go on. */
+  /** Says politely that nothing can be opened, and offers another puzzle. */
   #refuse(fault: string): void {
     this.#leave();
     this.#clear();
@@ -232,7 +232,7 @@ class Page {
     else location.hash = puzzle.id;
   }
 
-  /** The clock runs while a game goes on and somebody can see it. */
+  /** The clock runs while a game is open and visible. */
   #timed(): void {
     this.#playing?.game.run(!document.hidden);
     if (document.hidden) this.#keep();
