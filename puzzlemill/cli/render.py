@@ -38,6 +38,7 @@ class LookOptions(TypedDict):
     language: str
     pencil: bool
     ids: bool
+    play: str
 
 
 class Options(LookOptions):
@@ -99,7 +100,8 @@ def _look(options: LookOptions) -> Look:
         theme_named(options["theme"]),
         words_of(options["language"]),
     )
-    return Look(paper, theme, words, options["pencil"], Extras(ids="position" if options["ids"] else "none"))
+    extras = Extras(ids="position" if options["ids"] else "none", play=options["play"])
+    return Look(paper, theme, words, options["pencil"], extras)
 
 
 def _entries(sources: Sequence[str], puzzle: int | None) -> list[AnyNamedEntry]:
