@@ -28,6 +28,7 @@ from puzzlemill.cli.shared.options import (
     OUTPUT,
     PAGE_LANGUAGES,
     PAPERS,
+    PIECE_SETS,
     PUZZLE,
     RECIPE_SEED,
     SEED,
@@ -371,6 +372,64 @@ MENU: Final = Menu(
             \b
             The month of December:       puzzlemill daily levels.json --date 2026-12-01 --days 31
             Hard puzzles on weekends:    puzzlemill daily levels.json --date 2026-12-01 --week 1,1,1,1,1,2,2
+            """,
+        ),
+        command(
+            "sprites",
+            "pictures.sprites:sprites",
+            "Draw tiles and pieces for games, as SVG and as an atlas.",
+            argument("kind", type=SuggestingChoice(list(KINDS)), metavar="KIND"),
+            output(
+                "Write KIND.svg, KIND.png and KIND.json to this folder; other kinds in it stay.",
+                metavar="DIR",
+                required=True,
+            ),
+            number("--size", 8, 512, default=64, metavar="PX", help="Make cells this wide."),
+            number("--scale", 1, 4, default=1, help="Also write KIND@2x.png and so on, N times as large."),
+            choice("--theme", THEMES, default="light", help="Draw in this style."),
+            number("--pips", 1, 18, help="Draw the tiles of double-N (default: double-6)."),
+            flag("--doubles", help="Also draw double tiles, which no puzzle uses."),
+            option(
+                "--pieces",
+                metavar="SET",
+                help="Draw a bundled set, or pieces written as in ids (default: iq).",
+                shell_complete=PIECE_SETS,
+            ),
+            option(
+                "--labels/--no-labels",
+                default=True,
+                help="Print the numbers of Gloop tiles and the letters of pieces.",
+            ),
+            flag("--separate", help="Also write a PNG per sprite, such as gloop-90.png."),
+            more="""
+            KIND is gloop, domicles, ottf or iqblocks. The SVG has a symbol for each sprite; the PNG has all sprites on
+            a transparent ground, and the JSON says where they are, in the form that Phaser, PixiJS and others read.
+            The same command always writes the same bytes. `puzzlemill help sprites` lists the names of all sprites.
+
+            \b
+            All 91 Gloop tiles:              puzzlemill sprites gloop -o assets
+            Dominoes for dense screens, too: puzzlemill sprites domicles --pips 9 --scale 2 -o assets
+            Pieces in colours:               puzzlemill sprites iqblocks --theme colour --no-labels -o assets
+            """,
+        ),
+        command(
+            "thumbnails",
+            "pictures.thumbnails:thumbnails",
+            "Draw a small picture of each puzzle, with a list as JSON.",
+            SOURCES,
+            output("Write the pictures and thumbnails.json to this folder.", metavar="DIR", required=True),
+            number("--width", 32, 2048, default=320, metavar="PX", help="Make the pictures this wide."),
+            choice("--theme", THEMES, default="light", help="Draw in this style."),
+            option("--language", default="en", metavar="en|de|FILE.toml", help="Print in this language."),
+            choice("--by", ("id", "number"), default="id", help="Name the pictures by short ids or by numbers."),
+            flag("--svg", help="Also write an SVG of each puzzle."),
+            more="""
+            thumbnails.json has the pictures, sizes, levels and minutes by position id. `puzzlemill help sprites`
+            explains it.
+
+            \b
+            A level pack:     puzzlemill thumbnails levels.json -o thumbnails
+            Small ones:       puzzlemill thumbnails levels.json --width 160 -o thumbnails
             """,
         ),
         Later("store", "store", "Keep graded puzzles in one file, without duplicates."),

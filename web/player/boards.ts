@@ -4,9 +4,11 @@
 
 import type { AnyKind } from "../src/kind.ts";
 import type { AnyBoardKind } from "./board/table.ts";
+import { gloopBoard } from "./gloop/index.ts";
+import { iqblocksBoard } from "./iqblocks/index.ts";
 import { ottfBoard } from "./ottf/index.ts";
 
-const BOARDS: readonly AnyBoardKind[] = [ottfBoard];
+const BOARDS: readonly AnyBoardKind[] = [gloopBoard, ottfBoard, iqblocksBoard];
 
 /** The board of a kind. */
 export function boardOf(kind: AnyKind): AnyBoardKind {

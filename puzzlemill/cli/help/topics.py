@@ -23,6 +23,7 @@ GUIDES: Final = {
         "stores": "How to keep all your levels in one file.",
         "playing-in-a-browser": "A page that plays puzzles: host it, share, collect times.",
         "play": "How to build a game: moves, hints, undo, steps.",
+        "sprites": "Tiles, pieces and thumbnails as pictures for games.",
         "grading": "What a grade means, and how to ask for one.",
         "grading-evidence": "How well grades agree with effort, kind by kind.",
         "studies": "How to collect times from friends in an evening.",

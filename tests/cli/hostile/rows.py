@@ -148,6 +148,9 @@ ROWS: Final = (
     Row("store remove levels.db --level 2", changes="levels.db"),
     Row("store batches levels.db", "levels.db"),
     Row("daily pack.json levels.db --date 2026-12-01 --days 9", "pack.json levels.db"),
+    Row("sprites ottf -o made", writes="made"),
+    Row("thumbnails pack.json --by number -o made", "pack.json", "made"),
+    Row("thumbnails pack.json --language words.toml -o made", "pack.json words.toml", "made"),
     Row("study pack.json --people 1 -o made", "pack.json", "made"),
     Row("study pack.json --people 1 --page -o made", "pack.json", "made"),
     Row(

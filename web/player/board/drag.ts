@@ -9,20 +9,20 @@ const THRESHOLD = 8;
 export interface Dragged {
   /** A picture that follows the pointer. */
   readonly picture: Element;
-  /** Called with what is under the pointer while it moves, and null when the drag ends. */
-  readonly over?: (target: Element | null) => void;
-  /** Called with what is under the pointer at the end. */
-  readonly drop: (target: Element | null) => void;
+  /** Called with what is under the pointer, and where, while it moves; and with null when the drag ends. */
+  readonly over?: (target: Element | null, at?: PointerEvent) => void;
+  /** Called with what is under the pointer, and where, at the end. */
+  readonly drop: (target: Element | null, at: PointerEvent) => void;
 }
 
 /**
  * Lets things in `area` be dragged: `begin` says what a press there drags, or null for nothing. Elements that can be
  * dragged need `touch-action: none` in the style sheet, or a finger scrolls the page instead.
  */
-export function draggable(area: HTMLElement, begin: (target: Element) => Dragged | null): void {
+export function draggable(area: HTMLElement, begin: (target: Element, down: PointerEvent) => Dragged | null): void {
   area.addEventListener("pointerdown", (down) => {
     if (down.button !== 0 || !down.isPrimary || !(down.target instanceof Element)) return;
-    const dragged = begin(down.target);
+    const dragged = begin(down.target, down);
     if (dragged) follow(down, dragged);
   });
 }
@@ -47,7 +47,7 @@ function follow(down: PointerEvent, { picture, over, drop }: Dragged): void {
     if (!moving) document.body.append(ghost);
     moving = true;
     ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
-    over?.(under(event));
+    over?.(under(event), event);
   });
   listen("pointerup", (event) => {
     const target = under(event);
@@ -55,7 +55,7 @@ function follow(down: PointerEvent, { picture, over, drop }: Dragged): void {
     if (!moving) return;
     // The click that ends a drag is not a press.
     document.addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true, signal: AbortSignal.timeout(50) });
-    drop(target);
+    drop(target, event);
   });
   listen("pointercancel", end);
 }

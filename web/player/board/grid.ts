@@ -30,6 +30,7 @@ export interface Face {
   readonly selected?: boolean;
 }
 
+/** A board's cells, as many as its rows and columns, without holes. */
 export class Grid {
   readonly element: HTMLElement;
   readonly #options: GridOptions;

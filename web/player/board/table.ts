@@ -14,6 +14,7 @@ export interface Marks {
 /** Pencil notes: a short text for each cell that has one, by `noteKey`. */
 export type Notes = ReadonlyMap<string, string>;
 
+/** The key of a cell's note: its row and column from 0. */
 export function noteKey([row, column]: Cell): string {
   return `${row},${column}`;
 }

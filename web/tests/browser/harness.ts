@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 
 import chromium from "@sparticuz/chromium";
-import puppeteer, { type Browser, type Page } from "puppeteer-core";
+import puppeteer, { type Browser, type Page, type Viewport } from "puppeteer-core";
 
 const WEB = join(import.meta.dirname, "..", "..");
 const TYPES: Readonly<Record<string, string>> = {
@@ -25,6 +25,20 @@ const POLICY = "default-src 'none'; script-src 'self'; worker-src 'self'; connec
  */
 const ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--font-render-hinting=none"];
 
+export const DESKTOP: Viewport = { width: 1280, height: 800 };
+export const PHONE: Viewport = { width: 360, height: 640, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+
+/** Another browser than the Chromium from npm: PUZZLEMILL_BROWSER=/usr/bin/firefox-esr npm run test:browser */
+const BROWSER = process.env["PUZZLEMILL_BROWSER"];
+
+/** Firefox knows no phones: there, a phone is a small window. */
+export const FIREFOX = BROWSER?.includes("firefox") ?? false;
+
+async function launched(): Promise<Browser> {
+  if (FIREFOX) return puppeteer.launch({ browser: "firefox", executablePath: BROWSER!, headless: true });
+  return puppeteer.launch({ args: ARGUMENTS, executablePath: BROWSER ?? (await chromium.executablePath()), headless: BROWSER ? true : "shell" });
+}
+
 /** A page with what it wrote to the console as an error, and the addresses of its workers. */
 export interface Opened {
   readonly page: Page;
@@ -35,10 +49,10 @@ export interface Opened {
 export class Harness {
   readonly #server: Server;
   readonly #browser: Browser;
-  readonly #made: Map<string, Uint8Array>;
+  readonly #made: Map<string, Uint8Array | string>;
   readonly address: string;
 
-  private constructor(server: Server, browser: Browser, made: Map<string, Uint8Array>) {
+  private constructor(server: Server, browser: Browser, made: Map<string, Uint8Array | string>) {
     this.#server = server;
     this.#browser = browser;
     this.#made = made;
@@ -46,16 +60,18 @@ export class Harness {
   }
 
   static async start(): Promise<Harness> {
-    const made = new Map<string, Uint8Array>();
+    const made = new Map<string, Uint8Array | string>();
     const server = createServer((request, response) => {
       const path = normalize(new URL(request.url ?? "/", "http://localhost").pathname);
       if (path === "/favicon.ico") {
         response.writeHead(204).end();
         return;
       }
-      const script = made.get(path);
-      if (script) {
-        response.writeHead(200, { "content-type": TYPES[".js"], "content-security-policy": POLICY }).end(script);
+      const provided = made.get(path);
+      if (provided !== undefined) {
+        // A page has a policy of its own.
+        const policy = path.endsWith(".html") ? {} : { "content-security-policy": POLICY };
+        response.writeHead(200, { "content-type": TYPES[extname(path)], ...policy }).end(provided);
         return;
       }
       const file = join(path.startsWith("/conformance/") ? join(WEB, "..") : WEB, path);
@@ -69,21 +85,22 @@ export class Harness {
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     try {
-      const executablePath = await chromium.executablePath();
-      return new Harness(server, await puppeteer.launch({ args: ARGUMENTS, executablePath, headless: "shell" }), made);
+      return new Harness(server, await launched(), made);
     } catch (error) {
       server.close();
       throw new Error("Chromium cannot start", { cause: error });
     }
   }
 
-  /** Serves a script that is in no file. */
-  provide(path: string, script: Uint8Array): void {
-    this.#made.set(path, script);
+  /** Serves a script or a page that is in no file. */
+  provide(path: string, text: Uint8Array | string): void {
+    this.#made.set(path, text);
   }
 
-  async open(path: string): Promise<Opened> {
+  /** Opens a page; a `file:` address as it is. What a page stores, later ones find. */
+  async open(path: string, viewport: Viewport = DESKTOP): Promise<Opened> {
     const page = await this.#browser.newPage();
+    await page.setViewport(viewport);
     const errors: string[] = [];
     const workers: string[] = [];
     page.on("workercreated", (worker) => workers.push(worker.url()));
@@ -92,7 +109,7 @@ export class Harness {
     });
     page.on("pageerror", (error) => errors.push(String(error)));
     page.on("requestfailed", (request) => errors.push(`${request.url()}: ${request.failure()?.errorText ?? "failed"}`));
-    await page.goto(`${this.address}${path}`, { waitUntil: "load" });
+    await page.goto(path.startsWith("file:") ? path : `${this.address}${path}`, { waitUntil: "load" });
     return { page, errors, workers };
   }
 
