@@ -95,6 +95,9 @@ describe("packs from strangers", () => {
   test.for(Object.entries(packs))("%s", async ([, hostile]) => {
     const made = await opened("packs", pageWith([...hostile, goodPack(MARKUP)], { title: MARKUP }));
     await expectHarmless(made);
+    // The page has taken in what it could, as text.
+    expect(await made.page.$eval("#title", (title) => title.textContent)).toBe(MARKUP);
+    expect(await made.page.$$("#board button")).not.toEqual([]);
     await expectUsable(made.page);
     await expectHarmless(made);
     await made.page.close();
@@ -178,6 +181,7 @@ describe("storage filled by strangers", () => {
     const first = await opened("storage", pageWith([goodPack("Good")]));
     await expectUsable(first.page);
     await first.page.evaluate((id) => (location.hash = id), OTHER);
+    await first.page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("puzzlemill.game.")));
     const known = await first.page.evaluate(() => Object.keys(localStorage));
     // Leaving the page stores its games: the stranger comes last.
     await first.page.goto("about:blank");
