@@ -41,7 +41,7 @@ function pageWithText(text: string): string {
 }
 
 /** What a page must never do, whatever it reads. */
-async function expectHarmless({ page, errors, requests, dialogs }: Opened): Promise<void> {
+async function expectHarmless({ page, errors, requests, dialogs }: Opened, open = 0): Promise<void> {
   expect(errors).toEqual([]);
   expect(dialogs).toEqual([]);
   expect(requests.filter((address) => !/^(blob:|data:|http:\/\/127\.0\.0\.1:)/.test(address))).toEqual([]);
@@ -51,7 +51,7 @@ async function expectHarmless({ page, errors, requests, dialogs }: Opened): Prom
     strange: document.querySelectorAll("#title *, b[onclick], img, iframe, object, embed, link, [onerror], [onload]").length,
     open: document.querySelectorAll("dialog[open]").length,
   }));
-  expect(injected).toEqual({ ran: false, scripts: 2, strange: 0, open: 0 });
+  expect(injected).toEqual({ ran: false, scripts: 2, strange: 0, open });
 }
 
 /** Goes to a good puzzle, plays a move, takes it back, and asks for a hint. */
@@ -102,6 +102,30 @@ describe("packs from strangers", () => {
     await expectHarmless(made);
     await made.page.close();
   });
+});
+
+/** Opens the menu and presses its button with this number from 0; false if there is none. */
+async function chosenFromMenu(page: Page, number: number): Promise<boolean> {
+  await page.click("#menu");
+  const buttons = await page.$$("dialog[open] .menu button");
+  await buttons[number]?.click();
+  return number < buttons.length;
+}
+
+test("dialogs that show titles from strangers", async () => {
+  const strange = packOf({ title: MARKUP }, ...readyMade("ottf").puzzles.slice(0, 3));
+  const made = await opened("dialogs", pageWith([strange, goodPack(MARKUP)], { title: MARKUP }));
+  for (let number = 0; await chosenFromMenu(made.page, number); number += 1) {
+    const open = await made.page.evaluate(() => document.querySelectorAll("dialog[open]").length);
+    await expectHarmless(made, open);
+    for (let left = open; left > 0; left -= 1) await made.page.keyboard.press("Escape");
+    await made.page.waitForFunction(() => document.querySelector("dialog[open]") === null);
+  }
+  expect((await made.page.$$("dialog[open] .menu button")).length).toBeGreaterThan(3);
+  await made.page.keyboard.press("Escape");
+  await expectUsable(made.page);
+  await expectHarmless(made);
+  await made.page.close();
 });
 
 describe("contents that cannot be read", () => {
