@@ -79,6 +79,9 @@ def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof
     for line in book.tight:
         remark(f"per_page: {line}")
     print_error(f"{book.place}: {counted(book.puzzles, 'puzzle')} on {counted(book.pages, 'page')}")
+    if book.without_code:
+        why = "the address and the id are too long for a small code, or the page is too small"
+        remark(f"play: no QR code at {counted(book.without_code, 'puzzle')} of {book.puzzles}: {why}")
     for line in book.missing:
         remark(line)
     return book

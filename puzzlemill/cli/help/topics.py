@@ -22,6 +22,7 @@ GUIDES: Final = {
         "batches": "How to make thousands of levels, with breaks.",
         "stores": "How to keep all your levels in one file.",
         "play": "How to build a game: moves, hints, undo, steps.",
+        "sprites": "Tiles, pieces and thumbnails as pictures for games.",
         "grading": "What a grade means, and how to ask for one.",
         "grading-evidence": "How well grades agree with effort, kind by kind.",
         "studies": "How to collect times from friends in an evening.",
