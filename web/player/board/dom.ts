@@ -5,7 +5,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /** Attributes of an element; null and false leave one out, true is an empty one. */
-type Attributes = Readonly<Record<string, string | number | boolean | null>>;
+export type Attributes = Readonly<Record<string, string | number | boolean | null>>;
 
 /** What goes into an element. */
 export type Content = Node | string | null;
