@@ -15,11 +15,12 @@ import { settingsDialog } from "../library/dialogs/settings.ts";
 import type { Desk } from "../library/dialogs/desk.ts";
 import { studyOf, type Study } from "../library/study.ts";
 import { Times } from "../library/times.ts";
+import { openRules } from "../rules/index.ts";
 import { clockText } from "./clock.ts";
 import { Consultant } from "./consult.ts";
 import { Game, type Playable } from "./game.ts";
 import { commandOf, type Command } from "./keys.ts";
-import { askToGiveUp, gameMenu, pageMenu, rules } from "./menus.ts";
+import { askToGiveUp, gameMenu, pageMenu } from "./menus.ts";
 import { Playing } from "./playing.ts";
 import { routeOf } from "./routes.ts";
 import { iconButton, part, tell, Toolbar, words, type Action, type Say } from "./shell.ts";
@@ -174,7 +175,7 @@ class Page {
     this.#timed();
   }
 
-  /** Says politely that nothing can be opened, and how to go on. */
+  /** Says politely that nothing can be opened, and offers another puzzle. */
   #refuse(fault: string): void {
     this.#leave();
     this.#clear();
@@ -232,7 +233,7 @@ class Page {
     else location.hash = puzzle.id;
   }
 
-  /** The clock runs while a game goes on and somebody can see it. */
+  /** The clock runs while a game is open and visible. */
   #timed(): void {
     this.#playing?.game.run(!document.hidden);
     if (document.hidden) this.#keep();
@@ -267,7 +268,7 @@ class Page {
       give_up: () => playing && askToGiveUp(this.#say, () => void playing.giveUp()),
       more: () => playing && gameMenu(this.#say, playing.game.ended !== null, this.#study !== null, open),
       menu: () => pageMenu(this.#desk, open),
-      rules: () => rules(this.#say, playing?.game.entry.kind ?? null),
+      rules: () => playing && openRules(playing.game.entry.kind.name, this.#say),
       previous: () => this.#step("previous"),
       next: () => this.#step("next"),
     };

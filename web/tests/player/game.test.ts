@@ -119,7 +119,7 @@ test("what is kept brings everything back", () => {
   expect(again.state.played).toEqual([first]);
 });
 
-const GOOD: Kept = { saved: play(ottf, entry.puzzle).save(), undone: [], notes: new Map(), seconds: 0, hints: 0, checks: 0, ended: null, first: true };
+const GOOD: Kept = { saved: play(ottf, ottf.parseId(ID)).save(), undone: [], notes: new Map(), seconds: 0, hints: 0, checks: 0, ended: null, first: true };
 const other = play(ottf, ottf.parseId("ottf:2x1:12")).apply({ move: "place", row: 0, col: 0 }).save();
 const damaged: readonly (readonly [what: string, kept: Kept])[] = [
   ["a game that is no game", { ...GOOD, saved: "{" }],
