@@ -53,8 +53,10 @@ function follow(down: PointerEvent, { picture, over, drop }: Dragged): void {
     const target = under(event);
     end();
     if (!moving) return;
-    // The click that ends a drag is not a press.
-    document.addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true, signal: AbortSignal.timeout(50) });
+    // The click that ends a drag is not a press; one elsewhere is another one.
+    const ends = (click: MouseEvent): boolean => Math.hypot(click.clientX - event.clientX, click.clientY - event.clientY) < THRESHOLD;
+    const unless = (click: MouseEvent): void => void (ends(click) && click.stopPropagation());
+    document.addEventListener("click", unless, { capture: true, once: true, signal: AbortSignal.timeout(50) });
     drop(target, event);
   });
   listen("pointercancel", end);
