@@ -5,6 +5,9 @@
 /** Pixels that a pointer moves before a press becomes a drag. */
 const THRESHOLD = 8;
 
+/** Pixels that a finger can move in a tap, in any browser. */
+const TAP = 24;
+
 /** What is dragged. */
 export interface Dragged {
   /** A picture that follows the pointer. */
@@ -53,11 +56,14 @@ function follow(down: PointerEvent, { picture, over, drop }: Dragged): void {
     const target = under(event);
     end();
     if (!moving) return;
-    // The click that ends a drag is not a press; one elsewhere is another one.
-    const ends = (click: MouseEvent): boolean => Math.hypot(click.clientX - event.clientX, click.clientY - event.clientY) < THRESHOLD;
-    const unless = (click: MouseEvent): void => void (ends(click) && click.stopPropagation());
-    document.addEventListener("click", unless, { capture: true, once: true, signal: AbortSignal.timeout(50) });
+    // The click that ends a drag is not a press. A finger that went farther makes none, and its next tap comes at once.
+    const farther = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > TAP;
+    if (event.pointerType !== "touch" || !farther) swallowClick();
     drop(target, event);
   });
   listen("pointercancel", end);
+}
+
+function swallowClick(): void {
+  document.addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true, signal: AbortSignal.timeout(50) });
 }
