@@ -5,9 +5,6 @@
 /** Pixels that a pointer moves before a press becomes a drag. */
 const THRESHOLD = 8;
 
-/** Pixels that a finger can move in a tap, in any browser. */
-const TAP = 24;
-
 /** What is dragged. */
 export interface Dragged {
   /** A picture that follows the pointer. */
@@ -56,14 +53,10 @@ function follow(down: PointerEvent, { picture, over, drop }: Dragged): void {
     const target = under(event);
     end();
     if (!moving) return;
-    // The click that ends a drag is not a press. A finger that went farther makes none, and its next tap comes at once.
-    const farther = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > TAP;
-    if (event.pointerType !== "touch" || !farther) swallowClick();
+    // The click that ends a drag is not a press. A finger's drag has none, so that its next tap is one.
+    const options = { capture: true, once: true, signal: AbortSignal.timeout(50) };
+    if (event.pointerType !== "touch") document.addEventListener("click", (click) => click.stopPropagation(), options);
     drop(target, event);
   });
   listen("pointercancel", end);
-}
-
-function swallowClick(): void {
-  document.addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true, signal: AbortSignal.timeout(50) });
 }

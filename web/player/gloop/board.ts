@@ -2,9 +2,10 @@
 // Copyright (c) 2026 The puzzlemill authors
 // The board and the tray of Gloop: choosing, placing, turning, moving and taking off tiles, by press, key and drag.
 
-import type { Cell } from "../../src/kind.ts";
+import { gloop, type Gloop } from "../../src/gloop/index.ts";
+import type { Cell, Said } from "../../src/kind.ts";
 import { isGiven, type Move, type Position } from "../../src/gloop/play.ts";
-import { turnsIn, type Gloop } from "../../src/gloop/puzzle.ts";
+import { turnsIn } from "../../src/gloop/puzzle.ts";
 import { tileNumber } from "../../src/gloop/tiles.ts";
 import { cellName } from "../../src/said.ts";
 import { make, setAttribute } from "../board/dom.ts";
@@ -94,7 +95,7 @@ export class GloopBoard implements Board {
     const left = tilesLeft(this.#puzzle, this.#position);
     if (view.closed || view.noting || (this.#choice && "tile" in this.#choice && !left.includes(this.#choice.tile))) this.#choice = null;
     const closed = closedPaths(this.#puzzle, this.#position);
-    showGround(this.#ground, closed);
+    showGround(this.#ground, this.#position, closed);
     this.#grid.show(view, (cell) => this.#face(cell, closed), (note) => this.#table.say({ key: "page.common.note", args: { note } }));
     this.#tiles.show(new Map(left.map((tile) => [tile, this.#trayFace(tile)])));
     const held = this.#held();
@@ -135,7 +136,7 @@ export class GloopBoard implements Board {
       label: this.#table.say(fits ? text("fits_here", { label }) : label),
       content: word === null ? "" : tilePicture(word, { pinned: given, at: { cell, closed } }),
       classes: [word === null ? "free" : given ? "given" : "laid", ...(fits ? ["fits"] : [])],
-      selected: this.#choice !== null && "cell" in this.#choice && same(cell, this.#choice.cell),
+      ...(given ? {} : { selected: this.#choice !== null && "cell" in this.#choice && same(cell, this.#choice.cell) }),
     };
   }
 
@@ -166,7 +167,7 @@ export class GloopBoard implements Board {
     } else {
       this.#choose({ cell });
       const tile = nameOf(wordOn(this.#position, cell)!, this.#asDrawn);
-      this.#table.tell(text(this.#asDrawn ? "chosen_unturned" : "chosen", { tile }));
+      this.#guide(text(this.#asDrawn ? "chosen_unturned" : "chosen", { tile }));
     }
   }
 
@@ -178,7 +179,7 @@ export class GloopBoard implements Board {
       return;
     }
     this.#choose({ cell });
-    this.#table.tell(text("choose_tile", { cell: cellName(cell) }));
+    this.#guide(text("choose_tile", { cell: cellName(cell) }));
     if (this.#grid.button(cell)?.matches(":focus-visible")) this.#tiles.focus();
   }
 
@@ -196,7 +197,7 @@ export class GloopBoard implements Board {
     else {
       this.#choose({ tile });
       const turnable = turnsIn(this.#puzzle, tile).length > 1;
-      this.#table.tell(text(turnable ? "choose_cell_or_turn" : "choose_cell", { tile: nameOf(word, this.#asDrawn) }));
+      this.#guide(text(turnable ? "choose_cell_or_turn" : "choose_cell", { tile: nameOf(word, this.#asDrawn) }));
     }
   }
 
@@ -255,7 +256,7 @@ export class GloopBoard implements Board {
     const word = turnsFrom(this.#puzzle, this.#words.get(tile)!)[1]!;
     this.#words.set(tile, word);
     this.#showAgain();
-    this.#table.tell(text("turned", { tile: nameOf(word, false) }));
+    this.#guide(text("turned", { tile: nameOf(word, false) }));
   }
 
   /** Whether a tile has another turn, or else the reason is told. */
@@ -312,11 +313,15 @@ export class GloopBoard implements Board {
     return this.#table.play(move);
   }
 
-  /** What is chosen after a move, and what is told; nothing once the game is over, when the page speaks itself. */
-  #afterwards(choice: Choice | null, said: ReturnType<typeof text> | null): void {
-    if (this.#view!.closed) return;
+  /** What is chosen after a move, and what is told; of a full board the page speaks itself. */
+  #afterwards(choice: Choice | null, said: Said | null): void {
     this.#choose(choice);
-    if (said) this.#table.tell(said);
+    if (said && gloop.solution(this.#puzzle, this.#position) === null) this.#table.tell(said);
+  }
+
+  /** Says what to do next, unless a hint is shown, which is more important. */
+  #guide(said: Said): void {
+    if (!this.#view?.marks) this.#table.tell(said);
   }
 
   #dragged(target: Element): Dragged | null {
@@ -351,8 +356,8 @@ export class GloopBoard implements Board {
     if (!this.#open) return;
     const cell = this.#grid.cellOf(under);
     if (cell === null) {
-      const away = under?.closest("#tray") ?? null;
-      if (held.from && (away || this.tray.contains(under))) this.#takeOff(held.from);
+      // Anywhere beside the board, as on a table; not on a hole of it.
+      if (held.from && !this.element.contains(under)) this.#takeOff(held.from);
     } else if (held.from && same(held.from, cell)) {
       return;
     } else if (wordOn(this.#position, cell) === null) {

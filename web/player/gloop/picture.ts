@@ -3,7 +3,7 @@
 // Draws tiles, and what is below the tiles of a board: its cells, its border, and the insides of closed paths.
 
 import type { Cell } from "../../src/kind.ts";
-import { gridOf, type Position } from "../../src/gloop/play.ts";
+import { gridOf, isGiven, type Position } from "../../src/gloop/play.ts";
 import { cellsOf, hasCell, type Gloop } from "../../src/gloop/puzzle.ts";
 import { contours, type Arc, type Contour } from "../../src/gloop/rules.ts";
 import { partners, STEPS, tileNumber } from "../../src/gloop/tiles.ts";
@@ -17,7 +17,7 @@ const PIN = 0.026 * SIDE;
 
 /** Distance of pins and numbers from the corner. */
 const PIN_INSET = 0.085 * SIDE;
-const NUMBER_INSET = 0.135 * SIDE;
+const NUMBER_INSET = 0.125 * SIDE;
 
 /** The corners of a square, clockwise from the top left. */
 const CORNERS: readonly (readonly [x: number, y: number])[] = [[0, 0], [1, 0], [1, 1], [0, 1]];
@@ -76,24 +76,26 @@ function inCorner(corner: number, text: string, name: string): SVGElement {
 }
 
 /** What is below the tiles; `showGround` draws it anew for each position. */
-export function ground({ board, givens }: Gloop): SVGElement {
+export function ground(puzzle: Gloop): SVGElement {
+  const { board } = puzzle;
   const [rows, columns] = [board.length, board[0]!.length];
   const square = ([row, col]: Cell, name: string): SVGElement =>
-    makeSvg("rect", { x: col * SIDE, y: row * SIDE, width: SIDE, height: SIDE, class: name });
+    makeSvg("rect", { x: col * SIDE, y: row * SIDE, width: SIDE, height: SIDE, class: name, "data-cell": String([row, col]) });
   const cells = cellsOf(board);
   return makeSvg(
     "svg",
     { viewBox: `0 0 ${columns * SIDE} ${rows * SIDE}`, class: "ground", "aria-hidden": "true", focusable: "false" },
-    ...cells.map((cell) => square(cell, "square")),
-    ...givens.map(([row, col]) => square([row, col], "square fixed")),
+    ...cells.map(([row, col]) => square([row, col], isGiven(puzzle, row, col) ? "square fixed" : "square")),
     makeSvg("path", { class: "inside" }),
     makeSvg("path", { class: "edges", d: edges(board, cells) }),
     makeSvg("path", { class: "border", d: border(board, cells) }),
   );
 }
 
-/** Shows the insides of closed paths; where one is inside another, it is left out again. */
-export function showGround(picture: SVGElement, { contours: closed }: Closed): void {
+/** Shows which cells have a tile, and the insides of closed paths; where one is inside another, it is left out again. */
+export function showGround(picture: SVGElement, position: Position, { contours: closed }: Closed): void {
+  const laid = new Set(position.map(([row, col]) => String([row, col])));
+  for (const square of picture.querySelectorAll<SVGElement>(".square")) square.classList.toggle("laid", laid.has(square.dataset["cell"]!));
   picture.querySelector(".inside")!.setAttribute("d", closed.map(({ arcs }) => outline(arcs)).join(""));
 }
 

@@ -32,7 +32,8 @@ export class Tray {
 
   constructor({ label, tiles, press, key }: TrayOptions) {
     this.#buttons = new Map(tiles.map((tile) => [tile, make("button", { type: "button", class: "tile", "data-tile": tile, tabindex: -1 })]));
-    this.element = make("div", { role: "toolbar", class: "tiles", "aria-label": label }, ...this.#buttons.values());
+    // Browsers put what scrolls into the tab order; its tiles are there already.
+    this.element = make("div", { role: "toolbar", class: "tiles", "aria-label": label, tabindex: -1 }, ...this.#buttons.values());
     this.element.style.setProperty("--lines", String(Math.min(MOST_LINES, Math.ceil(tiles.length / PER_LINE))));
     for (const [tile, button] of this.#buttons) button.addEventListener("click", () => press(tile));
     this.element.addEventListener("keydown", (event) => {
@@ -43,7 +44,11 @@ export class Tray {
       else if (!key(tile, event)) return;
       event.preventDefault();
     });
-    this.element.addEventListener("focusin", (event) => this.#moveTo(this.tileOf(event.target)));
+    this.element.addEventListener("focusin", (event) => {
+      const tile = this.tileOf(event.target);
+      if (tile !== null) this.#moveTo(tile);
+    });
+    new ResizeObserver(() => this.#measure()).observe(this.element);
   }
 
   /** The tile that an element is part of. */
@@ -74,10 +79,21 @@ export class Tray {
       button.classList.toggle("fits", face.fits);
       button.replaceChildren(face.content);
     }
+    this.#measure();
     if (this.#current === null || !faces.has(this.#current)) {
       const left = [...faces.keys()];
       this.#moveTo(left.find((tile) => tile > (this.#current ?? -1)) ?? left.at(-1) ?? null);
     }
+  }
+
+  /** If all tiles are in sight, a finger can drag in every direction; otherwise a swipe along the tiles scrolls. */
+  #measure(): void {
+    const { scrollWidth, clientWidth } = this.element;
+    let scrolls = scrollWidth > clientWidth;
+    for (let around = this.element.parentElement; around && !scrolls; around = around.parentElement) {
+      scrolls = around.scrollHeight > around.clientHeight + 1 && getComputedStyle(around).overflowY !== "visible";
+    }
+    this.element.classList.toggle("scrolls", scrolls);
   }
 
   #moveTo(tile: number | null): void {

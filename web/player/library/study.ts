@@ -136,7 +136,7 @@ export class Study {
 
   #row(person: number, task: Task): (string | number)[] {
     const trial = this.#trial(person, task);
-    const times = trial?.end == null ? ["", "", "", ""] : [trial.start, trial.end, secondsText(trial.seconds), trial.solved ? 1 : 0];
+    const times = trial === null || trial.end === null ? ["", "", "", ""] : [trial.start, trial.end, secondsText(trial.seconds), trial.solved ? 1 : 0];
     return [person, task.number, ...times, task.entry.id];
   }
 
