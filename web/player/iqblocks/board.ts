@@ -19,6 +19,7 @@ import { boardFigures, pieceFigure, previewFigure } from "./picture.ts";
 import { cornerOf, flipped, shapeOf, turned } from "./shapes.ts";
 import { Tray } from "./tray.ts";
 
+/** The board and the tray of a puzzle. */
 export class IqBlocksBoard implements Board {
   readonly element: HTMLElement;
   readonly tray: HTMLElement;

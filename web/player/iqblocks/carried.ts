@@ -12,11 +12,12 @@ import { cellsAt } from "./shapes.ts";
 const LIFT = 44;
 
 /** Where a piece was taken: its box on the screen, and whether a finger took it. */
-export interface Taken {
+interface Taken {
   readonly box: DOMRect;
   readonly at: PointerEvent;
 }
 
+/** What follows the pointer in a drag. */
 export class Carried {
   readonly piece: Piece;
   readonly picture = make("div", { class: "carried" });

@@ -7,7 +7,7 @@ import { EMPTY, HOLE, cellsOf } from "../../src/iqblocks/pieces.ts";
 import type { Cell, Said } from "../../src/kind.ts";
 
 /** What is on a cell: nothing, a piece that is given or laid, or a clue that is not covered yet. */
-export interface Content {
+interface Content {
   readonly sort: "empty" | "given" | "laid" | "clue";
   /** The letter of the piece; empty if the cell is. */
   readonly piece: string;

@@ -14,6 +14,7 @@ interface Held {
   readonly grip: Cell;
 }
 
+/** The pieces as the player has turned them, and the one that is selected. */
 export class Hand {
   readonly #shapes = new Map<string, Orientation>();
   #held: Held | null = null;

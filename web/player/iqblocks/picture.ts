@@ -12,7 +12,7 @@ import { crosses, enclosed, hatching, letterCell, outline, seams, texture } from
 const TINTS = 10;
 
 /** A piece as it is drawn. */
-export interface Drawn {
+interface Drawn {
   /** Its place in the set, which chooses its tint and texture. */
   readonly place: number;
   readonly letter: string;

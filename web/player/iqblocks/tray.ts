@@ -12,7 +12,7 @@ import { shapePicture } from "./picture.ts";
 import { spelt } from "./shapes.ts";
 
 /** What the tray asks of the board. */
-export interface TrayOptions {
+interface TrayOptions {
   readonly pieces: readonly Piece[];
   readonly say: (said: Said) => string;
   readonly press: (piece: Piece) => void;
@@ -21,7 +21,7 @@ export interface TrayOptions {
 }
 
 /** What the tray shows. */
-export interface TrayView {
+interface TrayView {
   /** The letters of the pieces left. */
   readonly left: readonly string[];
   readonly held: string | null;
@@ -32,6 +32,7 @@ export interface TrayView {
 /** The sign after the letter of a piece that may not be flipped if others may, as in books. */
 const SIGN = "*";
 
+/** The tray on the page. */
 export class Tray {
   readonly element: HTMLElement;
   readonly #options: TrayOptions;

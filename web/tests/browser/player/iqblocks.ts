@@ -171,24 +171,24 @@ async function walkTo(page: Page, part: string, button: string): Promise<void> {
 
 /** The first key of a shortest way of arrow keys from the focused cell to another: holes are jumped over. */
 async function keyTowards(page: Page, target: string): Promise<KeyInput> {
-  const { cells, here, there } = await page.evaluate(
+  const { cells, from, to } = await page.evaluate(
     (board, wanted) => {
       const placeOf = (one: Element | null): [number, number] => {
         const { row, column } = (one as HTMLElement).dataset;
         return [Number(row), Number(column)];
       };
       const all = [...document.querySelectorAll(`${board} .cell`)].map(placeOf);
-      return { cells: all, here: placeOf(document.activeElement), there: placeOf(document.querySelector(wanted)) };
+      return { cells: all, from: placeOf(document.activeElement), to: placeOf(document.querySelector(wanted)) };
     },
     BOARD,
     target,
   );
   const steps: readonly (readonly [KeyInput, number, number])[] = [["ArrowUp", -1, 0], ["ArrowDown", 1, 0], ["ArrowLeft", 0, -1], ["ArrowRight", 0, 1]];
   const isCell = new Set(cells.map(String));
-  const seen = new Set([String(here)]);
-  const queue: { readonly cell: Cell; readonly key: KeyInput | null }[] = [{ cell: here, key: null }];
+  const seen = new Set([String(from)]);
+  const queue: { readonly cell: Cell; readonly key: KeyInput | null }[] = [{ cell: from, key: null }];
   for (const { cell, key } of queue) {
-    if (key !== null && String(cell) === String(there)) return key;
+    if (key !== null && String(cell) === String(to)) return key;
     for (const [name, down, right] of steps) {
       let next: Cell = [cell[0] + down, cell[1] + right];
       while (!isCell.has(String(next)) && next[0] >= 0 && next[1] >= 0 && next[0] < 32 && next[1] < 32) next = [next[0] + down, next[1] + right];
