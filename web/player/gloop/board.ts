@@ -136,7 +136,7 @@ export class GloopBoard implements Board {
       label: this.#table.say(fits ? text("fits_here", { label }) : label),
       content: word === null ? "" : tilePicture(word, { pinned: given, at: { cell, closed } }),
       classes: [word === null ? "free" : given ? "given" : "laid", ...(fits ? ["fits"] : [])],
-      selected: this.#choice !== null && "cell" in this.#choice && same(cell, this.#choice.cell),
+      ...(given ? {} : { selected: this.#choice !== null && "cell" in this.#choice && same(cell, this.#choice.cell) }),
     };
   }
 

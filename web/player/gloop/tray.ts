@@ -32,7 +32,8 @@ export class Tray {
 
   constructor({ label, tiles, press, key }: TrayOptions) {
     this.#buttons = new Map(tiles.map((tile) => [tile, make("button", { type: "button", class: "tile", "data-tile": tile, tabindex: -1 })]));
-    this.element = make("div", { role: "toolbar", class: "tiles", "aria-label": label }, ...this.#buttons.values());
+    // Browsers put what scrolls into the tab order; its tiles are there already.
+    this.element = make("div", { role: "toolbar", class: "tiles", "aria-label": label, tabindex: -1 }, ...this.#buttons.values());
     this.element.style.setProperty("--lines", String(Math.min(MOST_LINES, Math.ceil(tiles.length / PER_LINE))));
     for (const [tile, button] of this.#buttons) button.addEventListener("click", () => press(tile));
     this.element.addEventListener("keydown", (event) => {
@@ -43,7 +44,10 @@ export class Tray {
       else if (!key(tile, event)) return;
       event.preventDefault();
     });
-    this.element.addEventListener("focusin", (event) => this.#moveTo(this.tileOf(event.target)));
+    this.element.addEventListener("focusin", (event) => {
+      const tile = this.tileOf(event.target);
+      if (tile !== null) this.#moveTo(tile);
+    });
     new ResizeObserver(() => this.#measure()).observe(this.element);
   }
 
@@ -82,9 +86,14 @@ export class Tray {
     }
   }
 
-  /** If all tiles are in sight, a finger can drag in every direction; otherwise a swipe along the lines scrolls. */
+  /** If all tiles are in sight, a finger can drag in every direction; otherwise a swipe along the tiles scrolls. */
   #measure(): void {
-    this.element.classList.toggle("scrolls", this.element.scrollWidth > this.element.clientWidth);
+    const { scrollWidth, clientWidth } = this.element;
+    let scrolls = scrollWidth > clientWidth;
+    for (let around = this.element.parentElement; around && !scrolls; around = around.parentElement) {
+      scrolls = around.scrollHeight > around.clientHeight + 1 && getComputedStyle(around).overflowY !== "visible";
+    }
+    this.element.classList.toggle("scrolls", scrolls);
   }
 
   #moveTo(tile: number | null): void {

@@ -60,6 +60,7 @@ export class Tray {
     this.#toolbar.addEventListener("keydown", (event) => this.#keyed(event));
     this.#toolbar.addEventListener("focusin", ({ target }) => this.#moveTo(this.#stops().find((button) => button === target)));
     this.element = make("div", { class: "iqblocks-tray" }, this.#toolbar, this.#spoken);
+    new ResizeObserver(() => this.#measure()).observe(this.#strip);
   }
 
   /** The letter of the piece that an element is part of. */
@@ -89,6 +90,7 @@ export class Tray {
     for (const button of this.#actions) setAttribute(button, "aria-disabled", closed ? "true" : null);
     this.#toolbar.hidden = left.length === 0;
     if (!this.#current || this.#current.hidden) this.#moveTo(this.#buttons.get(left[0] ?? ""));
+    this.#measure();
     this.#reveal(held);
   }
 
@@ -111,6 +113,13 @@ export class Tray {
     picture.style.setProperty("--down", String(shape.rows));
     picture.style.setProperty("--long", String(long));
     return picture;
+  }
+
+  /** Finds out whether fingers have to scroll; else they drag in every direction. */
+  #measure(): void {
+    const room = this.element.parentElement;
+    const isTall = room !== null && room.scrollHeight > room.clientHeight + 1;
+    this.#toolbar.classList.toggle("scrolls", isTall || this.#strip.scrollWidth > this.#strip.clientWidth + 1);
   }
 
   /** Scrolls the strip, and nothing else, to the piece that is held. */

@@ -2,15 +2,9 @@
 // Copyright (c) 2026 The puzzlemill authors
 // The packs of a page, and the order in which their puzzles are played: the order of the packs rules.
 
-import { InputError } from "../../src/errors.ts";
-import { kinds } from "../../src/kinds.ts";
 import { mixedNumber } from "../../src/packs/daily.ts";
 import { nextUnsolved, numberOf, previous, type Entry, type Pack } from "../../src/packs/index.ts";
-import { kindOf } from "../../src/state.ts";
 import { readContent, withoutRepeats, type StudyPlan } from "./content.ts";
-
-/** The most characters of an id that is opened. */
-const LONGEST_ID = 20_000;
 
 /** The packs of a page. A puzzle can be in several packs; the pack that was opened last counts. */
 export class Library {
@@ -95,29 +89,4 @@ export class Library {
 /** The packs in the text of a page's content; never throws: what cannot be read is in `faults`. */
 export function openLibrary(text: string): Library {
   return new Library(text);
-}
-
-/**
- * The entry of an id that comes from anywhere: an address of the page (what follows `#` counts), or the id itself. An id
- * that no pack has gives an entry without a grade. Throws `InputError` with one line for anything else.
- */
-export function anyEntry(library: Library, address: string): Entry {
-  if (address.length > LONGEST_ID) throw new InputError(`id: ${address.length} characters; the limit is ${LONGEST_ID}`);
-  const id = decoded(address.slice(address.indexOf("#") + 1)).trim();
-  const known = library.entryOf(id);
-  if (known) return known;
-  const kind = kindOf(id, kinds);
-  const puzzle: unknown = kind.parseId(id);
-  const normal = kind.formatId(puzzle);
-  return (
-    library.entryOf(normal) ?? { kind, id: normal, puzzle, solution: null, grade: null, origin: null, hints: [], expectedMoves: null }
-  );
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

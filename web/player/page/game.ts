@@ -71,6 +71,11 @@ export class Game {
     return this.#first;
   }
 
+  /** Whether anything was done that is worth keeping. */
+  get touched(): boolean {
+    return !this.#first || this.#state.moveCount > 0 || this.#undone.length > 0 || this.#notes.size > 0 || this.#hints + this.#checks > 0 || this.#ended !== null;
+  }
+
   get canUndo(): boolean {
     return this.#ended === null && this.#state.moveCount > 0;
   }

@@ -245,7 +245,7 @@ export class Playing {
     const gaveUp = words(game.state.solved ? "page.game.given_up" : "page.game.given_up_plain");
     const said = game.ended === "solved" ? { key: "page.game.solved", args: { time } } : gaveUp;
     part("board").classList.toggle("solved", game.ended === "solved");
-    tell(this.#page.say, said, this.#page.after());
+    tell(this.#page.say, said, this.#page.after(), game.ended === "solved" ? "good" : null);
   }
 
   #tell(said: Said | null, marks: Marks | null = null, actions: readonly Action[] = []): void {

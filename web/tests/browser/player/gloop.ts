@@ -15,6 +15,7 @@ import type { State } from "../../../src/state.ts";
 import type { Hands, Way } from "./hands.ts";
 
 const MOST_KEYS = 200;
+const PAUSE = 80;
 const TILES = ".gloop-tray .tiles";
 const BOARD = ".gloop .board";
 
@@ -54,11 +55,13 @@ async function press(page: Page, selector: string, way: Way): Promise<void> {
   else await page.touchscreen.tap(x, y);
 }
 
-/** Drags upwards first and then across, so that a finger does not scroll the tiles. */
+/** Drags away from the tray first, along which a finger would scroll the tiles. */
 async function drag(page: Page, from: string, to: string | { x: number; y: number }, way: Way): Promise<void> {
   const start = await centre(page, from);
   const end = typeof to === "string" ? await (await page.$(to))!.clickablePoint() : to;
-  const stops = [{ x: start.x, y: (start.y + end.y) / 2 }, end, end];
+  const across = await page.$eval(from, (element) => getComputedStyle(element).touchAction === "pan-y");
+  const away = across ? { x: (start.x + end.x) / 2, y: start.y } : { x: start.x, y: (start.y + end.y) / 2 };
+  const stops = [away, end, end];
   if (way === "mouse") {
     await page.mouse.move(start.x, start.y);
     await page.mouse.down();
@@ -73,6 +76,8 @@ async function drag(page: Page, from: string, to: string | { x: number; y: numbe
     at = { x, y };
   }
   await touch.end();
+  // A tap right after a drag would only stop its motion.
+  await new Promise((resolve) => setTimeout(resolve, PAUSE));
 }
 
 async function isShown(page: Page, selector: string): Promise<boolean> {
@@ -125,10 +130,18 @@ async function byKeys(page: Page, puzzle: Gloop, move: Move, cell: Cell): Promis
   await page.keyboard.press(move.move === "lay" ? "Enter" : "Delete");
 }
 
+/** Tab or Shift+Tab towards a part of the page; not round the end of the page, where the browser's own controls are. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let keys = 0; keys < MOST_KEYS; keys++) {
-    if (await page.evaluate((part) => (document.activeElement?.closest(part) ?? null) !== null, selector)) return;
+    const way = await page.evaluate((target) => {
+      const [to, from] = [document.querySelector(target)!, document.activeElement ?? document.body];
+      if (to.contains(from)) return 0;
+      return to.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+    }, selector);
+    if (way === 0) return;
+    if (way < 0) await page.keyboard.down("Shift");
     await page.keyboard.press("Tab");
+    if (way < 0) await page.keyboard.up("Shift");
   }
   throw new Error(`Tab never leads to ${selector}`);
 }
