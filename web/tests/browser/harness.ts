@@ -99,9 +99,9 @@ export class Harness {
     this.#made.set(path, text);
   }
 
-  /** Opens a page; a `file:` address as it is. What a page stores, later ones find. */
+  /** Opens a page; a `file:` address as it is. No page finds what another one stored. */
   async open(path: string, viewport: Viewport = DESKTOP): Promise<Opened> {
-    const page = await this.#browser.newPage();
+    const page = await (await this.#browser.createBrowserContext()).newPage();
     await page.setViewport(viewport);
     const errors: string[] = [];
     const workers: string[] = [];

@@ -49,14 +49,8 @@ function hands(kind: AnyKind): Hands {
   return HANDS[kind.name] as unknown as Hands;
 }
 
-/** The page with a puzzle that nobody has played yet. */
-async function opened(kind: AnyKind, id: string, viewport: typeof DESKTOP): Promise<Opened> {
-  const address = `/player/${kind.name}.html#${id}`;
-  const one = await harness.open(address, viewport);
-  await one.page.evaluate(() => localStorage.clear());
-  await one.page.goto("about:blank");
-  await one.page.goto(`${harness.address}${address}`, { waitUntil: "load" });
-  return one;
+function opened(kind: AnyKind, id: string, viewport: typeof DESKTOP): Promise<Opened> {
+  return harness.open(`/player/${kind.name}.html#${id}`, viewport);
 }
 
 /** Waits until the page says that the puzzle is solved. */
