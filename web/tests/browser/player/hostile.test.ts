@@ -58,7 +58,7 @@ async function expectHarmless({ page, errors, requests, dialogs }: Opened, open 
 async function expectUsable(page: Page): Promise<void> {
   await page.evaluate((id) => (location.hash = id), GOOD);
   await page.waitForFunction(() => document.querySelectorAll("#board button").length === 4);
-  // A page with storage may have kept a game that is over.
+  // The page can have kept a game of this puzzle.
   const cells = await page.$$("#board button");
   await cells[0]!.click();
   await page.keyboard.press("u");
@@ -89,7 +89,7 @@ describe("packs from strangers", () => {
       packOf({}, { ...entry, solution: { order: [[number, number]] } }),
       packOf({}, { ...entry, id: `ottf:${HUGE}x${HUGE}:1`, instance: { template: ["1"] } }),
     ]),
-    "values that are no packs": [null, 5, "", MARKUP, [], {}, [[]], true, packOf({ puzzles: null }), packOf({ puzzles: { length: 1e9 } })],
+    "values of other types": [null, 5, "", MARKUP, [], {}, [[]], true, packOf({ puzzles: null }), packOf({ puzzles: { length: 1e9 } })],
     "empty packs": [packOf({}), packOf({ title: "" })],
   };
   test.for(Object.entries(packs))("%s", async ([, hostile]) => {
