@@ -19,8 +19,9 @@ import { clockText } from "./clock.ts";
 import { Consultant } from "./consult.ts";
 import { Game, type Playable } from "./game.ts";
 import { commandOf, type Command } from "./keys.ts";
-import { askToGiveUp, gameMenu, pageMenu, rules } from "./menus.ts";
+import { askToGiveUp, gameMenu, pageMenu } from "./menus.ts";
 import { Playing } from "./playing.ts";
+import { openRules } from "../rules/index.ts";
 import { routeOf } from "./routes.ts";
 import { iconButton, part, tell, Toolbar, words, type Action, type Say } from "./shell.ts";
 import { languages, wordsOf } from "./words.ts";
@@ -267,7 +268,9 @@ class Page {
       give_up: () => playing && askToGiveUp(this.#say, () => void playing.giveUp()),
       more: () => playing && gameMenu(this.#say, playing.game.ended !== null, this.#study !== null, open),
       menu: () => pageMenu(this.#desk, open),
-      rules: () => rules(this.#say, playing?.game.entry.kind ?? null),
+      rules: () => {
+        if (playing) openRules(playing.game.entry.kind.name, this.#say);
+      },
       previous: () => this.#step("previous"),
       next: () => this.#step("next"),
     };
