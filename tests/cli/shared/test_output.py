@@ -96,7 +96,7 @@ EXAMPLES: Final = {
     "book --lint book.toml": Example(
         "errors warnings parts book", lambda records: [f"{records[0]['book']['puzzles']} puzzles on about "]
     ),
-    "book book.toml -o made --proof": Example("place puzzles pages tight missing"),
+    "book book.toml -o made --proof": Example("place puzzles pages tight missing without_code"),
     "book --edition finished --replace 1 --no-png -o second": Example(
         "place puzzles pages tight replaced regraded kept_grades"
     ),

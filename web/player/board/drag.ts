@@ -53,8 +53,9 @@ function follow(down: PointerEvent, { picture, over, drop }: Dragged): void {
     const target = under(event);
     end();
     if (!moving) return;
-    // The click that ends a drag is not a press.
-    document.addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true, signal: AbortSignal.timeout(50) });
+    // The click that ends a drag is not a press. A finger's drag has none, so that its next tap is one.
+    const options = { capture: true, once: true, signal: AbortSignal.timeout(50) };
+    if (event.pointerType !== "touch") document.addEventListener("click", (click) => click.stopPropagation(), options);
     drop(target, event);
   });
   listen("pointercancel", end);

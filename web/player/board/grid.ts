@@ -7,7 +7,7 @@ import { make, setAttribute } from "./dom.ts";
 import { noteKey, type View } from "./table.ts";
 
 /** How a grid is made. */
-export interface GridOptions {
+interface GridOptions {
   readonly rows: number;
   readonly columns: number;
   /** The name of the board for screen readers. */
@@ -75,7 +75,7 @@ export class Grid {
       const note = view.notes.get(key) ?? "";
       setAttribute(button, "class", ["cell", ...classes, ...(marked.has(key) ? [`marked-${view.marks!.tone}`] : [])].join(" "));
       setAttribute(button, "aria-label", note ? `${label}; ${noted(note)}` : label);
-      setAttribute(button, "aria-selected", selected === null ? null : String(selected));
+      setAttribute(button, "aria-pressed", selected === null ? null : String(selected));
       button.replaceChildren(make("span", { "aria-hidden": "true", class: "face" }, content));
       if (note) button.append(make("span", { "aria-hidden": "true", class: "note" }, note));
     }

@@ -3,7 +3,7 @@
 // The keys of the page. Those of a board come first: a key that it uses never comes here.
 
 /** What a player can ask of the page by key or button. */
-export type Command = "undo" | "redo" | "hint" | "check" | "notes" | "rules" | "restart" | "give_up" | "previous" | "next" | "more";
+export type Command = "undo" | "redo" | "hint" | "check" | "notes" | "rules" | "restart" | "give_up" | "previous" | "next" | "more" | "menu";
 
 /** The parts of a keyboard event that count. */
 export type Keys = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;

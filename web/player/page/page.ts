@@ -2,133 +2,245 @@
 // Copyright (c) 2026 The puzzlemill authors
 // The page: finds its content, opens puzzles and connects the parts.
 
+import { next, previous, type Entry } from "../../src/packs/index.ts";
 import { say } from "../../src/said.ts";
-import { next, numberOf, previous, type Pack } from "../../src/packs/index.ts";
 import { setAttribute } from "../board/dom.ts";
-import { openDialog, textButton } from "../board/dialog.ts";
-import type { Kept } from "../library/kept.ts";
+import { openLibrary, type Library } from "../library/library.ts";
+import { randomCode, Settings, type Choices } from "../library/settings.ts";
+import { Shelf } from "../library/shelf.ts";
+import { browserStore, type Store } from "../library/store.ts";
+import { studyScreen } from "../library/dialogs/study.ts";
+import { consentDialog } from "../library/dialogs/times.ts";
+import { levelsDialog } from "../library/dialogs/levels.ts";
+import { settingsDialog } from "../library/dialogs/settings.ts";
+import type { Desk } from "../library/dialogs/desk.ts";
+import { studyOf, type Study } from "../library/study.ts";
+import { Times } from "../library/times.ts";
+import { openRules } from "../rules/index.ts";
 import { clockText } from "./clock.ts";
 import { Consultant } from "./consult.ts";
-import { entryOf, readContent, type Content } from "./content.ts";
 import { Game, type Playable } from "./game.ts";
 import { commandOf, type Command } from "./keys.ts";
+import { askToGiveUp, gameMenu, pageMenu } from "./menus.ts";
 import { Playing } from "./playing.ts";
 import { routeOf } from "./routes.ts";
 import { iconButton, part, tell, Toolbar, words, type Action, type Say } from "./shell.ts";
-import { wordsOf } from "./words.ts";
+import { languages, wordsOf } from "./words.ts";
+
+/** Begins the keys of all games in the storage. */
+const PREFIX = "puzzlemill.";
 
 /** Starts the page; `script` is its own script, which its worker runs, too. */
 export function startPage(script: string): void {
-  const content = readContent(part("content").textContent);
   const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-  new Page(content, new Consultant(() => new Worker(address))).start();
+  new Page(openLibrary(part("content").textContent), new Consultant(() => new Worker(address)), browserStore()).start();
 }
 
 class Page {
-  readonly #content: Content;
+  readonly #library: Library;
   readonly #consultant: Consultant;
-  readonly #say: Say;
-  readonly #toolbar: Toolbar;
-  readonly #kept = new Map<string, Kept>();
+  readonly #store: Store;
+  readonly #settings: Settings;
+  readonly #desk: Desk;
+  readonly #study: Study | null;
+  #shelf: Shelf;
+  #say: Say = ({ key }) => key;
+  #toolbar: Toolbar;
+  #language = "";
   #playing: Playing | null = null;
 
-  constructor(content: Content, consultant: Consultant) {
-    const language = wordsOf(content.language);
-    this.#content = content;
+  constructor(library: Library, consultant: Consultant, store: Store) {
+    this.#library = library;
     this.#consultant = consultant;
-    this.#say = (said) => say(said, language);
-    this.#toolbar = new Toolbar(this.#say, (command) => this.#run(command));
-    document.documentElement.lang = language.code;
-    part("title").textContent = content.title;
-    iconButton("previous", "previous", this.#say(words("page.game.previous")), () => this.#run("previous"));
-    iconButton("next", "next", this.#say(words("page.game.next")), () => this.#run("next"));
-    iconButton("menu", "menu", this.#say(words("page.game.menu")), () => this.#run("more"));
+    this.#store = store;
+    this.#settings = new Settings(store, randomCode());
+    this.#study = studyOf(library, store);
+    this.#shelf = new Shelf(store, this.#study?.shelfPrefix ?? PREFIX);
+    this.#desk = {
+      say: (said) => this.#say(said),
+      library,
+      shelf: this.#shelf,
+      settings: this.#settings,
+      times: new Times(store, this.#settings),
+      languages,
+      current: () => this.#playing?.game.entry.id ?? null,
+      open: (puzzle) => this.#goTo(puzzle),
+    };
+    this.#toolbar = this.#translated();
   }
 
   /** Opens the puzzle of the address, and listens. */
   start(): void {
+    this.#settings.changed((choices) => this.#chosen(choices));
     window.addEventListener("hashchange", () => this.#follow());
+    window.addEventListener("pagehide", () => this.#keep());
+    window.addEventListener("storage", ({ key }) => this.#shelf.changed(key));
     document.addEventListener("keydown", (event) => this.#keyed(event));
     document.addEventListener("visibilitychange", () => this.#timed());
-    window.addEventListener("pagehide", () => this.#store());
     setInterval(() => this.#showClock(), 1_000);
+    this.#look(this.#settings.choices);
     this.#follow();
+    const [fault] = this.#library.faults;
+    if (fault !== undefined) tell(this.#say, { key: "page.game.fault", args: { fault } });
   }
 
+  /** Shows all fixed texts in the language that is chosen now. */
+  #translated(): Toolbar {
+    const { language } = this.#settings.choices;
+    this.#language = language === "page" ? this.#library.language : language;
+    const chosen = wordsOf(this.#language);
+    this.#say = (said) => say(said, chosen);
+    document.documentElement.lang = chosen.code;
+    part("title").textContent = this.#library.title;
+    iconButton("previous", "previous", this.#say(words("page.game.previous")), () => this.#run("previous"));
+    iconButton("next", "next", this.#say(words("page.game.next")), () => this.#run("next"));
+    iconButton("menu", "menu", this.#say(words("page.game.menu")), () => this.#run("menu"));
+    const toolbar = new Toolbar(this.#say, (command) => this.#run(command));
+    for (const id of ["previous", "next", "menu"]) part(id).hidden = this.#study !== null;
+    for (const tool of ["hint", "check"] as const) toolbar.hide(tool, this.#study !== null);
+    return toolbar;
+  }
+
+  #chosen(choices: Choices): void {
+    this.#look(choices);
+    const language = choices.language === "page" ? this.#library.language : choices.language;
+    if (language === this.#language) return;
+    this.#toolbar = this.#translated();
+    this.#follow();
+    settingsDialog(this.#desk);
+  }
+
+  #look({ theme, clock }: Choices): void {
+    setAttribute(document.documentElement, "data-theme", theme === "system" ? null : theme);
+    part("clock").hidden = !clock;
+  }
+
+  /** Shows what the address asks for, or where the player was, or the first puzzle that is not solved. */
   #follow(): void {
+    if (this.#study) {
+      this.#goOn(this.#study);
+      return;
+    }
     const route = routeOf(location.hash);
-    if (route.goes === "to puzzle") this.#open(entryOf(this.#content.packs, route.puzzle.id) ?? route.puzzle);
+    if (route.goes === "to puzzle") this.#open(this.#library.entryOf(route.puzzle.id) ?? route.puzzle);
     else if (route.goes === "wrong") this.#refuse(route.fault);
+    else this.#openLast();
+  }
+
+  #openLast(): void {
+    const last = routeOf(this.#shelf.lastOpen(this.#library.key) ?? "");
+    const known = last.goes === "to puzzle" ? (this.#library.entryOf(last.puzzle.id) ?? last.puzzle) : null;
+    const entry = known ?? this.#first();
+    if (entry) this.#open(entry);
+    else this.#refuse("page.game.no_puzzles");
+  }
+
+  #first(): Entry | null {
+    return this.#library.next(null, this.#shelf.solved()) ?? this.#library.packs.find(({ entries }) => entries.length > 0)?.entries[0] ?? null;
+  }
+
+  /** A study: the puzzle that was started, or what comes before it. */
+  #goOn(study: Study): void {
+    this.#leave();
+    this.#shelf = new Shelf(this.#store, study.shelfPrefix);
+    const task = study.started ? study.task() : null;
+    if (task) this.#open(task.entry);
     else {
-      const first = this.#content.packs[0]?.entries[0];
-      if (first) this.#open(first);
-      else this.#refuse("page.game.no_puzzles");
+      this.#clear();
+      part("board").replaceChildren(studyScreen({ say: this.#say, study, changed: () => this.#goOn(study) }));
     }
   }
 
   #open(entry: Playable): void {
     this.#leave();
-    const game = new Game(entry, this.#kept.get(entry.id) ?? null);
-    const pack = this.#packOf(entry.id);
-    const number = pack && numberOf(pack, entry.id);
+    const game = new Game(entry, this.#shelf.read(entry.id));
+    const number = this.#library.numberOf(entry.id);
     const { title: kind } = entry.kind;
-    part("name").textContent = number === null ? kind : this.#say({ key: "page.game.name", args: { kind, number } });
-    setAttribute(part("previous"), "aria-disabled", this.#beside("previous", entry.id) ? null : "true");
-    setAttribute(part("next"), "aria-disabled", this.#beside("next", entry.id) ? null : "true");
+    const name = number === null || this.#study ? kind : this.#say({ key: "page.game.name", args: { kind, number } });
+    part("name").textContent = name;
+    document.title = this.#library.title === "" ? name : `${name} - ${this.#library.title}`;
+    for (const side of ["previous", "next"] as const) setAttribute(part(side), "aria-disabled", this.#beside(side, entry.id) ? null : "true");
+    part("toolbar").hidden = false;
     this.#playing = new Playing(game, {
       say: this.#say,
       toolbar: this.#toolbar,
       consultant: this.#consultant,
-      changed: () => this.#store(),
-      ended: () => this.#showClock(),
+      changed: () => this.#keep(),
+      ended: () => this.#ended(game),
       after: () => this.#after(entry),
     });
+    if (!this.#study) {
+      this.#shelf.setLastOpen(this.#library.key, entry.id);
+      if (location.hash === "") history.replaceState(null, "", `#${entry.id}`);
+    }
     this.#timed();
   }
 
-  /** Says politely that nothing can be opened, and how to go on. */
+  /** Says politely that nothing can be opened, and offers another puzzle. */
   #refuse(fault: string): void {
     this.#leave();
+    this.#clear();
+    const first = this.#first();
+    const levels = { text: words("page.library.levels"), press: () => void levelsDialog(this.#desk) };
+    tell(this.#say, words(fault), first ? [levels, { text: words("page.game.first_puzzle"), press: () => this.#goTo(first) }] : []);
+  }
+
+  /** Takes everything of a puzzle off the page. */
+  #clear(): void {
+    tell(this.#say, null);
     for (const id of ["board", "tray", "goal", "name", "clock"]) part(id).replaceChildren();
-    for (const tool of ["undo", "redo", "hint", "check", "notes"] as const) this.#toolbar.enable(tool, false);
-    const first = this.#content.packs[0]?.entries[0];
-    tell(this.#say, words(fault), first ? [{ text: words("page.game.first_puzzle"), press: () => this.#goTo(first) }] : []);
+    part("board").classList.remove("solved");
+    for (const id of ["toolbar", "notes", "zoom"]) part(id).hidden = true;
+    for (const side of ["previous", "next"]) setAttribute(part(side), "aria-disabled", "true");
+    document.title = this.#library.title;
   }
 
   #leave(): void {
     this.#playing?.close();
-    this.#store();
+    this.#keep();
     this.#playing = null;
   }
 
-  #store(): void {
+  #keep(): void {
     const game = this.#playing?.game;
-    if (game) this.#kept.set(game.entry.id, game.kept());
+    // A puzzle that was only looked at has not been started.
+    if (game && (game.touched || this.#study)) this.#shelf.write(game.entry.id, game.kept());
   }
 
-  #packOf(id: string): Pack | null {
-    return this.#content.packs.find((pack) => numberOf(pack, id) !== null) ?? null;
+  #ended({ first, ended, entry, seconds, hints, checks }: Game): void {
+    this.#showClock();
+    const solved = ended === "solved";
+    this.#study?.end({ seconds, solved }, new Date());
+    if (this.#study || !first) return;
+    this.#desk.times.ended({ id: entry.id, seconds, solved, hints, checks });
   }
 
-  #beside(side: "previous" | "next", id: string): Playable | null {
-    const pack = this.#packOf(id);
-    return pack && (side === "next" ? next(pack, id) : previous(pack, id));
+  #beside(side: "previous" | "next", id: string): Entry | null {
+    const pack = this.#library.packOf(id);
+    if (side === "previous") return pack && (previous(pack, id) ?? this.#library.previous(id));
+    return pack && (next(pack, id) ?? this.#library.packs[this.#library.packs.indexOf(pack) + 1]?.entries[0] ?? null);
   }
 
+  /** What can follow a game that is over. */
   #after(entry: Playable): readonly Action[] {
-    const following = this.#beside("next", entry.id);
+    const study = this.#study;
+    if (study) return [{ text: words("page.game.go_on"), press: () => this.#goOn(study) }];
+    const following = this.#library.next(entry.id, this.#shelf.solved());
+    const asked = this.#desk.times.toAsk ? [{ text: words("page.game.keep_times"), press: () => void consentDialog(this.#desk) }] : [];
     const again = { text: words("page.game.again"), press: () => this.#playing?.restart() };
-    return following ? [{ text: words("page.game.next"), press: () => this.#goTo(following) }, again] : [again];
+    return [...(following ? [{ text: words("page.game.next"), press: () => this.#goTo(following) }] : []), again, ...asked];
   }
 
-  #goTo({ id }: Playable): void {
-    location.hash = id;
+  #goTo(puzzle: Playable): void {
+    if ("grade" in puzzle) this.#library.open(puzzle as Entry);
+    if (location.hash === `#${puzzle.id}`) this.#follow();
+    else location.hash = puzzle.id;
   }
 
-  /** The clock runs while a game goes on and somebody can see it. */
+  /** The clock runs while a game is open and visible. */
   #timed(): void {
     this.#playing?.game.run(!document.hidden);
-    if (document.hidden) this.#store();
+    if (document.hidden) this.#keep();
     this.#showClock();
   }
 
@@ -148,53 +260,28 @@ class Page {
 
   #run(command: Command): void {
     const playing = this.#playing;
-    const { id } = playing?.game.entry ?? { id: "" };
+    const open = (name: Command): void => this.#run(name);
+    const helped = this.#study === null;
     const commands: Readonly<Record<Command, () => void>> = {
       undo: () => playing?.undo(),
       redo: () => playing?.redo(),
       restart: () => playing?.restart(),
       notes: () => playing?.toggleNotes(),
-      hint: () => void playing?.hint(),
-      check: () => void playing?.check(),
-      give_up: () => this.#askToGiveUp(),
-      more: () => this.#more(),
-      rules: () => undefined,
-      previous: () => this.#step("previous", id),
-      next: () => this.#step("next", id),
+      hint: () => helped && void playing?.hint(),
+      check: () => helped && void playing?.check(),
+      give_up: () => playing && askToGiveUp(this.#say, () => void playing.giveUp()),
+      more: () => playing && gameMenu(this.#say, playing.game.ended !== null, this.#study !== null, open),
+      menu: () => pageMenu(this.#desk, open),
+      rules: () => playing && openRules(playing.game.entry.kind.name, this.#say),
+      previous: () => this.#step("previous"),
+      next: () => this.#step("next"),
     };
     commands[command]();
   }
 
-  #step(side: "previous" | "next", id: string): void {
-    const entry = this.#beside(side, id);
+  #step(side: "previous" | "next"): void {
+    const id = this.#playing?.game.entry.id;
+    const entry = id === undefined || this.#study ? null : this.#beside(side, id);
     if (entry) this.#goTo(entry);
-  }
-
-  #more(): void {
-    const item = (command: Command): HTMLButtonElement =>
-      textButton(this.#say(words(`page.game.${command}`)), () => {
-        dialog.close();
-        this.#run(command);
-      });
-    const over = this.#playing?.game.ended !== null;
-    const menu = document.createElement("div");
-    menu.className = "menu";
-    menu.append(item("restart"), ...(over ? [] : [item("give_up")]), item("previous"), item("next"));
-    const dialog = openDialog({ title: this.#say(words("page.game.more")), close: this.#say(words("page.common.close")), body: [menu] });
-  }
-
-  #askToGiveUp(): void {
-    const dialog = openDialog({
-      title: this.#say(words("page.game.give_up")),
-      close: this.#say(words("page.common.close")),
-      body: [this.#say(words("page.game.give_up_sure"))],
-      footer: [
-        textButton(this.#say(words("page.game.keep_playing")), () => dialog.close()),
-        textButton(this.#say(words("page.game.give_up")), () => {
-          dialog.close();
-          void this.#playing?.giveUp();
-        }, "primary"),
-      ],
-    });
   }
 }

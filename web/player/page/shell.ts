@@ -39,12 +39,13 @@ const TOOLS = [
 type Tool = (typeof TOOLS)[number][0];
 
 /** Says what happened, in a line that screen readers speak, with buttons for what can follow. */
-export function tell(say: Say, said: Said | null, actions: readonly Action[] = []): void {
+export function tell(say: Say, said: Said | null, actions: readonly Action[] = [], tone: "good" | null = null): void {
   part("message").textContent = said ? say(said) : "";
+  setAttribute(part("message"), "data-tone", tone);
   const beside = part("actions");
   const focused = beside.contains(document.activeElement);
-  beside.replaceChildren(...actions.map(({ text, press }) => textButton(say(text), press, "primary")));
-  // A button that is gone takes the focus with it; the board is where the player goes on.
+  beside.replaceChildren(...actions.map(({ text, press }, index) => textButton(say(text), press, index === 0 ? "primary" : "")));
+  // A button that is gone takes the focus with it; the board is where the player continues.
   if (focused) (beside.querySelector("button") ?? part("board").querySelector<HTMLElement>('[tabindex="0"]'))?.focus();
 }
 

@@ -17,3 +17,9 @@ const LANGUAGES: readonly Words[] = [
 export function wordsOf(code: string): Words {
   return LANGUAGES.find((words) => words.code === code) ?? LANGUAGES[0]!;
 }
+
+/** The codes and names of all languages, each named in itself. */
+export const languages = [
+  { code: "en", name: "English" },
+  { code: "de", name: "Deutsch" },
+] as const;

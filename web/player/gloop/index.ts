@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The puzzlemill authors
+// Gloop on the page: tiles from a tray are placed, turned, moved and taken off.
+
+import { gloop, type Gloop } from "../../src/gloop/index.ts";
+import type { BoardKind, Extent } from "../board/table.ts";
+import { GloopBoard } from "./board.ts";
+import { tilesLeft } from "./fitting.ts";
+import { goalOf } from "./goal.ts";
+
+/** Notes of every puzzle: not sure, right, wrong, a circle. */
+const MARKS = ["?", "✓", "✗", "○"];
+
+/** Up to here the numbers of the tiles are notes, too; more would fill a phone. */
+const MOST_NUMBERS = 24;
+
+export const gloopBoard: BoardKind<Gloop> = {
+  kind: gloop,
+  extent: ({ board }): Extent => ({ rows: board.length, columns: board[0]!.length }),
+  notes: (puzzle) => {
+    const tiles = tilesLeft(puzzle, puzzle.givens);
+    return tiles.length > MOST_NUMBERS ? MARKS : [...MARKS, ...tiles.map(String)];
+  },
+  goal: goalOf,
+  make: (puzzle, table) => new GloopBoard(puzzle, table),
+};
