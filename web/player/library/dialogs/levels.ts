@@ -11,7 +11,7 @@ import { routeOf } from "../../page/routes.ts";
 import { chooser, filePicker, pageText, resultLine, type Desk } from "./desk.ts";
 import { walkable } from "./walk.ts";
 
-/** With at most so many puzzles, all groups are open from the start. */
+/** In a pack with at most this number of puzzles, all groups are open from the start. */
 const FEW = 60;
 const ALL = "all";
 
