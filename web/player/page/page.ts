@@ -11,6 +11,7 @@ import { Shelf } from "../library/shelf.ts";
 import { browserStore, type Store } from "../library/store.ts";
 import { studyScreen } from "../library/dialogs/study.ts";
 import { consentDialog } from "../library/dialogs/times.ts";
+import { levelsDialog } from "../library/dialogs/levels.ts";
 import { settingsDialog } from "../library/dialogs/settings.ts";
 import type { Desk } from "../library/dialogs/desk.ts";
 import { studyOf, type Study } from "../library/study.ts";
@@ -180,7 +181,8 @@ class Page {
     this.#leave();
     this.#clear();
     const first = this.#first();
-    tell(this.#say, words(fault), first ? [{ text: words("page.game.first_puzzle"), press: () => this.#goTo(first) }] : []);
+    const levels = { text: words("page.library.levels"), press: () => void levelsDialog(this.#desk) };
+    tell(this.#say, words(fault), first ? [levels, { text: words("page.game.first_puzzle"), press: () => this.#goTo(first) }] : []);
   }
 
   /** Takes everything of a puzzle off the page. */
@@ -189,6 +191,8 @@ class Page {
     for (const id of ["board", "tray", "goal", "name", "clock"]) part(id).replaceChildren();
     part("board").classList.remove("solved");
     for (const id of ["toolbar", "notes", "zoom"]) part(id).hidden = true;
+    for (const side of ["previous", "next"]) setAttribute(part(side), "aria-disabled", "true");
+    document.title = this.#library.title;
   }
 
   #leave(): void {
