@@ -17,6 +17,7 @@ import { SwapList } from "./swaps.ts";
 /** How long a domino takes to its new place, in milliseconds. */
 const GLIDE = 320;
 
+/** The dominoes on their places; the swaps made are in the tray. */
 export class DominoBoard implements Board {
   readonly element: HTMLElement;
   readonly tray: HTMLElement;
@@ -80,11 +81,11 @@ export class DominoBoard implements Board {
     const [row, column] = cell;
     const shown = ([0, 1] as const).map((side) => noteKey([row, 2 * column + side]));
     const shows = ({ cells }: Repeat): boolean => cells.some((one) => shown.includes(noteKey(one)));
-    const own = repeats.filter(shows);
+    const shared = repeats.filter(shows);
     const { marks } = this.#view!;
     const halves = shown.map((key): Half => {
       const among = (cells: readonly Cell[]): boolean => cells.some((one) => noteKey(one) === key);
-      const along = (line: Repeat["line"]): boolean => own.some((repeat) => repeat.line === line && among(repeat.cells));
+      const along = (line: Repeat["line"]): boolean => shared.some((repeat) => repeat.line === line && among(repeat.cells));
       return { inRow: along("row"), inColumn: along("column"), marked: marks && among(marks.cells) ? marks.tone : null };
     });
     const classes = [
@@ -94,7 +95,7 @@ export class DominoBoard implements Board {
     ];
     const content = document.createDocumentFragment();
     content.append(make("span", { class: "place" }, String(place + 1)), dominoPicture(tile, this.#puzzle.pips, halves));
-    return { label: this.#table.say(dominoLabel(place, tile, own)), content, classes, selected: place === this.#chosen };
+    return { label: this.#table.say(dominoLabel(place, tile, shared)), content, classes, selected: place === this.#chosen };
   }
 
   #place([row, column]: Cell): number {

@@ -79,6 +79,7 @@ function ringOf(halves: readonly Half[]): SVGElement | null {
   const sides = halves.flatMap(({ marked }, side) => (marked ? [side] : []));
   if (sides.length === 0) return null;
   const tone = halves[sides[0]!]!.marked!;
-  const width = sides.length * SIDE - 8;
-  return makeSvg("rect", { class: `ring ${tone}`, x: sides[0]! * SIDE + 4, y: 4, width, height: SIDE - 8, rx: 12 });
+  // Outside the bars, on the rim.
+  const width = sides.length * SIDE - 2;
+  return makeSvg("rect", { class: `ring ${tone}`, x: sides[0]! * SIDE + 1, y: 1, width, height: SIDE - 2, rx: 14 });
 }

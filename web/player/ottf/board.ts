@@ -18,6 +18,7 @@ const COUNTING = 260;
 /** A tile and its neighbours change with a move; if more do, the board is another one. */
 const MOST_CHANGED = 5;
 
+/** The card with its tiles. */
 export class OttfBoard implements Board {
   readonly element: HTMLElement;
   readonly tray = null;

@@ -58,6 +58,7 @@ export class Fit {
     const most = zooms(fitting) ? mostZoom(fitting) : 0;
     this.#step = Math.max(0, Math.min(this.#step, most));
     this.#set(zoomedCell(fitting, this.#step));
+    setAttribute(area, "data-scrolls", area.scrollWidth > area.clientWidth || area.scrollHeight > area.clientHeight);
     part("zoom").hidden = most === 0;
     setAttribute(this.#closer, "aria-disabled", this.#step < most ? null : "true");
     setAttribute(this.#farther, "aria-disabled", this.#step > 0 ? null : "true");

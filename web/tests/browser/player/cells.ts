@@ -71,17 +71,17 @@ async function walkTo(page: Page, cell: Cell): Promise<void> {
 
 /** The fewest arrow keys from one cell to another; each leads to the next cell in its direction, across holes. */
 function route(cells: readonly Cell[], from: Cell, to: Cell): Arrow[] {
-  const ways = new Map<string, Arrow[]>([[String(from), []]]);
+  const routes = new Map<string, Arrow[]>([[String(from), []]]);
   const open = [from];
   for (let cell = open.shift(); cell; cell = open.shift()) {
-    const keys = ways.get(String(cell))!;
+    const keys = routes.get(String(cell))!;
     if (String(cell) === String(to)) return keys;
     for (const [key, [down, across]] of Object.entries(ARROWS) as [Arrow, Cell][]) {
       const ahead = ([row, column]: Cell): number => (row - cell[0]) * down + (column - cell[1]) * across;
       const inLine = cells.filter((one) => (down ? one[1] === cell[1] : one[0] === cell[0]) && ahead(one) > 0);
       const next = inLine.sort((one, other) => ahead(one) - ahead(other))[0];
-      if (!next || ways.has(String(next))) continue;
-      ways.set(String(next), [...keys, key]);
+      if (!next || routes.has(String(next))) continue;
+      routes.set(String(next), [...keys, key]);
       open.push(next);
     }
   }
