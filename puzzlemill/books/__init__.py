@@ -34,7 +34,7 @@ from puzzlemill.render.drawing.fonts import missing_letters
 from puzzlemill.render.drawing.themes import theme_named
 from puzzlemill.render.pages.papers import FEWEST_PAGES
 from puzzlemill.render.pages.pdf import Document
-from puzzlemill.render.pages.sheets import CODE
+from puzzlemill.render.pages.sheets import without_code
 
 __all__ = ["Part", "lay_out", "make_book"]
 
@@ -198,9 +198,8 @@ def summary(
 ) -> FinishedBook:
     """What there is to say about a book that was written."""
     tight = fewer_fit(document.sheets, chapters_of(reading, puzzles), checked(reading).counted_kinds())
-    coded = {placed.puzzle for sheet in document.sheets for placed in sheet.placed if placed.role == CODE}
-    without_code = len(puzzles) - len(coded) if checked(reading).play else 0
-    return FinishedBook(place, len(puzzles), len(document.sheets), list(tight), list(missing), without_code)
+    uncoded = without_code(document.sheets) if checked(reading).play else 0
+    return FinishedBook(place, len(puzzles), len(document.sheets), list(tight), list(missing), uncoded)
 
 
 def digests(forms: Iterable[str]) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from puzzlemill.cli.shared.outputs import check_outputs
 from puzzlemill.cli.shared.printing import print_error, print_text
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH, UNUSABLE
+from puzzlemill.files.printing import code_line
 from puzzlemill.puzzles import parse_id, short_id
 from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.render.pages.furniture import runs_text
@@ -80,8 +81,7 @@ def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof
         remark(f"per_page: {line}")
     print_error(f"{book.place}: {counted(book.puzzles, 'puzzle')} on {counted(book.pages, 'page')}")
     if book.without_code:
-        why = "the address and the id are too long for a small code, or the page is too small"
-        remark(f"play: no QR code at {counted(book.without_code, 'puzzle')} of {book.puzzles}: {why}")
+        remark(code_line(book.without_code, book.puzzles))
     for line in book.missing:
         remark(line)
     return book

@@ -151,6 +151,12 @@ MENU: Final = Menu(
             option("--url", default="", metavar="URL", help="Print this address at the foot of every page."),
             option("--qr", default="", metavar="URL", help="Print this address as a QR code above the puzzles."),
             option(
+                "--play",
+                default="",
+                metavar="URL",
+                help="Print a QR code at each puzzle that opens it on a page of `puzzlemill play` at this address.",
+            ),
+            option(
                 "--ids/--no-ids",
                 default=True,
                 help="Print the position id below each puzzle.",

@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import TypedDict
 
 from puzzlemill.api import ready_made
+from puzzlemill.cli.pictures.viewer import open_in_viewer
 from puzzlemill.cli.shared.output import print_result, remark, report_wrong
 from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.files.inputs import read_sources
 from puzzlemill.files.new_files import is_file_name, new_file, stem
-from puzzlemill.files.viewer import open_in_viewer
 from puzzlemill.packs.exports import fault
 from puzzlemill.player import is_title, page, playable
 from puzzlemill.puzzles import KINDS

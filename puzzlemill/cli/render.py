@@ -5,12 +5,12 @@ from typing import Final, TypedDict, Unpack
 
 import msgspec
 
+from puzzlemill.cli.pictures.viewer import open_in_viewer
 from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.cli.shared.statuses import CHECK_FAILED
 from puzzlemill.files.inputs import AnyNamedEntry, read_entries
 from puzzlemill.files.new_files import new_file
 from puzzlemill.files.printing import By, print_sheets
-from puzzlemill.files.viewer import open_in_viewer
 from puzzlemill.puzzles import check
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry
@@ -38,6 +38,7 @@ class LookOptions(TypedDict):
     language: str
     pencil: bool
     ids: bool
+    play: str
 
 
 class Options(LookOptions):
@@ -99,7 +100,8 @@ def _look(options: LookOptions) -> Look:
         theme_named(options["theme"]),
         words_of(options["language"]),
     )
-    return Look(paper, theme, words, options["pencil"], Extras(ids="position" if options["ids"] else "none"))
+    extras = Extras(ids="position" if options["ids"] else "none", play=options["play"])
+    return Look(paper, theme, words, options["pencil"], extras)
 
 
 def _entries(sources: Sequence[str], puzzle: int | None) -> list[AnyNamedEntry]:

@@ -157,6 +157,15 @@ def page_groups(puzzles: Sequence[NumberedEntry], look: Look, per_page: int) -> 
     return [[puzzle.item for puzzle in group] for group in _groups(drawn, page, per_page)]
 
 
+def without_code(sheets: Sequence[Sheet]) -> int:
+    """The number of puzzles on pages that have no code which opens them."""
+    puzzles, codes = (
+        {placed.puzzle for sheet in sheets for placed in sheet.placed if placed.role == role}
+        for role in ("puzzle", CODE)
+    )
+    return len(puzzles - codes)
+
+
 def _roomy(look: Look) -> Look:
     """The look without references, times and codes if its pages are too small for them."""
     if ground(Builder(look, 1)).height >= ROOMY * look.theme.words:

@@ -135,7 +135,7 @@ def test_a_wrong_solution_is_not_written() -> None:
 def test_without_a_screen_the_page_is_still_written(monkeypatch: pytest.MonkeyPatch) -> None:
     launched: list[str] = []
     monkeypatch.setattr("click.launch", lambda path: launched.append(path))
-    monkeypatch.setattr("puzzlemill.files.viewer._has_screen", lambda: False)
+    monkeypatch.setattr("puzzlemill.cli.pictures.viewer._has_screen", lambda: False)
     run = invoke("play", "pack.json", "--open")
     assert (run.status, launched) == (0, ["pack.html"])
     assert run.remarks == ["pack.html: no browser found; open the file yourself"]

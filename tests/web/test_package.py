@@ -55,7 +55,9 @@ def test_the_licence_is_that_of_the_project() -> None:
 
 
 def test_every_file_that_games_copy_names_its_licence() -> None:
-    copied = [name for name in tracked() if re.match(r"web/(src|player|examples)/.*\.(ts|tsx|js|mjs|html|svelte)$", name)]
+    copied = [
+        name for name in tracked() if re.match(r"web/(src|player|examples)/.*\.(ts|tsx|js|mjs|html|svelte)$", name)
+    ]
     assert len(copied) > 10
     for name in copied:
         head = (ROOT / name).read_text(encoding="utf-8")[:300]

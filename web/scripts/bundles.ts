@@ -62,7 +62,7 @@ export async function trialBundle(text: string): Promise<Trial> {
   return { code: result.outputFiles[0]!.contents, sources: sources.map(([source]) => source).sort() };
 }
 
-/** A style sheet with all that it imports, minified, as it can stand in HTML: nothing in it ends the element. */
+/** A style sheet with all that it imports, minified, ready for HTML: nothing in it ends the element. */
 export async function minifiedStyle(source: string): Promise<string> {
   const result = await build({
     entryPoints: [source],
@@ -80,7 +80,7 @@ export async function minifiedStyle(source: string): Promise<string> {
   return style;
 }
 
-/** The script of a page, minified, as it can stand in its HTML: nothing in it ends the element, or begins a comment. */
+/** The script of a page, minified, ready for its HTML: nothing in it ends the element, or begins a comment. */
 export async function pageScript(source: string): Promise<string> {
   const result = await build({
     entryPoints: [source],

@@ -21,6 +21,7 @@ GUIDES: Final = {
         "pack-recipes": "How to write recipes for level packs.",
         "batches": "How to make thousands of levels, with breaks.",
         "stores": "How to keep all your levels in one file.",
+        "playing-in-a-browser": "A page that plays puzzles: host it, share, collect times.",
         "play": "How to build a game: moves, hints, undo, steps.",
         "sprites": "Tiles, pieces and thumbnails as pictures for games.",
         "grading": "What a grade means, and how to ask for one.",

@@ -6,7 +6,7 @@ import { make, type Content } from "./dom.ts";
 import { icon } from "./icons.ts";
 
 /** The texts and parts of a dialog. */
-export interface DialogParts {
+interface DialogParts {
   readonly title: string;
   /** The name of the button that closes it. */
   readonly close: string;

@@ -53,10 +53,16 @@ function follow(down: PointerEvent, { picture, over, drop }: Dragged): void {
     const target = under(event);
     end();
     if (!moving) return;
-    // The click that ends a drag is not a press. A finger's drag has none, so that its next tap is one.
-    const options = { capture: true, once: true, signal: AbortSignal.timeout(50) };
-    if (event.pointerType !== "touch") document.addEventListener("click", (click) => click.stopPropagation(), options);
+    swallowClick();
     drop(target, event);
   });
   listen("pointercancel", end);
+}
+
+/** The click that can follow a drag is not a press. Any click after another press or key is one. */
+function swallowClick(): void {
+  const waiting = new AbortController();
+  const options = { capture: true, once: true, signal: waiting.signal };
+  document.addEventListener("click", (click) => click.stopPropagation(), options);
+  for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => waiting.abort(), options);
 }

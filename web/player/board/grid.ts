@@ -7,7 +7,7 @@ import { make, setAttribute } from "./dom.ts";
 import { noteKey, type View } from "./table.ts";
 
 /** How a grid is made. */
-export interface GridOptions {
+interface GridOptions {
   readonly rows: number;
   readonly columns: number;
   /** The name of the board for screen readers. */

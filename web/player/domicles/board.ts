@@ -135,7 +135,7 @@ export class DominoBoard implements Board {
     // The page itself speaks of a board that is complete.
     if (!this.#table.play({ move: "swap", i, j }) || this.#view!.state.check()) return;
     const left = this.#puzzle.swaps - this.#position!.swaps.length;
-    const rest = text(left ? "left" : "none_left", { count: left });
+    const rest = text("left", { count: left });
     this.#table.tell(text("swapped", { first: i + 1, second: j + 1, rest }));
   }
 

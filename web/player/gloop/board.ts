@@ -28,6 +28,7 @@ interface Held {
 /** What is chosen: a tile of the tray, or a cell with or without a tile. */
 type Choice = { readonly tile: number } | { readonly cell: Cell };
 
+/** The board of a Gloop puzzle with its tray. */
 export class GloopBoard implements Board {
   readonly element: HTMLElement;
   readonly tray: HTMLElement;
@@ -171,7 +172,7 @@ export class GloopBoard implements Board {
     }
   }
 
-  /** Chooses an empty cell; whoever plays by keyboard is led to the tiles. */
+  /** Chooses an empty cell. For players with a keyboard, the focus moves on to the tiles. */
   #chooseEmpty(cell: Cell): void {
     const target = this.#target();
     if (target && same(target, cell)) {
@@ -231,7 +232,7 @@ export class GloopBoard implements Board {
     return true;
   }
 
-  /** Whether the tile on a cell is given, which the player is told. */
+  /** Whether the tile on a cell is given; if so, says that it stays. */
   #fixed(cell: Cell): boolean {
     const given = isGiven(this.#puzzle, ...cell);
     if (given) this.#table.tell(text("is_given", { tile: tileNumber(wordOn(this.#position, cell)!) }));
@@ -259,7 +260,7 @@ export class GloopBoard implements Board {
     this.#guide(text("turned", { tile: nameOf(word, false) }));
   }
 
-  /** Whether a tile has another turn, or else the reason is told. */
+  /** Whether a tile can be turned; if not, says why. */
   #turnable(tile: number): boolean {
     if (turnsIn(this.#puzzle, tile).length > 1) return true;
     this.#table.tell(this.#asDrawn ? text("not_turned") : text("looks_alike", { tile }));
@@ -288,7 +289,7 @@ export class GloopBoard implements Board {
     return fitting(this.#puzzle, from ? without(this.#position, from) : this.#position, word, cell);
   }
 
-  /** Lays a tile on an empty cell, turned to fit if it does not fit as it is; if it fits in no position, tells why. */
+  /** Lays a tile on an empty cell, turned to fit if it does not fit as it is; if no position fits, says why. */
   #place(held: Held, cell: Cell): void {
     const [word, another] = this.#fitting(held, cell);
     if (word === undefined) {
@@ -313,7 +314,7 @@ export class GloopBoard implements Board {
     return this.#table.play(move);
   }
 
-  /** What is chosen after a move, and what is told; of a full board the page speaks itself. */
+  /** Chooses and says what follows from a move. The page itself has something to say about a full board. */
   #afterwards(choice: Choice | null, said: Said | null): void {
     this.#choose(choice);
     if (said && gloop.solution(this.#puzzle, this.#position) === null) this.#table.tell(said);

@@ -17,8 +17,8 @@ export function wordOn(position: Position, [row, col]: Cell): string | null {
 
 /** The tiles that are not on the board, in ascending order. */
 export function tilesLeft(puzzle: Gloop, position: Position): number[] {
-  const laid = new Set(position.map(([, , word]) => tileNumber(word)));
-  return puzzle.tiles.filter((tile) => !laid.has(tile));
+  const used = new Set(position.map(([, , word]) => tileNumber(word)));
+  return puzzle.tiles.filter((tile) => !used.has(tile));
 }
 
 /** The position without the tile on a cell. */

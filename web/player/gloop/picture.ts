@@ -39,14 +39,14 @@ function arcKey([row, col]: Cell, start: number, end: number): string {
 }
 
 /** How a tile is drawn. */
-export interface TileLook {
+interface TileLook {
   /** Its number, in the corner that turns with it. */
   readonly numbered?: boolean;
   /** The pins of a given tile. */
   readonly pinned?: boolean;
   /** The arrow of tiles that are never turned. */
   readonly arrow?: boolean;
-  /** Where the tile lies, and the closed paths there. */
+  /** The cell of the tile, and the closed paths of the board. */
   readonly at?: { readonly cell: Cell; readonly closed: Closed };
 }
 
@@ -75,7 +75,7 @@ function inCorner(corner: number, text: string, name: string): SVGElement {
   return makeSvg("text", { x: inset(x, NUMBER_INSET), y: inset(y, NUMBER_INSET), class: name }, text);
 }
 
-/** What is below the tiles; `showGround` draws it anew for each position. */
+/** What is below the tiles; `showGround` fits it to a position. */
 export function ground(puzzle: Gloop): SVGElement {
   const { board } = puzzle;
   const [rows, columns] = [board.length, board[0]!.length];
@@ -92,10 +92,10 @@ export function ground(puzzle: Gloop): SVGElement {
   );
 }
 
-/** Shows which cells have a tile, and the insides of closed paths; where one is inside another, it is left out again. */
+/** Shows which cells have a tile, and the insides of closed paths; a path inside another one cuts its inside out. */
 export function showGround(picture: SVGElement, position: Position, { contours: closed }: Closed): void {
-  const laid = new Set(position.map(([row, col]) => String([row, col])));
-  for (const square of picture.querySelectorAll<SVGElement>(".square")) square.classList.toggle("laid", laid.has(square.dataset["cell"]!));
+  const covered = new Set(position.map(([row, col]) => String([row, col])));
+  for (const square of picture.querySelectorAll<SVGElement>(".square")) square.classList.toggle("laid", covered.has(square.dataset["cell"]!));
   picture.querySelector(".inside")!.setAttribute("d", closed.map(({ arcs }) => outline(arcs)).join(""));
 }
 

@@ -8,14 +8,14 @@ import type { Table } from "../board/table.ts";
 import { text } from "./goal.ts";
 
 /** What the buttons do. */
-export interface Actions {
+interface Actions {
   readonly turn: () => void;
   readonly takeOff: () => void;
   readonly fits: (shown: boolean) => void;
 }
 
 /** What the buttons depend on. */
-export interface ToolsView {
+interface ToolsView {
   /** A tile is chosen. */
   readonly holding: boolean;
   /** It lies on the board. */
@@ -24,6 +24,7 @@ export interface ToolsView {
   readonly closed: boolean;
 }
 
+/** The row of buttons. */
 export interface Tools {
   readonly element: HTMLElement;
   readonly show: (view: ToolsView) => void;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-// The tiles to place, as buttons: one of them is in the tab order, and arrow keys lead to the next one as they lie.
+// The tiles to place, as buttons: one of them is in the tab order, and arrow keys move among them.
 
 import { make, setAttribute } from "../board/dom.ts";
 
@@ -9,7 +9,7 @@ const PER_LINE = 5;
 const MOST_LINES = 3;
 
 /** How a tray is made. */
-export interface TrayOptions {
+interface TrayOptions {
   readonly label: string;
   readonly tiles: readonly number[];
   readonly press: (tile: number) => void;
@@ -25,6 +25,7 @@ export interface TrayFace {
   readonly fits: boolean;
 }
 
+/** The tray of tiles. */
 export class Tray {
   readonly element: HTMLElement;
   readonly #buttons: ReadonlyMap<number, HTMLButtonElement>;
@@ -32,7 +33,7 @@ export class Tray {
 
   constructor({ label, tiles, press, key }: TrayOptions) {
     this.#buttons = new Map(tiles.map((tile) => [tile, make("button", { type: "button", class: "tile", "data-tile": tile, tabindex: -1 })]));
-    // Browsers put what scrolls into the tab order; its tiles are there already.
+    // Browsers put what scrolls into the tab order; its tiles are enough.
     this.element = make("div", { role: "toolbar", class: "tiles", "aria-label": label, tabindex: -1 }, ...this.#buttons.values());
     this.element.style.setProperty("--lines", String(Math.min(MOST_LINES, Math.ceil(tiles.length / PER_LINE))));
     for (const [tile, button] of this.#buttons) button.addEventListener("click", () => press(tile));
@@ -102,7 +103,7 @@ export class Tray {
     if (tile !== null) this.#buttons.get(tile)!.tabIndex = 0;
   }
 
-  /** Where a key leads to: the nearest tile in its direction, or the first or last one. */
+  /** The target of a key: the nearest tile in its direction, or the first or last one. */
   #target(tile: number, key: string): number | null {
     const shown = [...this.#buttons].filter(([, button]) => !button.hidden);
     if (key === "Home") return shown[0]![0];

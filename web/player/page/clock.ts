@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-// The clock of a game. It only runs while the page is visible and the game goes on.
+// The clock of a game. It only runs while the page is visible, until the game ends.
 
 /** A stop watch in seconds; `now` gives milliseconds. */
 export class Clock {
@@ -17,12 +17,12 @@ export class Clock {
     return this.#before + (this.#since === null ? 0 : Math.max(0, this.#now() - this.#since) / 1_000);
   }
 
-  /** Goes on; nothing if it runs already. */
+  /** Starts the clock, if it is not running. */
   start(): void {
     this.#since ??= this.#now();
   }
 
-  /** Stands still; nothing if it does already. */
+  /** Stops the clock, if it is running. */
   stop(): void {
     this.#before = this.seconds;
     this.#since = null;

@@ -8,6 +8,7 @@ import type { Extent } from "../board/table.ts";
 import { part, words, type Say } from "./shell.ts";
 import { fittingCell, mostZoom, zoomedCell, zooms } from "./size.ts";
 
+/** The size of the open board: it follows the size of its area until `stop`. */
 export class Fit {
   readonly #board: HTMLElement;
   readonly #extent: Extent;

@@ -16,6 +16,7 @@ export type Playable = Pick<Entry, "kind" | "id" | "puzzle" | "solution">;
 /** A note on a cell is a mark of at most three characters. */
 const LONGEST_NOTE = 3;
 
+/** A game that is open. Every change is made here; what must be stored of it is `kept()`. */
 export class Game {
   readonly entry: Playable;
   readonly #now: () => number;
@@ -28,7 +29,7 @@ export class Game {
   #ended: Ended | null;
   #first: boolean;
 
-  /** Goes on with what was kept; what of it does not fit the puzzle is left out. `now` gives milliseconds. */
+  /** Continues the game that was kept; parts of the record that do not fit the puzzle are left out. `now` gives milliseconds. */
   constructor(entry: Playable, kept: Kept | null, now: () => number = () => performance.now()) {
     this.entry = entry;
     this.#now = now;
@@ -156,13 +157,13 @@ export class Game {
     this.#checks += 1;
   }
 
-  /** Lets the clock run or stand; it never runs after the end. */
+  /** Starts or stops the clock, which never runs after the end. */
   run(running: boolean): void {
     if (running && this.#ended === null) this.#clock.start();
     else this.#clock.stop();
   }
 
-  /** What is to be kept of the game. */
+  /** The record that brings the game back. */
   kept(): Kept {
     return {
       saved: this.#state.save(),
@@ -201,7 +202,7 @@ function loaded(entry: Playable, saved: string): State | null {
   }
 }
 
-/** The moves in a list of anything; none if one of them is no move of the kind. */
+/** The moves in a list of anything; none if one of them is not a move of the kind. */
 function movesOf({ kind }: Playable, values: readonly unknown[]): AnyMove[] {
   try {
     return values.map((value) => kind.readMove(value, "undone") as AnyMove);

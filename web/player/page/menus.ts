@@ -2,7 +2,6 @@
 // Copyright (c) 2026 The puzzlemill authors
 // The menus of the page: about the game, and about all else.
 
-import type { AnyKind } from "../../src/kind.ts";
 import { openDialog, textButton } from "../board/dialog.ts";
 import { make } from "../board/dom.ts";
 import type { Desk } from "../library/dialogs/desk.ts";
@@ -10,7 +9,6 @@ import { levelsDialog } from "../library/dialogs/levels.ts";
 import { progressDialog } from "../library/dialogs/progress.ts";
 import { settingsDialog } from "../library/dialogs/settings.ts";
 import { timesDialog } from "../library/dialogs/times.ts";
-import { boardOf } from "../boards.ts";
 import type { Command } from "./keys.ts";
 import { words, type Say } from "./shell.ts";
 
@@ -26,9 +24,10 @@ export function gameMenu(say: Say, over: boolean, study: boolean, run: (command:
 
 /** Everything but the game. */
 export function pageMenu(desk: Desk, run: (command: Command) => void): void {
+  const rules: readonly Item[] = desk.current() === null ? [] : [["page.rules.title", () => run("rules")]];
   menu(desk.say, "page.game.menu", [
     ["page.library.levels", () => levelsDialog(desk)],
-    ["page.rules.title", () => run("rules")],
+    ...rules,
     ["page.settings.title", () => settingsDialog(desk)],
     ["page.times.title", () => timesDialog(desk)],
     ["page.library.progress", () => progressDialog(desk)],
@@ -52,15 +51,6 @@ export function askToGiveUp(say: Say, giveUp: () => void): void {
         "primary",
       ),
     ],
-  });
-}
-
-/** How to play the kind that is open. */
-export function rules(say: Say, kind: AnyKind | null): void {
-  openDialog({
-    title: say(words("page.rules.title")),
-    close: say(words("page.common.close")),
-    body: kind ? [make("p", {}, say({ key: `page.goal.${boardOf(kind).kind.name}`, args: {} }))] : [],
   });
 }
 

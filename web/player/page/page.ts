@@ -11,16 +11,19 @@ import { Shelf } from "../library/shelf.ts";
 import { browserStore, type Store } from "../library/store.ts";
 import { studyScreen } from "../library/dialogs/study.ts";
 import { consentDialog } from "../library/dialogs/times.ts";
+import { levelsDialog } from "../library/dialogs/levels.ts";
 import { settingsDialog } from "../library/dialogs/settings.ts";
 import type { Desk } from "../library/dialogs/desk.ts";
 import { studyOf, type Study } from "../library/study.ts";
 import { Times } from "../library/times.ts";
+import { openRules } from "../rules/index.ts";
 import { clockText } from "./clock.ts";
 import { Consultant } from "./consult.ts";
 import { Game, type Playable } from "./game.ts";
 import { commandOf, type Command } from "./keys.ts";
-import { askToGiveUp, gameMenu, pageMenu, rules } from "./menus.ts";
+import { askToGiveUp, gameMenu, pageMenu } from "./menus.ts";
 import { Playing } from "./playing.ts";
+import { openRules } from "../rules/index.ts";
 import { routeOf } from "./routes.ts";
 import { iconButton, part, tell, Toolbar, words, type Action, type Say } from "./shell.ts";
 import { languages, wordsOf } from "./words.ts";
@@ -174,12 +177,13 @@ class Page {
     this.#timed();
   }
 
-  /** Says politely that nothing can be opened, and how to go on. */
+  /** Says politely that nothing can be opened, and offers another puzzle. */
   #refuse(fault: string): void {
     this.#leave();
     this.#clear();
     const first = this.#first();
-    tell(this.#say, words(fault), first ? [{ text: words("page.game.first_puzzle"), press: () => this.#goTo(first) }] : []);
+    const levels = { text: words("page.library.levels"), press: () => void levelsDialog(this.#desk) };
+    tell(this.#say, words(fault), first ? [levels, { text: words("page.game.first_puzzle"), press: () => this.#goTo(first) }] : []);
   }
 
   /** Takes everything of a puzzle off the page. */
@@ -188,6 +192,8 @@ class Page {
     for (const id of ["board", "tray", "goal", "name", "clock"]) part(id).replaceChildren();
     part("board").classList.remove("solved");
     for (const id of ["toolbar", "notes", "zoom"]) part(id).hidden = true;
+    for (const side of ["previous", "next"]) setAttribute(part(side), "aria-disabled", "true");
+    document.title = this.#library.title;
   }
 
   #leave(): void {
@@ -232,7 +238,7 @@ class Page {
     else location.hash = puzzle.id;
   }
 
-  /** The clock runs while a game goes on and somebody can see it. */
+  /** The clock runs while a game is open and visible. */
   #timed(): void {
     this.#playing?.game.run(!document.hidden);
     if (document.hidden) this.#keep();
@@ -267,7 +273,7 @@ class Page {
       give_up: () => playing && askToGiveUp(this.#say, () => void playing.giveUp()),
       more: () => playing && gameMenu(this.#say, playing.game.ended !== null, this.#study !== null, open),
       menu: () => pageMenu(this.#desk, open),
-      rules: () => rules(this.#say, playing?.game.entry.kind ?? null),
+      rules: () => playing && openRules(playing.game.entry.kind.name, this.#say),
       previous: () => this.#step("previous"),
       next: () => this.#step("next"),
     };

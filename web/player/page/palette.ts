@@ -6,6 +6,7 @@ import { setAttribute } from "../board/dom.ts";
 import { textButton } from "../board/dialog.ts";
 import { part, words, type Say } from "./shell.ts";
 
+/** The buttons of the palette; there is one palette for each board. */
 export class Palette {
   readonly #buttons: ReadonlyMap<string, HTMLButtonElement>;
   /** The chosen mark; empty if a press removes the note of a cell. */

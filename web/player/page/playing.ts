@@ -15,7 +15,7 @@ import { Palette } from "./palette.ts";
 import { part, tell, words, type Action, type Say, type Toolbar } from "./shell.ts";
 
 /** What a game needs of the page. */
-export interface Surroundings {
+interface Surroundings {
   readonly say: Say;
   readonly toolbar: Toolbar;
   readonly consultant: Consultant;
@@ -27,6 +27,7 @@ export interface Surroundings {
   readonly after: () => readonly Action[];
 }
 
+/** Connects a game with its board, the toolbar and the line of messages, until `close`. */
 export class Playing {
   readonly game: Game;
   readonly #page: Surroundings;
@@ -208,7 +209,7 @@ export class Playing {
     if (this.game.undo(count)) this.#changed({ key: "page.game.went_back", args: { count } });
   }
 
-  /** The answer to a question about the game; undefined if it went on meanwhile, so that the answer is of no use. */
+  /** The answer to a question about the game; undefined if a move was played meanwhile, so that the answer is of no use. */
   async #asked<Answer>(ask: (state: State) => Promise<Answer | null>): Promise<Answer | null | undefined> {
     const { state } = this.game;
     this.#tell(words("page.game.searching"));

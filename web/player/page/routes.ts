@@ -8,7 +8,7 @@ import { boardOf } from "../boards.ts";
 import type { Playable } from "./game.ts";
 
 /** What an address asks for. */
-export type Route =
+type Route =
   | { readonly goes: "nowhere" }
   | { readonly goes: "to puzzle"; readonly puzzle: Playable }
   /** `fault` is a key of the words: why no puzzle can be shown. */

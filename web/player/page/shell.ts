@@ -45,7 +45,7 @@ export function tell(say: Say, said: Said | null, actions: readonly Action[] = [
   const beside = part("actions");
   const focused = beside.contains(document.activeElement);
   beside.replaceChildren(...actions.map(({ text, press }, index) => textButton(say(text), press, index === 0 ? "primary" : "")));
-  // A button that is gone takes the focus with it; the board is where the player goes on.
+  // A button that is gone takes the focus with it; the board is where the player continues.
   if (focused) (beside.querySelector("button") ?? part("board").querySelector<HTMLElement>('[tabindex="0"]'))?.focus();
 }
 

@@ -10,7 +10,7 @@ const COMFORTABLE = 44;
 const STEP = 1.4;
 
 /** A width and a height in pixels. */
-export interface Size {
+interface Size {
   readonly width: number;
   readonly height: number;
 }

@@ -39,11 +39,13 @@ async function launched(): Promise<Browser> {
   return puppeteer.launch({ args: ARGUMENTS, executablePath: BROWSER ?? (await chromium.executablePath()), headless: BROWSER ? true : "shell" });
 }
 
-/** A page with what it wrote to the console as an error, and the addresses of its workers. */
+/** A page with what it wrote to the console as an error, the addresses of its workers and of all it asked for, and its dialogs. */
 export interface Opened {
   readonly page: Page;
   readonly errors: readonly string[];
   readonly workers: readonly string[];
+  readonly requests: readonly string[];
+  readonly dialogs: readonly string[];
 }
 
 export class Harness {
@@ -97,12 +99,19 @@ export class Harness {
     this.#made.set(path, text);
   }
 
-  /** Opens a page; a `file:` address as it is. What a page stores, later ones find. */
+  /** Opens a page; a `file:` address as it is. No page finds what another one stored. */
   async open(path: string, viewport: Viewport = DESKTOP): Promise<Opened> {
-    const page = await this.#browser.newPage();
+    const page = await (await this.#browser.createBrowserContext()).newPage();
     await page.setViewport(viewport);
     const errors: string[] = [];
     const workers: string[] = [];
+    const requests: string[] = [];
+    const dialogs: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    page.on("dialog", (dialog) => {
+      dialogs.push(`${dialog.type()}: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
     page.on("workercreated", (worker) => workers.push(worker.url()));
     page.on("console", (message) => {
       if (message.type() === "error") errors.push(message.text());
@@ -110,7 +119,7 @@ export class Harness {
     page.on("pageerror", (error) => errors.push(String(error)));
     page.on("requestfailed", (request) => errors.push(`${request.url()}: ${request.failure()?.errorText ?? "failed"}`));
     await page.goto(path.startsWith("file:") ? path : `${this.address}${path}`, { waitUntil: "load" });
-    return { page, errors, workers };
+    return { page, errors, workers, requests, dialogs };
   }
 
   async stop(): Promise<void> {

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The puzzlemill authors
+// Cells of a board, pressed by mouse, finger or keyboard.
+
+import type { ElementHandle, Page } from "puppeteer-core";
+
+import type { Cell } from "../../../src/kind.ts";
+import type { Way } from "./hands.ts";
+
+/** More presses of the Tab key than the page has stops. */
+const MOST_TABS = 60;
+
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] } as const;
+
+type Arrow = keyof typeof ARROWS;
+
+/** A point of the window. */
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The middle of a cell, which is scrolled into view if it is not. */
+async function middleOf(page: Page, cell: Cell): Promise<Point> {
+  const handle = await cellAt(page, cell);
+  await handle.scrollIntoView();
+  const box = await handle.boundingBox();
+  if (!box) throw new Error(`row ${cell[0]}, column ${cell[1]} cannot be seen`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Presses a cell. */
+export async function press(page: Page, cell: Cell, way: Way): Promise<void> {
+  if (way === "keyboard") {
+    await walkTo(page, cell);
+    await page.keyboard.press("Enter");
+    return;
+  }
+  const { x, y } = await middleOf(page, cell);
+  if (way === "mouse") await page.mouse.click(x, y);
+  else await page.touchscreen.tap(x, y);
+}
+
+/** Drags one cell onto another. */
+export async function drag(page: Page, from: Cell, to: Cell, way: "mouse" | "touch"): Promise<void> {
+  const [start, end] = [await middleOf(page, from), await middleOf(page, to)];
+  const between = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
+  if (way === "mouse") {
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    for (const { x, y } of [between, end]) await page.mouse.move(x, y, { steps: 3 });
+    await page.mouse.up();
+    return;
+  }
+  const touch = await page.touchscreen.touchStart(start.x, start.y);
+  for (const { x, y } of [between, end, end]) await touch.move(x, y);
+  await touch.end();
+}
+
+/** Moves the focus to a cell: by Tab into the board, then by arrow keys. */
+async function walkTo(page: Page, cell: Cell): Promise<void> {
+  let at = await focused(page);
+  for (let tabs = 0; at === null; tabs++) {
+    if (tabs > MOST_TABS) throw new Error("Tab never comes to the board");
+    await page.keyboard.press("Tab");
+    at = await focused(page);
+  }
+  for (const key of route(await cellsOf(page), at, cell)) await page.keyboard.press(key);
+  if (String(await focused(page)) !== String(cell)) throw new Error(`arrow keys do not lead to row ${cell[0]}, column ${cell[1]}`);
+}
+
+/** The fewest arrow keys from one cell to another; each leads to the next cell in its direction, across holes. */
+function route(cells: readonly Cell[], from: Cell, to: Cell): Arrow[] {
+  const ways = new Map<string, Arrow[]>([[String(from), []]]);
+  const open = [from];
+  for (let cell = open.shift(); cell; cell = open.shift()) {
+    const keys = ways.get(String(cell))!;
+    if (String(cell) === String(to)) return keys;
+    for (const [key, [down, across]] of Object.entries(ARROWS) as [Arrow, Cell][]) {
+      const ahead = ([row, column]: Cell): number => (row - cell[0]) * down + (column - cell[1]) * across;
+      const inLine = cells.filter((one) => (down ? one[1] === cell[1] : one[0] === cell[0]) && ahead(one) > 0);
+      const next = inLine.sort((one, other) => ahead(one) - ahead(other))[0];
+      if (!next || ways.has(String(next))) continue;
+      ways.set(String(next), [...keys, key]);
+      open.push(next);
+    }
+  }
+  throw new Error(`no arrow keys lead from row ${from[0]}, column ${from[1]} to row ${to[0]}, column ${to[1]}`);
+}
+
+function cellsOf(page: Page): Promise<Cell[]> {
+  return page.$$eval("#board button.cell", (buttons) =>
+    buttons.map((button) => [Number(button.dataset["row"]), Number(button.dataset["column"])] as const),
+  );
+}
+
+function focused(page: Page): Promise<Cell | null> {
+  return page.evaluate(() => {
+    const cell = document.activeElement?.closest<HTMLElement>("#board button.cell");
+    return cell ? ([Number(cell.dataset["row"]), Number(cell.dataset["column"])] as const) : null;
+  });
+}
+
+async function cellAt(page: Page, [row, column]: Cell): Promise<ElementHandle> {
+  const handle = await page.$(`#board button.cell[data-row="${row}"][data-column="${column}"]`);
+  if (!handle) throw new Error(`the board has no row ${row}, column ${column}`);
+  return handle;
+}
