@@ -124,6 +124,8 @@ def _make_edition(
         remark(f"{_kept(edition.kept_grades)}; --regrade prints today's")
     book = edition.book
     print_error(f"{book.place}: {counted(book.puzzles, 'puzzle')} on {counted(book.pages, 'page')}")
+    if book.without_code:
+        remark(code_line(book.without_code, book.puzzles))
     if as_json:
         replaced = [change._asdict() for change in edition.replaced]
         record = {**book._asdict(), "place": str(book.place), **edition._asdict(), "replaced": replaced}

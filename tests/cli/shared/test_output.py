@@ -98,7 +98,7 @@ EXAMPLES: Final = {
     ),
     "book book.toml -o made --proof": Example("place puzzles pages tight missing without_code"),
     "book --edition finished --replace 1 --no-png -o second": Example(
-        "place puzzles pages tight replaced regraded kept_grades"
+        "place puzzles pages tight without_code replaced regraded kept_grades"
     ),
     "publish --lint book.toml": Example(
         "errors warnings parts book cover",

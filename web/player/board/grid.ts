@@ -76,8 +76,11 @@ export class Grid {
       setAttribute(button, "class", ["cell", ...classes, ...(marked.has(key) ? [`marked-${view.marks!.tone}`] : [])].join(" "));
       setAttribute(button, "aria-label", note ? `${label}; ${noted(note)}` : label);
       setAttribute(button, "aria-pressed", selected === null ? null : String(selected));
-      button.replaceChildren(make("span", { "aria-hidden": "true", class: "face" }, content));
-      if (note) button.append(make("span", { "aria-hidden": "true", class: "note" }, note));
+      const shown = [make("span", { "aria-hidden": "true", class: "face" }, content)];
+      if (note) shown.push(make("span", { "aria-hidden": "true", class: "note" }, note));
+      // What is drawn already stays, so that a move on a large board costs little.
+      const same = shown.length === button.children.length && shown.every((part, index) => part.isEqualNode(button.children[index]!));
+      if (!same) button.replaceChildren(...shown);
     }
   }
 

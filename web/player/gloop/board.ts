@@ -99,6 +99,7 @@ export class GloopBoard implements Board {
     showGround(this.#ground, this.#position, closed);
     this.#grid.show(view, (cell) => this.#face(cell, closed), (note) => this.#table.say({ key: "page.common.note", args: { note } }));
     this.#tiles.show(new Map(left.map((tile) => [tile, this.#trayFace(tile)])));
+    this.tray.classList.toggle("noting", view.noting);
     const held = this.#held();
     this.#tools.show({ holding: held !== null, onBoard: held !== null && held.from !== null, closed: !this.#open });
     setAttribute(this.element, "data-holding", held !== null);
@@ -167,8 +168,9 @@ export class GloopBoard implements Board {
       this.#turnLaid(cell);
     } else {
       this.#choose({ cell });
-      const tile = nameOf(wordOn(this.#position, cell)!, this.#asDrawn);
-      this.#guide(text(this.#asDrawn ? "chosen_unturned" : "chosen", { tile }));
+      const word = wordOn(this.#position, cell)!;
+      const turnable = turnsIn(this.#puzzle, tileNumber(word)).length > 1;
+      this.#guide(text(turnable ? "chosen" : "chosen_unturned", { tile: nameOf(word, this.#asDrawn) }));
     }
   }
 

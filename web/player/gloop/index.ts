@@ -12,7 +12,7 @@ import { goalOf } from "./goal.ts";
 const MARKS = ["?", "✓", "✗", "○"];
 
 /** Up to here the numbers of the tiles are notes, too; more would fill a phone. */
-const MOST_NUMBERS = 24;
+const MOST_NUMBERS = 16;
 
 export const gloopBoard: BoardKind<Gloop> = {
   kind: gloop,

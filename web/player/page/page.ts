@@ -23,7 +23,6 @@ import { Game, type Playable } from "./game.ts";
 import { commandOf, type Command } from "./keys.ts";
 import { askToGiveUp, gameMenu, pageMenu } from "./menus.ts";
 import { Playing } from "./playing.ts";
-import { openRules } from "../rules/index.ts";
 import { routeOf } from "./routes.ts";
 import { iconButton, part, tell, Toolbar, words, type Action, type Say } from "./shell.ts";
 import { languages, wordsOf } from "./words.ts";
