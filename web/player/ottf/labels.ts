@@ -60,7 +60,7 @@ export class Tiles {
 }
 
 /** What can be seen of a tile: not placed; placed, and its number can still grow; or final, and right or wrong. */
-export type Look = "empty" | "open" | "right" | "wrong";
+type Look = "empty" | "open" | "right" | "wrong";
 
 /** How a tile looks. Nothing is told that the numbers on the board do not show. */
 export function lookOf({ wanted, shows, empty }: Tile): Look {
