@@ -19,7 +19,7 @@ export interface StudyPlan {
 }
 
 /** What a page plays, and how it begins. */
-export interface Content {
+interface Content {
   readonly title: string;
   /** A code such as `de`. */
   readonly language: string;
@@ -91,7 +91,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new InputError("page: its content is not JSON; make the page again with puzzlemill play");
+    throw new InputError("page: its content is not JSON; make a new page with puzzlemill play");
   }
 }
 

@@ -58,7 +58,7 @@ export class Library {
 
   /**
    * The entry to play after this one: the next one of its pack that is not solved, going on from the start at the end of
-   * the pack; if all of them are solved, the first such one of the following packs. Null if all others are solved.
+   * the pack; if all of them are solved, the first unsolved one of the following packs. Null if all others are solved.
    * Without an id, or with one that no pack has, it is the first one of the page.
    */
   next(id: string | null, solved: ReadonlySet<string>): Entry | null {

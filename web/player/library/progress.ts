@@ -18,10 +18,10 @@ const DEEPEST = 32;
 export const LARGEST_PROGRESS = 32 * 1024 * 1024;
 
 /** What an import did. */
-export interface Imported {
+interface Imported {
   /** Games that this browser did not have. */
   readonly added: number;
-  /** Games that went on further in the file. */
+  /** Games that are further on in the file. */
   readonly replaced: number;
   /** Games that stay as they are in this browser. */
   readonly left: number;

@@ -70,7 +70,7 @@ export function checkGame(id: string, kept: KeptRecord, path: string): void {
 }
 
 /**
- * The record with a game that can be played. If its game cannot, it starts again, and is no first attempt. If it can but
+ * The record with a game that can be played. If its game cannot, it starts again, and does not count as a first attempt. If it can but
  * the moves to redo cannot, they are left out. Throws `InputError` for an id that is not a puzzle.
  */
 export function playable(id: string, kept: KeptRecord): KeptRecord {

@@ -95,7 +95,7 @@ export class Shelf {
     this.#store.write(this.#prefix + LAST + page, id);
   }
 
-  /** Looks at a record again, because another tab may have written it: the key of an event `storage`, null for all. */
+  /** Looks at a record again, in case another tab wrote it: the key of an event `storage`, null for all. */
   changed(key: string | null): void {
     const ids = key === null ? this.ids() : key.startsWith(this.#prefix + GAME) ? [key.slice((this.#prefix + GAME).length)] : [];
     for (const id of ids) this.#note(id, this.record(id));

@@ -11,7 +11,7 @@ import type { Library } from "./library.ts";
 import type { Store } from "./store.ts";
 
 /** A puzzle of a study as one person meets it. */
-export interface Task {
+interface Task {
   readonly entry: Entry;
   /** The number of the puzzle in the pack, from 1: the same for everybody. */
   readonly number: number;
@@ -38,7 +38,7 @@ const readTrial: Reader<Trial> = record<Trial>(
   () => undefined, // Later versions can have more fields.
 );
 
-/** A study with the people who use this browser. Every change is stored, so a reload goes on where it was. */
+/** A study with the people who use this browser. Every change is stored, so a reload continues where it was. */
 export class Study {
   readonly #plan: StudyPlan;
   readonly #entries: readonly Entry[];

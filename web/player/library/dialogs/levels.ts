@@ -11,7 +11,7 @@ import { routeOf } from "../../page/routes.ts";
 import { chooser, filePicker, pageText, resultLine, type Desk } from "./desk.ts";
 import { walkable } from "./walk.ts";
 
-/** With at most so many puzzles, all groups are open from the start. */
+/** In a pack with at most this number of puzzles, all groups are open from the start. */
 const FEW = 60;
 const ALL = "all";
 
@@ -80,7 +80,7 @@ class Levels {
     const entries = pack.entries.filter(({ kind }) => this.#kind === ALL || kind.name === this.#kind);
     if (entries.length === 0) return null;
     const numbers = new Map(pack.entries.map(({ id }, index) => [id, index + 1]));
-    const mixed = new Set(pack.entries.map(({ kind }) => kind.name)).size > 1;
+    const mixed = isMixed(pack);
     const current = this.#desk.current();
     const isOpen = current !== null && this.#desk.library.packOf(current) === pack;
     const groups = levels({ ...pack, entries }, this.#desk.shelf.solved());
@@ -92,7 +92,7 @@ class Levels {
       make("p", { class: "count" }, this.#text("library.solved_of", { count: solved, total: entries.length })),
       ...groups.map((group) => {
         const hasCurrent = isOpen && group.entries.some(({ id }) => id === current);
-        const open = hasCurrent || entries.length <= FEW || (!isOpen && groups.length === 1 && entries.length <= FEW);
+        const open = hasCurrent || entries.length <= FEW;
         return this.#group(group, open, (entry) => this.#button(entry, numbers.get(entry.id)!, mixed, isOpen && entry.id === current));
       }),
     );
@@ -150,7 +150,15 @@ const MARKS = { solved: "✓", started: "…" } as const;
 
 function legend(desk: Desk): HTMLElement {
   const states = (["solved", "started"] as const).map((state) => `${MARKS[state]} ${pageText(desk, `library.${state}`)}`);
-  return make("p", { class: "legend" }, states.join("   "));
+  const { packs } = desk.library;
+  const used = kinds.filter((kind) => packs.some((pack) => isMixed(pack) && pack.entries.some((entry) => entry.kind === kind)));
+  const letters = used.map(({ title }) => `${title.slice(0, 1)} ${title}`);
+  return make("p", { class: "legend" }, [...states, ...letters].join("   "));
+}
+
+/** Whether the buttons of a pack show the first letter of their kind. */
+function isMixed(pack: Pack): boolean {
+  return new Set(pack.entries.map(({ kind }) => kind.name)).size > 1;
 }
 
 /** The title of a pack, which can have none. */

@@ -9,7 +9,7 @@ import type { Study } from "../study.ts";
 import { pageText, saveFile } from "./desk.ts";
 
 /** What the pages of a study need of the page. */
-export interface StudyDesk {
+interface StudyDesk {
   readonly say: (said: Said) => string;
   readonly study: Study;
   /** Called after each press: the page shows the board if `study.started`, or else `studyScreen` again. */

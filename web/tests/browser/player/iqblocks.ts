@@ -148,7 +148,7 @@ async function taken(page: Page, from: Point, way: Way): Promise<Pointer> {
     },
     drop: async () => {
       // A finger comes to rest before it drops something; else the browser takes the next tap for the end of a fling.
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await new Promise((resolve) => setTimeout(resolve, 150));
       await touch.move(at.x + 0.5, at.y);
       await touch.end();
     },

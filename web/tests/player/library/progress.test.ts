@@ -24,27 +24,27 @@ function fileWith(more: object): string {
 
 describe("progress as a file", () => {
   test("moves to another browser", () => {
-    const [here, away] = [shelf(), shelf()];
-    here.write(ID, keptAfter(ID, 2, { notes: new Map([["0,0", "2"]]) }));
-    expect(importProgress(exportProgress(here), away)).toEqual({ added: 1, replaced: 0, left: 0, stored: true });
-    expect(away.read(ID)).toEqual(here.read(ID));
+    const [mine, away] = [shelf(), shelf()];
+    mine.write(ID, keptAfter(ID, 2, { notes: new Map([["0,0", "2"]]) }));
+    expect(importProgress(exportProgress(mine), away)).toEqual({ added: 1, replaced: 0, left: 0, stored: true });
+    expect(away.read(ID)).toEqual(mine.read(ID));
   });
 
   test("never replaces a solved puzzle by one that is not", () => {
-    const here = shelf();
-    here.write(ID, keptAfter(ID, 1, { ended: "solved", seconds: 5 }));
-    expect(importProgress(fileWith({ seconds: 1_000 }), here)).toMatchObject({ left: 1 });
-    expect(here.solved()).toEqual(new Set([ID]));
+    const mine = shelf();
+    mine.write(ID, keptAfter(ID, 1, { ended: "solved", seconds: 5 }));
+    expect(importProgress(fileWith({ seconds: 1_000 }), mine)).toMatchObject({ left: 1 });
+    expect(mine.solved()).toEqual(new Set([ID]));
   });
 
   test("takes the game with more time if neither is solved, and a solved one in any case", () => {
-    const here = shelf();
-    here.write(ID, keptAfter(ID, 1, { seconds: 100, first: false }));
-    expect(importProgress(fileWith({ seconds: 50 }), here)).toMatchObject({ left: 1 });
-    expect(importProgress(fileWith({ seconds: 150 }), here)).toMatchObject({ replaced: 1 });
-    expect(here.read(ID)).toMatchObject({ seconds: 150, first: false });
-    expect(importProgress(fileWith({ seconds: 1, solved: true }), here)).toMatchObject({ replaced: 1 });
-    expect(here.solved()).toEqual(new Set([ID]));
+    const mine = shelf();
+    mine.write(ID, keptAfter(ID, 1, { seconds: 100, first: false }));
+    expect(importProgress(fileWith({ seconds: 50 }), mine)).toMatchObject({ left: 1 });
+    expect(importProgress(fileWith({ seconds: 150 }), mine)).toMatchObject({ replaced: 1 });
+    expect(mine.read(ID)).toMatchObject({ seconds: 150, first: false });
+    expect(importProgress(fileWith({ seconds: 1, solved: true }), mine)).toMatchObject({ replaced: 1 });
+    expect(mine.solved()).toEqual(new Set([ID]));
   });
 
   test("is refused in one line, and changes nothing, if anything in it is wrong", () => {
@@ -66,11 +66,11 @@ describe("progress as a file", () => {
       fileWith({ notes: [["0,0"]] }),
       fileWith({ ended: "won" }),
     ];
-    const here = shelf();
+    const mine = shelf();
     for (const file of hostile) {
-      expect(() => importProgress(file, here), file.slice(0, 100)).toThrow(InputError);
-      expect(() => importProgress(file, here)).toThrow(/^[^\n]{1,300}$/);
+      expect(() => importProgress(file, mine), file.slice(0, 100)).toThrow(InputError);
+      expect(() => importProgress(file, mine)).toThrow(/^[^\n]{1,300}$/);
     }
-    expect(here.ids()).toEqual([]);
+    expect(mine.ids()).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ function at(time: string): Date {
   return new Date(`2026-11-23T${time}`);
 }
 
-test("a person practises, then solves the puzzles in an order of their own, and a reload goes on", () => {
+test("a person practises, then solves the puzzles in an order of their own, and a reload continues", () => {
   const room = new Room();
   expect(studyIn(room).person).toBeNull();
   studyIn(room).choose(2);

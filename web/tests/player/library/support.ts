@@ -7,7 +7,7 @@ import { play } from "../../../src/state.ts";
 import type { Kept } from "../../../player/library/kept.ts";
 import type { Backing } from "../../../player/library/store.ts";
 
-/** The browser's storage, with room for so many characters. */
+/** The browser's storage, with room for a number of characters. */
 export class Room implements Backing {
   readonly texts = new Map<string, string>();
   room: number;
