@@ -62,7 +62,7 @@ export class Tiles {
 /** What can be seen of a tile: not placed; placed, and its number can still grow; or final, and right or wrong. */
 type Look = "empty" | "open" | "right" | "wrong";
 
-/** How a tile looks. It gives away nothing that the numbers on the board do not show. */
+/** How a tile looks. It shows no more than the numbers on the board do. */
 export function lookOf({ wanted, shows, empty }: Tile): Look {
   if (!shows) return "empty";
   if (empty) return "open";
