@@ -28,9 +28,6 @@ QUOTED: Final = re.compile(r'(?<!=== )(?<!!== )"([a-z][\w.]*)"')
 
 TEMPLATE: Final = re.compile(r"`([^`\n]*)`")
 
-WHOLE: Final = {"${kind}.${name}"}
-"""Templates without a word of their own, which would fit almost every key: the pictures of the rules."""
-
 FIELD: Final = re.compile(r"\$\{[^}]*\}")
 
 
@@ -65,20 +62,22 @@ def prefixes(code: str) -> set[str]:
 
 
 def names(code: str) -> Iterator[str]:
-    """Patterns of all names in quotation marks; a field of a template can be any name."""
-    yield from (re.escape(name) for name in QUOTED.findall(code))
+    """Patterns of all names in quotation marks; a field of a template can be any of the other names, or a letter."""
+    quoted = set(QUOTED.findall(code))
+    yield from map(re.escape, quoted)
+    words = f"(?:[a-z]|{'|'.join(name for name in quoted if '.' not in name)})"
     for template in TEMPLATE.findall(PREFIX.sub("", code)):
-        fixed = FIELD.split(template)
-        if template in WHOLE or re.fullmatch(r"[\w.]{4,}|_", "".join(fixed)):
-            yield r"\w+".join(map(re.escape, fixed))
+        if re.fullmatch(r"[\w.]+", "".join(fixed := FIELD.split(template))):
+            yield words.join(map(re.escape, fixed))
 
 
 def used(keys: Iterable[str]) -> set[str]:
     """The keys that the code of the page can ask for."""
     kept = set()
     for part, code in parts().items():
-        kind = "".join(source(path) for path in sources(rf"web/src/{re.escape(part)}/.*\.ts"))
-        pattern = re.compile("|".join(set(names(code + kind))))
+        names_of_kind = "".join(source(path) for path in sources(rf"web/src/{re.escape(part)}/.*\.ts"))
+        names_of_guides = "".join(source(path) for path in sources(r"web/(player/.*/guide|src/[a-z]+/index)\.ts"))
+        pattern = re.compile("|".join(names(code + (names_of_guides if part == "rules" else names_of_kind))))
         for prefix in prefixes(code):
             kept |= {key for key in keys if key.startswith(prefix) and pattern.fullmatch(key, len(prefix))}
     return kept
@@ -100,7 +99,7 @@ def test_every_sentence_of_the_page_is_used() -> None:
 
 
 def test_an_unused_sentence_is_noticed() -> None:
-    stray = {"page.game.sing", "page.gloop.sing", "page.times.sing", "page.rules.gloop.sing.loudly"}
+    stray = {"page.game.sing", "page.gloop.sing", "page.library.sing", "page.rules.gloop.sing.loudly"}
     assert used(stray) == set()
 
 
