@@ -177,6 +177,8 @@ class Page {
     this.#leave();
     const game = open ?? new Game(entry, this.#shelf.read(entry.id));
     const number = this.#library.numberOf(entry.id);
+    const pack = this.#library.packOf(entry.id);
+    part("title").textContent = this.#study || !pack?.title ? this.#library.title : pack.title;
     const { title: kind } = entry.kind;
     const name = number === null || this.#study ? kind : this.#say({ key: "page.game.name", args: { kind, number } });
     part("name").textContent = name;
