@@ -252,9 +252,10 @@ class Page {
   #keyed(event: KeyboardEvent): void {
     const target = event.target instanceof Element ? event.target : null;
     if (event.defaultPrevented || target?.closest("dialog, input, select, textarea")) return;
-    const command = commandOf(event);
+    const { keys } = this.#settings.choices;
+    const command = commandOf(event, keys);
     if (command) this.#run(command);
-    else if (event.ctrlKey || event.metaKey || !this.#playing?.chooseMark(event.key)) return;
+    else if (!keys || event.ctrlKey || event.metaKey || !this.#playing?.chooseMark(event.key)) return;
     event.preventDefault();
   }
 
