@@ -75,6 +75,7 @@ class Page {
     window.addEventListener("hashchange", () => this.#follow());
     window.addEventListener("pagehide", () => this.#keep());
     window.addEventListener("storage", ({ key }) => this.#shelf.changed(key));
+    document.addEventListener("keydown", (event) => this.#hush(event), { capture: true });
     document.addEventListener("keydown", (event) => this.#keyed(event));
     document.addEventListener("visibilitychange", () => this.#timed());
     setInterval(() => this.#showClock(), 1_000);
@@ -247,6 +248,13 @@ class Page {
   #showClock(): void {
     const game = this.#playing?.game;
     if (game) part("clock").textContent = clockText(game.seconds);
+  }
+
+  /** Without single keys, the letters of a board count only while the focus is on it or its tiles. */
+  #hush(event: KeyboardEvent): void {
+    const single = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
+    const focused = event.target instanceof Element && event.target.closest("#board, #tray") !== null;
+    if (single && !focused && !this.#settings.choices.keys) event.stopPropagation();
   }
 
   #keyed(event: KeyboardEvent): void {

@@ -72,16 +72,16 @@ describe.each(SIZES)("on %s", (_device, viewport) => {
     await solved.page.close();
   });
 
-  test.each(DIALOGS)("the dialog is clean: %s", async (...dialog) => {
+  test.each(DIALOGS)("the dialog is clean: %s", async (name, button, place) => {
     const { page } = await openKind(harness, kinds[0]!, viewport);
-    await openDialog(page, dialog);
-    await expectClean(page, dialog[0]);
+    await openDialog(page, [name, button, place]);
+    await expectClean(page, name);
     await page.close();
   });
 
   test.each(kinds.map((kind) => [kind.title, kind] as const))("the rules of %s are clean", async (_title, kind) => {
     const { page } = await openKind(harness, kind, viewport);
-    await openDialog(page, DIALOGS[2]);
+    await openDialog(page, DIALOGS[2]!);
     await expectClean(page, "rules");
     await page.close();
   });

@@ -2,8 +2,7 @@
 // Copyright (c) 2026 The puzzlemill authors
 // Pages in the states that players see: in the middle of a game, solved, and with each dialog open.
 
-import type { Page } from "puppeteer-core";
-import type { Viewport } from "puppeteer-core";
+import type { Page, Viewport } from "puppeteer-core";
 
 import { hint } from "../../../src/advice.ts";
 import type { AnyKind } from "../../../src/kind.ts";
@@ -22,7 +21,7 @@ const HANDS = { gloop: gloopHands, domicles: domiclesHands, ottf: ottfHands, iqb
 export const THEMES = ["light", "dark", "large", "safe"] as const;
 
 /** The dialogs, by the button that leads to them and the place in its menu; 0 for the menu itself. */
-export const DIALOGS = [
+export const DIALOGS: readonly (readonly [name: string, button: string, place: number])[] = [
   ["the menu", "#menu", 0],
   ["levels", "#menu", 1],
   ["rules", "#menu", 2],
@@ -31,7 +30,7 @@ export const DIALOGS = [
   ["progress", "#menu", 5],
   ["the menu of the game", '[data-command="more"]', 0],
   ["give up", '[data-command="more"]', 2],
-] as const;
+];
 
 const WRONG_MOVES = 4;
 
@@ -82,7 +81,7 @@ export async function solve(page: Page, kind: AnyKind): Promise<void> {
   const known: unknown = kind.readSolution(readyMade(kind.name).puzzles[0]!.solution, "solution");
   for (let state = begun(kind); !state.solved; ) {
     const { move } = hint(state, { known });
-    await HANDS[kind.name]!.perform(page, state, move!, "mouse");
+    await HANDS[kind.name]!.perform(page, state, move, "mouse");
     state = state.apply(move);
   }
   await page.waitForSelector("#board.solved");
