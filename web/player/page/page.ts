@@ -5,6 +5,7 @@
 import { next, previous, type Entry } from "../../src/packs/index.ts";
 import { say } from "../../src/said.ts";
 import { setAttribute } from "../board/dom.ts";
+import { boardOf } from "../boards.ts";
 import { openLibrary, type Library } from "../library/library.ts";
 import { randomCode, Settings, type Choices } from "../library/settings.ts";
 import { Shelf } from "../library/shelf.ts";
@@ -281,7 +282,7 @@ class Page {
       give_up: () => playing && askToGiveUp(this.#say, () => void playing.giveUp()),
       more: () => playing && gameMenu(this.#say, playing.game.ended !== null, this.#study !== null, open),
       menu: () => pageMenu(this.#desk, open),
-      rules: () => playing && openRules(playing.game.entry.kind.name, this.#say),
+      rules: () => playing && openRules(boardOf(playing.game.entry.kind), this.#say),
       previous: () => this.#step("previous"),
       next: () => this.#step("next"),
     };

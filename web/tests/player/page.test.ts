@@ -12,7 +12,7 @@ import { play } from "../../src/state.ts";
 
 const SMALL = "ottf:1x2:12";
 
-test("an address leads to the puzzle of its id, whichever way it is written", () => {
+test("an address leads to the puzzle of its id, with or without #, escaped or not", () => {
   for (const hash of [`#${SMALL}`, SMALL, `#${encodeURIComponent(SMALL)}`]) {
     expect(routeOf(hash)).toMatchObject({ goes: "to puzzle", puzzle: { id: SMALL, solution: null } });
   }

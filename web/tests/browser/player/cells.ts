@@ -10,6 +10,9 @@ import type { Way } from "./hands.ts";
 /** More presses of the Tab key than the page has stops. */
 const MOST_TABS = 60;
 
+/** Milliseconds that a finger rests at the end of a drag. */
+const RESTING = 120;
+
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] } as const;
 
 type Arrow = keyof typeof ARROWS;
@@ -53,7 +56,10 @@ export async function drag(page: Page, from: Cell, to: Cell, way: "mouse" | "tou
     return;
   }
   const touch = await page.touchscreen.touchStart(start.x, start.y);
-  for (const { x, y } of [between, end, end]) await touch.move(x, y);
+  for (const { x, y } of [between, end]) await touch.move(x, y);
+  // A finger that leaves at full speed flings, and Chromium takes a tap right after that as the end of the fling.
+  await new Promise((resolve) => setTimeout(resolve, RESTING));
+  await touch.move(end.x, end.y);
   await touch.end();
 }
 

@@ -60,7 +60,7 @@ async function lay(page: Page, { piece, cells }: Lay, way: Way): Promise<void> {
   await turnTo(page, button, spelt(shapeOf(cells)), way);
   const first = cells[0]!;
   if (way === "keyboard") {
-    // A piece that was just lifted is held where it was pressed; selected anew, it is held by its first square.
+    // A piece that was just lifted is held where it was pressed; selected again, it is held by its first square.
     for (let time = 0; isHeld && time < 2; time++) await page.keyboard.press("Enter");
     await walkTo(page, BOARD, cellAt(first));
     await page.keyboard.press("Enter");
@@ -77,7 +77,7 @@ function columnsBefore(cells: readonly Cell[]): number {
   return cells[0]![1] - cornerOf(cells)[1];
 }
 
-/** Turns, and flips after four turns, until the piece lies as wanted. */
+/** Turns, and flips after four turns, until the piece has the shape `wanted`. */
 async function turnTo(page: Page, button: string, wanted: string, way: Way): Promise<void> {
   const act = async (key: KeyInput, name: string): Promise<void> =>
     way === "keyboard" ? page.keyboard.press(key) : pressed(page, `${TRAY} .${name}`, way);
