@@ -62,11 +62,7 @@ export class Tiles {
 /** What can be seen of a tile: not placed; placed, and its number can still grow; or final, and right or wrong. */
 type Look = "empty" | "open" | "right" | "wrong";
 
-<<<<<<< HEAD
 /** How a tile looks. It shows no more than the numbers on the board do. */
-=======
-/** How a tile looks. It gives away nothing that the numbers on the board do not show. */
->>>>>>> h-sprites
 export function lookOf({ wanted, shows, empty }: Tile): Look {
   if (!shows) return "empty";
   if (empty) return "open";
