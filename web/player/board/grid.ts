@@ -110,7 +110,7 @@ export class Grid {
     event.preventDefault();
   }
 
-  /** Where a key leads to: the next cell in its direction, or the first or last one of the row. */
+  /** The cell that a key leads to: the next one in its direction, or the first or last one of the row. */
   #target([row, column]: Cell, key: string): Cell | null {
     const { rows, columns } = this.#options;
     const upwards = (count: number): number[] => Array.from({ length: count }, (_, index) => index);

@@ -58,6 +58,20 @@ export interface Board {
   readonly show: (view: View) => void;
 }
 
+/** A picture in the rules. The sentence below it says all that it shows, so screen readers skip the picture itself. */
+interface Picture {
+  /** The last part of the key of that sentence, `page.rules.<kind>.<name>`. */
+  readonly name: string;
+  readonly draw: () => SVGElement;
+}
+
+/** What the rules of a kind show besides their sentences. */
+export interface Guide {
+  readonly pictures: readonly Picture[];
+  /** The names, in `page.rules.keys`, of the keys that only some boards have. */
+  readonly keys: readonly string[];
+}
+
 /** A kind as the page plays it. */
 export interface BoardKind<Puzzle> {
   readonly kind: AnyKind;
@@ -66,6 +80,7 @@ export interface BoardKind<Puzzle> {
   readonly notes: (puzzle: Puzzle) => readonly string[];
   /** What is asked for, in a sentence: `Solve in 4 swaps`. */
   readonly goal: (puzzle: Puzzle) => Said;
+  readonly guide: Guide;
   readonly make: (puzzle: Puzzle, table: Table) => Board;
 }
 

@@ -5,6 +5,7 @@
 import { domicles, type Domicles } from "../../src/domicles/index.ts";
 import type { BoardKind, Extent } from "../board/table.ts";
 import { DominoBoard } from "./board.ts";
+import { guide } from "./guide.ts";
 import { ABOVE } from "./picture.ts";
 import { text } from "./labels.ts";
 
@@ -15,6 +16,7 @@ export const domiclesBoard: BoardKind<Domicles> = {
   kind: domicles,
   extent: ({ rows, cols }): Extent => ({ rows: rows * (1 + ABOVE), columns: 2 * cols }),
   notes: () => NOTES,
+  guide,
   goal: ({ swaps, exact }) => text(exact ? "goal_exact" : "goal_most", { count: swaps }),
   make: (puzzle, table) => new DominoBoard(puzzle, table),
 };

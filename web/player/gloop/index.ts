@@ -6,6 +6,7 @@ import { gloop, type Gloop } from "../../src/gloop/index.ts";
 import type { BoardKind, Extent } from "../board/table.ts";
 import { GloopBoard } from "./board.ts";
 import { tilesLeft } from "./fitting.ts";
+import { guide } from "./guide.ts";
 import { goalOf } from "./goal.ts";
 
 /** Notes of every puzzle: not sure, right, wrong, a circle. */
@@ -21,6 +22,7 @@ export const gloopBoard: BoardKind<Gloop> = {
     const tiles = tilesLeft(puzzle, puzzle.givens);
     return tiles.length > MOST_NUMBERS ? MARKS : [...MARKS, ...tiles.map(String)];
   },
+  guide,
   goal: goalOf,
   make: (puzzle, table) => new GloopBoard(puzzle, table),
 };

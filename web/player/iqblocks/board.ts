@@ -184,7 +184,7 @@ export class IqBlocksBoard implements Board {
     this.#refresh();
   }
 
-  /** Lifts a piece into the tray as it lies on the board. */
+  /** Lifts a piece into the tray without turning or flipping it. */
   #lift(piece: Piece): boolean {
     const shape = shapeOf(cellsOf(this.#position.board, piece.name));
     if (!this.#table.play({ move: "lift", piece: piece.name })) return false;

@@ -11,7 +11,7 @@ import { cellsAt } from "./shapes.ts";
 /** Pixels between a finger and the piece above it, so that the finger hides nothing. */
 const LIFT = 44;
 
-/** Where a piece was taken: its box on the screen, and whether a finger took it. */
+/** The start of a drag: the box of the piece on the screen, and whether a finger took it. */
 interface Taken {
   readonly box: DOMRect;
   readonly at: PointerEvent;

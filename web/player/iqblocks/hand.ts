@@ -30,7 +30,7 @@ export class Hand {
     return shape;
   }
 
-  /** Selects a piece as it lies in the tray. */
+  /** Selects a piece, turned and flipped as the tray shows it. */
   take(piece: Piece): void {
     this.#held = { piece, grip: this.shapeOf(piece).cells[0]! };
   }

@@ -8,12 +8,14 @@ import { piecesLeft } from "../../src/iqblocks/puzzle.ts";
 import type { Said } from "../../src/kind.ts";
 import type { BoardKind } from "../board/table.ts";
 import { IqBlocksBoard } from "./board.ts";
+import { guide } from "./guide.ts";
 import { neverFlips, signed } from "./tray.ts";
 
 export const iqblocksBoard: BoardKind<IqBlocks> = {
   kind: iqblocks,
   extent: ({ board }) => ({ rows: board.length, columns: board[0]!.length }),
   notes: (puzzle) => piecesLeft(puzzle, puzzle.board).map(({ name }) => name),
+  guide,
   goal,
   make: (puzzle, table) => new IqBlocksBoard(puzzle, table),
 };

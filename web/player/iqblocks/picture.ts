@@ -63,7 +63,7 @@ export function boardFigures({ board }: IqBlocks): { readonly ground: SVGGElemen
   return { ground, frame: makeSvg("path", { class: "frame", d: around }) };
 }
 
-/** Where a piece would lie: a solid outline if it fits, else a dashed one with a cross in each cell. A dot marks its grip. */
+/** The piece at the place where it would go: a solid outline if it fits, else a dashed one with a cross in each cell. A dot marks its grip. */
 export function previewFigure(place: number, cells: readonly Cell[], fits: boolean, grip: Cell | null): SVGGElement {
   const d = outline(cells);
   return makeSvg(

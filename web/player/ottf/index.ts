@@ -5,6 +5,7 @@
 import { ottf, type Ottf } from "../../src/ottf/index.ts";
 import type { BoardKind, Extent } from "../board/table.ts";
 import { OttfBoard } from "./board.ts";
+import { guide } from "./guide.ts";
 import { text } from "./labels.ts";
 
 /** Numbers for the order, and marks for tiles that are decided. */
@@ -14,6 +15,7 @@ export const ottfBoard: BoardKind<Ottf> = {
   kind: ottf,
   extent: ({ template }): Extent => ({ rows: template.length, columns: template[0]!.length }),
   notes: () => NOTES,
+  guide,
   goal: () => text("goal"),
   make: (puzzle, table) => new OttfBoard(puzzle, table),
 };

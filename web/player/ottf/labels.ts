@@ -14,7 +14,7 @@ export function text(name: string, args: Readonly<Record<string, Argument>> = {}
 }
 
 /** A tile as it is now. */
-export interface Tile {
+interface Tile {
   readonly cell: Cell;
   /** The number that it must show in the end. */
   readonly wanted: number;
@@ -60,9 +60,9 @@ export class Tiles {
 }
 
 /** What can be seen of a tile: not placed; placed, and its number can still grow; or final, and right or wrong. */
-export type Look = "empty" | "open" | "right" | "wrong";
+type Look = "empty" | "open" | "right" | "wrong";
 
-/** How a tile looks. Nothing is told that the numbers on the board do not show. */
+/** How a tile looks. It shows no more than the numbers on the board do. */
 export function lookOf({ wanted, shows, empty }: Tile): Look {
   if (!shows) return "empty";
   if (empty) return "open";

@@ -5,6 +5,7 @@
 import { next, previous, type Entry } from "../../src/packs/index.ts";
 import { say } from "../../src/said.ts";
 import { setAttribute } from "../board/dom.ts";
+import { boardOf } from "../boards.ts";
 import { openLibrary, type Library } from "../library/library.ts";
 import { randomCode, Settings, type Choices } from "../library/settings.ts";
 import { Shelf } from "../library/shelf.ts";
@@ -79,6 +80,7 @@ class Page {
     window.addEventListener("hashchange", () => this.#follow());
     window.addEventListener("pagehide", () => this.#keep());
     window.addEventListener("storage", ({ key }) => this.#shelf.changed(key));
+    document.addEventListener("keydown", (event) => this.#hush(event), { capture: true });
     document.addEventListener("keydown", (event) => this.#keyed(event));
     document.addEventListener("visibilitychange", () => this.#timed());
     setInterval(() => this.#showClock(), 1_000);
@@ -176,6 +178,8 @@ class Page {
     this.#leave();
     const game = open ?? new Game(entry, this.#shelf.read(entry.id));
     const number = this.#library.numberOf(entry.id);
+    const pack = this.#library.packOf(entry.id);
+    part("title").textContent = this.#study || !pack?.title ? this.#library.title : pack.title;
     const { title: kind } = entry.kind;
     const name = number === null || this.#study ? kind : this.#say({ key: "page.game.name", args: { kind, number } });
     part("name").textContent = name;
@@ -286,12 +290,20 @@ class Page {
     sayTimeIsUp(this.#say, limit, () => void playing.giveUp());
   }
 
+  /** Without single keys, the letters of a board count only while the focus is on it or its tiles. */
+  #hush(event: KeyboardEvent): void {
+    const single = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
+    const focused = event.target instanceof Element && event.target.closest("#board, #tray") !== null;
+    if (single && !focused && !this.#settings.choices.keys) event.stopPropagation();
+  }
+
   #keyed(event: KeyboardEvent): void {
     const target = event.target instanceof Element ? event.target : null;
     if (event.defaultPrevented || target?.closest("dialog, input, select, textarea")) return;
-    const command = commandOf(event);
+    const { keys } = this.#settings.choices;
+    const command = commandOf(event, keys);
     if (command) this.#run(command);
-    else if (event.ctrlKey || event.metaKey || !this.#playing?.chooseMark(event.key)) return;
+    else if (!keys || event.ctrlKey || event.metaKey || !this.#playing?.chooseMark(event.key)) return;
     event.preventDefault();
   }
 
@@ -309,7 +321,7 @@ class Page {
       give_up: () => playing && askToGiveUp(this.#say, helped, () => void playing.giveUp()),
       more: () => playing && gameMenu(this.#say, playing.game.ended !== null, this.#study !== null, open),
       menu: () => (helped ? pageMenu(this.#desk, open) : studyMenu(this.#desk, open)),
-      rules: () => playing && openRules(playing.game.entry.kind.name, this.#say),
+      rules: () => playing && openRules(boardOf(playing.game.entry.kind), this.#say),
       previous: () => this.#step("previous"),
       next: () => this.#step("next"),
     };

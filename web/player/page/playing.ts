@@ -6,6 +6,7 @@ import type { AnyMove, BrokenRule, Cell, Hint, Said } from "../../src/kind.ts";
 import { reason } from "../../src/said.ts";
 import type { State } from "../../src/state.ts";
 import { boardOf } from "../boards.ts";
+import { setAttribute } from "../board/dom.ts";
 import type { Board, Marks, Table, View } from "../board/table.ts";
 import { clockText } from "./clock.ts";
 import type { Consultant } from "./consult.ts";
@@ -72,6 +73,7 @@ export class Playing {
     const open = game.ended === null;
     const view: View = { state: game.state, marks: this.#marks, notes: game.notes, noting: this.#noting && open, closed: !open };
     this.#board.show(view);
+    setAttribute(part("area").closest("main")!, "data-over", !open);
     toolbar.enable("undo", game.canUndo);
     toolbar.enable("redo", game.canRedo);
     for (const tool of ["hint", "check", "notes"] as const) toolbar.enable(tool, open);

@@ -5,20 +5,19 @@
 import type { Said } from "../../src/kind.ts";
 import { openDialog } from "../board/dialog.ts";
 import { make } from "../board/dom.ts";
-import { PICTURES } from "./pictures.ts";
+import type { AnyBoardKind } from "../board/table.ts";
 
-/** Keys of every board, and those of one kind; the name of a row is the key of its words. */
+/** Keys of every board; the name of a row is the key of its words. */
 const SHARED = ["arrows", "tab", "press", "hint", "check", "notes", "undo", "redo", "escape", "rules"];
-const OF_KINDS: Readonly<Record<string, readonly string[]>> = { gloop: ["turn", "lift"], iqblocks: ["turn", "flip", "lift"] };
 
-/** Opens the dialog with the rules of a kind, by its name, in the language of `say`. */
-export function openRules(kind: string, say: (said: Said) => string): HTMLDialogElement {
+/** Opens the dialog with the rules of a kind, in the language of `say`. */
+export function openRules({ kind: { name: kind }, guide }: AnyBoardKind, say: (said: Said) => string): HTMLDialogElement {
   const text = (key: string): string => say({ key: `page.rules.${key}`, args: {} });
-  const pictures = (PICTURES[kind] ?? []).map(({ name, draw }) =>
+  const pictures = guide.pictures.map(({ name, draw }) =>
     make("figure", {}, draw(), make("figcaption", {}, text(`${kind}.${name}`))),
   );
   const [first, ...others] = SHARED;
-  const rows = [first!, ...(OF_KINDS[kind] ?? []), ...others].map((name) =>
+  const rows = [first!, ...guide.keys, ...others].map((name) =>
     make("tr", {}, make("th", { scope: "row" }, ...keyCaps(text(`keys.${name}`))), make("td", {}, text(`use.${name}`))),
   );
   return openDialog({

@@ -113,7 +113,7 @@ export class Adviser {
     }
   }
 
-  /** Gives up on a worker that does not answer in time: its script may hang, or never have begun. */
+  /** Gives up on a worker that does not answer in time: its script might hang, or might not have started. */
   #watch({ id, budget }: Waiting): void {
     clearTimeout(this.#watchdog);
     const milliseconds = (budget.milliseconds ?? Infinity) + LATENESS;

@@ -12,7 +12,7 @@ const entry: Playable = { kind: ottf, id: ID, puzzle: ottf.parseId(ID), solution
 const first = { move: "place", row: 0, col: 1 };
 const last = { move: "place", row: 0, col: 0 };
 
-/** A game whose clock stands until the test moves it. */
+/** A game whose clock moves only when the test moves it. */
 function timed(kept: Kept | null = null): { game: Game; pass: (seconds: number) => void } {
   let now = 0;
   return { game: new Game(entry, kept, () => now), pass: (seconds) => (now += 1_000 * seconds) };
@@ -122,9 +122,9 @@ test("what is kept brings everything back", () => {
 const GOOD: Kept = { saved: play(ottf, ottf.parseId(ID)).save(), undone: [], notes: new Map(), seconds: 0, hints: 0, checks: 0, ended: null, first: true };
 const other = play(ottf, ottf.parseId("ottf:2x1:12")).apply({ move: "place", row: 0, col: 0 }).save();
 const damaged: readonly (readonly [what: string, kept: Kept])[] = [
-  ["a game that is no game", { ...GOOD, saved: "{" }],
+  ["a game that cannot be read", { ...GOOD, saved: "{" }],
   ["a game of another puzzle", { ...GOOD, saved: other }],
-  ["undone moves that are no moves", { ...GOOD, undone: [first, { move: "fly" }] }],
+  ["undone moves that cannot be read", { ...GOOD, undone: [first, { move: "fly" }] }],
   ["undone moves that do not fit", { ...GOOD, undone: [{ move: "back" }] }],
   ["a note that is too long", { ...GOOD, notes: new Map([["0,0", "a long story"]]) }],
   ["an end that is none", { ...GOOD, ended: "solved" }],

@@ -12,7 +12,7 @@ import { play } from "../../src/state.ts";
 
 const SMALL = "ottf:1x2:12";
 
-test("an address leads to the puzzle of its id, whichever way it is written", () => {
+test("an address leads to the puzzle of its id, with or without #, escaped or not", () => {
   for (const hash of [`#${SMALL}`, SMALL, `#${encodeURIComponent(SMALL)}`]) {
     expect(routeOf(hash)).toMatchObject({ goes: "to puzzle", puzzle: { id: SMALL, solution: null } });
   }
@@ -58,6 +58,14 @@ test.each([
   [{ key: "constructor" }, null],
 ] as const)("the key %j means %s", (keys: Partial<Keys>, command) => {
   expect(commandOf({ key: "", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...keys })).toBe(command);
+});
+
+test.each([
+  [{ key: "h" }, null],
+  [{ key: "?", shiftKey: true }, null],
+  [{ key: "z", ctrlKey: true }, "undo"],
+] as const)("without single keys, the key %j means %s", (keys: Partial<Keys>, command) => {
+  expect(commandOf({ key: "", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...keys }, false)).toBe(command);
 });
 
 test("a clock runs from start to stop, and both can come twice", () => {

@@ -52,10 +52,10 @@ describe("pictures", () => {
 
 describe("what is on a cell", () => {
   test("clues, given pieces and laid pieces differ", () => {
-    const laid = iqblocks.after(PUZZLE, START, { move: "lay", piece: "A", cells: [[0, 0], [0, 1], [0, 2]] });
+    const position = iqblocks.after(PUZZLE, START, { move: "lay", piece: "A", cells: [[0, 0], [0, 1], [0, 2]] });
     expect(contentOf(PUZZLE, START, [0, 0])).toEqual({ sort: "clue", piece: "A", fixed: true });
-    expect(contentOf(PUZZLE, laid, [0, 0])).toEqual({ sort: "laid", piece: "A", fixed: true });
-    expect(contentOf(PUZZLE, laid, [0, 1])).toEqual({ sort: "laid", piece: "A", fixed: false });
+    expect(contentOf(PUZZLE, position, [0, 0])).toEqual({ sort: "laid", piece: "A", fixed: true });
+    expect(contentOf(PUZZLE, position, [0, 1])).toEqual({ sort: "laid", piece: "A", fixed: false });
     const given = iqblocks.parseId("iqblocks:a1_b1:1x2:a.");
     expect(contentOf(given, iqblocks.start(given), [0, 0]).sort).toBe("given");
     expect(contentOf(given, iqblocks.start(given), [0, 1]).sort).toBe("empty");
