@@ -80,6 +80,7 @@ class Page {
     window.addEventListener("hashchange", () => this.#follow());
     window.addEventListener("pagehide", () => this.#keep());
     window.addEventListener("storage", ({ key }) => this.#shelf.changed(key));
+    document.addEventListener("keydown", (event) => this.#hush(event), { capture: true });
     document.addEventListener("keydown", (event) => this.#keyed(event));
     document.addEventListener("visibilitychange", () => this.#timed());
     setInterval(() => this.#showClock(), 1_000);
@@ -289,12 +290,20 @@ class Page {
     sayTimeIsUp(this.#say, limit, () => void playing.giveUp());
   }
 
+  /** Without single keys, the letters of a board count only while the focus is on it or its tiles. */
+  #hush(event: KeyboardEvent): void {
+    const single = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
+    const focused = event.target instanceof Element && event.target.closest("#board, #tray") !== null;
+    if (single && !focused && !this.#settings.choices.keys) event.stopPropagation();
+  }
+
   #keyed(event: KeyboardEvent): void {
     const target = event.target instanceof Element ? event.target : null;
     if (event.defaultPrevented || target?.closest("dialog, input, select, textarea")) return;
-    const command = commandOf(event);
+    const { keys } = this.#settings.choices;
+    const command = commandOf(event, keys);
     if (command) this.#run(command);
-    else if (event.ctrlKey || event.metaKey || !this.#playing?.chooseMark(event.key)) return;
+    else if (!keys || event.ctrlKey || event.metaKey || !this.#playing?.chooseMark(event.key)) return;
     event.preventDefault();
   }
 

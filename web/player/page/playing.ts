@@ -53,6 +53,7 @@ export class Playing {
     part("goal").textContent = page.say(boardKind.goal(puzzle));
     this.#palette = new Palette(boardKind.notes(puzzle), page.say, () => this.#noted(() => game.removeNotes()));
     part("notes").hidden = true;
+    part("board").classList.remove("solved");
     this.show();
     this.#fit = new Fit(this.#board.element, boardKind.extent(puzzle), page.say);
     if (game.ended) this.tellEnd();

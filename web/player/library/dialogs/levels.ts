@@ -122,7 +122,7 @@ class Levels {
     const state = shelf.solved().has(entry.id) ? "solved" : shelf.started().has(entry.id) ? "started" : null;
     const minutes = entry.grade?.minutes ?? null;
     const parts = [
-      this.#text("library.puzzle", { kind: entry.kind.title, number }),
+      this.#text("game.name", { kind: entry.kind.title, number }),
       minutes === null ? "" : this.#desk.say(minutesName(minutes)),
       state === null ? "" : this.#text(`library.${state}`),
     ];

@@ -43,7 +43,7 @@ export function studyScreen(desk: StudyDesk): HTMLElement {
 
 /** Saves the table of times. */
 function saveButton(desk: StudyDesk): HTMLButtonElement {
-  return textButton(pageText(desk, "study.save"), () => saveFile(`person-${desk.study.person ?? 1}.csv`, desk.study.csv(), "text/csv"), "primary");
+  return textButton(pageText(desk, "times.save"), () => saveFile(`person-${desk.study.person ?? 1}.csv`, desk.study.csv(), "text/csv"), "primary");
 }
 
 function people(desk: StudyDesk): Content[] {
