@@ -118,8 +118,9 @@ describe.each(KINDS)("%s", (_title, kind) => {
     const stage = await page.$eval("#area", (element) => element.clientHeight);
     expect(stage).toBeGreaterThan(120);
     const hidden = await page.evaluate(() => {
-      const bottom = document.querySelector("#words")!.getBoundingClientRect().bottom;
-      return document.querySelector("#tray")!.getBoundingClientRect().top < bottom - 1 ? "the text covers the tiles" : "";
+      const { bottom } = document.querySelector("#words")!.getBoundingClientRect();
+      const { top, height } = document.querySelector("#tray")!.getBoundingClientRect();
+      return height > 0 && top < bottom - 1 ? "the text covers the tiles" : "";
     });
     expect(hidden).toBe("");
     await (await page.$('[data-command="more"]'))!.scrollIntoView();
