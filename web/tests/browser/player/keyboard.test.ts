@@ -80,7 +80,7 @@ describe.each(KINDS)("%s", (_title, kind) => {
     await playSome(page, kind);
     for (const part of ["board", "toolbar"]) {
       await tabTo(page, part);
-      for (const key of ["h", "h", "h", "h", "n", "n", "c", "u", "u", "u", "u", "u", "Escape", "Delete"]) {
+      for (const key of ["h", "h", "h", "h", "n", "n", "c", "u", "u", "u", "u", "u", "Escape", "Delete"] as const) {
         await page.keyboard.press(key);
         await drawn(page);
         expect([part, key, await hasFocus(page)]).toEqual([part, key, true]);
@@ -150,12 +150,12 @@ test("single keys can be turned off, and stay off", async () => {
   await boxes.at(-1)!.click();
   await page.keyboard.press("Escape");
   const before = await message(page);
-  for (const key of ["n", "h", "c", "?", "r"]) await page.keyboard.press(key);
+  for (const key of ["n", "h", "c", "?", "r"] as const) await page.keyboard.press(key);
   expect(await message(page)).toBe(before);
   expect(await page.$("dialog")).toBe(null);
   await page.reload();
   await page.keyboard.press("n");
-  expect(await page.$eval("#notes", ({ hidden }) => hidden)).toBe(true);
+  expect(await page.$eval("#notes", (notes) => (notes as HTMLElement).hidden)).toBe(true);
   await page.close();
 });
 
