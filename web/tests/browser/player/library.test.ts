@@ -61,7 +61,7 @@ async function visit(page: string, ...viewport: [] | [typeof PHONE]): Promise<Pa
   return one.page;
 }
 
-/** Ends a visit, on which nothing may have gone wrong. */
+/** Ends a visit, and checks that nothing went wrong on it. */
 async function leave(page: Page): Promise<void> {
   expect(opened.find((one) => one.page === page)?.errors).toEqual([]);
   await page.close();
@@ -115,7 +115,7 @@ describe("levels", () => {
     await page.keyboard.press("Enter");
     await waitForText(page, "dialog form .result", "This is not a position id");
     await page.$eval("dialog form input", (input) => (input.value = ""));
-    await page.type("dialog form input", "https://example.org/page.html#ottf:2x2:2213");
+    await page.type("dialog form input", "https://example.com/page.html#ottf:2x2:2213");
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => location.hash === "#ottf:2x2:2213");
     expect(await textOf(page, "#name")).toBe("OTTF");
@@ -124,7 +124,7 @@ describe("levels", () => {
 });
 
 describe("settings", () => {
-  test("another language and theme, and no clock: the game goes on", async () => {
+  test("another language and theme, and no clock: the game continues", async () => {
     const page = await visit(small);
     await playMove(page, FIRST);
     const cells = (): Promise<string[]> => textsOf(page, "#board button");
@@ -203,7 +203,7 @@ test("times are kept with consent only, and saved without those that had help", 
   await leave(page);
 });
 
-test("progress goes on in another browser, also in the puzzle that is open", async () => {
+test("progress continues in another browser, also in the puzzle that is open", async () => {
   const page = await visit(small);
   await solve(page, FIRST);
   await pressButton(page, "Next puzzle");
