@@ -20,11 +20,14 @@ export function openDialog({ title, close, body, footer = [] }: DialogParts): HT
   for (const open of document.querySelectorAll<HTMLDialogElement>("dialog[open]")) open.close();
   const closer = make("button", { type: "button", class: "icon close", "aria-label": close }, icon("close"));
   const heading = make("h2", { id: "dialog-title" }, title);
+  const scrolled = make("div", { class: "body" }, ...body);
+  // What has nothing to press inside is scrolled by arrow keys once it has the focus.
+  if (!scrolled.querySelector("button, input, select, textarea, a, summary")) scrolled.tabIndex = 0;
   const dialog = make(
     "dialog",
     { "aria-labelledby": "dialog-title" },
     make("header", {}, heading, closer),
-    make("div", { class: "body" }, ...body),
+    scrolled,
     footer.length > 0 ? make("footer", {}, ...footer) : null,
   );
   closer.addEventListener("click", () => dialog.close());
