@@ -198,7 +198,7 @@ def summary(
 ) -> FinishedBook:
     """What there is to say about a book that was written."""
     tight = fewer_fit(document.sheets, chapters_of(reading, puzzles), checked(reading).counted_kinds())
-    uncoded = without_code(document.sheets) if checked(reading).play else 0
+    uncoded = without_code(document.sheets, checked(reading).play)
     return FinishedBook(place, len(puzzles), len(document.sheets), list(tight), list(missing), uncoded)
 
 

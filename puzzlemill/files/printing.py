@@ -129,15 +129,17 @@ def print_sheets(
         for batch in batches
         for line in fewer_fit(batch.sheets, batch.chapters, KINDS if per_page else (), batch.items[0].number)
     ]
-    uncoded = without_code([sheet for batch in batches for sheet in batch.sheets]) if look.extras.play else 0
-    codes = [code_line(uncoded, len(entries))] if uncoded else []
+    sheets = [sheet for batch in batches for sheet in batch.sheets]
+    codes = code_lines(without_code(sheets, look.extras.play), len(entries))
     return [*lines, *remarks, *dict.fromkeys(fewer), *codes]
 
 
-def code_line(uncoded: int, puzzles: int) -> str:
-    """A line that says for how many puzzles there is no QR code, and why."""
+def code_lines(uncoded: int, puzzles: int) -> list[str]:
+    """A line that says how many puzzles have no QR code, and why; none if all have one."""
+    if not uncoded:
+        return []
     why = "the address and the id are too long for a small code, or the page is too small"
-    return f"play: no QR code for {uncoded} of {counted(puzzles, 'puzzle')}: {why}"
+    return [f"play: no QR code for {uncoded} of {counted(puzzles, 'puzzle')}: {why}"]
 
 
 def _check_form(output: str, ending: str, entries: Sequence[AnyEntry], around: bool, by: Sequence[By]) -> None:

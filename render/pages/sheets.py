@@ -157,8 +157,10 @@ def page_groups(puzzles: Sequence[NumberedEntry], look: Look, per_page: int) -> 
     return [[puzzle.item for puzzle in group] for group in _groups(drawn, page, per_page)]
 
 
-def without_code(sheets: Sequence[Sheet]) -> int:
-    """The number of puzzles on pages that have no code which opens them."""
+def without_code(sheets: Sequence[Sheet], play: str) -> int:
+    """The number of puzzles on pages that have no code which opens them at `play`; 0 if there is no such address."""
+    if not play:
+        return 0
     puzzles, codes = (
         {placed.puzzle for sheet in sheets for placed in sheet.placed if placed.role == role}
         for role in ("puzzle", CODE)

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The puzzlemill authors
 // Dialogs: the browser keeps the focus inside, closes them by Escape, and gives the focus back.
 
-import { make, type Content } from "./dom.ts";
+import { make, setAttribute, type Content } from "./dom.ts";
 import { icon } from "./icons.ts";
 
 /** The texts and parts of a dialog. */
@@ -20,14 +20,12 @@ export function openDialog({ title, close, body, footer = [] }: DialogParts): HT
   for (const open of document.querySelectorAll<HTMLDialogElement>("dialog[open]")) open.close();
   const closer = make("button", { type: "button", class: "icon close", "aria-label": close }, icon("close"));
   const heading = make("h2", { id: "dialog-title" }, title);
-  const scrolled = make("div", { class: "body" }, ...body);
-  // What has nothing to press inside is scrolled by arrow keys once it has the focus.
-  if (!scrolled.querySelector("button, input, select, textarea, a, summary")) scrolled.tabIndex = 0;
+  const main = make("div", { class: "body" }, ...body);
   const dialog = make(
     "dialog",
     { "aria-labelledby": "dialog-title" },
     make("header", {}, heading, closer),
-    scrolled,
+    main,
     footer.length > 0 ? make("footer", {}, ...footer) : null,
   );
   closer.addEventListener("click", () => dialog.close());
@@ -36,6 +34,10 @@ export function openDialog({ title, close, body, footer = [] }: DialogParts): HT
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
+  // Text that scrolls is a stop of the Tab key, so that the arrow keys scroll it.
+  if (main.scrollHeight > main.clientHeight && !main.querySelector("button, input, select, textarea, a")) {
+    for (const [name, value] of [["role", "group"], ["aria-labelledby", "dialog-title"], ["tabindex", "0"]] as const) setAttribute(main, name, value);
+  }
   return dialog;
 }
 

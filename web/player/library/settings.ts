@@ -16,6 +16,8 @@ export interface Choices {
   readonly language: string;
   /** Whether the clock is shown; it runs either way. */
   readonly clock: boolean;
+  /** Whether keys that are pressed alone, such as H, do something wherever the focus is. */
+  readonly keys: boolean;
   /** Whether times may be kept. The player is asked once. */
   readonly times: "not asked" | "yes" | "no";
   /** The name in files of times. */
@@ -31,6 +33,7 @@ const readers: { readonly [Name in keyof Choices]: Reader<Choices[Name]> } = {
   theme: oneOf(THEMES),
   language: text(/^[a-z]{2,3}$|^page$/, "the code of a language"),
   clock: flag,
+  keys: flag,
   times: oneOf(["not asked", "yes", "no"]),
   player: text(PLAYER, "a name of at most 60 characters that begins with a letter or a number"),
 };
@@ -49,7 +52,7 @@ export class Settings {
   /** `code` is a short random text, for the name of a player who has not given one. */
   constructor(store: Store, code: string) {
     this.#store = store;
-    this.#choices = read(store.readJson(KEY), { theme: "system", language: "page", clock: true, times: "not asked", player: `p${code}` });
+    this.#choices = read(store.readJson(KEY), { theme: "system", language: "page", clock: true, keys: true, times: "not asked", player: `p${code}` });
   }
 
   get choices(): Choices {

@@ -56,9 +56,10 @@ export class OttfBoard implements Board {
     const tile = this.#tiles!.at(cell);
     const look = lookOf(tile);
     const content = document.createDocumentFragment();
-    if (tile.shows) content.append(make("span", { class: "wanted" }, String(tile.wanted)));
+    // The style sheet draws the small signs: speech input looks for the text of a cell in its name, and finds the number.
+    if (tile.shows) content.append(make("span", { class: "wanted", "data-number": tile.wanted }));
     content.append(make("span", { class: "number" }, String(tile.shows || tile.wanted)));
-    if (look === "right" || look === "wrong") content.append(make("span", { class: "verdict" }, look === "right" ? "✓" : "✗"));
+    if (look === "right" || look === "wrong") content.append(make("span", { class: "verdict" }));
     return { label: this.#table.say(tileLabel(tile)), content, classes: [look, ...(tile.last ? ["last"] : [])] };
   }
 

@@ -16,6 +16,7 @@ export class Fit {
   readonly #closer: HTMLButtonElement;
   readonly #farther: HTMLButtonElement;
   #step = 0;
+  #windowWidth = 0;
   #cell = 0;
 
   constructor(board: HTMLElement, extent: Extent, say: Say) {
@@ -25,8 +26,12 @@ export class Fit {
     this.#farther = this.#button("less", say(words("page.game.zoom_out")), -1);
     setAttribute(part("zoom"), "aria-label", say(words("page.game.zoom")));
     part("zoom").replaceChildren(this.#farther, this.#closer);
-    this.#observer = new ResizeObserver(() => this.#show());
-    this.#observer.observe(part("area"));
+    this.#observer = new ResizeObserver(() => {
+      this.#holdTray();
+      this.#show();
+    });
+    part("tray").style.minHeight = "";
+    for (const id of ["area", "tray"]) this.#observer.observe(part(id));
     this.#show();
   }
 
@@ -62,6 +67,14 @@ export class Fit {
     part("zoom").hidden = most === 0;
     setAttribute(this.#closer, "aria-disabled", this.#step < most ? null : "true");
     setAttribute(this.#farther, "aria-disabled", this.#step > 0 ? null : "true");
+  }
+
+  /** A tray that empties keeps its height, so that the board stays where it is, until the width of the window changes. */
+  #holdTray(): void {
+    const tray = part("tray");
+    if (window.innerWidth !== this.#windowWidth) tray.style.minHeight = "";
+    this.#windowWidth = window.innerWidth;
+    tray.style.minHeight = `${tray.offsetHeight}px`;
   }
 
   /** What the board has around its squares. */

@@ -10,13 +10,13 @@ export type Keys = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" 
 
 const LETTERS: Readonly<Record<string, Command>> = { h: "hint", u: "undo", c: "check", n: "notes", "?": "rules" };
 
-/** What a key asks for; null for any other key. */
-export function commandOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Keys): Command | null {
+/** What a key asks for; null for any other key. Without `single`, keys pressed alone ask for nothing: speech input types them. */
+export function commandOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Keys, single = true): Command | null {
   const name = key.toLowerCase();
   if (altKey) return null;
   if (ctrlKey || metaKey) {
     if (name === "z") return shiftKey ? "redo" : "undo";
     return name === "y" && !shiftKey ? "redo" : null;
   }
-  return Object.hasOwn(LETTERS, name) ? LETTERS[name]! : null;
+  return single && Object.hasOwn(LETTERS, name) ? LETTERS[name]! : null;
 }

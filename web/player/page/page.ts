@@ -22,7 +22,7 @@ import { clockText } from "./clock.ts";
 import { Consultant } from "./consult.ts";
 import { Game, type Playable } from "./game.ts";
 import { commandOf, type Command } from "./keys.ts";
-import { askToGiveUp, gameMenu, pageMenu } from "./menus.ts";
+import { askToGiveUp, gameMenu, pageMenu, sayTimeIsUp, studyMenu } from "./menus.ts";
 import { Playing } from "./playing.ts";
 import { routeOf } from "./routes.ts";
 import { iconButton, part, tell, Toolbar, words, type Action, type Say } from "./shell.ts";
@@ -49,6 +49,8 @@ class Page {
   #toolbar: Toolbar;
   #language = "";
   #playing: Playing | null = null;
+  /** The game of a study of which the page has said that its time is up. */
+  #late: Game | null = null;
 
   constructor(library: Library, consultant: Consultant, store: Store) {
     this.#library = library;
@@ -66,6 +68,8 @@ class Page {
       languages,
       current: () => this.#playing?.game.entry.id ?? null,
       open: (puzzle) => this.#goTo(puzzle),
+      keep: () => this.#keep(),
+      readAgain: () => this.#readAgain(),
     };
     this.#toolbar = this.#translated();
   }
@@ -76,6 +80,7 @@ class Page {
     window.addEventListener("hashchange", () => this.#follow());
     window.addEventListener("pagehide", () => this.#keep());
     window.addEventListener("storage", ({ key }) => this.#shelf.changed(key));
+    document.addEventListener("keydown", (event) => this.#hush(event), { capture: true });
     document.addEventListener("keydown", (event) => this.#keyed(event));
     document.addEventListener("visibilitychange", () => this.#timed());
     setInterval(() => this.#showClock(), 1_000);
@@ -97,7 +102,7 @@ class Page {
     iconButton("next", "next", this.#say(words("page.game.next")), () => this.#run("next"));
     iconButton("menu", "menu", this.#say(words("page.game.menu")), () => this.#run("menu"));
     const toolbar = new Toolbar(this.#say, (command) => this.#run(command));
-    for (const id of ["previous", "next", "menu"]) part(id).hidden = this.#study !== null;
+    for (const id of ["previous", "next"]) part(id).hidden = this.#study !== null;
     for (const tool of ["hint", "check"] as const) toolbar.hide(tool, this.#study !== null);
     return toolbar;
   }
@@ -105,10 +110,16 @@ class Page {
   #chosen(choices: Choices): void {
     this.#look(choices);
     const language = choices.language === "page" ? this.#library.language : choices.language;
-    if (language === this.#language) return;
+    if (language === this.#language) {
+      this.#playing?.tellEnd(); // Whether to ask about times may have changed.
+      return;
+    }
     this.#toolbar = this.#translated();
-    this.#follow();
-    settingsDialog(this.#desk);
+    const game = this.#playing?.game;
+    if (game) this.#open(game.entry, game);
+    else this.#follow();
+    // The list of languages is the last one.
+    [...settingsDialog(this.#desk).querySelectorAll("select")].at(-1)?.focus();
   }
 
   #look({ theme, clock }: Choices): void {
@@ -145,17 +156,30 @@ class Page {
     this.#leave();
     this.#shelf = new Shelf(this.#store, study.shelfPrefix);
     const task = study.started ? study.task() : null;
-    if (task) this.#open(task.entry);
-    else {
+    if (task) {
+      this.#open(task.entry);
+      // The browser was closed before the end was written down.
+      const game = this.#playing?.game;
+      if (game && game.ended !== null) this.#ended(game);
+    } else {
       this.#clear();
-      part("board").replaceChildren(studyScreen({ say: this.#say, study, changed: () => this.#goOn(study) }));
+      part("board").replaceChildren(studyScreen({ say: this.#say, study, changed: () => this.#goOnFromButton(study) }));
     }
   }
 
-  #open(entry: Playable): void {
+  /** The button that was pressed is gone, so the focus goes to what comes next. */
+  #goOnFromButton(study: Study): void {
+    this.#goOn(study);
+    part("board").querySelector<HTMLElement>('h2, [tabindex="0"]')?.focus();
+  }
+
+  /** Shows a puzzle: the game that is given, or else the one that is kept. */
+  #open(entry: Playable, open: Game | null = null): void {
     this.#leave();
-    const game = new Game(entry, this.#shelf.read(entry.id));
+    const game = open ?? new Game(entry, this.#shelf.read(entry.id));
     const number = this.#library.numberOf(entry.id);
+    const pack = this.#library.packOf(entry.id);
+    part("title").textContent = this.#study || !pack?.title ? this.#library.title : pack.title;
     const { title: kind } = entry.kind;
     const name = number === null || this.#study ? kind : this.#say({ key: "page.game.name", args: { kind, number } });
     part("name").textContent = name;
@@ -168,6 +192,7 @@ class Page {
       consultant: this.#consultant,
       changed: () => this.#keep(),
       ended: () => this.#ended(game),
+      showsSolutions: this.#study === null,
       after: () => this.#after(entry),
     });
     if (!this.#study) {
@@ -194,6 +219,15 @@ class Page {
     for (const id of ["toolbar", "notes", "zoom"]) part(id).hidden = true;
     for (const side of ["previous", "next"]) setAttribute(part(side), "aria-disabled", "true");
     document.title = this.#library.title;
+  }
+
+  /** Shows the kept game of the open puzzle, which an import may have replaced. */
+  #readAgain(): void {
+    const game = this.#playing?.game;
+    if (!game || this.#shelf.record(game.entry.id) === null) return;
+    this.#playing?.close();
+    this.#playing = null; // So that it is not kept in place of the other one.
+    this.#open(game.entry);
   }
 
   #leave(): void {
@@ -225,7 +259,7 @@ class Page {
   /** What can follow a game that is over. */
   #after(entry: Playable): readonly Action[] {
     const study = this.#study;
-    if (study) return [{ text: words("page.game.go_on"), press: () => this.#goOn(study) }];
+    if (study) return [{ text: words("page.game.go_on"), press: () => this.#goOnFromButton(study) }];
     const following = this.#library.next(entry.id, this.#shelf.solved());
     const asked = this.#desk.times.toAsk ? [{ text: words("page.game.keep_times"), press: () => void consentDialog(this.#desk) }] : [];
     const again = { text: words("page.game.again"), press: () => this.#playing?.restart() };
@@ -246,16 +280,30 @@ class Page {
   }
 
   #showClock(): void {
-    const game = this.#playing?.game;
-    if (game) part("clock").textContent = clockText(game.seconds);
+    const playing = this.#playing;
+    if (!playing) return;
+    const { game } = playing;
+    part("clock").textContent = clockText(game.seconds);
+    const limit = this.#study?.limit ?? Infinity;
+    if (game.ended !== null || this.#late === game || game.seconds < 60 * limit) return;
+    this.#late = game;
+    sayTimeIsUp(this.#say, limit, () => void playing.giveUp());
+  }
+
+  /** Without single keys, the letters of a board count only while the focus is on it or its tiles. */
+  #hush(event: KeyboardEvent): void {
+    const single = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
+    const focused = event.target instanceof Element && event.target.closest("#board, #tray") !== null;
+    if (single && !focused && !this.#settings.choices.keys) event.stopPropagation();
   }
 
   #keyed(event: KeyboardEvent): void {
     const target = event.target instanceof Element ? event.target : null;
     if (event.defaultPrevented || target?.closest("dialog, input, select, textarea")) return;
-    const command = commandOf(event);
+    const { keys } = this.#settings.choices;
+    const command = commandOf(event, keys);
     if (command) this.#run(command);
-    else if (event.ctrlKey || event.metaKey || !this.#playing?.chooseMark(event.key)) return;
+    else if (!keys || event.ctrlKey || event.metaKey || !this.#playing?.chooseMark(event.key)) return;
     event.preventDefault();
   }
 
@@ -270,9 +318,9 @@ class Page {
       notes: () => playing?.toggleNotes(),
       hint: () => helped && void playing?.hint(),
       check: () => helped && void playing?.check(),
-      give_up: () => playing && askToGiveUp(this.#say, () => void playing.giveUp()),
+      give_up: () => playing && askToGiveUp(this.#say, helped, () => void playing.giveUp()),
       more: () => playing && gameMenu(this.#say, playing.game.ended !== null, this.#study !== null, open),
-      menu: () => pageMenu(this.#desk, open),
+      menu: () => (helped ? pageMenu(this.#desk, open) : studyMenu(this.#desk, open)),
       rules: () => playing && openRules(boardOf(playing.game.entry.kind), this.#say),
       previous: () => this.#step("previous"),
       next: () => this.#step("next"),

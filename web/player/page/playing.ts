@@ -6,6 +6,7 @@ import type { AnyMove, BrokenRule, Cell, Hint, Said } from "../../src/kind.ts";
 import { reason } from "../../src/said.ts";
 import type { State } from "../../src/state.ts";
 import { boardOf } from "../boards.ts";
+import { setAttribute } from "../board/dom.ts";
 import type { Board, Marks, Table, View } from "../board/table.ts";
 import { clockText } from "./clock.ts";
 import type { Consultant } from "./consult.ts";
@@ -23,6 +24,8 @@ interface Surroundings {
   readonly changed: () => void;
   /** Called when the game ends. */
   readonly ended: () => void;
+  /** Whether giving up shows a solution; a study keeps it secret from those who play later. */
+  readonly showsSolutions: boolean;
   /** What can follow a game that is over, such as the next puzzle. */
   readonly after: () => readonly Action[];
 }
@@ -52,7 +55,7 @@ export class Playing {
     part("notes").hidden = true;
     this.show();
     this.#fit = new Fit(this.#board.element, boardKind.extent(puzzle), page.say);
-    if (game.ended) this.#tellEnd();
+    if (game.ended) this.tellEnd();
     else tell(page.say, null);
   }
 
@@ -70,6 +73,7 @@ export class Playing {
     const open = game.ended === null;
     const view: View = { state: game.state, marks: this.#marks, notes: game.notes, noting: this.#noting && open, closed: !open };
     this.#board.show(view);
+    setAttribute(part("area").closest("main")!, "data-over", !open);
     toolbar.enable("undo", game.canUndo);
     toolbar.enable("redo", game.canRedo);
     for (const tool of ["hint", "check", "notes"] as const) toolbar.enable(tool, open);
@@ -155,6 +159,11 @@ export class Playing {
   async giveUp(): Promise<void> {
     const { game } = this;
     if (game.ended) return;
+    if (!this.#page.showsSolutions) {
+      game.giveUp(null);
+      this.#finished();
+      return;
+    }
     const outlook = await this.#asked(() => this.#page.consultant.outlook(game.state.at(0), game.entry.solution));
     if (outlook === undefined) return;
     game.giveUp(outlook?.status === "winnable" ? outlook.moves : null);
@@ -237,13 +246,16 @@ export class Playing {
     this.#page.changed();
     this.#page.ended();
     this.show();
-    this.#tellEnd();
+    this.tellEnd();
   }
 
-  #tellEnd(): void {
+  /** Says how the game ended and what can follow; does nothing before the end. */
+  tellEnd(): void {
     const { game } = this;
+    if (game.ended === null) return;
     const time = clockText(game.seconds);
-    const gaveUp = words(game.state.solved ? "page.game.given_up" : "page.game.given_up_plain");
+    const unsolved = this.#page.showsSolutions ? "page.game.given_up_plain" : "page.study.gave_up";
+    const gaveUp = words(game.state.solved ? "page.game.given_up" : unsolved);
     const said = game.ended === "solved" ? { key: "page.game.solved", args: { time } } : gaveUp;
     part("board").classList.toggle("solved", game.ended === "solved");
     tell(this.#page.say, said, this.#page.after(), game.ended === "solved" ? "good" : null);

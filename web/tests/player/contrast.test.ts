@@ -97,8 +97,8 @@ function nearest(colours: Readonly<Record<string, string>>, vision: readonly Col
 function faint(colours: Readonly<Record<string, string>>, pairs: typeof TEXTS, least: number): string[] {
   return pairs.flatMap(([front, fills]) =>
     fills.flatMap((fill) => {
-      const found = contrast(colours[front]!, colours[fill]!);
-      return found < least ? [`${front} on ${fill}: ${found.toFixed(2)}`] : [];
+      const ratio = contrast(colours[front]!, colours[fill]!);
+      return ratio < least ? [`${front} on ${fill}: ${ratio.toFixed(2)}`] : [];
     }),
   );
 }

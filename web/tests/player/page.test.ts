@@ -60,6 +60,14 @@ test.each([
   expect(commandOf({ key: "", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...keys })).toBe(command);
 });
 
+test.each([
+  [{ key: "h" }, null],
+  [{ key: "?", shiftKey: true }, null],
+  [{ key: "z", ctrlKey: true }, "undo"],
+] as const)("without single keys, the key %j means %s", (keys: Partial<Keys>, command) => {
+  expect(commandOf({ key: "", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...keys }, false)).toBe(command);
+});
+
 test("a clock runs from start to stop, and both can come twice", () => {
   let now = 0;
   const clock = new Clock(10, () => now);

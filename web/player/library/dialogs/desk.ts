@@ -25,6 +25,10 @@ export interface Desk {
   readonly current: () => string | null;
   /** Opens a puzzle. */
   readonly open: (puzzle: Playable) => void;
+  /** Stores the game that is open. */
+  readonly keep: () => void;
+  /** Shows the stored game of the puzzle that is open. */
+  readonly readAgain: () => void;
 }
 
 /** A sentence of the page, given its key without `page.`. */
@@ -74,18 +78,18 @@ export function saveFile(name: string, text: string, type: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** A button to choose a file of at most `largest` bytes; `read` gets its text, and its `InputError` is shown in `result`. */
+/** A button to choose a file of at most `largest` bytes; `read` gets its text and name, and its `InputError` is shown in `result`. */
 export function filePicker(
   desk: Desk,
   label: string,
   largest: number,
   result: HTMLElement,
-  read: (text: string) => void,
+  read: (text: string, name: string) => void,
 ): HTMLLabelElement {
   const input = make("input", { type: "file" });
   const readChosen = async (file: File): Promise<void> => {
     if (file.size > largest) throw new InputError(pageText(desk, "library.too_large", { most: Math.round(largest / 1_048_576) }));
-    read(await textOf(await file.arrayBuffer(), largest));
+    read(await textOf(await file.arrayBuffer(), largest), file.name);
   };
   input.addEventListener("change", () => {
     const file = input.files?.[0];

@@ -20,8 +20,9 @@ export function levelsDialog(desk: Desk): HTMLDialogElement {
   const packs = make("div", { class: "packs" });
   const list = new Levels(desk, packs);
   const result = resultLine();
-  const read = (text: string): void => {
-    const pack = desk.library.add(readPack(text, kinds));
+  const read = (text: string, file: string): void => {
+    const given = readPack(text, kinds);
+    const pack = desk.library.add(given.title.trim() === "" ? { ...given, title: file.replace(/\.[^.]*$/, "") } : given);
     list.show();
     result.textContent = pageText(desk, "library.added", { count: pack.entries.length, title: packTitle(desk, pack) });
   };
@@ -121,7 +122,7 @@ class Levels {
     const state = shelf.solved().has(entry.id) ? "solved" : shelf.started().has(entry.id) ? "started" : null;
     const minutes = entry.grade?.minutes ?? null;
     const parts = [
-      this.#text("library.puzzle", { kind: entry.kind.title, number }),
+      this.#text("game.name", { kind: entry.kind.title, number }),
       minutes === null ? "" : this.#desk.say(minutesName(minutes)),
       state === null ? "" : this.#text(`library.${state}`),
     ];
@@ -161,9 +162,11 @@ function isMixed(pack: Pack): boolean {
   return new Set(pack.entries.map(({ kind }) => kind.name)).size > 1;
 }
 
-/** The title of a pack, which can have none. */
-function packTitle(desk: Desk, pack: Pack): string {
-  return pack.title.trim() === "" ? pageText(desk, "library.untitled") : pack.title;
+/** The title of a pack, which can have none; then it is the kind of its puzzles, if they are of one kind. */
+function packTitle(desk: Desk, { title, entries }: Pack): string {
+  if (title.trim() !== "") return title;
+  const [kind, other] = new Set(entries.map((entry) => entry.kind.title));
+  return kind === undefined || other !== undefined ? pageText(desk, "library.untitled") : kind;
 }
 
 /** A field for a position id, or an address of a page with one. */

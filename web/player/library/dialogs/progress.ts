@@ -15,7 +15,9 @@ export function progressDialog(desk: Desk): HTMLDialogElement {
     saveFile("puzzlemill-progress.json", exportProgress(shelf), "application/json");
   });
   const read = (text: string): void => {
+    desk.keep(); // The open game counts with all its time.
     const { added, replaced, left, stored } = importProgress(text, shelf);
+    desk.readAgain();
     const done = pageText(desk, "library.imported", { added, replaced, left });
     result.textContent = stored ? done : `${done} ${pageText(desk, "library.not_stored")}`;
     counted.textContent = pageText(desk, "library.kept", { count: shelf.solved().size, started: shelf.started().size });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
-// The settings: theme, language, and whether the clock is shown. Every change counts at once.
+// The settings: theme, language, the clock, and the keys. Every change counts at once.
 
 import { openDialog } from "../../board/dialog.ts";
 import { THEMES, type Choices } from "../settings.ts";
@@ -19,6 +19,7 @@ export function settingsDialog(desk: Desk): HTMLDialogElement {
       chooser(pageText(desk, "settings.theme"), themes, settings.choices.theme, (theme) => settings.change({ theme: theme as Choices["theme"] })),
       chooser(pageText(desk, "settings.language"), languages, language, (code) => settings.change({ language: code })),
       tickBox(pageText(desk, "settings.clock"), settings.choices.clock, (clock) => settings.change({ clock })),
+      tickBox(pageText(desk, "settings.keys"), settings.choices.keys, (keys) => settings.change({ keys })),
     ],
   });
 }

@@ -43,7 +43,7 @@ export function studyScreen(desk: StudyDesk): HTMLElement {
 
 /** Saves the table of times. */
 function saveButton(desk: StudyDesk): HTMLButtonElement {
-  return textButton(pageText(desk, "study.save"), () => saveFile("times.csv", desk.study.csv(), "text/csv"), "primary");
+  return textButton(pageText(desk, "times.save"), () => saveFile(`person-${desk.study.person ?? 1}.csv`, desk.study.csv(), "text/csv"), "primary");
 }
 
 function people(desk: StudyDesk): Content[] {
@@ -59,5 +59,5 @@ function people(desk: StudyDesk): Content[] {
 
 function screen(desk: StudyDesk, title: string, ...contents: readonly Content[]): HTMLElement {
   const parts = contents.map((content) => (typeof content === "string" ? make("p", {}, content) : content));
-  return make("section", { class: "study" }, make("h2", {}, pageText(desk, title)), ...parts);
+  return make("section", { class: "study" }, make("h2", { tabindex: -1 }, pageText(desk, title)), ...parts);
 }

@@ -62,7 +62,10 @@ export function timesDialog(desk: Desk): HTMLDialogElement {
     body: [
       paragraph(desk, "times.what"),
       paragraph(desk, "times.nothing_sent"),
-      tickBox(pageText(desk, "times.keep"), settings.choices.times === "yes", (kept) => times.answer(kept)),
+      tickBox(pageText(desk, "times.keep"), settings.choices.times === "yes", (kept) => {
+        times.answer(kept);
+        show(); // The attempt that ended last may be kept now.
+      }),
       nameField(desk, result),
       summary,
       tickBox(pageText(desk, "times.include_helped"), false, (included) => {

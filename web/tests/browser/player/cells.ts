@@ -6,22 +6,14 @@ import type { ElementHandle, Page } from "puppeteer-core";
 
 import type { Cell } from "../../../src/kind.ts";
 import type { Way } from "./hands.ts";
+import { dragAlong, pressAt, type Point, type Pointing } from "./pointer.ts";
 
 /** More presses of the Tab key than the page has stops. */
 const MOST_TABS = 60;
 
-/** Milliseconds that a finger rests at the end of a drag. */
-const RESTING = 120;
-
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] } as const;
 
 type Arrow = keyof typeof ARROWS;
-
-/** A point of the window. */
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** The middle of a cell, which is scrolled into view if it is not. */
 async function middleOf(page: Page, cell: Cell): Promise<Point> {
@@ -39,28 +31,13 @@ export async function press(page: Page, cell: Cell, way: Way): Promise<void> {
     await page.keyboard.press("Enter");
     return;
   }
-  const { x, y } = await middleOf(page, cell);
-  if (way === "mouse") await page.mouse.click(x, y);
-  else await page.touchscreen.tap(x, y);
+  await pressAt(page, await middleOf(page, cell), way);
 }
 
 /** Drags one cell onto another. */
-export async function drag(page: Page, from: Cell, to: Cell, way: "mouse" | "touch"): Promise<void> {
+export async function drag(page: Page, from: Cell, to: Cell, way: Pointing): Promise<void> {
   const [start, end] = [await middleOf(page, from), await middleOf(page, to)];
-  const between = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
-  if (way === "mouse") {
-    await page.mouse.move(start.x, start.y);
-    await page.mouse.down();
-    for (const { x, y } of [between, end]) await page.mouse.move(x, y, { steps: 3 });
-    await page.mouse.up();
-    return;
-  }
-  const touch = await page.touchscreen.touchStart(start.x, start.y);
-  for (const { x, y } of [between, end]) await touch.move(x, y);
-  // A finger that leaves at full speed flings, and Chromium takes a tap right after that as the end of the fling.
-  await new Promise((resolve) => setTimeout(resolve, RESTING));
-  await touch.move(end.x, end.y);
-  await touch.end();
+  await dragAlong(page, [start, { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 }, end], way);
 }
 
 /** Moves the focus to a cell: by Tab into the board, then by arrow keys. */

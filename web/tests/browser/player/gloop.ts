@@ -13,9 +13,9 @@ import { tileNumber } from "../../../src/gloop/tiles.ts";
 import { say } from "../../../src/said.ts";
 import type { State } from "../../../src/state.ts";
 import type { Hands, Way } from "./hands.ts";
+import { dragAlong, pressAt, type Point, type Pointing } from "./pointer.ts";
 
 const MOST_KEYS = 200;
-const PAUSE = 80;
 const TILES = ".gloop-tray .tiles";
 const BOARD = ".gloop .board";
 
@@ -45,39 +45,21 @@ async function find(page: Page, selector: string): Promise<ElementHandle> {
   return element;
 }
 
-async function centre(page: Page, selector: string): Promise<{ x: number; y: number }> {
+async function centre(page: Page, selector: string): Promise<Point> {
   return (await find(page, selector)).clickablePoint();
 }
 
-async function press(page: Page, selector: string, way: Way): Promise<void> {
-  const { x, y } = await centre(page, selector);
-  if (way === "mouse") await page.mouse.click(x, y);
-  else await page.touchscreen.tap(x, y);
+async function press(page: Page, selector: string, way: Pointing): Promise<void> {
+  await pressAt(page, await centre(page, selector), way);
 }
 
 /** Drags away from the tray first, along which a finger would scroll the tiles. */
-async function drag(page: Page, from: string, to: string | { x: number; y: number }, way: Way): Promise<void> {
+async function drag(page: Page, from: string, to: string | Point, way: Pointing): Promise<void> {
   const start = await centre(page, from);
   const end = typeof to === "string" ? await (await page.$(to))!.clickablePoint() : to;
   const across = await page.$eval(from, (element) => getComputedStyle(element).touchAction === "pan-y");
   const away = across ? { x: (start.x + end.x) / 2, y: start.y } : { x: start.x, y: (start.y + end.y) / 2 };
-  const stops = [away, end, end];
-  if (way === "mouse") {
-    await page.mouse.move(start.x, start.y);
-    await page.mouse.down();
-    for (const { x, y } of stops) await page.mouse.move(x, y, { steps: 6 });
-    await page.mouse.up();
-    return;
-  }
-  const touch = await page.touchscreen.touchStart(start.x, start.y);
-  let at = start;
-  for (const { x, y } of stops) {
-    for (let step = 1; step <= 6; step++) await touch.move(at.x + ((x - at.x) * step) / 6, at.y + ((y - at.y) * step) / 6);
-    at = { x, y };
-  }
-  await touch.end();
-  // A tap right after a drag would only stop its motion.
-  await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  await dragAlong(page, [start, away, end], way);
 }
 
 async function isShown(page: Page, selector: string): Promise<boolean> {
@@ -85,7 +67,7 @@ async function isShown(page: Page, selector: string): Promise<boolean> {
   return element !== null && (await element.isIntersectingViewport({ threshold: 1 }));
 }
 
-async function lay(page: Page, puzzle: Gloop, { word, row, col }: Lay, cell: Cell, way: Way): Promise<void> {
+async function lay(page: Page, puzzle: Gloop, { word, row, col }: Lay, cell: Cell, way: Pointing): Promise<void> {
   const tile = tileOf(word);
   await press(page, tile, way);
   await turned(page, puzzle, word, () => press(page, tile, way));
@@ -106,7 +88,7 @@ async function turned(page: Page, puzzle: Gloop, word: string, turn: () => Promi
   throw new Error(`the tile never shows ${wanted}`);
 }
 
-async function lift(page: Page, cell: Cell, way: Way): Promise<void> {
+async function lift(page: Page, cell: Cell, way: Pointing): Promise<void> {
   if (way === "touch" && (await isShown(page, TILES))) {
     const box = await (await find(page, ".gloop-tray")).boundingBox();
     await find(page, cellAt(cell));

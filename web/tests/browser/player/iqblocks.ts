@@ -10,11 +10,7 @@ import { cornerOf, shapeOf, spelt } from "../../../player/iqblocks/shapes.ts";
 import type { Cell } from "../../../src/kind.ts";
 import type { State } from "../../../src/state.ts";
 import type { Hands, Way } from "./hands.ts";
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+import { pointerDown, pressAt, type Point, type Pointing } from "./pointer.ts";
 
 const MOST_KEYS = 150;
 const TRAY = ".pieces-left";
@@ -46,10 +42,8 @@ async function find(page: Page, selector: string): Promise<ElementHandle> {
   return element;
 }
 
-async function pressed(page: Page, selector: string, way: Way): Promise<void> {
-  const { x, y } = await (await find(page, selector)).clickablePoint();
-  if (way === "mouse") await page.mouse.click(x, y);
-  else await page.touchscreen.tap(x, y);
+async function pressed(page: Page, selector: string, way: Pointing): Promise<void> {
+  await pressAt(page, await (await find(page, selector)).clickablePoint(), way);
 }
 
 async function lay(page: Page, { piece, cells }: Lay, way: Way): Promise<void> {
@@ -99,17 +93,17 @@ async function lift(page: Page, cell: Cell, way: Way): Promise<void> {
     // Far below the board there are only trays and buttons.
     const { x, y } = await (await find(page, cellAt(cell))).clickablePoint();
     const screen = page.viewport()!;
-    const pointer = await taken(page, { x, y }, way);
+    const pointer = await pointerDown(page, { x, y }, way);
     await pointer.move({ x: screen.width - 5, y: screen.height - 5 });
     await pointer.drop();
   }
 }
 
 /** Drags a piece of the tray until its picture is where it should be, as a player does who looks at it. */
-async function dragTo(page: Page, button: string, target: string, columns: number, way: Way): Promise<void> {
+async function dragTo(page: Page, button: string, target: string, columns: number, way: Pointing): Promise<void> {
   await find(page, target);
   const from = await (await find(page, button)).clickablePoint();
-  const pointer = await taken(page, from, way);
+  const pointer = await pointerDown(page, from, way);
   const beginning = await towards(page, from, target);
   await pointer.move(beginning);
   const picture = await (await find(page, ".ghost .carried")).boundingBox();
@@ -124,35 +118,6 @@ async function towards(page: Page, { x, y }: Point, target: string): Promise<Poi
   const tray = await (await page.$(TRAY))!.boundingBox();
   const cell = await (await page.$(target))!.boundingBox();
   return cell!.y + cell!.height / 2 < tray!.y && cell!.x < tray!.x + tray!.width && tray!.x < 40 ? { x, y: y - 40 } : { x: x - 40, y };
-}
-
-/** A pointer that is down. */
-interface Pointer {
-  readonly move: (to: Point) => Promise<void>;
-  readonly drop: () => Promise<void>;
-}
-
-async function taken(page: Page, from: Point, way: Way): Promise<Pointer> {
-  const STEPS = 5;
-  if (way === "mouse") {
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    return { move: ({ x, y }) => page.mouse.move(x, y, { steps: STEPS }), drop: () => page.mouse.up() };
-  }
-  const touch = await page.touchscreen.touchStart(from.x, from.y);
-  let at = from;
-  return {
-    move: async ({ x, y }) => {
-      for (let step = 1; step <= STEPS; step++) await touch.move(at.x + ((x - at.x) * step) / STEPS, at.y + ((y - at.y) * step) / STEPS);
-      at = { x, y };
-    },
-    drop: async () => {
-      // A finger comes to rest before it drops something; else the browser takes the next tap for the end of a fling.
-      await new Promise((resolve) => setTimeout(resolve, 150));
-      await touch.move(at.x + 0.5, at.y);
-      await touch.end();
-    },
-  };
 }
 
 /** Goes by Tab to a part of the page, and then by arrow keys to one of its buttons. */

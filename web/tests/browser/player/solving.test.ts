@@ -1,6 +1,6 @@
 // Every kind is played to its end with real events: by mouse, by fingers and by keys, on a desktop and on a phone.
 
-import type { Page } from "puppeteer-core";
+import type { ElementHandle, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { hint } from "../../../src/advice.ts";
@@ -8,13 +8,14 @@ import type { AnyKind } from "../../../src/kind.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { play, type State } from "../../../src/state.ts";
 import { Draws } from "../../support/draws.ts";
-import { DESKTOP, Harness, PHONE, type Opened } from "../harness.ts";
+import { DESKTOP, FIREFOX, Harness, PHONE, type Opened } from "../harness.ts";
 import { domiclesHands } from "./domicles.ts";
 import { gloopHands } from "./gloop.ts";
 import type { Hands, Way } from "./hands.ts";
 import { iqblocksHands } from "./iqblocks.ts";
 import { ottfHands } from "./ottf.ts";
 import { pageWith, readyMade } from "./pages.ts";
+import { pressAt, type Pointing } from "./pointer.ts";
 
 const HANDS: Readonly<Record<string, Hands<never>>> = {
   gloop: gloopHands,
@@ -30,6 +31,11 @@ const PLAYERS = [
   ["touch", "a phone", PHONE],
   ["keyboard", "a phone", PHONE],
 ] as const;
+
+/** Firefox emulates no fingers. */
+function isPossible(way: Way): boolean {
+  return !(FIREFOX && way === "touch");
+}
 
 const WRONG_MOVES = 10;
 const MOST_HINTS = 300;
@@ -69,7 +75,7 @@ describe.each(kinds.map((kind) => [kind.title, kind] as const))("%s", (_title, k
   const { id, solution } = readyMade(kind.name).puzzles[24]!;
   const known: unknown = kind.readSolution(solution, "solution");
 
-  test.each(PLAYERS)("is solved by %s on %s", async (way: Way, _device, viewport) => {
+  test.each(PLAYERS.filter(([way]) => isPossible(way)))("is solved by %s on %s", async (way: Way, _device, viewport) => {
     const one = await opened(kind, id, viewport);
     let state: State = play(kind, kind.parseId(id) as unknown);
     while (!state.solved) {
@@ -80,7 +86,7 @@ describe.each(kinds.map((kind) => [kind.title, kind] as const))("%s", (_title, k
     await expectSolved(one);
   });
 
-  test.each([PLAYERS[0], PLAYERS[2]] as const)("is won by hints after ten random moves, by %s on %s", async (way, _device, viewport) => {
+  test.each([PLAYERS[0], PLAYERS[2]].filter(([way]) => isPossible(way)))("is won by hints after ten random moves, by %s on %s", async (way, _device, viewport) => {
     const one = await opened(kind, id, viewport);
     const draws = new Draws(27);
     let state: State = play(kind, kind.parseId(id) as unknown);
@@ -94,17 +100,21 @@ describe.each(kinds.map((kind) => [kind.title, kind] as const))("%s", (_title, k
     for (let hints = 0; hints < MOST_HINTS && !(await one.page.$("#board.solved")); hints++) await takeHint(one.page, way);
     await expectSolved(one);
   });
+
+  if (FIREFOX) test.skip("is solved by touch (Firefox emulates no fingers)");
 });
 
 /** Asks for the next stage of a hint, and follows it once the page offers to. */
-async function takeHint(page: Page, way: Way): Promise<void> {
-  const press = async (selector: string): Promise<void> => {
-    const button = await page.waitForSelector(selector, { timeout: 10_000 });
-    if (way === "touch") await button!.tap();
-    else await button!.click();
+async function takeHint(page: Page, way: Pointing): Promise<void> {
+  const press = async (selector: string): Promise<ElementHandle> => {
+    const button = (await page.waitForSelector(selector, { timeout: 10_000 }))!;
+    await button.scrollIntoView();
+    await pressAt(page, await button.clickablePoint(), way);
+    return button;
   };
   if (await page.$("#actions button")) {
-    await press("#actions button");
+    const pressed = await press("#actions button");
+    await page.waitForFunction((button) => !button.isConnected, { timeout: 10_000 }, pressed);
     return;
   }
   const before = await page.$eval("#message", (element) => element.textContent);

@@ -76,7 +76,7 @@ test("a damaged setting costs only itself", () => {
   const room = new Room();
   room.texts.set("puzzlemill.settings", JSON.stringify({ theme: "dark", clock: "no", times: 7, player: "=1", language: "de" }));
   const { settings } = timesIn(room);
-  expect(settings.choices).toEqual({ theme: "dark", language: "de", clock: true, times: "not asked", player: "pcode" });
+  expect(settings.choices).toEqual({ theme: "dark", language: "de", clock: true, keys: true, times: "not asked", player: "pcode" });
   room.texts.set("puzzlemill.settings", "[");
   expect(timesIn(room).settings.choices.theme).toBe("system");
 });
