@@ -84,6 +84,7 @@ def test_the_package_has_what_games_need_and_nothing_else() -> None:
     [packed] = json.loads(ended.stdout[ended.stdout.index("[\n") :])
     names = {file["path"] for file in packed["files"]}
     assert {name.split("/")[0] for name in names} == {"dist", "examples", "README.md", "LICENSE", "package.json"}
+    assert not [name for name in names if "player" in name or (name.endswith(".html") and name.startswith("dist"))]
     for target in PACKAGE["exports"].values():
         for path in target.values() if isinstance(target, dict) else [target]:
             pattern = re.escape(path.removeprefix("./")).replace(r"\*", r"\w+")

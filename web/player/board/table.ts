@@ -82,6 +82,8 @@ export interface BoardKind<Puzzle> {
   readonly goal: (puzzle: Puzzle) => Said;
   readonly guide: Guide;
   readonly make: (puzzle: Puzzle, table: Table) => Board;
+  /** Whether two moves in a row are one step for the player, who takes both back at once: a piece that is moved is lifted and laid. */
+  readonly isOneStep?: (before: State, first: AnyMove, second: AnyMove) => boolean;
 }
 
 /** A kind of some puzzle; as with `AnyKind`, `any` stands for all of them. */

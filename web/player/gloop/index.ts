@@ -3,9 +3,11 @@
 // Gloop on the page: tiles from a tray are placed, turned, moved and taken off.
 
 import { gloop, type Gloop } from "../../src/gloop/index.ts";
+import type { Move, Position } from "../../src/gloop/play.ts";
+import { tileNumber } from "../../src/gloop/tiles.ts";
 import type { BoardKind, Extent } from "../board/table.ts";
 import { GloopBoard } from "./board.ts";
-import { tilesLeft } from "./fitting.ts";
+import { tilesLeft, wordOn } from "./fitting.ts";
 import { guide } from "./guide.ts";
 import { goalOf } from "./goal.ts";
 
@@ -24,5 +26,11 @@ export const gloopBoard: BoardKind<Gloop> = {
   },
   guide,
   goal: goalOf,
+  isOneStep: ({ position }, first, second) => {
+    const [lift, lay] = [first, second] as Move[];
+    if (lift?.move !== "lift" || lay?.move !== "lay") return false;
+    const word = wordOn(position as Position, [lift.row, lift.col]);
+    return word !== null && tileNumber(word) === tileNumber(lay.word);
+  },
   make: (puzzle, table) => new GloopBoard(puzzle, table),
 };

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The puzzlemill authors
 // IQ Blocks on the page.
 
-import { iqblocks, type IqBlocks } from "../../src/iqblocks/index.ts";
+import { iqblocks, type IqBlocks, type Move } from "../../src/iqblocks/index.ts";
 import { cellsOf } from "../../src/iqblocks/pieces.ts";
 import { piecesLeft } from "../../src/iqblocks/puzzle.ts";
 import type { Said } from "../../src/kind.ts";
@@ -17,6 +17,10 @@ export const iqblocksBoard: BoardKind<IqBlocks> = {
   notes: (puzzle) => piecesLeft(puzzle, puzzle.board).map(({ name }) => name),
   guide,
   goal,
+  isOneStep: (_before, first, second) => {
+    const [lift, lay] = [first, second] as Move[];
+    return lift?.move === "lift" && lay?.move === "lay" && lift.piece === lay.piece;
+  },
   make: (puzzle, table) => new IqBlocksBoard(puzzle, table),
 };
 

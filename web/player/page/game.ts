@@ -77,6 +77,11 @@ export class Game {
     return !this.#first || this.#state.moveCount > 0 || this.#undone.length > 0 || this.#notes.size > 0 || this.#hints + this.#checks > 0 || this.#ended !== null;
   }
 
+  /** The moves that `redo` plays again, the next one first. */
+  get undone(): readonly AnyMove[] {
+    return [...this.#undone].reverse();
+  }
+
   get canUndo(): boolean {
     return this.#ended === null && this.#state.moveCount > 0;
   }

@@ -53,6 +53,7 @@ export class Playing {
     part("goal").textContent = page.say(boardKind.goal(puzzle));
     this.#palette = new Palette(boardKind.notes(puzzle), page.say, () => this.#noted(() => game.removeNotes()));
     part("notes").hidden = true;
+    part("board").classList.remove("solved");
     this.show();
     this.#fit = new Fit(this.#board.element, boardKind.extent(puzzle), page.say);
     if (game.ended) this.tellEnd();
@@ -82,14 +83,25 @@ export class Playing {
   }
 
   undo(): void {
-    const number = this.game.state.moveCount;
-    if (this.game.undo()) this.#changed({ key: "page.game.undone", args: { number } });
+    const { state } = this.game;
+    const number = state.moveCount;
+    const [first, second] = state.played.slice(-2) as AnyMove[];
+    const count = number > 1 && this.#isOneStep(state.at(number - 2), first, second) ? 2 : 1;
+    if (this.game.undo(count)) this.#changed({ key: "page.game.undone", args: { number } });
   }
 
   redo(): void {
+    const [first, second] = this.game.undone;
+    const both = this.#isOneStep(this.game.state, first, second);
     if (!this.game.redo()) return;
+    if (both) this.game.redo();
     if (this.game.ended) this.#finished();
     else this.#changed({ key: "page.game.redone", args: { number: this.game.state.moveCount } });
+  }
+
+  #isOneStep(before: State, first: AnyMove | undefined, second: AnyMove | undefined): boolean {
+    const { isOneStep } = boardOf(this.game.entry.kind);
+    return first !== undefined && second !== undefined && (isOneStep?.(before, first, second) ?? false);
   }
 
   restart(): void {

@@ -126,5 +126,7 @@ async function takeHint(page: Page, way: Pointing): Promise<void> {
     },
     { timeout: 10_000 },
     before,
-  );
+  ).catch(async () => {
+    throw new Error(`no hint follows ${JSON.stringify(before)}: ${await page.$eval("#message", (element) => element.textContent)}`);
+  });
 }
