@@ -111,7 +111,7 @@ class Page {
     this.#look(choices);
     const language = choices.language === "page" ? this.#library.language : choices.language;
     if (language === this.#language) {
-      this.#playing?.tellEnd(); // Whether to ask about times may have changed.
+      this.#playing?.tellEnd(); // Whether to ask about times can have changed.
       return;
     }
     this.#toolbar = this.#translated();
@@ -221,7 +221,7 @@ class Page {
     document.title = this.#library.title;
   }
 
-  /** Shows the kept game of the open puzzle, which an import may have replaced. */
+  /** Shows the kept game of the open puzzle, because an import can have replaced it. */
   #readAgain(): void {
     const game = this.#playing?.game;
     if (!game || this.#shelf.record(game.entry.id) === null) return;

@@ -64,7 +64,7 @@ export function timesDialog(desk: Desk): HTMLDialogElement {
       paragraph(desk, "times.nothing_sent"),
       tickBox(pageText(desk, "times.keep"), settings.choices.times === "yes", (kept) => {
         times.answer(kept);
-        show(); // The attempt that ended last may be kept now.
+        show(); // The attempt that ended last can be kept now.
       }),
       nameField(desk, result),
       summary,

@@ -61,7 +61,7 @@ async function visit(page: string, ...viewport: [] | [typeof PHONE]): Promise<Pa
   return one.page;
 }
 
-/** Ends a visit, on which nothing may have gone wrong. */
+/** Ends a visit, after which the console has no errors. */
 async function leave(page: Page): Promise<void> {
   expect(opened.find((one) => one.page === page)?.errors).toEqual([]);
   await page.close();
@@ -115,7 +115,7 @@ describe("levels", () => {
     await page.keyboard.press("Enter");
     await waitForText(page, "dialog form .result", "This is not a position id");
     await page.$eval("dialog form input", (input) => (input.value = ""));
-    await page.type("dialog form input", "https://example.org/page.html#ottf:2x2:2213");
+    await page.type("dialog form input", "https://example.com/page.html#ottf:2x2:2213");
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => location.hash === "#ottf:2x2:2213");
     expect(await textOf(page, "#name")).toBe("OTTF");
@@ -124,7 +124,7 @@ describe("levels", () => {
 });
 
 describe("settings", () => {
-  test("another language and theme, and no clock: the game goes on", async () => {
+  test("another language, another theme or a hidden clock changes nothing in the game", async () => {
     const page = await visit(small);
     await playMove(page, FIRST);
     const cells = (): Promise<string[]> => textsOf(page, "#board button");
@@ -188,7 +188,7 @@ test("times are kept with consent only, and saved without those that had help", 
   await waitForText(page, "#name", "OTTF 3");
   await solve(page, THIRD);
   await openFromMenu(page, "Times");
-  await waitForText(page, "dialog .body", "3 first attempts are kept; with hints or Check: 1.");
+  await waitForText(page, "dialog .body", "3 first attempts are kept, 1 of them with hints or Check.");
   await page.$eval("dialog input[type=text]", (input) => input.select());
   await page.type("dialog input[type=text]", 'Zoë, "Z"');
   await page.keyboard.press("Tab");
@@ -198,12 +198,12 @@ test("times are kept with consent only, and saved without those that had help", 
   expect(text).toMatch(new RegExp(`^position,seconds,solved,player,hints,checks\n${line(FIRST)}${line(THIRD)}$`));
   if (TIMES !== undefined) writeFileSync(join(TIMES, name), text);
   await pressButton(page, "Delete all times");
-  await pressButton(page, "Really delete all times");
+  await pressButton(page, "Yes, delete all times");
   await waitForText(page, "dialog .body", "0 first attempts are kept");
   await leave(page);
 });
 
-test("progress goes on in another browser, also in the puzzle that is open", async () => {
+test("a file of progress brings games to another browser, where it can replace the one on the board", async () => {
   const page = await visit(small);
   await solve(page, FIRST);
   await pressButton(page, "Next puzzle");
@@ -221,7 +221,7 @@ test("progress goes on in another browser, also in the puzzle that is open", asy
   await giveFile(other, "bad.json", "[]");
   await waitForText(other, "dialog .result", "bad.json cannot be used: ");
   await giveFile(other, name, text);
-  await waitForText(other, "dialog .result", "New games: 1. Games further on in the file: 1.");
+  await waitForText(other, "dialog .result", "Games added: 1. Updated: 1. Unchanged: 0.");
   await closeDialog(other);
   await other.waitForSelector("#board.solved");
   await other.reload();

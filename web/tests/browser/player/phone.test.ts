@@ -20,7 +20,7 @@ const COMFORTABLE = 44;
 type Entry = PackFile["puzzles"][number];
 
 interface Box {
-  readonly name: string;
+  readonly name: string | null;
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -60,9 +60,12 @@ async function opened(id: string, viewport: typeof UPRIGHT, theme: string): Prom
   return page;
 }
 
-/** Waits until observers of sizes were heard. */
+/** Waits until observers of sizes were heard, and nothing moves. */
 async function settled(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50)))));
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))));
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  });
 }
 
 /** The boxes of what can be seen. */
@@ -92,12 +95,27 @@ function sideways(page: Page): Promise<string[]> {
   );
 }
 
+/** The cells that a button of the zoom covers; what is scrolled out of the area cannot be covered. */
+async function covered(page: Page): Promise<string[]> {
+  const [area] = await boxes(page, "#area");
+  const buttons = await boxes(page, "#zoom button");
+  const shown = (await boxes(page, "#board .cell")).map((cell) => ({
+    ...cell,
+    left: Math.max(cell.left, area!.left),
+    right: Math.min(cell.right, area!.right),
+    top: Math.max(cell.top, area!.top),
+    bottom: Math.min(cell.bottom, area!.bottom),
+  }));
+  const meets = (one: Box, other: Box): boolean =>
+    one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  return shown.filter((cell) => cell.left < cell.right && cell.top < cell.bottom && buttons.some((button) => meets(cell, button))).map(({ name }) => name!);
+}
+
 describe.each(kinds.map(({ name, title }) => [title, name] as const))("%s", (_title, kind) => {
-  describe.each(SCREENS)("on %s", (screen, viewport) => {
+  describe.each(SCREENS)("on %s", (_screen, viewport) => {
     test.each(THEMES)("begins on the first screen, and its targets are large enough, in the theme %s", async (theme) => {
       for (const { id } of puzzles(kind)) {
         const page = await opened(id, viewport, theme);
-        if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/${kind}-${screen}-${theme}-${id.length}.png` as `${string}.png` });
         const cells = await boxes(page, "#board .cell");
         const [first] = cells;
         expect(first!.top).toBeGreaterThanOrEqual(0);
@@ -105,17 +123,10 @@ describe.each(kinds.map(({ name, title }) => [title, name] as const))("%s", (_ti
         expect(smaller(cells, LEAST)).toEqual([]);
         expect(smaller(await boxes(page, "button:not(.cell)"), COMFORTABLE)).toEqual([]);
         expect(await sideways(page)).toEqual([]);
-        for (const button of await boxes(page, "#zoom button")) {
-          const area = (await boxes(page, "#area"))[0]!;
-          const covered = cells.filter(
-            (cell) =>
-              Math.min(cell.right, area.right) > button.left &&
-              Math.max(cell.left, area.left) < button.right &&
-              Math.min(cell.bottom, area.bottom) > button.top &&
-              Math.max(cell.top, area.top) < button.bottom,
-          );
-          expect(covered.map(({ name }) => name)).toEqual([]);
-        }
+        expect(await covered(page)).toEqual([]);
+        const [tile] = await boxes(page, "#tray .tile, #tray .piece-left");
+        const [tray] = await boxes(page, "#tray");
+        if (tile) expect(tray!.bottom).toBeGreaterThanOrEqual(tile.bottom);
         await page.close();
       }
     });
@@ -127,6 +138,7 @@ describe.each(kinds.map(({ name, title }) => [title, name] as const))("%s", (_ti
       await settled(page);
       expect(smaller(await boxes(page, "#board .cell"), COMFORTABLE)).toEqual([]);
       expect(await sideways(page)).toEqual([]);
+      expect(await covered(page)).toEqual([]);
       for (const cell of [(await page.$$("#board .cell"))[0]!, (await page.$$("#board .cell")).at(-1)!]) {
         await cell.scrollIntoView();
         expect(await cell.isIntersectingViewport({ threshold: 0.95 })).toBe(true);
@@ -138,5 +150,30 @@ describe.each(kinds.map(({ name, title }) => [title, name] as const))("%s", (_ti
       }
       await page.close();
     });
+  });
+});
+
+describe.each(SCREENS)("dialogs on %s", (_screen, viewport) => {
+  test.each(THEMES)("have targets that are large enough, and scroll downwards only, in the theme %s", async (theme) => {
+    const page = await opened(puzzles("gloop")[0]!.id, viewport, theme);
+    for (const [opener, count] of [["#menu", 5], ["[data-command=more]", 3]] as const) {
+      for (let item = -1; item < count; item++) {
+        await (await page.$(opener))!.tap();
+        await page.waitForSelector("dialog[open]");
+        if (item >= 0) await (await page.$$("dialog[open] .menu button"))[item]!.tap();
+        await settled(page);
+        expect(smaller(await boxes(page, "dialog[open] button"), COMFORTABLE)).toEqual([]);
+        expect(smaller(await boxes(page, "dialog[open] :is(input, select, textarea, summary, a)"), LEAST)).toEqual([]);
+        expect(await sideways(page)).toEqual([]);
+        for (const { left, top, right, bottom } of await boxes(page, "dialog[open], dialog[open] .close")) {
+          expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
+          expect(right).toBeLessThanOrEqual(viewport.width);
+          expect(bottom).toBeLessThanOrEqual(viewport.height);
+        }
+        await page.keyboard.press("Escape");
+        await settled(page);
+      }
+    }
+    await page.close();
   });
 });
