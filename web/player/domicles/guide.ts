@@ -9,8 +9,8 @@ import type { Guide } from "../board/table.ts";
 /** Dominoes of two numbers, in rows of two; `shaded` are the places of halves that break the rule. */
 function dominoes(rows: readonly (readonly [number, number, number, number])[], shaded: readonly (readonly [number, number])[] = []): SVGElement {
   const fills = shaded.map(([row, column]) => box(row, column, 1, "wrong"));
-  const frames = rows.flatMap((_, row) => [0, 2].map((column) => box(row, column, 2, "domino", { rx: 6 })));
-  const dividers = rows.flatMap((_, row) => [1, 3].map((column) => makeSvg("path", { d: `M${column * CELL} ${row * CELL + 6}v${CELL - 12}`, class: "divider" })));
+  const frames = rows.flatMap((_, row) => [0, 2].map((column) => box(row, column, 2, "stone", { rx: 6 })));
+  const dividers = rows.flatMap((_, row) => [1, 3].map((column) => makeSvg("path", { d: `M${column * CELL} ${row * CELL + 6}v${CELL - 12}`, class: "middle" })));
   const numbers = rows.flatMap((row, at) => row.map((number, column) => letter(at, column, String(number))));
   return picture(rows.length, 4, ...fills, ...frames, ...dividers, ...numbers);
 }

@@ -10,7 +10,7 @@ export function text(name: string, args: Readonly<Record<string, Argument>> = {}
   return { key: `page.domicles.${name}`, args };
 }
 
-/** The place and the numbers of a domino, with what its halves repeat: `Place 3: 6 and 2; 6 twice in row 1`. */
+/** The place and the numbers of a domino, with what its halves repeat: `Place 3: 6, 2; 6 twice in row 1`. */
 export function dominoLabel(place: number, [high, low]: Tile, repeats: readonly Repeat[]): Said {
   const domino = text("domino", { place: place + 1, high, low });
   return repeats.length ? text("domino_repeats", { domino, repeats: repeats.map(repeatOf) }) : domino;

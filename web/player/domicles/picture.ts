@@ -51,7 +51,8 @@ export function dominoPicture(tile: Tile, pips: number, halves: readonly Half[] 
 
 function numberOf(side: number, number: number, pips: number): SVGElement[] {
   const middle = (side + 0.5) * SIDE;
-  const digits = makeSvg("text", { class: "digits", x: middle, y: SIDE / 2 }, String(number));
+  // The space keeps apart what is seen, so that it is found in the name of the cell: `1 6 0`.
+  const digits = makeSvg("text", { class: "digits", x: middle, y: SIDE / 2 }, ` ${number}`);
   if (pips >= PIPS.length) return [digits];
   const reach = number > 9 ? WIDE_REACH : REACH;
   const radius = pips < 10 ? 9.3 : 7.7;

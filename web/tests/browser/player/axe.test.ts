@@ -45,12 +45,12 @@ async function faults(page: Page, options: RunOptions): Promise<string[]> {
 }
 
 async function expectClean(page: Page, state: string): Promise<void> {
-  const violations: string[] = [];
+  const objections: string[] = [];
   for (const theme of THEMES) {
     await wear(page, theme);
-    for (const fault of await faults(page, theme === THEMES[0] ? ALL : OF_THEMES)) violations.push(`${state}, ${theme}: ${fault}`);
+    for (const fault of await faults(page, theme === THEMES[0] ? ALL : OF_THEMES)) objections.push(`${state}, ${theme}: ${fault}`);
   }
-  expect(violations).toEqual([]);
+  expect(objections).toEqual([]);
 }
 
 describe.each(SIZES)("on %s", (_device, viewport) => {
