@@ -11,7 +11,7 @@ NO_BROWSER = "Chromium cannot start"
 """What the tests in the browser print if there is none."""
 
 HALF_AN_HOUR = 1800
-"""Seconds; on two idle cores the tests take a third of that."""
+"""Seconds; what takes longer hangs."""
 
 
 @pytest.mark.slow
