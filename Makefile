@@ -62,7 +62,7 @@ fuzz-coverage: .venv-fuzz/installed
 	.venv-fuzz/bin/python -m tests.fuzz.coverage_guided $(FUZZ)
 
 clean:
-	rm -rf .venv .venv-* book build dist web/dist web/node_modules web/src/words fuzz-failures .pytest_cache .hypothesis .mypy_cache .ruff_cache *.egg-info
+	rm -rf .venv .venv-* book build dist web/dist web/node_modules web/src/words web/player/words fuzz-failures .pytest_cache .hypothesis .mypy_cache .ruff_cache *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/book.installed: EXTRAS :=

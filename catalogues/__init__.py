@@ -84,6 +84,12 @@ def pack_data(kind: str) -> bytes:
 
 
 @functools.cache
+def player_page() -> str:
+    """The built page that plays puzzles, without any: `player/page.html`, which `npm run player` writes."""
+    return _text("player/page.html")
+
+
+@functools.cache
 def piece_set_names() -> tuple[str, ...]:
     """The names of the bundled polyomino sets, sorted."""
     return _names("pieces", ".txt")

@@ -254,6 +254,20 @@ PARTS: Final[dict[str, Part]] = {
         "render.pages.pencil.PencilGivens",
         "extra givens, so that a pencil is enough",
     ),
+    "sprites": Part(
+        "render",
+        "sprites",
+        ("sprites",),
+        "render.sprites.SpriteArtist",
+        "the tiles or pieces one by one, for games; without it, `puzzlemill sprites` is not available",
+    ),
+    "thumbnail": Part(
+        "render",
+        "",
+        ("draw_thumbnail",),
+        "render.thumbnails.ThumbnailArtist",
+        "the puzzle without room to write; without it, thumbnails show what pages show",
+    ),
     "second player": Part(
         "research",
         "second_player",

@@ -3,7 +3,7 @@ import { defineConfig } from "eslint/config";
 import tseslint from "typescript-eslint";
 
 export default defineConfig(
-  { ignores: ["dist/", "node_modules/", "src/words/"] },
+  { ignores: ["dist/", "node_modules/", "src/words/", "player/words/"] },
   eslint.configs.recommended,
   tseslint.configs.strictTypeChecked,
   {

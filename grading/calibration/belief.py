@@ -16,7 +16,7 @@ import numpy as np
 from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.calibration.fitting import Fit, best_effects, fit
 from puzzlemill.grading.calibration.model import CENTRE, QUARTILE, SHARPNESS, Study, hazard
-from puzzlemill.grading.calibration.times import Attempt
+from puzzlemill.grading.calibration.times import Attempt, first_attempts
 from puzzlemill.grading.minutes import Curve, MinutesTable
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.wording import counted
@@ -47,12 +47,16 @@ class Interval(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A position that changes its level: its first line in the file, and minutes and levels before and after."""
+    """A position that changes its level: its first line in the file, and minutes and levels before and after.
+
+    `file` is the name of the file if there are several.
+    """
 
     position: str
     line: int
     minutes: tuple[float, float]
     levels: tuple[int, int]
+    file: str = ""
 
 
 class KindBelief(NamedTuple):
@@ -238,15 +242,12 @@ def _moves(
     tried: Sequence[Attempt], assessments: Mapping[str, Assessment], before: MinutesTable, after: MinutesTable
 ) -> tuple[Move, ...]:
     """The positions of a kind that have another level in the new table, by line."""
-    lines: dict[str, int] = {}
-    for attempt in tried:
-        lines[attempt.position] = min(attempt.line, lines.get(attempt.position, attempt.line))
     moves = []
-    for position, line in sorted(lines.items(), key=lambda pair: pair[1]):
+    for position, first in first_attempts(tried).items():
         old, new = (table.minutes(tried[0].kind, assessments[position]).expected for table in (before, after))
         levels = before.level(old), after.level(new)
         if levels[0] != levels[1]:
-            moves.append(Move(position, line, (old, new), levels))
+            moves.append(Move(position, first.line, (old, new), levels, first.file))
     return tuple(moves)
 
 
@@ -268,7 +269,9 @@ def _odd(study: Study, fitted: Fit, attempts: Sequence[Attempt]) -> tuple[Odd, .
     expected = fitted.effects.expected(study)
     off = np.abs(study.logs - expected) / fitted.widths.noise[study.kind[study.puzzle]]
     distance = np.where(study.timed & study.solved, np.nan_to_num(off), 0).round(DECIMALS)
-    places = sorted(np.flatnonzero(distance > ODD).tolist(), key=lambda at: (-distance[at], attempts[at].line))
+    places = sorted(
+        np.flatnonzero(distance > ODD).tolist(), key=lambda at: (-distance[at], attempts[at].file, attempts[at].line)
+    )
     return tuple(Odd(attempts[at], float(round(60 * 2 ** expected[at]))) for at in places)
 
 

@@ -10,7 +10,7 @@ import csv
 import functools
 import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from puzzlemill.grading.calibration.clock import with_seconds
@@ -39,7 +39,7 @@ SOLVED = {"1": True, "true": True, "0": False, "false": False}
 class Attempt(NamedTuple):
     """A player's first attempt at a position, with the kind, the id of its canonical form and the line of the file.
 
-    `seconds` is None if nobody measured the time.
+    `seconds` is None if nobody measured the time. `file` is the name of the file if there are several.
     """
 
     kind: str
@@ -48,6 +48,46 @@ class Attempt(NamedTuple):
     seconds: float | None
     solved: bool
     line: int
+    file: str = ""
+
+    @property
+    def place(self) -> str:
+        """The place of the attempt: `line 12`, or `ada.csv: line 12` if there are several files."""
+        return place_text(self.file, self.line)
+
+
+def place_text(file: str, line: int) -> str:
+    """A line, with its file if that has a name."""
+    return f"{file}: line {line}" if file else f"line {line}"
+
+
+def first_attempts(attempts: Iterable[Attempt]) -> dict[str, Attempt]:
+    """The first attempt at each position, by file and line, in that order."""
+    first: dict[str, Attempt] = {}
+    for attempt in sorted(attempts, key=lambda attempt: (attempt.file, attempt.line)):
+        first.setdefault(attempt.position, attempt)
+    return first
+
+
+def read_several(files: Sequence[tuple[str, bytes]]) -> list[Attempt]:
+    """The attempts in several files, each with its name, as `read_times` reads each of them.
+
+    A player has the same name in all files. Raises `InputError` like `read_times`, and for an attempt that another file
+    has, too.
+    """
+    if len(files) == 1:
+        [(name, data)] = files
+        return read_times(data, name)
+    attempts: dict[tuple[str, str], Attempt] = {}
+    for name, data in files:
+        for attempt in read_times(data, name):
+            known = attempts.setdefault((attempt.position, attempt.player), attempt._replace(file=name))
+            if known.file != name:
+                again = f"player {shown(attempt.player)}: already tried this position in {known.place}"
+                raise InputError(f"{name}: {attempt.place}: {again}; keep only first attempts")
+        if len(attempts) > MOST_ATTEMPTS:
+            raise InputError(f"{name}: at most {MOST_ATTEMPTS} attempts are read from all files")
+    return [attempts[key] for key in sorted(attempts)]
 
 
 def read_times(data: bytes, name: str) -> list[Attempt]:

@@ -34,6 +34,7 @@ from puzzlemill.render.drawing.fonts import missing_letters
 from puzzlemill.render.drawing.themes import theme_named
 from puzzlemill.render.pages.papers import FEWEST_PAGES
 from puzzlemill.render.pages.pdf import Document
+from puzzlemill.render.pages.sheets import without_code
 
 __all__ = ["Part", "lay_out", "make_book"]
 
@@ -64,6 +65,7 @@ PLANNED: Final = (
     "ids",
     "volume",
     "times",
+    "play",
 )
 """Keys of a recipe that the plan of its book has too."""
 
@@ -85,6 +87,9 @@ class FinishedBook(NamedTuple):
 
     missing: list[str]
     """A line for each part with fewer puzzles than asked for."""
+
+    without_code: int = 0
+    """Puzzles without the QR code that the recipe asks for: their addresses are too long, or there is no room."""
 
 
 class Contents(NamedTuple):
@@ -193,7 +198,8 @@ def summary(
 ) -> FinishedBook:
     """What there is to say about a book that was written."""
     tight = fewer_fit(document.sheets, chapters_of(reading, puzzles), checked(reading).counted_kinds())
-    return FinishedBook(place, len(puzzles), len(document.sheets), list(tight), list(missing))
+    uncoded = without_code(document.sheets, checked(reading).play)
+    return FinishedBook(place, len(puzzles), len(document.sheets), list(tight), list(missing), uncoded)
 
 
 def digests(forms: Iterable[str]) -> tuple[str, ...]:
@@ -269,7 +275,11 @@ def colophon(reading: Reading) -> tuple[str, ...]:
     if recipe.colophon == "none":
         return ()
     if recipe.colophon == "short":
-        asked = {"colophon.checked": recipe.answers and bool(recipe.parts), "colophon.ids": recipe.ids == "position"}
+        asked = {
+            "colophon.checked": recipe.answers and bool(recipe.parts),
+            "colophon.ids": recipe.ids == "position",
+            "colophon.play": recipe.play != "",
+        }
         return words("colophon.made", version=__version__), *(words(key) for key, wanted in asked.items() if wanted)
     made_by = words("colophon.seeded", version=__version__, seed=str(recipe.seed))
     options = {key: Path(str(value)).name if key in FILES else str(value) for key, value in reading.instead.items()}

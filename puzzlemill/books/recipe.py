@@ -21,6 +21,7 @@ from puzzlemill.puzzles.files.toml import LARGEST_TOML, read_toml
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
 from puzzlemill.puzzles.wording import meant
 from puzzlemill.render.drawing.fonts import missing_letters
+from puzzlemill.render.drawing.qr import check_play
 from puzzlemill.render.drawing.themes import theme_named
 from puzzlemill.render.pages.answers import FEWEST_ANSWERS, MOST_ANSWERS
 from puzzlemill.render.pages.cutouts import WIDEST_SPACING
@@ -100,7 +101,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     With `order` `minutes` each kind is one chapter in rising minutes; with `mixed` the kinds alternate page by page,
     with `features` such as a poster. No puzzle takes more than `most_minutes` (0: any number). `table` is a file with a
-    private table of minutes.
+    private table of minutes. `play` is the address of a page that plays the puzzles, for QR codes.
     """
 
     # Not `AnyPart`: msgspec cannot distinguish the two types.
@@ -130,6 +131,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gloop_game: bool = False
     index: bool = True
     times: bool = True
+    play: str = ""
     ids: Literal["none", "volume", "position"] = "none"
     volume: str = ""
     colophon: Literal["none", "short", "recipe"] = "short"
@@ -142,6 +144,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             _check_text(key, getattr(self, key))
         self.paper_for(FEWEST_PAGES)
         theme_named(self.theme)
+        check_play(self.play)
         self._check_per_page()
         check_excluded(self.exclude)
         if not 0 <= self.most_minutes <= MOST:

@@ -17,6 +17,7 @@ from puzzlemill.cli.shared.outputs import check_outputs
 from puzzlemill.cli.shared.printing import print_error, print_text
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH, UNUSABLE
+from puzzlemill.files.printing import code_lines
 from puzzlemill.puzzles import parse_id, short_id
 from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.render.pages.furniture import runs_text
@@ -78,7 +79,7 @@ def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof
     book = make_book(reading, folder, workers, pictures=pictures, proof=proof, task=task)
     for line in book.tight:
         remark(f"per_page: {line}")
-    print_error(f"{book.place}: {counted(book.puzzles, 'puzzle')} on {counted(book.pages, 'page')}")
+    _report_size(book)
     for line in book.missing:
         remark(line)
     return book
@@ -120,11 +121,18 @@ def _make_edition(
     if edition.kept_grades:
         remark(f"{_kept(edition.kept_grades)}; --regrade prints today's")
     book = edition.book
-    print_error(f"{book.place}: {counted(book.puzzles, 'puzzle')} on {counted(book.pages, 'page')}")
+    _report_size(book)
     if as_json:
         replaced = [change._asdict() for change in edition.replaced]
         record = {**book._asdict(), "place": str(book.place), **edition._asdict(), "replaced": replaced}
         write_lines([{key: value for key, value in record.items() if key not in ("book", "missing", "remarks")}], None)
+
+
+def _report_size(book: FinishedBook) -> None:
+    """Report on standard error how much a book contains, and how many puzzles have no code."""
+    print_error(f"{book.place}: {counted(book.puzzles, 'puzzle')} on {counted(book.pages, 'page')}")
+    for line in code_lines(book.without_code, book.puzzles):
+        remark(line)
 
 
 def _pages(labels: Sequence[str]) -> str:

@@ -1,6 +1,6 @@
 """`puzzlemill calibrate TIMES.csv`: compares times of people with simulated minutes, and fits the minutes to them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import puzzlemill
@@ -11,7 +11,7 @@ from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.calibration.belief import believe
-from puzzlemill.grading.calibration.times import LARGEST_TIMES, Attempt, read_times
+from puzzlemill.grading.calibration.times import LARGEST_TIMES, Attempt, first_attempts, read_several
 from puzzlemill.grading.minutes import format_table, shipped
 from puzzlemill.puzzles import parse_id
 from puzzlemill.puzzles.files.reading import read_file
@@ -23,10 +23,15 @@ from puzzlemill.puzzles.wording import counted
 LONGEST_NAME = 60
 """Characters of a table's name."""
 
+MANY = 4
+"""From this number of files on, errors about all of them give only their number."""
 
-def calibrate(times: str, output: str | None, kind: str | None, name: str, as_json: bool) -> None:
+
+def calibrate(files: Sequence[str], output: str | None, kind: str | None, name: str, as_json: bool) -> None:
     """Compare simulated minutes with the times of people, and fit the minutes to these times."""
-    every = read_times(read_file(Path(times), LARGEST_TIMES), times)
+    names = list(dict.fromkeys(files))
+    times = ", ".join(names) if len(names) < MANY else f"{len(names)} files"
+    every = read_several([(name, read_file(Path(name), LARGEST_TIMES)) for name in names])
     attempts = [attempt for attempt in every if kind in (None, attempt.kind)]
     if not attempts:
         tried = sorted({attempt.kind for attempt in every})
@@ -63,15 +68,15 @@ def _assessed(attempts: Sequence[Attempt], source: str) -> dict[str, Assessment]
 
     Raises `InputError` for a position without a solution, or if no position can be graded.
     """
-    lines = _first_lines(attempts)
     assessments = {}
-    for position, line in watched("Grading", list(lines.items())):
+    for position, first in watched("Grading", list(first_attempts(attempts).items())):
+        place = first.place if first.file else f"{source}: {first.place}"
         try:
             assessments[position] = assessment_of(position)
         except OutOfReachError as error:
-            print_error(f"{source}: line {line}: position skipped: {error}")
+            print_error(f"{place}: position skipped: {error}")
         except InputError as error:
-            raise InputError(f"{source}: line {line}: {error}") from None
+            raise InputError(f"{place}: {error}") from None
     if not assessments:
         raise OutOfReachError(f"{source}: none of the positions can be graded")
     return assessments
@@ -82,11 +87,3 @@ def assessment_of(position: str) -> Assessment:
     puzzle = parse_id(position)
     assessment: Assessment = part("grader", kind_of(puzzle)).assess(puzzle)
     return assessment
-
-
-def _first_lines(attempts: Iterable[Attempt]) -> dict[str, int]:
-    """The first line of each position."""
-    lines: dict[str, int] = {}
-    for attempt in attempts:
-        lines[attempt.position] = min(attempt.line, lines.get(attempt.position, attempt.line))
-    return lines

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from puzzlemill.cli.shared.text import paragraph
 from puzzlemill.grading.assessment import LEVEL_NAMES
 from puzzlemill.grading.calibration.belief import Belief, Interval, KindBelief, Move, Odd, PersonBelief
+from puzzlemill.grading.calibration.times import place_text
 from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.tables import table
@@ -40,7 +41,12 @@ def record(belief: Belief) -> dict[str, object]:
         "kinds": [_kind_record(kind) for kind in belief.kinds],
         "players": [_person_record(person) for person in belief.people],
         "odd": [
-            {"line": odd.attempt.line, "seconds": odd.attempt.seconds, "expected_seconds": odd.expected_seconds}
+            {
+                "file": odd.attempt.file,
+                "line": odd.attempt.line,
+                "seconds": odd.attempt.seconds,
+                "expected_seconds": odd.expected_seconds,
+            }
             for odd in belief.odd
         ],
     }
@@ -174,13 +180,14 @@ def _moves(kind: KindBelief) -> str:
 def _move(move: Move) -> str:
     """A move such as `line 12 from medium to hard (18 to 25 minutes)`."""
     before, after = (LEVEL_NAMES[level - 1] for level in move.levels)
-    return f"line {move.line} from {before} to {after} ({move.minutes[0]:g} to {move.minutes[1]:g} minutes)"
+    place = place_text(move.file, move.line)
+    return f"{place} from {before} to {after} ({move.minutes[0]:g} to {move.minutes[1]:g} minutes)"
 
 
 def _odd(odd: Sequence[Odd]) -> str:
     """Attempts to check in the file."""
     examples = [
-        f"line {one.attempt.line}: {one.attempt.seconds:g}, expected about {one.expected_seconds:g}"
+        f"{one.attempt.place}: {one.attempt.seconds:g}, expected about {one.expected_seconds:g}"
         for one in odd[:EXAMPLES]
     ]
     if len(odd) > EXAMPLES:

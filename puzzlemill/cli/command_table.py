@@ -26,7 +26,9 @@ from puzzlemill.cli.shared.options import (
     LINT,
     MOST_WORKERS,
     OUTPUT,
+    PAGE_LANGUAGES,
     PAPERS,
+    PIECE_SETS,
     PUZZLE,
     RECIPE_SEED,
     SEED,
@@ -149,6 +151,12 @@ MENU: Final = Menu(
             option("--url", default="", metavar="URL", help="Print this address at the foot of every page."),
             option("--qr", default="", metavar="URL", help="Print this address as a QR code above the puzzles."),
             option(
+                "--play",
+                default="",
+                metavar="URL",
+                help="Print a QR code at each puzzle that opens it on a page of `puzzlemill play` at this address.",
+            ),
+            option(
                 "--ids/--no-ids",
                 default=True,
                 help="Print the position id below each puzzle.",
@@ -160,6 +168,33 @@ MENU: Final = Menu(
             more="""
             Without -o, the PDF is named after the pack, or after the short id of a single puzzle. An existing file is
             replaced only if -o names it. `puzzlemill help worksheets` explains sheets for classes and shops.
+            """,
+        ),
+        command(
+            "play",
+            "play:play",
+            "Make a page that plays puzzles in a browser.",
+            SOURCES_OR_NONE,
+            output("Write the page to FILE.html (default: a file in the current folder).", metavar="FILE.html"),
+            option(
+                "--title",
+                metavar="TEXT",
+                help="Give the page this title (default: the title of the pack, if there is only one).",
+            ),
+            choice("--language", PAGE_LANGUAGES, default="en", help="Begin in this language; the page has both."),
+            flag("--open", "opened", help="Open the page in the system's browser."),
+            JSON,
+            more="""
+            The page is one file that needs no network: people play by mouse, touch or keyboard, with hints. Each file
+            is a pack of the page, in its order, and ids form a pack of their own. Without FILE, the page has the
+            ready-made packs. Any other puzzle opens by its id, as in page.html#ottf:2x2:1223. Without -o, the page is
+            named after the pack, or after the short id of a single puzzle; an existing file is replaced only if -o
+            names it. `puzzlemill help playing-in-a-browser` explains how to host the page and collect times.
+
+            \b
+            All ready-made puzzles:   puzzlemill play -o gallery.html --open
+            Your levels:              puzzlemill play levels.json --title "My levels" -o levels.html
+            One puzzle:               puzzlemill play ottf:3x4:a22a21122232 -o one.html
             """,
         ),
         command(
@@ -339,6 +374,64 @@ MENU: Final = Menu(
             Hard puzzles on weekends:    puzzlemill daily levels.json --date 2026-12-01 --week 1,1,1,1,1,2,2
             """,
         ),
+        command(
+            "sprites",
+            "pictures.sprites:sprites",
+            "Draw tiles and pieces for games, as SVG and as an atlas.",
+            argument("kind", type=SuggestingChoice(list(KINDS)), metavar="KIND"),
+            output(
+                "Write KIND.svg, KIND.png and KIND.json to this folder; other kinds in it stay.",
+                metavar="DIR",
+                required=True,
+            ),
+            number("--size", 8, 512, default=64, metavar="PX", help="Make cells this wide."),
+            number("--scale", 1, 4, default=1, help="Also write KIND@2x.png and so on, N times as large."),
+            choice("--theme", THEMES, default="light", help="Draw in this style."),
+            number("--pips", 1, 18, help="Draw the tiles of double-N (default: double-6)."),
+            flag("--doubles", help="Also draw double tiles, which no puzzle uses."),
+            option(
+                "--pieces",
+                metavar="SET",
+                help="Draw a bundled set, or pieces written as in ids (default: iq).",
+                shell_complete=PIECE_SETS,
+            ),
+            option(
+                "--labels/--no-labels",
+                default=True,
+                help="Print the numbers of Gloop tiles and the letters of pieces.",
+            ),
+            flag("--separate", help="Also write a PNG per sprite, such as gloop-90.png."),
+            more="""
+            KIND is gloop, domicles, ottf or iqblocks. The SVG has a symbol for each sprite; the PNG has all sprites on
+            a transparent ground, and the JSON says where they are, in the form that Phaser, PixiJS and others read.
+            The same command always writes the same bytes. `puzzlemill help sprites` lists the names of all sprites.
+
+            \b
+            All 91 Gloop tiles:              puzzlemill sprites gloop -o assets
+            Dominoes for dense screens, too: puzzlemill sprites domicles --pips 9 --scale 2 -o assets
+            Pieces in colours:               puzzlemill sprites iqblocks --theme colour --no-labels -o assets
+            """,
+        ),
+        command(
+            "thumbnails",
+            "pictures.thumbnails:thumbnails",
+            "Draw a small picture of each puzzle, with a list as JSON.",
+            SOURCES,
+            output("Write the pictures and thumbnails.json to this folder.", metavar="DIR", required=True),
+            number("--width", 32, 2048, default=320, metavar="PX", help="Make the pictures this wide."),
+            choice("--theme", THEMES, default="light", help="Draw in this style."),
+            option("--language", default="en", metavar="en|de|FILE.toml", help="Print in this language."),
+            choice("--by", ("id", "number"), default="id", help="Name the pictures by short ids or by numbers."),
+            flag("--svg", help="Also write an SVG of each puzzle."),
+            more="""
+            thumbnails.json has the pictures, sizes, levels and minutes by position id. `puzzlemill help sprites`
+            explains it.
+
+            \b
+            A level pack:     puzzlemill thumbnails levels.json -o thumbnails
+            Small ones:       puzzlemill thumbnails levels.json --width 160 -o thumbnails
+            """,
+        ),
         Later("store", "store", "Keep graded puzzles in one file, without duplicates."),
         command(
             "study",
@@ -346,11 +439,12 @@ MENU: Final = Menu(
             "Print puzzles for people whose times you want to collect.",
             SOURCES_OR_NONE,
             output(
-                "Write person-01.pdf ..., answers.pdf, puzzles.json and times.csv to this folder.",
+                "Write person-01.pdf ... and times.csv, or page.html, and answers.pdf and puzzles.json to this folder.",
                 metavar="DIR",
                 required=True,
             ),
-            number("--people", 1, 100, default=6, help="Make booklets for N people."),
+            number("--people", 1, 100, default=6, help="Make booklets, or orders of the page, for N people."),
+            flag("--page", help="Make a page that people solve on, in a browser, instead of booklets."),
             number("--puzzles", 1, 50, default=5, help="Choose at most N puzzles of each kind."),
             choice("--kind", KINDS, to="kinds", multiple=True, help="Use only puzzles of this kind (repeatable)."),
             option(
@@ -381,17 +475,24 @@ MENU: Final = Menu(
                 help="Print on a4, letter, a5, 6x9in or any size such as 190x250mm.",
                 shell_complete=PAPERS,
             ),
-            option("--language", default="en", metavar="en|de|FILE.toml", help="Print in this language."),
+            option(
+                "--language",
+                default="en",
+                metavar="en|de|FILE.toml",
+                help="Print in this language; a page begins in it, and has only en and de.",
+            ),
             JSON,
             more="""
             Chooses puzzles from FILE, or from the ready-made packs, and prints the same puzzles for everyone in
             balanced orders. People write down when they start and end each puzzle. Type these times into times.csv for
-            `puzzlemill calibrate`; `puzzlemill help studies` explains how to run such an evening.
+            `puzzlemill calibrate`; `puzzlemill help studies` explains how to run such an evening. With --page, everyone
+            solves on the same page, page.html, which measures the times and saves them as a file for `calibrate`.
 
             \b
             For six people:     puzzlemill study -o evening
             Three, one kind:    puzzlemill study --people 3 --kind ottf -o evening
             With your puzzles:  puzzlemill study mine.json --limit 60 -o evening
+            In a browser:       puzzlemill study --page -o evening
             Another evening:    puzzlemill study --exclude evening/puzzles.json -o evening2
             """,
         ),
@@ -399,19 +500,21 @@ MENU: Final = Menu(
             "calibrate",
             "calibrate:calibrate",
             "Fit the minutes of grades to the times of people.",
-            argument("times", metavar="TIMES.csv"),
+            argument("files", metavar="TIMES.csv...", nargs=-1, required=True),
             output("Write a table of minutes for the --table of other commands.", metavar="FILE.toml"),
             choice("--kind", KINDS, help="Use only the attempts at this kind."),
             option("--name", default="mine", metavar="NAME", help="Give the fitted table this name."),
             JSON,
             more="""
             TIMES.csv has the columns position, seconds, solved and player; leave seconds empty if nobody measured
-            times. Three people with five puzzles per kind are enough to begin; `puzzlemill help human-times` explains
-            how to collect times and what to expect.
+            times. Several files, such as those that pages of `puzzlemill play` save, count together. Three people with
+            five puzzles per kind are enough to begin; `puzzlemill help human-times` explains how to collect times and
+            what to expect.
 
             \b
             How well do the minutes fit?   puzzlemill calibrate times.csv
             Write a table:                 puzzlemill calibrate times.csv -o mine.toml
+            From several people:           puzzlemill calibrate ada.csv bob.csv eve.csv -o mine.toml
             Use it:                        puzzlemill grade --table mine.toml pack.json
             """,
         ),

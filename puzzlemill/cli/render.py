@@ -1,20 +1,17 @@
 """`puzzlemill render`: prints puzzles on sheets, or draws one as a picture."""
 
-import os
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Final, TypedDict, Unpack
 
-import click
 import msgspec
 
+from puzzlemill.cli.pictures.viewer import open_in_viewer
 from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.cli.shared.statuses import CHECK_FAILED
 from puzzlemill.files.inputs import AnyNamedEntry, read_entries
+from puzzlemill.files.new_files import new_file
 from puzzlemill.files.printing import By, print_sheets
-from puzzlemill.puzzles import KINDS, check, short_id
+from puzzlemill.puzzles import check
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.wording import counted
@@ -41,6 +38,7 @@ class LookOptions(TypedDict):
     language: str
     pencil: bool
     ids: bool
+    play: str
 
 
 class Options(LookOptions):
@@ -69,7 +67,9 @@ def render(
     """Print puzzles on sheets, with the answers at the back."""
     look = _look(options)
     named = _entries(sources, puzzle)
-    output = _default_output(sources, named, puzzle) if output is None else output
+    output = (
+        new_file(sources, [entry for _, entry in named], ".pdf", one=puzzle is not None) if output is None else output
+    )
     entries = [_solved(entry) if answers or look.pencil else entry for _, entry in named]
     for line in print_sheets(
         entries,
@@ -89,34 +89,8 @@ def render(
         print_error(
             f"{unanswered} of {counted(len(entries), 'puzzle')} printed without an answer: no solution was found"
         )
-    if opened:
-        with _standard_error_dropped():
-            failed = click.launch(output)
-        if failed or not _has_screen():
-            print_error(f"{output}: no viewer found; open the file yourself")
-
-
-def _has_screen() -> bool:
-    """Whether a viewer could show anything; except on these two systems, it needs a display."""
-    return sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
-
-
-@contextmanager
-def _standard_error_dropped() -> Iterator[None]:
-    """Hide the error output of programs that are started; we report a failure in a line of our own."""
-    try:
-        kept = os.dup(2)
-    except OSError:
-        yield
-        return
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    try:
-        os.dup2(nowhere, 2)
-        yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(nowhere)
-        os.close(kept)
+    if opened and not open_in_viewer(output):
+        print_error(f"{output}: no viewer found; open the file yourself")
 
 
 def _look(options: LookOptions) -> Look:
@@ -126,7 +100,8 @@ def _look(options: LookOptions) -> Look:
         theme_named(options["theme"]),
         words_of(options["language"]),
     )
-    return Look(paper, theme, words, options["pencil"], Extras(ids="position" if options["ids"] else "none"))
+    extras = Extras(ids="position" if options["ids"] else "none", play=options["play"])
+    return Look(paper, theme, words, options["pencil"], extras)
 
 
 def _entries(sources: Sequence[str], puzzle: int | None) -> list[AnyNamedEntry]:
@@ -153,17 +128,3 @@ def _solved(entry: AnyEntry) -> AnyEntry:
     if entry.solution is not None:
         return entry
     return msgspec.structs.replace(entry, solution=solve(entry.instance).solution)
-
-
-def _default_output(sources: Sequence[str], entries: Sequence[AnyNamedEntry], puzzle: int | None) -> str:
-    """A PDF in the current folder; raises `InputError` if it already exists, since only -o replaces files."""
-    is_file = sources[0].partition(":")[0] not in KINDS and sources[0] != "-"
-    if len(entries) == 1 and (puzzle is not None or not is_file):
-        name = short_id(entries[0].entry.instance)
-    elif len(sources) == 1 and is_file:
-        name = Path(sources[0].removesuffix(".gz")).stem
-    else:
-        name = "puzzles"
-    if Path(f"{name}.pdf").exists():
-        raise InputError(f"{name}.pdf already exists; use -o {name}.pdf to overwrite it or -o NAME.pdf")
-    return f"{name}.pdf"

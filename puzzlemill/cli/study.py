@@ -1,4 +1,4 @@
-"""`puzzlemill study`: prints puzzles for people who write down their times, and the table to type these into."""
+"""`puzzlemill study`: puzzles for people whose times are collected, on paper with a table for these, or on a page."""
 
 import functools
 from collections.abc import Callable, Iterator, Sequence
@@ -26,6 +26,7 @@ def study(
     sources: Sequence[str],
     output: str,
     people: int,
+    page: bool,
     puzzles: int,
     kinds: Sequence[str],
     level: str | None,
@@ -38,7 +39,7 @@ def study(
     language: str,
     as_json: bool,
 ) -> None:
-    """Write a booklet for each person, the answers, the puzzles and a table for the times into a folder."""
+    """Write a booklet for each person and a table for the times, or a page, the answers and the puzzles to a folder."""
     look = Look(paper_named(paper), LIGHT, words_of(language), pencil=True)
     target = parse_target(level, minutes=minutes, tedious=True)
     if not sources and not target:
@@ -50,7 +51,7 @@ def study(
         choose, target=target, count=puzzles, practice=practice, excluded=excluded, skipped=remarks.append
     )
     choices = _choices(named, kinds, seed, chooser)
-    made = make_study(choices, Path(output), look, people, limit, task)
+    made = make_study(choices, Path(output), look, people, limit, task, in_browser=page)
     for line in (*remarks, *(line for choice in choices for line in _missing(choice, puzzles, practice))):
         remark(line)
     print_result({**made._asdict(), "place": str(made.place)}, _summary(made), as_json)
@@ -92,10 +93,11 @@ def _summary(made: Study) -> str:
         balance = f"nearly balanced; with {made.balanced} people, or a multiple of that, fully balanced"
     else:
         balance = "balanced"
+    on_pages = f", on {counted(made.pages, 'page')}" if made.pages else ""
     return "\n".join(
         (
-            f"{made.place}: booklets for {counted(made.people, 'person', 'people')}",
-            f"Puzzles per person: {made.puzzles} ({kinds}), on {counted(made.pages, 'page')}",
+            f"{made.place}: {'booklets' if made.pages else 'a page'} for {counted(made.people, 'person', 'people')}",
+            f"Puzzles per person: {made.puzzles} ({kinds}){on_pages}",
             f"Solving: {about_minutes(made.minutes, made.minutes_range)} per person, at most "
             f"{counted(made.limit, 'minute')} per puzzle; {10 * len(made.kinds)} minutes more for rules and practice",
             f"Orders: {balance}",

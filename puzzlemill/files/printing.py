@@ -24,6 +24,7 @@ from puzzlemill.puzzles.wording import counted
 from puzzlemill.render import answer, draw
 from puzzlemill.render.books.plan import Chapter
 from puzzlemill.render.drawing.canvas import svg_text
+from puzzlemill.render.drawing.qr import check_play, play_address
 from puzzlemill.render.pages.answers import answer_sheets
 from puzzlemill.render.pages.furniture import NumberedEntry, Run, numbered
 from puzzlemill.render.pages.how_to_play import how_to_play_sheets
@@ -32,7 +33,7 @@ from puzzlemill.render.pages.pdf import Document, Link, document_pdf
 from puzzlemill.render.pages.pencil import draw_for_pencil, pencil_givens
 from puzzlemill.render.pages.png import DPI, png_pages, tone
 from puzzlemill.render.pages.proofs import proof_sheets
-from puzzlemill.render.pages.sheets import run_sheets
+from puzzlemill.render.pages.sheets import CODE, run_sheets, without_code
 from puzzlemill.render.pages.worksheets import PLAIN, Worksheet, address_of, check_worksheet, worksheets
 
 CREATOR = f"puzzlemill {__version__}"
@@ -92,16 +93,18 @@ def print_sheets(
     one puzzle and a PNG one page; their `answers` go to FILE-answer. With `by`, `output` is a folder of PDFs, one for
     each kind or level or both, whose numbers run on. The folder `crops` gets a picture of each puzzle and answer.
 
-    Returns a line about the files, one about givens for the pencil if any were added, and one for each kind of which
-    fewer than `per_page` fit on a page. Raises `InputError` if puzzles do not fit the paper or the file.
+    Returns a line about the files, one about givens for the pencil if any were added, one for each kind of which fewer
+    than `per_page` fit on a page, and one about puzzles without the code that the look asks for. Raises `InputError` if
+    puzzles do not fit the paper or the file.
     """
     path = Path(output)
     if not entries:
         raise InputError("nothing to render: the input has no entries")
     ending = path.suffix.lower() if not path.is_dir() else ""
-    _check_form(output, ending, entries, worksheet, by)
+    _check_form(output, ending, entries, worksheet != PLAIN or look.extras.play != "", by)
     if worksheet != PLAIN:
         check_worksheet(worksheet, look)
+    check_play(look.extras.play)
     given = entries
     entries = [for_pencil(entry) for entry in given] if look.pencil else given
     changed = sum(new != old for new, old in zip(entries, given, strict=True))
@@ -126,11 +129,21 @@ def print_sheets(
         for batch in batches
         for line in fewer_fit(batch.sheets, batch.chapters, KINDS if per_page else (), batch.items[0].number)
     ]
-    return [*lines, *remarks, *dict.fromkeys(fewer)]
+    sheets = [sheet for batch in batches for sheet in batch.sheets]
+    codes = code_lines(without_code(sheets, look.extras.play), len(entries))
+    return [*lines, *remarks, *dict.fromkeys(fewer), *codes]
 
 
-def _check_form(output: str, ending: str, entries: Sequence[AnyEntry], worksheet: Worksheet, by: Sequence[By]) -> None:
-    """Raise `InputError`, before any work, if `output` cannot hold what is asked for."""
+def code_lines(uncoded: int, puzzles: int) -> list[str]:
+    """A line that says how many puzzles have no QR code, and why; none if all have one."""
+    if not uncoded:
+        return []
+    why = "the address and the id are too long for a small code, or the page is too small"
+    return [f"play: no QR code for {uncoded} of {counted(puzzles, 'puzzle')}: {why}"]
+
+
+def _check_form(output: str, ending: str, entries: Sequence[AnyEntry], around: bool, by: Sequence[By]) -> None:
+    """Raise `InputError`, before any work, if `output` cannot hold what is asked for, also `around` the puzzles."""
     _check_pages_output(output, "FILE.pdf, FILE.svg, FILE.png")
     if by and ending:
         raise InputError(f"{output}: --by writes several PDFs; name a folder, such as -o {Path(output).stem}")
@@ -138,7 +151,7 @@ def _check_form(output: str, ending: str, entries: Sequence[AnyEntry], worksheet
         return
     if len(entries) != 1:
         raise InputError(f"{output}: an SVG holds one puzzle, not {len(entries)}; use FILE.pdf or a folder")
-    if worksheet != PLAIN:
+    if around:
         raise InputError(
             f"{output}: an SVG holds a puzzle without a page, so nothing around it; use FILE.pdf or FILE.png"
         )
@@ -208,11 +221,16 @@ def _write_batches(
 def _document(batch: _Batch, look: Look, worksheet: Worksheet) -> Document:
     """The PDF of a file; the addresses on its pages open when clicked."""
     sheets = (*batch.sheets, *batch.solved)
+    play = look.extras.play
+    items = batch.items if play else []
+    addresses: dict[tuple[str, int | None], str] = {
+        (CODE, item.number): play_address(play, item.entry.id) for item in items
+    }
     links = tuple(
         Link(page, placed.box, address)
         for page, sheet in enumerate(sheets, 1)
         for placed in sheet.placed
-        if (address := address_of(worksheet, placed.role))
+        if (address := address_of(worksheet, placed.role) or addresses.get((placed.role, placed.puzzle), ""))
     )
     title, language = worksheet.title or "Puzzlemill", look.words("language.code")
     return Document(sheets, title, worksheet.brand, language=language, creator=CREATOR, links=links)

@@ -10,7 +10,7 @@ import msgspec
 from puzzlemill.books import Contents, book_plan, ids_table, lay_out, make_contents, naming, source_of
 from puzzlemill.books.recipe import Reading, checked
 from puzzlemill.books.rhythm import chapters_of
-from puzzlemill.files.printing import CREATOR, fewer_fit
+from puzzlemill.files.printing import CREATOR, code_lines, fewer_fit
 from puzzlemill.progress import Task, quiet
 from puzzlemill.publish.inspection.checks import LONG_SIDE, Check, FinishedFiles, checks, failed, remedies
 from puzzlemill.publish.inspection.margins import barcode_faults
@@ -48,6 +48,7 @@ from puzzlemill.render.covers.wrap import Wrap
 from puzzlemill.render.pages.layout import Sheet
 from puzzlemill.render.pages.papers import FEWEST_PAGES, INCH
 from puzzlemill.render.pages.pdf import Document
+from puzzlemill.render.pages.sheets import without_code
 
 STEPS: Final = 5
 """The steps of making the files, for the progress."""
@@ -239,6 +240,7 @@ def _checked(edition: Edition, made: _Made, folder: Path, missing: list[str]) ->
     tight = fewer_fit(document.sheets, chapters_of(edition.reading, edition.puzzles), recipe.counted_kinds())
     lines = [
         *(f"per_page: {line}" for line in tight),
+        *code_lines(without_code(document.sheets, recipe.play), len(edition.puzzles)),
         *remarks(document, edition.matter),
         *made.remarks,
         *remedies(recipe, settings, len(document.sheets)),

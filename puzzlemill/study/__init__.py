@@ -1,4 +1,4 @@
-"""A study of an evening: a booklet of puzzles in balanced order for each person, answers, and a table for the times."""
+"""A study of an evening: puzzles in balanced orders, in booklets or on a page, answers, and a table for the times."""
 
 import csv
 import io
@@ -10,8 +10,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from puzzlemill.files.printing import CREATOR
+from puzzlemill.player import StudyPlan, page
 from puzzlemill.progress import Task, quiet
-from puzzlemill.puzzles.files.folder_names import ANSWERS, PUZZLES, STUDY_FILES, TIMES, booklet_file
+from puzzlemill.puzzles.files.folder_names import ANSWERS, PAGE, PUZZLES, STUDY_FILES, TIMES, booklet_file
 from puzzlemill.puzzles.files.folders import owned_folder
 from puzzlemill.puzzles.packs import AnyEntry, Pack, write_pack
 from puzzlemill.render.books.study import KindPages, answer_book, booklet
@@ -44,7 +45,7 @@ class Study(NamedTuple):
     """How many of them are of each kind."""
 
     pages: int
-    """Pages of a booklet."""
+    """Pages of a booklet; 0 for a page in a browser."""
 
     minutes: float
     minutes_range: tuple[float, float]
@@ -69,21 +70,35 @@ class _Numbered(NamedTuple):
 
 
 def make_study(
-    choices: Sequence[Choice], folder: Path, look: Look, people: int, limit: int, task: Task = quiet
+    choices: Sequence[Choice],
+    folder: Path,
+    look: Look,
+    people: int,
+    limit: int,
+    task: Task = quiet,
+    *,
+    in_browser: bool = False,
 ) -> Study:
     """Write person-01.pdf and so on, answers.pdf, puzzles.json and times.csv into `folder`, all of them or none.
 
-    Every choice has a puzzle. The same choices always make the same bytes. `limit` is the most minutes per puzzle, and
-    `task` receives the progress. Raises `InputError` if the folder cannot be written, if its files have changed, or if
-    the paper is too small.
+    `in_browser` writes page.html instead of the booklets and the table. Every choice has a puzzle. The same choices
+    always make the same bytes. `limit` is the most minutes per puzzle, and `task` receives the progress. Raises
+    `InputError` if the folder cannot be written, if its files have changed, if the paper is too small, or if the page
+    does not have the language.
     """
     blocks = _numbered_blocks(choices)
     evening = expected_evening([entry for choice in choices for entry in choice.puzzles], limit)
-    pages = len(booklet(1, _pages_for(1, blocks), look, limit).sheets)
+    made = [(PUZZLES, write_pack(_pack(blocks))), (ANSWERS, _answers(blocks, look, evening, in_browser))]
+    if in_browser:
+        pages, names = 0, [PAGE]
+        for_people = iter([(PAGE, _page(blocks, look, people, limit))])
+    else:
+        pages, names = len(booklet(1, _pages_for(1, blocks), look, limit).sheets), [TIMES]
+        names += map(booklet_file, range(1, people + 1))
+        for_people = chain([(TIMES, _table(blocks, people))], _booklets(blocks, look, people, limit, task))
     with owned_folder(folder, CREATOR, STUDY_FILES) as owned:
-        owned.claim([ANSWERS, PUZZLES, TIMES, *map(booklet_file, range(1, people + 1))])
-        answers = [(ANSWERS, _answers(blocks, look, evening))]
-        owned.write(chain(_tables(blocks, people), answers, _booklets(blocks, look, people, limit, task)))
+        owned.claim([ANSWERS, PUZZLES, *names])
+        owned.write(chain(made, for_people))
     sizes = {block.kind: len(block.puzzles) for block in blocks}
     too_long = [entry for choice in choices for entry in choice.puzzles if _times(entry, limit)[1] > limit]
     return Study(
@@ -157,23 +172,43 @@ def _booklets(
             advance(person)
 
 
-def _answers(blocks: Sequence[_Numbered], look: Look, evening: Evening) -> bytes:
+def _answers(blocks: Sequence[_Numbered], look: Look, evening: Evening, in_browser: bool) -> bytes:
     """The PDF for the host."""
     puzzles = [item for block in blocks for item in (*block.puzzles, block.practice) if item is not None]
     low, high = map(round, evening.minutes_range)
-    document = answer_book(puzzles, look, round(evening.minutes), (low, high))
+    document = answer_book(puzzles, look, round(evening.minutes), (low, high), in_browser=in_browser)
     return document_pdf(msgspec.structs.replace(document, creator=CREATOR))
 
 
-def _tables(blocks: Sequence[_Numbered], people: int) -> Iterator[tuple[str, bytes]]:
-    """The puzzles as a pack in the order of their numbers, and the table for times in the order of the pages."""
+def _pack(blocks: Sequence[_Numbered]) -> Pack:
+    """The puzzles in the order of their numbers."""
     entries = [item.entry for block in blocks for item in block.puzzles]
     practice = [block.practice.entry for block in blocks if block.practice]
-    yield PUZZLES, write_pack(Pack(title="Study", puzzles=(*entries, *practice)))
+    return Pack(title="Study", puzzles=(*entries, *practice))
+
+
+def _page(blocks: Sequence[_Numbered], look: Look, people: int, limit: int) -> bytes:
+    """The page on which everyone solves, with nothing in it that gives a solution or a level away."""
+    pack = _pack(blocks)
+    bare = (msgspec.structs.replace(entry, solution=None, grade=None) for entry in pack.puzzles)
+    plan = StudyPlan(
+        people=[
+            [item.number for _, puzzles in _in_order(person, blocks) for item in puzzles]
+            for person in range(1, people + 1)
+        ],
+        practice=[block.practice.number for block in blocks if block.practice],
+        limit=limit,
+    )
+    title = look.words("study.page")
+    return page([Pack(title=title, puzzles=tuple(bare))], title, look.words("language.code"), plan).encode()
+
+
+def _table(blocks: Sequence[_Numbered], people: int) -> bytes:
+    """The table for times in the order of the pages."""
     text = io.StringIO(newline="")
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(TABLE)
     for person in range(1, people + 1):
         for _, puzzles in _in_order(person, blocks):
             lines.writerows((person, item.number, "", "", "", "", item.entry.id) for item in puzzles)
-    yield TIMES, text.getvalue().encode()
+    return text.getvalue().encode()

@@ -27,7 +27,9 @@ from puzzlemill.puzzles.files.folder_names import (
     PUBLISHED_FILES,
     PUBLISHED_MANIFEST,
     SHEET_FILES,
+    SPRITE_FILES,
     STUDY_FILES,
+    THUMBNAIL_FILES,
 )
 from puzzlemill.puzzles.files.inputs import refuse_input
 from puzzlemill.puzzles.files.reading import read_file, read_json
@@ -39,6 +41,13 @@ LARGEST_MANIFEST: Final = 64 * 1024 * 1024
 
 MOST_FILES: Final = 200_000
 """The most files that a manifest can list."""
+
+_OWNERS: Final = {
+    STUDY_FILES: ("a study", "study", "it", "pages that are not of a study"),
+    SPRITE_FILES: ("sprites", "sprites", "them", "files that are not sprites"),
+    THUMBNAIL_FILES: ("thumbnails", "thumbnails", "them", "files that are not thumbnails"),
+}
+"""Folders that only one command replaces: what they hold, the command, a pronoun, and what it finds otherwise."""
 
 _MAKING: Final = r"\.making-[0-9a-f]{16}"
 _OLD: Final = "old"
@@ -243,9 +252,9 @@ def owned_folder(folder: Path, creator: str, names: re.Pattern[str] = SHEET_FILE
     """A folder to write pages to, created if it is missing, and locked until the end of the block.
 
     `creator` is recorded in the manifest, and `names` are the files that can be written. Raises `InputError` if the
-    folder cannot be written, if another process has locked it, or if an input has one of the names; also for the pages
-    of a study or of a published book if `names` are of something else, and the other way round. If the block fails, a
-    new folder is removed again.
+    folder cannot be written, if another process has locked it, or if an input has one of the names; also for a study,
+    sprites, thumbnails or a published book if `names` are of something else, and the other way round. If the block
+    fails, a new folder is removed again.
     """
     check_folder(folder, names)
     with writing_to(folder), created(folder), _held(folder):
@@ -256,7 +265,7 @@ def owned_folder(folder: Path, creator: str, names: re.Pattern[str] = SHEET_FILE
             if re.fullmatch(_MAKING, stale.name) and not stale.is_symlink():
                 _removed(stale)
         owned = OwnedFolder(folder, creator, name)
-        _refuse_others(folder, owned.manifest, names is STUDY_FILES)
+        _refuse_others(folder, owned.manifest, names)
         yield owned
 
 
@@ -277,12 +286,13 @@ def _refuse_other_manifest(folder: Path, name: str) -> None:
         raise InputError(f"{folder} holds {what}; choose another folder")
 
 
-def _refuse_others(folder: Path, manifest: Manifest | None, is_study: bool) -> None:
-    """Raise `InputError` if a folder holds a study but the run writes other pages, or the other way round."""
+def _refuse_others(folder: Path, manifest: Manifest | None, names: re.Pattern[str]) -> None:
+    """Raise `InputError` if a folder holds files of another command than the one that writes `names`."""
     held = [file.name for file in manifest.files if file.name != PROOF] if manifest else []
-    if any(bool(STUDY_FILES.fullmatch(name)) != is_study for name in held):
-        what = "pages that are not of a study" if is_study else "a study, and only `puzzlemill study` can replace it"
-        raise InputError(f"{folder} holds {what}; choose another folder")
+    for files, (what, command, them, others) in _OWNERS.items():
+        if any(bool(files.fullmatch(name)) != (names is files) for name in held):
+            what = f"{what}, and only `puzzlemill {command}` can replace {them}" if names is not files else others
+            raise InputError(f"{folder} holds {what}; choose another folder")
 
 
 def _finish(folder: Path, name: str) -> None:

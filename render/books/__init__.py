@@ -28,6 +28,7 @@ from puzzlemill.render.books.plan import (
     one_kind,
     stages,
 )
+from puzzlemill.render.drawing.qr import play_address
 from puzzlemill.render.drawing.themes import LIGHT
 from puzzlemill.render.gloop.game import gloop_game_sheet
 from puzzlemill.render.pages.answers import answer_sheets
@@ -134,8 +135,14 @@ def _document(plan: Plan, chapters: Sequence[Chapter], front: Sequence[Sheet], b
             for shift, marks in ((0, _front_outline(plan, front)), (len(front), body.outline))
             for mark in marks
         ),
-        links=tuple(book_links(front, body.sheets, [topic.page for topic in body.topics])),
+        links=tuple(book_links(front, body.sheets, [topic.page for topic in body.topics], _addresses(plan, chapters))),
     )
+
+
+def _addresses(plan: Plan, chapters: Sequence[Chapter]) -> dict[int, str]:
+    """The address that plays each puzzle, by its number, if there is such a page."""
+    items = [item for chapter in chapters for item in chapter.items] if plan.play else []
+    return {item.number: play_address(plan.play, item.entry.id) for item in items}
 
 
 def _front_outline(plan: Plan, front: Sequence[Sheet]) -> list[Bookmark]:

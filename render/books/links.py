@@ -1,4 +1,4 @@
-"""Links in a book's PDF: contents to chapters, puzzles to hints and answers, and these back to their puzzles."""
+"""Links in a book's PDF: contents to chapters, puzzles to hints, answers and their page on the web, and back."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -6,13 +6,19 @@ from typing import Final
 from puzzlemill.render.pages.layout import Placed, Sheet
 from puzzlemill.render.pages.pdf import Link
 from puzzlemill.render.pages.references import REFERENCE, page_numbers
+from puzzlemill.render.pages.sheets import CODE
 
 BACK: Final = ("number", "answer", "hint", REFERENCE)
 """What leads back to a puzzle on pages of hints and answers."""
 
 
-def book_links(front: Sequence[Sheet], body: Sequence[Sheet], topics: Sequence[int]) -> Iterator[Link]:
-    """The links of a book; `topics` are the page numbers in the contents, in their order."""
+def book_links(
+    front: Sequence[Sheet], body: Sequence[Sheet], topics: Sequence[int], addresses: Mapping[int, str]
+) -> Iterator[Link]:
+    """The links of a book; `topics` are the page numbers in the contents, in their order.
+
+    The code of a puzzle opens its address among `addresses`.
+    """
     first = {
         role: {puzzle: len(front) + page for puzzle, page in page_numbers(body, role).items()}
         for role in ("puzzle", "hint", "answer")
@@ -30,6 +36,8 @@ def book_links(front: Sequence[Sheet], body: Sequence[Sheet], topics: Sequence[i
             if roles & {"hint", "answer"}:
                 if placed.role in BACK and placed.puzzle in first["puzzle"]:
                     yield Link(place, placed.box, target=first["puzzle"][placed.puzzle])
+            elif placed.role == CODE:
+                yield Link(place, placed.box, addresses[placed.puzzle])
             elif placed.role == REFERENCE:
                 yield from _forward(place, placed, first)
 

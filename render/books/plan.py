@@ -113,8 +113,8 @@ class Plan(msgspec.Struct, frozen=True):
 
     `colophon` is the small print at the end: sentences and, after an empty one, the recipe line by line. `hints` is
     the number of hint sentences printed per puzzle; `answers_per_page` is 4 to 12. `cutouts` are the pieces for the
-    book's puzzles or whole sets, `spacing` mm apart; `pencil` prefers forms to draw in. `ids`, `volume` and `times` are
-    those of `Extras`. `matter` is the publisher's.
+    book's puzzles or whole sets, `spacing` mm apart; `pencil` prefers forms to draw in. `ids`, `volume`, `times` and
+    `play` are those of `Extras`. `matter` is the publisher's.
     """
 
     title: str
@@ -138,6 +138,7 @@ class Plan(msgspec.Struct, frozen=True):
     ids: Literal["none", "volume", "position"] = "none"
     volume: str = ""
     times: bool = True
+    play: str = ""
     starts: tuple[float, ...] = shipped().levels
     """The minutes at which levels 2 to 6 begin."""
 
@@ -146,7 +147,8 @@ class Plan(msgspec.Struct, frozen=True):
     @property
     def look(self) -> Look:
         """How its pages look."""
-        extras = Extras(self.ids, self.volume or self.title, self.times, references=self.answers or self.hints > 0)
+        referring = self.answers or self.hints > 0
+        extras = Extras(self.ids, self.volume or self.title, self.times, references=referring, play=self.play)
         return Look(self.paper, self.theme, self.words, self.pencil, extras)
 
 

@@ -64,15 +64,26 @@ def booklet(person: int, kinds: Sequence[KindPages], look: Look, limit: int) -> 
     return Document(tuple(sheets), words("study.title", person=str(person)), language=words("language.code"))
 
 
-def answer_book(puzzles: Sequence[NumberedEntry], look: Look, minutes: int, minutes_range: tuple[int, int]) -> Document:
-    """A page for the host, with the expected minutes of a person and the range of people, and the answers by kind."""
+def answer_book(
+    puzzles: Sequence[NumberedEntry],
+    look: Look,
+    minutes: int,
+    minutes_range: tuple[int, int],
+    *,
+    in_browser: bool = False,
+) -> Document:
+    """A page for the host, with the expected minutes of a person and the range of people, and the answers by kind.
+
+    If people solve `in_browser`, nobody prints booklets or compares solutions.
+    """
     words = look.words
     low, high = minutes_range
+    place = "study.host.browser" if in_browser else "study.host"
     texts = {
-        "before": words("study.host.before", minutes=minutes, low=low, high=high),
-        "during": words("study.host.during"),
-        "after": words("study.host.after"),
-        "times": words("study.host.times"),
+        "before": words(f"{place}.before", minutes=minutes, low=low, high=high),
+        "during": words(f"{place}.during"),
+        "after": words(f"{place}.after"),
+        "times": words(f"{place}.times"),
     }
     blocks = [block for part, text in texts.items() for block in (Head(words(f"study.host.heads.{part}")), text)]
     sheets = instructions(words("study.host.title"), words("study.host.lead"), blocks, look, 1)

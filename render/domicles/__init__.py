@@ -26,6 +26,12 @@ def draw_position(puzzle: Domicles, position: Position) -> Drawing:
     return _drawn(puzzle, position.tiles, [*position.swaps, *[None] * left], LIGHT)
 
 
+def draw_thumbnail(puzzle: Domicles, theme: Theme) -> Drawing:
+    """The board without lines for the swaps and without the numbers of places."""
+    frame = Frame(puzzle.rows, puzzle.cols, place_size=0)
+    return flush(frame, board_items(frame, puzzle.tiles, puzzle.pips, {}, theme=theme))
+
+
 def reminder(puzzle: Domicles, words: Words = ENGLISH) -> str:
     """The number of swaps and the rule, in one line."""
     return words(f"puzzle.reminder.domicles.{'exact' if puzzle.exact else 'most'}", swaps=puzzle.swaps)

@@ -343,6 +343,17 @@ def svg_text(drawing: Drawing) -> str:
     return "\n".join([head, *_items(drawing), "</svg>", ""])
 
 
+def svg_symbols(symbols: Iterable[tuple[str, Drawing]]) -> str:
+    """The SVG text of a file that shows nothing, with a symbol for each (id, drawing), to use in other pictures."""
+    lines = ['<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">']
+    for name, drawing in symbols:
+        box = f'viewBox="0 0 {drawing.width:g} {drawing.height:g}"'
+        # Symbols take over the font and the rule of where they are used, not those of this file.
+        lines.append(f'<symbol id="{name}" {box} font-family="Lato, sans-serif" fill-rule="evenodd">')
+        lines += [*_items(drawing), "</symbol>"]
+    return "\n".join([*lines, "</svg>", ""])
+
+
 def _items(drawing: Drawing) -> list[str]:
     lines: list[str] = []
     for item in drawing.items:

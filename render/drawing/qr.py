@@ -1,8 +1,11 @@
 """QR codes as drawings: one path of black modules, so that PDF, PNG and SVG show the same code."""
 
+import functools
 import itertools
-from typing import Final
+import re
+from typing import Final, Literal, TypeAlias
 
+from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.render.drawing.canvas import BLACK, Box, Drawing, Path, Step
 
 MODULE: Final = 0.5
@@ -12,26 +15,76 @@ QUIET: Final = 4 * MODULE
 """The white that a code needs on all sides, in mm (ISO/IEC 18004, 4 modules)."""
 
 
+SMALL_MODULE: Final = 0.4
+"""Side of a module in mm beside a puzzle: nearly five dots of a printer with 300 dpi, which should have four."""
+
+SMALL_QUIET: Final = 4 * SMALL_MODULE
+"""The white around such a code, in mm."""
+
+LARGEST_VERSION: Final = 9
+"""The version of the largest code beside a puzzle: 53 modules, and 230 characters at level L."""
+
+MOST_SMALL: Final = 230
+"""The most characters of its text (ISO/IEC 18004, table 7)."""
+
+LONGEST_ADDRESS: Final = 120
+"""The most characters of the address of a page that plays puzzles."""
+
+Level: TypeAlias = Literal["L", "M"]
+"""How much of a code can be damaged: 7% at level L, 15% at level M."""
+
+
 def qr_code(text: str) -> Drawing:
     """The smallest QR code of a text in ASCII, without white around it; readable with up to 15% of it damaged."""
-    modules = _modules(text)
+    return _drawn(text, "M", MODULE)
+
+
+@functools.lru_cache(maxsize=4096)
+def play_code(address: str) -> Drawing | None:
+    """The small QR code of an address in ASCII that plays a puzzle; None if it is too long for one.
+
+    It is readable with up to 7% of it damaged: a page of a book stays cleaner than a poster.
+    """
+    return _drawn(address, "L", SMALL_MODULE) if len(address) <= MOST_SMALL else None
+
+
+def play_address(page: str, position: str) -> str:
+    """The address that opens a position id on the page of `puzzlemill play` at the address `page`."""
+    return f"{page}#{position}"
+
+
+def check_play(address: str) -> None:
+    """Raise `InputError` for what cannot be the address of a page that plays puzzles; an empty one is fine."""
+    if len(address) > LONGEST_ADDRESS:
+        raise InputError(f"play {shown(address)}: {len(address)} characters; the limit is {LONGEST_ADDRESS}")
+    if address and not re.fullmatch(r"https?://[!-~]+", address):
+        raise InputError(
+            f"play {shown(address)}: expected https:// and plain ASCII, as in https://example.com/play.html"
+        )
+    if "#" in address:
+        raise InputError(f"play {shown(address)}: the ids of puzzles come after #; leave it out, and what follows")
+
+
+def _drawn(text: str, level: Level, module: float) -> Drawing:
+    """The smallest code of a text, with modules of this side in mm."""
+    modules = _modules(text, level)
     steps: list[Step] = []
     for row, line in enumerate(modules):
         col = 0
         for dark, run in itertools.groupby(line):
             width = len(list(run))
             if dark:
-                steps += _outline(Box(col * MODULE, row * MODULE, width * MODULE, MODULE))
+                steps += _outline(Box(col * module, row * module, width * module, module))
             col += width
-    side = len(modules) * MODULE
+    side = len(modules) * module
     return Drawing(side, side, (Path(tuple(steps), fill=BLACK),))
 
 
-def _modules(text: str) -> list[list[bool]]:
+def _modules(text: str, level: Level) -> list[list[bool]]:
     """Whether each module is dark, row by row."""
     from reportlab.graphics.barcode.qrencoder import QR8bitByte, QRCode, QRErrorCorrectLevel
 
-    code = QRCode(None, QRErrorCorrectLevel.M)
+    code = QRCode(None, getattr(QRErrorCorrectLevel, level))
     code.addData(QR8bitByte(text))
     code.make()
     return [[bool(module) for module in row] for row in code.modules]

@@ -180,6 +180,16 @@ def frame_drawing(
     return Drawing(puzzle.cols * side + THICK, puzzle.rows * side + THICK, (*items, *border(puzzle.cells, side)))
 
 
+def boards_wanted(puzzle: Gloop) -> tuple[int, int]:
+    """No frame is needed to draw paths in while trying things out; one helps."""
+    return 0, 1
+
+
+def working_board(puzzle: Gloop, theme: Theme) -> Drawing:
+    """The frame with its givens."""
+    return frame_drawing(puzzle, natural_side(puzzle, theme), theme)
+
+
 def _answer(puzzle: Gloop, grid: Grid, side: float, theme: Theme = LIGHT) -> Drawing:
     """The packing with tinted contours."""
     cells, closed = puzzle.cells, contours(grid)

@@ -67,6 +67,11 @@ def draw_position(puzzle: Ottf, position: Position) -> Drawing:
     return _larger(puzzle, working_card(puzzle, shown))
 
 
+def draw_thumbnail(puzzle: Ottf, theme: Theme) -> Drawing:
+    """The template alone."""
+    return _template(puzzle)
+
+
 def working_card(puzzle: Ottf, shown: Mapping[Cell, str] = NOTHING) -> Drawing:
     """A card with the numbers of the template small in the corners, to compare, and `shown` numbers large."""
     faces = {

@@ -40,12 +40,14 @@ class Extras(NamedTuple):
 
     `ids` is what identifies a puzzle in small print: nothing, the `volume` and its number, or its position id. With
     `times` there is a line for the date and the time taken, with `references` one for the pages of hints and answer.
+    `play` is the address of a page that plays puzzles, which a QR code opens at each puzzle; empty for none.
     """
 
     ids: Literal["none", "volume", "position"] = "position"
     volume: str = ""
     times: bool = False
     references: bool = False
+    play: str = ""
 
 
 class Look(NamedTuple):

@@ -17,8 +17,14 @@ if TYPE_CHECKING:
 DPI: Final = 300
 """Pixels per inch of printed pages."""
 
-Tone: TypeAlias = Literal["1", "L", "RGB"]
-"""The values of a pixel: black or white, one of 256 greys, or a colour with 8 bits per channel."""
+Tone: TypeAlias = Literal["1", "L", "RGB", "RGBA"]
+"""The values of a pixel: black or white, one of 256 greys, or a colour with 8 bits per channel, also with opacity.
+
+With opacity, the ground of a page is transparent; otherwise it is white.
+"""
+
+COLOURED: Final = ("RGB", "RGBA")
+"""The tones with colours."""
 
 PAGES_A_TASK: Final = 8
 """Pages that a process draws before it returns them: the most pictures it holds at once."""
@@ -99,7 +105,7 @@ def _pictures(pdf: bytes, first: int, tones: Sequence[Tone], dpi: float, bleed: 
             page.close()
             buffer = io.BytesIO()
             # For grey line drawings, run-length coding makes smaller files in the same time; level 9 takes far longer.
-            strategy = zlib.Z_DEFAULT_STRATEGY if tone == "RGB" else zlib.Z_RLE
+            strategy = zlib.Z_DEFAULT_STRATEGY if tone in COLOURED else zlib.Z_RLE
             picture.save(
                 buffer, format="PNG", dpi=(dpi, dpi), compress_level=3, compress_type=strategy, pnginfo=_mark()
             )
@@ -127,9 +133,10 @@ def _rendered(page: "PdfPage", box: tuple[float, float, float, float], tone: Ton
 
     left, bottom, right, top = box
     width, height = round((right - left) * scale), round((top - bottom) * scale)
-    kind, flags = (raw.FPDFBitmap_BGR, 0) if tone == "RGB" else (raw.FPDFBitmap_Gray, raw.FPDF_GRAYSCALE)
-    bitmap = pypdfium2.PdfBitmap.new_native(width, height, kind)
-    bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
+    forms = {"RGB": raw.FPDFBitmap_BGR, "RGBA": raw.FPDFBitmap_BGRA}
+    flags = 0 if tone in COLOURED else raw.FPDF_GRAYSCALE
+    bitmap = pypdfium2.PdfBitmap.new_native(width, height, forms.get(tone, raw.FPDFBitmap_Gray))
+    bitmap.fill_rect((255, 255, 255, 0 if tone == "RGBA" else 255), 0, 0, width, height)
     whole = page.get_size()
     size = (round(side * scale) for side in whole)
     raw.FPDF_RenderPageBitmap(bitmap, page, -round(left * scale), -round((whole[1] - top) * scale), *size, 0, flags)

@@ -10,6 +10,7 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render import arrangements, artist
 from puzzlemill.render.drawing.canvas import HAIR, Box, Drawing, fitting_scale, least_type, line
 from puzzlemill.render.drawing.fonts import balanced, shorten, text_width
+from puzzlemill.render.drawing.qr import SMALL_QUIET, play_address, play_code
 from puzzlemill.render.pages.furniture import (
     APART,
     BETWEEN,
@@ -60,7 +61,7 @@ WIDER = 1.1
 """How much larger puzzles must be in two columns than in one."""
 
 ROOMY = 60.0
-"""Least height in mm, in `light`, of a page's ground that has room for references and times."""
+"""Least height in mm, in `light`, of a page's ground that has room for references, times and codes."""
 
 WITH_BOARDS = 0.65
 """How much smaller a puzzle can become to share its page with the boards that it needs."""
@@ -70,6 +71,15 @@ LAST_PAGE = 888
 
 ROUNDING = 1e-6
 """Largest sum of rounding errors in mm."""
+
+MOST_CODE = 0.4
+"""The largest share of a puzzle's width that a code can have."""
+
+CODE_GAP, CAPTION = SMALL_QUIET, 6.0
+"""Gap between a code and its caption in mm, and the caption's type in points, in `light`."""
+
+CODE = "code"
+"""The role of codes that open a puzzle."""
 
 HALVINGS = 24
 """Steps of the search for the largest scale of a page, which finds it to a millionth."""
@@ -147,11 +157,22 @@ def page_groups(puzzles: Sequence[NumberedEntry], look: Look, per_page: int) -> 
     return [[puzzle.item for puzzle in group] for group in _groups(drawn, page, per_page)]
 
 
+def without_code(sheets: Sequence[Sheet], play: str) -> int:
+    """The number of puzzles on pages that have no code which opens them at `play`; 0 if there is no such address."""
+    if not play:
+        return 0
+    puzzles, codes = (
+        {placed.puzzle for sheet in sheets for placed in sheet.placed if placed.role == role}
+        for role in ("puzzle", CODE)
+    )
+    return len(puzzles - codes)
+
+
 def _roomy(look: Look) -> Look:
-    """The look without references and times if its pages are too small for them."""
+    """The look without references, times and codes if its pages are too small for them."""
     if ground(Builder(look, 1)).height >= ROOMY * look.theme.words:
         return look
-    return look._replace(extras=look.extras._replace(references=False, times=False))
+    return look._replace(extras=look.extras._replace(references=False, times=False, play=""))
 
 
 def _sheets(
@@ -303,8 +324,9 @@ def _puzzle(page: Builder, item: NumberedEntry, form: Form, box: Box, scale: flo
 
 def _words_under(page: Builder, item: NumberedEntry, box: Box, y: float, times: bool) -> None:
     """The words under a puzzle, from `y` down, with `times` if there is room beside the references."""
-    theme, number, right = page.theme, item.number, box.x + box.width
+    theme, number = page.theme, item.number
     under = _under(page, item, box.width)
+    right = box.x + under.width
     for at, text in enumerate(under.lines):
         page.text("reminder", box.x, y + at * LEADING * theme.pt(9), text, Type(theme.pt(9)), puzzle=number)
     if page.extras.references:
@@ -313,6 +335,12 @@ def _words_under(page: Builder, item: NumberedEntry, box: Box, y: float, times: 
         if times and not under.label:
             longest = " · ".join(page.words(f"puzzle.reference.{name}", page=LAST_PAGE) for name in ("hints", "answer"))
             times_line(page, box.x + text_width(longest, theme.pt(8)) + APART * theme.words, right, top, number)
+    if under.code:
+        side = under.code.width
+        corner = Box(box.x + box.width - side, y, side, side)
+        page.figure(CODE, under.code, corner, puzzle=number)
+        caption = Type(theme.pt(CAPTION), ink=GREY)
+        page.text("caption", corner.x + side, y + side + CODE_GAP, page.words("puzzle.play"), caption, "end", number)
     if under.label:
         page.text("id", right, y + under.label_top, under.label, Type(theme.pt(6), ink=GREY), "end", number)
 
@@ -461,16 +489,31 @@ def _puzzles_readable(puzzles: Sequence[_Drawn], alone: float, page: Builder) ->
 
 
 class _Under(NamedTuple):
-    """The words under a puzzle: its reminder, its id, the tops of references and id, and the height in mm."""
+    """What is under a puzzle: its reminder, its id, the tops of references and id, and the height in mm.
+
+    The words have `width`; a code that opens the puzzle is to their right.
+    """
 
     lines: list[str]
     label: str
     references_top: float
     label_top: float
     height: float
+    width: float
+    code: Drawing | None = None
 
 
 def _under(page: Builder, item: NumberedEntry, width: float) -> _Under:
+    """The words under a puzzle, and a code beside them if pages have codes and there is room for it."""
+    code = play_code(play_address(page.extras.play, item.entry.id)) if page.extras.play else None
+    if code is None or code.width > MOST_CODE * width:
+        return _words_of(page, item, width)
+    words = _words_of(page, item, width - code.width - APART * page.theme.words)
+    caption = CODE_GAP + LINE * page.theme.pt(CAPTION)
+    return words._replace(height=max(words.height, code.height + caption), code=code)
+
+
+def _words_of(page: Builder, item: NumberedEntry, width: float) -> _Under:
     """The reminder, then references; the id is at the end of the last line, or below it if there is no room."""
     size, small = page.theme.pt(9), page.theme.pt(6)
     lines = balanced(artist(item.kind).reminder(item.entry.instance, page.words), size, width)
@@ -478,7 +521,7 @@ def _under(page: Builder, item: NumberedEntry, width: float) -> _Under:
     height = len(lines) * LEADING * size
     if page.extras.references:
         line = LINE * page.theme.pt(8)
-        return _Under(lines, label, height, height + line - LINE * small, height + line)
+        return _Under(lines, label, height, height + line - LINE * small, height + line, width)
     if text_width(lines[-1], size) + 3 + text_width(label, small) <= width:
-        return _Under(lines, label, height, height - LEADING * size + ASCENT * (size - small), height)
-    return _Under(lines, label, height, height, height + LINE * small)
+        return _Under(lines, label, height, height - LEADING * size + ASCENT * (size - small), height, width)
+    return _Under(lines, label, height, height, height + LINE * small, width)

@@ -215,3 +215,32 @@ def test_the_example_of_the_docs_prints_such_a_report() -> None:
         return re.sub(r"[\d.]+", "#", text.split("A pace of 2")[0]).split()
 
     assert skeleton(success("calibrate", "times.csv").out) == skeleton(report)
+
+
+def test_several_files_count_like_their_lines_in_one_and_places_name_the_file(times: Path) -> None:
+    head, *lines = times.read_text().splitlines()
+    names = [f"{player}.csv" for player in PEOPLE]
+    for player, name in zip(PEOPLE, names, strict=True):
+        Path(name).write_text("\n".join([head, *(line for line in lines if line.endswith(f",{player}"))]))
+    (whole,) = success("calibrate", str(times), "--json").records()
+    result = success("calibrate", *names, names[0], "-o", "mine.toml")
+    (record,) = success("calibrate", *names, "--json").records()
+    for kind, same in zip(record["kinds"], whole["kinds"], strict=True):
+        assert (kind["factor"], kind["attempts"]) == (same["factor"], same["attempts"])
+        assert {move["position"] for move in kind["moves"]} == {move["position"] for move in same["moves"]}
+        assert {move["file"] for move in kind["moves"]} == {"Ada.csv"}
+        assert {move["file"] for move in same["moves"]} == {""}
+    assert "Ada.csv: line " in result.words
+    assert Path("mine.toml").exists()
+
+
+def test_an_attempt_in_two_files_is_refused_with_both_places(times: Path) -> None:
+    Path("one.csv").write_text(f"{HEAD}\n\nottf:2x2:1223,9,1,Ada\n")
+    Path("two.csv").write_text(f"{HEAD}\nottf:2x2:1223,9,1,Bob\nottf:2x2:1223,8,1,Ada\n")
+    assert refusal("calibrate", "one.csv", "two.csv") == (
+        "two.csv: line 3: player 'Ada': already tried this position in one.csv: line 3; keep only first attempts"
+    )
+    assert refusal("calibrate", "one.csv", "none.csv").startswith("none.csv: cannot be read")
+    assert refusal("calibrate", "one.csv", "--kind", "gloop") == "one.csv: no attempts at gloop, only at ottf"
+    Path("wrong.csv").write_text(f"{HEAD}\nottf:2x2:2222,9,1,Ada\n")
+    assert refusal("calibrate", "one.csv", "wrong.csv").startswith("wrong.csv: line 2: ")

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 import puzzlemill
 from puzzlemill.files.crops import MARGIN
 from puzzlemill.puzzles.packs import Entry, Pack
-from tests.support.commands import ends_in, invoke, success
+from tests.support.commands import ends_in, invoke, refusal, success
 
 
 @pytest.fixture(scope="module")
@@ -244,3 +244,42 @@ def test_files_of_others_stay_when_files_by_kind_are_written() -> None:
     assert sorted(file.name for file in Path("sheets").glob("*.pdf")) == ["gentle.pdf", "ottf.pdf"]
     run = ends_in(2, "render", "some.json", "--by", "kind", "-o", "x.pdf")
     assert run.err == "puzzlemill: x.pdf: --by writes several PDFs; name a folder, such as -o x\n"
+
+
+def test_a_code_at_each_puzzle_opens_it_on_the_page_of_a_publisher(entries: list[Entry[Any, Any]]) -> None:
+    address = "https://example.com/play.html"
+    assert success("render", "some.json", "--play", address, "-o", "x.pdf").err == "x.pdf: 5 puzzles on 4 pages\n"
+    notes = [note.get_object() for page in PdfReader("x.pdf").pages for note in page.get("/Annots", [])]
+    assert sorted(note["/A"]["/URI"] for note in notes) == sorted(f"{address}#{entry.id}" for entry in entries)
+    long = f"https://example.com/{'a' * 100}"
+    success("generate", "ottf", "--board", "12x12", "-o", "large.json")
+    run = success("render", "large.json", "--play", long, "-o", "y.pdf")
+    assert run.remarks[-1].startswith("play: no QR code for 1 of 1 puzzle: the address and the id are too long")
+
+
+@pytest.mark.parametrize(
+    ("address", "error"),
+    [
+        ("example.com", "--play 'example.com': expected https:// and plain ASCII, as in https://example.com/play.html"),
+        ("https://a.de/#x", "--play 'https://a.de/#x': the ids of puzzles come after #; leave it out"),
+        (f"https://a.de/{'a' * 120}", "--play 'https://a.de/aaa"),
+    ],
+)
+def test_an_address_that_opens_no_page_is_refused(address: str, error: str) -> None:
+    assert refusal("render", "some.json", "--play", address, "-o", "x.pdf").startswith(error)
+    Path("r.toml").write_text(f"title = 'One'\nplay = '{address}'\n[[parts]]\nkind = 'ottf'\n")
+    assert error.removeprefix("--") in refusal("book", "r.toml", "-o", "book")
+    assert refusal("render", "some.json", "--puzzle", "1", "--play", "https://a.de", "-o", "x.svg").startswith(
+        "x.svg: an SVG holds a puzzle without a page"
+    )
+
+
+def test_a_book_reports_puzzles_without_a_code() -> None:
+    address = f"https://example.com/{'a' * 100}"
+    success("generate", "ottf", "--board", "12x12", "--count", "2", "-o", "large.json")
+    Path("r.toml").write_text(f"title = 'One'\nplay = '{address}'\n[[parts]]\nfrom = 'large.json'\n")
+    run = success("book", "r.toml", "--no-png", "-o", "book")
+    assert run.remarks[-1].startswith("puzzlemill: play: no QR code for 2 of 2 puzzles: the address and the id")
+    text = pages("book/book.pdf")
+    assert not any("Play online" in page for page in text)
+    assert "The code at a puzzle opens it in a browser" in " ".join(text[-1].split())

@@ -62,25 +62,30 @@ from puzzlemill.render.domicles import cover as domicles_cover
 from puzzlemill.render.domicles import figure as domicles_figure
 from puzzlemill.render.domicles import how_to_play as domicles_teacher
 from puzzlemill.render.domicles import pencil as domicles_pencil
+from puzzlemill.render.domicles import sprites as domicles_sprites
 from puzzlemill.render.domicles import working as domicles_working
 from puzzlemill.render.gloop import characters as gloop_typist
 from puzzlemill.render.gloop import cover as gloop_cover
 from puzzlemill.render.gloop import figure as gloop_figure
 from puzzlemill.render.gloop import how_to_play as gloop_teacher
 from puzzlemill.render.gloop import pencil as gloop_pencil
-from puzzlemill.render.gloop import working as gloop_working
+from puzzlemill.render.gloop import sprites as gloop_sprites
 from puzzlemill.render.iqblocks import characters as iqblocks_typist
 from puzzlemill.render.iqblocks import cover as iqblocks_cover
 from puzzlemill.render.iqblocks import figure as iqblocks_figure
 from puzzlemill.render.iqblocks import how_to_play as iqblocks_teacher
 from puzzlemill.render.iqblocks import pencil as iqblocks_pencil
+from puzzlemill.render.iqblocks import sprites as iqblocks_sprites
 from puzzlemill.render.iqblocks import working as iqblocks_working
 from puzzlemill.render.ottf import characters as ottf_typist
 from puzzlemill.render.ottf import cover as ottf_cover
 from puzzlemill.render.ottf import figure as ottf_figure
 from puzzlemill.render.ottf import how_to_play as ottf_teacher
+from puzzlemill.render.ottf import sprites as ottf_sprites
 from puzzlemill.render.ottf import working as ottf_working
 from puzzlemill.render.pages.pencil import ArrangingForm, PencilForm, PencilGivens, WorkingBoards
+from puzzlemill.render.sprites import SpriteArtist
+from puzzlemill.render.thumbnails import ThumbnailArtist
 from puzzlemill.research.domicles import sample as domicles_sample
 from puzzlemill.research.domicles import second_player as domicles_second_player
 from puzzlemill.research.gloop import sample as gloop_sample
@@ -159,6 +164,8 @@ class Parts(NamedTuple, Generic[P, S, At, M, G, D]):
     pencil: PencilForm[P] | None
     arranging_pencil: ArrangingForm[P] | None
     pencil_givens: PencilGivens[P, S, D] | None
+    sprites: SpriteArtist
+    thumbnail_artist: ThumbnailArtist[P] | None
     second_player: SecondPlayer[P]
     sample: Sample
     panel: Panel[P]
@@ -189,12 +196,14 @@ COMPARED: dict[str, tuple[object, ...]] = {
         cover_artist=gloop_cover,
         figure_artist=gloop_figure,
         arranging_artist=gloop_artist,
-        working_boards=gloop_working,
+        working_boards=gloop_artist,
         game_artist=gloop_artist,
         typist=gloop_typist,
         pencil=gloop_pencil,
         arranging_pencil=gloop_pencil,
         pencil_givens=gloop_pencil,
+        sprites=gloop_sprites,
+        thumbnail_artist=None,
         second_player=gloop_second_player,
         sample=gloop_sample,
         panel=gloop_panel,
@@ -229,6 +238,8 @@ COMPARED: dict[str, tuple[object, ...]] = {
         pencil=domicles_pencil,
         arranging_pencil=None,
         pencil_givens=None,
+        sprites=domicles_sprites,
+        thumbnail_artist=domicles_artist,
         second_player=domicles_second_player,
         sample=domicles_sample,
         panel=domicles_panel,
@@ -263,6 +274,8 @@ COMPARED: dict[str, tuple[object, ...]] = {
         pencil=None,
         arranging_pencil=None,
         pencil_givens=None,
+        sprites=ottf_sprites,
+        thumbnail_artist=ottf_artist,
         second_player=ottf_second_player,
         sample=ottf_sample,
         panel=ottf_panel,
@@ -297,6 +310,8 @@ COMPARED: dict[str, tuple[object, ...]] = {
         pencil=iqblocks_pencil,
         arranging_pencil=None,
         pencil_givens=iqblocks_pencil,
+        sprites=iqblocks_sprites,
+        thumbnail_artist=None,
         second_player=iqblocks_second_player,
         sample=iqblocks_sample,
         panel=iqblocks_panel,

@@ -252,6 +252,14 @@ def test_a_failed_rule_has_status_1_and_the_files_are_written(tmp_path: Path) ->
     assert (tmp_path / "sale" / "interior.pdf").exists()
 
 
+def test_puzzles_without_a_code_are_counted(tmp_path: Path) -> None:
+    few = RECIPE.replace("count = 8", "count = 1").replace("count = 6", "count = 1").replace("3x3", "12x12")
+    (tmp_path / "few.toml").write_text(f"play = 'https://example.com/{'a' * 100}'\n{few}")
+    run = invoke("publish", str(tmp_path / "few.toml"), "-o", str(tmp_path / "sale"))
+    assert "play: no QR code for 1 of 2 puzzles: the address and the id are too long" in run.err
+    assert "remark play: no QR code for 1 of 2 puzzles" in (tmp_path / "sale" / "check.txt").read_text()
+
+
 def test_missing_puzzles_have_status_3(sale: Path, tmp_path: Path) -> None:
     text = (RECIPE + PUBLISH).replace("count = 8", 'count = 14\nlevel = "1"')
     (tmp_path / "taken.toml").write_text(

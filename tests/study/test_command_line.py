@@ -35,6 +35,20 @@ def test_it_prints_how_long_the_evening_will_take_and_what_is_missing() -> None:
     assert {file.name for file in Path("evening").glob("*.pdf")} == {"person-01.pdf", "person-02.pdf", "answers.pdf"}
 
 
+def test_a_page_replaces_the_booklets_of_a_folder() -> None:
+    line = ["study", "some.json", "--puzzles", "2", "--people", "2", "-o", "evening"]
+    success(*line)
+    run = success(*line, "--page")
+    assert run.lines[:2] == ["evening: a page for 2 people", "Puzzles per person: 3 (1 Domicles, 2 OTTF)"]
+    assert run.lines[-1] == "Orders: balanced"
+    assert {file.name for file in Path("evening").iterdir()} == {
+        "page.html",
+        "answers.pdf",
+        "puzzles.json",
+        "puzzlemill-manifest.json",
+    }
+
+
 def test_the_same_options_and_seed_make_the_same_study() -> None:
     line = ["study", "some.json", "--kind", "ottf", "--puzzles", "3", "--no-practice", "--people", "1", "-o"]
     first = json.loads(success(*line, "a", "--json").out)

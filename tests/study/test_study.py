@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import re
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from puzzlemill.render.books.study import KindPages, answer_book, booklet
 from puzzlemill.render.drawing.themes import THEMES
 from puzzlemill.render.pages.furniture import numbered
 from puzzlemill.render.pages.layout import Look, paper_named
-from puzzlemill.render.pages.words import language
+from puzzlemill.render.pages.words import Words, language
 from puzzlemill.study import TABLE, Study, expected_evening, make_study
 from puzzlemill.study.choosing import Choice, ready_made
 from tests.support.render.drawings import assert_sound
@@ -127,6 +128,39 @@ def test_the_same_puzzles_make_the_same_files(made: Study, choices: list[Choice]
     assert again == made._replace(place=tmp_path)
     for file in made.place.iterdir():
         assert (tmp_path / file.name).read_bytes() == file.read_bytes()
+
+
+def test_a_page_has_the_orders_of_the_booklets_and_gives_nothing_away(
+    made: Study, choices: list[Choice], tmp_path: Path
+) -> None:
+    german = A4._replace(words=language("de"))
+    paged = make_study(choices, tmp_path / "evening", german, PEOPLE, 20, in_browser=True)
+    assert paged == made._replace(place=tmp_path / "evening", pages=0)
+    assert {file.name for file in paged.place.iterdir()} == {"page.html", "answers.pdf", "puzzles.json", MANIFEST}
+    assert (paged.place / "puzzles.json").read_bytes() == (made.place / "puzzles.json").read_bytes()
+    text = (paged.place / "page.html").read_text(encoding="utf-8")
+    [data] = re.findall(r'id="content">(.*?)</script>', text)
+    content = json.loads(data)
+    [pack] = content["packs"]
+    assert (content["title"], content["language"], pack["title"]) == ("Rätselstudie", "de", "Rätselstudie")
+    assert [entry["id"] for entry in pack["puzzles"]] == [
+        entry.id for entry in read_pack((paged.place / "puzzles.json").read_bytes(), "puzzles.json").puzzles
+    ]
+    assert {entry[field] for entry in pack["puzzles"] for field in ("solution", "grade", "origin")} == {None}
+    orders = [[int(row["puzzle"]) for row in rows(made.place) if row["player"] == str(at)] for at in (1, 2)]
+    assert content["study"] == {"people": orders, "practice": [6, 7], "limit": 20}
+    host = pages(paged.place / "answers.pdf")[0]
+    assert "page.html" in host
+    assert "calibrate" in host
+    assert "times.csv" not in host
+
+
+def test_a_page_in_a_language_that_it_does_not_have_is_refused(choices: list[Choice], tmp_path: Path) -> None:
+    english = language("en")
+    words = Words("fr", {**english.texts, "language.code": {"other": "fr"}})
+    with pytest.raises(InputError, match="language 'fr': the page has only en and de"):
+        make_study(choices, tmp_path / "evening", A4._replace(words=words), PEOPLE, 20, in_browser=True)
+    assert not (tmp_path / "evening").exists()
 
 
 def test_times_that_were_typed_in_are_never_replaced(choices: list[Choice], tmp_path: Path) -> None:

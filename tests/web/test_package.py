@@ -55,7 +55,9 @@ def test_the_licence_is_that_of_the_project() -> None:
 
 
 def test_every_file_that_games_copy_names_its_licence() -> None:
-    copied = [name for name in tracked() if re.match(r"web/(src|examples)/.*\.(ts|tsx|js|mjs|html|svelte)$", name)]
+    copied = [
+        name for name in tracked() if re.match(r"web/(src|player|examples)/.*\.(ts|tsx|js|mjs|html|svelte)$", name)
+    ]
     assert len(copied) > 10
     for name in copied:
         head = (ROOT / name).read_text(encoding="utf-8")[:300]
@@ -65,14 +67,14 @@ def test_every_file_that_games_copy_names_its_licence() -> None:
 
 def test_no_value_of_a_pack_becomes_markup() -> None:
     for name in tracked():
-        if re.match(r"web/(src|examples)/", name):
+        if re.match(r"web/(src|player|examples)/", name):
             assert not re.search(
                 r"\.(inner|outer)HTML|insertAdjacentHTML|document\.write|eval\(", (ROOT / name).read_text()
             ), name
 
 
 def test_nothing_that_is_made_is_kept() -> None:
-    assert not [name for name in tracked() if re.match(r"web/(dist|node_modules|src/words)/", name)]
+    assert not [name for name in tracked() if re.match(r"web/(dist|node_modules|src/words|player/words)/", name)]
 
 
 @pytest.mark.slow
@@ -82,6 +84,7 @@ def test_the_package_has_what_games_need_and_nothing_else() -> None:
     [packed] = json.loads(ended.stdout[ended.stdout.index("[\n") :])
     names = {file["path"] for file in packed["files"]}
     assert {name.split("/")[0] for name in names} == {"dist", "examples", "README.md", "LICENSE", "package.json"}
+    assert not [name for name in names if "player" in name or (name.endswith(".html") and name.startswith("dist"))]
     for target in PACKAGE["exports"].values():
         for path in target.values() if isinstance(target, dict) else [target]:
             pattern = re.escape(path.removeprefix("./")).replace(r"\*", r"\w+")

@@ -61,3 +61,39 @@ export async function trialBundle(text: string): Promise<Trial> {
   const sources = Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
   return { code: result.outputFiles[0]!.contents, sources: sources.map(([source]) => source).sort() };
 }
+
+/** A style sheet with all that it imports, minified, ready for HTML: nothing in it ends the element. */
+export async function minifiedStyle(source: string): Promise<string> {
+  const result = await build({
+    entryPoints: [source],
+    bundle: true,
+    minify: true,
+    // Nesting and other recent syntax is written out for browsers that do not know it.
+    target: ["chrome111", "firefox114", "safari16.4"],
+    charset: "utf8",
+    write: false,
+    legalComments: "none",
+    logLevel: "warning",
+  });
+  const style = result.outputFiles[0]!.text.trim();
+  if (/<\/style/i.test(style)) throw new Error(`${source}: a text in it would end the style sheet in HTML`);
+  return style;
+}
+
+/** The script of a page, minified, ready for its HTML: nothing in it ends the element, or begins a comment. */
+export async function pageScript(source: string): Promise<string> {
+  const result = await build({
+    entryPoints: [source],
+    bundle: true,
+    minify: true,
+    format: "iife",
+    target: "es2022",
+    charset: "ascii",
+    write: false,
+    legalComments: "none",
+    logLevel: "warning",
+  });
+  const script = result.outputFiles[0]!.text.trim();
+  if (/<\/script|<!--/i.test(script)) throw new Error(`${source}: a text in it would end the script in HTML`);
+  return script;
+}

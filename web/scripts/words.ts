@@ -2,23 +2,27 @@
 // Run by the build, the linter and the tests: node scripts/words.ts
 
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 import { parse } from "smol-toml";
 
 import type { Template, Words } from "../src/said.ts";
 
 const CATALOGUES = join(import.meta.dirname, "..", "..", "catalogues", "words");
-const WORDS = join(import.meta.dirname, "..", "src", "words");
+const SRC = join(import.meta.dirname, "..", "src", "words");
+const PLAYER = join(import.meta.dirname, "..", "player", "words");
 
 /** The tables of a words file that a game needs; all others speak of books. */
 const TABLES = ["sentences", "play", "hints", "techniques", "levels", "minutes", "lists"];
 
+/** The tables that only the page needs which plays puzzles. */
+const TABLES_OF_PAGE = ["page", "lists"];
+
 /** The words of a words file: one flat map from full keys (`play.gloop.only_tile`) to templates. */
-export function words(toml: string): Words {
+export function words(toml: string, chosen = TABLES): Words {
   const tables = parse(toml) as Record<string, unknown>;
   const sentences: Record<string, Template> = {};
-  for (const table of TABLES) flatten(tables[table], table, sentences);
+  for (const table of chosen) flatten(tables[table], table, sentences);
   const code = (tables["language"] as { code: string }).code;
   return { code, lists: { two: single(sentences, "lists.two"), more: single(sentences, "lists.more") }, sentences };
 }
@@ -51,32 +55,37 @@ function single(sentences: Readonly<Record<string, Template>>, key: string): str
 }
 
 /** The source of a words module. */
-function moduleText(made: Words): string {
+function moduleText(made: Words, types: string): string {
   return `// SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The puzzlemill authors
 // Made by scripts/words.ts from catalogues/words/${made.code}.toml; change that file instead.
 
-import type { Words } from "../said.ts";
+import type { Words } from "${types}";
 
-/** Every sentence of the package, in the language \`${made.code}\`. */
+/** The words in the language \`${made.code}\`. */
 export const ${made.code}: Words = ${JSON.stringify(made, null, 2)};
 `;
 }
 
-/** Writes the module of every language, and those only that differ, so that a watching tool sees no change. */
+/** Writes the modules of every language, and those only that differ, so that a watching tool sees no change. */
 export function writeWords(): void {
-  mkdirSync(WORDS, { recursive: true });
   for (const file of readdirSync(CATALOGUES).filter((name) => name.endsWith(".toml"))) {
-    const made = moduleText(words(readFileSync(join(CATALOGUES, file), "utf8")));
-    const target = join(WORDS, `${basename(file, ".toml")}.ts`);
-    let before = "";
-    try {
-      before = readFileSync(target, "utf8");
-    } catch {
-      // The first time.
-    }
-    if (made !== before) writeFileSync(target, made);
+    const toml = readFileSync(join(CATALOGUES, file), "utf8");
+    const module = `${basename(file, ".toml")}.ts`;
+    writeIfOther(join(SRC, module), moduleText(words(toml), "../said.ts"));
+    writeIfOther(join(PLAYER, module), moduleText(words(toml, TABLES_OF_PAGE), "../../src/said.ts"));
   }
+}
+
+function writeIfOther(target: string, text: string): void {
+  mkdirSync(dirname(target), { recursive: true });
+  let before = "";
+  try {
+    before = readFileSync(target, "utf8");
+  } catch {
+    // The first time.
+  }
+  if (text !== before) writeFileSync(target, text);
 }
 
 if (import.meta.main) writeWords();

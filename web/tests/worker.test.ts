@@ -132,6 +132,38 @@ test("a worker whose script fails rejects the question, and the next one starts 
   expect(await second).toEqual(hint(lost));
 });
 
+test("a worker that does not answer in time is replaced, and its question rejected", async () => {
+  vi.useFakeTimers();
+  try {
+    const adviser = new Adviser(held);
+    const first = adviser.hint(start, { milliseconds: 1_000 });
+    const second = adviser.outlook(start);
+    const late = expect(first).rejects.toThrow("not answered in 6000 milliseconds");
+    vi.advanceTimersByTime(5_999);
+    expect(HeldWorker.all).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    await late;
+    expect(HeldWorker.all[0]!.terminated).toBe(true);
+    HeldWorker.all[1]!.answer();
+    expect(await second).toEqual(outlook(start));
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a question without a limit of time is waited for", () => {
+  vi.useFakeTimers();
+  try {
+    const adviser = new Adviser(held);
+    void adviser.hint(start, { milliseconds: Infinity });
+    expect(vi.getTimerCount()).toBe(0);
+    adviser.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("messages that answer nothing are ignored, and wrong answers reject the question with the field named", async () => {
   const adviser = new Adviser(held);
   const open = adviser.hint(start);

@@ -4,11 +4,11 @@ from typing import Final
 
 GUIDES: Final = {
     "Puzzle books": {
-        "books": "How to write recipes for books, and print single sheets.",
+        "books": "How to write recipes for books, and print sheets.",
         "first-book": "A tutorial: your first book on sale in ten minutes.",
         "series": "A tutorial: five volumes that repeat no puzzle.",
         "class-worksheets": "A tutorial: worksheets for a class, week by week.",
-        "publishing": "Books on sale: covers, print shops, checks, shop pages.",
+        "publishing": "Books on sale: covers, print shops, checks, shops.",
         "worksheets": "Sheets for classes and shops: title, brand, QR code.",
         "printing": "What a print shop needs: trim, bleed, margins, fonts.",
         "themes": "Large print, less ink, colours, and forms to draw in.",
@@ -21,7 +21,9 @@ GUIDES: Final = {
         "pack-recipes": "How to write recipes for level packs.",
         "batches": "How to make thousands of levels, with breaks.",
         "stores": "How to keep all your levels in one file.",
+        "playing-in-a-browser": "A page that plays puzzles, links, QR codes, times.",
         "play": "How to build a game: moves, hints, undo, steps.",
+        "sprites": "Tiles, pieces and thumbnails as pictures for games.",
         "grading": "What a grade means, and how to ask for one.",
         "grading-evidence": "How well grades agree with effort, kind by kind.",
         "studies": "How to collect times from friends in an evening.",
@@ -30,7 +32,7 @@ GUIDES: Final = {
     "Scripts and programs": {
         "command-line": "JSON for scripts, and the exit statuses.",
         "python": "The Python API, and what it promises.",
-        "limits": "The largest files and boards, and interrupted commands.",
+        "limits": "The largest files and boards; interrupted commands.",
     },
     "Solvers": {
         "solving": "How to solve and count, with budgets and time limits.",

@@ -75,6 +75,9 @@ def budget(help: str, default: int | None = None) -> click.Option:
 THEMES: Final = ("light", "large", "ink", "colour")
 """The names of `render.drawing.themes`, repeated here because importing it would slow down the help."""
 
+PAGE_LANGUAGES: Final = ("en", "de")
+"""The languages of `player.content`, repeated here for the same reason."""
+
 PAPERS: Final = one_of("a4", "letter", "a5", "6x9in", "8.5x11in")
 """Completes the named papers."""
 

@@ -76,9 +76,14 @@ def export(pack: Pack, output: str | None) -> None:
     and the command exits 1. Raises `InputError` for an unknown ending and for a file that cannot be written.
     """
     ending = ending_of(output)
-    wrong = wrong_entries(pack)
+    report_wrong(wrong_entries(pack))
+    write_output(encode(pack, ending), output)
+
+
+def report_wrong(lines: Iterable[str]) -> None:
+    """If there are lines about wrong entries, print the first ones on standard error and exit 1."""
+    wrong = list(lines)
     if wrong:
         more = [f"and {len(wrong) - MOST_REPORTED} more"] if len(wrong) > MOST_REPORTED else []
         print_error(*wrong[:MOST_REPORTED], *more, "nothing was written, because these entries are wrong")
         raise SystemExit(CHECK_FAILED)
-    write_output(encode(pack, ending), output)

@@ -117,6 +117,7 @@ ROWS: Final = (
     Row("render pack.json --by kind,level -o made", "pack.json", "made"),
     Row("render pack.json --crops made -o made.pdf", "pack.json", "made made.pdf"),
     Row("render pack.json --language words.toml -o made.pdf", "pack.json words.toml", "made.pdf"),
+    Row("play pack.json levels.db -o made.html", "pack.json levels.db", "made.html"),
     Row("convert pack.json --grade --table table.toml -o made.json", "pack.json table.toml", "made.json"),
     Row("convert pack.json levels.db -o made.csv", "pack.json levels.db", "made.csv"),
     Row("book book.toml --lint", "book.toml"),
@@ -147,13 +148,18 @@ ROWS: Final = (
     Row("store remove levels.db --level 2", changes="levels.db"),
     Row("store batches levels.db", "levels.db"),
     Row("daily pack.json levels.db --date 2026-12-01 --days 9", "pack.json levels.db"),
+    Row("sprites ottf -o made", writes="made"),
+    Row("thumbnails pack.json --by number -o made", "pack.json", "made"),
+    Row("thumbnails pack.json --language words.toml -o made", "pack.json words.toml", "made"),
     Row("study pack.json --people 1 -o made", "pack.json", "made"),
+    Row("study pack.json --people 1 --page -o made", "pack.json", "made"),
     Row(
         "study pack.json --people 1 --exclude ottf.json --language words.toml -o made",
         "pack.json ottf.json words.toml",
         "made",
     ),
     Row("calibrate times.csv -o made.toml", "times.csv", "made.toml"),
+    Row("calibrate times.csv more.csv", "times.csv more.csv"),
     Row("populations build 'domicles 4x2' -o made", writes="made"),
     Row("check-solver ottf --item solve-known-unsolvable -o made.json -- SOLVER", writes="made.json", reports=True),
     Row("gloop explain gloop.json", "gloop.json"),
@@ -248,6 +254,7 @@ def make_files(folder: Path) -> None:
         "pieces.txt": "A\n##\n\nB\n##\n",
         "board.txt": "..\n..\n",
         "times.csv": "position,seconds,solved,player\nottf:2x2:1223,9,1,Ada\nottf:3x4:a22a21122232,30,1,Ada\n",
+        "more.csv": "position,seconds,solved,player\nottf:2x2:1223,9,1,Bob\n",
     }
     for name, text in texts.items():
         (folder / name).write_text(text)

@@ -96,9 +96,9 @@ EXAMPLES: Final = {
     "book --lint book.toml": Example(
         "errors warnings parts book", lambda records: [f"{records[0]['book']['puzzles']} puzzles on about "]
     ),
-    "book book.toml -o made --proof": Example("place puzzles pages tight missing"),
+    "book book.toml -o made --proof": Example("place puzzles pages tight missing without_code"),
     "book --edition finished --replace 1 --no-png -o second": Example(
-        "place puzzles pages tight replaced regraded kept_grades"
+        "place puzzles pages tight without_code replaced regraded kept_grades"
     ),
     "publish --lint book.toml": Example(
         "errors warnings parts book cover",
@@ -124,6 +124,7 @@ EXAMPLES: Final = {
     "store check levels.db": Example("store puzzles wrong", every("puzzles")),
     "store remove levels.db --level 2": Example("store removed puzzles", every("removed")),
     "store batches filled.db": Example("name puzzles removed request faults", every("name")),
+    "play pack.json -o made.html": Example("place title language puzzles bytes packs", every("place")),
     "daily pack.json --date 2026-12-24 --days 3": Example(
         "date number id short_id kind level minutes",
         lambda records: [*every("date")(records), *every("short_id")(records)],

@@ -40,11 +40,16 @@ def faults(words: Words) -> Iterable[str]:
     if words.texts.keys() != english.keys():
         yield "the keys are not those of the English texts"
     for key, forms in words.texts.items():
-        known = set(re.findall(r"{(\w*)}", " ".join(english[key].values())))
+        known = names(" ".join(english[key].values()))
         for form, text in forms.items():
-            named = set(re.findall(r"{(\w*)}", text))
+            named = names(text)
             if not text or steers(text) or named - known or (form == "other" and known - named):
                 yield f"a text is empty, cannot be printed or has other placeholders: {key}: {text}"
+
+
+def names(text: str) -> set[str]:
+    """The placeholders of a text; `{Why}` is `{why}` with a capital letter."""
+    return {name.lower() for name in re.findall(r"{(\w*)}", text)}
 
 
 def steers(text: str) -> bool:

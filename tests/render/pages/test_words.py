@@ -186,7 +186,7 @@ def test_no_english_text_is_left_on_german_pages() -> None:
         key: re.compile(r"\b" + ".+?".join(map(re.escape, re.split(r"\{\w+\}", text))) + r"(?!\w)")
         for key in ENGLISH
         for text in set(ENGLISH.forms(key).values()) - set(GERMAN.forms(key).values())
-        if not key.startswith(("lists.", "language."))
+        if not key.startswith(("lists.", "language.", "page."))  # the browser page is not printed
     }
     assert len(patterns) > 150
     for sheet in pages(GERMAN):

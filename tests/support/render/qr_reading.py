@@ -1,4 +1,4 @@
-"""Reads QR codes of versions 1 to 7 by ISO/IEC 18004 alone: the modules as a matrix, or dark pixels of a picture."""
+"""Reads QR codes of versions 1 to 9 by ISO/IEC 18004 alone: the modules as a matrix, or dark pixels of a picture."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
@@ -8,10 +8,20 @@ if TYPE_CHECKING:
 
 Modules = list[list[bool]]
 
-CENTRES = {1: (), 2: (6, 18), 3: (6, 22), 4: (6, 26), 5: (6, 30), 6: (6, 34), 7: (6, 22, 38)}
+CENTRES = {
+    1: (),
+    2: (6, 18),
+    3: (6, 22),
+    4: (6, 26),
+    5: (6, 30),
+    6: (6, 34),
+    7: (6, 22, 38),
+    8: (6, 24, 42),
+    9: (6, 26, 46),
+}
 """Rows and columns of alignment patterns by version (table E.1)."""
 
-BLOCKS = {
+BLOCKS_OF_M = {
     1: (1, 16, 10),
     2: (1, 28, 16),
     3: (1, 44, 26),
@@ -20,7 +30,18 @@ BLOCKS = {
     6: (4, 27, 16),
     7: (4, 31, 18),
 }
-"""Blocks, and the data and error correction codewords of each, by version for level M (table 9)."""
+BLOCKS_OF_L = {
+    1: (1, 19, 7),
+    2: (1, 34, 10),
+    3: (1, 55, 15),
+    4: (1, 80, 20),
+    5: (1, 108, 26),
+    6: (2, 68, 18),
+    7: (2, 78, 20),
+    8: (2, 97, 24),
+    9: (2, 116, 30),
+}
+"""Blocks, and the data and error correction codewords of each, by version for levels M and L (table 9)."""
 
 MASKS: Final[tuple[Callable[[int, int], bool], ...]] = (
     lambda r, c: (r + c) % 2 == 0,
@@ -50,16 +71,16 @@ def modules_of(picture: "Image") -> Modules:
 
 
 def read_qr(modules: Modules) -> str:
-    """The text of a code of level M in byte mode, after a check of its error correction."""
+    """The text of a code of level M or L in byte mode, after a check of its error correction."""
     side = len(modules)
     version = (side - 17) // 4
     format_cells = [*((8, c) for c in (0, 1, 2, 3, 4, 5, 7, 8)), *((r, 8) for r in (7, 5, 4, 3, 2, 1, 0))]
     word = int("".join(str(int(modules[r][c])) for r, c in format_cells), 2) ^ FORMAT_MASK
-    assert word >> 13 == 0, "expected level M"
+    assert word >> 13 in (0, 1), "expected level M or L"
     inverted = MASKS[word >> 10 & 7]
     bits = [modules[r][c] ^ inverted(r, c) for r, c in _data_cells(side, version)]
     words = [int("".join(str(int(bit)) for bit in bits[at : at + 8]), 2) for at in range(0, len(bits) - 7, 8)]
-    blocks, data, checks = BLOCKS[version]
+    blocks, data, checks = (BLOCKS_OF_L if word >> 13 else BLOCKS_OF_M)[version]
     assert len(words) == blocks * (data + checks)
     taken = [words[: blocks * data][block::blocks] for block in range(blocks)]
     for block, codewords in enumerate(taken):

@@ -106,7 +106,8 @@ function lifted(puzzle: Gloop, position: Position, row: number, col: number, nam
   return left;
 }
 
-function isGiven(puzzle: Gloop, row: number, col: number): boolean {
+/** Whether a tile is given on this cell. */
+export function isGiven(puzzle: Gloop, row: number, col: number): boolean {
   return puzzle.givens.some((given) => given[0] === row && given[1] === col);
 }
 
@@ -137,7 +138,7 @@ export function gridOf(puzzle: Gloop, position: Position): (string | null)[][] {
 }
 
 /** The pattern that each side of a cell must show to match border and tiles, -1 next to an empty cell. */
-function knownSides(puzzle: Gloop, grid: readonly (readonly (string | null)[])[], row: number, col: number): number[] {
+export function knownSides(puzzle: Gloop, grid: readonly (readonly (string | null)[])[], row: number, col: number): number[] {
   return STEPS.map(([down, right], side) => {
     if (!hasCell(puzzle.board, row + down, col + right)) return 0;
     const word = grid[row + down]?.[col + right] ?? null;
@@ -146,6 +147,6 @@ function knownSides(puzzle: Gloop, grid: readonly (readonly (string | null)[])[]
 }
 
 /** The first side of a word that does not show its known pattern, or -1. */
-function misfit(sides: readonly number[], word: string): number {
+export function misfit(sides: readonly number[], word: string): number {
   return sides.findIndex((known, side) => known >= 0 && known !== pattern(word, side));
 }

@@ -10,9 +10,16 @@ import { isWord, partners, STEPS, tileNumber, TOUCHING, VERTICES } from "./tiles
 type Grid = readonly (readonly (string | null)[])[];
 type End = readonly [row: number, col: number, vertex: number];
 
-/** A closed contour: the cells that it runs through, sorted, and whether it is a circle: two half circles that meet. */
-interface Contour {
+/** The part of a contour on one tile, from vertex to vertex. */
+export type Arc = readonly [row: number, col: number, start: number, end: number];
+
+/**
+ * A closed contour: the cells that it runs through, sorted, its arcs in order, and whether it is a circle: two half
+ * circles that meet.
+ */
+export interface Contour {
   readonly cells: readonly Cell[];
+  readonly arcs: readonly Arc[];
   readonly circle: boolean;
 }
 
@@ -122,7 +129,7 @@ export function contours(grid: Grid): Contour[] {
   const closed: Contour[] = [];
   for (const [first, start] of left) {
     const cells = new Map<string, Cell>();
-    let [arcs, caps] = [0, 0];
+    const arcs: Arc[] = [];
     let [key, end] = [first, start];
     while (left.has(key)) {
       const [row, col, vertex] = end;
@@ -130,15 +137,19 @@ export function contours(grid: Grid): Contour[] {
       left.delete(key);
       left.delete(String([row, col, partner]));
       cells.set(`${row},${col}`, [row, col]);
-      arcs++;
-      if (vertex >> 1 === partner >> 1) caps++;
+      arcs.push([row, col, vertex, partner]);
       end = across([row, col, partner]);
       key = String(end);
     }
     // An open path ends elsewhere: at an end that nothing touches, or at the start of an earlier walk.
-    if (key === first) closed.push({ cells: [...cells.values()].sort(byPlace), circle: arcs === 2 && caps === 2 });
+    if (key === first) closed.push({ cells: [...cells.values()].sort(byPlace), arcs, circle: isCircle(arcs) });
   }
   return closed;
+}
+
+/** Whether there are two arcs, each of which ends on the side where it starts. */
+function isCircle(arcs: readonly Arc[]): boolean {
+  return arcs.length === 2 && arcs.every(([, , start, end]) => start >> 1 === end >> 1);
 }
 
 function pathEnds(grid: Grid): End[] {

@@ -12,6 +12,12 @@ const BUDGET = { nodes: 1_000_000, milliseconds: 3_000 } as const satisfies Budg
 
 const NO_WORKER = "adviser: the worker's script failed or could not be loaded; see whether its address is right, or pass null to do without";
 
+/** A worker that is this late after the time of a question, in milliseconds, will not answer any more. */
+const LATENESS = 5_000;
+
+/** The longest time that timers of browsers know, in milliseconds; they take a longer one for none. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
 /** The part of `Worker` that is used. */
 export interface WorkerLike {
   addEventListener(type: "message" | "error" | "messageerror", listener: (event: { readonly data?: unknown }) => void): void;
@@ -35,13 +41,14 @@ interface Waiting {
  * are cancelled. Without workers (in Node, or if `start` is null) the answers are the same and come from the page itself.
  *
  * By default, the search of each position takes at most 1,000,000 nodes and a whole answer 3 seconds. A promise is rejected
- * if the worker cannot be started or refuses the game; the next question starts another worker.
+ * if the worker cannot be started, refuses the game or is 5 seconds late; the next question starts another worker.
  */
 export class Adviser {
   readonly #start: () => WorkerLike | null;
   #worker: WorkerLike | null = null;
   /** The question that is being answered, and the newest of each sort after it. */
   #asked: Waiting | null = null;
+  #watchdog: ReturnType<typeof setTimeout> | undefined;
   readonly #next = new Map<Ask, Waiting>();
   #count = 0;
   #closed = false;
@@ -97,11 +104,23 @@ export class Adviser {
     const { id, state, known, budget } = question;
     try {
       this.#worker ??= this.#started();
-      if (this.#worker) this.#worker.postMessage({ id, ask, saved: state.save(), known, budget });
-      else setTimeout(() => this.#answerHere(question.id), 0);
+      if (this.#worker) {
+        this.#worker.postMessage({ id, ask, saved: state.save(), known, budget });
+        this.#watch(question);
+      } else setTimeout(() => this.#answerHere(question.id), 0);
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  /** Gives up on a worker that does not answer in time: its script might hang, or might not have started. */
+  #watch({ id, budget }: Waiting): void {
+    clearTimeout(this.#watchdog);
+    const milliseconds = (budget.milliseconds ?? Infinity) + LATENESS;
+    if (milliseconds > LONGEST_TIMER) return;
+    this.#watchdog = setTimeout(() => {
+      if (this.#asked?.id === id) this.#fail(new Error(`adviser: the worker has not answered in ${milliseconds} milliseconds`));
+    }, milliseconds);
   }
 
   #started(): WorkerLike | null {
@@ -121,6 +140,7 @@ export class Adviser {
   #receive(message: unknown): void {
     const question = this.#asked;
     if (!question || answered(message) !== question.id) return;
+    clearTimeout(this.#watchdog);
     let answer: Answer;
     try {
       answer = readAnswer(message, question.ask, question.state.kind);
@@ -159,6 +179,7 @@ export class Adviser {
   }
 
   #stop(): void {
+    clearTimeout(this.#watchdog);
     this.#worker?.terminate();
     this.#worker = null;
   }

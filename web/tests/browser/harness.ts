@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 
 import chromium from "@sparticuz/chromium";
-import puppeteer, { type Browser, type Page } from "puppeteer-core";
+import puppeteer, { type Browser, type Page, type Viewport } from "puppeteer-core";
 
 const WEB = join(import.meta.dirname, "..", "..");
 const TYPES: Readonly<Record<string, string>> = {
@@ -25,20 +25,36 @@ const POLICY = "default-src 'none'; script-src 'self'; worker-src 'self'; connec
  */
 const ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--font-render-hinting=none"];
 
-/** A page with what it wrote to the console as an error, and the addresses of its workers. */
+export const DESKTOP: Viewport = { width: 1280, height: 800 };
+export const PHONE: Viewport = { width: 360, height: 640, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+
+/** Another browser than the Chromium from npm: PUZZLEMILL_BROWSER=/usr/bin/firefox-esr npm run test:browser */
+const BROWSER = process.env["PUZZLEMILL_BROWSER"];
+
+/** Firefox knows no phones: there, a phone is a small window. */
+export const FIREFOX = BROWSER?.includes("firefox") ?? false;
+
+async function launched(): Promise<Browser> {
+  if (FIREFOX) return puppeteer.launch({ browser: "firefox", executablePath: BROWSER!, headless: true });
+  return puppeteer.launch({ args: ARGUMENTS, executablePath: BROWSER ?? (await chromium.executablePath()), headless: BROWSER ? true : "shell" });
+}
+
+/** A page with what it wrote to the console as an error, the addresses of its workers and of all it asked for, and its dialogs. */
 export interface Opened {
   readonly page: Page;
   readonly errors: readonly string[];
   readonly workers: readonly string[];
+  readonly requests: readonly string[];
+  readonly dialogs: readonly string[];
 }
 
 export class Harness {
   readonly #server: Server;
   readonly #browser: Browser;
-  readonly #made: Map<string, Uint8Array>;
+  readonly #made: Map<string, Uint8Array | string>;
   readonly address: string;
 
-  private constructor(server: Server, browser: Browser, made: Map<string, Uint8Array>) {
+  private constructor(server: Server, browser: Browser, made: Map<string, Uint8Array | string>) {
     this.#server = server;
     this.#browser = browser;
     this.#made = made;
@@ -46,16 +62,18 @@ export class Harness {
   }
 
   static async start(): Promise<Harness> {
-    const made = new Map<string, Uint8Array>();
+    const made = new Map<string, Uint8Array | string>();
     const server = createServer((request, response) => {
       const path = normalize(new URL(request.url ?? "/", "http://localhost").pathname);
       if (path === "/favicon.ico") {
         response.writeHead(204).end();
         return;
       }
-      const script = made.get(path);
-      if (script) {
-        response.writeHead(200, { "content-type": TYPES[".js"], "content-security-policy": POLICY }).end(script);
+      const provided = made.get(path);
+      if (provided !== undefined) {
+        // A page has a policy of its own.
+        const policy = path.endsWith(".html") ? {} : { "content-security-policy": POLICY };
+        response.writeHead(200, { "content-type": TYPES[extname(path)], ...policy }).end(provided);
         return;
       }
       const file = join(path.startsWith("/conformance/") ? join(WEB, "..") : WEB, path);
@@ -69,31 +87,39 @@ export class Harness {
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     try {
-      const executablePath = await chromium.executablePath();
-      return new Harness(server, await puppeteer.launch({ args: ARGUMENTS, executablePath, headless: "shell" }), made);
+      return new Harness(server, await launched(), made);
     } catch (error) {
       server.close();
       throw new Error("Chromium cannot start", { cause: error });
     }
   }
 
-  /** Serves a script that is in no file. */
-  provide(path: string, script: Uint8Array): void {
-    this.#made.set(path, script);
+  /** Serves a script or a page that is in no file. */
+  provide(path: string, text: Uint8Array | string): void {
+    this.#made.set(path, text);
   }
 
-  async open(path: string): Promise<Opened> {
-    const page = await this.#browser.newPage();
+  /** Opens a page; a `file:` address as it is. No page finds what another one stored. */
+  async open(path: string, viewport: Viewport = DESKTOP): Promise<Opened> {
+    const page = await (await this.#browser.createBrowserContext()).newPage();
+    await page.setViewport(viewport);
     const errors: string[] = [];
     const workers: string[] = [];
+    const requests: string[] = [];
+    const dialogs: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    page.on("dialog", (dialog) => {
+      dialogs.push(`${dialog.type()}: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
     page.on("workercreated", (worker) => workers.push(worker.url()));
     page.on("console", (message) => {
       if (message.type() === "error") errors.push(message.text());
     });
     page.on("pageerror", (error) => errors.push(String(error)));
     page.on("requestfailed", (request) => errors.push(`${request.url()}: ${request.failure()?.errorText ?? "failed"}`));
-    await page.goto(`${this.address}${path}`, { waitUntil: "load" });
-    return { page, errors, workers };
+    await page.goto(path.startsWith("file:") ? path : `${this.address}${path}`, { waitUntil: "load" });
+    return { page, errors, workers, requests, dialogs };
   }
 
   async stop(): Promise<void> {

@@ -37,11 +37,13 @@ ALIKE = ("advice", "ids", "index", "look", "play", "puzzle", "reading", "rules",
 
 SRC = ROOT / "web" / "src"
 
+PLAYER = ROOT / "web" / "player"
+
 ENTRIES = ("index", "bare", *(f"{name}/index" for name in (*KINDS, "packs", "worker")))
 """What games import: all exports of these files are for them."""
 
 
-def web(folder: str = "(src|tests|scripts|examples)") -> list[Path]:
+def web(folder: str = "(src|player|tests|scripts|examples)") -> list[Path]:
     return sources(rf"web/{folder}/.*\.(ts|tsx|js)")
 
 
@@ -65,7 +67,7 @@ def test_no_folder_is_crowded_and_no_file_is_long() -> None:
 
 
 def test_a_function_fits_on_a_screen() -> None:
-    every = [function for path in web("(src|scripts|examples)") for function in functions(path)]
+    every = [function for path in web("(src|player|scripts|examples)") for function in functions(path)]
     assert len(every) > 400
     assert [function for function in every if function.lines > MOST_LINES] == []
 
@@ -79,9 +81,20 @@ def test_a_kind_imports_only_itself_and_what_all_kinds_share() -> None:
                 assert target.stem not in ("index", "kinds", "state", "advice") or target.parent != SRC, (path, target)
 
 
+def test_on_the_page_kinds_and_the_rest_know_nothing_of_each_other() -> None:
+    kinds = [PLAYER / kind for kind in KINDS]
+    for path in web("player"):
+        targets = [taken.target for taken in imports_of(path)]
+        if path.parent in kinds:
+            shared = (path.parent, PLAYER / "board", SRC / path.parent.name)
+            assert all(target.parent in (*shared, SRC) for target in targets), path
+        elif path.name != "boards.ts":
+            assert not {target.parent for target in targets} & {*kinds, *(SRC / kind for kind in KINDS)}, path
+
+
 def test_no_file_imports_itself_round_a_corner() -> None:
     arrows = nx.DiGraph(
-        (path, taken.target) for path in web("src") for taken in imports_of(path) if not taken.for_types
+        (path, taken.target) for path in web("(src|player)") for taken in imports_of(path) if not taken.for_types
     )
     assert len(arrows) > 50
     assert list(nx.simple_cycles(arrows)) == []
@@ -90,7 +103,7 @@ def test_no_file_imports_itself_round_a_corner() -> None:
 def test_every_export_is_used() -> None:
     entries = [SRC / f"{name}.ts" for name in ENTRIES]
     assert all(path.exists() for path in entries)
-    assert unused_exports([path for path in web("src") if path not in entries], web()) == []
+    assert unused_exports([path for path in web("(src|player)") if path not in entries], web()) == []
 
 
 def test_an_unused_export_is_noticed() -> None:
@@ -112,7 +125,7 @@ def test_names_say_what_they_name() -> None:
 def test_every_exported_function_and_type_of_the_package_is_documented() -> None:
     bare = [
         f"{path.relative_to(ROOT)}:{number + 1} {line}"
-        for path in web("src")
+        for path in web("(src|player)")
         for number, (before, line) in enumerate(pairwise(source(path).splitlines()), 1)
         if line.startswith(("export function", "export class", "export interface")) and not before.endswith("*/")
     ]
@@ -121,7 +134,7 @@ def test_every_exported_function_and_type_of_the_package_is_documented() -> None
 
 @pytest.mark.parametrize("mark", ["\t", "TODO", "FIXME", "console.log", "debugger", ".only(", "@ts-ignore"])
 def test_nothing_unfinished_is_left(mark: str) -> None:
-    assert [path.name for path in web("(src|tests|examples)") if mark in source(path)] == []
+    assert [path.name for path in web("(src|player|tests|examples)") if mark in source(path)] == []
 
 
 def test_comments_and_texts_are_read(tmp_path: Path) -> None:

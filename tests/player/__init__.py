@@ -1,0 +1,1 @@
+"""The page that plays puzzles in a browser: what Python puts into it."""
