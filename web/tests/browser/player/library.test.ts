@@ -88,7 +88,7 @@ describe("levels", () => {
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelector("dialog[open]") === null);
     const number = big.puzzles.findIndex(({ id }) => page.url().endsWith(`#${id}`)) + 1;
-    expect(await textOf(page, "#name")).toBe(`Gloop ${number}`);
+    await waitForText(page, "#name", `Gloop ${number}`);
     await leave(page);
   });
 
