@@ -56,7 +56,16 @@ async function expectHarmless({ page, errors, requests, dialogs }: Opened, open 
 
 /** Goes to a good puzzle, plays a move, takes it back, and asks for a hint. */
 async function expectUsable(page: Page): Promise<void> {
-  await page.evaluate((id) => (location.hash = id), GOOD);
+  await page.evaluate(
+    (id) =>
+      new Promise((resolve) => {
+        if (location.hash === `#${id}`) resolve(null);
+        // The page listened first, so that it has followed by then.
+        addEventListener("hashchange", resolve, { once: true });
+        location.hash = id;
+      }),
+    GOOD,
+  );
   await page.waitForFunction(() => document.querySelectorAll("#board button").length === 4);
   // The page can have kept a game of this puzzle.
   const cells = await page.$$("#board button");

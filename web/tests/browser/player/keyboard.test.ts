@@ -146,9 +146,11 @@ test("single keys can be turned off, and stay off", async () => {
   expect(await message(page)).toContain("Notes are on");
   await page.keyboard.press("n");
   await openDialog(page, DIALOGS[3]!);
-  const boxes = await page.$$("dialog input[type=checkbox]");
+  const boxes = await page.$$("dialog[open] input[type=checkbox]");
   await boxes.at(-1)!.click();
   await page.keyboard.press("Escape");
+  // A dialog that is closed is removed with the next frame, which a busy machine draws late.
+  await page.waitForFunction(() => !document.querySelector("dialog"));
   const before = await message(page);
   for (const key of ["n", "h", "c", "?", "r"] as const) await page.keyboard.press(key);
   expect(await message(page)).toBe(before);
