@@ -15,7 +15,7 @@ FITTING := $(PACKS) tests/generator/domicles tests/generator/gloop tests/generat
 	tests/render/pages tests/publish/prepress tests/publish/inspection/test_content.py \
 	tests/testing/test_registration.py tests/testing/test_shrinking.py tests/research/test_validity_report.py
 
-.PHONY: book web test test-slow test-all test-lowest test-pythons lint bench fuzz fuzz-coverage clean
+.PHONY: book web test test-thorough test-all test-lowest test-pythons lint bench fuzz fuzz-coverage clean
 
 book: .venv/book.installed
 	$(BIN)/puzzlemill book -o book
@@ -30,11 +30,11 @@ test: .venv/test.installed $(MODULES)
 	$(NPM) test
 
 # What `make test` leaves out.
-test-slow: .venv/test-all.installed $(MODULES)
-	$(BIN)/pytest -q -n 2 -m slow
+test-thorough: .venv/test-all.installed $(MODULES)
+	$(BIN)/pytest -q -n 2 -m thorough
 
 test-all: .venv/test-all.installed $(MODULES)
-	$(BIN)/pytest -q -n 2 -m "slow or not slow"
+	$(BIN)/pytest -q -n 2 -m "thorough or not thorough"
 
 # The lowest versions that pyproject.toml allows, on the lowest Python.
 test-lowest: .venv-lowest/installed

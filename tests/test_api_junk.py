@@ -137,7 +137,7 @@ def test_values_of_wrong_types_and_extreme_ones(door: str) -> None:
         works_or_says_why(door, junk)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("door", DOORS)
 @settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(junk=ANYTHING)

@@ -109,7 +109,7 @@ def test_every_recipe_of_the_documentation_makes_its_pack_in_full(number: int) -
     assert read_pack(out.encode()).puzzles
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_linter_prints_what_the_documentation_says_about_the_bad_recipe() -> None:
     [bad], [shown] = examples("toml bad"), examples("text printed")
     written(bad)

@@ -29,14 +29,14 @@ def replayed(program: Path, *files: Path) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(["mono", str(program), *map(str, files)], capture_output=True, text=True, check=False)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_port_finds_in_every_state_what_python_finds(program: Path) -> None:
     ended = replayed(program, FOLDER / "domicles.json", FOLDER / "ottf.json")
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout.count("lists of moves") == 2
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -57,7 +57,7 @@ def test_the_port_stops_at_the_first_difference(program: Path, tmp_path: Path, b
     assert "expected" in ended.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_port_refuses_files_that_it_cannot_read(program: Path, tmp_path: Path) -> None:
     (tmp_path / "x.json").write_text("{")
     assert replayed(program, tmp_path / "x.json").returncode == 2

@@ -51,7 +51,7 @@ def states_of(kind: Kind) -> Iterator[dict[str, Any]]:
         yield from game["states"]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", NAMES)
 def test_a_file_is_what_its_maker_makes(name: str) -> None:
     assert text_of(name) == (FOLDER / f"{name}.json").read_text(encoding="utf-8")

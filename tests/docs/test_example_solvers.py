@@ -81,7 +81,7 @@ def test_the_page_shows_each_solver_before_and_after_its_mend() -> None:
     assert len(PYTEST) == 1
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(("command", "transcript"), params(ASKED))
 def test_the_single_questions_of_the_page_end_as_it_shows(command: str, transcript: str) -> None:
     status, printed = run(command, ROOT)
@@ -89,7 +89,7 @@ def test_the_single_questions_of_the_page_end_as_it_shows(command: str, transcri
     assert agree(transcript, printed), printed
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(("command", "transcript"), params([case for case in WHOLE if "node" not in case[0]]))
 def test_a_few_items_find_the_bug_until_it_is_mended(command: str, transcript: str, mended: Path) -> None:
     item = KNOWN[command.split()[2]]
@@ -100,7 +100,7 @@ def test_a_few_items_find_the_bug_until_it_is_mended(command: str, transcript: s
     assert line.split() in [line.split() for line in printed.splitlines()]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(("command", "transcript"), params(WHOLE))
 def test_the_transcripts_of_the_page_are_what_the_bench_prints(command: str, transcript: str, mended: Path) -> None:
     status, printed = run(command, ROOT if status_of(transcript) else mended)
@@ -108,7 +108,7 @@ def test_the_transcripts_of_the_page_are_what_the_bench_prints(command: str, tra
     assert agree(transcript, printed), printed
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(("command", "transcript"), params(PYTEST))
 def test_pytest_fails_as_the_page_shows(command: str, transcript: str) -> None:
     status, printed = run(f"{command} -p no:cacheprovider", ROOT)
@@ -116,7 +116,7 @@ def test_pytest_fails_as_the_page_shows(command: str, transcript: str) -> None:
     assert agree(transcript, printed), printed
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(3))
 def test_random_puzzles_shrink_to_ten_cells(seed: int) -> None:
     command = WHOLE[0][0].replace("check-solver", f"check-solver --item solve-witnessed --seed {seed} -o -")

@@ -48,7 +48,7 @@ def test_the_readme_starts_with_at_most_six_commands() -> None:
     assert [line.split()[0] for line in commands] == ["make", "make", "pip", *["puzzlemill"] * 3]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_every_line_works_in_an_empty_folder(page: Path, environment: dict[str, str], tmp_path: Path) -> None:
     for line in pasted(page):

@@ -71,7 +71,7 @@ def test_the_tutorial_for_classes_works_as_it_stands(tmp_path: Path, monkeypatch
     assert not forms[0] & forms[1]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_first_book_is_ready_to_sell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     followed("first-book")
@@ -82,7 +82,7 @@ def test_the_first_book_is_ready_to_sell(tmp_path: Path, monkeypatch: pytest.Mon
     assert len(read_pack(Path("rainy-day/book.json").read_bytes()).puzzles) == 48
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_five_volumes_of_a_series_repeat_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     followed("series")

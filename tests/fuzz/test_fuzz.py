@@ -159,7 +159,7 @@ def test_an_unknown_door_is_refused_with_the_names_of_all() -> None:
     assert tried.exit_code == 2
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_short_run_finds_nothing_and_most_inputs_get_past_parsing() -> None:
     tallies = run(Plan(NAMES, 1, inputs=100), 2)
     assert tallies.keys() == set(NAMES)
@@ -171,7 +171,7 @@ def test_a_short_run_finds_nothing_and_most_inputs_get_past_parsing() -> None:
     assert (alone.parsed, alone.accepted) == (tallies["pieces"].parsed, tallies["pieces"].accepted)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", NAMES)
 def test_valid_inputs_are_accepted_and_judged_right(name: str) -> None:
     one = door(name)

@@ -62,7 +62,7 @@ def test_the_first_puzzles_of_each_part_are_measured_as_shipped(name: str) -> No
         assert [old.features[feature][place] for place in firsts] == list(column)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", NAMES)
 def test_a_shipped_population_is_reproduced_byte_for_byte(name: str) -> None:
     from puzzlemill.catalogues import population_data

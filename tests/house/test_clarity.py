@@ -36,6 +36,6 @@ def test_names_say_what_they_name() -> None:
     assert [place for path in files(*FLOORS) for place in placeholder_names(path)] == []
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_no_block_is_written_twice() -> None:
     assert duplicated_blocks(files(*FLOORS, "tests", "benchmarks")) == []

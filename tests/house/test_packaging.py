@@ -88,7 +88,7 @@ def inside(wheel: Path) -> dict[str, str]:
         return {name: hashlib.sha256(opened.read(name)).hexdigest() for name in opened.namelist()}
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_sdist_has_all_that_git_keeps_and_nothing_else(built: Path) -> None:
     with tarfile.open(next(built.glob("*.tar.gz"))) as sdist:
         packed = {member.name.partition("/")[2] for member in sdist.getmembers() if not member.isdir()}
@@ -96,7 +96,7 @@ def test_the_sdist_has_all_that_git_keeps_and_nothing_else(built: Path) -> None:
     assert packed == {name for name in tracked() if not (ROOT / name).is_symlink()}
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_wheel_has_every_file_of_the_floors_and_nothing_else(built: Path) -> None:
     rooms = [name for name in tracked() if name.split("/")[0] in FLOORS and not (ROOT / name).is_symlink()]
     rooms += [name for name in tracked() if re.fullmatch(r"docs/[^/]*\.md", name)]  # what `puzzlemill help` shows
@@ -104,13 +104,13 @@ def test_the_wheel_has_every_file_of_the_floors_and_nothing_else(built: Path) ->
     assert packed == {f"puzzlemill/{name.removeprefix('puzzlemill/')}" for name in rooms}
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_wheel_of_the_sdist_is_that_of_the_checkout(built: Path) -> None:
     [first], [second] = built.glob("*.whl"), (built / "direct").glob("*.whl")
     assert inside(first) == inside(second)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_built_description_is_the_one_that_is_tested(built: Path) -> None:
     with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
         [name] = [name for name in wheel.namelist() if name.endswith(".dist-info/METADATA")]
@@ -120,20 +120,20 @@ def test_the_built_description_is_the_one_that_is_tested(built: Path) -> None:
     assert body == description()
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_tests_pass_from_the_unpacked_sdist(built: Path, tmp_path: Path) -> None:
     with tarfile.open(next(built.glob("*.tar.gz"))) as sdist:
         sdist.extractall(tmp_path, filter="data")
     [unpacked] = tmp_path.iterdir()
     some = ["tests/house", "tests/puzzles/test_ids.py", "tests/docs/test_command_lines.py"]
-    for words in (["--collect-only", "-m", "slow or not slow"], some):
+    for words in (["--collect-only", "-m", "thorough or not thorough"], some):
         command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words]
         environment = os.environ | {"PYTHONPATH": str(unpacked)}
         ended = subprocess.run(command, cwd=unpacked, env=environment, capture_output=True, text=True)
         assert ended.returncode == 0, ended.stdout
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_wheel_does_the_work_away_from_the_checkout(built: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
         wheel.extractall(tmp_path / "site")

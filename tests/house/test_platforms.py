@@ -53,7 +53,7 @@ check-solver ottf --ask ottf:1x2:12 -- {sys.executable} "{ROOT / "docs/examples/
 """
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_every_module_and_some_commands_of_each_sort_run_without_posix(tmp_path: Path) -> None:
     modules = [module_name(path) for path in files(*FLOORS) if path.name != "__main__.py"]
     command = [sys.executable, "-c", WITHOUT_POSIX, " ".join(modules), COMMANDS]

@@ -132,7 +132,7 @@ def test_few_imports_are_inside_functions() -> None:
     assert sum(statement.inside for statement in every) <= 0.03 * len(every)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_no_test_module_is_imported() -> None:
     """Shared code is in `tests/support`; a test module is read only for its tests."""
     importing = {

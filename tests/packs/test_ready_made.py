@@ -56,7 +56,7 @@ def test_not_more_than_three_domicles_in_a_row_look_alike() -> None:
     assert longest_run(puzzlemill.ready_made("domicles").puzzles) <= MOST_ALIKE
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_no_puzzle_takes_more_nodes_than_the_page_on_solving_says(pack: Pack) -> None:
     """`docs/solving.md`: 1.3 million nodes for Domicles of 15 to 20 dominoes, 100,000 for all others."""
     for entry in pack.puzzles:
@@ -88,7 +88,7 @@ def test_a_pack_is_written_as_it_was_read(pack: Pack) -> None:
     assert write_pack(pack) == catalogues.pack_data(pack.puzzles[0].instance.kind)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_recipe_makes_the_pack(kind: Kind) -> None:
     making = make_pack(read_recipe(str(RECIPES / f"{kind}.toml")), RECIPES)
     assert making.missing == ()

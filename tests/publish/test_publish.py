@@ -72,7 +72,7 @@ def test_files_for_the_print_shop_are_pdfx_for_a_checker_of_its_own(sale: Path, 
     assert pdfx_faults((sale / name).read_bytes()) == []
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.skipif(not shutil.which("gs") or not shutil.which("qpdf"), reason="Ghostscript or qpdf is not installed")
 @pytest.mark.parametrize("name", ["interior.pdf", "cover.pdf", "screen.pdf"])
 def test_other_programs_read_the_files(sale: Path, name: str) -> None:

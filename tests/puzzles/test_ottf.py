@@ -130,7 +130,7 @@ class TestIds:
     def test_any_other_text_is_refused_with_the_rule(self, text: str, rule: str) -> None:
         assert rule in refused_line(parse_id, text)
 
-    @pytest.mark.slow
+    @pytest.mark.thorough
     def test_the_largest_board_goes_through_everything(self) -> None:
         puzzle = Ottf(("12.4" * 250,) * 1000)
         assert parse_id(format_id(puzzle)) == puzzle

@@ -40,7 +40,7 @@ def few(kind: str) -> tuple[Measured, ...]:
     return tuple(first_measured(kind))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_report_of_a_few_puzzles_has_every_table(kind: str) -> None:
     lines = [line for part in report(kind, few(kind), FEW) for line in part.lines]

@@ -93,7 +93,7 @@ for kind in puzzlemill.KINDS:
 """
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_plain_python_and_compiled_kernels_give_the_same_answers(tmp_path: Path) -> None:
     assert run(tmp_path, EVERY_KIND, NUMBA_DISABLE_JIT="1") == run(tmp_path, EVERY_KIND)
 

@@ -117,7 +117,7 @@ def test_a_process_killed_between_two_tries_loses_nothing(tmp_path: Path, undist
     assert ids(tmp_path / "a.db") == undisturbed
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_killed_twenty_times_at_random_with_two_workers_it_ends_as_undisturbed(tmp_path: Path) -> None:
     words = ["generate", "domicles", "--layout", "4x3", "--level", "3", "--count", "15000", "--seed", "5"]
     whole, killed = tmp_path / "whole.db", tmp_path / "killed.db"

@@ -80,7 +80,7 @@ def test_damaged_stores_end_in_one_line_and_only_right_entries_are_rescued(
         judge(seed, whole, entries, Path.cwd())
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_many_damaged_stores_do(whole: bytes, entries: list[AnyEntry]) -> None:
     for seed in range(1000, 1300):
         judge(seed, whole, entries, Path.cwd())

@@ -21,7 +21,7 @@ from puzzlemill.store.batches import fill
 from puzzlemill.store.executors import executor_for
 
 pytestmark = [
-    pytest.mark.slow,
+    pytest.mark.thorough,
     pytest.mark.filterwarnings("ignore"),  # of the scheduler's own, when it loses workers and when it ends
 ]
 

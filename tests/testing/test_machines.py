@@ -88,7 +88,7 @@ def test_a_wrong_engine_is_found(engine: Any, words: str) -> None:
         run_state_machine_as_test(engine, settings=settings(SEARCH, phases=[Phase.generate]))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_forgetful_undo_shrinks_to_two_tiles_and_one_step_back() -> None:
     with pytest.raises(AssertionError) as error:
         run_state_machine_as_test(Forgetful, settings=settings(SEARCH, stateful_step_count=5))

@@ -31,7 +31,7 @@ def test_every_witness_is_right_and_every_puzzle_has_an_id(kind: Kind, options: 
         assert puzzlemill.parse_id(entry.id) == entry.instance
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_symmetric_puzzles_have_one_canonical_form_and_one_grade(kind: Kind) -> None:
     sizes: dict[str, dict[str, Any]] = {
         "gloop": {"max_rows": 3, "max_cols": 3},

@@ -38,7 +38,7 @@ state.apply(state.hint().move)  # the hint might have no move
 """
 """A program in which type checkers refuse each line with a comment, and no other."""
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.thorough
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ HALF_AN_HOUR = 1800
 """Seconds; what takes longer hangs."""
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_package_and_the_page_work_in_a_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PUZZLEMILL_SAVED_TIMES", str(tmp_path))
     built = npm("run", "build")
@@ -37,13 +37,13 @@ def _without_passes(printed: str) -> str:
     return "".join(line for line in printed.splitlines(keepends=True) if "✓" not in line)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_page_in_the_repository_is_the_one_that_its_sources_make() -> None:
     ended = npm("exec", "--", "node", "scripts/player.ts", "--check")
     assert ended.returncode == 0, ended.stdout + ended.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_all_kinds_stay_small() -> None:
     ended = npm("run", "size")
     assert ended.returncode == 0, ended.stdout + ended.stderr

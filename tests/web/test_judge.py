@@ -7,7 +7,7 @@ import pytest
 from tests.web.judge import QUICK, answers, judged, table
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("known", [False, True])
 def test_hints_win_or_say_rightly_that_the_game_is_lost(known: bool) -> None:
     judgements = [judged(line) for line in answers(240, seed=7, known=known)]
@@ -16,7 +16,7 @@ def test_hints_win_or_say_rightly_that_the_game_is_lost(known: bool) -> None:
     assert sum(one.verdict != "unknown" for one in judgements) >= 0.95 * len(judgements), table(judgements)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_wrong_answer_is_noticed() -> None:
     line = next(one for one in answers(40, seed=7) if json.loads(one)["verdict"] == "winnable")
     answer = json.loads(line)

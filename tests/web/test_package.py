@@ -77,7 +77,7 @@ def test_nothing_that_is_made_is_kept() -> None:
     assert not [name for name in tracked() if re.match(r"web/(dist|node_modules|src/words|player/words)/", name)]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_package_has_what_games_need_and_nothing_else() -> None:
     ended = npm("pack", "--dry-run", "--json")
     assert ended.returncode == 0, ended.stderr

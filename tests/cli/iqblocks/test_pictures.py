@@ -57,7 +57,7 @@ def test_posters_are_of_the_ten_pieces_by_default_with_64_boards() -> None:
     assert drawn("poster", "--level", "3") == drawn("poster", "--level", "3", EMPTY, *options)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_strip_of_several_pages_is_a_pdf_alone() -> None:
     printed("iqblocks", "strip", HARD, "--whole", "-o", "strip.pdf")
     pages = PdfReader("strip.pdf").pages

@@ -56,7 +56,7 @@ class TestLayouts:
         assert invoke("research", "domicles", "layouts", "--pips", str(LARGEST_PIPS + 1)).status == 2
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 class TestAnalysis:
     @pytest.mark.parametrize(
         "text",

@@ -109,7 +109,7 @@ class TestRounds:
             ["5", "1,164,801", "1,195,714", "wrong"],
         ]
 
-    @pytest.mark.slow
+    @pytest.mark.thorough
     def test_all_ten_rounds_say_what_follows(self) -> None:
         run = invoke("research", "iqblocks", "rounds")
         assert "101,972 is not a multiple of 8, but 101,792 is 8 x" in run.words

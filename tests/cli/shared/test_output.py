@@ -258,7 +258,7 @@ def single(text: str) -> str:
 
 
 def marked(line: str) -> Any:
-    return pytest.param(line, marks=[pytest.mark.slow] if line.startswith(SLOW) else [])
+    return pytest.param(line, marks=[pytest.mark.thorough] if line.startswith(SLOW) else [])
 
 
 def remarks(printed: str) -> list[str]:

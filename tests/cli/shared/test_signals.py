@@ -62,7 +62,7 @@ def test_a_signal_ends_a_search(number: signal.Signals) -> None:
     ended(COMMANDS["solve"], number, 1.5)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_signal_ends_whatever_is_under_way_and_leaves_no_half_file(name: str, number: signal.Signals) -> None:
@@ -176,7 +176,7 @@ def test_a_closed_terminal_ends_the_command_which_ends_its_workers() -> None:
     assert (run.returncode, run.stdout, run.stderr) == (0, "2\n", "")
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("tenths", range(60, 90, 6))
 def test_a_book_that_is_ended_leaves_no_process_and_no_folder(tenths: int) -> None:
     Path("recipe.toml").write_text(RECIPE * 4)

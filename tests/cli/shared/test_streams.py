@@ -33,7 +33,7 @@ def shell(line: str) -> tuple[int, str, str]:
         "--version",
         "schema",
         *(
-            pytest.param(words, marks=pytest.mark.slow)
+            pytest.param(words, marks=pytest.mark.thorough)
             for words in ("help", "help books", "book --example", "completion bash", f"solve {ID}", f"steps {ID}")
         ),
     ],
@@ -100,7 +100,7 @@ def test_bytes_of_a_shell_that_are_not_text_are_refused() -> None:
     )
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "setting",
     [

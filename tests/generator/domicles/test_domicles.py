@@ -154,7 +154,7 @@ class TestUniformity:
                 shares[tiles_of(layout, order)] = share / 48
         return shares
 
-    @pytest.mark.slow
+    @pytest.mark.thorough
     @pytest.mark.parametrize(("uniform", "other"), [("boards", "tile-sets"), ("tile-sets", "boards")])
     def test_solved_boards_come_up_as_often_as_documented(self, uniform: str, other: str) -> None:
         starts = self.starts(4000, uniform)

@@ -52,7 +52,7 @@ def test_only_bounds_up_to_two_apart_make_a_puzzle(
     assert (pair and (pair[0].swaps, pair[0].exact)) == (None if exact is None else (8, exact))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_if_the_least_number_is_out_of_reach_the_grade_gives_both_bounds() -> None:
     pairs = [pair for pair in tries(Options(layout="7x4", pips=9, swaps=12), 10) if pair]
     puzzle, solution = next((puzzle, solution) for puzzle, solution in pairs if not puzzle.exact)

@@ -54,7 +54,7 @@ def test_a_position_has_its_givens_and_its_reason_and_no_completion(expected: st
         assert (plain.code if plain else "") == ("DEAD_REGION" if expected == "dead-region" else "")
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_half_or_more_are_refutations_whatever_the_number_and_the_seed() -> None:
     reasons = Counter[str]()
     for seed in range(4):
@@ -88,7 +88,7 @@ def _mended(puzzle: IqBlocks, name: str) -> bool:
     return 1 in Counter(cells_of(solution.board, name) for solution in solutions).values()
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_no_two_are_alike_and_the_same_seed_reproduces_them() -> None:
     first = generated(12, 5)
     assert len({canonical(position.puzzle) for position in first}) == 12
@@ -131,7 +131,7 @@ def test_two_given_iq_pieces_can_have_a_colouring_as_their_reason() -> None:
     assert isinstance(contradiction(puzzle), Colouring)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_one_given_iq_piece_has_no_colouring_as_its_reason() -> None:
     table = table_of(IQ.piece_list, IQ.board)
     reasons = Counter[str]()

@@ -103,7 +103,7 @@ class TestMaking:
         strict = Options(board="4x4", method="harmonic", holes=0.0, sources=1, unique=True)
         assert [count(entry.instance).count for entry in generate("ottf", strict, count=5)] == [1] * 5
 
-    @pytest.mark.slow
+    @pytest.mark.thorough
     def test_templates_whose_solutions_cannot_be_counted_are_not_offered(self) -> None:
         draws = stream_for("out of reach")
         options = Options(board="20x20", method="harmonic", holes=0.0, sources=20)

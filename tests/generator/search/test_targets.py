@@ -215,7 +215,7 @@ def test_an_invalid_target_is_refused() -> None:
         Target((7,))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_tries_turn_to_climbs_if_a_hundred_found_too_few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batch, "SCARCE", 10)
     monkeypatch.setattr(batch, "FIRST_CLIMBS", 2)
@@ -352,7 +352,7 @@ def test_all_tries_are_climbs_if_the_population_has_no_match(monkeypatch: pytest
     assert lines[0] == f"{forecast}, so each try starts at random and improves step by step"
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_command_reports_the_effort_and_climbs_are_verified(tmp_path: Path) -> None:
     pack = tmp_path / "pack.json"
     result = invoke(

@@ -128,7 +128,7 @@ def test_an_executor_that_was_shut_down_is_reported() -> None:
         next(Search(SMALL, 3, source=Spread(pool, 1)))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_puzzles_made_ahead_are_dropped_when_tries_turn_to_climbs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batch, "SCARCE", 10)
     alone = Search(RARE, 3)
@@ -257,9 +257,9 @@ class Bad(Processes):
 
 @pytest.mark.parametrize(
     ("instead", "patience", "words"),
-    [(crash, 60.0, "ProcessExpired"), pytest.param(hang, 5.0, "Timeout", marks=pytest.mark.slow)],
+    [(crash, 60.0, "ProcessExpired"), pytest.param(hang, 5.0, "Timeout", marks=pytest.mark.thorough)],
 )
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_try_that_crashes_or_hangs_a_process_takes_no_other_with_it(
     instead: Callable[..., Any], patience: float, words: str
 ) -> None:

@@ -141,10 +141,10 @@ def error(made: MadeUp, lines: Floats) -> float:
     ("people", "puzzles", "without_clock", "gain"),
     [
         (3, 5, 0.0, 0.7),
-        pytest.param(3, 5, 1.0, 1.0, marks=pytest.mark.slow),
-        pytest.param(10, 20, 0.0, 0.4, marks=pytest.mark.slow),
-        pytest.param(10, 20, 0.3, 0.4, marks=pytest.mark.slow),
-        pytest.param(40, 20, 1.0, 0.9, marks=pytest.mark.slow),
+        pytest.param(3, 5, 1.0, 1.0, marks=pytest.mark.thorough),
+        pytest.param(10, 20, 0.0, 0.4, marks=pytest.mark.thorough),
+        pytest.param(10, 20, 0.3, 0.4, marks=pytest.mark.thorough),
+        pytest.param(40, 20, 1.0, 0.9, marks=pytest.mark.thorough),
     ],
 )
 def test_intervals_hold_the_truth_of_made_up_people_and_errors_shrink(
@@ -216,7 +216,7 @@ def test_fast_people_at_hard_puzzles_do_not_make_them_look_easy() -> None:
     assert math.exp(fitted.effects.shared[1]) == pytest.approx(1, abs=0.2)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_hundred_thousand_attempts_are_fitted() -> None:
     made = made_up("huge", 1000, 25)
     assert len(made.study.logs) == 100_000
@@ -224,7 +224,7 @@ def test_a_hundred_thousand_attempts_are_fitted() -> None:
     assert error(made, fitted.effects.lines(made.study)) < 0.15
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("rung", [LADDER[0], LADDER[5]])
 def test_the_page_has_the_figures_of_the_ladder(rung: Rung) -> None:
     cells = [line.split() for line in (DOCS / "human-times.md").read_text().splitlines()]

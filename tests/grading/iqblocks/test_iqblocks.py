@@ -117,7 +117,7 @@ def test_equal_pieces_can_exchange_their_letters() -> None:
         assert in_bytes(grade(IqBlocks(pieces, changed))) == in_bytes(graded)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("options", [{"givens": 3}, {"cells": 5}, {"pieces": OWN, "board": "4x4", "givens": 2}])
 def test_the_minimal_badge_means_that_no_given_can_be_spared(options: dict[str, Any]) -> None:
     badges = set()

@@ -131,7 +131,7 @@ def pages_of_hints_and_answers(count: int) -> tuple[int, int]:
     return sum(bool(page & {"hint", "answer"}) for page in roles), len(document.sheets)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_answers_and_hints_of_130_large_print_domicles_take_at_most_15_percent_of_the_pages() -> None:
     pages, total = pages_of_hints_and_answers(130)
     assert pages <= 0.15 * total

@@ -72,7 +72,7 @@ def test_references_are_right_around_a_page_with_a_number(number: int) -> None:
     assert_right(book_document(book), book)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("paper", ["a4", "6x9in"])
 def test_references_are_right_around_a_page_anywhere(paper: str) -> None:
     options = SMALL | {"paper": paper}
@@ -82,7 +82,7 @@ def test_references_are_right_around_a_page_anywhere(paper: str) -> None:
         assert_right(book_document(book), book)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @settings(max_examples=40, deadline=None)
 @given(
     st.lists(st.integers(1, 40), max_size=6),

@@ -59,7 +59,7 @@ def lies_in(box: Box, area: Box) -> bool:
     )
 
 
-@pytest.mark.parametrize("seeds", [SEEDS, pytest.param(range(6, 20), marks=pytest.mark.slow)], ids=["few", "more"])
+@pytest.mark.parametrize("seeds", [SEEDS, pytest.param(range(6, 20), marks=pytest.mark.thorough)], ids=["few", "more"])
 @pytest.mark.parametrize("wrap", WRAPS)
 @pytest.mark.parametrize("kind", DESIGNED)
 def test_panels_are_inside_the_safe_area_apart_and_clear_of_the_barcode(kind: Kind, wrap: Wrap, seeds: range) -> None:
@@ -169,7 +169,7 @@ def test_a_book_without_the_kind_gets_made_up_content(kind: Kind) -> None:
         assert len(np.unique(raster(art, PAPERBACK.front, 30).reshape(-1, 3), axis=0)) > 1
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("palette", PALETTES)
 @pytest.mark.parametrize("kind", DESIGNED)
 def test_twenty_covers_differ_at_a_glance(kind: Kind, palette: str) -> None:

@@ -92,7 +92,7 @@ def test_no_strong_edge_of_colour_runs_along_a_fold(spine: float) -> None:
                 assert strong <= 0.2 * len(left)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("palette", PALETTES)
 def test_twenty_covers_differ_at_a_glance(palette: str) -> None:
     hashes = []

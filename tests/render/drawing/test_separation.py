@@ -79,7 +79,7 @@ def difference(inks: Sequence[float], colour: Sequence[float]) -> float:
     return sum(sum(w * part for w, part in zip(weights, rest, strict=True)) ** 2 for weights in OPPONENTS)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_no_other_inks_of_a_grid_look_nearer() -> None:
     steps = [step / 14 for step in range(15)]
     mixtures: list[Process] = []

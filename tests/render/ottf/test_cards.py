@@ -8,7 +8,7 @@ from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.render.ottf.arrows import arrows
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_template_of_a_million_tiles_is_refused_before_anything_is_drawn() -> None:
     puzzle = Ottf(("2" * 1000,) * 1000)
     refused = "^template: 1000x1000 has 1000000 cells; at most 90000 can be drawn$"

@@ -180,7 +180,7 @@ def pages(words: Words) -> list[Sheet]:
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_no_english_text_is_left_on_german_pages() -> None:
     patterns = {
         key: re.compile(r"\b" + ".+?".join(map(re.escape, re.split(r"\{\w+\}", text))) + r"(?!\w)")

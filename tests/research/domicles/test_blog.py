@@ -72,7 +72,7 @@ class TestLayouts:
         assert [size for size, counts in every.items() if counts is None] == [(3, 2), (4, 2)]
         assert every[3, 3] == layout_counts(3, 3, 5)
 
-    @pytest.mark.slow
+    @pytest.mark.thorough
     def test_three_layouts_of_double_seven_have_too_many_tile_sets(self) -> None:
         every = {(rows, cols): counts for rows, cols, counts in all_counts(7)}
         assert [size for size, counts in every.items() if counts is None] == [(4, 3), (5, 3), (6, 3)]
@@ -223,7 +223,7 @@ class TestDescents:
     def test_descent_always_solves_boards_one_swap_away(self) -> None:
         assert all(difficulty.descents(*size, 1, 20).always == 1 for size in feasible_layouts(6))
 
-    @pytest.mark.slow
+    @pytest.mark.thorough
     def test_the_verdicts_in_words_follow_the_numbers(self) -> None:
         small, large = ({at: difficulty.descents(4, cols, at) for at in (2, 3, 4, 5, None)} for cols in (2, 3))
         assert all(small[at].mean < large[at].mean for at in (2, 3, 4, 5))

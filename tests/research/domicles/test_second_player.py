@@ -16,7 +16,7 @@ from puzzlemill.solvers.domicles import swaps_between
 from puzzlemill.solvers.kernels import random_state
 from tests.support.domicles import BLOG_HARD
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.thorough
 """Its kernels take seconds to compile, and nothing but the fit of minutes uses them."""
 
 EASY: Final = parse_id("domicles:4x2:6:m4:4363103241542065")

@@ -58,7 +58,7 @@ def varied(index: int) -> Gloop:
 
 
 @pytest.mark.parametrize("name", SEARCHES)
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_search_finds_a_packing_whenever_brute_force_does(name: str) -> None:
     solvable = 0
     for index in range(80):

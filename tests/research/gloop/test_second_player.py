@@ -20,7 +20,7 @@ from tests.house.figures import imports
 from tests.support.gloop import with_givens
 from tests.support.places import ROOT
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.thorough
 """Its kernels take seconds to compile, and nothing but the fit of minutes uses them."""
 
 PERFECT_3X3 = parse_id("gloop:3x3:perfect:a142a6")

@@ -101,7 +101,7 @@ def test_boards_with_symmetric_fillings_have_more_classes_than_an_even_share() -
     assert 4 * level.unique_classes > level.unique
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_iq_positions_with_one_completion_have_the_published_numbers(iq: Census) -> None:
     for level in iq.levels:
         unique, minimal = (COUNTS.get(f"{name}_{level.givens}", {"count": 0}) for name in ("unique", "minimal"))

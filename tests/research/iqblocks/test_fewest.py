@@ -128,7 +128,7 @@ def test_one_pair_of_iq_cells_leaves_one_completion_up_to_symmetry() -> None:
     assert fewest_clues(IQ, filling).cells == ((0, 0), (0, 2))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_larger_boards_are_searched() -> None:
     puzzle = IqBlocks("pentominoes-tetromino", IQ.board)
     board = next(iter(solve(puzzle).solutions)).board

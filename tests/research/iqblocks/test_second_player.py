@@ -16,7 +16,7 @@ from puzzlemill.research.iqblocks.second_player import games, games_and_boards
 from puzzlemill.solvers.arrays import Int64s
 from tests.support.answers.uncompiled import assert_same_uncompiled
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.thorough
 """Its kernels take seconds to compile, and nothing but the fit of minutes uses them."""
 
 HOUR = 60 * 60 * 100

@@ -87,11 +87,11 @@ class TestAgainstBruteForce:
             assert stuck_templates(free_polyominoes(cells)) == as_twin(rows[cells]) == {}
         assert len(rows[10].templates) == 2
 
-    @pytest.mark.slow
+    @pytest.mark.thorough
     def test_templates_of_ten_cells(self, rows: dict[int, Row]) -> None:
         assert stuck_templates(free_polyominoes(10)) == as_twin(rows[10])
 
-    @pytest.mark.slow
+    @pytest.mark.thorough
     def test_templates_of_eleven_cells(self, rows: dict[int, Row]) -> None:
         assert stuck_templates(free_polyominoes(11)) == as_twin(rows[11])
 
@@ -164,7 +164,7 @@ class TestCensus:
     def test_the_stored_census_is_the_computed_one(self, rows: dict[int, Row]) -> None:
         assert msgspec.json.decode(catalogues.ottf_stuck(), type=Census).rows == tuple(rows.values())
 
-    @pytest.mark.slow
+    @pytest.mark.thorough
     def test_thirteen_and_fourteen_cells(self) -> None:
         computed = {}
         for row in census(14):

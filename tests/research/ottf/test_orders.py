@@ -199,7 +199,7 @@ class TestTheCommand:
         assert lines[2] == "ottf:1x1:1: 1 order of 1 orientation"
         assert lines[3].endswith(f": 10^{math.log10(math.factorial(60)):.2f} orders of 1 orientation")
 
-    @pytest.mark.slow
+    @pytest.mark.thorough
     def test_large_numbers_have_their_error_beside_them(self) -> None:
         puzzle, _ = drawn(stream_for("told"), 7, 13)
         (line,) = printed(*ORDERS, format_id(puzzle)).splitlines()

@@ -19,7 +19,7 @@ from tests.support.answers.uncompiled import assert_same_uncompiled
 from tests.support.ottf import COUNTEREXAMPLE, TWO_DEEP, TWO_WAYS, grid, stuck_template
 from tests.twins.ottf import orientation, orientations
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.thorough
 """Its kernels take seconds to compile, and nothing but the fit of minutes uses them."""
 
 HARD_DRAWS = stream_for("hard templates")

@@ -12,7 +12,7 @@ from puzzlemill.solvers.domicles.shuffles import solved_boards
 from tests.support.answers.outcomes import present
 
 ENOUGH = 10**8
-"""About ten seconds; only the slow tests come near it."""
+"""About ten seconds; only thorough tests come near it."""
 
 SLOWEST = (14, 8, 18)
 """The one layout that `ENOUGH` does not fill from most streams; it takes about 2 * 10**8 changes."""
@@ -50,7 +50,7 @@ class TestRule:
         for layout in allowed(pips):
             assert_solved_board_of(*layout, pips)
 
-    @pytest.mark.slow
+    @pytest.mark.thorough
     @pytest.mark.parametrize("pips", range(12, 19))
     def test_every_layout_of_larger_sets_has_one_too(self, pips: int) -> None:
         for layout in allowed(pips):

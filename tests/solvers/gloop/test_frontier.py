@@ -193,14 +193,14 @@ def test_the_uncompiled_kernel_counts_the_same() -> None:
     assert_same_uncompiled(*(partial(count_packings, puzzle, ENOUGH) for puzzle in puzzles))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(("goal", "index", "expected"), [("perfect", 0, 2), ("perfect", 2, 25), ("mixed", 1, 223)])
 def test_counts_on_5x5_are_those_of_plain_search(goal: Goal, index: int, expected: int) -> None:
     puzzle, _ = generated("5x5", goal, index)
     assert merged(puzzle) == searched(puzzle) == expected
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_counts_on_5x5_that_plain_search_does_not_finish_are_the_same_for_symmetric_puzzles() -> None:
     puzzle, _ = generated("5x5", "valid", 1)
     assert {merged(image) for image in symmetries(puzzle)} == {29_024}

@@ -40,7 +40,7 @@ def turned(covering: Covering, symmetry: int, size: tuple[int, int]) -> Covering
 
 
 @pytest.mark.parametrize(
-    ("rows", "cols"), [(3, 20), (4, 15), pytest.param(5, 12, marks=pytest.mark.slow), (6, 10), (10, 6)]
+    ("rows", "cols"), [(3, 20), (4, 15), pytest.param(5, 12, marks=pytest.mark.thorough), (6, 10), (10, 6)]
 )
 def test_the_pentominoes_fill_every_rectangle_in_the_published_number_of_classes(rows: int, cols: int) -> None:
     board = tally(IqBlocks("pentominoes", ("." * cols,) * rows))
@@ -108,7 +108,7 @@ def test_a_full_board_and_one_that_cannot_be_filled_have_their_numbers_too() -> 
     assert tally(IqBlocks("iq", ("." * 8,) * 7)).classes == count(IqBlocks("iq", ("." * 8,) * 7)).count == 0
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_stream_has_every_filling_once_and_stores_none() -> None:
     tracemalloc.start()
     try:
@@ -134,7 +134,7 @@ def test_a_stream_says_when_the_budget_is_spent() -> None:
         list(stream(IQ, budget=1000))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_next_open_spot_meets_the_enumerated_numbers_of_partial_boards_on_all_ten_levels() -> None:
     known = tuple(COUNTS[f"open_spot_{level}"]["count"] for level in range(1, 10))
     assert open_spot_levels(IQ, 10) == (*known, COUNTS["solutions"]["count"])
@@ -164,13 +164,13 @@ def with_piece(board: Rows, piece: Piece) -> list[Rows]:
     return boards
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_partial_boards_are_those_of_the_blog_s_rounds() -> None:
     assert open_spot_levels(IQ, 2) == (len(partial_boards(IQ, 1)), len(partial_boards(IQ, 2)))
     assert sorted(open_spot_boards(IQ, 2, range(2000))) == partial_boards(IQ, 2)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_partial_boards_are_picked_by_number_and_those_beyond_the_last_left_out() -> None:
     every = open_spot_boards(IQ, 1, range(46))
     assert len(set(every)) == 46

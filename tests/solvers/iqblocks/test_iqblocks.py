@@ -22,7 +22,7 @@ def test_the_next_open_spot_meets_the_published_numbers_of_partial_boards() -> N
     assert open_spot_levels(IQ, 5) == published
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_all_fillings_are_listed_once_each_and_form_the_published_number_of_classes() -> None:
     outcome = solve(IQ, limit=200_000)
     boards = {solution.board for solution in outcome.solutions}
@@ -36,7 +36,7 @@ def test_the_pentominoes_fill_the_board_with_a_centre_hole_in_the_published_numb
     assert count(IqBlocks("pentominoes", board)).count == 8 * COUNTS["pentominoes_centre_hole_classes"]["count"]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_pentominoes_and_the_square_fill_the_board_in_the_published_number_of_classes() -> None:
     puzzle = IqBlocks("pentominoes-tetromino", IQ.board)
     assert count(puzzle, budget=10**9).count == 8 * COUNTS["pentominoes_tetromino_classes"]["count"]

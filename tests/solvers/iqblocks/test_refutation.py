@@ -94,7 +94,7 @@ def test_a_certificate_is_found_exactly_where_brute_force_finds_as_many_completi
     assert clues >= 15
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("givens", [2, 3, 4])
 def test_a_unique_completion_is_proved_with_fewer_placements_than_a_plain_search_makes(givens: int) -> None:
     draws, tried, proved = stream_for("unique"), 0, 0
@@ -183,7 +183,7 @@ def test_a_piece_covers_its_clues_and_no_other_does() -> None:
     )
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_anything_changed_or_left_out_is_always_noticed() -> None:
     whole = msgspec.json.decode(write_certificate(refuted(SAMPLE)))
     changed = [{**whole, "nodes": nodes} for nodes in tampered(whole["nodes"], "ABJ", dict | list | str)]
@@ -201,7 +201,7 @@ def test_no_certificate_of_another_position_or_number_is_valid() -> None:
         assert failure == f"completions: {completions} claimed, but the nodes show 3"
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_no_region_of_a_position_with_completions_is_a_reason() -> None:
     draws, looked = stream_for("regions"), 0
     while looked < 4000:

@@ -85,7 +85,7 @@ def test_every_step_is_true_of_all_completions_and_can_be_followed() -> None:
     assert min(used[name] for name in ("forced placement", "dead region", "probing", "choice", "clues")) >= 20
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_hardest_technique_is_that_of_the_tier() -> None:
     draws, met = stream_for("tiers of steps"), Counter[str]()
     puzzles = [varied_instance(draws, 4, 5) for _ in range(200)]
@@ -99,7 +99,7 @@ def test_the_hardest_technique_is_that_of_the_tier() -> None:
     assert min(met[name] for name in ("forced placement", "dead region", "probing", "choice")) >= 20
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_nothing_is_ruled_out_in_vain() -> None:
     draws, crossed = stream_for("in vain"), 0
     while crossed < 60:
@@ -204,7 +204,7 @@ def test_a_budget_is_spent_only_when_easy_deductions_are_stuck() -> None:
     assert steps(large).status == "budget"
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_empty_board_is_completed_by_choices() -> None:
     trace = steps(IqBlocks("iq", ("." * 8,) * 8))
     assert trace.status == "solved"

@@ -15,7 +15,7 @@ from tests.twins.iqblocks import tilings
 from tests.twins.iqblocks_tiers import deduction, start
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_deductions_are_those_of_the_twin() -> None:
     draws, iq_draws = stream_for("deductions"), stream_for("deductions of IQ positions")
     small = filter(lambda puzzle: count(puzzle).count, (random_instance(draws) for _ in range(300)))

@@ -65,7 +65,7 @@ class TestAnnealing:
             assert count(entry.instance).count == 1
             assert present(entry.grade).features["depth"] == levels
 
-    @pytest.mark.slow
+    @pytest.mark.thorough
     def test_7x13_becomes_4_deep(self) -> None:
         (entry,) = generate("ottf", Options(depth=4), count=1, tries=8)
         assert depth(entry.instance) == Depth(4, True)

@@ -85,7 +85,7 @@ def survivors(rows: int, cols: int) -> Any:
     return np.array(codes)
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(2, 3), (2, 4), pytest.param(3, 3, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("rows", "cols"), [(2, 3), (2, 4), pytest.param(3, 3, marks=pytest.mark.thorough)])
 def test_the_grids_accepted_are_the_displays(rows: int, cols: int) -> None:
     assert accepted(rows, cols) == set(displays(rows, cols))
 
@@ -95,12 +95,12 @@ def test_brute_force_finds_as_many_acyclic_orientations_as_are_known(rows: int, 
     assert sum(displays(rows, cols).values()) == acyclic
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_grids_of_2x5_accepted_are_the_displays() -> None:
     assert accepted(2, 5) == set(displays(2, 5))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_grids_of_3x4_accepted_are_the_displays() -> None:
     by_code = displays(3, 4)
     for code, orientations in by_code.items():

@@ -149,7 +149,7 @@ def test_without_budget_hints_name_safe_tiles_and_nothing_else_is_claimed() -> N
     assert play(with_more).hint(budget=0).move == Place(4, 4)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_hints_and_saved_games_reach_the_largest_board() -> None:
     puzzle = chequered(1000)
     first = [cell for cell in puzzle.tiles if sum(cell) % 2 == 0]

@@ -249,7 +249,7 @@ serve("ottf", check=check, solve=lambda puzzle: 1 // 0)
 """
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_served_functions_are_a_program_whose_prints_do_no_harm() -> None:
     with Program("ottf", [sys.executable, "-c", SERVED]) as solver:
         candidate: Candidate = solver

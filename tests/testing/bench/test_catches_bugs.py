@@ -41,14 +41,14 @@ def test_every_kind_has_bugs_enough_and_some_that_are_seldom_wrong(kind: Kind) -
     assert all(bug.says for bug in broken(kind))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_bugs_called_rare_are_wrong_on_under_1_percent_of_random_instances(kind: Kind) -> None:
     for bug in filter(attrgetter("rare"), broken(kind)):
         shares = [wrong_share(kind, bug, DRAWS, sample) for sample in range(SAMPLES)]
         assert median(shares) < 0.01, (bug.name, shares)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(("kind", "bug"), BUGS, ids=lambda value: getattr(value, "name", value))
 def test_every_bug_is_caught(kind: Kind, bug: Broken) -> None:
     report = check_solver(kind, bug.solve, count=bug.count, check=bug.check, isolate=False, first=True)
@@ -57,14 +57,14 @@ def test_every_bug_is_caught(kind: Kind, bug: Broken) -> None:
     assert report.failures[0].code not in ("CRASH", "TIME_OUT")
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_right_solver_behind_the_bugs_passes(kind: Kind) -> None:
     base = right(kind)
     report = check_solver(kind, base.solve, count=base.count, check=base.check, isolate=False, examples=30)
     assert report.ok, str(report)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_our_own_solvers_pass(kind: Kind) -> None:
     solver_of_ours = Functions(kind, puzzlemill.solve, counted, judge, isolate=False)
     report = check_solver(kind, solver_of_ours, examples=EXAMPLES)
@@ -72,7 +72,7 @@ def test_our_own_solvers_pass(kind: Kind) -> None:
     assert all(result.status == "passed" for result in report.results)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(("kind", "engine"), ENGINES)
 def test_outside_solvers_pass(kind: Kind, engine: str) -> None:
     outside = OUTSIDE[kind][engine]

@@ -132,7 +132,7 @@ def test_results_are_reported_as_they_come_and_only_for_the_items_asked_for() ->
     assert {result.item.partition("-")[0] for result in seen[1:]} == {"count"}
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_same_seed_gives_the_same_report() -> None:
     def wrong(puzzle: Any) -> Any:
         return right(puzzle) if len(puzzle.tiles) % 7 else None

@@ -63,7 +63,7 @@ def ends(output: str) -> list[str]:
     return sorted(line for line in lines if line.startswith(("PASSED test_", "FAILED test_")))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_every_item_is_a_test_whose_failure_is_printed_as_in_reports(tmp_path: Path) -> None:
     status, output = ran(tmp_path, "-k", "ottf")
     lines = output.splitlines()
@@ -83,7 +83,7 @@ def test_every_item_is_a_test_whose_failure_is_printed_as_in_reports(tmp_path: P
     assert skips == ["does not offer the task solve", "gave up on all 3 questions"]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_it_is_the_same_with_xdist(tmp_path: Path) -> None:
     status, output = ran(tmp_path, "-k", "ottf", "-n", "2")
     assert status == 1

@@ -77,7 +77,7 @@ def test_small_puzzles_of_every_sort_are_all_answered_right(kind: Kind, engine: 
     assert assert_right(data.draw(SMALL[kind]), OUTSIDE[kind][engine]) == (True, True)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @EACH
 @settings(max_examples=60)
 @given(data=st.data())

@@ -13,7 +13,7 @@ from puzzlemill.solvers.domicles import distance
 from tests.outside import domicles, gloop, iqblocks
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @settings(max_examples=15)
 @given(testing.domicles_puzzles(layouts=[(3, 2), (2, 3), (4, 2), (3, 3), (4, 3)]))
 def test_domicles_distances_are_those_of_cp_sat(entry: Any) -> None:
@@ -27,7 +27,7 @@ def test_tiles_without_a_solved_board_have_no_distance_by_cp_sat_either() -> Non
 
 
 # On one cell a packing may be its own image, so that orbits differ in size.
-@pytest.mark.slow
+@pytest.mark.thorough
 @settings(max_examples=15)
 @given(
     testing.gloop_puzzles(max_rows=2, max_cols=3, max_spares=1, limits=False, goals=["valid"]).filter(
@@ -39,7 +39,7 @@ def test_valid_gloop_packings_are_those_of_cp_sat(entry: Any) -> None:
     assert puzzlemill.count(entry.instance).count == gloop.count(entry.instance) / alike
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_iq_blocks_with_three_pieces_given_have_the_completions_cp_sat_finds() -> None:
     for entry in puzzlemill.generate("iqblocks", count=3, seed=2, givens=3, solutions=0):
         assert puzzlemill.count(entry.instance).count == iqblocks.count(entry.instance)

@@ -31,7 +31,7 @@ def _no_fork(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("outcome", ["solved", "wrong"])
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_its_processes_end_with_it(outcome: str, tmp_path: Path) -> None:
     note = tmp_path / "pid"
     with program(script(f"{FAMILY}answer(outcome='{outcome}')", str(note))) as solver:

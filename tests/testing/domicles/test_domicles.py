@@ -91,7 +91,7 @@ def test_stored_tiles_have_no_solved_board_though_no_number_crowds(layout: tuple
     assert layout not in TINY or not twin.classes(puzzle)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_every_uncrowded_tile_set_of_5x2_double_six_has_a_solved_board() -> None:
     solvable = {tuple(sorted(board)) for board in layout_classes(5, 2).boards.tolist()}
 

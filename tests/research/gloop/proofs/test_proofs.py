@@ -125,7 +125,7 @@ CERTIFICATES = certificates()
 
 
 @settings(max_examples=200, deadline=None)
-@pytest.mark.slow
+@pytest.mark.thorough
 @given(st.data())
 def test_a_tampered_certificate_is_refused_or_still_a_proof(data: st.DataObject) -> None:
     """Both checkers agree, and a proof that both accept claims no more than the best one."""

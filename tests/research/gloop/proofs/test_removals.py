@@ -78,7 +78,7 @@ def test_an_impossible_table_is_refused(field: str, value: object, rule: str) ->
     assert refused_line(read_left_out, json.dumps(table).encode(), "a.json") == f"a.json: {rule}"
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_tile_with_four_caps_stays_out_of_the_largest_perfect_packing() -> None:
     away = present(gloop_left_out.left_out(87, 0))
     assert tuple(away) in removals(4)

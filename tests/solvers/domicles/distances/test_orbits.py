@@ -135,7 +135,7 @@ class TestThreeWays:
         with pytest.raises(OutOfReachError, match="70 solutions on 7x2 are too many to look up"):
             histogram(classes, 7, 2)
 
-    @pytest.mark.slow
+    @pytest.mark.thorough
     def test_the_histogram_of_the_4x3_set_with_most_classes(self) -> None:
         _, classes = tile_set((4, 3), int(layout_classes(4, 3).sizes.argmax()))
         counts = histogram(classes, 4, 3)

@@ -180,7 +180,7 @@ def test_the_uncompiled_annealing_is_the_same() -> None:
     assert_same_uncompiled(first)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("cells", range(83, 88))
 def test_perfect_packings_of_ragged_boards_are_found(cells: int) -> None:
     board = (*("." * 9,) * 9, "." * (cells - 81) + "#" * (90 - cells))
