@@ -101,10 +101,10 @@ COMPUTED: dict[str, Callable[[], int]] = {
 
 ELSEWHERE = {
     "ottf.example_orders": "test_ottf.py, where orders are counted",
-    "ottf.stuck_at_once_13": "test_ottf_cores.py, a slow test",
-    "ottf.stuck_at_once_14": "test_ottf_cores.py, a slow test",
-    "ottf.stuck_13": "test_ottf_cores.py, a slow test",
-    "ottf.stuck_14": "test_ottf_cores.py, a slow test",
+    "ottf.stuck_at_once_13": "test_ottf_cores.py, a thorough test",
+    "ottf.stuck_at_once_14": "test_ottf_cores.py, a thorough test",
+    "ottf.stuck_13": "test_ottf_cores.py, a thorough test",
+    "ottf.stuck_14": "test_ottf_cores.py, a thorough test",
 }
 """Counts that other tests compute, and which."""
 

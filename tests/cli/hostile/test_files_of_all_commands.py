@@ -46,7 +46,8 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def marked(rows: tuple[Row, ...]) -> list[object]:
     return [
-        pytest.param(row, id=row.line, marks=[] if row.line.startswith(QUICK) else [pytest.mark.thorough]) for row in rows
+        pytest.param(row, id=row.line, marks=[] if row.line.startswith(QUICK) else [pytest.mark.thorough])
+        for row in rows
     ]
 
 
