@@ -77,13 +77,13 @@ def test_references_are_right_around_a_page_with_a_number(number: int) -> None:
 def test_references_are_right_around_a_page_anywhere(paper: str) -> None:
     options = SMALL | {"paper": paper}
     length = int(book_document(plan(**options)).labels[-1])
-    for number in range(1, length + 2):
+    for number in range(1, length + 2, 3):
         book = plan(**options, matter=Matter(pages=numbered(number)))
         assert_right(book_document(book), book)
 
 
 @pytest.mark.thorough
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(
     st.lists(st.integers(1, 40), max_size=6),
     st.lists(st.sampled_from(get_args(Where)), max_size=4),

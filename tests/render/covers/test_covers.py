@@ -97,7 +97,7 @@ def test_the_front_alone_is_that_of_the_unfolded_cover(plan: CoverPlan, sheet: S
     front = front_sheet(plan)
     assert (front.drawing.width, front.drawing.height, front.bleed) == (plan.wrap.page_width, plan.wrap.height, 0)
     assert_sound(front)
-    dpi = 254
+    dpi = 127
     alone, whole = picture(front, dpi), picture(sheet, dpi)
     left = round(plan.wrap.front.x * dpi / INCH)
     part = whole.crop((left, 0, left + alone.width, alone.height))
@@ -125,7 +125,7 @@ def test_long_texts_fit_every_layout_of_every_design(design: str, paper: str) ->
         "blurb": ("Many tiles, a frame, and no picture to copy. " * 30)[:1200],
         "facts": ("Schwierigkeit: sehr leicht bis sehr schwer, jeweils 1 Minute bis 3 Stunden",) * 4,
     }
-    for number in range(6):
+    for number in range(2):
         assert_sound(cover_sheet(cover_plan(design, paper, volume=f"Band {number}", **texts)))
 
 

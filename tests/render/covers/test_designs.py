@@ -32,7 +32,7 @@ WRAPS = [
     Wrap(297.0, 210.0, 0.5),
 ]
 
-SEEDS = range(6)
+SEEDS = range(3)
 
 ROUNDING = 0.03
 """How much less a contrast can be after inks were rounded to bytes, as a share."""
@@ -59,7 +59,7 @@ def lies_in(box: Box, area: Box) -> bool:
     )
 
 
-@pytest.mark.parametrize("seeds", [SEEDS, pytest.param(range(6, 20), marks=pytest.mark.thorough)], ids=["few", "more"])
+@pytest.mark.parametrize("seeds", [SEEDS, pytest.param(range(3, 20), marks=pytest.mark.thorough)], ids=["few", "more"])
 @pytest.mark.parametrize("wrap", WRAPS)
 @pytest.mark.parametrize("kind", DESIGNED)
 def test_panels_are_inside_the_safe_area_apart_and_clear_of_the_barcode(kind: Kind, wrap: Wrap, seeds: range) -> None:
@@ -78,7 +78,7 @@ def test_panels_are_inside_the_safe_area_apart_and_clear_of_the_barcode(kind: Ki
 @pytest.mark.parametrize("wrap", WRAPS)
 def test_art_has_no_holes_and_is_calm_where_text_goes(kind: Kind, wrap: Wrap) -> None:
     dpi = dpi_of(wrap)
-    for seed in SEEDS if wrap is PAPERBACK else range(3):
+    for seed in SEEDS if wrap is PAPERBACK else (0,):
         art = drawn(kind, wrap, seed)
         pixels = raster(art, wrap.whole, dpi)
         holes = (pixels == (255, 0, 255)).all(axis=2)
@@ -88,11 +88,14 @@ def test_art_has_no_holes_and_is_calm_where_text_goes(kind: Kind, wrap: Wrap) ->
             assert_readable(pixels_in(pixels, wrap, dpi, inset_sideways(wrap.backbone, FOLD)), art.spine)
 
 
+@pytest.mark.parametrize(
+    "seeds", [range(2), pytest.param(range(2, 12), marks=pytest.mark.thorough)], ids=["few", "more"]
+)
 @pytest.mark.parametrize("kind", DESIGNED)
 @pytest.mark.parametrize("spine", [0.0, 4.0, 12.0])
-def test_no_strong_edge_of_colour_runs_along_a_fold(kind: Kind, spine: float) -> None:
+def test_no_strong_edge_of_colour_runs_along_a_fold(kind: Kind, spine: float, seeds: range) -> None:
     wrap = Wrap(152.4, 228.6, spine)
-    for seed in range(12):
+    for seed in seeds:
         art = drawn(kind, wrap, seed)
         for fold in (wrap.backbone.x, wrap.front.x):
             pixels = raster(art, Box(fold - FOLD, 0.0, 2 * FOLD, wrap.height), 60)
@@ -144,7 +147,7 @@ def assert_readable(pixels: "np.ndarray[tuple[int, int, int], np.dtype[np.uint8]
 @pytest.mark.parametrize("kind", DESIGNED)
 def test_a_title_of_25_characters_can_be_read_on_a_thumbnail(kind: Kind) -> None:
     scale = 160 / PAPERBACK.page_width
-    for seed in range(20):
+    for seed in SEEDS:
         box = drawn(kind, PAPERBACK, seed).title.box
         size = 30.0
         while len(lines := wrap("Big Book of Clever Blocks", size, box.width, True)) * 1.1 * size > box.height or any(
@@ -170,7 +173,7 @@ def test_a_book_without_the_kind_gets_made_up_content(kind: Kind) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("palette", list(PALETTES)[::4])
 @pytest.mark.parametrize("kind", DESIGNED)
 def test_twenty_covers_differ_at_a_glance(kind: Kind, palette: str) -> None:
     about = subject(kind)

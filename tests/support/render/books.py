@@ -1,14 +1,16 @@
 """Books to print, of the shipped puzzles."""
 
+import functools
 from typing import Any
 
 import puzzlemill
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.packs import Entry
-from puzzlemill.render.books import Plan, one_kind
+from puzzlemill.render.books import Plan, book_document, one_kind
 from puzzlemill.render.pages.layout import Sheet
 from puzzlemill.render.pages.papers import paper_named
+from puzzlemill.render.pages.pdf import Document
 from tests.support.render.drawings import texts
 
 
@@ -30,6 +32,12 @@ def plan(paper: str = "a4", counts: tuple[int, ...] = (6, 5, 3, 4), bleed: bool 
         "colophon": ("Made so.", "", *["count = 3"] * 90),
     }
     return Plan("A book of puzzles", chapters, paper_named(paper, 60, bleed), **{**usual, **options})
+
+
+@functools.cache
+def whole_book() -> Document:
+    """The pages of `plan()`, laid out once for all tests."""
+    return book_document(plan())
 
 
 def read(sheet: Sheet) -> list[str]:
