@@ -1,11 +1,10 @@
 # Every target sets up what it needs in .venv, or in folders whose names begin so; nothing else on the machine is touched.
 PYTHON ?= python3
 BIN := .venv/bin
-
 UV := .venv-uv/bin/uv
 # Node comes from a wheel, so no other Node of the machine is ever used.
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
-MODULES := web/node_modules/.installed
+READY := .venv/dev.installed web/node_modules/.installed
 PYTEST := -m pytest -q -n 2 --dist loadfile -W default
 
 # What rests most on libraries: the bytes of packs, golden puzzles, the cache of kernels, the command line, pages, the bench.
@@ -15,25 +14,32 @@ FITTING := $(PACKS) tests/generator/domicles tests/generator/gloop tests/generat
 	tests/render/pages tests/publish/prepress tests/publish/inspection/test_content.py \
 	tests/testing/test_registration.py tests/testing/test_shrinking.py tests/research/test_validity_report.py
 
-.PHONY: book web test test-thorough test-all test-lowest test-pythons lint bench fuzz fuzz-coverage clean
+.PHONY: book web test test-thorough test-all test-lowest test-pythons lint lint-python lint-web \
+	bench fuzz fuzz-coverage clean
 
 book: .venv/book.installed
 	$(BIN)/puzzlemill book -o book
 
 # The npm package @puzzlemill/play, in web/dist.
-web: $(MODULES)
+web: $(READY)
 	$(NPM) run build
 	$(NPM) run size
 
-test: .venv/test.installed $(MODULES)
+# All quick tests, or those of a room or file: make test ROOM=solvers/ottf
+ifdef ROOM
+test: $(READY)
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m tests.choosing $(ROOM)
+else
+test: $(READY)
 	$(BIN)/pytest -q -n 2 --dist loadfile
 	$(NPM) test
+endif
 
 # What `make test` leaves out.
-test-thorough: .venv/test-all.installed $(MODULES)
+test-thorough: $(READY)
 	$(BIN)/pytest -q -n 2 -m thorough
 
-test-all: .venv/test-all.installed $(MODULES)
+test-all: $(READY)
 	$(BIN)/pytest -q -n 2 -m "thorough or not thorough"
 
 # The lowest versions that pyproject.toml allows, on the lowest Python.
@@ -44,17 +50,21 @@ test-lowest: .venv-lowest/installed
 test-pythons: $(UV)
 	.ci/other-pythons $(UV) $(PYTEST) $(PACKS)
 
-lint: .venv/lint.installed $(MODULES)
+lint: lint-python lint-web
+
+lint-python: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+lint-web: $(READY)
 	$(NPM) run lint
 
-bench: .venv/bench.installed
+bench: $(READY)
 	$(BIN)/python -m benchmarks
 
 # Spoilt inputs at every door for a minute: make fuzz FUZZ="--minutes 30 --seed 7 --doors packs,ids"
-fuzz: .venv/test.installed
+fuzz: $(READY)
 	$(BIN)/python -m tests.fuzz $(FUZZ)
 
 # One door, led by coverage: make fuzz-coverage FUZZ="--door packs --minutes 10"
@@ -65,20 +75,18 @@ clean:
 	rm -rf .venv .venv-* book build dist web/dist web/node_modules web/src/words web/player/words fuzz-failures .pytest_cache .hypothesis .mypy_cache .ruff_cache *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
+# Users need only the product; whoever tests, lints or measures gets everything at once.
 .venv/book.installed: EXTRAS :=
-.venv/web.installed: EXTRAS := [web]
-.venv/test.installed: EXTRAS := [test,solvers,web]
-.venv/test-all.installed: EXTRAS := [test,solvers,cluster,bench,dev,web]
-.venv/bench.installed: EXTRAS := [test,solvers,bench]
-.venv/lint.installed: EXTRAS := [dev,test,solvers]
+.venv/dev.installed: EXTRAS := [test,solvers,cluster,bench,dev,web]
 
-# Only `npm ci` installs exactly what the lock file names.
-$(MODULES): web/package-lock.json | .venv/web.installed
-	$(NPM) ci
+.venv/%.installed: pyproject.toml setup.py $(UV)
+	[ -x $(BIN)/python ] || $(UV) venv --quiet --no-python-downloads --python $(PYTHON) .venv
+	$(UV) pip install --quiet --python $(BIN)/python --editable '.$(EXTRAS)'
 	touch $@
 
-.venv/%.installed: pyproject.toml | .venv/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.$(EXTRAS)'
+# Only `npm ci` installs exactly what the lock file names.
+web/node_modules/.installed: web/package-lock.json | .venv/dev.installed
+	$(NPM) ci
 	touch $@
 
 .venv-lowest/installed: pyproject.toml $(UV)
@@ -86,16 +94,13 @@ $(MODULES): web/package-lock.json | .venv/web.installed
 	$(UV) pip install --quiet --python .venv-lowest/bin/python --resolution lowest-direct --editable '.[test,solvers]'
 	touch $@
 
-.venv-fuzz/installed: pyproject.toml
-	$(PYTHON) -m venv .venv-fuzz
-	.venv-fuzz/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[test,solvers]'
-	.venv-fuzz/bin/python -m pip install --quiet --disable-pip-version-check --only-binary :all: 'atheris>=3' || \
+.venv-fuzz/installed: pyproject.toml $(UV)
+	$(UV) venv --quiet --clear --no-python-downloads --python $(PYTHON) .venv-fuzz
+	$(UV) pip install --quiet --python .venv-fuzz/bin/python --editable '.[test,solvers]'
+	$(UV) pip install --quiet --python .venv-fuzz/bin/python --only-binary :all: 'atheris>=3' || \
 		{ echo "atheris has no wheel for this Python and system; make fuzz does without it"; exit 1; }
 	touch $@
 
 $(UV):
 	$(PYTHON) -m venv .venv-uv
 	.venv-uv/bin/python -m pip install --quiet --disable-pip-version-check uv
-
-.venv/bin/python:
-	$(PYTHON) -m venv .venv

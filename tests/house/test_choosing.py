@@ -1,0 +1,37 @@
+"""The tests of a room are found from its path."""
+
+import pytest
+
+from tests.choosing import room_tests
+from tests.support.places import ROOT
+
+
+@pytest.mark.parametrize(
+    ("room", "tests"),
+    [
+        ("solvers/ottf", ["tests/solvers/ottf"]),
+        ("puzzles/ottf/", ["tests/puzzles/test_ottf.py"]),
+        ("solvers/kernels.py", ["tests/solvers/test_kernels.py"]),
+        ("puzzlemill/books", ["tests/books"]),
+        ("puzzlemill/cli/verify.py", ["tests/cli"]),
+        ("tests/store", ["tests/store"]),
+        ("docs/packs.md", ["docs/packs.md"]),
+        ("web/player", []),
+    ],
+)
+def test_a_room_has_the_tests_of_its_path(room: str, tests: list[str]) -> None:
+    found = room_tests(room)
+    assert found == tests
+    assert all((ROOT / place).exists() for place in found)
+
+
+def test_every_floor_has_tests() -> None:
+    for floor in ("puzzles", "solvers", "grading", "generator", "render", "research"):
+        for room in (ROOT / floor).iterdir():
+            if (room / "__init__.py").exists():
+                assert room_tests(f"{floor}/{room.name}")
+
+
+def test_an_unknown_room_is_refused_in_one_line() -> None:
+    with pytest.raises(SystemExit, match=r"^solvers/chess: no such folder"):
+        room_tests("solvers/chess")
