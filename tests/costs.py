@@ -6,7 +6,7 @@ because it belongs to whichever test comes first. Fixtures count to the sum and 
 
 import os
 import sys
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -57,8 +57,8 @@ class Costs:
 
     def __init__(self) -> None:
         self._compiling = Compiling()
-        self._calls: Counter[str] = Counter()
-        self._sums: Counter[str] = Counter()
+        self._calls: defaultdict[str, float] = defaultdict(float)
+        self._sums: defaultdict[str, float] = defaultdict(float)
         self._thorough: set[str] = set()
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -96,13 +96,10 @@ class Costs:
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Print the sum, and the quick tests over their budget."""
-        total, compiling = self._sums.total(), self._sums["cpu compiling"]
+        total, compiling = sum(self._sums.values()), self._sums["cpu compiling"]
         terminalreporter.write_line(f"{total:.0f} CPU s in tests, {compiling:.0f} of them compiling kernels")
-        grown = [
-            (seconds, test)
-            for test, seconds in self._calls.most_common()
-            if seconds > BUDGET and test not in self._thorough
-        ]
+        quick = ((seconds, test) for test, seconds in self._calls.items() if test not in self._thorough)
+        grown = sorted((call for call in quick if call[0] > BUDGET), reverse=True)
         if grown:
             terminalreporter.write_line(f"{len(grown)} quick tests take more than {BUDGET} CPU s:")
         for seconds, test in grown[:MOST_LINES]:
