@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from puzzlemill.solvers.kernels import cache_folder
 from tests.support.places import DOCS, ROOT
 
 PAGES = [ROOT / "README.md", *(DOCS / f"{name}.md" for name in ("books", "languages", "ottf", "publishing", "stores"))]
@@ -23,14 +24,14 @@ def pasted(page: Path) -> list[str]:
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The command as an installation has it on the path, and a home and a cache that are empty at first."""
+    """The command as an installation has it on the path, and an empty home; kernels that are compiled stay so."""
     folder = tmp_path_factory.mktemp("home")
     command = folder / "bin" / "puzzlemill"
     command.parent.mkdir()
     command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m puzzlemill "$@"\n')
     command.chmod(0o755)
     path = os.pathsep.join([str(command.parent), str(Path(sys.executable).parent), os.environ["PATH"]])
-    ours = {"PATH": path, "PYTHONPATH": str(ROOT), "HOME": str(folder), "PUZZLEMILL_CACHE": str(folder / "cache")}
+    ours = {"PATH": path, "PYTHONPATH": str(ROOT), "HOME": str(folder), "PUZZLEMILL_CACHE": str(cache_folder())}
     return {**os.environ, **ours}
 
 
