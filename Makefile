@@ -37,10 +37,10 @@ endif
 
 # What `make test` leaves out.
 test-thorough: $(READY)
-	$(BIN)/pytest -q -n 2 -m thorough
+	$(BIN)/pytest -q -n 2 --dist loadgroup -m thorough
 
 test-all: $(READY)
-	$(BIN)/pytest -q -n 2 -m "thorough or not thorough"
+	$(BIN)/pytest -q -n 2 --dist loadgroup -m "thorough or not thorough"
 
 # The lowest versions that pyproject.toml allows, on the lowest Python.
 test-lowest: .venv-lowest/installed

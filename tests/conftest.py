@@ -1,6 +1,9 @@
 """What all tests share: deterministic properties, one run per kind, and a measure of their cost."""
 
 import signal
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -8,6 +11,7 @@ from hypothesis import HealthCheck, settings
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import Kind
 from tests.costs import Costs
+from tests.support.places import copy_checkout
 
 # Kernels compile on their first call, so a deadline would fail the first test that uses them.
 settings.register_profile(
@@ -26,6 +30,17 @@ if hasattr(signal, "SIGHUP"):
 def pytest_configure(config: pytest.Config) -> None:
     """Measure what every test costs."""
     config.pluginmanager.register(Costs(), "costs")
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a fresh copy of the checkout, its sdist and the wheel of that."""
+    folder = tmp_path_factory.mktemp("built")
+    copy_checkout(folder / "checkout")
+    command = [sys.executable, "-m", "build", "--installer", "uv", folder / "checkout", "--outdir", folder]
+    ended = subprocess.run(command, capture_output=True, text=True)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return folder
 
 
 @pytest.fixture(params=KINDS)

@@ -8,11 +8,10 @@ import re
 import subprocess
 import sys
 import venv
+import zipfile
 from pathlib import Path
 
 import pytest
-
-from tests.support.places import copy_checkout
 
 RIGHT = Path(__file__).parent / "right.py"
 
@@ -38,18 +37,17 @@ state.apply(state.hint().move)  # the hint might have no move
 """
 """A program in which type checkers refuse each line with a comment, and no other."""
 
-pytestmark = pytest.mark.thorough
+pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("built")]
 
 
 @pytest.fixture(scope="module")
-def user(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def user(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A user's environment: puzzlemill is installed there, and finds its dependencies where the tests have them."""
     folder = tmp_path_factory.mktemp("user")
     venv.create(folder / "env")
     [packages] = (folder / "env").glob("lib/python*/site-packages")
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target"]
-    copy_checkout(folder / "checkout")
-    subprocess.run([*pip, packages, folder / "checkout"], check=True)
+    with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
+        wheel.extractall(packages)
     ours = [path for path in sys.path if path.endswith("site-packages")]
     (packages / "tests.pth").write_text("\n".join(ours), encoding="utf-8")
     (folder / "work").mkdir()
