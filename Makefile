@@ -1,4 +1,7 @@
 # Every target sets up what it needs in .venv, or in folders whose names begin so; nothing else on the machine is touched.
+# Tests start hundreds of processes, and each would compile every module anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 PYTHON ?= python3
 BIN := .venv/bin
 UV := .venv-uv/bin/uv
