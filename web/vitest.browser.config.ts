@@ -4,10 +4,10 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["tests/browser/**/*.test.ts"],
-    testTimeout: 100_000,
-    hookTimeout: 150_000,
+    globalSetup: ["tests/browser/launch.ts"],
+    // A wait in a test ends after a minute, and says what was missing; these limits only end what hangs otherwise.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     fileParallelism: false,
-    // A browser on a busy machine may stall once; what fails twice is a fault.
-    retry: 1,
   },
 });

@@ -26,6 +26,7 @@ describe.each(kinds)("conformance of $name", (kind) => {
     const replayed = replay(fileOf(kind), kind, { nodes: 100_000 });
     expect(replayed.faults).toEqual([]);
     expect(Object.keys(replayed.compared).sort()).toEqual([...SECTIONS].sort());
+    expect(replayed.compared["states"]).toBeGreaterThan(1_000);
     expect(replayed.undecided).toBeLessThan(0.05 * (replayed.compared["outlooks"] ?? 0));
   });
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { WEB } from "../../scripts/bundles.ts";
 import { Harness } from "./harness.ts";
+import { click } from "./player/pointer.ts";
 
 let harness: Harness;
 
@@ -32,21 +33,21 @@ test("the bare page: three stages of a hint, a mistake, undo, and the game after
   const { page, errors } = await harness.open("/examples/bare/index.html");
   const said = [""];
   for (let stage = 0; stage < 3; stage += 1) {
-    await page.click("#hint");
+    await click(page, "#hint");
     said.push(await nextMessage(page, said.at(-1)!));
   }
   expect(new Set(said).size).toBe(4);
   expect(said.join(" ")).not.toMatch(/play\.|hints\.|[{}]/);
   expect(await page.$$(".marked")).not.toHaveLength(0);
 
-  await page.click("#board button:nth-child(12)");
+  await click(page, "#board button:nth-child(12)");
   expect(await page.$$(".placed")).toHaveLength(1);
-  await page.click("#hint");
+  await click(page, "#hint");
   expect(await nextMessage(page, "")).toMatch(/can no longer be won/);
 
   await page.reload({ waitUntil: "load" });
   expect(await page.$$(".placed")).toHaveLength(1);
-  await page.click("#undo");
+  await click(page, "#undo");
   expect(await page.$$(".placed")).toHaveLength(0);
   await page.evaluate(() => localStorage.setItem("ottf", "damaged"));
   await page.reload({ waitUntil: "load" });
@@ -85,13 +86,13 @@ test("the example for bundlers: swaps, undo, and a hint from a worker of its own
   for (const { path, contents } of bundled.outputFiles) harness.provide(path.slice(path.indexOf("/examples")), contents);
   expect(bundled.outputFiles.map(({ text }) => /\/(gloop|ottf|iqblocks)\//.test(text))).toEqual([false, false]);
   const { page, errors, workers } = await harness.open("/examples/bundler/index.html");
-  await page.click("#hint");
+  await click(page, "#hint");
   expect(await nextMessage(page, "")).toMatch(/Swap/);
   expect(workers.map((address) => new URL(address).pathname)).toEqual(["/examples/bundler/out/worker.js"]);
-  await page.click("#board button:nth-child(1)");
-  await page.click("#board button:nth-child(3)");
+  await click(page, "#board button:nth-child(1)");
+  await click(page, "#board button:nth-child(3)");
   expect(await message(page)).toBe("Swaps left: 1");
-  await page.click("#undo");
+  await click(page, "#undo");
   expect(await page.$eval("#board button", (element) => element.textContent)).toBe("4 | 0");
   expect(errors).toEqual([]);
 });
@@ -108,14 +109,14 @@ test("levels: progress, a hint with its move, the next puzzle, and all of it aft
   for (let move = 0; (await message(page)) !== "Solved!"; move += 1) {
     if (move > 40) throw new Error("hints do not solve the puzzle");
     const before = await message(page);
-    await page.click("#hint");
+    await click(page, "#hint");
     await nextMessage(page, before);
-    await page.click("#hint");
-    await page.click("#hint");
-    await page.click("#board .marked:enabled");
+    await click(page, "#hint");
+    await click(page, "#hint");
+    await click(page, "#board .marked:enabled");
   }
   expect(await progress()).toBe("1 of 100 solved");
-  await page.click("#next");
+  await click(page, "#next");
   expect(await open()).toBe("2");
   await page.reload({ waitUntil: "load" });
   await page.waitForSelector("#board button");
@@ -126,7 +127,7 @@ test("levels: progress, a hint with its move, the next puzzle, and all of it aft
   await page.reload({ waitUntil: "load" });
   await page.waitForSelector("#board button");
   expect([await progress(), await open()]).toEqual(["0 of 100 solved", "1"]);
-  await page.click("#daily");
+  await click(page, "#daily");
   expect(errors).toEqual([]);
 });
 

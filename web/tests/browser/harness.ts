@@ -1,12 +1,12 @@
-// Serves web/ on a local port, and opens its pages in Chromium.
+// Serves web/ on a local port, and opens its pages in the browser that all tests share.
 
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 
-import chromium from "@sparticuz/chromium";
 import puppeteer, { type Browser, type Page, type Viewport } from "puppeteer-core";
+import { inject } from "vitest";
 
 const WEB = join(import.meta.dirname, "..", "..");
 const TYPES: Readonly<Record<string, string>> = {
@@ -19,25 +19,11 @@ const TYPES: Readonly<Record<string, string>> = {
 /** As strict as a careful site: only its own scripts and workers, and no script in a page's text. */
 const POLICY = "default-src 'none'; script-src 'self'; worker-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'";
 
-/**
- * Chromium runs as it does for people, with a process for each page: the package's own arguments are meant for servers of
- * functions and put everything into one process, where a worker has hung. Without a sandbox it also runs in containers.
- */
-const ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--font-render-hinting=none"];
+/** The longest that a page takes to show what it should, in milliseconds: it only ends what hangs. */
+export const MOST_WAIT = 60_000;
 
 export const DESKTOP: Viewport = { width: 1280, height: 800 };
 export const PHONE: Viewport = { width: 360, height: 640, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-
-/** Another browser than the Chromium from npm: PUZZLEMILL_BROWSER=/usr/bin/firefox-esr npm run test:browser */
-const BROWSER = process.env["PUZZLEMILL_BROWSER"];
-
-/** Firefox knows no phones: there, a phone is a small window. */
-export const FIREFOX = BROWSER?.includes("firefox") ?? false;
-
-async function launched(): Promise<Browser> {
-  if (FIREFOX) return puppeteer.launch({ browser: "firefox", executablePath: BROWSER!, headless: true });
-  return puppeteer.launch({ args: ARGUMENTS, executablePath: BROWSER ?? (await chromium.executablePath()), headless: BROWSER ? true : "shell" });
-}
 
 /** A page with what it wrote to the console as an error, the addresses of its workers and of all it asked for, and its dialogs. */
 export interface Opened {
@@ -76,7 +62,7 @@ export class Harness {
         response.writeHead(200, { "content-type": TYPES[extname(path)], ...policy }).end(provided);
         return;
       }
-      const file = join(path.startsWith("/conformance/") ? join(WEB, "..") : WEB, path);
+      const file = join(WEB, path);
       if (!existsSync(file) || !statSync(file).isFile()) {
         response.writeHead(404).end();
         return;
@@ -86,12 +72,8 @@ export class Harness {
       createReadStream(file).pipe(response);
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    try {
-      return new Harness(server, await launched(), made);
-    } catch (error) {
-      server.close();
-      throw new Error("Chromium cannot start", { cause: error });
-    }
+    const { protocol, address } = inject("browser");
+    return new Harness(server, await puppeteer.connect({ protocol, browserWSEndpoint: address }), made);
   }
 
   /** Serves a script or a page that is in no file. */
@@ -99,9 +81,10 @@ export class Harness {
     this.#made.set(path, text);
   }
 
-  /** Opens a page; a `file:` address as it is. No page finds what another one stored. */
-  async open(path: string, viewport: Viewport = DESKTOP): Promise<Opened> {
+  /** Opens a page, which finds in its storage only what is `stored`. */
+  async open(path: string, viewport: Viewport = DESKTOP, stored: Readonly<Record<string, string>> = {}): Promise<Opened> {
     const page = await (await this.#browser.createBrowserContext()).newPage();
+    page.setDefaultTimeout(MOST_WAIT);
     await page.setViewport(viewport);
     const errors: string[] = [];
     const workers: string[] = [];
@@ -118,12 +101,17 @@ export class Harness {
     });
     page.on("pageerror", (error) => errors.push(String(error)));
     page.on("requestfailed", (request) => errors.push(`${request.url()}: ${request.failure()?.errorText ?? "failed"}`));
-    await page.goto(path.startsWith("file:") ? path : `${this.address}${path}`, { waitUntil: "load" });
+    if (Object.keys(stored).length > 0) {
+      await page.evaluateOnNewDocument((values) => {
+        for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+      }, stored);
+    }
+    await page.goto(`${this.address}${path}`, { waitUntil: "load" });
     return { page, errors, workers, requests, dialogs };
   }
 
   async stop(): Promise<void> {
-    await this.#browser.close();
+    await this.#browser.disconnect();
     this.#server.close();
   }
 }

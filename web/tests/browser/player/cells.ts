@@ -2,11 +2,11 @@
 // Copyright (c) 2026 The puzzlemill authors
 // Cells of a board, pressed by mouse, finger or keyboard.
 
-import type { ElementHandle, Page } from "puppeteer-core";
+import type { Page } from "puppeteer-core";
 
 import type { Cell } from "../../../src/kind.ts";
 import type { Way } from "./hands.ts";
-import { dragAlong, pressAt, type Point, type Pointing } from "./pointer.ts";
+import { dragAlong, pointOf, pressAt, type Point, type Pointing } from "./pointer.ts";
 
 /** More presses of the Tab key than the page has stops. */
 const MOST_TABS = 60;
@@ -16,12 +16,8 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 type Arrow = keyof typeof ARROWS;
 
 /** The middle of a cell, which is scrolled into view if it is not. */
-async function middleOf(page: Page, cell: Cell): Promise<Point> {
-  const handle = await cellAt(page, cell);
-  await handle.scrollIntoView();
-  const box = await handle.boundingBox();
-  if (!box) throw new Error(`row ${cell[0]}, column ${cell[1]} cannot be seen`);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+function middleOf(page: Page, [row, column]: Cell): Promise<Point> {
+  return pointOf(page, `#board button.cell[data-row="${row}"][data-column="${column}"]`);
 }
 
 /** Presses a cell. */
@@ -82,10 +78,4 @@ function focused(page: Page): Promise<Cell | null> {
     const cell = document.activeElement?.closest<HTMLElement>("#board button.cell");
     return cell ? ([Number(cell.dataset["row"]), Number(cell.dataset["column"])] as const) : null;
   });
-}
-
-async function cellAt(page: Page, [row, column]: Cell): Promise<ElementHandle> {
-  const handle = await page.$(`#board button.cell[data-row="${row}"][data-column="${column}"]`);
-  if (!handle) throw new Error(`the board has no row ${row}, column ${column}`);
-  return handle;
 }

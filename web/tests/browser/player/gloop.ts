@@ -13,7 +13,7 @@ import { tileNumber } from "../../../src/gloop/tiles.ts";
 import { say } from "../../../src/said.ts";
 import type { State } from "../../../src/state.ts";
 import type { Hands, Way } from "./hands.ts";
-import { dragAlong, pressAt, type Point, type Pointing } from "./pointer.ts";
+import { dragAlong, pointOf, pressAt, type Point, type Pointing } from "./pointer.ts";
 
 const MOST_KEYS = 200;
 const TILES = ".gloop-tray .tiles";
@@ -45,18 +45,14 @@ async function find(page: Page, selector: string): Promise<ElementHandle> {
   return element;
 }
 
-async function centre(page: Page, selector: string): Promise<Point> {
-  return (await find(page, selector)).clickablePoint();
-}
-
 async function press(page: Page, selector: string, way: Pointing): Promise<void> {
-  await pressAt(page, await centre(page, selector), way);
+  await pressAt(page, await pointOf(page, selector), way);
 }
 
 /** Drags away from the tray first, along which a finger would scroll the tiles. */
 async function drag(page: Page, from: string, to: string | Point, way: Pointing): Promise<void> {
-  const start = await centre(page, from);
-  const end = typeof to === "string" ? await (await page.$(to))!.clickablePoint() : to;
+  const start = await pointOf(page, from);
+  const end = typeof to === "string" ? await pointOf(page, to) : to;
   const across = await page.$eval(from, (element) => getComputedStyle(element).touchAction === "pan-y");
   const away = across ? { x: (start.x + end.x) / 2, y: start.y } : { x: start.x, y: (start.y + end.y) / 2 };
   await dragAlong(page, [start, away, end], way);

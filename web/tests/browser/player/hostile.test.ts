@@ -3,8 +3,10 @@
 import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { Harness, type Opened } from "../harness.ts";
+import { DESKTOP, Harness, type Opened } from "../harness.ts";
 import { pageWith, readyMade } from "./pages.ts";
+import { click } from "./pointer.ts";
+import { ask } from "./visitor.ts";
 
 const GOOD = "ottf:2x2:1223";
 const OTHER = "ottf:3x4:a22a21122232";
@@ -54,26 +56,29 @@ async function expectHarmless({ page, errors, requests, dialogs }: Opened, open 
   expect(injected).toEqual({ ran: false, scripts: 2, strange: 0, open });
 }
 
-/** Goes to a good puzzle, plays a move, takes it back, and asks for a hint. */
-async function expectUsable(page: Page): Promise<void> {
+/** Changes the part of the address after #, and waits until the page has followed. */
+async function goTo(page: Page, hash: string): Promise<void> {
   await page.evaluate(
-    (id) =>
+    (text) =>
       new Promise((resolve) => {
-        if (location.hash === `#${id}`) resolve(null);
+        const before = location.hash;
         // The page listened first, so that it has followed by then.
         addEventListener("hashchange", resolve, { once: true });
-        location.hash = id;
+        location.hash = text;
+        if (location.hash === before) resolve(null);
       }),
-    GOOD,
+    hash,
   );
+}
+
+/** Goes to a good puzzle, plays a move, takes it back, and asks for a hint. */
+async function expectUsable(page: Page): Promise<void> {
+  await goTo(page, GOOD);
   await page.waitForFunction(() => document.querySelectorAll("#board button").length === 4);
   // The page can have kept a game of this puzzle.
-  const cells = await page.$$("#board button");
-  await cells[0]!.click();
+  await click(page, "#board button");
   await page.keyboard.press("u");
-  const before = await page.$eval("#message", (message) => message.textContent);
-  await page.keyboard.press("h");
-  await page.waitForFunction((text) => (document.querySelector("#message")?.textContent ?? "") !== text, {}, before);
+  await ask(page, () => page.keyboard.press("h"));
 }
 
 describe("packs from strangers", () => {
@@ -116,10 +121,10 @@ describe("packs from strangers", () => {
 
 /** Opens the menu and presses its button with this number from 0; false if there is none. */
 async function chosenFromMenu(page: Page, number: number): Promise<boolean> {
-  await page.click("#menu");
-  const buttons = await page.$$("dialog[open] .menu button");
-  await buttons[number]?.click();
-  return number < buttons.length;
+  await click(page, "#menu");
+  const count = await page.$$eval("dialog[open] .menu button", (buttons) => buttons.length);
+  if (number < count) await click(page, `dialog[open] .menu button:nth-child(${number + 1})`);
+  return number < count;
 }
 
 test("dialogs that show titles from strangers", async () => {
@@ -181,7 +186,7 @@ test("addresses from strangers", async () => {
     "title",
   ];
   for (const hash of hashes) {
-    await made.page.evaluate((text) => (location.hash = text), hash);
+    await goTo(made.page, hash);
     await expectHarmless(made);
   }
   await expectUsable(made.page);
@@ -214,24 +219,17 @@ describe("storage filled by strangers", () => {
   test.for(Object.entries(values))("%s", async ([, value]) => {
     const first = await opened("storage", pageWith([goodPack("Good")]));
     await expectUsable(first.page);
-    await first.page.evaluate((id) => (location.hash = id), OTHER);
-    await first.page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("puzzlemill.game.")));
+    await goTo(first.page, OTHER);
     const known = await first.page.evaluate(() => Object.keys(localStorage));
-    // Leaving the page stores its games: the stranger comes last.
-    await first.page.goto("about:blank");
     await first.page.close();
-    const stranger = await opened("blank", "<!doctype html><title>Blank</title>");
-    const keys = [...known, ...NAMES, ...NAMES.map((name) => `puzzlemill.game.${name}`), `puzzlemill.game.${MARKUP}`, `puzzlemill.game.${GOOD}`];
+    const keys = [...NAMES, ...NAMES.map((name) => `puzzlemill.game.${name}`), `puzzlemill.game.${MARKUP}`, `puzzlemill.game.${GOOD}`];
     const more = ["puzzlemill.settings", `puzzlemill.times.${GOOD}`, "puzzlemill.times.__proto__", "puzzlemill.last.", "puzzlemill.last.__proto__"];
-    await stranger.page.evaluate((all, text) => {
-      for (const key of all) localStorage.setItem(key, text);
-    }, [...keys, ...more], value);
-    await stranger.page.close();
-    const made = await harness.open("/storage.html");
+    const stored = Object.fromEntries([...known, ...keys, ...more].map((key) => [key, value] as const));
+    const made = await harness.open("/storage.html", DESKTOP, stored);
+    expect(await made.page.evaluate(() => localStorage.length)).toBeGreaterThan(10);
     await expectHarmless(made);
     await expectUsable(made.page);
     await expectHarmless(made);
-    await made.page.evaluate(() => localStorage.clear());
     await made.page.close();
   });
 });

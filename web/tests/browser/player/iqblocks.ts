@@ -10,7 +10,7 @@ import { cornerOf, shapeOf, spelt } from "../../../player/iqblocks/shapes.ts";
 import type { Cell } from "../../../src/kind.ts";
 import type { State } from "../../../src/state.ts";
 import type { Hands, Way } from "./hands.ts";
-import { pointerDown, pressAt, type Point, type Pointing } from "./pointer.ts";
+import { pointerDown, pointOf, pressAt, type Point, type Pointing } from "./pointer.ts";
 
 const MOST_KEYS = 150;
 const TRAY = ".pieces-left";
@@ -43,7 +43,7 @@ async function find(page: Page, selector: string): Promise<ElementHandle> {
 }
 
 async function pressed(page: Page, selector: string, way: Pointing): Promise<void> {
-  await pressAt(page, await (await find(page, selector)).clickablePoint(), way);
+  await pressAt(page, await pointOf(page, selector), way);
 }
 
 async function lay(page: Page, { piece, cells }: Lay, way: Way): Promise<void> {
@@ -91,7 +91,7 @@ async function lift(page: Page, cell: Cell, way: Way): Promise<void> {
     await pressed(page, cellAt(cell), way);
   } else {
     // Far below the board there are only trays and buttons.
-    const { x, y } = await (await find(page, cellAt(cell))).clickablePoint();
+    const { x, y } = await pointOf(page, cellAt(cell));
     const screen = page.viewport()!;
     const pointer = await pointerDown(page, { x, y }, way);
     await pointer.move({ x: screen.width - 5, y: screen.height - 5 });
@@ -102,11 +102,11 @@ async function lift(page: Page, cell: Cell, way: Way): Promise<void> {
 /** Drags a piece of the tray until its picture is where it should be, as a player does who looks at it. */
 async function dragTo(page: Page, button: string, target: string, columns: number, way: Pointing): Promise<void> {
   await find(page, target);
-  const from = await (await find(page, button)).clickablePoint();
-  const pointer = await pointerDown(page, from, way);
+  const from = await pointOf(page, button);
   const beginning = await towards(page, from, target);
+  const pointer = await pointerDown(page, from, way);
   await pointer.move(beginning);
-  const picture = await (await find(page, ".ghost .carried")).boundingBox();
+  const picture = await (await page.waitForSelector(".ghost .carried"))!.boundingBox();
   const cell = await (await page.$(target))!.boundingBox();
   const x = beginning.x + cell!.x - columns * cell!.width - picture!.x;
   await pointer.move({ x, y: beginning.y + cell!.y - picture!.y });

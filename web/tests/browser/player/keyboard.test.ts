@@ -6,8 +6,11 @@ import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { kinds } from "../../../src/kinds.ts";
-import { DESKTOP, FIREFOX, Harness, PHONE } from "../harness.ts";
-import { DIALOGS, drawn, openDialog, openKind, playSome, solve } from "./scenes.ts";
+import { DESKTOP, Harness, PHONE } from "../harness.ts";
+import { FIREFOX } from "../launch.ts";
+import { click } from "./pointer.ts";
+import { DIALOGS, drawn, openDialog, openKind, openSolved, playSome } from "./scenes.ts";
+import { ask } from "./visitor.ts";
 
 const KINDS = kinds.map((kind) => [kind.title, kind] as const);
 
@@ -80,21 +83,21 @@ describe.each(KINDS)("%s", (_title, kind) => {
     await playSome(page, kind);
     for (const part of ["board", "toolbar"]) {
       await tabTo(page, part);
-      for (const key of ["h", "h", "h", "h", "n", "n", "c", "u", "u", "u", "u", "u", "Escape", "Delete"] as const) {
-        await page.keyboard.press(key);
+      for (const key of ["h", "h", "h", "n", "n", "c", "u", "u", "u", "u", "u", "Escape", "Delete"] as const) {
+        const press = (): Promise<void> => page.keyboard.press(key);
+        await (key === "h" || key === "c" ? ask(page, press) : press());
         await drawn(page);
         expect([part, key, await hasFocus(page)]).toEqual([part, key, true]);
       }
     }
     await tabTo(page, "top");
-    await page.click("#next");
+    await click(page, "#next");
     expect(await hasFocus(page)).toBe(true);
     await page.close();
   });
 
   test("the focus is not lost by the move that solves the puzzle, nor by going on from there", async () => {
-    const { page } = await openKind(harness, kind, DESKTOP);
-    await solve(page, kind);
+    const { page } = await openSolved(harness, kind, DESKTOP);
     expect(await hasFocus(page)).toBe(true);
     await tabTo(page, "actions");
     await page.keyboard.press("Enter");
@@ -123,8 +126,7 @@ describe.each(KINDS)("%s", (_title, kind) => {
       return height > 0 && top < bottom - 1 ? "the text covers the tiles" : "";
     });
     expect(hidden).toBe("");
-    await (await page.$('[data-command="more"]'))!.scrollIntoView();
-    await page.click('[data-command="more"]');
+    await click(page, '[data-command="more"]');
     expect(await page.$("dialog[open]")).not.toBe(null);
     await page.close();
   });
@@ -146,8 +148,7 @@ test("single keys can be turned off, and stay off", async () => {
   expect(await message(page)).toContain("Notes are on");
   await page.keyboard.press("n");
   await openDialog(page, DIALOGS[3]!);
-  const boxes = await page.$$("dialog[open] input[type=checkbox]");
-  await boxes.at(-1)!.click();
+  await click(page, "dialog[open] label", "Use single keys, such as H for a hint");
   await page.keyboard.press("Escape");
   // A dialog that is closed is removed with the next frame, which a busy machine draws late.
   await page.waitForFunction(() => !document.querySelector("dialog"));

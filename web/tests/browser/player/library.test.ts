@@ -2,9 +2,6 @@
 // Copyright (c) 2026 The puzzlemill authors
 // Levels, packs, settings, progress and times on the page, as a visitor meets them.
 
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-
 import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -12,10 +9,8 @@ import { kinds } from "../../../src/kinds.ts";
 import { Draws } from "../../support/draws.ts";
 import { Harness, PHONE, type Opened } from "../harness.ts";
 import { pageWith, readyMade, type PackFile } from "./pages.ts";
-import { closeDialog, giveFile, openFromMenu, playMove, pressButton, savedBy, solve, textOf, textsOf, waitForText } from "./visitor.ts";
-
-/** Where to put the files of times for `puzzlemill calibrate`; nowhere if it is not set. */
-const TIMES = process.env["PUZZLEMILL_SAVED_TIMES"];
+import { click } from "./pointer.ts";
+import { ask, choose, closeDialog, giveFile, openFromMenu, playMove, pressButton, savedBy, solve, textOf, textsOf, waitForText } from "./visitor.ts";
 
 const FIRST = "ottf:2x2:1223";
 const [SECOND, THIRD, FOURTH] = ottfIds(3) as [string, string, string];
@@ -81,7 +76,7 @@ describe("levels", () => {
     await waitForText(page, "dialog .packs .count", "0 of 500 solved");
     await page.select("dialog select", "gloop");
     await waitForText(page, "dialog .packs .count", "0 of 100 solved");
-    await page.click("dialog details:last-of-type summary");
+    await click(page, "dialog details:last-of-type summary");
     await page.waitForFunction(() => document.querySelectorAll("dialog .packs .grid button").length === 20);
     await page.focus("dialog .packs .grid button");
     await page.keyboard.press("End");
@@ -102,7 +97,7 @@ describe("levels", () => {
     expect(await textsOf(page, "dialog .packs h3")).toEqual(["OTTF", "Puzzles", "Rainy days"]);
     await giveFile(page, "broken.json", `{"format":"puzzlemill-pack"`);
     await waitForText(page, "dialog .body > .result", "broken.json cannot be used: ");
-    await page.click("dialog .packs section:last-of-type .grid button:last-of-type");
+    await click(page, "dialog .packs section:last-of-type .grid button:last-of-type");
     await waitForText(page, "#name", "OTTF 2");
     expect(page.url()).toContain(THIRD);
     await leave(page);
@@ -130,10 +125,9 @@ describe("settings", () => {
     const cells = (): Promise<string[]> => textsOf(page, "#board button");
     const before = await cells();
     await openFromMenu(page, "Settings");
-    const [theme, language] = await page.$$("dialog[open] select");
-    await theme!.select("dark");
-    await page.click("dialog input[type=checkbox]");
-    await language!.select("de");
+    await choose(page, 0, "dark");
+    await click(page, "dialog input[type=checkbox]");
+    await choose(page, 1, "de");
     await waitForText(page, "dialog h2", "Einstellungen");
     expect(await page.evaluate(() => (document.activeElement as HTMLSelectElement).value)).toBe("de");
     await closeDialog(page);
@@ -143,10 +137,7 @@ describe("settings", () => {
     expect(await page.evaluate(() => ({ ...document.documentElement.dataset, lang: document.documentElement.lang }))).toEqual({ theme: "dark", lang: "de" });
     expect(await page.$eval("#clock", (clock) => (clock as HTMLElement).hidden)).toBe(true);
     await openFromMenu(page, "Einstellungen", "Menü");
-    await (await page.$$("dialog[open] select"))[1]!.evaluate((select) => {
-      (select).value = "en";
-      select.dispatchEvent(new Event("change"));
-    });
+    await choose(page, 1, "en");
     await waitForText(page, "dialog h2", "Settings");
     await closeDialog(page);
     expect(await cells()).toEqual(before);
@@ -181,8 +172,7 @@ test("times are kept with consent only, and saved without those that had help", 
   await page.waitForFunction(() => ![...document.querySelectorAll("#actions button")].some(({ textContent }) => textContent === "Keep times?"));
   await pressButton(page, "Next puzzle");
   await waitForText(page, "#name", "OTTF 2");
-  await pressButton(page, "Hint");
-  await page.waitForFunction(() => !["", "Looking for an answer."].includes(document.querySelector("#message")!.textContent));
+  await ask(page, () => pressButton(page, "Hint"));
   await solve(page, SECOND);
   await pressButton(page, "Next puzzle");
   await waitForText(page, "#name", "OTTF 3");
@@ -196,7 +186,6 @@ test("times are kept with consent only, and saved without those that had help", 
   expect(name).toBe("times.csv");
   const line = (id: string): string => `${id},\\d+(\\.\\d)?,1,"Zoë, ""Z""",0,0\n`;
   expect(text).toMatch(new RegExp(`^position,seconds,solved,player,hints,checks\n${line(FIRST)}${line(THIRD)}$`));
-  if (TIMES !== undefined) writeFileSync(join(TIMES, name), text);
   await pressButton(page, "Delete all times");
   await pressButton(page, "Yes, delete all times");
   await waitForText(page, "dialog .body", "0 first attempts are kept");
@@ -274,7 +263,6 @@ describe("a study", () => {
     expect(name).toBe("person-2.csv");
     const time = "\\d\\d:\\d\\d:\\d\\d";
     expect(text).toMatch(new RegExp(`^player,puzzle,start,end,seconds,solved,position\n2,2,${time},${time},120\\d(\\.\\d)?,0,${SECOND}\n2,1,${time},${time},\\d+(\\.\\d)?,1,${FIRST}\n$`));
-    if (TIMES !== undefined) writeFileSync(join(TIMES, name), text);
     await leave(page);
   });
 

@@ -2,8 +2,10 @@
 // Copyright (c) 2026 The puzzlemill authors
 // The mouse and the finger of a player, which all hands use.
 
-import type { Page } from "puppeteer-core";
+import type { CDPSession, Page } from "puppeteer-core";
 
+import { MOST_WAIT } from "../harness.ts";
+import { FIREFOX } from "../launch.ts";
 import type { Way } from "./hands.ts";
 
 /** Ways with a pointer. */
@@ -17,21 +19,46 @@ export interface Point {
 
 /** A mouse button or a finger that is down. */
 export interface Pointer {
-  readonly move: (to: Point) => Promise<void>;
-  readonly drop: () => Promise<void>;
+  move(to: Point): Promise<void>;
+  drop(): Promise<void>;
 }
 
 /** Events of each straight stretch of a drag. */
 const STEPS = 6;
 
-/**
- * How long a finger lies still before it is lifted, in milliseconds. Chromium takes a moving finger that is lifted for a
- * fling, and gives no click for a tap in the next 150 ms, on any page; people are slower than that. 50 ms are enough.
- */
-const REST = 100;
+/** The middle of the first element of a selector, with this text or name if any, once it can be pressed there. */
+export async function pointOf(page: Page, selector: string, name: string | null = null): Promise<Point> {
+  const point = await page.evaluate(
+    async (wanted, label, most) => {
+      for (const end = Date.now() + most; Date.now() < end; await new Promise(requestAnimationFrame)) {
+        const part = (label === null ? null : document.querySelector("dialog[open]")) ?? document;
+        const elements = [...part.querySelectorAll<HTMLElement>(wanted)];
+        const element = elements.find((each) => label === null || each.textContent === label || each.ariaLabel === label);
+        if (!element || element.matches(":disabled")) continue;
+        const { left, top, right, bottom } = element.getBoundingClientRect();
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        if (element.contains(document.elementFromPoint(x, y))) return { x, y };
+        element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+      }
+      return null;
+    },
+    selector,
+    name,
+    MOST_WAIT,
+  );
+  if (!point) throw new Error(`nobody can press ${selector} ${name ?? ""}`);
+  return point;
+}
 
-/** The longest time that a click takes to follow a tap on a busy machine, in milliseconds. */
-const MOST_WAIT = 5_000;
+/** Clicks the first element of a selector, with this text or name if any. */
+export async function click(page: Page, selector: string, name: string | null = null): Promise<void> {
+  await pressAt(page, await pointOf(page, selector, name), "mouse");
+}
+
+/** Taps the first element of a selector. */
+export async function tap(page: Page, selector: string): Promise<void> {
+  await pressAt(page, await pointOf(page, selector), FIREFOX ? "mouse" : "touch");
+}
 
 /** Presses a point: a click or a tap. */
 export async function pressAt(page: Page, { x, y }: Point, way: Pointing): Promise<void> {
@@ -39,42 +66,80 @@ export async function pressAt(page: Page, { x, y }: Point, way: Pointing): Promi
     await page.mouse.click(x, y);
     return;
   }
-  await page.evaluate((most) => {
-    document.documentElement.dataset["tapped"] = "";
-    const heard = new AbortController();
-    const done = (how: string): void => {
-      heard.abort();
-      document.documentElement.dataset["tapped"] = how;
-    };
-    addEventListener("click", () => setTimeout(() => done("yes")), { capture: true, signal: heard.signal });
-    setTimeout(() => heard.signal.aborted || done("no"), most);
-  }, MOST_WAIT);
-  await page.touchscreen.tap(x, y);
+  await page.evaluate(() => {
+    delete document.documentElement.dataset["tapped"];
+    // After everything that the page does with the click.
+    addEventListener("click", () => setTimeout(() => (document.documentElement.dataset["tapped"] = "")), { capture: true, once: true });
+  });
+  const finger = await Finger.down(page, { x, y });
+  await finger.up();
   // The click of a tap comes later than the finger is lifted; hands that look too early tap once too often.
-  const result = await page.waitForFunction(() => document.documentElement.dataset["tapped"], { timeout: 2 * MOST_WAIT });
-  if ((await result.jsonValue()) === "no") throw new Error(`the tap at ${Math.round(x)}, ${Math.round(y)} gave no click`);
+  await page.waitForSelector("[data-tapped]").catch((error: unknown) => {
+    throw new Error(`the tap at ${Math.round(x)}, ${Math.round(y)} gave no click`, { cause: error });
+  });
+}
+
+/**
+ * A finger whose events say themselves when they happened, so that a slow machine makes no slow finger: a finger that lies
+ * still for half a second is a long press and gives no click, and one that is lifted while it moves is a fling, after which
+ * Chromium gives no click for the next tap.
+ */
+class Finger {
+  static readonly #sessions = new WeakMap<Page, Promise<CDPSession>>();
+  readonly #session: CDPSession;
+  readonly #sent: Promise<unknown>[] = [];
+  #time: number;
+  #at: Point;
+
+  private constructor(session: CDPSession, at: Point) {
+    this.#session = session;
+    this.#time = Date.now() / 1000 - 3;
+    this.#at = at;
+    this.#send("touchStart");
+  }
+
+  static async down(page: Page, at: Point): Promise<Finger> {
+    const session = this.#sessions.get(page) ?? page.createCDPSession();
+    this.#sessions.set(page, session);
+    return new Finger(await session, at);
+  }
+
+  async move(to: Point): Promise<void> {
+    const from = this.#at;
+    for (let step = 1; step <= STEPS; step++) {
+      this.#at = { x: from.x + ((to.x - from.x) * step) / STEPS, y: from.y + ((to.y - from.y) * step) / STEPS };
+      this.#send("touchMove");
+    }
+    await Promise.all(this.#sent);
+  }
+
+  /** Lies still, and is lifted. */
+  async drop(): Promise<void> {
+    this.#time += 1;
+    this.#at = { x: this.#at.x + 0.5, y: this.#at.y };
+    this.#send("touchMove");
+    await this.up();
+  }
+
+  async up(): Promise<void> {
+    this.#send("touchEnd");
+    await Promise.all(this.#sent);
+  }
+
+  /** Does not wait, so that the events of a press come together. */
+  #send(type: "touchStart" | "touchMove" | "touchEnd"): void {
+    this.#time += 0.02;
+    const touchPoints = type === "touchEnd" ? [] : [{ ...this.#at, id: 1 }];
+    this.#sent.push(this.#session.send("Input.dispatchTouchEvent", { type, touchPoints, timestamp: this.#time }));
+  }
 }
 
 /** Puts the pointer down, to drag what is there. */
 export async function pointerDown(page: Page, from: Point, way: Pointing): Promise<Pointer> {
-  if (way === "mouse") {
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    return { move: ({ x, y }) => page.mouse.move(x, y, { steps: STEPS }), drop: () => page.mouse.up() };
-  }
-  const touch = await page.touchscreen.touchStart(from.x, from.y);
-  let at = from;
-  return {
-    move: async ({ x, y }) => {
-      for (let step = 1; step <= STEPS; step++) await touch.move(at.x + ((x - at.x) * step) / STEPS, at.y + ((y - at.y) * step) / STEPS);
-      at = { x, y };
-    },
-    drop: async () => {
-      await new Promise((resolve) => setTimeout(resolve, REST));
-      await touch.move(at.x + 0.5, at.y);
-      await touch.end();
-    },
-  };
+  if (way === "touch") return Finger.down(page, from);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  return { move: ({ x, y }) => page.mouse.move(x, y, { steps: STEPS }), drop: () => page.mouse.up() };
 }
 
 /** Drags along points. */

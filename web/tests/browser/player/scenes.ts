@@ -15,6 +15,8 @@ import type { Hands } from "./hands.ts";
 import { iqblocksHands } from "./iqblocks.ts";
 import { ottfHands } from "./ottf.ts";
 import { pageWith, readyMade } from "./pages.ts";
+import { click } from "./pointer.ts";
+import { ask } from "./visitor.ts";
 
 const HANDS = { gloop: gloopHands, domicles: domiclesHands, ottf: ottfHands, iqblocks: iqblocksHands } as unknown as Readonly<Record<string, Hands>>;
 
@@ -40,12 +42,10 @@ export async function drawn(page: Page): Promise<void> {
 }
 
 /** The page with the first puzzle of the ready-made pack of a kind. */
-export async function openKind(harness: Harness, kind: AnyKind, viewport: Viewport, fields: object = {}): Promise<Opened> {
+export async function openKind(harness: Harness, kind: AnyKind, viewport: Viewport, stored: Readonly<Record<string, string>> = {}): Promise<Opened> {
   const path = `/player/scene-${kind.name}.html`;
-  harness.provide(path, pageWith([readyMade(kind.name)], fields));
-  const opened = await harness.open(`${path}#${readyMade(kind.name).puzzles[0]!.id}`, viewport);
-  // What moves could be measured halfway.
-  await opened.page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
+  harness.provide(path, pageWith([readyMade(kind.name)]));
+  const opened = await harness.open(`${path}#${readyMade(kind.name).puzzles[0]!.id}`, viewport, stored);
   await drawn(opened.page);
   return opened;
 }
@@ -68,29 +68,32 @@ export async function playSome(page: Page, kind: AnyKind): Promise<State> {
   return state;
 }
 
-/** Asks for hints or a check until their marks are on the board. */
+/** Asks for a check, or for the three stages of a hint, so that their marks are on the board. */
 export async function mark(page: Page, command: "hint" | "check"): Promise<void> {
-  for (let presses = 0; presses < 3; presses++) {
-    await page.click(`[data-command="${command}"]`);
-    await page.waitForFunction(() => !["", "Looking for an answer."].includes(document.querySelector("#message")!.textContent), { timeout: 20_000 });
-  }
+  for (let presses = command === "hint" ? 3 : 1; presses > 0; presses--) await ask(page, () => click(page, `[data-command="${command}"]`));
 }
 
-/** Solves the puzzle from its start. */
-export async function solve(page: Page, kind: AnyKind): Promise<void> {
-  const known: unknown = kind.readSolution(readyMade(kind.name).puzzles[0]!.solution, "solution");
-  for (let state = begun(kind); !state.solved; ) {
-    const { move } = hint(state, { known });
-    await HANDS[kind.name]!.perform(page, state, move, "mouse");
-    state = state.apply(move);
+/** The page where a kept game of the first puzzle has just been solved by its last move. */
+export async function openSolved(harness: Harness, kind: AnyKind, viewport: Viewport): Promise<Opened> {
+  const { id, solution } = readyMade(kind.name).puzzles[0]!;
+  const known: unknown = kind.readSolution(solution, "solution");
+  let state = begun(kind);
+  let { move } = hint(state, { known });
+  for (let next = state.apply(move); !next.solved; next = state.apply(move)) {
+    state = next;
+    ({ move } = hint(state, { known }));
   }
-  await page.waitForSelector("#board.solved");
+  const kept = { saved: state.save(), undone: [], notes: [], seconds: 60, ended: null, first: true };
+  const opened = await openKind(harness, kind, viewport, { [`puzzlemill.game.${id}`]: JSON.stringify(kept) });
+  await HANDS[kind.name]!.perform(opened.page, state, move, "mouse");
+  await opened.page.waitForSelector("#board.solved");
+  return opened;
 }
 
 /** Opens a dialog by its buttons. */
 export async function openDialog(page: Page, [, button, place]: (typeof DIALOGS)[number]): Promise<void> {
-  await page.click(button);
-  if (place > 0) await page.click(`dialog .menu button:nth-child(${place})`);
+  await click(page, button);
+  if (place > 0) await click(page, `dialog[open] .menu button:nth-child(${place})`);
   await page.waitForSelector("dialog[open]");
 }
 

@@ -12,6 +12,7 @@ import { hint } from "../../../src/advice.ts";
 import { kindOf, play, type State } from "../../../src/state.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { ottfHands } from "./ottf.ts";
+import { click } from "./pointer.ts";
 
 /** A file that the page saved. */
 export interface Saved {
@@ -21,15 +22,7 @@ export interface Saved {
 
 /** Presses the button with this text or name: in the open dialog, if there is one. */
 export async function pressButton(page: Page, name: string): Promise<void> {
-  const button = await page.waitForFunction(
-    (wanted: string) => {
-      const buttons = (document.querySelector("dialog[open]") ?? document).querySelectorAll<HTMLButtonElement>("button");
-      return [...buttons].find((each) => !each.disabled && (each.textContent === wanted || each.ariaLabel === wanted));
-    },
-    { timeout: 5_000 },
-    name,
-  );
-  await (button as ElementHandle<HTMLButtonElement>).click();
+  await click(page, "button", name);
 }
 
 /** Opens a dialog of the page's menu. */
@@ -48,9 +41,30 @@ export async function closeDialog(page: Page): Promise<void> {
 /** Waits until the first element of a selector has this text in it. */
 export async function waitForText(page: Page, selector: string, text: string): Promise<void> {
   const ready = (one: string, wanted: string): boolean => document.querySelector(one)?.textContent.includes(wanted) ?? false;
-  await page.waitForFunction(ready, { timeout: 5_000 }, selector, text).catch(async () => {
+  await page.waitForFunction(ready, {}, selector, text).catch(async () => {
     throw new Error(`${selector} is ${JSON.stringify(await textOf(page, selector))}, without ${JSON.stringify(text)}`);
   });
+}
+
+/** Asks for a check or the next stage of a hint, and waits for the answer, which can have the text of the one before. */
+export async function ask(page: Page, press: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => Object.assign(globalThis, { lastSaid: document.querySelector("#message")!.firstChild }));
+  await press();
+  await page.waitForFunction(() => {
+    const now = document.querySelector("#message")!.firstChild;
+    return now !== null && now !== (globalThis as { lastSaid?: Node | null }).lastSaid && now.textContent !== "Looking for an answer.";
+  }).catch(async () => {
+    throw new Error(`no answer follows: ${JSON.stringify(await textOf(page, "#message"))}`);
+  });
+}
+
+/** Chooses from a list of the open dialog; `number` counts the lists from 0. */
+export async function choose(page: Page, number: number, value: string): Promise<void> {
+  await page.evaluate((place, wanted) => {
+    const list = document.querySelectorAll<HTMLSelectElement>("dialog[open] select")[place]!;
+    list.value = wanted;
+    list.dispatchEvent(new Event("change"));
+  }, number, value);
 }
 
 /** The text of the first element of a selector; null if there is none. */
@@ -100,7 +114,7 @@ export async function solve(page: Page, id: string): Promise<void> {
     await ottfHands.perform(page, state, move as never, "mouse");
     state = state.apply(move);
   }
-  await page.waitForSelector("#board.solved", { timeout: 5_000 });
+  await page.waitForSelector("#board.solved");
 }
 
 /** Plays the first move of a solution. */
