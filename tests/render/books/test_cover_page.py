@@ -63,8 +63,7 @@ def test_ink_saving_covers_have_no_dark_area(kind: Kind) -> None:
 
 def test_books_of_nothing_but_the_game_differ_by_their_titles() -> None:
     games = [
-        book_document(Plan(title, (), paper_named("a4"), cutouts="full", gloop_game=True)).sheets[0]
-        for title in ("One", "Two", "Two")
+        book_document(Plan(title, (), paper_named("a4"), gloop_game=True)).sheets[0] for title in ("One", "Two", "Two")
     ]
     first, second, again = (places(sheet.drawing)[0].drawing for sheet in games)
     assert first != second == again

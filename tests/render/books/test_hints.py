@@ -125,14 +125,13 @@ def test_hints_without_a_move_are_skipped_and_unknown_techniques_still_explained
     assert staged_hint(NumberedEntry(1, msgspec.structs.replace(entry, hints=tuple(none))), GERMAN) is None
 
 
-@pytest.mark.parametrize("stages", [1, 2, 3])
-@pytest.mark.parametrize("name", language_names())
+@pytest.mark.parametrize(("stages", "name"), [(1, "en"), (2, "de"), (3, "en")])
 def test_each_stage_has_pages_of_its_own_with_every_puzzle_once_and_none_faces_an_answer(
     stages: int, name: str
 ) -> None:
     words = language(name)
-    book = plan("6x9in", hints=stages, words=words, theme=THEMES["large"])
-    document = book_document(book)
+    bare: dict[str, Any] = {"cutouts": "none", "gloop_game": False, "how_to_play": False}
+    document = book_document(plan("6x9in", (2, 4, 3, 4), hints=stages, words=words, theme=THEMES["large"], **bare))
     assert_sound(*document.sheets)
     printed: list[list[int]] = []
     for sheet in document.sheets:
@@ -144,7 +143,7 @@ def test_each_stage_has_pages_of_its_own_with_every_puzzle_once_and_none_faces_a
             printed[stage] += dict.fromkeys(hints)
             facing = document.sheets[document.sheets.index(sheet) + (-1 if sheet.number % 2 else 1)]
             assert not any(placed.role == "answer" for placed in facing.placed)
-    assert [sorted(numbers) for numbers in printed] == [list(range(1, 19))] * stages
+    assert [sorted(numbers) for numbers in printed] == [list(range(1, 14))] * stages
 
 
 def test_a_hint_of_a_pack_is_on_the_page_that_its_puzzle_names() -> None:

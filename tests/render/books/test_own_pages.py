@@ -53,20 +53,25 @@ def assert_right(document: Document, book: Plan) -> None:
 
 
 SMALL: dict[str, Any] = {"paper": "a4", "counts": (2, 2, 2, 1), "hints": 2, "colophon": ()}
+"""Everything that a book can have."""
+
+TINY: dict[str, Any] = SMALL | {"counts": (0, 0, 2, 0), "cutouts": "none", "gloop_game": False}
+"""One chapter, with hints, answers and an index."""
 
 
 def test_a_page_in_the_middle_of_a_chapter_moves_the_puzzles_behind_it_and_every_reference() -> None:
-    book = plan(counts=(6, 0, 0, 0), cutouts="none", gloop_game=False, matter=Matter(pages=numbered(5)))
-    before, document = (book_document(each) for each in (plan(counts=(6, 0, 0, 0), cutouts="none"), book))
+    options = TINY | {"counts": (0, 6, 0, 0)}
+    book = plan(**options, matter=Matter(pages=numbered(4)))
+    before, document = (book_document(each) for each in (plan(**options), book))
     [place] = own_pages(document, book.matter)
-    assert document.labels[place] == "5"
+    assert document.labels[place] == "4"
     assert roles_of(document.sheets[place]) == {OWN}
     assert "puzzle" in roles_of(document.sheets[place - 1]) & roles_of(document.sheets[place + 1])
     assert [sheet.placed for sheet in document.sheets[:2]] == [sheet.placed for sheet in before.sheets[:2]]
     assert_right(document, book)
 
 
-@pytest.mark.parametrize("number", [1, 2, 4, 9, 14])
+@pytest.mark.parametrize("number", [2, 9])
 def test_references_are_right_around_a_page_with_a_number(number: int) -> None:
     book = plan(**SMALL, matter=Matter(pages=numbered(number)))
     assert_right(book_document(book), book)
@@ -77,13 +82,13 @@ def test_references_are_right_around_a_page_with_a_number(number: int) -> None:
 def test_references_are_right_around_a_page_anywhere(paper: str) -> None:
     options = SMALL | {"paper": paper}
     length = int(book_document(plan(**options)).labels[-1])
-    for number in (*range(1, length + 1, 3), length + 1):
+    for number in (*range(1, length + 1, 5), length + 1):
         book = plan(**options, matter=Matter(pages=numbered(number)))
         assert_right(book_document(book), book)
 
 
 @pytest.mark.thorough
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(
     st.lists(st.integers(1, 40), max_size=6),
     st.lists(st.sampled_from(get_args(Where)), max_size=4),
@@ -110,8 +115,9 @@ def test_references_are_right_around_any_pages(
         assert not document.sheets[-1].placed
 
 
-@pytest.mark.parametrize("order", ["minutes", "mixed"])
-@pytest.mark.parametrize("numbers", [(1, 2, 3), (9, 10, 11, 12), (13,), (14, 15, 18)])
+@pytest.mark.parametrize(
+    ("order", "numbers"), [("minutes", (1, 2, 3)), ("mixed", (9, 10, 11, 12)), ("mixed", (14, 15, 18))]
+)
 def test_look_alikes_face_each_other_wherever_pages_come(tmp_path: Path, order: str, numbers: tuple[int, ...]) -> None:
     text = f"order = '{order}'\nhow_to_play = false\n[[parts]]\nkind = 'ottf'\ncount = 1\n"
     reading = recipe_in(tmp_path, text)
@@ -143,7 +149,7 @@ def test_a_page_within_a_facing_pair_comes_behind_it_with_a_remark(tmp_path: Pat
 def test_pages_come_before_their_sections() -> None:
     sections = get_args(Where)
     matter = Matter(pages=tuple(OwnPage(f"{section}.pdf", section) for section in sections))
-    book = plan(**SMALL, matter=matter)
+    book = plan(**TINY, matter=matter)
     document = book_document(book)
     assert_right(document, book)
     after = {
@@ -163,7 +169,7 @@ def test_pages_come_before_their_sections() -> None:
 
 def test_a_page_before_a_section_that_the_book_lacks_comes_with_a_remark() -> None:
     matter = Matter(pages=(OwnPage("a.pdf", "hints"), OwnPage("b.pdf", "answers"), OwnPage("c.pdf", "index")))
-    book = plan(**(SMALL | {"hints": 0}), answers=False, index=False, matter=matter)
+    book = plan(**(TINY | {"hints": 0}), answers=False, index=False, matter=matter)
     document = book_document(book)
     assert_numbered(document, book.paper)
     lines = remarks(document, matter)
@@ -174,7 +180,7 @@ def test_a_page_before_a_section_that_the_book_lacks_comes_with_a_remark() -> No
 
 def test_a_number_beyond_the_end_is_an_error_of_one_line() -> None:
     matter = Matter(pages=numbered(400))
-    document = book_document(plan(**SMALL, matter=matter))
+    document = book_document(plan(**TINY, matter=matter))
     with pytest.raises(
         InputError, match=r"^400\.png: page 400: the book ends with page \d+; expected a page up to \d+$"
     ):
@@ -182,11 +188,11 @@ def test_a_number_beyond_the_end_is_an_error_of_one_line() -> None:
     last = int(document.labels[-1])
     for number in (last, last - 1):
         matter = Matter(pages=numbered(number))
-        check_numbers(book_document(plan(**SMALL, matter=matter)), matter)
+        check_numbers(book_document(plan(**TINY, matter=matter)), matter)
 
 
 def test_an_empty_page_that_keeps_sides_gives_way_to_a_page_of_the_publisher() -> None:
-    options = SMALL | {"hints": 0}
+    options = TINY | {"counts": (0, 2, 0, 0), "cutouts": "book", "gloop_game": True}
     bare = book_document(plan(**options))
     body = bare.sheets[[label.isdigit() for label in bare.labels].index(True) :]
     # The back of a cut-out stays empty.
@@ -198,7 +204,7 @@ def test_an_empty_page_that_keeps_sides_gives_way_to_a_page_of_the_publisher() -
 @pytest.mark.parametrize("even", [False, True])
 @pytest.mark.parametrize("ending", [(), (OwnPage("ad.pdf"),), (OwnPage("ad.pdf"), OwnPage("more.pdf"))])
 def test_an_even_book_ends_with_an_empty_page(ending: tuple[OwnPage, ...], even: bool) -> None:
-    document = book_document(plan(**SMALL, matter=Matter(pages=ending, even=even)))
+    document = book_document(plan(**TINY, matter=Matter(pages=ending, even=even)))
     if even:
         assert len(document.sheets) % 2 == 0
         assert not document.sheets[-1].placed
@@ -209,8 +215,8 @@ def test_an_even_book_ends_with_an_empty_page(ending: tuple[OwnPage, ...], even:
 
 @pytest.mark.parametrize("ending", [(), (OwnPage("ad.pdf"),)])
 def test_an_even_book_has_an_empty_page_only_if_it_needs_one(ending: tuple[OwnPage, ...]) -> None:
-    odd = len(book_document(plan(**SMALL, matter=Matter(pages=ending))).sheets) % 2
-    document = book_document(plan(**SMALL, matter=Matter(pages=ending, even=True, blank_last=False)))
+    odd = len(book_document(plan(**TINY, matter=Matter(pages=ending))).sheets) % 2
+    document = book_document(plan(**TINY, matter=Matter(pages=ending, even=True, blank_last=False)))
     assert len(document.sheets) % 2 == 0
     assert (not document.sheets[-1].placed) == odd
 
@@ -257,7 +263,7 @@ def test_a_picture_runs_off_the_page_if_its_proportions_say_so(
 )
 def test_white_around_a_picture_is_remarked(size: tuple[int, int], bleed: bool, line: str) -> None:
     matter = Matter(pages=(OwnPage("a.png", number=2, picture=pixels(*size)),))
-    document = book_document(plan(**(SMALL | {"paper": "6x9in"}), bleed=bleed, matter=matter))
+    document = book_document(plan(**(TINY | {"paper": "6x9in"}), bleed=bleed, matter=matter))
     lines = remarks(document, matter)
     assert len(lines) == bool(line)
     assert all(each.startswith(f"a.png: {line}") for each in lines)
@@ -265,7 +271,7 @@ def test_white_around_a_picture_is_remarked(size: tuple[int, int], bleed: bool, 
 
 def test_of_two_pages_with_one_number_the_second_comes_next_with_a_remark() -> None:
     matter = Matter(pages=(OwnPage("a.pdf", number=5), OwnPage("b.pdf", number=5)))
-    document = book_document(plan(**SMALL, matter=matter))
+    document = book_document(plan(**TINY, matter=matter))
     assert {document.labels[place]: page.name for place, page in own_pages(document, matter).items()} == {
         "5": "a.pdf",
         "6": "b.pdf",
@@ -276,7 +282,7 @@ def test_of_two_pages_with_one_number_the_second_comes_next_with_a_remark() -> N
 def test_a_page_has_its_picture_and_nothing_else_or_an_empty_box_for_a_page_of_a_pdf() -> None:
     pages = (OwnPage("a.png", number=2, picture=pixels(600, 900)), OwnPage("b.pdf", number=3, leaf=7))
     matter = Matter(pages=pages)
-    document = book_document(plan(**(SMALL | {"paper": "6x9in"}), bleed=True, matter=matter))
+    document = book_document(plan(**(TINY | {"paper": "6x9in"}), bleed=True, matter=matter))
     one, other = (document.sheets[place] for place in own_pages(document, matter))
     assert [type(item) for item in one.drawing.items] == [Picture]
     assert other.drawing.items == ()

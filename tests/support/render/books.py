@@ -14,6 +14,7 @@ from puzzlemill.render.pages.pdf import Document
 from tests.support.render.drawings import texts
 
 
+@functools.cache
 def puzzles(kind: Kind, count: int) -> tuple[Entry[Any, Any], ...]:
     """`count` puzzles of the shipped pack, from the easiest to the hardest."""
     entries = sorted(puzzlemill.ready_made(kind).puzzles, key=lambda entry: entry.grade.level if entry.grade else 0)
