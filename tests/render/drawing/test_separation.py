@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlemill.render.covers.palettes import PALETTES
@@ -39,6 +39,7 @@ def some_colours(count: int) -> list[tuple[float, float, float]]:
     return [(chance.random(), chance.random(), chance.random()) for _ in range(count)]
 
 
+@settings(max_examples=30)
 @given(SHARES)
 def test_greys_are_black_ink_alone(grey: float) -> None:
     assert process(grey) == (0, 0, 0, round(1 - grey, 3))
@@ -50,6 +51,7 @@ def test_black_is_full_and_white_is_paper() -> None:
     assert process(1.0) == process((1.0, 1.0, 1.0)) == (0, 0, 0, 0)
 
 
+@settings(max_examples=50)
 @given(COLOURS)
 def test_ink_is_limited_and_at_most_two_inks_join_black(colour: tuple[float, float, float]) -> None:
     inks = process(colour)
@@ -58,6 +60,7 @@ def test_ink_is_limited_and_at_most_two_inks_join_black(colour: tuple[float, flo
     assert min(inks[:3]) == 0
 
 
+@settings(max_examples=30)
 @given(COLOURS, st.integers(0, 2))
 def test_nearby_colours_have_inks_that_look_alike(colour: tuple[float, float, float], channel: int) -> None:
     nearby = list(colour)
@@ -94,8 +97,8 @@ def test_no_other_inks_of_a_grid_look_nearer() -> None:
 
 def test_pictures_get_the_same_inks_as_single_colours() -> None:
     chance = random.Random(25)
-    colours = [(chance.randrange(256), chance.randrange(256), chance.randrange(256)) for _ in range(200)] * 2
-    data = separated_pixels(Pixels(20, 20, "RGB", bytes(itertools.chain.from_iterable(colours))))
+    colours = [(chance.randrange(256), chance.randrange(256), chance.randrange(256)) for _ in range(50)] * 2
+    data = separated_pixels(Pixels(10, 10, "RGB", bytes(itertools.chain.from_iterable(colours))))
     alone = [process((red / 255, green / 255, blue / 255)) for red, green, blue in colours]
     assert list(data) == [math.floor(255 * share) for inks in alone for share in inks]
 

@@ -206,16 +206,15 @@ def test_pips_of_different_numbers_are_far_apart_for_all_eyes(eyes: str) -> None
         assert min(math.dist(one, other) for one, other in itertools.combinations(chosen, 2)) > least
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize(("theme", "paper"), [*zip(THEMES.values(), ("a4", "letter", "6x9in", "a5"), strict=True)])
 def test_pages_of_every_theme_are_sound_and_print_no_line_thinner_than_a_hairline(
-    entries: Entries, theme: Theme
+    entries: Entries, theme: Theme, paper: str
 ) -> None:
     puzzles = numbered((entries[kind] for kind in KINDS for _ in range(5)), first=0)
-    for paper in map(paper_named, ("a4", "letter", "6x9in", "a5")):
-        look = Look(paper, theme)
-        for sheet in (*puzzle_sheets(puzzles, look, 4), *answer_sheets(puzzles, look)):
-            assert_sound(sheet)
-            assert min(widths(sheet.drawing)) >= HAIR - 1e-9
+    look = Look(paper_named(paper), theme)
+    for sheet in (*puzzle_sheets(puzzles, look, 4), *answer_sheets(puzzles, look)):
+        assert_sound(sheet)
+        assert min(widths(sheet.drawing)) >= HAIR - 1e-9
 
 
 def test_large_print_puts_fewer_on_a_page_in_larger_words(entries: Entries) -> None:

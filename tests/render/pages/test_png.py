@@ -92,6 +92,7 @@ def test_two_processes_draw_the_same_bytes_in_order() -> None:
     assert list(png_pages(pdf, dpi=100, workers=2)) == alone
 
 
+@pytest.mark.thorough
 def test_stopping_early_leaves_no_process_behind() -> None:
     pages = png_pages(pdf_bytes([BLACK_ONLY] * (PAGES_A_TASK + 1)), dpi=30, workers=2)
     next(pages)
