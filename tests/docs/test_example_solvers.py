@@ -20,7 +20,6 @@ PAGE = (FOLDER / "README.md").read_text()
 MENDS = dict(
     zip(("wrong_solver.py", "wrong_solver.mjs"), re.findall(r"```diff\n(.*?)```", PAGE, re.DOTALL), strict=True)
 )
-KNOWN = {"ottf": "solve-known-ten-cell-templates", "domicles": "solve-known-exact-distances"}
 
 TRANSCRIPTS: list[tuple[str, str]] = re.findall(r"```text\n\$ (.*?)\n(.*?)```", PAGE, re.DOTALL)
 """Each command of the page and what it prints."""
@@ -90,19 +89,10 @@ def test_the_single_questions_of_the_page_end_as_it_shows(command: str, transcri
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("command", "transcript"), params([case for case in WHOLE if "node" not in case[0]]))
-def test_a_few_items_find_the_bug_until_it_is_mended(command: str, transcript: str, mended: Path) -> None:
-    item = KNOWN[command.split()[2]]
-    few = command.replace("check-solver", f"check-solver --item {item} --item solve-unsolvable --examples 20")
-    status, printed = run(few, ROOT if status_of(transcript) else mended)
-    assert status == status_of(transcript)
-    [line] = [line for line in transcript.splitlines() if item in line and "asked" in line]
-    assert line.split() in [line.split() for line in printed.splitlines()]
-
-
-@pytest.mark.thorough
 @pytest.mark.parametrize(("command", "transcript"), params(WHOLE))
 def test_the_transcripts_of_the_page_are_what_the_bench_prints(command: str, transcript: str, mended: Path) -> None:
+    if status_of(transcript) == 0:  # all items take the most time, and their numbers of questions are left out
+        command = command.replace("check-solver", "check-solver --examples 20")
     status, printed = run(command, ROOT if status_of(transcript) else mended)
     assert status == status_of(transcript)
     assert agree(transcript, printed), printed
@@ -117,9 +107,8 @@ def test_pytest_fails_as_the_page_shows(command: str, transcript: str) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("seed", range(3))
-def test_random_puzzles_shrink_to_ten_cells(seed: int) -> None:
-    command = WHOLE[0][0].replace("check-solver", f"check-solver --item solve-witnessed --seed {seed} -o -")
+def test_random_puzzles_shrink_to_ten_cells() -> None:
+    command = WHOLE[0][0].replace("check-solver", "check-solver --item solve-witnessed --seed 1 -o -")
     [result] = [one for one in msgspec.json.decode(run(command, ROOT)[1])["results"] if one["failure"]]
     assert result["failure"]["code"] == "SAYS_UNSOLVABLE"
     [name] = result["failure"]["ids"]

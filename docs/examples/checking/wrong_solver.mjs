@@ -1,7 +1,7 @@
 // A Domicles solver that shortens its search by a symmetry of solved boards, and so misses short solutions.
 import { createInterface } from "node:readline";
 
-const MOST = 3_000_000; // Tiles placed for one puzzle before it gives up.
+const MOST = 30_000; // Tiles placed for one puzzle before it gives up.
 
 // Every solved board, as the tile at each place; null if the search gives up.
 function* solvedBoards({ rows, cols, tiles }) {
