@@ -1,13 +1,11 @@
-"""The npm package: what it says of itself, what its lock file names, and what is in it."""
+"""The npm package: what it says of itself, and what its lock file names."""
 
 import json
 import re
 import tomllib
 
-import pytest
-
 from tests.support.places import ROOT, tracked
-from tests.web.node import WEB, npm
+from tests.web.node import WEB
 
 PACKAGE = json.loads((WEB / "package.json").read_text(encoding="utf-8"))
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -75,17 +73,3 @@ def test_no_value_of_a_pack_becomes_markup() -> None:
 
 def test_nothing_that_is_made_is_kept() -> None:
     assert not [name for name in tracked() if re.match(r"web/(dist|node_modules|src/words|player/words)/", name)]
-
-
-@pytest.mark.thorough
-def test_the_package_has_what_games_need_and_nothing_else() -> None:
-    ended = npm("pack", "--dry-run", "--json")
-    assert ended.returncode == 0, ended.stderr
-    [packed] = json.loads(ended.stdout[ended.stdout.index("[\n") :])
-    names = {file["path"] for file in packed["files"]}
-    assert {name.split("/")[0] for name in names} == {"dist", "examples", "README.md", "LICENSE", "package.json"}
-    assert not [name for name in names if "player" in name or (name.endswith(".html") and name.startswith("dist"))]
-    for target in PACKAGE["exports"].values():
-        for path in target.values() if isinstance(target, dict) else [target]:
-            pattern = re.escape(path.removeprefix("./")).replace(r"\*", r"\w+")
-            assert any(re.fullmatch(pattern, name) for name in names), path

@@ -10,16 +10,24 @@ import { WEB } from "./bundles.ts";
 
 const FILE = join(WEB, "package.json");
 const NAMES = ["homepage", "bugs", "repository"];
-const manifest = JSON.parse(readFileSync(FILE, "utf8")) as Record<string, unknown>;
-const fields = Object.fromEntries(Object.entries(manifest).filter(([name]) => !NAMES.includes(name)));
 
-function addresses(): Record<string, unknown> {
+/** The fields of package.json without addresses. */
+function without(manifest: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(manifest).filter(([name]) => !NAMES.includes(name)));
+}
+
+/** The fields of package.json with the addresses of pyproject.toml. */
+export function withAddresses(manifest: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { project } = parse(readFileSync(join(WEB, "..", "pyproject.toml"), "utf8")) as unknown as {
     readonly project: { readonly urls: { readonly Homepage: string; readonly Issues: string; readonly Source: string } };
   };
   const { Homepage, Issues, Source } = project.urls;
-  return { homepage: Homepage, bugs: Issues, repository: { type: "git", url: `git+${Source}.git`, directory: "web" } };
+  const repository = { type: "git", url: `git+${Source}.git`, directory: "web" };
+  return { ...without(manifest), homepage: Homepage, bugs: Issues, repository };
 }
 
-const added = process.argv[2] === "add" ? addresses() : {};
-writeFileSync(FILE, `${JSON.stringify({ ...fields, ...added }, null, 2)}\n`);
+if (import.meta.main) {
+  const manifest = JSON.parse(readFileSync(FILE, "utf8")) as Record<string, unknown>;
+  const made = process.argv[2] === "add" ? withAddresses(manifest) : without(manifest);
+  writeFileSync(FILE, `${JSON.stringify(made, null, 2)}\n`);
+}

@@ -1,12 +1,12 @@
-// Serves web/ on a local port, and opens its pages in the browser that all tests share.
+// Serves web/ on a local port, and opens its pages in a browser.
 
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 
+import chromium from "@sparticuz/chromium";
 import puppeteer, { type Browser, type Page, type Viewport } from "puppeteer-core";
-import { inject } from "vitest";
 
 const WEB = join(import.meta.dirname, "..", "..");
 const TYPES: Readonly<Record<string, string>> = {
@@ -24,6 +24,34 @@ export const MOST_WAIT = 60_000;
 
 export const DESKTOP: Viewport = { width: 1280, height: 800 };
 export const PHONE: Viewport = { width: 360, height: 640, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+
+/**
+ * Chromium runs as it does for people, with a process for each page: the package's own arguments are meant for servers of
+ * functions and put everything into one process, where a worker has hung. Without a sandbox it also runs in containers.
+ */
+const ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-dev-shm-usage",
+  "--disable-gpu",
+  "--font-render-hinting=none",
+  // What moves could be measured or pressed halfway.
+  "--force-prefers-reduced-motion",
+];
+
+/** Another browser than the Chromium from npm: PUZZLEMILL_BROWSER=/usr/bin/firefox-esr npm run test:browser */
+const BROWSER = process.env["PUZZLEMILL_BROWSER"];
+
+/** Firefox knows no phones: there, a phone is a small window. */
+export const FIREFOX = BROWSER?.includes("firefox") ?? false;
+
+async function launched(): Promise<Browser> {
+  const timeout = MOST_WAIT;
+  if (FIREFOX) {
+    return puppeteer.launch({ browser: "firefox", executablePath: BROWSER!, headless: true, extraPrefsFirefox: { "ui.prefersReducedMotion": 1 }, timeout });
+  }
+  const executablePath = BROWSER ?? (await chromium.executablePath());
+  return puppeteer.launch({ args: ARGUMENTS, executablePath, headless: BROWSER ? true : "shell", timeout });
+}
 
 /** A page with what it wrote to the console as an error, the addresses of its workers and of all it asked for, and its dialogs. */
 export interface Opened {
@@ -72,8 +100,12 @@ export class Harness {
       createReadStream(file).pipe(response);
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { protocol, address } = inject("browser");
-    return new Harness(server, await puppeteer.connect({ protocol, browserWSEndpoint: address }), made);
+    try {
+      return new Harness(server, await launched(), made);
+    } catch (error) {
+      server.close();
+      throw new Error("no browser starts; name another one with PUZZLEMILL_BROWSER=/usr/bin/chromium", { cause: error });
+    }
   }
 
   /** Serves a script or a page that is in no file. */
@@ -111,7 +143,7 @@ export class Harness {
   }
 
   async stop(): Promise<void> {
-    await this.#browser.disconnect();
+    await this.#browser.close();
     this.#server.close();
   }
 }

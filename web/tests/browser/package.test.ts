@@ -1,5 +1,10 @@
+import { execFileSync } from "node:child_process";
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { withAddresses } from "../../scripts/addresses.ts";
+import { WEB } from "../../scripts/bundles.ts";
+import manifest from "../../package.json" with { type: "json" };
 import { Harness } from "./harness.ts";
 
 let harness: Harness;
@@ -40,4 +45,21 @@ test("the modules of dist work one by one, with the words of a language", async 
   const { value } = await result("words");
   expect(value).toHaveLength(3);
   expect(String(value)).not.toMatch(/\b(play|hints|sentences)\.|[{}]/);
+});
+
+test("the package has what games need and nothing else", () => {
+  const packed = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: WEB, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  const [{ files }] = JSON.parse(packed) as [{ files: { path: string }[] }];
+  const names = files.map(({ path }) => path);
+  expect([...new Set(names.map((name) => name.split("/")[0]))].sort()).toEqual(["LICENSE", "README.md", "dist", "examples", "package.json"]);
+  expect(names.filter((name) => name.includes("player") || /^dist.*\.html$/.test(name))).toEqual([]);
+  for (const path of Object.values(manifest.exports).flatMap((target) => (typeof target === "string" ? [target] : Object.values(target)))) {
+    const [before, after] = path.replace("./", "").split("*");
+    expect(names.filter((name) => (after === undefined ? name === before : name.startsWith(before!) && name.endsWith(after))), path).not.toEqual([]);
+  }
+});
+
+test("the packed package names where the project is", () => {
+  const { homepage, bugs, repository } = withAddresses({ homepage: "elsewhere" });
+  expect([homepage, bugs, repository]).toEqual([expect.stringMatching(/^https:/), expect.stringMatching(/^https:/), expect.objectContaining({ directory: "web" })]);
 });

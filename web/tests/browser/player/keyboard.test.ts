@@ -6,8 +6,7 @@ import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { kinds } from "../../../src/kinds.ts";
-import { DESKTOP, Harness, PHONE } from "../harness.ts";
-import { FIREFOX } from "../launch.ts";
+import { DESKTOP, FIREFOX, Harness, PHONE } from "../harness.ts";
 import { click } from "./pointer.ts";
 import { DIALOGS, drawn, openDialog, openKind, openSolved, playSome } from "./scenes.ts";
 import { ask } from "./visitor.ts";

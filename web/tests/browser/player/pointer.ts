@@ -4,8 +4,7 @@
 
 import type { CDPSession, Page } from "puppeteer-core";
 
-import { MOST_WAIT } from "../harness.ts";
-import { FIREFOX } from "../launch.ts";
+import { FIREFOX, MOST_WAIT } from "../harness.ts";
 import type { Way } from "./hands.ts";
 
 /** Ways with a pointer. */
