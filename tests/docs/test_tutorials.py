@@ -61,6 +61,7 @@ def followed(page: str) -> None:
         assert not step.shown or printed == list(step.shown), step.line
 
 
+@pytest.mark.thorough
 def test_the_tutorial_for_classes_works_as_it_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     followed("class-worksheets")

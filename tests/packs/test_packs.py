@@ -183,6 +183,7 @@ def test_if_neighbours_are_too_similar_the_pack_is_short_and_says_so() -> None:
     assert line.endswith(" too similar to their neighbours; empty: places 2, 3")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", [1, 5])
 def test_the_places_reported_empty_are_those_without_a_puzzle(seed: int) -> None:
     curve = recipe(PackPart("domicles", curve=(1, 2) * 3, options={"layout": "3x2"}), apart=1, seed=seed)

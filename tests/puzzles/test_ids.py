@@ -3,7 +3,7 @@
 import string
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlemill.puzzles import KINDS, format_id, parse_id
@@ -27,6 +27,7 @@ NEARLY = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=50)
 @given(data=st.data())
 def test_text_that_is_nearly_an_id_is_that_of_a_puzzle_or_refused_in_one_line(kind: str, data: st.DataObject) -> None:
     text = data.draw(NEARLY[kind])

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+import pytest
+
 from puzzlemill.store import Store, Wanted
 from tests.support.stored import fill, graded, templates
 
@@ -82,6 +84,7 @@ def test_a_check_goes_on_while_the_file_grows_and_its_rows_are_replaced(path: Pa
     assert 2 * size < 4 * 100 * 500
 
 
+@pytest.mark.thorough
 def test_a_process_killed_while_it_opens_adds_or_closes_leaves_a_sound_store(path: Path) -> None:
     ids, chance = fill(path), random.Random(2)
     for _ in range(2):

@@ -223,7 +223,7 @@ def test_a_batch_killed_at_any_moment_has_exactly_the_finds_of_its_state(path: P
     chance = random.Random(1)
     forms = [row(entry).form for entry in templates(900)]
     reported = 0
-    for _ in range(3):
+    for _ in range(2):
         command = [sys.executable, "-c", STEPS, str(path)]
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None

@@ -84,7 +84,7 @@ def test_a_tree_that_branches_into_itself_ends_in_time(path: Path, monkeypatch: 
     fill(path, 400)
     monkeypatch.setattr(connection, "SECONDS", 0.2)
     data, stream = path.read_bytes(), random.Random(1)
-    for _ in range(3):
+    for _ in range(2):
         spoilt = bytearray(data)
         page = stream.randrange(1, len(data) // PAGE) * PAGE
         target = (page // PAGE + 1).to_bytes(4, "big")

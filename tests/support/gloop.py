@@ -62,9 +62,10 @@ def varied(index: int, draws: Random) -> Gloop:
 
 
 @functools.cache
+@functools.cache
 def with_blank_tile() -> list[tuple[Gloop, Packing]]:
     """Small perfect puzzles with the blank tile, before which the loop may close."""
-    pairs = [generated("2x3", "perfect", index) for index in range(400)]
+    pairs = [generated("2x3", "perfect", index) for index in range(150)]
     return [(puzzle, packing) for puzzle, packing in pairs if 0 in puzzle.tiles]
 
 

@@ -100,6 +100,7 @@ def test_brute_force_gives_the_distances_of_small_domicles() -> None:
         assert not puzzle.exact or distances[puzzle.tiles] == puzzle.swaps
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("kind", "engine"), ENGINES)
 def test_outside_engines_give_every_answer(kind: Kind, engine: str) -> None:
     assert not differing(kind, OUTSIDE[kind][engine])

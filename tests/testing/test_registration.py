@@ -6,6 +6,7 @@ import sys
 import tomllib
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -47,12 +48,14 @@ def test_the_target_imports_only_the_standard_library_at_its_top() -> None:
     assert not any(isinstance(node, ast.Import) for node in tree.body)
 
 
+@pytest.mark.thorough
 def test_neither_hypothesis_nor_the_bench_is_imported_by_default() -> None:
     assert run("import puzzlemill, puzzlemill.cli, sys; print('hypothesis' in sys.modules)") == "False\n"
     register = "from puzzlemill.registration import register; register()"
     assert run(f"import sys; {register}; print('puzzlemill.testing' in sys.modules)") == "False\n"
 
 
+@pytest.mark.thorough
 def test_importing_hypothesis_is_enough() -> None:
     entry = "from puzzlemill.puzzles.ottf import OttfEntry"
     assert (

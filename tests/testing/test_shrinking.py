@@ -101,10 +101,11 @@ def test_a_failure_of_everything_shrinks_to_the_smallest_puzzle(strategy: Search
             "iqblocks:a1_b1:1x2:2.",
         ),
         (iqblocks_puzzles(), lambda puzzle: len(puzzle.givens) > 1, "iqblocks:a1_b1:1x2:ab"),
-        (
+        pytest.param(
             iqblocks_puzzles(clues=True),
             lambda puzzle: puzzle.clues and not puzzle.board[1:],
             "iqblocks:a111:1x3:a2.",
+            marks=pytest.mark.thorough,
         ),
         (iqblocks_puzzles(sets=["iq"]), lambda puzzle: puzzle.givens, "iqblocks:iq:8x8:4a6.2a52."),
         (iqblocks_puzzles(sets=SETS), lambda puzzle: puzzle.pieces != "iq", "iqblocks:pentominoes:6x10:60."),

@@ -26,7 +26,7 @@ CODES = [(kind, code) for kind in KINDS for code in part("rules", kind).BREACHES
 
 @pytest.mark.parametrize(("kind", "options"), [*((kind, {}) for kind in KINDS), ("iqblocks", {"clues": True})])
 def test_every_witness_is_right_and_every_puzzle_has_an_id(kind: Kind, options: dict[str, Any]) -> None:
-    for entry in examples(strategy(kind, "puzzles", **options), 60):
+    for entry in examples(strategy(kind, "puzzles", **options), 30):
         assert judged(entry.instance, entry.solution)
         assert puzzlemill.parse_id(entry.id) == entry.instance
 
@@ -92,7 +92,7 @@ def test_near_misses_and_misprints_are_wrong(kind: Kind, name: str) -> None:
 
 @pytest.mark.parametrize(("kind", "code"), CODES)
 def test_wrong_solutions_break_the_rule_that_is_asked_for_and_some_no_other(kind: Kind, code: str) -> None:
-    codes = [assert_wrong(wrong) for wrong in examples(strategy(kind, "wrong_solutions", codes=[code]), 60)]
+    codes = [assert_wrong(wrong) for wrong in examples(strategy(kind, "wrong_solutions", codes=[code]), 40)]
     assert all(code in codes_of_one for codes_of_one in codes)
     # What is wrong with a piece of IQ Blocks mostly shows in other cells, too.
     assert kind == "iqblocks" or codes.count({code}) >= 3
@@ -101,18 +101,18 @@ def test_wrong_solutions_break_the_rule_that_is_asked_for_and_some_no_other(kind
 @pytest.mark.parametrize("name", ["instances", "tiny_instances"])
 def test_raw_instances_are_legal_and_often_solvable_and_often_not(kind: Kind, name: str) -> None:
     answers: Counter[str] = Counter()
-    for puzzle in examples(strategy(kind, name), 100):
+    for puzzle in examples(strategy(kind, name), 60):
         assert puzzlemill.parse_id(puzzlemill.format_id(puzzle)) == puzzle
         outcome = puzzlemill.solve(puzzle)
         assert outcome.solution is None or judged(puzzle, outcome.solution)
         answers[outcome.status] += 1
     assert answers.keys() == {"solved", "unsolvable"}
-    assert min(answers.values()) >= 15
+    assert min(answers.values()) >= 5
 
 
 @pytest.mark.parametrize(("kind", "options"), [*((kind, {}) for kind in KINDS), ("iqblocks", {"clues": False})])
 def test_tiny_instances_have_the_solutions_that_brute_force_counts(kind: Kind, options: dict[str, Any]) -> None:
-    for puzzle in examples(strategy(kind, "tiny_instances", **options), 60):
+    for puzzle in examples(strategy(kind, "tiny_instances", **options), 30):
         assert puzzlemill.count(puzzle).count == BRUTE_FORCE[kind](puzzle)
 
 

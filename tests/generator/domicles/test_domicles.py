@@ -188,8 +188,8 @@ class TestLevels:
 
     @pytest.mark.parametrize("level", [1, 2, 3, 4, 5, 6])
     def test_each_is_reached_quickly_and_in_several_layouts(self, level: int) -> None:
-        reached = list(batch.generate("domicles", Options(), count=6, target=Target((level,)), tries=100))
-        assert [entry.grade.level for entry in reached if entry.grade] == [level] * 6
+        reached = list(batch.generate("domicles", Options(), count=5, target=Target((level,)), tries=100))
+        assert [entry.grade.level for entry in reached if entry.grade] == [level] * 5
         looks = [(entry.instance.rows, entry.instance.cols, entry.instance.swaps) for entry in reached]
         assert len({*looks}) >= 3
         assert sum(swaps == 1 for *_, swaps in looks) <= 1

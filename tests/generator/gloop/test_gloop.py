@@ -74,7 +74,7 @@ def requests(draw: st.DrawFn) -> Options:
 def test_puzzles_fit_their_options_and_packings_are_right() -> None:
     seen = []
 
-    @settings(max_examples=60)
+    @settings(max_examples=40)
     @given(requests(), st.integers(0, 3))
     def holds(options: Options, index: int) -> None:
         pair = try_one(options, index)
@@ -95,7 +95,7 @@ def test_puzzles_fit_their_options_and_packings_are_right() -> None:
         assert try_one(options, index) == pair
 
     holds()
-    assert len(seen) > 30
+    assert len(seen) > 20
     assert len({options.board for options in seen}) > 7
 
 
@@ -300,7 +300,7 @@ def test_a_hole_is_one_more_region() -> None:
         (Options(), (1, 2, 3, 4, 5, MARATHON)),
         (Options(board="3x3"), (1, 2, 3)),
         (Options(board="4x4"), (1, 2, 3, 4, 5, MARATHON)),
-        (Options(board="6x6"), (1, 2, 3, 4, 5, MARATHON)),
+        pytest.param(Options(board="6x6"), (1, 2, 3, 4, 5, MARATHON), marks=pytest.mark.thorough),
         (Options(board="4x4", solutions=1), (1, 2, 3, 4, 5)),
         (Options(goal="valid", solutions=1), (1, 2, 3, 4)),
         (Options(board="11"), (1, 2)),

@@ -85,11 +85,11 @@ def agrees(board: Rows, fewer: Rows) -> bool:
         (SMALL | {"givens": 2, "solutions": 2}, 12),
         (SMALL | {"givens": 2, "minimal": True}, 28),
         (SMALL | {"givens": 1, "solutions": 0}, 34),
-        (SMALL | {"cells": 2}, 176),
-        (SMALL | {"cells": 2, "solutions": 3}, 92),
+        pytest.param(SMALL | {"cells": 2}, 176, marks=pytest.mark.thorough),
+        pytest.param(SMALL | {"cells": 2, "solutions": 3}, 92, marks=pytest.mark.thorough),
         (SMALL | {"cells": 1, "solutions": 0}, 40),
         (HOLED | {"givens": 2, "minimal": True}, 138),
-        (HOLED | {"cells": 2, "minimal": True}, 94),
+        pytest.param(HOLED | {"cells": 2, "minimal": True}, 94, marks=pytest.mark.thorough),
     ],
 )
 def test_all_positions_asked_for_are_equally_likely(options: dict[str, Any], number: int) -> None:
@@ -146,7 +146,10 @@ def test_the_number_of_givens_is_drawn_when_none_is_asked_for() -> None:
 
 
 @pytest.mark.parametrize(("pieces", "board"), [("pentominoes", "6x10"), ("pentominoes-tetromino", "8x8")])
-@pytest.mark.parametrize("options", [{"givens": 7}, {"givens": 7, "solutions": 2}, {"cells": 30}])
+@pytest.mark.parametrize(
+    "options",
+    [pytest.param({"givens": 7}, marks=pytest.mark.thorough), {"givens": 7, "solutions": 2}, {"cells": 30}],
+)
 def test_other_sets_give_matching_puzzles_too(pieces: str, board: str, options: dict[str, Any]) -> None:
     chosen = Options(pieces=pieces, board=board, **options)
     results = [make(chosen, stream_for(f"other {index}")) for index in range(6)]

@@ -37,7 +37,7 @@ ANY_LEVEL = tuple(range(1, MARATHON + 1))
 @pytest.mark.parametrize(
     ("level", "options"),
     [
-        *((level, {}) for level in ANY_LEVEL),
+        *(pytest.param(level, {}, marks=pytest.mark.thorough if level > 3 else ()) for level in ANY_LEVEL),
         (3, {"minimal": True}),
         (4, {"cells": 10}),
         (3, {"pieces": "pentominoes", "board": "6x10"}),

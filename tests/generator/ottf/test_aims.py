@@ -34,7 +34,9 @@ def test_every_way_is_named_once() -> None:
     assert len(set(named)) == len(WAYS)
 
 
-@pytest.mark.parametrize("level", CHOICES)
+@pytest.mark.parametrize(
+    "level", [level if level < 6 else pytest.param(level, marks=pytest.mark.thorough) for level in CHOICES]
+)
 def test_most_templates_of_a_choice_have_its_level_and_are_not_tedious(level: int) -> None:
     aims = aim(Options(), (level,))
     assert [options.board for options in aims] == [choice.board for choice in CHOICES[level]]

@@ -46,7 +46,7 @@ def test_arbitrary_options_are_accepted_or_end_in_one_line(kind: Kind) -> None:
     options = single | st.fixed_dictionaries({}, optional={field.name: values_of(field) for field in fields})
     accepted: set[str] = set()
 
-    @settings(max_examples=400)
+    @settings(max_examples=200)
     @given(options)
     def holds(values: dict[str, Any]) -> None:
         try:
@@ -131,8 +131,8 @@ def test_another_version_is_refused_before_its_parameters_are_looked_at(kind: Ki
 
 
 def test_no_two_entries_are_alike_up_to_symmetry(kind: Kind) -> None:
-    entries = puzzlemill.generate(kind, count=25, seed=2)
-    assert len({puzzlemill.canonical(entry.instance) for entry in entries}) == 25
+    entries = puzzlemill.generate(kind, count=10, seed=2)
+    assert len({puzzlemill.canonical(entry.instance) for entry in entries}) == 10
 
 
 def test_excluded_puzzles_stay_out_and_small_worlds_end() -> None:

@@ -84,9 +84,9 @@ def results(search: Search) -> tuple[list[Any], State]:
 
 def test_threads_make_the_puzzles_of_one_process(kind: str) -> None:
     with ThreadPoolExecutor(3) as pool:
-        spread = Search(request_for(kind, level="1-2"), 12, source=Spread(pool, 3))
-        assert results(spread) == results(Search(request_for(kind, level="1-2"), 12))
-        assert spread.state.puzzles == 12
+        spread = Search(request_for(kind, level="1-2"), 6, source=Spread(pool, 3))
+        assert results(spread) == results(Search(request_for(kind, level="1-2"), 6))
+        assert spread.state.puzzles == 6
 
 
 def test_the_order_in_which_workers_finish_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,6 +203,7 @@ def test_no_more_tries_are_started_than_are_likely_to_be_needed() -> None:
     assert sum(begun) <= search.state.tried + workers.AHEAD * 2
 
 
+@pytest.mark.thorough
 def test_climbs_made_by_a_process_are_those_made_here() -> None:
     request = Request(
         "domicles", generator.read_options("domicles", {"layout": "3x3"}), generator.parse_target("2"), True

@@ -152,7 +152,7 @@ def test_intervals_hold_the_truth_of_made_up_people_and_errors_shrink(
 ) -> None:
     held: tuple[list[bool], ...] = ([], [], [], [])
     before = after = 0.0
-    for at in range(40):
+    for at in range(20):
         made = made_up(f"intervals {at}", people, puzzles, without_clock=without_clock)
         fitted = fit(made.study)
         for group, results in zip(held, holds(made, fitted), strict=True):

@@ -36,7 +36,7 @@ def test_random_searches_take_the_expected_nodes_on_average(puzzle: Gloop, by_si
     sums, logs = np.zeros((len(puzzle.cells), 3)), np.zeros(1)
     expected_nodes._readings(desk, order, sums, logs, by_sides)
     nodes = []
-    for _ in range(3000):
+    for _ in range(1000):
         prepare(desk, random, True)
         desk.board[:, on.ORDER] = order[0]  # only the words are in random order
         nodes.append(expected_nodes._search(desk, sums, by_sides, True, 100_000))

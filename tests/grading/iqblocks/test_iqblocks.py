@@ -63,9 +63,9 @@ def generated(text: str, **options: Any) -> IqBlocks:
 def samples() -> list[IqBlocks]:
     """Positions of all levels, with given pieces, given cells, and several completions."""
     return [
-        *(generated(f"sample {index}", givens=3 + index % 5) for index in range(30)),
+        *(generated(f"sample {index}", givens=3 + index % 5) for index in range(12)),
         *(generated(f"sample {index}", cells=(8, 12, 16, 24, 36)[index % 5]) for index in range(20)),
-        *(generated(f"sample {index}", givens=4, solutions=2) for index in range(3)),
+        *(generated(f"sample {index}", givens=4, solutions=2) for index in range(2)),
     ]
 
 
@@ -98,7 +98,7 @@ def test_features_describe_the_puzzle_and_the_sentence_has_only_their_numbers() 
         assert sentences.setdefault(graded.text, in_sentence) == in_sentence
         levels.add(graded.level)
     assert len(levels) > 3
-    assert len(sentences) > 40
+    assert len(sentences) > 15
 
 
 def test_the_order_and_the_spelling_of_the_pieces_do_not_matter() -> None:
@@ -221,7 +221,7 @@ def what_minutes_rest_on(puzzle: IqBlocks) -> dict[str, object]:
     ],
 )
 def test_given_pieces_and_holes_in_their_place_get_the_same_minutes(options: dict[str, Any]) -> None:
-    for index in range(6):
+    for index in range(3):
         puzzle = generated(f"cut out {index}", **options)
         room = cut_out(puzzle, index % 3)
         assert what_minutes_rest_on(room) == what_minutes_rest_on(puzzle)

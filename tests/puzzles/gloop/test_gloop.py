@@ -8,7 +8,7 @@ from random import Random
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlemill.puzzles.gloop import (
@@ -330,6 +330,7 @@ words = st.one_of(st.none(), st.sampled_from(tiling.WORDS), st.text(max_size=9))
 row_of_three = st.lists(words, min_size=3, max_size=3)
 
 
+@settings(max_examples=40)
 @given(st.lists(st.lists(words, max_size=4), max_size=4) | st.lists(row_of_three, min_size=2, max_size=2))
 def test_check_never_raises_not_even_on_grids_of_the_right_shape(rows: list[list[str | None]]) -> None:
     grid = tuple(map(tuple, rows))
@@ -367,10 +368,10 @@ def mutated(puzzle: Gloop, packing: Packing, draws: Random) -> tuple[Gloop, Pack
     return puzzle, Packing(tuple(map(tuple, rows)))
 
 
-def test_an_independent_checker_agrees_on_1000_right_and_1000_changed_packings() -> None:
+def test_an_independent_checker_agrees_on_right_and_changed_packings() -> None:
     draws = Random(1)
     verdicts: Counter[bool] = Counter()
-    for index in range(1000):
+    for index in range(300):
         size, goal = ("3x3", "3x4", "4x4")[index // 3 % 3], GOALS[-1 - index % 3]
         puzzle, packing = puzzle_and_packing(size, goal, index, givens=index % 2, spares=index % 3)
         puzzle = as_drawn(puzzle, packing) if index % 5 == 4 else puzzle
@@ -379,8 +380,8 @@ def test_an_independent_checker_agrees_on_1000_right_and_1000_changed_packings()
             assert right(msgspec.to_builtins(instance), msgspec.to_builtins(solution)) == verdict
             verdicts[verdict] += 1
         assert not check(puzzle, packing)
-    assert verdicts[False] > 700
-    assert verdicts[True] > 1050
+    assert verdicts[False] > 200
+    assert verdicts[True] > 310
 
 
 def test_the_canonical_form_is_an_image_and_packings_turn_and_flip_with_their_puzzles() -> None:

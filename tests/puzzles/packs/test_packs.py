@@ -180,7 +180,7 @@ def read_and_checked(entry: dict[str, Any]) -> AnyEntry | None:
 def test_random_fields_of_the_right_types_make_a_puzzle_or_end_in_an_input_error(kind: str) -> None:
     read: list[str] = []
 
-    @settings(max_examples=400)
+    @settings(max_examples=200)
     @given(st.fixed_dictionaries(FIELDS[kind]), SOLUTIONS[kind])
     def holds(instance: Any, solution: Any) -> None:
         entry = read_and_checked({"kind": kind, "instance": instance, "solution": solution})

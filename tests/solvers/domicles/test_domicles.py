@@ -6,7 +6,7 @@ from math import factorial
 import msgspec
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from puzzlemill.puzzles.domicles import (
     Domicles,
@@ -87,7 +87,7 @@ class TestClasses:
     def test_a_limit_that_cuts_off_the_last_boards_is_not_the_end(self) -> None:
         tiles = layout_classes(4, 3).tiles
         whole = find_classes(tiles, 4, 3)
-        for limit in range(len(whole.boards) - 50, len(whole.boards)):
+        for limit in range(len(whole.boards) - 10, len(whole.boards)):
             assert not find_classes(tiles, 4, 3, limit=limit).complete
         assert find_classes(tiles, 4, 3, limit=len(whole.boards) + 1).complete
 
@@ -104,19 +104,20 @@ class TestClasses:
 
 class TestTwin:
     def test_distance_count_and_shortest_solutions_of_small_boards(self) -> None:
-        """210 boards, most of them without a solution or with several."""
+        """90 boards, most of them without a solution or with several."""
         draws = random.Random(3)
         several_or_none = 0
-        for number in range(210):
+        for number in range(90):
             puzzle = random_puzzle(draws, *TWIN_LAYOUTS[number % 3])
             puzzle = msgspec.structs.replace(puzzle, swaps=draws.randrange(1, len(puzzle.tiles)))
             expected = twin.classes(puzzle)
             several_or_none += expected != 1
             assert count(puzzle).count == expected
             agrees_with(puzzle, twin.distances(puzzle))
-        assert several_or_none > 140
+        assert several_or_none > 60
 
-    @pytest.mark.parametrize("which", [0, 1500, 4000])
+    @pytest.mark.thorough
+    @pytest.mark.parametrize("which", [0, 4000])
     def test_distance_of_whole_4x2_sets(self, which: int) -> None:
         """Boards of one tile set against breadth-first search over all 40,320 of them."""
         layout = layout_classes(4, 2)
@@ -158,6 +159,7 @@ class TestSolve:
         for puzzle in (BLOG_EASY, BLOG_HARD):
             assert_solved(puzzle, solve(puzzle))
 
+    @settings(max_examples=40)
     @given(domicles_puzzles())
     def test_never_needs_more_swaps_than_the_witness(self, entry: DomiclesEntry) -> None:
         assert len(assert_solved(entry.instance, solve(entry.instance)).swaps) <= len(present(entry.solution).swaps)

@@ -169,7 +169,7 @@ class TestSequence:
             assert {step.technique for step in trace.steps} <= set(list(TECHNIQUES)[:4])
 
     def test_symmetric_boards_need_as_many_swaps_and_detours(self) -> None:
-        for index, layout in enumerate(((2, 2), (3, 2), (2, 3), (4, 2))):
+        for index, layout in enumerate(((2, 2), (3, 2), (2, 3))):
             images = list(symmetries(puzzle_of(index, layout)))
             assert len({(len(steps(image).steps), detours(image)) for image in images}) == 1
 

@@ -49,12 +49,12 @@ def varied(index: int, draws: Random) -> Gloop:
 def test_counts_are_those_of_brute_force() -> None:
     draws = Random(3)
     numbers: Counter[int] = Counter()
-    for index in range(250):
+    for index in range(80):
         puzzle = varied(index, draws)
         expected = len(twin.packings(puzzle))
         assert merged(puzzle) == expected
         numbers[min(2, expected)] += 1
-    assert min(numbers.values()) >= 40
+    assert min(numbers.values()) >= 12
 
 
 RAGGED = (
@@ -85,7 +85,7 @@ def test_boards_can_have_holes(board: tuple[str, ...]) -> None:
 def test_counts_are_those_of_plain_search() -> None:
     for board in ("3x4", "2x5", "4x4", "3x5"):
         for goal in GOALS:
-            for index in range(6):
+            for index in range(3):
                 puzzle, _ = generated(board, goal, index, givens=index % 3)
                 assert merged(puzzle) == searched(puzzle) > 0
 
@@ -189,7 +189,7 @@ def test_numbers_that_grow_too_large_are_not_counted(monkeypatch: pytest.MonkeyP
 
 
 def test_the_uncompiled_kernel_counts_the_same() -> None:
-    puzzles = [generated(board, goal, 1)[0] for board in ("2x3", "3x3") for goal in GOALS]
+    puzzles = [generated("2x3", goal, 1)[0] for goal in GOALS]
     assert_same_uncompiled(*(partial(count_packings, puzzle, ENOUGH) for puzzle in puzzles))
 
 

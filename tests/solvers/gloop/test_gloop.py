@@ -21,7 +21,7 @@ from tests.twins import gloop as twin
 def test_counts_and_solutions_are_those_of_brute_force() -> None:
     draws = Random(5)
     numbers: Counter[int] = Counter()
-    for index in range(300):
+    for index in range(100):
         puzzle = varied(index, draws)
         expected = twin.packings(puzzle)
         counted, first, three = count(puzzle), solve(puzzle), solve(puzzle, limit=3)
@@ -33,8 +33,8 @@ def test_counts_and_solutions_are_those_of_brute_force() -> None:
         assert not any(check(puzzle, solution) for solution in first.solutions + three.solutions)
         assert bool(expected) == (counted.reason is None)
         numbers[min(2, len(expected))] += 1
-    assert numbers[0] >= 100
-    assert numbers[2] >= 40
+    assert numbers[0] >= 30
+    assert numbers[2] >= 12
 
 
 def test_tiles_that_are_not_turned_have_the_packings_in_which_they_lie_as_drawn() -> None:
@@ -79,6 +79,7 @@ def test_packings_that_differ_by_a_rotation_count_once() -> None:
         assert sum(placed) == 4 * (count(puzzle).count or 0) > 0
 
 
+@pytest.mark.thorough
 def test_random_perfect_puzzles_have_few_solutions() -> None:
     """Measured before on thirty other random subsets each: medians 1, 3 and 4; 17, 7 and 3 of 30 had one."""
     for board, median, single in (("3x3", 1, 0.57), ("3x4", 3, 0.23), ("4x4", 4, 0.10)):
@@ -115,7 +116,7 @@ def holds(puzzle: Gloop, code: str) -> bool:
 
 def test_reasons_are_true_and_brute_force_finds_nothing() -> None:
     seen: Counter[str] = Counter()
-    for index in range(40):
+    for index in range(20):
         puzzle, _ = generated("3x3", "perfect", index)
         random = Random(index)
         strangers = [tile for tile in ALL if tile not in puzzle.tiles]
@@ -177,5 +178,5 @@ def test_slices_and_runs_add_up() -> None:
 
 
 def test_the_uncompiled_search_finds_the_same() -> None:
-    puzzles = [generated("3x3", goal, index)[0] for goal in GOALS for index in range(3)]
+    puzzles = [generated("2x3", goal, index)[0] for goal in GOALS for index in range(2)]
     assert_same_uncompiled(*(partial(count, puzzle) for puzzle in puzzles))

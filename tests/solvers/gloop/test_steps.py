@@ -59,14 +59,14 @@ def test_no_step_contradicts_a_solution() -> None:
     draws = Random(8)
     ends: Counter[str] = Counter()
     used: Counter[str] = Counter()
-    for index in range(150):
+    for index in range(60):
         puzzle = varied(index, draws)
         trace = steps(puzzle)
         assert_sound(trace, solutions(puzzle))
         assert not puzzle.unturned or not any("turned to" in step.text for step in trace.steps)
         ends[trace.status] += 1
         used.update(step.technique for step in trace.steps)
-    assert min(ends["solved"], ends["unsolvable"]) >= 50
+    assert min(ends["solved"], ends["unsolvable"]) >= 18
     assert min(used[name] for name in ("turning", "single", "border", "closure", "parity", "trial", "choice")) > 0
 
 

@@ -15,7 +15,7 @@ from puzzlemill.solvers.gloop.swap_path import swap_path, swaps
 from tests.support.render.samples import changes_of, gloop_sample, put
 
 
-@pytest.mark.parametrize("board", ["4x4", "5x5"])
+@pytest.mark.parametrize("board", ["4x4", pytest.param("5x5", marks=pytest.mark.thorough)])
 def test_a_swap_path_leads_by_fair_swaps_to_a_perfect_packing(board: str) -> None:
     starts = [gloop_sample(board, index=index) for index in range(10)]
     outcomes = [swap_path(start, 1, range(91), budget=500) for _, start in starts]

@@ -58,6 +58,7 @@ def repacked(change: dict[int, int]) -> bytes:
 
 
 class TestTheCatalogue:
+    @pytest.mark.thorough
     def test_is_what_the_search_makes(self) -> None:
         built, shipped = catalogue(IQ, BUDGET), iqblocks_solutions()
         assert header_of(built, "built") == header_of(shipped, "shipped")

@@ -58,6 +58,7 @@ def test_dominoes_fill_rectangles_in_the_published_number_of_ways_and_symmetric_
     assert fillings < len(board.unchanged) * present(board.classes)
 
 
+@pytest.mark.thorough
 def test_no_filling_of_the_iq_set_is_symmetric_so_there_are_eight_times_as_many_as_classes() -> None:
     board = tally(IQ)
     assert board.unchanged == (COUNTS["solutions"]["count"], 0, 0, 0, 0, 0, 0, 0)
@@ -68,7 +69,7 @@ def test_no_filling_of_the_iq_set_is_symmetric_so_there_are_eight_times_as_many_
 def test_classes_are_those_of_the_brute_force_fillings_under_the_position_s_own_symmetries() -> None:
     draws = stream_for("classes")
     positions = collections.Counter[str]()
-    for _ in range(500):
+    for _ in range(150):
         puzzle = random_instance(draws)
         size = len(puzzle.board), len(puzzle.board[0])
         every, symmetries = tilings(puzzle), own_symmetries(puzzle)
@@ -78,8 +79,8 @@ def test_classes_are_those_of_the_brute_force_fillings_under_the_position_s_own_
         assert (numbers.fillings, numbers.classes, numbers.unchanged) == (len(every), len(orbits), unchanged)
         positions["symmetric"] += int(len(symmetries) > 1)
         positions["with symmetric fillings"] += int(any(unchanged[1:]))
-    assert positions["symmetric"] >= 100
-    assert positions["with symmetric fillings"] >= 20
+    assert positions["symmetric"] >= 30
+    assert positions["with symmetric fillings"] >= 5
 
 
 def test_a_symmetric_position_can_exchange_equal_pieces_and_their_clues() -> None:

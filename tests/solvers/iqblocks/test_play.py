@@ -87,7 +87,7 @@ def placements(puzzle: IqBlocks, board: Rows) -> list[Lay]:
 
 
 @given(walks)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_moves_are_what_brute_force_finds_and_apply_accepts(state: State[IqBlocks, Move]) -> None:
     legal = state.moves()
     lays = [move for move in legal if isinstance(move, Lay)]
@@ -104,13 +104,13 @@ def test_the_empty_board_has_the_known_number_of_placements() -> None:
 
 
 @given(walks)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_solvable_is_what_brute_force_says(state: State[IqBlocks, Move]) -> None:
     assert state.solvable() is alive(state)
 
 
 @given(walks)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_hints_keep_a_completion_in_reach_or_take_back_and_lead_to_the_end(state: State[IqBlocks, Move]) -> None:
     moves = 0
     while not state.solved:
@@ -145,7 +145,7 @@ def test_hints_are_right_in_every_position_that_can_be_reached() -> None:
 
 
 @given(walks)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_the_mistake_is_the_first_piece_that_leaves_no_completion(state: State[IqBlocks, Move]) -> None:
     hint, laid = state.hint(), state.position.pieces
     if hint.technique == "take back":

@@ -73,7 +73,7 @@ def followed(puzzle: IqBlocks, trace: Iterable[Step[Lay]]) -> bool:
 
 def test_every_step_is_true_of_all_completions_and_can_be_followed() -> None:
     draws, ends, used = stream_for("sound steps"), Counter[str](), Counter[str]()
-    for _ in range(150):
+    for _ in range(50):
         puzzle = varied_instance(draws, 3 + draws.below(2), 4)
         trace = steps(puzzle)
         assert_sound(puzzle, trace)
@@ -81,8 +81,8 @@ def test_every_step_is_true_of_all_completions_and_can_be_followed() -> None:
         ends[trace.status] += 1
         used.update({step.technique for step in trace.steps})
         used["clues"] += int(bool(puzzle.clues))
-    assert min(ends["solved"], ends["unsolvable"]) >= 40
-    assert min(used[name] for name in ("forced placement", "dead region", "probing", "choice", "clues")) >= 20
+    assert min(ends["solved"], ends["unsolvable"]) >= 12
+    assert min(used[name] for name in ("forced placement", "dead region", "probing", "choice", "clues")) >= 5
 
 
 @pytest.mark.thorough

@@ -58,7 +58,7 @@ def test_a_proof_in_short_slices_is_the_same(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_proofs_find_as_many_completions_as_the_twin() -> None:
     draws = stream_for("proofs")
-    for _ in range(200):
+    for _ in range(80):
         puzzle = random_instance(draws)
         assert present(proof(cover_of(puzzle), draws, 10_000))[1] == min(2, len(tilings(puzzle)))
 
@@ -66,14 +66,14 @@ def test_proofs_find_as_many_completions_as_the_twin() -> None:
 def test_deductions_complete_unique_positions_only() -> None:
     draws = stream_for("tiers")
     tiers_reached: collections.Counter[int | None] = collections.Counter()
-    for _ in range(200):
+    for _ in range(80):
         puzzle = random_instance(draws)
         completions = len(tilings(puzzle))
         if completions:
             reached = tier(cover_of(puzzle))
             tiers_reached[reached] += 1
             assert reached == 4 or completions == 1
-    assert min(tiers_reached[1], tiers_reached[4]) >= 20
+    assert min(tiers_reached[1], tiers_reached[4]) >= 7
 
 
 def test_a_spent_budget_of_proof_or_tier_is_none() -> None:

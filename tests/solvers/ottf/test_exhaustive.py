@@ -85,7 +85,7 @@ def survivors(rows: int, cols: int) -> Any:
     return np.array(codes)
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(2, 3), (2, 4), pytest.param(3, 3, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize(("rows", "cols"), [(2, 3), pytest.param(2, 4, marks=pytest.mark.thorough)])
 def test_the_grids_accepted_are_the_displays(rows: int, cols: int) -> None:
     assert accepted(rows, cols) == set(displays(rows, cols))
 
@@ -93,11 +93,6 @@ def test_the_grids_accepted_are_the_displays(rows: int, cols: int) -> None:
 @pytest.mark.parametrize(("rows", "cols", "acyclic"), [(2, 3, 98), (2, 4, 686), (3, 3, 2398), (3, 4, 58670)])
 def test_brute_force_finds_as_many_acyclic_orientations_as_are_known(rows: int, cols: int, acyclic: int) -> None:
     assert sum(displays(rows, cols).values()) == acyclic
-
-
-@pytest.mark.thorough
-def test_the_grids_of_2x5_accepted_are_the_displays() -> None:
-    assert accepted(2, 5) == set(displays(2, 5))
 
 
 @pytest.mark.thorough
@@ -112,5 +107,5 @@ def test_the_grids_of_3x4_accepted_are_the_displays() -> None:
     assert left >= set(by_code)
     assert {code for code in left if solve(grid(code, 3, 4)).status == "solved"} == set(by_code)
     draws = stream_for("grids refuted")
-    for code in {draws.below(4**12) for _ in range(20_000)} - left:
+    for code in {draws.below(4**12) for _ in range(5_000)} - left:
         assert solve(grid(code, 3, 4), budget=0).status == "unsolvable"

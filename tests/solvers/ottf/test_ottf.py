@@ -127,8 +127,8 @@ class TestSolutions:
             grade(puzzle)
 
     def test_compiled_and_plain_python_do_the_same(self) -> None:
-        unsolvable = rows_of("2232 2132 3133 2322"), rows_of("2322 1113 2113 2422")
-        assert_same_uncompiled(*(partial(count, puzzle) for puzzle in (COUNTEREXAMPLE, TWO_WAYS, *unsolvable)))
+        unsolvable = rows_of("2232 2132 3133 2322")
+        assert_same_uncompiled(*(partial(count, puzzle) for puzzle in (TWO_WAYS, unsolvable)))
 
 
 class TestReasons:

@@ -219,13 +219,13 @@ class TestGrading:
 class TestWindows:
     def test_counting_alone_solves_most_boards_on_which_the_rules_happen_to_be_stuck(self) -> None:
         draws, ends = stream_for("stuck by chance"), Counter[str]()
-        while ends.total() < 60:
+        while ends.total() < 30:
             puzzle = random_template(draws, 7, 13)
             board = Board(puzzle)
             board.run_rules()
             if board.tail < len(board.all) and count(puzzle).count == 1:
                 ends[hardest(puzzle)] += 1
-        assert ends["checksum"] + ends["window"] >= 50
+        assert ends["checksum"] + ends["window"] >= 24
         assert ends["trial"] > 0
 
     def test_the_sum_of_a_part_is_its_number_of_hidden_fives(self) -> None:

@@ -182,6 +182,7 @@ def test_no_process_is_left_of_what_functions_fork(tmp_path: Path) -> None:
         os.kill(int(note.read_text()), 0)
 
 
+@pytest.mark.thorough
 def test_output_of_functions_goes_to_its_usual_place_once() -> None:
     bench = """
 import os, puzzlemill

@@ -210,14 +210,13 @@ def test_no_process_is_left_of_what_it_forks_even_in_another_session_without_par
     assert all(map(gone, pids))
 
 
+@pytest.mark.thorough
 def test_a_bench_that_is_killed_leaves_no_process(tmp_path: Path) -> None:
     note = tmp_path / "pid"
     command = script("open(sys.argv[1], 'w').write(str(os.getpid())); answer()", str(note))
     bench = f"""
 import os, signal, puzzlemill
 from puzzlemill.testing.bench.programs import Program
-from tests.testing.bench.programs import HELLO, gone, program, right, script, wait_until
-from tests.testing.bench.fakes import BAD, GOOD, fault_of
 Program('ottf', {command!r}).ask('solve', puzzlemill.parse_id('ottf:1x2:21'))
 os.kill(os.getpid(), signal.SIGKILL)"""
     assert subprocess.run([sys.executable, "-c", bench]).returncode == -signal.SIGKILL

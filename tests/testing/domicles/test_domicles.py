@@ -133,7 +133,7 @@ def test_misprints_are_wrong_by_their_tiles_or_by_the_swaps_allowed() -> None:
 
 def test_solutions_are_right_whatever_numbers_of_swaps_their_puzzles_claim() -> None:
     sorts = set()
-    for entry in examples(claimed_puzzles(), 400):
+    for entry in examples(claimed_puzzles(), 200):
         puzzle, solution = entry.instance, entry.solution
         assert judged(puzzle, solution)
         sorts.add((puzzle.exact, distance(puzzle) == puzzle.swaps, len(solution.swaps) < puzzle.swaps))

@@ -55,7 +55,7 @@ def test_features_switched_off_are_left_out(entry: IqblocksEntry) -> None:
 
 @pytest.mark.parametrize("code", REASONS)
 def test_a_puzzle_without_solution_has_none_for_the_reason_given(code: str) -> None:
-    for puzzle, reason in examples(iqblocks_unsolvable_puzzles(reasons=[code]), 25):
+    for puzzle, reason in examples(iqblocks_unsolvable_puzzles(reasons=[code]), 10):
         outcome = puzzlemill.solve(puzzle)
         assert outcome.status == "unsolvable"
         assert outcome.reason is not None
@@ -82,6 +82,7 @@ def test_brute_force_finds_no_filling_either(drawn: Unsolvable[IqBlocks]) -> Non
     assert not tilings(drawn.instance)
 
 
+@pytest.mark.thorough
 def test_wrong_ones_are_as_near_as_a_given_letter_or_a_piece_turned_over_or_cut_short() -> None:
     printed = iqblocks_misprints(max_rows=3, max_cols=3)
     for strategy in (iqblocks_near_misses(max_rows=3, max_cols=3), printed):

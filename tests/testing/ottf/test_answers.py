@@ -27,7 +27,7 @@ from puzzlemill.testing.ottf.wrong import ottf_misprints, ottf_near_misses, ottf
 from tests.testing.draws import examples
 from tests.twins.ottf import orientations
 
-FEW = settings(max_examples=5)
+FEW = settings(max_examples=3)
 
 
 @settings(max_examples=30)
@@ -68,7 +68,7 @@ def test_the_smallest_wrong_solution_of_every_code_is_of_one_tile(code: str) -> 
 def test_every_change_of_a_near_miss_is_drawn() -> None:
     changes = {
         (len(wrong.solution.order) - len(wrong.instance.tiles), len(wrong.breaches) > 2)
-        for wrong in examples(ottf_near_misses(), 100)
+        for wrong in examples(ottf_near_misses(), 50)
     }
     assert changes >= {(-1, False), (1, False), (0, False), (0, True)}
     assert not find(ottf_near_misses(), lambda drawn: True, settings=FEW).solution.order
@@ -76,7 +76,7 @@ def test_every_change_of_a_near_miss_is_drawn() -> None:
 
 def test_a_misprint_is_one_cell_of_a_template_whose_order_was_right() -> None:
     sorts = set()
-    for wrong in examples(ottf_misprints(), 100):
+    for wrong in examples(ottf_misprints(), 25):
         rows, cols = wrong.instance.size
         right = "".join(template_of(rows, cols, wrong.solution.order).template)
         [(was, printed)] = {(a, b) for a, b in zip(right, "".join(wrong.instance.template), strict=True) if a != b}

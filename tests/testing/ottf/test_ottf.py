@@ -59,7 +59,8 @@ def test_rules_1_and_2_alone_fail_at_one_of_the_two_smallest_stuck_templates(see
         assert shrunk(lambda puzzle: wrong(puzzle, by_rules(puzzle)), number) in SMALLEST_STUCK
 
 
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", [1, 2])
 def test_a_solver_that_forgets_hidden_fives_fails_at_a_plus(seed: int) -> None:
     assert shrunk(lambda puzzle: wrong(puzzle, by_rules(puzzle, wrap=False)), seed) == PLUS
 

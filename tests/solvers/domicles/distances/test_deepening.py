@@ -124,7 +124,7 @@ class TestBudget:
         monkeypatch.setattr("puzzlemill.solvers.domicles.distances.deepening.SLICE", 7)
         assert deepened(puzzle) == whole
 
-    @pytest.mark.parametrize("budget", [0, 10, 5000, 100_000])
+    @pytest.mark.parametrize("budget", [0, 10, 5000])
     def test_bounds_and_solve_keep_the_budget(self, budget: int) -> None:
         known = bounds(FAR, budget)
         assert known.effort.nodes <= budget

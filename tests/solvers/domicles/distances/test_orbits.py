@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlemill.puzzles.domicles import Domicles, Tile
@@ -64,6 +64,7 @@ class TestRanking:
             assert board[0] == 0
             assert (top, left) == (sorted(top), sorted(left))
 
+    @settings(max_examples=40)
     @given(st.sampled_from(SMALL), st.randoms(use_true_random=False))
     def test_rows_and_columns_do_not_matter(self, layout: tuple[int, int], draws: random.Random) -> None:
         board = draws.sample(range(layout[0] * layout[1]), layout[0] * layout[1])
@@ -112,6 +113,7 @@ class TestThreeWays:
             counted = Counter(expected.values())
             assert histogram(classes, *layout).tolist() == [counted[swaps] for swaps in range(len(counted))]
 
+    @settings(max_examples=40)
     @given(st.sampled_from(LAYOUTS), st.integers(0, 10**6), st.randoms(use_true_random=False))
     def test_any_board_of_any_tile_set_and_its_first_swaps(
         self, layout: tuple[int, int], number: int, draws: random.Random

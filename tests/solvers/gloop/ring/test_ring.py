@@ -128,6 +128,7 @@ def test_the_best_on_small_boards_is_that_of_brute_force(goal: str, aim: Aim | N
             assert value(outcome.solution.grid, aim) == best
 
 
+@pytest.mark.thorough
 def test_perfect_packings_leave_four_of_the_ninety_one_tiles_out() -> None:
     puzzle = Gloop(RAGGED, "perfect", ALL)
     assert_solved(puzzle, pack(puzzle))
@@ -141,10 +142,10 @@ def test_boards_excluded_by_counting_tiles_are_not_searched() -> None:
 
 
 def test_the_uncompiled_search_finds_the_same() -> None:
-    puzzles = [packed_puzzle("3x3", index, 1)[0] for index in range(3)]
+    puzzles = [packed_puzzle("3x3", index, 1)[0] for index in range(1)]
     assert_same_uncompiled(
         *(functools.partial(find, puzzle) for puzzle in puzzles),
-        *(functools.partial(pack, puzzle, budget=2_000, aim=Aim("contours", "most")) for puzzle in puzzles),
+        *(functools.partial(pack, puzzle, budget=500, aim=Aim("contours", "most")) for puzzle in puzzles),
     )
 
 
