@@ -1,12 +1,11 @@
-"""The command line in a separate process that starts at once, forked from one that has loaded every command.
+"""The command line in a separate process that starts at once, forked from one that has loaded the command.
 
-So streams can be closed, limits set and rights given up, as quickly as in this process. What has loaded everything is
+So streams can be closed, limits set and rights given up, as quickly as in this process. What has loaded the commands is
 `python -m tests.cli.hostile.apart`; it reads requests and writes answers, one line of JSON each.
 """
 
 import contextlib
 import ctypes
-import importlib
 import io
 import json
 import os
@@ -21,13 +20,12 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from puzzlemill.cli import main
-from puzzlemill.cli.command_table import PUZZLEMILL
-from puzzlemill.cli.shared.menus import Runner
-from tests.house.figures import commands
 from tests.support.commands import invoke
 from tests.support.places import ROOT
 
-SECONDS: Final = 10
+HANGS: Final = 60
+"""Seconds after which a command line is ended."""
+
 MEMORY: Final = 4 * 1024**3
 """Limit of the address space of a command line, most of which is never touched."""
 
@@ -47,11 +45,14 @@ class End(NamedTuple):
     """How a command line ended."""
 
     status: int
-    """Negative for the signal that ended it, as in `subprocess`; -9 also for a timeout."""
+    """Negative for the signal that ended it, as in `subprocess`; -9 also if it hung."""
 
     out: str
     err: str
+
     seconds: float
+    """The CPU time that it used."""
+
     memory: int
     """The most memory that it used, in bytes."""
 
@@ -65,7 +66,7 @@ class Apart:
     """Runs command lines one after another, each in a separate process."""
 
     def __init__(self) -> None:
-        """Start the process that loads everything."""
+        """Start the process that loads what it runs."""
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.cli.hostile.apart"],
             cwd=ROOT,
@@ -88,8 +89,8 @@ class Apart:
         """Run `puzzlemill WORDS...` in a folder.
 
         `without_rights` gives up what root may do beyond others, and `largest` bounds the bytes of files that are
-        written. The `first` run of a command happens in the process that loads everything, so that what is compiled and
-        loaded for it serves later ones.
+        written. The `first` run of a command happens in the process that is forked, so that what is compiled and loaded
+        for it serves later ones.
         """
         request = {
             "words": words,
@@ -124,28 +125,18 @@ def apart() -> Iterator[Apart]:
 
 def serve() -> None:
     """Answer requests until they end."""
-    load_all()
     for line in sys.stdin:
         request = json.loads(line)
         end = run_here(request) if request["first"] else run_apart(request)
         print(json.dumps(end._asdict()), flush=True)
 
 
-def load_all() -> None:
-    """Import the module of every command."""
-    for context, _ in commands(PUZZLEMILL):
-        runs = context.command.callback
-        if isinstance(runs, Runner):
-            importlib.import_module(f"puzzlemill.cli.{runs.runs.partition(':')[0]}")
-
-
 def run_here(request: dict[str, Any]) -> End:
     """Run one command line in this process."""
-    began = time.monotonic()
     os.chdir(request["folder"])
     run = invoke(*request["words"])
     os.chdir("/")
-    return End(*run, time.monotonic() - began, 0)
+    return End(*run, 0, 0)
 
 
 def run_apart(request: dict[str, Any]) -> End:
@@ -171,7 +162,7 @@ def run_apart(request: dict[str, Any]) -> End:
     texts = [b"", b"", b""]
     ended, code, usage = 0, 0, None
     while not ended:
-        if time.monotonic() - began > SECONDS:
+        if time.monotonic() - began > HANGS:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(child, signal.SIGKILL)
             ended, code, usage = os.wait4(child, 0)
@@ -188,7 +179,7 @@ def run_apart(request: dict[str, Any]) -> End:
             os.close(read)
     assert usage is not None
     out_text, err_text = (text.decode(errors="backslashreplace") for text in texts[:2])
-    status, seconds = os.waitstatus_to_exitcode(code), time.monotonic() - began
+    status, seconds = os.waitstatus_to_exitcode(code), usage.ru_utime + usage.ru_stime
     return End(status, out_text, err_text, round(seconds, 3), usage.ru_maxrss * 1024)
 
 
