@@ -106,8 +106,9 @@ def test_the_colophon_is_enough_to_reproduce_the_book(book: Path) -> None:
     assert puzzlemill.__version__ in text
 
 
-def test_the_same_recipe_makes_the_same_bytes_with_two_workers_and_removes_old_pages(
-    book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.thorough)])
+def test_the_same_recipe_makes_the_same_bytes_with_any_workers_and_removes_old_pages(
+    book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, workers: int
 ) -> None:
     monkeypatch.setattr(book_making, "ALONE", 0.0)
     folder = tmp_path / "again"
@@ -117,7 +118,7 @@ def test_the_same_recipe_makes_the_same_bytes_with_two_workers_and_removes_old_p
     foreign = [folder / "page-998.png", folder / "page-mine.png"]
     for file in foreign:
         file.write_bytes(b"not ours")
-    assert make_book(recipe_in(tmp_path, SMALL), folder, workers=2)
+    assert make_book(recipe_in(tmp_path, SMALL), folder, workers=workers)
     for file in foreign:
         file.unlink()
     assert {file.name: file.read_bytes() for file in book.iterdir()} == {

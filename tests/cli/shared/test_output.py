@@ -207,8 +207,16 @@ EXAMPLES: Final = {
 }
 """A quick example of every command that prints a result, with the content of its JSON."""
 
-SLOW: Final = ("populations check", "calibrate", "research domicles analysis", "research validity")
-"""Commands whose smallest example takes more than a second."""
+SLOW: Final = (
+    "book --edition",
+    "populations check",
+    "calibrate",
+    "publish --book",
+    "research domicles analysis",
+    "research ottf orders",
+    "research validity",
+)
+"""Commands whose smallest example takes more than half a second."""
 
 
 @pytest.fixture(scope="module")
@@ -358,7 +366,7 @@ def test_an_error_leaves_standard_output_empty() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
-@pytest.mark.parametrize("option", [[], ["--json"]])
+@pytest.mark.parametrize("option", [[], pytest.param(["--json"], marks=pytest.mark.thorough)])
 def test_a_full_standard_output_is_one_line(option: list[str]) -> None:
     with Path("/dev/full").open("wb") as full:
         command = [sys.executable, "-m", "puzzlemill", "iqblocks", "id", "a11", "1x2", *option]
