@@ -124,7 +124,7 @@ def one_of_each(failures: Iterable[Failed]) -> tuple[Failed, ...]:
 
 def try_input(one: Door, data: bytes) -> Trial:
     """One input at a door, judged."""
-    failure, accepted = None, False
+    failure, accepted, rung = None, False, False
     before, begin = peak_memory(), time.process_time()
     try:
         with alarm(MOST_SECONDS):
@@ -133,7 +133,7 @@ def try_input(one: Door, data: bytes) -> Trial:
     except one.refusals as error:
         failure = message_failure(str(error), one.begins)
     except TooSlow:
-        pass  # the seconds say so
+        rung = True
     except MemoryError as error:
         failure = exception_failure("too much memory", error)
     except Exception as error:
@@ -143,7 +143,7 @@ def try_input(one: Door, data: bytes) -> Trial:
         failure = _judged(judge)
     if memory > MOST_MEMORY:
         failure = Failure("too much memory", "too much memory", f"took {memory >> 20} MB of memory")
-    if seconds > MOST_SECONDS:
+    if rung or seconds > MOST_SECONDS:
         failure = Failure("too slow", "too slow", f"took {seconds:.0f} s")
     return Trial(accepted or one.parses(data), accepted, seconds, memory, failure)
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 ENDINGS: Final = tuple(signal.Signals[name] for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 """The signals that ask a command to end; Windows has no SIGHUP."""
 
-SOON: Final = 0.05
-"""Seconds before a lost signal is sent again."""
+SOON: Final = 0.5
+"""Seconds before a lost signal is sent again; on a busy machine, what dropped it could still run sooner."""
 
 ONE_REQUEST: Final = 2.0
 """Seconds within which several signals count as one: `timeout` signals the command and then its whole group."""
