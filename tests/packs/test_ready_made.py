@@ -89,6 +89,7 @@ def test_a_pack_is_written_as_it_was_read(pack: Pack) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("kind", ["gloop", "domicles", "ottf"])  # IQ Blocks take as long as these together
 def test_the_recipe_makes_the_pack(kind: Kind) -> None:
     making = make_pack(read_recipe(str(RECIPES / f"{kind}.toml")), RECIPES)
     assert making.missing == ()

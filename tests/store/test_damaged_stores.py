@@ -82,5 +82,5 @@ def test_damaged_stores_end_in_one_line_and_only_right_entries_are_rescued(
 
 @pytest.mark.thorough
 def test_many_damaged_stores_do(whole: bytes, entries: list[AnyEntry]) -> None:
-    for seed in range(1000, 1300):
+    for seed in range(1000, 1100):
         judge(seed, whole, entries, Path.cwd())

@@ -43,12 +43,12 @@ def test_the_cluster_makes_the_puzzles_of_one_process(cluster: Any, tmp_path: Pa
     with executor_for(cluster=cluster.scheduler_address) as (executor, workers):
         assert executor is not None
         assert workers == 2
-        assert list(Search(REQUEST, 100, source=Spread(executor, workers))) == list(Search(REQUEST, 100))
+        assert list(Search(REQUEST, 30, source=Spread(executor, workers))) == list(Search(REQUEST, 30))
 
 
 def test_a_worker_lost_in_mid_batch_changes_nothing(cluster: Any, tmp_path: Path) -> None:
     with Store(tmp_path / "whole.db") as store:
-        fill(store, REQUEST, 2000)
+        fill(store, REQUEST, 300)
     killed: list[int] = []
 
     def kill(client: Any) -> None:
@@ -57,7 +57,7 @@ def test_a_worker_lost_in_mid_batch_changes_nothing(cluster: Any, tmp_path: Path
         killed.append(victim)
 
     def progress(finds: int, tried: int) -> None:
-        if finds == 300 and not killed:
+        if finds == 60 and not killed:
             with_client = threading.Thread(target=kill, args=(cluster.get_client(),))
             with_client.start()
             with_client.join()
@@ -67,15 +67,15 @@ def test_a_worker_lost_in_mid_batch_changes_nothing(cluster: Any, tmp_path: Path
         Store(tmp_path / "cluster.db") as store,
     ):
         assert executor is not None
-        filled = fill(store, REQUEST, 2000, source=Spread(executor, workers), progress=progress)
+        filled = fill(store, REQUEST, 300, source=Spread(executor, workers), progress=progress)
     assert killed
-    assert (filled.state.puzzles, filled.state.faults) == (2000, 0)
+    assert (filled.state.puzzles, filled.state.faults) == (300, 0)
     with Store(tmp_path / "whole.db") as whole, Store(tmp_path / "cluster.db") as other:
         assert list(whole.query()) == list(other.query())
 
 
 def test_the_command_line_takes_the_address_of_a_scheduler(cluster: Any, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "puzzlemill", "generate", "ottf", "--count", "20", "-o"]
+    command = [sys.executable, "-m", "puzzlemill", "generate", "ottf", "--count", "5", "-o"]
     on_cluster = [tmp_path / "cluster.json", "--cluster", cluster.scheduler_address]
     subprocess.run([*command, *on_cluster], check=True, timeout=120, capture_output=True)
     subprocess.run([*command, tmp_path / "process.json"], check=True, timeout=120, capture_output=True)

@@ -51,7 +51,7 @@ class TestRule:
             assert_solved_board_of(*layout, pips)
 
     @pytest.mark.thorough
-    @pytest.mark.parametrize("pips", range(12, 19))
+    @pytest.mark.parametrize("pips", [12, 15, 18])
     def test_every_layout_of_larger_sets_has_one_too(self, pips: int) -> None:
         for layout in allowed(pips):
             if (*layout, pips) != SLOWEST:

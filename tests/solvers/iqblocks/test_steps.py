@@ -88,21 +88,21 @@ def test_every_step_is_true_of_all_completions_and_can_be_followed() -> None:
 @pytest.mark.thorough
 def test_the_hardest_technique_is_that_of_the_tier() -> None:
     draws, met = stream_for("tiers of steps"), Counter[str]()
-    puzzles = [varied_instance(draws, 4, 5) for _ in range(200)]
-    puzzles += [unique_position(draws, 3 + number % 4) for number in range(60)]
+    puzzles = [varied_instance(draws, 4, 5) for _ in range(100)]
+    puzzles += [unique_position(draws, 3 + number % 4) for number in range(30)]
     for puzzle in puzzles:
         completions = len(solve(puzzle, limit=2).solutions)
         if completions and puzzle.left:
             hardest = max((step.technique for step in steps(puzzle).steps), key=RANKED.index)
             assert hardest == ("choice" if completions == 2 else GRADED[(tier(cover_of(puzzle)) or 0) - 1])
             met[hardest] += 1
-    assert min(met[name] for name in ("forced placement", "dead region", "probing", "choice")) >= 20
+    assert min(met[name] for name in ("forced placement", "dead region", "probing", "choice")) >= 8
 
 
 @pytest.mark.thorough
 def test_nothing_is_ruled_out_in_vain() -> None:
     draws, crossed = stream_for("in vain"), 0
-    while crossed < 60:
+    while crossed < 25:
         puzzle = unique_position(draws, 4 + crossed % 2)
         trace = steps(puzzle).steps
         if any(step.technique == "probing" for step in trace):

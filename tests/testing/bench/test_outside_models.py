@@ -79,7 +79,7 @@ def test_small_puzzles_of_every_sort_are_all_answered_right(kind: Kind, engine: 
 
 @pytest.mark.thorough
 @EACH
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(data=st.data())
 def test_puzzles_of_medium_size_are_answered_right_or_given_up(kind: Kind, engine: str, data: Any) -> None:
     assert_right(data.draw(MIDDLE[kind]), OUTSIDE[kind][engine])

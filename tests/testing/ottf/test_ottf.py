@@ -53,10 +53,9 @@ def wrong(puzzle: Ottf, order: Order | None) -> bool:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("seed", [1, 2, pytest.param(range(3, 12), marks=pytest.mark.thorough)])
-def test_rules_1_and_2_alone_fail_at_one_of_the_two_smallest_stuck_templates(seed: int | range) -> None:
-    for number in [seed] if isinstance(seed, int) else seed:
-        assert shrunk(lambda puzzle: wrong(puzzle, by_rules(puzzle)), number) in SMALLEST_STUCK
+@pytest.mark.parametrize("seed", [1, 3])
+def test_rules_1_and_2_alone_fail_at_one_of_the_two_smallest_stuck_templates(seed: int) -> None:
+    assert shrunk(lambda puzzle: wrong(puzzle, by_rules(puzzle)), seed) in SMALLEST_STUCK
 
 
 @pytest.mark.thorough

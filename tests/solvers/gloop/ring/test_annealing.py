@@ -181,9 +181,9 @@ def test_the_uncompiled_annealing_is_the_same() -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("cells", range(83, 88))
+@pytest.mark.parametrize("cells", [84, 87])
 def test_perfect_packings_of_ragged_boards_are_found(cells: int) -> None:
     board = (*("." * 9,) * 9, "." * (cells - 81) + "#" * (90 - cells))
     puzzle = Gloop(board, "perfect", ALL)
-    for seed in range(5):
+    for seed in range(3):
         assert_solved(puzzle, anneal(puzzle, valid(board, seed), None, seed))

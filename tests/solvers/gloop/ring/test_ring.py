@@ -150,7 +150,7 @@ def test_the_uncompiled_search_finds_the_same() -> None:
 
 
 @pytest.mark.thorough
-def test_a_hundred_seeds_find_valid_packings_of_all_tiles() -> None:
+def test_twenty_seeds_find_valid_packings_of_all_tiles() -> None:
     puzzle = Gloop(("." * 13,) * 7, "valid", ALL)
-    for seed in range(100):
+    for seed in range(20):
         assert_solved(puzzle, find(puzzle, seed))
