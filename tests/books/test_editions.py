@@ -24,6 +24,7 @@ from tests.support.tables import SOURCE, doubled
 RECIPE = """
 title = "First"
 paper = "a5"
+how_to_play = false
 hints = 1
 language = "own.toml"
 exclude = ["earlier.json"]

@@ -21,6 +21,8 @@ from tests.support.tables import SOURCE, doubled
 RECIPE = """
 title = "Whole"
 paper = "a5"
+how_to_play = false
+hints = 0
 order = "mixed"
 language = "words/own.toml"
 table = "words/club.toml"

@@ -147,19 +147,22 @@ def test_a_game_without_puzzles_names_its_inventor(tmp_path: Path) -> None:
     assert ("Gloop was devised by Fred Horn in 1995.",) in game.matter.imprint
 
 
-def test_any_number_of_workers_and_a_finished_book_give_the_same_bytes(sale: Path, tmp_path: Path) -> None:
-    publishing = publishing_of(tmp_path)
-    publish_book(publishing, tmp_path / "two", workers=2)
-    expected = files_of(sale)
-    assert files_of(tmp_path / "two") == expected
-    make_book(publishing.reading, tmp_path / "book", pictures=False)
-    for source in (tmp_path / "book", sale):
-        book = read_book(source)
-        target = tmp_path / f"from-{source.name}"
-        publish_book(book.publishing, target, contents=book.contents)
-        assert files_of(target) == expected
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.thorough)])
+def test_any_number_of_workers_gives_the_same_bytes(sale: Path, tmp_path: Path, workers: int) -> None:
+    publish_book(publishing_of(tmp_path), tmp_path / "again", workers=workers)
+    assert files_of(tmp_path / "again") == files_of(sale)
 
 
+@pytest.mark.parametrize("again", [False, pytest.param(True, marks=pytest.mark.thorough)])
+def test_a_finished_book_gives_the_same_bytes(sale: Path, tmp_path: Path, again: bool) -> None:
+    if not again:
+        make_book(publishing_of(tmp_path).reading, tmp_path / "book", pictures=False)
+    book = read_book(sale if again else tmp_path / "book")
+    publish_book(book.publishing, tmp_path / "made", contents=book.contents)
+    assert files_of(tmp_path / "made") == files_of(sale)
+
+
+@pytest.mark.thorough
 def test_a_later_recipe_says_everything_but_the_puzzles(sale: Path, tmp_path: Path) -> None:
     text = (RECIPE + PUBLISH).replace("Small Sale", "Other Sale").replace("count = 8", "count = 2")
     publishing = publishing_of(tmp_path, text.replace("Fourteen small", "Even more small"))
@@ -182,7 +185,7 @@ def test_a_recipe_with_another_order_is_refused(sale: Path, tmp_path: Path) -> N
 
 def test_a_book_whose_recipe_names_files_needs_the_recipe_too(tmp_path: Path) -> None:
     Image.new("RGB", (30, 20), (10, 60, 90)).save(tmp_path / "logo.png")
-    publishing = publishing_of(tmp_path, RECIPE + "[publish]\nlogo = 'logo.png'\n")
+    publishing = publishing_of(tmp_path, RECIPE + "[publish]\nlogo = 'logo.png'\nsamples = 0\n")
     publish_book(publishing, tmp_path / "sale")
     with pytest.raises(InputError, match=r"the recipe names logo.png; give the recipe, too"):
         read_book(tmp_path / "sale")
@@ -254,12 +257,13 @@ def test_a_failed_rule_has_status_1_and_the_files_are_written(tmp_path: Path) ->
 
 def test_puzzles_without_a_code_are_counted(tmp_path: Path) -> None:
     few = RECIPE.replace("count = 8", "count = 1").replace("count = 6", "count = 1").replace("3x3", "12x12")
-    (tmp_path / "few.toml").write_text(f"play = 'https://example.com/{'a' * 100}'\n{few}")
+    (tmp_path / "few.toml").write_text(f"play = 'https://example.com/{'a' * 100}'\n{few}[publish]\nsamples = 0\n")
     run = invoke("publish", str(tmp_path / "few.toml"), "-o", str(tmp_path / "sale"))
     assert "play: no QR code for 1 of 2 puzzles: the address and the id are too long" in run.err
     assert "remark play: no QR code for 1 of 2 puzzles" in (tmp_path / "sale" / "check.txt").read_text()
 
 
+@pytest.mark.thorough
 def test_missing_puzzles_have_status_3(sale: Path, tmp_path: Path) -> None:
     text = (RECIPE + PUBLISH).replace("count = 8", 'count = 14\nlevel = "1"')
     (tmp_path / "taken.toml").write_text(
@@ -350,6 +354,7 @@ def test_lint_lists_all_faults_of_both_tables(tmp_path: Path) -> None:
     assert [line.split(": ", 2)[1] for line in run.remarks] == ["line 10", "line 18", "line 17"]
 
 
+@pytest.mark.thorough
 def test_covers_are_a_contact_sheet_beside_the_book(sale: Path, tmp_path: Path) -> None:
     folder = shutil.copytree(sale, tmp_path / "sale")
     run = invoke("publish", "--book", str(sale), "--covers", "-o", str(folder))
