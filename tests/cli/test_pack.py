@@ -102,7 +102,9 @@ def test_a_recipe_is_not_replaced_and_a_wrong_ending_is_noticed_at_once(recipe: 
     assert invoke("pack", "none.toml")[0] == 2
 
 
-@pytest.mark.parametrize("number", range(len(examples("toml"))))
+@pytest.mark.parametrize(
+    "number", [0, *(pytest.param(number, marks=pytest.mark.thorough) for number in range(1, len(examples("toml"))))]
+)
 def test_every_recipe_of_the_documentation_makes_its_pack_in_full(number: int) -> None:
     status, out, err = invoke("pack", written(examples("toml")[number]))
     assert (status, "warning" in err) == (0, False), err

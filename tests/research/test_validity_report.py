@@ -58,7 +58,9 @@ def test_the_report_can_be_reproduced() -> None:
     assert list(report("gloop", few("gloop"), FEW)) == parts
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=pytest.mark.thorough) if kind == "iqblocks" else kind for kind in KINDS]
+)
 def test_a_picture_has_a_mark_for_each_puzzle(kind: str) -> None:
     panel = drawing(kind, few(kind)).items[-2]
     assert not isinstance(panel, Path)
@@ -109,6 +111,7 @@ def test_forms_as_they_stand_are_graded_without_the_canonical_form(monkeypatch: 
     assert grader.canonical is before
 
 
+@pytest.mark.thorough
 def test_another_seed_changes_only_what_is_sampled() -> None:
     assert reseeded([(case.puzzle, case.grade) for case in few("domicles")]) is None
     sampled = present(reseeded([(case.puzzle, case.grade) for case in few("iqblocks")]))
@@ -118,6 +121,7 @@ def test_another_seed_changes_only_what_is_sampled() -> None:
     assert (searched_whole.levels, searched_whole.largest) == (0, 0)
 
 
+@pytest.mark.thorough
 def test_pieces_that_are_cut_out_of_the_board_do_not_bring_the_canonical_form_back() -> None:
     assert as_they_stand([case.puzzle for case in few("iqblocks")]).largest > 0
 

@@ -87,7 +87,7 @@ class TestAnalysis:
 class TestPlot:
     def test_is_drawn_to_a_file(self) -> None:
         file = Path("plot.svg")
-        assert invoke("research", "domicles", "plot", "--boards", "20", "-o", str(file)).status == 0
+        assert invoke("research", "domicles", "plot", "--boards", "5", "-o", str(file)).status == 0
         assert file.read_text().startswith(("<svg", "<?xml"))
 
     def test_a_panel_has_the_means_of_its_layout_as_dots(self) -> None:

@@ -85,6 +85,7 @@ class TestFewest:
 
 
 class TestCensus:
+    @pytest.mark.thorough
     def test_of_the_iq_pieces_is_beside_the_sampled_shares(self) -> None:
         result = success("research", "iqblocks", "census")
         line = next(line.split() for line in result.lines if line.startswith("     3"))

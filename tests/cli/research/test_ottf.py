@@ -2,11 +2,14 @@
 
 from pathlib import Path
 
+import pytest
+
 from puzzlemill import catalogues
 from tests.support.commands import ends_in, invoke, success
 
 
 class TestCores:
+    @pytest.mark.thorough
     def test_the_stored_catalogue_is_what_the_command_writes(self) -> None:
         file = Path("stuck.json")
         result = success("research", "ottf", "cores", "-o", str(file))

@@ -182,16 +182,19 @@ def pages(words: Words) -> list[Sheet]:
 
 @pytest.mark.thorough
 def test_no_english_text_is_left_on_german_pages() -> None:
-    patterns = {
-        key: re.compile(r"\b" + ".+?".join(map(re.escape, re.split(r"\{\w+\}", text))) + r"(?!\w)")
+    sentences = {
+        key: re.split(r"\{\w+\}", text)
         for key in ENGLISH
         for text in set(ENGLISH.forms(key).values()) - set(GERMAN.forms(key).values())
         if not key.startswith(("lists.", "language.", "page."))  # the browser page is not printed
     }
-    assert len(patterns) > 150
+    assert len(sentences) > 150
     for sheet in pages(GERMAN):
         text = " ".join(drawn(sheet.drawing))
-        assert not [key for key, pattern in patterns.items() if pattern.search(text)]
+        # Most sentences have a part that the page lacks, which is found sooner than no match.
+        possible = {key: parts for key, parts in sentences.items() if all(part in text for part in parts)}
+        english = (rf"\b{'.+?'.join(map(re.escape, parts))}(?!\w)" for parts in possible.values())
+        assert not [pattern for pattern in english if re.search(pattern, text)]
 
 
 def masked(text: str) -> str:

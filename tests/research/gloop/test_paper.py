@@ -171,7 +171,7 @@ def counted(puzzle: Gloop, cells: list[int], odd_ends: bool, dead_cells: bool) -
 def test_the_heuristics_cut_no_packing() -> None:
     """In an order that leaves the empty cells in several regions, so that ends are counted."""
     cut = 0
-    for index in range(40):
+    for index in range(20):
         blank: tuple[Given, ...] = ((2, 2, "........"),) if index % 4 == 0 else ()
         puzzle, _ = solved(("...",) * 3, GOALS[index % 3], index, blank)
         cells = [1, 4, 3, 5, 7, 0, 2, 6, 8] if index % 2 else Random(index).sample(range(9), 9)
@@ -182,7 +182,7 @@ def test_the_heuristics_cut_no_packing() -> None:
         assert fewer[0] == number
         assert fewer[1] <= nodes
         cut += fewer[1] < nodes
-    assert cut >= 20
+    assert cut >= 10
 
 
 def test_orders_of_cells() -> None:
@@ -231,4 +231,4 @@ def test_boards_are_those_of_the_paper() -> None:
 def test_the_uncompiled_searches_find_the_same() -> None:
     puzzle, _ = solved(("...",) * 3, "perfect", 1)
     names = [name for name in SEARCHES if name != "ring"]
-    assert_same_uncompiled(*(functools.partial(pack, puzzle, name, budget=3000) for name in names))
+    assert_same_uncompiled(*(functools.partial(pack, puzzle, name, budget=500) for name in names))

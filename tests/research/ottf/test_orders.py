@@ -44,13 +44,13 @@ class TestExactly:
     @pytest.mark.parametrize("holes", [0.0, 0.3])
     def test_orders_are_those_that_brute_force_finds(self, holes: float) -> None:
         draws = stream_for(f"orders {holes}")
-        for _ in range(5):
+        for _ in range(3):
             puzzle, solution = drawn(draws, 2, 4, holes)
             assert orders(puzzle, solution) == len(by_permutations(puzzle, solution))
 
     def test_all_orders_of_a_template_are_those_of_all_its_orientations(self) -> None:
         draws = stream_for("templates")
-        for _ in range(3):
+        for _ in range(2):
             puzzle, _ = drawn(draws, 2, 4)
             numbers = {(i, j): int(puzzle.template[i][j]) for i, j in puzzle.tiles}
             right = sum(replay(order) == numbers for order in itertools.permutations(puzzle.tiles))
@@ -103,7 +103,7 @@ class TestExactly:
 class TestEstimated:
     def test_estimates_are_within_four_errors_of_the_number(self) -> None:
         draws = stream_for("estimates")
-        for seed in range(10):
+        for seed in range(4):
             puzzle, solution = drawn(draws, 5, 5)
             number = present(orders(puzzle, solution))
             log10, error, effective = estimate(puzzle, solution, samples=2_000, seed=seed)
@@ -184,7 +184,7 @@ def test_compiled_and_plain_python_do_the_same() -> None:
     solution = first_solution(TWO_WAYS)
     assert_same_uncompiled(
         partial(orders, TWO_WAYS, solution),
-        partial(estimate, TWO_WAYS, solution, samples=200),
+        partial(estimate, TWO_WAYS, solution, samples=50),
         partial(random_order, TWO_WAYS, solution, stream_for("plain")),
         partial(random_order, TWO_WAYS, solution, stream_for("plain"), budget=1),
     )
