@@ -148,7 +148,7 @@ def wait_for_some(process: "subprocess.Popen[bytes]", path: Path) -> None:
 
 def assert_ended(session: int) -> None:
     """Check that no worker of a killed process is left."""
-    for _ in range(100):
+    for _ in range(600):
         try:
             os.killpg(session, 0)
         except ProcessLookupError:

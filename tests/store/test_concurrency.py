@@ -49,7 +49,7 @@ def beside(script: str, path: Path) -> Iterator["subprocess.Popen[str]"]:
 def test_readers_see_whole_steps_while_another_process_adds_and_removes(path: Path) -> None:
     ids = fill(path)
     with beside(ADDING, path) as process:
-        until, seen = time.monotonic() + 30, set[int]()
+        until, seen = time.monotonic() + 60, set[int]()
         while len(seen) < 4 and time.monotonic() < until:
             with Store(path, read_only=True) as store:
                 number = store.count(Wanted(levels=(2,)))

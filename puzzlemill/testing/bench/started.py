@@ -129,10 +129,11 @@ class Started(Process):
                 rest = memoryview(line)
                 while rest:
                     rest = rest[file.write(rest) :]
-                self._happened(self._sent)
+                self._happened(partial(self._sent, line))
 
-    def _sent(self) -> None:
-        self._unsent = b""
+    def _sent(self, line: bytes) -> None:
+        if self._unsent is line:  # and not a later one, if this thread comes late to say so
+            self._unsent = b""
 
     def _wait(self) -> None:
         """Wait until the program ends and all of its output is read, in a thread of its own."""

@@ -143,7 +143,7 @@ def test_a_climb_never_ends_farther_from_its_target(kind: Kind) -> None:
     way = climbing.way_to(kind, target)
     assert way
     nearer = 0
-    for number in range(5):
+    for number in range(3):
         draws = stream_for(f"{kind} {number}")
         start = generator.maker(kind).make(options, draws)
         if start:
@@ -153,7 +153,7 @@ def test_a_climb_never_ends_farther_from_its_target(kind: Kind) -> None:
             assert ended <= begun
             assert 1 <= spent <= way.mutants + 1
             nearer += ended < begun
-    assert nearer >= 2
+    assert nearer >= 1
 
 
 def test_the_origin_of_a_climb_reproduces_its_puzzle(kind: Kind) -> None:

@@ -35,7 +35,7 @@ def script(body: str, *arguments: str) -> list[str]:
     return [sys.executable, "-S", "-E", "-c", text, *arguments]
 
 
-def program(command: list[str], timeout: float = 20.0, start_timeout: float = 20.0) -> Program:
+def program(command: list[str], timeout: float = 60.0, start_timeout: float = 60.0) -> Program:
     return Program("ottf", command, timeout, start_timeout=start_timeout)
 
 
@@ -52,7 +52,7 @@ def gone(pid: int) -> bool:
 
 
 def wait_until(met: Callable[[], bool]) -> None:
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while not met():
         assert time.monotonic() < until
         time.sleep(0.01)
