@@ -65,17 +65,19 @@ export async function pressAt(page: Page, { x, y }: Point, way: Pointing): Promi
     await page.mouse.click(x, y);
     return;
   }
-  await page.evaluate(() => {
-    delete document.documentElement.dataset["tapped"];
-    // After everything that the page does with the click.
-    addEventListener("click", () => setTimeout(() => (document.documentElement.dataset["tapped"] = "")), { capture: true, once: true });
-  });
+  await page.evaluate((most) => {
+    const tapped = new Promise<boolean>((resolve) => {
+      // After everything that the page does with the click.
+      addEventListener("click", () => setTimeout(() => resolve(true)), { capture: true, once: true });
+      setTimeout(() => resolve(false), most);
+    });
+    Object.assign(globalThis, { tapped });
+  }, MOST_WAIT);
   const finger = await Finger.down(page, { x, y });
   await finger.up();
   // The click of a tap comes later than the finger is lifted; hands that look too early tap once too often.
-  await page.waitForSelector("[data-tapped]").catch((error: unknown) => {
-    throw new Error(`the tap at ${Math.round(x)}, ${Math.round(y)} gave no click`, { cause: error });
-  });
+  const tapped = await page.evaluate(() => (globalThis as unknown as { tapped: Promise<boolean> }).tapped);
+  if (!tapped) throw new Error(`the tap at ${Math.round(x)}, ${Math.round(y)} gave no click`);
 }
 
 /**

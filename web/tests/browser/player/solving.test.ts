@@ -33,7 +33,7 @@ function players(number: number): readonly (readonly [way: Way, device: string, 
   return all.filter(([way]) => !(FIREFOX && way === "touch"));
 }
 
-const WRONG_MOVES = 6;
+const WRONG_MOVES = 4;
 const MOST_HINTS = 300;
 
 let harness: Harness;
@@ -71,7 +71,7 @@ describe.each(kinds.map((kind, number) => [kind.title, kind, number] as const))(
   const { puzzles } = readyMade(kind.name);
 
   test.each(players(number))("is solved by %s on %s", async (way, _device, viewport) => {
-    const { id, solution } = puzzles[24]!;
+    const { id, solution } = puzzles[8]!;
     const known: unknown = kind.readSolution(solution, "solution");
     const one = await opened(kind, id, viewport);
     let state: State = play(kind, kind.parseId(id) as unknown);
@@ -85,7 +85,7 @@ describe.each(kinds.map((kind, number) => [kind.title, kind, number] as const))(
 
   const [way, device, viewport] = (number % 2 === 0 && players(number)[1]) || players(number)[0]!;
   test(`is won by hints after some random moves, by ${way} on ${device}`, async () => {
-    const { id } = puzzles[8]!;
+    const { id } = puzzles[2]!;
     const one = await opened(kind, id, viewport);
     const draws = new Draws(27);
     let state: State = play(kind, kind.parseId(id) as unknown);

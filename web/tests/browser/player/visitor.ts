@@ -11,6 +11,7 @@ import type { ElementHandle, Page } from "puppeteer-core";
 import { hint } from "../../../src/advice.ts";
 import { kindOf, play, type State } from "../../../src/state.ts";
 import { kinds } from "../../../src/kinds.ts";
+import { MOST_WAIT } from "../harness.ts";
 import { ottfHands } from "./ottf.ts";
 import { click } from "./pointer.ts";
 
@@ -35,7 +36,8 @@ export async function openFromMenu(page: Page, name: string, menu = "Menu"): Pro
 /** Closes the open dialog. */
 export async function closeDialog(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
-  await page.waitForFunction(() => document.querySelector("dialog[open]") === null);
+  // It is removed with the next frame, which a busy machine draws late.
+  await page.waitForFunction(() => document.querySelector("dialog") === null);
 }
 
 /** Waits until the first element of a selector has this text in it. */
@@ -48,14 +50,20 @@ export async function waitForText(page: Page, selector: string, text: string): P
 
 /** Asks for a check or the next stage of a hint, and waits for the answer, which can have the text of the one before. */
 export async function ask(page: Page, press: () => Promise<void>): Promise<void> {
-  await page.evaluate(() => Object.assign(globalThis, { lastSaid: document.querySelector("#message")!.firstChild }));
+  await page.evaluate((most) => {
+    const line = document.querySelector("#message")!;
+    const answer = new Promise<string | null>((resolve) => {
+      const watching = new MutationObserver(() => {
+        if (!["", "Looking for an answer."].includes(line.textContent)) resolve(null);
+      });
+      watching.observe(line, { childList: true });
+      setTimeout(() => resolve(`no answer follows: ${line.textContent}`), most);
+    });
+    Object.assign(globalThis, { answer });
+  }, MOST_WAIT);
   await press();
-  await page.waitForFunction(() => {
-    const now = document.querySelector("#message")!.firstChild;
-    return now !== null && now !== (globalThis as { lastSaid?: Node | null }).lastSaid && now.textContent !== "Looking for an answer.";
-  }).catch(async () => {
-    throw new Error(`no answer follows: ${JSON.stringify(await textOf(page, "#message"))}`);
-  });
+  const fault = await page.evaluate(() => (globalThis as unknown as { answer: Promise<string | null> }).answer);
+  if (fault !== null) throw new Error(fault);
 }
 
 /** Chooses from a list of the open dialog; `number` counts the lists from 0. */
