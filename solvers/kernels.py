@@ -7,14 +7,20 @@ import contextlib
 import functools
 import hashlib
 import importlib
+import math
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias, TypeVar, cast
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, TypeAlias, TypeVar, cast
 
 import numba
 import numpy as np
 from numba.core import config as numba_config
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
+from numba.core.dispatcher import Dispatcher
+from numpy.typing import NDArray
 from platformdirs import user_cache_path
 
 from puzzlemill.puzzles.streams import Stream
@@ -37,92 +43,177 @@ def cache_folder() -> Path:
     return Path(named) if named else user_cache_path("puzzlemill", appauthor=False)
 
 
-def source_folder(kind: str, floor: str = "solvers") -> Path:
-    """The cache folder of one kind's kernels and tables on a floor; a change in their sources starts a new folder."""
-    return cache_folder() / _source_name(kind, floor)
+def source_folder(kind: str) -> Path:
+    """The folder for tables that solvers of a kind computed; a change in their sources starts a new folder."""
+    digest = hashlib.sha256()
+    for floor in ("puzzles", "solvers"):
+        folder = Path(str(importlib.import_module(f"puzzlemill.{floor}").__file__)).parent
+        for file in [*folder.glob(f"{kind}.py"), *sorted((folder / kind).rglob("*.py"))]:
+            digest.update(file.read_bytes())
+    return cache_folder() / f"{kind}-{digest.hexdigest()[:16]}"
 
 
-@functools.cache
-def _source_name(kind: str, floor: str) -> str:
-    """The kind with a digest of its sources, preceded by the name of the floor if it is another one.
+def meaning(function: FunctionType) -> str:
+    """A digest of what a kernel executes: its code, the kernels that it calls, all constants, and numba's version.
 
-    numba notices a change in a kernel's own file, but not in a file whose kernels it calls or whose constants it uses.
-    A kernel calls only kernels of its own kind, on its own floor and on this one, and those of this file; and it uses
-    constants of its kind's rules. So all of these are hashed.
+    Kernels with equal digests compile to the same machine code. Comments, docstrings and line numbers do not count,
+    nor does anything that the kernel does not use.
     """
-    floors = dict.fromkeys(("puzzles", "solvers", floor))
-    sources = [Path(__file__), *(file for each in floors for file in _sources(each, kind))]
     digest = hashlib.sha256(numba.__version__.encode())
-    for file in sources:
-        digest.update(file.read_bytes())
-    return f"{'' if floor == 'solvers' else f'{floor}-'}{kind}-{digest.hexdigest()[:16]}"
+    reached = [function]
+    for each in reached:  # grows by the kernels that are called
+        code = each.__code__
+        if each.__doc__:
+            code = code.replace(co_consts=(None, *code.co_consts[1:]))
+        cells = [cell.cell_contents for cell in each.__closure__ or ()]
+        values = code, each.__defaults__, *cells, *_globals_used(each)
+        digest.update(repr([_described(value, reached) for value in values]).encode())
+    return digest.hexdigest()
 
 
-def _sources(floor: str, kind: str) -> list[Path]:
-    """The files of a kind on a floor: `<floor>/<kind>.py`, or all files below `<floor>/<kind>/`."""
-    folder = Path(str(importlib.import_module(f"puzzlemill.{floor}").__file__)).parent
-    return [*folder.glob(f"{kind}.py"), *sorted((folder / kind).rglob("*.py"))]
+def _names(code: CodeType) -> set[str]:
+    """The names of globals and attributes in some code and in the functions inside it."""
+    return set(code.co_names).union(*(_names(each) for each in code.co_consts if isinstance(each, CodeType)))
 
 
-class _Cache(Protocol):
-    """The methods of numba's disk cache for one function that can fail."""
+def _globals_used(function: FunctionType) -> list[tuple[str, object]]:
+    """The globals that a function names, and what it names of modules such as `tables`, each with its value."""
+    names = sorted(_names(function.__code__))
+    used = [(name, function.__globals__[name]) for name in names if name in function.__globals__]
+    for module, value in used.copy():
+        if isinstance(value, ModuleType) and value not in (np, math):  # numba has its own versions of these two
+            used += [(f"{module}.{name}", vars(value)[name]) for name in names if name in vars(value)]
+    return used
 
-    def load_overload(self, signature: object, target: object) -> object: ...
-    def save_overload(self, signature: object, compiled: object) -> None: ...
-    def flush(self) -> None: ...
+
+def _described(value: object, reached: list[FunctionType]) -> object:
+    """A value that a kernel uses, in a form whose `repr` says all. A kernel becomes its place in `reached`."""
+    match value:
+        case Dispatcher():
+            if value.py_func not in reached:
+                reached.append(value.py_func)
+            return "kernel", reached.index(value.py_func)
+        case CodeType():
+            # The names of arguments matter, because kernels call each other by keyword.
+            counts = value.co_argcount, value.co_kwonlyargcount, value.co_flags
+            names = value.co_names, value.co_varnames, value.co_freevars, value.co_cellvars
+            return value.co_code, counts, names, [_described(each, reached) for each in value.co_consts]
+        case tuple():
+            return type(value).__qualname__, [_described(each, reached) for each in value]
+        case np.ndarray():
+            return value.dtype.str, value.shape, value.tobytes()
+        case ModuleType():
+            return value.__name__
+        case None | int() | float() | complex() | str() | bytes() | np.generic():
+            return type(value).__qualname__, repr(value)
+    raise TypeError(f"{value!r} in a kernel: its effect on compiled code is not known")
+
+
+class _Files(CompileResultCacheImpl):
+    """The files of one kernel in the cache, named by its digest; they lie in the folder of its kind.
+
+    numba's own rule is a digest of the source file. With it a changed comment costs a compilation, and a change in
+    another file, where the kernel's callees or constants are, is not noticed.
+    """
+
+    def __init__(self, function: FunctionType) -> None:
+        folder, name = _place(function.__module__)
+        self._path = cache_folder() / folder
+        self._meaning = meaning(function)
+        python = f"py{sys.version_info.major}{sys.version_info.minor}{getattr(sys, 'abiflags', '')}"
+        base = f"{name}.{function.__qualname__}-{self._meaning[:16]}.{python}"
+        self._filename_base = base.strip(".").replace("<", "").replace(">", "")
+        # numba asks a locator for the folder, and these two for a warning about a kernel that it cannot store.
+        self._locator, self._py_file, self._lineno = self, function.__code__.co_filename, 0
+
+    def get_cache_path(self) -> str:
+        return str(self._path)
+
+    def ensure_cache_path(self) -> None:
+        self._path.mkdir(parents=True, exist_ok=True)
+
+    def get_source_stamp(self) -> str:
+        return self._meaning
+
+
+class _DiskCache(FunctionCache):
+    """numba's disk cache with our names of files."""
+
+    _impl_class = _Files
 
 
 class _GuardedCache:
-    """numba's disk cache; any failure (no folder, full disk, damaged file) falls back to compiling without a cache."""
+    """The disk cache of one kernel, opened on first use: then all kernels that it calls are defined.
 
-    def __init__(self, cache: _Cache) -> None:
-        self._cache = cache
+    Any failure (no folder, full disk, damaged file) falls back to compiling without a cache.
+    """
 
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._cache, name)
+    def __init__(self, function: FunctionType) -> None:
+        self._function = function
+
+    @functools.cached_property
+    def _disk(self) -> Any:
+        opened: Any = _DiskCache  # numba has no types
+        return opened(self._function)
+
+    @property
+    def cache_path(self) -> object:
+        return self._disk.cache_path
 
     def load_overload(self, signature: object, target: object) -> object:
         try:
-            return self._cache.load_overload(signature, target)
+            return self._disk.load_overload(signature, target)
         except Exception:  # a damaged pickle can raise anything
-            self._flush()
+            self.flush()
             return None
 
     def save_overload(self, signature: object, compiled: object) -> None:
         try:
-            self._cache.save_overload(signature, compiled)
+            self._disk.save_overload(signature, compiled)
         except Exception:  # a full disk, or an index damaged meanwhile
-            self._flush()
+            self.flush()
 
-    def _flush(self) -> None:
-        with contextlib.suppress(OSError):
-            self._cache.flush()
+    def flush(self) -> None:
+        with contextlib.suppress(Exception):
+            self._disk.flush()
 
 
 def kernel(function: Function) -> Function:
     """Compile `function` with numba on its first call, and cache it on disk between runs if possible."""
     if _config.DISABLE_JIT:
         return function
-    before = _config.CACHE_DIR
-    try:
-        # numba reads the folder from its configuration during decoration; other users of numba keep theirs.
-        _config.CACHE_DIR = str(source_folder(*_place(function.__module__)))
-        dispatcher: Any = numba.njit(cache=True)(function)
-        dispatcher._cache = _GuardedCache(dispatcher._cache)
-    except (RuntimeError, OSError):
-        dispatcher = numba.njit(function)
-    finally:
-        _config.CACHE_DIR = before
+    dispatcher: Any = numba.njit(function)
+    dispatcher._cache = _GuardedCache(dispatcher.py_func)
     return cast(Function, dispatcher)
 
 
 def _place(module: str) -> tuple[str, str]:
-    """Kind and floor of a module: `gloop`, `solvers` for `puzzlemill.solvers.gloop.ring.search`.
+    """The cache folder of a module's kernels, and what is left of its name.
 
-    A module outside the package counts as a kind of its own on this floor: its kernels can call those of this file.
+    `gloop` and `ring.search` for `puzzlemill.solvers.gloop.ring.search`, `research-gloop` for another floor.
     """
     package, *parts = module.split(".")
-    return (parts[1], parts[0]) if package == "puzzlemill" and len(parts) > 1 else (module, "solvers")
+    if package != "puzzlemill" or len(parts) < 2:
+        return module, ""
+    floor, kind, *rest = parts
+    return kind if floor == "solvers" else f"{floor}-{kind}", ".".join(rest)
+
+
+@kernel
+def copy(source: NDArray[Any], target: NDArray[Any]) -> None:
+    """Copy `source` to the begin of `target`, both of one dimension.
+
+    An assignment of slices makes numba compile text functions for an error message: a quarter of a cold start.
+    """
+    for index in range(len(source)):
+        target[index] = source[index]
+
+
+@kernel
+def drop_first(items: NDArray[Any]) -> None:
+    """Shift all items one place to the front; the last one stays in its place, too."""
+    for index in range(len(items) - 1):
+        items[index] = items[index + 1]
 
 
 def random_state(stream: Stream) -> RandomState:

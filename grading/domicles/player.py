@@ -15,7 +15,7 @@ from puzzlemill.puzzles.domicles import Domicles
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.domicles.tally import empty_tally, put, swap_change, tally_board
-from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random_shuffle, random_state
+from puzzlemill.solvers.kernels import RandomState, copy, kernel, random_below, random_shuffle, random_state
 
 LIMITS: Final = Limits(memory=4, patience=300, slips=30)
 """An ordinary person.
@@ -110,7 +110,7 @@ def _play(table: _Table, patience: int, slips: int, random: RandomState) -> bool
                 if i < 0:
                     i = random_below(random, len(board))
                 j = (i + 1 + random_below(random, len(board) - 1)) % len(board)
-        recent[turn % memory] = board
+        copy(board, recent[turn % memory])
         idle += 1
         if i >= 0:
             conflicts += _swap(table, i, j)

@@ -101,7 +101,8 @@ def _readings(desk: on.Desk, orders: Int64s, sums: Floats, logs: Floats, by_side
     for direction in range(len(orders)):
         # A search of the whole tree ends on the board that it began with.
         desk.slots[on.FRESH], desk.slots[on.NODES], desk.slots[on.SOLUTIONS] = 1, 0, 0
-        desk.board[:, on.ORDER] = orders[direction]
+        for place in range(len(desk.board)):
+            desk.board[place, on.ORDER] = orders[direction, place]
         nodes = _search(desk, sums, by_sides, False, MOST_NODES)
         spent += desk.slots[on.NODES]
         if nodes == TOO_MANY:

@@ -16,7 +16,7 @@ from puzzlemill.puzzles.gloop.tracing import TOUCHING
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.gloop.tables import across_table
-from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random_shuffle, random_state
+from puzzlemill.solvers.kernels import RandomState, drop_first, kernel, random_below, random_shuffle, random_state
 
 LIMITS: Final = Limits(memory=4, patience=3000, slips=30)
 """An ordinary person.
@@ -151,7 +151,7 @@ def _play(table: _Table, failed: Int64s, patience: int, slips: int, random: Rand
             cell, tile = table.past[0, depth], table.past[1, depth]
             word, word_on[cell], table.used[tile] = word_on[cell], -1, 0
         # The choice to remember is the last one taken back: it led to all the others.
-        failed[:-1] = failed[1:]
+        drop_first(failed)
         failed[-1] = cell * len(table.ends) + word
 
 

@@ -15,7 +15,7 @@ from puzzlemill.puzzles.iqblocks.pieces import CELL, Rows, orientations
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.arrays import Int64s
-from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random_shuffle, random_state
+from puzzlemill.solvers.kernels import RandomState, drop_first, kernel, random_below, random_shuffle, random_state
 
 LIMITS: Final = Limits(memory=4, patience=3000, slips=30)
 """An ordinary person.
@@ -185,7 +185,7 @@ def _play(table: _Table, failed: Int64s, patience: int, slips: int, random: Rand
             _lift(table, piece, turn, first)
             table.acts[LIFT] += 1
         # The deepest piece lifted is the choice that failed; it replaces the oldest one remembered.
-        failed[:-1] = failed[1:]
+        drop_first(failed)
         failed[-1] = _choice(table, piece, turn, first)
 
 

@@ -11,7 +11,7 @@ from puzzlemill.grading.players import CERTAIN, Game, Limits
 from puzzlemill.puzzles.ottf import Ottf
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.arrays import Int64s
-from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random_state
+from puzzlemill.solvers.kernels import RandomState, drop_first, kernel, random_below, random_state
 
 LIMITS: Final = Limits(memory=4, patience=1000, slips=30)
 """An ordinary person.
@@ -299,7 +299,7 @@ def _go_back(board: Int64s, width: int, order: Int64s, mind: Int64s, tally: Int6
 def _keep(memory: Int64s, filled: int, item: int) -> int:
     """Keep one more thing in mind, replacing the oldest if the memory is full; returns how many are kept."""
     if filled == len(memory):
-        memory[:-1] = memory[1:].copy()
+        drop_first(memory)
         filled -= 1
     memory[filled] = item
     return filled + 1

@@ -19,7 +19,7 @@ from puzzlemill.puzzles.iqblocks.pieces import cells_of, orientations
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.arrays import Int64s
-from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random_shuffle, random_state
+from puzzlemill.solvers.kernels import RandomState, drop_first, kernel, random_below, random_shuffle, random_state
 
 MEMORY: Final = 4
 """Pieces whose number of places is kept in mind, places weighed against each other, lifted placements that are avoided,
@@ -386,7 +386,7 @@ def _repair(desk: _Desk, trouble: int, number: int, random: RandomState) -> None
     random_shuffle(random, order, len(order))
     for piece in order:
         if number and beside[piece] and desk.placed[piece] >= 0:
-            desk.avoided[:-1] = desk.avoided[1:]
+            drop_first(desk.avoided)
             desk.avoided[-1] = desk.placed[piece]
             _lift(desk, piece)
             number -= 1

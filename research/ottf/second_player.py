@@ -15,7 +15,7 @@ from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.arrays import Int64s
-from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random_state
+from puzzlemill.solvers.kernels import RandomState, drop_first, kernel, random_below, random_state
 
 MEMORY: Final = 4
 """Things kept in mind: tiles to look at next, pencilled assumptions to return to, and marks made only in the head."""
@@ -242,7 +242,7 @@ def _by_cases(sheet: _Sheet, person: _Person) -> tuple[int, int, int]:
     acts[ASSUME] += 1
     if tally[ASSUMED] == MEMORY:
         # The oldest assumption is forgotten; its mark stays.
-        sheet.mind[1, :-1] = sheet.mind[1, 1:].copy()
+        drop_first(sheet.mind[1])
         tally[ASSUMED] -= 1
     sheet.mind[1, tally[ASSUMED]] = tally[MARKED]
     tally[ASSUMED] += 1
@@ -316,7 +316,7 @@ def _keep_neighbours_in_mind(sheet: _Sheet, cell: int) -> None:
     for step in sheet.steps:
         if sheet.board[OPEN, cell + step]:
             if sheet.tally[WAITING] == len(tiles):
-                tiles[:-1] = tiles[1:].copy()
+                drop_first(tiles)
                 sheet.tally[WAITING] -= 1
             tiles[sheet.tally[WAITING]] = cell + step
             sheet.tally[WAITING] += 1

@@ -10,7 +10,7 @@ from puzzlemill.puzzles.domicles import Domicles
 from puzzlemill.puzzles.kinds import OutOfReachError
 from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.domicles.tally import empty_tally, swap_change, tally_board
-from puzzlemill.solvers.kernels import kernel
+from puzzlemill.solvers.kernels import copy, kernel
 
 MOST_BOARDS = 100_000
 """The most boards that a descent can pass through, over all its branches."""
@@ -62,7 +62,8 @@ def _descend(tiles: Int64s, counts: Int64s, cols: int, capacity: int) -> tuple[f
     # Twice as many slots as boards keep the search for an empty one short.
     slots = np.full(2 * capacity, -1, dtype=np.int64)
     steepest = np.zeros((size * size, 2), dtype=np.int64)
-    boards[0] = np.arange(size)
+    for place in range(size):
+        boards[0, place] = place
     chances[0] = 1.0
     solved = stuck = 0.0
     total = 1
@@ -79,7 +80,7 @@ def _descend(tiles: Int64s, counts: Int64s, cols: int, capacity: int) -> tuple[f
                 stuck += chances[current]
             for tie in range(ties):
                 i, j = steepest[tie]
-                boards[total] = board
+                copy(board, boards[total])
                 boards[total, i] = board[j]
                 boards[total, j] = board[i]
                 after = _locate(boards, slots, total)

@@ -57,9 +57,8 @@ def _shuffle(
     place_of = np.empty(start.max() + 1, dtype=np.int64)
     while spent[0] < end:
         spent[0] += 1
-        shuffled[:] = start
         for place in range(size):
-            cycle[place] = place
+            shuffled[place], cycle[place] = start[place], place
         # A swap of two places of one cycle splits it and leads back towards `start`; of two cycles, it joins them. So
         # the board is as far as it can be exactly if every swap joins two, and the first that does not ends the try.
         joined = 0

@@ -13,7 +13,7 @@ import numpy as np
 
 import puzzlemill.solvers.gloop.tables as on
 from puzzlemill.solvers.arrays import Int64s
-from puzzlemill.solvers.kernels import RandomState, kernel, random_shuffle
+from puzzlemill.solvers.kernels import RandomState, copy, kernel, random_shuffle
 
 EXHAUSTED, FOUND, BUDGET_SPENT, GIVENS_CLASH = range(4)
 """What `search` and `prepare` return."""
@@ -31,10 +31,9 @@ def prepare(desk: on.Desk, random: RandomState, shuffled: bool) -> int:
     if shuffled:
         random_shuffle(random, cells, cells.size)
         random_shuffle(random, order, order.size)
-    slots[: on.MATE] = desk.margins
-    board[:, on.WORD] = -1
-    board[:, on.DEMAND] = board[:, on.BARE]
-    board[:, on.ORDER] = cells
+    copy(desk.margins, slots)
+    for cell in range(len(board)):
+        board[cell, on.WORD], board[cell, on.DEMAND], board[cell, on.ORDER] = -1, board[cell, on.BARE], cells[cell]
     # A counting sort of the words by demand: count them, add up the counts, then put each word in its place. A word
     # meets 16 demands, one for each set of known sides, and is in the list of each.
     for word in order:

@@ -8,7 +8,7 @@ from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.budgets import check_time
 from puzzlemill.solvers.iqblocks.exact_cover import Position, place
-from puzzlemill.solvers.kernels import RandomState, kernel, random_shuffle, random_state
+from puzzlemill.solvers.kernels import RandomState, copy, kernel, random_shuffle, random_state
 
 SLICE = 2000
 """Placements between two checks for Ctrl-C."""
@@ -75,9 +75,10 @@ def prove(position: Position, searches: Searches, budget: int, nodes: int) -> No
     while number < len(results) and spent < nodes:
         if depth < 0:
             # From the sorted order, so that the shuffle depends only on the random state of this search.
-            order[:] = np.arange(len(order))
+            for index in range(len(order)):
+                order[index] = index
             random_shuffle(randoms[number], order, len(order))
-            states[0] = start
+            copy(start, states[0])
             depth, fresh = 0, 1
         state = states[depth]
         if fresh:
@@ -93,7 +94,7 @@ def prove(position: Position, searches: Searches, budget: int, nodes: int) -> No
         # If a placement is left, the search goes down to a new state, else back up.
         fresh = int(cursors[depth, 0] < cursors[depth, 1])
         if fresh:
-            states[depth + 1] = state
+            copy(state, states[depth + 1])
             place(states[depth + 1], members[cursors[depth, 0]], items, members, starts)
             cursors[depth, 0] += 1
             depth += 1

@@ -13,7 +13,7 @@ from puzzlemill.puzzles.iqblocks.pieces import EMPTY
 from puzzlemill.solvers.arrays import Int64s, UInt64s
 from puzzlemill.solvers.budgets import check_time, spend
 from puzzlemill.solvers.iqblocks.table import Table, kinds
-from puzzlemill.solvers.kernels import kernel
+from puzzlemill.solvers.kernels import copy, kernel
 from puzzlemill.solvers.outcome import Effort
 
 SLICE = 200_000
@@ -101,7 +101,7 @@ def descend(moves: Moves, course: Course, rows: Int64s, final: np.uint64, depth_
         counters[NODES] += 1
         # The last placement is only recorded, not made, so there is nothing to take back.
         if used | owner[place] == final or depth + 1 == depth_limit:
-            rows[counters[ROWS], : depth + 1] = stack[: depth + 1, 2]
+            copy(stack[: depth + 1, 2], rows[counters[ROWS]])
             counters[ROWS] += 1
             continue
         taken[last] |= owner[place]

@@ -10,7 +10,7 @@ import numpy as np
 
 from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.iqblocks.exact_cover import Position, fill_region, place
-from puzzlemill.solvers.kernels import kernel
+from puzzlemill.solvers.kernels import copy, kernel
 
 STRUCK, LIVE, FLAWED = 0, 1, 2
 
@@ -103,7 +103,7 @@ def survey(state: Int64s, position: Position, colours: Colours) -> Int64s:
                 if fresh:
                     reach(colours.reached, left, kind, sizes, colours.surplus)
                     fresh = False
-                trial[:] = state
+                copy(state, trial)
                 place(trial, candidate, items, members, starts)
                 verdicts[candidate] = FLAWED if flawed(trial, count, colours, near) else LIVE
     return verdicts

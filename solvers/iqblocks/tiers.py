@@ -11,7 +11,7 @@ import numpy as np
 
 from puzzlemill.solvers.arrays import Bools, Int64s
 from puzzlemill.solvers.iqblocks.exact_cover import Position, fill_region, place, strike
-from puzzlemill.solvers.kernels import kernel
+from puzzlemill.solvers.kernels import copy, kernel
 
 CONTRADICTION, STUCK, SOLVED = -1, 0, 1
 
@@ -169,7 +169,7 @@ def probe(state: Int64s, refuted: Bools, first: int, end: int, position: Positio
     for candidate in range(first, end):
         if state[candidate] and not refuted[candidate]:
             tried += 1
-            trial[:] = state
+            copy(state, trial)
             place(trial, candidate, position.items, position.members, position.starts)
             refuted[candidate] = settle(trial, 2, True, position) == CONTRADICTION
     return tried

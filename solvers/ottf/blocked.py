@@ -50,7 +50,8 @@ def blocked(tiles: Int32s, width: int, region: Int32s, role: int, shrinking: int
                     left -= size
                 else:
                     # Nothing is left without this tile, so it stays, and with it all that went after it.
-                    tiles[queue[:size], MARK] = 1
+                    for dropped in queue[:size]:
+                        tiles[dropped, MARK] = 1
     smallest = np.empty(left, np.int32)
     size = 0
     for tile in region:

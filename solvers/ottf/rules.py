@@ -27,6 +27,9 @@ that decided the tile (-1: none did). MARK is scratch that every kernel leaves a
 NO_TILE, OPEN, DECIDED, REMOVED = range(4)
 """The values of STATE; tiles between DECIDED and REMOVED wait in the log."""
 
+HOLE, ONE = ord("."), ord("1")
+"""Characters of a template."""
+
 
 # Kernels take a board as `tiles`, `log` and `width`, and change it in place.
 #
@@ -66,12 +69,12 @@ def lay_out(text: UInt8s, cols: int) -> tuple[Int32s, Int32s]:
     for tile in range(len(tiles)):
         tiles[tile, INDEX] = -1
     for index in range(len(text)):
-        if text[index] == ord("."):
+        if text[index] == HOLE:
             continue
         tile = index + index // cols + width
         every[size] = tile
         size += 1
-        tiles[tile, NUMBER] = text[index] - ord("1")
+        tiles[tile, NUMBER] = text[index] - ONE
         tiles[tile, STATE] = OPEN
         # The other two neighbours come later and then count this pair for both.
         for other in (tile - width, tile - 1):

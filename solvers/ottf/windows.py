@@ -174,7 +174,7 @@ def scan(
                         if excess > 0 and (highest - excess < least or fewest + excess > most):
                             useful = True
                 if useful:
-                    best[:] = (size, top, left, bottom, right)
+                    best[0], best[1], best[2], best[3], best[4] = size, top, left, bottom, right
                     break
             for number in inside[:met]:
                 counts[number] = 0

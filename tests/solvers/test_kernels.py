@@ -1,12 +1,19 @@
 """Kernels survive any state of their disk cache: the worst that happens is a compilation."""
 
+import ast
+import importlib
 import os
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import numba
 import numpy as np
 import pytest
+from numba.core.dispatcher import Dispatcher
 
 from puzzlemill.solvers import kernels
 from puzzlemill.solvers.domicles import compare
@@ -26,24 +33,38 @@ def run(cache: Path, code: str = CODE, **environment: str) -> str:
     ).stdout.strip()
 
 
-def test_a_cache_is_written_and_read_again(tmp_path: Path) -> None:
-    assert run(tmp_path) == "11520"
+def triple(number: int) -> int:
+    return 3 * number
+
+
+def hits(cache: Path, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How often a kernel that is defined and called now is found in the cache."""
+    monkeypatch.setenv("PUZZLEMILL_CACHE", str(cache))
+    made: Any = kernels.kernel(triple)
+    assert made(5) == 15
+    return sum(made.stats.cache_hits.values())
+
+
+def test_a_cache_is_written_and_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert hits(tmp_path, monkeypatch) == 0
     assert list(tmp_path.rglob("*.nbi"))
-    assert run(tmp_path) == "11520"
+    assert hits(tmp_path, monkeypatch) == 1
 
 
-def test_a_damaged_cache_is_replaced(tmp_path: Path) -> None:
-    run(tmp_path)
-    for file in [*tmp_path.rglob("*.nbi"), *tmp_path.rglob("*.nbc")]:
+@pytest.mark.parametrize("ending", ["nbi", "nbc"])
+def test_a_damaged_cache_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str) -> None:
+    hits(tmp_path, monkeypatch)
+    for file in tmp_path.rglob(f"*.{ending}"):
         file.write_bytes(b"damaged")
-    assert run(tmp_path) == "11520"
-    assert all(file.read_bytes() != b"damaged" for file in tmp_path.rglob("*.nbi"))
+    assert hits(tmp_path, monkeypatch) == 0
+    assert all(file.read_bytes() != b"damaged" for file in tmp_path.rglob(f"*.{ending}"))
+    assert hits(tmp_path, monkeypatch) == 1
 
 
-def test_a_missing_cache_folder_is_not_a_failure(tmp_path: Path) -> None:
+def test_a_missing_cache_folder_is_not_a_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "a file where the folder should be"
     file.write_text("")
-    assert run(file) == "11520"
+    assert hits(file, monkeypatch) == hits(file, monkeypatch) == 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other platforms keep caches elsewhere")
@@ -66,16 +87,11 @@ os.getuid = lambda: 54321
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="there every user has a folder")
 def test_a_user_without_a_home_has_no_cache(tmp_path: Path) -> None:
     assert run(tmp_path, f"{HOMELESS}os.chdir({str(tmp_path)!r})\n{CODE}") == "11520"
     assert not list(tmp_path.iterdir())
-
-
-@pytest.mark.filterwarnings("ignore")
-def test_the_same_source_runs_as_plain_python(tmp_path: Path) -> None:
-    assert run(tmp_path, NUMBA_DISABLE_JIT="1") == "11520"
-    assert not list(tmp_path.rglob("*.nbi"))
 
 
 EVERY_KIND = """
@@ -93,46 +109,138 @@ for kind in puzzlemill.KINDS:
 """
 
 
+LISTENING = """
+import numba.core.event
+modules = set()
+class Listener(numba.core.event.Listener):
+    def on_start(self, event): modules.add(event.data["dispatcher"].py_func.__module__)
+    def on_end(self, event): pass
+numba.core.event.register("numba:compile", Listener())
+"""
+
+
 @pytest.mark.thorough
 def test_plain_python_and_compiled_kernels_give_the_same_answers(tmp_path: Path) -> None:
-    assert run(tmp_path, EVERY_KIND, NUMBA_DISABLE_JIT="1") == run(tmp_path, EVERY_KIND)
+    no_text = 'assert any(".ottf" in name for name in modules) and "numba.cpython.unicode" not in modules'
+    compiled = run(tmp_path, f"{LISTENING}{EVERY_KIND}\n{no_text}")
+    assert compiled == run(tmp_path / "plain", EVERY_KIND, NUMBA_DISABLE_JIT="1")
+    assert not (tmp_path / "plain").exists()
+
+
+def kernel_functions() -> Iterator[tuple[Path, ast.FunctionDef]]:
+    for path in (path for floor in KERNEL_FLOORS for path in sorted((ROOT / floor).rglob("*.py"))):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef) and "kernel" in map(ast.unparse, node.decorator_list):
+                yield path, node
+
+
+def test_kernels_assign_arrays_in_loops() -> None:
+    """numba compiles its text functions for an assignment of one slice to another."""
+    for path, function in kernel_functions():
+        for node in ast.walk(function):
+            if isinstance(node, ast.Assign) and any(isinstance(part, ast.Slice) for part in ast.walk(node.targets[0])):
+                number = re.fullmatch(r"-?\d+|[A-Z_]+|\(0, 0, 0\)", ast.unparse(node.value))
+                assert number, f"{path}:{node.lineno}: {ast.unparse(node)}"
 
 
 @pytest.mark.parametrize(
     ("module", "place"),
     [
-        ("puzzlemill.solvers.gloop.ring.annealing.moves", ("gloop", "solvers")),
-        ("puzzlemill.solvers.lightsout", ("lightsout", "solvers")),
-        ("puzzlemill.research.gloop.paper.hunting", ("gloop", "research")),
-        ("puzzlemill.solvers.kernels", ("kernels", "solvers")),
-        ("tests.twins.ottf_cores", ("tests.twins.ottf_cores", "solvers")),
+        ("puzzlemill.solvers.gloop.ring.annealing.moves", ("gloop", "ring.annealing.moves")),
+        ("puzzlemill.solvers.lightsout", ("lightsout", "")),
+        ("puzzlemill.research.gloop.paper.hunting", ("research-gloop", "paper.hunting")),
+        ("puzzlemill.solvers.kernels", ("kernels", "")),
+        ("tests.twins.ottf_cores", ("tests.twins.ottf_cores", "")),
     ],
 )
-def test_the_kind_of_a_kernel_is_the_second_part_of_its_module(module: str, place: tuple[str, str]) -> None:
+def test_kernels_are_kept_in_the_folder_of_their_kind_and_floor(module: str, place: tuple[str, str]) -> None:
     assert kernels._place(module) == place
 
 
-def test_the_cache_of_a_kind_depends_on_every_file_of_its_room_and_on_no_other_kind() -> None:
-    names = {str(path.relative_to(ROOT)) for path in map(Path.resolve, kernels._sources("solvers", "gloop"))}
-    assert {"solvers/gloop/__init__.py", "solvers/gloop/ring/annealing/moves.py"} < names
-    assert all(name.startswith("solvers/gloop/") for name in names)
+KERNEL_FLOORS = "solvers", "generator", "grading", "research"
+
+KERNELS = """
+import numpy as np
+from types import ModuleType
+
+DOUBLED, TABLE = 2, np.array([1, 2, 3])
+SIDES = 4, 5
+TABLES = ModuleType("tables")
+TABLES.PLACE = 7
+
+@kernel
+def inner(number, more=1):
+    # as in the rules
+    return TABLE[number] * DOUBLED + more
+
+@kernel
+def outer(number):
+    'The number of a place.'
+    return again(number) + SIDES[0] + TABLES.PLACE
+
+@kernel
+def again(number):
+    return outer(number - 1) + 3 if number else inner(number, more=2)
+
+@kernel
+def other(number):
+    return number - 9
+"""
 
 
-def test_a_change_in_the_rules_of_a_kind_starts_a_new_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    rules = tmp_path / "rules.py"
-    names = set()
-    for text in ("TOUCHING = 1", "TOUCHING = 2"):
-        rules.write_text(text)
-        monkeypatch.setattr(kernels, "_sources", lambda floor, kind: [rules] if floor == "puzzles" else [])
-        kernels._source_name.cache_clear()
-        names.add(kernels.source_folder("gloop").name)
-    kernels._source_name.cache_clear()
-    assert len(names) == 2
+def meaning_of_outer(old: str = "", new: str = "") -> str:
+    assert old in KERNELS
+    made: dict[str, Any] = {"kernel": numba.njit}
+    exec(KERNELS.replace(old, new) if old else KERNELS, made)
+    return kernels.meaning(made["outer"].py_func)
 
 
-def test_kernels_of_another_floor_have_a_cache_of_their_own() -> None:
-    assert kernels.source_folder("gloop") != kernels.source_folder("gloop", "research")
-    assert kernels.source_folder("gloop", "research").name.startswith("research-gloop-")
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("# as in the rules", "# a longer comment\n\n"),
+        ("'The number of a place.'", "'Another text.'"),
+        ("    'The number of a place.'\n", ""),
+        ("number - 9", "number - 8"),
+    ],
+)
+def test_what_a_kernel_does_not_execute_leaves_its_cache_alone(old: str, new: str) -> None:
+    assert meaning_of_outer(old, new) == meaning_of_outer()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("DOUBLED, TABLE = 2", "DOUBLED, TABLE = 2.0"),
+        ("[1, 2, 3]", "[1, 2, 4]"),
+        ("[1, 2, 3]", "[1, 2, 3], dtype=np.uint8"),
+        ("4, 5", "5, 5"),
+        ("PLACE = 7", "PLACE = 8"),
+        ("+ 3", "+ 4"),
+        ("+ SIDES", "- SIDES"),
+        ("* DOUBLED", "+ DOUBLED"),
+        ("more=1", "more=0"),
+        ("again(number) +", "inner(number) +"),
+    ],
+)
+def test_a_change_in_what_a_kernel_executes_compiles_it_anew(old: str, new: str) -> None:
+    assert meaning_of_outer(old, new) != meaning_of_outer()
+
+
+@pytest.mark.thorough
+def test_every_kernel_of_the_package_can_be_cached() -> None:
+    for path in {path for path, _ in kernel_functions()}:
+        name = ".".join(("puzzlemill", *path.relative_to(ROOT).with_suffix("").parts))
+        for value in vars(importlib.import_module(name.removesuffix(".__init__"))).values():
+            if isinstance(value, Dispatcher):
+                assert kernels.meaning(value.py_func)
+
+
+def test_a_kernel_with_an_unknown_constant_is_not_cached() -> None:
+    made: dict[str, Any] = {"KINDS": object()}
+    exec("def one():\n    return KINDS", made)
+    with pytest.raises(TypeError, match="not known"):
+        kernels.meaning(made["one"])
 
 
 def test_arrays_of_two_types_in_turn_are_never_mistaken() -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from puzzlemill.solvers.arrays import Int32s, Int64s
-from puzzlemill.solvers.kernels import kernel
+from puzzlemill.solvers.kernels import copy, kernel
 
 WORD = 62
 """Bits of an int64 in use, so that the sum of two such limbs and a carry does not overflow."""
@@ -97,7 +97,7 @@ def extend(layer: Layer, earlier: Int64s, start: int, stop: int, growing: Growin
             slot = slot_of(ideals, slots, ideal)
             if slots[slot] < 0:
                 slots[slot] = size
-                ideals[size] = ideal
+                copy(ideal, ideals[size])
                 size += 1
             ideal[word] ^= bit
             total, carry = sums[slots[slot]], np.int64(0)

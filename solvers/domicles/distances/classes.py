@@ -15,7 +15,7 @@ from puzzlemill.puzzles.domicles import Tile, double_set, layout_fault
 from puzzlemill.puzzles.kinds import ImpossibleError
 from puzzlemill.solvers.arrays import Int64s, UInt8s
 from puzzlemill.solvers.budgets import BUDGET, check_time, spend
-from puzzlemill.solvers.kernels import kernel
+from puzzlemill.solvers.kernels import copy, kernel
 from puzzlemill.solvers.outcome import Effort
 
 SLICE = 200_000
@@ -171,7 +171,7 @@ def _fill(tiles: Int64s, rows: int, cols: int, begun: _Begun, batch: UInt8s, sta
             stack[depth] = tile
             state[NODES] += 1
             if depth == cells - 1:
-                batch[filled] = stack
+                copy(stack, batch[filled])
                 filled += 1
                 arrived = 0
                 continue

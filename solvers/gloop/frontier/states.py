@@ -26,7 +26,7 @@ from typing import NamedTuple
 import numpy as np
 
 from puzzlemill.solvers.arrays import Int64s
-from puzzlemill.solvers.kernels import kernel
+from puzzlemill.solvers.kernels import copy, kernel
 
 # What is at a place: no path, a path whose other end is farther right, one whose other end is farther left, or an end
 # of a semicircle, which has both ends on one tile side.
@@ -276,7 +276,7 @@ def _follow(words: Int64s, word: int, outside: int, window: int, facts: Int64s, 
     places, shift = facts[PLACES], facts[SHIFT]
     first = shift // 2
     before, mates = scratch[0], scratch[1]
-    mates[: places + 4] = before[: places + 4]
+    copy(before[: places + 4], mates)
     # Join the ends of each path of the word. Two ends that are mates already close a contour.
     loops_before = outside >> 2 * places
     loops = loops_before
