@@ -37,7 +37,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a fresh copy of the checkout, its sdist and the wheel of that."""
     folder = tmp_path_factory.mktemp("built")
     copy_checkout(folder / "checkout")
-    command = [sys.executable, "-m", "build", "--installer", "uv", folder / "checkout", "--outdir", folder]
+    command = [sys.executable, "-m", "build", "--installer", "uv", str(folder / "checkout"), "--outdir", str(folder)]
     ended = subprocess.run(command, capture_output=True, text=True)
     assert ended.returncode == 0, ended.stdout + ended.stderr
     return folder

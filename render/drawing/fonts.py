@@ -34,7 +34,7 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
 def _units(text: str, bold: bool) -> float:
     """The width of a line in thousandths of its size, kept because layout asks for most lines in many sizes."""
     widths = face(bold).face
-    return sum(widths.charWidths.get(ord(letter), widths.defaultWidth) for letter in text)
+    return float(sum(widths.charWidths.get(ord(letter), widths.defaultWidth) for letter in text))
 
 
 def off_centre(text: str, size: float, bold: bool = False) -> float:

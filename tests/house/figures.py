@@ -1,8 +1,9 @@
-"""Figures of how the house is kept: `python -m tests.house.figures` prints them, and tests hold the rules among them.
+"""Remarks on how the house is kept: `python -m tests.house.figures` prints them, and none of them fails a test.
 
-It prints files per folder, imports inside functions, truncated lines of help, circles of files that import one another
-(directly or round a corner), parameters typed `Any`, kernels with many parameters, names that say nothing, lines of
-code and of comments, and duplicated blocks. Each file is parsed once, whatever is asked of it.
+It prints files per folder, long files, imports inside functions, truncated lines of help, circles of files that import
+one another (directly or round a corner), parameters typed `Any`, kernels with many parameters, names that say nothing,
+lines of code and of comments, duplicated blocks, long functions in TypeScript, and habits of stilted English. Each file
+is parsed once, whatever is asked of it.
 """
 
 import ast
@@ -300,6 +301,8 @@ def _print(name: str, text: str, rows: Iterable[str] = ()) -> None:
 def main() -> None:
     """Print the figures."""
     from puzzlemill.cli.command_table import PUZZLEMILL
+    from tests.house.english import every_text, findings
+    from tests.house.sources import MOST_LINES, functions, placeholders_in, repeated_blocks, source, sources
 
     product, every = files(*FLOORS), files(*FLOORS, "tests", "benchmarks")
     sizes = folder_sizes(*FLOORS, "tests", "benchmarks")
@@ -325,8 +328,20 @@ def main() -> None:
         code = sum(len(lines_of(path).code) for path in paths)
         comments = sum(lines_of(path).comments for path in paths)
         _print(name, f"{code} lines of code, {comments} of comments, {100 * comments / code:.1f} %")
+    long = sorted(((len(lines_of(path).code), short_name(path)) for path in every), reverse=True)
+    _print("long files", "lines of code", [f"{lines:3} {name}" for lines, name in long[:12]])
     repeated = duplicated_blocks(every)
     _print("duplicates", f"{len(repeated)} blocks of more than {LONGEST_REPEAT} lines", repeated)
+    web = sources(r"web/(src|player|tests|scripts|examples)/.*\.(ts|tsx|js)")
+    _print("web", f"{len(web)} files, {sum(source(path).count(chr(10)) for path in web)} lines")
+    tall = [f"{lines:3} {place}" for path in web for place, lines in functions(path) if lines > MOST_LINES]
+    _print("", f"{len(tall)} functions of more than {MOST_LINES} lines", tall)
+    unclear_there = [place for path in web for place in placeholders_in(path)]
+    _print("", f"{len(unclear_there)} names that do not say what they name", unclear_there)
+    again = [" ~ ".join(places) for places in repeated_blocks(web, LONGEST_REPEAT)]
+    _print("", f"{len(again)} blocks of {LONGEST_REPEAT} lines that are repeated", again)
+    habits = [f"{finding.place}: {finding.words}" for finding in findings(every_text())]
+    _print("English", f"{len(habits)} habits; like python -m tests.house.english", habits)
 
 
 if __name__ == "__main__":

@@ -8,11 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.figures import FLOORS, circles, clashes, files, folder_sizes, imports, module_name, short_name
+from tests.house.figures import FLOORS, circles, clashes, files, imports, module_name, short_name, tree
 from tests.support.places import ROOT
-
-MOST_FILES = 15
-"""The most Python files in a folder, not counting its `__init__`."""
 
 
 def named(floor: str) -> list[tuple[Path, str]]:
@@ -78,19 +75,9 @@ def test_no_file_imports_itself_round_a_corner() -> None:
     assert circles() == []
 
 
-@pytest.mark.parametrize("package", [path for path in files(*FLOORS) if path.name == "__init__.py"], ids=module_name)
-def test_no_topic_has_a_name_that_its_room_defines_or_imports(package: Path) -> None:
+def test_no_topic_has_a_name_that_its_room_defines_or_imports() -> None:
     # A late import of the file would replace the function of its name by the module.
-    assert clashes(package) == set()
-
-
-def test_no_folder_is_crowded() -> None:
-    crowded = {
-        name: size
-        for name, size in folder_sizes(*FLOORS, "tests", "benchmarks", "conformance").items()
-        if size > MOST_FILES + 1
-    }
-    assert crowded == {}
+    assert {path: names for path in files(*FLOORS) if path.name == "__init__.py" and (names := clashes(path))} == {}
 
 
 def test_the_library_is_silent() -> None:
@@ -101,7 +88,7 @@ def test_the_library_is_silent() -> None:
         if not path.is_relative_to(ROOT / "puzzlemill" / "cli")
         and not path.is_relative_to(ROOT / "catalogues" / "examples")
         and path.name not in ("serving.py", "callables.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(tree(path))
         if (isinstance(node, ast.Name) and node.id in ("print", "SystemExit"))
         or (isinstance(node, ast.Attribute) and ast.unparse(node) in ("sys.exit", "sys.stdout", "sys.stderr"))
         or (isinstance(node, ast.Import) and any(alias.name == "click" for alias in node.names))
@@ -119,10 +106,13 @@ def test_every_path_on_the_map_exists(page: str) -> None:
     assert {path for path in paths if "lightsout" not in path and not (ROOT / path).exists()} == set()
 
 
-def test_few_imports_are_inside_functions() -> None:
-    """Those of doors and faces, which are quick to import so that help is quick."""
-    every = [statement for path in files(*FLOORS) for statement in imports(path) if not statement.for_types]
-    assert sum(statement.inside for statement in every) <= 0.03 * len(every)
+def test_imports_inside_functions_and_for_types_are_distinguished(tmp_path: Path) -> None:
+    sample = tmp_path / "sample.py"
+    sample.write_text("import a.b\nif TYPE_CHECKING:\n    from c import d\ndef late():\n    from e import f, g\n")
+    everywhere, for_types, inside = imports(sample)
+    assert everywhere == (frozenset({"a.b"}), frozenset({"a.b"}), False, False)
+    assert for_types == (frozenset({"c.d"}), frozenset({"c.d", "c"}), False, True)
+    assert inside == (frozenset({"e.f", "e.g"}), frozenset({"e.f", "e.g", "e"}), True, False)
 
 
 @pytest.mark.thorough

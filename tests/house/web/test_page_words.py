@@ -2,19 +2,14 @@
 
 import re
 import tomllib
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
-
-import pytest
 
 from tests.house.sources import source, sources
 from tests.support.places import ROOT
 
 PLAYER: Final = ROOT / "web" / "player"
-
-ALIKE: Final = {"page.gloop.turn", "page.iqblocks.turn"}
-"""Texts that are equal on purpose: no kind uses the words of another."""
 
 PREFIX: Final = re.compile(r"`(page\.(?:\w+\.)*)\$\{\w+\}`")
 """The template of a helper that makes keys from names, such as `page.gloop.` before `turn`."""
@@ -112,10 +107,3 @@ def test_every_sentence_that_the_page_uses_is_written() -> None:
     full = set(re.findall(r'"(page(?:\.\w+){2,})"', code))
     assert len(full) > 40
     assert sorted(full - keys) == []
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_no_sentence_of_the_page_is_written_twice(language: str) -> None:
-    written = {key: text for key, text in texts(language).items() if key not in ALIKE and ".use." not in key}
-    count = Counter(written.values())
-    assert [key for key, text in written.items() if count[text] > 1] == []
