@@ -94,7 +94,7 @@ class Costs:
             if "thorough" in report.keywords:
                 self._thorough.add(report.nodeid)
 
-    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+    def pytest_terminal_summary(self, terminalreporter: "pytest.TerminalReporter") -> None:
         """Print the sum, and the quick tests over their budget."""
         total, compiling = sum(self._sums.values()), self._sums["cpu compiling"]
         terminalreporter.write_line(f"{total:.0f} CPU s in tests, {compiling:.0f} of them compiling kernels")
