@@ -74,7 +74,7 @@ def requests(draw: st.DrawFn) -> Options:
 def test_puzzles_fit_their_options_and_packings_are_right() -> None:
     seen = []
 
-    @settings(max_examples=40)
+    @settings(max_examples=25)
     @given(requests(), st.integers(0, 3))
     def holds(options: Options, index: int) -> None:
         pair = try_one(options, index)
@@ -95,7 +95,7 @@ def test_puzzles_fit_their_options_and_packings_are_right() -> None:
         assert try_one(options, index) == pair
 
     holds()
-    assert len(seen) > 20
+    assert len(seen) > 12
     assert len({options.board for options in seen}) > 7
 
 

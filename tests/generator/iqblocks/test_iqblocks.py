@@ -145,7 +145,10 @@ def test_the_number_of_givens_is_drawn_when_none_is_asked_for() -> None:
     assert {len(generated(f"any {index}")[0].givens) for index in range(60)} == set(range(2, 8))
 
 
-@pytest.mark.parametrize(("pieces", "board"), [("pentominoes", "6x10"), ("pentominoes-tetromino", "8x8")])
+@pytest.mark.parametrize(
+    ("pieces", "board"),
+    [("pentominoes", "6x10"), pytest.param("pentominoes-tetromino", "8x8", marks=pytest.mark.thorough)],
+)
 @pytest.mark.parametrize(
     "options",
     [pytest.param({"givens": 7}, marks=pytest.mark.thorough), {"givens": 7, "solutions": 2}, {"cells": 30}],

@@ -55,9 +55,9 @@ OPTIONS: list[tuple[str, dict[str, Any]]] = [
 
 @functools.cache
 def climbed(kind: Kind) -> list[AnyEntry]:
-    """Two puzzles of that grade."""
+    """Some puzzles of that grade."""
     options, target = WANTED[kind]
-    return puzzlemill.generate(kind, count=2, climb=True, seed=1, **options, **target)
+    return puzzlemill.generate(kind, count=1, climb=True, seed=1, **options, **target)
 
 
 def mutants(kind: Kind, values: dict[str, Any], number: int = 25) -> list[tuple[Any, Any]]:
@@ -157,7 +157,7 @@ def test_a_climb_never_ends_farther_from_its_target(kind: Kind) -> None:
 
 
 def test_the_origin_of_a_climb_reproduces_its_puzzle(kind: Kind) -> None:
-    assert len(climbed(kind)) == 2
+    assert len(climbed(kind)) == 1
     for entry in climbed(kind):
         assert entry.grade
         assert entry.origin
@@ -169,29 +169,17 @@ def test_the_origin_of_a_climb_reproduces_its_puzzle(kind: Kind) -> None:
         assert (again.id, again.solution, again.origin) == (entry.id, entry.solution, entry.origin)
 
 
-GOLDEN: dict[str, list[str]] = {
-    "gloop": [
-        "gloop:3x3:perfect:1002fb",
-        "gloop:3x3:perfect:2000000009006c3",
-    ],
-    "domicles": [
-        "domicles:4x2:6:e3:4240215361643254",
-        "domicles:4x2:6:e3:5163323021655410",
-    ],
-    "ottf": [
-        "ottf:5x5:13123334111a1432a42132142",
-        "ottf:5x5:b231a213a321412441412322",
-    ],
-    "iqblocks": [
-        "iqblocks:iq:8x8:h7.h7.3h13.4i2g2.2i3bg2.2ib2fg2.3b3f2.",
-        "iqblocks:iq:8x8:2j2ef3.2j2e2f2.jb2e2f2.jb2e4.j3b7.b7.b2a4.4a2.",
-    ],
+GOLDEN: dict[str, str] = {
+    "gloop": "gloop:3x3:perfect:1002fb",
+    "domicles": "domicles:4x2:6:e3:4240215361643254",
+    "ottf": "ottf:5x5:13123334111a1432a42132142",
+    "iqblocks": "iqblocks:iq:8x8:h7.h7.3h13.4i2g2.2i3bg2.2ib2fg2.3b3f2.",
 }
 """The results of climbs; a change of mutants, scores or climbs needs a new `VERSION` of all mutations."""
 
 
-def test_climbs_always_make_the_same_puzzles(kind: Kind) -> None:
-    assert [entry.id for entry in climbed(kind)] == GOLDEN[kind]
+def test_climbs_always_make_the_same_puzzle(kind: Kind) -> None:
+    assert [entry.id for entry in climbed(kind)] == [GOLDEN[kind]]
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,10 @@ def test_unsolvable_puzzles_have_a_certificate_and_the_reason_that_our_solver_gi
         assert not verify(certificate)
 
 
-@pytest.mark.parametrize("reason", [*MISPRINTS, *CORES])
+@pytest.mark.parametrize(
+    "reason",
+    [pytest.param(name, marks=pytest.mark.thorough if name == "EXHAUSTED" else ()) for name in (*MISPRINTS, *CORES)],
+)
 def test_unsolvable_puzzles_shrink_to_the_smallest_of_their_reason(reason: str) -> None:
     smallest = {"NUMBER_TOO_LARGE": ("2",), "CHECKSUM": ("11",)}
     smallest_found = find(
