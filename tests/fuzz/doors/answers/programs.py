@@ -44,7 +44,10 @@ ENDS: Final = ("waits", "waits", "waits", "ends", "dies")
 """What a program does after its answer; one that waits ends when its input does."""
 
 TIMEOUT: Final = 0.4
-"""Seconds for an answer."""
+"""Seconds for a line that does not come."""
+
+HANGS: Final = 60
+"""Seconds for a line that comes, however busy the machine is."""
 
 
 @functools.cache
@@ -89,8 +92,10 @@ def enter(data: bytes) -> Judge:
     word, _, text = behaviour["asked"].partition(" ")
     written = [(offer + end).hex(), answer.hex(), str(behaviour["times"]), behaviour["ends"]]
     kind: Kind = next(kind for kind in KINDS if kind == text.partition(":")[0])
-    program = Program(kind, [sys.executable, "-S", "-E", "-c", SCRIPT, *written], TIMEOUT, start_timeout=5)
     end_of_line = answer.endswith(b"\n")
+    timeout, start_timeout = (HANGS if comes else TIMEOUT for comes in (end_of_line and behaviour["times"], end))
+    words = [sys.executable, "-S", "-E", "-c", SCRIPT, *written]
+    program = Program(kind, words, timeout, start_timeout=start_timeout)
     whole = answer if behaviour["times"] == 1 else b"[" + answer * min(2, behaviour["times"])
     with program:
         return answer_judge(word, text, whole.rstrip(b"\n"), program, plainly=offer == OFFER and end_of_line)
