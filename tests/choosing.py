@@ -1,12 +1,14 @@
 """The tests of a room: `python -m tests.choosing solvers/ottf` runs the quick ones, as `make test ROOM=...` does.
 
-The tests of a room have its path below `tests/`, without `puzzlemill/`; those of a file are named after it.
+The tests of a room have its path below `tests/`, without `puzzlemill/`; those of a file are named after it. Tests
+anywhere that import a file of the room from behind its door belong to it, too.
 """
 
 import subprocess
 import sys
 from pathlib import Path
 
+from tests.house.figures import files, imports, module_name
 from tests.support.places import ROOT
 
 
@@ -22,13 +24,25 @@ def room_tests(room: str) -> list[str]:
         return []
     if path.parts[:1] == ("tests",) or path.suffix == ".md":
         return [str(path)]
+    importing = _importing(path)
     inner = Path("tests", *path.with_suffix("").parts[path.parts[0] == "puzzlemill" :])
     while inner != Path("tests"):
         places = [inner, inner.with_name(f"test_{inner.name}.py")]
         if tested := [str(place) for place in places if (ROOT / place).exists()]:
-            return tested
+            return tested + [test for test in importing if not test.startswith((*tested, f"{inner}/"))]
         inner = inner.parent
     raise SystemExit(f"{room}: no test has its path below tests/")
+
+
+def _importing(room: Path) -> list[str]:
+    """The test files that import this file, or files of this folder other than its door."""
+    inside = (
+        [ROOT / room] if room.suffix else [path for path in files(str(room)) if path != ROOT / room / "__init__.py"]
+    )
+    modules = {module_name(path) for path in inside}
+    tests = [path for path in files("tests") if path.name.startswith("test_")]
+    named = [path for path in tests if any(modules & statement.names for statement in imports(path))]
+    return [str(path.relative_to(ROOT)) for path in named]
 
 
 def main(room: str) -> int:
