@@ -1,0 +1,367 @@
+"""Figures of drawings and pages, kept in `golden/`: whatever moves, grows or changes its ink there changes a figure.
+
+`python -m tests.support.golden_drawings FOLDER` takes all figures again, and writes each drawing whose figures changed
+to this folder as SVG, to look at before the new figures are kept.
+"""
+
+import functools
+import json
+import sys
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import pytest
+
+import puzzlemill
+from puzzlemill.generator.gloop.strips import strip_packings
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.ottf import Ottf
+from puzzlemill.puzzles.parts import part
+from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.render import answer, arrangements, draw, rules
+from puzzlemill.render.books import book_document
+from puzzlemill.render.books.plan import Matter, OwnPage
+from puzzlemill.render.books.study import KindPages, answer_book, booklet
+from puzzlemill.render.covers import CoverPlan, cover_sheet, front_sheet
+from puzzlemill.render.covers.art import Subject
+from puzzlemill.render.covers.palettes import PALETTES
+from puzzlemill.render.covers.wrap import Wrap
+from puzzlemill.render.domicles.conflicts import conflicts
+from puzzlemill.render.domicles.sheets import domino_sheets, whole_set
+from puzzlemill.render.domicles.steps import swap_steps
+from puzzlemill.render.drawing.canvas import ANCHORS, Drawing, Item, Picture, Place, Text, svg_text
+from puzzlemill.render.drawing.canvas import Path as Outline
+from puzzlemill.render.drawing.themes import LIGHT, THEMES
+from puzzlemill.render.gloop import colours
+from puzzlemill.render.gloop.game import gloop_game_sheet
+from puzzlemill.render.gloop.sheets import tile_sheets
+from puzzlemill.render.gloop.strip import swap_strip
+from puzzlemill.render.iqblocks.posters import poster
+from puzzlemill.render.iqblocks.sheets import piece_sheets
+from puzzlemill.render.iqblocks.strip import strip_pages
+from puzzlemill.render.ottf.arrows import arrows
+from puzzlemill.render.ottf.reasons import reason
+from puzzlemill.render.ottf.strip import rounds_strip
+from puzzlemill.render.pages.answers import answer_sheets
+from puzzlemill.render.pages.blocks import Row
+from puzzlemill.render.pages.furniture import NumberedEntry, numbered
+from puzzlemill.render.pages.how_to_play import how_to_play_sheets
+from puzzlemill.render.pages.layout import Extras, Look, Sheet
+from puzzlemill.render.pages.papers import PAPERS, paper_named
+from puzzlemill.render.pages.pencil import pencil_arrangements, workspace
+from puzzlemill.render.pages.sheets import puzzle_sheets
+from puzzlemill.render.pages.words import ENGLISH, language
+from puzzlemill.render.pages.worksheets import Worksheet, worksheets
+from puzzlemill.render.sprites import Choice, sprites
+from puzzlemill.render.thumbnails import thumbnail
+from puzzlemill.solvers import steps
+from puzzlemill.solvers.ottf.refutation import refute
+from tests.support.ottf import REASONS
+from tests.support.render import samples
+from tests.support.render.books import plan, puzzles
+from tests.support.render.covers import LOGO, cover_plan
+
+FOLDER = Path(__file__).parent / "golden"
+
+A5 = paper_named("a5")
+WRAP = Wrap(152.4, 228.6, 12.0)
+
+Figures: TypeAlias = dict[str, list[float]]
+"""For each sort of item in a drawing how many there are, and a sum over all their numbers."""
+
+Makers: TypeAlias = dict[str, Callable[[], Iterable[Drawing | Sheet]]]
+"""Drawings and pages by name, made when they are wanted."""
+
+
+def figures(shown: Iterable[Drawing | Sheet]) -> Figures:
+    """The figures of drawings and pages; each number counts with its place, so that no two can change places."""
+    sums: Figures = {}
+    for each in shown:
+        if isinstance(each, Sheet):
+            _add(sums, "pages", (each.number, *each.area, each.bleed, each.bound))
+            for placed in each.placed:
+                _add(sums, "boxes", (*placed.box, placed.puzzle or 0, zlib.crc32(placed.role.encode()) % 997))
+        drawing = drawing_of(each)
+        _add(sums, "sizes", (drawing.width, drawing.height))
+        for item in _items(drawing):
+            _add(sums, f"{type(item).__name__.lower()}s", _numbers(item))
+    return {name: [sums[name][0], round(sums[name][1], 4)] for name in sorted(sums)}
+
+
+def _add(sums: Figures, name: str, numbers: Iterable[float]) -> None:
+    count, total = sums.get(name, (0, 0.0))
+    weight = 1 + count % 89 / 89
+    for number in numbers:
+        weight = 1 + (weight * 1.618) % 1
+        total += weight * number
+    sums[name] = [count + 1, total]
+
+
+def _items(drawing: Drawing) -> Iterator[Item]:
+    for item in drawing.items:
+        yield item
+        if isinstance(item, Place):
+            yield from _items(item.drawing)
+
+
+def _numbers(item: Item) -> list[float]:
+    match item:
+        case Outline(steps, stroke, width, fill):
+            numbers = [number for letter, *rest in steps for number in ("MLCZ".index(str(letter)), *map(float, rest))]
+            return [*numbers, width, *_ink(stroke), *_ink(fill)]
+        case Text(x, y, text, size, anchor, bold, ink):
+            return [x, y, size, ANCHORS[anchor], bold, *_ink(ink), zlib.crc32(text.encode()) % 997]
+        case Picture(pixels, x, y, width, height):
+            return [x, y, width, height, pixels.width, pixels.height, zlib.crc32(pixels.data) % 997]
+        case Place(drawing, x, y, scale, turn, clip):
+            return [x, y, scale, turn, drawing.width, drawing.height, *(clip or ())]
+
+
+def _ink(ink: object) -> tuple[float, ...]:
+    return (-1.0,) if ink is None else tuple(ink) if isinstance(ink, tuple) else (ink,)  # type: ignore[return-value]
+
+
+def drawing_of(shown: Drawing | Sheet) -> Drawing:
+    """What a page shows."""
+    return shown.drawing if isinstance(shown, Sheet) else shown
+
+
+def blocks_of(kind: str, theme: str) -> list[Drawing]:
+    """The pictures of the rules of a kind."""
+    blocks = rules(kind, ENGLISH, THEMES[theme])
+    rows = [picture.drawing for block in blocks if isinstance(block, Row) for picture in block.pictures]
+    return [*rows, *(block for block in blocks if isinstance(block, Drawing))]
+
+
+def of_kind(kind: Any) -> Makers:
+    """What every kind has."""
+
+    def entries() -> Sequence[Any]:
+        return puzzles(kind, 4)
+
+    def puzzle(number: int) -> Any:
+        return entries()[number].instance
+
+    def position() -> Drawing:
+        state: Any = puzzlemill.play(puzzle(0))
+        for _ in range(3):
+            state = state.apply(state.moves()[len(state.moves()) // 2])
+        artist: Any = part("position pictures", kind)
+        drawn: Drawing = artist.draw_position(state.puzzle, state.position)
+        return drawn
+
+    def forms() -> Iterator[Drawing]:
+        for theme in (LIGHT, THEMES["ink"]):
+            yield from pencil_arrangements(puzzle(1), theme)
+            work = workspace(puzzle(1), theme)
+            yield from [work.board] if work else []
+
+    def figure() -> Drawing:
+        artist: Any = part("cover figure", kind)
+        drawn: Drawing = artist.cover_figure(entries(), LIGHT, ENGLISH, stream_for("figure"))
+        return drawn
+
+    def cover(seed: int) -> Iterator[Drawing]:
+        artist: Any = part("cover art", kind)
+        subject = Subject(kind, entries()[::-1], "A Book")
+        art = artist.cover_art(WRAP, subject, list(PALETTES.values())[seed], stream_for(f"cover {seed}"))
+        yield Drawing(WRAP.width, WRAP.height, art.items)
+
+    def sheet() -> list[Drawing]:
+        made = sprites(kind, Choice(labels=True), THEMES["colour"])
+        return [sprite.drawing for sprite in made.sprites[::5]]
+
+    return {
+        **{f"puzzles {name}": functools.partial(_drawn, kind, name) for name in THEMES},
+        "answers": lambda: [answer(*solved(kind, at), THEMES[theme]) for at, theme in enumerate(THEMES)],
+        "other places": lambda: [drawing for at in range(3) for drawing in arrangements(puzzle(at))],
+        "wrong": lambda: [draw(*sample) for sample in samples.wrong_samples(kind)],
+        "game": lambda: [position()],
+        "pencil": forms,
+        "rules": lambda: blocks_of(kind, "light"),
+        "rules in colour": lambda: blocks_of(kind, "colour"),
+        "rules in little ink": lambda: blocks_of(kind, "ink"),
+        "figure": lambda: [figure()],
+        "thumbnail": lambda: [thumbnail(puzzle(2), 320)],
+        "sprites": sheet,
+        **{f"cover {seed}": functools.partial(cover, seed) for seed in range(8)},
+    }
+
+
+def _drawn(kind: Any, theme: str) -> Iterator[Drawing]:
+    for entry in puzzles(kind, 4):
+        yield draw(entry.instance, None, THEMES[theme])
+
+
+def solved(kind: Any, number: int) -> tuple[Any, Any]:
+    """A shipped puzzle and its solution."""
+    entry = puzzles(kind, 4)[number]
+    return entry.instance, entry.solution
+
+
+def gloop_drawings() -> Makers:
+    """What only Gloop has."""
+    return {
+        "colours": lambda: [colours.picture(solved("gloop", number)[1]) for number in range(4)],
+        "game sheet": lambda: [gloop_game_sheet(PAPERS["a4"], 2), gloop_game_sheet(A5, 3, cut_out=True)],
+        "tiles": lambda: tile_sheets(PAPERS["a4"], range(0, 91, 7), 25, 3),
+        "tiles without spacing": lambda: tile_sheets(A5, range(12), 25, 0, theme=THEMES["ink"]),
+        "strip": lambda: [swap_strip(strip_packings("4x4"), 3)],
+    }
+
+
+def domicles_drawings() -> Makers:
+    """What only Domicles has."""
+    return {
+        "conflicts": lambda: [
+            conflicts(puzzle.tiles, puzzle.cols, puzzle.pips) for puzzle, _ in (solved("domicles", at) for at in (0, 3))
+        ],
+        "steps": lambda: [swap_steps(*solved("domicles", number)) for number in (0, 2)],
+        "dominoes": lambda: domino_sheets(PAPERS["a4"], whole_set(6, True)),
+        "dominoes in digits": lambda: domino_sheets(A5, [(9, 6), (18, 17), (16, 5)], 40.0, 0.0),
+        "long swaps": lambda: [draw(*sample) for sample in list(samples.samples("domicles"))[3:6]],
+    }
+
+
+def ottf_drawings() -> Makers:
+    """What only OTTF has."""
+    return {
+        "arrows": lambda: [arrows(*solved("ottf", number)) for number in (0, 2)],
+        "rounds": lambda: [rounds_strip(*solved("ottf", number)) for number in (0, 1)],
+        "reasons": lambda: [reason(refute(Ottf(tuple(text.split())))) for text in REASONS],
+    }
+
+
+def iqblocks_drawings() -> Makers:
+    """What only IQ Blocks has."""
+    return {
+        "poster": lambda: [poster([solved("iqblocks", at)[1].board for at in range(3)], samples.EMPTY.piece_list, 2)],
+        "pieces": lambda: piece_sheets(PAPERS["a4"], samples.START.left, 12.0, frame=samples.START),
+        "pieces in colour": lambda: piece_sheets(A5, samples.MIXED.left, 9.0, 0, theme=THEMES["colour"]),
+        "strips": lambda: strip_pages(samples.START, steps(samples.START)),
+        "odd boards": lambda: [draw(puzzle) for puzzle in samples.IQBLOCKS if puzzle.board != ("." * 32,) * 32],
+    }
+
+
+def entries_of_all(count: int = 2) -> list[NumberedEntry]:
+    """Puzzles of all kinds with their numbers."""
+    return numbered([entry for kind in KINDS for entry in puzzles(kind, count)], 41)
+
+
+def page_drawings() -> Makers:
+    """Pages of puzzles, answers and rules."""
+    plain = Look(PAPERS["a4"])
+    small = Look(A5, THEMES["large"], language("de"), True, Extras("volume", "Band 2", True, True))
+    coloured = Look(paper_named("letter", 200, True), THEMES["colour"], extras=Extras(play="https://example.com/play"))
+    shop = Worksheet(
+        "Tile puzzles for rainy days", "Example Press", True, "example.com/puzzles", "https://example.com/p"
+    )
+    looks = {"plain": plain, "small": small, "coloured": coloured}
+
+    def puzzle_pages(look: Look, per_page: int) -> list[Sheet]:
+        return puzzle_sheets(entries_of_all(3), look, per_page, 3)
+
+    def worksheet_pages(look: Look) -> list[Sheet]:
+        return worksheets(
+            shop, look, "puzzles", functools.partial(puzzle_sheets, entries_of_all(), per_page=2, first=1)
+        )
+
+    return {
+        **{f"puzzles {name}": functools.partial(puzzle_pages, looks[name], n) for n, name in enumerate(looks, 2)},
+        "one on a page": lambda: puzzle_pages(plain, 1),
+        "six on a page": lambda: puzzle_pages(plain, 6),
+        **{f"answers {name}": functools.partial(answer_sheets, entries_of_all(5), looks[name]) for name in looks},
+        "worksheets": lambda: worksheet_pages(plain),
+        "worksheets in German": lambda: worksheet_pages(Look(paper_named("6x9in"), words=language("de"))),
+        **{f"rules {name}": functools.partial(how_to_play_sheets, "ottf", looks[name], 2) for name in looks},
+    }
+
+
+def book_drawings() -> Makers:
+    """Pages of books and of studies."""
+    look = Look(A5)
+    kinds = [KindPages(tuple(entries_of_all()[at + 1 : at + 2]), entries_of_all()[at]) for at in (2, 4)]
+    own = (OwnPage("ad.png", "puzzles", picture=LOGO), OwnPage("ad.png", number=4, picture=LOGO))
+    full = Matter(
+        (("© 2026 A. Author", "First edition"), ("ISBN 978-3-16-148410-0",)), "For you", ("One | A book.", "Two"),
+        "Series", "Press", LOGO, own, even=True,
+    )  # fmt: skip
+    few = {"counts": (0, 1, 2, 0), "words": language("de"), "theme": THEMES["large"], "volume": "Band 2"}
+    return {
+        "plain": lambda: book_document(plan("letter", (2, 1, 3, 1))).sheets,
+        "everything": lambda: book_document(plan("a5", bleed=True, matter=full, gloop_game=False, **few)).sheets,
+        "booklet": lambda: booklet(3, kinds, look, 20).sheets,
+        "for the host": lambda: answer_book(entries_of_all(), look, 45, (30, 60)).sheets,
+    }
+
+
+def cover_drawings() -> Makers:
+    """Covers with their texts."""
+    covers = {
+        "letters": cover_plan(),
+        "gloop": cover_plan("gloop", "a5"),
+        "ottf": cover_plan("ottf", "8.5x11in", 5.0, isbn="", logo=None),
+        "domicles": cover_plan("domicles", "6x9in", 30.0, publisher="", subtitle="", blurb=""),
+        "iqblocks": cover_plan("iqblocks", "a4", 20.0, volume="", author=""),
+        "picture": cover_plan(front=LOGO),
+        "no spine": cover_plan(spine_text=False, title="A"),
+    }
+    return {
+        **{name: functools.partial(_cover, covers[name]) for name in covers},
+        "fronts": lambda: [front_sheet(each) for each in covers.values()],
+        "more letters": lambda: [cover_sheet(cover_plan(title=f"Tiles {number}")) for number in range(4)],
+    }
+
+
+def _cover(each: CoverPlan) -> list[Sheet]:
+    return [cover_sheet(each)]
+
+
+ROOMS: Final[dict[str, Callable[[], Makers]]] = {
+    "gloop": lambda: of_kind("gloop") | gloop_drawings(),
+    "domicles": lambda: of_kind("domicles") | domicles_drawings(),
+    "ottf": lambda: of_kind("ottf") | ottf_drawings(),
+    "iqblocks": lambda: of_kind("iqblocks") | iqblocks_drawings(),
+    "pages": page_drawings,
+    "books": book_drawings,
+    "covers": cover_drawings,
+}
+
+
+def kept(room: str) -> dict[str, Figures]:
+    """The figures of a room as they were last looked at."""
+    read: dict[str, Figures] = json.loads((FOLDER / f"{room}.json").read_text(encoding="utf-8"))
+    return read
+
+
+def assert_as_kept(room: str, name: str) -> None:
+    """The drawings have the figures that are kept; if they changed on purpose, `main` takes new ones."""
+    makers, kept_figures = ROOMS[room](), kept(room)
+    assert makers.keys() == kept_figures.keys()
+    new, old = figures(makers[name]()), kept_figures[name]
+    assert new.keys() == old.keys()
+    for sort, (count, total) in new.items():
+        assert count == old[sort][0], f"{room}, {name}: {sort}"
+        assert total == pytest.approx(old[sort][1], rel=1e-9, abs=0.001), f"{room}, {name}: {sort}"
+
+
+def main(folder: Path) -> None:
+    """Keep the figures of all drawings, and write those that changed to a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for room, makers in ROOMS.items():
+        file = FOLDER / f"{room}.json"
+        old = kept(room) if file.exists() else {}
+        new = {name: list(make()) for name, make in makers().items()}
+        taken = {name: figures(drawings) for name, drawings in new.items()}
+        for name in taken:
+            if taken[name] != old.get(name):
+                for number, drawing in enumerate(new[name], 1):
+                    (folder / f"{room} {name} {number}.svg").write_text(svg_text(drawing_of(drawing)), encoding="utf-8")
+        lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(taken[name])}" for name in sorted(taken))
+        file.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
