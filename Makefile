@@ -17,7 +17,7 @@ FITTING := $(PACKS) tests/generator/domicles tests/generator/gloop tests/generat
 	tests/render/pages tests/publish/prepress tests/publish/inspection/test_content.py \
 	tests/testing/test_registration.py tests/testing/test_shrinking.py tests/research/test_validity_report.py
 
-.PHONY: book web test test-browser test-thorough test-all test-lowest test-pythons lint lint-python lint-web \
+.PHONY: book web test test-changed test-browser test-thorough test-all test-lowest test-pythons lint lint-python lint-web \
 	bench fuzz fuzz-coverage clean
 
 book: .venv/book.installed
@@ -37,6 +37,10 @@ test: $(READY)
 	$(BIN)/pytest -q -n 2 --dist loadfile
 	$(NPM) test
 endif
+
+# The quick tests that the changes since a commit can break: make test-changed BASE=HEAD~3
+test-changed: $(READY)
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m tests.changed $(BASE)
 
 # The built package and the page that plays puzzles, in Chromium from npm or in PUZZLEMILL_BROWSER=/usr/bin/firefox.
 test-browser: web

@@ -40,7 +40,8 @@ def _importing(room: Path) -> list[str]:
         [ROOT / room] if room.suffix else [path for path in files(str(room)) if path != ROOT / room / "__init__.py"]
     )
     modules = {module_name(path) for path in inside}
-    tests = [path for path in files("tests") if path.name.startswith("test_")]
+    package = module_name(ROOT / room.with_suffix("") / "__init__.py")
+    tests = (path for path in files("tests") if path.name.startswith("test_") and package in path.read_text("utf-8"))
     named = [path for path in tests if any(modules & statement.names for statement in imports(path))]
     return [str(path.relative_to(ROOT)) for path in named]
 
