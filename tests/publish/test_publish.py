@@ -22,6 +22,7 @@ from puzzlemill.publish.inspection.checks import failed
 from puzzlemill.publish.making import laid_out, prepared
 from puzzlemill.publish.settings import checked_settings
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.render.covers.designs import DESIGNS
 from tests.checkers.pdfx import pdfx_faults
 from tests.publish import PUBLISH, RECIPE, publishing_of
 from tests.support.commands import invoke
@@ -162,6 +163,16 @@ def test_a_finished_book_gives_the_same_bytes(sale: Path, tmp_path: Path, again:
     assert files_of(tmp_path / "made") == files_of(sale)
 
 
+def test_a_later_recipe_keeps_the_puzzles_of_the_book(sale: Path, tmp_path: Path) -> None:
+    publishing = publishing_of(
+        tmp_path, (RECIPE + PUBLISH).replace("Small Sale", "Other").replace("count = 8", "count = 2")
+    )
+    book = read_book(sale, publishing.reading)
+    assert book.publishing.settings == publishing.settings
+    assert checked(book.publishing.reading).title == "Other"
+    assert book.contents.puzzles == puzzlemill.read(sale / "book.json").puzzles
+
+
 @pytest.mark.thorough
 def test_a_later_recipe_says_everything_but_the_puzzles(sale: Path, tmp_path: Path) -> None:
     text = (RECIPE + PUBLISH).replace("Small Sale", "Other Sale").replace("count = 8", "count = 2")
@@ -263,6 +274,17 @@ def test_puzzles_without_a_code_are_counted(tmp_path: Path) -> None:
     assert "remark play: no QR code for 1 of 2 puzzles" in (tmp_path / "sale" / "check.txt").read_text()
 
 
+def test_a_book_with_missing_puzzles_has_status_3(
+    published: Publication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = published._replace(missing=["part 1: 3 puzzles; its count is 14"])
+    monkeypatch.setattr("puzzlemill.cli.publish.publish_book", lambda *_, **__: made)
+    publishing_of(tmp_path)
+    run = invoke("publish", str(tmp_path / "recipe.toml"), "-o", str(tmp_path / "sale"))
+    assert run.status == 3, run
+    assert run.remarks == [f"puzzlemill: {made.missing[0]}"]
+
+
 @pytest.mark.thorough
 def test_missing_puzzles_have_status_3(sale: Path, tmp_path: Path) -> None:
     text = (RECIPE + PUBLISH).replace("count = 8", 'count = 14\nlevel = "1"')
@@ -352,6 +374,16 @@ def test_lint_lists_all_faults_of_both_tables(tmp_path: Path) -> None:
     run = invoke("publish", str(tmp_path / "recipe.toml"), "--lint")
     assert run.status == 2
     assert [line.split(": ", 2)[1] for line in run.remarks] == ["line 10", "line 18", "line 17"]
+
+
+def test_covers_are_drawn_for_the_puzzles_of_the_book(
+    sale: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("puzzlemill.publish.designs.THUMBNAIL", 40)
+    monkeypatch.setattr("puzzlemill.publish.designs.COLUMNS", 1)
+    run = invoke("publish", "--book", str(sale), "--covers", "-o", str(tmp_path / "sheet"))
+    assert run.by_line == (0, [f"{tmp_path / 'sheet' / 'covers.png'}: 5 designs: {', '.join(DESIGNS[1:])}"], [])
+    assert sorted(files_of(tmp_path / "sheet")) == ["covers.png", "manifest.json"]
 
 
 @pytest.mark.thorough

@@ -2,6 +2,7 @@
 
 import io
 import multiprocessing
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -90,6 +91,25 @@ def test_two_processes_draw_the_same_bytes_in_order() -> None:
     alone = list(png_pages(pdf, dpi=100))
     assert len(set(alone)) == len(drawings)
     assert list(png_pages(pdf, dpi=100, workers=2)) == alone
+
+
+def test_stopping_early_ends_the_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended = []
+
+    class Pool(ThreadPoolExecutor):
+        def __init__(self, workers: int, patience: float) -> None:
+            super().__init__(workers)
+
+        def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+            ended.append(cancel_futures)
+            super().shutdown(wait, cancel_futures=cancel_futures)
+
+    monkeypatch.setattr("puzzlemill.render.pages.png.Processes", Pool)
+    pages = png_pages(pdf_bytes([BLACK_ONLY] * (PAGES_A_TASK + 1)), dpi=30, workers=2)
+    next(pages)
+    assert ended == []
+    pages.close()  # type: ignore[attr-defined]
+    assert ended == [True]
 
 
 @pytest.mark.thorough
