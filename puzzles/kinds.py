@@ -75,9 +75,9 @@ class Breach(msgspec.Struct, frozen=True):
     text: str = ""
 
     def __str__(self) -> str:
-        """`EDGE_MISMATCH at (2, 3)-(2, 4): text`."""
-        where = " at " + "-".join(f"({row}, {col})" for row, col in self.cells) if self.cells else ""
-        return f"{self.code}{where}" + (f": {self.text}" if self.text else "")
+        """`EDGE_MISMATCH at (2, 3)-(2, 4): text`, as one printable line of at most 1,000 characters."""
+        where = " at " + "-".join(f"({shown(row)}, {shown(col)})" for row, col in self.cells) if self.cells else ""
+        return one_line(f"{self.code}{where}" + (f": {self.text}" if self.text else ""))
 
 
 class Puzzle(Pictured, msgspec.Struct, Generic[S_co], frozen=True, forbid_unknown_fields=True):

@@ -86,8 +86,8 @@ def decoding_fault(message: str, types: dict[str, str] = TYPES) -> str:
     return message
 
 
-def _quoted(text: str) -> str:
-    """A quoted value that is not too long; unprintable characters in it are escaped later."""
+def quoted(text: str) -> str:
+    """A quoted value of msgspec, cut if it is long; unprintable characters in it are escaped later."""
     return text if len(text) <= _QUOTED else f"{text[:_QUOTED]}…"
 
 
@@ -118,8 +118,8 @@ _FAULTS: Final[tuple[tuple[str, Callable[[re.Match[str], dict[str, str]], str]],
     (rf"{_TYPE} of length (?:([<>]=?) )?(\d+)(?:, got (\d+))?", _length),
     (rf"{_TYPE} matching regex (.*)", lambda match, types: f"expected {types[match[1]]} matching {match[2]}"),
     (r"Object missing required field `(.*)`", lambda match, _: f"field {match[1]} is missing"),
-    (r"Object contains unknown field `(.*)`", lambda match, _: f"unknown field {_quoted(repr(match[1]))}"),
-    (r"Invalid (?:enum )?value (.*)", lambda match, _: f"unknown value {_quoted(match[1])}"),
+    (r"Object contains unknown field `(.*)`", lambda match, _: f"unknown field {quoted(repr(match[1]))}"),
+    (r"Invalid (?:enum )?value (.*)", lambda match, _: f"unknown value {quoted(match[1])}"),
     (r"JSON is malformed: (.*) \(byte (\d+)\)", lambda match, _: f"not valid JSON: {match[1]} at byte {match[2]}"),
     ("Input data was truncated", lambda *_: "not valid JSON: it ends too early"),
 )

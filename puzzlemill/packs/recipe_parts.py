@@ -12,7 +12,7 @@ from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.generator.search.targets import MOST_MINUTES, check_techniques, written_range
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError, shown
-from puzzlemill.puzzles.wording import TOML_TYPES, decoding_fault, one_of
+from puzzlemill.puzzles.wording import TOML_TYPES, decoding_fault, one_of, quoted
 
 MOST_EXCLUDED: Final = 1_000
 """The most files that a recipe can exclude, since each of them is read."""
@@ -80,7 +80,7 @@ def fault_of(error: msgspec.ValidationError, table_type: type[msgspec.Struct]) -
     value = re.fullmatch(r"Invalid enum value (.*)", rule)
     choices = typing.get_args(typing.get_type_hints(table_type).get(name))
     if value and choices:
-        return f"{name} {value[1]}: expected {one_of(choices)}"
+        return f"{name} {quoted(value[1])}: expected {one_of(choices)}"
     rule = decoding_fault(rule, TOML_TYPES).removeprefix("field ")
     return f"{name}: {rule}" if name else rule
 

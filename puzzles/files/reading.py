@@ -17,7 +17,7 @@ import msgspec
 from puzzlemill.puzzles.files.descriptors import descriptor_named
 from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.kinds import InputError, shown
-from puzzlemill.puzzles.wording import decoding_fault, one_of
+from puzzlemill.puzzles.wording import decoding_fault, one_of, quoted
 
 T = TypeVar("T")
 
@@ -169,7 +169,7 @@ def read_json(
         value = re.fullmatch(r"Invalid enum value (.*)", rule)
         choices = _choices(decoder.type, field) if value else ()
         if value and choices:
-            place = f"{name}: {field} {value[1]}" if field else f"{name}: {value[1]}"
+            place = " ".join(filter(None, (f"{name}:", field, quoted(value[1]))))
             raise InputError(f"{place}: expected {one_of(choices)}") from None
         rule = decoding_fault(rule)
         raise InputError(f"{name}: {field}: {rule}" if field else f"{name}: {rule}") from None

@@ -110,6 +110,7 @@ def test_options_of_a_level_come_on_top_of_the_others() -> None:
         ("apart = 1.5\n" + PART + "count = 1", "apart 1.5: expected a share from 0 to 1"),
         ("hints = -1\n" + PART + "count = 1", "hints -1: expected 0 to 1000"),
         ("seed = -1\n" + PART + "count = 1", "seed -1: expected 0"),
+        (f"order = '{'x' * 99}'\n" + PART + "count = 1", f"order '{'x' * 59}…: expected one of listed, mixed, minutes"),
         ("order = 'random'\n" + PART + "count = 1", "order 'random': expected one of listed, mixed, minutes"),
         ("exclude = 'x.json'\n" + PART + "count = 1", "exclude: expected a list, got text"),
         ("[[parts]]\ncount = 3", "parts 1: kind is missing"),

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from puzzlemill.puzzles.escapes import LONGEST_LINE, escaped, escaped_json, one_line
-from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError
+from puzzlemill.puzzles.kinds import Breach, ImpossibleError, InputError, OutOfReachError
 
 TEXTS = st.text(st.characters(codec=None), max_size=80) | st.text("\x1b\x9b\u202e\u2028\r\n\t \xa0a\\…", max_size=80)
 
@@ -54,6 +54,23 @@ def test_a_long_line_keeps_its_name_and_its_remedy() -> None:
     assert line.startswith("pack.json: entry 3: id xxx")
     assert line.endswith("xxx: expected at most 60 characters")
     assert line.count("…") == 1
+
+
+@pytest.mark.parametrize(
+    ("breach", "begin", "end"),
+    [
+        (Breach("NO_SUCH_PLACE", ((10**4000, -1),), "outside"), f"NO_SUCH_PLACE at (1{'0' * 59}…, -1): ", "outside"),
+        (Breach("NO_SUCH_PLACE", ((0, 10**5000),)), "NO_SUCH_PLACE at (0, <int>)", ""),
+        (Breach("SECOND_LOOP", ((0, 1),) * 500, "twice"), "SECOND_LOOP at (0, 1)-(0, 1)-", "-(0, 1): twice"),
+        (Breach("NOT_A_SOLUTION", (), "\x1b[2J\n" * 500), r"NOT_A_SOLUTION: \x1b[2J \x1b[2J", r" \x1b[2J"),
+    ],
+)
+def test_a_broken_rule_is_one_short_line_whatever_the_solution_says(breach: Breach, begin: str, end: str) -> None:
+    line = str(breach)
+    assert line.startswith(begin)
+    assert line.endswith(end)
+    assert line.isprintable()
+    assert len(line) <= LONGEST_LINE
 
 
 @pytest.mark.parametrize("form", [InputError, ImpossibleError, OutOfReachError])

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, Kind
 from puzzlemill.puzzles.packs import value_types
 from puzzlemill.puzzles.wording import decoding_line
@@ -145,7 +146,7 @@ def call(function: Callable[..., object], kind: Kind, task: Task, puzzle: AnyPuz
     try:
         return protocol.settled(task, _answer(returned, kind, task))
     except TypeError as error:
-        raise SolverFault("GARBAGE", protocol.one_line(f"{task} returned {error}")[:LONGEST_TEXT]) from error
+        raise SolverFault("GARBAGE", one_line(f"{task} returned {error}", LONGEST_TEXT)) from error
 
 
 def _answer(returned: object, kind: Kind, task: Task) -> Answer:
@@ -180,7 +181,7 @@ def _answer(returned: object, kind: Kind, task: Task) -> Answer:
 def _crash_line(error: BaseException) -> str:
     """An exception in one line, with the innermost place in the file of the function."""
     try:
-        message = protocol.one_line(str(error))[:LONGEST_TEXT]
+        message = one_line(str(error), LONGEST_TEXT)
     except Exception:
         message = ""  # The exception fails to describe itself.
     text = f"{type(error).__name__}: {message}" if message else type(error).__name__

@@ -5,6 +5,7 @@ from typing import Final, Literal, Protocol, TypeAlias
 
 import msgspec
 
+from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.kinds import AnyPuzzle
 
 Task: TypeAlias = Literal["solve", "count", "check"]
@@ -58,12 +59,12 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class SolverFault(Exception):  # noqa: N818 - it is not our error
-    """A solver gave no valid answer: a code of `FAULTS` and one line of text."""
+    """A solver gave no valid answer: a code of `FAULTS` and one line of text, which is escaped and cut if necessary."""
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(f"{code}: {text}")
         self.code = code
-        self.text = text
+        self.text = one_line(text)
 
 
 class Candidate(Protocol):

@@ -9,6 +9,7 @@ import msgspec
 
 from puzzlemill import solvers
 from puzzlemill.puzzles import check, format_id
+from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.files.reading import read_json
 from puzzlemill.puzzles.kinds import AnyPuzzle, Breach, solution_type
 from puzzlemill.puzzles.wording import plural
@@ -169,7 +170,7 @@ def judged(bench: Bench, task: Task, puzzle: AnyPuzzle, known: Known) -> Failure
     if answer.outcome == "budget":
         return None
     verdict = _JUDGES[task](puzzle, answer, known)
-    return verdict and Failure(code=verdict[0], text=verdict[1], task=task, ids=ids, solution=known.solution)
+    return verdict and Failure(code=verdict[0], text=one_line(verdict[1]), task=task, ids=ids, solution=known.solution)
 
 
 def related(bench: Bench, task: Task, relation: Related[AnyPuzzle]) -> Failure | None:
@@ -187,7 +188,7 @@ def related(bench: Bench, task: Task, relation: Related[AnyPuzzle]) -> Failure |
         return None
     words = ", ".join(answer_words(task, answer) for answer in answers)
     ids = tuple(format_id(puzzle) for puzzle in (relation.first, *relation.others))
-    text = f"answered {words}; {_rule_text(relation.rule, task)}"
+    text = one_line(f"answered {words}; {_rule_text(relation.rule, task)}")
     return Failure(code="UNEQUAL", text=text, task=task, ids=ids, rule=relation.rule)
 
 

@@ -10,10 +10,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.kinds import shown
 from puzzlemill.testing.bench.candidates import SolverFault
 from puzzlemill.testing.bench.keepers import PATIENCE, keep
-from puzzlemill.testing.bench.protocol import LONGEST_LINE, one_line
+from puzzlemill.testing.bench.protocol import LONGEST_LINE
 
 CHUNK: Final = 1 << 20
 """Bytes to read at once, more than a pipe holds."""

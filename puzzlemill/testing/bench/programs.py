@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from puzzlemill.puzzles import format_id
+from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, Kind
 from puzzlemill.puzzles.packs import value_types
 from puzzlemill.testing.bench import protocol
@@ -53,7 +54,7 @@ class Program:
     @property
     def name(self) -> str:
         """Its name in reports."""
-        return self._name or protocol.one_line(" ".join(self.command))[: protocol.LONGEST_NAME]
+        return self._name or one_line(" ".join(self.command), protocol.LONGEST_NAME)
 
     @property
     def tasks(self) -> tuple[Task, ...]:
@@ -115,7 +116,7 @@ class Program:
         except BaseException as error:
             self._end()
             if isinstance(error, SolverFault | InputError):
-                text = error.text if isinstance(error, SolverFault) else protocol.one_line(str(error))
+                text = error.text if isinstance(error, SolverFault) else str(error)
                 raise SolverFault("BAD_START", text) from None
             raise
         self._name = self._name or name

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 import msgspec
 
+from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.files.reading import read_json
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, Kind, shown
 from puzzlemill.puzzles.packs import value_types
@@ -110,7 +111,7 @@ def read_offer(line: bytes) -> tuple[tuple[Task, ...], str]:
     offer: Offer = _read_from_solver(line, _decoder(Offer), "hello")
     if not offer.tasks:
         raise InputError(f"hello: tasks: empty; expected one or more of {', '.join(TASKS)}")
-    return tuple(task for task in TASKS if task in offer.tasks), one_line(offer.name)[:LONGEST_NAME]
+    return tuple(task for task in TASKS if task in offer.tasks), one_line(offer.name, LONGEST_NAME)
 
 
 def write_request(task: Task, name: str, puzzle: AnyPuzzle, solution: object = None) -> bytes:
@@ -158,7 +159,7 @@ def read_reply(line: bytes, kind: Kind, task: Task, name: str) -> Answer:
         if task == "solve" and reply.outcome == "solved":
             solution = read_json(reply.solution, _decoder(value_types(kind)[1] | None), "answer: solution")
     except InputError as error:
-        raise SolverFault("GARBAGE", one_line(str(error))) from None
+        raise SolverFault("GARBAGE", str(error)) from None
     return settled(task, Answer(reply.outcome, solution, reply.count))
 
 
@@ -182,11 +183,6 @@ def settled(task: Task, answer: Answer) -> Answer:
     if not 0 <= (count or 0) < LARGEST_COUNT or (outcome == "unsolvable" and count):
         raise SolverFault("GARBAGE", f"answer: outcome {outcome!r} with count {digits(count or 0)}")
     return Answer("solved" if count else "unsolvable", count=count or 0)
-
-
-def one_line(text: str) -> str:
-    """The text on one line, without control characters and repeated blanks."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
 def digits(number: int) -> str:

@@ -22,6 +22,7 @@ KEYS: Final = (
     b'[margins]\ninside = 20\ntop = 15.5\n[[parts]]\nfrom = "a.json"\nkind = "ottf"\ncount = 3\nlevel = "2-4"\n',
     b'cutouts = "full"\nspacing = 2.5\ngloop_game = true\nindex = false\nanswers_per_page = 12\nhints = 3\n'
     b'how_to_play = false\nanswers = false\norder = "mixed"\n[[parts]]\nkind = "ottf"\noptions = { board = "5x5" }\n',
+    b"gloop_game = true\n",
     b'title = "A"\nsubtitle = "B"\nauthor = "C"\nexclude = ["a.json", "b.json"]\n[[parts]]\nfrom = "x.db"\n',
     b'most_minutes = 120\ntable = "club.toml"\n[[parts]]\nkind = "ottf"\nminutes = "5-15"\n'
     b'[[parts]]\nkind = "ottf"\nlevel = "marathon"\n[[parts]]\nfrom = "x.db"\nminutes = "2.5-"\n',
@@ -65,7 +66,7 @@ def faults(recipe: Recipe) -> Iterable[str]:
         yield "a title, subtitle or author is too long or cannot be printed"
     if not (0 <= recipe.seed < 1 << 63 and 0 <= recipe.hints <= 20 and 4 <= recipe.answers_per_page <= 12):
         yield f"seed, hints or answers_per_page is out of bounds: {recipe.seed}, {recipe.hints}"
-    if not 1 <= len(recipe.parts) <= 1000 or not 0 <= recipe.spacing < 100:
+    if not (recipe.parts or recipe.gloop_game) or len(recipe.parts) > 1000 or not 0 <= recipe.spacing < 100:
         yield f"the number of parts or the spacing is out of bounds: {len(recipe.parts)}, {recipe.spacing}"
     for pages in (24, 100, 800):
         paper = recipe.paper_for(pages)

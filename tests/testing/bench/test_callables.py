@@ -117,7 +117,7 @@ def test_a_malformed_answer_is_garbage(task: Task, value: Any, expected: str, is
     [
         (lambda: 1 // 0, "CRASH: ZeroDivisionError: integer division or modulo by zero at FILE"),
         (lambda: json.loads("x"), "CRASH: JSONDecodeError: Expecting value: line 1 column 1 (char 0) at FILE"),
-        (raising(ValueError("two\n\x1b[1mlines")), "CRASH: ValueError: two [1mlines at FILE"),
+        (raising(ValueError("two\n\x1b[1mlines")), "CRASH: ValueError: two \\x1b[1mlines at FILE"),
         (raising(AssertionError()), "CRASH: AssertionError at FILE"),
         (endless, "CRASH: RecursionError: maximum recursion depth exceeded"),
         (lambda: bytearray(1 << 60), "CRASH: MemoryError at FILE"),

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from puzzlemill import parse_id
+from puzzlemill.puzzles.escapes import LONGEST_LINE
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.ottf import Order
 from puzzlemill.solvers.outcome import Reason
@@ -47,7 +48,7 @@ def saying(*answers: Answer | SolverFault) -> Fake:
 def failing(task: Task, answer: Answer | SolverFault, known: Known, puzzle: Any = PAIR) -> str | None:
     failure = judged(Bench(saying(answer)), task, puzzle, known)
     assert failure is None or failure.code in FAILURES
-    assert failure is None or "\n" not in failure.text
+    assert failure is None or (failure.text.isprintable() and len(failure.text) <= LONGEST_LINE)
     return failure.code if failure else None
 
 
@@ -68,6 +69,8 @@ SOLVABLE, UNSOLVABLE = witnessed(RIGHT), refuted(Reason("CHECKSUM", (), "odd"))
         (Answer("unsolvable"), Known(), None),
         (Answer("budget"), SOLVABLE, None),
         (SolverFault("CRASH", "killed"), Known(), "CRASH"),
+        (SolverFault("CRASH", "\x1b\n" * 4000), Known(), "CRASH"),
+        (Answer("unsolvable"), Known(solvable=True, why="x" * 4000), "SAYS_UNSOLVABLE"),
     ],
 )
 def test_solutions_are_judged_by_the_rules_and_known_facts(answer: Any, known: Known, code: str | None) -> None:

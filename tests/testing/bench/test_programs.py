@@ -130,7 +130,7 @@ def test_a_large_question_arrives_whole_and_errors_are_drained_meanwhile() -> No
         (["no-such-one"], f"({NO_START})?no-such-one: No such file"),
         (["/"], f"({NO_START})?/: Permission denied"),
         (["true"], "exited with status 0 before the hello"),
-        (["sh", "-c", "printf '\\033[1mwhy' >&2; exit 7"], "exited with status 7 .*: \\[1mwhy$"),
+        (["sh", "-c", "printf '\\033[1mwhy' >&2; exit 7"], "exited with status 7 .*: \\\\x1b\\[1mwhy$"),
         (["sh", "-c", "yes x | head -999 >&2; exit 7"], f"exited with status 7 .*: [x| ]{{{LAST_WORDS}}}$"),
         (["echo", "hello"], "hello: not valid JSON.*, in 'hello'"),
         (["echo", HELLO.replace("1", "2")], "hello: version 2: expected 1"),
