@@ -5,6 +5,7 @@ to this folder as SVG, to look at before the new figures are kept.
 """
 
 import functools
+import itertools
 import json
 import sys
 import zlib
@@ -17,12 +18,13 @@ import pytest
 import puzzlemill
 from puzzlemill.generator.gloop.strips import strip_packings
 from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.ottf import Ottf
 from puzzlemill.puzzles.parts import part
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.render import answer, arrangements, draw, rules
 from puzzlemill.render.books import book_document
-from puzzlemill.render.books.plan import Matter, OwnPage
+from puzzlemill.render.books.plan import Chapter, Matter, OwnPage, Plan
 from puzzlemill.render.books.study import KindPages, answer_book, booklet
 from puzzlemill.render.covers import CoverPlan, cover_sheet, front_sheet
 from puzzlemill.render.covers.art import Subject
@@ -46,10 +48,11 @@ from puzzlemill.render.ottf.reasons import reason
 from puzzlemill.render.ottf.strip import rounds_strip
 from puzzlemill.render.pages.answers import answer_sheets
 from puzzlemill.render.pages.blocks import Row
-from puzzlemill.render.pages.furniture import NumberedEntry, numbered
+from puzzlemill.render.pages.furniture import NumberedEntry, Run, numbered
 from puzzlemill.render.pages.how_to_play import how_to_play_sheets
 from puzzlemill.render.pages.layout import Extras, Look, Sheet
 from puzzlemill.render.pages.papers import PAPERS, paper_named
+from puzzlemill.render.pages.pdf import Document
 from puzzlemill.render.pages.pencil import pencil_arrangements, workspace
 from puzzlemill.render.pages.sheets import puzzle_sheets
 from puzzlemill.render.pages.words import ENGLISH, language
@@ -57,7 +60,9 @@ from puzzlemill.render.pages.worksheets import Worksheet, worksheets
 from puzzlemill.render.sprites import Choice, sprites
 from puzzlemill.render.thumbnails import thumbnail
 from puzzlemill.solvers import steps
+from puzzlemill.solvers.iqblocks.steps import Lay
 from puzzlemill.solvers.ottf.refutation import refute
+from puzzlemill.solvers.playing import Step, Trace
 from tests.support.ottf import REASONS
 from tests.support.render import samples
 from tests.support.render.books import plan, puzzles
@@ -65,29 +70,70 @@ from tests.support.render.covers import LOGO, cover_plan
 
 FOLDER = Path(__file__).parent / "golden"
 
+
+CORNER, UNDER = (tuple((row, col) for row in rows for col in range(4)) for rows in (range(2), range(1, 3)))
+TRIALS = (
+    Step[Lay]("dead region", "", ((0, 4), (1, 4)), None, (Lay("E", CORNER), Lay("F", UNDER), Lay("E", CORNER))),
+    Step[Lay]("probing", "", (*CORNER, *UNDER), None, (Lay("E", CORNER), Lay("F", UNDER))),
+    Step[Lay]("forced placement", "", ((0, 4), (1, 4))),
+)
+"""Steps of IQ Blocks that rule out placements, and a contradiction."""
+
 A5 = paper_named("a5")
 WRAP = Wrap(152.4, 228.6, 12.0)
+
+SEEDS: Final[dict[Kind, tuple[int, ...]]] = {
+    "gloop": (0, 4, 14, 32),
+    "domicles": (0, 1, 2, 3, 11, 12),
+    "ottf": (0, 1, 2, 10, 27),
+    "iqblocks": (1, 9, 10, 14, 25),
+}
+"""Covers that have everything between them that a kind draws on any."""
 
 Figures: TypeAlias = dict[str, list[float]]
 """For each sort of item in a drawing how many there are, and a sum over all their numbers."""
 
-Makers: TypeAlias = dict[str, Callable[[], Iterable[Drawing | Sheet]]]
+Shown: TypeAlias = Drawing | Sheet | Document
+
+Makers: TypeAlias = dict[str, Callable[[], Iterable[Shown]]]
 """Drawings and pages by name, made when they are wanted."""
 
 
-def figures(shown: Iterable[Drawing | Sheet]) -> Figures:
+def figures(shown: Iterable[Shown]) -> Figures:
     """The figures of drawings and pages; each number counts with its place, so that no two can change places."""
     sums: Figures = {}
     for each in shown:
-        if isinstance(each, Sheet):
-            _add(sums, "pages", (each.number, *each.area, each.bleed, each.bound))
-            for placed in each.placed:
-                _add(sums, "boxes", (*placed.box, placed.puzzle or 0, zlib.crc32(placed.role.encode()) % 997))
-        drawing = drawing_of(each)
-        _add(sums, "sizes", (drawing.width, drawing.height))
-        for item in _items(drawing):
-            _add(sums, f"{type(item).__name__.lower()}s", _numbers(item))
+        if isinstance(each, Document):
+            about = each.title, each.author, each.subject, each.language, each.creator, *each.keywords, *each.labels
+            _add(sums, "words", map(_number, about))
+            for mark in each.bookmarks:
+                _add(sums, "bookmarks", (_number(mark.title), mark.page, mark.level))
+            for link in each.links:
+                _add(sums, "links", (link.page, *link.box, _number(link.address), link.target))
+        for sheet in sheets_of(each):
+            _add(sums, "pages", (sheet.number, *sheet.area, sheet.bleed, sheet.bound))
+            for placed in sheet.placed:
+                _add(sums, "boxes", (*placed.box, placed.puzzle or 0, _number(placed.role)))
+        for drawing in drawings_of(each):
+            _add(sums, "sizes", (drawing.width, drawing.height))
+            for item in _items(drawing):
+                _add(sums, f"{type(item).__name__.lower()}s", _numbers(item))
     return {name: [sums[name][0], round(sums[name][1], 4)] for name in sorted(sums)}
+
+
+def sheets_of(shown: Shown) -> Sequence[Sheet]:
+    """The pages of a document, or the page itself."""
+    return shown.sheets if isinstance(shown, Document) else [shown] if isinstance(shown, Sheet) else []
+
+
+def drawings_of(shown: Shown) -> list[Drawing]:
+    """What all of its pages show."""
+    return [shown] if isinstance(shown, Drawing) else [sheet.drawing for sheet in sheets_of(shown)]
+
+
+def _number(text: str) -> int:
+    """A number that a change of the text changes."""
+    return zlib.crc32(text.encode()) % 997
 
 
 def _add(sums: Figures, name: str, numbers: Iterable[float]) -> None:
@@ -112,7 +158,7 @@ def _numbers(item: Item) -> list[float]:
             numbers = [number for letter, *rest in steps for number in ("MLCZ".index(str(letter)), *map(float, rest))]
             return [*numbers, width, *_ink(stroke), *_ink(fill)]
         case Text(x, y, text, size, anchor, bold, ink):
-            return [x, y, size, ANCHORS[anchor], bold, *_ink(ink), zlib.crc32(text.encode()) % 997]
+            return [x, y, size, ANCHORS[anchor], bold, *_ink(ink), _number(text)]
         case Picture(pixels, x, y, width, height):
             return [x, y, width, height, pixels.width, pixels.height, zlib.crc32(pixels.data) % 997]
         case Place(drawing, x, y, scale, turn, clip):
@@ -121,11 +167,6 @@ def _numbers(item: Item) -> list[float]:
 
 def _ink(ink: object) -> tuple[float, ...]:
     return (-1.0,) if ink is None else tuple(ink) if isinstance(ink, tuple) else (ink,)  # type: ignore[return-value]
-
-
-def drawing_of(shown: Drawing | Sheet) -> Drawing:
-    """What a page shows."""
-    return shown.drawing if isinstance(shown, Sheet) else shown
 
 
 def blocks_of(kind: str, theme: str) -> list[Drawing]:
@@ -166,7 +207,9 @@ def of_kind(kind: Any) -> Makers:
     def cover(seed: int) -> Iterator[Drawing]:
         artist: Any = part("cover art", kind)
         subject = Subject(kind, entries()[::-1], "A Book")
-        art = artist.cover_art(WRAP, subject, list(PALETTES.values())[seed], stream_for(f"cover {seed}"))
+        art = artist.cover_art(
+            WRAP, subject, list(PALETTES.values())[seed % len(PALETTES)], stream_for(f"cover {seed}")
+        )
         yield Drawing(WRAP.width, WRAP.height, art.items)
 
     def sheet() -> list[Drawing]:
@@ -186,7 +229,7 @@ def of_kind(kind: Any) -> Makers:
         "figure": lambda: [figure()],
         "thumbnail": lambda: [thumbnail(puzzle(2), 320)],
         "sprites": sheet,
-        **{f"cover {seed}": functools.partial(cover, seed) for seed in range(8)},
+        **{f"cover {seed}": functools.partial(cover, seed) for seed in SEEDS[kind]},
     }
 
 
@@ -241,6 +284,7 @@ def iqblocks_drawings() -> Makers:
         "pieces": lambda: piece_sheets(PAPERS["a4"], samples.START.left, 12.0, frame=samples.START),
         "pieces in colour": lambda: piece_sheets(A5, samples.MIXED.left, 9.0, 0, theme=THEMES["colour"]),
         "strips": lambda: strip_pages(samples.START, steps(samples.START)),
+        "whole strip": lambda: strip_pages(samples.EMPTY, Trace("unsolvable", TRIALS), whole=True),
         "odd boards": lambda: [draw(puzzle) for puzzle in samples.IQBLOCKS if puzzle.board != ("." * 32,) * 32],
     }
 
@@ -288,13 +332,28 @@ def book_drawings() -> Makers:
         (("© 2026 A. Author", "First edition"), ("ISBN 978-3-16-148410-0",)), "For you", ("One | A book.", "Two"),
         "Series", "Press", LOGO, own, even=True,
     )  # fmt: skip
-    few = {"counts": (0, 1, 2, 0), "words": language("de"), "theme": THEMES["large"], "volume": "Band 2"}
+    few = {"counts": (0, 0, 2, 0), "words": language("de"), "theme": THEMES["large"], "volume": "Band 2"}
     return {
-        "plain": lambda: book_document(plan("letter", (2, 1, 3, 1))).sheets,
-        "everything": lambda: book_document(plan("a5", bleed=True, matter=full, gloop_game=False, **few)).sheets,
-        "booklet": lambda: booklet(3, kinds, look, 20).sheets,
-        "for the host": lambda: answer_book(entries_of_all(), look, 45, (30, 60)).sheets,
+        "plain": lambda: [book_document(plan("letter", (2, 1, 3, 1)))],
+        "everything": lambda: [book_document(plan("a5", bleed=True, matter=full, gloop_game=False, **few))],
+        "mixed": lambda: [book_document(mixed_plan())],
+        "booklet": lambda: [booklet(3, kinds, look, 20)],
+        "for the host": lambda: [answer_book(entries_of_all(), look, 45, (30, 60))],
     }
+
+
+def mixed_plan() -> Plan:
+    """A book with a chapter of several kinds, which has every feature, and without most else."""
+    first, *more = puzzles("ottf", 4)
+    runs = (
+        Run("ottf", (first,)),
+        Run("domicles", puzzles("domicles", 2), 2),
+        Run("ottf", tuple(more[:2]), 1, "spread"),
+        Run("iqblocks", puzzles("iqblocks", 1), 1, "poster"),
+        Run("ottf", tuple(more[2:]), 1, "finale"),
+    )
+    chapters = (Chapter(runs, "All sorts", explained=("ottf", "domicles")),)
+    return Plan("Mixed", chapters, PAPERS["a4"], ids="position", play="https://example.com/", answers_per_page=6)
 
 
 def cover_drawings() -> Makers:
@@ -311,7 +370,9 @@ def cover_drawings() -> Makers:
     return {
         **{name: functools.partial(_cover, covers[name]) for name in covers},
         "fronts": lambda: [front_sheet(each) for each in covers.values()],
-        "more letters": lambda: [cover_sheet(cover_plan(title=f"Tiles {number}")) for number in range(4)],
+        "more letters": lambda: [
+            cover_sheet(cover_plan(title=f"Tiles {number}")) for number in (0, 1, 6, 8, 10, 12, 18)
+        ],
     }
 
 
@@ -357,8 +418,8 @@ def main(folder: Path) -> None:
         taken = {name: figures(drawings) for name, drawings in new.items()}
         for name in taken:
             if taken[name] != old.get(name):
-                for number, drawing in enumerate(new[name], 1):
-                    (folder / f"{room} {name} {number}.svg").write_text(svg_text(drawing_of(drawing)), encoding="utf-8")
+                for number, drawing in enumerate(itertools.chain(*map(drawings_of, new[name])), 1):
+                    (folder / f"{room} {name} {number}.svg").write_text(svg_text(drawing), encoding="utf-8")
         lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(taken[name])}" for name in sorted(taken))
         file.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
 
