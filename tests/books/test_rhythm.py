@@ -1,5 +1,6 @@
 """The order of books: kinds alternate, minutes rise with breathers, near twins are apart, and features stand out."""
 
+import math
 from itertools import pairwise
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from puzzlemill.books.recipe import Reading
 from puzzlemill.books.rhythm import chapters_of, in_book_order, longest_runs_by_shape
 from puzzlemill.books.verification import verify_book
 from puzzlemill.packs import rank
-from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles import KINDS, size
 from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.ottf import Ottf
 from puzzlemill.puzzles.packs import AnyEntry, Pack
@@ -22,6 +23,16 @@ from tests.support.render.books import puzzles, read
 from tests.support.render.drawings import assert_sound
 
 OTTF = "[[parts]]\nkind = 'ottf'"
+
+KEPT = (
+    "o 12 13; d 6 7; g 0 1; i 21 22; o 14 15; i 20 23 spread; g 2 3; o 19 poster; i 24; o 16 17; g 4 5; o 18; "
+    "d 8 9 10 11; i 25 finale",
+    "o 13 14 15; d 4 5 6; g 0 1; o 17 16 18; d 7 8; i 25 26 spread; o 22 poster; d 9 10; o 19 20 21; g 2 3; d 11 12; "
+    "o 23 24; i 27 finale",
+    "o 10; d 0; o 12; d 1; o 14; d 2; o 11; d 3; o 15; d 4 poster; o 16; d 5; o 13; d 6; o 18; d 7; o 19; d 8; "
+    "o 17 20 21 22 23; d 9 finale",
+)
+"""Mixed books: the kind of each run, its puzzles by their places in the kinds, and its feature."""
 
 
 def of_kinds(counts: tuple[int, ...]) -> list[AnyEntry]:
@@ -62,6 +73,42 @@ def test_minutes_rise_with_a_breather_now_and_then_up_to_a_finale(tmp_path: Path
     assert rank(runs[-1].entries[0]) == max(rank(entry) for run in runs for entry in run.entries)
     one, other = next(run.entries for run in runs if run.feature == "spread")
     assert abs(rank(one)[0] - rank(other)[0]) >= 2
+
+
+@pytest.mark.parametrize(
+    ("counts", "per_page", "expected"),
+    [
+        ((6, 6, 8, 6), 2, KEPT[0]),
+        ((4, 9, 12, 3), 3, KEPT[1]),
+        ((0, 10, 14, 0), 1, KEPT[2]),
+    ],
+)
+def test_mixed_books_keep_their_order(tmp_path: Path, counts: tuple[int, ...], per_page: int, expected: str) -> None:
+    entries = of_kinds(counts)
+    runs = runs_of(recipe_in(tmp_path, f"order = 'mixed'\nper_page = {per_page}\n{OTTF}"), entries)
+    places = {entry.id: str(place) for place, entry in enumerate(entries)}
+    words = [[run.kind[0], *(places[entry.id] for entry in run.entries), run.feature] for run in runs]
+    assert [" ".join(filter(None, line)) for line in words] == expected.split("; ")
+
+
+def test_the_poster_has_a_large_shape_or_else_the_most_cells(tmp_path: Path) -> None:
+    reading = recipe_in(tmp_path, f"order = 'mixed'\n{OTTF}")
+    plain = of_kinds((0, 5, 9, 0))
+    square = puzzles("ottf", 1)[0]
+    # 60 cells, symmetric; 54 cells, symmetric; 66 cells, neither symmetric nor of letters.
+    heart, small, holed = (
+        shaped(square, shape, "1")
+        for shape in ((".########.", *["#" * 10] * 5), (".#######.", *["#" * 9] * 5), (".##########", *["#" * 11] * 5))
+    )
+    for more, expected in (((heart, holed), heart.instance), ((small,), None)):
+        entries = [*plain, *more]
+        [poster] = [run.entries for run in runs_of(reading, entries) if run.feature == "poster"]
+        if expected is not None:
+            assert [entry.instance for entry in poster] == [expected]
+        else:
+            finale = max(entries, key=rank)
+            most = max(math.prod(size(entry.instance)) for entry in entries if entry is not finale)
+            assert [math.prod(size(entry.instance)) for entry in poster] == [most]
 
 
 @pytest.mark.parametrize("order", ["minutes", "mixed"])

@@ -9,12 +9,15 @@ import pytest
 from puzzlemill.puzzles.gloop import Gloop, Goal, Limits
 from puzzlemill.puzzles.gloop.tiles import TILES, WORDS, partners, tile_number
 from puzzlemill.render import gloop as art
-from puzzlemill.render.drawing.canvas import DIGIT_HEIGHT, Path
+from puzzlemill.render.drawing.canvas import DIGIT_HEIGHT, FRAME, Path
 from puzzlemill.render.drawing.fonts import text_width
+from puzzlemill.render.drawing.themes import LIGHT
+from puzzlemill.render.gloop import how_to_play
 from puzzlemill.render.gloop.board import INSET, LARGEST_SIDE, NUMBER, tile_drawing
 from puzzlemill.render.gloop.tiles import STROKE, curve, place, sample
-from puzzlemill.render.pages.words import language
-from tests.support.render.drawings import assert_inside, places, points_of, texts
+from puzzlemill.render.pages.blocks import Row
+from puzzlemill.render.pages.words import ENGLISH, language
+from tests.support.render.drawings import assert_inside, box_of, places, points_of, texts
 from tests.support.render.samples import GLOOP, gloop_sample, unturned_sample
 
 
@@ -65,6 +68,17 @@ def test_the_other_way_round_is_the_same_path() -> None:
     for start, end in itertools.combinations(range(8), 2):
         forth, back = sample(curve(start, end)), sample(curve(end, start))[::-1]
         assert all(math.dist(p, q) < 1e-9 for p, q in zip(forth, back, strict=True))
+
+
+def test_the_points_of_the_rules_are_on_the_edge_of_their_tile_at_its_thirds() -> None:
+    row = next(block for block in how_to_play.rules(ENGLISH, LIGHT) if isinstance(block, Row))
+    tile, *dots = map(box_of, (item for item in row.pictures[0].drawing.items if isinstance(item, Path)))
+    half = FRAME / 2
+    left, top, side = tile.left + half, tile.top + half, tile.width - FRAME
+    spots = {(round((x - left) / side, 6), round((y - top) / side, 6)) for x, y in (dot.middle for dot in dots)}
+    third, more = round(1 / 3, 6), round(2 / 3, 6)
+    assert spots == {(x, y) for at in (third, more) for x, y in ((at, 0), (at, 1), (0, at), (1, at))}
+    assert_inside(row.pictures[0].drawing)
 
 
 def test_numbers_keep_clear_of_every_path() -> None:
