@@ -1,6 +1,8 @@
 """The cellar: what is known, as data. It loads its files as plain tuples and imports no floor."""
 
+import base64
 import functools
+import hashlib
 import tomllib
 from importlib import resources
 from pathlib import Path
@@ -85,8 +87,16 @@ def pack_data(kind: str) -> bytes:
 
 @functools.cache
 def player_page() -> str:
-    """The built page that plays puzzles, without any: `player/page.html`, which `npm run player` writes."""
-    return _text("player/page.html")
+    """The page that plays puzzles, without any: `player/page.html`, with a policy that allows no other script or style.
+
+    `npm run player` builds that file.
+    """
+    page = _text("player/page.html")
+    for name in ("script", "style"):
+        text = page.partition(f"<{name}>")[2].partition(f"</{name}>")[0]
+        digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+        page = page.replace(f"{{{name}-hash}}", digest, 1)
+    return page
 
 
 @functools.cache

@@ -1,5 +1,7 @@
 """The page that plays puzzles: its packs are data that nothing can break out of, and the page itself stays as built."""
 
+import base64
+import hashlib
 import html
 import json
 import re
@@ -73,6 +75,14 @@ def test_the_built_page_has_room_for_its_content_a_title_and_a_language() -> Non
     assert head.count("<title>Puzzles</title>") == 1
     assert head.count('<html lang="en">') == 1
     assert built.index('charset="utf-8"') < 1024
+
+
+@pytest.mark.parametrize("name", ["script", "style"])
+def test_the_policy_of_the_page_allows_its_own_script_and_style_alone(name: str) -> None:
+    [text] = re.findall(rf"<{name}>(.*?)</{name}>", page([Pack(puzzles=(ENTRY,))], "{script-hash}"), re.DOTALL)
+    [policy] = [attrs["content"] for tag, attrs in BUILT.tags if attrs.get("http-equiv") == "Content-Security-Policy"]
+    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+    assert f"{name}-src 'sha256-{digest}';" in (policy or "")
 
 
 def test_a_page_has_the_packs_in_their_order_without_what_games_do_not_need() -> None:

@@ -62,12 +62,19 @@ export async function trialBundle(text: string): Promise<Trial> {
   return { code: result.outputFiles[0]!.contents, sources: sources.map(([source]) => source).sort() };
 }
 
-/** A style sheet with all that it imports, minified, ready for HTML: nothing in it ends the element. */
-export async function minifiedStyle(source: string): Promise<string> {
+/** What esbuild prints, without comments and indentation: a line per statement or value, so that Git can merge it. */
+function linesOf(text: string): string {
+  return text
+    .replace(/^ *(?:\/\/.*|\/\*(?:(?!\*\/)[^])*\*\/)\n/gm, "")
+    .replace(/^ +|^\n/gm, "")
+    .trim();
+}
+
+/** A style sheet with all that it imports, ready for HTML: nothing in it ends the element. */
+export async function pageStyle(source: string): Promise<string> {
   const result = await build({
     entryPoints: [source],
     bundle: true,
-    minify: true,
     // Nesting and other recent syntax is written out for browsers that do not know it.
     target: ["chrome111", "firefox114", "safari16.4"],
     charset: "utf8",
@@ -75,25 +82,26 @@ export async function minifiedStyle(source: string): Promise<string> {
     legalComments: "none",
     logLevel: "warning",
   });
-  const style = result.outputFiles[0]!.text.trim();
+  const style = linesOf(result.outputFiles[0]!.text);
   if (/<\/style/i.test(style)) throw new Error(`${source}: a text in it would end the style sheet in HTML`);
   return style;
 }
 
-/** The script of a page, minified, ready for its HTML: nothing in it ends the element, or begins a comment. */
+/** The script of a page, ready for its HTML: nothing in it ends the element, or begins a comment. */
 export async function pageScript(source: string): Promise<string> {
   const result = await build({
     entryPoints: [source],
     bundle: true,
-    minify: true,
     format: "iife",
     target: "es2022",
+    // A line never begins within a text.
+    supported: { "template-literal": false },
     charset: "ascii",
     write: false,
     legalComments: "none",
     logLevel: "warning",
   });
-  const script = result.outputFiles[0]!.text.trim();
-  if (/<\/script|<!--/i.test(script)) throw new Error(`${source}: a text in it would end the script in HTML`);
+  const script = linesOf(result.outputFiles[0]!.text);
+  if (/<\/?script|<!--/i.test(script)) throw new Error(`${source}: a text in it would end the script in HTML`);
   return script;
 }

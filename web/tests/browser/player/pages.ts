@@ -1,5 +1,6 @@
 // The built page with a content, as `puzzlemill play` makes it.
 
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -27,5 +28,9 @@ export function pageWith(packs: readonly unknown[], fields: object = {}): string
   const data = JSON.stringify(content).replace(/[<>&\u2028\u2029]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`);
   const page = readFileSync(join(CATALOGUES, "player", "page.html"), "utf8");
   if (!page.includes(ROOM)) throw new Error("the built page has no room for its content");
-  return page.replace(ROOM, () => ROOM.replace("></", () => `>${data}</`));
+  const allowed = page.replace(/\{(script|style)-hash\}/g, (_, name: string) => {
+    const text = page.split(`<${name}>`)[1]!.split(`</${name}>`)[0]!;
+    return createHash("sha256").update(text).digest("base64");
+  });
+  return allowed.replace(ROOM, () => ROOM.replace("></", () => `>${data}</`));
 }
