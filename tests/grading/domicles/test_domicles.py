@@ -15,6 +15,7 @@ from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import Entry, Grade
 from puzzlemill.solvers.domicles import Bounds, bounds, distance
 from puzzlemill.solvers.domicles.descent import descent_chance
+from tests.support import ledgers
 from tests.support.domicles import BLOG_HARD, SOLVED
 from tests.support.grading.sentences import numbers_not_in
 
@@ -180,3 +181,7 @@ class TestRefusals:
         monkeypatch.setattr("puzzlemill.solvers.domicles.descent.MOST_BOARDS", 2)
         with pytest.raises(OutOfReachError, match=r"so the puzzle cannot be graded$"):
             grade(BLOG_HARD)
+
+
+def test_grades_of_many_small_puzzles() -> None:
+    assert ledgers.differing("grading", "domicles") == []

@@ -8,6 +8,7 @@ from puzzlemill.generator.gloop import Options, make
 from puzzlemill.grading.gloop import TECHNIQUES, assess, grader
 from puzzlemill.puzzles.gloop import Gloop, canonical, symmetries
 from puzzlemill.puzzles.streams import stream
+from tests.support import ledgers
 from tests.support.answers.outcomes import present
 
 DUG = [
@@ -70,3 +71,7 @@ def test_symmetric_puzzles_have_equal_grades_if_tiles_are_not_turned() -> None:
             assert all(assess(image) == known for image in symmetries(puzzle))
             turned = assess(msgspec.structs.replace(puzzle, unturned=()))
             assert turned.features["unturned"] == 0
+
+
+def test_grades_of_many_small_puzzles() -> None:
+    assert ledgers.differing("grading", "gloop") == []

@@ -24,6 +24,7 @@ from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.iqblocks import exact_cover as iqblocks_exact_cover
 from puzzlemill.solvers.iqblocks import solve
 from puzzlemill.solvers.iqblocks.steps import steps
+from tests.support import ledgers
 from tests.support.grading.sentences import numbers_not_in
 
 OWN = "a111.100_b1111_c110.011_d11.10_e1"
@@ -274,3 +275,7 @@ def test_equal_pieces_are_found_once() -> None:
     assert (graded.features["left"], graded.features["kinds"], graded.features["solutions"]) == (20, 1, 1)
     assert graded.minutes is not None
     assert graded.minutes < 6
+
+
+def test_grades_of_many_small_puzzles() -> None:
+    assert ledgers.differing("grading", "iqblocks") == []

@@ -15,6 +15,7 @@ from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.ottf import count
 from puzzlemill.solvers.ottf.steps import TECHNIQUES as STEPS
 from puzzlemill.solvers.ottf.steps import steps
+from tests.support import ledgers
 from tests.support.ottf import (
     COUNTEREXAMPLE,
     TWO_DEEP,
@@ -103,6 +104,7 @@ class TestGrade:
                 "2 deep. The rules never place more than 24 tiles in a row.",
             ),
             (Ottf(("2221",)), "Rule 1 alone places all 4 tiles in 2 rounds, 2 tiles in the first."),
+            (Ottf(("1.1",)), "Rule 1 alone places all 2 tiles in 1 round."),
         ],
     )
     def test_what_a_sentence_says(self, puzzle: Ottf, text: str) -> None:
@@ -174,3 +176,7 @@ def test_the_score_is_tiles_weighted_by_the_hardest_technique_and_its_depth() ->
         features = graded.features
         effort = features["tiles"] * weights[graded.technique] * 2 ** max(0, features["depth"] - 2)
         assert graded.score == round(math.log2(1 + effort), 2)
+
+
+def test_grades_of_many_small_puzzles() -> None:
+    assert ledgers.differing("grading", "ottf") == []

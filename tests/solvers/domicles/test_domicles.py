@@ -22,6 +22,7 @@ from puzzlemill.puzzles.kinds import ImpossibleError
 from puzzlemill.solvers.domicles import LARGEST_DISTANCE, bounds, claims, compare, count, distance, nearest, solve
 from puzzlemill.solvers.domicles.distances.classes import find_classes, layout_classes
 from puzzlemill.testing import domicles_puzzles
+from tests.support import ledgers
 from tests.support.answers.outcomes import assert_solved, present
 from tests.support.domicles import (
     BLOG_EASY,
@@ -292,3 +293,7 @@ def test_distances_of_a_uniform_4x3_board_reach_but_never_pass_seven() -> None:
         draws.shuffle(board)
         seen.add(compare(board, classes, 4, 3).least)
     assert max(distance or 0 for distance in seen) == LARGEST_DISTANCE[4, 3]
+
+
+def test_all_that_is_said_of_many_small_puzzles() -> None:
+    assert ledgers.differing("solvers", "domicles") == []

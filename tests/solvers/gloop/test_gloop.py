@@ -11,6 +11,7 @@ from puzzlemill.puzzles.gloop import Gloop, Goal, check
 from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum, sides, tile_number, turn, turns
 from puzzlemill.solvers import count, solve
 from puzzlemill.solvers.gloop import impossibility, solutions
+from tests.support import ledgers
 from tests.support.answers.outcomes import present
 from tests.support.answers.uncompiled import assert_same_uncompiled
 from tests.support.gloop import ALL, GOALS, as_drawn, clashing, generated, varied, with_blank_tile, with_givens
@@ -180,3 +181,7 @@ def test_slices_and_runs_add_up() -> None:
 def test_the_uncompiled_search_finds_the_same() -> None:
     puzzles = [generated("2x3", goal, index)[0] for goal in GOALS for index in range(2)]
     assert_same_uncompiled(*(partial(count, puzzle) for puzzle in puzzles))
+
+
+def test_all_that_is_said_of_many_small_puzzles() -> None:
+    assert ledgers.differing("solvers", "gloop") == []

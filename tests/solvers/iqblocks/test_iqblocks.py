@@ -12,6 +12,7 @@ from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.iqblocks import count, open_spot_levels, solve
 from puzzlemill.solvers.iqblocks.all_fillings import IQ
 from puzzlemill.solvers.iqblocks.exact_cover import position_of
+from tests.support import ledgers
 from tests.support.answers.outcomes import present
 from tests.support.iqblocks import COUNTS, random_instance, random_position
 from tests.twins.iqblocks import tilings
@@ -135,3 +136,7 @@ def test_boards_of_several_words_are_searched_as_well() -> None:
     assert count(IqBlocks(pieces, ("." * 18,) * 8)).count == 1
     mixed = (Piece("A", ("#" * 30,) * 3), Piece("B", ("#",) * 30), Piece("C", ("#" * 16,) * 30))
     assert count(IqBlocks(mixed, ("." * 20,) * 30)).count == 6
+
+
+def test_all_that_is_said_of_many_small_puzzles() -> None:
+    assert ledgers.differing("solvers", "iqblocks") == []

@@ -14,6 +14,7 @@ from puzzlemill.solvers.ottf import REASONS, count, solve
 from puzzlemill.solvers.ottf.rules import FIRST, LAST, Board
 from puzzlemill.solvers.ottf.trials import trace
 from puzzlemill.solvers.outcome import Reason
+from tests.support import ledgers
 from tests.support.answers.outcomes import assert_solved, present
 from tests.support.answers.uncompiled import assert_same_uncompiled
 from tests.support.ottf import (
@@ -234,3 +235,7 @@ class TestTrials:
 
     def test_a_trace_has_a_budget(self) -> None:
         assert trace(COUNTEREXAMPLE, budget=3) is None
+
+
+def test_all_that_is_said_of_many_small_puzzles() -> None:
+    assert ledgers.differing("solvers", "ottf") == []

@@ -1,0 +1,5 @@
+"""Writes the ledgers again."""
+
+from tests.support.ledgers import write
+
+write()
