@@ -82,11 +82,11 @@ TRIALS = (
 A5 = paper_named("a5")
 WRAP = Wrap(152.4, 228.6, 12.0)
 
-SEEDS: Final[dict[Kind, tuple[int, ...]]] = {
-    "gloop": (0, 4, 14, 32),
-    "domicles": (0, 1, 2, 3, 11, 12),
-    "ottf": (0, 1, 2, 10, 27),
-    "iqblocks": (1, 9, 10, 14, 25),
+SEEDS: Final[dict[Kind, tuple[range, ...]]] = {
+    "gloop": (range(4), range(4, 8), range(8, 12), range(14, 33, 18)),
+    "domicles": (range(40),),
+    "ottf": (range(40),),
+    "iqblocks": (range(40),),
 }
 """Covers that have everything between them that a kind draws on any."""
 
@@ -199,18 +199,20 @@ def of_kind(kind: Any) -> Makers:
             work = workspace(puzzle(1), theme)
             yield from [work.board] if work else []
 
-    def figure() -> Drawing:
+    def cover_figures() -> Iterator[Drawing]:
         artist: Any = part("cover figure", kind)
-        drawn: Drawing = artist.cover_figure(entries(), LIGHT, ENGLISH, stream_for("figure"))
-        return drawn
+        for seed in range(20):
+            theme = LIGHT if seed % 4 else THEMES["colour"]
+            yield artist.cover_figure(entries(), theme, ENGLISH, stream_for(f"figure {seed}"))
+        yield artist.cover_figure((), LIGHT, ENGLISH, stream_for("figure"))
 
-    def cover(seed: int) -> Iterator[Drawing]:
+    def covers(seeds: Iterable[int]) -> Iterator[Drawing]:
         artist: Any = part("cover art", kind)
         subject = Subject(kind, entries()[::-1], "A Book")
-        art = artist.cover_art(
-            WRAP, subject, list(PALETTES.values())[seed % len(PALETTES)], stream_for(f"cover {seed}")
-        )
-        yield Drawing(WRAP.width, WRAP.height, art.items)
+        for seed in seeds:
+            palette = list(PALETTES.values())[seed % len(PALETTES)]
+            art = artist.cover_art(WRAP, subject, palette, stream_for(f"cover {seed}"))
+            yield Drawing(WRAP.width, WRAP.height, art.items)
 
     def sheet() -> list[Drawing]:
         made = sprites(kind, Choice(labels=True), THEMES["colour"])
@@ -226,10 +228,10 @@ def of_kind(kind: Any) -> Makers:
         "rules": lambda: blocks_of(kind, "light"),
         "rules in colour": lambda: blocks_of(kind, "colour"),
         "rules in little ink": lambda: blocks_of(kind, "ink"),
-        "figure": lambda: [figure()],
+        "figures": cover_figures,
         "thumbnail": lambda: [thumbnail(puzzle(2), 320)],
         "sprites": sheet,
-        **{f"cover {seed}": functools.partial(cover, seed) for seed in SEEDS[kind]},
+        **{f"covers from {seeds[0]}": functools.partial(covers, seeds) for seeds in SEEDS[kind]},
     }
 
 
