@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,19 @@ if hasattr(signal, "SIGHUP"):
 def pytest_configure(config: pytest.Config) -> None:
     """Measure what every test costs."""
     config.pluginmanager.register(Costs(), "costs")
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest leaves out what is thorough
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of a test marked `few`, the first case of each kind, or the first two cases, are quick; the rest is thorough."""
+    seen: Counter[tuple[str, str]] = Counter()
+    for item in items:
+        if item.get_closest_marker("few") and not item.get_closest_marker("thorough"):
+            test, _, case = item.nodeid.partition("[")
+            kind = next((kind for kind in KINDS if kind in case), "")
+            seen[test, kind] += 1
+            if seen[test, kind] > (1 if kind else 2):
+                item.add_marker("thorough")
 
 
 @pytest.fixture(scope="session")

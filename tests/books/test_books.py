@@ -60,6 +60,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.thorough
 def test_a_book_has_pages_a_pdf_a_pack_and_a_table_of_ids(book: Path) -> None:
     pages = len(PdfReader(book / "book.pdf").pages)
     assert sorted(file.name for file in book.iterdir()) == [
@@ -126,6 +127,7 @@ def test_the_same_recipe_makes_the_same_bytes_with_any_workers_and_removes_old_p
     }
 
 
+@pytest.mark.thorough
 def test_without_pictures_and_as_a_proof_it_is_quick(tmp_path: Path) -> None:
     reading = recipe_in(tmp_path, SMALL)
     assert make_book(reading, tmp_path / "plain", pictures=False)
@@ -260,6 +262,7 @@ def first_page(folder: Path) -> str:
         return next(csv.DictReader(file))["page"]
 
 
+@pytest.mark.thorough
 def test_a_game_without_puzzles_has_its_rules_and_its_tiles(tmp_path: Path) -> None:
     text = 'title = "Gloop"\ncover = false\ngloop_game = true\ncutouts = "full"'
     book = make_book(recipe_in(tmp_path, text), tmp_path / "book", pictures=False)

@@ -183,6 +183,7 @@ def test_a_task_that_the_solver_does_not_offer_is_refused() -> None:
     assert error.startswith("--task count: small offers solve, check")
 
 
+@pytest.mark.thorough
 def test_an_interrupt_ends_it_and_leaves_no_process() -> None:
     note = Path("pid")
     body = f"os.symlink(str(os.getpid()), {str(note)!r}); time.sleep(600)"

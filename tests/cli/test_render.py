@@ -274,6 +274,7 @@ def test_an_address_that_opens_no_page_is_refused(address: str, error: str) -> N
     )
 
 
+@pytest.mark.thorough
 def test_a_book_reports_puzzles_without_a_code() -> None:
     address = f"https://example.com/{'a' * 100}"
     success("generate", "ottf", "--board", "12x12", "--count", "2", "-o", "large.json")

@@ -107,6 +107,7 @@ def test_a_failure_is_shrunk_and_saved(monkeypatch: pytest.MonkeyPatch, tmp_path
     ]
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("name", QUICK)
 def test_inputs_can_be_reproduced_and_none_fails(name: str) -> None:
     numbers = range(40)

@@ -53,6 +53,7 @@ def test_a_shipped_population_is_that_of_its_recipe_and_of_this_generator_and_ta
     assert {len(column) for column in columns} == {recipe.count}
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("name", NAMES)
 def test_the_first_puzzles_of_each_part_are_measured_as_shipped(name: str) -> None:
     old, new = population(name), first_ones(name)

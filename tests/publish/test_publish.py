@@ -37,6 +37,7 @@ def size_of(path: Path) -> tuple[int, int]:
         return picture.size
 
 
+@pytest.mark.thorough
 def test_a_book_has_all_files_and_no_rule_of_its_print_shop_fails(published: Publication, sale: Path) -> None:
     samples = [f"sample-{number}.png" for number in range(1, 5)]
     texts = ["book-ids.csv", "book.json", "check.txt"]
@@ -194,6 +195,7 @@ def test_a_recipe_with_another_order_is_refused(sale: Path, tmp_path: Path) -> N
         read_book(sale, reading)
 
 
+@pytest.mark.thorough
 def test_a_book_whose_recipe_names_files_needs_the_recipe_too(tmp_path: Path) -> None:
     Image.new("RGB", (30, 20), (10, 60, 90)).save(tmp_path / "logo.png")
     publishing = publishing_of(tmp_path, RECIPE + "[publish]\nlogo = 'logo.png'\nsamples = 0\n")
@@ -266,6 +268,7 @@ def test_a_failed_rule_has_status_1_and_the_files_are_written(tmp_path: Path) ->
     assert (tmp_path / "sale" / "interior.pdf").exists()
 
 
+@pytest.mark.thorough
 def test_puzzles_without_a_code_are_counted(tmp_path: Path) -> None:
     few = RECIPE.replace("count = 8", "count = 1").replace("count = 6", "count = 1").replace("3x3", "12x12")
     (tmp_path / "few.toml").write_text(f"play = 'https://example.com/{'a' * 100}'\n{few}[publish]\nsamples = 0\n")
@@ -343,6 +346,7 @@ def test_a_book_too_thin_for_the_print_shop_is_a_warning(tmp_path: Path) -> None
     assert "warning: printer: Amazon KDP binds 24 to 828 pages of this paper, not " in line
 
 
+@pytest.mark.thorough
 def test_lint_says_what_another_print_shop_needs(tmp_path: Path) -> None:
     table = '[publish]\nprinter = "ingramspark"\nspine = 2.5\nstandard = "none"\n'
     publishing_of(tmp_path, "margins = { outside = 10, top = 10, bottom = 10 }\n" + RECIPE + table)
@@ -405,6 +409,7 @@ def test_missing_words_are_named(words: tuple[str, ...]) -> None:
     assert "missing" in run.err
 
 
+@pytest.mark.thorough
 def test_pages_of_the_publisher_are_in_the_book(sale: Path, tmp_path: Path) -> None:
     # In the proportions of the page with its bleed, so that it runs off the page.
     Image.new("RGB", (613, 925), (200, 30, 30)).save(tmp_path / "page.png")

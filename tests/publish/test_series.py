@@ -37,6 +37,7 @@ def forms_in(folder: Path) -> set[object]:
     return {canonical(entry.instance) for entry in puzzlemill.read(folder / "book.json").puzzles}
 
 
+@pytest.mark.thorough
 def test_a_volume_repeats_no_puzzle_of_those_before_it_and_lists_them(sale: Path, tmp_path: Path) -> None:
     publishing_of(tmp_path, FEW)
     folder = tmp_path / "second"
@@ -200,6 +201,7 @@ def test_options_that_change_a_recipe_need_one(sale: Path, tmp_path: Path, optio
     assert f"{option} changes a recipe; name its file, too" in run.err
 
 
+@pytest.mark.thorough
 def test_a_reprint_of_a_volume_has_the_same_bytes(sale: Path, tmp_path: Path) -> None:
     publishing_of(tmp_path, FEW.replace("title", "colophon = 'recipe'\ntitle", 1))
     words = ("publish", str(tmp_path / "recipe.toml"), "--volume", "Volume 2", "--after", str(sale))

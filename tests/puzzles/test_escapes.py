@@ -97,6 +97,7 @@ def test_printed_text_keeps_its_lines_and_escapes_the_rest(text: str) -> None:
         assert printed == text
 
 
+@pytest.mark.thorough
 @given(st.recursive(TEXTS, lambda values: st.lists(values, max_size=3) | st.dictionaries(TEXTS, values, max_size=3)))
 @example("\U000e0001\x7f\x85\u2028")
 def test_escaped_json_has_the_same_value(value: object) -> None:

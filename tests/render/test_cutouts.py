@@ -31,6 +31,7 @@ def dominoes(pips: int, length: float) -> Sheets:
     return functools.partial(domino_sheets, tiles=whole_set(pips, doubles=True)[::-1], length=length)
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("spacing", [0.0, 3.0, 6.0])
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
 @pytest.mark.parametrize(
@@ -70,6 +71,7 @@ def test_crop_marks_stand_in_line_with_every_cut_and_clear_of_every_tile(sheets_
         assert_crop_marks(sheet)
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 @pytest.mark.parametrize(
     "sheets_on",

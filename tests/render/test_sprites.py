@@ -62,6 +62,7 @@ def test_names_are_those_of_the_page_in_every_theme(kind: str, theme: Theme) -> 
     assert [sprite.name for sprite in sprites(kind, theme=theme).sprites] == [f"{kind}-{name}" for name in NAMES[kind]]
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("size", [8, 33])
 @every_kind
 def test_pictures_have_whole_cells_and_a_margin_with_all_ink_inside(kind: str, size: int) -> None:

@@ -94,6 +94,7 @@ def _timed(ask: Ask, puzzle: AnyPuzzle, questions: int, patch: pytest.MonkeyPatc
     return ask(puzzle, 1.0)
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("name", ASKS)
 def test_the_time_can_be_up_at_any_question(name: str, kind: Kind, tiny_slices: pytest.MonkeyPatch) -> None:
     most = 0
@@ -111,6 +112,7 @@ def test_the_time_can_be_up_at_any_question(name: str, kind: Kind, tiny_slices: 
     assert most > 3, "these puzzles never ask"
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("name", ASKS)
 @pytest.mark.parametrize("kind", KINDS)
 @given(data=st.data())

@@ -95,6 +95,7 @@ def error_of(path: Path, lenient: bool) -> str:
     return ""
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("seed", range(30))
 def test_any_damage_is_reported_in_one_line_or_does_no_harm(path: Path, seed: int) -> None:
     fill(path)

@@ -87,6 +87,7 @@ def test_a_failure_of_everything_shrinks_to_the_smallest_puzzle(strategy: Search
     assert id_of(smallest(strategy)) == expected
 
 
+@pytest.mark.few
 @pytest.mark.parametrize(
     ("strategy", "has", "expected"),
     [

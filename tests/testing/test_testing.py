@@ -84,12 +84,14 @@ def assert_wrong(wrong: Wrong[Any, Any]) -> set[str]:
     return {breach.code for breach in wrong.breaches}
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("name", ["near_misses", "misprints"])
 def test_near_misses_and_misprints_are_wrong(kind: Kind, name: str) -> None:
     for wrong in examples(strategy(kind, name), 40):
         assert_wrong(wrong)
 
 
+@pytest.mark.few
 @pytest.mark.parametrize(("kind", "code"), CODES)
 def test_wrong_solutions_break_the_rule_that_is_asked_for_and_some_no_other(kind: Kind, code: str) -> None:
     codes = [assert_wrong(wrong) for wrong in examples(strategy(kind, "wrong_solutions", codes=[code]), 40)]
@@ -98,6 +100,7 @@ def test_wrong_solutions_break_the_rule_that_is_asked_for_and_some_no_other(kind
     assert kind == "iqblocks" or codes.count({code}) >= 3
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("name", ["instances", "tiny_instances"])
 def test_raw_instances_are_legal_and_often_solvable_and_often_not(kind: Kind, name: str) -> None:
     answers: Counter[str] = Counter()
@@ -122,6 +125,7 @@ def number_of_solutions(puzzle: AnyPuzzle) -> int:
     return number
 
 
+@pytest.mark.few
 @pytest.mark.parametrize(("kind", "name"), RELATIONS)
 def test_our_answers_satisfy_the_relations(kind: Kind, name: str) -> None:
     solvable_ones = 0

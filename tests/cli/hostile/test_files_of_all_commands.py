@@ -324,6 +324,7 @@ def may_be(made: Callable[[Path], None], row: Row, name: str) -> bool:
     return makes_a_folder or new_store or no_words
 
 
+@pytest.mark.few
 @every_row_that_reads
 def test_unreadable_files_are_refused_in_one_line(place: Place) -> None:
     for name in place.row.inputs:
@@ -546,6 +547,7 @@ STREAMS: Final = (
 )
 
 
+@pytest.mark.thorough
 @every_row
 def test_closed_and_full_streams_end_in_a_status_and_one_line(place: Place) -> None:
     for streams in place.some(STREAMS):

@@ -95,6 +95,7 @@ def loaded(*arguments: str) -> set[str]:
     return set(json.loads(ran.stdout))
 
 
+@pytest.mark.few
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -122,6 +122,7 @@ def test_the_environment_does_not_matter(setting: str) -> None:
     assert "Traceback" not in err
 
 
+@pytest.mark.thorough
 def test_a_deleted_folder_does_not_cause_a_traceback(folder: Path) -> None:
     gone = f"mkdir gone; cd gone; rmdir ../gone; {PUZZLEMILL}"
     for words in (f"convert {ID} -o x.json", "book --language x.toml -o x"):

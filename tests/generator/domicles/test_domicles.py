@@ -186,6 +186,7 @@ class TestLevels:
             assert entry.grade is not None
             assert entry.grade.level in possible_levels(entry.instance.rows, entry.instance.cols, entry.instance.swaps)
 
+    @pytest.mark.few
     @pytest.mark.parametrize("level", [1, 2, 3, 4, 5, 6])
     def test_each_is_reached_quickly_and_in_several_layouts(self, level: int) -> None:
         reached = list(batch.generate("domicles", Options(), count=5, target=Target((level,)), tries=100))

@@ -294,6 +294,7 @@ def test_a_hole_is_one_more_region() -> None:
     assert (cap_sums(full)[0], cap_sums(holed)[0]) == (2 - 2 * 4, 2 - 2 * 1)
 
 
+@pytest.mark.few
 @pytest.mark.parametrize(
     ("options", "reached"),
     [

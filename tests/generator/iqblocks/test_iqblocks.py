@@ -78,6 +78,7 @@ def agrees(board: Rows, fewer: Rows) -> bool:
     return all(fewer_mark in (mark, ".") for mark, fewer_mark in pairs)
 
 
+@pytest.mark.few
 @pytest.mark.parametrize(
     ("options", "number"),
     [
@@ -117,6 +118,7 @@ def test_given_cells_leave_exactly_one_completion_too(cells: int) -> None:
         assert count(puzzle).count == 1
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("solutions", [2, 3, 7])
 def test_a_number_of_completions_is_met_exactly(solutions: int) -> None:
     for index in range(3):

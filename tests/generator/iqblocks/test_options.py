@@ -34,6 +34,7 @@ def test_the_iq_pieces_spelt_out_are_treated_as_the_iq_set() -> None:
 ANY_LEVEL = tuple(range(1, MARATHON + 1))
 
 
+@pytest.mark.few
 @pytest.mark.parametrize(
     ("level", "options"),
     [
@@ -48,6 +49,7 @@ def test_every_level_is_reached_within_twenty_tries(level: int, options: dict[st
     assert [entry.grade.level for entry in entries if entry.grade] == [level, level]
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("level", ANY_LEVEL)
 def test_a_level_draws_from_pieces_and_from_cells(level: int) -> None:
     aims = aim(Options(), (level,))
@@ -74,6 +76,7 @@ def test_sets_of_about_as_many_pieces_get_givens_in_proportion() -> None:
     assert aim(small, (2,)) == [small]
 
 
+@pytest.mark.few
 @pytest.mark.parametrize(
     "options",
     [
@@ -140,6 +143,7 @@ def test_a_level_that_hardly_exists_is_out_of_reach_unless_another_one_will_do(
     assert aim(Options(**options), ANY_LEVEL) == [Options(**options)]
 
 
+@pytest.mark.few
 @pytest.mark.parametrize(
     ("options", "error"),
     [

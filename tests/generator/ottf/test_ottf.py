@@ -190,12 +190,14 @@ class TestOptions:
 
 
 class TestLevels:
+    @pytest.mark.few
     @pytest.mark.parametrize("level", [1, 2, 3, 4, 5, 6])
     def test_every_level_is_reached_within_five_tries_per_puzzle(self, level: int) -> None:
         found = list(generate("ottf", count=10, target=Target((level,)), tries=50, seed=1))
         assert [entry.grade.level for entry in found if entry.grade] == [level] * 10
         assert len({entry.instance.size for entry in found}) > 2
 
+    @pytest.mark.few
     @pytest.mark.parametrize(
         ("board", "wanted", "thoughtful"),
         [

@@ -106,6 +106,7 @@ def test_a_malformed_range_of_minutes_is_refused(text: str) -> None:
         parse_minutes(text)
 
 
+@pytest.mark.few
 @pytest.mark.parametrize(
     "target", [Target(), Target((2, 3)), Target((6,)), Target(minutes=(7, 90)), Target((4,), minutes=(0, 30))]
 )

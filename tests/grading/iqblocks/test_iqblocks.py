@@ -78,6 +78,7 @@ def in_bytes(graded: Grade) -> bytes:
     return msgspec.json.encode(graded)
 
 
+@pytest.mark.thorough
 def test_features_describe_the_puzzle_and_the_sentence_has_only_their_numbers() -> None:
     levels = set()
     sentences: dict[str, dict[str, float]] = {}
@@ -210,6 +211,7 @@ def what_minutes_rest_on(puzzle: IqBlocks) -> dict[str, object]:
     return {"minutes": graded.minutes, "level": graded.level, "score": graded.score, **features}
 
 
+@pytest.mark.few
 @pytest.mark.parametrize(
     "options",
     [

@@ -105,6 +105,7 @@ def test_other_proportions_leave_white_edges_and_a_remark() -> None:
     assert black_box(shown(pdf)) == pytest.approx((0, 30, 100, 90), abs=1)
 
 
+@pytest.mark.few
 @pytest.mark.parametrize(("turn", "corner"), [(0, (0, 100)), (90, (0, 0)), (180, (80, 0)), (270, (80, 100))])
 @pytest.mark.parametrize("content", [SQUARE, b"/Half gs " + SQUARE], ids=["vectors", "picture"])
 def test_turned_pages_are_turned(turn: int, corner: tuple[float, float], content: bytes) -> None:
@@ -224,6 +225,7 @@ def test_damaged_pages_are_copied_or_refused_in_a_line(key: str, junk: Any, pres
     assert refusal(buffer.getvalue(), press=press)[:16] in ("", "own.pdf: page 1 ")
 
 
+@pytest.mark.thorough
 def test_damage_is_reported_by_us_alone(tmp_path: Path) -> None:
     data = source_pdf(pages=2)
     kid = re.search(rb"/Kids \[\s*(\d+ 0 R)", data)

@@ -237,6 +237,7 @@ for moment in range(1, 30):
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no fork")
 def test_after_a_run_was_killed_at_any_point_the_next_one_continues(tmp_path: Path) -> None:
     run = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], check=True, capture_output=True, text=True)

@@ -210,6 +210,7 @@ def spelt(value: Any, fields: dict[str, Any], draw: Callable[[st.SearchStrategy[
     return "{" + joined([f"{json.dumps(key)}{draw(SPACE)}:{draw(SPACE)}{text}" for key, text in members]) + "}"
 
 
+@pytest.mark.thorough
 @settings(max_examples=20, deadline=None)
 @given(st.data(), st.integers(0, len(KINDS) - 1), st.dictionaries(st.text(max_size=3), ANY, min_size=1, max_size=3))
 def test_whatever_the_unknown_fields_and_blanks_the_rest_is_the_same(

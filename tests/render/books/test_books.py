@@ -53,6 +53,7 @@ def test_a_german_book_with_bleed_is_sound_in_every_theme(theme: str) -> None:
     assert document.language == "de"
 
 
+@pytest.mark.thorough
 def test_the_gutter_alternates_and_the_front_has_an_even_number_of_pages() -> None:
     document = whole_book()
     paper = plan().paper

@@ -115,6 +115,7 @@ def test_references_are_right_around_any_pages(
         assert not document.sheets[-1].placed
 
 
+@pytest.mark.few
 @pytest.mark.parametrize(
     ("order", "numbers"), [("minutes", (1, 2, 3)), ("mixed", (9, 10, 11, 12)), ("mixed", (14, 15, 18))]
 )
@@ -248,6 +249,7 @@ def test_a_picture_runs_off_the_page_if_its_proportions_say_so(
     assert left == pytest.approx(right._replace(x=outer))
 
 
+@pytest.mark.few
 @pytest.mark.parametrize(
     ("size", "bleed", "line"),
     [

@@ -59,6 +59,7 @@ def lies_in(box: Box, area: Box) -> bool:
     )
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("seeds", [SEEDS, pytest.param(range(3, 20), marks=pytest.mark.thorough)], ids=["few", "more"])
 @pytest.mark.parametrize("wrap", WRAPS)
 @pytest.mark.parametrize("kind", DESIGNED)
@@ -74,6 +75,7 @@ def test_panels_are_inside_the_safe_area_apart_and_clear_of_the_barcode(kind: Ki
         assert min(art.blurb.box.width, art.blurb.box.height, author.height, title.height) > 0
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("kind", DESIGNED)
 @pytest.mark.parametrize("wrap", WRAPS)
 def test_art_has_no_holes_and_is_calm_where_text_goes(kind: Kind, wrap: Wrap) -> None:
@@ -88,6 +90,7 @@ def test_art_has_no_holes_and_is_calm_where_text_goes(kind: Kind, wrap: Wrap) ->
             assert_readable(pixels_in(pixels, wrap, dpi, inset_sideways(wrap.backbone, FOLD)), art.spine)
 
 
+@pytest.mark.few
 @pytest.mark.parametrize(
     "seeds", [range(2), pytest.param(range(2, 12), marks=pytest.mark.thorough)], ids=["few", "more"]
 )

@@ -206,6 +206,7 @@ def test_pips_of_different_numbers_are_far_apart_for_all_eyes(eyes: str) -> None
         assert min(math.dist(one, other) for one, other in itertools.combinations(chosen, 2)) > least
 
 
+@pytest.mark.few
 @pytest.mark.parametrize(("theme", "paper"), [*zip(THEMES.values(), ("a4", "letter", "6x9in", "a5"), strict=True)])
 def test_pages_of_every_theme_are_sound_and_print_no_line_thinner_than_a_hairline(
     entries: Entries, theme: Theme, paper: str

@@ -112,6 +112,7 @@ def test_every_word_can_be_read_from_its_tile(word: str) -> None:
     assert sum(other >= 0 for other in partners(word)) == sum(letter != "." for letter in word)
 
 
+@pytest.mark.thorough
 @settings(max_examples=60, deadline=None)
 @given(gloop_instances())
 def test_a_puzzle_is_printed_completely(puzzle: Gloop) -> None:

@@ -192,6 +192,7 @@ class TestStrips:
             assert words(picture) == [str(number), f"{step.technique}: {step.move.piece}"]
         assert tuple(map("".join, board)) == END.board
 
+    @pytest.mark.thorough
     def test_boards_are_numbered_and_headed_by_the_hardest_technique_since_the_one_before(self) -> None:
         trace = steps(HARD)
         (drawing,) = strip_pages(HARD, trace)

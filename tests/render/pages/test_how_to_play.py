@@ -58,6 +58,7 @@ def test_pages_are_sound_on_any_paper_and_two_at_most(kind: str, code: str, name
     assert len(heads) >= 5
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_pages_are_sound_in_every_theme(theme: Theme) -> None:
     for kind in KINDS:
@@ -213,6 +214,7 @@ def test_the_steps_of_iq_blocks_are_the_solvers() -> None:
     assert first.move == Put("A", tuple((r, c) for r in range(8) for c in range(8) if after.board[r][c] == "A"))
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("name", PAPERS)
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_rules_of_the_gloop_game_are_one_sound_page(code: str, name: str) -> None:

@@ -43,6 +43,7 @@ def numbered(entries: Entries) -> list[NumberedEntry]:
     return [NumberedEntry(number, entry) for number, entry in enumerate(everything, 1)]
 
 
+@pytest.mark.few
 @pytest.mark.parametrize(
     ("paper", "per_page"),
     [

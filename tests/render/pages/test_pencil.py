@@ -54,6 +54,7 @@ def needs_trials(puzzle: Gloop) -> bool:
     return not {step.technique for step in steps(puzzle).steps} <= set(DEDUCTIONS)
 
 
+@pytest.mark.thorough
 def test_just_enough_is_given_to_solve_a_puzzle_without_trials(entries: Entries) -> None:
     for entry in entries["gloop"]:
         puzzle: Any = pencil_givens(entry)
@@ -75,6 +76,7 @@ def test_puzzles_made_by_deduction_are_printed_as_they_are(unturned: bool) -> No
     assert for_pencil(entry) is entry
 
 
+@pytest.mark.thorough
 def test_a_board_too_full_for_its_page_gets_more_givens(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle, packing = gloop_sample("8x8")
     puzzle = unturned_sample(puzzle, packing)
@@ -102,6 +104,7 @@ def test_cells_are_large_enough_to_draw_in(paper: str, unturned: bool) -> None:
         assert form.scale * gloop_pencil.COMFORTABLE >= gloop_pencil.LEAST
 
 
+@pytest.mark.thorough
 def test_pieces_are_given_until_few_are_left_or_short_steps_are_enough(
     entries: Entries, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -154,6 +157,7 @@ def tick_boxes(drawing: Drawing) -> int:
     return sum(box.width == pytest.approx(TICK) == box.height for box in outlines)
 
 
+@pytest.mark.thorough
 def test_everything_to_place_can_be_ticked_off_once(entries: Entries) -> None:
     for entry in (*entries["gloop"], *entries["iqblocks"]):
         puzzle: Any = pencil_givens(entry)

@@ -47,6 +47,7 @@ def roles(sheet: Sheet) -> list[str]:
     return [placed.role for placed in sheet.placed]
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("paper", ["a4", "6x9in"])
 def test_pages_are_sound_and_only_puzzles_have_lines_to_write_on(
@@ -77,6 +78,7 @@ def test_the_page_number_is_still_the_last_line(entries: list[Entry[Any, Any]]) 
         assert texts(sheet.drawing)[-1] == str(number)
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("length", [12, 42, 60, 84, 106, LONGEST_TEXT])
 def test_a_qr_code_is_read_from_the_printed_page_and_has_white_around_it(
     entries: list[Entry[Any, Any]], length: int

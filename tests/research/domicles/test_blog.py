@@ -187,6 +187,7 @@ class TestDescents:
         assert [distance(board) for board in boards] == [away] * 10
         assert {board.swaps for board in boards} == {away}
 
+    @pytest.mark.thorough
     def test_boards_are_uniform_over_all_tile_sets(self) -> None:
         two_away = Counter[int]()
         for tiles in tile_sets(2, 2, 6):

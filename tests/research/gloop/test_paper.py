@@ -108,6 +108,7 @@ AIMS = (
 )
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("name", SEARCHES)
 def test_the_best_packing_for_an_aim_is_that_of_brute_force(name: str) -> None:
     decisive = 0
@@ -228,6 +229,7 @@ def test_boards_are_those_of_the_paper() -> None:
             ragged_board(wrong)
 
 
+@pytest.mark.thorough
 def test_the_uncompiled_searches_find_the_same() -> None:
     puzzle, _ = solved(("...",) * 3, "perfect", 1)
     names = [name for name in SEARCHES if name != "ring"]

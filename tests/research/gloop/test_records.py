@@ -62,6 +62,7 @@ MANY = as_record_for(MOST, Key("2d-most", "7x13"))
 """A record for the most contours and a better one."""
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_an_independent_judge_accepts_every_record(path: Path) -> None:
     record = json.loads(path.read_text())

@@ -121,6 +121,7 @@ class TestEstimated:
         assert first == again != other
         assert first.log10 == pytest.approx(other.log10, abs=0.5)
 
+    @pytest.mark.thorough
     def test_boards_too_large_to_sample_are_refused(self) -> None:
         puzzle = Ottf(("1" + "2" * 999,))
         long = Ottf(tuple("2" * 999 + "1" if row % 2 == 0 else "." * 1000 for row in range(21)))
@@ -138,6 +139,7 @@ class TestEstimated:
 
 
 class TestRandomOrders:
+    @pytest.mark.thorough
     def test_all_orders_are_equally_likely(self) -> None:
         solution = first_solution(COUNTEREXAMPLE)
         draws = stream_for("uniform")
@@ -180,6 +182,7 @@ def test_boards_of_7x13_that_wind_or_leave_the_rules_stuck_are_counted_exactly()
         assert 10**10 < present(orders(template_of(7, 13, cells), Order(tuple(cells)))) < 10**60
 
 
+@pytest.mark.thorough
 def test_compiled_and_plain_python_do_the_same() -> None:
     solution = first_solution(TWO_WAYS)
     assert_same_uncompiled(

@@ -164,6 +164,7 @@ def test_the_easy_board_of_the_blog_is_solved_as_the_blog_does() -> None:
     assert state.apply(hint.move).solved
 
 
+@pytest.mark.thorough
 @given(walks)
 @settings(max_examples=60, deadline=None)
 def test_progress_counts_the_cells_in_no_conflict(state: State[Domicles, Move]) -> None:

@@ -138,6 +138,7 @@ def test_effects_agree_with_a_recount() -> None:
 
 
 class TestSequence:
+    @pytest.mark.few
     @pytest.mark.parametrize("layout", TWIN_LAYOUTS)
     def test_swaps_are_the_fewest_and_techniques_agree_with_brute_force(self, layout: tuple[int, int]) -> None:
         seen: Counter[object] = Counter()

@@ -109,6 +109,7 @@ def test_solvable_is_what_brute_force_says(state: State[IqBlocks, Move]) -> None
     assert state.solvable() is alive(state)
 
 
+@pytest.mark.thorough
 @given(walks)
 @settings(max_examples=40, deadline=None)
 def test_hints_keep_a_completion_in_reach_or_take_back_and_lead_to_the_end(state: State[IqBlocks, Move]) -> None:

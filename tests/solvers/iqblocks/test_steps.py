@@ -71,6 +71,7 @@ def followed(puzzle: IqBlocks, trace: Iterable[Step[Lay]]) -> bool:
     return True
 
 
+@pytest.mark.thorough
 def test_every_step_is_true_of_all_completions_and_can_be_followed() -> None:
     draws, ends, used = stream_for("sound steps"), Counter[str](), Counter[str]()
     for _ in range(50):

@@ -38,6 +38,7 @@ def test_hints_keep_an_order_in_reach_or_take_back_and_lead_to_the_end(state: St
     assert (state.hint().technique, state.hint().move) == ("solved", None)
 
 
+@pytest.mark.thorough
 @given(walks)
 @settings(max_examples=150, deadline=None)
 def test_the_mistake_is_the_first_placement_that_leaves_no_order(state: State[Ottf, Move]) -> None:

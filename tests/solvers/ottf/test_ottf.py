@@ -127,6 +127,7 @@ class TestSolutions:
         with pytest.raises(InputError, match=r"^the search takes too long, so the template cannot be graded$"):
             grade(puzzle)
 
+    @pytest.mark.thorough
     def test_compiled_and_plain_python_do_the_same(self) -> None:
         unsolvable = rows_of("2232 2132 3133 2322")
         assert_same_uncompiled(*(partial(count, puzzle) for puzzle in (TWO_WAYS, unsolvable)))

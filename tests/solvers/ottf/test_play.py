@@ -87,6 +87,7 @@ def test_one_risky_placement_can_be_right_and_the_other_wrong() -> None:
     assert [state.apply(Place(1, col)).solvable() for col in (1, 2)] == [True, False]
 
 
+@pytest.mark.thorough
 def test_the_largest_board_is_judged() -> None:
     judgement = judge(chequered(1000), ottf_play.start(chequered(1000)))
     assert len(judgement.safe) == 2 * 999

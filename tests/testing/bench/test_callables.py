@@ -54,6 +54,7 @@ def endless() -> object:
     return endless()
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("isolate", [True, False])
 @pytest.mark.parametrize(
     ("task", "value", "expected"),
@@ -142,6 +143,7 @@ def crash() -> None:
     ctypes.string_at(0)
 
 
+@pytest.mark.few
 @pytest.mark.parametrize(
     ("misbehave", "expected"),
     [

@@ -108,6 +108,7 @@ def test_failures_are_printed_with_the_smallest_puzzles_first() -> None:
     assert sizes[0] < sizes[-1]
 
 
+@pytest.mark.thorough
 def test_one_that_never_ends_is_not_waited_for_forever() -> None:
     report = checked(lambda puzzle: time.sleep(60), isolate=True, timeout=0.01, only=["solve-*"])
     assert not report.ok

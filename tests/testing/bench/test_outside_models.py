@@ -70,6 +70,7 @@ def assert_right(puzzle: AnyPuzzle, solver: Outside) -> tuple[bool, bool]:
     return solution is not GIVE_UP, number is not GIVE_UP
 
 
+@pytest.mark.few
 @EACH
 @settings(max_examples=30)
 @given(data=st.data())

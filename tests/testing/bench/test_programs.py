@@ -42,6 +42,7 @@ def begun(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
         monkeypatch.delattr(os, "fork")
 
 
+@pytest.mark.few
 @pytest.mark.usefixtures("begun")
 @pytest.mark.parametrize(
     ("body", "expected"),
@@ -92,6 +93,7 @@ def test_a_program_that_kills_its_keeper_is_a_fault_and_the_next_question_is_ans
         assert right(solver.ask("solve", GOOD))
 
 
+@pytest.mark.few
 @pytest.mark.usefixtures("begun")
 @pytest.mark.parametrize(
     ("body", "seconds", "half"),
@@ -123,6 +125,7 @@ def test_a_large_question_arrives_whole_and_errors_are_drained_meanwhile() -> No
         assert solver.ask("solve", LARGE) == Answer("unsolvable")
 
 
+@pytest.mark.few
 @pytest.mark.usefixtures("begun")
 @pytest.mark.parametrize(
     ("command", "expected"),

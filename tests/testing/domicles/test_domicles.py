@@ -107,6 +107,7 @@ def test_every_uncrowded_tile_set_of_5x2_double_six_has_a_solved_board() -> None
     assert {*uncrowded((), 0)} == solvable
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("code", CODES)
 def test_wrong_solutions_break_no_rule_but_the_one_asked_for(code: str) -> None:
     strategy = domicles_wrong_solutions(codes=[code]) | domicles_wrong_solutions(codes=[code], pips=9)

@@ -31,6 +31,7 @@ def test_witnesses_are_right_whatever_sizes_and_goals_are_asked_for() -> None:
             assert judged(entry.instance, entry.solution)
 
 
+@pytest.mark.thorough
 def test_puzzles_have_holes_limits_givens_spares_and_every_goal_often_enough() -> None:
     drawn = [entry.instance for entry in examples(gloop_puzzles(), 200)]
     assert min(Counter(puzzle.goal for puzzle in drawn).values()) >= 20
@@ -124,6 +125,7 @@ def test_misprints_leave_the_packing_as_it_was_in_every_way_that_a_puzzle_can_be
     }
 
 
+@pytest.mark.thorough
 def test_raw_puzzles_of_every_goal_have_a_solution_or_none() -> None:
     for strategy in (gloop_instances(), gloop_tiny_instances()):
         ends = {(puzzle.goal, puzzlemill.solve(puzzle).status) for puzzle in examples(strategy, 150)}

@@ -175,6 +175,7 @@ class TestLargeBoards:
         assert_solves(FAR, known.swaps, 10)
         assert solve(FAR, ENOUGH).status == "solved"
 
+    @pytest.mark.few
     @pytest.mark.parametrize(
         ("swaps", "code", "text"),
         [

@@ -156,6 +156,7 @@ def emptied(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 class TestCache:
+    @pytest.mark.thorough
     def test_is_built_once_with_progress_and_read_afterwards(
         self, emptied: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

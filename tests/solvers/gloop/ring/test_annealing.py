@@ -172,6 +172,7 @@ def test_chances_fall_with_the_rise_and_with_the_temperature() -> None:
         assert exp(-len(row) / heat) < 2**-32
 
 
+@pytest.mark.thorough
 def test_the_uncompiled_annealing_is_the_same() -> None:
     puzzle = Gloop(("....",) * 4, "mixed", ALL)
     start, aim = present(find(puzzle).solution), Aim("circles", "most", "inside")

@@ -111,6 +111,7 @@ def test_the_same_seed_gives_the_same_packing() -> None:
 AIMS = [None, *(challenge.aim for challenge in CHALLENGES.values()), Aim("contours", "most", "inside")]
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("aim", AIMS, ids=str)
 @pytest.mark.parametrize("goal", ["valid", "mixed", "perfect"])
 def test_the_best_on_small_boards_is_that_of_brute_force(goal: str, aim: Aim | None) -> None:
@@ -141,6 +142,7 @@ def test_boards_excluded_by_counting_tiles_are_not_searched() -> None:
     assert outcome.effort.nodes == 0
 
 
+@pytest.mark.thorough
 def test_the_uncompiled_search_finds_the_same() -> None:
     puzzles = [packed_puzzle("3x3", index, 1)[0] for index in range(1)]
     assert_same_uncompiled(
