@@ -24,6 +24,7 @@ from puzzlemill.render.curves import (
 )
 from puzzlemill.render.drawing.canvas import BLACK, Drawing, Path, Text, svg_text
 from puzzlemill.render.drawing.finishes import lightness
+from tests.support.golden_drawings import assert_as_kept
 
 IDS = {
     "gloop": "gloop:2x2:valid:cc:0ooaobooo",
@@ -136,3 +137,7 @@ def test_sums_of_minutes_in_words() -> None:
         "16,667 hours",
     ]
     assert BLACK == 0
+
+
+def test_curves_have_the_figures_that_are_kept() -> None:
+    assert_as_kept("drawing", "curves")

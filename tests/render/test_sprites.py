@@ -20,6 +20,7 @@ from puzzlemill.render.pages.pdf import pdf_bytes
 from puzzlemill.render.pages.png import png_pages
 from puzzlemill.render.sprites import Choice, Sprites, drawings, pictures, sprites
 from tests.support.commands import refusal, success
+from tests.support.golden_drawings import assert_as_kept
 
 NAMES = {
     "gloop": [str(number) for number in range(91)],
@@ -212,3 +213,7 @@ def test_what_cannot_be_drawn_is_refused_in_one_line(words: str, message: str) -
 def test_an_unknown_kind_is_refused() -> None:
     with pytest.raises(InputError, match="chess"):
         sprites("chess")
+
+
+def test_sprites_have_the_figures_that_are_kept() -> None:
+    assert_as_kept("drawing", "sprites")

@@ -13,6 +13,7 @@ from puzzlemill.puzzles.packs import Pack, make_entry
 from puzzlemill.render.drawing.themes import THEMES, Theme
 from puzzlemill.render.thumbnails import TALLEST, thumbnail
 from tests.support.commands import refusal, success
+from tests.support.golden_drawings import assert_as_kept
 
 IDS = ("ottf:2x2:1223", "ottf:3x4:a22a21122232", "domicles:2x2:6:e1:60504321")
 
@@ -104,3 +105,7 @@ def test_a_puzzle_that_is_too_large_is_named(pack: str) -> None:
 def test_a_pack_without_puzzles_is_refused() -> None:
     puzzlemill.write(Pack(), Path("empty.json"))
     assert refusal("thumbnails", "empty.json", "-o", "small") == "nothing to draw: the input has no entries"
+
+
+def test_thumbnails_have_the_figures_that_are_kept() -> None:
+    assert_as_kept("drawing", "thumbnails")

@@ -30,11 +30,31 @@ from puzzlemill.render.covers import CoverPlan, cover_sheet, front_sheet
 from puzzlemill.render.covers.art import Subject
 from puzzlemill.render.covers.palettes import PALETTES
 from puzzlemill.render.covers.wrap import Wrap
+from puzzlemill.render.curves import minutes_curve, run_of
 from puzzlemill.render.domicles.conflicts import conflicts
 from puzzlemill.render.domicles.sheets import domino_sheets, whole_set
 from puzzlemill.render.domicles.steps import swap_steps
-from puzzlemill.render.drawing.canvas import ANCHORS, Drawing, Item, Picture, Place, Text, svg_text
+from puzzlemill.render.drawing.canvas import (
+    ANCHORS,
+    Box,
+    Drawing,
+    Item,
+    Picture,
+    Place,
+    Text,
+    fit,
+    hatch,
+    in_column,
+    in_grid,
+    in_row,
+    regular_polygon,
+    scaled,
+    svg_text,
+)
 from puzzlemill.render.drawing.canvas import Path as Outline
+from puzzlemill.render.drawing.captions import key, paragraph
+from puzzlemill.render.drawing.finishes import finished
+from puzzlemill.render.drawing.qr import play_code, qr_code
 from puzzlemill.render.drawing.themes import LIGHT, THEMES
 from puzzlemill.render.gloop import colours
 from puzzlemill.render.gloop.game import gloop_game_sheet
@@ -54,15 +74,17 @@ from puzzlemill.render.pages.layout import Extras, Look, Sheet
 from puzzlemill.render.pages.papers import PAPERS, paper_named
 from puzzlemill.render.pages.pdf import Document
 from puzzlemill.render.pages.pencil import pencil_arrangements, workspace
+from puzzlemill.render.pages.proofs import proof_sheets
 from puzzlemill.render.pages.sheets import puzzle_sheets
 from puzzlemill.render.pages.words import ENGLISH, language
 from puzzlemill.render.pages.worksheets import Worksheet, worksheets
-from puzzlemill.render.sprites import Choice, sprites
+from puzzlemill.render.sprites import Choice, drawings, sprites
 from puzzlemill.render.thumbnails import thumbnail
 from puzzlemill.solvers import steps
 from puzzlemill.solvers.iqblocks.steps import Lay
 from puzzlemill.solvers.ottf.refutation import refute
 from puzzlemill.solvers.playing import Step, Trace
+from tests.support import golden_pages
 from tests.support.ottf import REASONS
 from tests.support.render import samples
 from tests.support.render.books import plan, puzzles
@@ -382,6 +404,33 @@ def _cover(each: CoverPlan) -> list[Sheet]:
     return [cover_sheet(each)]
 
 
+def layer_drawings() -> Makers:
+    """What all kinds draw with, and what is drawn of any kind."""
+    figure, box = golden_pages.FIGURE, Box(3, 4, 30, 20)
+    words = "Some words that need a second line"
+    several = [figure, Drawing(12, 7, (*hatch(Box(0, 0, 12, 7), 1.7), regular_polygon((6, 3), 3, 5, 10, fill=0.6)))]
+
+    def curves() -> Iterator[Drawing]:
+        yield minutes_curve(run_of(entry for kind in KINDS for entry in puzzles(kind, 9)), "A run")
+        yield minutes_curve(run_of(puzzles("ottf", 100) * 3))
+
+    return {
+        "rows": lambda: [in_row(several, 2), in_column(several, 3), in_grid(several * 2, 3, 1, 2), scaled(figure, 2)],
+        "fit": lambda: [Drawing(40, 40, (fit(each, box), fit(each, box, 0.1))) for each in several],
+        "words": lambda: [paragraph(words, 20, True), key([(each, words) for each in several], 70)],
+        "codes": lambda: [
+            each for each in (qr_code("https://example.com"), play_code("https://example.com/#a")) if each
+        ],
+        "themes": lambda: [finished(each, theme) for each in several for theme in THEMES.values()],
+        "curves": curves,
+        "thumbnails": lambda: [
+            thumbnail(solved(kind, 1)[0], 320, theme) for kind in KINDS for theme in THEMES.values()
+        ],
+        "sprites": lambda: itertools.chain.from_iterable(drawings(sprites(kind), 64)[::4] for kind in KINDS),
+        "proofs": lambda: proof_sheets([golden_pages.page(1), golden_pages.page(2)]),
+    }
+
+
 ROOMS: Final[dict[str, Callable[[], Makers]]] = {
     "gloop": lambda: of_kind("gloop") | gloop_drawings(),
     "domicles": lambda: of_kind("domicles") | domicles_drawings(),
@@ -390,6 +439,7 @@ ROOMS: Final[dict[str, Callable[[], Makers]]] = {
     "pages": page_drawings,
     "books": book_drawings,
     "covers": cover_drawings,
+    "drawing": layer_drawings,
 }
 
 
