@@ -23,6 +23,7 @@ from puzzlemill.solvers.domicles import LARGEST_DISTANCE, claims, count, distanc
 from puzzlemill.solvers.domicles.distances.classes import layout_classes
 from puzzlemill.solvers.domicles.shuffles import solved_boards
 from tests.generator.chances import assert_shares
+from tests.support import ledgers
 from tests.support.answers.outcomes import present
 from tests.support.domicles import tiles_of
 from tests.support.places import DOCS
@@ -272,3 +273,7 @@ class TestRefusals:
     def test_no_swaps_are_refused(self, swaps: int, shuffle: Any) -> None:
         with pytest.raises(InputError, match="expected at least 1"):
             Options(swaps=swaps, shuffle=shuffle)
+
+
+def test_what_many_options_make_and_how_it_is_changed() -> None:
+    assert ledgers.differing("generator", "domicles") == []

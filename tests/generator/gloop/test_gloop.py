@@ -22,6 +22,7 @@ from puzzlemill.puzzles.kinds import ImpossibleError, InputError
 from puzzlemill.puzzles.streams import stream
 from puzzlemill.solvers import count, solve
 from tests.checkers.gloop import right
+from tests.support import ledgers
 from tests.support.gloop import ALL, GOALS, by_brute_force, clashing, with_givens
 from tests.support.grading.sentences import numbers_not_in
 
@@ -433,3 +434,7 @@ def test_unsolvable_puzzles_have_no_grade() -> None:
         assert solve(unsolvable).status == "unsolvable"
         with pytest.raises(InputError, match="no solution"):
             grade(unsolvable)
+
+
+def test_what_many_options_make_and_how_it_is_changed() -> None:
+    assert ledgers.differing("generator", "gloop") == []

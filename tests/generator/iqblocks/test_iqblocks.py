@@ -24,6 +24,7 @@ from puzzlemill.solvers.iqblocks.all_fillings import library
 from puzzlemill.solvers.iqblocks.all_fillings.file import encode
 from tests.checkers.iqblocks import right
 from tests.generator.chances import assert_shares
+from tests.support import ledgers
 from tests.support.iqblocks import CHIRAL_PIECES, letter_cells, library_of
 from tests.twins.iqblocks import tilings
 
@@ -230,3 +231,7 @@ def test_a_mutant_of_equal_pieces_has_givens_of_its_possibly_changed_filling() -
     mutants = [result for result in results if result]
     assert all(len(mutant.givens) == 2 and check(mutant, solution) == [] for mutant, solution in mutants)
     assert {solution == filling for _, solution in mutants} == {True, False}
+
+
+def test_what_many_options_make_and_how_it_is_changed() -> None:
+    assert ledgers.differing("generator", "iqblocks") == []

@@ -18,6 +18,7 @@ from puzzlemill.puzzles.ottf import Ottf, check, neighbours, template_of
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.ottf import count
 from puzzlemill.solvers.ottf.rules import Board
+from tests.support import ledgers
 from tests.support.ottf import grid
 
 
@@ -215,3 +216,7 @@ class TestLevels:
             target = Target((level,), tedious=level not in thoughtful)
             found = list(generate("ottf", Options(board=board, holes=holes), count=2, target=target, tries=60))
             assert [entry.grade.level for entry in found if entry.grade] == [level] * 2
+
+
+def test_what_many_options_make_and_how_it_is_changed() -> None:
+    assert ledgers.differing("generator", "ottf") == []

@@ -14,6 +14,7 @@ from puzzlemill.generator.search.batch import Callbacks
 from puzzlemill.puzzles import form
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, Kind
 from puzzlemill.puzzles.packs import Origin
+from tests.support import ledgers
 
 TEXTS = ["3x3", "4x4", "3x4", "2x2", "0x0", "99999x1", "perfect", "valid", "order", "harmonic", "iq", "a11.10_b1"]
 PLAUSIBLE: dict[type, st.SearchStrategy[Any]] = {
@@ -171,3 +172,7 @@ def test_progress_counts_tries_and_finds() -> None:
     list(generator.Search(request, 3, callbacks=Callbacks(progress=lambda *call: calls.append(call))))
     assert [tried for _, tried in calls] == list(range(1, len(calls) + 1))
     assert calls[-1][0] == 3
+
+
+def test_the_first_puzzles_of_requests(kind: Kind) -> None:
+    assert ledgers.differing("search", kind) == []

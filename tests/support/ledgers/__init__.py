@@ -1,4 +1,4 @@
-"""Ledgers: all that solvers and graders say about a few small puzzles, a line each, with digests of longer texts.
+"""Ledgers: all that solvers and graders say about small puzzles and generators make, with digests of longer texts.
 
 After a change that is meant to be seen, `python -m tests.support.ledgers` writes them again; read the difference.
 """
@@ -13,8 +13,10 @@ from typing import Any, Final
 import msgspec
 
 from puzzlemill import format_id, grade, parse_id, play, steps
+from puzzlemill.generator import Target, generate, maker, read_options
 from puzzlemill.grading.players import Limits, player
 from puzzlemill.puzzles.kinds import KINDS, InputError, Kind
+from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers import count, solve
 from puzzlemill.solvers.outcome import Outcome
@@ -34,6 +36,50 @@ MORE: Final[dict[str, list[Any]]] = {
     "ottf": [TWO_WAYS, TWO_DEEP, *map(rows_of, REASONS)],
 }
 """Puzzles that the files of conformance lack."""
+
+OPTIONS: Final[dict[str, list[dict[str, Any]]]] = {
+    "gloop": [
+        {},
+        {"board": "3x4", "goal": "valid", "spares": 2},
+        {"board": "3x3", "goal": "mixed", "cap_sum": "-2..2", "blank": False},
+        {"board": "3x4", "deduction": "single"},
+        {"board": "4x4", "deduction": "closure", "extra": 1, "unturned": True},
+        {"board": "4x3", "givens": 3, "solutions": 1},
+        {"board": "5x4", "deduction": "parity"},
+        {"board": "11"},
+    ],
+    "domicles": [
+        {},
+        {"layout": "3x3", "swaps": 2},
+        {"layout": "2x3", "shuffle": "plain", "swaps": 4},
+        {"layout": "3x3", "uniform": "tile-sets"},
+        {"layout": "3x3", "unique": True, "swaps": 3},
+        {"layout": "3x4", "pips": 9, "swaps": 3},
+    ],
+    "ottf": [
+        {},
+        {"board": "6x6", "method": "order", "holes": 0.3},
+        {"board": "5x7", "method": "grown", "sources": 2},
+        {"board": "5x6", "method": "winding", "symmetry": "turn"},
+        {"board": "5x6", "method": "harmonic", "holes": 0.0, "unique": True},
+        {"board": "6x7", "method": "harmonic", "block": "4x5", "sources": 2, "sinks": 1},
+        {"board": "8x8", "method": "harmonic", "holes": 0.0},
+        {"board": "6x7", "depth": 2},
+        {"letters": "A B/C", "holes": 0.1},
+        {"board": "8x8", "symmetry": "all"},
+        {"holes": 0.3},
+        {"symmetry": "mirror"},
+        *({"board": board} for board in ("4x4", "7x9", "9x9", "12x13", "15x15", "20x20", "3x3", "2x9")),
+    ],
+    "iqblocks": [
+        {},
+        {"givens": 4, "minimal": True},
+        {"cells": 14},
+        {"givens": 3, "solutions": 0},
+        {"pieces": "a1111.1100_b111_c11.10_d11", "board": "3x5:14.-", "solutions": 0},
+    ],
+}
+"""The options with which the generators are tried."""
 
 
 def differing(floor: str, kind: Kind) -> list[str]:
@@ -101,7 +147,33 @@ def _games(puzzle: Any) -> Iterator[str]:
         yield f" {solved} {moves} {looks} {digest(games)}"
 
 
-FLOORS: Final = {"solvers": _solved, "grading": _graded}
+def _made(kind: Kind) -> Iterator[str]:
+    """Levels and aims of options, what they make, and what mutations make of that."""
+    for values in OPTIONS[kind]:
+        options: Any = read_options(kind, values)
+        levels = maker(kind).levels(options)
+        aims = " ".join(digest(maker(kind).aim(options, wanted)) for wanted in ((), *((level,) for level in levels)))
+        yield f"{values}; levels {levels}; aims {aims}; {' '.join(_puzzles(kind, options))}"
+
+
+def _puzzles(kind: Kind, options: Any) -> Iterator[str]:
+    draws = stream_for("ledger")
+    for _ in range(4):
+        pair: Any = maker(kind).make(options, draws)
+        mutant = pair and find("mutation", kind).mutate(options, *pair, draws)
+        for made in (pair, mutant):
+            yield f"{format_id(made[0])} {digest(made)}" if made else "none"
+
+
+def _requested(kind: Kind) -> Iterator[str]:
+    """The first puzzles of requests, with their origins and grades."""
+    for target in (Target(), Target((1,)), Target((2, 3))):
+        for entry in generate(kind, None, count=2, target=target, tries=30, seed=5):
+            level = entry.grade and entry.grade.level
+            yield f"levels {target.levels}; {entry.id}; {entry.origin}; {level} {digest(entry)}"
+
+
+FLOORS: Final = {"solvers": _solved, "grading": _graded, "generator": _made, "search": _requested}
 
 
 def write() -> None:
