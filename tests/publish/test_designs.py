@@ -5,6 +5,7 @@ from puzzlemill.render.covers.designs import DESIGNS
 from puzzlemill.render.covers.palettes import PALETTES
 from puzzlemill.render.drawing.canvas import Text
 from puzzlemill.render.drawing.fonts import text_width
+from tests.support.golden_drawings import assert_as_kept
 from tests.support.render.covers import cover_plan
 
 
@@ -18,3 +19,7 @@ def test_a_contact_sheet_names_every_design_and_every_palette() -> None:
     assert 'palette = "pine-and-gold"' in words
     assert all(label.y <= sheet.drawing.height for label in labels)
     assert all(label.x + text_width(label.text, label.size) <= sheet.drawing.width for label in labels)
+
+
+def test_a_contact_sheet_has_the_figures_that_are_kept() -> None:
+    assert_as_kept("covers", "contact sheet")

@@ -17,6 +17,7 @@ import pytest
 
 import puzzlemill
 from puzzlemill.generator.gloop.strips import strip_packings
+from puzzlemill.publish.designs import contact_sheet
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.ottf import Ottf
@@ -393,6 +394,7 @@ def cover_drawings() -> Makers:
     }
     return {
         **{name: functools.partial(_cover, covers[name]) for name in covers},
+        "contact sheet": lambda: [contact_sheet(cover_plan(palette="pine-and-gold"))],
         "fronts": lambda: [front_sheet(each) for each in covers.values()],
         "more letters": lambda: [
             cover_sheet(cover_plan(title=f"Tiles {number}")) for number in (0, 1, 6, 8, 10, 12, 18)
