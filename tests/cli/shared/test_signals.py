@@ -3,13 +3,15 @@
 import contextlib
 import ctypes
 import os
+import select
 import signal
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import psutil
 import pytest
@@ -33,12 +35,49 @@ ENDS: Final = {**dict.fromkeys(ENDINGS, (143, "terminated")), signal.SIGINT: (13
 
 
 AT_ONCE: Final = """
+import functools, os, sys
+from puzzlemill.solvers import budgets
+
+def noted(function):
+    @functools.wraps(function)
+    def call(*args, **kwargs):
+        if signs:
+            os.write(signs.pop(), b"!")
+        return function(*args, **kwargs)
+    return call
+
+signs = [int(sys.argv.pop(1))]
+budgets.spend = noted(budgets.spend)  # before other modules import it
 from puzzlemill.books import making
 from puzzlemill.cli import main
+from puzzlemill.generator.search.workers import Processes
+Processes.submit = noted(Processes.submit)
 making.ALONE = 0.0
 main()
 """
-"""The command line, with books that start processes at once instead of after some seconds of work."""
+"""The command line, which writes a sign after its first slice of a search, or when it gives a worker something to do.
+
+Books start processes at once instead of after some seconds of work.
+"""
+
+
+@contextlib.contextmanager
+def begun(words: list[str], **options: Any) -> Iterator["subprocess.Popen[str]"]:
+    """A command that has begun its work, so it is past its imports; it is killed if the body does not end it."""
+    read, write = os.pipe()
+    with open(read, "rb", buffering=0) as signs:
+        command = [sys.executable, "-c", AT_ONCE, str(write), *words]
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, pass_fds=[write], **options
+        )
+        os.close(write)
+        try:
+            # The end of a command that never begins is the end of the pipe, too.
+            assert select.select([read], [], [], 60)[0], "it never begins"
+            assert signs.read(1), process.communicate()
+            yield process
+        finally:
+            process.kill()
 
 
 def reach(process: "subprocess.Popen[str]", seconds: float) -> None:
@@ -53,25 +92,15 @@ def reach(process: "subprocess.Popen[str]", seconds: float) -> None:
             used = sum(sum(each.cpu_times()[:2]) for each in (parent, *parent.children(recursive=True)))
 
 
-def ended(words: list[str], number: signal.Signals, seconds: float) -> None:
-    """Start a command, send the signal after some CPU time, and check how the command ends."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", AT_ONCE, *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        preexec_fn=heed_interrupts,
-    )
-    try:
+def ended(words: list[str], number: signal.Signals, seconds: float = 0.0) -> None:
+    """Send a signal to a command at work, after some CPU time, and check how it ends."""
+    with begun(words, start_new_session=True, preexec_fn=heed_interrupts) as process:
         reach(process, seconds)
         if number == signal.SIGINT:
             os.killpg(process.pid, number)  # as a terminal does
         else:
             process.send_signal(number)
         out, err = process.communicate(timeout=60)
-    finally:
-        process.kill()
     status, word = ENDS[number]
     assert process.returncode == status, err
     assert err.splitlines()[-1] == f"puzzlemill: {word}"
@@ -83,7 +112,7 @@ def ended(words: list[str], number: signal.Signals, seconds: float) -> None:
     "number", [signal.SIGINT, *(pytest.param(number, marks=pytest.mark.thorough) for number in ENDINGS)]
 )
 def test_a_signal_ends_a_search(number: signal.Signals) -> None:
-    ended(COMMANDS["solve"], number, 1.0)
+    ended(COMMANDS["solve"], number)
 
 
 @pytest.mark.thorough
@@ -136,7 +165,7 @@ def test_a_termination_long_after_the_first_ends_the_process_at_once() -> None:
     assert (run.returncode, run.stdout, run.stderr) == (-signal.SIGTERM, "", "")
 
 
-BEGUN: Final = """
+STARTING: Final = """
 import os, signal, sys, threading, time
 from puzzlemill.generator.search.workers import Processes
 if __name__ == "__main__":
@@ -145,7 +174,7 @@ if __name__ == "__main__":
     for _ in range(10):
         try:
             os.killpg(0, signal.SIGINT)
-            time.sleep(0.05)
+            time.sleep(60)
         except KeyboardInterrupt:
             pass
     print(pool.submit(max, 1, 2).result(), flush=True)
@@ -154,7 +183,7 @@ if __name__ == "__main__":
 
 
 def test_started_workers_leave_ctrl_c_to_the_command() -> None:
-    Path("begun.py").write_text(BEGUN)
+    Path("begun.py").write_text(STARTING)
     run = subprocess.run(
         [sys.executable, "begun.py"],
         check=False,
@@ -193,7 +222,7 @@ if __name__ == "__main__":
             pool.submit(max, 1, 2).result()
             # As a closing terminal does.
             os.killpg(0, signal.SIGHUP)
-            time.sleep(10)
+            time.sleep(60)
     except Terminated:
         print(pool.submit(max, 1, 2).result(), flush=True)
         pool.shutdown()
@@ -211,12 +240,11 @@ def test_a_closed_terminal_ends_the_command_which_ends_its_workers() -> None:
 @pytest.mark.parametrize("seconds", [2, 3])
 def test_a_book_that_is_ended_leaves_no_process_and_no_folder(seconds: int) -> None:
     Path("recipe.toml").write_text(RECIPE * 4)
-    words = [sys.executable, "-c", AT_ONCE, *COMMANDS["book"]]
-    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    reach(process, seconds)
-    process.terminate()
-    # `communicate` waits for every process that holds the pipe.
-    assert process.communicate(timeout=60)[0].splitlines()[-1] == "puzzlemill: terminated"
+    with begun(COMMANDS["book"]) as process:
+        reach(process, seconds)
+        process.terminate()
+        # `communicate` waits for every process that holds a pipe.
+        assert process.communicate(timeout=60)[1].splitlines()[-1] == "puzzlemill: terminated"
     assert process.returncode == 143
     assert [file.name for file in Path().iterdir()] == ["recipe.toml"]
 

@@ -1,12 +1,11 @@
 """The records: each judged by the picture it makes, the bounds, files that lie, storing, and the command."""
 
 import json
+import os
 import re
 import shutil
-import time
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -14,7 +13,6 @@ import msgspec
 import pytest
 
 from puzzlemill import catalogues
-from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.gloop import Packing
 from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum, partners, turn
 from puzzlemill.puzzles.kinds import InputError
@@ -304,19 +302,30 @@ def test_a_record_that_is_wrong_is_not_stored(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_the_best_of_many_records_stored_at_once_stays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Each writer is delayed between reading and writing, so without the lock the last one would win."""
+def test_a_record_is_compared_and_written_while_nobody_else_can_store(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    fcntl = pytest.importorskip("fcntl", reason="Windows has no such locks")
+    locked = []
 
-    def write(path: Path, data: bytes, *, update: bool = False) -> None:
-        time.sleep(0.02)
-        write_whole(path, data)
+    def noted(function: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*arguments: Any, **options: Any) -> Any:
+            other = os.open(tmp_path, os.O_RDONLY)
+            try:
+                fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                locked.append(function.__name__)
+            finally:
+                os.close(other)
+            return function(*arguments, **options)
 
-    monkeypatch.setattr(records_files, "write_whole", write)
-    worth = [as_record_for(MOST, key) for key in KNOWN if key.board == "7x13"]
-    worth.sort(key=lambda record: -record.value)
-    with ThreadPoolExecutor(len(worth)) as pool:
-        list(pool.map(lambda record: store(MOST, record, tmp_path), worth))
-    assert (tmp_path / MOST.file).read_bytes() == record_bytes(worth[0])
+        return call
+
+    for name in ("_read_right", "write_whole"):
+        monkeypatch.setattr(records_files, name, noted(getattr(records_files, name)))
+    for record in (FEW, MANY):
+        assert store(MOST, record, tmp_path)
+    assert locked == ["_read_right", "write_whole"] * 2
 
 
 def test_a_folder_that_cannot_be_written_is_refused_before_any_search(tmp_path: Path) -> None:
