@@ -29,6 +29,7 @@ from puzzlemill.puzzles.domicles import (
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.testing import domicles_puzzles
 from tests.checkers.domicles import right
+from tests.support import ledgers
 from tests.support.answers.refusals import refused_line
 
 
@@ -302,3 +303,7 @@ def _exchange_tiles(puzzle: Domicles, solution: Swaps, draws: random.Random) -> 
 
 
 MUTATIONS: list[Mutation] = [_drop, _reverse, _retarget, _allow_fewer, _insert, _exchange_tiles]
+
+
+def test_what_is_read_and_judged_and_what_is_said_of_what_is_spoilt() -> None:
+    assert ledgers.differing("puzzles", "domicles") == []

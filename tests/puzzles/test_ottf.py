@@ -28,6 +28,7 @@ from puzzlemill.puzzles.ottf import (
 from puzzlemill.puzzles.packs import make_entry, read_pack, write_lines
 from puzzlemill.puzzles.streams import Stream, stream_for
 from tests.checkers.ottf import right
+from tests.support import ledgers
 from tests.support.answers.refusals import refused_line
 from tests.support.ottf import COUNTEREXAMPLE, grid, shuffled_cells
 
@@ -74,6 +75,10 @@ class TestReplay:
         displays = {template_of(2, 2, order) for order in itertools.permutations(grid(2, 2))}
         assert len(displays) == 14  # the acyclic orientations of a circle of four
         assert sum(map(orders, displays)) == 24
+
+    def test_the_first_round_has_all_tiles_that_wait_for_none(self) -> None:
+        assert rounds([(0, 2), (0, 0), (0, 1), (1, 2)]) == [[(0, 0), (0, 2)], [(0, 1), (1, 2)]]
+        assert rounds([]) == []
 
     def test_rounds_are_a_schedule_of_the_same_solution(self) -> None:
         draws = stream_for("rounds")
@@ -282,3 +287,7 @@ class TestSymmetries:
         grids = [Ottf((a + b, c + d)) for a, b, c, d in itertools.product("1234", repeat=4)]
         by_burnside = (4**4 + 2 * 4 + 4**2 + 2 * 4**2 + 2 * 4**3) // 8
         assert len({canonical(grid) for grid in grids}) == by_burnside
+
+
+def test_what_is_read_and_judged_and_what_is_said_of_what_is_spoilt() -> None:
+    assert ledgers.differing("puzzles", "ottf") == []

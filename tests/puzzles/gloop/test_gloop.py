@@ -31,6 +31,7 @@ from puzzlemill.puzzles.gloop import tiles as tiling
 from puzzlemill.puzzles.gloop.rules import MOST_CELLS
 from puzzlemill.puzzles.gloop.tracing import Contour, Grid, contours, position, surrounds
 from tests.checkers.gloop import right
+from tests.support import ledgers
 from tests.support.answers.refusals import refused_line
 from tests.support.gloop import GOALS, as_drawn, generated
 
@@ -400,3 +401,7 @@ def test_the_canonical_form_is_an_image_and_packings_turn_and_flip_with_their_pu
 def test_different_puzzles_have_different_canonical_forms() -> None:
     forms = {format_id(canonical(puzzle_and_packing("4x4", "valid", index)[0])) for index in range(50)}
     assert len(forms) == 50
+
+
+def test_what_is_read_and_judged_and_what_is_said_of_what_is_spoilt() -> None:
+    assert ledgers.differing("puzzles", "gloop") == []

@@ -40,6 +40,7 @@ from puzzlemill.puzzles.packs import make_entry, read_pack, write_lines
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.testing import iqblocks_puzzles
 from tests.checkers.iqblocks import right
+from tests.support import ledgers
 from tests.support.answers.outcomes import present
 from tests.support.answers.refusals import refused_line
 from tests.support.iqblocks import COUNTS
@@ -279,3 +280,7 @@ def test_it_does_not_matter_which_of_two_equal_pieces_is_given() -> None:
         canonical(IqBlocks(pieces, (*rows, "..."))) for rows in (("AA.", "A.."), ("BB.", "B.."), ("CCC", "..."))
     )
     assert first == second != other
+
+
+def test_what_is_read_and_judged_and_what_is_said_of_what_is_spoilt() -> None:
+    assert ledgers.differing("puzzles", "iqblocks") == []

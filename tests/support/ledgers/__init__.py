@@ -3,19 +3,24 @@
 After a change that is meant to be seen, `python -m tests.support.ledgers` writes them again; read the difference.
 """
 
+import functools
 import hashlib
 import itertools
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
-from puzzlemill import format_id, grade, parse_id, play, steps
+from conformance.maker.spoiling import spoiled
+from puzzlemill import check, format_id, grade, parse_id, play, steps
 from puzzlemill.generator import Target, generate, maker, read_options
 from puzzlemill.grading.players import Limits, player
-from puzzlemill.puzzles.kinds import KINDS, InputError, Kind
+from puzzlemill.puzzles import form, short_id, size
+from puzzlemill.puzzles.kinds import KINDS, InputError, Kind, solution_type
+from puzzlemill.puzzles.likeness import difference, look
 from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers import count, solve
@@ -96,8 +101,13 @@ def path(floor: str, kind: Kind) -> Path:
 
 def puzzles(kind: Kind) -> list[Any]:
     """Varied small puzzles, many without a solution."""
-    games = json.loads((ROOT / f"conformance/{kind}.json").read_text(encoding="utf-8"))["games"]
-    return [parse_id(game["id"]) for game in games[:: PARTS[kind]]] + MORE.get(kind, [])
+    return [parse_id(game["id"]) for game in conforming(kind)["games"][:: PARTS[kind]]] + MORE.get(kind, [])
+
+
+@functools.cache
+def conforming(kind: Kind) -> dict[str, Any]:
+    """The file of conformance of a kind."""
+    return msgspec.json.decode((ROOT / f"conformance/{kind}.json").read_bytes(), type=dict[str, Any])
 
 
 def digest(said: Any) -> str:
@@ -117,12 +127,23 @@ def _said(puzzle: Any) -> Iterator[str]:
     yield f"count {_outcome(count(puzzle, NODES))}"
     trace = steps(puzzle, NODES)
     yield f"steps {len(trace.steps)} {digest(trace)}"
-    yield f"hint {digest(play(puzzle).hint())}"
+    yield f"hints {' '.join(map(digest, _game(puzzle)))}"
+
+
+def _game(puzzle: Any) -> Iterator[Any]:
+    """What can be done and what is said in a few states of a random game."""
+    state, draws = play(puzzle), stream_for("ledger")
+    for _ in range(4):
+        legal = state.moves()
+        yield legal, state.progress, state.hint(NODES), state.to_json()
+        if legal:
+            state = state.apply(draws.choice(legal))
 
 
 def _solved(kind: Kind) -> Iterator[str]:
     for puzzle in puzzles(kind):
         yield "; ".join(_said(puzzle))
+    yield " ".join(digest(certificate) for certificate, _ in _certificates(kind))
 
 
 def _graded(kind: Kind) -> Iterator[str]:
@@ -173,7 +194,47 @@ def _requested(kind: Kind) -> Iterator[str]:
             yield f"levels {target.levels}; {entry.id}; {entry.origin}; {level} {digest(entry)}"
 
 
-FLOORS: Final = {"solvers": _solved, "grading": _graded, "generator": _made, "search": _requested}
+def _read(kind: Kind) -> Iterator[str]:
+    """Symmetries and likeness of puzzles, what is said of ids and instances, and the rules that solutions break."""
+    earlier: list[Any] = puzzles(kind)
+    for puzzle in earlier:
+        apart = [str(difference(puzzle, other)) for other in earlier if size(puzzle) == size(other)]
+        yield f"{format_id(puzzle)}; {form(puzzle)}; {size(puzzle)} {look(puzzle)} {digest(apart)} {short_id(puzzle)}"
+    files = conforming(kind)
+    for record in files["ids"][::5]:
+        yield f"{record['id'][:50]!r}; {digest(_or_error(parse_id, record['id']))}"
+    for record in files["instances"][::5]:
+        yield digest(_or_error(msgspec.json.decode, json.dumps(record["instance"]), type=type(earlier[0])))
+    for record in files["solutions"][::5]:
+        puzzle = parse_id(record["id"])
+        solution = _or_error(msgspec.convert, record["solution"], solution_type(type(puzzle)))
+        yield f"{record['broken']} {digest(check(puzzle, solution))}"[-400:]
+    draws = stream_for("ledger")
+    for certificate, verify in _certificates(kind):
+        spoilt = [spoiled(msgspec.to_builtins(certificate), draws) for _ in range(20)]
+        read = [_or_error(msgspec.convert, data, type(certificate)) for data in spoilt]
+        said = [verify(each) if isinstance(each, type(certificate)) else each for each in read]
+        yield f"{verify(certificate)}; {digest(said)}"
+
+
+def _certificates(kind: Kind) -> Iterator[tuple[Any, Callable[[Any], list[str]]]]:
+    """Certificates of puzzles without a solution, and what verifies them."""
+    if kind in ("ottf", "iqblocks"):
+        rooms = ("solvers", "refutation"), ("puzzles", "certificates")
+        refutation, certificates = (import_module(f"puzzlemill.{floor}.{kind}.{name}") for floor, name in rooms)
+        for puzzle in puzzles(kind):
+            if solve(puzzle, NODES).status == "unsolvable":
+                yield refutation.refute(puzzle), certificates.verify
+
+
+def _or_error(function: Callable[..., Any], *values: Any, **more: Any) -> Any:
+    try:
+        return function(*values, **more)
+    except (InputError, msgspec.ValidationError) as error:
+        return str(error)
+
+
+FLOORS: Final = {"puzzles": _read, "solvers": _solved, "grading": _graded, "generator": _made, "search": _requested}
 
 
 def write() -> None:
