@@ -274,7 +274,7 @@ def gloop_drawings() -> Makers:
     return {
         "colours": lambda: [colours.picture(solved("gloop", number)[1]) for number in range(4)],
         "game sheet": lambda: [gloop_game_sheet(PAPERS["a4"], 2), gloop_game_sheet(A5, 3, cut_out=True)],
-        "tiles": lambda: tile_sheets(PAPERS["a4"], range(0, 91, 7), 25, 3),
+        "tiles": lambda: tile_sheets(PAPERS["a4"], range(0, 91, 4), 40, 3),
         "tiles without spacing": lambda: tile_sheets(A5, range(12), 25, 0, theme=THEMES["ink"]),
         "strip": lambda: [swap_strip(strip_packings("4x4"), 3)],
     }
@@ -321,7 +321,7 @@ def entries_of_all(count: int = 2) -> list[NumberedEntry]:
 
 def page_drawings() -> Makers:
     """Pages of puzzles, answers and rules."""
-    plain = Look(PAPERS["a4"])
+    plain, large = Look(PAPERS["a4"]), THEMES["large"]
     small = Look(A5, THEMES["large"], language("de"), True, Extras("volume", "Band 2", True, True))
     coloured = Look(paper_named("letter", 200, True), THEMES["colour"], extras=Extras(play="https://example.com/play"))
     shop = Worksheet(
@@ -344,6 +344,12 @@ def page_drawings() -> Makers:
         **{f"answers {name}": functools.partial(answer_sheets, entries_of_all(5), looks[name]) for name in looks},
         "worksheets": lambda: worksheet_pages(plain),
         "worksheets in German": lambda: worksheet_pages(Look(paper_named("6x9in"), words=language("de"))),
+        "proofs": lambda: proof_sheets([golden_pages.page(1), golden_pages.page(2)]),
+        "cut out": lambda: [
+            sheet
+            for side in (17, 22, 30, 41)
+            for sheet in tile_sheets(PAPERS["letter"], range(45), side, 4, theme=large)
+        ],
         **{f"rules {name}": functools.partial(how_to_play_sheets, "ottf", looks[name], 2) for name in looks},
     }
 
@@ -429,7 +435,6 @@ def layer_drawings() -> Makers:
             thumbnail(solved(kind, 1)[0], 320, theme) for kind in KINDS for theme in THEMES.values()
         ],
         "sprites": lambda: itertools.chain.from_iterable(drawings(sprites(kind), 64)[::4] for kind in KINDS),
-        "proofs": lambda: proof_sheets([golden_pages.page(1), golden_pages.page(2)]),
     }
 
 
