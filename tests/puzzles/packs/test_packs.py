@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 import puzzlemill
 from puzzlemill.puzzles import KINDS, parse_id, rules
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError, Kind, shown
 from puzzlemill.puzzles.packs import AnyEntry, Pack, json_schema, make_entry, read_pack, write_lines, write_pack
 from puzzlemill.render import answer
+from tests.support import ledgers
 from tests.support.answers.refusals import parsed, refused_line
 
 
@@ -250,3 +251,7 @@ def test_a_limit_below_one_is_refused(pack: Pack) -> None:
     for entry in pack.puzzles:
         with pytest.raises(InputError, match="limit 0"):
             puzzlemill.solve(entry.instance, limit=0)
+
+
+def test_what_is_said_of_spoilt_packs(kind: Kind) -> None:
+    assert ledgers.differing("packs", kind) == []

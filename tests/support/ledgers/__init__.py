@@ -1,4 +1,4 @@
-"""Ledgers: all that solvers and graders say about small puzzles and generators make, with digests of longer texts.
+"""Ledgers: what rules, readers, solvers, graders and generators say and make, with digests of longer texts.
 
 After a change that is meant to be seen, `python -m tests.support.ledgers` writes them again; read the difference.
 """
@@ -21,6 +21,7 @@ from puzzlemill.grading.players import Limits, player
 from puzzlemill.puzzles import form, short_id, size
 from puzzlemill.puzzles.kinds import KINDS, InputError, Kind, solution_type
 from puzzlemill.puzzles.likeness import difference, look
+from puzzlemill.puzzles.packs import Pack, read_pack, write_lines, write_pack
 from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers import count, solve
@@ -227,6 +228,30 @@ def _certificates(kind: Kind) -> Iterator[tuple[Any, Callable[[Any], list[str]]]
                 yield refutation.refute(puzzle), certificates.verify
 
 
+def _packed(kind: Kind) -> Iterator[str]:
+    """What is said of spoilt packs, and what is read all the same."""
+    draws = stream_for("ledger")
+    entries = tuple(generate(kind, None, count=2, tries=30, seed=5))
+    whole = write_pack(Pack(title="Two", puzzles=entries))
+    lines = b"".join(write_lines(entries))
+    yield f"{digest(whole.decode())} {digest(lines.decode())}"
+    for number in range(80):
+        pack = json.loads(whole)
+        pack["puzzles"][0] = spoiled(pack["puzzles"][0], draws)
+        text = json.dumps(pack if number % 8 else spoiled(pack, draws))
+        yield f"{digest(text)}; {_packs_and_remarks(text.encode())}"
+    for _ in range(40):
+        place, size_of_cut = draws.below(len(lines)), draws.below(3)
+        text = lines[:place] + draws.choice((b"", b"x", b'"', b"}")) + lines[place + size_of_cut :]
+        yield f"{place}; {_packs_and_remarks(text)}"
+
+
+def _packs_and_remarks(data: bytes) -> str:
+    remarks: list[str] = []
+    pack = _or_error(read_pack, data, "name", remarks.append)
+    return f"{pack if isinstance(pack, str) else digest(pack)}"[:150] + f" {digest([str(pack), remarks])}"
+
+
 def _or_error(function: Callable[..., Any], *values: Any, **more: Any) -> Any:
     try:
         return function(*values, **more)
@@ -234,7 +259,14 @@ def _or_error(function: Callable[..., Any], *values: Any, **more: Any) -> Any:
         return str(error)
 
 
-FLOORS: Final = {"puzzles": _read, "solvers": _solved, "grading": _graded, "generator": _made, "search": _requested}
+FLOORS: Final = {
+    "puzzles": _read,
+    "packs": _packed,
+    "solvers": _solved,
+    "grading": _graded,
+    "generator": _made,
+    "search": _requested,
+}
 
 
 def write() -> None:

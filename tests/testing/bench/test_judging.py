@@ -179,6 +179,48 @@ def test_a_fault_of_one_of_the_related_puzzles_is_reported_as_its_own() -> None:
     assert failure.code == "WRONG_SOLUTION"
 
 
+@pytest.mark.parametrize(
+    ("rule", "counts", "words"),
+    [
+        ("same", (2, 1), "answered 2, 1; all of these counts must be equal"),
+        ("keeps", (1, 0), "answered 1, unsolvable; if the first count is not 0, no other count can be 0"),
+        ("product", (5, 2, 3), "answered 5, 2, 3; the first count must be the product of the others"),
+        ("sum", (6, 2, 3), "answered 6, 2, 3; the first count must be the sum of the others"),
+    ],
+)
+def test_what_is_said_of_counts_that_do_not_go_together(rule: Any, counts: tuple[int, ...], words: str) -> None:
+    puzzles = [parse_id(f"ottf:1x{size}:{'1' * size}") for size in range(1, len(counts) + 1)]
+    bench = Bench(saying(*(Answer("solved" if count else "unsolvable", count=count) for count in counts)))
+    failure = related(bench, "count", Related(puzzles[0], tuple(puzzles[1:]), rule))
+    assert failure is not None
+    assert (failure.text, failure.rule, failure.task) == (words, rule, "count")
+
+
+def test_of_many_broken_rules_three_are_listed_and_the_rest_counted() -> None:
+    row = parse_id("ottf:1x6:111111")
+    failure = judged(Bench(saying(Answer("solved", Order(())))), "solve", row, Known())
+    assert failure is not None
+    listed = "; ".join(f"MISSING at (0, {col}): this tile is never placed" for col in range(3))
+    assert failure.text == f"{listed} and 3 more"
+
+
+def test_late_answers_of_a_lenient_bench_count_as_given_up() -> None:
+    bench = Bench(saying(SolverFault("TIME_OUT", "late"), SolverFault("CRASH", "killed")))
+    bench.lenient, bench.latest = True, 2
+    assert bench.ask("solve", PAIR) == Answer("budget")
+    with pytest.raises(SolverFault, match="CRASH: killed"):
+        bench.ask("solve", NONE)
+    assert (bench.asked, bench.gave_up, bench.late) == (2, 1, 1)
+    bench.latest = 1
+    with pytest.raises(EnoughError):
+        bench.ask("count", PAIR)
+
+
+def test_long_solutions_are_cut() -> None:
+    row = Order(tuple((0, col) for col in range(50)))
+    assert as_json(row) == '{"order":[' + ",".join(f"[0,{col}]" for col in range(50))[:190] + "…"
+
+
 def test_every_question_is_put_once_and_faults_are_remembered_too() -> None:
     bench = Bench(saying(Answer("budget"), SolverFault("TIME_OUT", "late"), Answer("solved", RIGHT)))
     for _ in range(2):
