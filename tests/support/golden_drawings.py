@@ -24,7 +24,7 @@ from puzzlemill.puzzles.ottf import Ottf
 from puzzlemill.puzzles.parts import part
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.render import answer, arrangements, draw, rules
-from puzzlemill.render.books import book_document
+from puzzlemill.render.books import book_document, one_kind
 from puzzlemill.render.books.plan import Chapter, Matter, OwnPage, Plan
 from puzzlemill.render.books.study import KindPages, answer_book, booklet
 from puzzlemill.render.covers import CoverPlan, cover_sheet, front_sheet
@@ -363,11 +363,16 @@ def book_drawings() -> Makers:
         (("© 2026 A. Author", "First edition"), ("ISBN 978-3-16-148410-0",)), "For you", ("One | A book.", "Two"),
         "Series", "Press", LOGO, own, even=True,
     )  # fmt: skip
+    few_puzzles = one_kind("ottf", puzzles("ottf", 2), 1, "A few puzzles that are quite easy")
+    nothing: dict[str, Any] = dict.fromkeys(("cover", "how_to_play", "answers", "index", "times"), False)
+    other = Matter(dedication="To you\nand you", also=("A | B.",) * 60, publisher="Press", pages=(OwnPage("a.pdf"),))
     few = {"counts": (0, 0, 2, 0), "words": language("de"), "theme": THEMES["large"], "volume": "Band 2"}
     return {
         "plain": lambda: [book_document(plan("letter", (2, 1, 3, 1)))],
         "everything": lambda: [book_document(plan("a5", bleed=True, matter=full, gloop_game=False, **few))],
         "mixed": lambda: [book_document(mixed_plan())],
+        "bare": lambda: [book_document(Plan("Bare", (few_puzzles,), A5, **nothing))],
+        "sets": lambda: [book_document(Plan("Sets", (few_puzzles,), A5, cover=False, cutouts="full", matter=other))],
         "booklet": lambda: [booklet(3, kinds, look, 20)],
         "for the host": lambda: [answer_book(entries_of_all(), look, 45, (30, 60))],
     }
@@ -383,7 +388,7 @@ def mixed_plan() -> Plan:
         Run("iqblocks", puzzles("iqblocks", 1), 1, "poster"),
         Run("ottf", tuple(more[2:]), 1, "finale"),
     )
-    chapters = (Chapter(runs, "All sorts", explained=("ottf", "domicles")),)
+    chapters = (Chapter(runs, "All sorts of puzzles for very long and rainy days", explained=("ottf", "domicles")),)
     return Plan("Mixed", chapters, PAPERS["a4"], ids="position", play="https://example.com/", answers_per_page=6)
 
 
