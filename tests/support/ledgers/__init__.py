@@ -24,7 +24,13 @@ from puzzlemill.puzzles.likeness import difference, look
 from puzzlemill.puzzles.packs import Pack, read_pack, write_lines, write_pack
 from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.solvers import count, solve
+from puzzlemill.solvers import claims, count, solutions, solve
+from puzzlemill.solvers.domicles import bounds
+from puzzlemill.solvers.domicles.descent import descent_chance
+from puzzlemill.solvers.gloop import frontier
+from puzzlemill.solvers.gloop.explained import explain
+from puzzlemill.solvers.ottf.depth import depth
+from puzzlemill.solvers.ottf.trials import trace
 from puzzlemill.solvers.outcome import Outcome
 from tests.support.ottf import REASONS, TWO_DEEP, TWO_WAYS, rows_of
 from tests.support.places import ROOT
@@ -34,7 +40,7 @@ FOLDER: Final = ROOT / "tests/support/ledgers"
 NODES: Final = 1_500
 """The budget of each search."""
 
-PARTS: Final = {"gloop": 7, "domicles": 11, "ottf": 2, "iqblocks": 10}
+PARTS: Final = {"gloop": 7, "domicles": 11, "ottf": 2, "iqblocks": 14}
 """Every how manieth puzzle of the kind's conformance file is in its ledgers."""
 
 MORE: Final[dict[str, list[Any]]] = {
@@ -129,6 +135,38 @@ def _said(puzzle: Any) -> Iterator[str]:
     trace = steps(puzzle, NODES)
     yield f"steps {len(trace.steps)} {digest(trace)}"
     yield f"hints {' '.join(map(digest, _game(puzzle)))}"
+    yield f"parts {' '.join(map(digest, PARTS_OF[puzzle.kind](puzzle)))}"
+
+
+def _gloop(puzzle: Any) -> Iterator[Any]:
+    yield explain(puzzle)
+    if frontier.suits(puzzle):
+        yield frontier.count_packings(puzzle, NODES)
+
+
+def _domicles(puzzle: Any) -> Iterator[Any]:
+    yield _or_error(bounds, puzzle, NODES)
+    yield descent_chance(puzzle)
+    yield claims(puzzle, NODES)
+
+
+def _ottf(puzzle: Any) -> Iterator[Any]:
+    yield depth(puzzle)
+    yield trace(puzzle, NODES)
+    yield _or_error(lambda: list(itertools.islice(solutions(puzzle, NODES), 3)))
+
+
+def _iqblocks(puzzle: Any) -> Iterator[Any]:
+    yield _grade(puzzle)
+    yield _or_error(lambda: list(itertools.islice(solutions(puzzle, NODES), 3)))
+
+
+PARTS_OF: Final[dict[str, Callable[[Any], Iterator[Any]]]] = {
+    "gloop": _gloop,
+    "domicles": _domicles,
+    "ottf": _ottf,
+    "iqblocks": _iqblocks,
+}
 
 
 def _game(puzzle: Any) -> Iterator[Any]:
@@ -242,8 +280,8 @@ def _packed(kind: Kind) -> Iterator[str]:
         yield f"{digest(text)}; {_packs_and_remarks(text.encode())}"
     for _ in range(40):
         place, size_of_cut = draws.below(len(lines)), draws.below(3)
-        text = lines[:place] + draws.choice((b"", b"x", b'"', b"}")) + lines[place + size_of_cut :]
-        yield f"{place}; {_packs_and_remarks(text)}"
+        cut = lines[:place] + draws.choice((b"", b"x", b'"', b"}")) + lines[place + size_of_cut :]
+        yield f"{place}; {_packs_and_remarks(cut)}"
 
 
 def _packs_and_remarks(data: bytes) -> str:
