@@ -231,7 +231,7 @@ def of_kind(kind: Any) -> Makers:
 
     def covers(seeds: Iterable[int]) -> Iterator[Drawing]:
         artist: Any = part("cover art", kind)
-        subject = Subject(kind, entries()[::-1], "A Book")
+        subject = Subject(kind, tuple(entries()[::-1]), "A Book")
         for seed in seeds:
             palette = list(PALETTES.values())[seed % len(PALETTES)]
             art = artist.cover_art(WRAP, subject, palette, stream_for(f"cover {seed}"))
@@ -298,7 +298,7 @@ def ottf_drawings() -> Makers:
     return {
         "arrows": lambda: [arrows(*solved("ottf", number)) for number in (0, 2)],
         "rounds": lambda: [rounds_strip(*solved("ottf", number)) for number in (0, 1)],
-        "reasons": lambda: [reason(refute(Ottf(tuple(text.split())))) for text in REASONS],
+        "reasons": lambda: [reason(found) for text in REASONS if (found := refute(Ottf(tuple(text.split()))))],
     }
 
 
@@ -366,7 +366,12 @@ def book_drawings() -> Makers:
     few_puzzles = one_kind("ottf", puzzles("ottf", 2), 1, "A few puzzles that are quite easy")
     nothing: dict[str, Any] = dict.fromkeys(("cover", "how_to_play", "answers", "index", "times"), False)
     other = Matter(dedication="To you\nand you", also=("A | B.",) * 60, publisher="Press", pages=(OwnPage("a.pdf"),))
-    few = {"counts": (0, 0, 2, 0), "words": language("de"), "theme": THEMES["large"], "volume": "Band 2"}
+    few: dict[str, Any] = {
+        "counts": (0, 0, 2, 0),
+        "words": language("de"),
+        "theme": THEMES["large"],
+        "volume": "Band 2",
+    }
     return {
         "plain": lambda: [book_document(plan("letter", (2, 1, 3, 1)))],
         "everything": lambda: [book_document(plan("a5", bleed=True, matter=full, gloop_game=False, **few))],
