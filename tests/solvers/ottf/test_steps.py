@@ -3,6 +3,7 @@
 import itertools
 import re
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,7 +19,7 @@ from puzzlemill.solvers.ottf import steps as ottf_steps
 from puzzlemill.solvers.ottf.rules import FIRST, LAST, NUMBER, Board
 from puzzlemill.solvers.ottf.steps import TECHNIQUES, Role, Stretch, steps, stretches
 from puzzlemill.solvers.ottf.stuck import Nest, judged
-from puzzlemill.solvers.ottf.windows import no_clusters, smallest, whole
+from puzzlemill.solvers.ottf.windows import Window, flaw_of, no_clusters, smallest, whole
 from puzzlemill.solvers.playing import Step
 from tests.support.answers.outcomes import assert_solved
 from tests.support.ottf import COUNTEREXAMPLE, TWO_WAYS, balanced_mutant, random_template, rows_of, stuck_template
@@ -287,3 +288,24 @@ def fewest_tiles(board: Board, tiles: list[int]) -> int | None:
             if any(len({five[tile] for five in fit}) < 2 for tile in unsure if tile in inside) or not fit:
                 sizes.append(len(inside))
     return min(sizes, default=None)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "leaving", "needs", "clusters", "text"),
+    [
+        (4, 0, 6, (), "need 6 later neighbours and have 4 touching pairs, which is too few"),
+        (4, 0, 0, (), "so there is 1 hidden five, but no tile can be one"),
+        (8, 0, 0, (((1,), ()),), "so there are 2 hidden fives, but only 1 tile can be one"),
+        (4, 0, 4, (((1,), ()),), "so there are no hidden fives, but the first tile placed must be one"),
+        (4, 0, 4, (((1,), (2,)),), "so there are no hidden fives, but at least 1 tile must be one"),
+        (
+            4,
+            2,
+            4,
+            (),
+            "in rows 1 to 2 and columns 1 to 3, 4 tiles need 4 later neighbours and have 4 touching pairs and",
+        ),
+    ],
+)
+def test_why_no_number_of_hidden_fives_fits(pairs: int, leaving: int, needs: int, clusters: Any, text: str) -> None:
+    assert text in str(flaw_of(Window((0, 0, 1, 2), (1, 2, 3, 4), pairs, leaving, needs, clusters)))

@@ -16,7 +16,7 @@ import msgspec
 
 from conformance.maker.spoiling import spoiled
 from puzzlemill import check, format_id, grade, parse_id, play, steps
-from puzzlemill.generator import Target, generate, maker, read_options
+from puzzlemill.generator import Target, generate, maker, options_type, read_options
 from puzzlemill.grading.players import Limits, player
 from puzzlemill.puzzles import form, short_id, size
 from puzzlemill.puzzles.kinds import KINDS, InputError, Kind, solution_type
@@ -40,7 +40,7 @@ FOLDER: Final = ROOT / "tests/support/ledgers"
 NODES: Final = 1_500
 """The budget of each search."""
 
-PARTS: Final = {"gloop": 7, "domicles": 11, "ottf": 2, "iqblocks": 14}
+PARTS: Final = {"gloop": 7, "domicles": 11, "ottf": 2, "iqblocks": 19}
 """Every how manieth puzzle of the kind's conformance file is in its ledgers."""
 
 MORE: Final[dict[str, list[Any]]] = {
@@ -92,6 +92,14 @@ OPTIONS: Final[dict[str, list[dict[str, Any]]]] = {
     ],
 }
 """The options with which the generators are tried."""
+
+SMALL: Final[dict[str, list[dict[str, str]]]] = {
+    "gloop": [{"board": "2x3", "goal": "valid"}, {"deduction": "parity"}],
+    "domicles": [{"layout": "2x3"}],
+    "ottf": [{"board": "4x5"}, {"method": "harmonic"}],
+    "iqblocks": [],
+}
+"""Options that are offered with each other one."""
 
 
 def differing(floor: str, kind: Kind) -> list[str]:
@@ -209,11 +217,22 @@ def _games(puzzle: Any) -> Iterator[str]:
 
 def _made(kind: Kind) -> Iterator[str]:
     """Levels and aims of options, what they make, and what mutations make of that."""
+    yield from _offered(kind)
     for values in OPTIONS[kind]:
         options: Any = read_options(kind, values)
         levels = maker(kind).levels(options)
         aims = " ".join(digest(maker(kind).aim(options, wanted)) for wanted in ((), *((level,) for level in levels)))
         yield f"{values}; levels {levels}; aims {aims}; {' '.join(_puzzles(kind, options))}"
+
+
+def _offered(kind: Kind) -> Iterator[str]:
+    """The levels of options with one value or two, or why they are refused."""
+    fields = options_type(kind).__struct_fields__
+    for values in [{}, *SMALL[kind]]:
+        for name, value in itertools.product(fields, ("-1", "0", "1", "2", "99", "x", "2x9", "9x9", "-3..5")):
+            options = _or_error(read_options, kind, {**values, name: value})
+            said = options if isinstance(options, str) else _or_error(maker(kind).levels, options)
+            yield f"{values} {name} {value}; {said}"
 
 
 def _puzzles(kind: Kind, options: Any) -> Iterator[str]:
