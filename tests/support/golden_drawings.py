@@ -48,6 +48,7 @@ from puzzlemill.render.drawing.canvas import (
     in_column,
     in_grid,
     in_row,
+    rectangle,
     regular_polygon,
     scaled,
     svg_text,
@@ -231,11 +232,15 @@ def of_kind(kind: Any) -> Makers:
 
     def covers(seeds: Iterable[int]) -> Iterator[Drawing]:
         artist: Any = part("cover art", kind)
-        subject = Subject(kind, tuple(entries()[::-1]), "A Book")
         for seed in seeds:
+            subject = Subject(kind, tuple(entries()[::-1]), "A Book", series=f"Series {seed}" if seed % 2 else "")
             palette = list(PALETTES.values())[seed % len(PALETTES)]
             art = artist.cover_art(WRAP, subject, palette, stream_for(f"cover {seed}"))
-            yield Drawing(WRAP.width, WRAP.height, art.items)
+            panels = (
+                rectangle(panel.box, stroke=panel.plain, fill=panel.strong)
+                for panel in (art.title, art.author, art.blurb)
+            )
+            yield Drawing(WRAP.width, WRAP.height, (*art.items, *panels))
 
     def sheet() -> list[Drawing]:
         made = sprites(kind, Choice(labels=True), THEMES["colour"])
@@ -413,7 +418,7 @@ def cover_drawings() -> Makers:
         "contact sheet": lambda: [contact_sheet(cover_plan(palette="pine-and-gold"))],
         "fronts": lambda: [front_sheet(each) for each in covers.values()],
         "more letters": lambda: [
-            cover_sheet(cover_plan(title=f"Tiles {number}")) for number in (0, 1, 6, 8, 10, 12, 18)
+            cover_sheet(cover_plan(title=f"Tiles {number}", volume=f"Volume {number}")) for number in range(20)
         ],
     }
 
