@@ -60,6 +60,7 @@ def test_no_two_pages_of_a_kind_follow_one_another_while_others_are_left(
         assert len(run.entries) <= 3 or not others
 
 
+@pytest.mark.thorough
 def test_minutes_rise_with_a_breather_now_and_then_up_to_a_finale(tmp_path: Path) -> None:
     runs = runs_of(recipe_in(tmp_path, f"order = 'mixed'\nper_page = 3\n{OTTF}"), of_kinds((24, 24, 24, 24)))
     hardest = [max(rank(entry)[1] for entry in run.entries) for run in runs]

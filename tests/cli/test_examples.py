@@ -72,6 +72,7 @@ def test_the_words_of_pages_can_be_translated(folder: Path) -> None:
     assert language("mine.toml").missing == ()
 
 
+@pytest.mark.thorough
 def test_the_solver_passes(folder: Path) -> None:
     Path("solver.py").write_text(printed("check-solver", "ottf", "--example"))
     few = ["--item", "solve-known-*", "--item", "solve-tiny", "--examples", "3"]

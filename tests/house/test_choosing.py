@@ -30,6 +30,7 @@ def test_tests_that_import_behind_the_door_of_a_room_belong_to_it() -> None:
     assert "tests/solvers/ottf/test_refutation.py" not in room_tests("puzzles/ottf/likeness.py")
 
 
+@pytest.mark.thorough
 def test_every_floor_has_tests() -> None:
     for floor in ("puzzles", "solvers", "grading", "generator", "render", "research"):
         for room in (ROOT / floor).iterdir():

@@ -52,6 +52,7 @@ def test_the_report_of_a_few_puzzles_has_every_table(kind: str) -> None:
         assert any(line.startswith(f"| {feature} | ") for line in lines)
 
 
+@pytest.mark.thorough
 def test_the_report_can_be_reproduced() -> None:
     parts = list(report("gloop", few("gloop"), FEW))
     assert first_measured("gloop") == list(few("gloop"))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.drawing.atlas import LARGEST, arranged, atlas_json
 
-SIZES = st.lists(st.tuples(st.integers(1, 300), st.integers(1, 300)), min_size=1, max_size=60)
+SIZES = st.lists(st.tuples(st.integers(1, 300), st.integers(1, 300)), min_size=1, max_size=30)
 
 
 @given(SIZES, st.integers(0, 8))
