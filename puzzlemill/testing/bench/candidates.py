@@ -64,7 +64,7 @@ class SolverFault(Exception):  # noqa: N818 - it is not our error
     def __init__(self, code: str, text: str) -> None:
         super().__init__(f"{code}: {text}")
         self.code = code
-        self.text = one_line(text)
+        self.text: str = one_line(text)
 
 
 class Candidate(Protocol):

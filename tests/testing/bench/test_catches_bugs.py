@@ -18,7 +18,7 @@ BUGS = [(kind, bug) for kind in KINDS for bug in broken(kind)]
 ENGINES = [(kind, engine) for kind in KINDS for engine in OUTSIDE[kind]]
 
 
-DRAWS: Final = 500
+DRAWS: Final = 1000
 """Random instances per sample."""
 
 SAMPLES: Final = 3
