@@ -157,6 +157,7 @@ def test_features_have_headlines_and_a_spread_begins_on_an_even_page(tmp_path: P
     assert ("How to play" in contents) == (rules == "true")
 
 
+@pytest.mark.thorough
 def test_a_mixed_book_with_features_is_made_again_from_its_pack(tmp_path: Path) -> None:
     puzzlemill.write(Pack(puzzles=tuple(of_kinds((0, 5, 9, 0)))), tmp_path / "all.json")
     reading = recipe_in(tmp_path, "order = 'mixed'\nhow_to_play = false\n[[parts]]\nfrom = 'all.json'")

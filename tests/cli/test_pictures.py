@@ -137,6 +137,7 @@ def test_a_strip_shows_the_least_swaps_or_those_that_come_with_the_puzzle() -> N
         assert (words.count("↔"), words.count("Solved")) == (swaps, 1)
 
 
+@pytest.mark.thorough
 def test_dominoes_are_those_of_a_set_or_of_puzzles() -> None:
     two = pack(make_entry(parse_id(SWAPS)), make_entry(Domicles(2, 2, 6, double_set(6)[:4], 3)))
     for arguments, title in (

@@ -143,6 +143,7 @@ def test_without_a_viewer_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> N
     assert run.remarks[-1] == "x.svg: no viewer found; open the file yourself"
 
 
+@pytest.mark.thorough
 def test_words_of_a_shop_and_numbers_from_any_first_one() -> None:
     words = ("--title", "Rainy days", "--brand", "Example Press", "--url", "example.com", "--name-line", "--no-ids")
     run = success("render", "some.json", *words, "--qr", "https://example.com/?q=1", "--first", "41", "-o", "x.pdf")

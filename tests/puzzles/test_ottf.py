@@ -277,6 +277,7 @@ class TestSymmetries:
         assert canonical(image) == canonical(puzzle)
         assert canonical(canonical(puzzle)) == canonical(puzzle)
 
+    @pytest.mark.thorough
     @given(templates, st.integers(0, 3), st.integers(0, 3))
     def test_empty_margins_mean_nothing(self, rows: list[str], above: int, left: int) -> None:
         wider = ["." * left + row + "." for row in rows]

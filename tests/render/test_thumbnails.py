@@ -94,6 +94,7 @@ def test_the_same_pack_makes_the_same_bytes(pack: str) -> None:
     assert one == two
 
 
+@pytest.mark.thorough
 def test_a_puzzle_that_is_too_large_is_named(pack: str) -> None:
     large = f"ottf:400x400:{'1' * 160_000}"
     message = refusal("thumbnails", pack, large, "-o", "small")

@@ -63,6 +63,7 @@ def test_inputs_beyond_all_bounds_are_refused_in_one_line(line: str) -> None:
     assert REFUSALS[line] in refusal(*shlex.split(line))
 
 
+@pytest.mark.thorough
 def test_a_template_larger_than_any_paper_is_not_drawn() -> None:
     large = format_id(Ottf(("2" * 300,) * 301))
     assert refusal("render", "--no-answers", large, "-o", "a.svg") == (

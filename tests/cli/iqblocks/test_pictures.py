@@ -69,6 +69,7 @@ def test_a_strip_of_several_pages_is_a_pdf_alone() -> None:
     printed("iqblocks", "strip", HARD, "--whole", "--steps", "81-88", "-o", "strip.png")
 
 
+@pytest.mark.thorough
 def test_a_strip_too_long_to_print_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(picture_commands, "MOST_PAGES", 2)
     error = refusal("iqblocks", "strip", HARD, "--whole", "-o", "strip.pdf")

@@ -337,6 +337,7 @@ def test_the_fields_of_the_documentation_are_those_that_are_printed() -> None:
         assert fields in [EXAMPLES[line].fields.split() for line in lines], name
 
 
+@pytest.mark.thorough
 def test_all_is_printed_in_one_place() -> None:
     """So that a full disk always gives one line of error, and nothing controls the terminal."""
     places = set()

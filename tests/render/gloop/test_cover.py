@@ -78,6 +78,7 @@ def test_the_back_shows_further_solutions_beside_the_barcode() -> None:
         assert all(x < code.x and y >= code.y for x, y in points)  # type: ignore[operator]
 
 
+@pytest.mark.thorough
 def test_no_loop_ends_in_the_blurb_or_the_barcode() -> None:
     """Nothing hides them: what is below the blurb and the barcode is the ground alone."""
     for seed in range(8):

@@ -93,6 +93,7 @@ def test_left_edges_align_and_white_is_even(entries: Entries, paper: str, theme:
         assert max(below) - min(below) <= 2 * MOST_AIR
 
 
+@pytest.mark.thorough
 def test_groups_that_share_a_page_are_balanced(entries: Entries) -> None:
     alike = [NumberedEntry(number, entries["iqblocks"][0]) for number in range(1, 11)]
     for count, sizes in ((3, [3]), (4, [2, 2]), (7, [3, 2, 2]), (8, [3, 3, 2]), (10, [3, 3, 2, 2])):

@@ -109,6 +109,7 @@ def test_iq_positions_with_one_completion_have_the_published_numbers(iq: Census)
         assert (level.unique, level.minimal) == (8 * level.unique_classes, 8 * level.minimal_classes)
 
 
+@pytest.mark.thorough
 def test_iq_classes_by_their_fewest_givens_have_the_published_numbers(iq: Census) -> None:
     assert iq.fewest == {givens: COUNTS[f"fewest_givens_{givens}"]["count"] for givens in (2, 3, 4)}
     assert sum(iq.fewest.values()) == COUNTS["classes"]["count"]

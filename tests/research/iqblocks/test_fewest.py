@@ -110,6 +110,7 @@ def test_iq_solutions_need_the_published_numbers_of_pieces() -> None:
     assert max(numbers) <= 4
 
 
+@pytest.mark.thorough
 def test_one_pair_of_iq_cells_leaves_one_completion_up_to_symmetry() -> None:
     known = library_of(IQ)
     letters = known.boards.reshape(len(known), 64).T.astype(np.int64) - ord("A")

@@ -178,6 +178,7 @@ def test_slices_and_runs_add_up() -> None:
     assert first.effort.nodes >= 20
 
 
+@pytest.mark.thorough
 def test_the_uncompiled_search_finds_the_same() -> None:
     puzzles = [generated("2x3", goal, index)[0] for goal in GOALS for index in range(2)]
     assert_same_uncompiled(*(partial(count, puzzle) for puzzle in puzzles))

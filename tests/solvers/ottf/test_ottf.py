@@ -118,6 +118,7 @@ class TestSolutions:
         assert solve(TWO_WAYS, budget=100).status == "solved"
         assert solve(Ottf(("21",)), budget=0).count == 1
 
+    @pytest.mark.thorough
     def test_a_budget_bounds_the_work_on_large_boards_too(self) -> None:
         puzzle = stuck_template(stream_for("large core"), 60, 60, 30)
         outcome = solve(puzzle, budget=1000)

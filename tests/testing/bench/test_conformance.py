@@ -188,6 +188,7 @@ def test_functions_without_a_name_are_called_by_their_task() -> None:
     assert [result.again.partition("(")[0] for result in report.results] == ["solve", "count"]
 
 
+@pytest.mark.thorough
 def test_the_command_asks_the_program_again(capfd: pytest.CaptureFixture[str]) -> None:
     only = ["solve-witnessed", "count-known-edge-gaps", "count-one-or-hidden-five", "check-twice"]
     report = checked(program(timeout=7.5), only=only)

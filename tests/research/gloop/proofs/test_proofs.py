@@ -73,6 +73,7 @@ def sets_of_four() -> list[tuple[int, ...]]:
     return random + list(dict.fromkeys(packed))
 
 
+@pytest.mark.thorough
 def test_brute_force_does_not_refute_what_is_proved() -> None:
     claims: tuple[Claim, ...] = ("valid", "perfect", "contours")
     proved = dict.fromkeys(claims, 0)
