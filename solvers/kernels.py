@@ -201,7 +201,7 @@ def _place(module: str) -> tuple[str, str]:
 
 @kernel
 def copy(source: NDArray[Any], target: NDArray[Any]) -> None:
-    """Copy `source` to the begin of `target`, both of one dimension.
+    """Copy `source` to the start of `target`, both of one dimension.
 
     An assignment of slices makes numba compile text functions for an error message: a quarter of a cold start.
     """
