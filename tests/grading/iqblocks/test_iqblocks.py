@@ -100,7 +100,7 @@ def test_features_describe_the_puzzle_and_the_sentence_has_only_their_numbers() 
         assert sentences.setdefault(graded.text, in_sentence) == in_sentence
         levels.add(graded.level)
     assert len(levels) > 3
-    assert len(sentences) > 15
+    assert len(sentences) > 16
 
 
 def test_the_order_and_the_spelling_of_the_pieces_do_not_matter() -> None:

@@ -54,7 +54,7 @@ def test_counts_are_those_of_brute_force() -> None:
         expected = len(twin.packings(puzzle))
         assert merged(puzzle) == expected
         numbers[min(2, expected)] += 1
-    assert min(numbers.values()) >= 12
+    assert min(numbers.values()) >= 13
 
 
 RAGGED = (
@@ -184,8 +184,10 @@ def test_numbers_that_grow_too_large_are_not_counted(monkeypatch: pytest.MonkeyP
         states.insert(table, facts, 5, states.MOST_MERGED)
         assert table[:, 1].sum() == states.MOST_MERGED
         assert facts[states.HUGE] == huge
+    puzzle = generated("2x3", "valid", 0)[0]
+    assert count_packings(puzzle, ENOUGH)[0] is not None  # kernels that call `insert` are compiled with the true one
     monkeypatch.setattr(states, "insert", lambda table, facts, state, merged: facts.fill(1))
-    assert count_packings(generated("2x3", "valid", 0)[0], ENOUGH)[0] is None
+    assert count_packings(puzzle, ENOUGH)[0] is None
 
 
 def test_the_uncompiled_kernel_counts_the_same() -> None:
