@@ -5,6 +5,7 @@ Packs are untrusted input: sizes are limited, and every error is one line that n
 
 import collections
 import functools
+import inspect
 import math
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -253,17 +254,22 @@ def json_schema(*, reader: bool = False) -> dict[str, Any]:
     schema = msgspec.json.schema(pack_type())
     name = "urn:puzzlemill:pack-reader:1" if reader else "urn:puzzlemill:pack:1"
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": name}
-    return head | (_open(schema) if reader else schema)
+    return {**head, **_printed(schema, reader)}
 
 
-def _open(schema: Any) -> Any:
-    """A part of a schema whose objects can have unknown fields."""
+def _printed(schema: Any, reader: bool) -> Any:
+    """A part of a schema as published: descriptions have no indent; for a `reader`, objects can have unknown fields."""
     if isinstance(schema, list):
-        return [_open(value) for value in schema]
+        return [_printed(value, reader) for value in schema]
     if not isinstance(schema, dict):
         return schema
-    closed = ("additionalProperties", False)
-    return {key: _open(value) for key, value in schema.items() if (key, value) != closed}
+    parts = {key: _printed(value, reader) for key, value in schema.items()}
+    # msgspec before 0.23 describes a type by its docstring as it stands in the source.
+    if isinstance(parts.get("description"), str):
+        parts["description"] = inspect.cleandoc(parts["description"])
+    if reader and parts.get("additionalProperties") is False:
+        del parts["additionalProperties"]
+    return parts
 
 
 @functools.cache
