@@ -116,7 +116,7 @@ def test_the_time_can_be_up_at_any_question(name: str, kind: Kind, tiny_slices: 
 @pytest.mark.parametrize("name", ASKS)
 @pytest.mark.parametrize("kind", KINDS)
 @given(data=st.data())
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_a_limit_only_turns_answers_into_budget(kind: Kind, name: str, data: st.DataObject) -> None:
     puzzle = data.draw(strategy(kind, "tiny_instances")())
     question = data.draw(st.integers(1, 9))

@@ -44,7 +44,7 @@ def assert_proved(position: Unsolvable) -> None:
 
 
 @pytest.mark.parametrize("expected", REASONS)
-@pytest.mark.parametrize("givens", [3, 5])
+@pytest.mark.parametrize("givens", [5, pytest.param(3, marks=pytest.mark.thorough)])
 def test_a_position_has_its_givens_and_its_reason_and_no_completion(expected: str, givens: int) -> None:
     for position in generated(2, givens=givens, reason=expected):
         assert_proved(position)

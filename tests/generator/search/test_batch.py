@@ -43,11 +43,11 @@ def test_levels_are_one_number_or_a_range() -> None:
 
 def test_arbitrary_options_are_accepted_or_end_in_one_line(kind: Kind) -> None:
     fields = msgspec.structs.fields(generator.options_type(kind))
-    single = st.sampled_from(fields).flatmap(lambda field: st.fixed_dictionaries({field.name: values_of(field)}))
-    options = single | st.fixed_dictionaries({}, optional={field.name: values_of(field) for field in fields})
+    named = st.lists(st.sampled_from(fields), min_size=1, max_size=2, unique_by=lambda field: field.name)
+    options = named.flatmap(lambda some: st.fixed_dictionaries({field.name: values_of(field) for field in some}))
     accepted: set[str] = set()
 
-    @settings(max_examples=200)
+    @settings(max_examples=100)
     @given(options)
     def holds(values: dict[str, Any]) -> None:
         try:
@@ -132,8 +132,8 @@ def test_another_version_is_refused_before_its_parameters_are_looked_at(kind: Ki
 
 
 def test_no_two_entries_are_alike_up_to_symmetry(kind: Kind) -> None:
-    entries = puzzlemill.generate(kind, count=10, seed=2)
-    assert len({puzzlemill.canonical(entry.instance) for entry in entries}) == 10
+    entries = puzzlemill.generate(kind, count=6, seed=2)
+    assert len({puzzlemill.canonical(entry.instance) for entry in entries}) == 6
 
 
 def test_excluded_puzzles_stay_out_and_small_worlds_end() -> None:

@@ -155,7 +155,7 @@ def test_bytes_that_are_not_text_are_refused_with_their_line() -> None:
 )
 def test_no_text_takes_long(unit: str) -> None:
     start = time.process_time()
-    for text in (unit * (300_000 // len(unit)), 'a = """' + unit * (300_000 // len(unit))):
+    for text in (unit * (100_000 // len(unit)), 'a = """' + unit * (100_000 // len(unit))):
         with contextlib.suppress(InputError):
             read_toml(text, "x")
-    assert time.process_time() - start < 5
+    assert time.process_time() - start < 2

@@ -177,6 +177,7 @@ def read_and_checked(entry: dict[str, Any]) -> AnyEntry | None:
     return entries[0]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", KINDS)
 def test_random_fields_of_the_right_types_make_a_puzzle_or_end_in_an_input_error(kind: str) -> None:
     read: list[str] = []
@@ -209,7 +210,7 @@ def test_mutated_entries_are_read_and_checked_or_end_in_an_input_error(pack: Pac
     read_and_checked(entry)
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(st.data())
 def test_ids_with_a_character_changed_are_parsed_exactly_or_end_in_an_input_error(
     pack: Pack, data: st.DataObject

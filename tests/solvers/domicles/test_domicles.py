@@ -105,17 +105,17 @@ class TestClasses:
 
 class TestTwin:
     def test_distance_count_and_shortest_solutions_of_small_boards(self) -> None:
-        """90 boards, most of them without a solution or with several."""
+        """40 boards, most of them without a solution or with several."""
         draws = random.Random(3)
         several_or_none = 0
-        for number in range(90):
+        for number in range(40):
             puzzle = random_puzzle(draws, *TWIN_LAYOUTS[number % 3])
             puzzle = msgspec.structs.replace(puzzle, swaps=draws.randrange(1, len(puzzle.tiles)))
             expected = twin.classes(puzzle)
             several_or_none += expected != 1
             assert count(puzzle).count == expected
             agrees_with(puzzle, twin.distances(puzzle))
-        assert several_or_none > 60
+        assert several_or_none > 25
 
     @pytest.mark.thorough
     @pytest.mark.parametrize("which", [0, 4000])

@@ -60,7 +60,7 @@ walks = st.builds(
 
 
 @given(walks)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_moves_are_what_apply_accepts_in_either_order_of_places(state: State[Domicles, Move]) -> None:
     legal = state.moves()
     places = range(-1, len(state.puzzle.tiles) + 1)
@@ -86,13 +86,13 @@ def test_solvable_is_what_brute_force_says_of_every_board(layout: tuple[int, int
 
 
 @given(walks)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_solvable_counts_the_swaps_left(state: State[Domicles, Move]) -> None:
     assert state.solvable() is (needed(state) <= left(state))
 
 
 @given(walks)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_hints_lead_to_the_end_and_swap_only_if_it_can_be_reached(state: State[Domicles, Move]) -> None:
     moves = 0
     while not state.solved:
@@ -112,7 +112,7 @@ def test_hints_lead_to_the_end_and_swap_only_if_it_can_be_reached(state: State[D
 
 
 @given(walks)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_a_hint_says_how_many_swaps_to_take_back(state: State[Domicles, Move]) -> None:
     if not state.solvable():
         total = len(state.position.swaps)
@@ -166,7 +166,7 @@ def test_the_easy_board_of_the_blog_is_solved_as_the_blog_does() -> None:
 
 @pytest.mark.thorough
 @given(walks)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_progress_counts_the_cells_in_no_conflict(state: State[Domicles, Move]) -> None:
     board, cols = state.position.tiles, state.puzzle.cols
     grid = [sum(board[start : start + cols], ()) for start in range(0, len(board), cols)]

@@ -49,12 +49,12 @@ def varied(index: int, draws: Random) -> Gloop:
 def test_counts_are_those_of_brute_force() -> None:
     draws = Random(3)
     numbers: Counter[int] = Counter()
-    for index in range(80):
+    for index in range(40):
         puzzle = varied(index, draws)
         expected = len(twin.packings(puzzle))
         assert merged(puzzle) == expected
         numbers[min(2, expected)] += 1
-    assert min(numbers.values()) >= 13
+    assert min(numbers.values()) >= 6
 
 
 RAGGED = (
@@ -72,22 +72,21 @@ RAGGED = (
 def test_boards_can_have_holes(board: tuple[str, ...]) -> None:
     counts = []
     for goal in GOALS:
-        for seed in range(6):
+        for seed in range(3):
             all_tiles = Gloop(board, goal, tuple(Random(seed).sample(range(91), 80)))
             packing = plain.solve(all_tiles, budget=20_000).solution
             if packing is not None:
                 puzzle = msgspec.structs.replace(all_tiles, tiles=packing.tiles)
                 counts.append(searched(puzzle))
                 assert merged(puzzle) == counts[-1]
-    assert sum(counts) > len(counts) >= 6
+    assert sum(counts) > len(counts) >= 3
 
 
 def test_counts_are_those_of_plain_search() -> None:
     for board in ("3x4", "2x5", "4x4", "3x5"):
         for goal in GOALS:
-            for index in range(3):
-                puzzle, _ = generated(board, goal, index, givens=index % 3)
-                assert merged(puzzle) == searched(puzzle) > 0
+            puzzle, _ = generated(board, goal, 1, givens=1)
+            assert merged(puzzle) == searched(puzzle) > 0
 
 
 @pytest.mark.parametrize(("goal", "counts"), [("valid", (264, 128)), ("mixed", (18, 18)), ("perfect", (9, 8))])
@@ -118,7 +117,7 @@ def test_a_loop_can_close_before_the_blank_tile_is_placed() -> None:
 
 @pytest.mark.parametrize("goal", GOALS)
 def test_counts_are_the_same_for_symmetric_puzzles(goal: Goal) -> None:
-    for index in range(3):
+    for index in range(2):
         puzzle, _ = generated("4x4", goal, index, givens=index)
         assert len({merged(image) for image in symmetries(puzzle)}) == 1
 

@@ -59,14 +59,14 @@ def test_no_step_contradicts_a_solution() -> None:
     draws = Random(8)
     ends: Counter[str] = Counter()
     used: Counter[str] = Counter()
-    for index in range(60):
+    for index in range(40):
         puzzle = varied(index, draws)
         trace = steps(puzzle)
         assert_sound(trace, solutions(puzzle))
         assert not puzzle.unturned or not any("turned to" in step.text for step in trace.steps)
         ends[trace.status] += 1
         used.update(step.technique for step in trace.steps)
-    assert min(ends["solved"], ends["unsolvable"]) >= 18
+    assert min(ends["solved"], ends["unsolvable"]) >= 12
     assert min(used[name] for name in ("turning", "single", "border", "closure", "parity", "trial", "choice")) > 0
 
 
@@ -75,8 +75,8 @@ def test_every_technique_by_itself_is_sound(goal: Goal) -> None:
     """Easier techniques would hide the findings of harder ones, so each gets its own positions."""
     draws = Random(goal)
     findings: Counter[str] = Counter()
-    for index in range(16):
-        puzzle = bridge(goal, index) if index < 8 else generated("3x3", goal, index, index % 3, 1)[0]
+    for index in range(12):
+        puzzle = bridge(goal, index) if index < 6 else generated("3x3", goal, index, index % 3, 1)[0]
         known = solutions(puzzle)
         for rule in RULES:
             for _ in range(8):
@@ -170,7 +170,7 @@ def test_a_loop_can_close_before_the_blank_tile_is_placed() -> None:
 @pytest.mark.parametrize("least", [1, 2, 3])
 def test_limits_are_kept(least: int) -> None:
     refused = kept = 0
-    for index in range(16):
+    for index in range(10):
         puzzle, _ = generated("3x3", "valid", index)
         limited = msgspec.structs.replace(puzzle, limits=Limits((least, 3), (0, 1)))
         assert_sound(steps(limited), solutions(limited))

@@ -40,7 +40,8 @@ def turned(covering: Covering, symmetry: int, size: tuple[int, int]) -> Covering
 
 
 @pytest.mark.parametrize(
-    ("rows", "cols"), [(3, 20), (4, 15), pytest.param(5, 12, marks=pytest.mark.thorough), (6, 10), (10, 6)]
+    ("rows", "cols"),
+    [(3, 20), (4, 15), *(pytest.param(*size, marks=pytest.mark.thorough) for size in ((5, 12), (6, 10), (10, 6)))],
 )
 def test_the_pentominoes_fill_every_rectangle_in_the_published_number_of_classes(rows: int, cols: int) -> None:
     board = tally(IqBlocks("pentominoes", ("." * cols,) * rows))
@@ -69,7 +70,7 @@ def test_no_filling_of_the_iq_set_is_symmetric_so_there_are_eight_times_as_many_
 def test_classes_are_those_of_the_brute_force_fillings_under_the_position_s_own_symmetries() -> None:
     draws = stream_for("classes")
     positions = collections.Counter[str]()
-    for _ in range(150):
+    for _ in range(60):
         puzzle = random_instance(draws)
         size = len(puzzle.board), len(puzzle.board[0])
         every, symmetries = tilings(puzzle), own_symmetries(puzzle)
@@ -79,8 +80,8 @@ def test_classes_are_those_of_the_brute_force_fillings_under_the_position_s_own_
         assert (numbers.fillings, numbers.classes, numbers.unchanged) == (len(every), len(orbits), unchanged)
         positions["symmetric"] += int(len(symmetries) > 1)
         positions["with symmetric fillings"] += int(any(unchanged[1:]))
-    assert positions["symmetric"] >= 30
-    assert positions["with symmetric fillings"] >= 5
+    assert positions["symmetric"] >= 12
+    assert positions["with symmetric fillings"] >= 2
 
 
 def test_a_symmetric_position_can_exchange_equal_pieces_and_their_clues() -> None:
@@ -123,7 +124,7 @@ def test_the_stream_has_every_filling_once_and_stores_none() -> None:
 
 def test_the_stream_of_a_position_has_the_fillings_that_solve_lists() -> None:
     draws = stream_for("stream")
-    for _ in range(100):
+    for _ in range(40):
         puzzle = random_instance(draws)
         streamed = list(stream(puzzle))
         assert len(set(streamed)) == len(streamed)

@@ -47,7 +47,7 @@ def test_solver_and_twin_agree_on_small_boards_with_any_number_of_completions() 
     completions: collections.Counter[int] = collections.Counter()
     clues = 0
     draws = stream_for("twin")
-    for _ in range(130):
+    for _ in range(60):
         puzzle = random_instance(draws)
         clues += int(bool(puzzle.clues))
         expected = len(tilings(puzzle))
@@ -57,9 +57,9 @@ def test_solver_and_twin_agree_on_small_boards_with_any_number_of_completions() 
         assert len({solution.board for solution in outcome.solutions}) == expected
         assert all(check(puzzle, solution) == [] for solution in outcome.solutions)
         completions[min(expected, 2)] += 1
-    assert completions[0] >= 15
-    assert completions[2] >= 15
-    assert clues >= 8
+    assert completions[0] >= 6
+    assert completions[2] >= 6
+    assert clues >= 3
 
 
 def test_clues_tell_equal_pieces_apart_and_other_pieces_keep_off_them() -> None:

@@ -76,9 +76,9 @@ def blocked(puzzle: IqBlocks) -> IqBlocks:
 
 def test_a_certificate_is_found_exactly_where_brute_force_finds_as_many_completions() -> None:
     draws, reasons, clues = stream_for("certificates"), Counter[str](), 0
-    for number in range(80):
+    for number in range(40):
         puzzle = random_instance(draws)
-        if number % 8 == 0 and "." in "".join(puzzle.board):
+        if number % 4 == 0 and "." in "".join(puzzle.board):
             puzzle = blocked(puzzle)
         clues += int(bool(puzzle.clues))
         total = len(tilings(puzzle))
@@ -90,8 +90,8 @@ def test_a_certificate_is_found_exactly_where_brute_force_finds_as_many_completi
                 assert read_certificate(write_certificate(claim)) == claim
                 reasons[kind(claim) if not total else str(min(total, 3))] += 1
     assert set(reasons) == {"Area", "DeadRegion", "Colouring", "nowhere", "Cases", "1", "2", "3"}
-    assert min(reasons.values()) >= 2
-    assert clues >= 5
+    assert min(reasons.values()) >= 1
+    assert clues >= 2
 
 
 @pytest.mark.thorough

@@ -115,6 +115,7 @@ def test_nothing_is_ruled_out_in_vain() -> None:
                 crossed += 1
 
 
+@pytest.mark.thorough
 def test_traces_of_iq_positions_are_short_if_some_pieces_are_given() -> None:
     draws = stream_for("short")
     lengths = sorted(len(steps(unique_position(draws, 4)).steps) for _ in range(40))

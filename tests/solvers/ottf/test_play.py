@@ -60,13 +60,13 @@ def test_solvable_is_what_brute_force_says_of_every_partial_play(puzzle: Ottf) -
 
 
 @given(walks)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_solvable_is_what_brute_force_says(state: State[Ottf, Move]) -> None:
     assert state.solvable() is alive(state.puzzle, placed(state))
 
 
 @given(walks)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_safe_placements_are_right_wrong_ones_wrong_and_risky_ones_either(
     state: State[Ottf, Move],
 ) -> None:

@@ -56,7 +56,7 @@ def assert_sound(step: Step[Role], left: set[Cell], solutions: list[Pairs]) -> l
 
 def test_every_step_agrees_with_every_solution_and_the_trace_ends_as_brute_force_says() -> None:
     draws, ends, used = stream_for("sound steps"), Counter[str](), Counter[str]()
-    for number in range(150):
+    for number in range(80):
         puzzle = varied(number, draws)
         solutions, left, trace = orientations(puzzle), set(puzzle.tiles), steps(puzzle)
         assert trace.status == ("solved" if solutions else "unsolvable")
@@ -72,8 +72,8 @@ def test_every_step_agrees_with_every_solution_and_the_trace_ends_as_brute_force
             assert trace.steps[-1].cells
         ends[trace.status] += 1
         used.update(step.technique for step in trace.steps)
-    assert min(ends["solved"], ends["unsolvable"]) >= 40
-    assert min(used[name] for name in RANKED[:5]) > 5
+    assert min(ends["solved"], ends["unsolvable"]) >= 20
+    assert min(used[name] for name in RANKED[:5]) > 2
     assert used["choice"] > 0
 
 

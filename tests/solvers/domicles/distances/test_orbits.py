@@ -152,7 +152,7 @@ def emptied(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A process that knows no table, and an empty cache folder."""
     monkeypatch.setattr(table_of, "_TABLES", {})
     monkeypatch.setenv("PUZZLEMILL_CACHE", str(tmp_path / "cache"))
-    return table_of.table_file(3, 3)
+    return table_of.table_file(4, 2)
 
 
 class TestCache:
@@ -161,21 +161,21 @@ class TestCache:
         self, emptied: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         reports: list[tuple[int, int]] = []
-        built = universal_table(3, 3, lambda *done: reports.append(done))
+        built = universal_table(4, 2, lambda *done: reports.append(done))
         assert reports == sorted(reports)
-        assert reports[-1] == (10_080, 10_080)
+        assert reports[-1] == (840, 840)
         monkeypatch.setattr(table_of, "_TABLES", {})
-        assert universal_table(3, 3, lambda *_: pytest.fail("built twice")).tolist() == built.tolist()
+        assert universal_table(4, 2, lambda *_: pytest.fail("built twice")).tolist() == built.tolist()
 
     @pytest.mark.parametrize("damage", [lambda d: d[:-1], lambda d: b"", lambda d: bytes([d[0] ^ 1]) + d[1:]])
     def test_a_damaged_file_is_built_and_written_again(
         self, emptied: Path, monkeypatch: pytest.MonkeyPatch, damage: Callable[[bytes], bytes]
     ) -> None:
-        built = universal_table(3, 3)
+        built = universal_table(4, 2)
         whole = emptied.read_bytes()
         emptied.write_bytes(damage(whole))
         monkeypatch.setattr(table_of, "_TABLES", {})
-        assert universal_table(3, 3).tolist() == built.tolist()
+        assert universal_table(4, 2).tolist() == built.tolist()
         assert emptied.read_bytes() == whole
 
     def test_a_folder_that_cannot_be_written_does_no_harm(
@@ -183,10 +183,10 @@ class TestCache:
     ) -> None:
         (tmp_path / "file").write_bytes(b"")
         monkeypatch.setenv("PUZZLEMILL_CACHE", str(tmp_path / "file"))
-        assert len(universal_table(3, 3)) == 10_080
+        assert len(universal_table(4, 2)) == 840
 
     def test_tables_cannot_be_changed_by_their_users(self, emptied: Path) -> None:
         for _ in ("built", "read"):
             with pytest.raises(ValueError, match="read-only"):
-                universal_table(3, 3)[0] = 9
+                universal_table(4, 2)[0] = 9
             table_of._TABLES.clear()

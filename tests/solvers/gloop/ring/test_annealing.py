@@ -68,7 +68,7 @@ def test_every_slice_ends_in_a_valid_packing_that_counts_as_traced(board: tuple[
     goal, aim = AIMS[name]
     puzzle = Gloop(board, goal, ALL)
     seen = set()
-    for state in slices(puzzle, aim, 40):
+    for state in slices(puzzle, aim, 20):
         packing = gloop_tables.packing_from(puzzle, state[to.WORD : to.WORD + len(puzzle.cells)])
         assert not check(without_goal(puzzle), packing)
         loops, circles, wrong = traced(packing, aim)

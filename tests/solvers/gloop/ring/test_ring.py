@@ -73,14 +73,14 @@ def test_givens_stay_and_the_other_tiles_come_from_the_set() -> None:
 def test_small_boards_are_solved_or_refused_as_brute_force_says() -> None:
     draws = Random(3)
     numbers = {"solved": 0, "unsolvable": 0}
-    for index in range(120):
+    for index in range(50):
         puzzle = without_goal(varied(index, draws))
         outcome = find(puzzle, index)
         assert outcome.status == ("solved" if by_brute_force(puzzle) else "unsolvable")
         assert (outcome.reason is None) == (outcome.status == "solved")
         assert outcome.solution is None or not check(puzzle, outcome.solution)
         numbers[outcome.status] += 1
-    assert min(numbers.values()) >= 30
+    assert min(numbers.values()) >= 12
 
 
 def test_every_reason_for_no_packing_occurs() -> None:
