@@ -115,7 +115,7 @@ def _changed(node: ast.expr | ast.stmt) -> Iterator[str]:
         case ast.Break():
             yield "continue"
             return
-        case ast.Return(value=ast.expr()):
+        case ast.Return(value=ast.expr()) if ast.unparse(copy) != "return None":
             yield "return None"
             return
         case _:

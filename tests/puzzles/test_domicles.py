@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlemill.puzzles.domicles import (
@@ -235,6 +235,7 @@ class TestSymmetries:
         assert len(images) == 2 * 24 * 2
         assert len(set(images[:48])) == 48, "permutations act freely"
 
+    @settings(max_examples=40)
     @given(domicles_puzzles(layouts=((2, 2), (3, 2), (2, 3), (4, 2))))
     def test_all_images_have_one_canonical_form_and_as_many_duplicates(self, entry: DomiclesEntry) -> None:
         puzzle = entry.instance

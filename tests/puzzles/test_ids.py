@@ -27,7 +27,7 @@ NEARLY = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=50)
+@settings(max_examples=25)
 @given(data=st.data())
 def test_text_that_is_nearly_an_id_is_that_of_a_puzzle_or_refused_in_one_line(kind: str, data: st.DataObject) -> None:
     text = data.draw(NEARLY[kind])

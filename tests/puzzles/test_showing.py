@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 LOADED = """
 import sys
 import puzzlemill.puzzles.packs, puzzlemill.solvers.playing
@@ -14,6 +16,7 @@ print("puzzlemill.render" in sys.modules, "reportlab" in sys.modules)
 """
 
 
+@pytest.mark.thorough
 def test_drawing_is_loaded_when_something_is_shown() -> None:
     run = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, check=True)
     first, *lines, last = run.stdout.splitlines()

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlemill import parse_id, play, play_from_json, steps
@@ -174,6 +174,7 @@ JSON = st.recursive(
 )
 
 
+@settings(max_examples=50)
 @given(st.lists(JSON, max_size=3))
 def test_moves_of_any_json_are_played_or_refused(moves: list[object]) -> None:
     try:

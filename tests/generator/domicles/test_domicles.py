@@ -183,7 +183,7 @@ class TestLevels:
 
     @pytest.mark.parametrize("layout", LAYOUTS)
     def test_no_board_has_a_level_called_impossible(self, layout: str) -> None:
-        for entry in generate(20, layout=layout):
+        for entry in generate(10, layout=layout):
             assert entry.grade is not None
             assert entry.grade.level in possible_levels(entry.instance.rows, entry.instance.cols, entry.instance.swaps)
 

@@ -114,7 +114,7 @@ def test_puzzles_fit_their_options_and_packings_are_right() -> None:
     ids=str,
 )
 def test_large_and_ragged_boards_are_packed(options: Options) -> None:
-    pairs = [pair for pair in (try_one(options, index) for index in range(4)) if pair]
+    pairs = [pair for pair in (try_one(options, index) for index in range(2)) if pair]
     assert pairs
     for puzzle, packing in pairs:
         assert puzzle.board == options.shape
@@ -299,13 +299,13 @@ def test_a_hole_is_one_more_region() -> None:
 @pytest.mark.parametrize(
     ("options", "reached"),
     [
-        (Options(), (1, 2, 3, 4, 5, MARATHON)),
         (Options(board="3x3"), (1, 2, 3)),
+        (Options(board="11"), (1, 2)),
+        (Options(), (1, 2, 3, 4, 5, MARATHON)),
         (Options(board="4x4"), (1, 2, 3, 4, 5, MARATHON)),
         pytest.param(Options(board="6x6"), (1, 2, 3, 4, 5, MARATHON), marks=pytest.mark.thorough),
         (Options(board="4x4", solutions=1), (1, 2, 3, 4, 5)),
         (Options(goal="valid", solutions=1), (1, 2, 3, 4)),
-        (Options(board="11"), (1, 2)),
         (Options(board="3x4", spares=2), (1, 2, 3, 4)),
     ],
     ids=str,

@@ -122,7 +122,7 @@ def test_given_cells_leave_exactly_one_completion_too(cells: int) -> None:
 @pytest.mark.few
 @pytest.mark.parametrize("solutions", [2, 3, 7])
 def test_a_number_of_completions_is_met_exactly(solutions: int) -> None:
-    for index in range(3):
+    for index in range(2):
         assert count(generated(f"several {index}", givens=3, solutions=solutions)[0]).count == solutions
 
 

@@ -87,7 +87,7 @@ def test_sets_of_about_as_many_pieces_get_givens_in_proportion() -> None:
 )
 def test_no_level_that_turns_up_is_refused(options: dict[str, Any]) -> None:
     chosen = Options(**options)
-    for index in range(8):
+    for index in range(4):
         result = make(chosen, stream_for(f"levels {index}"))
         assert result is not None
         level = grade(result[0]).level

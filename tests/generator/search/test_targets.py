@@ -111,7 +111,7 @@ def test_a_malformed_range_of_minutes_is_refused(text: str) -> None:
     "target", [Target(), Target((2, 3)), Target((6,)), Target(minutes=(7, 90)), Target((4,), minutes=(0, 30))]
 )
 def test_levels_are_those_that_some_minutes_of_the_target_have(kind: Kind, target: Target) -> None:
-    tenths = [number / 10 for number in range(1, 30_000)]
+    tenths = [number / 10 for number in (*range(1, 4000), *range(4000, 30_000, 100))]
     for table in (shipped(), doubled(shipped())):
         held = [minutes for minutes in tenths if target.holds(table.level(minutes), "any", 1, minutes)]
         assert set(target.possible_levels(table)) == {table.level(minutes) for minutes in held}

@@ -37,7 +37,7 @@ def cells_given(number: int, name: str) -> IqBlocks:
     return IqBlocks("iq", masked(FILLING, {divmod(place, 8) for place in places}))
 
 
-SEVEN_LEFT = [missing(7, str(number)) for number in range(40)]
+SEVEN_LEFT = [missing(7, str(number)) for number in range(20)]
 TWINS_LEFT = IqBlocks(TWINS, ("..#", "...", "..."))
 CLUES = cells_given(12, "clues")
 

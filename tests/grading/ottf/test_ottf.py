@@ -76,7 +76,7 @@ class TestGrade:
         reasons_by_text: dict[str, tuple[object, ...]] = {}
         wanted = [Options(board="6x6"), Options(board="6x6", method="harmonic", holes=0.0), Options(depth=3)]
         for options in (*wanted, Options(board="4x4", method="harmonic", holes=0.0)):
-            for entry in generate("ottf", options, count=12, tries=80):
+            for entry in generate("ottf", options, count=6, tries=40):
                 graded = entry.grade
                 assert graded
                 numbers = [graded.features[name] for name in ("trials", "shortest", "steps", "stuck", "several")]

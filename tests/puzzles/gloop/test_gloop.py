@@ -372,7 +372,7 @@ def mutated(puzzle: Gloop, packing: Packing, draws: Random) -> tuple[Gloop, Pack
 def test_an_independent_checker_agrees_on_right_and_changed_packings() -> None:
     draws = Random(1)
     verdicts: Counter[bool] = Counter()
-    for index in range(300):
+    for index in range(120):
         size, goal = ("3x3", "3x4", "4x4")[index // 3 % 3], GOALS[-1 - index % 3]
         puzzle, packing = puzzle_and_packing(size, goal, index, givens=index % 2, spares=index % 3)
         puzzle = as_drawn(puzzle, packing) if index % 5 == 4 else puzzle
@@ -381,8 +381,8 @@ def test_an_independent_checker_agrees_on_right_and_changed_packings() -> None:
             assert right(msgspec.to_builtins(instance), msgspec.to_builtins(solution)) == verdict
             verdicts[verdict] += 1
         assert not check(puzzle, packing)
-    assert verdicts[False] > 200
-    assert verdicts[True] > 310
+    assert verdicts[False] > 75
+    assert verdicts[True] > 122
 
 
 def test_the_canonical_form_is_an_image_and_packings_turn_and_flip_with_their_puzzles() -> None:

@@ -245,7 +245,7 @@ def mutants(board: tuple[str, ...]) -> list[tuple[str, ...]]:
 def test_check_agrees_with_the_independent_checker_on_right_and_mutated_fillings() -> None:
     agreed = {True: 0, False: 0}
 
-    @settings(max_examples=20)
+    @settings(max_examples=8)
     @given(iqblocks_puzzles())
     def judge(entry: IqblocksEntry) -> None:
         for puzzle in itertools.chain(symmetries(entry.instance), [IqBlocks("iq", BOARD)]):
@@ -257,7 +257,7 @@ def test_check_agrees_with_the_independent_checker_on_right_and_mutated_fillings
                 agreed[verdict] += 1
 
     judge()
-    assert min(agreed.values()) >= 200
+    assert min(agreed.values()) >= 60
 
 
 def test_a_piece_with_two_sides_leaves_only_the_rotations() -> None:

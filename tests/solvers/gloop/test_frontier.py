@@ -89,11 +89,10 @@ def test_counts_are_those_of_plain_search() -> None:
             assert merged(puzzle) == searched(puzzle) > 0
 
 
-@pytest.mark.parametrize(("goal", "counts"), [("valid", (264, 128)), ("mixed", (18, 18)), ("perfect", (9, 8))])
-def test_counts_on_4x5_are_those_of_plain_search(goal: Goal, counts: tuple[int, int]) -> None:
-    for index in range(2):
-        puzzle, _ = generated("4x5", goal, index)
-        assert merged(puzzle) == searched(puzzle) == counts[index]
+@pytest.mark.parametrize(("goal", "counted"), [("valid", 128), ("mixed", 18), ("perfect", 8)])
+def test_counts_on_4x5_are_those_of_plain_search(goal: Goal, counted: int) -> None:
+    puzzle, _ = generated("4x5", goal, 1)
+    assert merged(puzzle) == searched(puzzle) == counted
 
 
 def test_a_loop_can_close_while_semicircles_are_left() -> None:
@@ -190,7 +189,7 @@ def test_numbers_that_grow_too_large_are_not_counted(monkeypatch: pytest.MonkeyP
 
 
 def test_the_uncompiled_kernel_counts_the_same() -> None:
-    puzzles = [generated("2x3", goal, 1)[0] for goal in GOALS]
+    puzzles = [generated("2x2", goal, 1)[0] for goal in GOALS]
     assert_same_uncompiled(*(partial(count_packings, puzzle, ENOUGH) for puzzle in puzzles))
 
 

