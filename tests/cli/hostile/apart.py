@@ -18,8 +18,12 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from puzzlemill.cli import main
+from puzzlemill.grading import populations
+from puzzlemill.research.gloop.paper import left_out
+from puzzlemill.research.validity import statistics
 from tests.support.commands import invoke
 from tests.support.places import ROOT
 
@@ -123,8 +127,20 @@ def apart() -> Iterator[Apart]:
         runner.close()
 
 
+def make_small() -> None:
+    """Make small what takes seconds: three puzzles per population, few resamples, packings of one size."""
+    few = {
+        name: replace(each, parts=(replace(each.parts[0], count=3),)) for name, each in populations.recipes().items()
+    }
+    small = pytest.MonkeyPatch()
+    small.setattr(populations, "recipes", lambda: few)
+    small.setattr(statistics, "RESAMPLES", 40)
+    small.setattr(left_out, "SIZES", left_out.SIZES[:1])
+
+
 def serve() -> None:
     """Answer requests until they end."""
+    make_small()
     for line in sys.stdin:
         request = json.loads(line)
         end = run_here(request) if request["first"] else run_apart(request)

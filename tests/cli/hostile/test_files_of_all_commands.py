@@ -70,8 +70,13 @@ def usual() -> dict[str, tuple[End, list[str]]]:
 
 
 def marked(rows: tuple[Row, ...]) -> list[object]:
+    """The rows as parameters; all tests of a row share a process, so that it does once what it usually does."""
     return [
-        pytest.param(row, id=row.line, marks=[] if row.line.startswith(QUICK) else [pytest.mark.thorough])
+        pytest.param(
+            row,
+            id=row.line,
+            marks=[pytest.mark.xdist_group(row.line), *([] if row.line.startswith(QUICK) else [pytest.mark.thorough])],
+        )
         for row in rows
     ]
 
@@ -136,9 +141,10 @@ class Place:
             shutil.copytree(source, folder, dirs_exist_ok=True)
 
     def some(self, faults: Iterable[T]) -> list[T]:
-        """All faults for a quick row, and every third one for the others, so that all rows together meet all."""
-        first, step = (0, 1) if self.row.line.startswith(QUICK) else (ROWS.index(self.row) % 3, 3)
-        return list(faults)[first::step]
+        """All faults for a quick row, and every sixth one for the others, so that all rows together meet all."""
+        every = list(faults)
+        step = 1 if self.row.line.startswith(QUICK) else min(6, len(every))
+        return every[ROWS.index(self.row) % step :: step]
 
     def run(
         self,
