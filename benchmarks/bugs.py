@@ -82,9 +82,14 @@ def _questions(kind: Kind, task: Task, draws: int, sample: int) -> list[Question
     half are right ones with one small change.
     """
     other = "near_misses" if task == "check" else "instances"
-    half = drawn(getattr(testing, f"{kind}_puzzles")(), draws - draws // 2, sample)
-    rest = drawn(getattr(testing, f"{kind}_{other}")(), draws // 2, sample)
+    half, rest = _drawn(kind, "puzzles", draws - draws // 2, sample), _drawn(kind, other, draws // 2, sample)
     return [_question(task, case) for case in (*half, *rest)]
+
+
+@functools.cache
+def _drawn(kind: Kind, name: str, number: int, sample: int) -> list[Any]:
+    """`drawn` from a strategy of a kind, once for all tasks."""
+    return drawn(getattr(testing, f"{kind}_{name}")(), number, sample)
 
 
 def _question(task: Task, case: Any) -> Question:

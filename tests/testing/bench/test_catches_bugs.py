@@ -1,7 +1,5 @@
 """The battery catches every solver with a bug, and passes correct ones: ours, and others that share no code with it."""
 
-from operator import attrgetter
-from statistics import median
 from typing import Any, Final
 
 import pytest
@@ -21,9 +19,6 @@ ENGINES = [(kind, engine) for kind in KINDS for engine in OUTSIDE[kind]]
 DRAWS: Final = 1000
 """Random instances per sample."""
 
-SAMPLES: Final = 3
-"""Draws come in clusters: one bug was wrong on 0, 0.6 and 1.1 % of samples. The median is not moved by one cluster."""
-
 
 def judge(puzzle: Any, solution: Any) -> bool:
     return not puzzlemill.check(puzzle, solution)
@@ -42,9 +37,16 @@ def test_every_kind_has_bugs_enough_and_some_that_are_seldom_wrong(kind: Kind) -
 
 @pytest.mark.thorough
 def test_bugs_called_rare_are_wrong_on_under_1_percent_of_random_instances(kind: Kind) -> None:
-    for bug in filter(attrgetter("rare"), broken(kind)):
-        shares = [wrong_share(kind, bug, DRAWS, sample) for sample in range(SAMPLES)]
-        assert median(shares) < 0.01, (bug.name, shares)
+    assert [bug.name for bug in broken(kind) if bug.rare and not is_rare(kind, bug)] == []
+
+
+def is_rare(kind: Kind, bug: Broken) -> bool:
+    """Whether it is wrong on under 1 % of two samples of three.
+
+    Draws come in clusters: one bug was wrong on 0, 0.6 and 1.1 % of samples.
+    """
+    first, second = (wrong_share(kind, bug, DRAWS, sample) < 0.01 for sample in (0, 1))
+    return first if first == second else wrong_share(kind, bug, DRAWS, 2) < 0.01
 
 
 @pytest.mark.thorough
