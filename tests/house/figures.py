@@ -95,7 +95,8 @@ def _imports(node: ast.AST, inside: bool, for_types: bool) -> Iterator[Import]:
     inside |= isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     for_types |= isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
     for child in ast.iter_child_nodes(node):
-        yield from _imports(child, inside, for_types)
+        if not isinstance(child, ast.expr):  # which holds no statement
+            yield from _imports(child, inside, for_types)
 
 
 def graph() -> "nx.DiGraph[str]":

@@ -88,6 +88,7 @@ def test_the_library_is_silent() -> None:
         if not path.is_relative_to(ROOT / "puzzlemill" / "cli")
         and not path.is_relative_to(ROOT / "catalogues" / "examples")
         and path.name not in ("serving.py", "callables.py")
+        and re.search(r"\b(print|SystemExit|click)\b|\bsys\.(exit|std)", path.read_text(encoding="utf-8"))
         for node in ast.walk(tree(path))
         if (isinstance(node, ast.Name) and node.id in ("print", "SystemExit"))
         or (isinstance(node, ast.Attribute) and ast.unparse(node) in ("sys.exit", "sys.stdout", "sys.stderr"))
