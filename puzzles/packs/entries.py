@@ -264,7 +264,7 @@ def _printed(schema: Any, reader: bool) -> Any:
     if not isinstance(schema, dict):
         return schema
     parts = {key: _printed(value, reader) for key, value in schema.items()}
-    # msgspec before 0.23 describes a type by its docstring as it stands in the source.
+    # msgspec before 0.23 leaves the indent of the source in the docstrings that describe types.
     if isinstance(parts.get("description"), str):
         parts["description"] = inspect.cleandoc(parts["description"])
     if reader and parts.get("additionalProperties") is False:

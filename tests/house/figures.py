@@ -302,7 +302,7 @@ def _print(name: str, text: str, rows: Iterable[str] = ()) -> None:
 def main() -> None:
     """Print the figures."""
     from puzzlemill.cli.command_table import PUZZLEMILL
-    from tests.house.english import every_text, findings
+    from tests.house.english import findings
     from tests.house.sources import MOST_LINES, functions, placeholders_in, repeated_blocks, source, sources
 
     product, every = files(*FLOORS), files(*FLOORS, "tests", "benchmarks")
@@ -341,7 +341,7 @@ def main() -> None:
     _print("", f"{len(unclear_there)} names that do not say what they name", unclear_there)
     again = [" ~ ".join(places) for places in repeated_blocks(web, LONGEST_REPEAT)]
     _print("", f"{len(again)} blocks of {LONGEST_REPEAT} lines that are repeated", again)
-    habits = [f"{finding.place}: {finding.words}" for finding in findings(every_text())]
+    habits = sorted(findings([ROOT]))
     _print("English", f"{len(habits)} habits; like python -m tests.house.english", habits)
 
 

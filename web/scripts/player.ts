@@ -1,6 +1,6 @@
 // Builds the page that `puzzlemill play` fills with puzzles: one file with its style and its script, which nothing else is
 // loaded for. It is in the repository, so that nobody needs Node to play; `npm run lint` compares its bytes with --check.
-// Whoever fills it puts the hashes of its style and its script into its policy.
+// The code that fills it puts the hashes of its style and its script into its policy.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
