@@ -45,6 +45,10 @@ PARTS: Final = {"gloop": 7, "domicles": 11, "ottf": 2, "iqblocks": 19}
 
 MORE: Final[dict[str, list[Any]]] = {
     "gloop": [parse_id("gloop:3x3:perfect:a142a6"), parse_id("gloop:2x3:valid:4000002c6")],
+    "domicles": [
+        parse_id("domicles:4x4:9:e2:62307551768143508093419631648295"),
+        parse_id("domicles:7x4:9:e5:32765410504386974298626596523074416195758320872164733153"),
+    ],
     "ottf": [TWO_WAYS, TWO_DEEP, *map(rows_of, REASONS)],
 }
 """Puzzles that the files of conformance lack."""
@@ -67,6 +71,8 @@ OPTIONS: Final[dict[str, list[dict[str, Any]]]] = {
         {"layout": "3x3", "uniform": "tile-sets"},
         {"layout": "3x3", "unique": True, "swaps": 3},
         {"layout": "3x4", "pips": 9, "swaps": 3},
+        *({"layout": layout} for layout in ("3x2", "4x2", "5x2", "3x3", "4x3")),
+        {"layout": "4x4", "pips": 9},
     ],
     "ottf": [
         {},
