@@ -5,7 +5,7 @@ import pytest
 from tests import changed
 from tests.support.places import ROOT
 
-pytestmark = pytest.mark.thorough
+pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("changed")]  # the graph of files is made once
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.store import Store, Wanted, batches
 from puzzlemill.store.batches import fill, found_before
 from puzzlemill.store.checksums import checksum
+from tests.support.commands import success
 
 SMALL = Request("domicles", generator.read_options("domicles", {"layout": "3x2"}), generator.parse_target("1-3"))
 TINY = {"layout": "3x2", "pips": "4"}
@@ -117,21 +118,28 @@ def test_a_process_killed_between_two_tries_loses_nothing(tmp_path: Path, undist
     assert ids(tmp_path / "a.db") == undisturbed
 
 
+TICKING = """
+from puzzlemill.cli import main
+from puzzlemill.store import batches
+batches.SECONDS = 0.0
+main()
+"""
+
+
 @pytest.mark.thorough
 def test_killed_in_the_middle_with_two_workers_it_ends_as_undisturbed(tmp_path: Path) -> None:
-    words = ["generate", "domicles", "--layout", "4x3", "--level", "3", "--count", "600", "--seed", "5"]
     whole, killed = tmp_path / "whole.db", tmp_path / "killed.db"
-    command = [sys.executable, "-m", "puzzlemill", *words, "--into"]
-    subprocess.run([*command, whole], check=True, timeout=300, capture_output=True)
-    command[-1:] = "--workers", "2", "--into"
-    with subprocess.Popen([*command, killed], stderr=subprocess.PIPE, start_new_session=True) as process:
+    words = ["generate", "domicles", "--layout", "4x3", "--level", "3", "--count", "300", "--seed", "5", "--into"]
+    success(*words, str(whole))
+    command = [sys.executable, "-c", TICKING, *words, killed, "--workers", "2"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True) as process:
         wait_for_some(process, killed)
         process.kill()
     assert_ended(process.pid)
     with Store(killed) as store:
         assert store.check() == []
-        assert 0 < store.count() < 600, "nothing was killed in the middle"
-    subprocess.run([*command, killed], check=True, timeout=300, capture_output=True)
+        assert 0 < store.count() < 300, "nothing was killed in the middle"
+    success(*words, str(killed))
     with Store(whole) as whole_store, Store(killed) as killed_store:
         assert list(whole_store.query()) == list(killed_store.query())
 

@@ -2,8 +2,6 @@
 
 import os
 import signal
-import subprocess
-import sys
 import threading
 import warnings
 from collections.abc import Iterator
@@ -19,9 +17,11 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.store import Store
 from puzzlemill.store.batches import fill
 from puzzlemill.store.executors import executor_for
+from tests.support.commands import success
 
 pytestmark = [
     pytest.mark.thorough,
+    pytest.mark.xdist_group("cluster"),
     pytest.mark.filterwarnings("ignore"),  # of the scheduler's own, when it loses workers and when it ends
 ]
 
@@ -48,7 +48,7 @@ def test_the_cluster_makes_the_puzzles_of_one_process(cluster: Any, tmp_path: Pa
 
 def test_a_worker_lost_in_mid_batch_changes_nothing(cluster: Any, tmp_path: Path) -> None:
     with Store(tmp_path / "whole.db") as store:
-        fill(store, REQUEST, 300)
+        fill(store, REQUEST, 120)
     killed: list[int] = []
 
     def kill(client: Any) -> None:
@@ -57,7 +57,7 @@ def test_a_worker_lost_in_mid_batch_changes_nothing(cluster: Any, tmp_path: Path
         killed.append(victim)
 
     def progress(finds: int, tried: int) -> None:
-        if finds == 60 and not killed:
+        if finds == 24 and not killed:
             with_client = threading.Thread(target=kill, args=(cluster.get_client(),))
             with_client.start()
             with_client.join()
@@ -67,18 +67,17 @@ def test_a_worker_lost_in_mid_batch_changes_nothing(cluster: Any, tmp_path: Path
         Store(tmp_path / "cluster.db") as store,
     ):
         assert executor is not None
-        filled = fill(store, REQUEST, 300, source=Spread(executor, workers), progress=progress)
+        filled = fill(store, REQUEST, 120, source=Spread(executor, workers), progress=progress)
     assert killed
-    assert (filled.state.puzzles, filled.state.faults) == (300, 0)
+    assert (filled.state.puzzles, filled.state.faults) == (120, 0)
     with Store(tmp_path / "whole.db") as whole, Store(tmp_path / "cluster.db") as other:
         assert list(whole.query()) == list(other.query())
 
 
 def test_the_command_line_takes_the_address_of_a_scheduler(cluster: Any, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "puzzlemill", "generate", "ottf", "--count", "5", "-o"]
-    on_cluster = [tmp_path / "cluster.json", "--cluster", cluster.scheduler_address]
-    subprocess.run([*command, *on_cluster], check=True, timeout=120, capture_output=True)
-    subprocess.run([*command, tmp_path / "process.json"], check=True, timeout=120, capture_output=True)
+    command = ["generate", "ottf", "--count", "5", "-o"]
+    success(*command, str(tmp_path / "cluster.json"), "--cluster", cluster.scheduler_address)
+    success(*command, str(tmp_path / "process.json"))
     assert (tmp_path / "cluster.json").read_bytes() == (tmp_path / "process.json").read_bytes()
 
 
