@@ -5,6 +5,7 @@ After a change that is meant to be seen, `python -m tests.support.ledgers` write
 
 import functools
 import hashlib
+import inspect
 import itertools
 import json
 from collections.abc import Callable, Iterator
@@ -19,6 +20,8 @@ from puzzlemill import check, format_id, grade, parse_id, play, steps
 from puzzlemill.generator import Target, generate, maker, options_type, read_options
 from puzzlemill.grading.players import Limits, player
 from puzzlemill.puzzles import form, short_id, size
+from puzzlemill.puzzles.iqblocks import IqBlocks
+from puzzlemill.puzzles.iqblocks.pieces import Piece
 from puzzlemill.puzzles.kinds import KINDS, InputError, Kind, solution_type
 from puzzlemill.puzzles.likeness import difference, look
 from puzzlemill.puzzles.packs import Pack, read_pack, write_lines, write_pack
@@ -43,11 +46,20 @@ NODES: Final = 1_500
 PARTS: Final = {"gloop": 7, "domicles": 11, "ottf": 2, "iqblocks": 19}
 """Every how manieth puzzle of the kind's conformance file is in its ledgers."""
 
+BARS: Final = Piece("A", ("##",)), Piece("B", ("##",))
+
 MORE: Final[dict[str, list[Any]]] = {
     "gloop": [parse_id("gloop:3x3:perfect:a142a6"), parse_id("gloop:2x3:valid:4000002c6")],
     "domicles": [
         parse_id("domicles:4x4:9:e2:62307551768143508093419631648295"),
         parse_id("domicles:7x4:9:e5:32765410504386974298626596523074416195758320872164733153"),
+    ],
+    "iqblocks": [
+        parse_id("iqblocks:iq:8x8:45.3g.5j.g.2j5."),
+        parse_id("iqblocks:iq:8x8:2.4a4.2a6.3i5.3i.2e4.i.2e4.i.2e3.2j.2e5j3."),
+        IqBlocks(BARS, ("A.", ".B")),
+        IqBlocks(BARS, (".#..", "##.#")),
+        IqBlocks(BARS, ("...", "#.#")),
     ],
     "ottf": [TWO_WAYS, TWO_DEEP, *map(rows_of, REASONS)],
 }
@@ -136,6 +148,20 @@ def digest(said: Any) -> str:
     return hashlib.sha256(msgspec.json.encode(said)).hexdigest()[:8]
 
 
+def _door(package: str) -> str:
+    """The public functions and records of a package: parameters with their defaults, and how strict the records are."""
+    listed = []
+    for name, value in sorted(vars(import_module(f"puzzlemill.{package}")).items()):
+        is_record = isinstance(value, type) and issubclass(value, msgspec.Struct)
+        if name[0] != "_" and (is_record or inspect.isfunction(value)) and package in value.__module__:
+            config = value.__struct_config__ if is_record else None
+            strict = config and (config.frozen, config.order, config.forbid_unknown_fields, config.omit_defaults)
+            parameters = inspect.signature(value).parameters.values()
+            defaults = [f"{each.kind.name} {each.name} {each.default}" for each in parameters]
+            listed.append(f"{name} {digest([strict, defaults])}")
+    return f"{package}: {', '.join(listed)}"
+
+
 def _outcome(outcome: Outcome[Any]) -> str:
     effort = " ".join(map(str, msgspec.structs.astuple(outcome.effort)))
     return f"{outcome.status} {len(outcome.solutions)} of {outcome.count} ({effort}) {digest(outcome)}"
@@ -194,12 +220,14 @@ def _game(puzzle: Any) -> Iterator[Any]:
 
 
 def _solved(kind: Kind) -> Iterator[str]:
+    yield _door(f"solvers.{kind}")
     for puzzle in puzzles(kind):
         yield "; ".join(_said(puzzle))
     yield " ".join(digest(certificate) for certificate, _ in _certificates(kind))
 
 
 def _graded(kind: Kind) -> Iterator[str]:
+    yield _door(f"grading.{kind}.player")
     for puzzle in puzzles(kind):
         yield f"{format_id(puzzle)}; {_grade(puzzle)}; games{''.join(_games(puzzle))}"
 
@@ -223,6 +251,7 @@ def _games(puzzle: Any) -> Iterator[str]:
 
 def _made(kind: Kind) -> Iterator[str]:
     """Levels and aims of options, what they make, and what mutations make of that."""
+    yield _door(f"generator.{kind}.options")
     yield from _offered(kind)
     for values in OPTIONS[kind]:
         options: Any = read_options(kind, values)
@@ -260,6 +289,7 @@ def _requested(kind: Kind) -> Iterator[str]:
 
 def _read(kind: Kind) -> Iterator[str]:
     """Symmetries and likeness of puzzles, what is said of ids and instances, and the rules that solutions break."""
+    yield _door(f"puzzles.{kind}")
     earlier: list[Any] = puzzles(kind)
     for puzzle in earlier:
         apart = [str(difference(puzzle, other)) for other in earlier if size(puzzle) == size(other)]
@@ -293,6 +323,7 @@ def _certificates(kind: Kind) -> Iterator[tuple[Any, Callable[[Any], list[str]]]
 
 def _packed(kind: Kind) -> Iterator[str]:
     """What is said of spoilt packs, and what is read all the same."""
+    yield _door("puzzles.packs")
     draws = stream_for("ledger")
     entries = tuple(generate(kind, None, count=2, tries=30, seed=5))
     whole = write_pack(Pack(title="Two", puzzles=entries))
