@@ -12,10 +12,10 @@ PYTEST := -m pytest -q -n 2 --dist loadfile -W default
 
 # What rests most on libraries: the bytes of packs, golden puzzles, the cache of kernels, the command line, pages, the bench.
 PACKS := tests/packs/test_same_bytes.py tests/solvers/test_kernels.py tests/cli/test_cli.py README.md
-FITTING := $(PACKS) tests/generator/domicles tests/generator/gloop tests/generator/ottf tests/generator/search/test_climbing.py \
-	tests/puzzles/packs tests/packs/test_packs.py tests/cli/shared tests/cli/test_check_solver.py tests/books/test_books.py \
-	tests/render/pages tests/publish/prepress tests/publish/inspection/test_content.py \
-	tests/testing/test_registration.py tests/testing/test_shrinking.py tests/research/test_validity_report.py
+FITTING := $(PACKS) tests/generator/domicles/test_domicles.py tests/generator/gloop/test_gloop.py tests/generator/ottf/test_ottf.py \
+	tests/generator/search/test_climbing.py tests/puzzles/packs tests/packs/test_packs.py tests/cli/shared tests/cli/test_check_solver.py \
+	tests/books/test_books.py tests/render/pages tests/publish/prepress tests/publish/inspection/test_content.py \
+	tests/testing/test_registration.py tests/testing/test_shrinking.py tests/research/test_validity.py
 
 .PHONY: book web test test-changed test-browser test-thorough test-all test-lowest test-pythons lint lint-python lint-web \
 	bench fuzz fuzz-coverage clean

@@ -34,7 +34,7 @@ def shell(line: str) -> tuple[int, str, str]:
         "schema",
         *(
             pytest.param(words, marks=pytest.mark.thorough)
-            for words in ("help", "help books", "book --example", "completion bash", f"solve {ID}", f"steps {ID}")
+            for words in ("help", "help books", "book --example", "completion bash")
         ),
     ],
 )
