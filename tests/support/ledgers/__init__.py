@@ -264,7 +264,9 @@ def _offered(kind: Kind) -> Iterator[str]:
     """The levels of options with one value or two, or why they are refused."""
     fields = options_type(kind).__struct_fields__
     for values in [{}, *SMALL[kind]]:
-        for name, value in itertools.product(fields, ("-1", "0", "1", "2", "99", "x", "2x9", "9x9", "-3..5")):
+        for name, value in itertools.product(
+            fields, ("-1", "0", "1", "2", "99", "x", "2x9", "9x9", "-3..5", "100x1.1", "3x3.1ff")
+        ):
             options = _or_error(read_options, kind, {**values, name: value})
             said = options if isinstance(options, str) else _or_error(maker(kind).levels, options)
             yield f"{values} {name} {value}; {said}"
