@@ -15,9 +15,9 @@ from puzzlemill.render.pages.papers import INCH
 if TYPE_CHECKING:
     import pikepdf
 
-Matrix: TypeAlias = tuple[float, float, float, float, float, float]
+Matrix: TypeAlias = tuple[float, float, float, float]
 
-IDENTITY: Final[Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+IDENTITY: Final[Matrix] = (1.0, 0.0, 0.0, 1.0)
 
 POINT: Final = INCH / 72
 """A point in mm."""
@@ -147,20 +147,21 @@ def _walk(stream: Any, resources: Any, matrix: Matrix, paint: Painted, depth: in
 
 
 def _matrix(operands: Sequence[Any]) -> Matrix:
-    a, b, c, d, e, f = (float(number) for number in operands)
-    return a, b, c, d, e, f
+    """How lengths change, without the shift, by which no ink and no size changes."""
+    a, b, c, d, _, _ = (float(number) for number in operands)
+    return a, b, c, d
 
 
 def _times(first: Matrix, second: Matrix) -> Matrix:
     """The matrix that does `first`, then `second`."""
-    a, b, c, d, e, f = first
-    g, h, i, j, k, m = second
-    return a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m
+    a, b, c, d = first
+    g, h, i, j = second
+    return a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j
 
 
 def _scale(matrix: Matrix) -> float:
     """By how much a matrix enlarges lengths; for unequal directions the smaller one."""
-    a, b, c, d, *_ = matrix
+    a, b, c, d = matrix
     return min(math.hypot(a, b), math.hypot(c, d))
 
 
@@ -196,7 +197,7 @@ def _fill_with_pattern(pattern: Any, state: _State, paint: Painted, depth: int) 
     if "/Shading" in pattern:
         _blend(pattern.Shading, paint)
     else:
-        matrix = _matrix(list(pattern.get("/Matrix", IDENTITY)))
+        matrix = _matrix(list(pattern.get("/Matrix", (*IDENTITY, 0, 0))))
         _walk(pattern, pattern.get("/Resources", {}), matrix, paint, depth + 1)
 
 
@@ -269,14 +270,14 @@ def _draw(resources: Any, name: str, state: _State, paint: Painted, depth: int) 
     elif drawn.get("/Subtype") == "/Form":
         if "/Group" in drawn and drawn.Group.get("/S") == "/Transparency":
             paint.transparency.add("group")
-        matrix = _matrix(list(drawn.get("/Matrix", IDENTITY)))
+        matrix = _matrix(list(drawn.get("/Matrix", (*IDENTITY, 0, 0))))
         _walk(drawn, drawn.get("/Resources", resources), _times(matrix, state.matrix), paint, depth + 1)
 
 
 def _show(picture: Any, resources: Any, state: _State, paint: Painted) -> None:
     """A picture: its resolution as placed, its colour space and its inks."""
     paint.pictures += 1
-    a, b, c, d, *_ = state.matrix
+    a, b, c, d = state.matrix
     across, down = math.hypot(a, b), math.hypot(c, d)
     width, height = int(picture.get("/Width", 1)), int(picture.get("/Height", 1))
     if across and down:
