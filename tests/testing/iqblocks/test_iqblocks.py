@@ -53,6 +53,12 @@ def test_features_switched_off_are_left_out(entry: IqblocksEntry) -> None:
     assert not entry.instance.clues
 
 
+def test_puzzles_have_at_most_as_many_pieces_as_asked_for() -> None:
+    for most in (1, 2):
+        drawn = examples(iqblocks_tiny_instances(max_pieces=most))
+        assert max(len(puzzle.piece_list) for puzzle in drawn) == most
+
+
 @pytest.mark.parametrize("code", REASONS)
 def test_a_puzzle_without_solution_has_none_for_the_reason_given(code: str) -> None:
     for puzzle, reason in examples(iqblocks_unsolvable_puzzles(reasons=[code]), 10):
