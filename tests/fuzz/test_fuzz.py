@@ -164,13 +164,13 @@ def test_an_unknown_door_is_refused_with_the_names_of_all() -> None:
 
 @pytest.mark.thorough
 def test_a_short_run_finds_nothing_and_most_inputs_get_past_parsing() -> None:
-    tallies = run(Plan(NAMES, 1, inputs=60), 2)
+    tallies = run(Plan(NAMES, 1, inputs=30), 2)
     assert tallies.keys() == set(NAMES)
     for name, tally in tallies.items():
-        assert tally.inputs == 60
+        assert tally.inputs == 30
         assert [failed.failure for failed in tally.failures] == []
         assert past_parsing(tally) >= LEAST_PARSED, name
-    alone = run(Plan(["pieces"], 1, inputs=60), 1)["pieces"]
+    alone = run(Plan(["pieces"], 1, inputs=30), 1)["pieces"]
     assert (alone.parsed, alone.accepted) == (tallies["pieces"].parsed, tallies["pieces"].accepted)
 
 

@@ -173,8 +173,10 @@ def test_the_published_schema_accepts_a_pack_of_every_kind_and_nothing_else(pack
 @pytest.mark.parametrize("step", [50, pytest.param(1, marks=pytest.mark.thorough)], ids=["few", "all"])
 def test_shipped_packs_keep_to_both_schemas(kind: Kind, step: int) -> None:
     shipped = json.loads(catalogues.pack_data(kind))
-    shipped["puzzles"] = shipped["puzzles"][::step]
-    for path in (SCHEMA, READER_SCHEMA):
+    puzzles = shipped["puzzles"]
+    # The one for readers differs only in allowing unknown fields.
+    for path, some in ((SCHEMA, puzzles[::step]), (READER_SCHEMA, puzzles[::50])):
+        shipped["puzzles"] = some
         assert jsonschema.Draft202012Validator(json.loads(path.read_bytes())).is_valid(shipped)
 
 
