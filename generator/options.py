@@ -1,6 +1,7 @@
 """What the options of all kinds share. Loads nothing slow, because the help needs it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar, Self
 
 import msgspec
@@ -27,9 +28,15 @@ class GeneratorOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
 
     def recorded(self) -> dict[str, Any]:
         """The options as parameters of an origin."""
-        defaults = {field.name: field.default for field in msgspec.structs.fields(self)}
+        defaults = _defaults(type(self))
         values: dict[str, Any] = msgspec.to_builtins(self)
         return {name: value for name, value in values.items() if name not in self.LATER or value != defaults[name]}
+
+
+@cache
+def _defaults(options: type[GeneratorOptions]) -> Mapping[str, object]:
+    """The default of each option; msgspec takes longer to list them than a generator to make a small puzzle."""
+    return {field.name: field.default for field in msgspec.structs.fields(options)}
 
 
 def read_size(name: str, text: str, largest: int = 99) -> tuple[int, int]:
