@@ -1,7 +1,9 @@
 """Many different puzzles to store, made quickly."""
 
+from functools import cache
 from itertools import product
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
@@ -39,10 +41,21 @@ def graded(
 
 
 def fill(path: Path, number: int = 60) -> list[str]:
-    """Fill a store with `number` puzzles; their ids in order."""
+    """Fill a new store with `number` puzzles; their ids in order."""
+    assert not path.exists()
+    data, ids = _filled(number)
+    path.write_bytes(data)
+    return list(ids)
+
+
+@cache
+def _filled(number: int) -> tuple[bytes, list[str]]:
+    """The bytes of such a store, made once, and the ids."""
     entries = templates(number)
-    with Store(path) as store:
-        for at, entry in enumerate(entries):
-            entries[at] = graded(entry, 1 + at % 5, "trial", at / 4, MINUTES[at % 5] + at % 7 / 10)
-        store.add(entries)
-    return [entry.id for entry in entries]
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "levels.db"
+        with Store(path) as store:
+            for at, entry in enumerate(entries):
+                entries[at] = graded(entry, 1 + at % 5, "trial", at / 4, MINUTES[at % 5] + at % 7 / 10)
+            store.add(entries)
+        return path.read_bytes(), [entry.id for entry in entries]

@@ -17,7 +17,7 @@ import psutil
 import pytest
 
 from puzzlemill.cli.shared.signals import ENDINGS, Terminated, terminations_raised
-from tests.support.commands import heed_interrupts
+from tests.support.commands import heed_interrupts, invoke
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 
@@ -108,17 +108,19 @@ def ended(words: list[str], number: signal.Signals, seconds: float = 0.0) -> Non
     assert out == ""
 
 
-@pytest.mark.parametrize(
-    "number", [signal.SIGINT, *(pytest.param(number, marks=pytest.mark.thorough) for number in ENDINGS)]
-)
-def test_a_signal_ends_a_search(number: signal.Signals) -> None:
-    ended(COMMANDS["solve"], number)
+@pytest.mark.parametrize("number", ENDS)
+def test_a_signal_during_a_search_ends_the_command(number: signal.Signals, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzlemill.solvers.iqblocks.search.spend", lambda *spent: signal.raise_signal(number))
+    status, word = ENDS[number]
+    run = invoke("solve", "iqblocks:iq:8x8:64.")
+    assert (run.status, run.out, run.err.strip()) == (status, "", f"puzzlemill: {word}")
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "number"),
     [
+        *(("solve", number) for number in ENDS),
         ("generate", signal.SIGTERM),
         ("workers", signal.SIGINT),
         ("store", signal.SIGTERM),
@@ -128,7 +130,7 @@ def test_a_signal_ends_a_search(number: signal.Signals) -> None:
 )
 def test_a_signal_ends_whatever_is_under_way_and_leaves_no_half_file(name: str, number: signal.Signals) -> None:
     Path("recipe.toml").write_text(RECIPE * 4)
-    ended(COMMANDS[name], number, 3 if name == "book" else 2)
+    ended(COMMANDS[name], number, {"solve": 0, "book": 3}.get(name, 2))
     assert {file.name for file in Path().iterdir()} <= {"recipe.toml", "pack.db"}
 
 

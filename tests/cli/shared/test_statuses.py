@@ -2,6 +2,7 @@
 
 import ast
 import re
+import shutil
 from pathlib import Path
 from typing import Final
 
@@ -25,7 +26,7 @@ STATUS_OF: Final = {
     "steps --budget 1 iqblocks:iq:8x8:64.": 3,
     "store check torn.db": 1,
     "store export levels.db --size 9x9": 3,
-    "pack apart.toml": 3,
+    "pack scarce.toml": 3,
     "book scarce.toml -o made --proof": 3,
     "generate domicles --count 9 --tries 1": 3,
     "domicles distance --budget 1 domicles:4x3:6:e7:426120654143303153105452": 3,
@@ -86,27 +87,26 @@ def test_help_names_only_statuses_of_the_table() -> None:
     assert told >= {1, 2, 3}
 
 
-@pytest.fixture
-def inputs() -> None:
-    """The files of the command lines."""
-    Path("empty.json").write_text('{"format": "puzzlemill-pack", "version": 1, "title": "", "puzzles": []}')
-    Path("scarce.toml").write_text("[[parts]]\nkind = 'ottf'\ncount = 9\noptions = { board = '1x2' }\n")
-    apart = "[[parts]]\nkind = 'domicles'\ncount = 6\nlevel = '1-2'\noptions = { layout = '4x2' }\n"
-    Path("apart.toml").write_text(f"apart = 1\n{apart}")
-    Path("false.json").write_text(
+@pytest.fixture(scope="module")
+def inputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the files of the command lines."""
+    folder = tmp_path_factory.mktemp("inputs")
+    (folder / "empty.json").write_text('{"format": "puzzlemill-pack", "version": 1, "title": "", "puzzles": []}')
+    (folder / "scarce.toml").write_text("[[parts]]\nkind = 'ottf'\ncount = 2\noptions = { board = '1x1' }\n")
+    (folder / "false.json").write_text(
         '{"format":"puzzlemill-ottf-refutation","version":1,"id":"ottf:2x2:1223",'
         '"reason":{"kind":"no-first","cells":[[0,0],[0,1],[1,0],[1,1]]}}'
     )
-    fill(Path("levels.db"), 2)
-    fill(Path("torn.db"), 60)
-    data = bytearray(Path("torn.db").read_bytes())
-    data[-2000:] = b"x" * 2000
-    Path("torn.db").write_bytes(data)
+    fill(folder / "levels.db", 2)
+    torn = folder / "torn.db"
+    fill(torn, 60)
+    torn.write_bytes(torn.read_bytes()[:-2000] + b"x" * 2000)
+    return folder
 
 
 @pytest.mark.parametrize("line", STATUS_OF)
-@pytest.mark.usefixtures("inputs")
-def test_a_command_ends_in_the_status_that_its_help_names(line: str) -> None:
+def test_a_command_ends_in_the_status_that_its_help_names(line: str, inputs: Path) -> None:
+    shutil.copytree(inputs, Path(), dirs_exist_ok=True)
     words = line.split()
     ends_in(STATUS_OF[line], *words)
     names = [word for word in words[:3] if re.fullmatch("[a-z-]+", word) and not word.startswith("-")]

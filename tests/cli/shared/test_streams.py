@@ -29,12 +29,10 @@ def shell(line: str) -> tuple[int, str, str]:
 @pytest.mark.parametrize(
     "words",
     [
-        "--help",
         "--version",
-        "schema",
         *(
             pytest.param(words, marks=pytest.mark.thorough)
-            for words in ("help", "help books", "book --example", "completion bash")
+            for words in ("--help", "schema", "help", "help books", "book --example", "completion bash")
         ),
     ],
 )
