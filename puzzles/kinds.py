@@ -175,7 +175,7 @@ def _text_of(value: object) -> str:
     """A value as text, or its type if `str` fails: on a number of thousands of digits, or a caller's own type."""
     try:
         return str(value)
-    except Exception:
+    except Exception:  # A caller's own type can raise anything.
         return f"<{type(value).__name__}>"
 
 

@@ -183,7 +183,7 @@ def _crash_line(error: BaseException) -> str:
     try:
         message = one_line(str(error), LONGEST_TEXT)
     except Exception:
-        message = ""  # The exception fails to describe itself.
+        message = ""  # The text of a solver's own exception is its code, and can fail in any way.
     text = f"{type(error).__name__}: {message}" if message else type(error).__name__
     frames = [(frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(error.__traceback__)][1:]
     places = [f"{file}:{line}" for file, line in frames if file == frames[0][0]]

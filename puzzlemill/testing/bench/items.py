@@ -80,10 +80,7 @@ def _smallest(probe: Probe, cases: SearchStrategy[object], bench: Bench, number:
     @given(cases)
     def look(case: object) -> None:
         nonlocal smallest
-        try:
-            failure = probe(bench, case)
-        except EnoughError:
-            return
+        failure = probe(bench, case)
         # A failure with another code is another bug, not a smaller case of this one.
         if failure and (smallest is None or failure.code == smallest.code):
             if smallest is None:
@@ -93,7 +90,7 @@ def _smallest(probe: Probe, cases: SearchStrategy[object], bench: Bench, number:
 
     try:
         look()
-    except _CaseFailedError:
+    except (_CaseFailedError, EnoughError):
         pass
     finally:
         bench.most = bench.latest = math.inf

@@ -67,8 +67,8 @@ class Known:
     solution: object = None
 
 
-class EnoughError(Exception):
-    """More questions than the bench was allowed."""
+class EnoughError(BaseException):
+    """More questions than the bench was allowed. Not an `Exception`, so that it ends what Hypothesis searches for."""
 
 
 class Bench:
