@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import Kind
@@ -20,6 +20,7 @@ settings.register_profile(
     "puzzlemill",
     deadline=None,
     derandomize=True,
+    phases=set(Phase) - {Phase.explain},  # a hundred more draws after each search for a smallest one
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("puzzlemill")

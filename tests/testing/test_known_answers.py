@@ -112,4 +112,5 @@ def test_the_plain_solver_behind_the_broken_ones_gives_every_answer(kind: Kind) 
 
 @pytest.mark.parametrize(("kind", "bug"), BUGS, ids=lambda value: getattr(value, "name", value))
 def test_every_bug_of_a_solver_shows_in_some_answer(kind: Kind, bug: Broken) -> None:
-    assert not all(agrees(bug, answer) for answer in known_answers(kind))
+    smallest_first = sorted(known_answers(kind), key=lambda answer: len(answer["id"]))
+    assert not all(agrees(bug, answer) for answer in smallest_first)

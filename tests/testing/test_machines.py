@@ -9,8 +9,8 @@ from hypothesis.stateful import run_state_machine_as_test
 from tests.support.engines import DomiclesEngine, GloopEngine, IqblocksEngine, OttfEngine
 
 ENGINES = (GloopEngine, DomiclesEngine, OttfEngine, IqblocksEngine)
-ROUNDS = settings(max_examples=20, stateful_step_count=15, deadline=None)
-SEARCH = settings(max_examples=100, stateful_step_count=15, deadline=None, database=None, report_multiple_bugs=False)
+ROUNDS = settings(max_examples=10, stateful_step_count=15, deadline=None)
+SEARCH = settings(max_examples=100, stateful_step_count=8, deadline=None, database=None, report_multiple_bugs=False)
 
 
 @pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: engine.kind)
