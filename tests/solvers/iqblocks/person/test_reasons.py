@@ -44,4 +44,4 @@ def test_every_link_of_a_refutation_follows() -> None:
                 assert not chain.rests & ~away
                 assert_follows(cover, candidate, chain)
                 lengths[len(chain.facts)] += 1
-    assert min(lengths[number] for number in range(4)) >= 3
+    assert min(lengths[number] for number in range(4)) >= 5
