@@ -150,10 +150,13 @@ def test_a_hint_of_a_pack_is_on_the_page_that_its_puzzle_names() -> None:
     entries = puzzlemill.ready_made("domicles").puzzles[:30]
     document = book_document(Plan("A", (one_kind("domicles", entries),), paper_named("a5"), hints=3))
     pages: dict[int, int] = {}
+    lines = 0
     for sheet in document.sheets:
         for placed in sheet.placed:
             if placed.role == "hint" and placed.puzzle:
                 pages.setdefault(placed.puzzle, sheet.number)
+                lines += 1
+    assert lines == 90  # no hint is wider than its column
     text = [line for sheet in document.sheets for line in read(sheet) if line.startswith("Hints: p. ")]
     assert [numbers_in(line)[0] for line in text] == [pages[number] for number in range(1, 31)]
 
