@@ -1,5 +1,6 @@
 """The words of pages: those of `puzzles.words`, in letters that the font of pages has."""
 
+from functools import lru_cache
 from typing import Final
 
 from puzzlemill.puzzles import words
@@ -17,6 +18,7 @@ def language(name_or_file: str) -> Words:
     return words.language(name_or_file, missing_letters)
 
 
+@lru_cache(maxsize=4)  # A book asks for its own words many times.
 def read_words(text: bytes | str, name: str) -> Words:
     """The words of a language file's TOML text, called `name` in messages; raises `InputError`, one line."""
     return words.read_words(text, name, missing_letters)

@@ -31,6 +31,7 @@ title = "Small"
 seed = 4
 paper = "a5"
 ids = "position"
+how_to_play = false
 colophon = "recipe"
 [[parts]]
 kind = "domicles"

@@ -47,7 +47,7 @@ def runs_of(reading: Reading, entries: list[AnyEntry]) -> list[Run]:
 
 
 @pytest.mark.parametrize(
-    ("counts", "features"), [((12, 12, 12, 12), "false"), ((3, 9, 30, 3), "true"), ((0, 12, 12, 0), "true")]
+    ("counts", "features"), [((6, 6, 6, 6), "false"), ((3, 6, 15, 3), "true"), ((0, 6, 6, 0), "true")]
 )
 def test_no_two_pages_of_a_kind_follow_one_another_while_others_are_left(
     tmp_path: Path, counts: tuple[int, ...], features: str

@@ -387,8 +387,9 @@ def test_an_error_leaves_standard_output_empty() -> None:
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
-@pytest.mark.parametrize("option", [[], pytest.param(["--json"], marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("option", [[], ["--json"]])
 def test_a_full_standard_output_is_one_line(option: list[str]) -> None:
     with Path("/dev/full").open("wb") as full:
         command = [sys.executable, "-m", "puzzlemill", "iqblocks", "id", "a11", "1x2", *option]
