@@ -26,9 +26,9 @@ DOORS = (
 
 
 def test_puzzles_come_one_by_one_as_generate_returns_them(kind: Kind) -> None:
-    entries = iter_generate(kind, count=3, seed=5)
+    entries = iter_generate(kind, count=2, seed=5)
     first = next(entries)
-    assert [first, *entries] == puzzlemill.generate(kind, count=3, seed=5)
+    assert [first, *entries] == puzzlemill.generate(kind, count=2, seed=5)
 
 
 def test_progress_is_reported_after_each_try() -> None:

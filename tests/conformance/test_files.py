@@ -62,11 +62,11 @@ def test_the_sentences_are_those_of_the_words_files() -> None:
     assert text_of(WORDS) == (FOLDER / "words.json").read_text(encoding="utf-8")
 
 
-def test_the_first_games_are_what_their_maker_makes(kind: Kind) -> None:
+def test_the_first_game_is_what_their_maker_makes(kind: Kind) -> None:
     texts = importlib.import_module(f"conformance.maker.{kind}")
     games = file_of(kind)["games"]
-    tables = list(itertools.islice(texts.tables(), 2))
-    assert play_games(texts, tables, STATES[kind]) == games[:2]
+    tables = list(itertools.islice(texts.tables(), 1))
+    assert play_games(texts, tables, STATES[kind]) == games[:1]
 
 
 def test_a_file_has_thousands_of_states_and_stays_small(kind: Kind) -> None:
@@ -99,7 +99,9 @@ def test_every_rule_refuses_a_move(kind: Kind) -> None:
                 assert message
                 rule = re.sub(r"'.*?'|\(.*?\)|\[.*\]|\d+|[().]{8}|[01]{2}|north|east|south|west", "", message)
                 messages.add(re.sub(r"^.*?: ", "", rule))
-    assert len(messages) >= REFUSALS[kind], messages
+        if len(messages) >= REFUSALS[kind]:
+            return
+    pytest.fail(f"only {messages}")
 
 
 def move_of(state: Any, move: dict[str, Any]) -> Any:

@@ -199,9 +199,7 @@ def test_readers_have_a_schema_of_their_own_that_allows_unknown_fields_only(pack
     assert strict.is_valid(document)
     assert reader.is_valid(document)
     for change in WRONG_CHANGES:
-        wrong = json.loads(encode(pack, ".json"))
-        wrong["puzzles"][0].update(change)
-        assert not reader.is_valid(wrong), change
+        assert not reader.is_valid({**document, "puzzles": [{**document["puzzles"][0], **change}]}), change
     for change in ({"version": 2}, {"format": "other"}, {"title": 1}, {"puzzles": [{"kind": "chess"}]}):
         assert not reader.is_valid({**document, **change}), change
     for entry in document["puzzles"]:
@@ -221,6 +219,5 @@ def test_readers_have_a_schema_of_their_own_that_allows_unknown_fields_only(pack
 )
 def test_the_published_schema_refuses_a_wrong_pack(pack: Pack, number: int, change: dict[str, Any]) -> None:
     document = json.loads(encode(pack, ".json"))
-    document["puzzles"][number].update(change)
-    validator = jsonschema.Draft202012Validator(json.loads(SCHEMA.read_bytes()))
-    assert list(validator.iter_errors(document))
+    document["puzzles"] = [document["puzzles"][number] | change]
+    assert not jsonschema.Draft202012Validator(json.loads(SCHEMA.read_bytes())).is_valid(document)

@@ -16,14 +16,14 @@ from puzzlemill.puzzles.saying import say
 from puzzlemill.puzzles.words import bundled
 
 UNSOLVABLE = "ottf:1x2:11"
-SEEDS = {"domicles": 5}
+OPTIONS: dict[str, dict[str, Any]] = {"domicles": {"seed": 5}, "iqblocks": {"seed": 4, "givens": 6}}
 """The options of puzzles that take at least four moves and little time."""
 
 
 @pytest.fixture(scope="module")
 def entries() -> dict[str, AnyEntry]:
     """A puzzle of each kind with three hints and its expected moves, by kind."""
-    generated = {kind: puzzlemill.generate(kind, seed=SEEDS.get(kind, 4))[0] for kind in KINDS}
+    generated = {kind: puzzlemill.generate(kind, **OPTIONS.get(kind, {"seed": 4}))[0] for kind in KINDS}
     return {kind: with_expected_moves(with_hints(entry, 3)) for kind, entry in generated.items()}
 
 

@@ -74,9 +74,9 @@ def test_lower_scores_of_a_level_come_first_among_puzzles_that_look_alike() -> N
 @pytest.mark.parametrize(
     ("part", "order"),
     [
-        (PackPart("domicles", 24, "1-2"), "listed"),
-        (PackPart("domicles", 24, "1-2"), "minutes"),
-        (PackPart("domicles", 16, minutes="1-2"), "listed"),
+        (PackPart("domicles", 12, "1-2"), "listed"),
+        (PackPart("domicles", 12, "1-2"), "minutes"),
+        (PackPart("domicles", 8, minutes="1-2"), "listed"),
     ],
 )
 def test_not_more_than_three_in_a_row_look_alike(part: PackPart, order: Any) -> None:
