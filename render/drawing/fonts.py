@@ -72,6 +72,12 @@ def missing_letters(text: str) -> list[str]:
 
 def wrap(text: str, size: float, width: float, bold: bool = False) -> list[str]:
     """`text` broken at spaces into lines of at most `width`; words that are longer are broken too."""
+    return list(_lines(text, size, width, bold))
+
+
+@functools.lru_cache(maxsize=10_000)
+def _lines(text: str, size: float, width: float, bold: bool) -> tuple[str, ...]:
+    """These lines, kept because a book is laid out several times."""
     lines: list[str] = []
     current = ""
     for word in text.split():
@@ -85,7 +91,7 @@ def wrap(text: str, size: float, width: float, bold: bool = False) -> list[str]:
         else:
             lines.append(current)
             current = word
-    return [*lines, current] if current else lines
+    return (*lines, current) if current else (*lines,)
 
 
 def balanced(text: str, size: float, width: float, bold: bool = False) -> list[str]:

@@ -161,17 +161,16 @@ def barcode_faults(data: bytes, wrap: Wrap, has_barcode: bool) -> tuple[str, ...
     import numpy
     import pypdfium2
 
-    document = pypdfium2.PdfDocument(data)
-    try:
-        pixels = numpy.asarray(document[0].render(scale=2 * SCALE).to_numpy())[:, :, :3].astype(int)
-    finally:
-        document.close()
     box, per_mm = wrap.barcode, 2 * SCALE / POINT
     left, top = (box.x + wrap.bleed) * per_mm, (box.y + wrap.bleed) * per_mm
     # A pixel at each edge can be shared with what is around the area.
     rows = slice(round(top) + 1, round(top + box.height * per_mm) - 1)
     columns = slice(round(left) + 1, round(left + box.width * per_mm) - 1)
-    area = pixels[rows, columns]
+    document = pypdfium2.PdfDocument(data)
+    try:
+        area = numpy.asarray(document[0].render(scale=2 * SCALE).to_numpy())[rows, columns, :3].astype(int)
+    finally:
+        document.close()
     dark = area.min(axis=2) < PAPER_WHITE
     faults = []
     if (area.max(axis=2) - area.min(axis=2) > COLOURED).any():
