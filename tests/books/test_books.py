@@ -45,7 +45,6 @@ options = { layout = "2x2" }
 [[parts]]
 kind = "ottf"
 count = 2
-level = "1-2"
 options = { board = "4x4" }
 """
 
