@@ -12,26 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.figures import FLOORS, files, imports
+from tests.house.figures import FLOORS
 from tests.support.places import ROOT, tracked
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 MADE_BY_SETUPTOOLS = re.compile(r"PKG-INFO|setup\.cfg|puzzlemill\.egg-info/.*")
 BUILT = pytest.mark.xdist_group("built")
-EXTRAS = {"pysat": ("python-sat", "solvers"), "distributed": ("distributed", "cluster"), "pytest": ("pytest", "test")}
-"""Modules imported only when used: the project that provides each, and the extra that installs it here."""
-
-
-def required(requirements: list[str]) -> set[str]:
-    return {re.split(r"[^\w-]", requirement)[0].lower() for requirement in requirements}
-
-
-def test_what_the_code_imports_is_what_the_project_requires() -> None:
-    names = {name.split(".")[0] for path in files(*FLOORS) for each in imports(path) for name in each.names}
-    libraries = names - sys.stdlib_module_names - {"puzzlemill"}
-    assert {{"PIL": "pillow"}.get(name, name) for name in libraries - set(EXTRAS)} == required(PROJECT["dependencies"])
-    for project, extra in map(EXTRAS.__getitem__, libraries & set(EXTRAS)):
-        assert project in required(PROJECT["optional-dependencies"][extra])
 
 
 def test_the_tests_of_the_lowest_versions_exist() -> None:

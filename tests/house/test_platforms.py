@@ -1,6 +1,5 @@
 """The product runs without POSIX, simulated by removing everything specific to it, and with small character sets."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.house.figures import FLOORS, files, module_name
+from tests.support.commands import ends_in
 from tests.support.places import ROOT
 
 WITHOUT_POSIX = """
@@ -66,11 +66,5 @@ def test_letters_that_the_output_does_not_have_end_no_command(tmp_path: Path) ->
     solver = tmp_path / "solver-☃.py"
     solver.write_bytes((ROOT / "docs/examples/checking/wrong_solver.py").read_bytes())
     asked = ["check-solver", "ottf", "--item", "solve-known-ten-*", "--", sys.executable, str(solver)]
-    ended = subprocess.run(
-        [sys.executable, "-m", "puzzlemill", *asked],
-        env=os.environ | {"PYTHONIOENCODING": "cp1252"},
-        capture_output=True,
-        check=False,
-    )
-    assert (ended.returncode, ended.stderr) == (1, b"")
-    assert b"solver-?.py" in ended.stdout
+    run = ends_in(1, *asked, encoding="cp1252")
+    assert (run.err, "solver-?.py" in run.out) == ("", True)

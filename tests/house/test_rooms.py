@@ -4,12 +4,16 @@ import ast
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from tests.house.figures import FLOORS, circles, clashes, files, imports, module_name, short_name, tree
 from tests.support.places import ROOT
+
+EXTRAS = {"pysat": ("python-sat", "solvers"), "distributed": ("distributed", "cluster"), "pytest": ("pytest", "test")}
+"""Modules imported only when used: the project that provides each, and the extra that installs it here."""
 
 
 def named(floor: str) -> list[tuple[Path, str]]:
@@ -42,6 +46,19 @@ def test_the_cellar_imports_no_floor() -> None:
     assert not [name for _, name in named("catalogues") if name.startswith("puzzlemill")]
 
 
+def required(requirements: list[str]) -> set[str]:
+    return {re.split(r"[^\w-]", requirement)[0].lower() for requirement in requirements}
+
+
+def test_what_the_code_imports_is_what_the_project_requires() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    names = {name.split(".")[0] for path in files(*FLOORS) for each in imports(path) for name in each.names}
+    libraries = names - sys.stdlib_module_names - {"puzzlemill"}
+    assert {{"PIL": "pillow"}.get(name, name) for name in libraries - set(EXTRAS)} == required(project["dependencies"])
+    for provider, extra in map(EXTRAS.__getitem__, libraries & set(EXTRAS)):
+        assert provider in required(project["optional-dependencies"][extra])
+
+
 @pytest.mark.parametrize("statement", ["import puzzlemill", "import puzzlemill.solvers"])
 def test_doors_import_no_kind_and_nothing_heavy(statement: str) -> None:
     code = f"{statement}; import sys; print(*sys.modules)"
@@ -51,6 +68,7 @@ def test_doors_import_no_kind_and_nothing_heavy(statement: str) -> None:
     assert not {"numpy", "numba", "scipy"} & set(loaded)
 
 
+@pytest.mark.thorough
 def test_a_checkout_without_symbolic_links_works(tmp_path: Path) -> None:
     if not (ROOT / ".git").exists():
         pytest.skip("there is no git checkout")

@@ -46,10 +46,10 @@ class Run(NamedTuple):
         return [json.loads(line) for line in self.lines]
 
 
-def invoke(*words: str, given: str | bytes = "") -> Run:
-    """Run `puzzlemill WORDS...` with this standard input."""
-    data = given.encode() if isinstance(given, str) else given
-    stdin, stdout, stderr = (io.TextIOWrapper(io.BytesIO(part), "utf-8") for part in (data, b"", b""))
+def invoke(*words: str, given: str | bytes = "", encoding: str = "utf-8") -> Run:
+    """Run `puzzlemill WORDS...` with this standard input, and with output in this encoding."""
+    stdin = io.TextIOWrapper(io.BytesIO(given.encode() if isinstance(given, str) else given), "utf-8")
+    stdout, stderr = (io.TextIOWrapper(io.BytesIO(), encoding) for _ in range(2))
     with patch.object(sys, "stdin", stdin), redirect_stdout(stdout), redirect_stderr(stderr):
         # `pytest.raises` would keep the frames of the run, and the processes in them, until the next collection.
         try:
@@ -64,9 +64,9 @@ def _written(stream: io.TextIOWrapper) -> str:
     return stream.read()
 
 
-def ends_in(status: int, *words: str, given: str | bytes = "") -> Run:
+def ends_in(status: int, *words: str, given: str | bytes = "", encoding: str = "utf-8") -> Run:
     """A run that ends in this status."""
-    run = invoke(*words, given=given)
+    run = invoke(*words, given=given, encoding=encoding)
     assert run.status == status, run
     return run
 
