@@ -18,7 +18,7 @@ from puzzlemill.render.covers.fronts import (
 )
 from puzzlemill.render.covers.glyphs import Glyph, glyph, placed
 from puzzlemill.render.covers.palettes import Palette
-from puzzlemill.render.covers.shapes import inside, polygons
+from puzzlemill.render.covers.shapes import crossings, inside, polygons
 from puzzlemill.render.covers.wrap import Wrap
 from puzzlemill.render.drawing.canvas import WHITE, Box, Ink, Item, Path, Point, Step, arc, rectangle
 
@@ -190,10 +190,12 @@ def _dots(wrap: Wrap, box: Box, letter: tuple[Step, ...], subject: Subject, stre
     left = box.x - math.ceil((box.x - whole.x) / step) * step
     top = box.y - math.ceil((box.y - whole.y) / step) * step
     for row in range(down):
+        y = top + (row + 0.5) * step
+        crossed = crossings(y, loops)
         for col in range(across):
-            middle = left + (col + 0.5) * step, top + (row + 0.5) * step
-            radius = LARGE if inside(middle, loops) != swapped else SMALL
-            steps += _circle(middle, radius * step)
+            x = left + (col + 0.5) * step
+            radius = LARGE if inside(x, crossed) != swapped else SMALL
+            steps += _circle((x, y), radius * step)
     return tuple(steps)
 
 

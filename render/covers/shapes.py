@@ -1,5 +1,6 @@
 """Paths of art as polygons, and what is inside them."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Final
 
@@ -24,12 +25,16 @@ def polygons(shape: Sequence[Step]) -> list[list[Point]]:
     return loops
 
 
-def inside(point: Point, loops: Sequence[Sequence[Point]]) -> bool:
-    """Whether a point is inside an odd number of polygons."""
-    x, y = point
-    odd = False
-    for loop in loops:
-        for (x0, y0), (x1, y1) in zip(loop, (*loop[1:], loop[0]), strict=True):
-            if (y0 > y) != (y1 > y) and x < x0 + (y - y0) / (y1 - y0) * (x1 - x0):
-                odd = not odd
-    return odd
+def crossings(y: float, loops: Sequence[Sequence[Point]]) -> list[float]:
+    """Where a level line crosses the sides of polygons, from left to right."""
+    return sorted(
+        x0 + (y - y0) / (y1 - y0) * (x1 - x0)
+        for loop in loops
+        for (x0, y0), (x1, y1) in zip(loop, (*loop[1:], loop[0]), strict=True)
+        if (y0 > y) != (y1 > y)
+    )
+
+
+def inside(x: float, crossed: Sequence[float]) -> bool:
+    """Whether a point of a level line with these crossings is inside an odd number of polygons."""
+    return bisect_right(crossed, x) % 2 == 1

@@ -4,7 +4,9 @@ x runs right and y down from the top left corner of a drawing. Nothing here know
 """
 
 import base64
+import functools
 import io
+import itertools
 import math
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -290,21 +292,26 @@ def arc(centre: Point, radius: float, start: float, end: float) -> tuple[Step, .
 
     A cubic spans at most 90 degrees, which keeps it within 0.03% of the radius.
     """
+    share, directions = _joints(start, end)
+    pull = share * radius
+    cx, cy = centre
+    cos, sin = directions[0]
+    x, y = cx + radius * cos, cy + radius * sin
+    steps: list[Step] = [("M", x, y)]
+    for next_cos, next_sin in directions[1:]:
+        x0, y0, x, y = x, y, cx + radius * next_cos, cy + radius * next_sin
+        steps.append(("C", x0 - pull * sin, y0 + pull * cos, x + pull * next_sin, y - pull * next_cos, x, y))
+        cos, sin = next_cos, next_sin
+    return tuple(steps)
+
+
+@functools.lru_cache(maxsize=1000)
+def _joints(start: float, end: float) -> tuple[float, tuple[Point, ...]]:
+    """How far the handles of an arc's cubics reach as a share of its radius, and the directions of their ends."""
     parts = max(1, math.ceil(abs(end - start) / 90 - 1e-9))
     sweep = math.radians(end - start) / parts
-    pull = 4 / 3 * math.tan(sweep / 4) * radius
-    cx, cy = centre
-    angle = math.radians(start)
-    steps: list[Step] = [("M", cx + radius * math.cos(angle), cy + radius * math.sin(angle))]
-    for _ in range(parts):
-        last = angle + sweep
-        x0, y0 = cx + radius * math.cos(angle), cy + radius * math.sin(angle)
-        x3, y3 = cx + radius * math.cos(last), cy + radius * math.sin(last)
-        x1, y1 = x0 - pull * math.sin(angle), y0 + pull * math.cos(angle)
-        x2, y2 = x3 + pull * math.sin(last), y3 - pull * math.cos(last)
-        steps.append(("C", x1, y1, x2, y2, x3, y3))
-        angle = last
-    return tuple(steps)
+    angles = itertools.accumulate([sweep] * parts, initial=math.radians(start))
+    return 4 / 3 * math.tan(sweep / 4), tuple((math.cos(angle), math.sin(angle)) for angle in angles)
 
 
 def centred(

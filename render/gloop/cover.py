@@ -24,7 +24,7 @@ from puzzlemill.render.covers.fronts import (
 )
 from puzzlemill.render.covers.palettes import Palette, mixed
 from puzzlemill.render.covers.panels import DISTINCT, contrast, readable
-from puzzlemill.render.covers.shapes import inside, polygons
+from puzzlemill.render.covers.shapes import crossings, inside, polygons
 from puzzlemill.render.covers.wrap import FOLD, Wrap
 from puzzlemill.render.drawing.canvas import WHITE, Box, Drawing, Ink, Item, Path, Place, Step, rectangle
 from puzzlemill.render.gloop.board import steps
@@ -332,13 +332,9 @@ def _clear_of(island: Island, field: Field, cells: Sequence[Cell]) -> list[Cell]
                 (int((y + by - field.y) // field.unit), int((x + by - field.x) // field.unit)) for by in (-near, near)
             )
             taken.update((row, col) for row in range(first[0], last[0] + 1) for col in range(first[1], last[1] + 1))
-    free = []
-    for row, col in cells:
-        box = field.box((row, col))
-        middle = box.x + field.unit / 2, box.y + field.unit / 2
-        if (row, col) not in taken and not inside(middle, loops):
-            free.append((row, col))
-    return free
+    half = field.unit / 2
+    crossed = {row: crossings(field.box((row, 0)).y + half, loops) for row in {row for row, _ in cells}}
+    return [cell for cell in cells if cell not in taken and not inside(field.box(cell).x + half, crossed[cell[0]])]
 
 
 def _without_specks(cells: Sequence[Cell]) -> list[Cell]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.kinds import InputError, shown
-from puzzlemill.render.drawing.canvas import HAIR, Box, Ink, Path, Place, Point, Text, line
+from puzzlemill.render.drawing.canvas import HAIR, Box, Ink, Path, Place, Text, line
 from puzzlemill.render.drawing.fonts import balanced, text_width
 from puzzlemill.render.drawing.themes import LIGHT, Theme
 from puzzlemill.render.pages.layout import LINE, Builder, Look, Paper, Placed, Sheet, Type
@@ -134,21 +134,15 @@ def _place(page: Builder, group: Sequence[int], cols: int, pieces: Pieces) -> No
 def _crop_marks(boxes: Sequence[Box], spacing: float) -> Iterator[Path]:
     """Marks in line with the cuts at every corner that has room clear of the pieces, shortened if necessary."""
     lengths = [length for length in (MARK, spacing - 2 * CLEAR) if length >= SHORTEST_MARK]
+    kept = CLEAR - 1e-6
+    clear = [(x - kept, y - kept, x + width + kept, y + height + kept) for x, y, width, height in boxes]
     for x, y, width, height in boxes:
         for right, down in ((-1, 0), (1, 0), (0, -1), (0, 1)):
             for along in (False, True):
                 corner = x + width * (along if down else right > 0), y + height * (along if right else down > 0)
                 for length in lengths:
                     ends = [(corner[0] + right * d, corner[1] + down * d) for d in (CLEAR, CLEAR + length)]
-                    if not any(_near(ends, box) for box in boxes):
+                    (x0, y0), (x1, y1) = sorted(ends)
+                    if not any(x1 > a and x0 < c and y1 > b and y0 < d for a, b, c, d in clear):
                         yield line(*ends, width=HAIR)
                         break
-
-
-def _near(ends: Sequence[Point], box: Box) -> bool:
-    """Whether a horizontal or vertical line comes nearer to a box than CLEAR."""
-    distance = CLEAR - 1e-6
-    (x0, y0), (x1, y1) = sorted(ends)
-    y0, y1 = sorted((y0, y1))
-    across = x1 > box.x - distance and x0 < box.x + box.width + distance
-    return across and y1 > box.y - distance and y0 < box.y + box.height + distance
