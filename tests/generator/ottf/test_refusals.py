@@ -73,6 +73,7 @@ def test_senseless_options_are_refused(options: dict[str, object], reason: str) 
         ({"symmetry": "quarter"}, "symmetry quarter: needs a square board, not 7x13"),
         ({"board": "4x5", "symmetry": "all"}, "symmetry all: needs a square board, not 4x5"),
         ({"letters": "F", "symmetry": "mirror"}, "symmetry mirror: the shape does not have this symmetry; see row 2"),
+        ({"letters": "F", "symmetry": "turn"}, "symmetry turn: the shape does not have this symmetry; see row 1"),
         ({"mask": DIAMOND, "block": "4x5"}, "the shape has no solid area of this size"),
         ({"mask": "####", "method": "grown", "sources": 1}, "no tile of a 1x4 board has four neighbours"),
     ],

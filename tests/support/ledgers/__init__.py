@@ -18,6 +18,9 @@ import msgspec
 from conformance.maker.spoiling import spoiled
 from puzzlemill import check, format_id, grade, parse_id, play, steps
 from puzzlemill.generator import Target, generate, maker, options_type, read_options
+from puzzlemill.generator.domicles.boards import MOST_SWAPS, largest_distance
+from puzzlemill.generator.gloop import reachable_levels as gloop_levels
+from puzzlemill.generator.iqblocks import reachable_levels as iqblocks_levels
 from puzzlemill.grading.players import Limits, player
 from puzzlemill.puzzles import form, short_id, size
 from puzzlemill.puzzles.iqblocks import IqBlocks
@@ -96,6 +99,7 @@ OPTIONS: Final[dict[str, list[dict[str, Any]]]] = {
         {"board": "8x8", "method": "harmonic", "holes": 0.0},
         {"board": "6x7", "depth": 2},
         {"letters": "A B/C", "holes": 0.1},
+        {"mask": "####/####/####"},
         {"board": "8x8", "symmetry": "all"},
         {"holes": 0.3},
         {"symmetry": "mirror"},
@@ -252,12 +256,36 @@ def _games(puzzle: Any) -> Iterator[str]:
 def _made(kind: Kind) -> Iterator[str]:
     """Levels and aims of options, what they make, and what mutations make of that."""
     yield _door(f"generator.{kind}.options")
+    yield from _measured(kind)
     yield from _offered(kind)
     for values in OPTIONS[kind]:
         options: Any = read_options(kind, values)
         levels = maker(kind).levels(options)
         aims = " ".join(digest(maker(kind).aim(options, wanted)) for wanted in ((), *((level,) for level in levels)))
         yield f"{values}; levels {levels}; aims {aims}; {' '.join(_puzzles(kind, options))}"
+
+
+def _measured(kind: Kind) -> Iterator[str]:
+    """What measured tables say of every size."""
+    asked: list[tuple[Callable[..., Any], Iterator[tuple[Any, ...]]]] = {
+        "gloop": [
+            (gloop_levels.givens_of_levels, itertools.product(range(1, 92))),
+            (gloop_levels.givens_needed, itertools.product(("valid", "mixed", "perfect"), range(1, 92), (1, 2, 4))),
+            (gloop_levels.possible_levels, itertools.product(range(1, 20), (0, 1), (False, True))),
+        ],
+        "domicles": [
+            (largest_distance, itertools.product(range(2, 2 + len(most)), [cols], [pips]))
+            for pips, table in MOST_SWAPS.items()
+            for cols, most in table.items()
+        ],
+        "ottf": [],
+        "iqblocks": [
+            (iqblocks_levels.nearby_levels, itertools.product(("givens", "cells"), range(3, 60))),
+            (iqblocks_levels.numbers_of, itertools.product(range(1, 7), ("givens", "cells"), (8, 10, 12, 14))),
+        ],
+    }[kind]
+    for function, arguments in asked:
+        yield f"{function.__name__}: {[function(*given) for given in arguments]}"
 
 
 def _offered(kind: Kind) -> Iterator[str]:
