@@ -1,6 +1,7 @@
 """Tries on executors give the same results as in one process, whatever happens to the workers."""
 
 import os
+import pickle
 import re
 import time
 from collections.abc import Callable
@@ -49,7 +50,7 @@ class Deferred(ThreadPoolExecutor):
         def make() -> Any:
             if error:
                 raise error
-            return fn(*args, **kwargs)
+            return pickle.loads(pickle.dumps(fn(*args, **kwargs)))  # as between processes
 
         self.waiting.append((future, make))
         super().submit(self.make_last)
