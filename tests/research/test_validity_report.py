@@ -78,7 +78,9 @@ def test_samples_are_measured_by_every_solver_and_the_rest_by_the_player_alone()
     assert all(case.expected == expected_moves(case.puzzle) != case.again for case in few("domicles"))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=pytest.mark.thorough) if kind == "iqblocks" else kind for kind in KINDS]
+)
 def test_the_branches_of_an_outside_solver_can_be_reproduced(kind: str) -> None:
     spent = [branches(case.puzzle) for case in few(kind)]
     assert spent == [branches(case.puzzle) for case in few(kind)]

@@ -38,7 +38,7 @@ def body(document: Document) -> list[Sheet]:
 
 @pytest.mark.parametrize(
     "paper",
-    ["a5", "120x260mm", *(pytest.param(name, marks=pytest.mark.thorough) for name in ("a4", "letter", "8.5x11in"))],
+    ["120x260mm", *(pytest.param(name, marks=pytest.mark.thorough) for name in ("a4", "a5", "letter", "8.5x11in"))],
 )
 def test_a_book_of_any_size_keeps_to_its_margins_and_nothing_overlaps(paper: str) -> None:
     assert_sound(*book_document(plan(paper, FEW)).sheets)
@@ -214,7 +214,7 @@ def test_the_game_is_on_the_page_left_of_its_tiles() -> None:
     assert any(placed.role == "tile" for placed in sheets[rules.number].placed)
 
 
-@pytest.mark.parametrize("theme", ["light", "large"])
+@pytest.mark.parametrize("theme", ["large", pytest.param("light", marks=pytest.mark.thorough)])
 def test_a_game_without_puzzles_is_sound(theme: str) -> None:
     book = Plan(
         "Gloop",

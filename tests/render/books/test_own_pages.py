@@ -71,7 +71,7 @@ def test_a_page_in_the_middle_of_a_chapter_moves_the_puzzles_behind_it_and_every
     assert_right(document, book)
 
 
-@pytest.mark.parametrize("number", [2, 9])
+@pytest.mark.parametrize("number", [9, pytest.param(2, marks=pytest.mark.thorough)])
 def test_references_are_right_around_a_page_with_a_number(number: int) -> None:
     book = plan(**SMALL, matter=Matter(pages=numbered(number)))
     assert_right(book_document(book), book)

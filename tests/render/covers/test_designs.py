@@ -81,7 +81,7 @@ def test_panels_are_inside_the_safe_area_apart_and_clear_of_the_barcode(kind: Ki
 @pytest.mark.parametrize("wrap", WRAPS)
 def test_art_has_no_holes_and_is_calm_where_text_goes(kind: Kind, wrap: Wrap) -> None:
     dpi = dpi_of(wrap)
-    for seed in SEEDS if wrap is PAPERBACK else (0,):
+    for seed in range(2) if wrap is PAPERBACK else (0,):
         art = drawn(kind, wrap, seed)
         pixels = raster(art, wrap.whole, dpi)
         holes = (pixels == (255, 0, 255)).all(axis=2)
@@ -169,7 +169,7 @@ def test_the_same_stream_draws_the_same_cover_and_another_one_another(kind: Kind
 
 @pytest.mark.parametrize("kind", DESIGNED)
 def test_a_book_without_the_kind_gets_made_up_content(kind: Kind) -> None:
-    for seed in SEEDS:
+    for seed in range(2):
         art = art_of(kind, PAPERBACK, seed, subject(kind, 0))
         assert art == art_of(kind, PAPERBACK, seed, subject(kind, 0))
         assert len(np.unique(raster(art, PAPERBACK.front, 30).reshape(-1, 3), axis=0)) > 1

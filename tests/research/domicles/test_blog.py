@@ -44,7 +44,9 @@ class TestLayouts:
         assert feasible_layouts(6) == [(2, 2), (3, 2), (4, 2), (5, 2), (2, 3), (3, 3), (4, 3)]
         assert feasible_layouts(2) == []
 
-    @pytest.mark.parametrize(("rows", "cols", "pips"), [(2, 2, 4), (3, 2, 4), (2, 2, 5)])
+    @pytest.mark.parametrize(
+        ("rows", "cols", "pips"), [(2, 2, 4), (2, 2, 5), pytest.param(3, 2, 4, marks=pytest.mark.thorough)]
+    )
     def test_counts_and_shares_are_those_of_plain_enumeration(self, rows: int, cols: int, pips: int) -> None:
         boards = list(itertools.permutations(double_set(pips), rows * cols))
         faults = [repeats(board, cols) for board in boards]
@@ -87,7 +89,7 @@ class TestLayouts:
 
 
 class TestUpgrades:
-    @pytest.mark.parametrize(("rows", "pips"), [(2, 5), (3, 5)])
+    @pytest.mark.parametrize(("rows", "pips"), [(2, 5), pytest.param(3, 5, marks=pytest.mark.thorough)])
     def test_agree_with_plain_search(self, rows: int, pips: int) -> None:
         layout = layout_classes(rows, 2, pips)
         extended = [

@@ -70,7 +70,8 @@ def test_the_smallest_sets_of_pieces_are_those_found_by_trying_all(name: str) ->
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.thorough) if name == "equal" else name for name in SETS]
+    "name",
+    [pytest.param(name, marks=pytest.mark.thorough) if name in ("equal", "equal pairs") else name for name in SETS],
 )
 def test_fewer_cells_are_never_enough(name: str) -> None:
     puzzle = SETS[name]

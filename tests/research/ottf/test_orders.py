@@ -41,7 +41,7 @@ def first_solution(puzzle: Ottf) -> Order:
 
 
 class TestExactly:
-    @pytest.mark.parametrize("holes", [0.0, 0.3])
+    @pytest.mark.parametrize("holes", [0.3, pytest.param(0.0, marks=pytest.mark.thorough)])
     def test_orders_are_those_that_brute_force_finds(self, holes: float) -> None:
         draws = stream_for(f"orders {holes}")
         for _ in range(3):
