@@ -127,10 +127,11 @@ def _sentence(technique: str, features: dict[str, float], certain: bool) -> str:
     tiles, core, stuck = features["tiles"], features["core"], counted(int(features["stuck"]), "tile")
     if not core:
         rules = "Rule 1 alone places" if technique == "rule 1" else "Rules 1 and 2 place"
+        every = f"all {tiles} tiles" if tiles > 1 else "the only tile"
         rounds = counted(int(features["rounds"]), "round")
         if features["rounds"] <= 1:
-            return f"{rules} all {tiles} tiles in {rounds}."
-        return f"{rules} all {tiles} tiles in {rounds}, {counted(int(features['breadth']), 'tile')} in the first."
+            return f"{rules} {every} in {rounds}."
+        return f"{rules} {every} in {rounds}, {counted(int(features['breadth']), 'tile')} in the first."
     open_tiles = f"all {tiles} tiles" if core == tiles else f"{core} of {tiles} tiles"
     trials, left = _trials(features), f"The rules leave {open_tiles} undecided."
     before = f"After {trials}" if trials else "No single trial helps, and"

@@ -58,7 +58,7 @@ def main(
         for failed in tally.failures:
             print(saved(folder, name, failed, seed))
     print(summary(tallies))
-    coarse = [name for name, tally in tallies.items() if past_parsing(tally) < LEAST_PARSED]
+    coarse = [name for name, tally in tallies.items() if tally.inputs and past_parsing(tally) < LEAST_PARSED]
     for name in coarse:
         print(f"{name}: less than {LEAST_PARSED:.0%} of the inputs got past parsing: one that {door(name).parsing}")
     sys.exit(1 if coarse or any(tally.failures for tally in tallies.values()) else 0)

@@ -28,7 +28,7 @@ def _row(name: str, tally: Tally) -> tuple[str, ...]:
     return (
         name,
         f"{tally.inputs:,}",
-        f"{100 * past_parsing(tally):.0f}%",
+        f"{100 * past_parsing(tally):.0f}%" if tally.inputs else "",
         f"{tally.accepted:,}",
         f"{tally.inputs - tally.accepted:,}",
         str(tally.failed),

@@ -105,6 +105,7 @@ class TestGrade:
             ),
             (Ottf(("2221",)), "Rule 1 alone places all 4 tiles in 2 rounds, 2 tiles in the first."),
             (Ottf(("1.1",)), "Rule 1 alone places all 2 tiles in 1 round."),
+            (Ottf(("1",)), "Rule 1 alone places the only tile in 1 round."),
         ],
     )
     def test_what_a_sentence_says(self, puzzle: Ottf, text: str) -> None:
