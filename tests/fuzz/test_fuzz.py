@@ -20,7 +20,7 @@ from tests.fuzz.mutations.toml_text import toml_text
 from tests.fuzz.reporting import LEAST_PARSED, past_parsing, saved
 from tests.fuzz.running import Plan, result_of, run
 from tests.fuzz.shrinking import shrunk
-from tests.fuzz.trying import Failed, made_input, try_batch, try_input
+from tests.fuzz.trying import Failed, Tally, made_input, try_batch, try_input
 
 QUICK = [name for name in NAMES if name in ("ids", "pieces", "times")]
 
@@ -160,6 +160,18 @@ def test_an_unknown_door_is_refused_with_the_names_of_all() -> None:
     tried = CliRunner().invoke(main, ["--doors", "ids,windows"])
     assert f"'windows', expected some of {','.join(NAMES)}" in " ".join(tried.output.split())
     assert tried.exit_code == 2
+
+
+def test_a_door_without_inputs_is_not_said_to_be_coarse(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for inputs, status in ((0, 0), (9, 1)):
+        tallies = {"ids": Tally(inputs)}
+        monkeypatch.setattr("tests.fuzz.__main__.run", lambda *plan, tallies=tallies: tallies)
+        with pytest.raises(SystemExit) as end:
+            main(["--doors", "ids"])
+        assert end.value.code == status
+        assert ("less than 30%" in capsys.readouterr().out) == bool(status)
 
 
 @pytest.mark.thorough

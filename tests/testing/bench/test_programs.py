@@ -5,7 +5,9 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NoReturn
 
 import pytest
@@ -14,7 +16,7 @@ import puzzlemill
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.testing.bench.candidates import Answer, SolverFault
 from puzzlemill.testing.bench.keepers import keep
-from puzzlemill.testing.bench.processes import LAST_WORDS, Forked
+from puzzlemill.testing.bench.processes import LAST_WORDS, Forked, Process
 from puzzlemill.testing.bench.programs import Program
 from tests.testing.bench.fakes import BAD, GOOD, fault_of
 from tests.testing.bench.programs import HELLO, gone, program, right, script, wait_until
@@ -96,18 +98,30 @@ def test_a_program_that_kills_its_keeper_is_a_fault_and_the_next_question_is_ans
 @pytest.mark.few
 @pytest.mark.usefixtures("begun")
 @pytest.mark.parametrize(
-    ("body", "seconds", "half"),
-    [
-        ("time.sleep(60)", 0.2, ""),
-        ("os.kill(os.getpid(), signal.SIGSTOP)", 0.2, ""),
-        ("while True: os.write(2, b'x' * 9999)", 0.2, ""),
-        ("while True: os.write(1, b'x'); time.sleep(0.01)", 2, "; only half a line came: 'x+"),
-    ],
+    "body", ["time.sleep(60)", "os.kill(os.getpid(), signal.SIGSTOP)", "while True: os.write(2, b'x' * 9999)"]
 )
-def test_a_puzzle_that_takes_too_long_is_a_fault(body: str, seconds: float, half: str) -> None:
-    with program(script(body), timeout=seconds) as solver:
+def test_a_puzzle_that_takes_too_long_is_a_fault(body: str) -> None:
+    with program(script(body), timeout=0.2) as solver:
         assert solver.tasks
-        assert re.match(f"TIME_OUT: no answer within {seconds} s{half}", fault_of(lambda: solver.ask("solve", BAD)))
+        assert fault_of(lambda: solver.ask("solve", BAD)) == "TIME_OUT: no answer within 0.2 s"
+
+
+@pytest.mark.thorough
+@pytest.mark.usefixtures("begun")
+def test_half_a_line_is_no_answer_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    hear, halves = Process._hear, []
+
+    def heard(process: Process, data: bytes) -> None:
+        hear(process, data)
+        halves.extend([data] if data.startswith(b"x") and not process._unsent else [])
+
+    # The time is up as soon as the question is sent and half a line has come.
+    clock = SimpleNamespace(monotonic=lambda: time.monotonic() + 60 * len(halves))
+    monkeypatch.setattr(Process, "_hear", heard)
+    monkeypatch.setattr("puzzlemill.testing.bench.processes.time", clock)
+    with program(script("while True: os.write(1, b'x'); time.sleep(0.01)")) as solver:
+        late = "TIME_OUT: no answer within 60 s; only half a line came: 'x+'"
+        assert re.fullmatch(late, fault_of(lambda: solver.ask("solve", BAD)))
 
 
 @pytest.mark.usefixtures("begun")
