@@ -94,7 +94,7 @@ def test_near_misses_and_misprints_are_wrong(kind: Kind, name: str) -> None:
 @pytest.mark.few
 @pytest.mark.parametrize(("kind", "code"), CODES)
 def test_wrong_solutions_break_the_rule_that_is_asked_for_and_some_no_other(kind: Kind, code: str) -> None:
-    codes = [assert_wrong(wrong) for wrong in examples(strategy(kind, "wrong_solutions", codes=[code]), 20)]
+    codes = [assert_wrong(wrong) for wrong in examples(strategy(kind, "wrong_solutions", codes=[code]), 40)]
     assert all(code in codes_of_one for codes_of_one in codes)
     # What is wrong with a piece of IQ Blocks mostly shows in other cells, too.
     assert kind == "iqblocks" or codes.count({code}) >= 3
@@ -104,7 +104,7 @@ def test_wrong_solutions_break_the_rule_that_is_asked_for_and_some_no_other(kind
 @pytest.mark.parametrize("name", ["instances", "tiny_instances"])
 def test_raw_instances_are_legal_and_often_solvable_and_often_not(kind: Kind, name: str) -> None:
     answers: Counter[str] = Counter()
-    for puzzle in examples(strategy(kind, name), 40):
+    for puzzle in examples(strategy(kind, name), 60):
         assert puzzlemill.parse_id(puzzlemill.format_id(puzzle)) == puzzle
         outcome = puzzlemill.solve(puzzle)
         assert outcome.solution is None or judged(puzzle, outcome.solution)
@@ -129,7 +129,7 @@ def number_of_solutions(puzzle: AnyPuzzle) -> int:
 @pytest.mark.parametrize(("kind", "name"), RELATIONS)
 def test_our_answers_satisfy_the_relations(kind: Kind, name: str) -> None:
     solvable_ones = 0
-    for related in examples(getattr(testing, f"{kind}_relations")()[name], 15):
+    for related in examples(getattr(testing, f"{kind}_relations")()[name], 25):
         puzzles = (related.first, *related.others)
         solvable = [puzzlemill.solve(puzzle).status == "solved" for puzzle in puzzles]
         first, *others = map(number_of_solutions, puzzles)
