@@ -239,12 +239,13 @@ def always_wrong(end: End) -> list[str]:
     return faults
 
 
+def path_of(context: click.Context) -> str:
+    """The words that call a command; `research records` is the menu `records`."""
+    return context.command_path.removeprefix("puzzlemill ").replace("research records", "records")
+
+
 def test_every_command_has_a_row_or_no_files() -> None:
-    leaves = {
-        context.command_path.removeprefix("puzzlemill ")
-        for context, _ in commands(PUZZLEMILL)
-        if not isinstance(context.command, click.Group)
-    }
+    leaves = {path_of(context) for context, _ in commands(PUZZLEMILL) if not isinstance(context.command, click.Group)}
     named = {leaf for leaf in leaves for row in ROWS if row.line.startswith(f"{leaf} ")}
     assert named.isdisjoint(FILELESS)
     assert named | FILELESS == leaves
@@ -254,7 +255,7 @@ def test_every_option_that_names_a_file_is_in_a_row() -> None:
     named = {"FILE", "FILE.toml", "STORE", "DIR", "PATH", "en|de|FILE.toml"}
     missing = set()
     for context, _ in commands(PUZZLEMILL):
-        path = context.command_path.removeprefix("puzzlemill ")
+        path = path_of(context)
         lines = [row.words for row in ROWS if row.line.startswith(f"{path} ")]
         for parameter in context.command.params:
             if parameter.metavar in named and isinstance(parameter, click.Option):
