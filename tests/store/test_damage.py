@@ -66,6 +66,17 @@ def test_a_damaged_page_costs_only_the_puzzles_on_it(path: Path) -> None:
     assert left == ids[: first - 1] + ids[last:]
 
 
+def test_a_store_without_its_mark_or_version_opens_for_rescue_only(path: Path) -> None:
+    ids = fill(path, 3)
+    for pragma, remark in (("application_id = 7", "lacks the mark"), ("user_version = 99", "names schema version 99")):
+        change(path, f"PRAGMA {pragma}")
+        with pytest.raises(InputError):
+            Store(path)
+        left, remarks = rescued(path)
+        assert left == ids
+        assert remark in " ".join(remarks)
+
+
 def test_a_file_without_its_end_opens_for_rescue_only(path: Path) -> None:
     ids = fill(path, 400)
     with path.open("r+b") as file:

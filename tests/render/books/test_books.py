@@ -202,9 +202,10 @@ def test_a_cut_out_is_on_a_right_page_with_an_empty_back_and_has_what_the_puzzle
 
 
 def test_whole_sets_have_91_tiles_28_dominoes_and_ten_pieces() -> None:
-    sheets = body(book_document(plan(counts=FEW, cutouts="full", gloop_game=False)))
-    pieces = [placed for sheet in sheets for placed in sheet.placed if placed.role == "tile"]
+    sheets = body(book_document(plan(counts=FEW, cutouts="full", gloop_game=False, hints=1)))
+    pieces = [(sheet.number, placed) for sheet in sheets for placed in sheet.placed if placed.role == "tile"]
     assert len(pieces) == 91 + 28 + 10
+    assert pieces[0][0] % 2 == 1
 
 
 def test_the_game_is_on_the_page_left_of_its_tiles() -> None:

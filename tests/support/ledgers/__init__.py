@@ -27,7 +27,7 @@ from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import Piece
 from puzzlemill.puzzles.kinds import KINDS, InputError, Kind, solution_type
 from puzzlemill.puzzles.likeness import difference, look
-from puzzlemill.puzzles.packs import Pack, read_pack, write_lines, write_pack
+from puzzlemill.puzzles.packs import Pack, json_schema, read_pack, write_lines, write_pack
 from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers import claims, count, solutions, solve
@@ -354,6 +354,7 @@ def _certificates(kind: Kind) -> Iterator[tuple[Any, Callable[[Any], list[str]]]
 def _packed(kind: Kind) -> Iterator[str]:
     """What is said of spoilt packs, and what is read all the same."""
     yield _door("puzzles.packs")
+    yield " ".join(json_schema(reader=reader)["$id"] for reader in (False, True))
     draws = stream_for("ledger")
     entries = tuple(generate(kind, None, count=2, tries=30, seed=5))
     whole = write_pack(Pack(title="Two", puzzles=entries))
