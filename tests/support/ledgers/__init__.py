@@ -21,6 +21,7 @@ from puzzlemill.generator import Target, generate, maker, options_type, read_opt
 from puzzlemill.generator.domicles.boards import MOST_SWAPS, largest_distance
 from puzzlemill.generator.gloop import reachable_levels as gloop_levels
 from puzzlemill.generator.iqblocks import reachable_levels as iqblocks_levels
+from puzzlemill.generator.search.targets import check_techniques, parse_target, shipped_levels
 from puzzlemill.grading.players import Limits, player
 from puzzlemill.puzzles import form, short_id, size
 from puzzlemill.puzzles.iqblocks import IqBlocks
@@ -310,7 +311,29 @@ def _puzzles(kind: Kind, options: Any) -> Iterator[str]:
 
 
 def _requested(kind: Kind) -> Iterator[str]:
-    """The first puzzles of requests, with their origins and grades."""
+    """What targets are read from, and the first puzzles of requests, with their origins and grades."""
+    texts = (
+        "",
+        0,
+        "1",
+        "2-4",
+        "3-2",
+        "5-",
+        "-5",
+        "0.5-7.5",
+        "6-6.25",
+        "0-9999",
+        "9999-",
+        "x",
+        "gentle",
+        "marathon",
+        "rule 1",
+    )
+    for name, text in itertools.product(("level", "score", "technique", "minutes", "tedious"), texts):
+        target = _or_error(parse_target, **{name: text})
+        asked = isinstance(target, Target)
+        more = [_or_error(check_techniques, kind, target), shipped_levels(kind, target, None)] if asked else []
+        yield f"{name} {text}: {target} {more}"
     for target in (Target(), Target((1,)), Target((2, 3))):
         for entry in generate(kind, None, count=2, target=target, tries=30, seed=5):
             level = entry.grade and entry.grade.level
