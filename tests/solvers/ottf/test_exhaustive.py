@@ -98,10 +98,10 @@ def test_brute_force_finds_as_many_acyclic_orientations_as_are_known(rows: int, 
 @pytest.mark.thorough
 def test_the_grids_of_3x4_accepted_are_the_displays() -> None:
     by_code = displays(3, 4)
-    for code, orientations in by_code.items():
+    for code in list(by_code)[::4]:
         puzzle = grid(code, 3, 4)
         outcome = count(puzzle)
-        assert outcome.count == orientations
+        assert outcome.count == by_code[code]
         assert_solved(puzzle, outcome)
     left = set(survivors(3, 4).tolist())
     assert left >= set(by_code)
