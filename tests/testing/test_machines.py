@@ -10,7 +10,7 @@ from tests.support.engines import DomiclesEngine, GloopEngine, IqblocksEngine, O
 
 ENGINES = (GloopEngine, DomiclesEngine, OttfEngine, IqblocksEngine)
 ROUNDS = settings(max_examples=10, stateful_step_count=15, deadline=None)
-SEARCH = settings(max_examples=100, stateful_step_count=8, deadline=None, database=None, report_multiple_bugs=False)
+SEARCH = settings(max_examples=1000, stateful_step_count=8, deadline=None, database=None, report_multiple_bugs=False)
 
 
 @pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: engine.kind)
