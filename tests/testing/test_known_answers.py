@@ -110,6 +110,7 @@ def test_the_plain_solver_behind_the_broken_ones_gives_every_answer(kind: Kind) 
     assert not differing(kind, right(kind))
 
 
+@pytest.mark.few
 @pytest.mark.parametrize(("kind", "bug"), BUGS, ids=lambda value: getattr(value, "name", value))
 def test_every_bug_of_a_solver_shows_in_some_answer(kind: Kind, bug: Broken) -> None:
     smallest_first = sorted(known_answers(kind), key=lambda answer: len(answer["id"]))

@@ -70,7 +70,7 @@ class OneAhead(GloopEngine):
 @pytest.mark.parametrize(
     ("engine", "words"),
     [
-        (EastIgnored, "your engine accepts Lay"),
+        pytest.param(EastIgnored, "your engine accepts Lay", marks=pytest.mark.thorough),
         (LooseGivens, "your engine accepts Lift"),
         (LooseTurns, "your engine accepts Lay.* has to lie as it is drawn"),
         (EndlessSwaps, "your engine accepts Swap"),

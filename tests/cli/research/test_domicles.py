@@ -43,7 +43,9 @@ class TestLayouts:
             ),
             (["--pips", "2"], "No layout of double-2 has a solved arrangement."),
             (["--pips", "9", "--layout", "3x2"], "3x2 6 too many"),
-            (["--pips", "9", "--layout", "3x2", "--distribution"], "3x2 6 too many"),
+            pytest.param(
+                ["--pips", "9", "--layout", "3x2", "--distribution"], "3x2 6 too many", marks=pytest.mark.thorough
+            ),
             (["--pips", "7", "--layout", "6x2"], "332,640 ?"),
         ],
     )

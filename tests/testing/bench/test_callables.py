@@ -55,7 +55,7 @@ def endless() -> object:
 
 
 @pytest.mark.few
-@pytest.mark.parametrize("isolate", [True, False])
+@pytest.mark.parametrize("isolate", [False, pytest.param(True, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize(
     ("task", "value", "expected"),
     [
@@ -81,7 +81,7 @@ def test_return_values_of_functions_are_answers(task: Task, value: Any, expected
         assert solver.ask(task, GOOD, ORDER) == expected
 
 
-@pytest.mark.parametrize("isolate", [True, False])
+@pytest.mark.parametrize("isolate", [False, pytest.param(True, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize(
     ("task", "value", "expected"),
     [
@@ -112,7 +112,7 @@ def test_a_malformed_answer_is_garbage(task: Task, value: Any, expected: str, is
         assert fault_of(lambda: solver.ask(task, GOOD, ORDER)).startswith(expected)
 
 
-@pytest.mark.parametrize("isolate", [True, False])
+@pytest.mark.parametrize("isolate", [False, pytest.param(True, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize(
     ("misbehave", "expected"),
     [
