@@ -131,7 +131,7 @@ def test_killed_in_the_middle_with_two_workers_it_ends_as_undisturbed(tmp_path: 
     whole, killed = tmp_path / "whole.db", tmp_path / "killed.db"
     words = ["generate", "domicles", "--layout", "4x3", "--level", "3", "--count", "300", "--seed", "5", "--into"]
     success(*words, str(whole))
-    command = [sys.executable, "-c", TICKING, *words, killed, "--workers", "2"]
+    command = [sys.executable, "-c", TICKING, *words, str(killed), "--workers", "2"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True) as process:
         wait_for_some(process, killed)
         process.kill()

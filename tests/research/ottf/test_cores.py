@@ -92,7 +92,7 @@ class TestAgainstBruteForce:
     def test_templates_of_more_cells(self, cells: int, step: int, rows: dict[int, Row]) -> None:
         """On all shapes of the census, and on every other one or every fourth of them."""
         known = as_twin(rows[cells])
-        shapes = {*sorted(free_polyominoes(cells))[::step], *(min(images(puzzle.tiles)) for puzzle in known)}
+        shapes = {*sorted(free_polyominoes(cells))[::step], *(min(images(tuple(puzzle.tiles))) for puzzle in known)}
         assert stuck_templates(shapes) == known
 
     @pytest.mark.parametrize("cells", [10, 11, 12])
