@@ -268,7 +268,7 @@ def _made(kind: Kind) -> Iterator[str]:
 
 def _measured(kind: Kind) -> Iterator[str]:
     """What measured tables say of every size."""
-    asked: list[tuple[Callable[..., Any], Iterator[tuple[Any, ...]]]] = {
+    asked: dict[Kind, list[tuple[Callable[..., Any], Iterator[tuple[Any, ...]]]]] = {
         "gloop": [
             (gloop_levels.givens_of_levels, itertools.product(range(1, 92))),
             (gloop_levels.givens_needed, itertools.product(("valid", "mixed", "perfect"), range(1, 92), (1, 2, 4))),
@@ -284,8 +284,8 @@ def _measured(kind: Kind) -> Iterator[str]:
             (iqblocks_levels.nearby_levels, itertools.product(("givens", "cells"), range(3, 60))),
             (iqblocks_levels.numbers_of, itertools.product(range(1, 7), ("givens", "cells"), (8, 10, 12, 14))),
         ],
-    }[kind]
-    for function, arguments in asked:
+    }
+    for function, arguments in asked[kind]:
         yield f"{function.__name__}: {[function(*given) for given in arguments]}"
 
 
