@@ -53,7 +53,11 @@ PARTS: Final = {"gloop": 7, "domicles": 11, "ottf": 2, "iqblocks": 19}
 BARS: Final = Piece("A", ("##",)), Piece("B", ("##",))
 
 MORE: Final[dict[str, list[Any]]] = {
-    "gloop": [parse_id("gloop:3x3:perfect:a142a6"), parse_id("gloop:2x3:valid:4000002c6")],
+    "gloop": [
+        parse_id("gloop:3x3:perfect:a142a6"),
+        parse_id("gloop:2x3:valid:4000002c6"),
+        parse_id("gloop:4x3:mixed:10010008800802a00644"),
+    ],
     "domicles": [
         parse_id("domicles:4x4:9:e2:62307551768143508093419631648295"),
         parse_id("domicles:7x4:9:e5:32765410504386974298626596523074416195758320872164733153"),
@@ -383,6 +387,19 @@ def _packed(kind: Kind) -> Iterator[str]:
     whole = write_pack(Pack(title="Two", puzzles=entries))
     lines = b"".join(write_lines(entries))
     yield f"{digest(whole.decode())} {digest(lines.decode())}"
+    for text in (
+        "",
+        "\n",
+        "1\n2",
+        "[1,\n2]",
+        "[]\n{}",
+        "x\n{}",
+        "{\n}",
+        "{}\n{}",
+        '{"kind":"ottf"}',
+        '{"id":1,\n"x":2}',
+    ):
+        yield f"{text!r}; {_packs_and_remarks(text.encode())}"
     for number in range(80):
         pack = json.loads(whole)
         pack["puzzles"][0] = spoiled(pack["puzzles"][0], draws)
