@@ -29,7 +29,7 @@ from tests.books import recipe_in
 SMALL = """
 title = "Small"
 seed = 4
-paper = "a5"
+paper = "105x148mm"
 ids = "position"
 how_to_play = false
 colophon = "recipe"
@@ -40,7 +40,7 @@ options = { layout = "2x2" }
 [[parts]]
 kind = "domicles"
 count = 3
-level = "1-2"
+level = 1
 options = { layout = "2x2" }
 [[parts]]
 kind = "ottf"

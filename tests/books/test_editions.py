@@ -23,7 +23,7 @@ from tests.support.tables import SOURCE, doubled
 
 RECIPE = """
 title = "First"
-paper = "a5"
+paper = "105x148mm"
 how_to_play = false
 hints = 1
 language = "own.toml"

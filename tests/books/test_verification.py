@@ -20,7 +20,7 @@ from tests.support.tables import SOURCE, doubled
 
 RECIPE = """
 title = "Whole"
-paper = "a5"
+paper = "105x148mm"
 how_to_play = false
 hints = 0
 order = "mixed"
