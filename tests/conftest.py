@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
+from hypothesis.internal.conjecture import providers
 
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import Kind
@@ -24,6 +25,8 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("puzzlemill")
+# Hypothesis prefers constants of the modules that happen to be loaded; draws must not depend on which tests ran before.
+providers._get_local_constants = providers.Constants
 
 # Under `nohup` a process and its children ignore SIGHUP from the start, and tests of closed terminals would fail.
 if hasattr(signal, "SIGHUP"):
