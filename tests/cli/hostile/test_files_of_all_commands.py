@@ -146,13 +146,16 @@ class Place:
             [source] = [source / name for source in self.sources if (source / name).exists()]
             (shutil.copytree if source.is_dir() else shutil.copy)(source, folder / name)
 
-    def some(self, faults: Iterable[T]) -> list[T]:
-        """Every other fault for a quick row, and every sixth one for the others, so that all of them meet all."""
+    def some(self, faults: Iterable[T], number: int = 0) -> list[T]:
+        """Every other fault for a quick row, and every sixth one for the others, so that all of them meet all.
+
+        Files with other numbers meet others.
+        """
         every = list(faults)
         quick = self.row.line in QUICK
         rows = [row for row in ROWS if (row.line in QUICK) == quick]
         step = 2 if quick else min(6, len(every))
-        return every[rows.index(self.row) % step :: step]
+        return every[(rows.index(self.row) + number) % step :: step]
 
     def run(
         self,
@@ -276,6 +279,10 @@ def is_a_folder(path: Path) -> None:
     path.mkdir()
 
 
+def is_foreign(path: Path) -> None:
+    path.write_bytes(b"foreign")
+
+
 def is_a_fifo(path: Path) -> None:
     os.mkfifo(path)
 
@@ -365,16 +372,17 @@ def test_unreadable_files_are_refused_in_one_line(place: Place) -> None:
 
 @every_row_that_reads
 def test_a_link_to_a_good_file_and_a_read_only_one_are_read(place: Place) -> None:
-    for name in place.row.reads.split():
+    for number, name in enumerate(place.row.reads.split()):
         path = place.folder / name
-        place.fresh()
-        path.rename(path.with_name("target"))
-        path.symlink_to("target")
-        place.worked(f"{name} is a link", place.run())
-        if not place.row.writes_into:
+        for read_only in (False,) if place.row.writes_into else place.some((False, True), number):
             place.fresh()
-            path.chmod(path.stat().st_mode & ~0o222)
-            place.worked(f"{name} is read-only", place.run(without_rights=True))
+            if read_only:
+                path.chmod(path.stat().st_mode & ~0o222)
+            else:
+                path.rename(path.with_name("target"))
+                path.symlink_to("target")
+            about = f"{name} {'is read-only' if read_only else 'is a link'}"
+            place.worked(about, place.run(without_rights=read_only))
     for name in place.row.changes.split():
         place.fresh()
         (place.folder / name).chmod(0o444)
@@ -500,16 +508,13 @@ BAD_OUTPUTS: Final[dict[str, Callable[[Path], None]]] = {
 def test_a_foreign_file_stays_in_a_folder_that_a_command_fills(place: Place) -> None:
     inside = [name for name in place.made if "/" in name]
     assert inside
-    for name in inside:
-        place.fresh()
-        (place.folder / name).parent.mkdir(parents=True)
-        (place.folder / name).write_bytes(b"foreign")
-        before = snapshot(place.folder)
-        place.refused(f"{name} is foreign", before, place.run())
-        place.fresh()
-        (place.folder / name).mkdir(parents=True)
-        before = snapshot(place.folder)
-        place.refused(f"{name} is a folder", before, place.run())
+    for number, name in enumerate(inside):
+        for foreign in place.some((is_foreign, is_a_folder), number):
+            place.fresh()
+            (place.folder / name).parent.mkdir(parents=True)
+            foreign(place.folder / name)
+            before = snapshot(place.folder)
+            place.refused(f"{name} {foreign.__name__}", before, place.run())
     assert place.findings == []
 
 
