@@ -60,6 +60,7 @@ def test_a_person_needs_no_trial_and_every_given_and_brute_force_agrees(options:
         assert draw_one(options, index) == (puzzle, packing)
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("level", [1, 2, 3, 4, 5])
 def test_every_aim_of_a_level_is_solved_without_a_trial(level: int) -> None:
     aims = aim(Options(), (level,))

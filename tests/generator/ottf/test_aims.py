@@ -19,6 +19,7 @@ def options_of(way: Way, board: str) -> Options:
     return msgspec.convert({"board": board, "method": way.method, **core}, Options)
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("way", WAYS[::3], ids=lambda way: f"{way.method} {way.block} {way.sources} {way.depth}")
 def test_a_way_takes_about_as_long_as_its_table_says(way: Way) -> None:
     options = options_of(way, "12x13")

@@ -44,7 +44,8 @@ def assert_solved_board_of(rows: int, cols: int, pips: int) -> None:
 
 
 class TestRule:
-    @pytest.mark.parametrize("pips", range(3, 12))
+    @pytest.mark.few
+    @pytest.mark.parametrize("pips", [6, 9, 3, 4, 5, 7, 8, 10, 11])
     def test_every_layout_it_allows_has_a_solved_board(self, pips: int) -> None:
         assert allowed(pips)
         for layout in allowed(pips):
@@ -70,7 +71,7 @@ class TestRule:
             assert found.complete
             assert len(found.boards) == 0
 
-    @pytest.mark.parametrize("layout", [(6, 3, 7), (7, 3, 8)])
+    @pytest.mark.parametrize("layout", [(6, 3, 7), pytest.param((7, 3, 8), marks=pytest.mark.thorough)])
     def test_the_tiles_are_forced_if_the_short_ones_are_just_enough(
         self, layout: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -68,6 +68,7 @@ RAGGED = (
 )
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("board", RAGGED)
 def test_boards_can_have_holes(board: tuple[str, ...]) -> None:
     counts = []
@@ -114,6 +115,7 @@ def test_a_loop_can_close_before_the_blank_tile_is_placed() -> None:
         assert merged(puzzle) == len(twin.packings(puzzle)) > 0
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("goal", GOALS)
 def test_counts_are_the_same_for_symmetric_puzzles(goal: Goal) -> None:
     for index in range(2):
@@ -188,6 +190,7 @@ def test_numbers_that_grow_too_large_are_not_counted(monkeypatch: pytest.MonkeyP
     assert count_packings(puzzle, ENOUGH)[0] is None
 
 
+@pytest.mark.thorough
 def test_the_uncompiled_kernel_counts_the_same() -> None:
     puzzles = [generated("2x2", goal, 1)[0] for goal in GOALS]
     assert_same_uncompiled(*(partial(count_packings, puzzle, ENOUGH) for puzzle in puzzles))

@@ -167,6 +167,7 @@ def test_a_loop_can_close_before_the_blank_tile_is_placed() -> None:
         assert_sound(steps(puzzle), solutions(puzzle))
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("least", [1, 2, 3])
 def test_limits_are_kept(least: int) -> None:
     refused = kept = 0

@@ -104,7 +104,7 @@ def test_the_empty_board_has_the_known_number_of_placements() -> None:
 
 
 @given(walks)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_solvable_is_what_brute_force_says(state: State[IqBlocks, Move]) -> None:
     assert state.solvable() is alive(state)
 
@@ -146,7 +146,7 @@ def test_hints_are_right_in_every_position_that_can_be_reached() -> None:
 
 
 @given(walks)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_the_mistake_is_the_first_piece_that_leaves_no_completion(state: State[IqBlocks, Move]) -> None:
     hint, laid = state.hint(), state.position.pieces
     if hint.technique == "take back":

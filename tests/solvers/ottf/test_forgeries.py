@@ -95,7 +95,7 @@ def test_a_branch_is_taken_back_completely() -> None:
     assert closed > 20
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.data())
 def test_no_certificate_is_valid_for_a_solvable_template(data: st.DataObject) -> None:
     puzzle = data.draw(ottf_puzzles(min_rows=2, min_cols=2, max_rows=4, max_cols=4)).instance
