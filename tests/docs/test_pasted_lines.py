@@ -54,6 +54,7 @@ def test_every_line_works_in_an_empty_folder(page: Path, tmp_path: Path, monkeyp
     monkeypatch.chdir(folder)
     monkeypatch.setenv("PUZZLEMILL_CACHE", str(cache_folder()))  # before the home changes: compiled kernels stay so
     monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)  # each process that starts takes a second to load the command
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
     if page != PAGES[0]:  # once is enough for the whole default book
         small = re.sub(r"^count = \d+", "count = 1", catalogues.default_recipe(), flags=re.MULTILINE)
