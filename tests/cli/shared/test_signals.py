@@ -201,7 +201,7 @@ def test_started_workers_leave_ctrl_c_to_the_command() -> None:
 ENDED_SOON: Final = """
 from puzzlemill.generator.search.workers import Processes
 if __name__ == "__main__":
-    pool = Processes(3)
+    pool = Processes(2)
     print(pool.submit(max, 1, 2).result(), flush=True)
     pool.shutdown()
 """
