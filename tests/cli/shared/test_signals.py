@@ -184,6 +184,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.thorough
 def test_started_workers_leave_ctrl_c_to_the_command() -> None:
     Path("begun.py").write_text(STARTING)
     run = subprocess.run(
@@ -231,6 +232,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.thorough
 def test_a_closed_terminal_ends_the_command_which_ends_its_workers() -> None:
     Path("hung_up.py").write_text(HUNG_UP)
     words = [sys.executable, "hung_up.py"]
