@@ -81,6 +81,7 @@ def test_impossible_recipes_are_reported_before_anything_is_made(lint: tuple[str
     assert ("domicles" in out) == bool(lint)
 
 
+@pytest.mark.thorough
 def test_fewer_puzzles_than_asked_end_in_status_3_and_the_pack_has_those_found() -> None:
     path, output = written("apart = 1" + RECIPE), Path("few.json")
     status, _, err = invoke("pack", path, "-o", str(output))
@@ -102,9 +103,8 @@ def test_a_recipe_is_not_replaced_and_a_wrong_ending_is_noticed_at_once(recipe: 
     assert invoke("pack", "none.toml")[0] == 2
 
 
-@pytest.mark.parametrize(
-    "number", [0, *(pytest.param(number, marks=pytest.mark.thorough) for number in range(1, len(examples("toml"))))]
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("number", range(len(examples("toml"))))
 def test_every_recipe_of_the_documentation_makes_its_pack_in_full(number: int) -> None:
     status, out, err = invoke("pack", written(examples("toml")[number]))
     assert (status, "warning" in err) == (0, False), err

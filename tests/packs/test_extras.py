@@ -162,6 +162,7 @@ def test_a_grade_in_other_words_verifies(entry: AnyEntry) -> None:
     assert codes(msgspec.structs.replace(entry, grade=reworded)) == []
 
 
+@pytest.mark.few
 @pytest.mark.parametrize(
     "change",
     [

@@ -108,6 +108,15 @@ def ended(words: list[str], number: signal.Signals, seconds: float = 0.0) -> Non
     assert out == ""
 
 
+@pytest.fixture
+def heeded() -> Iterator[None]:
+    """Heed Ctrl-C, which a program that runs tests in the background can ignore."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heeded")
 @pytest.mark.parametrize("number", ENDS)
 def test_a_signal_during_a_search_ends_the_command(number: signal.Signals, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzlemill.solvers.iqblocks.search.spend", lambda *spent: signal.raise_signal(number))
@@ -248,6 +257,7 @@ def test_a_termination_is_raised_once_and_only_inside(number: signal.Signals) ->
     assert signal.getsignal(number) is before
 
 
+@pytest.mark.usefixtures("heeded")
 @pytest.mark.parametrize(("number", "error"), [(signal.SIGTERM, Terminated), (signal.SIGINT, KeyboardInterrupt)])
 def test_a_signal_during_a_call_from_c_is_raised_after_it(
     number: signal.Signals, error: type[BaseException], capsys: pytest.CaptureFixture[str]
@@ -259,13 +269,8 @@ def test_a_signal_during_a_call_from_c_is_raised_after_it(
             callback()  # an exception in it is dropped
             time.sleep(60)
 
-    # A program that runs tests in the background can ignore Ctrl-C.
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        with pytest.raises(error):
-            called_from_c()
-    finally:
-        signal.signal(signal.SIGINT, before)
+    with pytest.raises(error):
+        called_from_c()
     assert capsys.readouterr().err == ""
 
 
