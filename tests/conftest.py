@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import Kind
@@ -26,7 +27,7 @@ settings.register_profile(
 )
 settings.load_profile("puzzlemill")
 # Hypothesis prefers constants of the modules that happen to be loaded; draws must not depend on which tests ran before.
-providers._get_local_constants = providers.Constants
+providers._get_local_constants = Constants
 
 # Under `nohup` a process and its children ignore SIGHUP from the start, and tests of closed terminals would fail.
 if hasattr(signal, "SIGHUP"):

@@ -7,24 +7,21 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import click
 import pytest
 
-import puzzlemill
 from puzzlemill.cli.command_table import PUZZLEMILL
 from puzzlemill.cli.shared.output import print_result
 from puzzlemill.cli.shared.statuses import STATUSES
-from puzzlemill.puzzles.packs import Pack
 from tests.house.figures import FLOORS, commands, files, tree
 from tests.support import ledgers
-from tests.support.commands import Run, invoke
+from tests.support.command_examples import EXAMPLES, kept_line, made_in, runs_of
+from tests.support.commands import invoke
 from tests.support.places import DOCS, ROOT
-from tests.support.stored import fill
 
 WITHOUT_JSON: Final = {
     "puzzlemill render": "it writes files, and prints nothing",
@@ -32,182 +29,6 @@ WITHOUT_JSON: Final = {
     "puzzlemill completion": "it prints a script for the shell",
 }
 """Commands without a result to print, apart from those whose -o is required, with the reason."""
-
-SOLVER: Final = """
-import json, sys
-sys.stdin.readline()
-print('{"format":"puzzlemill-solver","version":1,"tasks":["solve"],"name":"small"}', flush=True)
-for line in sys.stdin:
-    print(json.dumps({"id": json.loads(line)["id"], "outcome": "unsolvable"}), flush=True)
-"""
-
-TWO_PIECES: Final = "iqblocks:a11_b11:2x2:4."
-BLOCKS: Final = "iqblocks:iq:8x8:5.3h.2c4.h.3c3bh.3cb3i2.3b3i2.3gi4.2jgi4.5j."
-REFUTED: Final = "iqblocks:iq:8x8:13.2c6.3c2.h2.3c2.h5.3h9.4a6.2a"
-SWAPS: Final = "domicles:2x2:6:e1:60504321"
-CERTIFICATE: Final = "id proved claim text certificate"
-
-
-class Example(NamedTuple):
-    """A command line, the fields of its first record, the fields that its text also has, and its exit status."""
-
-    fields: str
-    texts: Callable[[list[Any]], list[object]] = lambda records: []
-    status: int = 0
-
-
-def every(*path: str | int) -> Callable[[list[Any]], list[object]]:
-    """What the text also has: a field of every record, or a field of a field."""
-
-    def texts(records: list[Any]) -> list[object]:
-        values = records
-        for key in path:
-            values = [value[key] for value in values]
-        return list(values)
-
-    return texts
-
-
-PACK: Final = Example("format version title puzzles")
-EXAMPLES: Final = {
-    "generate ottf --count 2": PACK,
-    "generate gloop": PACK,
-    "generate domicles": PACK,
-    "generate iqblocks": PACK,
-    "convert pack.json": PACK,
-    "store export levels.db": PACK,
-    "iqblocks unsolvable --reason dead-region": PACK,
-    "pack recipe.toml": PACK,
-    "grade pack.json": Example("id grade"),
-    "grade --explain-levels": Example("name about levels curves", every("name")),
-    "solve pack.json": Example("id outcome solution reason effort"),
-    "ottf sat ottf:2x2:1223": Example("id outcome solution reason effort"),
-    "research gloop pack --board 2x2 --tiles 0-9": Example("id outcome solution reason contours circles effort"),
-    "schema": Example("$schema $id $ref $defs"),
-    "verify wrong.json": Example(
-        "name id outcome claims breaches",
-        lambda records: [breach["code"] for record in records for breach in record["breaches"]],
-        status=1,
-    ),
-    "steps pack.json": Example(
-        "id outcome solution steps",
-        lambda records: [step["text"] for record in records for step in record["steps"]] + every("id")(records),
-    ),
-    "steps --budget 1 iqblocks:iq:8x8:64.": Example("id outcome solution steps", every("id"), status=3),
-    "book --lint book.toml": Example(
-        "errors warnings parts book", lambda records: [f"{records[0]['book']['puzzles']} puzzles on about "]
-    ),
-    "book book.toml -o made --proof": Example("place puzzles pages tight missing without_code"),
-    "book --edition finished --replace 1 --no-png -o second": Example(
-        "place puzzles pages tight without_code replaced regraded kept_grades"
-    ),
-    "publish --lint book.toml": Example(
-        "errors warnings parts book cover",
-        lambda records: [f"{records[0]['book']['puzzles']} puzzles on about ", f"spine {records[0]['cover']['spine']}"],
-    ),
-    "publish --book finished -o sale": Example(
-        "place printer puzzles pages colour spine summary checks elsewhere reminders remarks missing files",
-        lambda records: [records[0]["summary"], *(c["rule"] for c in records[0]["checks"] if c["result"] == "FAIL")],
-        status=1,
-    ),
-    "publish --book finished --covers -o sale": Example(
-        "place designs", lambda records: [records[0]["place"], *records[0]["designs"]]
-    ),
-    "book --verify finished": Example("place creator puzzles pages faults by_digest kept_grades"),
-    "pack --lint recipe.toml": Example(
-        "errors warnings parts levels", lambda records: [records[0]["parts"][0]["sizes"][0]]
-    ),
-    "store add levels.db pack.json": Example("store new alike puzzles", every("new")),
-    "store list levels.db": Example("id short_id kind size level minutes technique score", every("short_id")),
-    "store plot levels.db": Example("place kind minutes low high", lambda records: [len(records)]),
-    "store regrade levels.db --level marathon": Example("store puzzles changed levels_changed", every("puzzles")),
-    "store show levels.db": Example("store puzzles groups batches", every("puzzles")),
-    "store check levels.db": Example("store puzzles wrong", every("puzzles")),
-    "store remove levels.db --level 2": Example("store removed puzzles", every("removed")),
-    "store batches filled.db": Example("name puzzles removed request faults", every("name")),
-    "play pack.json -o made.html": Example("place title language puzzles bytes packs", every("place")),
-    "daily pack.json --date 2026-12-24 --days 3": Example(
-        "date number id short_id kind level minutes",
-        lambda records: [*every("date")(records), *every("short_id")(records)],
-    ),
-    "study pack.json --people 1 -o evening": Example(
-        "place people puzzles kinds pages minutes minutes_range limit too_long balanced", every("puzzles")
-    ),
-    "calibrate times.csv": Example(
-        "people puzzles attempts solved without_clock kinds players odd",
-        lambda records: [f"{player['pace']['value']:.2f}" for player in records[0]["players"]],
-    ),
-    "populations list": Example("population kind puzzles levels scores", every("population")),
-    "populations check 'domicles 4x2'": Example("population same", every("population")),
-    "check-solver ottf --list": Example("item task says", every("item")),
-    "check-solver ottf --item solve-known-unsolvable -- SOLVER": Example(
-        "format version kind solver tasks seed examples ok results", lambda records: [records[0]["results"][0]["item"]]
-    ),
-    "check-solver ottf --ask ottf:2x2:2222 --ask ottf:2x2:1223 -- SOLVER": Example(
-        "id task ok code text answer", every("text"), status=1
-    ),
-    "gloop explain": Example(
-        "tiles cap_sum end_pairs sides quarter_turns bounds text", lambda records: records[0]["text"]
-    ),
-    "gloop explain solved.json": Example(
-        "id tiles cap_sum end_pairs sides quarter_turns bounds text packing",
-        lambda records: [f"The packing has {records[0]['packing']['contours']} contours"],
-    ),
-    f"domicles distance --histogram {SWAPS}": Example(
-        "id exact lower upper swaps first_swaps sequences solutions effort histogram", every("id")
-    ),
-    "ottf refute ottf:2x2:2222": Example(CERTIFICATE, every("text")),
-    "ottf refute ottf:2x2:1223": Example(CERTIFICATE, every("text"), status=1),
-    "ottf check proof.json pack.json": Example(
-        "file outcome claim failures", lambda records: [records[0]["claim"], *records[1]["failures"]], status=2
-    ),
-    "iqblocks id a11_b11 2x2": Example("id reason", every("id")),
-    f"iqblocks count {TWO_PIECES}": Example("id symmetries fillings classes unchanged effort", every("fillings")),
-    f"iqblocks solutions {TWO_PIECES}": Example(
-        "kind id instance solution grade origin",
-        lambda records: ["\n".join(record["solution"]["board"]) for record in records],
-    ),
-    f"iqblocks refute {REFUTED}": Example(CERTIFICATE, every("claim")),
-    "iqblocks check proof.json": Example("file outcome claim failures", every("failures", 0), status=2),
-    "research gloop proof --tiles 0-30": Example(CERTIFICATE.replace("id", "tiles"), every("text")),
-    "research gloop proof --claim inside --board 7x13": Example(CERTIFICATE.replace("id", "tiles"), every("text")),
-    "research gloop check proof.json": Example("file outcome claim failures", every("failures", 0), status=2),
-    "research gloop removals": Example(
-        "cap_sum most_taken_away sets balanced by_cap_sums by_tile",
-        lambda records: [f"{records[0]['sets']} sets of four"],
-    ),
-    "research gloop left-out": Example("format version seeds found counts", every("seeds")),
-    "research domicles layouts --pips 4": Example(
-        "pips layouts fault", lambda records: [records[0]["layouts"][0]["layout"]]
-    ),
-    "research domicles layouts --layout 9x9": Example("pips layouts fault", every("fault")),
-    "research domicles analysis --boards 2": Example(
-        "figures claims layouts from_4x2_to_4x3 difficulty",
-        lambda records: [figure["about"] for figure in records[0]["figures"]],
-    ),
-    "research ottf cores --cells 5": Example("format version rows", lambda records: [records[0]["rows"][-1]["cells"]]),
-    "research ottf orders ottf:3x4:a22a21122232": Example("id orientations every number estimate", every("number")),
-    f"research iqblocks rounds {BLOCKS}": Example(
-        "id rounds", lambda records: [f"{record['partial_boards']:,}" for record in records[0]["rounds"]]
-    ),
-    "research iqblocks census --pieces a11_b111 --board 1x5": Example(
-        "id levels fewest", lambda records: [level["positions"] for level in records[0]["levels"]]
-    ),
-    f"research iqblocks fewest {BLOCKS}": Example("id exact at_least sets nodes position", every("position")),
-    f"research iqblocks fewest --clues {BLOCKS}": Example("id exact at_least cells nodes position", every("position")),
-    "research iqblocks rarest --pieces a11_b111 --board 1x5": Example(
-        "id placements classes in_no_solution listed", lambda records: [item["id"] for item in records[0]["listed"]]
-    ),
-    "records": Example("challenge board text count best value bound final", every("challenge")),
-    "records show 1b 7x13": Example("challenge board tiles grid value bound final", every("value")),
-    "records verify": Example("files faults unproved_bounds without_packing"),
-    "records improve 2a 9x10 --records empty": Example("", status=3),
-    "research validity ottf --quick": Example(
-        "kind effort limits aims agreement other_solvers solvers levels features changed_by_symmetry stability",
-        lambda records: [row["feature"] for row in records[0]["features"]],
-    ),
-}
-"""A quick example of every command that prints a result, with the content of its JSON."""
 
 SLOW: Final = (
     "book --edition",
@@ -221,53 +42,10 @@ SLOW: Final = (
 """Commands whose smallest example takes more than half a second."""
 
 
-VARYING: Final = ("check-solver", "schema")
-"""Commands that print something else with other versions of Hypothesis or msgspec."""
-
-
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """The files that the examples read."""
     return made_in(tmp_path_factory.mktemp("made"))
-
-
-def made_in(folder: Path) -> dict[str, bytes]:
-    """The files that the examples read, made in an empty folder."""
-    entries = puzzlemill.generate("ottf", count=2, board="4x4")
-    puzzlemill.write(Pack(puzzles=tuple(entries)), folder / "pack.json")
-    solved = puzzlemill.generate("gloop", count=1, board="3x3")
-    puzzlemill.write(Pack(puzzles=tuple(solved)), folder / "solved.json")
-    pack = json.loads((folder / "pack.json").read_text())
-    pack["puzzles"][0]["grade"]["score"] = 99.0
-    part = "\n[[parts]]\nkind = 'ottf'\ncount = 2\noptions = { board = '4x4' }\n"
-    times = "".join(f"{entry.id},{9 + at},1,Ada\n" for at, entry in enumerate(puzzlemill.generate("ottf", count=3)))
-    texts = {
-        "wrong.json": json.dumps(pack),
-        "book.toml": "title = 'Two'\npaper = 'a5'\n" + part,
-        "recipe.toml": "title = 'Two'\n" + part + "minutes = '0-0.9'\n",
-        "times.csv": f"position,seconds,solved,player\n{times}",
-        "solver.py": SOLVER,
-        "proof.json": json.dumps(invoke("ottf", "refute", "ottf:2x2:2222", "--json").records()[0]["certificate"]),
-    }
-    fill(folder / "levels.db", 6)
-    invoke("generate", "ottf", "--into", str(folder / "filled.db"))
-    for name, text in texts.items():
-        (folder / name).write_text(text)
-    invoke("book", str(folder / "book.toml"), "--no-png", "-o", str(folder / "finished"))
-    files = [file for file in folder.rglob("*") if file.is_file()]
-    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
-
-
-def words_of(line: str) -> list[str]:
-    """The words of an example, with a program for SOLVER."""
-    words = shlex.split(line)
-    return [*words[:-1], sys.executable, "solver.py"] if words[-1] == "SOLVER" else words
-
-
-def with_json(words: list[str]) -> list[str]:
-    """The words with --json among the options of the command."""
-    end = words.index("--") if "--" in words else len(words)
-    return [*words[:end], "--json", *words[end:]]
 
 
 def single(text: str) -> str:
@@ -282,23 +60,6 @@ def marked(line: str) -> Any:
 def remarks(printed: str) -> list[str]:
     """Standard error without the remark that only the first search on a machine prints."""
     return [line for line in printed.splitlines() if "preparing; the first run" not in line]
-
-
-def runs_of(line: str, made: dict[str, bytes]) -> list[Run]:
-    """What an example prints without and with --json; the current folder gets the files that it reads."""
-    words, runs = words_of(line), []
-    for given in (words, with_json(words)):
-        for name, data in made.items():
-            Path(name).parent.mkdir(exist_ok=True)
-            Path(name).write_bytes(data)
-        runs.append(invoke(*given))
-    return runs
-
-
-def kept_line(line: str, runs: list[Run]) -> str:
-    """An example and a digest of what it prints, apart from the version."""
-    printed = "".join(run.out for run in runs).replace(puzzlemill.__version__, "VERSION")
-    return f"{line}; {ledgers.digest('' if line.startswith(VARYING) else printed)}"
 
 
 @pytest.mark.parametrize("line", [marked(line) for line in EXAMPLES])

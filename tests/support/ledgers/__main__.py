@@ -4,7 +4,7 @@ import contextlib
 import tempfile
 from pathlib import Path
 
-from tests.cli.shared.test_output import EXAMPLES, kept_line, made_in, runs_of
+from tests.support.command_examples import EXAMPLES, kept_line, made_in, runs_of
 from tests.support.ledgers import FOLDER, write
 
 write()
