@@ -97,8 +97,9 @@ def enter(data: bytes) -> Judge:
     words = [sys.executable, "-S", "-E", "-c", SCRIPT, *written]
     program = Program(kind, words, timeout, start_timeout=start_timeout)
     whole = answer if behaviour["times"] == 1 else b"[" + answer * min(2, behaviour["times"])
+    one_line = answer.find(b"\n") == len(answer) - 1
     with program:
-        return answer_judge(word, text, whole.rstrip(b"\n"), program, plainly=offer == OFFER and end_of_line)
+        return answer_judge(word, text, whole.rstrip(b"\n"), program, plainly=offer == OFFER and one_line)
 
 
 def parses(data: bytes) -> bool:
