@@ -41,7 +41,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before pytest leaves out what is thorough
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of a test marked `few`, the first case of each kind, or the first two cases, are quick; the rest is thorough."""
+    """The first case of each kind, or the first two cases, of a test marked `few` are quick; the rest is thorough."""
     seen: Counter[tuple[str, str]] = Counter()
     for item in items:
         if item.get_closest_marker("few") and not item.get_closest_marker("thorough"):
