@@ -17,11 +17,14 @@ FITTING := $(PACKS) tests/generator/domicles/test_domicles.py tests/generator/gl
 	tests/books/test_books.py tests/render/pages tests/publish/prepress tests/publish/inspection/test_content.py \
 	tests/testing/test_registration.py tests/testing/test_shrinking.py tests/research/test_validity.py
 
-.PHONY: book web test test-changed test-browser test-thorough test-all test-lowest test-pythons lint lint-python lint-web \
+.PHONY: book research web test test-changed test-browser test-thorough test-research test-all test-lowest test-pythons lint lint-python lint-web \
 	bench fuzz fuzz-coverage clean
 
 book: .venv/book.installed
 	$(BIN)/puzzlemill book -o book
+
+# `puzzlemill research`, the observatory, which is a package of its own.
+research: .venv/research.installed
 
 # The npm package @puzzlemill/play, in web/dist.
 web: $(READY)
@@ -48,10 +51,14 @@ test-browser: web
 
 # What `make test` leaves out.
 test-thorough: $(READY)
-	$(BIN)/pytest -q -n 2 --dist loadgroup -m thorough
+	$(BIN)/pytest -q -n 2 --dist loadgroup -m "thorough and not research"
+
+# All tests of the observatory; no other target runs them.
+test-research: $(READY)
+	$(BIN)/pytest -q -n 2 --dist loadgroup -m research tests tests/research
 
 test-all: $(READY)
-	$(BIN)/pytest -q -n 2 --dist loadgroup -m "thorough or not thorough"
+	$(BIN)/pytest -q -n 2 --dist loadgroup -m "" tests tests/research README.md docs
 
 # The lowest versions that pyproject.toml allows, on the lowest Python.
 test-lowest: .venv-lowest/installed
@@ -87,12 +94,13 @@ clean:
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Users need only the product; whoever tests, lints or measures gets everything at once.
-.venv/book.installed: EXTRAS :=
-.venv/dev.installed: EXTRAS := [test,solvers,cluster,bench,dev,web]
+.venv/book.installed: PROJECTS := --editable .
+.venv/research.installed: PROJECTS := --editable . --editable research
+.venv/dev.installed: PROJECTS := --editable '.[test,solvers,cluster,bench,dev,web]' --editable research
 
-.venv/%.installed: pyproject.toml setup.py $(UV)
+.venv/%.installed: pyproject.toml setup.py research/pyproject.toml $(UV)
 	[ -x $(BIN)/python ] || $(UV) venv --quiet --no-python-downloads --python $(PYTHON) .venv
-	$(UV) pip install --quiet --python $(BIN)/python --editable '.$(EXTRAS)'
+	$(UV) pip install --quiet --python $(BIN)/python $(PROJECTS)
 	touch $@
 
 # Only `npm ci` installs exactly what the lock file names.
@@ -102,12 +110,12 @@ web/node_modules/.installed: web/package-lock.json | .venv/dev.installed
 
 .venv-lowest/installed: pyproject.toml $(UV)
 	$(UV) venv --quiet --clear --no-python-downloads --python 3.11 .venv-lowest
-	$(UV) pip install --quiet --python .venv-lowest/bin/python --resolution lowest-direct --editable '.[test,solvers]'
+	$(UV) pip install --quiet --python .venv-lowest/bin/python --resolution lowest-direct --editable '.[test,solvers]' --editable research
 	touch $@
 
 .venv-fuzz/installed: pyproject.toml $(UV)
 	$(UV) venv --quiet --clear --no-python-downloads --python $(PYTHON) .venv-fuzz
-	$(UV) pip install --quiet --python .venv-fuzz/bin/python --editable '.[test,solvers]'
+	$(UV) pip install --quiet --python .venv-fuzz/bin/python --editable '.[test,solvers]' --editable research
 	$(UV) pip install --quiet --python .venv-fuzz/bin/python --only-binary :all: 'atheris>=3' || \
 		{ echo "atheris has no wheel for this Python and system; make fuzz does without it"; exit 1; }
 	touch $@

@@ -24,9 +24,9 @@ from puzzlemill.grading.gloop import player as first_player
 from puzzlemill.grading.players import seconds
 from puzzlemill.puzzles.gloop import Gloop, canonical, format_id
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.research.gloop import second_player
-from puzzlemill.research.minutes.timing import PATIENCE
 from puzzlemill.solvers.gloop.steps import deducible
+from puzzlemill_research.gloop import second_player
+from puzzlemill_research.minutes.timing import PATIENCE
 
 GAMES: Final = 11
 """Games of each player per puzzle."""

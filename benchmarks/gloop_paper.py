@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from puzzlemill.puzzles.gloop import GOALS, Gloop, Goal, check
 from puzzlemill.puzzles.gloop.boards import ragged_board
 from puzzlemill.puzzles.kinds import shown
-from puzzlemill.research.gloop.paper import SEARCHES, pack
+from puzzlemill_research.gloop.paper import SEARCHES, pack
 
 PAPER: dict[tuple[str, int], tuple[float, float, float]] = {
     ("restarts", 83): (21.89, 0.17, 108.11),

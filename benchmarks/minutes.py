@@ -13,9 +13,9 @@ import msgspec
 from puzzlemill.grading.minutes import format_table, shipped
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files.writing import write_whole
-from puzzlemill.research.minutes.fitting import fitted
-from puzzlemill.research.minutes.report import report
-from puzzlemill.research.minutes.timing import Timed, regraded, timed
+from puzzlemill_research.minutes.fitting import fitted
+from puzzlemill_research.minutes.report import report
+from puzzlemill_research.minutes.timing import Timed, regraded, timed
 
 
 def main(arguments: list[str]) -> int:

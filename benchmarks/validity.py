@@ -9,8 +9,8 @@ from pathlib import Path
 
 from benchmarks.peers.branches import branches
 from puzzlemill.puzzles import KINDS
-from puzzlemill.research.validity import FULL, QUICK, study
-from puzzlemill.research.validity.data import SAMPLES
+from puzzlemill_research.validity import FULL, QUICK, study
+from puzzlemill_research.validity.data import SAMPLES
 
 
 def main(arguments: list[str]) -> int:

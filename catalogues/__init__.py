@@ -5,7 +5,6 @@ import functools
 import hashlib
 import tomllib
 from importlib import resources
-from pathlib import Path
 from typing import Any, NotRequired, TypedDict
 
 
@@ -113,28 +112,8 @@ def piece_set_text(name: str) -> str:
     return _text(f"pieces/{name}.txt")
 
 
-def records_folder() -> Path:
-    """The folder of the bundled records, `gloop-BOARD-CHALLENGE.json` each."""
-    return Path(str(resources.files(__package__))) / "records"
-
-
-def certificate(name: str) -> bytes:
-    """The bundled certificate in the file `name`; raises `FileNotFoundError` when there is none of that name."""
-    return _text(f"certificates/{name}").encode()
-
-
-def left_out() -> bytes:
-    """`research/gloop_left_out.json`: how often each Gloop tile stays out of perfect packings of 83 to 87 tiles."""
-    return _text("research/gloop_left_out.json").encode()
-
-
-def ottf_stuck() -> bytes:
-    """`research/ottf_stuck.json`: the OTTF templates of up to 12 cells that have a solution and stop rules 1 and 2."""
-    return _text("research/ottf_stuck.json").encode()
-
-
 def iqblocks_solutions() -> bytes:
-    """`solutions/iqblocks-iq-8x8.bin`: all fillings by the ten IQ pieces, as `puzzlemill iqblocks catalogue` writes."""
+    """`solutions/iqblocks-iq-8x8.bin`: all fillings by the ten IQ pieces; the observatory can write it again."""
     return (resources.files(__package__) / "solutions/iqblocks-iq-8x8.bin").read_bytes()
 
 

@@ -268,27 +268,6 @@ PARTS: Final[dict[str, Part]] = {
         "render.thumbnails.ThumbnailArtist",
         "the puzzle without room to write; without it, thumbnails show what pages show",
     ),
-    "second player": Part(
-        "research",
-        "second_player",
-        ("games",),
-        "research.players.SecondPlayer",
-        "a player built differently, against whose games minutes are checked",
-    ),
-    "sample": Part(
-        "research",
-        "sample",
-        ("PARTS",),
-        "research.players.Sample",
-        "puzzles of all sizes and times, to which the curve of minutes is fitted and on which it is checked",
-    ),
-    "panel": Part(
-        "research.panels",
-        "",
-        ("SOLVERS", "spent"),
-        "research.panels.Panel",
-        "several searches, for the study of how valid grades are",
-    ),
     "strategies": Part(
         "testing",
         "",
@@ -304,8 +283,11 @@ PARTS: Final[dict[str, Part]] = {
 def find(name: str, kind: str) -> Any:
     """The module with the part `name` of `kind`, or None; raises `InputError` for an unknown kind."""
     kind_name(kind)  # refuses other kinds
-    part = PARTS[name]
-    room = f"puzzlemill.{part.floor}.{kind}"
+    return module_of(PARTS[name], f"puzzlemill.{PARTS[name].floor}.{kind}")
+
+
+def module_of(part: Part, room: str) -> Any:
+    """The module with a part in the room of a kind, a package or a module by its full name; None without the part."""
     if importlib.util.find_spec(room) is None:
         return None
     module: ModuleType = importlib.import_module(room)

@@ -1,4 +1,5 @@
-"""Answers to the questions that the sources of the puzzles leave open, a folder for each question.
+"""The observatory: answers to the questions that the sources of the puzzles leave open, a folder for each question.
 
-Nothing but the command line imports this floor: `puzzlemill research` shows what it finds.
+A distribution of its own, `puzzlemill-research`, which looks at puzzlemill from outside; puzzlemill never imports it.
+Its commands are `puzzlemill research ...`.
 """

@@ -190,7 +190,7 @@ def kernel(function: Function) -> Function:
 def _place(module: str) -> tuple[str, str]:
     """The cache folder of a module's kernels, and what is left of its name.
 
-    `gloop` and `ring.search` for `puzzlemill.solvers.gloop.ring.search`, `research-gloop` for another floor.
+    `gloop` and `ring.search` for `puzzlemill.solvers.gloop.ring.search`, `grading-gloop` for another floor.
     """
     package, *parts = module.split(".")
     if package != "puzzlemill" or len(parts) < 2:

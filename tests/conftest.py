@@ -1,6 +1,7 @@
 """What all tests share: deterministic properties, one run per kind, and a measure of their cost."""
 
 import gc
+import re
 import signal
 import subprocess
 import sys
@@ -34,14 +35,26 @@ if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
+OBSERVATORY = Path(__file__).parent / "research"
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Measure what every test costs."""
     config.pluginmanager.register(Costs(), "costs")
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Read no tests of the observatory unless they are asked for by their path."""
+    asked = any(OBSERVATORY in (path := Path(word).absolute(), *path.parents) for word in config.args)
+    return True if collection_path == OBSERVATORY and not asked else None
+
+
 @pytest.hookimpl(tryfirst=True)  # before pytest leaves out what is thorough
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The first case of each kind, or the first two cases, of a test marked `few` are quick; the rest is thorough."""
+    """Mark what is thorough, and what is of the observatory: its tests, and its commands as cases of others.
+
+    The first case of each kind, or the first two cases, of a test marked `few` are quick; the rest is thorough.
+    """
     seen: Counter[tuple[str, str]] = Counter()
     for item in items:
         if item.get_closest_marker("few") and not item.get_closest_marker("thorough"):
@@ -50,6 +63,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             seen[test, kind] += 1
             if seen[test, kind] > (1 if kind else 2):
                 item.add_marker("thorough")
+        if OBSERVATORY in item.path.parents or re.search(r"\[(puzzlemill )?research ", item.nodeid):
+            item.add_marker("research")
 
 
 def pytest_collection_finish() -> None:

@@ -99,7 +99,7 @@ def solving(rows: int, cols: int, number: int) -> Callable[[], object]:
 
 def solving_designed(side: int, sources: int) -> Callable[[], object]:
     from puzzlemill.puzzles import check
-    from puzzlemill.solvers.ottf.sat import solve
+    from puzzlemill_research.ottf.sat import solve
 
     (puzzle,) = designed(side, side, sources, 1)
     solution = solve(puzzle).solution
@@ -116,7 +116,7 @@ def solved_board(rows: int, cols: int) -> tuple[Any, Any]:
 
 
 def counting_orders(rows: int, cols: int) -> Callable[[], object]:
-    from puzzlemill.research.ottf.orders import orders
+    from puzzlemill_research.ottf.orders import orders
 
     counting = partial(orders, *solved_board(rows, cols))
     assert counting() is not None
@@ -124,13 +124,13 @@ def counting_orders(rows: int, cols: int) -> Callable[[], object]:
 
 
 def estimating_orders(rows: int, cols: int) -> Callable[[], object]:
-    from puzzlemill.research.ottf.orders import estimate
+    from puzzlemill_research.ottf.orders import estimate
 
     return partial(estimate, *solved_board(rows, cols))
 
 
 def census() -> Callable[[], object]:
-    from puzzlemill.research.ottf import cores as ottf_cores
+    from puzzlemill_research.ottf import cores as ottf_cores
 
     return lambda: list(ottf_cores.census(12))
 

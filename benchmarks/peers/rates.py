@@ -22,12 +22,12 @@ from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.gloop.boards import board_named, ragged_board
 from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.research.gloop import paper as gloop_searches
 from puzzlemill.solvers.domicles import compare
 from puzzlemill.solvers.domicles.distances import orbits as domicles_orbits
 from puzzlemill.solvers.domicles.distances.classes import layout_classes
 from puzzlemill.solvers.gloop import ring as gloop_ring
 from puzzlemill.solvers.outcome import Outcome
+from puzzlemill_research.gloop import paper as gloop_searches
 
 SIZES: dict[Kind, tuple[dict[str, Any], ...]] = {
     "gloop": tuple({"goal": "perfect", "board": board, "givens": 0} for board in ("3x3", "4x4", "4x5")),

@@ -9,6 +9,7 @@ from puzzlemill.cli.shared.completing import listed
 from puzzlemill.cli.shared.menus import (
     Later,
     Menu,
+    Outside,
     argument,
     choice,
     command,
@@ -518,7 +519,6 @@ MENU: Final = Menu(
             Use it:                        puzzlemill grade --table mine.toml pack.json
             """,
         ),
-        Later("populations", "populations", "List and rebuild the populations behind percentiles."),
         command(
             "check-solver",
             "check_solver:check_solver",
@@ -596,8 +596,7 @@ MENU: Final = Menu(
         Later("domicles", "domicles", "Measure and draw Domicles positions."),
         Later("ottf", "ottf", "Refute, solve and draw OTTF templates."),
         Later("iqblocks", "iqblocks", "Count, list, refute and draw IQ Blocks, with any pieces."),
-        Later("research", "research", "Answer open questions about the four puzzles."),
-        Later("records", "research.records_menu", "Show and improve the records of the Gloop challenges."),
+        Outside("research", "puzzlemill-research", "Answer open questions about the four puzzles."),
         command(
             "help",
             "help.pages:show",

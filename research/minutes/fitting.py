@@ -8,8 +8,8 @@ import msgspec
 import numpy as np
 
 from puzzlemill.grading.minutes import Curve, measure
-from puzzlemill.research.minutes.timing import Timed
 from puzzlemill.solvers.arrays import Floats
+from puzzlemill_research.minutes.timing import Timed
 
 KNOTS: Final = 7
 """Knots of a curve, at evenly spread places among the scores of the sample."""

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from puzzlemill.grading.assessment import LEVEL_NAMES
-from puzzlemill.grading.calibration.agreement import separation
 from puzzlemill.puzzles import KINDS, kind_name
-from puzzlemill.research.minutes.timing import Timed
-from puzzlemill.research.validity.statistics import spearman
+from puzzlemill_research.minutes.agreement import separation
+from puzzlemill_research.minutes.timing import Timed
+from puzzlemill_research.validity.statistics import spearman
 
 FEWEST: Final = 4
 """The fewest puzzles of a level, or of a level in a size, for a median."""

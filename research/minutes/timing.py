@@ -15,8 +15,8 @@ from puzzlemill.grading.players import Game, player, seconds
 from puzzlemill.puzzles import canonical, format_id, parse_id, size
 from puzzlemill.puzzles.kinds import AnyPuzzle
 from puzzlemill.puzzles.packs import Grade
-from puzzlemill.puzzles.parts import part
 from puzzlemill.puzzles.streams import stream_for
+from puzzlemill_research.parts import part
 
 GAMES: Final = 15
 """Games of each player per puzzle; the median of more differs by a few percent."""

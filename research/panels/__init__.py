@@ -11,8 +11,8 @@ from typing import Final, Protocol, TypeVar
 
 from puzzlemill.puzzles import canonical, format_id, rules
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, shown
-from puzzlemill.puzzles.parts import part
 from puzzlemill.puzzles.streams import Stream, stream_for
+from puzzlemill_research.parts import part
 
 P_contra = TypeVar("P_contra", contravariant=True)
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from puzzlemill.puzzles.gloop import Gloop
 from puzzlemill.puzzles.streams import Stream
-from puzzlemill.research.gloop.paper import pack
+from puzzlemill_research.gloop.paper import pack
 
 SOLVERS: Final = {
     "depth-first": "plain backtracking, cells row by row (DFS): tiles placed",

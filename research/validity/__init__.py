@@ -13,11 +13,11 @@ from puzzlemill.grading.players import GAMES, player
 from puzzlemill.grading.populations import coverage, recipes
 from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.files.writing import write_whole
-from puzzlemill.research.panels import panel_of
-from puzzlemill.research.validity.data import Effort, Measured, measured
-from puzzlemill.research.validity.expectations import aims
-from puzzlemill.research.validity.plots import picture
-from puzzlemill.research.validity.tables import (
+from puzzlemill_research.panels import panel_of
+from puzzlemill_research.validity.data import Effort, Measured, measured
+from puzzlemill_research.validity.expectations import aims
+from puzzlemill_research.validity.plots import picture
+from puzzlemill_research.validity.tables import (
     Part,
     agreement_table,
     feature_table,

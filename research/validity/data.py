@@ -5,13 +5,13 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from puzzlemill.generator.populations import entries, graded, sample
 from puzzlemill.grading import techniques
 from puzzlemill.grading.players import Expected, expected_moves
 from puzzlemill.grading.populations import Recipe
 from puzzlemill.puzzles.kinds import AnyPuzzle
 from puzzlemill.puzzles.packs import Grade
-from puzzlemill.research.panels import panel
+from puzzlemill_research.panels import panel
+from puzzlemill_research.populations import entries, graded, sample
 
 PLAYED: Final = 500
 """Puzzles of a population that are played; a player that compares pieces with cells takes 0.1 s per puzzle."""

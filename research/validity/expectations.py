@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from puzzlemill.grading.calibration.agreement import separation
-from puzzlemill.research.validity.data import Measured, by_level, by_population
-from puzzlemill.research.validity.statistics import spearman
-from puzzlemill.research.validity.tables import FEWEST, efforts, levels, scores
+from puzzlemill_research.minutes.agreement import separation
+from puzzlemill_research.validity.data import Measured, by_level, by_population
+from puzzlemill_research.validity.statistics import spearman
+from puzzlemill_research.validity.tables import FEWEST, efforts, levels, scores
 
 MIXED: Final = 0.9
 """The least Spearman of score and effort over the mixed population of a kind."""

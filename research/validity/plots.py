@@ -24,9 +24,9 @@ from puzzlemill.render.drawing.canvas import (
 )
 from puzzlemill.render.pages.pdf import pdf_bytes
 from puzzlemill.render.pages.png import png_pages
-from puzzlemill.research.validity.data import Measured, by_level, by_population
-from puzzlemill.research.validity.statistics import quartiles, spearman
-from puzzlemill.research.validity.tables import efforts, scores
+from puzzlemill_research.validity.data import Measured, by_level, by_population
+from puzzlemill_research.validity.statistics import quartiles, spearman
+from puzzlemill_research.validity.tables import efforts, scores
 
 DPI: Final = 160
 WIDTH, SCATTER_HEIGHT, BOX_HEIGHT, MARGIN = 84.0, 78.0, 50.0, 5.0

@@ -5,10 +5,10 @@ from collections.abc import Hashable, Sequence
 
 import numpy as np
 
-from puzzlemill.grading.calibration.agreement import FEWEST, Estimate
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.arrays import Floats, Int64s
 from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random_state
+from puzzlemill_research.minutes.agreement import FEWEST, Estimate
 
 RESAMPLES = 1000
 """Resamples for an interval of 95%."""

@@ -4,10 +4,10 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from puzzlemill.grading.calibration.agreement import Estimate, separation
-from puzzlemill.research.validity.data import Measured, by_level, by_population, spread
-from puzzlemill.research.validity.stability import Moved, as_they_stand, changed, reseeded
-from puzzlemill.research.validity.statistics import partial, pooled, quartiles, spearman
+from puzzlemill_research.minutes.agreement import Estimate, separation
+from puzzlemill_research.validity.data import Measured, by_level, by_population, spread
+from puzzlemill_research.validity.stability import Moved, as_they_stand, changed, reseeded
+from puzzlemill_research.validity.statistics import partial, pooled, quartiles, spearman
 
 FEWEST = 20
 """The fewest puzzles that a level needs for a correlation within it."""

@@ -31,13 +31,13 @@ def hard_template() -> str:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("gloop", "strip"), "contour"),
-        (("domicles", "strip", SWAPS), "Solved"),
-        (("ottf", "strip", "ottf:2x2:1223"), "3 "),
-        (("ottf", "strip", "--rounds", "2", "ottf:2x2:1223"), "2"),
-        (("ottf", "arrows", "ottf:2x2:1223"), "Sink"),
-        (("ottf", "reason", "ottf:1x1:2"), "none is left"),
-        (("iqblocks", "picture", BLOCKS), "J"),
+        (("research", "gloop", "strip"), "contour"),
+        (("research", "domicles", "strip", SWAPS), "Solved"),
+        (("research", "ottf", "strip", "ottf:2x2:1223"), "3 "),
+        (("research", "ottf", "strip", "--rounds", "2", "ottf:2x2:1223"), "2"),
+        (("research", "ottf", "arrows", "ottf:2x2:1223"), "Sink"),
+        (("research", "ottf", "reason", "ottf:1x1:2"), "none is left"),
+        (("research", "iqblocks", "picture", BLOCKS), "J"),
     ],
 )
 def test_a_picture_is_written_and_nothing_is_printed(arguments: tuple[str, ...], words: str) -> None:
@@ -49,21 +49,21 @@ def test_a_picture_is_written_and_nothing_is_printed(arguments: tuple[str, ...],
 
 @pytest.mark.parametrize(("ending", "start"), [("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF")])
 def test_the_ending_of_the_file_says_what_is_written(ending: str, start: bytes) -> None:
-    printed("domicles", "strip", SWAPS, "-o", f"a.{ending}")
+    printed("research", "domicles", "strip", SWAPS, "-o", f"a.{ending}")
     assert Path(f"a.{ending}").read_bytes().startswith(start)
 
 
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("domicles", "strip", SWAPS),
-        ("ottf", "strip", ""),
-        ("ottf", "reason", ""),
+        ("research", "domicles", "strip", SWAPS),
+        ("research", "ottf", "strip", ""),
+        ("research", "ottf", "reason", ""),
         ("ottf", "refute", ""),
         ("iqblocks", "refute", "--unique", "iqblocks:iq:8x8:64."),
-        ("iqblocks", "picture", "--solution", "iqblocks:iq:8x8:64."),
-        ("iqblocks", "strip", "iqblocks:iq:8x8:64."),
-        ("iqblocks", "poster", "iqblocks:iq:8x8:64."),
+        ("research", "iqblocks", "picture", "--solution", "iqblocks:iq:8x8:64."),
+        ("research", "iqblocks", "strip", "iqblocks:iq:8x8:64."),
+        ("research", "iqblocks", "poster", "iqblocks:iq:8x8:64."),
     ],
     ids=" ".join,
 )
@@ -78,10 +78,10 @@ def test_a_spent_budget_is_one_line_and_status_3(arguments: tuple[str, ...]) -> 
 @pytest.mark.parametrize(
     ("arguments", "puzzle"),
     [
-        (("domicles", "strip"), parse_id(SWAPS)),
-        (("ottf", "strip"), Ottf(("12",))),
-        (("ottf", "arrows"), Ottf(("12",))),
-        (("ottf", "reason"), Ottf(("2",))),
+        (("research", "domicles", "strip"), parse_id(SWAPS)),
+        (("research", "ottf", "strip"), Ottf(("12",))),
+        (("research", "ottf", "arrows"), Ottf(("12",))),
+        (("research", "ottf", "reason"), Ottf(("2",))),
     ],
 )
 def test_one_puzzle_of_a_pack_is_drawn(arguments: tuple[str, ...], puzzle: AnyPuzzle) -> None:
@@ -96,22 +96,22 @@ def test_one_puzzle_of_a_pack_is_drawn(arguments: tuple[str, ...], puzzle: AnyPu
     ("arguments", "entry", "message"),
     [
         (
-            ("domicles", "strip"),
+            ("research", "domicles", "strip"),
             make_entry(parse_id(SWAPS), Swaps(((0, 4),))),
             "swaps: swap 1 names 0 and 4; expected two different places",
         ),
         (
-            ("ottf", "arrows"),
+            ("research", "ottf", "arrows"),
             make_entry(SMALL_OTTF, Order(())),
             "solution: not drawn because it is wrong: MISSING",
         ),
         (
-            ("iqblocks", "picture", "--solution"),
+            ("research", "iqblocks", "picture", "--solution"),
             make_entry(START, Filling(END.board[::-1])),
             "solution: not drawn because it is wrong",
         ),
         (
-            ("iqblocks", "picture", "--colours"),
+            ("research", "iqblocks", "picture", "--colours"),
             make_entry(START, Filling(END.board[::-1])),
             "solution: not drawn because it is wrong",
         ),
@@ -132,7 +132,7 @@ def test_a_packing_that_was_found_is_drawn() -> None:
 def test_a_strip_shows_the_least_swaps_or_those_that_come_with_the_puzzle() -> None:
     longer = pack(make_entry(parse_id(SWAPS), Swaps(((0, 2), (2, 0), (0, 2)))))
     for source, swaps in ((SWAPS, 1), (longer, 3)):
-        printed("domicles", "strip", source, "-o", "strip.pdf")
+        printed("research", "domicles", "strip", source, "-o", "strip.pdf")
         words = PdfReader("strip.pdf").pages[0].extract_text().split()
         assert (words.count("↔"), words.count("Solved")) == (swaps, 1)
 

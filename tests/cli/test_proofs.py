@@ -9,8 +9,8 @@ from puzzlemill.puzzles.iqblocks.certificates import read_certificate, verify
 from puzzlemill.puzzles.ottf import Ottf
 from puzzlemill.puzzles.ottf.certificates import read_certificate as read_refutation
 from puzzlemill.puzzles.packs import AnyEntry, Pack, make_entry, read_pack, write_pack
-from puzzlemill.render.ottf.reasons import reason
 from puzzlemill.solvers.iqblocks import count
+from puzzlemill_research.ottf.reasons import reason
 from tests.support.commands import Run, ends_in, invoke, printed, success
 from tests.support.render.drawings import texts
 

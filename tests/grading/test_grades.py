@@ -3,12 +3,12 @@
 import functools
 import itertools
 
-from puzzlemill.generator.populations import entries, graded, sample
 from puzzlemill.grading import LEVEL_NAMES, grade
 from puzzlemill.grading.minutes import shipped
 from puzzlemill.grading.populations import population_of, recipes
 from puzzlemill.puzzles.packs import AnyEntry, Grade
 from puzzlemill.puzzles.parts import part
+from puzzlemill_research.populations import entries, graded, sample
 from tests.support.grading.sentences import numbers_not_in
 
 NAMED_IN_TEXT = ("trials", "distance", "distance_at_least", "distance_at_most", "depth")

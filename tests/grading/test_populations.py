@@ -7,12 +7,12 @@ import msgspec
 import pytest
 
 from puzzlemill.generator import maker
-from puzzlemill.generator.populations import build, entries, graded, sample, to_json
 from puzzlemill.grading import grade
 from puzzlemill.grading.minutes import shipped
 from puzzlemill.grading.populations import Population, coverage, population, population_of, recipes
 from puzzlemill.puzzles import KINDS, parse_id
 from puzzlemill.puzzles.parts import part
+from puzzlemill_research.populations import build, entries, graded, sample, to_json
 
 NAMES = list(recipes())
 SAMPLE = 3

@@ -21,8 +21,11 @@ import networkx as nx
 
 from tests.support.places import ROOT
 
-FLOORS: Final = ("catalogues", "puzzles", "solvers", "grading", "generator", "render", "research", "puzzlemill")
+FLOORS: Final = ("catalogues", "puzzles", "solvers", "grading", "generator", "render", "puzzlemill")
 """From the cellar up; the last one is the front door."""
+
+OBSERVATORY: Final = "research"
+"""The folder of the distribution that looks at the house from outside."""
 
 LONGEST_REPEAT: Final = 8
 """Lines of code that may be the same in two places."""
@@ -75,7 +78,10 @@ def short_name(path: Path) -> str:
 def module_name(path: Path) -> str:
     """The name by which a product file is imported: `puzzlemill.solvers.gloop` for `solvers/gloop/__init__.py`."""
     parts = path.relative_to(ROOT).with_suffix("").parts
-    parts = parts if parts[0] == "puzzlemill" else ("puzzlemill", *parts)
+    if parts[0] == OBSERVATORY:
+        parts = ("puzzlemill_research", *parts[1:])
+    elif parts[0] != "puzzlemill":
+        parts = ("puzzlemill", *parts)
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
@@ -101,7 +107,7 @@ def _imports(node: ast.AST, inside: bool, for_types: bool) -> Iterator[Import]:
 
 def graph() -> "nx.DiGraph[str]":
     """Which product module imports which when it runs, wherever the import is."""
-    modules = {module_name(path): path for path in files(*FLOORS)}
+    modules = {module_name(path): path for path in files(*FLOORS, OBSERVATORY)}
     arrows: nx.DiGraph[str] = nx.DiGraph()
     for importer, path in modules.items():
         arrows.add_node(importer)
@@ -305,8 +311,8 @@ def main() -> None:
     from tests.house.english import findings
     from tests.house.sources import MOST_LINES, functions, placeholders_in, repeated_blocks, source, sources
 
-    product, every = files(*FLOORS), files(*FLOORS, "tests", "benchmarks")
-    sizes = folder_sizes(*FLOORS, "tests", "benchmarks")
+    product, every = files(*FLOORS, OBSERVATORY), files(*FLOORS, OBSERVATORY, "tests", "benchmarks")
+    sizes = folder_sizes(*FLOORS, OBSERVATORY, "tests", "benchmarks")
     fullest = [f"{size:3} {folder}" for folder, size in list(sizes.items())[:12]]
     _print("files", f"{len(every)} in {len(sizes)} folders, at most {max(sizes.values())} in one", fullest)
     statements = [statement for path in product for statement in imports(path) if not statement.for_types]

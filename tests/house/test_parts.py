@@ -86,20 +86,6 @@ from puzzlemill.render.ottf import working as ottf_working
 from puzzlemill.render.pages.pencil import ArrangingForm, PencilForm, PencilGivens, WorkingBoards
 from puzzlemill.render.sprites import SpriteArtist
 from puzzlemill.render.thumbnails import ThumbnailArtist
-from puzzlemill.research.domicles import sample as domicles_sample
-from puzzlemill.research.domicles import second_player as domicles_second_player
-from puzzlemill.research.gloop import sample as gloop_sample
-from puzzlemill.research.gloop import second_player as gloop_second_player
-from puzzlemill.research.iqblocks import sample as iqblocks_sample
-from puzzlemill.research.iqblocks import second_player as iqblocks_second_player
-from puzzlemill.research.ottf import sample as ottf_sample
-from puzzlemill.research.ottf import second_player as ottf_second_player
-from puzzlemill.research.panels import Panel
-from puzzlemill.research.panels import domicles as domicles_panel
-from puzzlemill.research.panels import gloop as gloop_panel
-from puzzlemill.research.panels import iqblocks as iqblocks_panel
-from puzzlemill.research.panels import ottf as ottf_panel
-from puzzlemill.research.players import Sample, SecondPlayer
 from puzzlemill.solvers import domicles as domicles_solver
 from puzzlemill.solvers import gloop as gloop_solver
 from puzzlemill.solvers import iqblocks as iqblocks_solver
@@ -166,9 +152,6 @@ class Parts(NamedTuple, Generic[P, S, At, M, G, D]):
     pencil_givens: PencilGivens[P, S, D] | None
     sprites: SpriteArtist
     thumbnail_artist: ThumbnailArtist[P] | None
-    second_player: SecondPlayer[P]
-    sample: Sample
-    panel: Panel[P]
 
 
 COMPARED: dict[str, tuple[object, ...]] = {
@@ -204,9 +187,6 @@ COMPARED: dict[str, tuple[object, ...]] = {
         pencil_givens=gloop_pencil,
         sprites=gloop_sprites,
         thumbnail_artist=None,
-        second_player=gloop_second_player,
-        sample=gloop_sample,
-        panel=gloop_panel,
     ),
     "domicles": Parts[Domicles, Swaps, domicles_play.Position, domicles_play.Move, domicles_options.Options, None](
         rules=domicles_rules,
@@ -240,9 +220,6 @@ COMPARED: dict[str, tuple[object, ...]] = {
         pencil_givens=None,
         sprites=domicles_sprites,
         thumbnail_artist=domicles_artist,
-        second_player=domicles_second_player,
-        sample=domicles_sample,
-        panel=domicles_panel,
     ),
     "ottf": Parts[Ottf, Order, OttfPosition, ottf_play.Move, ottf_options.Options, None](
         rules=ottf_rules,
@@ -276,9 +253,6 @@ COMPARED: dict[str, tuple[object, ...]] = {
         pencil_givens=None,
         sprites=ottf_sprites,
         thumbnail_artist=ottf_artist,
-        second_player=ottf_second_player,
-        sample=ottf_sample,
-        panel=ottf_panel,
     ),
     "iqblocks": Parts[IqBlocks, Filling, iqblocks_play.Position, iqblocks_play.Move, iqblocks_options.Options, str](
         rules=iqblocks_rules,
@@ -312,9 +286,6 @@ COMPARED: dict[str, tuple[object, ...]] = {
         pencil_givens=iqblocks_pencil,
         sprites=iqblocks_sprites,
         thumbnail_artist=None,
-        second_player=iqblocks_second_player,
-        sample=iqblocks_sample,
-        panel=iqblocks_panel,
     ),
 }
 

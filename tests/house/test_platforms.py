@@ -13,7 +13,7 @@ from tests.support.places import ROOT
 WITHOUT_POSIX = """
 import importlib, os, select, shlex, signal, socket, sys, time
 # What others wrote finds out by itself where it runs, and may use what it finds there.
-import hypothesis.stateful, multiprocessing.pool, networkx, numba, pebble, PIL.Image, platformdirs, psutil, pypdfium2
+import hypothesis.stateful, multiprocessing.pool, numba, pebble, PIL.Image, platformdirs, psutil, pypdfium2
 import reportlab.pdfgen.canvas, rich.progress, scipy.optimize, scipy.sparse.linalg, scipy.stats
 for name in ("fcntl", "grp", "posix", "pty", "pwd", "readline", "resource", "syslog", "termios", "tty"):
     sys.modules[name] = None
@@ -47,7 +47,6 @@ verify a.json
 render a.json -o a.pdf
 store add all.db a.json
 store list all.db
-records
 check-solver ottf --list
 check-solver ottf --ask ottf:1x2:12 -- {sys.executable} "{ROOT / "docs/examples/checking/wrong_solver.py"}"
 """

@@ -9,21 +9,22 @@ from collections.abc import Callable
 
 import pytest
 
-from puzzlemill.catalogues import published_counts, records_folder
+from puzzlemill.catalogues import published_counts
 from puzzlemill.puzzles.gloop import tiles as tiling
-from puzzlemill.research.domicles.blog.analysis import (
+from puzzlemill.solvers.domicles.distances.orbits import universal_table
+from puzzlemill_research.catalogues import records_folder
+from puzzlemill_research.domicles.blog.analysis import (
     Counts,
     feasible_layouts,
     layout_counts,
     upgrades,
 )
-from puzzlemill.research.gloop.proofs import prove, size
-from puzzlemill.research.gloop.proofs.certificates import verify
-from puzzlemill.research.gloop.proofs.removals import balanced, removals
-from puzzlemill.research.gloop.records import Key
-from puzzlemill.research.gloop.records.files import best_records
-from puzzlemill.research.ottf.cores import Row, census
-from puzzlemill.solvers.domicles.distances.orbits import universal_table
+from puzzlemill_research.gloop.proofs import prove, size
+from puzzlemill_research.gloop.proofs.certificates import verify
+from puzzlemill_research.gloop.proofs.removals import balanced, removals
+from puzzlemill_research.gloop.records import Key
+from puzzlemill_research.gloop.records.files import best_records
+from puzzlemill_research.ottf.cores import Row, census
 
 
 def end_pairs(name: str) -> int:

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.figures import FLOORS, circles, clashes, files, imports, module_name, short_name, tree
+from tests.house.figures import FLOORS, OBSERVATORY, circles, clashes, files, imports, module_name, short_name, tree
 from tests.support.places import ROOT
 
-EXTRAS = {"pysat": ("python-sat", "solvers"), "distributed": ("distributed", "cluster"), "pytest": ("pytest", "test")}
+EXTRAS = {"pysat": ("python-sat", "sat"), "distributed": ("distributed", "cluster"), "pytest": ("pytest", "test")}
 """Modules imported only when used: the project that provides each, and the extra that installs it here."""
 
 
@@ -50,10 +50,12 @@ def required(requirements: list[str]) -> set[str]:
     return {re.split(r"[^\w-]", requirement)[0].lower() for requirement in requirements}
 
 
-def test_what_the_code_imports_is_what_the_project_requires() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    names = {name.split(".")[0] for path in files(*FLOORS) for each in imports(path) for name in each.names}
-    libraries = names - sys.stdlib_module_names - {"puzzlemill"}
+@pytest.mark.parametrize("floors", [FLOORS, (OBSERVATORY,)])
+def test_what_the_code_imports_is_what_its_project_requires(floors: tuple[str, ...]) -> None:
+    home = ROOT / OBSERVATORY if floors == (OBSERVATORY,) else ROOT
+    project = tomllib.loads((home / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    names = {name.split(".")[0] for path in files(*floors) for each in imports(path) for name in each.names}
+    libraries = names - sys.stdlib_module_names - {project["name"].replace("-", "_"), "setuptools"}
     assert {{"PIL": "pillow"}.get(name, name) for name in libraries - set(EXTRAS)} == required(project["dependencies"])
     for provider, extra in map(EXTRAS.__getitem__, libraries & set(EXTRAS)):
         assert provider in required(project["optional-dependencies"][extra])
@@ -83,10 +85,9 @@ def test_a_checkout_without_symbolic_links_works(tmp_path: Path) -> None:
     assert Path(said.strip()).is_relative_to(tmp_path)
 
 
-def test_nothing_but_the_command_line_imports_research() -> None:
-    guests = {path for path, name in named("puzzlemill") if name.startswith("puzzlemill.research")}
-    assert guests
-    assert all(path.is_relative_to(ROOT / "puzzlemill" / "cli" / "research") for path in guests)
+def test_the_product_never_imports_the_observatory() -> None:
+    assert named(OBSERVATORY)
+    assert not [path for floor in FLOORS for path, name in named(floor) if name.startswith("puzzlemill_research")]
 
 
 def test_no_file_imports_itself_round_a_corner() -> None:
@@ -95,15 +96,18 @@ def test_no_file_imports_itself_round_a_corner() -> None:
 
 def test_no_topic_has_a_name_that_its_room_defines_or_imports() -> None:
     # A late import of the file would replace the function of its name by the module.
-    assert {path: names for path in files(*FLOORS) if path.name == "__init__.py" and (names := clashes(path))} == {}
+    assert {
+        path: names for path in files(*FLOORS, OBSERVATORY) if path.name == "__init__.py" and (names := clashes(path))
+    } == {}
 
 
 def test_the_library_is_silent() -> None:
     """Commands print and end; functions return or raise. Programs under test write to their standard output."""
     loud = [
         f"{path.relative_to(ROOT)}:{node.lineno}"
-        for path in files(*FLOORS)
+        for path in files(*FLOORS, OBSERVATORY)
         if not path.is_relative_to(ROOT / "puzzlemill" / "cli")
+        and not path.is_relative_to(ROOT / OBSERVATORY / "cli")
         and not path.is_relative_to(ROOT / "catalogues" / "examples")
         and path.name not in ("serving.py", "callables.py")
         and re.search(r"\b(print|SystemExit|click)\b|\bsys\.(exit|std)", path.read_text(encoding="utf-8"))
@@ -118,7 +122,7 @@ def test_the_library_is_silent() -> None:
 @pytest.mark.parametrize("page", ["docs/house.md", "docs/adding-a-puzzle.md", "CONTRIBUTING.md", "README.md"])
 def test_every_path_on_the_map_exists(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
-    tops = {*FLOORS, "tests", "web", "conformance", "benchmarks"}
+    tops = {*FLOORS, OBSERVATORY, "tests", "web", "conformance", "benchmarks"}
     made = {"web/dist"}
     paths = {path for path in re.findall(r"`([a-z_]+/[a-z_/.]*)`", text) if path.split("/")[0] in tops} - made
     assert paths

@@ -9,9 +9,9 @@ from puzzlemill.grading.minutes import Curve, shipped
 from puzzlemill.grading.players import Game
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.research.minutes.fitting import FLATTEST, fitted
-from puzzlemill.research.minutes.report import CLOCKS, report, wrong_pairs
-from puzzlemill.research.minutes.timing import Timed, Times, quartiles
+from puzzlemill_research.minutes.fitting import FLATTEST, fitted
+from puzzlemill_research.minutes.report import CLOCKS, report, wrong_pairs
+from puzzlemill_research.minutes.timing import Timed, Times, quartiles
 
 BOTH = CLOCKS["both players"]
 
@@ -77,7 +77,7 @@ def test_the_report_names_levels_kinds_and_misses() -> None:
 
 def test_every_kind_has_a_sample_and_a_second_player(kind: str) -> None:
     from puzzlemill.generator import read_options
-    from puzzlemill.puzzles.parts import part
+    from puzzlemill_research.parts import part
 
     assert 150 <= sum(count for count, _ in part("sample", kind).PARTS) <= 400
     assert all(read_options(kind, options) for _, options in part("sample", kind).PARTS)

@@ -12,11 +12,11 @@ from puzzlemill.grading import grade
 from puzzlemill.puzzles import KINDS, rules
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
 from puzzlemill.puzzles.streams import Stream, stream_for
-from puzzlemill.research.panels import Panel, panel, panel_of
-from puzzlemill.research.panels import domicles as domicles_panel
-from puzzlemill.research.panels import gloop as gloop_panel
-from puzzlemill.research.panels import iqblocks as iqblocks_panel
-from puzzlemill.research.panels import ottf as ottf_panel
+from puzzlemill_research.panels import Panel, panel, panel_of
+from puzzlemill_research.panels import domicles as domicles_panel
+from puzzlemill_research.panels import gloop as gloop_panel
+from puzzlemill_research.panels import iqblocks as iqblocks_panel
+from puzzlemill_research.panels import ottf as ottf_panel
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "gloop": {"board": "3x3", "goal": "perfect", "givens": 2},
@@ -67,7 +67,7 @@ def test_a_figure_is_the_mean_log_over_the_forms(monkeypatch: pytest.MonkeyPatch
             seen.append(form)
             return {"counter": 2 ** len(seen) - 1}
 
-    monkeypatch.setattr("puzzlemill.research.panels.panel_of", lambda _: Counter)
+    monkeypatch.setattr("puzzlemill_research.panels.panel_of", lambda _: Counter)
     ottf = puzzle("ottf")
     assert panel(ottf, forms=10) == {"counter": math.fsum(range(1, 11)) / 10}
     assert set(seen[:8]) == set(rules("ottf").symmetries(ottf))

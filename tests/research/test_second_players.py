@@ -5,10 +5,10 @@ from numba.core.dispatcher import Dispatcher
 
 from puzzlemill.puzzles import parse_id
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.research.domicles import second_player as domicles
-from puzzlemill.research.gloop import second_player as gloop
-from puzzlemill.research.iqblocks import second_player as iqblocks
-from puzzlemill.research.ottf import second_player as ottf
+from puzzlemill_research.domicles import second_player as domicles
+from puzzlemill_research.gloop import second_player as gloop
+from puzzlemill_research.iqblocks import second_player as iqblocks
+from puzzlemill_research.ottf import second_player as ottf
 
 PLAYERS = {"gloop": gloop, "domicles": domicles, "ottf": ottf, "iqblocks": iqblocks}
 

@@ -5,10 +5,10 @@ import pytest
 from puzzlemill.grading.players import Expected
 from puzzlemill.puzzles import parse_id
 from puzzlemill.puzzles.packs import Grade
-from puzzlemill.research.validity.data import Measured, by_level, by_population, spread
-from puzzlemill.research.validity.expectations import aims
-from puzzlemill.research.validity.statistics import partial, pooled, quartiles, spearman
-from puzzlemill.research.validity.tables import Cell, feature_table, level_table, table
+from puzzlemill_research.validity.data import Measured, by_level, by_population, spread
+from puzzlemill_research.validity.expectations import aims
+from puzzlemill_research.validity.statistics import partial, pooled, quartiles, spearman
+from puzzlemill_research.validity.tables import Cell, feature_table, level_table, table
 from tests.support.answers.outcomes import present
 
 RISING = list(range(40))

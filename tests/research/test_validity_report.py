@@ -15,11 +15,11 @@ from puzzlemill.puzzles.gloop import Gloop
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.parts import part
 from puzzlemill.render.drawing.canvas import Path
-from puzzlemill.research.panels import panel_of
-from puzzlemill.research.validity import Size, report
-from puzzlemill.research.validity.data import Measured, measured
-from puzzlemill.research.validity.plots import drawing, picture
-from puzzlemill.research.validity.stability import as_they_stand, changed, reseeded
+from puzzlemill_research.panels import panel_of
+from puzzlemill_research.validity import Size, report
+from puzzlemill_research.validity.data import Measured, measured
+from puzzlemill_research.validity.plots import drawing, picture
+from puzzlemill_research.validity.stability import as_they_stand, changed, reseeded
 from tests.support.answers.outcomes import present
 
 FEW = Size(most=1, sampled=3, pairs=3, raw=1, again=2)
@@ -27,7 +27,7 @@ FEW = Size(most=1, sampled=3, pairs=3, raw=1, again=2)
 
 @pytest.fixture(autouse=True)
 def _few_resamples(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("puzzlemill.research.validity.statistics.RESAMPLES", 40)
+    monkeypatch.setattr("puzzlemill_research.validity.statistics.RESAMPLES", 40)
 
 
 def first_measured(kind: str) -> list[Measured]:

@@ -17,6 +17,7 @@ from numba.core.dispatcher import Dispatcher
 
 from puzzlemill.solvers import kernels
 from puzzlemill.solvers.domicles import compare
+from tests.house.figures import module_name
 from tests.support.places import ROOT
 
 CODE = """
@@ -149,7 +150,7 @@ def test_kernels_assign_arrays_in_loops() -> None:
     [
         ("puzzlemill.solvers.gloop.ring.annealing.moves", ("gloop", "ring.annealing.moves")),
         ("puzzlemill.solvers.lightsout", ("lightsout", "")),
-        ("puzzlemill.research.gloop.paper.hunting", ("research-gloop", "paper.hunting")),
+        ("puzzlemill_research.gloop.paper.hunting", ("puzzlemill_research.gloop.paper.hunting", "")),
         ("puzzlemill.solvers.kernels", ("kernels", "")),
         ("tests.twins.ottf_cores", ("tests.twins.ottf_cores", "")),
     ],
@@ -231,8 +232,7 @@ def test_a_change_in_what_a_kernel_executes_compiles_it_anew(old: str, new: str)
 @pytest.mark.thorough
 def test_every_kernel_of_the_package_can_be_cached() -> None:
     for path in {path for path, _ in kernel_functions()}:
-        name = ".".join(("puzzlemill", *path.relative_to(ROOT).with_suffix("").parts))
-        for value in vars(importlib.import_module(name.removesuffix(".__init__"))).values():
+        for value in vars(importlib.import_module(module_name(path))).values():
             if isinstance(value, Dispatcher):
                 assert kernels.meaning(value.py_func)
 

@@ -50,8 +50,9 @@ def sentences(words: Words) -> list[str]:
 
 
 def source_keys() -> set[str]:
-    """The keys of sentences in the source of the solvers, where each is written out."""
-    text = "".join(path.read_text(encoding="utf-8") for path in sorted(SOLVERS.rglob("*.py")))
+    """The keys of sentences in the sources of solvers and of the observatory, where each is written out."""
+    paths = sorted((*SOLVERS.rglob("*.py"), *(ROOT / "research").rglob("*.py")))
+    text = "".join(path.read_text(encoding="utf-8") for path in paths)
     return set(re.findall(r'"(sentences\.[a-z]+\.[a-z_]+)"', text))
 
 

@@ -61,7 +61,7 @@ EXAMPLES: Final = {
     "grade pack.json": Example("id grade"),
     "grade --explain-levels": Example("name about levels curves", every("name")),
     "solve pack.json": Example("id outcome solution reason effort"),
-    "ottf sat ottf:2x2:1223": Example("id outcome solution reason effort"),
+    "research ottf sat ottf:2x2:1223": Example("id outcome solution reason effort"),
     "research gloop pack --board 2x2 --tiles 0-9": Example("id outcome solution reason contours circles effort"),
     "schema": Example("$schema $id $ref $defs"),
     "verify wrong.json": Example(
@@ -117,8 +117,8 @@ EXAMPLES: Final = {
         "people puzzles attempts solved without_clock kinds players odd",
         lambda records: [f"{player['pace']['value']:.2f}" for player in records[0]["players"]],
     ),
-    "populations list": Example("population kind puzzles levels scores", every("population")),
-    "populations check 'domicles 4x2'": Example("population same", every("population")),
+    "research populations list": Example("population kind puzzles levels scores", every("population")),
+    "research populations check 'domicles 4x2'": Example("population same", every("population")),
     "check-solver ottf --list": Example("item task says", every("item")),
     "check-solver ottf --item solve-known-unsolvable -- SOLVER": Example(
         "format version kind solver tasks seed examples ok results", lambda records: [records[0]["results"][0]["item"]]
@@ -126,10 +126,10 @@ EXAMPLES: Final = {
     "check-solver ottf --ask ottf:2x2:2222 --ask ottf:2x2:1223 -- SOLVER": Example(
         "id task ok code text answer", every("text"), status=1
     ),
-    "gloop explain": Example(
+    "research gloop explain": Example(
         "tiles cap_sum end_pairs sides quarter_turns bounds text", lambda records: records[0]["text"]
     ),
-    "gloop explain solved.json": Example(
+    "research gloop explain solved.json": Example(
         "id tiles cap_sum end_pairs sides quarter_turns bounds text packing",
         lambda records: [f"The packing has {records[0]['packing']['contours']} contours"],
     ),
@@ -142,8 +142,10 @@ EXAMPLES: Final = {
         "file outcome claim failures", lambda records: [records[0]["claim"], *records[1]["failures"]], status=2
     ),
     "iqblocks id a11_b11 2x2": Example("id reason", every("id")),
-    f"iqblocks count {TWO_PIECES}": Example("id symmetries fillings classes unchanged effort", every("fillings")),
-    f"iqblocks solutions {TWO_PIECES}": Example(
+    f"research iqblocks count {TWO_PIECES}": Example(
+        "id symmetries fillings classes unchanged effort", every("fillings")
+    ),
+    f"research iqblocks solutions {TWO_PIECES}": Example(
         "kind id instance solution grade origin",
         lambda records: ["\n".join(record["solution"]["board"]) for record in records],
     ),
@@ -178,10 +180,10 @@ EXAMPLES: Final = {
     "research iqblocks rarest --pieces a11_b111 --board 1x5": Example(
         "id placements classes in_no_solution listed", lambda records: [item["id"] for item in records[0]["listed"]]
     ),
-    "records": Example("challenge board text count best value bound final", every("challenge")),
-    "records show 1b 7x13": Example("challenge board tiles grid value bound final", every("value")),
-    "records verify": Example("files faults unproved_bounds without_packing"),
-    "records improve 2a 9x10 --records empty": Example("", status=3),
+    "research records": Example("challenge board text count best value bound final", every("challenge")),
+    "research records show 1b 7x13": Example("challenge board tiles grid value bound final", every("value")),
+    "research records verify": Example("files faults unproved_bounds without_packing"),
+    "research records improve 2a 9x10 --records empty": Example("", status=3),
     "research validity ottf --quick": Example(
         "kind effort limits aims agreement other_solvers solvers levels features changed_by_symmetry stability",
         lambda records: [row["feature"] for row in records[0]["features"]],

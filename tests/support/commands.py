@@ -90,7 +90,7 @@ def refusal(*words: str, given: str | bytes = "") -> str:
 
 
 def command(*names: str) -> click.Command:
-    """The command that these words call: `command("iqblocks", "picture")`."""
+    """The command that these words call: `command("research", "iqblocks", "picture")`."""
     current: click.Command = PUZZLEMILL
     for name in names:
         assert isinstance(current, click.Group)

@@ -16,7 +16,6 @@ from typing import Any, Final, TypeAlias
 import pytest
 
 import puzzlemill
-from puzzlemill.generator.gloop.strips import strip_packings
 from puzzlemill.publish.designs import contact_sheet
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import Kind
@@ -34,7 +33,6 @@ from puzzlemill.render.covers.wrap import Wrap
 from puzzlemill.render.curves import minutes_curve, run_of
 from puzzlemill.render.domicles.conflicts import conflicts
 from puzzlemill.render.domicles.sheets import domino_sheets, whole_set
-from puzzlemill.render.domicles.steps import swap_steps
 from puzzlemill.render.drawing.canvas import (
     ANCHORS,
     Box,
@@ -61,13 +59,7 @@ from puzzlemill.render.drawing.themes import LIGHT, THEMES
 from puzzlemill.render.gloop import colours
 from puzzlemill.render.gloop.game import gloop_game_sheet
 from puzzlemill.render.gloop.sheets import tile_sheets
-from puzzlemill.render.gloop.strip import swap_strip
-from puzzlemill.render.iqblocks.posters import poster
 from puzzlemill.render.iqblocks.sheets import piece_sheets
-from puzzlemill.render.iqblocks.strip import strip_pages
-from puzzlemill.render.ottf.arrows import arrows
-from puzzlemill.render.ottf.reasons import reason
-from puzzlemill.render.ottf.strip import rounds_strip
 from puzzlemill.render.pages.answers import answer_sheets
 from puzzlemill.render.pages.blocks import Row
 from puzzlemill.render.pages.furniture import NumberedEntry, Run, numbered
@@ -86,6 +78,14 @@ from puzzlemill.solvers import steps
 from puzzlemill.solvers.iqblocks.steps import Lay
 from puzzlemill.solvers.ottf.refutation import refute
 from puzzlemill.solvers.playing import Step, Trace
+from puzzlemill_research.domicles.strip import swap_steps
+from puzzlemill_research.gloop.strip import swap_strip
+from puzzlemill_research.gloop.strip.packings import strip_packings
+from puzzlemill_research.iqblocks.posters import poster
+from puzzlemill_research.iqblocks.strip import strip_pages
+from puzzlemill_research.ottf.arrows import arrows
+from puzzlemill_research.ottf.reasons import reason
+from puzzlemill_research.ottf.strip import rounds_strip
 from tests.support import golden_pages
 from tests.support.ottf import REASONS
 from tests.support.render import samples

@@ -6,8 +6,6 @@ from puzzlemill.cli.shared.menus import Menu, command, flag, length, number, opt
 from puzzlemill.cli.shared.options import (
     BUDGET,
     CUT_PAPER,
-    DRAWING,
-    ENTRY,
     JSON_LINES,
     SHEETS,
     SOURCES_OR_NONE,
@@ -42,18 +40,6 @@ MENU: Final = Menu(
             """,
         ),
         command(
-            "strip",
-            "domicles.pictures:strip",
-            "Draw a solution swap by swap, with repeated numbers tinted.",
-            *ENTRY,
-            BUDGET,
-            DRAWING,
-            more="""
-            FILE is a pack, JSON Lines, - or a position id. If the entry has no solution, draws the shortest one that
-            the search finds.
-            """,
-        ),
-        command(
             "tiles",
             "domicles.pictures:tiles",
             "Print dominoes to cut out, with crop marks and a ruler.",
@@ -74,7 +60,6 @@ MENU: Final = Menu(
     \b
     The distance of your own position:      puzzlemill domicles distance --layout 2x2 --tiles "6-0 5-0 4-3 2-1"
     The distance of an id, and a histogram: puzzlemill domicles distance --histogram domicles:2x2:6:e1:60504321
-    A solution, swap by swap:               puzzlemill domicles strip domicles:2x2:6:e1:60504321 -o strip.pdf
     All dominoes of double-9 to cut out:    puzzlemill domicles tiles --pips 9 -o tiles.pdf
 
     `puzzlemill research domicles` recomputes the analysis of the blog.

@@ -8,18 +8,14 @@ from puzzlemill.cli.shared.options import (
     BUDGET,
     CERTIFICATE,
     CUT_PAPER,
-    DRAWING,
     ENTRY,
     JSON,
-    JSON_LINES,
     PIECE_SETS,
     PUZZLE,
     SEED,
     SHEETS,
     SOURCE_OR_NONE,
-    SOURCES,
     SPACING,
-    budget,
     check_command,
 )
 
@@ -30,13 +26,6 @@ PIECES: Final = option(
     help="Use a bundled set, or pieces written as in ids.",
     shell_complete=PIECE_SETS,
 )
-BOARD: Final = option("--board", default="8x8", metavar="RxC", help="Use this board; write holes as in ids: 3x3:4.-4.")
-BOTH: Final = (PIECES, BOARD)
-"""The options that name an empty board."""
-
-CATALOGUE_BUDGET: Final = 1_000_000_000
-"""Nodes for a catalogue: about a minute."""
-
 MENU: Final = Menu(
     [
         command(
@@ -52,53 +41,6 @@ MENU: Final = Menu(
             text file that draws the board: . for an empty cell, # for no cell, a letter for a given cell. One of the
             two can be -, for standard input. If the board obviously cannot be filled, prints the reason on standard
             error.
-            """,
-        ),
-        command(
-            "count",
-            "iqblocks.counting:count",
-            "Count fillings exactly, and their classes up to symmetry.",
-            SOURCES,
-            BUDGET,
-            JSON_LINES,
-            more="""
-            Counts without listing: equal partial boards are merged, and classes are counted by Burnside's lemma. Exits
-            3 if the budget ran out.
-            """,
-        ),
-        command(
-            "solutions",
-            "iqblocks.solutions:solutions",
-            "List the solutions that contain given pieces or cells.",
-            *ENTRY,
-            BUDGET,
-            number("--limit", 1, help="Stop after N solutions."),
-            flag("--classes", help="Print one solution per symmetry class."),
-            flag("--json", "as_json", help="Print entries as JSON Lines instead of boards."),
-            more="""
-            FILE is a pack, - or a position id; the solutions contain its givens. Their number is printed on standard
-            error.
-
-            \b
-            All solutions with A in this place:     puzzlemill iqblocks solutions iqblocks:iq:8x8:4a4.2a54.
-            One per class, as JSON Lines:           puzzlemill iqblocks solutions --classes --json iqblocks:iq:8x8:64.
-            A solution with B in the corner:        puzzlemill iqblocks solutions --limit 1 iqblocks:iq:8x8:b63.
-            """,
-        ),
-        command(
-            "catalogue",
-            "iqblocks.solutions:catalogue",
-            "Write all solutions of an empty board to a small file.",
-            *BOTH,
-            budget("Spend at most this many search nodes.", CATALOGUE_BUDGET),
-            output("Write to FILE; - is standard output.", required=True),
-            more="""
-            The file holds one solution of each class under the board's symmetries; `puzzlemill help iqblocks` describes
-            the format. The first example makes the file that comes with puzzlemill.
-
-            \b
-            All 12,724 classes of IQ Blocks: puzzlemill iqblocks catalogue -o iqblocks-iq-8x8.bin
-            All 2,339 of the pentominoes:    puzzlemill iqblocks catalogue --pieces pentominoes --board 6x10 -o 6x10.bin
             """,
         ),
         command(
@@ -143,33 +85,6 @@ MENU: Final = Menu(
             """,
         ),
         command(
-            "picture",
-            "iqblocks.pictures:picture",
-            "Draw a position with the pieces to place, or its solution.",
-            *ENTRY,
-            DRAWING,
-            flag("--solution", help="Draw the full board, with the givens on grey."),
-            flag("--colours", help="Draw the full board in colours that colour-blind people can tell apart."),
-            BUDGET,
-            more="""
-            FILE is a pack, - or a position id; if the entry has no solution, the command searches for one.
-            """,
-        ),
-        command(
-            "strip",
-            "iqblocks.pictures:strip",
-            "Draw a solution as a person finds it, one board per piece.",
-            *ENTRY,
-            DRAWING,
-            flag("--whole", help="Also draw a board for each step that rules out placements."),
-            option("--steps", "chosen", metavar="3|1-12", help="Draw only the boards with these numbers."),
-            BUDGET,
-            more="""
-            FILE is a pack, - or a position id. The heading of a board names the hardest technique needed since the
-            board before it. A strip longer than one page (250 mm) needs a PDF.
-            """,
-        ),
-        command(
             "pieces",
             "iqblocks.pictures:pieces",
             "Print pieces to cut out, and the frame to put them in.",
@@ -191,31 +106,11 @@ MENU: Final = Menu(
             empty board, such as iqblocks:iq:8x8:64., gives all the pieces. Sheets have a ruler; backs stay blank.
             """,
         ),
-        command(
-            "poster",
-            "iqblocks.pictures:poster",
-            "Draw many boards of one round of the search, or full boards.",
-            argument("source", metavar="[FILE]", default="iqblocks:iq:8x8:64."),
-            PUZZLE,
-            DRAWING,
-            number("--level", 1, help="Draw boards with N more pieces placed (default: full boards)."),
-            number("--boards", 1, 1000, default=64, help="Draw N boards."),
-            number("--columns", 1, default=8, help="Put N boards in each row."),
-            number("--seed", 0, help="Choose boards at random with this seed (default: evenly spread)."),
-            BUDGET,
-            more="""
-            The search always fills the next open spot. FILE is a pack, - or a position id (default: the blog's board,
-            for which --level 2 gives the blog's first picture). Givens are hatched.
-            """,
-        ),
     ],
     more="""
     \b
     Your own pieces and board as an id:       puzzlemill iqblocks id pieces.txt board.txt
-    Its fillings and their classes, counted:  puzzlemill iqblocks count "$(puzzlemill iqblocks id pentominoes 6x10)"
-    All solutions with A in this place:       puzzlemill iqblocks solutions iqblocks:iq:8x8:4a4.2a54.
     Why nothing completes a position:         puzzlemill iqblocks refute iqblocks:iq:8x8:13.2c6.3c2.h2.3c2.h5.3h9.4a6.2a
-    A solution in colours:                    puzzlemill iqblocks picture iqblocks:iq:8x8:i.b61. --colours -o all.png
     Pieces and frame to cut out:              puzzlemill iqblocks pieces --set iq -o pieces.pdf
 
     `puzzlemill research iqblocks` recomputes the blog's rounds and counts all positions.

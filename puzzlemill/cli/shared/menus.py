@@ -7,11 +7,14 @@ everything it imports, is loaded when the command runs.
 import importlib
 import inspect
 from collections.abc import Callable, Iterable, Sequence
+from importlib import metadata
 from operator import attrgetter
+from types import ModuleType
 from typing import NamedTuple, TypeAlias, TypedDict, Unpack
 
 import click
 
+from puzzlemill import __version__
 from puzzlemill.cli.shared.completing import Completer, completer
 from puzzlemill.cli.shared.outputs import Output, check_outputs
 from puzzlemill.cli.shared.printing import print_text
@@ -104,7 +107,7 @@ def command(name: str, runs: str, says: str, *params: click.Parameter, more: str
     """A command that calls the function `runs`, `module:function` below `puzzlemill.cli`, with its parameters by name.
 
     `says` is its line in lists of commands and the first line of its help; `more` is the rest of the help. The module
-    is imported when the command runs.
+    is imported when the command runs. A distribution with commands of its own names its modules in full.
     """
     return Helpful(name, params=list(params), callback=Runner(runs), help=_help(says, more), short_help=says)
 
@@ -130,7 +133,7 @@ class Runner:
     """A function of a module that is imported only when the function is called."""
 
     def __init__(self, runs: str) -> None:
-        """The function `module:function` below `puzzlemill.cli`."""
+        """The function `module:function`, the module below `puzzlemill.cli` or in full."""
         self.runs = runs
 
     def __call__(self, **values: object) -> object:
@@ -138,9 +141,14 @@ class Runner:
         check_outputs(click.get_current_context())
         module, _, function = self.runs.partition(":")
         try:
-            return attrgetter(function)(importlib.import_module(f"puzzlemill.cli.{module}"))(**values)
+            return attrgetter(function)(module_named(module))(**values)
         except InputError as error:
             raise type(error)(options_as_typed(click.get_current_context(), str(error))) from None
+
+
+def module_named(name: str) -> ModuleType:
+    """The module of this name, which is below `puzzlemill.cli` or in full."""
+    return importlib.import_module(name if name.startswith("puzzlemill") else f"puzzlemill.cli.{name}")
 
 
 class Later(NamedTuple):
@@ -148,12 +156,37 @@ class Later(NamedTuple):
 
     name: str
     place: str
-    """The module below `puzzlemill.cli` that defines it as `MENU`."""
+    """The module that defines it as `MENU`, below `puzzlemill.cli` or in full."""
 
     says: str
 
 
-Row: TypeAlias = click.Command | Later
+class Outside(NamedTuple):
+    """A menu that another distribution adds, by an entry point of the group `puzzlemill.commands`."""
+
+    name: str
+    distribution: str
+    says: str
+
+    def menu(self) -> "Menu":
+        """The menu; without it, or with another version of it, raises `InputError` that says what to install."""
+        [entry] = metadata.entry_points(group="puzzlemill.commands", name=self.name) or [None]
+        wanted = f"{self.distribution}=={__version__}"
+        if entry is None or entry.dist is None:
+            raise InputError(
+                f"{self.name}: its commands are a package of their own; `pip install {wanted}` installs it, and in a "
+                f"checkout `make {self.name}`"
+            )
+        if entry.dist.version != __version__:
+            raise InputError(
+                f"{self.name}: {self.distribution} {entry.dist.version} does not fit puzzlemill {__version__}; "
+                f"`pip install {wanted}` installs the one that does"
+            )
+        menu: Menu = entry.load()
+        return menu
+
+
+Row: TypeAlias = click.Command | Later | Outside
 
 
 class Menu(Helpful, click.Group):
@@ -179,9 +212,14 @@ class Menu(Helpful, click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of this name, or None."""
         row = self.rows.get(cmd_name)
-        if not isinstance(row, Later):
+        if not isinstance(row, Later | Outside):
             return row
-        menu: Menu = importlib.import_module(f"puzzlemill.cli.{row.place}").MENU
+        try:
+            menu: Menu = row.menu() if isinstance(row, Outside) else module_named(row.place).MENU
+        except InputError:
+            if ctx and ctx.resilient_parsing:
+                return None  # nothing to complete
+            raise
         return menu.called(row.name, row.says)
 
     def resolve_command(
@@ -197,7 +235,10 @@ class Menu(Helpful, click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the table with every sentence in full; this imports nothing."""
-        lines = [(name, row.says if isinstance(row, Later) else str(row.short_help)) for name, row in self.rows.items()]
+        lines = [
+            (name, row.says if isinstance(row, Later | Outside) else str(row.short_help))
+            for name, row in self.rows.items()
+        ]
         with formatter.section("Commands"):
             formatter.write_dl(lines)
 

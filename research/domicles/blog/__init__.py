@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.domicles import double_set
-from puzzlemill.research.domicles.blog.analysis import PIPS, Counts, feasible_layouts, layout_counts
+from puzzlemill_research.domicles.blog.analysis import PIPS, Counts, feasible_layouts, layout_counts
 
 
 class Claim(NamedTuple):

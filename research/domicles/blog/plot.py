@@ -23,7 +23,7 @@ from puzzlemill.render.drawing.canvas import (
     polygon,
     pt,
 )
-from puzzlemill.research.domicles.blog.difficulty import Descents
+from puzzlemill_research.domicles.blog.difficulty import Descents
 
 COLUMNS = 4
 PANEL = Box(8.0, 7.0, 33.0, 30.0)

@@ -5,11 +5,6 @@ from typing import Final
 
 from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.kinds import InputError, shown
-from puzzlemill.research.gloop.paper.backtracking import depth_first, restarts
-from puzzlemill.research.gloop.paper.best_first import a_star
-from puzzlemill.research.gloop.paper.hunting import Continue, hunt
-from puzzlemill.research.gloop.paper.local_search import swaps
-from puzzlemill.research.gloop.paper.tree_search import uct
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.gloop import impossibility, ring, run_lengths
 from puzzlemill.solvers.gloop import tables as on
@@ -17,6 +12,11 @@ from puzzlemill.solvers.gloop.aims import Aim
 from puzzlemill.solvers.gloop.fewest_candidates import search as fewest_candidates
 from puzzlemill.solvers.kernels import RandomState
 from puzzlemill.solvers.outcome import Outcome
+from puzzlemill_research.gloop.paper.backtracking import depth_first, restarts
+from puzzlemill_research.gloop.paper.best_first import a_star
+from puzzlemill_research.gloop.paper.hunting import Continue, hunt
+from puzzlemill_research.gloop.paper.local_search import swaps
+from puzzlemill_research.gloop.paper.tree_search import uct
 
 SEARCHES: Final[dict[str, str]] = {
     "fewest": "depth-first on the cell that the fewest tiles fit, in short and then longer fresh starts; complete",

@@ -9,19 +9,19 @@ import networkx as nx
 import numpy as np
 
 from puzzlemill.puzzles.gloop import Gloop, Packing
-from puzzlemill.research.gloop.paper.hunting import (
-    Continue,
-    hunt,
-    most_constrained,
-    plain_desk,
-    row_by_row,
-)
 from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.gloop import tables as on
 from puzzlemill.solvers.gloop.aims import Aim
 from puzzlemill.solvers.gloop.fewest_candidates import BUDGET_SPENT, EXHAUSTED, FOUND, advance, enough, lift
 from puzzlemill.solvers.kernels import kernel
 from puzzlemill.solvers.outcome import Outcome
+from puzzlemill_research.gloop.paper.hunting import (
+    Continue,
+    hunt,
+    most_constrained,
+    plain_desk,
+    row_by_row,
+)
 
 RUN_NODES = 1_000
 """Nodes per start of DFS-RR, about a millisecond. The paper's starts take 0.1 s, but long starts waste most of it.

@@ -9,7 +9,13 @@ import itertools
 import numpy as np
 
 from puzzlemill.puzzles.gloop import Gloop, Packing
-from puzzlemill.research.gloop.paper.hunting import (
+from puzzlemill.solvers.arrays import Int16s, Int64s
+from puzzlemill.solvers.gloop import tables as on
+from puzzlemill.solvers.gloop.aims import Aim
+from puzzlemill.solvers.gloop.fewest_candidates import BUDGET_SPENT, EXHAUSTED, FOUND, enough
+from puzzlemill.solvers.kernels import RandomState, kernel
+from puzzlemill.solvers.outcome import Outcome
+from puzzlemill_research.gloop.paper.hunting import (
     Continue,
     hunt,
     lift_to,
@@ -17,12 +23,6 @@ from puzzlemill.research.gloop.paper.hunting import (
     plain_desk,
     put,
 )
-from puzzlemill.solvers.arrays import Int16s, Int64s
-from puzzlemill.solvers.gloop import tables as on
-from puzzlemill.solvers.gloop.aims import Aim
-from puzzlemill.solvers.gloop.fewest_candidates import BUDGET_SPENT, EXHAUSTED, FOUND, enough
-from puzzlemill.solvers.kernels import RandomState, kernel
-from puzzlemill.solvers.outcome import Outcome
 
 OPEN = 1 << 18
 """The most partial packings in the queue, about 90 MB; if there are more, the worse half is dropped."""

@@ -12,8 +12,6 @@ from puzzlemill.puzzles.gloop import Gloop, Packing, format_id
 from puzzlemill.puzzles.gloop import tiles as tiling
 from puzzlemill.puzzles.gloop.tracing import TOUCHING, Grid
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.research.gloop.paper.backtracking import depth_first, restarts
-from puzzlemill.research.gloop.paper.hunting import keep_to
 from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.gloop import SLICE
 from puzzlemill.solvers.gloop import tables as on
@@ -21,6 +19,8 @@ from puzzlemill.solvers.gloop.aims import Aim
 from puzzlemill.solvers.gloop.fewest_candidates import BUDGET_SPENT, EXHAUSTED, FOUND
 from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random_state
 from puzzlemill.solvers.outcome import Effort, Outcome
+from puzzlemill_research.gloop.paper.backtracking import depth_first, restarts
+from puzzlemill_research.gloop.paper.hunting import keep_to
 
 PATIENCE = 5
 """A climb is stuck after this many swaps per cell without a gain."""

@@ -10,7 +10,13 @@ from typing import NamedTuple
 import numpy as np
 
 from puzzlemill.puzzles.gloop import Gloop, Packing
-from puzzlemill.research.gloop.paper.hunting import (
+from puzzlemill.solvers.arrays import Int64s
+from puzzlemill.solvers.gloop import tables as on
+from puzzlemill.solvers.gloop.aims import Aim
+from puzzlemill.solvers.gloop.fewest_candidates import BUDGET_SPENT, EXHAUSTED, FOUND, enough
+from puzzlemill.solvers.kernels import RandomState, kernel, random_below
+from puzzlemill.solvers.outcome import Outcome
+from puzzlemill_research.gloop.paper.hunting import (
     Continue,
     hunt,
     lift_to,
@@ -18,12 +24,6 @@ from puzzlemill.research.gloop.paper.hunting import (
     plain_desk,
     put,
 )
-from puzzlemill.solvers.arrays import Int64s
-from puzzlemill.solvers.gloop import tables as on
-from puzzlemill.solvers.gloop.aims import Aim
-from puzzlemill.solvers.gloop.fewest_candidates import BUDGET_SPENT, EXHAUSTED, FOUND, enough
-from puzzlemill.solvers.kernels import RandomState, kernel, random_below
-from puzzlemill.solvers.outcome import Outcome
 
 BRANCHES = 1 << 20
 """The most nodes of the tree, 67 MB; a full tree gets playouts but stops growing."""

@@ -14,7 +14,7 @@ import numpy as np
 
 from puzzlemill.puzzles.gloop import tiles as tiling
 from puzzlemill.puzzles.gloop.rules import check_tiles
-from puzzlemill.research.gloop.proofs.certificates import Certificate, Claim, verify
+from puzzlemill_research.gloop.proofs.certificates import Certificate, Claim, verify
 
 SUMS: Final[dict[Claim, tuple[Literal["deadness", "sides"], ...]]] = {
     "valid": ("sides",),

@@ -11,7 +11,7 @@ import numpy as np
 from puzzlemill.puzzles.gloop import tiles as tiling
 from puzzlemill.puzzles.gloop.rules import check_tiles
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.research.gloop.proofs.certificates import CircleCertificate, CircleSide, verify
+from puzzlemill_research.gloop.proofs.certificates import CircleCertificate, CircleSide, verify
 
 INNER, BORDER, CORNER = range(3)
 """The places of a tile on a rectangle."""

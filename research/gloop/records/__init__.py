@@ -7,19 +7,19 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from puzzlemill import catalogues
 from puzzlemill.puzzles.gloop import Gloop, Packing, check
-from puzzlemill.puzzles.gloop.arithmetic import bounds
 from puzzlemill.puzzles.gloop.rules import CELL
 from puzzlemill.puzzles.gloop.tiles import TILES
 from puzzlemill.puzzles.kinds import InputError, shown
-from puzzlemill.research.gloop.proofs.certificates import (
+from puzzlemill.solvers.gloop.aims import CHALLENGES, Aim, value
+from puzzlemill_research import catalogues
+from puzzlemill_research.gloop.arithmetic import bounds
+from puzzlemill_research.gloop.proofs.certificates import (
     AnyCertificate,
     CircleCertificate,
     read_certificate,
     verify,
 )
-from puzzlemill.solvers.gloop.aims import CHALLENGES, Aim, value
 
 
 class Board(NamedTuple):

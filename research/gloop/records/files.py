@@ -12,11 +12,11 @@ from typing import Final
 
 import msgspec
 
-from puzzlemill import catalogues
 from puzzlemill.puzzles.files.reading import read_file, read_json
 from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.research.gloop.records import KEYS, Key, Record, faults
+from puzzlemill_research import catalogues
+from puzzlemill_research.gloop.records import KEYS, Key, Record, faults
 
 LARGEST_RECORD: Final = 100_000
 """Bytes of the largest record file that is read, more than ten times the size of any bundled one."""

@@ -5,9 +5,9 @@ from typing import Final
 
 from puzzlemill.puzzles.gloop import Packing
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.research.gloop.records import Key, Record, make_record
 from puzzlemill.solvers.gloop.ring import find
 from puzzlemill.solvers.gloop.ring.annealing import anneal
+from puzzlemill_research.gloop.records import Key, Record, make_record
 
 SHORTEST: Final = 1_000_000
 LONGEST: Final = 256_000_000

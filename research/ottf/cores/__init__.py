@@ -13,7 +13,7 @@ import msgspec
 
 from puzzlemill.puzzles.kinds import Cell, InputError, shown
 from puzzlemill.puzzles.ottf import Ottf, canonical, format_id, neighbours, parse_id
-from puzzlemill.research.ottf.cores.shapes import polyominoes
+from puzzlemill_research.ottf.cores.shapes import polyominoes
 
 LARGEST = 14
 """The most cells for which `grown` provably reaches every stuck template; its docstring has the proof."""

@@ -26,8 +26,8 @@ from puzzlemill.render.drawing.canvas import (
     rectangle,
 )
 from puzzlemill.render.drawing.fonts import wrap
-from puzzlemill.research.ottf.cores import Row, Stuck
 from puzzlemill.solvers.ottf import solve
+from puzzlemill_research.ottf.cores import Row, Stuck
 
 WIDTH, MARGIN = 210.0, 20.0
 """Width and margin of the page in mm; its height is at most 279 mm, so that it prints on A4 and on letter."""

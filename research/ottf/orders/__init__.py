@@ -14,10 +14,10 @@ from puzzlemill.puzzles.kinds import Cell, InputError, OutOfReachError, shown
 from puzzlemill.puzzles.ottf import Order, Ottf, check, neighbours
 from puzzlemill.puzzles.regions import connected
 from puzzlemill.puzzles.streams import Stream, stream_for
-from puzzlemill.research.ottf.orders.ideals import WORD, Layer, layers
-from puzzlemill.research.ottf.orders.sampling import CHUNK, Sampler
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.ottf import solve
+from puzzlemill_research.ottf.orders.ideals import WORD, Layer, layers
+from puzzlemill_research.ottf.orders.sampling import CHUNK, Sampler
 
 IDEALS = 1_000_000
 """The default budget of `orders` in order ideals: a second or two.

@@ -41,7 +41,14 @@ OFFERS = {
     "iqblocks|pieces|--set|pent": ["plain,pentominoes", "plain,pentominoes-tetromino"],
     "check-solver|i": ["plain,iqblocks"],
     "check-solver|ottf|--|./s": ["file,./s"],
-    "records|show|2": ["plain,2a", "plain,2b", "plain,2c-least", "plain,2c-most", "plain,2d-least", "plain,2d-most"],
+    "research|records|show|2": [
+        "plain,2a",
+        "plain,2b",
+        "plain,2c-least",
+        "plain,2c-most",
+        "plain,2d-least",
+        "plain,2d-most",
+    ],
     "help|pack": ["plain,packs", "plain,pack-recipes", "plain,pack"],
     "completion|": ["plain,bash", "plain,zsh", "plain,fish"],
 }

@@ -22,8 +22,8 @@ from msgspec.structs import replace
 
 from puzzlemill.cli import main
 from puzzlemill.grading import populations
-from puzzlemill.research.gloop.paper import left_out
-from puzzlemill.research.validity import statistics
+from puzzlemill_research.gloop.paper import left_out
+from puzzlemill_research.validity import statistics
 from tests.support.commands import invoke
 from tests.support.places import ROOT
 

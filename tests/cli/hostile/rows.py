@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 import puzzlemill
-from puzzlemill import catalogues
 from puzzlemill.grading.minutes import format_table, shipped
 from puzzlemill.packs.exports import encode
 from puzzlemill.puzzles.packs import Pack, make_entry
 from puzzlemill.render.drawing.canvas import Drawing
 from puzzlemill.render.pages.pdf import pdf_bytes
+from puzzlemill_research.catalogues import left_out
 from tests.support.commands import invoke
 from tests.support.stored import fill
 from tests.support.tables import doubled
@@ -160,32 +160,32 @@ ROWS: Final = (
     ),
     Row("calibrate times.csv -o made.toml", "times.csv", "made.toml"),
     Row("calibrate times.csv more.csv", "times.csv more.csv"),
-    Row("populations build 'domicles 4x2' -o made", writes="made"),
+    Row("research populations build 'domicles 4x2' -o made", writes="made"),
     Row("check-solver ottf --item solve-known-unsolvable -o made.json -- SOLVER", writes="made.json", reports=True),
-    Row("gloop explain gloop.json", "gloop.json"),
+    Row("research gloop explain gloop.json", "gloop.json"),
     Row("gloop tiles --tiles 0-3 -o made.pdf", writes="made.pdf"),
     Row("gloop tiles --tiles 0-3 -o made", writes="made"),
-    Row("gloop strip --board 3x3 -o made.svg", writes="made.svg"),
+    Row("research gloop strip --board 3x3 -o made.svg", writes="made.svg"),
     Row("domicles distance domicles.json", "domicles.json"),
-    Row("domicles strip domicles.json -o made.svg", "domicles.json", "made.svg"),
+    Row("research domicles strip domicles.json -o made.svg", "domicles.json", "made.svg"),
     Row("domicles tiles domicles.json -o made.pdf", "domicles.json", "made.pdf"),
     Row("ottf refute unsolvable.json -o made.json", "unsolvable.json", "made.json"),
     Row("ottf check proof.json", "proof.json", reports=True),
-    Row("ottf reason unsolvable.json -o made.svg", "unsolvable.json", "made.svg"),
-    Row("ottf strip ottf.json -o made.svg", "ottf.json", "made.svg"),
-    Row("ottf arrows ottf.json -o made.svg", "ottf.json", "made.svg"),
-    Row("ottf sat ottf.json -o made.jsonl", "ottf.json", "made.jsonl"),
+    Row("research ottf reason unsolvable.json -o made.svg", "unsolvable.json", "made.svg"),
+    Row("research ottf strip ottf.json -o made.svg", "ottf.json", "made.svg"),
+    Row("research ottf arrows ottf.json -o made.svg", "ottf.json", "made.svg"),
+    Row("research ottf sat ottf.json -o made.jsonl", "ottf.json", "made.jsonl"),
     Row("iqblocks id pieces.txt board.txt", "pieces.txt board.txt"),
-    Row("iqblocks count iqblocks.json", "iqblocks.json"),
-    Row("iqblocks solutions iqblocks.json", "iqblocks.json"),
-    Row("iqblocks catalogue --pieces a11_b11 --board 2x2 -o made.bin", writes="made.bin"),
+    Row("research iqblocks count iqblocks.json", "iqblocks.json"),
+    Row("research iqblocks solutions iqblocks.json", "iqblocks.json"),
+    Row("research iqblocks catalogue --pieces a11_b11 --board 2x2 -o made.bin", writes="made.bin"),
     Row("iqblocks refute blocked.json -o made.json", "blocked.json", "made.json"),
     Row("iqblocks check blocks-proof.json", "blocks-proof.json", reports=True),
     Row("iqblocks unsolvable --reason dead-region -o made.json", writes="made.json"),
-    Row("iqblocks picture iqblocks.json -o made.svg", "iqblocks.json", "made.svg"),
-    Row("iqblocks strip iqblocks.json -o made.svg", "iqblocks.json", "made.svg"),
+    Row("research iqblocks picture iqblocks.json -o made.svg", "iqblocks.json", "made.svg"),
+    Row("research iqblocks strip iqblocks.json -o made.svg", "iqblocks.json", "made.svg"),
     Row("iqblocks pieces iqblocks.json -o made.pdf", "iqblocks.json", "made.pdf"),
-    Row("iqblocks poster blocks.json --columns 1 -o made.pdf", "blocks.json", "made.pdf"),
+    Row("research iqblocks poster blocks.json --columns 1 -o made.pdf", "blocks.json", "made.pdf"),
     Row("research gloop pack --board 2x2 -o made.svg", writes="made.svg"),
     Row("research gloop proof --tiles 0-30 -o made.json", writes="made.json"),
     Row("research gloop check gloop-proof.json", "gloop-proof.json", reports=True),
@@ -198,15 +198,15 @@ ROWS: Final = (
     Row("research iqblocks rounds blocks.json", "blocks.json"),
     Row("research iqblocks fewest blocks.json", "blocks.json"),
     Row("research validity ottf --quick -o made", writes="made", reports=True),
-    Row("records show 1b 7x13 --records kept", "kept"),
-    Row("records draw 1b 7x13 --records kept -o made.svg", "kept", "made.svg"),
-    Row("records verify --records kept", "kept"),
-    Row("records improve 2a 9x10 --budget 1 --records kept", "kept", status=3, writes_into=True),
+    Row("research records show 1b 7x13 --records kept", "kept"),
+    Row("research records draw 1b 7x13 --records kept -o made.svg", "kept", "made.svg"),
+    Row("research records verify --records kept", "kept"),
+    Row("research records improve 2a 9x10 --budget 1 --records kept", "kept", status=3, writes_into=True),
 )
 
 FILELESS: Final = {
-    "populations list",
-    "populations check",
+    "research populations list",
+    "research populations check",
     "schema",
     "help",
     "completion",
@@ -245,7 +245,7 @@ def make_files(folder: Path) -> None:
         "words.toml": "",
         "table.toml": CLUB,
         "tabled.toml": f"title = 'Tabled'\ntable = 'table.toml'\n{part}",
-        "counts.json": catalogues.left_out().decode(),
+        "counts.json": left_out().decode(),
         "solver.py": SOLVER,
         "pieces.txt": "A\n##\n\nB\n##\n",
         "board.txt": "..\n..\n",

@@ -242,8 +242,8 @@ def always_wrong(end: End) -> list[str]:
 
 
 def path_of(context: click.Context) -> str:
-    """The words that call a command; `research records` is the menu `records`."""
-    return context.command_path.removeprefix("puzzlemill ").replace("research records", "records")
+    """The words that call a command."""
+    return context.command_path.removeprefix("puzzlemill ")
 
 
 def test_every_command_has_a_row_or_no_files() -> None:

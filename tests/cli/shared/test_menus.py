@@ -1,6 +1,5 @@
 """The declarations of commands match their functions, load quickly, and fit 80 columns."""
 
-import importlib
 import inspect
 import re
 import subprocess
@@ -14,7 +13,7 @@ import click
 import pytest
 
 from puzzlemill.cli.command_table import PUZZLEMILL
-from puzzlemill.cli.shared.menus import Menu
+from puzzlemill.cli.shared.menus import Menu, module_named
 from puzzlemill.cli.shared.options import THEMES
 from puzzlemill.render.drawing import themes
 from tests.house.figures import commands, truncated_lines
@@ -40,7 +39,7 @@ def path(context: click.Context) -> str:
 @pytest.mark.parametrize("context", list(running()), ids=path)
 def test_a_command_hands_over_just_the_parameters_of_its_function(context: click.Context) -> None:
     module, _, name = _runner(context.command).runs.partition(":")
-    function = attrgetter(name)(importlib.import_module(f"puzzlemill.cli.{module}"))
+    function = attrgetter(name)(module_named(module))
     declared = {str(parameter.name) for parameter in context.command.params if parameter.expose_value}
     declared |= set(getattr(context.command.callback, "keywords", ()))
     parameters = inspect.signature(function).parameters
@@ -91,7 +90,7 @@ render --help
 store export --help
 research gloop pack --help
 records --help
-records improve --help
+research records improve --help
 check-solver --help
 no-such-command
 solve --no-such-option

@@ -62,7 +62,9 @@ def q() -> bytes:
 
 
 @pytest.mark.parametrize("output", ["q.json", "./q.json", "hard.json", "link.json"])
-@pytest.mark.parametrize("words", ["grade", "solve", "steps", "convert", "ottf refute", "ottf sat", "iqblocks refute"])
+@pytest.mark.parametrize(
+    "words", ["grade", "solve", "steps", "convert", "ottf refute", "research ottf sat", "iqblocks refute"]
+)
 def test_no_command_replaces_what_it_reads(words: str, output: str, q: bytes) -> None:
     before = sorted(os.listdir())
     message = f"{Path(output)} is also an input file; choose another output"
@@ -82,7 +84,7 @@ def test_no_command_replaces_what_it_reads(words: str, output: str, q: bytes) ->
         ("pack t.toml -o t.toml", "t.toml"),
         ("check-solver ottf -o t.toml -- python t.toml", "t.toml"),
         ("research gloop left-out t.toml -o t.toml", "t.toml"),
-        ("ottf arrows q.json -o hard.json", "hard.json"),
+        ("research ottf arrows q.json -o hard.json", "hard.json"),
     ],
 )
 def test_nor_through_another_option(words: str, output: str, q: bytes) -> None:

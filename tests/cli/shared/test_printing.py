@@ -74,7 +74,7 @@ def test_json_on_standard_output_says_the_same_in_escapes_and_a_file_gets_every_
         ["store", "add", f"{NAME}.db", NAME],
         ["ottf", "check", NAME],
         ["research", "records", "show", NAME],
-        ["iqblocks", "count", "--pieces", NAME],
+        ["research", "iqblocks", "count", "--pieces", NAME],
         ["check-solver", "ottf", "--item", NAME, "--", NAME],
         ["check-solver", "ottf", "--ask", NAME, "--", "cat"],
     ],

@@ -32,10 +32,10 @@ STATUS_OF: Final = {
     "domicles distance --budget 1 domicles:4x3:6:e7:426120654143303153105452": 3,
     "ottf refute ottf:2x2:1223": 1,
     "ottf check false.json": 1,
-    "iqblocks count --budget 1 iqblocks:iq:8x8:64.": 3,
+    "research iqblocks count --budget 1 iqblocks:iq:8x8:64.": 3,
     "iqblocks refute iqblocks:a11_b11:2x2:4.": 1,
     "check-solver ottf --ask ottf:1x1:1 -- false": 1,
-    "records improve 1a 7x13": 3,
+    "research records improve 1a 7x13": 3,
     "research gloop pack --budget 1": 3,
 }
 """Command lines with exit status 1 or 3: the help of each command says when."""
@@ -114,4 +114,4 @@ def test_a_command_ends_in_the_status_that_its_help_names(line: str, inputs: Pat
     assert re.search(rf"[Ee]xits {STATUS_OF[line]}\b", " ".join(str(current.help).split())), current.help
 
 
-GROUPS: Final = ("store", "generate", "domicles", "ottf", "iqblocks", "records")
+GROUPS: Final = ("store", "generate", "domicles", "ottf", "iqblocks")

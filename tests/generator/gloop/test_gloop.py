@@ -16,11 +16,11 @@ from puzzlemill.grading import MARATHON, grade
 from puzzlemill.grading.gloop import TECHNIQUES
 from puzzlemill.grading.minutes import shipped
 from puzzlemill.puzzles.gloop import Gloop, Goal, Limits, Packing, check, format_id
-from puzzlemill.puzzles.gloop.arithmetic import totals
 from puzzlemill.puzzles.gloop.boards import ragged_board
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError
 from puzzlemill.puzzles.streams import stream
 from puzzlemill.solvers import count, solve
+from puzzlemill_research.gloop.arithmetic import totals
 from tests.checkers.gloop import right
 from tests.support import ledgers
 from tests.support.gloop import ALL, GOALS, by_brute_force, clashing, with_givens

@@ -14,9 +14,9 @@ from puzzlemill.puzzles.kinds import Breach, InputError
 from puzzlemill.render import draw
 from puzzlemill.render.domicles.conflicts import COLOURS, conflicts
 from puzzlemill.render.domicles.faults import draw_wrong
-from puzzlemill.render.domicles.steps import SMALLEST_SCALE, TALLEST, WIDEST, swap_steps
 from puzzlemill.render.domicles.swaps import STRIKE
 from puzzlemill.render.drawing.canvas import HEAVY, Ink, Path, Text
+from puzzlemill_research.domicles.strip import SMALLEST_SCALE, TALLEST, WIDEST, swap_steps
 from tests.support.render.drawings import (
     Box,
     assert_apart,

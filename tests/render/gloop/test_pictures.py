@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from puzzlemill.files.pictures import MARGIN, write_cutouts, write_drawing
-from puzzlemill.generator.gloop.strips import strip_packings
 from puzzlemill.puzzles.gloop import BREACHES, Gloop, Limits, Packing, check
 from puzzlemill.puzzles.gloop.tiles import WORDS
 from puzzlemill.puzzles.gloop.tracing import Contour, Grid, contours
@@ -26,9 +25,10 @@ from puzzlemill.render.gloop.board import LARGEST_SIDE, RIM, TALLEST, WIDEST, ou
 from puzzlemill.render.gloop.faults import OVER, draw_wrong
 from puzzlemill.render.gloop.sheets import ribbon as ribbon_of
 from puzzlemill.render.gloop.sheets import tile_sheets
-from puzzlemill.render.gloop.strip import FRAMED, MERGED, swap_strip
 from puzzlemill.render.gloop.tiles import STROKE, curve, sample
 from puzzlemill.render.pages.layout import PAPERS, paper_named
+from puzzlemill_research.gloop.strip import FRAMED, MERGED, swap_strip
+from puzzlemill_research.gloop.strip.packings import strip_packings
 from tests.support.render.cutouts import pieces_of
 from tests.support.render.drawings import SLACK, assert_inside, assert_within, box_of, corners_of, paths, places, texts
 from tests.support.render.eyes import EYES, lab

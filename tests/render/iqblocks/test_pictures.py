@@ -14,15 +14,15 @@ from puzzlemill.render.drawing.canvas import RED, ROSE, WHITE, Box, Drawing, Ink
 from puzzlemill.render.drawing.themes import THEMES
 from puzzlemill.render.iqblocks.board import HATCHED, border, natural_side
 from puzzlemill.render.iqblocks.colours import TINTS, fills
-from puzzlemill.render.iqblocks.posters import LONGEST, WIDTH, poster
 from puzzlemill.render.iqblocks.sheets import piece_sheets
-from puzzlemill.render.iqblocks.strip import NEW, TALLEST, WIDEST, strip_pages
 from puzzlemill.render.pages.layout import PAPERS
 from puzzlemill.render.pages.pencil import draw_for_pencil
 from puzzlemill.render.pages.png import has_colour
 from puzzlemill.solvers.iqblocks import open_spot_boards, solve
 from puzzlemill.solvers.iqblocks.steps import Lay, steps
 from puzzlemill.solvers.playing import Step, Trace
+from puzzlemill_research.iqblocks.posters import LONGEST, WIDTH, poster
+from puzzlemill_research.iqblocks.strip import NEW, TALLEST, WIDEST, strip_pages
 from tests.support.render.drawings import SLACK, assert_inside, assert_texts_apart, paths, places, texts, types
 from tests.support.render.eyes import EYES, lab
 from tests.support.render.samples import EMPTY, END, START

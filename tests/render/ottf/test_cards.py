@@ -5,7 +5,7 @@ import pytest
 from puzzlemill import render
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.ottf import Order, Ottf
-from puzzlemill.render.ottf.arrows import arrows
+from puzzlemill_research.ottf.arrows import arrows
 
 
 @pytest.mark.thorough

@@ -13,11 +13,11 @@ from puzzlemill.puzzles.ottf.certificates import Branch, Certificate, Chain, End
 from puzzlemill.render import draw
 from puzzlemill.render.drawing.canvas import BLUE, RED, ROSE, WHITE, Drawing, Ink, Path
 from puzzlemill.render.ottf import faults as ottf_faults
-from puzzlemill.render.ottf import reasons as ottf_reasons
 from puzzlemill.render.ottf.cards import TINT, cell_box
 from puzzlemill.render.ottf.faults import KEY, MOST_MOVES, draw_wrong
-from puzzlemill.render.ottf.reasons import LATE, reason
 from puzzlemill.solvers.ottf.refutation import refute
+from puzzlemill_research.ottf import reasons as ottf_reasons
+from puzzlemill_research.ottf.reasons import LATE, reason
 from tests.support.ottf import REASONS
 from tests.support.render.cards import faces, nearest
 from tests.support.render.drawings import assert_inside, assert_texts_apart, box_of, places, texts

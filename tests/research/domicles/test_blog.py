@@ -10,9 +10,11 @@ import pytest
 from puzzlemill.puzzles.domicles import Domicles, Tile, double_set
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.research.domicles.blog import CLAIMS, Figure, difficulty, figures
-from puzzlemill.research.domicles.blog import analysis as domicles_analysis
-from puzzlemill.research.domicles.blog.analysis import (
+from puzzlemill.solvers.domicles import distance
+from puzzlemill.solvers.domicles.distances.classes import layout_classes
+from puzzlemill_research.domicles.blog import CLAIMS, Figure, difficulty, figures
+from puzzlemill_research.domicles.blog import analysis as domicles_analysis
+from puzzlemill_research.domicles.blog.analysis import (
     Counts,
     all_counts,
     counts_of,
@@ -21,8 +23,6 @@ from puzzlemill.research.domicles.blog.analysis import (
     line_shares,
     upgrades,
 )
-from puzzlemill.solvers.domicles import distance
-from puzzlemill.solvers.domicles.distances.classes import layout_classes
 from tests.twins import domicles as twin
 
 

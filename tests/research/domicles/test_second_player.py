@@ -9,11 +9,11 @@ from puzzlemill.grading.players import expected_seconds, seconds
 from puzzlemill.puzzles import check
 from puzzlemill.puzzles.domicles import Domicles, Swaps, duplicates, parse_id
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.research.domicles import second_player
-from puzzlemill.research.domicles.second_player import games
-from puzzlemill.research.players import SecondPlayer
 from puzzlemill.solvers.domicles import swaps_between
 from puzzlemill.solvers.kernels import random_state
+from puzzlemill_research.domicles import second_player
+from puzzlemill_research.domicles.second_player import games
+from puzzlemill_research.players import SecondPlayer
 from tests.support.domicles import BLOG_HARD
 
 pytestmark = pytest.mark.thorough

@@ -13,16 +13,16 @@ from puzzlemill.puzzles.gloop.boards import ragged_board
 from puzzlemill.puzzles.gloop.tiles import tile_number
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.research.gloop.paper import SEARCHES, pack
-from puzzlemill.research.gloop.paper import best_first as gloop_a_star
-from puzzlemill.research.gloop.paper import tree_search as gloop_tree_search
-from puzzlemill.research.gloop.paper.backtracking import descent, no_regions, regions
-from puzzlemill.research.gloop.paper.hunting import most_constrained, plain_desk, row_by_row
 from puzzlemill.solvers import solve
 from puzzlemill.solvers.gloop import tables as on
 from puzzlemill.solvers.gloop.aims import Aim, value
 from puzzlemill.solvers.gloop.fewest_candidates import FOUND, prepare
 from puzzlemill.solvers.kernels import random_state
+from puzzlemill_research.gloop.paper import SEARCHES, pack
+from puzzlemill_research.gloop.paper import best_first as gloop_a_star
+from puzzlemill_research.gloop.paper import tree_search as gloop_tree_search
+from puzzlemill_research.gloop.paper.backtracking import descent, no_regions, regions
+from puzzlemill_research.gloop.paper.hunting import most_constrained, plain_desk, row_by_row
 from tests.support.answers.outcomes import assert_solved, present
 from tests.support.answers.uncompiled import assert_same_uncompiled
 from tests.support.gloop import ALL, GOALS, by_brute_force, clashing, with_givens

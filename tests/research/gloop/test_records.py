@@ -12,15 +12,15 @@ from typing import Any, TypeAlias
 import msgspec
 import pytest
 
-from puzzlemill import catalogues
 from puzzlemill.puzzles.gloop import Packing
 from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum, partners, turn
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.research.gloop.records import BOUNDS, KEYS, Key, Record, bound_fault, make_record
-from puzzlemill.research.gloop.records import files as records_files
-from puzzlemill.research.gloop.records.files import best_records, file_faults, record_bytes, store
-from puzzlemill.research.gloop.records.gains import gains
 from puzzlemill.solvers.gloop.aims import CHALLENGES, value
+from puzzlemill_research import catalogues
+from puzzlemill_research.gloop.records import BOUNDS, KEYS, Key, Record, bound_fault, make_record
+from puzzlemill_research.gloop.records import files as records_files
+from puzzlemill_research.gloop.records.files import best_records, file_faults, record_bytes, store
+from puzzlemill_research.gloop.records.gains import gains
 from tests.checkers import gloop_records as checker
 from tests.support.commands import invoke, printed, refusal, success
 from tests.support.gloop import generated
@@ -161,11 +161,11 @@ def test_every_lie_is_found_by_verify_and_by_the_judge(
     lie(record)
     (alone / LEAST.file).write_text(json.dumps(record))
     assert checker.right(record) == fault.startswith(("bound", "challenge"))  # the judge knows neither
-    run = invoke("records", "verify")
+    run = invoke("research", "records", "verify")
     assert run.status == 1
     assert f"{LEAST.file}: {fault}" in run.out
     assert "1 checked, 1 failed; 23 of 24 have no known packing" in run.err
-    assert refusal("records").startswith(f"{alone / LEAST.file}: {fault.partition(':')[0]}: ")
+    assert refusal("research", "records").startswith(f"{alone / LEAST.file}: {fault.partition(':')[0]}: ")
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_every_lie_is_found_by_verify_and_by_the_judge(
 )
 def test_a_malformed_record_is_refused_in_one_line(alone: Path, data: bytes, fault: str) -> None:
     (alone / LEAST.file).write_bytes(data)
-    run = invoke("records", "verify")
+    run = invoke("research", "records", "verify")
     assert run.status == 1
     assert run.out.startswith(f"{LEAST.file}: ")
     assert run.out.count("\n") == 1
@@ -191,13 +191,13 @@ def test_a_malformed_record_is_refused_in_one_line(alone: Path, data: bytes, fau
 
 def test_a_file_with_another_name_is_not_a_record(alone: Path) -> None:
     (alone / LEAST.file).rename(alone / "gloop-7x13-1c.json")
-    run = invoke("records", "verify")
+    run = invoke("research", "records", "verify")
     assert run.status == 1
     assert "gloop-7x13-1c.json: name: expected" in run.out
 
 
 def test_verify_accepts_the_bundled_records() -> None:
-    run = invoke("records", "verify")
+    run = invoke("research", "records", "verify")
     absent = [f"{key}: no packing is known" for key in KEYS if key not in KNOWN]
     assert (run.status, run.out) == (0, "")
     total = f"{len(FILES)} checked, 0 failed; {len(absent)} of 24 have no known packing"
@@ -207,7 +207,7 @@ def test_verify_accepts_the_bundled_records() -> None:
 def test_verify_names_the_challenges_without_a_packing(alone: Path, tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     store(MOST, FEW, folder)
-    run = invoke("records", "verify", "--records", str(folder))
+    run = invoke("research", "records", "verify", "--records", str(folder))
     absent = [f"{key}: no packing is known" for key in KEYS if key not in (LEAST, MOST)]
     assert (run.status, run.out) == (0, "")
     assert run.err.splitlines() == [*absent, "1 checked, 0 failed; 22 of 24 have no known packing"]
@@ -226,7 +226,7 @@ def test_a_bound_other_than_the_proved_one_is_a_fault(monkeypatch: pytest.Monkey
 
 def test_verify_fails_if_a_bound_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BOUNDS, "2c-most", BOUNDS["2c-most"]._replace(numbers=(23, 23, 20)))
-    run = invoke("records", "verify")
+    run = invoke("research", "records", "verify")
     assert run.status == 1
     assert "2c-most on 6x15: bound: 20; expected 21, as proved\n" in run.out
 
@@ -330,7 +330,7 @@ def test_a_record_is_compared_and_written_while_nobody_else_can_store(
 
 def test_a_folder_that_cannot_be_written_is_refused_before_any_search(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    run = invoke("records", "improve", "1b", "7x13", "--records", str(tmp_path / "file"))
+    run = invoke("research", "records", "improve", "1b", "7x13", "--records", str(tmp_path / "file"))
     assert run.status == 2
     assert "--records" in run.err
 
@@ -342,7 +342,7 @@ def test_the_better_of_the_bundled_record_and_ones_own_is_shown(alone: Path, tmp
         store(MOST, stored, folder)
         show, place = ("show", "1b", "7x13"), ("--records", str(folder))
         for arguments in ((*place, *show), (*show, *place)):
-            assert f"value   {MANY.value} contours, not final" in invoke("records", *arguments).out
+            assert f"value   {MANY.value} contours, not final" in invoke("research", "records", *arguments).out
 
 
 def test_a_faulty_file_of_ones_own_is_left_out_with_a_remark(alone: Path, tmp_path: Path) -> None:
@@ -352,14 +352,14 @@ def test_a_faulty_file_of_ones_own_is_left_out_with_a_remark(alone: Path, tmp_pa
     wrong.write_bytes(record_bytes(msgspec.structs.replace(MANY, value=60, final=True)))
     place = ("--records", str(folder))
     remark = f"{wrong}: value: 60; expected {MANY.value}; the file is ignored\n"
-    table = invoke("records", *place)
+    table = invoke("research", "records", *place)
     assert (table.status, table.err) == (0, remark)
     assert "6 / 6 final" in table.out
-    assert invoke("records", "show", "1a", "7x13", *place).err == remark
-    assert invoke("records", "verify", *place).status == 1
+    assert invoke("research", "records", "show", "1a", "7x13", *place).err == remark
+    assert invoke("research", "records", "verify", *place).status == 1
     (folder / Key("2b", "7x13").file).write_text("{")
-    assert invoke("records", *place).err.count("; the file is ignored\n") == 2
-    run = invoke("records", "improve", "1b", "7x13", "--budget", "100", *place)
+    assert invoke("research", "records", *place).err.count("; the file is ignored\n") == 2
+    run = invoke("research", "records", "improve", "1b", "7x13", "--budget", "100", *place)
     assert run.status in (0, 3)
     assert run.err.startswith(remark)
 
@@ -370,10 +370,13 @@ def test_an_outdated_record_of_ones_own_gets_todays_bound(alone: Path, tmp_path:
     (alone / LEAST.file).unlink()
     (folder / LEAST.file).write_bytes(record_bytes(msgspec.structs.replace(KNOWN[LEAST], bound=5, final=False)))
     place = ("--records", str(folder))
-    run = invoke("records", "show", "1a", "7x13", "--json", *place)
+    run = invoke("research", "records", "show", "1a", "7x13", "--json", *place)
     assert (run.status, run.out, run.err) == (0, record_bytes(KNOWN[LEAST]).decode(), "")
-    assert invoke("records", "improve", "1a", "7x13", *place).err == f"{LEAST}: 6 is final and cannot be beaten\n"
-    run = invoke("records", "verify", *place)
+    assert (
+        invoke("research", "records", "improve", "1a", "7x13", *place).err
+        == f"{LEAST}: 6 is final and cannot be beaten\n"
+    )
+    run = invoke("research", "records", "verify", *place)
     assert run.status == 1
     assert run.out.splitlines() == [
         f"{LEAST.file}: bound: 5; expected 6",
@@ -394,9 +397,9 @@ def test_a_gain_replaces_a_faulty_file_of_ones_own_only(alone: Path, tmp_path: P
 def test_improve_all_warns_about_a_faulty_file_once(
     monkeypatch: pytest.MonkeyPatch, alone: Path, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("puzzlemill.cli.research.records.gains", lambda *arguments: iter(()))
+    monkeypatch.setattr("puzzlemill_research.cli.records.actions.gains", lambda *arguments: iter(()))
     (tmp_path / MOST.file).write_text("{")
-    run = invoke("records", "improve", "--all", "--records", str(tmp_path))
+    run = invoke("research", "records", "improve", "--all", "--records", str(tmp_path))
     assert run.status == 3
     assert run.err.count("the file is ignored") == 1
     assert run.err.count("still no known packing") == 23
@@ -404,7 +407,7 @@ def test_improve_all_warns_about_a_faulty_file_once(
 
 def test_the_table_marks_what_is_final_and_what_is_open(alone: Path) -> None:
     store(MOST, FEW, alone)
-    rows = [re.split(r"\s{2,}", line.strip()) for line in printed("records").splitlines()]
+    rows = [re.split(r"\s{2,}", line.strip()) for line in printed("research", "records").splitlines()]
     assert [row[0] for row in rows if row[0] in CHALLENGES] == list(CHALLENGES)
     assert ["challenge", "7x13", "9x10", "6x15"] in rows
     assert ["1a", "fewest contours", "6 / 6 final", "open / 6", "open / 6"] in rows
@@ -412,16 +415,16 @@ def test_the_table_marks_what_is_final_and_what_is_open(alone: Path) -> None:
 
 
 def test_show_prints_the_record_or_its_file() -> None:
-    run = invoke("records", "show", "1a", "7x13")
+    run = invoke("research", "records", "show", "1a", "7x13")
     assert "value   6 contours, final" in run.out
     assert BOUNDS["1a"].proof in run.out
     assert KNOWN[LEAST].grid[3][4] in run.out
-    assert invoke("records", "show", "1a", "7x13", "--json").out == (FOLDER / LEAST.file).read_text()
+    assert invoke("research", "records", "show", "1a", "7x13", "--json").out == (FOLDER / LEAST.file).read_text()
 
 
 @pytest.mark.parametrize(("name", "head"), [("x.svg", b"<svg"), ("x.PDF", b"%PDF"), ("x.png", b"\x89PNG")])
 def test_draw_writes_a_picture(tmp_path: Path, name: str, head: bytes) -> None:
-    assert invoke("records", "draw", "2a", "7x13", "-o", str(tmp_path / name)).status == 0
+    assert invoke("research", "records", "draw", "2a", "7x13", "-o", str(tmp_path / name)).status == 0
     assert (tmp_path / name).read_bytes().startswith(head)
 
 
@@ -429,7 +432,7 @@ def test_a_drawing_does_not_replace_the_record_that_it_draws(tmp_path: Path) -> 
     record, drawing = tmp_path / MOST.file, tmp_path / "x.svg"
     record.write_bytes((FOLDER / MOST.file).read_bytes())
     drawing.symlink_to(record)
-    line = refusal("records", "draw", "1b", "7x13", "--records", str(tmp_path), "-o", str(drawing))
+    line = refusal("research", "records", "draw", "1b", "7x13", "--records", str(tmp_path), "-o", str(drawing))
     assert line == f"{drawing} is also an input file; choose another output"
     assert record.read_bytes() == (FOLDER / MOST.file).read_bytes()
 
@@ -449,18 +452,18 @@ def test_a_drawing_does_not_replace_the_record_that_it_draws(tmp_path: Path) -> 
     ],
 )
 def test_impossible_requests_are_refused_in_one_line(alone: Path, arguments: list[str], rule: str) -> None:
-    assert rule in refusal("records", *arguments)
+    assert rule in refusal("research", "records", *arguments)
 
 
 def test_improve_stores_a_gain_and_says_so(alone: Path, tmp_path: Path) -> None:
     folder = tmp_path / "mine"
-    order = ("records", "improve", "1b", "7x13", "--budget", "5000", "--records", str(folder))
+    order = ("research", "records", "improve", "1b", "7x13", "--budget", "5000", "--records", str(folder))
     run = invoke(*order)
     gained = best_records(folder, print)[MOST].value
     assert gained > 6
     assert (run.status, run.out) == (0, f"{MOST}: open -> {gained}, stored in {folder / MOST.file}\n")
     assert checker.right(json.loads((folder / MOST.file).read_text()))
-    again = invoke(*order[:5], "1", *order[6:])
+    again = invoke(*order[:6], "1", *order[7:])
     assert (again.status, again.out, again.err) == (3, "", f"{MOST}: the record is still {gained}\n")
     assert [path.name for path in alone.iterdir()] == [LEAST.file]
     other = tmp_path / "other"
@@ -476,13 +479,13 @@ def test_improve_leaves_final_records_alone(alone: Path) -> None:
         return status.st_ino, status.st_mtime_ns, (alone / LEAST.file).read_bytes()
 
     before = written()
-    run = invoke("records", "improve", "1a", "7x13")
+    run = invoke("research", "records", "improve", "1a", "7x13")
     assert (run.status, run.err) == (3, f"{LEAST}: 6 is final and cannot be beaten\n")
     assert written() == before
 
 
 def test_improve_reports_that_there_is_no_packing_to_start_from(alone: Path) -> None:
-    run = invoke("records", "improve", "1a", "6x15", "--budget", "100")
+    run = invoke("research", "records", "improve", "1a", "6x15", "--budget", "100")
     assert (run.status, run.err) == (3, "1a on 6x15: still no known packing\n")
 
 

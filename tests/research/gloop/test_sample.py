@@ -3,7 +3,7 @@
 import pytest
 
 from puzzlemill.generator import generate, read_options
-from puzzlemill.research.gloop.sample import PARTS
+from puzzlemill_research.gloop.sample import PARTS
 
 
 @pytest.mark.thorough

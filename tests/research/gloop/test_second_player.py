@@ -11,11 +11,11 @@ from puzzlemill.grading.players import expected_seconds, seconds
 from puzzlemill.puzzles import gloop
 from puzzlemill.puzzles.gloop import Gloop, check, packing_of, parse_id
 from puzzlemill.puzzles.gloop.tiles import TILES, WORDS
-from puzzlemill.puzzles.parts import part
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.research.gloop.second_player import SLIPS, games, games_and_boards
-from puzzlemill.research.players import SecondPlayer
 from puzzlemill.solvers.gloop import solve
+from puzzlemill_research.gloop.second_player import SLIPS, games, games_and_boards
+from puzzlemill_research.parts import part
+from puzzlemill_research.players import SecondPlayer
 from tests.house.figures import imports
 from tests.support.gloop import with_givens
 from tests.support.places import ROOT
@@ -88,7 +88,7 @@ def test_the_first_games_are_the_same_whatever_the_count_and_without_the_compile
     code = (
         "from puzzlemill.puzzles.gloop import parse_id\n"
         "from puzzlemill.puzzles.streams import stream_for\n"
-        "from puzzlemill.research.gloop.second_player import games\n"
+        "from puzzlemill_research.gloop.second_player import games\n"
         f"print([*map(tuple, games(parse_id({gloop.format_id(PERFECT_3X3)!r}), 2, stream_for('golden')))])"
     )
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore"}

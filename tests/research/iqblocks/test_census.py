@@ -14,11 +14,11 @@ from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import parse_set
 from puzzlemill.puzzles.kinds import OutOfReachError
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.research.iqblocks import census as iqblocks_census
-from puzzlemill.research.iqblocks.census import Census, Groups, SplitScratch, census, split
-from puzzlemill.research.iqblocks.fewest import fewest_givens
 from puzzlemill.solvers.iqblocks.all_fillings import IQ
-from puzzlemill.solvers.iqblocks.all_fillings.completions import completions
+from puzzlemill_research.iqblocks import census as iqblocks_census
+from puzzlemill_research.iqblocks.census import Census, Groups, SplitScratch, census, split
+from puzzlemill_research.iqblocks.completions import completions
+from puzzlemill_research.iqblocks.fewest import fewest_givens
 from tests.support.iqblocks import CHIRAL, COUNTS, SYMMETRIC, empty_board, library_of
 from tests.twins.iqblocks import Cells, Filling, tilings
 

@@ -9,10 +9,10 @@ import pytest
 from puzzlemill.puzzles.iqblocks import IqBlocks, masked
 from puzzlemill.puzzles.iqblocks.pieces import Rows, parse_set
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.research.iqblocks import fewest as iqblocks_fewest
-from puzzlemill.research.iqblocks.fewest import fewest_clues, fewest_givens
 from puzzlemill.solvers.iqblocks import count, solve
 from puzzlemill.solvers.iqblocks.all_fillings import IQ
+from puzzlemill_research.iqblocks import fewest as iqblocks_fewest
+from puzzlemill_research.iqblocks.fewest import fewest_clues, fewest_givens
 from tests.support.answers.outcomes import present
 from tests.support.iqblocks import COUNTS, empty_board, letter_cells, library_of
 from tests.twins.iqblocks import tilings

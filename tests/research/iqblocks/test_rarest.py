@@ -4,8 +4,8 @@ import pytest
 
 from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import images
-from puzzlemill.research.iqblocks.rarest import occurrences
 from puzzlemill.solvers.iqblocks.all_fillings import IQ
+from puzzlemill_research.iqblocks.rarest import occurrences
 from tests.support.iqblocks import CHIRAL, COUNTS, SYMMETRIC, library_of
 from tests.twins.iqblocks import tilings
 

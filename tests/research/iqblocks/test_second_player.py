@@ -11,9 +11,9 @@ from puzzlemill.grading.players import seconds
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, check
 from puzzlemill.puzzles.iqblocks.pieces import Piece
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.research.iqblocks.sample import PARTS
-from puzzlemill.research.iqblocks.second_player import games, games_and_boards
 from puzzlemill.solvers.arrays import Int64s
+from puzzlemill_research.iqblocks.sample import PARTS
+from puzzlemill_research.iqblocks.second_player import games, games_and_boards
 from tests.support.answers.uncompiled import assert_same_uncompiled
 
 pytestmark = pytest.mark.thorough

@@ -6,16 +6,16 @@ import msgspec
 import networkx as nx
 import pytest
 
-from puzzlemill import catalogues
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.ottf import Ottf, canonical, format_id, neighbours, parse_id, symmetries, template_of
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.render.drawing.canvas import DIGIT_HEIGHT, Drawing, Path
-from puzzlemill.research.ottf.cores import Census, Row, census
-from puzzlemill.research.ottf.cores.page import DIGIT, MARGIN, SHADE, SMALL, WIDTH, page
-from puzzlemill.research.ottf.cores.shapes import polyominoes
 from puzzlemill.solvers.ottf import count, solve
 from puzzlemill.solvers.ottf.rules import Board
+from puzzlemill_research import catalogues
+from puzzlemill_research.ottf.cores import Census, Row, census
+from puzzlemill_research.ottf.cores.page import DIGIT, MARGIN, SHADE, SMALL, WIDTH, page
+from puzzlemill_research.ottf.cores.shapes import polyominoes
 from tests.checkers.ottf import right
 from tests.outside.ottf import sat
 from tests.support.answers.outcomes import present
@@ -76,8 +76,8 @@ class TestPolyominoes:
 
     def test_the_ends_of_slices_change_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
         whole = polyominoes(11)
-        monkeypatch.setattr("puzzlemill.research.ottf.cores.shapes.SLICE", 1000)
-        monkeypatch.setattr("puzzlemill.research.ottf.cores.shapes.MOST_KEPT", 3)
+        monkeypatch.setattr("puzzlemill_research.ottf.cores.shapes.SLICE", 1000)
+        monkeypatch.setattr("puzzlemill_research.ottf.cores.shapes.MOST_KEPT", 3)
         assert polyominoes(11) == whole
 
 

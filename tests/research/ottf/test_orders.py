@@ -11,9 +11,9 @@ from puzzlemill.generator.ottf.orders import grown, harmonic
 from puzzlemill.puzzles.kinds import Cell, InputError, OutOfReachError
 from puzzlemill.puzzles.ottf import Order, Ottf, check, format_id, replay, symmetries, template_of
 from puzzlemill.puzzles.streams import Stream, stream_for
-from puzzlemill.research.ottf.orders import estimate, freedom, orders, random_order
-from puzzlemill.research.ottf.orders import ideals as ottf_ideals
 from puzzlemill.solvers.ottf import solve
+from puzzlemill_research.ottf.orders import estimate, freedom, orders, random_order
+from puzzlemill_research.ottf.orders import ideals as ottf_ideals
 from tests.support.answers.outcomes import present
 from tests.support.answers.refusals import refused_line
 from tests.support.answers.uncompiled import assert_same_uncompiled

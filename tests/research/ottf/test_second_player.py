@@ -14,7 +14,7 @@ from puzzlemill.puzzles import check
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Ottf, parse_id, template_of
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.research.ottf.second_player import ACTS, games, games_and_orders
+from puzzlemill_research.ottf.second_player import ACTS, games, games_and_orders
 from tests.support.answers.uncompiled import assert_same_uncompiled
 from tests.support.ottf import COUNTEREXAMPLE, TWO_DEEP, TWO_WAYS, grid, stuck_template
 from tests.twins.ottf import orientation, orientations

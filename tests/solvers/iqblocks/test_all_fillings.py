@@ -19,8 +19,8 @@ from puzzlemill.puzzles.streams import Stream, stream_for
 from puzzlemill.solvers.iqblocks import all_fillings as iqblocks_library
 from puzzlemill.solvers.iqblocks import as_rows, count, stream, tally
 from puzzlemill.solvers.iqblocks.all_fillings import IQ, catalogued, library, random_filling
-from puzzlemill.solvers.iqblocks.all_fillings.completions import completions
 from puzzlemill.solvers.iqblocks.all_fillings.file import catalogue, decode, encode, header_of
+from puzzlemill_research.iqblocks.completions import completions
 from tests.support.iqblocks import CHIRAL, COUNTS, SYMMETRIC, empty_board, letter_cells, library_of
 from tests.twins.iqblocks import tilings
 

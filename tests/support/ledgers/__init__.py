@@ -35,10 +35,10 @@ from puzzlemill.solvers import claims, count, solutions, solve
 from puzzlemill.solvers.domicles import bounds
 from puzzlemill.solvers.domicles.descent import descent_chance
 from puzzlemill.solvers.gloop import frontier
-from puzzlemill.solvers.gloop.explained import explain
 from puzzlemill.solvers.ottf.depth import depth
 from puzzlemill.solvers.ottf.trials import trace
 from puzzlemill.solvers.outcome import Outcome
+from puzzlemill_research.gloop.explained import explain
 from tests.support.ottf import REASONS, TWO_DEEP, TWO_WAYS, rows_of
 from tests.support.places import ROOT
 

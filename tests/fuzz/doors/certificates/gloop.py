@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from puzzlemill import catalogues
-from puzzlemill.cli.research.gloop.proofs import FORM
-from puzzlemill.research.gloop.proofs import prove
-from puzzlemill.research.gloop.proofs.certificates import Certificate, CircleCertificate, write_certificate
-from puzzlemill.research.gloop.proofs.circles import prove_circles
+from puzzlemill_research import catalogues
+from puzzlemill_research.cli.gloop.proofs import FORM
+from puzzlemill_research.gloop.proofs import prove
+from puzzlemill_research.gloop.proofs.certificates import Certificate, CircleCertificate, write_certificate
+from puzzlemill_research.gloop.proofs.circles import prove_circles
 from tests.checkers.gloop_certificates import proves
 from tests.fuzz.doors import Door
 from tests.fuzz.doors.certificates import certificate_door

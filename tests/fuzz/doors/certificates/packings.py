@@ -6,8 +6,9 @@ import json
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from puzzlemill import catalogues, ready_made
+from puzzlemill import ready_made
 from puzzlemill.puzzles.gloop import Gloop, Packing
+from puzzlemill_research.catalogues import records_folder
 from tests.checkers.gloop_records import inner, shapes
 from tests.support.gloop import generated
 from tests.twins.gloop import packings
@@ -43,7 +44,7 @@ def known() -> Sequence[Known]:
 def _of_records() -> list[Known]:
     """What the records of fewest contours and of circles are worth, as their files say and tests prove."""
     every = []
-    for path in sorted(catalogues.records_folder().glob("*.json")):
+    for path in sorted(records_folder().glob("*.json")):
         record = json.loads(path.read_bytes())
         challenge, number = record["challenge"], record["value"]
         size = len(record["board"]), len(record["board"][0])

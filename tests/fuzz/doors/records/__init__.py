@@ -11,14 +11,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from puzzlemill import catalogues
-from puzzlemill.cli.research.gloop.printed import left_out_table
 from puzzlemill.puzzles.files.reading import read_json
 from puzzlemill.puzzles.gloop import Packing
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.research.gloop.proofs.removals import read_left_out
-from puzzlemill.research.gloop.records import KEYS, Key, Record, faults, make_record
-from puzzlemill.research.gloop.records.files import file_faults, record_bytes
+from puzzlemill_research import catalogues
+from puzzlemill_research.cli.gloop.printed import left_out_table
+from puzzlemill_research.gloop.proofs.removals import read_left_out
+from puzzlemill_research.gloop.records import KEYS, Key, Record, faults, make_record
+from puzzlemill_research.gloop.records.files import file_faults, record_bytes
 from tests.checkers import gloop_records as checker
 from tests.checkers.gloop import TILES, joins, least_turn
 from tests.fuzz.doors import Door, Judge

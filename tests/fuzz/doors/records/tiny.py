@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from puzzlemill.puzzles.gloop import Gloop, Goal
-from puzzlemill.research.gloop.records import BOARDS, BOUNDS, Board, Key
 from puzzlemill.solvers.gloop.aims import CHALLENGES
+from puzzlemill_research.gloop.records import BOARDS, BOUNDS, Board, Key
 from tests.checkers.gloop_records import FEWEST, counted
 from tests.support.gloop import generated
 from tests.twins.gloop import packings

@@ -10,12 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlemill.puzzles.gloop import Gloop, Limits
-from puzzlemill.puzzles.gloop.arithmetic import bounds, totals
 from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum
 from puzzlemill.puzzles.gloop.tracing import contours, surrounds
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.research.gloop.proofs import prove, size, states
-from puzzlemill.research.gloop.proofs.certificates import (
+from puzzlemill.solvers import solve
+from puzzlemill_research.gloop.arithmetic import bounds, totals
+from puzzlemill_research.gloop.proofs import prove, size, states
+from puzzlemill_research.gloop.proofs.certificates import (
     AnyCertificate,
     CircleSide,
     Claim,
@@ -23,14 +24,13 @@ from puzzlemill.research.gloop.proofs.certificates import (
     verify,
     write_certificate,
 )
-from puzzlemill.research.gloop.proofs.circles import prove_circles
-from puzzlemill.solvers import solve
+from puzzlemill_research.gloop.proofs.circles import prove_circles
 from tests.checkers.gloop_certificates import proves
 from tests.support.answers.outcomes import present
 from tests.support.gloop import ALL, by_brute_force
-from tests.support.places import CATALOGUES
+from tests.support.places import ROOT
 
-STORED = CATALOGUES / "certificates"
+STORED = ROOT / "research" / "catalogues" / "certificates"
 CIRCLES = {("7x13", "inside"): 23, ("9x10", "inside"): 23, ("6x15", "inside"): 21}
 BOARDS = {"7x13": ALL, "9x10": ALL[1:], "6x15": ALL[1:]}
 

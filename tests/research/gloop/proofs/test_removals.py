@@ -6,12 +6,12 @@ from itertools import combinations
 import pytest
 
 from puzzlemill.puzzles.gloop import Gloop, Packing
-from puzzlemill.puzzles.gloop.arithmetic import totals
 from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum
-from puzzlemill.research.gloop.paper import left_out as gloop_left_out
-from puzzlemill.research.gloop.proofs.removals import balanced, most_taken_away, read_left_out, removals, tally
 from puzzlemill.solvers import solve
 from puzzlemill.solvers.outcome import Outcome
+from puzzlemill_research.gloop.arithmetic import totals
+from puzzlemill_research.gloop.paper import left_out as gloop_left_out
+from puzzlemill_research.gloop.proofs.removals import balanced, most_taken_away, read_left_out, removals, tally
 from tests.support.answers.outcomes import present
 from tests.support.answers.refusals import refused_line
 from tests.support.gloop import ALL

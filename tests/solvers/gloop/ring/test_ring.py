@@ -9,9 +9,9 @@ import pytest
 from puzzlemill.puzzles.gloop import Gloop, Limits, Packing, check
 from puzzlemill.puzzles.gloop.tiles import tile_number
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.research.gloop.paper import pack as search_by_name
 from puzzlemill.solvers.gloop.aims import CHALLENGES, Aim, value
 from puzzlemill.solvers.gloop.ring import RUN, find, pack, ring_order
+from puzzlemill_research.gloop.paper import pack as search_by_name
 from tests.support.answers.outcomes import assert_solved, present
 from tests.support.answers.uncompiled import assert_same_uncompiled
 from tests.support.gloop import ALL, PIERCED, RAGGED, as_drawn, by_brute_force, clashing, varied, without_goal

@@ -1,0 +1,11 @@
+"""`puzzlemill gloop tiles` and `strip`: tiles to cut out, and swaps that lead to a perfect packing."""
+
+from puzzlemill.files.pictures import check_ending, write_drawing
+from puzzlemill_research.gloop.strip import swap_strip
+from puzzlemill_research.gloop.strip.packings import strip_packings
+
+
+def strip(output: str, board: str, seed: int, least: int) -> None:
+    """Draw swaps of tiles that turn a valid packing into a mixed and then a perfect one."""
+    check_ending(output)
+    write_drawing(swap_strip(strip_packings(board, seed, least)), output)
