@@ -55,7 +55,7 @@ def test_what_the_code_imports_is_what_its_project_requires(floors: tuple[str, .
     home = ROOT / OBSERVATORY if floors == (OBSERVATORY,) else ROOT
     project = tomllib.loads((home / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     names = {name.split(".")[0] for path in files(*floors) for each in imports(path) for name in each.names}
-    libraries = names - sys.stdlib_module_names - {project["name"].replace("-", "_"), "setuptools"}
+    libraries = names - sys.stdlib_module_names - {project["name"].replace("-", "_")}
     assert {{"PIL": "pillow"}.get(name, name) for name in libraries - set(EXTRAS)} == required(project["dependencies"])
     for provider, extra in map(EXTRAS.__getitem__, libraries & set(EXTRAS)):
         assert provider in required(project["optional-dependencies"][extra])
