@@ -171,18 +171,16 @@ class Outside(NamedTuple):
     def menu(self) -> "Menu":
         """The menu; without it, or with another version of it, raises `InputError` that says what to install."""
         [entry] = metadata.entry_points(group="puzzlemill.commands", name=self.name) or [None]
-        wanted = f"{self.distribution}=={__version__}"
+        remedy = f"`pip install {self.distribution}=={__version__}` installs it, or in a checkout `make {self.name}`"
         if entry is None or entry.dist is None:
-            raise InputError(
-                f"{self.name}: its commands are a package of their own; `pip install {wanted}` installs it, and in a "
-                f"checkout `make {self.name}`"
-            )
+            raise InputError(f"{self.name}: its commands are a package of their own; {remedy}")
         if entry.dist.version != __version__:
-            raise InputError(
-                f"{self.name}: {self.distribution} {entry.dist.version} does not fit puzzlemill {__version__}; "
-                f"`pip install {wanted}` installs the one that does"
-            )
-        menu: Menu = entry.load()
+            unfit = f"{self.distribution} {entry.dist.version} does not fit puzzlemill {__version__}"
+            raise InputError(f"{self.name}: {unfit}; {remedy}")
+        try:
+            menu: Menu = entry.load()
+        except ImportError as error:
+            raise InputError(f"{self.name}: {self.distribution} is incomplete ({error}); {remedy}") from None
         return menu
 
 
