@@ -7,12 +7,9 @@ import pytest
 from puzzlemill.puzzles.iqblocks import IqBlocks, format_id
 from puzzlemill.puzzles.iqblocks.certificates import read_certificate, verify
 from puzzlemill.puzzles.ottf import Ottf
-from puzzlemill.puzzles.ottf.certificates import read_certificate as read_refutation
 from puzzlemill.puzzles.packs import AnyEntry, Pack, make_entry, read_pack, write_pack
 from puzzlemill.solvers.iqblocks import count
-from puzzlemill_research.ottf.reasons import reason
 from tests.support.commands import Run, ends_in, invoke, printed, success
-from tests.support.render.drawings import texts
 
 REGION = "iqblocks:a11_b11:2x4:.-2.2-.-"
 COLOURS = "iqblocks:a11_b11:2x3:3.-.-"
@@ -22,7 +19,6 @@ ALIKE = "iqblocks:a11_b11_c11:2x3:6."
 ONE = "iqblocks:a11_b11:2x2:a.a."
 SEVERAL = "iqblocks:iq:8x8:64."
 
-TEMPLATE = "ottf:4x4:2122224211332122"
 SOLVABLE = "ottf:3x4:a22a21122232"
 
 FILE = Path("proof.json")
@@ -79,13 +75,6 @@ def test_the_only_completion_is_proved_on_demand() -> None:
     ]
     assert read_certificate(FILE.read_bytes()).completions == 1
     assert invoke("iqblocks", "check", str(FILE)).status == 0
-
-
-def test_the_words_on_a_template_are_those_of_its_picture() -> None:
-    words = refute(TEMPLATE).out
-    drawing = reason(read_refutation(refute(TEMPLATE, "-o", "-").out.encode()))
-    assert words.startswith("no solution: all 16 tiles touch in 24 pairs")
-    assert words.partition(" touch ")[2].strip() == " ".join(texts(drawing)).partition(" touch ")[2]
 
 
 @pytest.mark.parametrize(

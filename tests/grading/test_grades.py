@@ -1,6 +1,5 @@
 """What all grades promise: numbers that are features, different sentences, the same grade for symmetric forms."""
 
-import functools
 import itertools
 
 from puzzlemill.grading import LEVEL_NAMES, grade
@@ -8,22 +7,17 @@ from puzzlemill.grading.minutes import shipped
 from puzzlemill.grading.populations import population_of, recipes
 from puzzlemill.puzzles.packs import AnyEntry, Grade
 from puzzlemill.puzzles.parts import part
-from puzzlemill_research.populations import entries, graded, sample
+from tests.support.grading.population_samples import first_puzzles, graded
 from tests.support.grading.sentences import numbers_not_in
 
 NAMED_IN_TEXT = ("trials", "distance", "distance_at_least", "distance_at_most", "depth")
 """Features that are equal, like the technique, in any two puzzles with the same sentence."""
 
 
-@functools.cache
-def puzzles(kind: str) -> tuple[AnyEntry, ...]:
+def puzzles(kind: str) -> list[AnyEntry]:
     """Some graded puzzles from every size and part of the kind's populations."""
-    populations = [
-        entries(sample(recipe, {"ottf": 6, "gloop": 4}.get(kind, 2)))
-        for recipe in recipes().values()
-        if recipe.kind == kind
-    ]
-    return tuple(entry for parts in populations for part in parts for entry in part)
+    names = [name for name, recipe in recipes().items() if recipe.kind == kind]
+    return [entry for name in names for entry in first_puzzles(name, {"ottf": 6, "gloop": 4}.get(kind, 2))]
 
 
 def named_in_text(known: Grade) -> tuple[str | float | None, ...]:

@@ -1,30 +1,19 @@
-"""Reference populations: recipes, reproducible files, percentiles, and which puzzle belongs to which."""
+"""Reference populations: recipes, measurements, percentiles, and which puzzle belongs to which."""
 
-import functools
 import itertools
 
-import msgspec
 import pytest
 
 from puzzlemill.generator import maker
 from puzzlemill.grading import grade
 from puzzlemill.grading.minutes import shipped
-from puzzlemill.grading.populations import Population, coverage, population, population_of, recipes
+from puzzlemill.grading.populations import coverage, population, population_of, recipes
 from puzzlemill.puzzles import KINDS, parse_id
 from puzzlemill.puzzles.parts import part
-from puzzlemill_research.populations import build, entries, graded, sample, to_json
+from tests.support.grading.population_samples import first_puzzles, graded
 
 NAMES = list(recipes())
 SAMPLE = 3
-
-WHOLE = ("domicles 4x2", "gloop 3x3 perfect", "ottf 5x5")
-"""The populations that are made in a few seconds; those of IQ Blocks take too long."""
-
-
-@functools.cache
-def first_ones(name: str) -> Population:
-    """The present measurements of the first puzzles of each part."""
-    return build(sample(recipes()[name], SAMPLE))
 
 
 def places(name: str) -> list[int]:
@@ -56,28 +45,16 @@ def test_a_shipped_population_is_that_of_its_recipe_and_of_this_generator_and_ta
 @pytest.mark.few
 @pytest.mark.parametrize("name", NAMES)
 def test_the_first_puzzles_of_each_part_are_measured_as_shipped(name: str) -> None:
-    old, new = population(name), first_ones(name)
-    firsts = places(name)
-    assert [old.score[place] for place in firsts] == list(new.score)
-    assert [old.level[place] for place in firsts] == list(new.level)
-    assert [old.minutes[place] for place in firsts] == list(new.minutes)
-    assert [old.techniques[old.technique[place]] for place in firsts] == [new.techniques[n] for n in new.technique]
-    for feature, column in new.features.items():
-        assert [old.features[feature][place] for place in firsts] == list(column)
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("name", WHOLE)
-def test_a_shipped_population_is_reproduced_byte_for_byte(name: str) -> None:
-    from puzzlemill.catalogues import population_data
-    from puzzlemill.grading.populations import file_name
-
-    assert to_json(build(recipes()[name])) == population_data(file_name(name))
+    old, new = population(name), list(map(graded, first_puzzles(name, SAMPLE)))
+    for place, known in zip(places(name), new, strict=True):
+        shown = {feature: column[place] for feature, column in old.features.items() if column[place] is not None}
+        assert (old.score[place], old.level[place], old.minutes[place]) == (known.score, known.level, known.minutes)
+        assert (old.techniques[old.technique[place]], shown) == (known.technique, known.features)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_its_puzzles_belong_to_it_in_all_their_forms(name: str) -> None:
-    for [entry] in entries(sample(recipes()[name], 1)):
+    for entry in first_puzzles(name, 1):
         images = part("rules", entry.instance.kind).symmetries(entry.instance)
         assert {population_of(image) for image in itertools.islice(images, 4)} == {name}
 
@@ -93,8 +70,7 @@ def test_a_percentile_is_the_share_of_lower_scores(name: str) -> None:
 
 
 def test_a_grade_names_its_population_and_its_place_there() -> None:
-    entry = entries(sample(recipes()["domicles 4x3"], 1))[-1][0]
-    known = graded(entry)
+    known = graded(first_puzzles("domicles 4x3", 1)[-1])
     assert known.population == "domicles 4x3"
     assert known.percentile == population("domicles 4x3").percentile(known.score)
 
@@ -103,8 +79,3 @@ def test_a_grade_names_its_population_and_its_place_there() -> None:
 def test_a_puzzle_of_another_size_has_no_percentile(text: str) -> None:
     known = grade(parse_id(text))
     assert (known.population, known.percentile) == ("", None)
-
-
-def test_a_file_reads_back_as_it_was() -> None:
-    domicles = population("domicles 4x2")
-    assert msgspec.json.decode(to_json(domicles), type=Population) == domicles

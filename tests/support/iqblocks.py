@@ -37,6 +37,9 @@ CHIRAL: Final = empty_board(CHIRAL_PIECES, 4, 5)
 SYMMETRIC: Final = empty_board("a11_b1111_c1111.1111_d1111.1001", 4, 5)
 """Four different pieces: some fillings are their own mirror images."""
 
+EQUAL: Final = empty_board("a11.10_b11.10_c11.10_d11.10", 3, 4)
+"""Four equal pieces."""
+
 
 EASY: Final = "iqblocks:a1_b1111_c1111_d11111_e111.100.100:4x5:-19."
 DEEP: Final = "iqblocks:a111.110_b111.100_c-1111.1000_d-11.11_e010.111.010_f11111_g1:5x6:17.-12."
@@ -124,3 +127,12 @@ def library_of(puzzle: IqBlocks) -> Library:
 
 def cover_of(puzzle: IqBlocks) -> Position:
     return present(position_of(puzzle))
+
+
+def some_given(draws: Stream, puzzle: IqBlocks, pieces: int, clues: int) -> Rows:
+    """Some whole pieces and some cells of a random filling."""
+    fillings = library_of(puzzle)
+    board = fillings.filling(draws.below(len(fillings)))
+    whole = letter_cells(board, draws.sample([piece.name for piece in puzzle.piece_list], pieces))
+    places = draws.sample(range(len("".join(board))), clues)
+    return masked(board, whole | {divmod(place, len(board[0])) for place in places})

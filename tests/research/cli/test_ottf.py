@@ -1,11 +1,14 @@
-"""`puzzlemill research ottf cores`: what it prints, stores, draws and refuses."""
+"""`puzzlemill research ottf`: what cores and reasons print, store, draw and refuse."""
 
 from pathlib import Path
 
 import pytest
 
+from puzzlemill.puzzles.ottf.certificates import read_certificate
 from puzzlemill_research import catalogues
+from puzzlemill_research.ottf.reasons import reason
 from tests.support.commands import ends_in, invoke, success
+from tests.support.render.drawings import texts
 
 
 class TestCores:
@@ -39,3 +42,11 @@ class TestCores:
         run = ends_in(2, "research", "ottf", "cores", "--cells", "9", "--draw", "cores.svg")
         assert "the smallest have 10" in run.err
         assert not list(Path().iterdir())
+
+
+def test_the_words_on_a_template_are_those_of_its_picture() -> None:
+    template = "ottf:4x4:2122224211332122"
+    words, written = (invoke("ottf", "refute", template, *more).out for more in ((), ("-o", "-")))
+    assert words.startswith("no solution: all 16 tiles touch in 24 pairs")
+    drawn = " ".join(texts(reason(read_certificate(written.encode()))))
+    assert words.partition(" touch ")[2].strip() == drawn.partition(" touch ")[2]

@@ -25,7 +25,7 @@ from puzzlemill_research.gloop.paper.backtracking import descent, no_regions, re
 from puzzlemill_research.gloop.paper.hunting import most_constrained, plain_desk, row_by_row
 from tests.support.answers.outcomes import assert_solved, present
 from tests.support.answers.uncompiled import assert_same_uncompiled
-from tests.support.gloop import ALL, GOALS, by_brute_force, clashing, with_givens
+from tests.support.gloop import ALL, GOALS, as_drawn, by_brute_force, clashing, with_givens
 
 COMPLETE = ("fewest", "depth-first", "a-star", "uct")
 
@@ -55,6 +55,11 @@ def varied(index: int) -> Gloop:
     givens = ((row, col, word),) if random.random() < 0.3 else ()
     limits = Limits((1, random.randrange(1, 4)), random.choice([None, (0, 1)])) if random.random() < 0.3 else None
     return Gloop(puzzle.board, random.choice([*GOALS, goal]), tuple(tiles), givens, limits)
+
+
+def test_puzzles_whose_tiles_are_not_turned_are_refused() -> None:
+    with pytest.raises(InputError, match=r"unturned: .* use `solve` for a puzzle whose tiles are not turned"):
+        pack(as_drawn(*solved(ragged_board(4), "valid", 0)))
 
 
 @pytest.mark.parametrize("name", SEARCHES)

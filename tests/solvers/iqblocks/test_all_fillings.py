@@ -1,6 +1,5 @@
 """The catalogue of IQ Blocks and the library of all fillings: the file, what completes a position, rare placements."""
 
-import collections
 import hashlib
 import re
 import zlib
@@ -12,34 +11,18 @@ import numpy as np
 import pytest
 
 from puzzlemill.catalogues import iqblocks_solutions
-from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, canonical, check, masked
-from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows, bundled, format_set, images, parse_set
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, canonical, check
+from puzzlemill.puzzles.iqblocks.pieces import Piece, bundled, format_set, images, parse_set
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError
-from puzzlemill.puzzles.streams import Stream, stream_for
+from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.iqblocks import all_fillings as iqblocks_library
-from puzzlemill.solvers.iqblocks import as_rows, count, stream, tally
+from puzzlemill.solvers.iqblocks import as_rows, count, tally
 from puzzlemill.solvers.iqblocks.all_fillings import IQ, catalogued, library, random_filling
 from puzzlemill.solvers.iqblocks.all_fillings.file import catalogue, decode, encode, header_of
-from puzzlemill_research.iqblocks.completions import completions
-from tests.support.iqblocks import CHIRAL, COUNTS, SYMMETRIC, empty_board, letter_cells, library_of
+from tests.support.iqblocks import CHIRAL, COUNTS, EQUAL, SYMMETRIC, empty_board, library_of, some_given
 from tests.twins.iqblocks import tilings
 
 BUDGET = 20_000_000
-
-EQUAL = empty_board("a11.10_b11.10_c11.10_d11.10", 3, 4)
-"""Four equal pieces."""
-
-CENTRED = IqBlocks("iq", (*("." * 8,) * 3, *("..EEEE..",) * 2, *("." * 8,) * 3))
-"""A position that four symmetries of the board leave as it is."""
-
-
-def some_given(draws: Stream, puzzle: IqBlocks, pieces: int, clues: int) -> Rows:
-    """Some whole pieces and some cells of a random filling."""
-    fillings = library_of(puzzle)
-    board = fillings.filling(draws.below(len(fillings)))
-    whole = letter_cells(board, draws.sample([piece.name for piece in puzzle.piece_list], pieces))
-    places = draws.sample(range(len("".join(board))), clues)
-    return masked(board, whole | {divmod(place, len(board[0])) for place in places})
 
 
 def damaged(**changes: Any) -> bytes:
@@ -213,29 +196,3 @@ def test_a_random_filling_is_a_filling_and_belongs_to_its_stream() -> None:
     boards = [random_filling(empty, stream_for(text)) for text in ("one", "two", "one")]
     assert all(board is not None and check(empty, Filling(board)) == [] for board in boards)
     assert boards[0] == boards[2] != boards[1]
-
-
-class TestCompletions:
-    def test_of_a_position_are_the_same_from_the_catalogue_and_from_the_search(self) -> None:
-        puzzle = IqBlocks("iq", some_given(stream_for("streamed"), IQ, 2, 3))
-        boards = list(completions(puzzle))
-        assert boards == sorted(filling.board for filling in stream(puzzle))
-        assert len(boards) == library_of(IQ).completions(puzzle.board) > 1
-
-    @pytest.mark.parametrize("puzzle", [CENTRED, CHIRAL, SYMMETRIC, EQUAL])
-    def test_one_of_each_class_is_listed(self, puzzle: IqBlocks) -> None:
-        every, representatives = list(completions(puzzle)), list(completions(puzzle, classes=True))
-        forms = collections.Counter(canonical(IqBlocks(puzzle.pieces, board)).board for board in representatives)
-        assert set(forms.values()) == {1}
-        assert set(representatives) <= set(every)
-        assert len(representatives) == tally(puzzle).classes
-        assert forms.keys() == {canonical(IqBlocks(puzzle.pieces, board)).board for board in every}
-
-    def test_of_the_empty_board_are_the_published_classes(self) -> None:
-        assert len(set(completions(IQ, classes=True))) == COUNTS["classes"]["count"]
-
-    def test_are_handed_on_before_the_search_ends(self) -> None:
-        boards = completions(IqBlocks("pentominoes-tetromino", IQ.board), 2_000_000)
-        assert len(next(boards)) == 8
-        with pytest.raises(OutOfReachError):
-            collections.deque(boards)

@@ -11,7 +11,6 @@ from puzzlemill.puzzles.gloop.tiles import tile_number
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.solvers.gloop.aims import CHALLENGES, Aim, value
 from puzzlemill.solvers.gloop.ring import RUN, find, pack, ring_order
-from puzzlemill_research.gloop.paper import pack as search_by_name
 from tests.support.answers.outcomes import assert_solved, present
 from tests.support.answers.uncompiled import assert_same_uncompiled
 from tests.support.gloop import ALL, PIERCED, RAGGED, as_drawn, by_brute_force, clashing, varied, without_goal
@@ -30,7 +29,7 @@ def packed_puzzle(size: str, index: int, spares: int = 0) -> tuple[Gloop, Packin
 def test_searches_that_turn_tiles_refuse_puzzles_whose_tiles_are_not_turned() -> None:
     puzzle, packing = packed_puzzle("3x3", 0)
     drawn = as_drawn(puzzle, packing)
-    for search in (find, pack, search_by_name):
+    for search in (find, pack):
         with pytest.raises(InputError, match=r"unturned: .* use `solve` for a puzzle whose tiles are not turned"):
             search(drawn)
 
