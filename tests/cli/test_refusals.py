@@ -79,7 +79,10 @@ REFUSALS = {
     "store list levels.db --level 9": "--level '9': expected 1 to 5, a range such as 2-4, or marathon",
     "store list levels.db --minutes 9": "--minutes '9': expected a range such as 5-15, or 60- for at least 60",
     "store list levels.db --minutes 15-5": "--minutes '15-5': expected a range such as 5-15, or 60- for at least 60",
-    "store plot levels.db -o c.jpg": "c.jpg: expected FILE.svg, FILE.pdf or FILE.png",
+    "store list levels.db --plot c.jpg": "c.jpg: expected FILE.svg, FILE.pdf or FILE.png",
+    "store show levels.db --batches ottf:2x2:1223": "--batches: cannot be used with ids",
+    "store plot levels.db -o c.png": "`puzzlemill store plot` is now `puzzlemill store list --plot`",
+    "store batches levels.db": "`puzzlemill store batches` is now `puzzlemill store show --batches`",
     "store regrade nix.db": "nix.db: no such file; `puzzlemill store add` creates a store",
     "store list levels.db --size 3": "--size '3': expected ROWSxCOLUMNS such as 4x5",
     "store export levels.db -o levels.db": "levels.db is also an input file; choose another output",
@@ -89,7 +92,7 @@ REFUSALS = {
     "store remove levels.db --all --level 2": "remove: select puzzles, for example with --level, or use --all",
     **{
         f"store {command} levels.db --{option} x": error
-        for command in ("list", "plot", "regrade", "export", "remove")
+        for command in ("list", "list --plot -", "regrade", "export", "remove")
         for option, error in (
             ("technique", "technique 'x': levels.db has only trial"),
             ("batch", "batch 'x': levels.db has none"),

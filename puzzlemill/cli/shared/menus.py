@@ -6,7 +6,7 @@ everything it imports, is loaded when the command runs.
 
 import importlib
 import inspect
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import metadata
 from operator import attrgetter
 from types import ModuleType
@@ -190,9 +190,19 @@ Row: TypeAlias = click.Command | Later | Outside
 class Menu(Helpful, click.Group):
     """A group of commands as a table: every row has a name and a complete sentence."""
 
-    def __init__(self, rows: Sequence[Row] = (), more: str = "", **settings: Unpack[MenuSettings]) -> None:
-        """The menu of these rows; its name and sentence come from its own row in the menu above."""
+    def __init__(
+        self,
+        rows: Sequence[Row] = (),
+        more: str = "",
+        moved: Mapping[str, str] | None = None,
+        **settings: Unpack[MenuSettings],
+    ) -> None:
+        """The menu of these rows; its name and sentence come from its own row in the menu above.
+
+        `moved` has the names that were rows once, each with the command that now does its work.
+        """
         super().__init__(**settings)
+        self.moved = moved or {}
         self.rows: dict[str, Row] = {str(row.name): row for row in rows}
         self.more = more
 
@@ -225,6 +235,8 @@ class Menu(Helpful, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command of a name; the error for an unknown name suggests a similar one."""
         name = args[0] if args else ""
+        if name in self.moved and not ctx.resilient_parsing:
+            raise click.UsageError(f"`{ctx.command_path} {name}` is now `{self.moved[name]}`")
         if name not in self.list_commands(ctx) and not name.startswith("-") and not ctx.resilient_parsing:
             near = meant(name, self.list_commands(ctx))
             near = near or f"; `{ctx.command_path} --help` lists the commands"

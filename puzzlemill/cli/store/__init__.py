@@ -18,7 +18,6 @@ from puzzlemill.puzzles import KINDS
 
 STORE: Final = argument("path", metavar="STORE")
 ORDERS: Final = ("added", "minutes", "score")
-ORDER: Final = choice("--order", ORDERS, default="added", help="Sort by date added, minutes or score.")
 FILTERS: Final = (
     choice("--kind", KINDS, multiple=True, help="Select puzzles of this kind (repeatable)."),
     LEVEL,
@@ -33,7 +32,7 @@ FILTERS: Final = (
         metavar="NAME",
         help="Select puzzles whose hardest technique is NAME (repeatable).",
     ),
-    option("--batch", default="", metavar="NAME", help="Select puzzles of this batch, as named by `store batches`."),
+    option("--batch", default="", metavar="NAME", help="Select puzzles of this batch, as named by `store show`."),
 )
 """The options that select puzzles."""
 
@@ -60,9 +59,14 @@ MENU: Final = Menu(
             "List puzzles with size, level, minutes, technique and score.",
             STORE,
             *FILTERS,
-            ORDER,
-            number("--limit", 1, default=20, help="Print at most N puzzles."),
+            choice("--order", ORDERS, help="Sort by date added, minutes or score (default: added, for plots minutes)."),
+            number("--limit", 1, help="Use at most N puzzles (default: 20, for plots all)."),
+            output("Draw the minutes as FILE.png, .svg or .pdf instead; - prints a small curve.", "--plot"),
             JSON_LINES,
+            more="""
+            A plot shows place by place how long the puzzles take, and so which levels and kinds a store is short of. It
+            exits 3 if no puzzle matches.
+            """,
         ),
         command(
             "show",
@@ -70,23 +74,12 @@ MENU: Final = Menu(
             "Count what is in a store, or print puzzles by their ids.",
             STORE,
             argument("ids", metavar="[ID]...", nargs=-1),
+            flag("--batches", help="List the batches with their requests and failed tries instead."),
             JSON,
             more="""
             Prints the number of puzzles of each kind, size, level and technique, their minutes, and the batches. With
             ids, short or full, prints these puzzles as JSON Lines, or the stored ones that are the same up to symmetry.
             """,
-        ),
-        command(
-            "plot",
-            "store.actions:plot",
-            "Draw the minutes of puzzles, place by place.",
-            STORE,
-            *FILTERS,
-            choice("--order", ORDERS, default="minutes", help="Sort by date added, minutes or score."),
-            number("--limit", 1, help="Draw at most N puzzles (default: all)."),
-            output("Write FILE.png, FILE.svg or FILE.pdf (default: print a small curve)."),
-            JSON_LINES,
-            more="""Shows which levels and kinds a store is short of. Exits 3 if no puzzle matches.""",
         ),
         command(
             "regrade",
@@ -108,7 +101,7 @@ MENU: Final = Menu(
             "Write puzzles as a pack.",
             STORE,
             *FILTERS,
-            ORDER,
+            choice("--order", ORDERS, default="added", help="Sort by date added, minutes or score."),
             number("--limit", 1, help="Write at most N puzzles (default: all)."),
             option("--title", default="", metavar="TEXT", help="Set the pack's title (default: none)."),
             flag("--keep-going", help="Rescue what can be read from a damaged store, and exit 2."),
@@ -135,19 +128,13 @@ MENU: Final = Menu(
             JSON,
             more="""A batch that loses its last puzzle is forgotten; repeating it starts from the beginning.""",
         ),
-        command(
-            "batches",
-            "store.actions:batches",
-            "List the batches with their requests and failed tries.",
-            STORE,
-            JSON_LINES,
-        ),
     ],
+    moved={"plot": "puzzlemill store list --plot", "batches": "puzzlemill store show --batches"},
     more="""
     \b
     Add packs:       puzzlemill store add levels.db pack.json more.jsonl
     Show the store:  puzzlemill store show levels.db
-    Draw it:         puzzlemill store plot levels.db -o curve.png
+    Draw it:         puzzlemill store list levels.db --plot curve.png
     Export a pack:   puzzlemill store export levels.db --minutes 5-15 -o pack.json
 
     `puzzlemill generate KIND --into levels.db` fills a store with new puzzles; `puzzlemill help stores` explains more.

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import TypedDict, Unpack
+from typing import Final, TypedDict, Unpack
 
 import msgspec
 
@@ -41,6 +41,9 @@ from puzzlemill.store import ANY, Order, Store, Wanted
 from puzzlemill.store.batches import SECONDS
 from puzzlemill.store.opening import check_can_write
 from puzzlemill.tables import table
+
+LISTED: Final = 20
+"""The most puzzles that are listed if no other number is asked for."""
 
 
 class Filters(TypedDict):
@@ -79,13 +82,22 @@ def add(
     faults.end()
 
 
-def list_puzzles(path: str, order: Order, limit: int, as_json: bool, **filters: Unpack[Filters]) -> None:
-    """Print a line per puzzle: short id (in JSON also the long id), size, level, minutes, technique and score."""
+def list_puzzles(
+    path: str, order: Order | None, limit: int | None, plot: str | None, as_json: bool, **filters: Unpack[Filters]
+) -> None:
+    """Print a line per puzzle: short id (in JSON also the long id), size, level, minutes, technique and score.
+
+    With `plot`, draw the minutes of the puzzles instead.
+    """
     selection = _selection(filters)
+    if plot is not None:
+        _draw(path, selection, order or "minutes", limit, plot, as_json)
+        return
+    limit = limit or LISTED
     with _opened(path) as opened:
         _check_names(opened, selection, path)
         number = opened.count(selection)
-        entries = list(opened.query(selection, order=order, limit=limit))
+        entries = list(opened.query(selection, order=order or "added", limit=limit))
     if as_json:
         write_lines(map(puzzle_record, entries), None)
     elif entries:
@@ -96,8 +108,16 @@ def list_puzzles(path: str, order: Order, limit: int, as_json: bool, **filters: 
         print_error(nothing(path))
 
 
-def show(path: str, ids: Sequence[str], as_json: bool) -> None:
-    """Print the number of puzzles of each kind, size, level and technique, their minutes, and the batches."""
+def show(path: str, ids: Sequence[str], batches: bool, as_json: bool) -> None:
+    """Print the number of puzzles of each kind, size, level and technique, their minutes, and the batches.
+
+    With ids, print these puzzles instead; with `batches`, each batch with its request and the tries that failed.
+    """
+    if batches:
+        if ids:
+            raise InputError("--batches: cannot be used with ids")
+        _show_batches(path, as_json)
+        return
     with _opened(path) as opened:
         if not ids:
             groups, named = opened.summary(), opened.batches()
@@ -110,13 +130,18 @@ def show(path: str, ids: Sequence[str], as_json: bool) -> None:
     write_lines(entries, None)
 
 
-def plot(
-    path: str, order: Order, limit: int | None, output: str | None, as_json: bool, **filters: Unpack[Filters]
-) -> None:
+def _show_batches(path: str, as_json: bool) -> None:
+    """Print every batch: its name, its number of puzzles, its request, and the tries that failed."""
+    with _opened(path) as opened:
+        for batch in opened.batches():
+            faults = opened.faults(batch.name)
+            print_result(batch_record(batch, faults), batch_text(batch, faults), as_json)
+
+
+def _draw(path: str, selection: Wanted, order: Order, limit: int | None, output: str, as_json: bool) -> None:
     """Draw the minutes of puzzles, place by place."""
-    if output not in (None, "-"):
-        check_ending(str(output))
-    selection = _selection(filters)
+    if output != "-":
+        check_ending(output)
     with _opened(path) as opened:
         _check_names(opened, selection, path)
         run = run_of(opened.query(selection, order=order, limit=limit))
@@ -124,11 +149,11 @@ def plot(
         print_error(f"{nothing(path)}; nothing was drawn")
         raise SystemExit(NOT_ENOUGH)
     remedy = f"`puzzlemill store regrade {path}` adds them"
-    if output not in (None, "-"):
-        write_curve(run, path, remedy, str(output))
+    if output != "-":
+        write_curve(run, path, remedy, output)
     if as_json:
         write_lines([spot._asdict() for spot in run.spots], None)
-    elif output in (None, "-"):
+    elif output == "-":
         print_text(curve_text(run, path, remedy))
 
 
@@ -225,14 +250,6 @@ def remove(path: str, everything: bool, as_json: bool, **filters: Unpack[Filters
         left = opened.count()
         record = {"store": path, "removed": number, "puzzles": left}
         print_result(record, f"{path}: {counted(number, 'puzzle')} removed, {left} left", as_json)
-
-
-def batches(path: str, as_json: bool) -> None:
-    """Print every batch: its name, its number of puzzles, its request, and the tries that failed."""
-    with _opened(path) as opened:
-        for batch in opened.batches():
-            faults = opened.faults(batch.name)
-            print_result(batch_record(batch, faults), batch_text(batch, faults), as_json)
 
 
 def _opened(path: str, lenient: bool = False) -> Store:

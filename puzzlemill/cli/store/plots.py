@@ -1,4 +1,4 @@
-"""Curves of minutes for designers, drawn by `puzzlemill pack --plot` and `store plot`, or printed as text."""
+"""Curves of minutes for designers, drawn by `puzzlemill pack --plot` and `store list --plot`, or printed as text."""
 
 from pathlib import Path
 from typing import Final

@@ -1,4 +1,4 @@
-"""`pack --plot` and `store plot`: pictures of finished packs, of stores and of packs as they are made."""
+"""`pack --plot` and `store list --plot`: pictures of finished packs, of stores and of packs as they are made."""
 
 from pathlib import Path
 
@@ -63,8 +63,8 @@ def test_what_cannot_be_drawn_is_refused_in_one_line(words: list[str], error: st
 
 def test_a_store_is_drawn_by_minutes_as_a_picture_or_as_text() -> None:
     fill(Path("levels.db"))
-    assert ends_in(0, "store", "plot", "levels.db", "-o", "curve.svg").err == "curve.svg: minutes of 60 puzzles\n"
-    text = ends_in(0, "store", "plot", "levels.db").out.splitlines()
+    assert ends_in(0, "store", "list", "levels.db", "--plot", "curve.svg").err == "curve.svg: minutes of 60 puzzles\n"
+    text = ends_in(0, "store", "list", "levels.db", "--plot", "-").out.splitlines()
     assert text[0] == "levels.db: 60 puzzles, about 27 hours in all"
     assert [line.split("|")[0].split()[:2] for line in text[1:6]] == [
         ["5", "expert,"],
@@ -75,19 +75,23 @@ def test_a_store_is_drawn_by_minutes_as_a_picture_or_as_text() -> None:
     ]
     assert [line.split("|")[1] for line in text[1:6]] == [" " * 12 * level + "O" * 12 for level in range(4, -1, -1)]
     assert text[6] == "  a column per place; O OTTF"
-    few = ends_in(0, "store", "plot", "levels.db", "--level", "2", "--order", "added", "--limit", "4").out
+    few = ends_in(
+        0, "store", "list", "levels.db", "--plot", "-", "--level", "2", "--order", "added", "--limit", "4"
+    ).out
     assert few.splitlines()[0] == "levels.db: 4 puzzles, about 13 minutes in all"
-    assert ends_in(3, "store", "plot", "levels.db", "--kind", "gloop").err.endswith("; nothing was drawn\n")
+    assert ends_in(3, "store", "list", "levels.db", "--plot", "-", "--kind", "gloop").err.endswith(
+        "; nothing was drawn\n"
+    )
 
 
 def test_long_runs_share_columns_and_old_grades_are_named() -> None:
     with Store("levels.db") as store:
         store.add([graded(entry, 6, "trial", 9, 200.0) for entry in templates(100)])
-    lines = ends_in(0, "store", "plot", "levels.db").out.splitlines()
+    lines = ends_in(0, "store", "list", "levels.db", "--plot", "-").out.splitlines()
     assert lines[1] == f"{'marathon, 180-':>23} |" + "O" * 50
     assert lines[-1] == "  a column per 2 places; O OTTF"
     with Store("old.db") as store:
         store.add([graded(templates(1)[0], 2, "trial", 4)])
-    assert ends_in(2, "store", "plot", "old.db").err == (
+    assert ends_in(2, "store", "list", "old.db", "--plot", "-").err == (
         "puzzlemill: old.db: no puzzle has minutes in its grade; `puzzlemill store regrade old.db` adds them\n"
     )

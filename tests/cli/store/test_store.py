@@ -125,7 +125,7 @@ def test_show_and_batches_print_all_puzzles_and_batches() -> None:
         "  batch  puzzles  removed  failed tries",
         "   a1b2        3        0             1",
     ]
-    assert invoke("store", "batches", "levels.db")[1].splitlines() == [
+    assert invoke("store", "show", "levels.db", "--batches")[1].splitlines() == [
         "a1b2: 3 puzzles, 1 failed try",
         '  {"kind":"ottf"}',
         "  try 9 of seed 4: it crashed",
@@ -134,7 +134,10 @@ def test_show_and_batches_print_all_puzzles_and_batches() -> None:
     with Store("levels.db") as store:
         store.save("more", b"{}", None, b"{}", 0, [*rows, row(templates(4)[3])])
     invoke("store", "remove", "levels.db", "--technique", "rule 2")
-    assert invoke("store", "batches", "levels.db")[1].splitlines()[0] == "more: 1 puzzle, 3 removed, 0 failed tries"
+    assert (
+        invoke("store", "show", "levels.db", "--batches")[1].splitlines()[0]
+        == "more: 1 puzzle, 3 removed, 0 failed tries"
+    )
 
 
 def test_another_store_is_added_like_a_pack_whole_or_what_can_be_read_of_it() -> None:
@@ -227,7 +230,14 @@ def entries_of(path: str) -> list[AnyEntry]:
 def test_what_reads_a_store_changes_nothing_and_leaves_nothing() -> None:
     ids = fill(Path("levels.db"))
     before = Path("levels.db").read_bytes()
-    for words in (["list"], ["show"], ["show", ids[3]], ["check"], ["batches"], ["export", "-o", "left.json"]):
+    for words in (
+        ["list"],
+        ["show"],
+        ["show", ids[3]],
+        ["check"],
+        ["show", "--batches"],
+        ["export", "-o", "left.json"],
+    ):
         assert invoke("store", words[0], "levels.db", *words[1:]).status == 0
     assert invoke("store", "add", "other.db", "levels.db").status == 0
     assert invoke("verify", "levels.db").status in (0, 1)
@@ -238,7 +248,7 @@ def test_what_reads_a_store_changes_nothing_and_leaves_nothing() -> None:
 def test_a_request_that_is_nested_too_deeply_is_printed_as_text() -> None:
     with Store("levels.db") as store:
         store.save("a", b"[" * 5000, None, b"[]", 0, [row(templates(1)[0])])
-    record = json.loads(invoke("store", "batches", "levels.db", "--json").out)
+    record = json.loads(invoke("store", "show", "levels.db", "--batches", "--json").out)
     assert record["request"] == "[" * 5000
 
 
@@ -246,8 +256,8 @@ def test_a_batch_from_anywhere_does_no_harm_to_a_terminal() -> None:
     with Store("levels.db") as store:
         fault = Fault(9, 4, "it \x1b[2J crashed")
         store.save("a\x1b[2J", b'{"kind":"\x1b[2J"}', None, b"[]", 0, [row(templates(1)[0])], [fault])
-    for command in ("batches", "show", "check"):
-        run = invoke("store", command, "levels.db")
+    for words in (["show", "--batches"], ["show"], ["check"]):
+        run = invoke("store", words[0], "levels.db", *words[1:])
         assert "\x1b" not in run.out + run.err
         assert "\\x1b" in run.out
 
