@@ -1,4 +1,4 @@
-"""Gloop pictures: contours in colours, faults in place, tiles to cut out, and swaps that lead to a perfect packing."""
+"""Gloop pictures: contours in colours, faults in place, and tiles to cut out."""
 
 import itertools
 import math
@@ -15,7 +15,7 @@ from puzzlemill.files.pictures import MARGIN, write_cutouts, write_drawing
 from puzzlemill.puzzles.gloop import BREACHES, Gloop, Limits, Packing, check
 from puzzlemill.puzzles.gloop.tiles import WORDS
 from puzzlemill.puzzles.gloop.tracing import Contour, Grid, contours
-from puzzlemill.puzzles.kinds import InputError, OutOfReachError
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render import answer, draw
 from puzzlemill.render import gloop as art
 from puzzlemill.render.drawing.canvas import RED, Item, Path
@@ -27,12 +27,10 @@ from puzzlemill.render.gloop.sheets import ribbon as ribbon_of
 from puzzlemill.render.gloop.sheets import tile_sheets
 from puzzlemill.render.gloop.tiles import STROKE, curve, sample
 from puzzlemill.render.pages.layout import PAPERS, paper_named
-from puzzlemill_research.gloop.strip import FRAMED, MERGED, swap_strip
-from puzzlemill_research.gloop.strip.packings import strip_packings
 from tests.support.render.cutouts import pieces_of
-from tests.support.render.drawings import SLACK, assert_inside, assert_within, box_of, corners_of, paths, places, texts
+from tests.support.render.drawings import assert_inside, assert_within, box_of, corners_of, paths, places, texts
 from tests.support.render.eyes import EYES, lab
-from tests.support.render.samples import broken_packings, changes_of, gloop_sample
+from tests.support.render.samples import broken_packings, gloop_sample
 
 SIZES = ["2x2", "2x9", "3x3", "5x6", "6x6", "8x8", "7x12"]
 
@@ -146,9 +144,8 @@ def test_tones_and_lines_differ_in_lightness() -> None:
     ],
 )
 def test_an_invalid_packing_has_no_picture(grid: Grid, message: str) -> None:
-    for picture in (coloured.picture, lambda packing: swap_strip([packing])):
-        with pytest.raises(InputError, match=message):
-            picture(Packing(grid))
+    with pytest.raises(InputError, match=message):
+        coloured.picture(Packing(grid))
 
 
 def test_boards_with_holes_have_pictures() -> None:
@@ -247,41 +244,6 @@ def test_the_tiles_of_one_puzzle_fit_on_one_sheet() -> None:
     assert [text for text in texts(front.drawing) if text.isdigit()] == list(map(str, puzzle.tiles))
     assert "Gloop: 20 tiles" in texts(front.drawing)
     assert not back.placed
-
-
-def test_a_strip_frames_what_changes_next_and_counts_contours_below() -> None:
-    packings = strip_packings("5x5", seed=0)
-    assert len(packings) >= 5
-    assert packings == strip_packings("5x5", seed=0)
-    drawing = swap_strip(packings)
-    assert_inside(drawing)
-    assert drawing.width <= WIDEST + SLACK
-    counts = [len(contours(packing.grid)) for packing in packings]
-    words = [text for text in texts(drawing) if text[0].isdigit()]
-    assert [int(text.split()[0]) for text in words] == counts
-    assert words[-1] == "1 contour, perfect"
-    assert words[-2].endswith(", mixed")
-    pictures = [place.drawing for place in places(drawing)]
-    framed = [sum(path.stroke == FRAMED for path, _ in paths(picture)) for picture in pictures]
-    assert framed == [*(len(step) for step in changes_of(packings)), 0]
-    merged = [any(path.stroke == MERGED for path, _ in paths(picture)) for picture in pictures]
-    assert merged == [True] * (len(packings) - 1) + [False]
-
-
-def test_strips_of_one_picture_and_of_one_column_and_different_boards() -> None:
-    packing = gloop_rules.MIXED[1]
-    assert texts(swap_strip([packing])) == ["5 contours, mixed"]
-    column = swap_strip([packing] * 3, columns=1)
-    assert_inside(column)
-    assert column.height > 2.5 * swap_strip([packing]).height
-    for packings, columns in (([], 4), ([packing], 0), ([packing, gloop_sample("4x4")[1]], 4)):
-        with pytest.raises(InputError, match="strip: "):
-            swap_strip(packings, columns)
-
-
-def test_a_board_without_a_strip_is_reported() -> None:
-    with pytest.raises(OutOfReachError, match="board 2x2: none of 40 packings"):
-        strip_packings("2x2")
 
 
 def test_a_picture_file_leaves_a_margin_around_the_drawing(tmp_path: File) -> None:

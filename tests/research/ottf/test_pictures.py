@@ -161,6 +161,11 @@ class TestArrows:
         words = [text for text in texts(key.drawing) if not text.isdigit()]
         assert words == [look.words for look in (FIVE, SOURCE, SINK, ALONE) if look in looks.values()]
 
+    @pytest.mark.thorough
+    def test_a_template_of_a_million_tiles_is_refused_before_anything_is_drawn(self) -> None:
+        with pytest.raises(InputError, match=r"^template: 1000x1000 has 1000000 cells; at most 90000 can be drawn$"):
+            arrows(Ottf(("2" * 1000,) * 1000), Order(()))
+
     def test_a_wrong_solution_has_neither_rounds_nor_arrows(self) -> None:
         puzzle, solution = ottf_sample("7x13")
         for picture in (rounds_strip, arrows):
