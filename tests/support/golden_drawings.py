@@ -19,7 +19,6 @@ import puzzlemill
 from puzzlemill.publish.designs import contact_sheet
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import Kind
-from puzzlemill.puzzles.ottf import Ottf
 from puzzlemill.puzzles.parts import part
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.render import answer, arrangements, draw, rules
@@ -74,34 +73,13 @@ from puzzlemill.render.pages.words import ENGLISH, language
 from puzzlemill.render.pages.worksheets import Worksheet, worksheets
 from puzzlemill.render.sprites import Choice, drawings, sprites
 from puzzlemill.render.thumbnails import thumbnail
-from puzzlemill.solvers import steps
-from puzzlemill.solvers.iqblocks.steps import Lay
-from puzzlemill.solvers.ottf.refutation import refute
-from puzzlemill.solvers.playing import Step, Trace
-from puzzlemill_research.domicles.strip import swap_steps
-from puzzlemill_research.gloop.strip import swap_strip
-from puzzlemill_research.gloop.strip.packings import strip_packings
-from puzzlemill_research.iqblocks.posters import poster
-from puzzlemill_research.iqblocks.strip import strip_pages
-from puzzlemill_research.ottf.arrows import arrows
-from puzzlemill_research.ottf.reasons import reason
-from puzzlemill_research.ottf.strip import rounds_strip
 from tests.support import golden_pages
-from tests.support.ottf import REASONS
 from tests.support.render import samples
 from tests.support.render.books import plan, puzzles
 from tests.support.render.covers import LOGO, cover_plan
 
 FOLDER = Path(__file__).parent / "golden"
 
-
-CORNER, UNDER = (tuple((row, col) for row in rows for col in range(4)) for rows in (range(2), range(1, 3)))
-TRIALS = (
-    Step[Lay]("dead region", "", ((0, 4), (1, 4)), None, (Lay("E", CORNER), Lay("F", UNDER), Lay("E", CORNER))),
-    Step[Lay]("probing", "", (*CORNER, *UNDER), None, (Lay("E", CORNER), Lay("F", UNDER))),
-    Step[Lay]("forced placement", "", ((0, 4), (1, 4))),
-)
-"""Steps of IQ Blocks that rule out placements, and a contradiction."""
 
 A5 = paper_named("a5")
 WRAP = Wrap(152.4, 228.6, 12.0)
@@ -281,7 +259,6 @@ def gloop_drawings() -> Makers:
         "game sheet": lambda: [gloop_game_sheet(PAPERS["a4"], 2), gloop_game_sheet(A5, 3, cut_out=True)],
         "tiles": lambda: tile_sheets(PAPERS["a4"], range(0, 91, 4), 40, 3),
         "tiles without spacing": lambda: tile_sheets(A5, range(12), 25, 0, theme=THEMES["ink"]),
-        "strip": lambda: [swap_strip(strip_packings("4x4"), 3)],
     }
 
 
@@ -291,30 +268,17 @@ def domicles_drawings() -> Makers:
         "conflicts": lambda: [
             conflicts(puzzle.tiles, puzzle.cols, puzzle.pips) for puzzle, _ in (solved("domicles", at) for at in (0, 3))
         ],
-        "steps": lambda: [swap_steps(*solved("domicles", number)) for number in (0, 2)],
         "dominoes": lambda: domino_sheets(PAPERS["a4"], whole_set(6, True)),
         "dominoes in digits": lambda: domino_sheets(A5, [(9, 6), (18, 17), (16, 5)], 40.0, 0.0),
         "long swaps": lambda: [draw(*sample) for sample in list(samples.samples("domicles"))[3:6]],
     }
 
 
-def ottf_drawings() -> Makers:
-    """What only OTTF has."""
-    return {
-        "arrows": lambda: [arrows(*solved("ottf", number)) for number in (0, 2)],
-        "rounds": lambda: [rounds_strip(*solved("ottf", number)) for number in (0, 1)],
-        "reasons": lambda: [reason(found) for text in REASONS if (found := refute(Ottf(tuple(text.split()))))],
-    }
-
-
 def iqblocks_drawings() -> Makers:
     """What only IQ Blocks has."""
     return {
-        "poster": lambda: [poster([solved("iqblocks", at)[1].board for at in range(3)], samples.EMPTY.piece_list, 2)],
         "pieces": lambda: piece_sheets(PAPERS["a4"], samples.START.left, 12.0, frame=samples.START),
         "pieces in colour": lambda: piece_sheets(A5, samples.MIXED.left, 9.0, 0, theme=THEMES["colour"]),
-        "strips": lambda: strip_pages(samples.START, steps(samples.START)),
-        "whole strip": lambda: strip_pages(samples.EMPTY, Trace("unsolvable", TRIALS), whole=True),
         "odd boards": lambda: [draw(puzzle) for puzzle in samples.IQBLOCKS if puzzle.board != ("." * 32,) * 32],
     }
 
@@ -456,7 +420,7 @@ def layer_drawings() -> Makers:
 ROOMS: Final[dict[str, Callable[[], Makers]]] = {
     "gloop": lambda: of_kind("gloop") | gloop_drawings(),
     "domicles": lambda: of_kind("domicles") | domicles_drawings(),
-    "ottf": lambda: of_kind("ottf") | ottf_drawings(),
+    "ottf": lambda: of_kind("ottf"),
     "iqblocks": lambda: of_kind("iqblocks") | iqblocks_drawings(),
     "pages": page_drawings,
     "books": book_drawings,
