@@ -22,6 +22,8 @@ from tests.fuzz.running import Plan, result_of, run
 from tests.fuzz.shrinking import shrunk
 from tests.fuzz.trying import Failed, Tally, made_input, try_batch, try_input
 
+RESEARCH = tuple(name for name in NAMES if name.startswith("research."))
+PRODUCT = tuple(name for name in NAMES if name not in (*RESEARCH, "pieces"))
 QUICK = [name for name in NAMES if name in ("ids", "pieces", "times")]
 
 
@@ -175,9 +177,10 @@ def test_a_door_without_inputs_is_not_said_to_be_coarse(
 
 
 @pytest.mark.thorough
-def test_a_short_run_finds_nothing_and_most_inputs_get_past_parsing() -> None:
-    tallies = run(Plan(NAMES, 1, inputs=30), 2)
-    assert tallies.keys() == set(NAMES)
+@pytest.mark.parametrize("names", [PRODUCT, RESEARCH], ids=["product", "research."])
+def test_a_short_run_finds_nothing_and_most_inputs_get_past_parsing(names: tuple[str, ...]) -> None:
+    tallies = run(Plan((*names, "pieces"), 1, inputs=30), 2)
+    assert tallies.keys() == {*names, "pieces"}
     for name, tally in tallies.items():
         assert tally.inputs == 30
         assert [failed.failure for failed in tally.failures] == []

@@ -90,6 +90,13 @@ def test_the_product_never_imports_the_observatory() -> None:
     assert not [path for floor in FLOORS for path, name in named(floor) if name.startswith("puzzlemill_research")]
 
 
+def test_only_its_own_tests_and_doors_import_the_observatory() -> None:
+    rooms = tuple(ROOT / room for room in ("tests/research", "tests/fuzz/doors/research"))
+    others = [path for path in files("tests") if not {*path.parents} & {*rooms}]
+    importing = re.compile(r"^ *(from|import) puzzlemill_research", re.MULTILINE)
+    assert [path for path in others if importing.search(path.read_text(encoding="utf-8"))] == []
+
+
 def test_no_file_imports_itself_round_a_corner() -> None:
     assert circles() == []
 

@@ -14,8 +14,8 @@ from puzzlemill.packs.exports import encode
 from puzzlemill.puzzles.packs import Pack, make_entry
 from puzzlemill.render.drawing.canvas import Drawing
 from puzzlemill.render.pages.pdf import pdf_bytes
-from puzzlemill_research.catalogues import left_out
 from tests.support.commands import invoke
+from tests.support.places import ROOT
 from tests.support.stored import fill
 from tests.support.tables import doubled
 
@@ -31,6 +31,10 @@ print('{"format":"puzzlemill-solver","version":1,"tasks":["solve"],"name":"small
 for line in sys.stdin:
     print(json.dumps({"id": json.loads(line)["id"], "outcome": "unsolvable"}), flush=True)
 """
+
+
+OBSERVATORY: Final = ROOT / "research/catalogues"
+"""Data of the observatory."""
 
 
 class Row(NamedTuple):
@@ -245,7 +249,8 @@ def make_files(folder: Path) -> None:
         "words.toml": "",
         "table.toml": CLUB,
         "tabled.toml": f"title = 'Tabled'\ntable = 'table.toml'\n{part}",
-        "counts.json": left_out().decode(),
+        "counts.json": (OBSERVATORY / "gloop_left_out.json").read_text(),
+        "gloop-proof.json": (OBSERVATORY / "certificates/gloop-contours.json").read_text(),
         "solver.py": SOLVER,
         "pieces.txt": "A\n##\n\nB\n##\n",
         "board.txt": "..\n..\n",
@@ -257,7 +262,6 @@ def make_files(folder: Path) -> None:
     for name, words in {
         "proof.json": ("ottf", "refute", "ottf:2x2:2222"),
         "blocks-proof.json": ("iqblocks", "refute", REFUTED),
-        "gloop-proof.json": ("research", "gloop", "proof", "--tiles", "0-30"),
     }.items():
         (folder / name).write_text(json.dumps(invoke(*words, "--json").records()[0]["certificate"]))
     Image.new("RGB", (60, 40), (20, 80, 120)).save(folder / "logo.png")

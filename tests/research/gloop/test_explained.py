@@ -9,6 +9,7 @@ from puzzlemill.puzzles.gloop.tiles import TILES
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill_research.gloop.arithmetic import quarter_turns, regions, totals
 from puzzlemill_research.gloop.explained import explain
+from tests.support import ledgers
 from tests.support.answers.outcomes import present
 from tests.support.gloop import ALL, packed
 from tests.twins import gloop as twin
@@ -74,3 +75,7 @@ def test_a_puzzle_is_explained_with_its_board_and_spares() -> None:
 def test_malformed_tiles_are_refused(tiles: tuple[int, ...]) -> None:
     with pytest.raises(InputError, match="tiles"):
         explain(tiles)
+
+
+def test_explanations_are_as_they_were_when_they_were_last_read() -> None:
+    assert ledgers.digest(list(map(explain, ledgers.puzzles("gloop")))) == "4b011c9c"

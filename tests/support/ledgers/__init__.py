@@ -38,7 +38,6 @@ from puzzlemill.solvers.gloop import frontier
 from puzzlemill.solvers.ottf.depth import depth
 from puzzlemill.solvers.ottf.trials import trace
 from puzzlemill.solvers.outcome import Outcome
-from puzzlemill_research.gloop.explained import explain
 from tests.support.ottf import REASONS, TWO_DEEP, TWO_WAYS, rows_of
 from tests.support.places import ROOT
 
@@ -188,7 +187,6 @@ def _said(puzzle: Any) -> Iterator[str]:
 
 
 def _gloop(puzzle: Any) -> Iterator[Any]:
-    yield explain(puzzle)
     if frontier.suits(puzzle):
         yield frontier.count_packings(puzzle, NODES)
 

@@ -13,7 +13,7 @@ from puzzlemill_research.gloop.proofs.circles import prove_circles
 from tests.checkers.gloop_certificates import proves
 from tests.fuzz.doors import Door
 from tests.fuzz.doors.certificates import certificate_door
-from tests.fuzz.doors.certificates.packings import MOST_TILES, fewest, known
+from tests.fuzz.doors.research.packings import MOST_TILES, fewest, known
 from tests.fuzz.mutations.forgeries import mutator
 from tests.fuzz.mutations.typed import value_of
 
@@ -93,4 +93,6 @@ def false(certificate: dict[str, Any]) -> str:
 
 FIELDS: Final = ("format", "version", "kind", "argument", "tiles", "weights", "claim")
 
-DOOR: Final[Door] = certificate_door("certificates.gloop", FORM, FIELDS, seeds, mutator(scratch, aimed), false, judged)
+DOOR: Final[Door] = certificate_door(
+    "research.certificates", FORM, FIELDS, seeds, mutator(scratch, aimed), false, judged
+)

@@ -22,7 +22,7 @@ from puzzlemill_research.gloop.records.files import file_faults, record_bytes
 from tests.checkers import gloop_records as checker
 from tests.checkers.gloop import TILES, joins, least_turn
 from tests.fuzz.doors import Door, Judge
-from tests.fuzz.doors.records import tiny
+from tests.fuzz.doors.research.records import tiny
 from tests.fuzz.mutations.forgeries import mutator
 
 NAME: Final = "a.json"
@@ -155,4 +155,6 @@ def parses(data: bytes) -> bool:
     return isinstance(value, dict) and fields <= set(value)
 
 
-DOOR: Final = Door("records", "has the fields of a record", seeds, mutate, enter, parses, (InputError, FaultyError))
+DOOR: Final = Door(
+    "research.records", "has the fields of a record", seeds, mutate, enter, parses, (InputError, FaultyError)
+)
