@@ -63,7 +63,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             seen[test, kind] += 1
             if seen[test, kind] > (1 if kind else 2):
                 item.add_marker("thorough")
-        if OBSERVATORY in item.path.parents or re.search(r"\[(puzzlemill )?research[ .]", item.nodeid):
+        if OBSERVATORY in item.path.parents or re.search(r"\[(puzzlemill )?research\b", item.nodeid):
             item.add_marker("research")
 
 

@@ -220,7 +220,7 @@ def pack_data(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return file.read_bytes()
 
 
-@pytest.mark.parametrize("line", REFUSALS)
+@pytest.mark.parametrize("line", REFUSALS, ids=lambda line: line[:60])
 def test_impossible_requests_are_refused_in_one_line_and_nothing_is_written(line: str, pack_data: bytes) -> None:
     Path("some.json").write_bytes(pack_data)
     fill(Path("levels.db"), 2)

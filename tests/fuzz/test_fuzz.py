@@ -177,7 +177,7 @@ def test_a_door_without_inputs_is_not_said_to_be_coarse(
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("names", [PRODUCT, RESEARCH], ids=["product", "research."])
+@pytest.mark.parametrize("names", [PRODUCT, RESEARCH], ids=["product", "research"])
 def test_a_short_run_finds_nothing_and_most_inputs_get_past_parsing(names: tuple[str, ...]) -> None:
     tallies = run(Plan((*names, "pieces"), 1, inputs=30), 2)
     assert tallies.keys() == {*names, "pieces"}

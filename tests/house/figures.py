@@ -14,7 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import click
 import networkx as nx
@@ -157,13 +157,14 @@ def folder_sizes(*folders: str) -> dict[str, int]:
 def commands(command: click.Command, context: click.Context | None = None) -> Iterator[tuple[click.Context, str]]:
     """Every command below one, with its help as a terminal of 80 columns, of which click leaves two free, shows it."""
     name = command.name or ""
-    inner = click.Context(command, info_name=name, parent=context, terminal_width=78, max_content_width=78)
+    # A menu of a distribution that is not installed has no commands, as when words are completed.
+    lenient: dict[str, Any] = {"resilient_parsing": True, "terminal_width": 78, "max_content_width": 78}
+    inner = click.Context(command, info_name=name, parent=context, **lenient)
     yield inner, command.get_help(inner)
     if isinstance(command, click.Group):
         for name in command.list_commands(inner):
-            subcommand = command.get_command(inner, name)
-            assert subcommand is not None
-            yield from commands(subcommand, inner)
+            if subcommand := command.get_command(inner, name):
+                yield from commands(subcommand, inner)
 
 
 def truncated_lines(command: click.Command) -> list[str]:

@@ -64,9 +64,10 @@ def asked() -> "subprocess.CompletedProcess[str]":
     return subprocess.run(run, input=questions, env=environment, capture_output=True, text=True, check=True)
 
 
-def test_commands_options_values_and_files_are_offered(asked: "subprocess.CompletedProcess[str]") -> None:
+@pytest.mark.parametrize("line", OFFERS)
+def test_commands_options_values_and_files_are_offered(line: str, asked: "subprocess.CompletedProcess[str]") -> None:
     answers = asked.stdout.split("end\n")[:-1]
-    assert dict(zip(OFFERS, [answer.splitlines() for answer in answers], strict=True)) == OFFERS
+    assert dict(zip(OFFERS, answers, strict=True))[line].splitlines() == OFFERS[line]
 
 
 def test_nothing_slow_is_loaded_for_it(asked: "subprocess.CompletedProcess[str]") -> None:

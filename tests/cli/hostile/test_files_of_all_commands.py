@@ -246,7 +246,7 @@ def path_of(context: click.Context) -> str:
     return context.command_path.removeprefix("puzzlemill ")
 
 
-@pytest.mark.parametrize("research", [False, True], ids=["product", "research "])
+@pytest.mark.parametrize("research", [False, True], ids=["product", "research"])
 def test_every_command_has_a_row_or_no_files(research: bool) -> None:
     leaves = {path_of(context) for context, _ in commands(PUZZLEMILL) if not isinstance(context.command, click.Group)}
     named = {leaf for leaf in leaves for row in ROWS if row.line.startswith(f"{leaf} ")}

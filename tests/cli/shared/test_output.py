@@ -96,7 +96,8 @@ def path_of(line: str) -> str:
     return " ".join(names)
 
 
-def test_every_command_that_prints_a_result_takes_json_and_has_an_example() -> None:
+@pytest.mark.parametrize("house", ["product", "research"])
+def test_every_command_that_prints_a_result_takes_json_and_has_an_example(house: str) -> None:
     with_option, without = set(), set()
     for context, _ in commands(PUZZLEMILL):
         command, path = context.command, context.command_path
@@ -106,8 +107,8 @@ def test_every_command_that_prints_a_result_takes_json_and_has_an_example() -> N
             with_option.add(path)
         elif not writes_files_only and not isinstance(command, click.Group):
             without.add(path)
-    assert without == set(WITHOUT_JSON)
-    assert with_option == {path_of(line) for line in EXAMPLES}
+    wrong = (without ^ set(WITHOUT_JSON)) | (with_option ^ {path_of(line) for line in EXAMPLES})
+    assert {path for path in wrong if (path.split()[1] == "research") == (house == "research")} == set()
 
 
 def test_the_fields_of_the_documentation_are_those_that_are_printed() -> None:

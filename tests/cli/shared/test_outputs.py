@@ -1,7 +1,6 @@
 """No command overwrites its inputs, and outputs that cannot be written are refused before any work."""
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +14,7 @@ from puzzlemill.cli.shared.outputs import Output
 from puzzlemill.puzzles import parse_id
 from puzzlemill.puzzles.packs import Pack, make_entry
 from puzzlemill.store import Store
+from tests.house.figures import commands
 from tests.support.commands import refusal, success
 
 INPUT_OPTIONS: Final = {
@@ -31,23 +31,12 @@ INPUT_OPTIONS: Final = {
 """The options that name inputs; files of `--records` and `--into` are also changed."""
 
 
-def commands(menu: click.Group) -> Iterator[click.Command]:
-    """Every command of a menu and its submenus."""
-    context = click.Context(menu)
-    for name in menu.list_commands(context):
-        row = menu.get_command(context, name)
-        if isinstance(row, click.Group):
-            yield from commands(row)
-        elif row is not None:
-            yield row
-
-
 def test_every_option_that_names_a_file_is_an_output_or_known_as_an_input() -> None:
-    for command in commands(PUZZLEMILL):
-        for parameter in command.params:
+    for context, _ in commands(PUZZLEMILL):
+        for parameter in context.command.params:
             if isinstance(parameter, click.Option) and names_files(parameter.metavar or ""):
                 name = parameter.opts[-1]
-                assert isinstance(parameter, Output) != (name in INPUT_OPTIONS), (command.name, name)
+                assert isinstance(parameter, Output) != (name in INPUT_OPTIONS), (context.command_path, name)
 
 
 @pytest.fixture
