@@ -55,10 +55,10 @@ test-thorough: $(READY)
 
 # All tests of the observatory; no other target runs them.
 test-research: $(READY)
-	$(BIN)/pytest -q -n 2 --dist loadgroup -m research tests tests/research
+	$(BIN)/pytest -q -n 2 --dist loadgroup -m research tests tests/research research/docs
 
 test-all: $(READY)
-	$(BIN)/pytest -q -n 2 --dist loadgroup -m "" tests tests/research README.md docs
+	$(BIN)/pytest -q -n 2 --dist loadgroup -m "" tests tests/research README.md docs research/docs
 
 # The lowest versions that pyproject.toml allows, on the lowest Python.
 test-lowest: .venv-lowest/installed

@@ -36,6 +36,7 @@ if hasattr(signal, "SIGHUP"):
 
 
 OBSERVATORY = Path(__file__).parent / "research"
+GUIDES = Path(__file__).parents[1] / "research" / "docs"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -51,7 +52,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest leaves out what is thorough
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is thorough, and what is of the observatory: its tests, and its commands and doors as cases of others.
+    """Mark what is thorough, and what is of the observatory: tests, guides, and commands and doors as cases of others.
 
     The first case of each kind, or the first two cases, of a test marked `few` are quick; the rest is thorough.
     """
@@ -63,7 +64,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             seen[test, kind] += 1
             if seen[test, kind] > (1 if kind else 2):
                 item.add_marker("thorough")
-        if OBSERVATORY in item.path.parents or re.search(r"\[(puzzlemill )?research\b", item.nodeid):
+        if {OBSERVATORY, GUIDES} & {*item.path.parents} or re.search(r"\[(puzzlemill )?research\b", item.nodeid):
             item.add_marker("research")
 
 

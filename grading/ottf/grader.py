@@ -18,8 +18,8 @@ WEIGHTS = {"rule 1": 2, "rule 2": 4, "trial": 7, "nested trial": 25}
 """The effort of finding a tile, by the hardest technique; each depth of trials after the second doubles it.
 
 Fitted to the simulated player on one half of the reference populations, then confirmed on the other half and against
-a solver that it was not fitted to (`puzzlemill help grading-evidence`). Rounds, trials and the lengths of refutations
-add nothing.
+a solver that it was not fitted to (the observatory's guide grading-evidence). Rounds, trials and the lengths of
+refutations add nothing.
 """
 
 SECONDS: Final = 3.0

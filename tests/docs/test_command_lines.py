@@ -13,7 +13,8 @@ from puzzlemill.puzzles import KINDS, parse_id
 from tests.house.figures import commands
 from tests.support.places import DOCS, ROOT
 
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
+GUIDES = [path for folder in (DOCS, ROOT / "research") for path in sorted(folder.rglob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *GUIDES]
 
 
 def shown(text: str) -> Iterator[list[str]]:

@@ -4,7 +4,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from puzzlemill.cli.command_table import MENU
-from puzzlemill.cli.help.topics import TOPICS
+from puzzlemill.cli.help import guides
 from puzzlemill.cli.shared.printing import print_text
 
 
@@ -21,4 +21,4 @@ def completion(shell: str) -> None:
 
 def topics() -> list[str]:
     """The topics of `puzzlemill help`: guides and commands."""
-    return [*TOPICS, *(name for name in MENU.rows if name not in TOPICS)]
+    return list(dict.fromkeys([*guides.topics(), *MENU.rows]))

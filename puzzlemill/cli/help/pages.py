@@ -11,9 +11,9 @@ import click
 from rich.console import Console
 from rich.markdown import Markdown
 
-from puzzlemill.cli.help.guides import guide
-from puzzlemill.cli.help.topics import GUIDES, TOPICS
+from puzzlemill.cli.help.guides import guide, shelves, topics
 from puzzlemill.cli.shared.printing import print_page, print_text
+from puzzlemill.puzzles.kinds import InputError
 
 WIDEST: Final = 100
 """Columns of a guide on a terminal that has more."""
@@ -24,7 +24,7 @@ def show(words: Sequence[str]) -> None:
     context = click.get_current_context().find_root()
     if not words:
         print_text(_topics())
-    elif len(words) == 1 and words[0] in TOPICS:
+    elif len(words) == 1 and words[0] in topics():
         _show_guide(words[0], also_a_command=_command_named(words, context) is not None)
     else:
         named = _command_named(words, context)
@@ -35,10 +35,10 @@ def show(words: Sequence[str]) -> None:
 
 def _topics() -> str:
     """The guides by subject, with a line about each."""
-    width = max(map(len, TOPICS))
+    width = max(map(len, topics()))
     formatter = click.HelpFormatter(width=78)
     formatter.write_text("`puzzlemill help TOPIC` shows a guide, or the help of a command.")
-    for subject, guides in GUIDES.items():
+    for subject, guides in (row for shelf in shelves() for row in shelf.subjects.items()):
         with formatter.section(subject):
             formatter.write_dl([(name.ljust(width), line) for name, line in guides.items()])
     return formatter.getvalue().rstrip("\n")
@@ -57,15 +57,26 @@ def _command_named(words: Sequence[str], context: click.Context) -> click.Contex
 
 def _unknown(words: Sequence[str], root: click.Context) -> str:
     """The error for words that name neither a guide nor a command, with suggestions."""
-    known = list(TOPICS)
+    known = topics()
     for depth in range(len(words)):
         context = _command_named(words[:depth], root)
         if context and isinstance(context.command, click.Group):
             known += [" ".join([*words[:depth], name]) for name in context.command.list_commands(context)]
     name = " ".join(words)[:40]
     near = difflib.get_close_matches(name, dict.fromkeys(known), 2, 0.7)
-    remedy = f"did you mean {' or '.join(near)}?" if near else "`puzzlemill help` lists the guides"
+    remedy = f"did you mean {' or '.join(near)}?" if near else f"`puzzlemill help` lists the guides{_missing(root)}"
     return f"topic {name!r}: no guide or command has this name; {remedy}"
+
+
+def _missing(root: click.Context) -> str:
+    """What installs the menus of other distributions, which come with guides of their own."""
+    menu = root.command
+    try:
+        for name in menu.list_commands(root) if isinstance(menu, click.Group) else ():
+            _command_named([name], root)
+    except InputError as error:
+        return f"; {error}"
+    return ""
 
 
 def _show_guide(topic: str, also_a_command: bool) -> None:

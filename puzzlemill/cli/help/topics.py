@@ -25,7 +25,6 @@ GUIDES: Final = {
         "play": "How to build a game: moves, hints, undo, steps.",
         "sprites": "Tiles, pieces and thumbnails as pictures for games.",
         "grading": "What a grade means, and how to ask for one.",
-        "grading-evidence": "How well grades agree with effort, kind by kind.",
         "studies": "How to collect times from friends in an evening.",
         "human-times": "How to fit minutes to the times of your players.",
     },
@@ -43,10 +42,6 @@ GUIDES: Final = {
         "iqblocks": "IQ Blocks: counts, solutions, challenges and proofs.",
         "domicles": "Domicles: exact distances, and a blog's claims.",
         "ottf": "OTTF: techniques, proofs and orders.",
-        "ottf-open-question": "OTTF: templates that the two rules cannot solve.",
-        "gloop-searches": "Gloop: seven ways to pack tiles, compared.",
-        "gloop-proof": "Gloop: why no single loop uses all 91 tiles.",
-        "records": "Gloop: the best packings known, and proved bounds.",
     },
     "Puzzlemill itself": {
         "house": "Where to find which code.",
@@ -56,5 +51,3 @@ GUIDES: Final = {
     },
 }
 """The guides by subject: the name, which is `docs/NAME.md` in the sources, and a line about it."""
-
-TOPICS: Final = tuple(name for guides in GUIDES.values() for name in guides)

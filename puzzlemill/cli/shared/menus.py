@@ -173,7 +173,7 @@ class Outside(NamedTuple):
         [entry] = metadata.entry_points(group="puzzlemill.commands", name=self.name) or [None]
         remedy = f"`pip install {self.distribution}=={__version__}` installs it, or in a checkout `make {self.name}`"
         if entry is None or entry.dist is None:
-            raise InputError(f"{self.name}: its commands are a package of their own; {remedy}")
+            raise InputError(f"{self.name}: its commands and guides are a package of their own; {remedy}")
         if entry.dist.version != __version__:
             unfit = f"{self.distribution} {entry.dist.version} does not fit puzzlemill {__version__}"
             raise InputError(f"{self.name}: {unfit}; {remedy}")

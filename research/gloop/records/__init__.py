@@ -73,7 +73,7 @@ BOUNDS: Final[dict[str, Bound]] = {
 }
 """The proved bounds of each challenge: lower ones for fewest, upper ones for most.
 
-Sources: the identity of `puzzlemill help records`, total turning, and the certificates in catalogues/certificates.
+Sources: the identity of `puzzlemill help records`, total turning, and the certificates in research/catalogues.
 """
 
 

@@ -8,9 +8,8 @@ import sys
 import click
 import pytest
 
-from puzzlemill.cli.help.guides import guide
+from puzzlemill.cli.help.guides import guide, shelves, topics
 from puzzlemill.cli.help.pages import set_in_type
-from puzzlemill.cli.help.topics import GUIDES, TOPICS
 from tests.support.commands import printed, refusal
 from tests.support.places import ROOT
 
@@ -18,8 +17,10 @@ from tests.support.places import ROOT
 def test_each_guide_is_listed_on_one_line() -> None:
     lines = printed("help").splitlines()
     assert max(map(len, lines)) <= 78
-    assert [line.split()[0] for line in lines if line.startswith("  ")] == list(TOPICS)
-    assert [line for line in lines if line.endswith(":")] == [f"{subject}:" for subject in GUIDES]
+    assert [line.split()[0] for line in lines if line.startswith("  ")] == topics()
+    assert [line for line in lines if line.endswith(":")] == [
+        f"{subject}:" for shelf in shelves() for subject in shelf.subjects
+    ]
 
 
 def test_a_guide_in_a_pipe_is_markdown() -> None:
@@ -47,7 +48,7 @@ def test_the_name_of_a_command_shows_its_help(words: list[str]) -> None:
 )
 def test_an_unknown_topic_is_answered_in_one_line_with_suggestions(words: str, meant: str) -> None:
     rule = f"no guide or command has this name; {meant}"
-    assert refusal("help", *words.split()) == f"topic {words!r}: {rule}"
+    assert refusal("help", *words.split()).startswith(f"topic {words!r}: {rule}")
 
 
 @pytest.mark.parametrize("topic", ["books", "iqblocks", "solver-protocol"])

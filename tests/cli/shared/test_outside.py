@@ -37,7 +37,7 @@ def test_a_missing_distribution_is_named_with_the_way_to_install_it(
     words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     installed(monkeypatch)
-    assert refusal(*words) == f"research: its commands are a package of their own; {REMEDY}"
+    assert refusal(*words) == f"research: its commands and guides are a package of their own; {REMEDY}"
 
 
 def test_another_version_is_refused_before_it_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:

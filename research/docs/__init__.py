@@ -1,0 +1,14 @@
+"""The guides of the observatory, which `puzzlemill help` shows."""
+
+from typing import Final
+
+GUIDES: Final = {
+    "Questions answered (the observatory)": {
+        "gloop-searches": "Gloop: seven ways to pack tiles, compared.",
+        "gloop-proof": "Gloop: why no single loop uses all 91 tiles.",
+        "records": "Gloop: the best packings known, and proved bounds.",
+        "ottf-open-question": "OTTF: templates that the two rules cannot solve.",
+        "grading-evidence": "How well grades agree with effort, kind by kind.",
+    },
+}
+"""The guides by subject: the name, which is `research/docs/NAME.md` in the sources, and a line about it."""
