@@ -19,7 +19,7 @@ class Part(NamedTuple):
     """A part that kinds have, or can have."""
 
     floor: str
-    """Its package below `puzzlemill`: a floor such as `solvers`, or `testing`."""
+    """Its package below `puzzlemill`: a floor such as `solvers`, or `cli` or `testing`."""
 
     topic: str
     """The file in the kind's room; empty for the kind's own module on that floor."""
@@ -261,12 +261,26 @@ PARTS: Final[dict[str, Part]] = {
         "render.sprites.SpriteArtist",
         "the tiles or pieces one by one, for games; without it, `puzzlemill sprites` is not available",
     ),
+    "cut-outs": Part(
+        "render",
+        "sheets",
+        ("CUTOUTS", "cutouts"),
+        "render.pages.cutouts.CutoutArtist",
+        "the tiles or pieces on sheets to cut out; without it, `puzzlemill cutouts` is not available",
+    ),
     "thumbnail": Part(
         "render",
         "",
         ("draw_thumbnail",),
         "render.thumbnails.ThumbnailArtist",
         "the puzzle without room to write; without it, thumbnails show what pages show",
+    ),
+    "proofs": Part(
+        "cli",
+        "proofs",
+        ("FORMAT", "FORM", "refute"),
+        "cli.shared.certificates.Prover",
+        "certificates that a puzzle has no solution; without it, `puzzlemill refute` names `puzzlemill solve`",
     ),
     "strategies": Part(
         "testing",

@@ -21,30 +21,62 @@ from puzzlemill.cli.shared.menus import (
 from puzzlemill.cli.shared.options import (
     ALWAYS_JSON,
     BUDGET,
+    CERTIFICATE,
+    CERTIFICATES,
+    CUT_PAPER,
+    DOUBLES,
+    ENTRY,
     JSON,
     JSON_LINES,
     KEEP_GOING,
+    KIND,
     LINT,
     MOST_WORKERS,
     OUTPUT,
     PAGE_LANGUAGES,
     PAPERS,
-    PIECE_SETS,
+    PIECES,
+    PIECES_OR_NONE,
+    PIPS,
     PUZZLE,
     RECIPE_SEED,
     SEED,
+    SHEETS,
     SOURCES,
     SOURCES_OR_NONE,
+    SPACING,
     TABLE,
     THEMES,
+    TILES,
     VOLUME,
     WHERE,
+    WITHOUT,
     prints,
     prints_version,
 )
 from puzzlemill.cli.shared.settings import Number, SuggestingChoice, WholeNumber
 from puzzlemill.cli.shared.statuses import STATUSES
 from puzzlemill.puzzles import KINDS
+
+OBSERVED: Final = {
+    "gloop": "explain strip",
+    "domicles": "strip",
+    "ottf": "reason strip arrows sat",
+    "iqblocks": "count solutions catalogue picture strip poster",
+}
+"""Commands that the observatory has now, with the same names."""
+
+MOVED: Final = {
+    "gloop tiles": "cutouts gloop",
+    "domicles tiles": "cutouts domicles",
+    "iqblocks pieces": "cutouts iqblocks",
+    "domicles distance": "distance",
+    **{f"iqblocks {name}": name for name in ("id", "unsolvable")},
+    **{f"{kind} {name}": name for kind in ("ottf", "iqblocks") for name in ("refute", "check")},
+    **{name: f"research {name}" for name in ("records", "populations")},
+    **{f"{kind} {name}": f"research {kind} {name}" for kind, names in OBSERVED.items() for name in names.split()},
+}
+"""Former names of commands, and their new ones, which are the answer to whoever types the old ones."""
 
 MENU: Final = Menu(
     [
@@ -75,7 +107,7 @@ MENU: Final = Menu(
                 metavar="SECONDS",
                 help="Stop each search after this time, even if some of its budget is left.",
             ),
-            flag("--count", "counting", help="Also count the different solutions."),
+            flag("--count", "counting", help="Also count the different solutions, exactly."),
             OUTPUT,
             ALWAYS_JSON,
             more="""
@@ -379,7 +411,7 @@ MENU: Final = Menu(
             "sprites",
             "pictures.sprites:sprites",
             "Draw tiles and pieces for games, as SVG and as an atlas.",
-            argument("kind", type=SuggestingChoice(list(KINDS)), metavar="KIND"),
+            KIND,
             output(
                 "Write KIND.svg, KIND.png and KIND.json to this folder; other kinds in it stay.",
                 metavar="DIR",
@@ -388,14 +420,9 @@ MENU: Final = Menu(
             number("--size", 8, 512, default=64, metavar="PX", help="Make cells this wide."),
             number("--scale", 1, 4, default=1, help="Also write KIND@2x.png and so on, N times as large."),
             choice("--theme", THEMES, default="light", help="Draw in this style."),
-            number("--pips", 1, 18, help="Draw the tiles of double-N (default: double-6)."),
-            flag("--doubles", help="Also draw double tiles, which no puzzle uses."),
-            option(
-                "--pieces",
-                metavar="SET",
-                help="Draw a bundled set, or pieces written as in ids (default: iq).",
-                shell_complete=PIECE_SETS,
-            ),
+            PIPS,
+            DOUBLES,
+            PIECES_OR_NONE,
             option(
                 "--labels/--no-labels",
                 default=True,
@@ -411,6 +438,38 @@ MENU: Final = Menu(
             All 91 Gloop tiles:              puzzlemill sprites gloop -o assets
             Dominoes for dense screens, too: puzzlemill sprites domicles --pips 9 --scale 2 -o assets
             Pieces in colours:               puzzlemill sprites iqblocks --theme colour --no-labels -o assets
+            """,
+        ),
+        command(
+            "cutouts",
+            "pictures.cutouts:cutouts",
+            "Print tiles and pieces to cut out, with a ruler.",
+            KIND,
+            SOURCES_OR_NONE,
+            SHEETS,
+            PUZZLE,
+            option(
+                "--size",
+                type=Number(4, 120),
+                metavar="MM",
+                help="Make Gloop tiles or cells of pieces this wide, dominoes this long (default: 25, 12 and 44).",
+            ),
+            SPACING,
+            CUT_PAPER,
+            TILES,
+            WITHOUT,
+            PIPS,
+            DOUBLES,
+            PIECES_OR_NONE,
+            more="""
+            KIND is gloop, domicles or iqblocks. With FILE (a pack, JSON Lines, - or a position id), prints the tiles of
+            its puzzles, each once, or the pieces that are left of an IQ Blocks puzzle and a frame with the given ones;
+            without it, a whole set. Sheets have crop marks; backs stay blank.
+
+            \b
+            All 91 Gloop tiles:              puzzlemill cutouts gloop -o tiles.pdf
+            All dominoes of double-9:        puzzlemill cutouts domicles --pips 9 -o dominoes.pdf
+            The pieces with their frame:     puzzlemill cutouts iqblocks iqblocks:iq:8x8:64. -o pieces.pdf
             """,
         ),
         command(
@@ -592,10 +651,104 @@ MENU: Final = Menu(
             can add optional fields, so programs that read packs should follow the other one.
             """,
         ),
-        Later("gloop", "gloop", "Explain and print Gloop tiles and packings."),
-        Later("domicles", "domicles", "Measure and draw Domicles positions."),
-        Later("ottf", "ottf", "Refute, solve and draw OTTF templates."),
-        Later("iqblocks", "iqblocks", "Count, list, refute and draw IQ Blocks, with any pieces."),
+        command(
+            "refute",
+            "proofs:refute",
+            "Prove that a puzzle has no solution, or only one.",
+            *ENTRY,
+            BUDGET,
+            flag("--unique", help="Prove that an IQ Blocks position has exactly one completion."),
+            CERTIFICATE,
+            JSON,
+            more="""
+            FILE is a pack, - or a position id, of an OTTF template or an IQ Blocks position. The argument is as simple
+            as possible. OTTF: the number on one tile, a sum, a set of tiles none of which can be first (or last), a
+            chain of rules 1 and 2, or a tree of trials. IQ Blocks: the number of cells, a region whose size or colours
+            the remaining pieces cannot match, or a tree of all cases. If the claim is false, writes nothing and exits
+            1. `puzzlemill solve` gives the reason why a puzzle of another kind has no solution.
+
+            \b
+            A certificate of a template:   puzzlemill refute ottf:2x2:2222 -o proof.json
+            The only completion:           puzzlemill refute pack.json --puzzle 3 --unique -o proof.json
+            """,
+        ),
+        command(
+            "check",
+            "proofs:check",
+            "Check certificates of `refute` without any search.",
+            CERTIFICATES,
+            JSON_LINES,
+            more="""
+            Exits 1 if a certificate proves nothing, and 2 if a file is not a certificate. All files are checked either
+            way. `puzzlemill research gloop check` checks proofs about Gloop tiles.
+            """,
+        ),
+        command(
+            "distance",
+            "domicles.distance:distance",
+            "Find the fewest swaps that a Domicles position needs.",
+            SOURCES_OR_NONE,
+            option("--layout", metavar="ROWSxCOLS", help="Set the layout of --tiles."),
+            option(
+                "--tiles",
+                "typed",
+                metavar="TILES",
+                help='Measure your own position, row by row, as "4-0 3-2" or "4|0, 3|2".',
+            ),
+            PIPS,
+            flag("--histogram", help="Also count all arrangements of the tiles by distance."),
+            BUDGET,
+            JSON_LINES,
+            more="""
+            FILE is a pack, JSON Lines, - or a position id; the number of swaps that the puzzle allows is ignored. Or
+            give --layout and --tiles: every tile has its higher number on the left, so 0-4 means 4-0. With --json,
+            places count from 0. If the budget runs out before the least number is certain, prints bounds and exits 3.
+
+            \b
+            Your own position:        puzzlemill distance --layout 2x2 --tiles "6-0 5-0 4-3 2-1"
+            An id, and a histogram:   puzzlemill distance --histogram domicles:2x2:6:e1:60504321
+            """,
+        ),
+        command(
+            "id",
+            "iqblocks.ids:position_id",
+            "Print the id of your own IQ Blocks pieces on your own board.",
+            argument("pieces", metavar="PIECES"),
+            argument("board", metavar="BOARD"),
+            JSON,
+            more="""
+            The id works in every command that takes FILE. PIECES is a piece file (`puzzlemill help piece-files`), a
+            bundled set (iq, pentominoes, pentominoes-tetromino), or pieces written as in ids. BOARD is ROWSxCOLS, or a
+            text file that draws the board: . for an empty cell, # for no cell, a letter for a given cell. One of the
+            two can be -, for standard input. If the board obviously cannot be filled, prints the reason on standard
+            error.
+            """,
+        ),
+        command(
+            "unsolvable",
+            "iqblocks.unsolvable:unsolvable",
+            "Make unsolvable IQ Blocks positions, to test solvers.",
+            number("--count", 1, 1_000_000, default=1, help="Make N positions."),
+            PIECES,
+            option("--board", default="8x8", metavar="ROWSxCOLS", help="Use this board."),
+            option("--givens", type=int, metavar="N", help="Start with N given pieces (default: any suitable number)."),
+            choice(
+                "--reason",
+                ["any", "dead-region", "colouring", "refutation"],
+                default="any",
+                help="Make positions that this argument refutes; with any, at least half need a refutation by cases.",
+            ),
+            flag("--near-miss", help="Make positions in which moving one given piece would leave one completion."),
+            SEED,
+            number("--tries", 1, help="Give up after N tries (default: 1,000 per position)."),
+            output("Write the pack to FILE: .json, or .jsonl for JSON Lines."),
+            ALWAYS_JSON,
+            more="""
+            Each position is refuted by the solver and by a checked certificate, which `refute` prints. With --reason
+            refutation, every cell and every piece has a placement, and neither areas nor colours rule the position out.
+            Exits 3 if it finds fewer positions than asked for.
+            """,
+        ),
         Outside("research", "puzzlemill-research", "Answer open questions about the four puzzles."),
         command(
             "help",
@@ -637,6 +790,7 @@ MENU: Final = Menu(
     Print them:       puzzlemill render pack.json -o pack.pdf
     List the guides:  puzzlemill help
     """,
+    moved=MOVED,
     params=[prints_version(__version__)],
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="FILE is a pack, a JSON Lines file, - for standard input, or a position id such as ottf:2x2:1223.\n\n"

@@ -6,13 +6,13 @@ from typing import Final, TypedDict, Unpack
 import msgspec
 
 from puzzlemill.cli.pictures.viewer import open_in_viewer
+from puzzlemill.cli.shared.entries import numbered
 from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.cli.shared.statuses import CHECK_FAILED
-from puzzlemill.files.inputs import AnyNamedEntry, read_entries
+from puzzlemill.files.inputs import AnyNamedEntry
 from puzzlemill.files.new_files import new_file
 from puzzlemill.files.printing import By, print_sheets
 from puzzlemill.puzzles import check
-from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.drawing.themes import theme_named
@@ -106,11 +106,7 @@ def _look(options: LookOptions) -> Look:
 
 def _entries(sources: Sequence[str], puzzle: int | None) -> list[AnyNamedEntry]:
     """The entries of all sources, or one of them; exits 1 if a solution is wrong."""
-    entries = read_entries(sources)
-    if puzzle is not None:
-        if puzzle > len(entries):
-            raise InputError(f"--puzzle {puzzle}: {', '.join(sources)} has {counted(len(entries), 'puzzle')}")
-        entries = [entries[puzzle - 1]]
+    entries = numbered(sources, puzzle)
     wrong = [
         f"{name}: {breach}"
         for name, entry in entries

@@ -3,18 +3,20 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from puzzlemill.puzzles.domicles import LARGEST_PIPS, Tile, double_set
+from puzzlemill.puzzles.domicles import LARGEST_PIPS, Domicles, Tile, double_set
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.render.domicles.tiles import BORDER, PIPS, SIDE, tile_items
 from puzzlemill.render.drawing.canvas import HAIR, Box, Drawing, Path, Place, line, rectangle
 from puzzlemill.render.drawing.finishes import styled
 from puzzlemill.render.drawing.themes import LIGHT, Theme
-from puzzlemill.render.pages.cutouts import CUT, Pieces, check_size, cutout_sheets, ground
+from puzzlemill.render.pages.cutouts import CUT, Choice, Pieces, check_size, cutout_sheets, ground
 from puzzlemill.render.pages.layout import Paper, Sheet
 from puzzlemill.render.pages.words import ENGLISH, Words
 
 SMALLEST, LARGEST = 20.0, 120.0
 """Length of a tile in mm."""
+
+CUTOUTS: Final = "Dominoes"
 
 UNDERLINE: Final = 4.4
 """Length in mm of the line under 6 and 9 if numbers are digits: without it, a turned 8|6 would be a 9|8."""
@@ -29,6 +31,13 @@ def whole_set(pips: int, doubles: bool = False) -> tuple[Tile, ...]:
         raise InputError(f"pips {shown(pips)}: expected 1 to {LARGEST_PIPS}")
     twins = [(number, number) for number in range(pips + 1)] if doubles else []
     return tuple(sorted([*double_set(pips), *twins]))
+
+
+def cutouts(paper: Paper, puzzles: Sequence[Domicles], choice: Choice) -> list[Sheet]:
+    """Sheets with the tiles of the puzzles, each once, or with a whole set; they are 44 mm long by default."""
+    used = {tile for puzzle in puzzles for tile in puzzle.tiles}
+    tiles = used if puzzles else whole_set(choice.pips, choice.doubles)
+    return domino_sheets(paper, tiles, choice.size or 44.0, choice.spacing)
 
 
 def domino_sheets(
@@ -54,7 +63,7 @@ def domino_sheets(
                 f"tiles: {shown(high)}|{shown(low)}: expected two numbers 0 to {LARGEST_PIPS}, the higher one first"
             )
     room = ground(paper, theme)
-    check_size("length", length, SMALLEST, min(LARGEST, room[0], 2 * room[1]), spacing)
+    check_size(length, SMALLEST, min(LARGEST, room[0], 2 * room[1]), spacing)
     numbered = {high * (high + 1) // 2 + low: (high, low) for high, low in different}
     pips = max(high for high, _ in different)
 

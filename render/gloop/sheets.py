@@ -5,6 +5,8 @@ from typing import Final
 
 import msgspec
 
+from puzzlemill.puzzles.gloop import Gloop
+from puzzlemill.puzzles.gloop.tile_lists import tile_set
 from puzzlemill.puzzles.gloop.tiles import TILES
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.drawing.canvas import HAIR, Box, Path, Point, Text, direction, polygon, rectangle
@@ -12,14 +14,24 @@ from puzzlemill.render.drawing.finishes import THINNER
 from puzzlemill.render.drawing.themes import LIGHT, Theme
 from puzzlemill.render.gloop.board import dot, number_text
 from puzzlemill.render.gloop.tiles import STROKE, Cubic, curves, sample
-from puzzlemill.render.pages.cutouts import CUT, Pieces, check_size, cutout_sheets, ground
+from puzzlemill.render.pages.cutouts import CUT, Choice, Pieces, check_size, cutout_sheets, ground
 from puzzlemill.render.pages.layout import Paper, Sheet
 from puzzlemill.render.pages.words import ENGLISH, Words
 
 BLEED: Final = 1.0
 """How far paths run over the edge in mm if there is room, so that a slightly wrong cut shows no gap."""
 
-SMALLEST, LARGEST = 10.0, 100.0
+SMALLEST, LARGEST = 10.0, 60.0
+"""Side of a tile in mm."""
+
+CUTOUTS: Final = "Gloop tiles"
+
+
+def cutouts(paper: Paper, puzzles: Sequence[Gloop], choice: Choice) -> list[Sheet]:
+    """Sheets with the tiles of the puzzles, each once, or with those of the choice, which are 25 mm wide by default."""
+    used = {tile for puzzle in puzzles for tile in puzzle.tiles}
+    tiles = used if puzzles else tile_set(choice.tiles, choice.without)
+    return tile_sheets(paper, tiles, choice.size or 25.0, choice.spacing)
 
 
 def tile_sheets(
@@ -32,7 +44,7 @@ def tile_sheets(
 ) -> list[Sheet]:
     """Sheets with one of each of `tiles` (numbers 0 to 90), each followed by an empty one for its back.
 
-    `side` of a tile (10 to 100) and `spacing` between tiles (0 to 20) are in mm; without spacing neighbours share a
+    `side` of a tile (10 to 60) and `spacing` between tiles (0 to 20) are in mm; without spacing neighbours share a
     cut. Raises `InputError` for numbers that are not tiles and for sizes that cannot be printed.
     """
     numbers = sorted(set(tiles))
@@ -40,7 +52,7 @@ def tile_sheets(
         raise InputError("tiles: expected at least one tile")
     if not 0 <= numbers[0] <= numbers[-1] < len(TILES):
         raise InputError(f"tiles: expected tile numbers, 0 to {len(TILES) - 1}")
-    check_size("side", side, SMALLEST, min(LARGEST, *ground(paper, theme)), spacing)
+    check_size(side, SMALLEST, min(LARGEST, *ground(paper, theme)), spacing)
     bleed = min(BLEED, spacing / 3)
 
     def title(group: Sequence[int]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.iqblocks import IqBlocks
-from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows, cells_of, images
+from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows, bundled, cells_of, images, parse_set
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.render.drawing.canvas import BLACK, FRAME, Box, Ink, Place, rectangle
 from puzzlemill.render.drawing.finishes import styled
@@ -22,12 +22,14 @@ from puzzlemill.render.iqblocks.board import (
     piece_drawing,
 )
 from puzzlemill.render.iqblocks.colours import PLAIN, Fills, fills
-from puzzlemill.render.pages.cutouts import CUT, HEAD, back, check_size, cutout_page, ground
+from puzzlemill.render.pages.cutouts import CUT, HEAD, Choice, back, check_size, cutout_page, ground
 from puzzlemill.render.pages.layout import Builder, Paper, Placed, Sheet
 from puzzlemill.render.pages.words import ENGLISH, Words
 
 SMALLEST, LARGEST = 4.0, 60.0
 """Side of a cell in mm."""
+
+CUTOUTS: Final = "IQ Blocks"
 
 INSIDE: Final[Ink] = 0.85
 """Grey of the lines inside a piece, which must not be cut."""
@@ -50,6 +52,16 @@ class Spot(NamedTuple):
     number: int
     x: float
     y: float
+
+
+def cutouts(paper: Paper, puzzles: Sequence[IqBlocks], choice: Choice) -> list[Sheet]:
+    """Sheets with the pieces left of a puzzle and its frame, or with a whole set; cells are 12 mm wide by default."""
+    if len(puzzles) > 1:
+        raise InputError(f"{len(puzzles)} puzzles: the frame is that of one; choose it with --puzzle N")
+    chosen = parse_set(choice.pieces)
+    puzzle = puzzles[0] if puzzles else None
+    pieces = puzzle.left if puzzle else bundled(chosen) if isinstance(chosen, str) else chosen
+    return piece_sheets(paper, pieces, choice.size or 12.0, choice.spacing, puzzle)
 
 
 def piece_sheets(
@@ -102,8 +114,8 @@ def _check_cell(pieces: Sequence[Piece], frame: IqBlocks | None, cell: float, sp
     limit, part = min(limits)
     largest = math.floor(100 * limit) / 100
     if largest < min(cell, LARGEST):
-        raise InputError(f"cell {shown(cell)}: expected {SMALLEST:g} to {largest:g} mm so that {part} fits the paper")
-    check_size("cell", cell, SMALLEST, LARGEST, spacing)
+        raise InputError(f"size {shown(cell)}: expected {SMALLEST:g} to {largest:g} mm so that {part} fits the paper")
+    check_size(cell, SMALLEST, LARGEST, spacing)
 
 
 def _largest_cell(rows: Rows, room: Size) -> float:

@@ -1,9 +1,9 @@
 """Sheets of pieces to print and cut out, with crop marks outside the pieces, a ruler, and empty backs."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol, TypeVar
 
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, shown
 from puzzlemill.render.drawing.canvas import HAIR, Box, Ink, Path, Place, Text, line
 from puzzlemill.render.drawing.fonts import balanced, text_width
 from puzzlemill.render.drawing.themes import LIGHT, Theme
@@ -28,6 +28,46 @@ CUT: Final[Ink] = 0.6
 """Grey of the cutting lines."""
 
 GREY: Final[Ink] = 0.45
+
+P_contra = TypeVar("P_contra", bound=AnyPuzzle, contravariant=True)
+
+
+class Choice(NamedTuple):
+    """What to cut out if it is a whole set, and how large.
+
+    A kind uses what it knows: Gloop `tiles` and `without`, Domicles `pips` and `doubles`, IQ Blocks `pieces`.
+    """
+
+    size: float | None = None
+    """Width of a tile, length of a domino or side of a cell in mm; None for the kind's own."""
+
+    spacing: float = 3.0
+    """Between the pieces, in mm."""
+
+    tiles: str | None = None
+    """Tile numbers such as `0-45,50`; None for all."""
+
+    without: str | None = None
+    """Tile numbers to leave out."""
+
+    pips: int = 6
+    doubles: bool = False
+    pieces: str = "iq"
+    """A bundled set, or pieces written as in ids."""
+
+
+class CutoutArtist(Protocol[P_contra]):
+    """What `render/<kind>/sheets.py` can provide."""
+
+    @property
+    def CUTOUTS(self) -> str:  # noqa: N802  # a constant of the module
+        """What the sheets hold, for the title of their file."""
+
+    def cutouts(self, paper: Paper, puzzles: Sequence[P_contra], choice: Choice) -> list[Sheet]:
+        """Sheets with the tiles or pieces of the puzzles, or without puzzles those of the chosen set.
+
+        Each sheet is followed by an empty one for its back. Raises `InputError` for a choice that cannot be printed.
+        """
 
 
 class Pieces(NamedTuple):
@@ -84,10 +124,10 @@ def ground(paper: Paper, theme: Theme = LIGHT) -> tuple[float, float]:
     return paper.width - 2 * MARGIN, paper.height - 2 * MARGIN - theme.words * (HEAD + FOOT)
 
 
-def check_size(name: str, size: float, smallest: float, largest: float, spacing: float) -> None:
-    """Refuse a size of pieces or a spacing that cannot be printed; `name` is the size's name in messages."""
+def check_size(size: float, smallest: float, largest: float, spacing: float) -> None:
+    """Refuse a size of pieces or a spacing that cannot be printed."""
     if not smallest <= size <= largest:
-        raise InputError(f"{name} {shown(size)}: expected {smallest:g} to {largest:g} mm")
+        raise InputError(f"size {shown(size)}: expected {smallest:g} to {largest:g} mm")
     if not 0 <= spacing <= WIDEST_SPACING:
         raise InputError(f"spacing {shown(spacing)}: expected 0 to {WIDEST_SPACING:g} mm")
 

@@ -1,4 +1,4 @@
-"""`puzzlemill domicles distance`: fewest swaps, first swaps, histograms, and dominoes as people type them."""
+"""`puzzlemill distance`: fewest swaps, first swaps, histograms, and dominoes as people type them."""
 
 import msgspec
 import pytest
@@ -12,7 +12,7 @@ BLOG_HARD = "domicles:4x3:6:m9:213254401065526430516342"
 
 
 def test_least_swaps_first_swaps_and_solutions() -> None:
-    result = success("domicles", "distance", BLOG_EASY, BLOG_HARD)
+    result = success("distance", BLOG_EASY, BLOG_HARD)
     assert result.lines == [
         BLOG_EASY,
         "It takes 2 swaps and no fewer.",
@@ -35,19 +35,19 @@ def test_least_swaps_first_swaps_and_solutions() -> None:
     ],
 )
 def test_a_solved_board_and_an_unsolvable_one(position: str, text: str) -> None:
-    result = success("domicles", "distance", "--histogram", position)
+    result = success("distance", "--histogram", position)
     assert text in result.out
     assert ("arrangements of its tiles" in result.out) == ("no solved" not in text)
 
 
 def test_a_spent_budget_leaves_bounds_and_status_three() -> None:
-    result = ends_in(3, "domicles", "distance", "--budget", "10", BLOG_HARD)
+    result = ends_in(3, "distance", "--budget", "10", BLOG_HARD)
     assert "It takes at least" in result.out
     assert "; use a larger --budget to find the exact number." in result.out
 
 
 def test_the_histogram_counts_all_arrangements() -> None:
-    lines = [line.split() for line in invoke("domicles", "distance", "--histogram", BLOG_EASY).lines]
+    lines = [line.split() for line in invoke("distance", "--histogram", BLOG_EASY).lines]
     counts = [int(line[1].replace(",", "")) for line in lines[7:12]]
     assert counts == [144, 2880, 15936, 20016, 1344]
     assert sum(counts) == 40320
@@ -55,7 +55,7 @@ def test_the_histogram_counts_all_arrangements() -> None:
 
 
 def test_json_has_places_from_zero() -> None:
-    line = msgspec.json.decode(invoke("domicles", "distance", "--json", "--histogram", BLOG_EASY).out)
+    line = msgspec.json.decode(invoke("distance", "--json", "--histogram", BLOG_EASY).out)
     assert line["id"] == BLOG_EASY
     assert (line["lower"], line["upper"], line["exact"], line["solutions"]) == (2, 2, True, 3)
     assert line["first_swaps"] == [[0, 1], [0, 2], [1, 2], [1, 3], [2, 3]]
@@ -72,13 +72,13 @@ def test_json_has_places_from_zero() -> None:
     ],
 )
 def test_tiles_as_a_person_types_them(tiles: str) -> None:
-    result = success("domicles", "distance", "--layout", "4x2", "--tiles", tiles)
-    lines = invoke("domicles", "distance", BLOG_EASY).lines
+    result = success("distance", "--layout", "4x2", "--tiles", tiles)
+    lines = invoke("distance", BLOG_EASY).lines
     assert result.lines == [BLOG_EASY.replace("e2", "m7"), *lines[1:]]
 
 
 def test_typed_tiles_can_be_of_a_larger_set() -> None:
-    result = invoke("domicles", "distance", "--layout", "2x2", "--pips", "12", "--tiles", "12-0 11-1 10-2 9-3")
+    result = invoke("distance", "--layout", "2x2", "--pips", "12", "--tiles", "12-0 11-1 10-2 9-3")
     assert result.lines[:2] == ["domicles:2x2:12:m3:c0b1a293", "It is already solved."]
 
 
@@ -92,23 +92,23 @@ def test_typed_tiles_can_be_of_a_larger_set() -> None:
     ],
 )
 def test_a_wrong_claim_of_the_id_is_reported(claim: str, wrong: str | None) -> None:
-    lines = invoke("domicles", "distance", BLOG_EASY.replace("e2", claim)).lines
+    lines = invoke("distance", BLOG_EASY.replace("e2", claim)).lines
     assert lines[1] == "It takes 2 swaps and no fewer."
     assert [line for line in lines if "wrong" in line] == ([wrong] if wrong else [])
 
 
 def test_a_claim_is_wrong_if_nothing_solves_the_tiles_and_open_if_the_budget_is_spent() -> None:
-    lines = invoke("domicles", "distance", "domicles:2x2:6:e1:63313054").lines
+    lines = invoke("distance", "domicles:2x2:6:e1:63313054").lines
     assert lines[1:3] == [
         "It cannot be solved: its tiles have no solved arrangement.",
         "The id is wrong: it says exactly 1 swap.",
     ]
-    assert "wrong" not in invoke("domicles", "distance", "--budget", "10", BLOG_HARD.replace("m9", "e3")).out
+    assert "wrong" not in invoke("distance", "--budget", "10", BLOG_HARD.replace("m9", "e3")).out
 
 
 def test_if_the_histogram_is_out_of_reach_the_distance_is_printed_and_the_status_is_3() -> None:
     for arguments in (["--histogram"], ["--histogram", "--json"]):
-        result = ends_in(3, "domicles", "distance", *arguments, "--budget", "10", BLOG_HARD)
+        result = ends_in(3, "distance", *arguments, "--budget", "10", BLOG_HARD)
         assert "no histogram: more than 10 nodes are needed to find all solutions; use a larger --budget" in result.err
         assert BLOG_HARD in result.out
         assert ("It takes at least" in result.out) == ("--json" not in arguments)
@@ -119,6 +119,6 @@ def test_the_histogram_of_a_big_board_is_out_of_reach() -> None:
     tiles = rules.double_set(9)
     board = find_classes(tiles, 4, 4, limit=1).boards[0]
     position = rules.format_id(rules.Domicles(4, 4, 9, tuple(tiles[number] for number in board), 15))
-    result = ends_in(3, "domicles", "distance", "--histogram", position)
+    result = ends_in(3, "distance", "--histogram", position)
     assert "layout 4x4: more than" in result.err
     assert "It is already solved." in result.out

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from puzzlemill.cli import domicles as domicles_commands
+from puzzlemill.cli.shared import options
 from puzzlemill.puzzles.domicles import LARGEST_PIPS, Domicles, double_set, parse_id
+from puzzlemill.puzzles.gloop import Gloop
 from puzzlemill.puzzles.ottf import format_id
 from puzzlemill.puzzles.packs import Pack, make_entry, write_pack
 from tests.support.commands import invoke, printed
@@ -25,8 +26,8 @@ def hard_template() -> str:
         ("research", "domicles", "strip", SWAPS),
         ("research", "ottf", "strip", ""),
         ("research", "ottf", "reason", ""),
-        ("ottf", "refute", ""),
-        ("iqblocks", "refute", "--unique", "iqblocks:iq:8x8:64."),
+        ("refute", ""),
+        ("refute", "--unique", "iqblocks:iq:8x8:64."),
         ("research", "iqblocks", "picture", "--solution", "iqblocks:iq:8x8:64."),
         ("research", "iqblocks", "strip", "iqblocks:iq:8x8:64."),
         ("research", "iqblocks", "poster", "iqblocks:iq:8x8:64."),
@@ -48,21 +49,29 @@ def test_dominoes_are_those_of_a_set_or_of_puzzles() -> None:
     for arguments, title in (
         ((), "21 dominoes of the double-6 set"),
         (("--doubles", "--paper", "letter"), "28 dominoes of the double-6 set"),
-        (("--pips", "9", "--length", "30"), "45 dominoes of the double-9 set"),
+        (("--pips", "9", "--size", "30"), "45 dominoes of the double-9 set"),
         ((SWAPS,), "4 dominoes of the double-6 set"),
         (("two.json",), "7 dominoes of the double-6 set"),
     ):
-        printed("domicles", "tiles", *arguments, "-o", "tiles.pdf")
+        printed("cutouts", "domicles", *arguments, "-o", "tiles.pdf")
         front, back = PdfReader("tiles.pdf").pages
         assert title in front.extract_text()
         assert back.extract_text() == ""
 
 
-@pytest.mark.parametrize("arguments", [("gloop", "tiles", "--tiles", "0-9"), ("domicles", "tiles")])
+def test_gloop_tiles_are_those_of_puzzles_each_once() -> None:
+    two = (Gloop(("..",), "valid", (3, 50)), Gloop(("..",), "valid", (7, 50)))
+    Path("two.json").write_bytes(write_pack(Pack(puzzles=tuple(map(make_entry, two)))))
+    for arguments, title in ((), "Gloop: 3 tiles"), (("--puzzle", "2"), "Gloop: 2 tiles"):
+        printed("cutouts", "gloop", "two.json", *arguments, "-o", "tiles.pdf")
+        assert title in PdfReader("tiles.pdf").pages[0].extract_text()
+
+
+@pytest.mark.parametrize("arguments", [("cutouts", "gloop", "--tiles", "0-9"), ("cutouts", "domicles")])
 def test_sheets_become_a_folder_of_pictures_without_the_empty_backs(arguments: tuple[str, ...]) -> None:
     printed(*arguments, "-o", "folder")
     assert sorted(file.name for file in Path("folder").iterdir()) == ["page-001.png", "puzzlemill-manifest.json"]
 
 
 def test_the_command_knows_the_largest_set() -> None:
-    assert domicles_commands.LARGEST_PIPS == LARGEST_PIPS
+    assert options.LARGEST_PIPS == LARGEST_PIPS

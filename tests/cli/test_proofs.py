@@ -25,7 +25,7 @@ FILE = Path("proof.json")
 
 
 def refute(position: str, *options: str) -> Run:
-    return invoke(position.partition(":")[0], "refute", position, *options)
+    return invoke("refute", position, *options)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_a_proof_is_printed_stored_and_checked(position: str, words: str) -> Non
     assert run.status == 0
     (line,) = [line for line in run.lines if line.startswith(("no completion: ", "no solution: "))]
     assert words in line
-    assert printed(position.partition(":")[0], "check", str(FILE)) == f"{FILE}: proved: {line}\n"
+    assert printed("check", str(FILE)) == f"{FILE}: proved: {line}\n"
     assert refute(position, "-o", "-").out.encode() == FILE.read_bytes()
 
 
@@ -74,7 +74,7 @@ def test_the_only_completion_is_proved_on_demand() -> None:
         "  B on 1:2 2:2: complete",
     ]
     assert read_certificate(FILE.read_bytes()).completions == 1
-    assert invoke("iqblocks", "check", str(FILE)).status == 0
+    assert invoke("check", str(FILE)).status == 0
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_malformed_certificates_do_not_keep_others_from_being_checked() -> None:
     refute(COLOURS, "-o", "good")
     Path("wrong").write_text(Path("good").read_text().replace(COLOURS, ALIKE))
     Path("broken").write_text("{")
-    result = ends_in(2, "iqblocks", "check", "broken", "nowhere", "wrong", "good")
+    result = ends_in(2, "check", "broken", "nowhere", "wrong", "good")
     lines = result.lines
     assert lines[0].startswith("broken: ")
     assert lines[1] == "broken: not usable as a certificate"
@@ -109,13 +109,13 @@ def test_malformed_certificates_do_not_keep_others_from_being_checked() -> None:
     assert lines[3] == "nowhere: not usable as a certificate"
     assert lines[5] == "wrong: proves nothing"
     assert lines[6].startswith("good: proved: ")
-    assert invoke("iqblocks", "check", "good", "wrong", "good").status == 1
+    assert invoke("check", "good", "wrong", "good").status == 1
 
 
 def test_a_certificate_for_another_template_proves_nothing() -> None:
     refute("ottf:4x4:4332213243122211", "-o", str(FILE))
     FILE.write_text(FILE.read_text().replace("4332213243122211", "3332213243122211"))
-    result = invoke("ottf", "check", str(FILE))
+    result = invoke("check", str(FILE))
     assert (result.status, result.lines[-1]) == (1, f"{FILE}: proves nothing")
 
 
@@ -135,14 +135,14 @@ def test_one_puzzle_of_a_pack_is_taken_by_its_number(
 ) -> None:
     Path("two.json").write_bytes(write_pack(Pack(title="Two", puzzles=entries)))
     for number, text in enumerate(words, 1):
-        assert text in invoke(kind, "refute", "two.json", "--puzzle", str(number)).out
+        assert text in invoke("refute", "two.json", "--puzzle", str(number)).out
 
 
 @pytest.mark.parametrize("ending", ["json", "jsonl"])
 def test_positions_without_completion_become_a_pack_whose_title_says_how(ending: str) -> None:
     file = Path(f"none.{ending}")
     arguments = ("--count", "3", "--givens", "4", "--reason", "refutation", "--near-miss", "--seed", "7")
-    success("iqblocks", "unsolvable", *arguments, "-o", str(file))
+    success("unsolvable", *arguments, "-o", str(file))
     pack = read_pack(file.read_bytes())
     how = "pieces iq, board 8x8, givens 4, reason refutation, near misses, seed 7"
     assert pack.title == ("" if ending == "jsonl" else f"IQ Blocks with no completion: {how}")
@@ -155,6 +155,6 @@ def test_positions_without_completion_become_a_pack_whose_title_says_how(ending:
 
 def test_fewer_than_asked_end_in_3() -> None:
     anything_fits = ("--pieces", "a1_b1_c1", "--board", "1x3", "--givens", "1", "--reason", "colouring")
-    result = ends_in(3, "iqblocks", "unsolvable", "--count", "3", *anything_fits, "--tries", "1")
+    result = ends_in(3, "unsolvable", "--count", "3", *anything_fits, "--tries", "1")
     assert result.err == "puzzlemill: found 0 of 3 positions within the allowed tries; allow more with --tries\n"
     assert read_pack(result.out.encode()).puzzles == ()

@@ -67,5 +67,5 @@ def test_the_examples_of_help_exist() -> None:
 
 
 def test_a_command_that_does_not_exist_is_noticed() -> None:
-    assert fault(["ottf", "cores"]) == "no command 'cores' in puzzlemill ottf"
+    assert fault(["store", "cores"]) == "no command 'cores' in puzzlemill store"
     assert fault(["solve", "--coutn", "pack.json"]) == "puzzlemill solve has no --coutn"

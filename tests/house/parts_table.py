@@ -16,7 +16,7 @@ def table() -> str:
 
 def _place(part: Part) -> str:
     room = f"{part.floor.replace('.', '/')}/<kind>"
-    room = room if part.floor != "testing" else f"puzzlemill/{room}"
+    room = f"puzzlemill/{room}" if part.floor in ("cli", "testing") else room
     return f"{room}/{part.topic}.py" if part.topic else room
 
 

@@ -1,10 +1,13 @@
 """Every kind has the parts that the table names: mypy compares each with its contract, docs/parts.md shows them."""
 
 import importlib
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import pytest
 
+from puzzlemill.cli.iqblocks import proofs as iqblocks_prover
+from puzzlemill.cli.ottf import proofs as ottf_prover
+from puzzlemill.cli.shared.certificates import Prover
 from puzzlemill.generator.domicles import making as domicles_making
 from puzzlemill.generator.domicles import mutation as domicles_mutation
 from puzzlemill.generator.domicles import options as domicles_options
@@ -62,6 +65,7 @@ from puzzlemill.render.domicles import cover as domicles_cover
 from puzzlemill.render.domicles import figure as domicles_figure
 from puzzlemill.render.domicles import how_to_play as domicles_teacher
 from puzzlemill.render.domicles import pencil as domicles_pencil
+from puzzlemill.render.domicles import sheets as domicles_sheets
 from puzzlemill.render.domicles import sprites as domicles_sprites
 from puzzlemill.render.domicles import working as domicles_working
 from puzzlemill.render.gloop import characters as gloop_typist
@@ -69,12 +73,14 @@ from puzzlemill.render.gloop import cover as gloop_cover
 from puzzlemill.render.gloop import figure as gloop_figure
 from puzzlemill.render.gloop import how_to_play as gloop_teacher
 from puzzlemill.render.gloop import pencil as gloop_pencil
+from puzzlemill.render.gloop import sheets as gloop_sheets
 from puzzlemill.render.gloop import sprites as gloop_sprites
 from puzzlemill.render.iqblocks import characters as iqblocks_typist
 from puzzlemill.render.iqblocks import cover as iqblocks_cover
 from puzzlemill.render.iqblocks import figure as iqblocks_figure
 from puzzlemill.render.iqblocks import how_to_play as iqblocks_teacher
 from puzzlemill.render.iqblocks import pencil as iqblocks_pencil
+from puzzlemill.render.iqblocks import sheets as iqblocks_sheets
 from puzzlemill.render.iqblocks import sprites as iqblocks_sprites
 from puzzlemill.render.iqblocks import working as iqblocks_working
 from puzzlemill.render.ottf import characters as ottf_typist
@@ -83,6 +89,7 @@ from puzzlemill.render.ottf import figure as ottf_figure
 from puzzlemill.render.ottf import how_to_play as ottf_teacher
 from puzzlemill.render.ottf import sprites as ottf_sprites
 from puzzlemill.render.ottf import working as ottf_working
+from puzzlemill.render.pages.cutouts import CutoutArtist
 from puzzlemill.render.pages.pencil import ArrangingForm, PencilForm, PencilGivens, WorkingBoards
 from puzzlemill.render.sprites import SpriteArtist
 from puzzlemill.render.thumbnails import ThumbnailArtist
@@ -151,7 +158,9 @@ class Parts(NamedTuple, Generic[P, S, At, M, G, D]):
     arranging_pencil: ArrangingForm[P] | None
     pencil_givens: PencilGivens[P, S, D] | None
     sprites: SpriteArtist
+    cutouts: CutoutArtist[P] | None
     thumbnail_artist: ThumbnailArtist[P] | None
+    prover: Prover[P, Any] | None
 
 
 COMPARED: dict[str, tuple[object, ...]] = {
@@ -186,7 +195,9 @@ COMPARED: dict[str, tuple[object, ...]] = {
         arranging_pencil=gloop_pencil,
         pencil_givens=gloop_pencil,
         sprites=gloop_sprites,
+        cutouts=gloop_sheets,
         thumbnail_artist=None,
+        prover=None,
     ),
     "domicles": Parts[Domicles, Swaps, domicles_play.Position, domicles_play.Move, domicles_options.Options, None](
         rules=domicles_rules,
@@ -219,7 +230,9 @@ COMPARED: dict[str, tuple[object, ...]] = {
         arranging_pencil=None,
         pencil_givens=None,
         sprites=domicles_sprites,
+        cutouts=domicles_sheets,
         thumbnail_artist=domicles_artist,
+        prover=None,
     ),
     "ottf": Parts[Ottf, Order, OttfPosition, ottf_play.Move, ottf_options.Options, None](
         rules=ottf_rules,
@@ -252,7 +265,9 @@ COMPARED: dict[str, tuple[object, ...]] = {
         arranging_pencil=None,
         pencil_givens=None,
         sprites=ottf_sprites,
+        cutouts=None,
         thumbnail_artist=ottf_artist,
+        prover=ottf_prover,
     ),
     "iqblocks": Parts[IqBlocks, Filling, iqblocks_play.Position, iqblocks_play.Move, iqblocks_options.Options, str](
         rules=iqblocks_rules,
@@ -285,7 +300,9 @@ COMPARED: dict[str, tuple[object, ...]] = {
         arranging_pencil=None,
         pencil_givens=iqblocks_pencil,
         sprites=iqblocks_sprites,
+        cutouts=iqblocks_sheets,
         thumbnail_artist=None,
+        prover=iqblocks_prover,
     ),
 }
 

@@ -56,7 +56,7 @@ EXAMPLES: Final = {
     "generate iqblocks": PACK,
     "convert pack.json": PACK,
     "store export levels.db": PACK,
-    "iqblocks unsolvable --reason dead-region": PACK,
+    "unsolvable --reason dead-region": PACK,
     "pack recipe.toml": PACK,
     "grade pack.json": Example("id grade"),
     "grade --explain-levels": Example("name about levels curves", every("name")),
@@ -133,15 +133,15 @@ EXAMPLES: Final = {
         "id tiles cap_sum end_pairs sides quarter_turns bounds text packing",
         lambda records: [f"The packing has {records[0]['packing']['contours']} contours"],
     ),
-    f"domicles distance --histogram {SWAPS}": Example(
+    f"distance --histogram {SWAPS}": Example(
         "id exact lower upper swaps first_swaps sequences solutions effort histogram", every("id")
     ),
-    "ottf refute ottf:2x2:2222": Example(CERTIFICATE, every("text")),
-    "ottf refute ottf:2x2:1223": Example(CERTIFICATE, every("text"), status=1),
-    "ottf check proof.json pack.json": Example(
+    "refute ottf:2x2:2222": Example(CERTIFICATE, every("text")),
+    "refute ottf:2x2:1223": Example(CERTIFICATE, every("text"), status=1),
+    "check proof.json pack.json": Example(
         "file outcome claim failures", lambda records: [records[0]["claim"], *records[1]["failures"]], status=2
     ),
-    "iqblocks id a11_b11 2x2": Example("id reason", every("id")),
+    "id a11_b11 2x2": Example("id reason", every("id")),
     f"research iqblocks count {TWO_PIECES}": Example(
         "id symmetries fillings classes unchanged effort", every("fillings")
     ),
@@ -149,8 +149,7 @@ EXAMPLES: Final = {
         "kind id instance solution grade origin",
         lambda records: ["\n".join(record["solution"]["board"]) for record in records],
     ),
-    f"iqblocks refute {REFUTED}": Example(CERTIFICATE, every("claim")),
-    "iqblocks check proof.json": Example("file outcome claim failures", every("failures", 0), status=2),
+    f"refute {REFUTED}": Example(CERTIFICATE, every("claim")),
     "research gloop proof --tiles 0-30": Example(CERTIFICATE.replace("id", "tiles"), every("text")),
     "research gloop proof --claim inside --board 7x13": Example(CERTIFICATE.replace("id", "tiles"), every("text")),
     "research gloop check proof.json": Example("file outcome claim failures", every("failures", 0), status=2),
@@ -211,7 +210,7 @@ def made_in(folder: Path) -> dict[str, bytes]:
         "recipe.toml": "title = 'Two'\n" + part + "minutes = '0-0.9'\n",
         "times.csv": f"position,seconds,solved,player\n{times}",
         "solver.py": SOLVER,
-        "proof.json": json.dumps(invoke("ottf", "refute", "ottf:2x2:2222", "--json").records()[0]["certificate"]),
+        "proof.json": json.dumps(invoke("refute", "ottf:2x2:2222", "--json").records()[0]["certificate"]),
     }
     fill(folder / "levels.db", 6)
     invoke("generate", "ottf", "--into", str(folder / "filled.db"))

@@ -1,4 +1,4 @@
-"""`puzzlemill domicles distance`: how far positions are from solved."""
+"""`puzzlemill distance`: how far positions are from solved."""
 
 import re
 from collections.abc import Sequence

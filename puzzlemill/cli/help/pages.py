@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from puzzlemill.cli.help.guides import guide, shelves, topics
+from puzzlemill.cli.shared.menus import Menu
 from puzzlemill.cli.shared.printing import print_page, print_text
 from puzzlemill.puzzles.kinds import InputError
 
@@ -57,6 +58,8 @@ def _command_named(words: Sequence[str], context: click.Context) -> click.Contex
 
 def _unknown(words: Sequence[str], root: click.Context) -> str:
     """The error for words that name neither a guide nor a command, with suggestions."""
+    if isinstance(root.command, Menu):
+        root.command.check_moved(root.command_path, words)
     known = topics()
     for depth in range(len(words)):
         context = _command_named(words[:depth], root)
@@ -83,7 +86,7 @@ def _show_guide(topic: str, also_a_command: bool) -> None:
     """Print a guide: as Markdown to a file or pipe; formatted on a terminal, and page by page if it is long."""
     text = guide(topic)
     if also_a_command:
-        text = f"{text.rstrip()}\n\n`puzzlemill {topic} --help` lists the commands with this name.\n"
+        text = f"{text.rstrip()}\n\n`puzzlemill {topic} --help` explains the command with this name.\n"
     if not sys.stdout.isatty():
         print_text(text.rstrip("\n"))
         return

@@ -1,4 +1,4 @@
-"""`puzzlemill iqblocks id`: the position id of pieces and boards as people write them."""
+"""`puzzlemill id`: the position id of pieces and boards as people write them."""
 
 import os
 import re

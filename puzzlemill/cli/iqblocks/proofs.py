@@ -1,19 +1,11 @@
-"""`puzzlemill iqblocks refute`, `check`, `unsolvable`: proofs that a position has no completion, or only one."""
+"""Certificates that positions have no completion, or only one, for `puzzlemill refute` and `check`."""
 
 import itertools
 from collections.abc import Sequence
-from typing import Final, Literal, TypedDict, Unpack
+from typing import Final
 
-from puzzlemill.cli.shared.certificates import CertificateForm, end_unproved
-from puzzlemill.cli.shared.entries import one_entry
-from puzzlemill.cli.shared.faults import naming
-from puzzlemill.cli.shared.output import remark, write_output
-from puzzlemill.cli.shared.progress import task
-from puzzlemill.cli.shared.statuses import NOT_ENOUGH
-from puzzlemill.files.pictures import check_ending
-from puzzlemill.generator.iqblocks.unsolvable import Options
-from puzzlemill.generator.iqblocks.unsolvable import unsolvable as make
-from puzzlemill.puzzles.iqblocks import IqBlocks, IqblocksEntry, parse_id
+from puzzlemill.cli.shared.certificates import CertificateForm
+from puzzlemill.puzzles.iqblocks import IqBlocks, parse_id
 from puzzlemill.puzzles.iqblocks.certificates import (
     Area,
     Cases,
@@ -26,61 +18,14 @@ from puzzlemill.puzzles.iqblocks.certificates import (
     write_certificate,
 )
 from puzzlemill.puzzles.kinds import Cell
-from puzzlemill.puzzles.packs import Pack, make_entry, write_lines, write_pack
 from puzzlemill.puzzles.wording import counted
-from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.iqblocks import solve
 from puzzlemill.solvers.iqblocks.refutation import refute as find
 
 
-def refute(
-    source: str, puzzle: int | None, budget: int | None, unique: bool, output: str | None, as_json: bool
-) -> None:
-    """Prove that a position has no completion, or only one, by the simplest argument found."""
-    name, entry = one_entry(source, puzzle, IqblocksEntry)
-    with naming(name):
-        certificate = find(entry.instance, int(unique), nodes(budget))
-    if certificate is None:
-        end_unproved(_completions(entry.instance, nodes(budget)), {"id": entry.id}, output, as_json)
-    FORM.print(certificate, {"id": entry.id}, output, as_json)
-
-
-class PositionOptions(TypedDict):
-    """The options that describe positions without a completion, as in `Options`."""
-
-    pieces: str
-    board: str
-    givens: int | None
-    reason: Literal["any", "dead-region", "colouring", "refutation"]
-    near_miss: bool
-
-
-def unsolvable(
-    count: int, seed: int, tries: int | None, output: str | None, **position_options: Unpack[PositionOptions]
-) -> None:
-    """Make positions that have no completion, to test solvers."""
-    if output not in (None, "-"):
-        check_ending(str(output), (".json", ".jsonl"))
-    entries = []
-    options = Options(**position_options)
-    with task("Making positions", count) as advance:
-        for puzzle, _ in make(options, count, seed, tries):
-            entries.append(make_entry(puzzle))
-            advance(len(entries))
-    lines = str(output).lower().endswith(".jsonl")
-    pack = Pack(title=_title(options, seed), puzzles=tuple(entries))
-    write_output(b"".join(write_lines(entries)) if lines else write_pack(pack), output)
-    if len(entries) < count:
-        remark(f"found {len(entries)} of {count} positions within the allowed tries; allow more with --tries")
-        raise SystemExit(NOT_ENOUGH)
-
-
-def _title(options: Options, seed: int) -> str:
-    """The title of a pack: what it holds and how it was made."""
-    words = [f"pieces {options.pieces}", f"board {options.board}"]
-    words += [f"givens {options.givens}"] if options.givens is not None else []
-    words += [f"reason {options.reason}", *(["near misses"] if options.near_miss else []), f"seed {seed}"]
-    return f"IQ Blocks with no completion: {', '.join(words)}"
+def refute(puzzle: IqBlocks, unique: bool, budget: int) -> Certificate | str:
+    """The simplest argument found that a position has no completion, or only one."""
+    return find(puzzle, int(unique), budget) or _completions(puzzle, budget)
 
 
 def _completions(puzzle: IqBlocks, budget: int) -> str:
@@ -148,4 +93,5 @@ def _places(cells: Sequence[Cell]) -> str:
     return " ".join(runs)
 
 
+FORMAT: Final = "puzzlemill-iqblocks-proof"
 FORM: Final = CertificateForm(read_certificate, verify, write_certificate, claim, proof)

@@ -1,12 +1,10 @@
-"""`puzzlemill ottf refute` and `check`: certificates that templates have no solution."""
+"""Certificates that OTTF templates have no solution, for `puzzlemill refute` and `check`."""
 
 from typing import Final
 
-from puzzlemill.cli.shared.certificates import CertificateForm, end_unproved
-from puzzlemill.cli.shared.entries import one_entry
-from puzzlemill.cli.shared.faults import naming
+from puzzlemill.cli.shared.certificates import CertificateForm
 from puzzlemill.puzzles.kinds import Cell
-from puzzlemill.puzzles.ottf import Ottf, OttfEntry, parse_id
+from puzzlemill.puzzles.ottf import Ottf, parse_id
 from puzzlemill.puzzles.ottf.certificates import (
     Branch,
     Certificate,
@@ -20,21 +18,15 @@ from puzzlemill.puzzles.ottf.certificates import (
 )
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.ottf.endings import FIVE, Left, ending
-from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.ottf.refutation import refute as find
 
 MOST_CELLS = 8
 """The most cells that are listed one by one."""
 
 
-def refute(source: str, puzzle: int | None, budget: int | None, output: str | None, as_json: bool) -> None:
-    """Prove that a template has no solution, by the simplest argument found."""
-    name, entry = one_entry(source, puzzle, OttfEntry)
-    with naming(name):
-        certificate = find(entry.instance, nodes(budget))
-    if certificate is None:
-        end_unproved("It has a solution.", {"id": entry.id}, output, as_json)
-    FORM.print(certificate, {"id": entry.id}, output, as_json)
+def refute(puzzle: Ottf, unique: bool, budget: int) -> Certificate | str:
+    """The simplest argument found that a template has no solution; no certificate can say that it has only one."""
+    return find(puzzle, budget) or "It has a solution."
 
 
 def argument(certificate: Certificate) -> str:
@@ -70,4 +62,5 @@ def _place(cell: Cell) -> str:
     return f"row {cell[0] + 1}, column {cell[1] + 1}"
 
 
+FORMAT: Final = "puzzlemill-ottf-refutation"
 FORM: Final = CertificateForm(read_certificate, verify, write_certificate, argument, argument)

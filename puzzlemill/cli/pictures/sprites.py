@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-import click
-
+from puzzlemill.cli.shared.options import refuse_others
 from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.files.sprites import write_sprites
 from puzzlemill.render.drawing.themes import theme_named
@@ -23,14 +22,13 @@ def sprites(
     separate: bool,
 ) -> None:
     """Write the sprites of a kind as SVG symbols and as an atlas, and print a line about each."""
-    for option, given, of in (
+    refuse_others(
+        kind,
         ("--pips", pips is not None, ("domicles",)),
         ("--doubles", doubles, ("domicles",)),
         ("--pieces", pieces is not None, ("iqblocks",)),
         ("--no-labels", not labels, ("gloop", "iqblocks")),
-    ):
-        if given and kind not in of:
-            raise click.UsageError(f"{option} is an option of {' and '.join(of)}, not of {kind}")
+    )
     choice = Choice(6 if pips is None else pips, doubles, "iq" if pieces is None else pieces, labels)
     for line in write_sprites(
         kind, Path(output), choice, theme_named(theme), size=size, scale=scale, separate=separate

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Generic, NamedTuple, NoReturn, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -12,9 +12,10 @@ from puzzlemill.cli.shared.statuses import CHECK_FAILED, UNUSABLE
 from puzzlemill.puzzles.certificates import LARGEST_FILE
 from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.files.reading import read_file
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
 
 C = TypeVar("C")
+P_contra = TypeVar("P_contra", bound=AnyPuzzle, contravariant=True)
 
 Subject: TypeAlias = dict[str, object]
 """The subject of a proof in JSON: the `id` of a position, or `tiles`."""
@@ -45,31 +46,57 @@ class CertificateForm(NamedTuple, Generic[C]):
             print_result(record, proof, as_json)
 
     def check(self, files: Sequence[str], as_json: bool) -> None:
-        """Print for each file what its certificate proves, or why it proves nothing; in that case exit 1.
+        """Check files of this form, as `check_files` does."""
+        check_files(files, lambda data, name: self, as_json)
 
-        Exit 2 if a file cannot be read or is not a certificate; the others are still checked.
+
+class Prover(Protocol[P_contra, C]):
+    """What `cli/<kind>/proofs.py` can provide."""
+
+    @property
+    def FORMAT(self) -> str:  # noqa: N802  # a constant of the module
+        """The field `format` of its certificates."""
+
+    @property
+    def FORM(self) -> CertificateForm[C]:  # noqa: N802  # a constant of the module
+        """Its certificates."""
+
+    def refute(self, puzzle: P_contra, unique: bool, budget: int) -> C | str:
+        """A certificate that a puzzle has no solution, or only one, or the sentence that says why there is none.
+
+        Raises `OutOfReachError` if the budget ran out.
         """
-        status = 0
-        for file in files:
-            claim = None
-            try:
-                certificate = self.read(read_file(Path(file), LARGEST_FILE), file)
-            except InputError as error:
-                status = UNUSABLE
-                outcome, lines = "unusable", [str(error)]
-                text = f"{error}\n{one_line(file)}: not usable as a certificate"
+
+
+def check_files(files: Sequence[str], form_of: Callable[[bytes, str], CertificateForm[Any]], as_json: bool) -> None:
+    """Print for each file what its certificate proves, or why it proves nothing; in that case exit 1.
+
+    Exit 2 if a file cannot be read or is not a certificate; the others are still checked. `form_of` says which form the
+    data of a file has, or raises `InputError`, which begins with its name.
+    """
+    status = 0
+    for file in files:
+        claim = None
+        try:
+            data = read_file(Path(file), LARGEST_FILE)
+            form = form_of(data, file)
+            certificate = form.read(data, file)
+        except InputError as error:
+            status = UNUSABLE
+            outcome, lines = "unusable", [str(error)]
+            text = f"{error}\n{one_line(file)}: not usable as a certificate"
+        else:
+            lines = list(form.verify(certificate))
+            outcome = "unproved" if lines else "proved"
+            if lines:
+                status = status or CHECK_FAILED
             else:
-                lines = list(self.verify(certificate))
-                outcome = "unproved" if lines else "proved"
-                if lines:
-                    status = status or CHECK_FAILED
-                else:
-                    claim = self.claim(certificate)
-                verdict = "proves nothing" if lines else f"proved: {claim}"
-                text = "\n".join(one_line(f"{file}: {line}") for line in (*lines, verdict))
-            print_result({"file": file, "outcome": outcome, "claim": claim, "failures": lines}, text, as_json)
-        if status:
-            raise SystemExit(status)
+                claim = form.claim(certificate)
+            verdict = "proves nothing" if lines else f"proved: {claim}"
+            text = "\n".join(one_line(f"{file}: {line}") for line in (*lines, verdict))
+        print_result({"file": file, "outcome": outcome, "claim": claim, "failures": lines}, text, as_json)
+    if status:
+        raise SystemExit(status)
 
 
 def unproved_record(about: Subject, words: str) -> dict[str, object]:

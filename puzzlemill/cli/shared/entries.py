@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from puzzlemill.cli.shared.faults import naming
-from puzzlemill.files.inputs import NamedEntry, read_entries
+from puzzlemill.files.inputs import AnyNamedEntry, NamedEntry, read_entries
 from puzzlemill.files.pictures import check_ending, write_drawing
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry
@@ -15,24 +15,35 @@ from puzzlemill.render.drawing.canvas import Drawing
 E = TypeVar("E", bound=AnyEntry)
 
 
+def numbered(sources: Sequence[str], puzzle: int | None) -> list[AnyNamedEntry]:
+    """The entries of all sources, or only the one with this number, counting from 1.
+
+    Raises `InputError` if there is no such entry.
+    """
+    entries = read_entries(sources)
+    if puzzle is None:
+        return entries
+    if puzzle > len(entries):
+        raise InputError(f"--puzzle {puzzle}: {', '.join(sources)} has {counted(len(entries), 'puzzle')}")
+    return [entries[puzzle - 1]]
+
+
 def one_entry(source: str, puzzle: int | None, kind: type[E]) -> NamedEntry[E]:
     """The entry with this number, counting from 1, or the only entry.
 
     `kind` is the type of the entries of a kind, such as `OttfEntry`. Raises `InputError` if there is no such entry or
     it is of another kind.
     """
-    entries = read_entries([source])
-    if puzzle is None and len(entries) != 1:
+    entries = numbered([source], puzzle)
+    if len(entries) != 1:
         raise InputError(f"{source} has {counted(len(entries), 'puzzle')}; choose one with --puzzle N")
-    if puzzle is not None and puzzle > len(entries):
-        raise InputError(f"--puzzle {puzzle}: {source} has {counted(len(entries), 'puzzle')}")
-    name, entry = entries[(puzzle or 1) - 1]
+    [(name, entry)] = entries
     return NamedEntry(name, _of_kind(name, entry, kind))
 
 
-def entries_of(kind: type[E], sources: Sequence[str]) -> list[NamedEntry[E]]:
-    """The entries of all sources; raises `InputError` if one is of another kind."""
-    return [NamedEntry(name, _of_kind(name, entry, kind)) for name, entry in read_entries(sources)]
+def entries_of(kind: type[E], sources: Sequence[str], puzzle: int | None = None) -> list[NamedEntry[E]]:
+    """The entries of all sources, or one of them as in `numbered`; raises `InputError` if one is of another kind."""
+    return [NamedEntry(name, _of_kind(name, entry, kind)) for name, entry in numbered(sources, puzzle)]
 
 
 def _of_kind(name: str, entry: AnyEntry, kind: type[E]) -> E:

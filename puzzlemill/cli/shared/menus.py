@@ -199,12 +199,12 @@ class Menu(Helpful, click.Group):
     ) -> None:
         """The menu of these rows; its name and sentence come from its own row in the menu above.
 
-        `moved` has the names that were rows once, each with the command that now does its work.
+        `moved` has the names of commands that it no longer has, of one word or two, and their new ones.
         """
         super().__init__(**settings)
-        self.moved = moved or {}
         self.rows: dict[str, Row] = {str(row.name): row for row in rows}
         self.more = more
+        self.moved: Mapping[str, str] = moved or {}
 
     def called(self, name: str, says: str) -> "Menu":
         """The menu with the name and the sentence of its row."""
@@ -235,13 +235,22 @@ class Menu(Helpful, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command of a name; the error for an unknown name suggests a similar one."""
         name = args[0] if args else ""
-        if name in self.moved and not ctx.resilient_parsing:
-            raise click.UsageError(f"`{ctx.command_path} {name}` is now `{self.moved[name]}`")
+        if not ctx.resilient_parsing:
+            self.check_moved(ctx.command_path, args)
         if name not in self.list_commands(ctx) and not name.startswith("-") and not ctx.resilient_parsing:
             near = meant(name, self.list_commands(ctx))
             near = near or f"; `{ctx.command_path} --help` lists the commands"
             raise click.UsageError(f"unknown command {name[:40]!r}{near}")
         return super().resolve_command(ctx, args)
+
+    def check_moved(self, path: str, words: Sequence[str]) -> None:
+        """Raise a usage error with the new name if these words call a command that has one; `path` is the menu's."""
+        for old in (" ".join(words[:2]), *words[:1]):
+            below = [new for name, new in self.moved.items() if name == old or name.startswith(f"{old} ")]
+            if below and old not in self.rows:
+                whole = f"research {old}"
+                names = dict.fromkeys(whole if new.startswith(whole) else new for new in below)
+                raise click.UsageError(f"`{path} {old}` is now {', '.join(f'`puzzlemill {new}`' for new in names)}")
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the table with every sentence in full; this imports nothing."""

@@ -8,9 +8,10 @@ from typing import Final, TypedDict
 import click
 
 from puzzlemill.cli.shared.completing import listed, one_of
-from puzzlemill.cli.shared.menus import argument, command, flag, length, number, option, output
+from puzzlemill.cli.shared.menus import argument, flag, length, number, option, output
 from puzzlemill.cli.shared.printing import print_error, print_text
-from puzzlemill.cli.shared.settings import Number
+from puzzlemill.cli.shared.settings import Number, SuggestingChoice
+from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError
 
 
@@ -72,6 +73,9 @@ def budget(help: str, default: int | None = None) -> click.Option:
     return number("--budget", 1, MOST_NODES, default=default, metavar="NODES", help=help)
 
 
+LARGEST_PIPS: Final = 18
+"""The same as in `puzzles.domicles`, which help would be slow to import."""
+
 THEMES: Final = ("light", "large", "ink", "colour")
 """The names of `render.drawing.themes`, repeated here because importing it would slow down the help."""
 
@@ -116,6 +120,22 @@ CUT_PAPER: Final = option(
 SPACING: Final = length("--spacing", 0, 20, default=3.0, help="Leave this space between pieces.")
 TILES: Final = option("--tiles", metavar="LIST", help="Use these tile numbers, such as 0-45,50 (default: 0-90).")
 WITHOUT: Final = option("--without", metavar="LIST", help="Leave out these tile numbers, such as 3,7,12,80.")
+PIPS: Final = number("--pips", 1, LARGEST_PIPS, help="Use the tiles of double-N (default: double-6).")
+DOUBLES: Final = flag("--doubles", help="Also use the doubles, which no puzzle uses.")
+PIECES: Final = option(
+    "--pieces",
+    default="iq",
+    metavar="SET",
+    help="Use a bundled set, or pieces written as in ids.",
+    shell_complete=PIECE_SETS,
+)
+PIECES_OR_NONE: Final = option(
+    "--pieces",
+    metavar="SET",
+    help="Use a bundled set, or pieces written as in ids (default: iq).",
+    shell_complete=PIECE_SETS,
+)
+KIND: Final = argument("kind", type=SuggestingChoice(list(KINDS)), metavar="KIND")
 LEVEL: Final = option(
     "--level", metavar="3|2-4|marathon", help="Select puzzles of these levels, 1 (gentle) to 5 (expert) or marathon."
 )
@@ -157,15 +177,8 @@ class Where(TypedDict):
     patience: float
 
 
-def check_command(runs: str) -> click.Command:
-    """The command `check` of a kind."""
-    return command(
-        "check",
-        runs,
-        "Check certificates without any search.",
-        CERTIFICATES,
-        JSON_LINES,
-        more="""
-        Exits 1 if a certificate proves nothing, and 2 if a file is not a certificate. All files are checked either way.
-        """,
-    )
+def refuse_others(kind: str, *options: tuple[str, bool, tuple[str, ...]]) -> None:
+    """Raise a usage error for an option that is given but is one of other kinds: its name, if given, and its kinds."""
+    for name, given, kinds in options:
+        if given and kind not in kinds:
+            raise click.UsageError(f"{name} is an option of {' and '.join(kinds)}, not of {kind}")

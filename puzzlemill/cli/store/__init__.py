@@ -129,7 +129,7 @@ MENU: Final = Menu(
             more="""A batch that loses its last puzzle is forgotten; repeating it starts from the beginning.""",
         ),
     ],
-    moved={"plot": "puzzlemill store list --plot", "batches": "puzzlemill store show --batches"},
+    moved={"plot": "store list --plot", "batches": "store show --batches"},
     more="""
     \b
     Add packs:       puzzlemill store add levels.db pack.json more.jsonl

@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from puzzlemill.cli.domicles import LARGEST_PIPS
 from puzzlemill.cli.shared.menus import Menu, command, flag, number, option
-from puzzlemill.cli.shared.options import BUDGET, DRAWING, ENTRY, JSON
+from puzzlemill.cli.shared.options import BUDGET, DRAWING, ENTRY, JSON, LARGEST_PIPS
 
 BOARDS: Final = number(
     "--boards", 1, 100_000, default=1000, help="Sample N random boards for each layout and distance."

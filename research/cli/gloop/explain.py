@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 import click
 
-from puzzlemill.cli.gloop.tile_lists import tile_set
 from puzzlemill.cli.shared.entries import entries_of
 from puzzlemill.cli.shared.output import print_result
 from puzzlemill.cli.shared.text import paragraphs
 from puzzlemill.puzzles import check as check_packing
 from puzzlemill.puzzles.gloop import GloopEntry
+from puzzlemill.puzzles.gloop.tile_lists import tile_set
 from puzzlemill.puzzles.gloop.tiles import cap_sum
 from puzzlemill.puzzles.gloop.tracing import Grid, contours
 from puzzlemill_research.gloop.arithmetic import bounds, groups, regions, totals

@@ -1,4 +1,4 @@
-"""`puzzlemill gloop tiles` and `strip`: tiles to cut out, and swaps that lead to a perfect packing."""
+"""`puzzlemill research gloop strip`: swaps that lead to a perfect packing."""
 
 from puzzlemill.files.pictures import check_ending, write_drawing
 from puzzlemill_research.gloop.strip import swap_strip

@@ -6,12 +6,12 @@ from typing import Final
 import click
 import msgspec
 
-from puzzlemill.cli.gloop.tile_lists import tile_set
 from puzzlemill.cli.shared.certificates import CertificateForm, unproved_record
 from puzzlemill.cli.shared.output import print_result, write_output
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.puzzles.files.reading import read_file
+from puzzlemill.puzzles.gloop.tile_lists import tile_set
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.sizes import parse_size
 from puzzlemill_research import catalogues

@@ -5,13 +5,13 @@ from typing import Literal, TypedDict, Unpack
 
 import click
 
-from puzzlemill.cli.gloop.tile_lists import tile_set
 from puzzlemill.cli.shared.output import outcome_line, write_lines
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.files.pictures import DRAWINGS, check_ending, write_drawing
 from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.gloop import Gloop, Goal, Packing, format_id
 from puzzlemill.puzzles.gloop.boards import board_named
+from puzzlemill.puzzles.gloop.tile_lists import tile_set
 from puzzlemill.puzzles.gloop.tracing import contours
 from puzzlemill.puzzles.packs import Pack, make_entry, write_pack
 from puzzlemill.render.gloop.colours import picture

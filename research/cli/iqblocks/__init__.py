@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from puzzlemill.cli.iqblocks import PIECES
 from puzzlemill.cli.shared.menus import Menu, argument, command, flag, number, option, output
 from puzzlemill.cli.shared.options import (
     BUDGET,
@@ -10,6 +9,7 @@ from puzzlemill.cli.shared.options import (
     ENTRY,
     JSON,
     JSON_LINES,
+    PIECES,
     PUZZLE,
     SOURCE_OR_NONE,
     SOURCES,

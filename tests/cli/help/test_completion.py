@@ -38,7 +38,7 @@ OFFERS = {
     "book|--language|": ["file,", "plain,en", "plain,de"],
     "book|-o|": ["dir,"],
     "render|x.json|--paper|a": ["plain,a4", "plain,a5"],
-    "iqblocks|pieces|--set|pent": ["plain,pentominoes", "plain,pentominoes-tetromino"],
+    "cutouts|iqblocks|--pieces|pent": ["plain,pentominoes", "plain,pentominoes-tetromino"],
     "check-solver|i": ["plain,iqblocks"],
     "check-solver|ottf|--|./s": ["file,./s"],
     "research|records|show|2": [

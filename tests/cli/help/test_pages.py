@@ -28,8 +28,9 @@ def test_a_guide_in_a_pipe_is_markdown() -> None:
 
 
 def test_a_guide_with_the_name_of_a_command_says_so() -> None:
-    assert printed("help", "ottf").splitlines()[0] == "# OTTF: techniques, proofs, orders"
-    assert printed("help", "ottf").splitlines()[-1] == "`puzzlemill ottf --help` lists the commands with this name."
+    assert printed("help", "sprites").splitlines()[0] == "# Sprites and thumbnails for games"
+    last = "`puzzlemill sprites --help` explains the command with this name."
+    assert printed("help", "sprites").splitlines()[-1] == last
 
 
 @pytest.mark.parametrize("words", [["verify"], ["generate"], ["generate", "gloop"], ["store", "export"]])

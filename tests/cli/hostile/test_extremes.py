@@ -24,8 +24,8 @@ REFUSALS: Final = {
             ("generate ottf --board", "", 50),
             ("generate iqblocks --board", "", 32),
             ("research gloop strip --board", " -o a.svg", 99),
-            ("domicles distance --layout", " --tiles 1-0", 99),
-            ("iqblocks id iq", "", 32),
+            ("distance --layout", " --tiles 1-0", 99),
+            ("id iq", "", 32),
             ("research iqblocks catalogue --board", " -o a.bin", 32),
             ("research domicles layouts --layout", "", 99),
             ("research iqblocks census --board", "", 32),
@@ -53,7 +53,7 @@ REFUSALS: Final = {
     "study --puzzles 51 -o made": "--puzzles 51: expected a whole number from 1 to 50",
     f"study --limit {ENDLESS} -o made": f"--limit {ENDLESS}: expected a whole number from 1 to 600",
     "research gloop explain --tiles 0-99999999999": "--tiles '0-99999999999': expected numbers 0 to 90",
-    "domicles tiles --pips 1000000000 -o a.pdf": "--pips 1000000000: expected a whole number from 1 to 18",
+    "cutouts domicles --pips 1000000000 -o a.pdf": "--pips 1000000000: expected a whole number from 1 to 18",
     "research iqblocks poster --boards 1000000 -o a.pdf": "--boards 1000000: expected a whole number from 1 to 1,000",
 }
 

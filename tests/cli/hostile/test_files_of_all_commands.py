@@ -29,7 +29,7 @@ SECONDS: Final = 10
 QUICK: Final = (
     "steps pack.json -o made.txt",
     "store add levels.db pack.json --table table.toml",
-    "ottf check proof.json",
+    "check proof.json",
 )
 """The lines that are quick; together they meet all faults of what they read, and each all of what it writes."""
 

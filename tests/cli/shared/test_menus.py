@@ -12,9 +12,10 @@ from typing import Any
 import click
 import pytest
 
-from puzzlemill.cli.command_table import PUZZLEMILL
+from puzzlemill.cli.command_table import MOVED, PUZZLEMILL
 from puzzlemill.cli.shared.menus import Menu, module_named
 from puzzlemill.cli.shared.options import THEMES
+from puzzlemill.puzzles import KINDS
 from puzzlemill.render.drawing import themes
 from tests.house.figures import commands, truncated_lines
 from tests.support.commands import printed, refusal, success
@@ -89,7 +90,6 @@ generate iqblocks --help
 render --help
 store export --help
 research gloop pack --help
-records --help
 research records improve --help
 check-solver --help
 no-such-command
@@ -97,7 +97,7 @@ solve --no-such-option
 generate chess
 generate gloop --count many
 render
-iqblocks rounds
+gloop tiles
 """
 
 
@@ -137,7 +137,7 @@ def test_completion_loads_nothing_slow() -> None:
         (["sovle", "x"], "unknown command 'sovle'; did you mean solve?"),
         (["frobnicate"], "unknown command 'frobnicate'; `puzzlemill --help` lists the commands"),
         (["store", "lsit"], "unknown command 'lsit'; did you mean list?"),
-        (["domicles", "distnace"], "unknown command 'distnace'; did you mean distance?"),
+        (["research", "domicles", "anlysis"], "unknown command 'anlysis'; did you mean analysis?"),
         (
             ["generate", "otff"],
             "kind 'otff': expected one of gloop, domicles, ottf, iqblocks; did you mean ottf?",
@@ -162,6 +162,28 @@ def test_completion_loads_nothing_slow() -> None:
 )
 def test_a_misspelt_word_gets_a_suggestion(words: list[str], line: str) -> None:
     assert refusal(*words) == line
+
+
+@pytest.mark.parametrize(
+    ("words", "now"),
+    [
+        ("gloop tiles -o tiles.pdf", "`puzzlemill gloop tiles` is now `puzzlemill cutouts gloop`"),
+        ("domicles distance --help", "`puzzlemill domicles distance` is now `puzzlemill distance`"),
+        ("records show 1b 7x13", "`puzzlemill records` is now `puzzlemill research records`"),
+        ("ottf strip ottf:2x2:1223", "`puzzlemill ottf strip` is now `puzzlemill research ottf strip`"),
+        ("help iqblocks id", "`puzzlemill iqblocks id` is now `puzzlemill id`"),
+        ("ottf --help", "`puzzlemill ottf` is now `puzzlemill refute`, `puzzlemill check`, `puzzlemill research ottf`"),
+        ("gloop tlies", "`puzzlemill gloop` is now `puzzlemill cutouts gloop`, `puzzlemill research gloop`"),
+    ],
+)
+def test_a_former_name_is_answered_with_the_new_one(words: str, now: str) -> None:
+    assert refusal(*words.split()) == now
+
+
+@pytest.mark.parametrize("name", MOVED.values())
+def test_every_new_name_is_one_of_a_command(name: str) -> None:
+    paths = {path(context) for context in EVERY} | {f"puzzlemill cutouts {kind}" for kind in KINDS}
+    assert f"puzzlemill {name}" in paths
 
 
 def test_a_misspelt_option_gets_a_suggestion() -> None:

@@ -155,7 +155,7 @@ def test_an_error_leaves_standard_output_empty() -> None:
 @pytest.mark.parametrize("option", [[], ["--json"]])
 def test_a_full_standard_output_is_one_line(option: list[str]) -> None:
     with Path("/dev/full").open("wb") as full:
-        command = [sys.executable, "-m", "puzzlemill", "iqblocks", "id", "a11", "1x2", *option]
+        command = [sys.executable, "-m", "puzzlemill", "id", "a11", "1x2", *option]
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False, env=os.environ)
     assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
     assert done.stderr.startswith(b"puzzlemill: standard output cannot be written")

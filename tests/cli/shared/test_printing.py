@@ -72,7 +72,7 @@ def test_json_on_standard_output_says_the_same_in_escapes_and_a_file_gets_every_
         ["calibrate", NAME],
         ["store", "list", NAME],
         ["store", "add", f"{NAME}.db", NAME],
-        ["ottf", "check", NAME],
+        ["check", NAME],
         ["research", "records", "show", NAME],
         ["research", "iqblocks", "count", "--pieces", NAME],
         ["check-solver", "ottf", "--item", NAME, "--", NAME],
@@ -83,7 +83,7 @@ def test_a_refusal_quotes_in_one_line(words: list[str]) -> None:
     run = invoke(*words)
     assert printable(run), run
     assert run.status in (1, 2)
-    assert len(run.remarks) == 1 or words[0] in ("ottf", "check-solver")
+    assert len(run.remarks) == 1 or words[0] in ("check", "check-solver")
     assert all(len(line) <= 1100 for line in run.remarks)
 
 
@@ -100,7 +100,7 @@ def test_names_of_files_are_quoted_on_both_streams(pack: Pack) -> None:
     for name in (f"{NAME}.json", f"two\nlines{NAME}.json"):
         assert printable(success("convert", "evil.json", "-o", name))
         assert Path(name).is_file()
-        for words in (["verify"], ["verify", "--json"], ["grade"], ["steps"], ["solve"], ["ottf", "check"]):
+        for words in (["verify"], ["verify", "--json"], ["grade"], ["steps"], ["solve"], ["check"]):
             run = invoke(*words, name)
             assert printable(run), run
             assert len(run.remarks) <= 1

@@ -128,9 +128,6 @@ def test_the_board_file_parser_meets_any_text_with_a_board_or_one_line(text: str
         assert parse_board(CORNER, "\n".join(puzzle.board)) == puzzle
 
 
-ID = "iqblocks", "id"
-
-
 @pytest.mark.parametrize(
     ("content", "error"),
     [
@@ -143,24 +140,24 @@ ID = "iqblocks", "id"
 def test_errors_of_a_file_begin_with_its_name(content: bytes, error: str, tmp_path: Path) -> None:
     file = tmp_path / "pieces.txt"
     file.write_bytes(content)
-    assert refusal(*ID, str(file), "2x2") == f"{file}: {error}"
+    assert refusal("id", str(file), "2x2") == f"{file}: {error}"
 
 
 def test_pieces_or_board_can_come_from_standard_input() -> None:
-    assert printed(*ID, "-", "1x3", given="A\n###\n") == "iqblocks:a111:1x3:3.\n"
-    assert printed(*ID, "a111", "-", given="...\n") == "iqblocks:a111:1x3:3.\n"
-    assert refusal(*ID, "a111", "-", given="..b\n").startswith("standard input: line 1, column 3: 'b'")
-    assert "only one of them can be -" in refusal(*ID, "-", "-", given="...\n")
+    assert printed("id", "-", "1x3", given="A\n###\n") == "iqblocks:a111:1x3:3.\n"
+    assert printed("id", "a111", "-", given="...\n") == "iqblocks:a111:1x3:3.\n"
+    assert refusal("id", "a111", "-", given="..b\n").startswith("standard input: line 1, column 3: 'b'")
+    assert "only one of them can be -" in refusal("id", "-", "-", given="...\n")
 
 
 @pytest.mark.parametrize("name", ["mine.txt", "sets/mine", "./board"])
 def test_what_looks_like_a_file_but_does_not_exist_is_refused(name: str) -> None:
-    assert refusal(*ID, name, "1x3") == refusal(*ID, "a111", name) == f"'{name}': no such file"
+    assert refusal("id", name, "1x3") == refusal("id", "a111", name) == f"'{name}': no such file"
 
 
 def test_pieces_spelt_out_can_be_longer_than_any_file_name() -> None:
     spelt = "_".join(f"{letter}{'1' * 20}" for letter in "abcdefghijklmn")
-    assert printed(*ID, spelt, "14x20") == f"iqblocks:{spelt}:14x20:280.\n"
+    assert printed("id", spelt, "14x20") == f"iqblocks:{spelt}:14x20:280.\n"
 
 
 @pytest.mark.parametrize(
@@ -171,7 +168,7 @@ def test_pieces_spelt_out_can_be_longer_than_any_file_name() -> None:
     ],
 )
 def test_a_board_that_nothing_fills_has_an_id_and_a_warning(pieces: str, board: str, reason: str) -> None:
-    run = invoke(*ID, pieces, board, given=".#..\n##.#\n")
+    run = invoke("id", pieces, board, given=".#..\n##.#\n")
     assert run.status == 0
     assert run.out.startswith(f"iqblocks:{pieces}:")
     assert run.err == f"puzzlemill: the board cannot be filled: {reason}\n"

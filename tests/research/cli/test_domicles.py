@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzlemill.cli.domicles import LARGEST_PIPS
+from puzzlemill.cli.shared.options import LARGEST_PIPS
 from puzzlemill.puzzles import domicles as rules
 from puzzlemill.render.drawing.canvas import Path as Line
 from puzzlemill.render.drawing.canvas import Place, Text
