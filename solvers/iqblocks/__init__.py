@@ -10,20 +10,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, empty_outline, own_symmetries
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, empty_outline
 from puzzlemill.puzzles.iqblocks.pieces import Rows, regions
 from puzzlemill.puzzles.kinds import OutOfReachError
 from puzzlemill.puzzles.saying import Said
 from puzzlemill.solvers.arrays import Int64s, UInt8s
 from puzzlemill.solvers.budgets import BUDGET, check_time
 from puzzlemill.solvers.iqblocks.frontier import count_walk
-from puzzlemill.solvers.iqblocks.search import CHUNK, SLICE, Search
-from puzzlemill.solvers.iqblocks.symmetry import fixed_walk, image_of, usable_symmetries
+from puzzlemill.solvers.iqblocks.search import CHUNK, Search
+from puzzlemill.solvers.iqblocks.symmetry import image_of, usable_symmetries
 from puzzlemill.solvers.iqblocks.table import Table, table_of
 from puzzlemill.solvers.outcome import Effort, Outcome, Reason
-
-PARTIAL = 1 << 18
-"""Partial boards that the kernel returns at a time."""
 
 
 class Fillings(NamedTuple):
@@ -31,19 +28,6 @@ class Fillings(NamedTuple):
 
     boards: UInt8s  # uint8[n, rows, cols]: ASCII codes
     total: int | None  # their exact number if all were found
-    effort: Effort
-
-
-class Tally(NamedTuple):
-    """The number of fillings of a position, and the number of `classes` of fillings that its symmetries exchange.
-
-    `unchanged` has for each symmetry, the identity first, how many fillings it leaves unchanged; their mean is the
-    number of classes (Burnside's lemma). Numbers are None if the budget was spent.
-    """
-
-    fillings: int | None
-    classes: int | None
-    unchanged: tuple[int | None, ...]
     effort: Effort
 
 
@@ -77,30 +61,6 @@ def count(puzzle: IqBlocks, budget: int = BUDGET) -> Outcome[Filling]:
     return Outcome("solved" if total else "budget", (), total, effort=effort)
 
 
-def tally(puzzle: IqBlocks, budget: int = BUDGET) -> Tally:
-    """The exact numbers of fillings and of classes under the symmetries that leave the position unchanged."""
-    if obstacle(puzzle):
-        return Tally(0, 0, (0,) * len(own_symmetries(puzzle)), Effort())
-    if not puzzle.left:
-        return Tally(1, 1, (1,) * len(own_symmetries(puzzle)), Effort())
-    total, effort = _counted(puzzle, budget)
-    symmetries = own_symmetries(puzzle)
-    unchanged = [total]
-    nodes = effort.nodes
-    for symmetry in symmetries[1:]:
-        # The classes need all numbers, so nothing more is spent after the first one that is out of budget.
-        if unchanged[-1] is None:
-            break
-        walk = fixed_walk(puzzle, symmetry)
-        number, spent = count_walk(walk, budget - nodes) if walk else (0, 0)
-        unchanged.append(number)
-        nodes += spent
-    known = [number for number in unchanged if number is not None]
-    classes = sum(known) // len(symmetries) if len(known) == len(symmetries) else None
-    unchanged += [None] * (len(symmetries) - len(unchanged))
-    return Tally(total, classes, tuple(unchanged), Effort(nodes=nodes))
-
-
 def obstacle(puzzle: IqBlocks) -> Reason | None:
     """A reason, found without search, why nothing fills the board: `AREA`, or `DEAD_REGION` with its cells."""
     sizes = [piece.size for piece in puzzle.left]
@@ -122,7 +82,7 @@ def fillings(puzzle: IqBlocks, budget: int = BUDGET, limit: int = 1) -> Fillings
     """The first `limit` fillings of a position without `obstacle`."""
     if not puzzle.left:
         return Fillings(as_codes([puzzle.board]), 1, Effort())
-    search, symmetries = _search(puzzle)
+    search, symmetries = search_of(puzzle)
     most = -(-limit // len(symmetries))
     blocks = [np.empty((0, search.most), dtype=np.int64)]
     total, done = 0, False
@@ -138,33 +98,17 @@ def fillings(puzzle: IqBlocks, budget: int = BUDGET, limit: int = 1) -> Fillings
 def solutions(puzzle: IqBlocks, budget: int = BUDGET) -> Iterator[Filling]:
     """Every different filling, in the order of `solve`: those that the search finds, then all their images.
 
-    So the fillings of an empty, symmetric board are kept until the search is done; `stream` keeps none. Raises
-    `OutOfReachError` when the budget is spent before the end.
+    So the fillings of an empty, symmetric board are kept until the search is done. Raises `OutOfReachError` when the
+    budget is spent before the end.
     """
-    return _fillings(puzzle, budget, images_last=True)
-
-
-def stream(puzzle: IqBlocks, budget: int = BUDGET) -> Iterator[Filling]:
-    """Every different filling as soon as the search finds it, followed by its images; none is kept.
-
-    Raises `OutOfReachError` when the budget is spent before the end.
-    """
-    return _fillings(puzzle, budget, images_last=False)
-
-
-def _fillings(puzzle: IqBlocks, budget: int, images_last: bool) -> Iterator[Filling]:
     if obstacle(puzzle):
         return
     if not puzzle.left:
         yield Filling(puzzle.board)
         return
-    search, symmetries = _search(puzzle)
+    search, symmetries = search_of(puzzle)
     held: list[UInt8s] = []
-    for boards in _batches(puzzle, search, budget):
-        if not images_last:
-            images = np.stack([image_of(boards, symmetry) for symmetry in symmetries], axis=1)
-            yield from _as_fillings(images.reshape(-1, *images.shape[2:]))
-            continue
+    for boards in batches(puzzle, search, budget):
         if len(symmetries) > 1:
             held.append(boards)
         yield from _as_fillings(boards)
@@ -173,7 +117,7 @@ def _fillings(puzzle: IqBlocks, budget: int, images_last: bool) -> Iterator[Fill
             yield from _as_fillings(image_of(boards, symmetry))
 
 
-def _batches(puzzle: IqBlocks, search: Search, budget: int) -> Iterator[UInt8s]:
+def batches(puzzle: IqBlocks, search: Search, budget: int) -> Iterator[UInt8s]:
     """The fillings (uint8[n, rows, cols]) that a search finds, one slice of nodes at a time."""
     done = False
     while not done:
@@ -194,36 +138,6 @@ def _as_fillings(boards: UInt8s) -> Iterator[Filling]:
         yield from map(Filling, as_rows(boards[start : start + CHUNK]))
 
 
-def open_spot_levels(puzzle: IqBlocks, depth: int) -> tuple[int, ...]:
-    """How many partial boards the plain "next open spot" search visits with 1, 2, ... `depth` more pieces placed.
-
-    No symmetry is used and nothing is pruned. Raises `ValueError` if `obstacle` finds a reason, or for a wrong depth.
-    """
-    search = _plain_search(puzzle, depth)
-    done = False
-    while not done:
-        _, done = search.next_rows(search.effort.nodes + SLICE, PARTIAL, depth)
-    return tuple(search.course.levels[:depth].tolist())
-
-
-def open_spot_boards(puzzle: IqBlocks, depth: int, numbers: Sequence[int]) -> list[Rows]:
-    """The partial boards with these numbers among those of level `depth`, counted from 0 in the search's order.
-
-    Numbers beyond the last are ignored. Raises `ValueError` as `open_spot_levels` does.
-    """
-    search = _plain_search(puzzle, depth)
-    missing = sorted(set(numbers))
-    boards: list[Rows] = []
-    passed, done = 0, False
-    while not done and missing:
-        rows, done = search.next_rows(search.effort.nodes + SLICE, PARTIAL, depth)
-        places = [number - passed for number in missing if number < passed + len(rows)]
-        boards += as_rows(boards_of(puzzle.board, search.table, rows[places, :depth]))
-        del missing[: len(places)]
-        passed += len(rows)
-    return boards
-
-
 def as_rows(boards: UInt8s) -> list[Rows]:
     """Boards (uint8[n, rows, cols], ASCII codes) as tuples of strings."""
     count, rows, cols = boards.shape
@@ -237,7 +151,7 @@ def as_codes(boards: Sequence[Rows]) -> UInt8s:
     return np.array([[list(row.encode()) for row in board] for board in boards], dtype=np.uint8)
 
 
-def _search(puzzle: IqBlocks) -> tuple[Search, list[int]]:
+def search_of(puzzle: IqBlocks) -> tuple[Search, list[int]]:
     """The search of a position without `obstacle`, and the symmetries (places in `images`) that its rows stand for."""
     outline = empty_outline(puzzle)
     table = table_of(puzzle.piece_list, outline)
@@ -248,21 +162,11 @@ def _search(puzzle: IqBlocks) -> tuple[Search, list[int]]:
     return Search(puzzle, table), symmetries
 
 
-def _plain_search(puzzle: IqBlocks, depth: int) -> Search:
-    """The search without symmetry, to `depth` pieces."""
-    reason = obstacle(puzzle)
-    if reason or not 1 <= depth <= len(puzzle.left):
-        raise ValueError(
-            reason.text if reason else f"depth {depth}: expected 1 to {len(puzzle.left)}, the number of pieces left"
-        )
-    return Search(puzzle, table_of(puzzle.piece_list, empty_outline(puzzle)))
-
-
 def _counted(puzzle: IqBlocks, budget: int) -> tuple[int | None, Effort]:
     """The number of fillings of a position without `obstacle`; None if the budget is spent."""
     if not puzzle.left:
         return 1, Effort()
-    search, symmetries = _search(puzzle)
+    search, symmetries = search_of(puzzle)
     total, nodes = count_walk(search, budget)
     return None if total is None else total * len(symmetries), Effort(nodes=nodes)
 

@@ -136,3 +136,9 @@ def some_given(draws: Stream, puzzle: IqBlocks, pieces: int, clues: int) -> Rows
     whole = letter_cells(board, draws.sample([piece.name for piece in puzzle.piece_list], pieces))
     places = draws.sample(range(len("".join(board))), clues)
     return masked(board, whole | {divmod(place, len(board[0])) for place in places})
+
+
+def dominoes(rows: int, cols: int) -> IqBlocks:
+    """An empty board, and the dominoes that fill it."""
+    pieces = tuple(Piece(chr(65 + number), ("##",)) for number in range(rows * cols // 2))
+    return IqBlocks(pieces, ("." * cols,) * rows)

@@ -10,8 +10,8 @@ from puzzlemill.puzzles.iqblocks import IqBlocks, IqblocksEntry, own_symmetries
 from puzzlemill.puzzles.iqblocks.pieces import reflectable
 from puzzlemill.puzzles.wording import plural
 from puzzlemill.solvers.budgets import nodes
-from puzzlemill.solvers.iqblocks import Tally, tally
 from puzzlemill.tables import table
+from puzzlemill_research.iqblocks.classes import Tally, tally
 
 SYMMETRIES = (
     "identity",

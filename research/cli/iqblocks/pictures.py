@@ -18,8 +18,9 @@ from puzzlemill.render.drawing.themes import theme_named
 from puzzlemill.render.iqblocks.board import given_grounds
 from puzzlemill.render.pages.pdf import pdf_bytes
 from puzzlemill.solvers.budgets import nodes
-from puzzlemill.solvers.iqblocks import obstacle, open_spot_boards, open_spot_levels, solve
+from puzzlemill.solvers.iqblocks import obstacle, solve
 from puzzlemill.solvers.iqblocks.steps import steps
+from puzzlemill_research.iqblocks.open_spots import open_spot_boards, open_spot_levels
 from puzzlemill_research.iqblocks.posters import poster as poster_of
 from puzzlemill_research.iqblocks.strip import strip_pages
 

@@ -6,8 +6,8 @@ from puzzlemill.cli.shared.entries import one_entry
 from puzzlemill.cli.shared.output import print_result
 from puzzlemill.puzzles.iqblocks import IqblocksEntry, format_id, parse_id
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.solvers.iqblocks import open_spot_levels
 from puzzlemill_research.cli.iqblocks.printed import blog_table, levels_table, rounds_record
+from puzzlemill_research.iqblocks.open_spots import open_spot_levels
 
 BLOG: Final = "iqblocks:iq:8x8:64."
 """The empty board of the blog."""

@@ -11,8 +11,8 @@ from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import make_entry, write_lines
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.budgets import nodes
-from puzzlemill.solvers.iqblocks.all_fillings.file import catalogue as make
 from puzzlemill.solvers.iqblocks.all_fillings.file import header_of
+from puzzlemill_research.iqblocks.catalogue import catalogue as make
 from puzzlemill_research.iqblocks.completions import completions
 
 

@@ -19,9 +19,8 @@ import numpy as np
 from puzzlemill.puzzles.files.reading import read_json
 from puzzlemill.puzzles.iqblocks import IqBlocks, empty_outline, own_symmetries, twins_of
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, cells_of, orientations
-from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.solvers.arrays import Bools, Int64s, Texts, UInt8s, UInt64s
-from puzzlemill.solvers.iqblocks import fillings, obstacle
 from puzzlemill.solvers.iqblocks.symmetry import image_of
 from puzzlemill.solvers.iqblocks.table import Table, table_of
 
@@ -38,28 +37,6 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     classes: int
     solutions: int
     digest: str
-
-
-def catalogue(puzzle: IqBlocks, budget: int) -> bytes:
-    """The catalogue file of an empty board, within `budget` nodes of search.
-
-    Raises `ImpossibleError` if the board is not empty or cannot be filled, `OutOfReachError` if the search does not end
-    or there are more than `LARGEST` fillings.
-    """
-    if empty_outline(puzzle) != puzzle.board:
-        raise ImpossibleError("board: expected an empty board; a catalogue cannot have given pieces")
-    reason = obstacle(puzzle)
-    if reason:
-        raise ImpossibleError(f"the board cannot be filled: {reason.text}")
-    boards, total, effort = fillings(puzzle, budget, LARGEST + 1)
-    if total is None or total > LARGEST:
-        if len(boards) > LARGEST:
-            raise OutOfReachError(f"the board has more than {LARGEST} fillings; a catalogue cannot have more")
-        sentence = f"{len(boards)} fillings found within {effort.nodes} nodes"
-        raise OutOfReachError(f"{sentence}; there might be more, so use a larger budget")
-    if not total:
-        raise ImpossibleError("the board cannot be filled: a complete search found no filling")
-    return encode(puzzle, boards)
 
 
 def encode(puzzle: IqBlocks, boards: UInt8s) -> bytes:

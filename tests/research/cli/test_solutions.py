@@ -7,8 +7,9 @@ import pytest
 from puzzlemill.puzzles import check, format_id
 from puzzlemill.puzzles.iqblocks import parse_id
 from puzzlemill.puzzles.packs import read_pack
-from puzzlemill.solvers.iqblocks import count, solve, tally
+from puzzlemill.solvers.iqblocks import count, solve
 from puzzlemill.solvers.iqblocks.all_fillings.file import decode, header_of
+from puzzlemill_research.iqblocks.classes import tally
 from tests.support.commands import ends_in, invoke, refusal, success
 
 SMALL = ("--pieces", "a11.01_b111.010_c1111_d1", "--board", "3x4")

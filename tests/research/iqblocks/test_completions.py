@@ -7,10 +7,11 @@ import pytest
 from puzzlemill.puzzles.iqblocks import IqBlocks, canonical
 from puzzlemill.puzzles.kinds import OutOfReachError
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.solvers.iqblocks import stream, tally
+from puzzlemill.solvers.iqblocks import solutions, solve
 from puzzlemill.solvers.iqblocks.all_fillings import IQ
+from puzzlemill_research.iqblocks.classes import tally
 from puzzlemill_research.iqblocks.completions import completions
-from tests.support.iqblocks import CHIRAL, COUNTS, EQUAL, SYMMETRIC, library_of, some_given
+from tests.support.iqblocks import CHIRAL, COUNTS, EQUAL, SYMMETRIC, library_of, random_instance, some_given
 
 CENTRED = IqBlocks("iq", (*("." * 8,) * 3, *("..EEEE..",) * 2, *("." * 8,) * 3))
 """A position that four symmetries of the board leave as it is."""
@@ -19,8 +20,17 @@ CENTRED = IqBlocks("iq", (*("." * 8,) * 3, *("..EEEE..",) * 2, *("." * 8,) * 3))
 def test_those_of_a_position_are_the_same_from_the_catalogue_and_from_the_search() -> None:
     puzzle = IqBlocks("iq", some_given(stream_for("streamed"), IQ, 2, 3))
     boards = list(completions(puzzle))
-    assert boards == sorted(filling.board for filling in stream(puzzle))
+    assert boards == sorted(filling.board for filling in solutions(puzzle))
     assert len(boards) == library_of(IQ).completions(puzzle.board) > 1
+
+
+def test_those_of_any_position_are_the_fillings_that_solve_lists() -> None:
+    draws = stream_for("stream")
+    for _ in range(40):
+        puzzle = random_instance(draws)
+        found = list(completions(puzzle))
+        assert len(set(found)) == len(found)
+        assert set(found) == {solution.board for solution in solve(puzzle, limit=10**6).solutions}
 
 
 @pytest.mark.parametrize("puzzle", [CENTRED, CHIRAL, SYMMETRIC, EQUAL])

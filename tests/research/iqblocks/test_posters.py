@@ -6,7 +6,7 @@ import pytest
 
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.iqblocks.board import border
-from puzzlemill.solvers.iqblocks import open_spot_boards
+from puzzlemill_research.iqblocks.open_spots import open_spot_boards
 from puzzlemill_research.iqblocks.posters import LONGEST, WIDTH, poster
 from tests.support.render.drawings import SLACK, assert_inside, assert_texts_apart, places, texts
 from tests.support.render.iqblocks import hatched

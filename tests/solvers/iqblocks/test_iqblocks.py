@@ -9,18 +9,13 @@ from puzzlemill.puzzles import check
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import Piece, images
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.solvers.iqblocks import count, open_spot_levels, solve
+from puzzlemill.solvers.iqblocks import count, solve
 from puzzlemill.solvers.iqblocks.all_fillings import IQ
 from puzzlemill.solvers.iqblocks.exact_cover import position_of
 from tests.support import ledgers
 from tests.support.answers.outcomes import present
 from tests.support.iqblocks import COUNTS, random_instance, random_position
 from tests.twins.iqblocks import tilings
-
-
-def test_the_next_open_spot_meets_the_published_numbers_of_partial_boards() -> None:
-    published = tuple(COUNTS[f"open_spot_{level}"]["count"] for level in range(1, 6))
-    assert open_spot_levels(IQ, 5) == published
 
 
 @pytest.mark.thorough
