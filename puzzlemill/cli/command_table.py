@@ -48,6 +48,7 @@ from puzzlemill.cli.shared.options import (
     TABLE,
     THEMES,
     TILES,
+    TYPED_POSITION,
     VOLUME,
     WHERE,
     WITHOUT,
@@ -71,6 +72,7 @@ MOVED: Final = {
     "domicles tiles": "cutouts domicles",
     "iqblocks pieces": "cutouts iqblocks",
     "domicles distance": "distance",
+    "distance --histogram": "research domicles histogram",
     **{f"iqblocks {name}": name for name in ("id", "unsolvable")},
     **{f"{kind} {name}": name for kind in ("ottf", "iqblocks") for name in ("refute", "check")},
     **{name: f"research {name}" for name in ("records", "populations")},
@@ -688,15 +690,7 @@ MENU: Final = Menu(
             "domicles.distance:distance",
             "Find the fewest swaps that a Domicles position needs.",
             SOURCES_OR_NONE,
-            option("--layout", metavar="ROWSxCOLS", help="Set the layout of --tiles."),
-            option(
-                "--tiles",
-                "typed",
-                metavar="TILES",
-                help='Measure your own position, row by row, as "4-0 3-2" or "4|0, 3|2".',
-            ),
-            PIPS,
-            flag("--histogram", help="Also count all arrangements of the tiles by distance."),
+            *TYPED_POSITION,
             BUDGET,
             JSON_LINES,
             more="""
@@ -706,7 +700,9 @@ MENU: Final = Menu(
 
             \b
             Your own position:        puzzlemill distance --layout 2x2 --tiles "6-0 5-0 4-3 2-1"
-            An id, and a histogram:   puzzlemill distance --histogram domicles:2x2:6:e1:60504321
+            The position of an id:    puzzlemill distance domicles:2x2:6:e1:60504321
+
+            `puzzlemill research domicles histogram` also counts all arrangements of the tiles by distance.
             """,
         ),
         command(

@@ -133,7 +133,8 @@ EXAMPLES: Final = {
         "id tiles cap_sum end_pairs sides quarter_turns bounds text packing",
         lambda records: [f"The packing has {records[0]['packing']['contours']} contours"],
     ),
-    f"distance --histogram {SWAPS}": Example(
+    f"distance {SWAPS}": Example("id exact lower upper swaps first_swaps sequences solutions effort", every("id")),
+    f"research domicles histogram {SWAPS}": Example(
         "id exact lower upper swaps first_swaps sequences solutions effort histogram", every("id")
     ),
     "refute ottf:2x2:2222": Example(CERTIFICATE, every("text")),

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from fractions import Fraction
 from math import comb
 
 import click
@@ -10,49 +9,30 @@ import msgspec
 
 from puzzlemill.cli.shared.entries import entries_of
 from puzzlemill.cli.shared.output import print_result
-from puzzlemill.cli.shared.printing import print_error
-from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.cli.shared.text import paragraph
+from puzzlemill.files.inputs import NamedEntry
 from puzzlemill.generator.options import read_size
 from puzzlemill.puzzles.domicles import Domicles, DomiclesEntry, format_id
-from puzzlemill.puzzles.kinds import InputError, OutOfReachError, shown
+from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.domicles import Bounds, bounds
-from puzzlemill.solvers.domicles.distances.classes import find_classes
-from puzzlemill.solvers.domicles.distances.orbits import histogram, orbits, universal_table
-from puzzlemill.tables import table
 
 
 def distance(
-    sources: Sequence[str],
-    layout: str | None,
-    typed: str | None,
-    pips: int | None,
-    histogram: bool,
-    budget: int | None,
-    as_json: bool,
+    sources: Sequence[str], layout: str | None, typed: str | None, pips: int | None, budget: int | None, as_json: bool
 ) -> None:
     """Print the fewest swaps that positions need, or bounds on them, and the best first swaps."""
-    _check_source(sources, layout, typed, pips)
-    if layout is not None and typed is not None:
-        sources = [_typed_id(layout, typed, 6 if pips is None else pips)]
-    spent = False
-    for name, entry in entries_of(DomiclesEntry, sources):
-        counts = _histogram(entry.instance, name, nodes(budget)) if histogram else []
-        distances = bounds(entry.instance, nodes(budget))
-        if counts is None or (not distances.exact and distances.solutions != 0):
-            spent = True
-        record = {"id": entry.id, "exact": distances.exact, **msgspec.structs.asdict(distances)}
-        parts = [entry.id, distance_text(entry.instance, distances), *([histogram_table(counts)] if counts else []), ""]
-        print_result(record | {"histogram": counts} if histogram else record, "\n".join(parts), as_json)
-    if spent:
+    certain = [print_distance(entry, nodes(budget), as_json) for _, entry in positions(sources, layout, typed, pips)]
+    if not all(certain):
         raise SystemExit(NOT_ENOUGH)
 
 
-def _check_source(sources: Sequence[str], layout: str | None, typed: str | None, pips: int | None) -> None:
-    """Raise a usage error unless there are either files or typed tiles with their layout."""
+def positions(
+    sources: Sequence[str], layout: str | None, typed: str | None, pips: int | None
+) -> list[NamedEntry[DomiclesEntry]]:
+    """The positions of files, or that of typed tiles; raises a usage error unless there is either of them."""
     if typed is None and (layout is not None or pips is not None):
         raise click.UsageError("--layout and --pips need --tiles")
     if sources and typed is not None:
@@ -61,6 +41,18 @@ def _check_source(sources: Sequence[str], layout: str | None, typed: str | None,
         raise click.UsageError("--tiles needs --layout, such as --layout 2x2")
     if not sources and typed is None:
         raise click.UsageError("give FILE, or --layout and --tiles")
+    if layout is not None and typed is not None:
+        sources = [_typed_id(layout, typed, 6 if pips is None else pips)]
+    return entries_of(DomiclesEntry, sources)
+
+
+def print_distance(entry: DomiclesEntry, budget: int, as_json: bool, table: str = "", **more: object) -> bool:
+    """Print how far a position is from solved, with a table or `more` fields; returns whether that is certain."""
+    found = bounds(entry.instance, budget)
+    record = {"id": entry.id, "exact": found.exact, **msgspec.structs.asdict(found), **more}
+    lines = [entry.id, distance_text(entry.instance, found), *([table] if table else []), ""]
+    print_result(record, "\n".join(lines), as_json)
+    return found.exact or found.solutions == 0
 
 
 def _typed_id(layout: str, typed: str, pips: int) -> str:
@@ -91,25 +83,6 @@ def _typed_id(layout: str, typed: str, pips: int) -> str:
     return format_id(Domicles(rows, cols, pips, tuple(places), max(0, len(places) - 1)))
 
 
-def _histogram(puzzle: Domicles, name: str, budget: int) -> list[int] | None:
-    """The number of arrangements of a puzzle's tiles at each distance; empty if no arrangement is solved.
-
-    Shows a bar while it builds the table. Prints a remark and returns None if that takes too much.
-    """
-    rows, cols = puzzle.rows, puzzle.cols
-    try:
-        with task(f"Distances of {rows}x{cols}", orbits(rows, cols)) as advance:
-            universal_table(rows, cols, lambda done, total: advance(done))
-        classes = find_classes(sorted(puzzle.tiles), rows, cols, budget)
-        if not classes.complete:
-            raise OutOfReachError(f"more than {budget} nodes are needed to find all solutions; use a larger --budget")
-    except OutOfReachError as error:
-        print_error(f"{name}: no histogram: {error}")
-        return None
-    counts: list[int] = histogram(classes.boards, rows, cols).tolist() if len(classes.boards) else []
-    return counts
-
-
 def distance_text(puzzle: Domicles, distances: Bounds) -> str:
     """The distance of a position, its best first swaps with places from 1, and the number of solutions.
 
@@ -137,14 +110,3 @@ def _how_far(distances: Bounds) -> str:
         most = f" and at most {distances.upper}" if distances.upper is not None else ""
         return f"It takes at least {swaps}{most}; use a larger --budget to find the exact number."
     return "It is already solved." if distances.lower == 0 else f"It takes {swaps} and no fewer."
-
-
-def histogram_table(counts: Sequence[int]) -> str:
-    """The arrangements of a tile set by distance, with their mean distance and the largest."""
-    total = sum(counts)
-    mean = Fraction(sum(at * number for at, number in enumerate(counts)), total)
-    lines = [[str(at), f"{number:,}", f"{number / total:.3%}"] for at, number in enumerate(counts)]
-    return (
-        f"The {total:,} arrangements of its tiles by the swaps that they need ({float(mean):.3f} on average, "
-        f"at most {len(counts) - 1}):\n\n{table(('swaps', 'arrangements', 'share'), lines)}"
-    )

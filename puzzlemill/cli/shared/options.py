@@ -121,6 +121,16 @@ SPACING: Final = length("--spacing", 0, 20, default=3.0, help="Leave this space 
 TILES: Final = option("--tiles", metavar="LIST", help="Use these tile numbers, such as 0-45,50 (default: 0-90).")
 WITHOUT: Final = option("--without", metavar="LIST", help="Leave out these tile numbers, such as 3,7,12,80.")
 PIPS: Final = number("--pips", 1, LARGEST_PIPS, help="Use the tiles of double-N (default: double-6).")
+TYPED_POSITION: Final = (
+    option("--layout", metavar="ROWSxCOLS", help="Set the layout of --tiles."),
+    option(
+        "--tiles",
+        "typed",
+        metavar="TILES",
+        help='Measure your own position, row by row, as "4-0 3-2" or "4|0, 3|2".',
+    ),
+    PIPS,
+)
 DOUBLES: Final = flag("--doubles", help="Also use the doubles, which no puzzle uses.")
 PIECES: Final = option(
     "--pieces",

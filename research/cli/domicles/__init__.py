@@ -3,7 +3,16 @@
 from typing import Final
 
 from puzzlemill.cli.shared.menus import Menu, command, flag, number, option
-from puzzlemill.cli.shared.options import BUDGET, DRAWING, ENTRY, JSON, LARGEST_PIPS
+from puzzlemill.cli.shared.options import (
+    BUDGET,
+    DRAWING,
+    ENTRY,
+    JSON,
+    JSON_LINES,
+    LARGEST_PIPS,
+    SOURCES_OR_NONE,
+    TYPED_POSITION,
+)
 
 BOARDS: Final = number(
     "--boards", 1, 100_000, default=1000, help="Sample N random boards for each layout and distance."
@@ -41,6 +50,19 @@ MENU: Final = Menu(
             more="""Descent always makes the swap that removes the most conflicts. Each layout has a panel.""",
         ),
         command(
+            "histogram",
+            "puzzlemill_research.cli.domicles.histogram:histogram",
+            "Count the arrangements of a position's tiles by distance.",
+            SOURCES_OR_NONE,
+            *TYPED_POSITION,
+            BUDGET,
+            JSON_LINES,
+            more="""
+            Prints what `puzzlemill distance` prints, and the arrangements by the swaps that they need, with their mean.
+            FILE is a pack, JSON Lines, - or a position id. Exits 3 if that takes too much.
+            """,
+        ),
+        command(
             "strip",
             "puzzlemill_research.cli.domicles.pictures:strip",
             "Draw a solution swap by swap, with repeated numbers tinted.",
@@ -58,5 +80,6 @@ MENU: Final = Menu(
     The layouts of double-6 in numbers:     puzzlemill research domicles layouts
     The blog's analysis, recomputed:        puzzlemill research domicles analysis
     Success of descent, by distance:        puzzlemill research domicles plot -o plot.svg
+    A histogram of distances:               puzzlemill research domicles histogram domicles:2x2:6:e1:60504321
     """,
 )
