@@ -82,6 +82,7 @@ MOVED: Final = {
 
 MENU: Final = Menu(
     [
+        "Make and grade",
         Later("generate", "generate", "Make graded puzzles of one kind, as a pack or in a store."),
         command(
             "grade",
@@ -115,35 +116,6 @@ MENU: Final = Menu(
             more="""
             Writes one JSON object per line: id, outcome (solved, unsolvable or budget), solution or reason, and effort.
             If a search runs out of nodes or time, its outcome is budget, and the command exits 3.
-            """,
-        ),
-        command(
-            "verify",
-            "verify:verify",
-            "Check every claim that a pack makes.",
-            SOURCES,
-            BUDGET,
-            TABLE,
-            KEEP_GOING,
-            JSON_LINES,
-            more="""
-            Checks solutions, least numbers of swaps, grades, origins, hints and expected moves. Prints each claim that
-            fails with the broken rule and its cells, and counts the entries that make no claims. Exits 1 if a claim
-            failed or there was nothing to check, and exits 3 if the budget ran out before a claim was proved.
-            """,
-        ),
-        command(
-            "steps",
-            "steps:steps",
-            "Solve puzzles as a person would, and explain each step.",
-            SOURCES,
-            BUDGET,
-            option("--language", default="en", metavar="en|de|FILE.toml", help="Explain in this language."),
-            OUTPUT,
-            JSON_LINES,
-            more="""
-            Prints the id of each puzzle, then one line per step with its technique. Rows, columns and places count from
-            1. Exits 3 if the budget ran out.
             """,
         ),
         command(
@@ -205,59 +177,7 @@ MENU: Final = Menu(
             replaced only if -o names it. `puzzlemill help worksheets` explains sheets for classes and shops.
             """,
         ),
-        command(
-            "play",
-            "play:play",
-            "Make a page that plays puzzles in a browser.",
-            SOURCES_OR_NONE,
-            output("Write the page to FILE.html (default: a file in the current folder).", metavar="FILE.html"),
-            option(
-                "--title",
-                metavar="TEXT",
-                help="Give the page this title (default: the title of the pack, if there is only one).",
-            ),
-            choice("--language", PAGE_LANGUAGES, default="en", help="Begin in this language; the page has both."),
-            flag("--open", "opened", help="Open the page in the system's browser."),
-            JSON,
-            more="""
-            The page is one file that needs no network: people play by mouse, touch or keyboard, with hints. Each file
-            is a pack of the page, in its order, and ids form a pack of their own. Without FILE, the page has the
-            ready-made packs. Any other puzzle opens by its id, as in page.html#ottf:2x2:1223. Without -o, the page is
-            named after the pack, or after the short id of a single puzzle; an existing file is replaced only if -o
-            names it. `puzzlemill help playing-in-a-browser` explains how to host the page and collect times.
-
-            \b
-            All ready-made puzzles:   puzzlemill play -o gallery.html --open
-            Your levels:              puzzlemill play levels.json --title "My levels" -o levels.html
-            One puzzle:               puzzlemill play ottf:3x4:a22a21122232 -o one.html
-            """,
-        ),
-        command(
-            "convert",
-            "convert:convert",
-            "Convert packs, or add grades, hints and expected moves.",
-            SOURCES,
-            output(
-                "Write FILE.json or FILE.jsonl (or .json.gz, .jsonl.gz), or a summary as FILE.csv (default: JSON to "
-                "standard output)."
-            ),
-            option("--title", metavar="TEXT", help="Set the pack's title (default: the first pack's)."),
-            flag("--grade", "grading", help="Grade every puzzle, even if it has a grade."),
-            TABLE,
-            number("--hints", 0, 1000, help="Add the first N hints to every puzzle."),
-            flag("--expected-moves", help="Add the number of moves that a simulated player needs."),
-            KEEP_GOING,
-            ALWAYS_JSON,
-            more="""
-            Reads packs from any source, joins them in order, and checks every solution. Everything else is copied
-            unless an option replaces it; `puzzlemill verify` checks the rest.
-
-            \b
-            Grade a pack:        puzzlemill convert mine.json --grade -o graded.json
-            Small, for a game:   puzzlemill convert graded.json --hints 3 -o game.jsonl.gz
-            For a spreadsheet:   puzzlemill convert graded.json -o graded.csv
-            """,
-        ),
+        "Books",
         command(
             "book",
             "book:book",
@@ -360,6 +280,39 @@ MENU: Final = Menu(
             """,
         ),
         command(
+            "cutouts",
+            "pictures.cutouts:cutouts",
+            "Print tiles and pieces to cut out, with a ruler.",
+            KIND,
+            SOURCES_OR_NONE,
+            SHEETS,
+            PUZZLE,
+            option(
+                "--size",
+                type=Number(4, 120),
+                metavar="MM",
+                help="Make Gloop tiles or cells of pieces this wide, dominoes this long (default: 25, 12 and 44).",
+            ),
+            SPACING,
+            CUT_PAPER,
+            TILES,
+            WITHOUT,
+            PIPS,
+            DOUBLES,
+            PIECES_OR_NONE,
+            more="""
+            KIND is gloop, domicles or iqblocks. With FILE (a pack, JSON Lines, - or a position id), prints the tiles of
+            its puzzles, each once, or the pieces that are left of an IQ Blocks puzzle and a frame with the given ones;
+            without it, a whole set. Sheets have crop marks; backs stay blank.
+
+            \b
+            All 91 Gloop tiles:              puzzlemill cutouts gloop -o tiles.pdf
+            All dominoes of double-9:        puzzlemill cutouts domicles --pips 9 -o dominoes.pdf
+            The pieces with their frame:     puzzlemill cutouts iqblocks iqblocks:iq:8x8:64. -o pieces.pdf
+            """,
+        ),
+        "Levels and games",
+        command(
             "pack",
             "pack:pack",
             "Make a level pack from a recipe with a difficulty curve.",
@@ -381,6 +334,75 @@ MENU: Final = Menu(
             Write a recipe:    puzzlemill pack --example > recipe.toml
             Make the levels:   puzzlemill pack recipe.toml -o levels.json --plot curve.png
             Draw a pack:       puzzlemill pack levels.json --plot curve.png
+            """,
+        ),
+        command(
+            "convert",
+            "convert:convert",
+            "Convert packs, or add grades, hints and expected moves.",
+            SOURCES,
+            output(
+                "Write FILE.json or FILE.jsonl (or .json.gz, .jsonl.gz), or a summary as FILE.csv (default: JSON to "
+                "standard output)."
+            ),
+            option("--title", metavar="TEXT", help="Set the pack's title (default: the first pack's)."),
+            flag("--grade", "grading", help="Grade every puzzle, even if it has a grade."),
+            TABLE,
+            number("--hints", 0, 1000, help="Add the first N hints to every puzzle."),
+            flag("--expected-moves", help="Add the number of moves that a simulated player needs."),
+            KEEP_GOING,
+            ALWAYS_JSON,
+            more="""
+            Reads packs from any source, joins them in order, and checks every solution. Everything else is copied
+            unless an option replaces it; `puzzlemill verify` checks the rest.
+
+            \b
+            Grade a pack:        puzzlemill convert mine.json --grade -o graded.json
+            Small, for a game:   puzzlemill convert graded.json --hints 3 -o game.jsonl.gz
+            For a spreadsheet:   puzzlemill convert graded.json -o graded.csv
+            """,
+        ),
+        command(
+            "verify",
+            "verify:verify",
+            "Check every claim that a pack makes.",
+            SOURCES,
+            BUDGET,
+            TABLE,
+            KEEP_GOING,
+            JSON_LINES,
+            more="""
+            Checks solutions, least numbers of swaps, grades, origins, hints and expected moves. Prints each claim that
+            fails with the broken rule and its cells, and counts the entries that make no claims. Exits 1 if a claim
+            failed or there was nothing to check, and exits 3 if the budget ran out before a claim was proved.
+            """,
+        ),
+        Later("store", "store", "Keep graded puzzles in one file, without duplicates."),
+        command(
+            "play",
+            "play:play",
+            "Make a page that plays puzzles in a browser.",
+            SOURCES_OR_NONE,
+            output("Write the page to FILE.html (default: a file in the current folder).", metavar="FILE.html"),
+            option(
+                "--title",
+                metavar="TEXT",
+                help="Give the page this title (default: the title of the pack, if there is only one).",
+            ),
+            choice("--language", PAGE_LANGUAGES, default="en", help="Begin in this language; the page has both."),
+            flag("--open", "opened", help="Open the page in the system's browser."),
+            JSON,
+            more="""
+            The page is one file that needs no network: people play by mouse, touch or keyboard, with hints. Each file
+            is a pack of the page, in its order, and ids form a pack of their own. Without FILE, the page has the
+            ready-made packs. Any other puzzle opens by its id, as in page.html#ottf:2x2:1223. Without -o, the page is
+            named after the pack, or after the short id of a single puzzle; an existing file is replaced only if -o
+            names it. `puzzlemill help playing-in-a-browser` explains how to host the page and collect times.
+
+            \b
+            All ready-made puzzles:   puzzlemill play -o gallery.html --open
+            Your levels:              puzzlemill play levels.json --title "My levels" -o levels.html
+            One puzzle:               puzzlemill play ottf:3x4:a22a21122232 -o one.html
             """,
         ),
         command(
@@ -443,38 +465,6 @@ MENU: Final = Menu(
             """,
         ),
         command(
-            "cutouts",
-            "pictures.cutouts:cutouts",
-            "Print tiles and pieces to cut out, with a ruler.",
-            KIND,
-            SOURCES_OR_NONE,
-            SHEETS,
-            PUZZLE,
-            option(
-                "--size",
-                type=Number(4, 120),
-                metavar="MM",
-                help="Make Gloop tiles or cells of pieces this wide, dominoes this long (default: 25, 12 and 44).",
-            ),
-            SPACING,
-            CUT_PAPER,
-            TILES,
-            WITHOUT,
-            PIPS,
-            DOUBLES,
-            PIECES_OR_NONE,
-            more="""
-            KIND is gloop, domicles or iqblocks. With FILE (a pack, JSON Lines, - or a position id), prints the tiles of
-            its puzzles, each once, or the pieces that are left of an IQ Blocks puzzle and a frame with the given ones;
-            without it, a whole set. Sheets have crop marks; backs stay blank.
-
-            \b
-            All 91 Gloop tiles:              puzzlemill cutouts gloop -o tiles.pdf
-            All dominoes of double-9:        puzzlemill cutouts domicles --pips 9 -o dominoes.pdf
-            The pieces with their frame:     puzzlemill cutouts iqblocks iqblocks:iq:8x8:64. -o pieces.pdf
-            """,
-        ),
-        command(
             "thumbnails",
             "pictures.thumbnails:thumbnails",
             "Draw a small picture of each puzzle, with a list as JSON.",
@@ -494,7 +484,187 @@ MENU: Final = Menu(
             Small ones:       puzzlemill thumbnails levels.json --width 160 -o thumbnails
             """,
         ),
-        Later("store", "store", "Keep graded puzzles in one file, without duplicates."),
+        command(
+            "schema",
+            "packs.json_schema:schema",
+            "Print the JSON Schema of a pack.",
+            flag("--reader", help="Print the schema for programs that read packs, which allows unknown fields."),
+            ALWAYS_JSON,
+            more="""
+            Programs that write packs follow the schema without --reader, which allows no unknown fields. Later versions
+            can add optional fields, so programs that read packs should follow the other one.
+            """,
+        ),
+        "Solvers",
+        command(
+            "check-solver",
+            "check_solver:check_solver",
+            "Test a solver of your own, in any language.",
+            argument("kind", type=SuggestingChoice(list(KINDS)), metavar="KIND"),
+            argument("command", nargs=-1, type=click.UNPROCESSED, metavar="-- COMMAND [ARGUMENT]..."),
+            number("--seed", 0, default=0, help="Use this seed to draw the random puzzles."),
+            number("--examples", 1, 100_000, default=100, help="Draw N random puzzles per item."),
+            option(
+                "--timeout",
+                type=Number(0.01, 86_400),
+                default=10.0,
+                metavar="SECONDS",
+                help="Allow this many seconds per puzzle.",
+            ),
+            option(
+                "--item",
+                "only",
+                multiple=True,
+                metavar="NAME",
+                help="Run only the item NAME, in which * matches anything (repeatable).",
+            ),
+            option(
+                "--skip",
+                multiple=True,
+                metavar="NAME",
+                help="Leave out the item NAME, in which * matches anything (repeatable).",
+            ),
+            flag("--first", help="Stop at the first failure."),
+            flag("--list", "listing", help="List the items of the battery without running anything."),
+            option(
+                "--ask",
+                "ids",
+                multiple=True,
+                metavar="ID",
+                help="Ask only about this puzzle, without the battery (repeatable).",
+            ),
+            choice(
+                "--task", ["solve", "count", "check"], help="Set the task for the puzzles of --ask (default: solve)."
+            ),
+            choice(
+                "--rule",
+                ["same", "keeps", "product", "sum"],
+                help="Require this relation between the answers to several --ask.",
+            ),
+            option("--solution", metavar="JSON", help="Give this solution to the solver to judge; needs --task check."),
+            output("Write the report to FILE as JSON; - prints it instead of the text."),
+            JSON,
+            prints("--example", "solver.py", "Print a small OTTF solver in Python to start from."),
+            more="""
+            KIND is gloop, domicles, ottf or iqblocks. COMMAND, which is everything after --, starts your program. It
+            reads puzzles and writes answers as JSON Lines, as `puzzlemill help solver-protocol` describes. The battery
+            consists of puzzles with known answers, edge cases, random puzzles and related puzzles. Each failure is
+            shrunk and printed with the command that reproduces it. Exits 1 if anything failed.
+
+            \b
+            Start from a solver:   puzzlemill check-solver ottf --example > solver.py
+            Test it:               puzzlemill check-solver ottf -- python solver.py
+            Test some items:       puzzlemill check-solver ottf --item "solve-*" -- python solver.py
+            Ask one puzzle:        puzzlemill check-solver ottf --ask ottf:2x2:1223 -- python solver.py
+            """,
+        ),
+        command(
+            "steps",
+            "steps:steps",
+            "Solve puzzles as a person would, and explain each step.",
+            SOURCES,
+            BUDGET,
+            option("--language", default="en", metavar="en|de|FILE.toml", help="Explain in this language."),
+            OUTPUT,
+            JSON_LINES,
+            more="""
+            Prints the id of each puzzle, then one line per step with its technique. Rows, columns and places count from
+            1. Exits 3 if the budget ran out.
+            """,
+        ),
+        command(
+            "refute",
+            "proofs:refute",
+            "Prove that a puzzle has no solution, or only one.",
+            *ENTRY,
+            BUDGET,
+            flag("--unique", help="Prove that an IQ Blocks position has exactly one completion."),
+            CERTIFICATE,
+            JSON,
+            more="""
+            FILE is a pack, - or a position id, of an OTTF template or an IQ Blocks position. The argument is as simple
+            as possible. OTTF: the number on one tile, a sum, a set of tiles none of which can be first (or last), a
+            chain of rules 1 and 2, or a tree of trials. IQ Blocks: the number of cells, a region whose size or colours
+            the remaining pieces cannot match, or a tree of all cases. If the claim is false, writes nothing and exits
+            1. `puzzlemill solve` gives the reason why a puzzle of another kind has no solution.
+
+            \b
+            A certificate of a template:   puzzlemill refute ottf:2x2:2222 -o proof.json
+            The only completion:           puzzlemill refute pack.json --puzzle 3 --unique -o proof.json
+            """,
+        ),
+        command(
+            "check",
+            "proofs:check",
+            "Check certificates of `refute` without any search.",
+            CERTIFICATES,
+            JSON_LINES,
+            more="""
+            Exits 1 if a certificate proves nothing, and 2 if a file is not a certificate. All files are checked either
+            way. `puzzlemill research gloop check` checks proofs about Gloop tiles.
+            """,
+        ),
+        command(
+            "distance",
+            "domicles.distance:distance",
+            "Find the fewest swaps that a Domicles position needs.",
+            SOURCES_OR_NONE,
+            *TYPED_POSITION,
+            BUDGET,
+            JSON_LINES,
+            more="""
+            FILE is a pack, JSON Lines, - or a position id; the number of swaps that the puzzle allows is ignored. Or
+            give --layout and --tiles: every tile has its higher number on the left, so 0-4 means 4-0. With --json,
+            places count from 0. If the budget runs out before the least number is certain, prints bounds and exits 3.
+
+            \b
+            Your own position:        puzzlemill distance --layout 2x2 --tiles "6-0 5-0 4-3 2-1"
+            The position of an id:    puzzlemill distance domicles:2x2:6:e1:60504321
+
+            `puzzlemill research domicles histogram` also counts all arrangements of the tiles by distance.
+            """,
+        ),
+        command(
+            "unsolvable",
+            "iqblocks.unsolvable:unsolvable",
+            "Make unsolvable IQ Blocks positions, to test solvers.",
+            number("--count", 1, 1_000_000, default=1, help="Make N positions."),
+            PIECES,
+            option("--board", default="8x8", metavar="ROWSxCOLS", help="Use this board."),
+            option("--givens", type=int, metavar="N", help="Start with N given pieces (default: any suitable number)."),
+            choice(
+                "--reason",
+                ["any", "dead-region", "colouring", "refutation"],
+                default="any",
+                help="Make positions that this argument refutes; with any, at least half need a refutation by cases.",
+            ),
+            flag("--near-miss", help="Make positions in which moving one given piece would leave one completion."),
+            SEED,
+            number("--tries", 1, help="Give up after N tries (default: 1,000 per position)."),
+            output("Write the pack to FILE: .json, or .jsonl for JSON Lines."),
+            ALWAYS_JSON,
+            more="""
+            Each position is refuted by the solver and by a checked certificate, which `refute` prints. With --reason
+            refutation, every cell and every piece has a placement, and neither areas nor colours rule the position out.
+            Exits 3 if it finds fewer positions than asked for.
+            """,
+        ),
+        "More",
+        command(
+            "id",
+            "iqblocks.ids:position_id",
+            "Print the id of your own IQ Blocks pieces on your own board.",
+            argument("pieces", metavar="PIECES"),
+            argument("board", metavar="BOARD"),
+            JSON,
+            more="""
+            The id works in every command that takes FILE. PIECES is a piece file (`puzzlemill help piece-files`), a
+            bundled set (iq, pentominoes, pentominoes-tetromino), or pieces written as in ids. BOARD is ROWSxCOLS, or a
+            text file that draws the board: . for an empty cell, # for no cell, a letter for a given cell. One of the
+            two can be -, for standard input. If the board obviously cannot be filled, prints the reason on standard
+            error.
+            """,
+        ),
         command(
             "study",
             "study:study",
@@ -578,171 +748,6 @@ MENU: Final = Menu(
             Write a table:                 puzzlemill calibrate times.csv -o mine.toml
             From several people:           puzzlemill calibrate ada.csv bob.csv eve.csv -o mine.toml
             Use it:                        puzzlemill grade --table mine.toml pack.json
-            """,
-        ),
-        command(
-            "check-solver",
-            "check_solver:check_solver",
-            "Test a solver of your own, in any language.",
-            argument("kind", type=SuggestingChoice(list(KINDS)), metavar="KIND"),
-            argument("command", nargs=-1, type=click.UNPROCESSED, metavar="-- COMMAND [ARGUMENT]..."),
-            number("--seed", 0, default=0, help="Use this seed to draw the random puzzles."),
-            number("--examples", 1, 100_000, default=100, help="Draw N random puzzles per item."),
-            option(
-                "--timeout",
-                type=Number(0.01, 86_400),
-                default=10.0,
-                metavar="SECONDS",
-                help="Allow this many seconds per puzzle.",
-            ),
-            option(
-                "--item",
-                "only",
-                multiple=True,
-                metavar="NAME",
-                help="Run only the item NAME, in which * matches anything (repeatable).",
-            ),
-            option(
-                "--skip",
-                multiple=True,
-                metavar="NAME",
-                help="Leave out the item NAME, in which * matches anything (repeatable).",
-            ),
-            flag("--first", help="Stop at the first failure."),
-            flag("--list", "listing", help="List the items of the battery without running anything."),
-            option(
-                "--ask",
-                "ids",
-                multiple=True,
-                metavar="ID",
-                help="Ask only about this puzzle, without the battery (repeatable).",
-            ),
-            choice(
-                "--task", ["solve", "count", "check"], help="Set the task for the puzzles of --ask (default: solve)."
-            ),
-            choice(
-                "--rule",
-                ["same", "keeps", "product", "sum"],
-                help="Require this relation between the answers to several --ask.",
-            ),
-            option("--solution", metavar="JSON", help="Give this solution to the solver to judge; needs --task check."),
-            output("Write the report to FILE as JSON; - prints it instead of the text."),
-            JSON,
-            prints("--example", "solver.py", "Print a small OTTF solver in Python to start from."),
-            more="""
-            KIND is gloop, domicles, ottf or iqblocks. COMMAND, which is everything after --, starts your program. It
-            reads puzzles and writes answers as JSON Lines, as `puzzlemill help solver-protocol` describes. The battery
-            consists of puzzles with known answers, edge cases, random puzzles and related puzzles. Each failure is
-            shrunk and printed with the command that reproduces it. Exits 1 if anything failed.
-
-            \b
-            Start from a solver:   puzzlemill check-solver ottf --example > solver.py
-            Test it:               puzzlemill check-solver ottf -- python solver.py
-            Test some items:       puzzlemill check-solver ottf --item "solve-*" -- python solver.py
-            Ask one puzzle:        puzzlemill check-solver ottf --ask ottf:2x2:1223 -- python solver.py
-            """,
-        ),
-        command(
-            "schema",
-            "packs.json_schema:schema",
-            "Print the JSON Schema of a pack.",
-            flag("--reader", help="Print the schema for programs that read packs, which allows unknown fields."),
-            ALWAYS_JSON,
-            more="""
-            Programs that write packs follow the schema without --reader, which allows no unknown fields. Later versions
-            can add optional fields, so programs that read packs should follow the other one.
-            """,
-        ),
-        command(
-            "refute",
-            "proofs:refute",
-            "Prove that a puzzle has no solution, or only one.",
-            *ENTRY,
-            BUDGET,
-            flag("--unique", help="Prove that an IQ Blocks position has exactly one completion."),
-            CERTIFICATE,
-            JSON,
-            more="""
-            FILE is a pack, - or a position id, of an OTTF template or an IQ Blocks position. The argument is as simple
-            as possible. OTTF: the number on one tile, a sum, a set of tiles none of which can be first (or last), a
-            chain of rules 1 and 2, or a tree of trials. IQ Blocks: the number of cells, a region whose size or colours
-            the remaining pieces cannot match, or a tree of all cases. If the claim is false, writes nothing and exits
-            1. `puzzlemill solve` gives the reason why a puzzle of another kind has no solution.
-
-            \b
-            A certificate of a template:   puzzlemill refute ottf:2x2:2222 -o proof.json
-            The only completion:           puzzlemill refute pack.json --puzzle 3 --unique -o proof.json
-            """,
-        ),
-        command(
-            "check",
-            "proofs:check",
-            "Check certificates of `refute` without any search.",
-            CERTIFICATES,
-            JSON_LINES,
-            more="""
-            Exits 1 if a certificate proves nothing, and 2 if a file is not a certificate. All files are checked either
-            way. `puzzlemill research gloop check` checks proofs about Gloop tiles.
-            """,
-        ),
-        command(
-            "distance",
-            "domicles.distance:distance",
-            "Find the fewest swaps that a Domicles position needs.",
-            SOURCES_OR_NONE,
-            *TYPED_POSITION,
-            BUDGET,
-            JSON_LINES,
-            more="""
-            FILE is a pack, JSON Lines, - or a position id; the number of swaps that the puzzle allows is ignored. Or
-            give --layout and --tiles: every tile has its higher number on the left, so 0-4 means 4-0. With --json,
-            places count from 0. If the budget runs out before the least number is certain, prints bounds and exits 3.
-
-            \b
-            Your own position:        puzzlemill distance --layout 2x2 --tiles "6-0 5-0 4-3 2-1"
-            The position of an id:    puzzlemill distance domicles:2x2:6:e1:60504321
-
-            `puzzlemill research domicles histogram` also counts all arrangements of the tiles by distance.
-            """,
-        ),
-        command(
-            "id",
-            "iqblocks.ids:position_id",
-            "Print the id of your own IQ Blocks pieces on your own board.",
-            argument("pieces", metavar="PIECES"),
-            argument("board", metavar="BOARD"),
-            JSON,
-            more="""
-            The id works in every command that takes FILE. PIECES is a piece file (`puzzlemill help piece-files`), a
-            bundled set (iq, pentominoes, pentominoes-tetromino), or pieces written as in ids. BOARD is ROWSxCOLS, or a
-            text file that draws the board: . for an empty cell, # for no cell, a letter for a given cell. One of the
-            two can be -, for standard input. If the board obviously cannot be filled, prints the reason on standard
-            error.
-            """,
-        ),
-        command(
-            "unsolvable",
-            "iqblocks.unsolvable:unsolvable",
-            "Make unsolvable IQ Blocks positions, to test solvers.",
-            number("--count", 1, 1_000_000, default=1, help="Make N positions."),
-            PIECES,
-            option("--board", default="8x8", metavar="ROWSxCOLS", help="Use this board."),
-            option("--givens", type=int, metavar="N", help="Start with N given pieces (default: any suitable number)."),
-            choice(
-                "--reason",
-                ["any", "dead-region", "colouring", "refutation"],
-                default="any",
-                help="Make positions that this argument refutes; with any, at least half need a refutation by cases.",
-            ),
-            flag("--near-miss", help="Make positions in which moving one given piece would leave one completion."),
-            SEED,
-            number("--tries", 1, help="Give up after N tries (default: 1,000 per position)."),
-            output("Write the pack to FILE: .json, or .jsonl for JSON Lines."),
-            ALWAYS_JSON,
-            more="""
-            Each position is refuted by the solver and by a checked certificate, which `refute` prints. With --reason
-            refutation, every cell and every piece has a placement, and neither areas nor colours rule the position out.
-            Exits 3 if it finds fewer positions than asked for.
             """,
         ),
         Outside("research", "puzzlemill-research", "Answer open questions about the four puzzles."),

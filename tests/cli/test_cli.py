@@ -172,7 +172,7 @@ def test_no_command_shows_the_help() -> None:
     run = ends_in(
         2,
     )
-    assert "Commands:\n" in run.err
+    assert "\nMake and grade:\n  generate " in run.err
 
 
 def test_schema_is_json_schema() -> None:

@@ -192,17 +192,26 @@ class Menu(Helpful, click.Group):
 
     def __init__(
         self,
-        rows: Sequence[Row] = (),
+        rows: Sequence[Row | str] = (),
         more: str = "",
         moved: Mapping[str, str] | None = None,
         **settings: Unpack[MenuSettings],
     ) -> None:
         """The menu of these rows; its name and sentence come from its own row in the menu above.
 
-        `moved` has the names of commands that it no longer has, of one word or two, and their new ones.
+        Text among the rows is the heading of the rows below it; without any, the heading is `Commands`. `moved` has
+        the names of commands that the menu no longer has, of one word or two, and their new ones.
         """
         super().__init__(**settings)
-        self.rows: dict[str, Row] = {str(row.name): row for row in rows}
+        self.rows: dict[str, Row] = {}
+        self.sections: dict[str, list[str]] = {}
+        heading = "Commands"
+        for row in rows:
+            if isinstance(row, str):
+                heading = row
+            else:
+                self.rows[str(row.name)] = row
+                self.sections.setdefault(heading, []).append(str(row.name))
         self.more = more
         self.moved: Mapping[str, str] = moved or {}
 
@@ -253,13 +262,15 @@ class Menu(Helpful, click.Group):
                 raise click.UsageError(f"`{path} {old}` is now {', '.join(f'`puzzlemill {new}`' for new in names)}")
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the table with every sentence in full; this imports nothing."""
-        lines = [
-            (name, row.says if isinstance(row, Later | Outside) else str(row.short_help))
-            for name, row in self.rows.items()
-        ]
-        with formatter.section("Commands"):
-            formatter.write_dl(lines)
+        """Write the table, below its headings, with every sentence in full; this imports nothing."""
+        widest = max(map(len, self.rows))
+        for heading, names in self.sections.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name.ljust(widest), _says(self.rows[name])) for name in names])
+
+
+def _says(row: Row) -> str:
+    return row.says if isinstance(row, Later | Outside) else str(row.short_help)
 
 
 def _help(says: str, more: str) -> str:

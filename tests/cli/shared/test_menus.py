@@ -72,8 +72,22 @@ def test_every_line_of_a_list_of_commands_fits_into_80_columns() -> None:
     assert truncated_lines(PUZZLEMILL) == []
     for context in EVERY:
         if isinstance(context.command, Menu):
-            listed = context.command.get_help(context).partition("Commands:\n")[2].split("\n\n")[0].splitlines()
-            assert len(listed) == len(context.command.rows), context.command_path
+            pages = context.command.get_help(context).split("\n\n")
+            sections = [page.splitlines() for page in pages if page.partition(":\n")[0] in context.command.sections]
+            assert [lines[0] for lines in sections] == [f"{heading}:" for heading in context.command.sections]
+            names = [[line.split()[0] for line in lines[1:]] for lines in sections]
+            assert names == list(context.command.sections.values()), path(context)
+
+
+def test_the_list_of_all_commands_begins_with_the_five_that_matter_first() -> None:
+    assert PUZZLEMILL.list_commands(EVERY[0])[:5] == ["generate", "grade", "solve", "render", "book"]
+    assert list(PUZZLEMILL.sections) == ["Make and grade", "Books", "Levels and games", "Solvers", "More"]
+
+
+def test_the_product_has_few_commands() -> None:
+    """Commands that run something, without those of the observatory."""
+    runs = {path(context) for context in running()}
+    assert len({name for name in runs if not name.startswith("puzzlemill research ")}) <= 36
 
 
 def test_the_options_offer_all_themes() -> None:
