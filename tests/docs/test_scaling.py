@@ -8,9 +8,10 @@ import pytest
 from benchmarks.scale.scaling import ALIKE, CELLS, RATES, STORES, WORLDS, figure, put, table, world
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.streams import stream_for
-from tests.support.places import DOCS
+from tests.support.places import DOCS, ROOT
 
 PAGE = DOCS / "scaling.md"
+NUMBERS = ROOT / "research" / "docs"
 MILLION = 1_000_000
 
 
@@ -74,9 +75,9 @@ def test_worlds_of_known_size_are_measured_correctly(options: str, known: int) -
 def test_the_numbers_of_the_text_are_the_known_ones() -> None:
     text = PAGE.read_text(encoding="utf-8")
     assert f"{3_114 * math.comb(12, 2) // 2:,}" in text
-    classes = (PAGE.parent / "domicles.md").read_text(encoding="utf-8")
+    classes = (NUMBERS / "domicles-analysis.md").read_text(encoding="utf-8")
     assert re.search(r"^\| 4x3 \| 12 \|.* 3,114 \|", classes, re.MULTILINE)
-    unique = (PAGE.parent / "iqblocks.md").read_text(encoding="utf-8")
+    unique = (NUMBERS / "iqblocks-counts.md").read_text(encoding="utf-8")
     for count in ("14,323", "324,413"):
         assert f"| {count} |" in unique
         assert count in text

@@ -39,9 +39,9 @@ GUIDES: Final = {
         "solver-protocol": "What a program reads and writes while it is tested.",
     },
     "The four puzzles": {
-        "iqblocks": "IQ Blocks: counts, solutions, challenges and proofs.",
-        "domicles": "Domicles: exact distances, and a blog's claims.",
-        "ottf": "OTTF: techniques, proofs and orders.",
+        "iqblocks": "IQ Blocks: own pieces, challenges and proofs.",
+        "domicles": "Domicles: exact distances, layouts and levels.",
+        "ottf": "OTTF: techniques, proofs and ways to make templates.",
     },
     "Puzzlemill itself": {
         "house": "Where to find which code.",

@@ -128,8 +128,8 @@ MENU: Final = Menu(
             budget("Spend at most this many search nodes.", CATALOGUE_BUDGET),
             output("Write to FILE; - is standard output.", required=True),
             more="""
-            The file holds one solution of each class under the board's symmetries; `puzzlemill help iqblocks` describes
-            the format. The first example makes the file that comes with puzzlemill.
+            The file holds one solution of each class under the board's symmetries; `puzzlemill help iqblocks-counts`
+            describes the format. The first example makes the file that comes with puzzlemill.
 
             \b
             All 12,724 classes:       puzzlemill research iqblocks catalogue -o iqblocks-iq-8x8.bin
