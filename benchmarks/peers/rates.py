@@ -23,10 +23,10 @@ from puzzlemill.puzzles.gloop.boards import board_named, ragged_board
 from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.domicles import compare
-from puzzlemill.solvers.domicles.distances import orbits as domicles_orbits
 from puzzlemill.solvers.domicles.distances.classes import layout_classes
 from puzzlemill.solvers.gloop import ring as gloop_ring
 from puzzlemill.solvers.outcome import Outcome
+from puzzlemill_research.domicles import orbits as domicles_orbits
 from puzzlemill_research.gloop import paper as gloop_searches
 
 SIZES: dict[Kind, tuple[dict[str, Any], ...]] = {
@@ -136,7 +136,7 @@ BULK = (
 TABLE = "domicles bulk: 4x3 universal table from nothing"
 TABLE_ALONE = """
 import time
-from puzzlemill.solvers.domicles.distances.orbits import universal_table
+from puzzlemill_research.domicles.orbits import universal_table
 universal_table(3, 3)
 start = time.perf_counter()
 universal_table(4, 3)

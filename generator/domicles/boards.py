@@ -10,8 +10,7 @@ from puzzlemill.solvers.arrays import Int64s, UInt8s
 from puzzlemill.solvers.domicles import LARGEST_DISTANCE
 from puzzlemill.solvers.domicles.boards import solved_board
 from puzzlemill.solvers.domicles.distances.classes import find_classes, layout_classes
-from puzzlemill.solvers.domicles.distances.orbits import histogram, orbits
-from puzzlemill.solvers.domicles.shuffles import shuffle, solved_boards
+from puzzlemill.solvers.domicles.shuffles import far_board_exists, shuffle, solved_boards
 
 LARGEST_ENUMERATED: Final = 6
 """The largest double set whose layouts are enumerated; larger ones are searched at random.
@@ -61,7 +60,7 @@ tries).
 """
 
 MOST_LOOKED_UP: Final = 200_000
-"""Orbits times classes up to which the distances of the tiles' boards are looked up first: 50 ms."""
+"""Boards, up to the order of rows and columns, times classes up to which all of them are looked at first."""
 
 
 class Start(NamedTuple):
@@ -128,10 +127,11 @@ def far_shuffle(start: Start, rows: int, cols: int, swaps: int, draws: Stream) -
     """
     if start.classes is None:
         return shuffle(start.board, (), swaps, draws, SHUFFLE_BOARDS)
-    looked_up = orbits(rows, cols) * len(start.classes) <= MOST_LOOKED_UP
-    if looked_up and len(histogram(start.classes, rows, cols)) <= swaps:
+    solved = solved_boards(start.classes, rows, cols)
+    orders = factorial(rows * cols) // (factorial(rows) * factorial(cols))
+    if orders * len(start.classes) <= MOST_LOOKED_UP and not far_board_exists(solved, rows, cols, swaps):
         return None
-    return shuffle(start.board, solved_boards(start.classes, rows, cols), swaps, draws, SHUFFLE_BOARDS)
+    return shuffle(start.board, solved, swaps, draws, SHUFFLE_BOARDS)
 
 
 def plain_walk(start: Start, cols: int, swaps: int, draws: Stream) -> list[list[int]]:

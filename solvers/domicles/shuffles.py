@@ -4,6 +4,7 @@ N swaps are only an upper bound: the board they lead to is N swaps from solved w
 no other solved board is nearer. Of 3x3 shuffles by 6 swaps one in 12,000 is.
 """
 
+import functools
 import itertools
 from collections.abc import Sequence
 
@@ -82,6 +83,42 @@ def _shuffle(
         nearer = False
         for target in solved:
             spent[0] += 1
+            if _swaps_between(place_of, target) < swaps:
+                nearer = True
+                break
+        if not nearer:
+            return True
+    return False
+
+
+def far_board_exists(solved: UInt8s, rows: int, cols: int, swaps: int) -> bool:
+    """Whether a board of the tiles needs at least that many swaps; `solved` are all boards of all their classes."""
+    return bool(_is_any_far(_all_places(rows, cols), solved, swaps))
+
+
+@functools.cache
+def _all_places(rows: int, cols: int) -> Int64s:
+    """The place of each tile on every board up to the order of rows and columns, int64[boards, n].
+
+    Of each orbit it has the board with tile 0 in the corner and ascending first row and column.
+    """
+    places = np.arange(rows * cols).reshape(rows, cols)
+    read = [*places[0], *places[1:, 0], *places[1:, 1:].ravel()]
+    boards = [
+        (0, *top, *left, *inner)
+        for top in itertools.combinations(range(1, rows * cols), cols - 1)
+        for left in itertools.combinations(sorted({*range(1, rows * cols)} - {*top}), rows - 1)
+        for inner in itertools.permutations({*range(1, rows * cols)} - {*top, *left})
+    ]
+    return np.array(read)[np.argsort(boards, axis=1)]
+
+
+@kernel
+def _is_any_far(places: Int64s, solved: UInt8s, swaps: int) -> bool:
+    """Whether one of the boards, given by the places of their tiles, has no solved board nearer than `swaps`."""
+    for place_of in places:
+        nearer = False
+        for target in solved:
             if _swaps_between(place_of, target) < swaps:
                 nearer = True
                 break

@@ -9,7 +9,6 @@ from collections.abc import Callable
 import pytest
 
 from puzzlemill.catalogues import published_counts
-from puzzlemill.solvers.domicles.distances.orbits import universal_table
 from puzzlemill_research.catalogues import records_folder
 from puzzlemill_research.domicles.blog.analysis import (
     Counts,
@@ -17,6 +16,7 @@ from puzzlemill_research.domicles.blog.analysis import (
     layout_counts,
     upgrades,
 )
+from puzzlemill_research.domicles.orbits import universal_table
 from puzzlemill_research.gloop.proofs import prove, size
 from puzzlemill_research.gloop.proofs.certificates import verify
 from puzzlemill_research.gloop.proofs.removals import balanced, removals
@@ -63,6 +63,7 @@ COMPUTED: dict[str, Callable[[], int]] = {
     **of_layouts("classes", lambda counts: counts.classes),
     **of_layouts("arrangements", lambda counts: counts.arrangements),
     **of_layouts("single", lambda counts: counts.sets[1]),
+    "domicles.orbits_4x3": lambda: len(universal_table(4, 3)),
     **of_layouts("largest_distance", lambda counts: int(universal_table(counts.rows, counts.cols).max())),
     "domicles.sets_within_4x3": lambda: upgrades(4, 2).sets_within,
     "domicles.classes_extended_to_4x3": lambda: upgrades(4, 2).classes_extended,

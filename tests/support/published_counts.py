@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Final
 
 from puzzlemill.puzzles.gloop import tiles as tiling
-from puzzlemill.solvers.domicles.distances.orbits import universal_table
 
 
 def end_pairs(name: str) -> int:
@@ -29,5 +28,4 @@ COMPUTED: Final[dict[str, Callable[[], int]]] = {
     "gloop.end_patterns": lambda: len({min(map(tiling.sides, tiling.turns(tile))) for tile in tiling.TILES}),
     "gloop.blank_sided_tiles": lambda: sum("00" in tiling.sides(tile) for tile in tiling.TILES),
     "gloop.corner_tiles": lambda: sum(map(adjacent_blanks, tiling.TILES)),
-    "domicles.orbits_4x3": lambda: len(universal_table(4, 3)),
 }

@@ -10,9 +10,9 @@ from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.puzzles.domicles import Domicles
 from puzzlemill.puzzles.kinds import OutOfReachError
 from puzzlemill.solvers.budgets import nodes
-from puzzlemill.solvers.domicles.distances import orbits
 from puzzlemill.solvers.domicles.distances.classes import find_classes
 from puzzlemill.tables import table
+from puzzlemill_research.domicles import orbits
 
 
 def histogram(

@@ -7,11 +7,11 @@ from typing import NamedTuple, TypeVar
 
 from puzzlemill.cli.shared.text import paragraph
 from puzzlemill.solvers.domicles import LARGEST_DISTANCE
-from puzzlemill.solvers.domicles.distances.orbits import orbits
 from puzzlemill.tables import table
 from puzzlemill_research.domicles.blog import Figure, orders_of_magnitude
 from puzzlemill_research.domicles.blog.analysis import Counts, Shares, Upgrades
 from puzzlemill_research.domicles.blog.difficulty import Descents, Mean, mean_between
+from puzzlemill_research.domicles.orbits import orbits
 
 Layout = tuple[int, int]
 

@@ -17,8 +17,8 @@ from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.domicles import LARGEST_DISTANCE
 from puzzlemill.solvers.domicles.descent import descent_chance
 from puzzlemill.solvers.domicles.distances.classes import layout_classes
-from puzzlemill.solvers.domicles.distances.orbits import distances, histogram, rank, universal_table, unrank
 from puzzlemill_research.domicles.blog.analysis import PIPS, feasible_layouts
+from puzzlemill_research.domicles.orbits import distances, histogram, rank, universal_table, unrank
 
 MOST_LOOKED_UP: Final = 5_000_000
 """The most orbits, over all tile sets with several classes, for which their mean distance is exact; takes seconds."""

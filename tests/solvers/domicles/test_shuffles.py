@@ -10,9 +10,9 @@ from puzzlemill.puzzles.domicles import Domicles, duplicates, replay
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.domicles import compare
 from puzzlemill.solvers.domicles.distances.classes import layout_classes
-from puzzlemill.solvers.domicles.shuffles import shuffle, solved_boards
+from puzzlemill.solvers.domicles.shuffles import far_board_exists, shuffle, solved_boards
 from tests.support.answers.outcomes import present
-from tests.support.domicles import tiles_of
+from tests.support.domicles import TWIN_LAYOUTS, tiles_of
 from tests.twins import domicles as twin
 
 
@@ -23,6 +23,17 @@ def test_solved_boards_are_all_of_every_class() -> None:
     boards = {tiles_of(layout, board) for board in solved_boards(classes, 3, 3).tolist()}
     assert len(boards) == len(classes) * factorial(3) ** 2
     assert all(duplicates(board, 3) == [] for board in boards)
+
+
+@pytest.mark.parametrize("layout", TWIN_LAYOUTS)
+def test_whether_a_board_is_so_far_is_what_plain_search_says(layout: tuple[int, int]) -> None:
+    every = layout_classes(*layout)
+    for number in {*range(0, len(every.sizes), max(1, len(every.sizes) // 8)), int(every.sizes.argmax())}:
+        members, classes = every.tile_set(number)
+        farthest = max(twin.distances(Domicles(*layout, 6, tiles_of(every, members.tolist()), 1)).values())
+        solved = solved_boards(classes, *layout)
+        far = [far_board_exists(solved, *layout, swaps) for swaps in range(1, 9)]
+        assert far == [swaps <= farthest for swaps in range(1, 9)]
 
 
 @pytest.mark.parametrize("swaps", [2, 3])

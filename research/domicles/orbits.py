@@ -19,8 +19,8 @@ from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.solvers.arrays import Int64s, UInt8s
 from puzzlemill.solvers.budgets import check_time
-from puzzlemill.solvers.domicles.distances.ranks import Ranking, rank_board, ranking, unrank_board
 from puzzlemill.solvers.kernels import cache_folder, kernel
+from puzzlemill_research.domicles.ranks import Ranking, rank_board, ranking, unrank_board
 
 VERSION: Final = 1
 """Of the table on disk: of the ranking and of what a distance is."""
@@ -116,16 +116,6 @@ def histogram(classes: Boards, rows: int, cols: int) -> Int64s:
     table = universal_table(rows, cols)
     least = table if len(classes) == 1 else _least(np.asarray(classes, dtype=np.int64), table, _rules(rows, cols))
     return np.bincount(least) * (factorial(rows) * factorial(cols))
-
-
-def first_swaps(board: Sequence[int] | UInt8s, classes: Boards, rows: int, cols: int) -> tuple[tuple[int, int], ...]:
-    """The pairs of places, lower first, whose swap brings `board` nearer to solved; arguments as for `distances`."""
-    pairs = list(itertools.combinations(range(rows * cols), 2))
-    boards = np.tile(np.asarray(board, dtype=np.uint8), (1 + len(pairs), 1))
-    for after, (i, j) in zip(boards[1:], pairs, strict=True):
-        after[i], after[j] = after[j], after[i]
-    now, *afterwards = distances(boards, classes, rows, cols)
-    return tuple(pair for pair, after in zip(pairs, afterwards, strict=True) if after < now)
 
 
 def table_file(rows: int, cols: int) -> Path:
