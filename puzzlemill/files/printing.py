@@ -1,6 +1,5 @@
 """Writes sheets to files: PNG pages, one PDF, or SVG, each whole or not at all."""
 
-import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
@@ -41,9 +40,6 @@ CREATOR = f"puzzlemill {__version__}"
 
 PER_PAGE = 4
 """The most puzzles per page by default."""
-
-PROOF_DPI = 72
-"""Pixels per inch of previews."""
 
 
 By: TypeAlias = Literal["kind", "level"]
@@ -144,7 +140,8 @@ def code_lines(uncoded: int, puzzles: int) -> list[str]:
 
 def _check_form(output: str, ending: str, entries: Sequence[AnyEntry], around: bool, by: Sequence[By]) -> None:
     """Raise `InputError`, before any work, if `output` cannot hold what is asked for, also `around` the puzzles."""
-    _check_pages_output(output, "FILE.pdf, FILE.svg, FILE.png")
+    if output == "-" or ending not in ("", ".pdf", ".svg", ".png"):
+        raise InputError(f"{output}: expected FILE.pdf, FILE.svg, FILE.png, or a folder for PNG pages")
     if by and ending:
         raise InputError(f"{output}: --by writes several PDFs; name a folder, such as -o {Path(output).stem}")
     if ending != ".svg":
@@ -210,7 +207,7 @@ def _write_batches(
         if ending == ".png":
             _write_pictures(path, batch.sheets, batch.solved)
         else:
-            _write(str(path), _document(batch, look, worksheet), task=task)
+            _write(str(path), _document(batch, look, worksheet), task)
         return [f"{path}: {batch.summary}"]
     with _sheets_folder(path) as owned:
         owned.claim(batch.name for batch in batches)
@@ -334,19 +331,9 @@ def _answer_path(path: Path) -> Path:
     return path.with_name(f"{path.stem}-answer{path.suffix}")
 
 
-def write_proof(sheets: Sequence[Sheet], output: str, *, title: str = "", workers: int = 1) -> None:
-    """Write sheets with their page boxes, margins and layout drawn over them, to a PDF or a folder of PNG at 72 dpi."""
-    _check_pages_output(output, "FILE.pdf")
-    _write(output, _proof(sheets, title), dpi=PROOF_DPI, workers=workers)
-
-
 def proof_pdf(sheets: Sequence[Sheet], title: str) -> bytes:
     """Sheets as a PDF with their page boxes, margins and layout drawn over them."""
-    return document_pdf(_proof(sheets, title))
-
-
-def _proof(sheets: Sequence[Sheet], title: str) -> Document:
-    return Document(tuple(proof_sheets(sheets)), title=f"{title} (proof)".strip(), creator=CREATOR)
+    return document_pdf(Document(tuple(proof_sheets(sheets)), title=f"{title} (proof)".strip(), creator=CREATOR))
 
 
 def write_pages(
@@ -392,17 +379,10 @@ def _pictures(
             advance(number)
 
 
-def _check_pages_output(output: str, files: str) -> None:
-    """Raise `InputError`, before any work, if `output` is neither one of these files nor a folder."""
-    endings = ["", *re.findall(r"FILE(\.\w+)", files)]
-    if output == "-" or (Path(output).suffix.lower() not in endings and not Path(output).is_dir()):
-        raise InputError(f"{output}: expected {files}, or a folder for PNG pages")
-
-
-def _write(output: str, document: Document, dpi: int = DPI, workers: int = 1, task: Task = quiet) -> None:
+def _write(output: str, document: Document, task: Task) -> None:
     """Write a document as a PDF or a folder of PNG pages, depending on the ending."""
     pdf = document_pdf(document)
     if Path(output).suffix.lower() == ".pdf":
         write_whole(Path(output), pdf)
     else:
-        write_pages(Path(output), pdf, document.sheets, dpi=dpi, workers=workers, task=task)
+        write_pages(Path(output), pdf, document.sheets, task=task)

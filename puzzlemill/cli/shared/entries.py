@@ -1,16 +1,12 @@
-"""Entries for commands: one entry of a pack, the entries of one kind, and drawings of entries."""
+"""Entries for commands: one entry of a pack, or the entries of one kind."""
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TypeVar
 
-from puzzlemill.cli.shared.faults import naming
 from puzzlemill.files.inputs import AnyNamedEntry, NamedEntry, read_entries
-from puzzlemill.files.pictures import check_ending, write_drawing
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.wording import counted
-from puzzlemill.render.drawing.canvas import Drawing
 
 E = TypeVar("E", bound=AnyEntry)
 
@@ -50,20 +46,3 @@ def _of_kind(name: str, entry: AnyEntry, kind: type[E]) -> E:
     if not isinstance(entry, kind):
         raise InputError(f"{name}: kind {entry.instance.kind}: expected {kind.__struct_config__.tag}")
     return entry
-
-
-def span(name: str, text: str) -> tuple[int, int]:
-    """The first and the last number of an option such as `3` or `1-12`; raises `InputError` naming the option."""
-    ends = re.fullmatch(r"([1-9][0-9]{0,6})(?:-([1-9][0-9]{0,6}))?", text)
-    if not ends:
-        raise InputError(f"{name} {shown(text)}: expected a number such as 3, or a range such as 1-12")
-    return int(ends[1]), int(ends[2] or ends[1])
-
-
-def draw_entry(source: str, puzzle: int | None, kind: type[E], output: str, picture_of: Callable[[E], Drawing]) -> None:
-    """Write a picture of one entry as SVG, PDF or PNG; errors of `picture_of` are reported with the entry's name."""
-    check_ending(output)
-    name, entry = one_entry(source, puzzle, kind)
-    with naming(name):
-        drawing = picture_of(entry)
-    write_drawing(drawing, output)

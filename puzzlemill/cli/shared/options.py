@@ -91,7 +91,6 @@ PIECE_SETS: Final = listed("puzzlemill.catalogues:piece_set_names")
 SOURCES: Final = argument("sources", metavar="FILE...", nargs=-1, required=True)
 SOURCES_OR_NONE: Final = argument("sources", metavar="[FILE]...", nargs=-1)
 SOURCE: Final = argument("source", metavar="FILE")
-SOURCE_OR_NONE: Final = argument("source", metavar="[FILE]", required=False)
 CERTIFICATES: Final = argument("files", metavar="FILE...", nargs=-1, required=True)
 
 PUZZLE: Final = number("--puzzle", 1, help="Use the N-th puzzle of the pack, counting from 1.")
@@ -99,7 +98,6 @@ ENTRY: Final = (SOURCE, PUZZLE)
 """The parameters that name one entry."""
 
 OUTPUT: Final = output("Write to FILE instead of standard output.")
-DRAWING: Final = output("Write to FILE.svg, FILE.pdf or FILE.png.", required=True)
 SHEETS: Final = output("Write FILE.pdf or a folder of PNG pages.", metavar="PATH", required=True)
 CERTIFICATE: Final = output("Write the certificate to FILE; - prints it instead of the text.")
 BUDGET: Final = budget("Spend at most this many search nodes per puzzle (default: 10,000,000).")

@@ -5,7 +5,6 @@ from typing import Final
 from puzzlemill.cli.shared.menus import Menu, command, flag, number, option
 from puzzlemill.cli.shared.options import (
     BUDGET,
-    DRAWING,
     ENTRY,
     JSON,
     JSON_LINES,
@@ -13,6 +12,7 @@ from puzzlemill.cli.shared.options import (
     SOURCES_OR_NONE,
     TYPED_POSITION,
 )
+from puzzlemill_research.cli.options import DRAWING
 
 BOARDS: Final = number(
     "--boards", 1, 100_000, default=1000, help="Sample N random boards for each layout and distance."

@@ -1,6 +1,5 @@
 """`puzzlemill research domicles strip` and `tiles`: a solution as pictures of its swaps, and dominoes to cut out."""
 
-from puzzlemill.cli.shared.entries import draw_entry
 from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.puzzles.domicles import Domicles, DomiclesEntry, Swaps
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
@@ -8,6 +7,7 @@ from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.drawing.canvas import Drawing
 from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.domicles import bounds
+from puzzlemill_research.cli.drawing import draw_entry
 from puzzlemill_research.domicles.strip import swap_steps
 
 

@@ -7,7 +7,6 @@ from puzzlemill.cli.shared.options import (
     ALWAYS_JSON,
     CERTIFICATE,
     CERTIFICATES,
-    DRAWING,
     JSON,
     JSON_LINES,
     SEED,
@@ -16,6 +15,7 @@ from puzzlemill.cli.shared.options import (
     WITHOUT,
     budget,
 )
+from puzzlemill_research.cli.options import DRAWING
 
 SEARCHES: Final = ("fewest", "depth-first", "restarts", "a-star", "uct", "swaps", "ring")
 """The names of `research.gloop.paper.SEARCHES`, which help would be slow to import."""

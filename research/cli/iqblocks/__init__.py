@@ -5,16 +5,15 @@ from typing import Final
 from puzzlemill.cli.shared.menus import Menu, argument, command, flag, number, option, output
 from puzzlemill.cli.shared.options import (
     BUDGET,
-    DRAWING,
     ENTRY,
     JSON,
     JSON_LINES,
     PIECES,
     PUZZLE,
-    SOURCE_OR_NONE,
     SOURCES,
     budget,
 )
+from puzzlemill_research.cli.options import DRAWING
 
 BOARD: Final = option("--board", default="8x8", metavar="RxC", help="Use this board; write holes as in ids: 3x3:4.-4.")
 BOTH: Final = (PIECES, BOARD)
@@ -29,7 +28,7 @@ MENU: Final = Menu(
             "rounds",
             "puzzlemill_research.cli.iqblocks.rounds:rounds",
             "Count the partial boards of each round, as the blog did.",
-            SOURCE_OR_NONE,
+            argument("source", metavar="[FILE]", required=False),
             number("--depth", 1, 26, help="Count only the first N rounds."),
             JSON,
             more="""

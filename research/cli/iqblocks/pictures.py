@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from puzzlemill.cli.shared.entries import draw_entry, one_entry, span
+from puzzlemill.cli.shared.entries import one_entry
 from puzzlemill.cli.shared.faults import naming
 from puzzlemill.files.pictures import check_ending, framed, write_drawing
 from puzzlemill.puzzles.files.writing import write_whole
@@ -20,6 +20,7 @@ from puzzlemill.render.pages.pdf import pdf_bytes
 from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.iqblocks import obstacle, solve
 from puzzlemill.solvers.iqblocks.steps import steps
+from puzzlemill_research.cli.drawing import draw_entry, span
 from puzzlemill_research.iqblocks.open_spots import open_spot_boards, open_spot_levels
 from puzzlemill_research.iqblocks.posters import poster as poster_of
 from puzzlemill_research.iqblocks.strip import strip_pages

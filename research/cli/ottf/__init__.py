@@ -3,7 +3,8 @@
 from typing import Final
 
 from puzzlemill.cli.shared.menus import Menu, command, flag, option, output
-from puzzlemill.cli.shared.options import ALWAYS_JSON, BUDGET, DRAWING, ENTRY, JSON, JSON_LINES, OUTPUT, SEED, SOURCES
+from puzzlemill.cli.shared.options import ALWAYS_JSON, BUDGET, ENTRY, JSON, JSON_LINES, OUTPUT, SEED, SOURCES
+from puzzlemill_research.cli.options import DRAWING
 
 MENU: Final = Menu(
     [

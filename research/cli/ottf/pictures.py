@@ -1,6 +1,5 @@
 """`puzzlemill research ottf strip`, `arrows` and `reason`: rounds, arrows, and why nothing solves it."""
 
-from puzzlemill.cli.shared.entries import draw_entry, span
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.ottf import Order, OttfEntry
 from puzzlemill.puzzles.wording import counted
@@ -8,6 +7,7 @@ from puzzlemill.render.drawing.canvas import Drawing
 from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.ottf import solve
 from puzzlemill.solvers.ottf.refutation import refute
+from puzzlemill_research.cli.drawing import draw_entry, span
 from puzzlemill_research.ottf.arrows import arrows as arrow_picture
 from puzzlemill_research.ottf.reasons import reason as reason_picture
 from puzzlemill_research.ottf.strip import rounds_strip

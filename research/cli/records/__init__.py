@@ -7,7 +7,8 @@ import click
 
 from puzzlemill.cli.shared.completing import one_of
 from puzzlemill.cli.shared.menus import Menu, Runner, argument, command, flag, number, option
-from puzzlemill.cli.shared.options import DRAWING, JSON, JSON_LINES, SEED
+from puzzlemill.cli.shared.options import JSON, JSON_LINES, SEED
+from puzzlemill_research.cli.options import DRAWING
 
 
 def _records(help: str) -> click.Option:

@@ -171,6 +171,7 @@ ROWS: Final = (
     Row("cutouts gloop --tiles 0-3 -o made", writes="made"),
     Row("research gloop strip --board 3x3 -o made.svg", writes="made.svg"),
     Row("distance domicles.json", "domicles.json"),
+    Row("research domicles histogram domicles.json", "domicles.json"),
     Row("research domicles strip domicles.json -o made.svg", "domicles.json", "made.svg"),
     Row("cutouts domicles domicles.json -o made.pdf", "domicles.json", "made.pdf"),
     Row("refute unsolvable.json -o made.json", "unsolvable.json", "made.json"),

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from puzzlemill.files.printing import write_pages, write_proof
+from puzzlemill.files.printing import write_pages
 from puzzlemill.puzzles.files.folder_names import MANIFEST
-from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.drawing.canvas import Box, Drawing, circle, rectangle
 from puzzlemill.render.pages.layout import Builder, Look, Type
 from puzzlemill.render.pages.papers import paper_named
@@ -146,16 +145,6 @@ def test_a_proof_shows_the_page_and_every_box_with_its_role_inside_a_larger_page
         assert {"head", "note", "puzzle 7", "foot"} <= set(texts)
         words = " ".join(texts)
         assert "trim 100 × 120 mm; margins inside 16, outside 10, top 12, bottom 12; bleed 3" in words
-
-
-def test_a_proof_is_a_small_pdf_or_a_folder_of_small_pictures(tmp_path: Path) -> None:
-    sheets = [page(1), page(2)]
-    write_proof(sheets, str(tmp_path / "proof.pdf"), title="Book")
-    write_proof(sheets, str(tmp_path / "proof"), title="Book")
-    assert (tmp_path / "proof.pdf").read_bytes().startswith(b"%PDF")
-    assert opened((tmp_path / "proof" / "page-002.png").read_bytes()).info["dpi"] == pytest.approx((72, 72), abs=0.1)
-    with pytest.raises(InputError, match=r"proof\.gif: expected FILE\.pdf, or a folder"):
-        write_proof(sheets, str(tmp_path / "proof.gif"))
 
 
 def test_a_folder_of_pages_loses_those_that_a_longer_book_left(tmp_path: Path) -> None:
