@@ -74,11 +74,6 @@ def known_answers(kind: str) -> tuple[KnownAnswer, ...]:
     return tuple(tomllib.loads(_text(f"known_answers/{kind}.toml"))["answers"])
 
 
-def pack_recipe(kind: str) -> str:
-    """The TOML text of the recipe of a kind's ready-made pack."""
-    return _text(f"packs/{kind}.toml")
-
-
 def pack_data(kind: str) -> bytes:
     """The ready-made pack of a kind, as its file."""
     return (resources.files(__package__) / "packs" / f"{kind}.json").read_bytes()

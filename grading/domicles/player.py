@@ -6,7 +6,7 @@ and the last swap must solve the board.
 """
 
 from collections.abc import Iterator
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -27,9 +27,6 @@ the last swap in vain. With 40,000 turns, about half a minute each, games can la
 mille: simple acts done with care go wrong in a few cases of a hundred; such a swap is overlooked, or made with the
 wrong tile.
 """
-
-EFFORT: Final[Literal["moves", "looks"]] = "looks"
-"""A look weighs one swap: weighing takes time, while making a swap takes a moment."""
 
 ACTS: Final = ("scan", "weigh", "swap", "lift", "check")
 """The acts in the order in which a game counts them; `catalogues/seconds.toml` says how long they take."""

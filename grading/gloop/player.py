@@ -5,7 +5,7 @@ too early when it closes. It does not count: neither cap sums nor how many tiles
 """
 
 from collections.abc import Iterator
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -27,9 +27,6 @@ at most four tiles are taken back at once. `patience` 3000 tiles placed or lifte
 chosen so that most games on a typical 4x4 board are solved. `slips` 30 per mille: simple acts done with
 care go wrong in a few cases of a hundred; a tile that fits, or trouble ahead, is overlooked.
 """
-
-EFFORT: Final[Literal["moves", "looks"]] = "looks"
-"""A look holds one tile in one orientation against one cell, in hand or in mind: looking is what takes time."""
 
 
 ACTS: Final = ("look", "choose", "place", "lift", "assume", "check")

@@ -21,11 +21,8 @@ SMALL_MODULE: Final = 0.4
 SMALL_QUIET: Final = 4 * SMALL_MODULE
 """The white around such a code, in mm."""
 
-LARGEST_VERSION: Final = 9
-"""The version of the largest code beside a puzzle: 53 modules, and 230 characters at level L."""
-
 MOST_SMALL: Final = 230
-"""The most characters of its text (ISO/IEC 18004, table 7)."""
+"""The most characters in the largest code beside a puzzle: version 9, 53 modules (ISO/IEC 18004, table 7)."""
 
 LONGEST_ADDRESS: Final = 120
 """The most characters of the address of a page that plays puzzles."""

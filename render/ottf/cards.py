@@ -6,9 +6,8 @@ Cells without a tile show the ground, a tint that no tile has. Lengths are in mm
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from puzzlemill.puzzles import check
 from puzzlemill.puzzles.kinds import Cell, InputError
-from puzzlemill.puzzles.ottf import Order, Ottf, neighbours
+from puzzlemill.puzzles.ottf import Ottf
 from puzzlemill.render.drawing.canvas import (
     BLACK,
     DIGIT,
@@ -25,7 +24,6 @@ from puzzlemill.render.drawing.canvas import (
     Place,
     Text,
     centred,
-    line,
     rectangle,
 )
 from puzzlemill.render.drawing.fonts import text_width
@@ -42,15 +40,8 @@ GAP: Final = 3.0
 CARD: Final = 0.9
 """The ground of a puzzle's cards, lighter than any line and darker than a tile to fill."""
 
-TINT: Final[Ink] = (0.83, 0.9, 0.96)
-"""The ground of tiles related to the main tiles of a picture, which are blue."""
-
 GREY: Final = 0.45
-PALE: Final = 0.62
-"""Inks of less important words and numbers."""
-
-WIDEST: Final = 170.0
-"""Largest width of a picture of many boards."""
+"""The ink of less important words and numbers."""
 
 MOST_CELLS: Final = 90_000
 """Most cells of a template that is drawn, such as 300x300: a few seconds, and 0.6 mm per cell on A4."""
@@ -151,23 +142,6 @@ def cell_box(cell: Cell, side: float = SIDE) -> Box:
     return Box(rim + col * side, rim + row * side, side, side)
 
 
-def outline(cells: Collection[Cell], ink: Ink, side: float = SIDE) -> list[Path]:
-    """A heavy line around a set of cells of a card, one path for each side of a cell."""
-    among, paths = set(cells), []
-    for cell in sorted(among):
-        x, y, w, h = cell_box(cell, side)
-        sides = (
-            ((x, y), (x + w, y)),
-            ((x, y), (x, y + h)),
-            ((x + w, y), (x + w, y + h)),
-            ((x, y + h), (x + w, y + h)),
-        )
-        for other, ends in zip(neighbours(cell), sides, strict=True):
-            if other not in among:
-                paths.append(line(*ends, stroke=ink, width=HEAVY * side / SIDE))
-    return paths
-
-
 def ring(box: Box, ink: Ink) -> Path:
     """A heavy line around one cell."""
     return rectangle(box, stroke=ink, width=HEAVY * box.width / SIDE)
@@ -178,23 +152,6 @@ def check_cells(puzzle: Ottf) -> None:
     rows, cols = puzzle.size
     if rows * cols > MOST_CELLS:
         raise InputError(f"template: {rows}x{cols} has {rows * cols} cells; at most {MOST_CELLS} can be drawn")
-
-
-def check_length(width: float, height: float) -> None:
-    """Raise `InputError` for a picture larger than a poster."""
-    if max(width, height) > LONGEST:
-        size = f"{width / 1000:.1f} x {height / 1000:.1f} m"
-        raise InputError(
-            f"picture: {size} is too large; the limit is {LONGEST / 1000:.0f} m per side; draw a smaller template"
-        )
-
-
-def right_order(puzzle: Ottf, solution: Order) -> tuple[Cell, ...]:
-    """The order of a solution; raises `InputError` for a wrong one."""
-    breaches = check(puzzle, solution)
-    if breaches:
-        raise InputError(f"solution: not drawn because it is wrong: {breaches[0]}")
-    return solution.order
 
 
 def _size(faces: Collection[Face]) -> float:

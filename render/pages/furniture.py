@@ -68,10 +68,6 @@ class Run(msgspec.Struct, frozen=True):
         return numbered(self.entries, self.first)
 
 
-Group: TypeAlias = dict[NumberedEntry, Drawing]
-"""The puzzles of a page in order, and how each is drawn."""
-
-
 def numbered(entries: Iterable[AnyEntry], first: int = 1) -> list[NumberedEntry]:
     """Entries with their numbers, from `first`."""
     return [NumberedEntry(number, entry) for number, entry in enumerate(entries, first)]

@@ -154,14 +154,3 @@ class Builder:
         """The finished page. Its foot always comes last, because screen readers expect it there."""
         drawing = Drawing(self.paper.width, self.paper.height, (*self.items, *self.foot))
         return Sheet(self.number, self.area, tuple(self.placed), drawing, self.paper.bleed)
-
-
-def cells(area: Box, rows: int, cols: int, gap: float) -> list[Box]:
-    """`area` divided into rows x cols equal boxes with `gap` between them, row by row."""
-    width = (area.width - gap * (cols - 1)) / cols
-    height = (area.height - gap * (rows - 1)) / rows
-    return [
-        Box(area.x + col * (width + gap), area.y + row * (height + gap), width, height)
-        for row in range(rows)
-        for col in range(cols)
-    ]

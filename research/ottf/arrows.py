@@ -22,7 +22,8 @@ from puzzlemill.render.drawing.canvas import (
     polygon,
     rectangle,
 )
-from puzzlemill.render.ottf.cards import GAP, TINT, check_cells, check_length, key, right_order
+from puzzlemill.render.ottf.cards import GAP, check_cells, key
+from puzzlemill_research.ottf.cards import TINT, check_length, right_order
 
 PITCH, TILE = 10.0, 6.4
 """From a tile to the next one, and the side of a tile, in mm; an arrow fills the gap between them."""

@@ -22,21 +22,9 @@ from puzzlemill.puzzles.ottf.certificates import (
 from puzzlemill.puzzles.wording import plural
 from puzzlemill.render.drawing.canvas import BLUE, RED, ROSE, WHITE, Drawing, Ink, in_column, in_row
 from puzzlemill.render.drawing.captions import paragraph
-from puzzlemill.render.ottf.cards import (
-    CARD,
-    GAP,
-    GREY,
-    PALE,
-    TINT,
-    WIDEST,
-    Face,
-    card,
-    card_size,
-    check_cells,
-    check_length,
-    outline,
-)
+from puzzlemill.render.ottf.cards import CARD, GAP, GREY, Face, card, card_size, check_cells
 from puzzlemill.render.ottf.endings import Left, ending
+from puzzlemill_research.ottf.cards import PALE, TINT, WIDEST, check_length, outline
 
 LATE: Final[Ink] = 0.85
 """The ground of tiles placed last; those placed first have TINT."""

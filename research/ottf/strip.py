@@ -9,17 +9,8 @@ from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.drawing.canvas import BLUE, WHITE, Drawing, Path, Place, Text, in_column, in_grid
 from puzzlemill.render.drawing.captions import paragraph
 from puzzlemill.render.drawing.fonts import text_width
-from puzzlemill.render.ottf.cards import (
-    GREY,
-    TINT,
-    TYPE,
-    WIDEST,
-    Face,
-    card,
-    card_size,
-    check_length,
-    right_order,
-)
+from puzzlemill.render.ottf.cards import GREY, TYPE, Face, card, card_size
+from puzzlemill_research.ottf.cards import TINT, WIDEST, check_length, right_order
 
 TALLEST: Final = 240.0
 """Largest height of all boards together in mm, exceeded only to keep `SMALLEST`."""

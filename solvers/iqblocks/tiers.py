@@ -41,12 +41,6 @@ def forced(position: Position) -> int:
     return int((is_tight[items] & (items >= 0)).any(axis=1).sum())
 
 
-def tier(position: Position, work: int = WORK) -> int | None:
-    """The lowest tier, 1 to 3, that completes the position, else 4; None if tier 3 takes more than `work`."""
-    deduction = deduce(position, work)
-    return deduction.tier if deduction else None
-
-
 def deduce(position: Position, work: int = WORK) -> Deduction | None:
     """How the tiers complete the position, tier 4 if tier 3 does not; None if that takes more than `work`."""
     items, state = position.items, position.state()

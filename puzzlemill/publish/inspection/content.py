@@ -35,9 +35,6 @@ STROKES: Final = frozenset({"S", "s", "B", "B*", "b", "b*"})
 FILLS: Final = frozenset({"f", "F", "f*", "B", "B*", "b", "b*"})
 TYPES: Final = frozenset({"Tj", "TJ", "'", '"'})
 
-SPACES: Final = {"/DeviceGray": 1, "/DeviceRGB": 3, "/DeviceCMYK": 4}
-"""The device colour spaces and the number of their components."""
-
 NEAR_BLACK: Final = 0.12
 """The most light, of each of red, green and blue, that type reflects if it looks black."""
 

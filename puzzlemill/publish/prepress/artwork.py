@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 LARGEST: Final = 200 * 1024 * 1024
 """Bytes of the largest file of a publisher."""
 
-LEAST_DPI: Final = 300
-"""The resolution in pixels per inch that printers ask of pictures."""
-
 
 def read_picture(path: Path) -> Pixels:
     """The picture in a PNG or JPEG file, or the first page of a PDF at 300 dpi, upright and on white.
@@ -63,11 +60,6 @@ def picture_of(data: bytes, name: str) -> Pixels:
 def is_pdf(data: bytes) -> bool:
     """Whether the bytes are those of a PDF, which can begin with up to 1,024 others."""
     return b"%PDF-" in data[:1024]
-
-
-def resolution(pixels: Pixels, width: float, height: float) -> float:
-    """The pixels per inch, in the worse direction, of a picture printed `width` x `height` mm large."""
-    return min(pixels.width / width, pixels.height / height) * 25.4
 
 
 def _first_page(data: bytes, name: str) -> Pixels:

@@ -7,9 +7,6 @@ from puzzlemill.puzzles.kinds import InputError, shown
 REGISTRY: Final = "http://www.color.org"
 """The registry of these names, as PDF/X-1a writes it (ISO 15930-1, 6.7)."""
 
-DATE: Final = "2026-11"
-"""When the table was written; ask the print shop which of them it uses."""
-
 
 class Condition(NamedTuple):
     """A printing condition: its name in the registry, and what is printed how on which paper."""

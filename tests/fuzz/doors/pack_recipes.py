@@ -12,6 +12,7 @@ from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError
 from tests.fuzz.doors import Door, Judge
 from tests.fuzz.mutations.toml_inputs import is_toml, spoilt_toml
+from tests.support.places import ROOT
 
 SMALL: Final = (
     b'[[parts]]\nkind = "ottf"\ncount = 2\n',
@@ -29,7 +30,10 @@ SMALL: Final = (
 @functools.cache
 def seeds() -> Sequence[bytes]:
     """The recipes of the ready-made packs, the example, and small ones with every key."""
-    shipped = (catalogues.example("pack.toml"), *map(catalogues.pack_recipe, KINDS))
+    shipped = (
+        catalogues.example("pack.toml"),
+        *((ROOT / f"catalogues/packs/{kind}.toml").read_text() for kind in KINDS),
+    )
     return (*SMALL, *map(str.encode, shipped))
 
 

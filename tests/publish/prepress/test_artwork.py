@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from puzzlemill.publish.prepress.artwork import picture_of, read_picture, resolution
+from puzzlemill.publish.prepress.artwork import picture_of, read_picture
 from puzzlemill.publish.prepress.conformance import MOST_PIXELS
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.drawing.canvas import Pixels
@@ -113,12 +113,6 @@ def test_a_file_is_read_from_its_path(tmp_path: Path) -> None:
         read_picture(tmp_path / "missing.png")
     with pytest.raises(InputError, match="folder"):
         read_picture(tmp_path)
-
-
-def test_resolution_is_that_of_the_worse_direction() -> None:
-    pixels = Pixels(300, 300, "L", bytes(90_000))
-    assert resolution(pixels, 25.4, 25.4) == pytest.approx(300)
-    assert resolution(pixels, 50.8, 25.4) == pytest.approx(150)
 
 
 def png_of(width: int, height: int) -> bytes:

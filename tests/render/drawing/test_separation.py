@@ -21,7 +21,6 @@ from puzzlemill.render.drawing.separation import (
 )
 from puzzlemill.render.drawing.themes import HUES, PIPS, SKY
 from puzzlemill.render.gloop.colours import INSIDE, LINE, RING
-from puzzlemill.render.ottf.cards import TINT
 from tests.support.render.press import PROFILE, Lab, measured, modelled, on_screen, printed
 
 needs_profile = pytest.mark.skipif(PROFILE is None, reason="no profile of FOGRA39 is installed")
@@ -29,8 +28,8 @@ needs_profile = pytest.mark.skipif(PROFILE is None, reason="no profile of FOGRA3
 SHARES = st.floats(0, 1)
 COLOURS = st.tuples(SHARES, SHARES, SHARES)
 
-PALE = [SKY, ROSE, TINT, INSIDE, *(palette.pale for palette in PALETTES.values())]
-THEME: list[Ink] = [*HUES, *PIPS, SKY, RED, ROSE, BLUE, TINT, INSIDE, RING, LINE]
+PALE = [SKY, ROSE, INSIDE, *(palette.pale for palette in PALETTES.values())]
+THEME: list[Ink] = [*HUES, *PIPS, SKY, RED, ROSE, BLUE, INSIDE, RING, LINE]
 COVERS: list[Ink] = [ink for palette in PALETTES.values() for ink in (palette.dark, palette.bright, palette.pale)]
 
 

@@ -16,7 +16,7 @@ from puzzlemill.render.drawing.fonts import balanced, text_width, wrap
 from puzzlemill.render.drawing.themes import LIGHT, THEMES, Theme
 from puzzlemill.render.pages.answers import answer_sheets
 from puzzlemill.render.pages.furniture import BETWEEN, FOOT, NumberedEntry
-from puzzlemill.render.pages.layout import Extras, Look, Placed, Sheet, cells
+from puzzlemill.render.pages.layout import Extras, Look, Placed, Sheet
 from puzzlemill.render.pages.papers import Paper, paper_named
 from puzzlemill.render.pages.sheets import MOST_AIR, page_groups, puzzle_sheets
 from tests.support.render.drawings import assert_sound
@@ -134,13 +134,6 @@ def test_the_gutter_is_on_the_left_of_odd_pages(entries: Entries) -> None:
     left = [sheet.area.x for sheet in sheets]
     assert left[0] > left[1]
     assert left[::2] == [left[0]] * len(left[::2])
-
-
-def test_cells_fill_their_area_with_gaps() -> None:
-    boxes = cells(Box(10, 20, 100, 50), 2, 3, gap=5)
-    assert len(boxes) == 6
-    assert boxes[0] == Box(10, 20, 30, 22.5)
-    assert boxes[5] == Box(80, 47.5, 30, 22.5)
 
 
 def test_a_puzzle_too_large_to_be_read_is_refused() -> None:

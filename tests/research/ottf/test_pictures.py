@@ -7,8 +7,8 @@ import pytest
 from puzzlemill.puzzles.kinds import Cell, InputError
 from puzzlemill.puzzles.ottf import Order, Ottf, neighbours, replay, rounds, template_of
 from puzzlemill.render.drawing.canvas import BLUE, Drawing, Path, Text
-from puzzlemill.render.ottf.cards import TINT, WIDEST
 from puzzlemill_research.ottf.arrows import ALONE, FIVE, PLAIN, SINK, SOURCE, Look, arrows
+from puzzlemill_research.ottf.cards import TINT, WIDEST
 from puzzlemill_research.ottf.strip import SMALLEST, TALLEST, rounds_strip
 from tests.support.render.cards import faces, nearest, squares
 from tests.support.render.drawings import (

@@ -9,9 +9,9 @@ from puzzlemill.puzzles.kinds import Cell, InputError
 from puzzlemill.puzzles.ottf import Ottf, format_id, neighbours, parse_id
 from puzzlemill.puzzles.ottf.certificates import Branch, Certificate, Chain, End, Number, Sum, Tree
 from puzzlemill.render.drawing.canvas import BLUE, RED, ROSE, Drawing, Ink, Path
-from puzzlemill.render.ottf.cards import TINT
 from puzzlemill.solvers.ottf.refutation import refute
 from puzzlemill_research.ottf import reasons as ottf_reasons
+from puzzlemill_research.ottf.cards import TINT
 from puzzlemill_research.ottf.reasons import LATE, reason
 from tests.support.ottf import REASONS
 from tests.support.render.cards import faces

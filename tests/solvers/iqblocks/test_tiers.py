@@ -8,7 +8,7 @@ from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.iqblocks import count, tiers
 from puzzlemill.solvers.iqblocks import proof_size as iqblocks_proofs
 from puzzlemill.solvers.iqblocks.proof_size import proof, proofs
-from puzzlemill.solvers.iqblocks.tiers import deduce, forced, tier
+from puzzlemill.solvers.iqblocks.tiers import deduce, forced
 from tests.support.answers.outcomes import present
 from tests.support.iqblocks import cover_of, random_instance, random_position
 from tests.twins.iqblocks import tilings
@@ -65,12 +65,12 @@ def test_proofs_find_as_many_completions_as_the_twin() -> None:
 
 def test_deductions_complete_unique_positions_only() -> None:
     draws = stream_for("tiers")
-    tiers_reached: collections.Counter[int | None] = collections.Counter()
+    tiers_reached: collections.Counter[int] = collections.Counter()
     for _ in range(80):
         puzzle = random_instance(draws)
         completions = len(tilings(puzzle))
         if completions:
-            reached = tier(cover_of(puzzle))
+            reached = present(deduce(cover_of(puzzle))).tier
             tiers_reached[reached] += 1
             assert reached == 4 or completions == 1
     assert min(tiers_reached[1], tiers_reached[4]) >= 8
@@ -79,4 +79,4 @@ def test_deductions_complete_unique_positions_only() -> None:
 def test_a_spent_budget_of_proof_or_tier_is_none() -> None:
     position = cover_of(random_position(stream_for("budget"), 2))
     assert proof(position, stream_for("x"), 3) is None
-    assert tier(position, work=1) is None
+    assert deduce(position, work=1) is None
