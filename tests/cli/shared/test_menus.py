@@ -53,7 +53,7 @@ def test_every_command_runs_something() -> None:
     groups = {path(context) for context in EVERY if isinstance(context.command, click.Group)}
     runs = {path(context) for context in running()}
     assert groups | runs == {path(context) for context in EVERY}
-    assert len(runs) > 55
+    assert len(runs) > 30
 
 
 @pytest.mark.parametrize("context", EVERY, ids=path)
@@ -135,10 +135,10 @@ def test_completion_loads_nothing_slow() -> None:
         "from click.shell_completion import BashComplete\n"
         "from puzzlemill.cli.command_table import PUZZLEMILL\n"
         "offered = BashComplete(PUZZLEMILL, {}, 'puzzlemill', '_X').get_completions\n"
-        "places = ([], ['generate'], ['research', 'gloop'], ['store'])\n"
+        "places = ([], ['generate'], ['store'])\n"
         "names = {item.value for words in places for item in offered(words, '')}\n"
         "options = {item.value for item in offered(['generate', 'gloop', '--goal'], '')}\n"
-        "print('left-out' in names, 'gloop' in names, sorted(options), "
+        "print('export' in names, 'gloop' in names, sorted(options), "
         f"sorted(set({SLOW!r}) & set(sys.modules)))"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
@@ -151,7 +151,6 @@ def test_completion_loads_nothing_slow() -> None:
         (["sovle", "x"], "unknown command 'sovle'; did you mean solve?"),
         (["frobnicate"], "unknown command 'frobnicate'; `puzzlemill --help` lists the commands"),
         (["store", "lsit"], "unknown command 'lsit'; did you mean list?"),
-        (["research", "domicles", "anlysis"], "unknown command 'anlysis'; did you mean analysis?"),
         (
             ["generate", "otff"],
             "kind 'otff': expected one of gloop, domicles, ottf, iqblocks; did you mean ottf?",
