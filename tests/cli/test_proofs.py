@@ -101,7 +101,8 @@ def test_malformed_certificates_do_not_keep_others_from_being_checked() -> None:
     refute(COLOURS, "-o", "good")
     Path("wrong").write_text(Path("good").read_text().replace(COLOURS, ALIKE))
     Path("broken").write_text("{")
-    result = ends_in(2, "check", "broken", "nowhere", "wrong", "good")
+    Path("other").write_text('{"format":"other"}')
+    result = ends_in(2, "check", "broken", "nowhere", "wrong", "good", "other")
     lines = result.lines
     assert lines[0].startswith("broken: ")
     assert lines[1] == "broken: not usable as a certificate"
@@ -109,6 +110,8 @@ def test_malformed_certificates_do_not_keep_others_from_being_checked() -> None:
     assert lines[3] == "nowhere: not usable as a certificate"
     assert lines[5] == "wrong: proves nothing"
     assert lines[6].startswith("good: proved: ")
+    forms = "one of puzzlemill-ottf-refutation, puzzlemill-iqblocks-proof"
+    assert lines[7:] == [f"other: format 'other': expected {forms}", "other: not usable as a certificate"]
     assert invoke("check", "good", "wrong", "good").status == 1
 
 
