@@ -301,9 +301,9 @@ MENU: Final = Menu(
             DOUBLES,
             PIECES_OR_NONE,
             more="""
-            KIND is gloop, domicles or iqblocks. With FILE (a pack, JSON Lines, - or a position id), prints the tiles of
-            its puzzles, each once, or the pieces that are left of an IQ Blocks puzzle and a frame with the given ones;
-            without it, a whole set. Sheets have crop marks; backs stay blank.
+            KIND is gloop (with --tiles, --without), domicles (with --pips, --doubles) or iqblocks (with --pieces). With
+            FILE (a pack, JSON Lines, - or a position id), prints the tiles of its puzzles, each once, or the pieces
+            left of an IQ Blocks puzzle and a frame with the given ones. Sheets have a ruler; backs stay blank.
 
             \b
             All 91 Gloop tiles:              puzzlemill cutouts gloop -o tiles.pdf
