@@ -2,7 +2,9 @@
 
 import pytest
 
+from puzzlemill import render
 from puzzlemill.puzzles import check
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.render.drawing.canvas import DIGIT, DIGIT_HEIGHT, Drawing, Path
@@ -87,3 +89,10 @@ def test_numbers_of_all_answers_are_of_one_size() -> None:
 def test_beyond_thirty_rows_or_columns_a_template_has_no_work_card() -> None:
     for rows, cols, cards in ((30, 30, 2), (31, 3, 1), (3, 31, 1)):
         assert len(tiles(draw(Ottf(("1" * cols,) * rows)))) == cards * rows * cols
+
+
+@pytest.mark.thorough
+def test_a_template_of_a_million_tiles_is_refused_before_anything_is_drawn() -> None:
+    puzzle = Ottf(("2" * 1000,) * 1000)
+    with pytest.raises(InputError, match=r"^template: 1000x1000 has 1000000 cells; at most 90000 can be drawn$"):
+        render.draw(puzzle)
