@@ -24,7 +24,6 @@ from puzzlemill.render.covers.typesetting import even_lines, largest_lines
 from puzzlemill.render.covers.wrap import FOLD, SAFE, Wrap
 from puzzlemill.render.drawing.canvas import Box, Pixels, Place, Text
 from puzzlemill.render.drawing.fonts import text_width
-from puzzlemill.render.pages.layout import Placed
 from tests.support.render.drawings import SLACK, overlap_on_page
 
 SMALL = Wrap(148.0, 210.0, 12.0)
@@ -174,10 +173,6 @@ def test_a_short_first_paragraph_is_larger_than_the_others() -> None:
     assert [item.text for item in back.items if isinstance(item, Text)] == ["One closed loop.", "More about it."]
     assert first > second
     assert len(set(sizes(back_lettering(Wording("T", blurb="One paragraph."), BLURB, None), "blurb"))) == 1
-
-
-def spine_boxes(lettering: Lettering) -> list[Placed]:
-    return [placed for placed in lettering.placed if placed.role in ("spine", "spine logo")]
 
 
 @settings(max_examples=60)

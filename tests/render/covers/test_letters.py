@@ -69,12 +69,6 @@ def test_the_same_stream_draws_the_same_cover() -> None:
     assert art_of(PAPERBACK, 3).items != art_of(PAPERBACK, 4).items
 
 
-def _contrast(pixels: object) -> float:
-    """The contrast of two pixels."""
-    found = inks(pixels)
-    return contrast(found[0], found[-1])
-
-
 @pytest.mark.few
 @pytest.mark.parametrize(
     ("spine", "seeds"),
