@@ -121,7 +121,7 @@ MENU: Final = Menu(
         command(
             "render",
             "render:render",
-            "Print puzzles on sheets, with the answers at the back.",
+            "Make sheets of puzzles to print, with the answers.",
             SOURCES,
             output(
                 "Write FILE.pdf, FILE.png (one page), FILE.svg (one puzzle), or a folder of PNG pages (default: a "
@@ -181,7 +181,7 @@ MENU: Final = Menu(
         command(
             "book",
             "book:book",
-            "Make a book for print: PDF, PNG pages and the pack.",
+            "Make the pages of a book, as PDF and PNG, and its pack.",
             argument("recipe", required=False, metavar="[RECIPE.toml]"),
             output("Write page-001.png ..., book.pdf, book.json and book-ids.csv to this folder.", metavar="DIR"),
             LINT,
@@ -240,7 +240,7 @@ MENU: Final = Menu(
         command(
             "publish",
             "publish:publish",
-            "Make all files of a book on sale, and check them.",
+            "Make all that a shop needs to sell a book, and check it.",
             argument("recipe", required=False, metavar="[RECIPE.toml]"),
             output(
                 "Write interior.pdf, cover.pdf, screen.pdf, pictures, listing.txt and check.txt to this folder.",
@@ -381,7 +381,7 @@ MENU: Final = Menu(
         command(
             "play",
             "play:play",
-            "Make a page that plays puzzles in a browser.",
+            "Make a page on which people play in a browser.",
             SOURCES_OR_NONE,
             output("Write the page to FILE.html (default: a file in the current folder).", metavar="FILE.html"),
             option(
@@ -596,7 +596,7 @@ MENU: Final = Menu(
         command(
             "check",
             "proofs:check",
-            "Check certificates of `refute` without any search.",
+            "Check proofs that `refute` wrote, without any search.",
             CERTIFICATES,
             JSON_LINES,
             more="""
@@ -750,7 +750,7 @@ MENU: Final = Menu(
             Use it:                        puzzlemill grade --table mine.toml pack.json
             """,
         ),
-        Outside("research", "puzzlemill-research", "Answer open questions about the four puzzles."),
+        Outside("research", "puzzlemill-research", "Answer open questions (a package of its own)."),
         command(
             "help",
             "help.pages:show",
