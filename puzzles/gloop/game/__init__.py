@@ -1,7 +1,7 @@
 """The Gloop game for two to eight players (Horn's leaflet): rules, legal moves, what a player sees, the end.
 
-Not a kind of puzzle: it has players, chance and hidden hands. A game is a value that follows from its variant, the number of
-players, the seed of the shuffle and the moves. `docs/gloop-game.md` has the rules, and how we read the leaflet.
+Not a kind of puzzle: it has players, chance and hidden hands. A game is a value that follows from its variant, the
+number of players, the seed of the shuffle and the moves. `docs/gloop-game.md` has the rules, and how we read the leaflet.
 """
 
 import itertools
@@ -89,11 +89,13 @@ class View(msgspec.Struct, frozen=True):
     """How many players in a row have passed."""
 
     out: int | None
-    """The seat that has no tile left, while the round is played to its end."""
+    """The seat that had no tile left first, if the variant plays the round to its end."""
+
+    ended: bool
 
     def moves(self) -> list[AnyMove]:
         """Every legal move of the player, in a fixed order; none unless it is the player's turn."""
-        if self.seat != self.to_move:
+        if self.ended or self.seat != self.to_move:
             return []
         if self.drawn:
             return [Pair(*words) for words in pairs(*self.drawn)]
@@ -143,7 +145,7 @@ class State(msgspec.Struct, frozen=True):
         return View(
             self.variant,
             seat,
-            -1 if self.ended else self.to_move,
+            self.to_move,
             self.group,
             self.drawn,
             self.hands[seat],
@@ -153,6 +155,7 @@ class State(msgspec.Struct, frozen=True):
             tuple(sorted((*others, *self.pool))),
             self.passes,
             self.out,
+            self.ended,
         )
 
     def moves(self) -> list[AnyMove]:
@@ -259,7 +262,7 @@ class State(msgspec.Struct, frozen=True):
         return Result("pool" if self.out is None else "out", winners, self.scores)
 
     def to_json(self) -> bytes:
-        """The game as JSON: `{"format": "puzzlemill-gloop-game", "version": 1, "variant", "players", "seed", "moves"}`."""
+        """The game as JSON: `{"format": "puzzlemill-gloop-game", "version": 1, ...}` with its seed and moves."""
         return msgspec.json.encode(_Saved(FORMAT, VERSION, self.variant, self.players, self.seed, self.played)) + b"\n"
 
 

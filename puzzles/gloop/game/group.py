@@ -1,7 +1,7 @@
 """The group in the middle of the Gloop game: the pair, and an arm of formations at either side of it.
 
-The pair is a column of two cells, at rows 0 and 1 of column 0. An arm grows outward from it, up or down, but never back,
-so the two arms never meet:
+The pair is a column of two cells, at rows 0 and 1 of column 0. An arm grows outward from it, up or down, but never
+back, so the two arms never meet:
 
     col -2 -1   0   1  2  3  4
        +------+   +-----+-----+
@@ -48,11 +48,8 @@ class Group(msgspec.Struct, frozen=True):
 
     def steps(self, end: End) -> tuple[Step, ...]:
         """The steps that the next formation of an arm can take: outward, up or down, but not back onto the last one."""
-        out = OUTWARD[end]
         arm = self.arm(end)
-        if not arm:
-            return (out,)
-        return (out, "U", "D") if arm[-1].step == out else (out, arm[-1].step)
+        return steps_after(end, arm[-1].step) if arm else (OUTWARD[end],)
 
     def corners(self, end: End) -> list[Cell]:
         """The cell at nw of each formation of an arm."""
@@ -64,7 +61,7 @@ class Group(msgspec.Struct, frozen=True):
         return corners
 
     def needs(self, end: End, *, last: bool) -> dict[Step, Need]:
-        """What the next formation of an arm has to show after each step; with `last`, beside what was laid last only."""
+        """What the next formation of an arm has to show after each step; with `last`, beside the last one only."""
         arm = self.arm(end)
         if not arm:
             side = W if end == "right" else E
@@ -100,6 +97,16 @@ class Group(msgspec.Struct, frozen=True):
         if attach.end == "left":
             return Group(self.pair, (*self.left, block), self.right)
         return Group(self.pair, self.left, (*self.right, block))
+
+
+def steps_after(end: End, step: Step) -> tuple[Step, ...]:
+    """The steps of an arm after one: outward, up or down, but not back."""
+    return (step, "U", "D") if step == OUTWARD[end] else (OUTWARD[end], step)
+
+
+def turned_outline(outline: str, turns: int) -> str:
+    """An outline after clockwise quarter turns."""
+    return outline[16 - 4 * turns :] + outline[: 16 - 4 * turns]
 
 
 def shown_at(outline: str, side: int) -> str:

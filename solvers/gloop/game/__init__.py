@@ -1,0 +1,193 @@
+"""Opponents for the Gloop game, from one that moves at random to one that imagines thousands of games.
+
+An opponent sees only the `View` of its seat. It is a function of the view, a budget in imagined moves and a stream of
+draws: equal arguments give equal choices. `docs/gloop-game.md` has the figures of `LADDER`.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, Protocol
+
+from puzzlemill.puzzles.gloop.game import View
+from puzzlemill.puzzles.gloop.game.formations import formations, outline
+from puzzlemill.puzzles.gloop.game.group import turned_outline
+from puzzlemill.puzzles.gloop.game.moves import AnyMove, Attach, Build, Draw, Pass
+from puzzlemill.puzzles.gloop.tiles import tile_number
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.saying import Said
+from puzzlemill.puzzles.streams import Stream
+from puzzlemill.puzzles.wording import meant
+from puzzlemill.solvers.gloop.game.table import Arm, Table, arms_of, places
+
+MOST_BUILDS: Final = 14
+"""The formations of a hand that are compared: those with most places to attach them now."""
+
+LONGEST_RACE: Final = 12
+"""The turns of its own that a planner looks ahead."""
+
+FIRST_CUT: Final = 15
+"""The games imagined for each move before the worse half is left out; then twice as many, and so on."""
+
+
+class Choice(NamedTuple):
+    """A move, and why it was chosen."""
+
+    move: AnyMove
+    why: Said
+
+
+class Opponent(Protocol):
+    """A player: chooses one of the legal moves of `view.seat`, whose turn it is."""
+
+    def __call__(self, view: View, budget: int, draws: Stream) -> Choice:
+        """The choice, after at most about `budget` imagined moves."""
+
+
+class Rung(NamedTuple):
+    """An opponent of the ladder."""
+
+    name: str
+    choose: Opponent
+    budget: int
+    """Its default budget in imagined moves."""
+
+
+def at_random(view: View, budget: int, draws: Stream) -> Choice:
+    """Any legal move."""
+    return Choice(draws.choice(view.moves()), Said("sentences.gloop.game_random"))
+
+
+def hasty(view: View, budget: int, draws: Stream) -> Choice:
+    """Attaches if it can, or else builds the formation that could be attached in most places now."""
+    moves = _moves(view)
+    if len(moves) == 1 or view.drawn:
+        return _forced(view, moves, draws)
+    if isinstance(moves[0], Attach):
+        return Choice(moves[0], Said("sentences.gloop.game_attach"))
+    return Choice(moves[0], Said("sentences.gloop.game_most_places", {"count": _places_of(moves[0], arms_of(view))}))
+
+
+def planner(view: View, budget: int, draws: Stream) -> Choice:
+    """Compares how soon its own tiles would be gone, as if the others stood still."""
+
+    def turns_saved(table: Table) -> tuple[float, int]:
+        for turn in range(LONGEST_RACE):
+            if table.ended:
+                return LONGEST_RACE - turn, turn
+            table.to_move = view.seat
+            table.step(draws)
+        return 0, LONGEST_RACE
+
+    return _best(
+        view,
+        budget,
+        draws,
+        turns_saved,
+        lambda mean: Said("sentences.gloop.game_race", {"turns": round(LONGEST_RACE - mean) + 1}),
+    )
+
+
+def determinized(view: View, budget: int, draws: Stream) -> Choice:
+    """Deals the hidden tiles again and again, plays each game to its end, and compares the shares of games it wins."""
+
+    def share_won(table: Table) -> tuple[float, int]:
+        moves = 0
+        while not table.ended:
+            table.step(draws)
+            moves += 1
+        return table.shares()[view.seat], moves
+
+    return _best(
+        view, budget, draws, share_won, lambda mean: Said("sentences.gloop.game_won", {"percent": round(100 * mean)})
+    )
+
+
+LADDER: Final = (
+    Rung("random", at_random, 1),
+    Rung("easy", hasty, 1),
+    Rung("medium", planner, 600),
+    Rung("strong", determinized, 3_000),
+    Rung("expert", determinized, 20_000),
+)
+"""From weakest to strongest."""
+
+
+def opponent(name: str) -> Rung:
+    """The opponent of a name; raises `InputError` for another name."""
+    for rung in LADDER:
+        if rung.name == name:
+            return rung
+    names = [rung.name for rung in LADDER]
+    raise InputError(f"opponent {name[:40]!r}: expected one of {', '.join(names)}{meant(name, names)}")
+
+
+def _moves(view: View) -> list[AnyMove]:
+    """The moves worth comparing: all attachments, then one formation of each outline and set of tiles, best first."""
+    if view.drawn:
+        return view.moves()
+    arms = arms_of(view)
+    seen: dict[object, AnyMove] = {}
+    for words in formations(view.hand):
+        ends = outline(words)
+        alike = frozenset(map(tile_number, words)), min(turned_outline(ends, turns) for turns in range(4))
+        seen.setdefault(alike, Build(words))
+    builds = sorted(seen.values(), key=lambda move: -_places_of(move, arms))
+    moves: list[AnyMove] = [*view.attachments(), *builds[:MOST_BUILDS]]
+    if view.pool and (not moves or view.variant.draw == "free"):
+        moves.append(Draw())
+    return moves or [Pass()]
+
+
+def _places_of(move: AnyMove, arms: list[Arm]) -> int:
+    assert isinstance(move, Build)
+    return len(places(arms, [outline(move.words)]))
+
+
+def _best(
+    view: View,
+    budget: int,
+    draws: Stream,
+    play_on: Callable[[Table], tuple[float, int]],
+    why: Callable[[float], Said],
+) -> Choice:
+    """The move whose imagined games are worth most on average; moves that fall behind are left out on the way.
+
+    All moves are tried on the same deals and draws. `play_on` returns what a game is worth, and its number of moves.
+    """
+    moves = _moves(view)
+    if len(moves) == 1 or view.drawn:
+        return _forced(view, moves, draws)
+    arms = arms_of(view)
+    worth = [0.0] * len(moves)
+    left = list(range(len(moves)))
+    deals, cut = 0, FIRST_CUT
+    while budget > 0:
+        deal = Table(view, arms, draws)
+        state = draws.state
+        for number in left:
+            table, draws.state = deal.copy(), list(state)
+            table.play(moves[number])
+            value, nodes = play_on(table)
+            worth[number] += value
+            budget -= nodes + 1
+        deals += 1
+        if deals == cut and len(left) > 2:
+            cut *= 3
+            left = sorted(left, key=lambda number: -worth[number])[: (len(left) + 1) // 2]
+    best = max(left, key=lambda number: worth[number])
+    return Choice(moves[best], why(worth[best] / deals))
+
+
+def _forced(view: View, moves: Sequence[AnyMove], draws: Stream) -> Choice:
+    """The only move worth comparing, or any turn of the pair."""
+    if view.drawn:
+        return Choice(draws.choice(moves), Said("sentences.gloop.game_pair"))
+    return Choice(moves[0], Said(f"sentences.gloop.{REASONS[type(moves[0])]}"))
+
+
+REASONS: Final[dict[type[AnyMove], str]] = {
+    Attach: "game_attach",
+    Build: "game_only_build",
+    Draw: "game_draw",
+    Pass: "game_pass",
+}
+"""Why the only move is made."""
