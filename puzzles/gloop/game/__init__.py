@@ -241,7 +241,7 @@ class State(msgspec.Struct, frozen=True):
             ended = not after.pool
         else:
             ended = after.passes == self.players
-        return _changed(after, out=out, ended=ended, to_move=seat if ended else following)
+        return _changed(after, out=out, ended=ended)
 
     @property
     def scores(self) -> tuple[int, ...]:

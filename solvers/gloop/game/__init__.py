@@ -82,7 +82,7 @@ def planner(view: View, budget: int, draws: Stream) -> Choice:
         budget,
         draws,
         turns_saved,
-        lambda mean: Said("sentences.gloop.game_race", {"turns": round(LONGEST_RACE - mean) + 1}),
+        lambda mean: Said("sentences.gloop.game_race", {"count": round(LONGEST_RACE - mean) + 1}),
     )
 
 
@@ -181,13 +181,13 @@ def _forced(view: View, moves: Sequence[AnyMove], draws: Stream) -> Choice:
     """The only move worth comparing, or any turn of the pair."""
     if view.drawn:
         return Choice(draws.choice(moves), Said("sentences.gloop.game_pair"))
-    return Choice(moves[0], Said(f"sentences.gloop.{REASONS[type(moves[0])]}"))
+    return Choice(moves[0], Said(REASONS[type(moves[0])]))
 
 
 REASONS: Final[dict[type[AnyMove], str]] = {
-    Attach: "game_attach",
-    Build: "game_only_build",
-    Draw: "game_draw",
-    Pass: "game_pass",
+    Attach: "sentences.gloop.game_attach",
+    Build: "sentences.gloop.game_only_build",
+    Draw: "sentences.gloop.game_draw",
+    Pass: "sentences.gloop.game_pass",
 }
 """Why the only move is made."""
