@@ -1,7 +1,8 @@
 """The Gloop game for two to eight players (Horn's leaflet): rules, legal moves, what a player sees, the end.
 
 Not a kind of puzzle: it has players, chance and hidden hands. A game is a value that follows from its variant, the
-number of players, the seed of the shuffle and the moves. `docs/gloop-game.md` has the rules, and how we read the leaflet.
+number of players, the seed of the shuffle and the moves. `docs/gloop-game.md` has the rules, and our reading of the
+leaflet.
 """
 
 import itertools
@@ -15,13 +16,16 @@ from puzzlemill.puzzles.gloop.game.formations import fits, formations, outline, 
 from puzzlemill.puzzles.gloop.game.group import Group, fitting
 from puzzlemill.puzzles.gloop.game.moves import DECK, AnyMove, Attach, Build, Draw, Pair, Pass, Variant, Words
 from puzzlemill.puzzles.gloop.tiles import is_word, tile_number
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError, shown, whole_number
 from puzzlemill.puzzles.streams import stream_for
 
 FORMAT: Final = "puzzlemill-gloop-game"
 VERSION: Final = 1
 LARGEST_SAVE: Final = 100_000
 """Bytes of the largest saved game; the longest possible ones have about 20,000."""
+
+LARGEST_SEED: Final = 2**53 - 1
+"""The largest seed of a game: JavaScript has no larger whole numbers."""
 
 AREA_LOSS, HAND_LOSS = 1, 3
 """What each tile costs at the end."""
@@ -263,7 +267,7 @@ class State(msgspec.Struct, frozen=True):
 
     def to_json(self) -> bytes:
         """The game as JSON: `{"format": "puzzlemill-gloop-game", "version": 1, ...}` with its seed and moves."""
-        return msgspec.json.encode(_Saved(FORMAT, VERSION, self.variant, self.players, self.seed, self.played)) + b"\n"
+        return msgspec.json.encode(_Saved(FORMAT, VERSION, self.variant, self.players, self.seed, self.played))
 
 
 class _Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -271,16 +275,19 @@ class _Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     version: Literal[1]
     variant: Variant
     players: int
-    seed: Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
+    seed: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_SEED)]
     moves: tuple[AnyMove, ...]
 
 
 def start(players: int = 2, seed: int = 0, variant: Variant | None = None) -> State:
     """A new game: the tiles are shuffled and dealt, and two that can match are drawn for the pair.
 
-    Raises `InputError` if players and variant do not fit.
+    Raises `InputError` if the seed is too large, or if players and variant do not fit.
     """
-    variant = Variant() if variant is None else variant
+    variant = Variant() if variant is None else variant.checked()
+    players, seed = whole_number("players", players), whole_number("seed", seed, 0)
+    if seed > LARGEST_SEED:
+        raise InputError(f"seed {shown(seed)}: expected at most {LARGEST_SEED}")
     dealt = variant.dealt(players)
     draws = stream_for(f"gloop-game:{seed}:shuffle")
     deck = list(range(1, DECK + 1))

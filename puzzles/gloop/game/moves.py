@@ -4,7 +4,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
-from puzzlemill.puzzles.kinds import InputError, typed
+from puzzlemill.puzzles.kinds import InputError, shown, typed
 
 Words: TypeAlias = tuple[str, str, str, str]
 """Four tiles as they lie, two by two: nw, ne, sw, se. A word says which tile it is, and how it is turned."""
@@ -19,6 +19,9 @@ LEAST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 8
 DECK: Final = 90
 """Tiles 1 to 90: all but the blank."""
+
+MOST_FORMATIONS: Final = DECK // 4
+"""The most formations of an area."""
 
 
 class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag=str.lower):
@@ -41,7 +44,7 @@ class Build(Move, frozen=True):
 class Attach(Move, frozen=True):
     """Formation number `formation` of the area, after clockwise quarter turns, goes to an end of the group."""
 
-    formation: int
+    formation: Annotated[int, msgspec.Meta(ge=0, lt=MOST_FORMATIONS)]
     end: End
     step: Step
     turns: Annotated[int, msgspec.Meta(ge=0, le=3)]
@@ -90,10 +93,17 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
         if self.extra and not any(self.extra):
             msgspec.structs.force_setattr(self, "extra", ())
 
+    def checked(self) -> "Variant":
+        """The same rules, of which equal ones are saved alike; raises `InputError` if they are not rules at all."""
+        try:
+            return msgspec.convert(msgspec.to_builtins(self), Variant)
+        except (TypeError, msgspec.ValidationError) as error:
+            raise InputError(f"variant: {error}") from None
+
     def dealt(self, players: int) -> list[int]:
         """The number of tiles that each seat begins with; raises `InputError` if the rules and players do not fit."""
         if not LEAST_PLAYERS <= players <= MOST_PLAYERS:
-            raise InputError(f"players {players}: expected {LEAST_PLAYERS} to {MOST_PLAYERS}")
+            raise InputError(f"players {shown(players)}: expected {LEAST_PLAYERS} to {MOST_PLAYERS}")
         if self.opener >= players:
             raise InputError(f"opener {self.opener}: expected a seat from 0 to {players - 1}")
         if len(self.extra) > players:
