@@ -64,7 +64,7 @@ def default_recipe() -> str:
 
 
 def example(name: str) -> str:
-    """The text of an example to start from: the recipe `book.toml` or `pack.toml`, or the program `solver.py`."""
+    """The text of an example to start from: a recipe, a program or a saved game, by the name of its file."""
     return _text(f"examples/{name}")
 
 

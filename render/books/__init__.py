@@ -30,7 +30,7 @@ from puzzlemill.render.books.plan import (
 )
 from puzzlemill.render.drawing.qr import play_address
 from puzzlemill.render.drawing.themes import LIGHT
-from puzzlemill.render.gloop.game import gloop_game_sheet
+from puzzlemill.render.gloop.game.rules import gloop_game_sheet
 from puzzlemill.render.pages.answers import answer_sheets
 from puzzlemill.render.pages.furniture import NumberedEntry, numbers_text
 from puzzlemill.render.pages.how_to_play import how_to_play_sheets

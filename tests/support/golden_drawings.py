@@ -16,8 +16,10 @@ from typing import Any, Final, TypeAlias
 import pytest
 
 import puzzlemill
+from puzzlemill.catalogues import example
 from puzzlemill.publish.designs import contact_sheet
 from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.gloop.game import State, View, replay, start
 from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.parts import part
 from puzzlemill.puzzles.streams import stream_for
@@ -54,9 +56,10 @@ from puzzlemill.render.drawing.canvas import Path as Outline
 from puzzlemill.render.drawing.captions import key, paragraph
 from puzzlemill.render.drawing.finishes import finished
 from puzzlemill.render.drawing.qr import play_code, qr_code
-from puzzlemill.render.drawing.themes import LIGHT, THEMES
+from puzzlemill.render.drawing.themes import LIGHT, THEMES, Theme
 from puzzlemill.render.gloop import colours
-from puzzlemill.render.gloop.game import gloop_game_sheet
+from puzzlemill.render.gloop.game.positions import position_sheet
+from puzzlemill.render.gloop.game.rules import gloop_game_sheet
 from puzzlemill.render.gloop.sheets import tile_sheets
 from puzzlemill.render.iqblocks.sheets import piece_sheets
 from puzzlemill.render.pages.answers import answer_sheets
@@ -257,9 +260,17 @@ def gloop_drawings() -> Makers:
     return {
         "colours": lambda: [colours.picture(solved("gloop", number)[1]) for number in range(4)],
         "game sheet": lambda: [gloop_game_sheet(PAPERS["a4"], 2), gloop_game_sheet(A5, 3, cut_out=True)],
+        "game positions": lambda: [position_sheet(shown, theme=theme).drawing for shown, theme in game_positions()],
         "tiles": lambda: tile_sheets(PAPERS["a4"], range(0, 91, 4), 40, 3),
         "tiles without spacing": lambda: tile_sheets(A5, range(12), 25, 0, theme=THEMES["ink"]),
     }
+
+
+def game_positions() -> Iterator[tuple[State | View, Theme]]:
+    """Positions of the Gloop game, whole and as a player sees them."""
+    game = replay(example("gloop-game.json"))
+    shown: tuple[State | View, ...] = (game, game.view(1), start(3), start(8, 5).view(7))
+    yield from zip(shown, THEMES.values(), strict=True)
 
 
 def domicles_drawings() -> Makers:

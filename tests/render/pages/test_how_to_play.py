@@ -19,7 +19,7 @@ from puzzlemill.render.domicles import how_to_play as domicles_rules
 from puzzlemill.render.drawing.canvas import Drawing, Text
 from puzzlemill.render.drawing.themes import LIGHT, THEMES, Theme
 from puzzlemill.render.gloop import how_to_play as gloop_rules
-from puzzlemill.render.gloop.game import ENDS, PARTS, PATTERN, gloop_game_sheet
+from puzzlemill.render.gloop.game.rules import ENDS, PARTS, PATTERN, gloop_game_sheet
 from puzzlemill.render.iqblocks import how_to_play as iqblocks_rules
 from puzzlemill.render.ottf import how_to_play as ottf_rules
 from puzzlemill.render.pages.blocks import Block, Head, Picture, Row

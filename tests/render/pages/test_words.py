@@ -22,7 +22,7 @@ from puzzlemill.render.books import Plan, book_document, one_kind
 from puzzlemill.render.books.study import KindPages, answer_book, booklet
 from puzzlemill.render.domicles.sheets import domino_sheets
 from puzzlemill.render.drawing.canvas import Drawing, Place, Text
-from puzzlemill.render.gloop.game import gloop_game_sheet
+from puzzlemill.render.gloop.game.rules import gloop_game_sheet
 from puzzlemill.render.gloop.sheets import tile_sheets
 from puzzlemill.render.iqblocks.sheets import piece_sheets
 from puzzlemill.render.pages.furniture import numbered

@@ -4,9 +4,10 @@ from typing import Final
 
 from puzzlemill.puzzles.gloop.tracing import Grid
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.render.drawing.canvas import HAIR, OUTLINE, THICK, Drawing, Path, Place, Point, polygon, rectangle
-from puzzlemill.render.drawing.themes import LIGHT, SKY, Theme
-from puzzlemill.render.gloop.board import EDGE, RIM, border, cell_box, edges, paths_drawing
+from puzzlemill.render.drawing.canvas import THICK, Drawing, Path, Place
+from puzzlemill.render.drawing.themes import LIGHT, Theme
+from puzzlemill.render.gloop.board import RIM
+from puzzlemill.render.gloop.game.patterns import CLEAR, TIP, arrow, parts_drawing
 from puzzlemill.render.pages.blocks import Block, Head, Picture, Row
 from puzzlemill.render.pages.how_to_play import instructions
 from puzzlemill.render.pages.layout import Look, Paper, Sheet
@@ -29,14 +30,8 @@ ENDS: Final = (((2, 0), ((-1, 0), (0, -1), (0, 1))), ((0, 3), ((1, 0), (0, -1)))
 SIDE: Final = 7.6
 """Side of a tile in mm."""
 
-NEXT, TIP, CLEAR = 1.1, 0.32, 0.14
-"""Room between two steps, length of an arrow, and its distance from a tile, as multiples of the side of a tile."""
-
-NEW: Final = 0.86
-"""The ground of tiles that are new in a step."""
-
-ARROWS: Final = 0.35
-"""Grey of the arrows."""
+NEXT: Final = 1.1
+"""Room between two steps, as a multiple of the side of a tile."""
 
 SIZES: Final = tuple(
     (points, scale)
@@ -87,7 +82,7 @@ def _growth(theme: Theme) -> Drawing:
     for number in range(1, len(PARTS) + 1):
         drawing = _step(number, theme)
         if number > 1:
-            items.append(_arrow((x + (NEXT - TIP) / 2 * SIDE, around + height - SIDE), (1, 0)))
+            items.append(arrow((x + (NEXT - TIP) / 2 * SIDE, around + height - SIDE), (1, 0), SIDE))
             x += NEXT * SIDE
         x += around if number == len(PARTS) else 0.0
         items.append(Place(drawing, x, around + height - drawing.height))
@@ -97,39 +92,14 @@ def _growth(theme: Theme) -> Drawing:
         for right, down in directions:
             out = 1 + CLEAR
             at = left + RIM + (col + 1 + out * right) * SIDE, top + RIM + (row + 1 + out * down) * SIDE
-            items.append(_arrow(at, (right, down)))
+            items.append(arrow(at, (right, down), SIDE))
     return Drawing(x + around, height + 2 * around, tuple(items))
 
 
 def _step(number: int, theme: Theme) -> Drawing:
     """The first `number` parts of the pattern, cropped, with the last of them tinted and in a thicker outline."""
-    parts = [[(row + r, col + c) for r in range(rows) for c in range(cols)] for row, col, rows, cols in PARTS[:number]]
-    cells = [cell for part in parts for cell in part]
-    top, left = (min(cell[axis] for cell in cells) for axis in (0, 1))
-    moved = [[(row - top, col - left) for row, col in part] for part in parts]
-    old, new = [cell for part in moved[:-1] for cell in part], moved[-1]
-    items: list[Path | Place] = []
-    if not theme.frugal:
-        # Hatching would mix with the paths.
-        items += [rectangle(cell_box(cell, SIDE), fill=SKY if theme.coloured else NEW) for cell in new]
-    items += edges(sorted(old + new), SIDE, EDGE)
-    for row, col in cells:
-        word = PATTERN[row][col]
-        assert word is not None
-        box = cell_box((row - top, col - left), SIDE)
-        items.append(Place(paths_drawing(word, SIDE, theme.path), box.x, box.y))
-    for part in moved[:-1]:
-        items += border(part, SIDE, width=HAIR)
-    items += border(new, SIDE, width=THICK if theme.frugal else OUTLINE)
-    rows, cols = (1 + max(cell[axis] for cell in old + new) for axis in (0, 1))
-    return Drawing(cols * SIDE + THICK, rows * SIDE + THICK, tuple(items))
-
-
-def _arrow(start: Point, towards: Point) -> Path:
-    """A filled arrowhead from a point in a direction."""
-    (x, y), (right, down) = start, towards
-    tip, half = TIP * SIDE, 0.55 * TIP * SIDE
-    return polygon(
-        [(x - half * down, y + half * right), (x + tip * right, y + tip * down), (x + half * down, y - half * right)],
-        fill=ARROWS,
-    )
+    parts = [
+        {(r, c): word for r in range(row, row + rows) for c in range(col, col + cols) if (word := PATTERN[r][c])}
+        for row, col, rows, cols in PARTS[:number]
+    ]
+    return parts_drawing(parts, SIDE, theme)
