@@ -54,7 +54,7 @@ def outline(words: Words) -> str:
 def formations(hand: Collection[int]) -> Iterator[Words]:
     """Every formation of four tiles of a hand, once up to turning the whole, because its least tile is at nw.
 
-    They come in ascending order of the tiles at nw, ne, sw and se and then of their words. A hand of ten has about two
+    They come in ascending order of the tile and word at nw, then of those at ne, sw and se. A hand of ten has about two
     thousand: two rows that match inside are joined if their patterns in between match.
     """
     words = [(tile, word) for tile in sorted(hand) for word in TURNS[tile]]
