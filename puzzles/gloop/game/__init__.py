@@ -12,7 +12,8 @@ from typing import Annotated, Final, Literal, NamedTuple
 import msgspec
 
 from puzzlemill.puzzles.files.reading import read_json
-from puzzlemill.puzzles.gloop.game.formations import fits, formations, outline, pairs, spelled
+from puzzlemill.puzzles.gloop.game.formations import fits, outline, pairs, spelled
+from puzzlemill.puzzles.gloop.game.formations import formations as formations_of
 from puzzlemill.puzzles.gloop.game.group import Group, fitting
 from puzzlemill.puzzles.gloop.game.moves import DECK, AnyMove, Attach, Build, Draw, Pair, Pass, Variant, Words
 from puzzlemill.puzzles.gloop.tiles import is_word, tile_number
@@ -103,7 +104,7 @@ class View(msgspec.Struct, frozen=True):
             return []
         if self.drawn:
             return [Pair(*words) for words in pairs(*self.drawn)]
-        moves: list[AnyMove] = [Build(words) for words in formations(self.hand)]
+        moves: list[AnyMove] = [Build(words) for words in formations_of(self.hand)]
         moves += self.attachments()
         if self.pool and (not moves or self.variant.draw == "free"):
             moves.append(Draw())
@@ -115,7 +116,7 @@ class View(msgspec.Struct, frozen=True):
 
     def can_build(self) -> bool:
         """Whether the hand has a formation: quicker than listing all of them."""
-        return next(formations(self.hand), None) is not None
+        return next(formations_of(self.hand), None) is not None
 
     def can_attach(self) -> bool:
         """Whether a formation of the area can be attached."""
