@@ -9,13 +9,13 @@ from typing import Any, Final
 import msgspec
 
 from puzzlemill.puzzles.gloop.game import State, start
-from puzzlemill.puzzles.gloop.game.moves import AnyMove, Build, Draw, Variant
+from puzzlemill.puzzles.gloop.game.group import Group
+from puzzlemill.puzzles.gloop.game.moves import AnyMove, Build, Draw, Variant, Words
+from puzzlemill.puzzles.gloop.tiles import tile_number
+from tests.twins.gloop_game import CHOICES
 
-CHOICES: Final[tuple[dict[str, Any], ...]] = tuple(
-    dict(zip(("pair", "edges", "draw", "end", "out"), values, strict=True))
-    for values in itertools.product(
-        ("chosen", "random"), ("all", "last"), ("forced", "free"), ("empty", "blocked"), ("at once", "round")
-    )
+VARIANTS: Final[tuple[dict[str, Any], ...]] = tuple(
+    dict(zip(CHOICES, values, strict=True)) for values in itertools.product(*CHOICES.values())
 )
 """All variants, apart from who opens and how many tiles are dealt."""
 
@@ -31,7 +31,7 @@ DEALS: Final[tuple[dict[str, Any], ...]] = (
 
 def variants() -> Iterator[tuple[int, int, Variant]]:
     """Numbers of players, seeds and variants: every variant with every number of players, and all ways to deal."""
-    for number, (players, choices) in enumerate(itertools.product(range(2, 9), CHOICES)):
+    for number, (players, choices) in enumerate(itertools.product(range(2, 9), VARIANTS)):
         deal = dict(DEALS[number % len(DEALS)])
         if deal.get("hand") == 5 and players % 2:
             deal = {}
@@ -53,6 +53,9 @@ def random_move(draws: Random, state: State, sorts: Sequence[type[AnyMove]]) -> 
     return draws.choice([move for move in moves if isinstance(move, sort)])
 
 
+PAIR: Final = ("...(...)", "..(.)().")
+"""The pair of the specification's samples, tiles 8 and 12."""
+
 SORTS: Final[tuple[Sequence[type[AnyMove]], ...]] = ((), (Draw, Build), (Build,))
 """What players prefer: nothing, to gather tiles until the pool is empty, or to build first."""
 
@@ -64,6 +67,16 @@ def random_game(players: int, seed: int, variant: Variant) -> list[State]:
     while not states[-1].ended:
         states.append(states[-1].apply(random_move(draws, states[-1], SORTS[seed % 3])))
     return states
+
+
+def with_hand(hand: tuple[int, ...], area: tuple[Words, ...] = (), group: Group | None = None) -> State:
+    """A game in which the player to move has these tiles; all others are in the pool."""
+    group = Group(PAIR) if group is None else group
+    laid = [*group.pair, *(word for block in (*group.left, *group.right) for word in block.words)]
+    used = {*hand, *map(tile_number, (*laid, *itertools.chain(*area)))}
+    pool = tuple(tile for tile in range(1, 91) if tile not in used)
+    state = start(2)
+    return msgspec.structs.replace(state, group=group, drawn=(), hands=(hand, ()), areas=(area, ()), pool=pool)
 
 
 def plain(value: object) -> Any:

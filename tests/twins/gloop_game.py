@@ -14,16 +14,16 @@ Cell: TypeAlias = tuple[int, int]
 Laid: TypeAlias = dict[Cell, str]
 Fields: TypeAlias = dict[str, Any]
 
-DEFAULTS: Final[Fields] = {
-    "pair": "chosen",
-    "edges": "all",
-    "draw": "forced",
-    "end": "empty",
-    "out": "at once",
-    "opener": 0,
-    "hand": 6,
-    "extra": [],
+CHOICES: Final = {
+    "pair": ("chosen", "random"),
+    "edges": ("all", "last"),
+    "draw": ("forced", "free"),
+    "end": ("empty", "blocked"),
+    "out": ("at once", "round"),
 }
+"""The variants with two choices, the leaflet's first."""
+
+DEFAULTS: Final[Fields] = {**{name: first for name, (first, _) in CHOICES.items()}, "opener": 0, "hand": 6, "extra": []}
 STEPS: Final = {"L": (0, -2), "R": (0, 2), "U": (-2, 0), "D": (2, 0)}
 CORNERS: Final = ((0, 0), (0, 1), (1, 0), (1, 1))
 NUMBERS: Final = {tile: number for number, tile in enumerate(TILES)}

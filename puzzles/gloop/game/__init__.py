@@ -5,6 +5,7 @@ number of players, the seed of the shuffle and the moves. `docs/gloop-game.md` h
 leaflet.
 """
 
+import contextlib
 import itertools
 from collections import Counter
 from typing import Annotated, Final, Literal, NamedTuple
@@ -49,11 +50,14 @@ REFUSALS: Final = {
 
 
 class GameError(InputError):
-    """A move against the rules of the Gloop game; `code` is a key of `REFUSALS`."""
+    """A move against the rules of the Gloop game; `code` is a key of `REFUSALS`, `about` names the move."""
 
     def __init__(self, code: str, about: str) -> None:
         super().__init__(f"{about}: {REFUSALS[code]}")
-        self.code = code
+        self.code, self.about = code, about
+
+    def __reduce__(self) -> tuple[type["GameError"], tuple[str, str]]:
+        return GameError, (self.code, self.about)  # other processes get it, too
 
 
 class Result(NamedTuple):
@@ -144,8 +148,8 @@ class State(msgspec.Struct, frozen=True):
 
     def view(self, seat: int) -> View:
         """What the player at this seat sees."""
-        if not 0 <= seat < self.players:
-            raise InputError(f"seat {seat}: expected 0 to {self.players - 1}")
+        if whole_number("seat", seat, 0) >= self.players:
+            raise InputError(f"seat {shown(seat)}: expected 0 to {self.players - 1}")
         others = (tile for other, hand in enumerate(self.hands) if other != seat for tile in hand)
         return View(
             self.variant,
@@ -168,7 +172,11 @@ class State(msgspec.Struct, frozen=True):
         return self.view(self.to_move).moves()
 
     def apply(self, move: AnyMove) -> "State":
-        """The game after a move; raises `GameError` with one line and a code for a move against the rules."""
+        """The game after a move; raises `GameError` with one line and a code for a move against the rules.
+
+        Raises `InputError` for anything that is not a move at all.
+        """
+        move = _typed(move, f"move {len(self.played) + 1}")
         about = f"move {len(self.played) + 1}, {type(move).__name__.lower()}"
         if self.ended:
             raise GameError("GAME_OVER", about)
@@ -309,17 +317,27 @@ def start(players: int = 2, seed: int = 0, variant: Variant | None = None) -> St
 
 def replay(data: bytes | str, name: str = "game") -> State:
     """The game in JSON, every move played anew; raises `InputError` with one line that begins with `name`."""
+    if not isinstance(data, bytes | str):
+        raise InputError(f"{name}: expected JSON as bytes or text, got {type(data).__name__}")
     saved = read_json(data, _Saved, name, LARGEST_SAVE)
     try:
         state = start(saved.players, saved.seed, saved.variant)
         for move in saved.moves:
             state = state.apply(move)
     except GameError as error:
-        error.args = (f"{name}: {error}",)
-        raise
+        raise GameError(error.code, f"{name}: {error.about}") from None
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
     return state
+
+
+def _typed(move: object, about: str) -> AnyMove:
+    """A move whose fields have the right types, so that a saved game reads back the same whatever Python allowed."""
+    if isinstance(move, AnyMove):
+        with contextlib.suppress(msgspec.ValidationError, TypeError, RecursionError):
+            known: AnyMove = msgspec.convert(msgspec.to_builtins(move), AnyMove)
+            return known
+    raise InputError(f"{about}: {shown(move)} is not a move of the Gloop game")
 
 
 def _changed(state: State, **changes: object) -> State:

@@ -16,7 +16,16 @@ Judge: TypeAlias = Callable[[], Iterable[str]]
 
 NAMES: Final[tuple[str, ...]] = (
     *("packs", "ids", "pack_recipes", "book_recipes", "publish_tables", "pieces", "words", "levels", "times"),
-    *("certificates.iqblocks", "certificates.ottf", "games", "answers", "answers.programs", "stores", "pages"),
+    *(
+        "certificates.iqblocks",
+        "certificates.ottf",
+        "games",
+        "gloop_games",
+        "answers",
+        "answers.programs",
+        "stores",
+        "pages",
+    ),
     *("several_times", "research.certificates", "research.records"),
 )
 """Every door, in the order of tables; a module of this room each."""
