@@ -13,7 +13,16 @@ if not (Path(__file__).parent / "generator").is_dir():
     __path__.append(str(Path(__file__).parent.parent))
 
 if TYPE_CHECKING:
-    from puzzlemill.api import generate, iter_generate, read, read_table, ready_made, write
+    from puzzlemill.api import (
+        generate,
+        gloop_game,
+        gloop_game_from_json,
+        iter_generate,
+        read,
+        read_table,
+        ready_made,
+        write,
+    )
     from puzzlemill.grading import grade
     from puzzlemill.grading.minutes import MinutesTable
     from puzzlemill.packs.daily import Calendar, puzzle_for
@@ -35,6 +44,7 @@ if TYPE_CHECKING:
     from puzzlemill.render import draw
     from puzzlemill.render.drawing.canvas import Drawing
     from puzzlemill.solvers import count, play, play_from_json, solutions, solve, steps
+    from puzzlemill.solvers.gloop.game import gloop_choice
     from puzzlemill.solvers.outcome import Outcome, Reason
     from puzzlemill.solvers.playing import Hint, State, Trace
 
@@ -74,6 +84,9 @@ __all__ = [
     "draw",
     "format_id",
     "generate",
+    "gloop_choice",
+    "gloop_game",
+    "gloop_game_from_json",
     "grade",
     "iter_generate",
     "parse_id",
@@ -92,7 +105,10 @@ __all__ = [
 __version__ = "0.1.0"
 
 _HOMES = {
-    "api": ("generate", "iter_generate", "read", "read_table", "ready_made", "write"),
+    "api": (
+        *("generate", "gloop_game", "gloop_game_from_json"),
+        *("iter_generate", "read", "read_table", "ready_made", "write"),
+    ),
     "grading": ("grade",),
     "grading.minutes": ("MinutesTable",),
     "packs.daily": ("Calendar", "puzzle_for"),
@@ -106,6 +122,7 @@ _HOMES = {
     "render": ("draw",),
     "render.drawing.canvas": ("Drawing",),
     "solvers": ("count", "play", "play_from_json", "solutions", "solve", "steps"),
+    "solvers.gloop.game": ("gloop_choice",),
     "solvers.outcome": ("Outcome", "Reason"),
     "solvers.playing": ("Hint", "State", "Trace"),
 }

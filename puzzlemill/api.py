@@ -1,4 +1,4 @@
-"""API functions that need several floors: generating puzzles, and reading and writing packs."""
+"""API functions that need several floors: generating puzzles, reading and writing packs, and Gloop games."""
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
@@ -16,6 +16,7 @@ from puzzlemill.grading.minutes import MinutesTable
 from puzzlemill.grading.minutes import read_table as table_in
 from puzzlemill.keywords import (
     DomiclesKeywords,
+    GloopGameKeywords,
     GloopKeywords,
     IqBlocksKeywords,
     OttfKeywords,
@@ -26,10 +27,13 @@ from puzzlemill.puzzles.domicles import Domicles, Swaps
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.gloop import Gloop, Packing
+from puzzlemill.puzzles.gloop.game import State, replay, start
+from puzzlemill.puzzles.gloop.game.moves import Variant
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.kinds import InputError, Kind, kind_name, shown, whole_number
 from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.puzzles.packs import AnyEntry, Entry, Pack, read_pack
+from puzzlemill.puzzles.wording import meant
 
 
 @overload
@@ -165,6 +169,45 @@ def write(pack: Pack, path: str | PathLike[str]) -> None:
     except (TypeError, ValueError, AttributeError, OverflowError, msgspec.MsgspecError) as error:
         raise InputError(f"{file}: the pack cannot be written: {error}") from None
     write_whole(file, data)
+
+
+def gloop_game(players: int = 2, seed: int = 0, **variant: Unpack[GloopGameKeywords]) -> State:
+    """A new Gloop game for 2 to 8 players: the tiles are shuffled and dealt, and two that can match are drawn.
+
+        >>> import puzzlemill
+        >>> state = puzzlemill.gloop_game(players=3, seed=5, hand=8)
+        >>> [len(hand) for hand in state.hands]
+        [8, 8, 8]
+
+    `moves` lists the legal moves of a state, `apply` makes one of them, `view` is what a seat sees, `result` is how the
+    game ended, and `to_json` saves it. The keywords change the rules:
+
+    - `pair`: "chosen" (the opener turns the first pair) or "random".
+    - `edges`: "all" (a formation matches every tile that it touches) or "last" (only those laid last at its end).
+    - `draw`: "forced" (players draw only if they can do nothing else) or "free".
+    - `end`: "empty" (the last draw ends the game) or "blocked" (a round of passes does).
+    - `out`: "at once" (a player without tiles wins at once) or "round" (the round is played to its end).
+    - `opener`: the seat that moves first (default 0).
+    - `hand`: the tiles that each player begins with, 4 to 8 (default 6).
+    - `extra`: more tiles to begin with, in order of turns: `(0, 2)` gives two to the second player.
+
+    Raises `InputError` if an argument is wrong or if the rules and players do not fit.
+    """
+    known = Variant.__struct_fields__
+    for name in variant:
+        if name not in known:
+            raise InputError(
+                f"gloop_game: {shown(name)}: unknown rule; expected one of {', '.join(known)}{meant(name, known)}"
+            )
+    return start(players, seed, Variant(**variant))
+
+
+def gloop_game_from_json(data: bytes | str) -> State:
+    """A Gloop game saved by `to_json`, with every move replayed.
+
+    Raises `InputError` for anything else; for a move against the rules it has a `code`, such as "MISMATCH".
+    """
+    return replay(data)
 
 
 def _file(path: str | PathLike[str]) -> Path:

@@ -1,4 +1,4 @@
-"""The keywords of `generate` and `iter_generate` by kind, for type checkers and editors.
+"""The keywords of `generate` and `iter_generate` by kind, and of `gloop_game`, for type checkers and editors.
 
 They repeat the names and types of the `Options` in `generator/<kind>/options.py`, which explain them; a test compares
 the two.
@@ -42,6 +42,19 @@ class GloopKeywords(SearchKeywords, total=False):
     deduction: Literal["none", "single", "border", "closure", "parity"] | None
     extra: int
     unturned: bool | None
+
+
+class GloopGameKeywords(TypedDict, total=False):
+    """Keywords for the Gloop game: the fields of its `Variant`, `puzzles/gloop/game/moves.py`, which explains them."""
+
+    pair: Literal["chosen", "random"]
+    edges: Literal["all", "last"]
+    draw: Literal["forced", "free"]
+    end: Literal["empty", "blocked"]
+    out: Literal["at once", "round"]
+    opener: int
+    hand: int
+    extra: tuple[int, ...]
 
 
 class DomiclesKeywords(SearchKeywords, total=False):

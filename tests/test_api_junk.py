@@ -36,6 +36,8 @@ ANYTHING: Final = st.sampled_from(JUNK) | st.recursive(
 )
 
 P: Final[Any] = puzzlemill
+VIEW: Final = puzzlemill.gloop_game().view(0)
+RULES: Final = ("pair", "edges", "draw", "end", "out", "opener", "hand", "extra")
 
 
 DOORS: Final[dict[str, Callable[[Any], object]]] = {
@@ -60,6 +62,16 @@ DOORS: Final[dict[str, Callable[[Any], object]]] = {
     "generate: technique": lambda junk: P.iter_generate("ottf", technique=junk),
     "generate: tries": lambda junk: P.iter_generate("ottf", tries=junk),
     "generate: workers": lambda junk: P.iter_generate("ottf", workers=junk),
+    "gloop_choice": P.gloop_choice,
+    "gloop_choice: strength": lambda junk: P.gloop_choice(VIEW, junk),
+    "gloop_choice: budget": lambda junk: P.gloop_choice(VIEW, budget=junk),
+    "gloop_choice: seed": lambda junk: P.gloop_choice(VIEW, seed=junk),
+    "gloop_game": P.gloop_game,
+    "gloop_game: seed": lambda junk: P.gloop_game(seed=junk),
+    "gloop_game: rules": lambda junk: [P.gloop_game(**{name: junk}) for name in RULES],
+    "gloop_game: a move": lambda junk: P.gloop_game().apply(junk),
+    "gloop_game: a seat": lambda junk: P.gloop_game().view(junk),
+    "gloop_game_from_json": P.gloop_game_from_json,
     "grade": P.grade,
     "grade: table": lambda junk: P.grade(PUZZLE, junk),
     "iter_generate": P.iter_generate,
@@ -155,6 +167,20 @@ def test_anything(door: str, junk: object) -> None:
         (lambda: P.generate("ottf", technique=5), "technique 5: expected a name or a list of names"),
         (lambda: P.generate("ottf", progress=5), "progress 5: expected a function of two numbers"),
         (lambda: P.generate("ottf", executor=5), "executor: expected a concurrent.futures.Executor, got int"),
+        (
+            lambda: P.gloop_game(hnad=8),
+            "gloop_game: 'hnad': unknown rule; expected one of pair, edges, draw, end, out, opener, hand, extra; "
+            "did you mean hand?",
+        ),
+        (
+            lambda: P.gloop_choice(VIEW, "medum"),
+            "opponent 'medum': expected one of random, easy, medium, strong, expert; did you mean medium?",
+        ),
+        (lambda: P.gloop_choice(P.gloop_game().view(1)), "it is the turn of seat 0"),
+        (
+            lambda: P.gloop_choice(P.gloop_game()),
+            "expected the view of a player, got State; use state.view(state.to_move)",
+        ),
         (lambda: P.parse_id(5), "id: expected a string, got int; format_id gives the id of a puzzle"),
         (lambda: P.solve("x"), "expected a puzzle, got str; parse_id reads an id"),
         (lambda: P.play("x"), "expected a puzzle, got str; parse_id reads an id"),

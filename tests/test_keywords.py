@@ -8,6 +8,7 @@ import pytest
 from puzzlemill import api, keywords
 from puzzlemill.generator import options_type
 from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.gloop.game.moves import Variant
 from puzzlemill.puzzles.kinds import Kind
 
 KEYWORDS: dict[Kind, type] = {
@@ -35,3 +36,7 @@ def test_all_kinds_share_the_keywords_of_the_search() -> None:
     parameters = inspect.signature(api.iter_generate).parameters
     shared = {name: each.annotation for name, each in parameters.items() if each.kind is each.KEYWORD_ONLY}
     assert shared == get_type_hints(keywords.SearchKeywords)
+
+
+def test_the_keywords_of_the_gloop_game_are_the_fields_of_its_variants() -> None:
+    assert get_type_hints(keywords.GloopGameKeywords) == get_type_hints(Variant)

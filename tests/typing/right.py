@@ -48,6 +48,11 @@ assert_type(entry.instance.rows, int)
 assert_type(entry.solution, Swaps | None)
 assert_type(entry.grade, Grade | None)
 
+game = puzzlemill.gloop_game(players=4, seed=1, out="round", extra=(0, 2))
+choice = puzzlemill.gloop_choice(game.view(game.to_move), strength="easy", budget=100)
+assert_type(choice.text, str)
+assert_type(puzzlemill.gloop_game_from_json(game.apply(choice.move).to_json()).scores, tuple[int, ...])
+
 template = Ottf(("12", "23"))
 outcome = puzzlemill.solve(template)
 assert_type(outcome, Outcome[Order])

@@ -294,9 +294,7 @@ def start(players: int = 2, seed: int = 0, variant: Variant | None = None) -> St
     Raises `InputError` if the seed is too large, or if players and variant do not fit.
     """
     variant = Variant() if variant is None else variant.checked()
-    players, seed = whole_number("players", players), whole_number("seed", seed, 0)
-    if seed > LARGEST_SEED:
-        raise InputError(f"seed {shown(seed)}: expected at most {LARGEST_SEED}")
+    players, seed = whole_number("players", players), checked_seed(seed)
     dealt = variant.dealt(players)
     draws = stream_for(f"gloop-game:{seed}:shuffle")
     deck = list(range(1, DECK + 1))
@@ -313,6 +311,13 @@ def start(players: int = 2, seed: int = 0, variant: Variant | None = None) -> St
     nothing: tuple[Words, ...] = ()
     areas = (nothing,) * players
     return State(variant, players, seed, (), variant.opener, group, drawn, hands, areas, tuple(pool[2:]))
+
+
+def checked_seed(seed: int) -> int:
+    """The seed of a game; raises `InputError` unless it is a whole number up to `LARGEST_SEED`."""
+    if whole_number("seed", seed, 0) > LARGEST_SEED:
+        raise InputError(f"seed {shown(seed)}: expected at most {LARGEST_SEED}")
+    return whole_number("seed", seed)
 
 
 def replay(data: bytes | str, name: str = "game") -> State:
@@ -334,7 +339,7 @@ def replay(data: bytes | str, name: str = "game") -> State:
 def _typed(move: object, about: str) -> AnyMove:
     """A move whose fields have the right types, so that a saved game reads back the same whatever Python allowed."""
     if isinstance(move, AnyMove):
-        with contextlib.suppress(msgspec.ValidationError, TypeError, RecursionError):
+        with contextlib.suppress(msgspec.ValidationError, TypeError, UnicodeError, RecursionError):
             known: AnyMove = msgspec.convert(msgspec.to_builtins(move), AnyMove)
             return known
     raise InputError(f"{about}: {shown(move)} is not a move of the Gloop game")

@@ -92,12 +92,15 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     def __post_init__(self) -> None:
         if self.extra and not any(self.extra):
             msgspec.structs.force_setattr(self, "extra", ())
+        for name, default in zip(self.__struct_fields__, self.__struct_defaults__, strict=True):
+            if isinstance(default, str) and getattr(self, name) == default:
+                msgspec.structs.force_setattr(self, name, default)  # only the same object is left out of saved games
 
     def checked(self) -> "Variant":
         """The same rules, of which equal ones are saved alike; raises `InputError` if they are not rules at all."""
         try:
             return msgspec.convert(msgspec.to_builtins(self), Variant)
-        except (TypeError, msgspec.ValidationError) as error:
+        except (TypeError, UnicodeError, msgspec.ValidationError) as error:
             raise InputError(f"variant: {error}") from None
 
     def dealt(self, players: int) -> list[int]:

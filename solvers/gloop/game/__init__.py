@@ -7,15 +7,19 @@ draws: equal arguments give equal choices. `docs/gloop-game.md` has the figures 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, Protocol
 
-from puzzlemill.puzzles.gloop.game import View
+import msgspec
+
+from puzzlemill.puzzles.gloop.game import View, checked_seed
 from puzzlemill.puzzles.gloop.game.formations import formations, outline
 from puzzlemill.puzzles.gloop.game.group import turned_outline
 from puzzlemill.puzzles.gloop.game.moves import AnyMove, Attach, Build, Draw, Pass
 from puzzlemill.puzzles.gloop.tiles import tile_number
-from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.saying import Said
+from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.saying import Said, in_language
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.puzzles.wording import meant
+from puzzlemill.puzzles.words import Words
+from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.gloop.game.table import Arm, Table, arms_of, places
 
 MOST_BUILDS: Final = 14
@@ -33,6 +37,15 @@ class Choice(NamedTuple):
 
     move: AnyMove
     why: Said
+
+    @property
+    def text(self) -> str:
+        """Why, in a sentence in English."""
+        return str(self.why)
+
+    def in_language(self, language: str | Words) -> str:
+        """Why, in a sentence in another language, as in `Hint.in_language`."""
+        return in_language(self.why, language)
 
 
 class Opponent(Protocol):
@@ -111,13 +124,38 @@ LADDER: Final = (
 """From weakest to strongest."""
 
 
+def gloop_choice(view: View, strength: str = "strong", *, budget: int | None = None, seed: int = 0) -> Choice:
+    """The move that an opponent makes in a Gloop game, and why.
+
+        >>> import puzzlemill
+        >>> state = puzzlemill.gloop_game()
+        >>> choice = puzzlemill.gloop_choice(state.view(state.to_move), "easy")
+        >>> choice.text
+        'The pair can be turned in several ways; this one was drawn at random.'
+        >>> state = state.apply(choice.move)
+
+    The opponent sees only the view of the player whose turn it is. Its `strength` is "random", "easy", "medium",
+    "strong" or "expert"; `budget` is about the number of moves that it imagines (each has its own default). Equal
+    arguments give equal choices.
+
+    Raises `InputError` if an argument is wrong, and if it is not the turn of the view's seat.
+    """
+    if not isinstance(view, View):
+        raise InputError(f"expected the view of a player, got {type(view).__name__}; use state.view(state.to_move)")
+    if view.ended or view.seat != view.to_move:
+        raise InputError("the game has ended" if view.ended else f"it is the turn of seat {view.to_move}")
+    rung = opponent(strength)
+    draws = Stream(msgspec.json.encode(["gloop-opponent", rung.name, checked_seed(seed), view]))
+    return rung.choose(view, rung.budget if budget is None else nodes(budget), draws)
+
+
 def opponent(name: str) -> Rung:
     """The opponent of a name; raises `InputError` for another name."""
     for rung in LADDER:
         if rung.name == name:
             return rung
     names = [rung.name for rung in LADDER]
-    raise InputError(f"opponent {name[:40]!r}: expected one of {', '.join(names)}{meant(name, names)}")
+    raise InputError(f"opponent {shown(name)}: expected one of {', '.join(names)}{meant(shown(name), names)}")
 
 
 def _moves(view: View) -> list[AnyMove]:

@@ -106,10 +106,17 @@ def test_the_code_of_a_refused_move_is_kept() -> None:
         assert (type(again), again.code, str(again)) == (GameError, code, str(error))
 
 
-@pytest.mark.parametrize(
-    "move",
-    [None, 5, "draw", {"move": "draw"}, object(), Draw, Build(5), Build(("",) * 5), Attach(0, "up", "R", 0)],  # type: ignore[arg-type]
-)
+NO_MOVES: list[Any] = [None, 5, "draw", {"move": "draw"}, object(), Draw, Build(("",) * 5), Attach(0, "left", "R", 4)]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("move", NO_MOVES, ids=range(8))
 def test_what_is_no_move_is_refused(move: Any) -> None:
     with pytest.raises(InputError, match=r"^move 1: .* is not a move of the Gloop game$"):
         start(2).apply(move)
+
+
+def test_the_bytes_of_a_save_do_not_depend_on_the_copy_of_a_text() -> None:
+    once = "".join(("at ", "once"))
+    variant = Variant(out=once)  # type: ignore[arg-type]
+    assert variant.out is Variant().out is not once
+    assert b'"variant":{}' in start(2, 0, variant).to_json()
