@@ -1,0 +1,115 @@
+"""Opponents: legal moves only, equal choices for equal arguments, budgets that are kept, and reasons in words."""
+
+import re
+from typing import Any
+
+import pytest
+
+from puzzlemill import gloop_choice
+from puzzlemill.puzzles.gloop.game import View, start
+from puzzlemill.puzzles.gloop.game.moves import AnyMove, Build
+from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.puzzles.words import bundled
+from puzzlemill.solvers.gloop.game import LADDER, Rung, opponent
+from puzzlemill.solvers.gloop.game.table import Table
+from tests.support.gloop_game import random_game, variants
+
+GAMES = list(variants())
+NAMES = [rung.name for rung in LADDER]
+SMALL = 40
+"""A budget in imagined moves for quick tests."""
+
+
+def views(number: int, every: int) -> list[View]:
+    """What the players see when it is their turn, in a random game."""
+    return [state.view(state.to_move) for state in random_game(*GAMES[number])[:-1:every]]
+
+
+@pytest.mark.parametrize("rung", LADDER, ids=NAMES)
+def test_choices_are_legal_and_equal_for_equal_arguments(rung: Rung) -> None:
+    for view in (*views(6, 9), *views(63, 11), *views(99, 12)):
+        choice, again = (rung.choose(view, SMALL, stream_for("draws")) for _ in range(2))
+        assert choice.move in view.moves()
+        assert choice == again
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("rung", LADDER, ids=NAMES)
+def test_choices_are_legal_in_every_variant(rung: Rung) -> None:
+    for number in range(len(GAMES)):
+        for view in views(number, 5):
+            assert rung.choose(view, SMALL, stream_for(f"{number}")).move in view.moves()
+
+
+@pytest.mark.parametrize("rung", LADDER, ids=NAMES)
+def test_every_reason_has_words_in_both_languages(rung: Rung) -> None:
+    for view in (*views(3, 9), *views(66, 9)):
+        why = (choice := rung.choose(view, SMALL, stream_for("draws"))).why
+        for language in ("en", "de"):
+            forms = bundled(language).texts[why.key]
+            names = set(re.findall(r"\{(\w+)\}", "".join(forms.values())))
+            assert names == set(why.args)
+            assert re.match(r"[A-Z][^{}]+\.$", choice.in_language(language))
+        assert choice.text == choice.in_language("en") != choice.in_language("de")
+
+
+class Count:
+    """Counts what is imagined, for each deal of the hidden tiles."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.deals: list[int] = []
+        for name in ("play", "step"):
+            patch.setattr(Table, name, self.counting(getattr(Table, name)))
+        patch.setattr(Table, "__init__", self.dealing(Table.__init__))
+
+    def counting(self, made: Any) -> Any:
+        def one(table: Table, what: Any) -> None:
+            self.deals[-1] += 1
+            made(table, what)
+
+        return one
+
+    def dealing(self, made: Any) -> Any:
+        def one(table: Table, *args: Any) -> None:
+            self.deals.append(0)
+            made(table, *args)
+
+        return one
+
+
+@pytest.mark.parametrize("rung", LADDER, ids=NAMES)
+def test_a_budget_ends_with_the_round_in_which_it_is_spent(rung: Rung, monkeypatch: pytest.MonkeyPatch) -> None:
+    count = Count(monkeypatch)
+    for budget in (1, 100, 400):
+        for view in views(60, 9):
+            count.deals.clear()
+            rung.choose(view, budget, stream_for("draws"))
+            assert sum(count.deals[:-1]) < budget
+    assert bool(count.deals) == (rung.budget > 1)
+
+
+@pytest.mark.parametrize("rung", LADDER, ids=NAMES)
+def test_a_whole_game_of_opponents_is_reproduced(rung: Rung) -> None:
+    def game(seed: int) -> tuple[AnyMove, ...]:
+        state = start(3, 4)
+        while not state.ended:
+            view = state.view(state.to_move)
+            state = state.apply(gloop_choice(view, rung.name, budget=SMALL, seed=seed).move)
+        return state.played
+
+    assert game(1) == game(1)
+    if rung.name == "random":
+        assert len({game(seed) for seed in range(4)}) == 4
+
+
+def test_the_hasty_one_builds_what_can_be_attached_in_most_places() -> None:
+    for view in views(9, 2):
+        choice = opponent("easy").choose(view, 1, stream_for("draws"))
+        if isinstance(choice.move, Build) and "count" in choice.why.args:
+            places = [
+                len(view.group.attachments((move.words,), last=False))
+                for move in view.moves()
+                if isinstance(move, Build)
+            ]
+            assert choice.why.args["count"] == max(places)
+            assert len(view.group.attachments((choice.move.words,), last=False)) == max(places)
