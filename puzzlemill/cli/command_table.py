@@ -406,6 +406,48 @@ MENU: Final = Menu(
             """,
         ),
         command(
+            "gloop-game",
+            "gloop.game:gloop_game",
+            "Play the Gloop game for two to eight, or print its set.",
+            number("--players", 1, 8, help="Let N people share the keyboard (default: 1)."),
+            option(
+                "--opponents",
+                metavar="NAME,NAME,...",
+                help="Play against these, such as medium,hard (default: one of medium strength if one person plays).",
+            ),
+            flag("--watch", help="Let only opponents play."),
+            number("--seed", 0, help="Shuffle the tiles with this seed (default: another one each time)."),
+            option("--rule", "rules", multiple=True, metavar="NAME=VALUE", help="Play by another rule (repeatable)."),
+            output("Save the game to FILE after every move; a game in FILE goes on.", "--save", metavar="FILE"),
+            option("--replay", "replayed", metavar="FILE", help="Print the moves of a saved game, and its result."),
+            number("--move", 0, help="Replay only the first N moves."),
+            output("Draw the last position as FILE.svg, .png or .pdf.", "--picture", metavar="FILE"),
+            choice("--seat", "ABCDEFGH", help="Draw what this player sees (default: all hands)."),
+            output("Write the set as PDFs into this folder: print, cut out, play.", "--set", "folder", metavar="DIR"),
+            option(
+                "--paper",
+                default="a4",
+                metavar="SIZE",
+                help="Print the set on a4, letter, or any size such as 190x250mm.",
+                shell_complete=PAPERS,
+            ),
+            option("--language", default="en", metavar="en|de|FILE.toml", help="Use this language in print."),
+            flag("--json", "as_json", help="Print one JSON object per state of --replay or --watch, or one for --set."),
+            prints("--example", "gloop-game.json", "Print the saved example game of the rules."),
+            more="""
+            The strategy game of the Gloop leaflet, by Fred Horn: get rid of all your tiles first. You play in the
+            terminal against opponents from the program, with several people at one keyboard, or both. Type ? for
+            advice, h for help, q to stop. `puzzlemill help gloop-game` has the rules, the opponents and the values
+            of --rule.
+
+            \b
+            You against one opponent:   puzzlemill gloop-game --save game.json
+            Two people, two opponents:  puzzlemill gloop-game --players 2 --opponents easy,strong
+            Look at a saved game:       puzzlemill gloop-game --replay game.json --picture game.svg
+            Print the set:              puzzlemill gloop-game --set gloop --paper letter
+            """,
+        ),
+        command(
             "daily",
             "packs.daily:daily",
             "Print which puzzle of a pack belongs to which day.",

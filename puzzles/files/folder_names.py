@@ -61,8 +61,9 @@ _KINDS: Final = "|".join(KINDS)
 _SPRITE: Final = r"[0-9]{1,2}(?:-[0-9]{1,2})?|half-[0-9]{1,2}|blank|empty|[A-Z](?:-cell)?"
 _SPRITES: Final = rf"(?:{_KINDS})(?:\.svg|(?:@[2-4]x)?\.(?:png|json)|-(?:{_SPRITE})\.png)"
 _THUMBNAILS: Final = rf"(?:(?:{_KINDS})-[A-Z2-7]{{12}}|thumbnail-[0-9]{{3,7}})\.(?:png|svg)|{re.escape(THUMBNAILS)}"
+_GAME: Final = r"(?:rules|aids|tiles|scores|label)\.pdf"
 
-LISTED: Final = rf"\A(?:{_BOOK}|{_SHEETS}|{_STUDY}|{_PUBLISHED}|{_SPRITES}|{_THUMBNAILS})\Z"
+LISTED: Final = rf"\A(?:{_BOOK}|{_SHEETS}|{_STUDY}|{_PUBLISHED}|{_SPRITES}|{_THUMBNAILS}|{_GAME})\Z"
 """The only names that a manifest can list, so that a forged manifest cannot have other files removed."""
 
 SHEET_FILES: Final = re.compile(rf"{_SHEETS}|{re.escape(MANIFEST)}")
@@ -70,9 +71,10 @@ BOOK_FILES: Final = re.compile(rf"{_BOOK}|{re.escape(MANIFEST)}")
 STUDY_FILES: Final = re.compile(rf"{_STUDY}|{re.escape(MANIFEST)}")
 SPRITE_FILES: Final = re.compile(rf"{_SPRITES}|{re.escape(MANIFEST)}")
 THUMBNAIL_FILES: Final = re.compile(rf"{_THUMBNAILS}|{re.escape(MANIFEST)}")
+GAME_FILES: Final = re.compile(rf"{_GAME}|{re.escape(MANIFEST)}")
 PUBLISHED_FILES: Final = re.compile(rf"{_PUBLISHED}|{re.escape(PUBLISHED_MANIFEST)}")
-"""The names of all files in a folder of sheets, in that of a book, of a study, of sprites, of thumbnails, and of a
-published book.
+"""The names of all files in a folder of sheets, in that of a book, of a study, of sprites, of thumbnails, of the
+printed Gloop game, and of a published book.
 """
 
 

@@ -21,6 +21,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from puzzlemill.puzzles.files.folder_names import (
+    GAME_FILES,
     LISTED,
     MANIFEST,
     PROOF,
@@ -45,6 +46,7 @@ MOST_FILES: Final = 200_000
 _OWNERS: Final = {
     STUDY_FILES: ("a study", "study", "it", "pages that are not of a study"),
     SPRITE_FILES: ("sprites", "sprites", "them", "files that are not sprites"),
+    GAME_FILES: ("the Gloop game", "gloop-game --set", "it", "files that are not of the Gloop game"),
     THUMBNAIL_FILES: ("thumbnails", "thumbnails", "them", "files that are not thumbnails"),
 }
 """Folders that only one command replaces: what they hold, the command, a pronoun, and what it finds otherwise."""

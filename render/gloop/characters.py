@@ -84,7 +84,7 @@ def _lines(board: tuple[str, ...], words: Mapping[Cell, str], bank: list[str]) -
     lines = panels(_board_lines(board, words), ACROSS, 1)
     if not bank:
         return lines
-    return [*lines, "", "Tiles to place:", *beside([_tile_lines(word) for word in bank], GAP)]
+    return [*lines, "", "Tiles to place:", *beside([tile_lines(word) for word in bank], GAP)]
 
 
 def _board_lines(board: tuple[str, ...], words: Mapping[Cell, str]) -> list[str]:
@@ -101,7 +101,26 @@ def _board_lines(board: tuple[str, ...], words: Mapping[Cell, str]) -> list[str]
     return _drawn(marks, cols * ACROSS + 1, rows * DOWN + 1)
 
 
-def _tile_lines(word: str) -> list[str]:
+def pattern_lines(words: Mapping[Cell, str], labels: Mapping[Point, str]) -> list[str]:
+    """Tiles as they lie, with nothing around them but labels: texts by the place of their first characters.
+
+    The tile of a cell begins at column `col * ACROSS` and row `row * DOWN`, and the lines where the first mark is.
+    """
+    marks: dict[Point, str] = {}
+    for row, col in words:
+        corners = itertools.product((col * ACROSS, (col + 1) * ACROSS), (row * DOWN, (row + 1) * DOWN))
+        marks.update(dict.fromkeys(corners, CORNER))
+    for (row, col), word in words.items():
+        marks.update({(x + col * ACROSS, y + row * DOWN): mark for (x, y), mark in _path_marks(word).items()})
+    for (x, y), text in labels.items():
+        marks.update({(x + along, y): mark for along, mark in enumerate(text)})
+    left, top = (min(mark[axis] for mark in marks) for axis in (0, 1))
+    right, bottom = (max(mark[axis] for mark in marks) for axis in (0, 1))
+    moved = {(x - left, y - top): mark for (x, y), mark in marks.items()}
+    return _drawn(moved, right - left + 1, bottom - top + 1)
+
+
+def tile_lines(word: str) -> list[str]:
     """A tile, given as a word, with its number over its top left corner."""
     marks = dict.fromkeys(itertools.product((0, ACROSS), (0, DOWN)), CORNER) | _path_marks(word)
     first, *others = _drawn(marks, ACROSS + 1, DOWN + 1)

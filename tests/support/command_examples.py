@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import puzzlemill
+from puzzlemill.catalogues import example
 from puzzlemill.puzzles.packs import Pack
 from tests.support import ledgers
 from tests.support.commands import Run, invoke
@@ -106,6 +107,15 @@ EXAMPLES: Final = {
     "store remove levels.db --level 2": Example("store removed puzzles", every("removed")),
     "store show filled.db --batches": Example("name puzzles removed request faults", every("name")),
     "play pack.json -o made.html": Example("place title language puzzles bytes packs", every("place")),
+    "gloop-game --replay game.json": Example(
+        "number player text move to_move drawn group hands areas pool scores ended result",
+        lambda records: [record["text"].partition(", ")[0] for record in records],
+    ),
+    "gloop-game --watch --opponents easy,random --seed 1": Example(
+        "number player text move to_move drawn group hands areas pool scores ended result",
+        lambda records: [" ".join(record["text"].split()[:3]) for record in records[1:]],
+    ),
+    "gloop-game --set made": Example("place files", lambda records: [each["name"] for each in records[0]["files"]]),
     "daily pack.json --date 2026-12-24 --days 3": Example(
         "date number id short_id kind level minutes",
         lambda records: [*every("date")(records), *every("short_id")(records)],
@@ -211,6 +221,7 @@ def made_in(folder: Path) -> dict[str, bytes]:
         "recipe.toml": "title = 'Two'\n" + part + "minutes = '0-0.9'\n",
         "times.csv": f"position,seconds,solved,player\n{times}",
         "solver.py": SOLVER,
+        "game.json": example("gloop-game.json"),
         "proof.json": json.dumps(invoke("refute", "ottf:2x2:2222", "--json").records()[0]["certificate"]),
     }
     fill(folder / "levels.db", 6)

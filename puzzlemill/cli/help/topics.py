@@ -42,6 +42,7 @@ GUIDES: Final = {
         "iqblocks": "IQ Blocks: own pieces, challenges and proofs.",
         "domicles": "Domicles: exact distances, layouts and levels.",
         "ottf": "OTTF: techniques, proofs and ways to make templates.",
+        "gloop-game": "The Gloop game: its rules, opponents and printed set.",
     },
     "Puzzlemill itself": {
         "house": "Where to find which code.",

@@ -143,7 +143,8 @@ class Runner:
         try:
             return attrgetter(function)(module_named(module))(**values)
         except InputError as error:
-            raise type(error)(options_as_typed(click.get_current_context(), str(error))) from None
+            error.args = (options_as_typed(click.get_current_context(), str(error)),)
+            raise
 
 
 def module_named(name: str) -> ModuleType:

@@ -9,7 +9,7 @@ import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TextIO
+from typing import Final, TextIO
 
 import click
 
@@ -18,11 +18,37 @@ from puzzlemill.cli.shared.streams import drop
 from puzzlemill.puzzles.escapes import escaped, one_line
 from puzzlemill.puzzles.kinds import InputError
 
+LONGEST_LINE: Final = 1000
+"""The most characters of a line that a person types."""
+
 
 def print_text(text: str) -> None:
     """Print text with a final line feed; raises `InputError` if standard output cannot be written."""
     with writing():
         click.echo(escaped(text))
+
+
+def ask(prompt: str) -> str | None:
+    """What a person types after a prompt, without white space around it; None at the end of input."""
+    with writing():
+        click.echo(escaped(prompt), nl=False)
+        sys.stdout.flush()
+    try:
+        line = sys.stdin.readline(LONGEST_LINE)
+    except OSError as error:
+        raise InputError(f"standard input cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise InputError("standard input: not valid UTF-8") from None
+    if not line:
+        print_text("")  # ends the line of the prompt
+        return None
+    return line.strip()
+
+
+def clear_screen() -> None:
+    """Clear a terminal, so that the next person does not see what the last one saw."""
+    with writing():
+        click.clear()
 
 
 def print_error(*lines: str) -> None:

@@ -1,8 +1,8 @@
 """The Gloop game for two to eight players (Horn's leaflet): rules, legal moves, what a player sees, the end.
 
 Not a kind of puzzle: it has players, chance and hidden hands. A game is a value that follows from its variant, the
-number of players, the seed of the shuffle and the moves. `docs/gloop-game.md` has the rules, and our reading of the
-leaflet.
+number of players, the seed of the shuffle and the moves. `puzzlemill help gloop-game` has the rules, and our
+reading of the leaflet.
 """
 
 import contextlib

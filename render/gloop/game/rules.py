@@ -43,21 +43,27 @@ SIZES: Final = tuple(
 
 
 def gloop_game_sheet(
-    paper: Paper, number: int, words: Words = ENGLISH, theme: Theme = LIGHT, cut_out: bool = False
+    paper: Paper,
+    number: int,
+    words: Words = ENGLISH,
+    theme: Theme = LIGHT,
+    cut_out: bool = False,
+    boxed: bool = False,
 ) -> Sheet:
     """The rules on page `number`, in our own words; the game is Fred Horn's, from the leaflet of the tiles.
 
-    With `cut_out`, they refer to the next pages for the tiles.
+    With `cut_out`, they refer to the next pages for the tiles, with `boxed` to a set of the 90 tiles of the game.
     Raises `InputError` if the paper is too small for them.
     """
+    tiles = f"{words('game.cut' if cut_out else 'game.set')} {words('game.preparing')}"
     blocks: tuple[Block, ...] = (
         Head(words("game.prepare")),
-        f"{words('game.cut' if cut_out else 'game.set')} {words('game.preparing')}",
+        words("game.boxed") if boxed else tiles,
         words("game.matching"),
         *_section("start", "starting", words=words),
         *_section("turn", "turning", "build", "attach", "draw", words=words),
         *_section("grow", "growing", words=words),
-        Row((Picture(_growth(theme), words("game.picture")),)),
+        Row((Picture(growth_drawing(theme), words("game.picture")),)),
         *_section("end", "ending", "scoring", words=words),
     )
     sheets = instructions(words("game.title"), words("game.lead"), blocks, Look(paper, theme, words), number, SIZES)
@@ -70,7 +76,7 @@ def _section(head: str, *texts: str, words: Words) -> tuple[Block, ...]:
     return Head(words(f"game.{head}")), *(words(f"game.{text}") for text in texts)
 
 
-def _growth(theme: Theme) -> Drawing:
+def growth_drawing(theme: Theme) -> Drawing:
     """The pattern after the first pair and after each square, side by side, with the new tiles tinted.
 
     Arrows lead from step to step, and show where the ends of the last pattern can grow.

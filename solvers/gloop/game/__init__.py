@@ -1,7 +1,7 @@
 """Opponents for the Gloop game, from one that moves at random to one that imagines thousands of games.
 
 An opponent sees only the `View` of its seat. It is a function of the view, a budget in imagined moves and a stream of
-draws: equal arguments give equal choices. `docs/gloop-game.md` has the figures of `LADDER`.
+draws: equal arguments give equal choices. `puzzlemill help gloop-game` describes `LADDER`.
 """
 
 from collections.abc import Callable, Sequence

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 import puzzlemill
+from puzzlemill.catalogues import example
 from puzzlemill.grading.minutes import format_table, shipped
 from puzzlemill.packs.exports import encode
 from puzzlemill.puzzles.packs import Pack, make_entry
@@ -151,6 +152,9 @@ ROWS: Final = (
     Row("store check levels.db", "levels.db"),
     Row("store remove levels.db --level 2", changes="levels.db"),
     Row("store show levels.db --batches", "levels.db"),
+    Row("gloop-game --watch --opponents easy,random --seed 1 --save made.json", writes="made.json"),
+    Row("gloop-game --replay game.json --language words.toml --picture made.svg", "game.json words.toml", "made.svg"),
+    Row("gloop-game --set made", writes="made"),
     Row("daily pack.json levels.db --date 2026-12-01 --days 9", "pack.json levels.db"),
     Row("sprites ottf -o made", writes="made"),
     Row("thumbnails pack.json --by number -o made", "pack.json", "made"),
@@ -252,6 +256,7 @@ def make_files(folder: Path) -> None:
         "counts.json": (OBSERVATORY / "gloop_left_out.json").read_text(),
         "gloop-proof.json": (OBSERVATORY / "certificates/gloop-contours.json").read_text(),
         "solver.py": SOLVER,
+        "game.json": example("gloop-game.json"),
         "pieces.txt": "A\n##\n\nB\n##\n",
         "board.txt": "..\n..\n",
         "times.csv": "position,seconds,solved,player\nottf:2x2:1223,9,1,Ada\nottf:3x4:a22a21122232,30,1,Ada\n",

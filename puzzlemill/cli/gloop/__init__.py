@@ -1,0 +1,1 @@
+"""The Gloop game in the terminal: `puzzlemill gloop-game`."""
