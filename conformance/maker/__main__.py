@@ -2,17 +2,18 @@
 
 import sys
 from pathlib import Path
+from typing import Final
 
-from conformance.maker import daily
+from conformance.maker import daily, gloop_game
 from conformance.maker.files import NAMES, text_of
 
 FOLDER = Path(__file__).parent.parent
 NEWLINE = "\n"
-DAILY = "daily"
+OTHERS: Final = {"daily": daily.text, "gloop-game": gloop_game.text}
 
-for name in sys.argv[1:] or (*NAMES, DAILY):
-    if name not in (*NAMES, DAILY):
-        raise SystemExit(f"{name}: expected {', '.join(NAMES)} or {DAILY}")
-    text = daily.text() if name == DAILY else text_of(name)
+for name in sys.argv[1:] or (*NAMES, *OTHERS):
+    if name not in (*NAMES, *OTHERS):
+        raise SystemExit(f"{name}: expected one of {', '.join((*NAMES, *OTHERS))}")
+    text = OTHERS[name]() if name in OTHERS else text_of(name)
     (FOLDER / f"{name}.json").write_text(text, encoding="utf-8")
     print(f"{name}.json: {text.count(NEWLINE)} lines, {len(text.encode()):,} bytes")

@@ -14,6 +14,7 @@ const PARTS: readonly (readonly [name: string, text: string])[] = [
   ...["gloop", "domicles", "ottf", "iqblocks"].map((kind) => [kind, `${COMMON} export { ${kind} } from './src/index.ts';`] as const),
   ["packs", "export * from './src/packs/index.ts';"],
   ["all kinds and packs", "export * from './src/index.ts'; export * as packs from './src/packs/index.ts';"],
+  ["the Gloop game", "export * from './src/gloop/game/index.ts';"],
   ["the worker for all kinds", "import './src/worker/all.ts';"],
   ["words (en)", "export * from './src/words/en.ts';"],
   ["words (de)", "export * from './src/words/de.ts';"],

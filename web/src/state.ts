@@ -3,8 +3,8 @@
 // A game: a puzzle and the moves played, the same words for all kinds, and saved games that Python reads, too.
 
 import { InputError, located, shown } from "./errors.ts";
+import { refuseOver, savedValue } from "./json.ts";
 import type { AnyKind, AnyMove, BrokenRule, Kind, Progress } from "./kind.ts";
-import { checkDepth } from "./nesting.ts";
 import { list, oneOf, record, text, whole } from "./reading.ts";
 
 const FORMAT = "puzzlemill-play";
@@ -13,9 +13,6 @@ const VERSION = 1;
 /** Characters of the largest saved game of any kind, and of the longest position id. */
 const LARGEST_OF_ALL = 100_000_000;
 const LONGEST_ID = 4_000_000;
-
-/** How deep a saved game can be nested. Cells in the list of a move in the list of moves need 5 levels. */
-const DEEPEST = 16;
 
 /** What a state knows of its past: the state before its last move, or, if the game was loaded, all moves. */
 type Past<P, T, M extends AnyMove, S> =
@@ -147,16 +144,15 @@ export function play<P, T, M extends AnyMove, S>(kind: Kind<P, T, M, S>, puzzle:
  * which names the move, for anything that is not a game of these kinds.
  */
 export function load(saved: string, kinds: readonly AnyKind[]): State {
-  if (typeof saved !== "string") throw new InputError(`saved game: ${shown(saved)}: expected a string`);
-  refuseOver(LARGEST_OF_ALL, saved);
+  const value = savedValue(saved, LARGEST_OF_ALL, "saved game");
   const head = record({
     format: oneOf([FORMAT]),
     version: whole(VERSION, VERSION),
     id: text(/^[a-z]+:[a-z0-9._:-]+$/, "a position id"),
     moves: (value: unknown) => value,
-  })(parsed(saved), "saved game");
+  })(value, "saved game");
   const kind = kindOf(head.id, kinds);
-  refuseOver(kind.largestSave ?? Math.min(LARGEST_OF_ALL, LONGEST_ID + 1_000 * kind.mostMoves), saved);
+  refuseOver(kind.largestSave ?? Math.min(LARGEST_OF_ALL, LONGEST_ID + 1_000 * kind.mostMoves), saved, "saved game");
   const puzzle: unknown = kind.parseId(head.id);
   return located(
     () => State.after(kind, puzzle, list(kind.readMove, 0, kind.mostMoves)(head.moves, "moves") as AnyMove[]),
@@ -196,28 +192,4 @@ function moveNumber(message: string): string {
 
 function tooMany(kind: { readonly mostMoves: number }): InputError {
   return new InputError(`play: a game has at most ${kind.mostMoves} moves`);
-}
-
-function refuseOver(most: number, saved: string): void {
-  if (saved.length > most) throw new InputError(`saved game: ${saved.length} characters; the limit is ${most}`);
-}
-
-function parsed(saved: string): unknown {
-  checkDepth(saved, DEEPEST, "saved game");
-  let value: unknown;
-  try {
-    value = JSON.parse(saved);
-  } catch {
-    throw new InputError("saved game: not JSON");
-  }
-  if (hasDecimals(saved)) throw new InputError("saved game: expected whole numbers, got a decimal number");
-  return value;
-}
-
-/** Whether JSON writes a number as 1.0 or 1e0, which Python does not take for a whole number. */
-function hasDecimals(json: string): boolean {
-  if (!/\d[.eE]/.test(json)) return false;
-  const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|\d[.eE]/g;
-  for (let token = tokens.exec(json); token; token = tokens.exec(json)) if (!token[0].startsWith('"')) return true;
-  return false;
 }

@@ -25,3 +25,12 @@ test("a worker of one kind has no code of another kind", async () => {
   const text = 'import { serve } from "./src/worker/index.ts"; import { ottf } from "./src/index.ts"; serve(self, [ottf]);';
   expect(await rooms(text)).toEqual(["ottf", "worker"]);
 });
+
+test("the Gloop game has no code of puzzles, and puzzles have none of the game", async () => {
+  const { sources } = await trialBundle('export * from "./src/gloop/game/index.ts";');
+  const shared = ["errors", "gloop/tiles", "json", "nesting", "reading", "streams"].map((name) => `src/${name}.ts`);
+  expect(sources.filter((source) => !source.startsWith("src/gloop/game/"))).toEqual(shared);
+  const puzzles = await trialBundle('export * from "./src/index.ts"; export * from "./src/packs/index.ts";');
+  expect(puzzles.sources).toContain("src/gloop/index.ts");
+  expect(puzzles.sources.filter((source) => /game|streams/.test(source))).toEqual([]);
+});

@@ -18,7 +18,7 @@ SRC = ROOT / "web" / "src"
 
 PLAYER = ROOT / "web" / "player"
 
-ENTRIES = ("index", "bare", *(f"{name}/index" for name in (*KINDS, "packs", "worker")))
+ENTRIES = ("index", "bare", *(f"{name}/index" for name in (*KINDS, "gloop/game", "packs", "worker")))
 """What games import: all exports of these files are for them."""
 
 
