@@ -111,7 +111,7 @@ EXAMPLES: Final = {
         "number player text move to_move drawn group hands areas pool scores ended result",
         lambda records: [record["text"].partition(", ")[0] for record in records],
     ),
-    "gloop-game --watch --opponents easy,random --seed 1": Example(
+    "gloop-game --watch --opponents random,random --seed 1": Example(
         "number player text move to_move drawn group hands areas pool scores ended result",
         lambda records: [" ".join(record["text"].split()[:3]) for record in records[1:]],
     ),

@@ -59,6 +59,7 @@ from puzzlemill.render.drawing.qr import play_code, qr_code
 from puzzlemill.render.drawing.themes import LIGHT, THEMES, Theme
 from puzzlemill.render.gloop import colours
 from puzzlemill.render.gloop.game.positions import position_sheet
+from puzzlemill.render.gloop.game.printed import aid_sheets, label_sheet, rules_sheets, score_sheet
 from puzzlemill.render.gloop.game.rules import gloop_game_sheet
 from puzzlemill.render.gloop.sheets import tile_sheets
 from puzzlemill.render.iqblocks.sheets import piece_sheets
@@ -261,6 +262,7 @@ def gloop_drawings() -> Makers:
         "colours": lambda: [colours.picture(solved("gloop", number)[1]) for number in range(4)],
         "game sheet": lambda: [gloop_game_sheet(PAPERS["a4"], 2), gloop_game_sheet(A5, 3, cut_out=True)],
         "game positions": lambda: [position_sheet(shown, theme=theme).drawing for shown, theme in game_positions()],
+        "game set": game_set,
         "tiles": lambda: tile_sheets(PAPERS["a4"], range(0, 91, 4), 40, 3),
         "tiles without spacing": lambda: tile_sheets(A5, range(12), 25, 0, theme=THEMES["ink"]),
     }
@@ -271,6 +273,20 @@ def game_positions() -> Iterator[tuple[State | View, Theme]]:
     game = replay(example("gloop-game.json"))
     shown: tuple[State | View, ...] = (game, game.view(1), start(3), start(8, 5).view(7))
     yield from zip(shown, THEMES.values(), strict=True)
+
+
+def game_set() -> list[Sheet]:
+    """The pages of its printed set."""
+    a4, german = PAPERS["a4"], language("de")
+    letter = paper_named("letter")
+    aids = [*aid_sheets(a4, german, 2), *aid_sheets(letter, ENGLISH, 1)]
+    return [
+        *rules_sheets(letter, ENGLISH),
+        *rules_sheets(a4, german),
+        *aids,
+        score_sheet(a4, german),
+        label_sheet(letter, ENGLISH),
+    ]
 
 
 def domicles_drawings() -> Makers:

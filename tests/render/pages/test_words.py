@@ -22,6 +22,7 @@ from puzzlemill.render.books import Plan, book_document, one_kind
 from puzzlemill.render.books.study import KindPages, answer_book, booklet
 from puzzlemill.render.domicles.sheets import domino_sheets
 from puzzlemill.render.drawing.canvas import Drawing, Place, Text
+from puzzlemill.render.gloop.game.printed import aid_sheets, label_sheet, rules_sheets, score_sheet
 from puzzlemill.render.gloop.game.rules import gloop_game_sheet
 from puzzlemill.render.gloop.sheets import tile_sheets
 from puzzlemill.render.iqblocks.sheets import piece_sheets
@@ -174,6 +175,10 @@ def pages(words: Words) -> list[Sheet]:
         *booklet(2, [KindPages(tuple(numbered(entries[:1])), numbered(entries)[1])], Look(a4, words=words), 5).sheets,
         *answer_book([], Look(a4, words=words), 90, (45, 180)).sheets,
         gloop_game_sheet(a4, 1, words),
+        *rules_sheets(a4, words),
+        *aid_sheets(a4, words, 2),
+        score_sheet(a4, words),
+        label_sheet(a4, words),
         *tile_sheets(a4, words=words),
         *domino_sheets(a4, double_set(6), words=words),
         *piece_sheets(a4, pieces_named("iq"), frame=iqblocks(POSITIONS["iqblocks"]), words=words),
