@@ -418,7 +418,7 @@ MENU: Final = Menu(
             flag("--watch", help="Let only opponents play."),
             number("--seed", 0, help="Shuffle the tiles with this seed (default: another one each time)."),
             option("--rule", "rules", multiple=True, metavar="NAME=VALUE", help="Play by another rule (repeatable)."),
-            output("Save the game to FILE after every move; a game in FILE goes on.", "--save", metavar="FILE"),
+            output("Save the game to FILE after every move, or continue the game in it.", "--save", metavar="FILE"),
             option("--replay", "replayed", metavar="FILE", help="Print the moves of a saved game, and its result."),
             number("--move", 0, help="Replay only the first N moves."),
             output("Draw the last position as FILE.svg, .png or .pdf.", "--picture", metavar="FILE"),

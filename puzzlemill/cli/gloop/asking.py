@@ -8,8 +8,8 @@ from puzzlemill.cli.gloop.describing import move_text, place_of, tiles_of, wrapp
 from puzzlemill.cli.shared.printing import ask, clear_screen, print_text
 from puzzlemill.puzzles.gloop.game import State, View
 from puzzlemill.puzzles.gloop.game.formations import outline
-from puzzlemill.puzzles.gloop.game.group import turned_outline
-from puzzlemill.puzzles.gloop.game.moves import AnyMove, Attach, Build, Draw, Pair, Pass
+from puzzlemill.puzzles.gloop.game.group import fitting, turned_outline
+from puzzlemill.puzzles.gloop.game.moves import ENDS, AnyMove, Attach, Build, Draw, Pair, Pass
 from puzzlemill.puzzles.gloop.tiles import tile_number
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.puzzles.wording import counted
@@ -26,7 +26,7 @@ PER_SCREEN: Final = 6
 
 HELP: Final = """\
 b              Build: choose four tiles of your hand, then one of their squares.
-b 3 14 15 92   Build with these tiles.
+b 3 14 15 65   Build with these tiles.
 a              Attach one of your squares to an end of the pattern.
 d              Draw two tiles, if you can neither build nor attach.
 s              Show the squares of all players.
@@ -145,43 +145,46 @@ class Person:
 
     def _build(self, view: View, builds: Sequence[Build], words: Sequence[str]) -> AnyMove | None:
         """First four tiles, then a square of them; squares with the same sides are offered once."""
-        by_tiles: dict[tuple[int, ...], list[Build]] = {}
+        last = view.variant.edges == "last"
+        needs = {end: view.group.needs(end, last=last) for end in ENDS}
+        unlike: dict[tuple[tuple[int, ...], str], Build] = {}
         for build in builds:
-            by_tiles.setdefault(tuple(sorted(map(tile_number, build.words))), []).append(build)
+            ends = outline(build.words)
+            alike = min(turned_outline(ends, turns) for turns in range(4))
+            unlike.setdefault((tuple(sorted(map(tile_number, build.words))), alike), build)
+        by_tiles: dict[tuple[int, ...], dict[Build, int]] = {}
+        for (tiles, ends), build in sorted(unlike.items()):
+            places = sum(len(fitting(ends, need)) for end in ENDS for need in needs[end].values())
+            by_tiles.setdefault(tiles, {})[build] = places
         if not words:
-            tiles = list(by_tiles)
-            print_text("Squares can be built of these tiles:")
+            sets = list(by_tiles)
+            print_text("Tiles that make squares, how many, and * if one of them fits the pattern now:")
             cells = [
                 f"{number:4}: {' '.join(f'{tile:2}' for tile in four)} ({len(by_tiles[four])})"
-                for number, four in enumerate(tiles, 1)
+                f"{'*' if any(by_tiles[four].values()) else ''}"
+                for number, four in enumerate(sets, 1)
             ]
             rows = -(-len(cells) // 3)
             print_text("\n".join("".join(f"{cell:26}" for cell in cells[row::rows]).rstrip() for row in range(rows)))
             words = self._line("Their number, or the four tiles (Return: back) > ").split()
-            if len(words) == 1 and words[0].isdecimal() and 0 < int(words[0]) <= len(tiles):
-                words = [str(tile) for tile in tiles[int(words[0]) - 1]]
+            if len(words) == 1 and words[0].isdecimal() and 0 < int(words[0]) <= len(sets):
+                words = [str(tile) for tile in sets[int(words[0]) - 1]]
         four = tuple(sorted(int(word) for word in words if word.isdecimal()))
         if four not in by_tiles:
             if words:
                 print_text(f"{' '.join(words)!r}: no square can be built of these; b alone lists all that can.")
             return None
-        last = view.variant.edges == "last"
-        unlike: dict[str, Build] = {}
-        for build in by_tiles[four]:
-            ends = outline(build.words)
-            unlike.setdefault(min(turned_outline(ends, turns) for turns in range(4)), build)
-        places = {build: len(view.group.attachments((build.words,), last=last)) for build in unlike.values()}
-        best = sorted(places, key=lambda build: -places[build])
-        return self._chosen(
-            "a square",
-            best,
-            lambda shown: squares_lines(
-                {
-                    f"{number}" + (f": fits in {counted(places[build], 'place')}" if places[build] else ""): build.words
-                    for number, build in shown.items()
-                }
-            ),
-        )
+        places_of = by_tiles[four]
+        best = sorted(places_of, key=lambda build: -places_of[build])
+
+        def drawn(shown: Mapping[int, Build]) -> list[str]:
+            titles = {}
+            for number, build in shown.items():
+                fits = f": fits in {counted(places_of[build], 'place')}" if places_of[build] else ""
+                titles[f"{number}{fits}"] = build.words
+            return squares_lines(titles)
+
+        return self._chosen("a square", best, drawn)
 
     def _attach(self, view: View, attachments: Sequence[Attach]) -> AnyMove | None:
         area = view.areas[view.seat]

@@ -83,7 +83,7 @@ def start_text(state: State) -> str:
 def result_lines(state: State, names: Sequence[str]) -> list[str]:
     """The pattern at the end of a game or at its last position, then who has won, and the points of all."""
     result = state.result
-    end = "The game goes on." if result is None else f"{ending(result, bundled('en'))}."
+    end = "The game is not over." if result is None else f"{ending(result, bundled('en'))}."
     widest = max(map(len, names))
     rows = [
         f"  {name:{widest}}  {score:4}  ({counted(len(hand), 'tile')} in hand, {counted(len(area), 'square')})"

@@ -122,10 +122,12 @@ def _begun(save: str | None, players: int, seed: int | None, rules: Sequence[str
     """The game in the file to save to, or a new one, which is saved at once."""
     if save is not None and os.path.lexists(save):
         if seed is not None or rules:
-            raise InputError(f"{save} has a game with its own seed and rules; leave out --seed and --rule to go on")
+            raise InputError(f"{save} has a game with a seed and rules; leave out --seed and --rule to continue it")
         state = replay(read_own(Path(save), LARGEST_SAVE), save)
         if state.players != players:
-            raise InputError(f"{save} has a game of {state.players} players, not {players}; name as many to go on")
+            raise InputError(
+                f"{save} has a game of {state.players} players, not {players}; ask for as many to continue"
+            )
         return state
     state = start(players, secrets.randbelow(LARGEST_SEED) if seed is None else seed, _variant(rules))
     _save(state, save)
@@ -187,7 +189,7 @@ def _played(state: State, seats: Seats, save: str | None, as_json: bool) -> list
                 number = f"{len(state.played):3} " if not people else ""
                 say(wrapped(f"{number}{names[before.to_move]} {move_text(before, move, open_hand=not people)}.{why}"))
     except Stopped:
-        kept = f"; it is in {save}, and the same --save goes on" if save else "; --save FILE keeps games"
+        kept = f"; it is in {save}, and the same --save continues it" if save else "; --save FILE keeps games"
         remark(f"stopped after {counted(len(state.played), 'move')}{kept}")
         return states
     say("\n".join(["", *result_lines(state, names)]))

@@ -12,7 +12,7 @@ from puzzlemill.render.gloop.characters import ACROSS, DOWN, GAP, Point, pattern
 from puzzlemill.render.gloop.game.patterns import parts_of, placed_words
 
 MOST_COLUMNS, MOST_ROWS = 7, 8
-"""The most tiles of a pattern that is drawn whole; of a larger one, only what is near its ends."""
+"""The most columns and rows of a pattern that is drawn whole; a larger one is drawn only near its ends."""
 
 NEAR: Final = 3
 """The columns and rows of tiles that are drawn around the formation at an end."""
@@ -22,7 +22,7 @@ SIGNS: Final = {"L": "<<", "R": ">>", "U": "^^", "D": "vv"}
 
 
 def group_lines(group: Group) -> list[str]:
-    """The pattern with signs where it can grow; of a large one a plan, and what is near its ends."""
+    """The pattern with signs where it can grow; a large one as a plan, and drawn only near its ends."""
     parts = parts_of(group)
     words = {cell: word for part in parts for cell, word in part.items()}
     heights, widths = ({cell[axis] for cell in words} for axis in (0, 1))

@@ -34,7 +34,7 @@ ARROWS: Final = 0.35
 def parts_drawing(
     parts: Sequence[Mapping[Cell, str]], side: float, theme: Theme, *, newest: bool = True, width: float = HAIR
 ) -> Drawing:
-    """The pair and formations as they lie, cropped, in outlines of this width.
+    """The pair and formations in place, cropped, in outlines of this width.
 
     With `newest`, the last part is tinted and in a thicker outline.
     """

@@ -52,7 +52,7 @@ def test_a_game_goes_on_where_it_was_stopped() -> None:
         )
         if not saved("parts.json").ended:
             assert len(run.remarks) == 1
-            assert "it is in parts.json, and the same --save goes on" in run.err
+            assert "it is in parts.json, and the same --save continues it" in run.err
     assert Path("parts.json").read_bytes() == Path("whole.json").read_bytes()
 
 
@@ -89,7 +89,7 @@ def test_squares_are_chosen_by_their_tiles_or_from_the_list() -> None:
     build = state.moves()[0]
     assert isinstance(build, Build)
     listed = success("gloop-game", *EASY, "--seed", "3", "--save", "one.json", given="1\nb\n1\n1\nq\n")
-    assert "Squares can be built of these tiles:" in lines_of(listed)
+    assert "Tiles that make squares, how many, and * if one of them fits the pattern now:" in lines_of(listed)
     tiles = sorted(set(state.hands[0]) - set(saved("one.json").hands[0]))
     success("gloop-game", *EASY, "--seed", "3", "--save", "two.json", given=f"1\nb {' '.join(map(str, tiles))}\n1\nq\n")
     assert Path("two.json").read_bytes() == Path("one.json").read_bytes()
@@ -171,8 +171,8 @@ def test_the_opponents_have_the_names_of_the_ladder() -> None:
         ("--watch --opponents easy", "0 people and 1 opponent: expected 2 to 8 players in all"),
         ("--rule egdes=all", "--rule 'egdes=all': expected NAME=VALUE with one of "),
         ("--rule edges=some", "--rule: edges: "),
-        ("--save game.json --seed 1", "game.json has a game with its own seed and rules; leave out --seed and --rule"),
-        ("--save game.json --players 3", "game.json has a game of 2 players, not 3; name as many to go on"),
+        ("--save game.json --seed 1", "game.json has a game with a seed and rules; leave out --seed and --rule"),
+        ("--save game.json --players 3", "game.json has a game of 2 players, not 3; ask for as many to continue"),
         ("--replay game.json --picture a.gif", "a.gif: expected FILE.svg, FILE.pdf or FILE.png"),
         ("--replay bad.json", "bad.json: move 1, draw: the pair has to be turned first"),
         ("--set made --paper 100x140mm", "--paper: 100 x 140 mm is too small for the rules of the Gloop game"),
@@ -187,5 +187,5 @@ def test_what_does_not_fit_is_refused_in_one_line(line: str, expected: str) -> N
 
 def test_standard_input_that_ends_early_keeps_the_game() -> None:
     run = ends_in(0, "gloop-game", *EASY, "--seed", "1", "--save", "game.json")
-    assert run.remarks == ["puzzlemill: stopped after 0 moves; it is in game.json, and the same --save goes on"]
+    assert run.remarks == ["puzzlemill: stopped after 0 moves; it is in game.json, and the same --save continues it"]
     assert saved("game.json") == start(2, 1)
