@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { corners, formations, GameError, InputError, replay, start, State, View } from "../../src/gloop/game/index.ts";
+import { corners, formations, GameError, InputError, replay, start, State, TILES, View, type Words } from "../../src/gloop/game/index.ts";
 import { replayGloopGame, type GloopGameFile } from "../conformance/gloop_game.ts";
 
 const FILE = JSON.parse(readFileSync(new URL("../../../conformance/gloop-game.json", import.meta.url), "utf8")) as GloopGameFile;
@@ -103,6 +103,18 @@ describe("a state", () => {
     expect(refused).toBeInstanceOf(GameError);
     expect(refused).toMatchObject({ code: "NOT_THE_PAIR", name: "InputError" });
     expect(refused.message).toBe("move 1, draw: the pair has to be turned first, from the two tiles that were drawn");
+  });
+});
+
+describe("a build", () => {
+  it.each([
+    ["tile 51: a tile is not in the hand", [51, 40, 51, 47]],
+    ["tile 1: a tile is not in the hand", [40, 90, 47, 1]],
+  ])("names the least tile that is not in the hand: %s", (message, tiles) => {
+    const opened = start().apply(start().moves()[0]!);
+    expect(opened.hands[0]).toEqual([40, 47, 51, 63, 77, 83]);
+    const words = tiles.map((tile) => TILES[tile]!) as unknown as Words;
+    expect(error(() => opened.apply({ move: "build", words }))).toMatchObject({ code: "NOT_IN_HAND", message: `move 2, build, ${message}` });
   });
 });
 
