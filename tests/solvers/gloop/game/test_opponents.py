@@ -35,9 +35,9 @@ def test_choices_are_legal_and_equal_for_equal_arguments(rung: Rung) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("rung", LADDER, ids=NAMES)
-def test_choices_are_legal_in_every_variant(rung: Rung) -> None:
-    for number in range(len(GAMES)):
-        for view in views(number, 5):
+def test_choices_are_legal_in_many_variants(rung: Rung) -> None:
+    for number in range(0, len(GAMES), 7):
+        for view in views(number, 11):
             assert rung.choose(view, SMALL, stream_for(f"{number}")).move in view.moves()
 
 
