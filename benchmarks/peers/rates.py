@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+import msgspec
 import numpy as np
 
 import puzzlemill
@@ -123,7 +124,20 @@ def challenges() -> Callable[[], object]:
     return lambda: puzzlemill.generate("iqblocks", count=1_000, seed=1, givens=4)
 
 
+def legal_moves() -> Callable[[], object]:
+    draws, view = stream_for("rates"), puzzlemill.gloop_game(pair="random").view(0)
+    views = [msgspec.structs.replace(view, hand=tuple(sorted(draws.sample(range(1, 91), 10)))) for _ in range(200)]
+    return lambda: [one.moves() for one in views]
+
+
+def expert_turns() -> Callable[[], object]:
+    states = [puzzlemill.gloop_game(seed=seed, pair="random") for seed in range(5)]
+    return lambda: [puzzlemill.gloop_choice(state.view(0), strength="expert") for state in states]
+
+
 BULK = (
+    Bulk("gloop game bulk: legal moves of a hand of ten, each of 200", legal_moves, 200),
+    Bulk("gloop game bulk: first build of the expert, each of 5", expert_turns, 5),
     Bulk("domicles bulk: 4x3 distance by the table, each of 20,000", by_the_table, 20_000),
     Bulk("domicles bulk: 4x3 distance by comparing, each of 1,000", by_comparing, 1_000),
     Bulk("domicles bulk: 4x3 histogram, one class", lambda: histogram(most=False)),

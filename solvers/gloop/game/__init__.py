@@ -84,8 +84,10 @@ def planner(view: View, budget: int, draws: Stream) -> Choice:
 
     def turns_saved(table: Table) -> tuple[float, int]:
         for turn in range(LONGEST_RACE):
-            if table.ended:
+            if not table.hands[view.seat] and not table.areas[view.seat]:
                 return LONGEST_RACE - turn, turn
+            if table.ended:
+                return 0, turn
             table.to_move = view.seat
             table.step(draws)
         return 0, LONGEST_RACE

@@ -3,16 +3,18 @@
 import re
 from typing import Any
 
+import msgspec
 import pytest
 
 from puzzlemill import gloop_choice
 from puzzlemill.puzzles.gloop.game import View, start
-from puzzlemill.puzzles.gloop.game.moves import AnyMove, Build
+from puzzlemill.puzzles.gloop.game.formations import formations
+from puzzlemill.puzzles.gloop.game.moves import AnyMove, Build, Draw, Variant
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.puzzles.words import bundled
 from puzzlemill.solvers.gloop.game import LADDER, Rung, opponent
 from puzzlemill.solvers.gloop.game.table import Table
-from tests.support.gloop_game import random_game, variants
+from tests.support.gloop_game import random_game, variants, with_hand
 
 GAMES = list(variants())
 NAMES = [rung.name for rung in LADDER]
@@ -113,3 +115,17 @@ def test_the_hasty_one_builds_what_can_be_attached_in_most_places() -> None:
             ]
             assert choice.why.args["count"] == max(places)
             assert len(view.group.attachments((choice.move.words,), last=False)) == max(places)
+
+
+def test_a_planner_counts_its_last_turn_in_a_round_that_is_played_to_its_end() -> None:
+    areas = [(words,) for words in formations((13, 24, 35, 42, 49, 88))]
+    state = next(state for area in areas if len((state := with_hand((), area)).moves()) > 1)
+    view = msgspec.structs.replace(state, hands=((), (1, 2)), variant=Variant(out="round")).view(0)
+    assert opponent("medium").choose(view, SMALL, stream_for("draws")).why.args == {"count": 1}
+
+
+def test_a_planner_does_not_end_the_game_with_a_full_hand() -> None:
+    state = with_hand((13, 24, 35, 42, 49, 88))
+    view = msgspec.structs.replace(state, pool=state.pool[:2], variant=Variant(draw="free")).view(0)
+    assert Draw() in view.moves()
+    assert isinstance(opponent("medium").choose(view, SMALL, stream_for("draws")).move, Build)
