@@ -15,6 +15,7 @@ from puzzlemill.cli.gloop.describing import move_text, record_of, result_lines, 
 from puzzlemill.cli.gloop.printed_set import print_set
 from puzzlemill.cli.shared.output import remark, write_lines
 from puzzlemill.cli.shared.printing import print_text
+from puzzlemill.files.inputs import read_input
 from puzzlemill.files.pictures import check_ending, write_drawing
 from puzzlemill.puzzles.files.reading import read_file, read_own
 from puzzlemill.puzzles.files.writing import write_whole
@@ -79,7 +80,10 @@ def gloop_game(
     if picture:
         check_ending(picture)
     if replayed:
-        game = replay(read_file(Path(replayed), LARGEST_SAVE), replayed)
+        if replayed == "-":
+            game = replay(read_input(), "standard input")
+        else:
+            game = replay(read_file(Path(replayed), LARGEST_SAVE), replayed)
         states = states_of(game)
         if move is not None and move >= len(states):
             raise InputError(f"--move {move}: {replayed} has {counted(len(states) - 1, 'move')}")
@@ -88,6 +92,8 @@ def gloop_game(
             _draw(states[-1], picture, seat, words)
         _print_states(states, [SEATS[number] for number in range(game.players)], as_json)
         return
+    if save == "-":
+        raise InputError("--save -: standard output is for the game; name a file")
     people, rivals = _table(players, opponents, watch)
     seats: Seats = (*(None,) * people, *rivals)
     state = _begun(save, len(seats), seed, rules)

@@ -138,6 +138,9 @@ def test_pictures_show_any_position_of_a_saved_game() -> None:
     for name, start_of_file in (("all.svg", b"<svg"), ("all.png", b"\x89PNG"), ("all.pdf", b"%PDF")):
         success("gloop-game", "--replay", "game.json", "--picture", name)
         assert Path(name).read_bytes().startswith(start_of_file)
+    assert printed("gloop-game", "--replay", "-", given=Path("game.json").read_text()) == printed(
+        "gloop-game", "--replay", "game.json"
+    )
     success("gloop-game", "--replay", "game.json", "--move", "1", "--seat", "B", "--picture", "b.svg")
     shown = Path("b.svg").read_text()
     hands = example_game(1).hands
@@ -171,6 +174,7 @@ def test_the_opponents_have_the_names_of_the_ladder() -> None:
         ("--watch --opponents easy", "0 people and 1 opponent: expected 2 to 8 players in all"),
         ("--rule egdes=all", "--rule 'egdes=all': expected NAME=VALUE with one of "),
         ("--rule edges=some", "--rule: edges: "),
+        ("--save -", "--save -: standard output is for the game; name a file"),
         ("--save game.json --seed 1", "game.json has a game with a seed and rules; leave out --seed and --rule"),
         ("--save game.json --players 3", "game.json has a game of 2 players, not 3; ask for as many to continue"),
         ("--replay game.json --picture a.gif", "a.gif: expected FILE.svg, FILE.pdf or FILE.png"),

@@ -27,6 +27,7 @@ INPUT_OPTIONS: Final = {
     "--exclude",
     "--book",
     "--after",
+    "--replay",
 }
 """The options that name inputs; files of `--records` and `--into` are also changed."""
 
