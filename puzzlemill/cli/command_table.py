@@ -413,7 +413,7 @@ MENU: Final = Menu(
             option(
                 "--opponents",
                 metavar="NAME,NAME,...",
-                help="Play against these, such as medium,hard (default: one of medium strength if one person plays).",
+                help="Play against these, such as easy,strong (default: one of medium strength if one person plays).",
             ),
             flag("--watch", help="Let only opponents play."),
             number("--seed", 0, help="Shuffle the tiles with this seed (default: another one each time)."),

@@ -46,9 +46,11 @@ def ask(prompt: str) -> str | None:
 
 
 def clear_screen() -> None:
-    """Clear a terminal, so that the next person does not see what the last one saw."""
+    """Clear a terminal and what can be scrolled back, so that the next person does not see what the last one saw."""
     with writing():
         click.clear()
+        if sys.stdout.isatty() and sys.platform != "win32":
+            click.echo("\x1b[3J", nl=False)
 
 
 def print_error(*lines: str) -> None:

@@ -124,7 +124,7 @@ class _Picture:
         """A player's name, hand and area, on the left or right half; returns their bottom."""
         width = (self.wide - BETWEEN) / 2
         x, y = (width + BETWEEN) * (seat % 2), self.y
-        self.text(x, y, self.words("game.position.player", seat=SEATS[seat]), bold=seat == shown.to_move)
+        self.text(x, y, self.words("game.position.player", seat=SEATS[seat]), bold=seat in _bold(shown))
         if isinstance(shown, State) and shown.ended:
             self.text(x + width, y, self.words("game.position.score", count=-shown.scores[seat]), right=True)
         y += LINE * TYPE + NEAR
@@ -159,6 +159,12 @@ class _Picture:
 
 def _last_move(shown: State | View) -> AnyMove | None:
     return shown.played[-1] if isinstance(shown, State) and shown.played else None
+
+
+def _bold(shown: State | View) -> tuple[int, ...]:
+    """Who is next or, at the end of a game, who has won."""
+    result = shown.result if isinstance(shown, State) else None
+    return result.winners if result else (shown.to_move,)
 
 
 def _latest(shown: State | View) -> str:

@@ -1,5 +1,6 @@
 """`puzzlemill gloop-game`: whole games by scripted people, saved games, replays, pictures, and what is refused."""
 
+import itertools
 import json
 from pathlib import Path
 from unittest.mock import patch
@@ -157,6 +158,9 @@ def test_the_set_is_five_files() -> None:
 def test_the_opponents_have_the_names_of_the_ladder() -> None:
     line = refusal("gloop-game", "--opponents", "eazy")
     assert line.startswith(f"opponent 'eazy': expected one of {', '.join(rung.name for rung in LADDER)}")
+    shown = (printed("gloop-game", "--help") + printed("help", "gloop-game")).split()
+    named = [names.split(",") for option, names in itertools.pairwise(shown) if option == "--opponents"]
+    assert {name for names in named for name in names} <= {*(rung.name for rung in LADDER), "NAME", "..."}
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from puzzlemill.render.gloop.game.patterns import ARROWS, group_drawing, parts_o
 from puzzlemill.render.gloop.game.positions import position_sheet
 from puzzlemill.render.pages.words import language
 from tests.support.gloop_games import example_game, played
-from tests.support.render.drawings import assert_sound, assert_within
+from tests.support.render.drawings import assert_sound, assert_within, types
 
 GAMES = [
     start(2),
@@ -34,6 +34,12 @@ def test_all_that_players_have_is_shown_without_overlap(state: State) -> None:
         for seat in range(state.players):
             assert shown["hand", seat] == len(state.hands[seat])
             assert shown["formation", seat] == len(state.areas[seat])
+
+
+def test_bold_names_are_those_of_the_next_player_or_the_winners() -> None:
+    for state, seats in ((example_game(), "A"), (played(8, 4, 200), "E")):
+        bold = [text.text for text, _ in types(position_sheet(state).drawing) if text.bold]
+        assert bold[1:] == [f"Player {seat}" for seat in seats]
 
 
 def test_a_view_shows_the_hand_of_its_player_and_backs() -> None:
