@@ -124,6 +124,14 @@ def test_a_planner_counts_its_last_turn_in_a_round_that_is_played_to_its_end() -
     assert opponent("medium").choose(view, SMALL, stream_for("draws")).why.args == {"count": 1}
 
 
+def test_a_planner_counts_the_turns_until_its_tiles_are_gone() -> None:
+    squares = list(formations((13, 24, 35, 42, 49, 88)))
+    fit = [words for words in squares if len(with_hand((), (words,)).moves()) > 1]
+    view = with_hand((), (fit[0], fit[0])).view(0)
+    why = opponent("medium").choose(view, SMALL, stream_for("draws")).why
+    assert why.args == {"count": 2}
+
+
 def test_a_planner_does_not_end_the_game_with_a_full_hand() -> None:
     state = with_hand((13, 24, 35, 42, 49, 88))
     view = msgspec.structs.replace(state, pool=state.pool[:2], variant=Variant(draw="free")).view(0)

@@ -56,7 +56,11 @@ def side_by_side(players: int, seed: int, variant: Variant) -> None:
         same(states[at], imagined(states[at]))
 
 
-@pytest.mark.parametrize("number", range(2, 224, 9))
+PASSES = (7, 63, 103, 127)
+"""Games in which players pass until nobody can move."""
+
+
+@pytest.mark.parametrize("number", [*PASSES, *range(2, 224, 9)])
 def test_imagined_games_go_as_the_rules_say(number: int) -> None:
     side_by_side(*GAMES[number])
 
