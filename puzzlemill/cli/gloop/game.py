@@ -135,12 +135,12 @@ def _begun(save: str | None, players: int, seed: int | None, rules: Sequence[str
                 f"{save} has a game of {state.players} players, not {players}; ask for as many to continue"
             )
         return state
-    state = start(players, secrets.randbelow(LARGEST_SEED) if seed is None else seed, _variant(rules, players))
+    state = start(players, secrets.randbelow(LARGEST_SEED) if seed is None else seed, _variant(rules))
     _save(state, save)
     return state
 
 
-def _variant(rules: Sequence[str], players: int) -> Variant:
+def _variant(rules: Sequence[str]) -> Variant:
     """The variant of `edges=last` and the like; raises `InputError` for others."""
     fields: dict[str, object] = {}
     for rule in rules:
@@ -151,11 +151,8 @@ def _variant(rules: Sequence[str], players: int) -> Variant:
                 f"--rule {shown(rule)}: expected NAME=VALUE with one of {', '.join(names)}{meant(name, names)}"
             )
         fields[name] = value
-    if "opener" in fields:
-        letters = list(SEATS[:players])
-        if fields["opener"] not in letters:
-            raise InputError(f"--rule opener={shown(fields['opener'])}: expected one of {', '.join(letters)}")
-        fields["opener"] = letters.index(str(fields["opener"]))
+    if isinstance(fields.get("opener"), str) and fields["opener"] in tuple(SEATS):
+        fields["opener"] = SEATS.index(str(fields["opener"]))
     if "extra" in fields:
         fields["extra"] = str(fields["extra"]).split(",")
     try:

@@ -4,6 +4,7 @@ An opponent sees only the `View` of its seat. It is a function of the view, a bu
 draws: equal arguments give equal choices. `puzzlemill help gloop-game` describes `LADDER`.
 """
 
+import sys
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, Protocol
 
@@ -20,16 +21,13 @@ from puzzlemill.puzzles.streams import Stream
 from puzzlemill.puzzles.wording import meant
 from puzzlemill.puzzles.words import Words
 from puzzlemill.solvers.budgets import nodes
-from puzzlemill.solvers.gloop.game.table import Arm, Table, arms_of, places
+from puzzlemill.solvers.gloop.game.table import Table, arms_of, places, promise
 
 MOST_BUILDS: Final = 14
-"""The formations of a hand that are compared: those with most places to attach them now."""
+"""The formations of a hand that are compared: the most promising ones."""
 
 LONGEST_RACE: Final = 12
 """The turns of its own that a planner looks ahead."""
-
-FIRST_CUT: Final = 15
-"""The games imagined for each move before the worse half is left out; then twice as many, and so on."""
 
 
 class Choice(NamedTuple):
@@ -71,12 +69,15 @@ def at_random(view: View, budget: int, draws: Stream) -> Choice:
 
 def hasty(view: View, budget: int, draws: Stream) -> Choice:
     """Attaches if it can, or else builds the formation that could be attached in most places now."""
-    moves = _moves(view)
+    moves = _moves(view, sys.maxsize)
     if len(moves) == 1 or view.drawn:
         return _forced(view, moves, draws)
     if isinstance(moves[0], Attach):
         return Choice(moves[0], Said("sentences.gloop.game_attach"))
-    return Choice(moves[0], Said("sentences.gloop.game_most_places", {"count": _places_of(moves[0], arms_of(view))}))
+    arms = arms_of(view.group, view.variant)
+    ways = {move: len(places(arms, [outline(move.words)])) for move in moves if isinstance(move, Build)}
+    best = max(ways, key=lambda build: ways[build])
+    return Choice(best, Said("sentences.gloop.game_most_places", {"count": ways[best]}))
 
 
 def planner(view: View, budget: int, draws: Stream) -> Choice:
@@ -160,26 +161,21 @@ def opponent(name: str) -> Rung:
     raise InputError(f"opponent {shown(name)}: expected one of {', '.join(names)}{meant(shown(name), names)}")
 
 
-def _moves(view: View) -> list[AnyMove]:
+def _moves(view: View, most: int = MOST_BUILDS) -> list[AnyMove]:
     """The moves worth comparing: all attachments, then one formation of each outline and set of tiles, best first."""
     if view.drawn:
         return view.moves()
-    arms = arms_of(view)
-    seen: dict[object, AnyMove] = {}
+    arms = arms_of(view.group, view.variant)
+    seen: dict[object, Build] = {}
     for words in formations(view.hand):
         ends = outline(words)
         alike = frozenset(map(tile_number, words)), min(turned_outline(ends, turns) for turns in range(4))
         seen.setdefault(alike, Build(words))
-    builds = sorted(seen.values(), key=lambda move: -_places_of(move, arms))
-    moves: list[AnyMove] = [*view.attachments(), *builds[:MOST_BUILDS]]
+    builds = sorted(seen.values(), key=lambda build: -promise(build.words, arms))
+    moves: list[AnyMove] = [*view.attachments(), *builds[:most]]
     if view.pool and (not moves or view.variant.draw == "free"):
         moves.append(Draw())
     return moves or [Pass()]
-
-
-def _places_of(move: AnyMove, arms: list[Arm]) -> int:
-    assert isinstance(move, Build)
-    return len(places(arms, [outline(move.words)]))
 
 
 def _best(
@@ -189,32 +185,31 @@ def _best(
     play_on: Callable[[Table], tuple[float, int]],
     why: Callable[[float], Said],
 ) -> Choice:
-    """The move whose imagined games are worth most on average; moves that fall behind are left out on the way.
+    """The move whose imagined games are worth most on average, after halving the moves again and again.
 
     All moves are tried on the same deals and draws. `play_on` returns what a game is worth, and its number of moves.
     """
     moves = _moves(view)
-    if len(moves) == 1 or view.drawn:
+    if len(moves) == 1:
         return _forced(view, moves, draws)
-    arms = arms_of(view)
-    worth = [0.0] * len(moves)
-    left = list(range(len(moves)))
-    deals, cut = 0, FIRST_CUT
-    while budget > 0:
-        deal = Table(view, arms, draws)
-        state = draws.state
-        for number in left:
-            table, draws.state = deal.copy(), list(state)
-            table.play(moves[number])
-            value, nodes = play_on(table)
-            worth[number] += value
-            budget -= nodes + 1
-        deals += 1
-        if deals == cut and len(left) > 2:
-            cut *= 3
-            left = sorted(left, key=lambda number: -worth[number])[: (len(left) + 1) // 2]
-    best = max(left, key=lambda number: worth[number])
-    return Choice(moves[best], why(worth[best] / deals))
+    arms = arms_of(view.group, view.variant)
+    worth, left = [0.0] * len(moves), list(range(len(moves)))
+    halvings = (len(moves) - 1).bit_length()
+    spent = deals = 0
+    # Each halving gets the same part of the budget, and so looks at fewer moves in more deals.
+    for part in range(1, halvings + 1):
+        while spent < max(1, budget * part // halvings):
+            deal = Table(view, arms, draws)
+            state = draws.state
+            for number in left:
+                table, draws.state = deal.copy(), list(state)
+                table.play(moves[number])
+                value, nodes = play_on(table)
+                worth[number] += value
+                spent += nodes + 1
+            deals += 1
+        left = sorted(left, key=lambda number: -worth[number])[: (len(left) + 1) // 2]
+    return Choice(moves[left[0]], why(worth[left[0]] / deals))
 
 
 def _forced(view: View, moves: Sequence[AnyMove], draws: Stream) -> Choice:

@@ -177,7 +177,6 @@ def test_the_opponents_have_the_names_of_the_ladder() -> None:
         ("--players 8 --opponents easy", "8 people and 1 opponent: expected 2 to 8 players in all"),
         ("--watch --opponents easy", "0 people and 1 opponent: expected 2 to 8 players in all"),
         ("--rule egdes=all", "--rule 'egdes=all': expected NAME=VALUE with one of "),
-        ("--rule opener=C", "--rule opener='C': expected one of A, B"),
         ("--rule edges=some", "--rule: edges: "),
         ("--save -", "--save -: standard output is for the game; name a file"),
         ("--save game.json --seed 1", "game.json has a game with a seed and rules; leave out --seed and --rule"),

@@ -17,7 +17,7 @@ GAMES = list(variants())
 def imagined(state: State) -> Table:
     """The game as it really is, in the form in which it is imagined."""
     view = state.view(state.to_move)
-    table = Table(view, arms_of(view), stream_for("table"))
+    table = Table(view, arms_of(view.group, view.variant), stream_for("table"))
     assert sorted([*table.pool, *itertools.chain(*table.hands)]) == sorted([*view.unseen, *view.hand])
     assert list(map(len, table.hands)) == list(view.hands)
     table.hands, table.pool = [list(hand) for hand in state.hands], list(reversed(state.pool))
@@ -98,7 +98,7 @@ def test_moves_of_hidden_hands_are_dealt_at_random() -> None:
     state = random_game(3, 8, Variant())[3]
     view = state.view(state.to_move)
     draws = stream_for("deals")
-    deals = [Table(view, arms_of(view), draws) for _ in range(20)]
+    deals = [Table(view, arms_of(view.group, view.variant), draws) for _ in range(20)]
     assert len({str(deal.hands) for deal in deals}) == 20
     for deal in deals:
         assert deal.hands[view.seat] == list(view.hand)
