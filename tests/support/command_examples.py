@@ -168,6 +168,12 @@ EXAMPLES: Final = {
         "cap_sum most_taken_away sets balanced by_cap_sums by_tile",
         lambda records: [f"{records[0]['sets']} sets of four"],
     ),
+    "research gloop game --deals 3": Example(
+        "players variant deals seats turns out shared forced choices left", every("variant")
+    ),
+    "research gloop game --deals 3 --against random": Example(
+        "players variant opponent against wins", every("against")
+    ),
     "research gloop left-out": Example("format version seeds found counts", every("seeds")),
     "research domicles layouts --pips 4": Example(
         "pips layouts fault", lambda records: [records[0]["layouts"][0]["layout"]]

@@ -20,6 +20,18 @@ from puzzlemill_research.cli.options import DRAWING
 SEARCHES: Final = ("fewest", "depth-first", "restarts", "a-star", "uct", "swaps", "ring")
 """The names of `research.gloop.paper.SEARCHES`, which help would be slow to import."""
 
+VARIANTS: Final = (
+    "leaflet",
+    "edges last",
+    "draw free",
+    "end blocked",
+    "hand 4",
+    "later seats 8",
+    "hand 8",
+    "round",
+)
+"""The names of `gloop.game.VARIANTS`, which help would be slow to import."""
+
 MENU: Final = Menu(
     [
         command(
@@ -135,6 +147,35 @@ MENU: Final = Menu(
             SEED,
             number("--least", 2, 12, default=5, help="Draw at least N pictures."),
             more="""The packing becomes mixed on the way. This is figure 6 of Browne's paper for any board.""",
+        ),
+        command(
+            "game",
+            "puzzlemill_research.cli.gloop.game:game",
+            "Measure how fair the Gloop game is, and how strong opponents are.",
+            choice("--players", tuple("2345678"), multiple=True, help="Play with N players (repeatable; default: 2)."),
+            option("--opponent", "strength", default="easy", metavar="NAME", help="Put this opponent into every seat."),
+            option(
+                "--against", metavar="NAME", help="Let --opponent sit in every seat in turn, and this one elsewhere."
+            ),
+            choice(
+                "--variant",
+                VARIANTS,
+                to="variants",
+                multiple=True,
+                help="Play this variant (repeatable; default: leaflet).",
+            ),
+            number("--deals", 2, 1_000_000, default=1000, help="Play N deals, the same for every variant."),
+            budget("Let --opponent imagine at most this many moves per turn."),
+            JSON_LINES,
+            more="""
+            Prints what each seat wins with its interval of 95 %, the turns of a game, how many games end because a
+            player is out of tiles or are shared, the shares of turns that are draws or have a choice, and the tiles
+            that losers have left.
+
+            \b
+            Every number of players:   puzzlemill research gloop game --players 2 --players 4 --players 8
+            One opponent and another:  puzzlemill research gloop game --opponent medium --against easy --deals 100
+            """,
         ),
     ],
     more="""

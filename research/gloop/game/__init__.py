@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
+from msgspec import structs
+
 from puzzlemill.puzzles.gloop.game import State, start
 from puzzlemill.puzzles.gloop.game.moves import Draw, Variant
 from puzzlemill.puzzles.streams import stream_for
@@ -19,8 +21,8 @@ VARIANTS: Final[Mapping[str, Variant]] = {
     "draw free": Variant(pair="random", draw="free"),
     "end blocked": Variant(pair="random", end="blocked"),
     "hand 4": Variant(pair="random", hand=4),
+    "later seats 8": Variant(pair="random", extra=(0, 2, 2, 2, 2, 2, 2, 2)),
     "hand 8": Variant(pair="random", hand=8),
-    "last seat 2 fewer": Variant(pair="random", hand=4, extra=(2,)),
     "round": Variant(pair="random", out="round"),
 }
 """The variants that are compared; `leaflet` is the game as we read the leaflet, with the pair turned by the shuffle."""
@@ -54,7 +56,7 @@ class Game(NamedTuple):
 
 def play(seats: Sequence[Rung], seed: int, variant: Variant) -> Game:
     """One game of opponents, the first of whom opens."""
-    state = start(len(seats), seed, variant)
+    state = start(len(seats), seed, structs.replace(variant, extra=variant.extra[: len(seats)]))
     streams = [stream_for(f"gloop-game:{seed}:seat {seat}") for seat in range(len(seats))]
     choices = 0
     while not state.ended:

@@ -218,6 +218,7 @@ FILELESS: Final = {
     "schema",
     "help",
     "completion",
+    "research gloop game",
     "research gloop removals",
     "research domicles layouts",
     "research domicles analysis",
