@@ -55,7 +55,6 @@ from puzzlemill.render.drawing.captions import key, paragraph
 from puzzlemill.render.drawing.finishes import finished
 from puzzlemill.render.drawing.qr import play_code, qr_code
 from puzzlemill.render.drawing.themes import LIGHT, THEMES
-from puzzlemill.render.gloop import colours
 from puzzlemill.render.gloop.game import gloop_game_sheet
 from puzzlemill.render.gloop.sheets import tile_sheets
 from puzzlemill.render.iqblocks.sheets import piece_sheets
@@ -255,7 +254,6 @@ def solved(kind: Any, number: int) -> tuple[Any, Any]:
 def gloop_drawings() -> Makers:
     """What only Gloop has."""
     return {
-        "colours": lambda: [colours.picture(solved("gloop", number)[1]) for number in range(4)],
         "game sheet": lambda: [gloop_game_sheet(PAPERS["a4"], 2), gloop_game_sheet(A5, 3, cut_out=True)],
         "tiles": lambda: tile_sheets(PAPERS["a4"], range(0, 91, 4), 40, 3),
         "tiles without spacing": lambda: tile_sheets(A5, range(12), 25, 0, theme=THEMES["ink"]),
