@@ -6,7 +6,7 @@ The recipes are in `catalogues/populations.toml`, the files made from them in `c
 import bisect
 import functools
 import tomllib
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 
@@ -15,9 +15,6 @@ from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files.reading import read_json
 from puzzlemill.puzzles.kinds import AnyPuzzle
 from puzzlemill.puzzles.parts import part
-
-FORMAT: Final = "puzzlemill-population"
-VERSION: Final = 1
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

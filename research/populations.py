@@ -7,7 +7,7 @@ import msgspec
 from puzzlemill.generator.makers import maker, read_options
 from puzzlemill.generator.search.batch import generate
 from puzzlemill.grading.minutes import shipped
-from puzzlemill.grading.populations import FORMAT, VERSION, Part, Population, Recipe
+from puzzlemill.grading.populations import Part, Population, Recipe
 from puzzlemill.puzzles.packs import AnyEntry, Grade
 
 SEED = 0
@@ -34,8 +34,8 @@ def build(recipe: Recipe, progress: Callable[[int], None] | None = None) -> Popu
     names = sorted({name for grade in grades for name in grade.features})
     techniques = sorted({grade.technique for grade in grades})
     return Population(
-        format=FORMAT,
-        version=VERSION,
+        format="puzzlemill-population",
+        version=1,
         recipe=recipe,
         generator=maker(recipe.kind).VERSION,
         table=shipped().name,

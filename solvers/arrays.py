@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 Int64s: TypeAlias = NDArray[np.int64]
 Int32s: TypeAlias = NDArray[np.int32]
-Int16s: TypeAlias = NDArray[np.int16]
 Int8s: TypeAlias = NDArray[np.int8]
 UInt64s: TypeAlias = NDArray[np.uint64]
 UInt8s: TypeAlias = NDArray[np.uint8]

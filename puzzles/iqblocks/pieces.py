@@ -168,12 +168,6 @@ def parse_set(text: str) -> str | tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def format_pieces(pieces: Sequence[Piece]) -> str:
-    """A piece file that `parse_pieces` reads back as `pieces`, one block per piece."""
-    blocks = ("\n".join((piece.name + ("" if piece.flip else " noflip"), *piece.shape)) for piece in pieces)
-    return "\n\n".join(blocks) + "\n"
-
-
 def lines_of(text: str) -> Iterator[tuple[int, str]]:
     """(number, line) for each line of a hand-written file, without comments after `;`, trailing blanks and blank lines.
 

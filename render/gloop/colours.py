@@ -1,4 +1,4 @@
-"""A Gloop packing as a picture: contours in colours, regions in two tones, circles filled, and a line that counts them.
+"""A Gloop packing in colours: each contour in its own, regions in two tones, and circles filled.
 
 Colour-blind readers can tell the colours apart; the tones also differ in greyscale.
 """
@@ -8,26 +8,16 @@ from typing import Final
 
 from puzzlemill.puzzles.gloop import Packing
 from puzzlemill.puzzles.gloop.rules import CELL, HOLE, cell_breaches, edge_breaches
-from puzzlemill.puzzles.gloop.tracing import Contour, Grid, contours
+from puzzlemill.puzzles.gloop.tracing import Contour, Grid
 from puzzlemill.puzzles.kinds import Cell, InputError
-from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.drawing.canvas import (
     FRAME,
-    THICK,
-    WORDS,
-    Drawing,
     Ink,
     Path,
-    Place,
-    Text,
     rectangle,
 )
-from puzzlemill.render.drawing.fonts import text_width
 from puzzlemill.render.drawing.themes import HUES
 from puzzlemill.render.gloop.board import (
-    LARGEST_SIDE,
-    TALLEST,
-    WIDEST,
     blanks,
     border,
     cell_box,
@@ -45,40 +35,6 @@ LINE: Final[Ink] = (0.13, 0.13, 0.13)
 EDGE: Final[Ink] = 0.82
 GREY: Final[Ink] = 0.35
 """The inside of loops, circles and the line around them, tile edges, and the frame."""
-
-TYPE: Final = WORDS
-CAPTION: Final = 8.0
-"""Type size of the caption, and the height in mm that it takes."""
-
-
-def picture(packing: Packing) -> Drawing:
-    """The contours of a valid packing in colours, with `caption` below; within 170 x 248 mm.
-
-    Loops that share a tile have different colours as far as seven colours allow. The board is where the grid has words.
-    Raises `InputError` for a grid with rows of different lengths, with a text that is not a word, or with an open path.
-    """
-    grid = packing.grid
-    cells = closed_cells(grid)
-    closed = contours(grid)
-    across, down = len(grid[0]), len(grid)
-    side = min(LARGEST_SIDE, (WIDEST - THICK) / across, (TALLEST - THICK) / down)
-    board = Drawing(across * side + THICK, down * side + THICK, tuple(coloured(grid, cells, closed, side)))
-    text = caption(closed)
-    width = max(board.width, text_width(text, TYPE))
-    items = (
-        Place(board, (width - board.width) / 2, 0.0),
-        Text(width / 2, board.height + CAPTION - TYPE / 4, text, TYPE, "middle", ink=GREY),
-    )
-    return Drawing(width, board.height + CAPTION, items)
-
-
-def caption(closed: Sequence[Contour]) -> str:
-    """How many contours there are, such as `58 contours: 29 circles, 29 loops`."""
-    if not closed:
-        return "no contours"
-    circles = sum(contour.circle for contour in closed)
-    parts = [counted(number, noun) for number, noun in ((circles, "circle"), (len(closed) - circles, "loop")) if number]
-    return f"{counted(len(closed), 'contour')}: {', '.join(parts)}"
 
 
 def closed_cells(grid: Grid) -> tuple[Cell, ...]:

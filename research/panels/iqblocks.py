@@ -7,7 +7,7 @@ from puzzlemill.puzzles.kinds import OutOfReachError
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.iqblocks import fillings
 from puzzlemill.solvers.iqblocks.exact_cover import MOST_CANDIDATES, position_of
-from puzzlemill.solvers.iqblocks.proof_size import proof
+from puzzlemill.solvers.iqblocks.proof_size import proofs
 
 SOLVERS: Final = {
     "row-major": "the next open spot, row by row: placements made to find all completions, or two",
@@ -26,8 +26,8 @@ def spent(puzzle: IqBlocks, draws: Stream) -> dict[str, float]:
             f"cannot measure this position: more than {MOST_CANDIDATES:,} candidate placements; "
             "use one with more givens"
         )
-    searched = proof(position, draws, BUDGET)
+    searched = proofs(position, draws, BUDGET, 1)
     return {
         "row-major": min(BUDGET, fillings(puzzle, BUDGET, 2).effort.nodes),
-        "fewest candidates": searched[0] if searched else BUDGET,
+        "fewest candidates": searched[0][0] if searched else BUDGET,
     }

@@ -1,13 +1,9 @@
-"""What a Gloop search aims at beyond the goal: fewest or most contours or circles, circles on one side.
+"""What a Gloop search aims at beyond the goal: fewest or most contours or circles, circles on one side."""
 
-The leaflet's challenges 1a to 2d (Horn) are aims on top of the goals `valid` and `mixed`.
-"""
-
-from typing import Final, Literal, NamedTuple
+from typing import Literal
 
 import msgspec
 
-from puzzlemill.puzzles.gloop import Goal
 from puzzlemill.puzzles.gloop.tracing import Grid, contours, surrounds
 
 
@@ -30,27 +26,6 @@ class Aim(msgspec.Struct, frozen=True):
     def reached(self, value: int) -> bool:
         """Whether a value is as good as the target."""
         return self.target is not None and not self.better(self.target, value)
-
-
-class Challenge(NamedTuple):
-    """A challenge of the leaflet: its goal, aim and wording."""
-
-    goal: Goal
-    aim: Aim
-    text: str
-
-
-CHALLENGES: Final[dict[str, Challenge]] = {
-    "1a": Challenge("valid", Aim("contours", "fewest"), "fewest contours"),
-    "1b": Challenge("valid", Aim("contours", "most"), "most contours"),
-    "2a": Challenge("mixed", Aim("circles", "fewest"), "one loop, fewest circles"),
-    "2b": Challenge("mixed", Aim("circles", "most"), "one loop, most circles"),
-    "2c-least": Challenge("mixed", Aim("circles", "fewest", "inside"), "one loop, all circles inside, fewest"),
-    "2c-most": Challenge("mixed", Aim("circles", "most", "inside"), "one loop, all circles inside, most"),
-    "2d-least": Challenge("mixed", Aim("circles", "fewest", "outside"), "one loop, all circles outside, fewest"),
-    "2d-most": Challenge("mixed", Aim("circles", "most", "outside"), "one loop, all circles outside, most"),
-}
-"""The challenges of the leaflet (Horn), 2c and 2d each with both ends."""
 
 
 def value(grid: Grid, aim: Aim) -> int | None:

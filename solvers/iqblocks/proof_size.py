@@ -26,17 +26,11 @@ class Searches(NamedTuple):
     results: Int64s  # int64[searches, 2]: placements made (more than the budget if that is spent); completions found
 
 
-def proof(position: Position, draws: Stream, budget: int) -> tuple[int, int] | None:
-    """The placements of a fewest-candidates search for two completions, and how many of the two it found.
-
-    Ties between items are broken in random order. None if there are more than `budget` placements.
-    """
-    results = proofs(position, draws, budget, 1)
-    return results[0] if results else None
-
-
 def proofs(position: Position, draws: Stream, budget: int, times: int) -> list[tuple[int, int]] | None:
-    """`proof` in several random orders; None as soon as one search takes more than `budget` placements."""
+    """The placements of each of `times` fewest-candidates searches for two completions, and how many it found.
+
+    Ties between items are broken in random order. None as soon as one search takes more than `budget` placements.
+    """
     start, depths = position.state(), int(position.copies.sum()) + 1
     searches = Searches(
         start=start,

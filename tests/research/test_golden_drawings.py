@@ -14,6 +14,7 @@ from puzzlemill.solvers.iqblocks.steps import Lay
 from puzzlemill.solvers.ottf.refutation import refute
 from puzzlemill.solvers.playing import Step, Trace
 from puzzlemill_research.domicles.strip import swap_steps
+from puzzlemill_research.gloop.pictures import picture
 from puzzlemill_research.gloop.strip import swap_strip
 from puzzlemill_research.gloop.strip.packings import strip_packings
 from puzzlemill_research.iqblocks.posters import poster
@@ -37,6 +38,7 @@ TRIALS = (
 def pictures() -> Makers:
     """What only the observatory draws."""
     return {
+        "gloop colours": lambda: [picture(solved("gloop", number)[1]) for number in range(4)],
         "gloop strip": lambda: [swap_strip(strip_packings("4x4"), 3)],
         "domicles steps": lambda: [swap_steps(*solved("domicles", number)) for number in (0, 2)],
         "ottf arrows": lambda: [arrows(*solved("ottf", number)) for number in (0, 2)],

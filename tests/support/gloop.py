@@ -2,6 +2,7 @@
 
 import functools
 from random import Random
+from typing import Literal
 
 import msgspec
 
@@ -11,12 +12,18 @@ from puzzlemill.puzzles.gloop.tiles import TILES, tile_number
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import stream
 from puzzlemill.solvers import solve
+from puzzlemill.solvers.gloop.aims import Aim
 from tests.support.answers.outcomes import present
 from tests.twins import gloop as twin
 
 ALL = tuple(range(91))
 GOALS: tuple[Goal, ...] = ("perfect", "mixed", "valid")
+ENDS: tuple[Literal["fewest", "most"], ...] = ("fewest", "most")
 RAGGED = (*("." * 9,) * 9, "......###")
+ALL_AIMS = (
+    *(Aim("contours", best) for best in ENDS),
+    *(Aim("circles", best, side) for side in ("anywhere", "inside", "outside") for best in ENDS),
+)
 PIERCED = ("..#....", ".......", "...##..", "...##..", "#......", ".......")
 
 Solution = frozenset[tuple[Cell, str]]

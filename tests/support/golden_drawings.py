@@ -57,7 +57,6 @@ from puzzlemill.render.drawing.captions import key, paragraph
 from puzzlemill.render.drawing.finishes import finished
 from puzzlemill.render.drawing.qr import play_code, qr_code
 from puzzlemill.render.drawing.themes import LIGHT, THEMES, Theme
-from puzzlemill.render.gloop import colours
 from puzzlemill.render.gloop.game.positions import position_sheet
 from puzzlemill.render.gloop.game.printed import aid_sheets, label_sheet, rules_sheets, score_sheet
 from puzzlemill.render.gloop.game.rules import gloop_game_sheet
@@ -259,7 +258,6 @@ def solved(kind: Any, number: int) -> tuple[Any, Any]:
 def gloop_drawings() -> Makers:
     """What only Gloop has."""
     return {
-        "colours": lambda: [colours.picture(solved("gloop", number)[1]) for number in range(4)],
         "game sheet": lambda: [gloop_game_sheet(PAPERS["a4"], 2), gloop_game_sheet(A5, 3, cut_out=True)],
         "game positions": lambda: [position_sheet(shown, theme=theme).drawing for shown, theme in game_positions()],
         "game set": game_set,

@@ -142,3 +142,9 @@ def dominoes(rows: int, cols: int) -> IqBlocks:
     """An empty board, and the dominoes that fill it."""
     pieces = tuple(Piece(chr(65 + number), ("##",)) for number in range(rows * cols // 2))
     return IqBlocks(pieces, ("." * cols,) * rows)
+
+
+def format_pieces(pieces: Sequence[Piece]) -> str:
+    """A piece file that `parse_pieces` reads back as `pieces`, one block per piece."""
+    blocks = ("\n".join((piece.name + ("" if piece.flip else " noflip"), *piece.shape)) for piece in pieces)
+    return "\n\n".join(blocks) + "\n"

@@ -7,12 +7,12 @@ import click
 
 from puzzlemill.cli.shared.entries import entries_of
 from puzzlemill.cli.shared.output import print_result
-from puzzlemill.cli.shared.text import paragraphs
 from puzzlemill.puzzles import check as check_packing
 from puzzlemill.puzzles.gloop import GloopEntry
 from puzzlemill.puzzles.gloop.tile_lists import tile_set
 from puzzlemill.puzzles.gloop.tiles import cap_sum
 from puzzlemill.puzzles.gloop.tracing import Grid, contours
+from puzzlemill_research.cli.gloop.printed import paragraphs
 from puzzlemill_research.gloop.arithmetic import bounds, groups, regions, totals
 from puzzlemill_research.gloop.explained import explain as sentences
 

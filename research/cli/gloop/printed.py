@@ -1,11 +1,11 @@
 """Gloop certificates and tables of research, as text for people and as JSON."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, groupby
 from typing import NamedTuple
 
-from puzzlemill.cli.shared.text import WIDTH, paragraph, paragraphs
+from puzzlemill.cli.shared.text import WIDTH, paragraph
 from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum
 from puzzlemill.tables import table
 from puzzlemill_research.gloop.proofs import size
@@ -17,6 +17,11 @@ MOST_LISTED = 12
 
 TILE_HEAD = ("tile", "word", "cap sum")
 """The first columns of the tables of tiles."""
+
+
+def paragraphs(sentences: Iterable[str]) -> str:
+    """Sentences, each starting on a new line."""
+    return "\n".join(map(paragraph, sentences))
 
 
 def claim_text(certificate: AnyCertificate) -> str:

@@ -14,9 +14,9 @@ from puzzlemill.puzzles.gloop.boards import board_named
 from puzzlemill.puzzles.gloop.tile_lists import tile_set
 from puzzlemill.puzzles.gloop.tracing import contours
 from puzzlemill.puzzles.packs import Pack, make_entry, write_pack
-from puzzlemill.render.gloop.colours import picture
 from puzzlemill.solvers.gloop.aims import Aim
 from puzzlemill_research.gloop.paper import pack as search_by_name
+from puzzlemill_research.gloop.pictures import picture
 
 
 class AimOptions(TypedDict):

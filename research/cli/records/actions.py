@@ -18,10 +18,10 @@ from puzzlemill.files.pictures import write_drawing
 from puzzlemill.puzzles.gloop import Packing
 from puzzlemill.puzzles.gloop.tracing import contours
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.render.gloop.colours import picture
-from puzzlemill.solvers.gloop.aims import CHALLENGES
 from puzzlemill.tables import table as aligned
 from puzzlemill_research import catalogues
+from puzzlemill_research.gloop.challenges import CHALLENGES
+from puzzlemill_research.gloop.pictures import picture
 from puzzlemill_research.gloop.records import BOARDS, BOUNDS, KEYS, Key, Record, bound_fault, key_named
 from puzzlemill_research.gloop.records.files import (
     best_records,

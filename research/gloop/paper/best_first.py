@@ -7,9 +7,10 @@ import heapq
 import itertools
 
 import numpy as np
+from numpy.typing import NDArray
 
 from puzzlemill.puzzles.gloop import Gloop, Packing
-from puzzlemill.solvers.arrays import Int16s, Int64s
+from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.gloop import tables as on
 from puzzlemill.solvers.gloop.aims import Aim
 from puzzlemill.solvers.gloop.fewest_candidates import BUDGET_SPENT, EXHAUSTED, FOUND, enough
@@ -82,7 +83,7 @@ class _Queue:
 
 
 @kernel
-def _expand(desk: on.Desk, cells: Int64s, prices: Int64s, trail: Int16s, children: Int64s) -> int:
+def _expand(desk: on.Desk, cells: Int64s, prices: Int64s, trail: NDArray[np.int16], children: Int64s) -> int:
     """Put a partial packing on the board and write the word and cost of each child; -1 if it is a full packing.
 
     `trail`, int16[n], has the words beyond the givens; `prices`, int64[324], the cost of a cell with n placements.

@@ -11,9 +11,10 @@ from puzzlemill.puzzles.gloop import Gloop, Packing, check
 from puzzlemill.puzzles.gloop.rules import CELL
 from puzzlemill.puzzles.gloop.tiles import TILES
 from puzzlemill.puzzles.kinds import InputError, shown
-from puzzlemill.solvers.gloop.aims import CHALLENGES, Aim, value
+from puzzlemill.solvers.gloop.aims import Aim, value
 from puzzlemill_research import catalogues
 from puzzlemill_research.gloop.arithmetic import bounds
+from puzzlemill_research.gloop.challenges import CHALLENGES
 from puzzlemill_research.gloop.proofs.certificates import (
     AnyCertificate,
     CircleCertificate,

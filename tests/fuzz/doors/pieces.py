@@ -7,12 +7,13 @@ from random import Random
 from typing import Final
 
 from puzzlemill import catalogues
-from puzzlemill.puzzles.iqblocks.pieces import Piece, format_pieces, format_set, orientations, parse_pieces, parse_set
+from puzzlemill.puzzles.iqblocks.pieces import Piece, format_set, orientations, parse_pieces, parse_set
 from puzzlemill.puzzles.kinds import InputError
 from tests.fuzz.doors import Door, Judge
 from tests.fuzz.mutations.containers import packed
 from tests.fuzz.mutations.texts import spoilt_text
 from tests.fuzz.mutations.toml_inputs import decoded
+from tests.support.iqblocks import format_pieces
 
 NAME: Final = "fuzzed.txt"
 

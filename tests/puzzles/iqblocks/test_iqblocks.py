@@ -26,7 +26,6 @@ from puzzlemill.puzzles.iqblocks import parse_id as parse_iqblocks
 from puzzlemill.puzzles.iqblocks.pieces import (
     Piece,
     bundled,
-    format_pieces,
     format_set,
     normal,
     orientations,
@@ -43,7 +42,7 @@ from tests.checkers.iqblocks import right
 from tests.support import ledgers
 from tests.support.answers.outcomes import present
 from tests.support.answers.refusals import refused_line
-from tests.support.iqblocks import COUNTS
+from tests.support.iqblocks import COUNTS, format_pieces
 
 FILLING = Filling(
     ("DDDAAHHH", "DCCAAAAH", "DCCCBBBH", "DCCCBIII", "EEBBBIII", "EEGGGIFF", "EEJJGIFF", "EEJJJJJF"),

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.iqblocks.boards import parse_board
-from puzzlemill.puzzles.iqblocks.pieces import Piece, format_pieces, parse_pieces
+from puzzlemill.puzzles.iqblocks.pieces import Piece, parse_pieces
 from puzzlemill.puzzles.kinds import InputError
 from tests.support.answers.refusals import parsed
 from tests.support.commands import invoke, printed, refusal
+from tests.support.iqblocks import format_pieces
 
 CORNER = (Piece("A", ("##", "#.")), Piece("B", ("#",)))
 

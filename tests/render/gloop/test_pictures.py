@@ -20,7 +20,6 @@ from puzzlemill.render import answer, draw
 from puzzlemill.render import gloop as art
 from puzzlemill.render.drawing.canvas import RED, Item, Path
 from puzzlemill.render.gloop import colours as coloured
-from puzzlemill.render.gloop import how_to_play as gloop_rules
 from puzzlemill.render.gloop.board import LARGEST_SIDE, RIM, TALLEST, WIDEST, outline
 from puzzlemill.render.gloop.faults import OVER, draw_wrong
 from puzzlemill.render.gloop.sheets import ribbon as ribbon_of
@@ -28,7 +27,7 @@ from puzzlemill.render.gloop.sheets import tile_sheets
 from puzzlemill.render.gloop.tiles import STROKE, curve, sample
 from puzzlemill.render.pages.layout import PAPERS, paper_named
 from tests.support.render.cutouts import pieces_of
-from tests.support.render.drawings import assert_inside, assert_within, box_of, corners_of, paths, places, texts
+from tests.support.render.drawings import assert_within, box_of, corners_of, paths, places, texts
 from tests.support.render.eyes import EYES, lab
 from tests.support.render.samples import broken_packings, gloop_sample
 
@@ -62,29 +61,11 @@ def within(point: tuple[float, float], shape: list[tuple[float, float]]) -> bool
     return odd
 
 
-@pytest.mark.parametrize("board", SIZES)
-def test_pictures_keep_within_their_bounds_and_say_how_many_contours_there_are(board: str) -> None:
-    _, packing = gloop_sample(board)
-    drawing = coloured.picture(packing)
-    assert_within(drawing, WIDEST, TALLEST + coloured.CAPTION)
-    closed = contours(packing.grid)
-    circles = sum(contour.circle for contour in closed)
-    (words,) = texts(drawing)
-    assert words.startswith(f"{len(closed)} contour")
-    assert (f"{circles} circle" in words) == (circles > 0)
-    assert (f"{len(closed) - circles} loop" in words) == (len(closed) > circles)
-
-
-def test_captions_count_in_good_english() -> None:
-    assert coloured.caption(contours(gloop_rules.MIXED[1].grid)) == "5 contours: 4 circles, 1 loop"
-    assert coloured.caption(contours(gloop_rules.EXAMPLE[1].grid)) == "1 contour: 1 loop"
-    assert coloured.caption([]) == "no contours"
-
-
 def test_every_contour_is_drawn_once_loops_in_colours_and_circles_filled() -> None:
     _, packing = gloop_sample("7x12")
-    drawn = [path for path, _ in paths(coloured.picture(packing)) if path.stroke and path.steps[-1] == ("Z",)]
     closed = contours(packing.grid)
+    every = coloured.coloured(packing.grid, coloured.closed_cells(packing.grid), closed, 12.0)
+    drawn = [path for path in every if path.stroke and path.steps[-1] == ("Z",)]
     assert [path.fill for path in drawn].count(coloured.RING) == sum(contour.circle for contour in closed) > 0
     assert [path.stroke in coloured.COLOURS for path in drawn if not path.fill] == [True] * len(loops_of(packing))
 
@@ -120,18 +101,6 @@ def test_loops_that_share_a_tile_differ_in_colour_if_fewer_than_seven_do(board: 
     assert len(set(chosen)) == min(len(loops), len(coloured.COLOURS))
 
 
-@pytest.mark.parametrize("eye", EYES)
-def test_colours_keep_apart_for_colour_blind_eyes(eye: str) -> None:
-    for one, other in itertools.combinations(coloured.COLOURS, 2):
-        assert math.dist(lab(one, eye), lab(other, eye)) >= 15
-
-
-def test_tones_and_lines_differ_in_lightness() -> None:
-    tones = sorted(lab(tone)[0] for tone in (1.0, coloured.INSIDE, coloured.RING))
-    assert all(lighter - darker >= 8 for darker, lighter in itertools.pairwise(tones))
-    assert all(lab(colour)[0] <= lab(coloured.INSIDE)[0] - 25 for colour in (*coloured.COLOURS, coloured.LINE))
-
-
 @pytest.mark.parametrize(
     ("grid", "message"),
     [
@@ -143,15 +112,21 @@ def test_tones_and_lines_differ_in_lightness() -> None:
         ((("..()....", "........"),), "EDGE_MISMATCH"),
     ],
 )
-def test_an_invalid_packing_has_no_picture(grid: Grid, message: str) -> None:
+def test_an_invalid_packing_has_no_colours(grid: Grid, message: str) -> None:
     with pytest.raises(InputError, match=message):
-        coloured.picture(Packing(grid))
+        coloured.closed_cells(grid)
 
 
-def test_boards_with_holes_have_pictures() -> None:
-    drawing = coloured.picture(Packing((("........", None), (None, "........"))))
-    assert_inside(drawing)
-    assert texts(drawing) == ["no contours"]
+@pytest.mark.parametrize("eye", EYES)
+def test_colours_keep_apart_for_colour_blind_eyes(eye: str) -> None:
+    for one, other in itertools.combinations(coloured.COLOURS, 2):
+        assert math.dist(lab(one, eye), lab(other, eye)) >= 15
+
+
+def test_tones_and_lines_differ_in_lightness() -> None:
+    tones = sorted(lab(tone)[0] for tone in (1.0, coloured.INSIDE, coloured.RING))
+    assert all(lighter - darker >= 8 for darker, lighter in itertools.pairwise(tones))
+    assert all(lab(colour)[0] <= lab(coloured.INSIDE)[0] - 25 for colour in (*coloured.COLOURS, coloured.LINE))
 
 
 @pytest.mark.parametrize("code", [code for code in BREACHES if code != "SHAPE"])
@@ -247,7 +222,7 @@ def test_the_tiles_of_one_puzzle_fit_on_one_sheet() -> None:
 
 
 def test_a_picture_file_leaves_a_margin_around_the_drawing(tmp_path: File) -> None:
-    drawing = coloured.picture(gloop_rules.MIXED[1])
+    drawing = answer(*gloop_sample("3x3"))
     write_drawing(drawing, str(tmp_path / "a.svg"))
     size = f'viewBox="0 0 {drawing.width + 2 * MARGIN:g} {drawing.height + 2 * MARGIN:g}"'
     assert size in (tmp_path / "a.svg").read_text()

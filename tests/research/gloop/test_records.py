@@ -15,8 +15,9 @@ import pytest
 from puzzlemill.puzzles.gloop import Packing
 from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum, partners, turn
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.solvers.gloop.aims import CHALLENGES, value
+from puzzlemill.solvers.gloop.aims import value
 from puzzlemill_research import catalogues
+from puzzlemill_research.gloop.challenges import CHALLENGES
 from puzzlemill_research.gloop.records import BOUNDS, KEYS, Key, Record, bound_fault, make_record
 from puzzlemill_research.gloop.records import files as records_files
 from puzzlemill_research.gloop.records.files import best_records, file_faults, record_bytes, store

@@ -7,7 +7,7 @@ import pytest
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.iqblocks import count, tiers
 from puzzlemill.solvers.iqblocks import proof_size as iqblocks_proofs
-from puzzlemill.solvers.iqblocks.proof_size import proof, proofs
+from puzzlemill.solvers.iqblocks.proof_size import proofs
 from puzzlemill.solvers.iqblocks.tiers import deduce, forced
 from tests.support.answers.outcomes import present
 from tests.support.iqblocks import cover_of, random_instance, random_position
@@ -43,7 +43,7 @@ def test_forced_placements_are_the_last_ones_of_an_item() -> None:
 def test_several_proofs_are_single_ones_in_a_row() -> None:
     position = cover_of(random_position(stream_for("in a row"), 3))
     draws = stream_for("orders")
-    singly = [proof(position, draws, 10_000) for _ in range(5)]
+    singly = [present(proofs(position, draws, 10_000, 1))[0] for _ in range(5)]
     assert proofs(position, stream_for("orders"), 10_000, 5) == singly
     assert len(set(singly)) > 1
 
@@ -60,7 +60,7 @@ def test_proofs_find_as_many_completions_as_the_twin() -> None:
     draws = stream_for("proofs")
     for _ in range(80):
         puzzle = random_instance(draws)
-        assert present(proof(cover_of(puzzle), draws, 10_000))[1] == min(2, len(tilings(puzzle)))
+        assert present(proofs(cover_of(puzzle), draws, 10_000, 1))[0][1] == min(2, len(tilings(puzzle)))
 
 
 def test_deductions_complete_unique_positions_only() -> None:
@@ -78,5 +78,5 @@ def test_deductions_complete_unique_positions_only() -> None:
 
 def test_a_spent_budget_of_proof_or_tier_is_none() -> None:
     position = cover_of(random_position(stream_for("budget"), 2))
-    assert proof(position, stream_for("x"), 3) is None
+    assert proofs(position, stream_for("x"), 3, 1) is None
     assert deduce(position, work=1) is None

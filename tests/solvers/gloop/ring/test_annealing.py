@@ -17,14 +17,14 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.gloop import tables as gloop_tables
-from puzzlemill.solvers.gloop.aims import CHALLENGES, Aim, value
+from puzzlemill.solvers.gloop.aims import Aim, value
 from puzzlemill.solvers.gloop.ring import find
 from puzzlemill.solvers.gloop.ring import tables as on
 from puzzlemill.solvers.gloop.ring.annealing import anneal, moves
 from puzzlemill.solvers.kernels import random_state
 from tests.support.answers.outcomes import assert_solved, present
 from tests.support.answers.uncompiled import assert_same_uncompiled
-from tests.support.gloop import ALL, PIERCED, RAGGED, with_givens, without_goal
+from tests.support.gloop import ALL, ALL_AIMS, PIERCED, RAGGED, with_givens, without_goal
 
 WHOLE = ("." * 13,) * 7
 
@@ -113,12 +113,10 @@ def test_an_annealing_ends_as_soon_as_the_goal_is_met() -> None:
     assert (again.solution, again.effort.nodes) == (packing, 0)
 
 
-@pytest.mark.parametrize("name", CHALLENGES)
-def test_every_challenge_is_met_to_a_modest_target(name: str) -> None:
-    modest = {"1a": 8, "1b": 46, "2a": 7, "2b": 20, "2c-least": 7, "2c-most": 8, "2d-least": 7, "2d-most": 12}
-    goal, aim, _ = CHALLENGES[name]
-    puzzle = Gloop(WHOLE, goal, ALL)
-    modest_aim = msgspec.structs.replace(aim, target=modest[name])
+@pytest.mark.parametrize(("aim", "target"), [*zip(ALL_AIMS, (8, 46, 7, 20, 7, 8, 7, 12), strict=True)], ids=str)
+def test_every_aim_is_met_to_a_modest_target(aim: Aim, target: int) -> None:
+    puzzle = Gloop(WHOLE, "valid" if aim.count == "contours" else "mixed", ALL)
+    modest_aim = msgspec.structs.replace(aim, target=target)
     packing = assert_solved(puzzle, anneal(puzzle, valid(WHOLE, 1), modest_aim, budget=10_000_000, period=200_000))
     assert modest_aim.reached(present(value(packing.grid, aim)))
 

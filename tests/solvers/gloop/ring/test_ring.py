@@ -9,11 +9,11 @@ import pytest
 from puzzlemill.puzzles.gloop import Gloop, Limits, Packing, check
 from puzzlemill.puzzles.gloop.tiles import tile_number
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.solvers.gloop.aims import CHALLENGES, Aim, value
+from puzzlemill.solvers.gloop.aims import Aim, value
 from puzzlemill.solvers.gloop.ring import RUN, find, pack, ring_order
 from tests.support.answers.outcomes import assert_solved, present
 from tests.support.answers.uncompiled import assert_same_uncompiled
-from tests.support.gloop import ALL, PIERCED, RAGGED, as_drawn, by_brute_force, clashing, varied, without_goal
+from tests.support.gloop import ALL, ALL_AIMS, PIERCED, RAGGED, as_drawn, by_brute_force, clashing, varied, without_goal
 
 
 @functools.cache
@@ -107,11 +107,8 @@ def test_the_same_seed_gives_the_same_packing() -> None:
     assert pack(puzzle, 5).solution != pack(puzzle, 6).solution
 
 
-AIMS = [None, *(challenge.aim for challenge in CHALLENGES.values()), Aim("contours", "most", "inside")]
-
-
 @pytest.mark.few
-@pytest.mark.parametrize("aim", AIMS, ids=str)
+@pytest.mark.parametrize("aim", [None, *ALL_AIMS, Aim("contours", "most", "inside")], ids=str)
 @pytest.mark.parametrize("goal", ["valid", "mixed", "perfect"])
 def test_the_best_on_small_boards_is_that_of_brute_force(goal: str, aim: Aim | None) -> None:
     for index, size in enumerate(("2x2", "2x3", "3x3", "3x2")):

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from puzzlemill.puzzles.gloop import Gloop, Goal
-from puzzlemill.solvers.gloop.aims import CHALLENGES
+from puzzlemill_research.gloop.challenges import CHALLENGES
 from puzzlemill_research.gloop.records import BOARDS, BOUNDS, Board, Key
 from tests.checkers.gloop_records import FEWEST, counted
 from tests.support.gloop import generated
