@@ -15,13 +15,15 @@ from puzzlemill.puzzles.gloop.game.formations import formations, outline
 from puzzlemill.puzzles.gloop.game.group import turned_outline
 from puzzlemill.puzzles.gloop.game.moves import AnyMove, Attach, Build, Draw, Pass
 from puzzlemill.puzzles.gloop.tiles import tile_number
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError, shown, whole_number
 from puzzlemill.puzzles.saying import Said, in_language
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.puzzles.wording import meant
 from puzzlemill.puzzles.words import Words
-from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.gloop.game.table import Table, arms_of, places, promise
+
+MOST_IMAGINED: Final = 1_000_000
+"""The largest budget, minutes for one move: imagined games never come to an end by themselves, as a search does."""
 
 MOST_BUILDS: Final = 14
 """The formations of a hand that are compared: the most promising ones."""
@@ -149,7 +151,9 @@ def gloop_choice(view: View, strength: str = "strong", *, budget: int | None = N
         raise InputError("the game has ended" if view.ended else f"it is the turn of seat {view.to_move}")
     rung = opponent(strength)
     draws = Stream(msgspec.json.encode(["gloop-opponent", rung.name, checked_seed(seed), view]))
-    return rung.choose(view, rung.budget if budget is None else nodes(budget), draws)
+    if budget is not None and whole_number("budget", budget, 0) > MOST_IMAGINED:
+        raise InputError(f"budget {shown(budget)}: expected at most {MOST_IMAGINED:,} imagined moves")
+    return rung.choose(view, rung.budget if budget is None else budget, draws)
 
 
 def opponent(name: str) -> Rung:
