@@ -14,6 +14,9 @@ from puzzlemill.puzzles.gloop.game.moves import AnyMove, Build, Draw, Variant, W
 from puzzlemill.puzzles.gloop.tiles import tile_number
 from tests.twins.gloop_game import CHOICES
 
+GOOD: Final[Words] = ("(()....)", "((())..)", "...().()", ".()..().")
+"""A formation that can be attached to the right of the sample pair of tiles 8 and 12, after a quarter turn."""
+
 VARIANTS: Final[tuple[dict[str, Any], ...]] = tuple(
     dict(zip(CHOICES, values, strict=True)) for values in itertools.product(*CHOICES.values())
 )

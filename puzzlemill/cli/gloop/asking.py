@@ -44,8 +44,9 @@ class Person:
 
     def __init__(self, names: Sequence[str], *, alone: bool) -> None:
         """A person among players with these names, either `alone` or one of several who share the screen."""
-        self.names, self.alone = names, alone
-        self.seat = -1  # whose hand the screen can show
+        self.names: Sequence[str] = names
+        self.alone: bool = alone
+        self.seat: int = -1  # whose hand the screen can show
 
     def choose(self, state: State) -> AnyMove:
         """One of the legal moves; raises `Stopped` if the person stops."""

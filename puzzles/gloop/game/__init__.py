@@ -54,7 +54,8 @@ class GameError(InputError):
 
     def __init__(self, code: str, about: str) -> None:
         super().__init__(f"{about}: {REFUSALS[code]}")
-        self.code, self.about = code, about
+        self.code: str = code
+        self.about: str = about
 
     def __reduce__(self) -> tuple[type["GameError"], tuple[str, str]]:
         return GameError, (self.code, self.about)  # other processes get it, too

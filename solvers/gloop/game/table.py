@@ -37,7 +37,11 @@ class Arm:
 
     def __init__(self, number: int, laid: dict[Cell, str], corner: Cell, needs: "Needs", last: bool) -> None:
         """The arm with these outlines at their cells, the last at `corner`; the next one has to show `needs`."""
-        self.number, self.laid, self.corner, self.needs, self.last = number, laid, corner, needs, last
+        self.number: int = number
+        self.laid: dict[Cell, str] = laid
+        self.corner: Cell = corner
+        self.needs: Needs = needs
+        self.last: bool = last
 
     def extended(self, ends: str, step: Step, turns: int) -> "Arm":
         """The arm after one more formation with this outline."""
@@ -117,17 +121,17 @@ class Table:
         """The game that a player sees, with the tiles that it does not see dealt at random."""
         unseen = list(view.unseen)
         draws.shuffle(unseen)
-        self.variant = view.variant
+        self.variant: Variant = view.variant
         self.hands: list[list[int]] = []
         for seat, size in enumerate(view.hands):
             self.hands.append(list(view.hand) if seat == view.seat else [unseen.pop() for _ in range(size)])
-        self.pool = unseen
-        self.areas = [list(map(outline, area)) for area in view.areas]
-        self.arms = list(arms)
-        self.to_move = view.seat
-        self.passes = view.passes
-        self.out = view.out
-        self.ended = False
+        self.pool: list[int] = unseen
+        self.areas: list[list[str]] = [list(map(outline, area)) for area in view.areas]
+        self.arms: list[Arm] = list(arms)
+        self.to_move: int = view.seat
+        self.passes: int = view.passes
+        self.out: int | None = view.out
+        self.ended: bool = False
 
     def copy(self) -> "Table":
         """The same game, to be played on by itself."""

@@ -9,8 +9,7 @@ import pytest
 from puzzlemill.puzzles.gloop.game import Result, State, start
 from puzzlemill.puzzles.gloop.game.moves import Attach, Build, Draw, Pass, Variant
 from puzzlemill.puzzles.kinds import InputError
-from tests.puzzles.gloop.game.test_moves import GOOD
-from tests.support.gloop_game import random_game, with_hand
+from tests.support.gloop_game import GOOD, random_game, with_hand
 
 LAST = Attach(0, "right", "R", 1)
 STUCK = (23, 30, 31, 72)

@@ -11,11 +11,10 @@ from puzzlemill.puzzles.gloop.game.formations import TURNS, formations, pairs, t
 from puzzlemill.puzzles.gloop.game.group import Block, Group
 from puzzlemill.puzzles.gloop.game.moves import ENDS, AnyMove, Attach, Build, Draw, Pair, Pass, Step, Variant, Words
 from puzzlemill.puzzles.gloop.tiles import MIRRORED, mirror
-from tests.support.gloop_game import PAIR, plain, random_game, variants, with_hand
+from tests.support.gloop_game import GOOD, PAIR, plain, random_game, variants, with_hand
 from tests.twins import gloop_game as twin
 
 HAND = (13, 24, 35, 42, 49, 88)
-GOOD: Words = ("(()....)", "((())..)", "...().()", ".()..().")
 BAD: Words = (".()()...", "()(..())", ".()..().", "(.()...)")
 """Formations of the hand that can be attached to the right of the pair after a quarter turn, and in no turn."""
 

@@ -9,8 +9,7 @@ import pytest
 from puzzlemill.puzzles.gloop.game import REFUSALS, GameError, replay, start
 from puzzlemill.puzzles.gloop.game.moves import Attach, Build, Draw, Variant
 from puzzlemill.puzzles.kinds import InputError
-from tests.puzzles.gloop.game.test_moves import GOOD
-from tests.support.gloop_game import plain, random_game, variants
+from tests.support.gloop_game import GOOD, plain, random_game, variants
 
 GAMES = list(variants())
 SAVED = plain(json.loads(random_game(2, 1, Variant())[-1].to_json()))
