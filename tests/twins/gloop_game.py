@@ -3,6 +3,7 @@
 It shares no code with the rules. Only the shuffle comes from the same stream of draws, which are tested by themselves.
 """
 
+import functools
 import itertools
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, TypeAlias
@@ -26,9 +27,11 @@ CHOICES: Final = {
 DEFAULTS: Final[Fields] = {**{name: first for name, (first, _) in CHOICES.items()}, "opener": 0, "hand": 6, "extra": []}
 STEPS: Final = {"L": (0, -2), "R": (0, 2), "U": (-2, 0), "D": (2, 0)}
 CORNERS: Final = ((0, 0), (0, 1), (1, 0), (1, 1))
+WAYS: Final = tuple(dict.fromkeys((down, right) for down, right, _ in ACROSS))
 NUMBERS: Final = {tile: number for number, tile in enumerate(TILES)}
 
 
+@functools.cache
 def quarter(word: str) -> str:
     """The word after a clockwise quarter turn of its tile."""
     partner = {(one + 2) % 8: (other + 2) % 8 for one, other in (joins(word) or {}).items()}
@@ -47,11 +50,18 @@ WORDS: Final = {tile: words_of(tile) for tile in range(91)}
 TILE_OF: Final = {word: tile for tile, words in WORDS.items() for word in words}
 
 
+@functools.cache
+def shares(word: str, other: str, way: Cell) -> bool:
+    """Whether a word has the same path ends as another one that lies this way from it, vertex by vertex."""
+    touching = [(vertex, across) for vertex, (down, right, across) in enumerate(ACROSS) if (down, right) == way]
+    return all((other[across] == ".") == (word[vertex] == ".") for vertex, across in touching)
+
+
 def agrees(laid: Laid, cell: Cell, word: str) -> bool:
     """Whether a word at a cell shares every path end with the tiles around it."""
-    for vertex, (down, right, across) in enumerate(ACROSS):
-        beside = laid.get((cell[0] + down, cell[1] + right))
-        if beside and (beside[across] == ".") != (word[vertex] == "."):
+    for way in WAYS:
+        other = laid.get((cell[0] + way[0], cell[1] + way[1]))
+        if other and not shares(word, other, way):
             return False
     return True
 
