@@ -15,17 +15,13 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
+from msgspec import inspect
 
 from puzzlemill.puzzles.files.reading import LARGEST_FILE, read_json, unzipped
 from puzzlemill.puzzles.kinds import InputError, UnknownFieldWarning, shown
 from puzzlemill.puzzles.packs.entries import MOST_ENTRIES, AnyEntry, Entry, Pack, entry_union, pack_type
 from puzzlemill.puzzles.packs.text import split_pack
-from puzzlemill.puzzles.packs.unknown import (
-    UnknownFields,
-    cut_entry,
-    cut_record,
-    has_unknown_field,
-)
+from puzzlemill.puzzles.packs.unknown import UnknownFields, known_fields
 
 T = TypeVar("T")
 
@@ -65,12 +61,6 @@ class _EntryKeys(msgspec.Struct):
     """Whether an object has an instance; the value is not decoded."""
 
     instance: msgspec.Raw = msgspec.Raw(b"")
-
-
-class _Tag(msgspec.Struct):
-    """The kind of an entry, whatever its other fields; the strict decoder has already found it right."""
-
-    kind: str = ""
 
 
 class _Item(NamedTuple):
@@ -221,9 +211,9 @@ def _read_whole(
 
 def _read_head(text: str, name: str, unknown: UnknownFields) -> _Head:
     """A pack without its entries; unknown fields are left out and noted."""
-    cut = cut_record(text, _Head, name)
-    unknown.note("", cut.fields)
-    return read_json(cut.text, _Head, name)
+    fields, names = known_fields(text, inspect.type_info(_Head), name)
+    unknown.note("", names)
+    return read_json(msgspec.json.encode(fields) if names else text, _Head, name)
 
 
 def _items(text: str, entries: Iterable[tuple[int, int]]) -> Iterator[_Item]:
@@ -249,28 +239,23 @@ def _one_by_one(
 def _read_entry(item: _Item, name: str, unknown: UnknownFields) -> AnyEntry:
     """An entry; its unknown fields are left out and noted."""
     where = f"{name}: {item.where}"
-    try:
+    with contextlib.suppress(*_ERRORS):
         return _entries().decode(item.text)
-    except _ERRORS as error:
-        if not (isinstance(error, msgspec.DecodeError) and has_unknown_field(error)):
-            return read_json(item.text, _entries(), where)  # raises an error with the name and in plain words
-    cut = cut_entry(_decoded(item.text, where), read_json(item.text, _Tag, where).kind, where)
-    try:
-        entry = read_json(cut.text, _entries(), where)
-    except InputError as error:
-        of_instance = [field for field in cut.fields if field.startswith("instance.")]
-        if of_instance and "not the id of the instance" in str(error):
-            raise InputError(f"{where}: {of_instance[0]}: unknown field that changes the puzzle") from None
-        raise
-    unknown.note(item.place, cut.fields)
+    fields, names = known_fields(item.text, _entry_shape(), where)
+    if not names:
+        return read_json(item.text, _entries(), where)  # raises an error with the name and in plain words
+    of_instance = next((field for field in names if field.startswith("instance.")), None)
+    given = fields.pop("id", "") if of_instance else None
+    if of_instance and not given:
+        why = "without an id, nothing shows whether it changes the puzzle; add the id"
+        raise InputError(f"{where}: {of_instance}: unknown field; {why}")
+    data = msgspec.json.encode(fields)
+    del fields  # together with the entry it would take twice the memory
+    entry = read_json(data, _entries(), where)
+    if of_instance and entry.id != given:
+        raise InputError(f"{where}: {of_instance}: unknown field that changes the puzzle")
+    unknown.note(item.place, names)
     return entry
-
-
-def _decoded(text: bytes | str, where: str) -> str:
-    try:
-        return text if isinstance(text, str) else text.decode()
-    except UnicodeDecodeError:
-        raise InputError(f"{where}: not valid UTF-8") from None
 
 
 @functools.cache
@@ -281,6 +266,11 @@ def _packs() -> msgspec.json.Decoder[Any]:
 @functools.cache
 def _entries() -> msgspec.json.Decoder[AnyEntry]:
     return msgspec.json.Decoder(entry_union())
+
+
+@functools.cache
+def _entry_shape() -> inspect.Type:
+    return inspect.type_info(entry_union())
 
 
 @contextlib.contextmanager

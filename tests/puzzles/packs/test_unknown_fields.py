@@ -15,9 +15,9 @@ import puzzlemill
 from puzzlemill import UnknownFieldWarning, catalogues
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import EntryHint, Pack, read_pack, write_lines, write_pack
+from puzzlemill.puzzles.packs import EntryHint, Pack, entry_union, read_pack, write_lines, write_pack
 from puzzlemill.puzzles.packs.reading import read_placed
-from puzzlemill.puzzles.packs.unknown import MOST_REMARKS, cut_entry
+from puzzlemill.puzzles.packs.unknown import MOST_REMARKS
 from puzzlemill.puzzles.saying import Said
 from tests.support.answers.refusals import refused_line
 
@@ -152,6 +152,8 @@ def test_an_unknown_field_of_an_instance_needs_an_id_that_shows_that_the_puzzle_
     for without in (new % '"id":""', new.replace("%s,", "")):
         error = refused_line(read_pack, pack_of(without), "x")
         assert error.startswith("x: line 2: entry 1: instance.wrapped: unknown field; without an id, nothing shows")
+    many = "".join(f'"f{number}":1,' for number in range(MOST_REMARKS + 9))
+    assert "instance.wrapped: unknown field" in refused_line(read_pack, pack_of("{" + many + new[4:]), "x")
 
 
 def test_without_a_function_for_remarks_there_is_a_warning() -> None:
@@ -221,7 +223,7 @@ def test_whatever_the_unknown_fields_and_blanks_the_rest_is_the_same(
     value["origin"]["parameters"] = {}
     value["hints"] = value["hints"][:1]
     text = spelt(value, fields, data.draw)
-    assert json.loads(cut_entry(text, entry.kind, "x").text) == value
+    assert read(pack_of(text))[0].puzzles == (msgspec.json.decode(json.dumps(value), type=entry_union()),)
 
 
 def test_a_pack_full_of_unknown_fields_takes_linear_time() -> None:
