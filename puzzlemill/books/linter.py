@@ -2,31 +2,26 @@
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
 from puzzlemill.books import lay_out
-from puzzlemill.books.making import too_few
+from puzzlemill.books.making import finished, too_few
 from puzzlemill.books.recipe import AnyPart, Reading, Recipe, TakenPart
 from puzzlemill.books.rhythm import chapters_of, in_book_order, longest_runs_by_shape, shape_of
 from puzzlemill.books.sources import excluded, taken
 from puzzlemill.files.printing import fewer_fit, for_pencil
 from puzzlemill.generator import maker
-from puzzlemill.generator.search.targets import Target
 from puzzlemill.grading.minutes import MinutesTable, shipped
-from puzzlemill.packs.curves import Step
-from puzzlemill.packs.extras import with_hints
-from puzzlemill.packs.linter import PLAN_HEAD, SAMPLE, PlannedPart, Want, random_tries
-from puzzlemill.packs.linter import lint as lint_pack
-from puzzlemill.packs.recipe import PackPart
-from puzzlemill.packs.recipe import Reading as PackReading
+from puzzlemill.packs import Slot
+from puzzlemill.packs.linter import Want, wanted
+from puzzlemill.packs.plans import PlannedBook, PlannedPart, Report, parts_table, sizes
 from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.packs.variety import MOST_ALIKE
-from puzzlemill.puzzles import KINDS, form, size
+from puzzlemill.puzzles import KINDS, form
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry, Grade, make_entry
-from puzzlemill.puzzles.streams import stream
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.books.plan import NO_MATTER, TITLES, Chapter, Matter, items_by_kind
 from puzzlemill.render.drawing.fonts import text_width
@@ -35,66 +30,15 @@ from puzzlemill.render.pages.furniture import numbered
 from puzzlemill.render.pages.papers import FEWEST_PAGES, INSIDE_BY_PAGES, least_margins
 from puzzlemill.render.pages.pdf import Document
 from puzzlemill.render.pages.sheets import puzzle_sheets
-from puzzlemill.tables import table
 
 MOST_PAGES: Final = INSIDE_BY_PAGES[-1][0]
 """Print shops bind no thicker books."""
 
+MOST_SIZES: Final = 3
+"""Most sizes of a part to list."""
+
 MOST_KEYS: Final = 3
 """Most missing keys of a language file to list."""
-
-
-class PlannedBook(NamedTuple):
-    """The size of a planned book: puzzles, approximate number of pages, page size and margins in mm."""
-
-    puzzles: int
-    pages: int
-    width: float
-    height: float
-    margins: dict[str, float]
-
-    def __str__(self) -> str:
-        """`12 puzzles on about 40 pages of 210 x 297 mm, margins 20 inside, 15 outside, 15 top, 15 bottom`."""
-        margins = ", ".join(f"{margin:.3g} {name}" for name, margin in self.margins.items())
-        about = f"{counted(self.pages, 'page')} of {self.width:g} x {self.height:g} mm, margins {margins}"
-        return f"{counted(self.puzzles, 'puzzle')} on about {about}"
-
-
-class Report(NamedTuple):
-    """Findings about a recipe: errors, warnings (a line each), and what will be made.
-
-    `level_texts` are the levels of the parts as written in the recipe. `book` is None if the book cannot be made.
-    """
-
-    errors: list[str]
-    warnings: list[str]
-    parts: list[PlannedPart]
-    level_texts: list[str]
-    book: PlannedBook | None
-
-    @property
-    def plan(self) -> str:
-        """A table of the parts and a line for the whole book; empty without parts."""
-        rows = map(_row, self.parts, self.level_texts)
-        return "\n\n".join(
-            [*([table(PLAN_HEAD, rows)] if self.parts else []), *([f"  {self.book}"] if self.book else [])]
-        )
-
-
-class _Whole(PackPart, frozen=True, forbid_unknown_fields=True):
-    """A part of a book for the linter of packs: every place can have any of the part's levels."""
-
-    def levels(self) -> tuple[int, ...]:
-        """Empty, because no place has a level of its own."""
-        return ()
-
-    def steps(self, table: MinutesTable | None = None) -> tuple[Step, ...]:
-        """Empty, because no place has minutes of its own."""
-        return ()
-
-    def target_of(self, step: Step) -> Target:
-        """The target for all of its puzzles."""
-        return self.target()
 
 
 def lint(reading: Reading, matter: Matter = NO_MATTER, *, cover: bool | None = None) -> Report:
@@ -102,70 +46,90 @@ def lint(reading: Reading, matter: Matter = NO_MATTER, *, cover: bool | None = N
 
     `matter` and `cover` are those of `lay_out`.
     """
-    parts = {n: _Whole(**msgspec.structs.asdict(part)) for n, part in reading.parts.items() if isinstance(part, Part)}
-    faults: list[str] = []
+    recipe, errors, warnings = reading.recipe, [*reading.faults], list[str]()
     try:
-        table = reading.table() if reading.recipe else shipped()
+        table = reading.table() if recipe else shipped()
     except InputError as error:
-        table, faults = shipped(), [f"table: {error}"]
-    pack = lint_pack(PackReading(None, dict(parts), []), table=table)
-    errors, warnings = [*reading.faults, *faults, *pack.errors], pack.warnings
-    wants = {want.slot.part + 1: want for want in pack.wants}
+        table = shipped()
+        errors.append(f"table: {error}")
+    made = {number: part for number, part in reading.parts.items() if isinstance(part, Part)}
+    numbers = {Slot(number - 1, 0): part.count for number, part in made.items()}
+    wants = {want.slot.part + 1: want for want in wanted(made, numbers, table, errors, warnings)}
     entries = {number: _stand_ins(want) for number, want in wants.items()}
-    recipe = reading.recipe
-    level_texts = [_level_text(part) for part in reading.parts.values()]
-    if recipe is None:
-        return Report(errors, warnings, _planned(reading, wants, entries), level_texts, None)
-    errors += _files(reading, recipe, entries, warnings, table)
-    if recipe.gloop_game and recipe.cutouts != "full":
-        warnings.append('gloop_game: the book has the rules but not the whole set of tiles; cutouts = "full" adds it')
-    try:
-        warnings += _language(reading, recipe)
-    except InputError as error:
-        errors.append(str(error))
-    if recipe.pencil:
-        printed = {number: [for_pencil(entry, table) for entry in samples] for number, samples in entries.items()}
-        warnings += _pencil(reading, entries, printed)
-        entries = printed
-    if not errors:
-        errors += _sheets(reading, recipe, entries, warnings)
-    planned, book = _planned(reading, wants, entries), None
-    entries_of_book = [
-        entry for number, part in reading.parts.items() for entry in _filled(recipe, part, entries.get(number, ()))
+    if recipe:
+        errors += _files(reading, recipe, entries, warnings, table)
+        if recipe.gloop_game and recipe.cutouts != "full":
+            full = 'cutouts = "full" adds it'
+            warnings.append(f"gloop_game: the book has the rules but not the whole set of tiles; {full}")
+        errors += _language(reading, recipe, warnings)
+        if recipe.pencil:
+            printed = {number: [for_pencil(entry, table) for entry in samples] for number, samples in entries.items()}
+            warnings += _pencil(reading, entries, printed)
+            entries = printed
+        if not errors:
+            errors += _sheets(reading, recipe, entries, warnings)
+    parts = [
+        _planned(number, part, wants.get(number), entries.get(number, ())) for number, part in reading.parts.items()
     ]
-    if not errors and (entries_of_book or not recipe.parts):
-        in_order = in_book_order(reading, entries_of_book)
-        warnings += _look_alikes(reading, entries, in_order)
-        chapters = chapters_of(reading, in_order)
-        document = lay_out(reading, chapters, matter, cover=cover)
-        warnings += [f"per_page: {line}" for line in fewer_fit(document.sheets, chapters, recipe.counted_kinds())]
-        warnings += [*_answers(recipe, chapters, document), *_bounds(recipe, document)]
-        book = _planned_book(recipe, len(entries_of_book), len(document.sheets))
-    return Report(errors, warnings, planned, level_texts, book)
+    plan = [parts_table(parts, map(_level_text, reading.parts.values()), MOST_SIZES)] if parts else []
+    book = None
+    if recipe and not errors:
+        book = _book(reading, recipe, entries, warnings, matter, cover)
+        plan += [f"  {book}"] if book else []
+    return Report(errors, warnings, parts, "\n\n".join(plan), book=book)
 
 
 def _stand_ins(want: Want) -> list[AnyEntry]:
     """A few random puzzles of a part, with a made-up grade that matches the part."""
-    made_by, part = maker(want.part.kind), want.part
-    levels = part.target().levels or made_by.levels(part.options_of(Step(0)))
-    entries = []
-    for n in range(min(SAMPLE, part.count)):
-        puzzle_and_solution = made_by.make(want.aims[n % len(want.aims)], stream("pack-sample", 1, {}, 0, n))
-        if puzzle_and_solution:
-            grade = Grade(level=levels[n % len(levels)], technique="", score=0.0, features={}, text="")
-            entries.append(make_entry(*puzzle_and_solution, grade=grade))
-    return entries
-
-
-def _filled(recipe: Recipe, part: AnyPart, samples: Sequence[AnyEntry]) -> Iterator[AnyEntry]:
-    """As many puzzles as a part will have; the samples are repeated if necessary."""
-    samples = [with_hints(entry, recipe.hints) if recipe.hints else entry for entry in samples]
-    return itertools.islice(itertools.cycle(samples), part.count if isinstance(part, Part) else len(samples))
+    part = want.part
+    levels = part.target().levels or maker(part.kind).levels(part.options_of(want.slot.step))
+    grades = [Grade(level=level, technique="", score=0.0, features={}, text="") for level in levels]
+    sample = enumerate(want.sample[: part.count])
+    return [make_entry(*solved, grade=grades[n % len(grades)]) for n, solved in sample if solved]
 
 
 def _level_text(part: AnyPart) -> str:
     """The levels or minutes of a part as its recipe asks for them, with the limit of the book."""
     return str(part.level) if part.level != "" else f"{part.minutes} min" if part.minutes else ""
+
+
+def _planned(number: int, part: AnyPart, want: Want | None, entries: Sequence[AnyEntry]) -> PlannedPart:
+    """What will be made for a part, with what is known about its puzzles and a sample of them."""
+    source = "taken" if isinstance(part, TakenPart) else "climbs" if want and want.climbs else "random"
+    sample, levels = sizes(entry.instance for entry in entries), part.target().levels
+    tries = want.tries if want else None
+    return PlannedPart(number, part.kind or None, sample, levels, part.count or len(entries), source, tries)
+
+
+def _book(
+    reading: Reading,
+    recipe: Recipe,
+    entries: Mapping[int, Sequence[AnyEntry]],
+    warnings: list[str],
+    matter: Matter,
+    cover: bool | None,
+) -> PlannedBook | None:
+    """The book laid out with samples instead of its puzzles, None if there are none; adds to `warnings`."""
+    filled = [
+        entry for number, part in reading.parts.items() for entry in _filled(recipe, part, entries.get(number, ()))
+    ]
+    if recipe.parts and not filled:
+        return None
+    in_order = in_book_order(reading, filled)
+    warnings += _look_alikes(reading, entries, in_order)
+    chapters = chapters_of(reading, in_order)
+    document = lay_out(reading, chapters, matter, cover=cover)
+    warnings += [f"per_page: {line}" for line in fewer_fit(document.sheets, chapters, recipe.counted_kinds())]
+    warnings += [*_answers(recipe, chapters, document), *_bounds(recipe, document)]
+    paper = recipe.paper_for(len(document.sheets))
+    margins = {name: getattr(paper, name) for name in ("inside", "outside", "top", "bottom")}
+    return PlannedBook(len(filled), len(document.sheets), paper.width, paper.height, margins)
+
+
+def _filled(recipe: Recipe, part: AnyPart, samples: Sequence[AnyEntry]) -> Iterator[AnyEntry]:
+    """As many puzzles as a part will have; the samples are repeated if necessary."""
+    cycle = itertools.cycle([finished(recipe, entry) for entry in samples])
+    return itertools.islice(cycle, part.count if isinstance(part, Part) else len(samples))
 
 
 def _files(
@@ -195,12 +159,17 @@ def _files(
         entries[number] = puzzles
 
 
-def _language(reading: Reading, recipe: Recipe) -> Iterator[str]:
-    """A warning if texts are missing in the language of the recipe."""
-    missing = recipe.words(reading.folder).missing
+def _language(reading: Reading, recipe: Recipe, warnings: list[str]) -> Iterator[str]:
+    """An error if the language cannot be read; adds to `warnings` if texts of it are missing."""
+    try:
+        missing = recipe.words(reading.folder).missing
+    except InputError as error:
+        yield str(error)
+        return
     if missing:
         keys = ", ".join(missing[:MOST_KEYS]) + (", ..." if len(missing) > MOST_KEYS else "")
-        yield f"language: {recipe.language}: {counted(len(missing), 'missing text')} will be in English: {keys}"
+        texts = counted(len(missing), "missing text")
+        warnings.append(f"language: {recipe.language}: {texts} will be in English: {keys}")
 
 
 def _sheets(
@@ -273,46 +242,3 @@ def _bounds(recipe: Recipe, document: Document) -> Iterator[str]:
         if margin is not None and margin < least - 0.01:
             asked = f"print shops ask for at least {least:.1f} mm in a book of about {pages} pages"
             yield f"margins: {name} {margin:g}: {asked}"
-
-
-def _planned_book(recipe: Recipe, puzzles: int, pages: int) -> PlannedBook:
-    """The plan of a book with this number of puzzles and pages."""
-    paper = recipe.paper_for(pages)
-    margins = {name: getattr(paper, name) for name in ("inside", "outside", "top", "bottom")}
-    return PlannedBook(puzzles, pages, paper.width, paper.height, margins)
-
-
-def _planned(
-    reading: Reading, wants: Mapping[int, Want], entries: Mapping[int, Sequence[AnyEntry]]
-) -> list[PlannedPart]:
-    """What will be made for each part."""
-    planned = []
-    for number, part in reading.parts.items():
-        want, samples = wants.get(number), entries.get(number, ())
-        climbs = want is not None and want.climbs
-        tries = random_tries(want.known, part.count or 0) if want and not climbs else None
-        planned.append(
-            PlannedPart(
-                part=number,
-                kind=part.kind or None,
-                sizes=tuple(f"{rows}x{cols}" for rows, cols in sorted({size(entry.instance) for entry in samples})),
-                levels=part.target().levels,
-                puzzles=part.count or len(samples),
-                source="climbs" if climbs else "taken" if isinstance(part, TakenPart) else "random",
-                tries=tries,
-            )
-        )
-    return planned
-
-
-def _row(planned: PlannedPart, level: str) -> tuple[str, ...]:
-    """A row of the table; four or more sizes are shortened to the first and the last."""
-    sizes = planned.sizes if len(planned.sizes) < 4 else (planned.sizes[0], "...", planned.sizes[-1])
-    return (
-        str(planned.part),
-        planned.kind or "any",
-        " ".join(sizes) or "?",
-        level or "any",
-        str(planned.puzzles),
-        planned.tries_text,
-    )

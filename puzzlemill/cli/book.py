@@ -12,11 +12,12 @@ from puzzlemill.books.editions import make_edition
 from puzzlemill.books.linter import lint
 from puzzlemill.books.recipe import Instead, Reading, read_recipe
 from puzzlemill.books.verification import verify_book
+from puzzlemill.cli.shared.linting import print_report
 from puzzlemill.cli.shared.output import print_result, remark, write_lines
 from puzzlemill.cli.shared.outputs import check_outputs
-from puzzlemill.cli.shared.printing import print_error, print_text
+from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.cli.shared.progress import task
-from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH, UNUSABLE
+from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH
 from puzzlemill.files.printing import code_lines
 from puzzlemill.puzzles import parse_id, short_id
 from puzzlemill.puzzles.wording import counted, plural
@@ -63,7 +64,9 @@ def book(
         return
     reading = read_recipe(recipe, **instead)
     if only_lint:
-        _lint(reading, as_json)
+        with task("Checking the recipe", len(reading.parts), log=True):
+            report = lint(reading)
+        print_report(report, reading.name, reading.placed, as_json, "book")
         return
     # The recipe has named more inputs.
     check_outputs(click.get_current_context())
@@ -168,20 +171,3 @@ def _verify(folder: Path, workers: int, as_json: bool) -> None:
     print_result(book._asdict() | {"place": str(folder), "faults": faults}, "\n".join([*lines, summary]), as_json)
     if lines:
         raise SystemExit(CHECK_FAILED)
-
-
-def _lint(reading: Reading, as_json: bool) -> None:
-    """Print the plan, and on standard error what is wrong with the recipe; exit 2 if the book cannot be made."""
-    with task("Checking the recipe", len(reading.parts), log=True):
-        report = lint(reading)
-    errors, warnings = (list(map(reading.placed, lines)) for lines in (report.errors, report.warnings))
-    for line in (*errors, *(f"warning: {line}" for line in warnings)):
-        print_error(f"{reading.name}: {line}")
-    if as_json:
-        parts = [part._asdict() for part in report.parts]
-        book = report.book._asdict() if report.book else None
-        write_lines([{"errors": errors, "warnings": warnings, "parts": parts, "book": book}], None)
-    elif report.plan:
-        print_text(report.plan)
-    if report.errors:
-        raise SystemExit(UNUSABLE)

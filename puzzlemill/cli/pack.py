@@ -6,10 +6,11 @@ from typing import Unpack
 
 import click
 
+from puzzlemill.cli.shared.linting import print_findings, print_report
 from puzzlemill.cli.shared.options import Where
-from puzzlemill.cli.shared.output import export, remark, write_lines
+from puzzlemill.cli.shared.output import export, remark
 from puzzlemill.cli.shared.outputs import check_outputs
-from puzzlemill.cli.shared.printing import print_error, print_text
+from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
 from puzzlemill.cli.store.plots import REGRADE, check_plot, draw_pack, is_finished, write_curve
@@ -54,18 +55,12 @@ def pack(
         note_input(folder / name)
     check_outputs(click.get_current_context())
     report = lint(reading, folder)
-    for line in (*report.errors, *(f"warning: {line}" for line in report.warnings)):
-        print_error(f"{recipe}: {line}")
-    if only_lint and as_json:
-        parts = [part._asdict() for part in report.parts]
-        plan = {"errors": report.errors, "warnings": report.warnings, "parts": parts, "levels": report.levels}
-        write_lines([plan], None)
-    elif only_lint and report.wants:
-        print_text(report.plan)
+    if only_lint:
+        print_report(report, recipe, str, as_json, "levels")
+        return
+    print_findings(recipe, report.errors, report.warnings)
     if report.errors or reading.recipe is None:
         raise SystemExit(UNUSABLE)
-    if only_lint:
-        return
     making = _make(reading.recipe, folder, where)
     export(making.pack, output)
     print_error(f"{'' if output in (None, '-') else f'{output}: '}{_summary(making.pack)}")

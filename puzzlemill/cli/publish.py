@@ -8,11 +8,11 @@ import click
 
 from puzzlemill.books import Contents
 from puzzlemill.books.recipe import read_recipe
-from puzzlemill.cli.shared.output import print_result, remark, write_lines
+from puzzlemill.cli.shared.linting import print_report
+from puzzlemill.cli.shared.output import print_result, remark
 from puzzlemill.cli.shared.outputs import check_outputs
-from puzzlemill.cli.shared.printing import print_error, print_text
 from puzzlemill.cli.shared.progress import task
-from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH, UNUSABLE
+from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH
 from puzzlemill.publish import Publication, PublishReading, publish_book, read_publish
 from puzzlemill.publish.designs import make_covers
 from puzzlemill.publish.finished import read_book
@@ -51,7 +51,10 @@ def publish(
     source = _read(recipe, finished, volume)
     source = source._replace(publishing=following(source.publishing, [Path(folder) for folder in after]))
     if only_lint:
-        _lint(source, as_json)
+        reading = source.publishing.reading
+        with task("Checking the recipe", len(reading.parts), log=True):
+            report = lint_publish(source.publishing, source.contents.puzzles if source.contents else None)
+        print_report(report, reading.name, reading.placed, as_json, "book", "cover")
         return
     # The recipe has named more inputs.
     check_outputs(click.get_current_context())
@@ -93,26 +96,3 @@ def _print(made: Publication, as_json: bool) -> None:
         "elsewhere": {name: [check._asdict() for check in checks] for name, checks in made.elsewhere.items()},
     }
     print_result(record, "\n".join(lines), as_json)
-
-
-def _lint(source: _Source, as_json: bool) -> None:
-    """Print the plan, and on standard error what is wrong with the recipe; exit 2 if the book cannot be published."""
-    reading = source.publishing.reading
-    with task("Checking the recipe", len(reading.parts), log=True):
-        report = lint_publish(source.publishing, source.contents.puzzles if source.contents else None)
-    errors, warnings = (list(map(reading.placed, lines)) for lines in (report.errors, report.warnings))
-    for line in (*errors, *(f"warning: {line}" for line in warnings)):
-        print_error(f"{reading.name}: {line}")
-    if as_json:
-        record = {
-            "errors": errors,
-            "warnings": warnings,
-            "parts": [part._asdict() for part in report.parts],
-            "book": report.book._asdict() if report.book else None,
-            "cover": report.cover._asdict() if report.cover else None,
-        }
-        write_lines([record], None)
-    elif report.plan:
-        print_text(report.plan)
-    if errors:
-        raise SystemExit(UNUSABLE)

@@ -2,9 +2,9 @@
 
 import itertools
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from puzzlemill.generator import maker
 from puzzlemill.generator.options import GeneratorOptions
@@ -16,14 +16,15 @@ from puzzlemill.generator.search.targets import MOST_MINUTES, level_name, writte
 from puzzlemill.grading.minutes import MinutesTable, shipped
 from puzzlemill.grading.populations import coverage, population
 from puzzlemill.packs import Slot, excluded, name_of, places
-from puzzlemill.packs.curves import Span, sparkline
+from puzzlemill.packs.curves import sparkline
+from puzzlemill.packs.plans import PlannedPart, Report, parts_table, sizes
 from puzzlemill.packs.recipe import PackPart, PackRecipe, Reading, level_number
-from puzzlemill.puzzles import canonical, kind_name, size
+from puzzlemill.packs.recipe_parts import Part
+from puzzlemill.puzzles import canonical, kind_name
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
 from puzzlemill.puzzles.likeness import difference
 from puzzlemill.puzzles.streams import Stream, stream
 from puzzlemill.puzzles.wording import counted
-from puzzlemill.tables import table
 
 SAMPLE: Final = 8
 """Tries whose puzzles are compared to estimate how much random puzzles differ."""
@@ -32,129 +33,89 @@ SAMPLE: Final = 8
 class Want(NamedTuple):
     """The puzzles that a recipe asks for of one part and step, what the populations say about them, and a sample.
 
-    Tries use the options `aims` in turn; `climbs` means that each try climbs towards the target.
+    Tries use the options `aims` in turn; `climbs` means that each try climbs towards the target. The sample has a
+    puzzle with its solution for each random try, None for a try that failed.
     """
 
-    part: PackPart
+    part: Part
     slot: Slot
     number: int
     aims: Sequence[GeneratorOptions]
     known: Outlook | None
     climbs: bool
-    sample: Sequence[AnyPuzzle]
-
-
-class PlannedPart(NamedTuple):
-    """What will be made for a part of a recipe, or for one step of its curve.
-
-    `kind` None, empty `levels` and `minutes` None mean any; `sizes` are those of a sample. `tries` is the likely number
-    of random tries, or None if it is unknown, or if the puzzles come from climbs or from a file.
-    """
-
-    part: int
-    kind: str | None
-    sizes: tuple[str, ...]
-    levels: tuple[int, ...]
-    puzzles: int
-    source: Literal["random", "climbs", "taken"]
-    tries: int | None
-    minutes: Span | None = None
+    sample: Sequence[tuple[AnyPuzzle, object] | None]
 
     @property
-    def tries_text(self) -> str:
-        """The tries as shown in the table."""
-        return ("?" if self.tries is None else f"{self.tries:,}") if self.source == "random" else self.source
+    def puzzles(self) -> list[AnyPuzzle]:
+        """The puzzles of the sample."""
+        return [solved[0] for solved in self.sample if solved]
 
     @property
-    def level_text(self) -> str:
-        """The levels or minutes as shown in the table."""
-        minutes = f"{written_range(self.minutes, MOST_MINUTES)} min" if self.minutes else ""
-        return " ".join(map(level_name, self.levels)) or minutes or "any"
+    def tries(self) -> int | None:
+        """The likely number of random tries; None if it is unknown, or for climbs."""
+        return round(self.number / self.known.share) if self.known and self.known.share and not self.climbs else None
 
 
-PLAN_HEAD: Final = ("part", "kind", "size", "level", "puzzles", "random tries")
-"""The headings of the table of planned parts."""
-
-
-def random_tries(known: Outlook | None, number: int) -> int | None:
-    """The likely number of random tries for `number` puzzles; None if it is unknown."""
-    return round(number / known.share) if known and known.share else None
-
-
-class Report(NamedTuple):
-    """What is wrong with a recipe, in lines (errors are impossible, warnings unlikely), and what will be made."""
-
-    errors: list[str]
-    warnings: list[str]
-    wants: list[Want]
-    slots: list[Slot]
-
-    @property
-    def parts(self) -> list[PlannedPart]:
-        """What will be made, by part and level."""
-        return list(map(_planned, self.wants))
-
-    @property
-    def levels(self) -> list[int]:
-        """The levels along the pack, 0 for any; empty if the pack cannot be made."""
-        return [] if self.errors else [slot.level for slot in self.slots]
-
-    @property
-    def plan(self) -> str:
-        """A table of what will be made, and the levels along the pack."""
-        levels = self.levels
-        return table(PLAN_HEAD, map(_row, self.parts)) + (f"\n\n  {sparkline(levels)}" if levels else "")
-
-
-def lint(reading: Reading, folder: Path = Path(), *, table: MinutesTable | None = None) -> Report:
-    """The report on a recipe, as far as it could be read; `folder` contains the files that it names.
-
-    `table` has the minutes of puzzles (None: those of the recipe).
-    """
-    recipe = reading.recipe
-    report = Report([*reading.faults], [], [], [])
+def lint(reading: Reading, folder: Path = Path()) -> Report:
+    """The report on a recipe, as far as it could be read; `folder` contains the files that it names."""
+    recipe, errors, warnings = reading.recipe, [*reading.faults], list[str]()
     try:
-        table = table or (recipe.read_table(folder) if recipe else shipped())
+        table = recipe.read_table(folder) if recipe else shipped()
     except InputError as error:
         table = shipped()
-        report.errors.append(f"table: {error}")
+        errors.append(f"table: {error}")
     if recipe:
         slots = places(recipe, table)
     else:
         runs = ((number, part.steps_in_order(Stream(b""), table)) for number, part in reading.parts.items())
         slots = [Slot(number - 1, *step) for number, run in runs for step in run]
-    report.slots.extend(slots)
-    for slot, number in sorted(Counter(slots).items()):
-        try:
-            want = _want(reading.parts[slot.part + 1], slot, number, table)
-        except InputError as error:
-            report.errors.append(f"parts {slot.part + 1}: {error}")
-            continue
-        report.wants.append(want)
-        lines = [*(list(_strange_scores(want)) or _rare(want)), *_few(want)]
-        report.warnings.extend(f"{name_of(slot)}: {line}" for line in lines)
-    report.errors.extend(_too_many(report.wants))
+    wants = wanted(reading.parts, Counter(slots), table, errors, warnings)
     for number, part in reading.parts.items():
         levels = {slot.level for slot in slots if slot.part == number - 1}
-        report.warnings.extend(f"parts {number}: {line}" for line in _idle(part, levels))
+        warnings.extend(f"parts {number}: {line}" for line in _idle(part, levels))
     if recipe:
-        report.warnings.extend(_too_near(recipe, report.wants))
+        warnings.extend(_too_near(recipe, wants))
         try:
             excluded(recipe, folder)
         except InputError as error:
-            report.errors.append(f"exclude: {error}")
-    return report
+            errors.append(f"exclude: {error}")
+    parts = list(map(_planned, wants))
+    plan = parts_table(parts, [_level_text(want.slot) for want in wants], SAMPLE) if wants else ""
+    levels_along = [] if errors else [slot.level for slot in slots]
+    curve = f"\n\n  {sparkline(levels_along)}" if levels_along else ""
+    return Report(errors, warnings, parts, f"{plan}{curve}", levels_along)
 
 
-def _want(part: PackPart, slot: Slot, number: int, table: MinutesTable) -> Want:
-    """What is known about the puzzles of a part and step; raises `InputError` if the generator refuses."""
-    options, target, generator = part.options_of(slot.step), part.target_of(slot.step), maker(part.kind)
-    table.curve(part.kind)
-    aims = aims_of(part.kind, options, target, table)
-    known = outlook(part.kind, generator.VERSION, aims, target, table) if target else None
-    climbs = known is not None and known.share * SCARCE < 1 and way_to(part.kind, target) is not None
-    tries = (generator.make(aims[n % len(aims)], stream("pack-sample", 1, {}, 0, n)) for n in range(SAMPLE))
-    return Want(part, slot, number, aims, known, climbs, [solved[0] for solved in tries if solved])
+def wanted(
+    parts: Mapping[int, Part],
+    numbers: Mapping[Slot, int],
+    table: MinutesTable,
+    errors: list[str],
+    warnings: list[str],
+) -> list[Want]:
+    """What is known about the puzzles of each part and step; adds what is wrong with them to `errors` and `warnings`.
+
+    `parts` have numbers from 1, and `numbers` are those of the puzzles.
+    """
+    wants = []
+    for slot, number in sorted(numbers.items()):
+        part, step = parts[slot.part + 1], slot.step
+        generator, target = maker(part.kind), part.target_of(step)
+        try:
+            table.curve(part.kind)
+            aims = aims_of(part.kind, part.options_of(step), target, table)
+            known = outlook(part.kind, generator.VERSION, aims, target, table) if target else None
+            tries = [generator.make(aims[n % len(aims)], stream("pack-sample", 1, {}, 0, n)) for n in range(SAMPLE)]
+        except InputError as error:
+            errors.append(f"parts {slot.part + 1}: {error}")
+            continue
+        climbs = known is not None and known.share * SCARCE < 1 and way_to(part.kind, target) is not None
+        want = Want(part, slot, number, aims, known, climbs, tries)
+        wants.append(want)
+        lines = [*(list(_strange_scores(want)) or _rare(want)), *_few(want)]
+        warnings.extend(f"{name_of(slot)}: {line}" for line in lines)
+    errors.extend(_too_many(wants))
+    return wants
 
 
 def _rare(want: Want) -> Iterator[str]:
@@ -190,9 +151,10 @@ def _strange_scores(want: Want) -> Iterator[str]:
 
 def _few(want: Want) -> Iterator[str]:
     """A warning if some of a few random puzzles are the same, so that there could be too few different ones."""
-    different = len({canonical(puzzle) for puzzle in want.sample})
-    if different < min(len(want.sample), want.number):
-        yield f"count {want.number}: only {different} of {len(want.sample)} random puzzles were different"
+    puzzles = want.puzzles
+    different = len(set(map(canonical, puzzles)))
+    if different < min(len(puzzles), want.number):
+        yield f"count {want.number}: only {different} of {len(puzzles)} random puzzles were different"
 
 
 def _too_many(wants: Sequence[Want]) -> Iterator[str]:
@@ -221,7 +183,7 @@ def _idle(part: PackPart, levels: set[int]) -> Iterator[str]:
 def _too_near(recipe: PackRecipe, wants: Sequence[Want]) -> Iterator[str]:
     """Warnings if most random puzzles differ by less than neighbours must."""
     for want in wants:
-        shares = [difference(puzzle, other) for puzzle, other in itertools.combinations(want.sample, 2)]
+        shares = [difference(puzzle, other) for puzzle, other in itertools.combinations(want.puzzles, 2)]
         enough = sum(share >= recipe.least_apart for share in shares)
         if want.number > 1 and 2 * enough < len(shares):
             rarely = f"only {enough} of {len(shares)} pairs of random puzzles differ that much"
@@ -229,26 +191,15 @@ def _too_near(recipe: PackRecipe, wants: Sequence[Want]) -> Iterator[str]:
 
 
 def _planned(want: Want) -> PlannedPart:
-    """What will be made for a part and level."""
-    return PlannedPart(
-        part=want.slot.part + 1,
-        kind=want.part.kind,
-        sizes=tuple(f"{rows}x{cols}" for rows, cols in sorted({size(puzzle) for puzzle in want.sample})),
-        levels=(want.slot.level,) if want.slot.level and not want.slot.minutes else (),
-        puzzles=want.number,
-        source="climbs" if want.climbs else "random",
-        tries=None if want.climbs else random_tries(want.known, want.number),
-        minutes=want.slot.minutes,
-    )
+    """What will be made for a part and step."""
+    slot, source = want.slot, "climbs" if want.climbs else "random"
+    levels = (slot.level,) if slot.level and not slot.minutes else ()
+    sample = sizes(want.puzzles)
+    return PlannedPart(slot.part + 1, want.part.kind, sample, levels, want.number, source, want.tries, slot.minutes)
 
 
-def _row(planned: PlannedPart) -> tuple[str, ...]:
-    """A row of the table."""
-    return (
-        str(planned.part),
-        planned.kind or "any",
-        " ".join(planned.sizes) or "?",
-        planned.level_text,
-        str(planned.puzzles),
-        planned.tries_text,
-    )
+def _level_text(slot: Slot) -> str:
+    """The level or minutes of a step, empty for any."""
+    if slot.minutes:
+        return f"{written_range(slot.minutes, MOST_MINUTES)} min"
+    return level_name(slot.level) if slot.level else ""

@@ -10,6 +10,7 @@ import msgspec
 from puzzlemill import generator
 from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.generator.search.targets import MOST_MINUTES, check_techniques, written_range
+from puzzlemill.packs.curves import Step
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.wording import TOML_TYPES, decoding_fault, one_of, quoted
@@ -57,16 +58,20 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def requests(self) -> Iterator[tuple[GeneratorOptions, generator.Target]]:
         """The options and targets of its searches; raises `InputError` for values that cannot be used."""
-        yield generator.read_options(self.kind, self.options), self.target()
+        yield self.options_of(Step(0)), self.target_of(Step(0))
 
     def check_possible(self) -> None:
         """Raise `ImpossibleError` if no puzzle of the kind can match, by the shipped table of minutes."""
         for options, target in self.requests():
             generator.possible_target(self.kind, options, target)
 
-    def levels(self) -> tuple[int, ...]:
-        """The requested levels, empty for any."""
-        return self.target().levels
+    def options_of(self, step: Step) -> GeneratorOptions:
+        """The options of the kind's generator for puzzles of a step, here the same for all."""
+        return generator.read_options(self.kind, self.options)
+
+    def target_of(self, step: Step) -> generator.Target:
+        """The target of puzzles of a step, here the same for all."""
+        return self.target()
 
     def target(self) -> generator.Target:
         """The target of the part."""

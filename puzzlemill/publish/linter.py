@@ -1,11 +1,11 @@
 """Checks a recipe before it is published: its faults, the pages, the cover, and what will be checked."""
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from puzzlemill.books.linter import PlannedBook, lint
+from puzzlemill.books.linter import lint
 from puzzlemill.books.recipe import checked
-from puzzlemill.packs.linter import PlannedPart
+from puzzlemill.packs.plans import PlannedCover, Report
 from puzzlemill.publish.inspection.checks import remedies, source_of
 from puzzlemill.publish.making import cover_plan, laid_out, matter_for, prepared
 from puzzlemill.publish.settings import Publish, PublishReading
@@ -23,79 +23,46 @@ RULES: Final = {
 """What is checked in which file, for the plan."""
 
 
-class PlannedCover(NamedTuple):
-    """The print shop with the date of its figures, the cover with bleed and the spine in mm, and the looks of it."""
-
-    printer: str
-    pages: int
-    width: float
-    height: float
-    spine: float
-    spine_text: bool
-    design: str
-    palette: str
-    standard: str
-
-
-class PublishReport(NamedTuple):
-    """Findings about a recipe: errors, warnings (a line each), and what will be made.
-
-    `book` and `cover` are None if the book cannot be made.
-    """
-
-    errors: list[str]
-    warnings: list[str]
-    parts: list[PlannedPart]
-    book: PlannedBook | None
-    cover: PlannedCover | None
-    table: str
-    """The table of the parts and the line for the whole book."""
-
-    @property
-    def plan(self) -> str:
-        """The plan of the book, then that of the cover and of the checks."""
-        if self.cover is None:
-            return self.table
-        cover = self.cover
-        text = "with text" if cover.spine_text else "without text"
-        lines = {
-            "print shop": cover.printer,
-            "interior": f"about {counted(cover.pages, 'page')} without a cover page, {cover.standard}",
-            "cover": f"{cover.width:.2f} x {cover.height:.2f} mm with bleed, spine {cover.spine:.2f} mm {text}",
-            "design": f"{cover.design}, palette {cover.palette}",
-            "checked": "",
-        }
-        rows = [f"  {name:<10}  {value}".rstrip() for name, value in lines.items()]
-        rules = [f"    {name}: {what}" for name, what in RULES.items()]
-        return "\n".join([*([self.table, ""] if self.table else []), *rows, *rules])
-
-
-def lint_publish(publishing: PublishReading, puzzles: Sequence[AnyEntry] | None = None) -> PublishReport:
+def lint_publish(publishing: PublishReading, puzzles: Sequence[AnyEntry] | None = None) -> Report:
     """Check a recipe and its `[publish]` table; with the `puzzles` of a finished book, pages and cover are exact."""
     reading, settings = publishing.reading, publishing.settings
     if reading.recipe is None or settings is None:
         report = lint(reading)
-        return PublishReport([*report.errors, *publishing.faults], report.warnings, report.parts, None, None, "")
+        return Report([*report.errors, *publishing.faults], report.warnings, report.parts)
     try:
         own_files = prepared(reading, settings)
         if puzzles is not None:
             edition = laid_out(reading, settings, own_files, puzzles)
-            pages = len(edition.document.sheets)
-            cover = _planned(settings, edition.cover, pages)
-            return PublishReport([], list(remedies(checked(reading), settings, pages)), [], None, cover, "")
-        kinds = [part.kind for part in reading.parts.values() if part.kind]
-        matter = matter_for(reading, settings, own_files, kinds)
-        report = lint(reading, matter, cover=False)
-        if report.book is None:
-            return PublishReport(report.errors, report.warnings, report.parts, None, None, report.plan)
-        planned = cover_plan(reading, settings, own_files, (), report.book.pages)
+            report, planned, pages = Report([], []), edition.cover, len(edition.document.sheets)
+        else:
+            kinds = [part.kind for part in reading.parts.values() if part.kind]
+            report = lint(reading, matter_for(reading, settings, own_files, kinds), cover=False)
+            if report.book is None:
+                return report
+            pages = report.book.pages
+            planned = cover_plan(reading, settings, own_files, (), pages)
     except InputError as error:
-        return PublishReport([str(error).removeprefix(f"{reading.name}: ")], [], [], None, None, "")
-    cover = _planned(settings, planned, report.book.pages)
-    limits = list(remedies(checked(reading), settings, report.book.pages))
+        return Report([str(error).removeprefix(f"{reading.name}: ")], [])
+    limits = list(remedies(checked(reading), settings, pages))
     # The print shop's own bounds say more than those of all print shops.
     warnings = [*(line for line in report.warnings if not (limits and line.startswith("about "))), *limits]
-    return PublishReport(report.errors, warnings, report.parts, report.book, cover, report.plan)
+    cover = _planned(settings, planned, pages)
+    plan = "\n".join([*([report.plan, ""] if report.plan else []), *_plan(cover)])
+    return report._replace(warnings=warnings, cover=cover, plan=plan)
+
+
+def _plan(cover: PlannedCover) -> Iterator[str]:
+    """The lines about the cover and the checks."""
+    text = "with text" if cover.spine_text else "without text"
+    lines = {
+        "print shop": cover.printer,
+        "interior": f"about {counted(cover.pages, 'page')} without a cover page, {cover.standard}",
+        "cover": f"{cover.width:.2f} x {cover.height:.2f} mm with bleed, spine {cover.spine:.2f} mm {text}",
+        "design": f"{cover.design}, palette {cover.palette}",
+        "checked": "",
+    }
+    yield from (f"  {name:<10}  {value}".rstrip() for name, value in lines.items())
+    yield from (f"    {name}: {what}" for name, what in RULES.items())
 
 
 def _planned(settings: Publish, cover: CoverPlan, pages: int) -> PlannedCover:

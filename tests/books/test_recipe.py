@@ -23,7 +23,7 @@ def test_the_default_recipe_asks_for_24_of_each_kind_and_three_of_each_level() -
         parts = [part for part in recipe.parts if part.kind == kind]
         assert sum(part.count for part in parts) >= 24
         for level in range(1, 6):
-            assert sum(part.count for part in parts if part.levels() == (level,)) >= 3
+            assert sum(part.count for part in parts if part.target().levels == (level,)) >= 3
 
 
 def test_keys_left_out_have_defaults(tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from puzzlemill.generator.domicles.options import Options
 from puzzlemill.packs.curves import CURVES, Step, bands
-from puzzlemill.packs.linter import Report, lint
+from puzzlemill.packs.linter import lint
+from puzzlemill.packs.plans import Report
 from puzzlemill.packs.recipe import PackPart, PackRecipe, parse_recipe, read_recipe
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.streams import Stream
@@ -232,7 +233,7 @@ def test_arbitrary_text_is_a_recipe_or_has_faults_of_one_line(text: str) -> None
 def test_a_good_recipe_has_no_faults() -> None:
     linted = report(PART + "count = 40\nlevel = '1-4'\nhard_every = 10\noptions = { layout = '4x2' }")
     assert (linted.errors, linted.warnings) == ([], [])
-    assert [(want.slot.level, want.number) for want in linted.wants] == [(1, 9), (2, 9), (3, 9), (4, 13)]
+    assert [(part.levels, part.puzzles) for part in linted.parts] == [((1,), 9), ((2,), 9), ((3,), 9), ((4,), 13)]
 
 
 @pytest.mark.parametrize(
