@@ -14,16 +14,26 @@ from typing import Final, NamedTuple
 import msgspec
 
 from puzzlemill import __version__
+from puzzlemill.books.folder import (
+    BOOK,
+    IDS,
+    MOST_RECORDED,
+    PACK,
+    PDF,
+    PROOF,
+    BookSource,
+    Replaced,
+    book_pages,
+)
 from puzzlemill.books.making import make_puzzles
 from puzzlemill.books.recipe import Reading, Recipe, checked, without_publishing
 from puzzlemill.books.rhythm import chapters_of, in_book_order
-from puzzlemill.files.printing import CREATOR, book_pages, fewer_fit, proof_pdf
+from puzzlemill.files.folders import OwnedFolder, owned_folder
+from puzzlemill.files.printing import fewer_fit, page_file, proof_pdf
 from puzzlemill.grading.minutes import format_table
 from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import short_id
-from puzzlemill.puzzles.files.folder_names import BOOK_FILES, IDS, PACK, PDF, PROOF, page_file
-from puzzlemill.puzzles.files.folders import MOST_RECORDED, BookSource, OwnedFolder, Replaced, owned_folder
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry, Pack, write_pack
@@ -115,7 +125,7 @@ def make_book(
         reading.words()
         reading.table()
         source = source_of(reading)
-    with owned_folder(folder, CREATOR, BOOK_FILES) as owned:
+    with owned_folder(folder, BOOK) as owned:
         owned.claim([PROOF] if proof else _least_files(recipe, pictures))
         return _make(reading, source, folder, owned, workers, pictures=pictures, proof=proof, task=task)
 
@@ -190,7 +200,7 @@ def write_book(
     tables = [(PACK, write_pack(pack)), (IDS, ids_table(puzzles, document))]
     pages = book_pages(document, pictures=pictures, bleed=recipe.bleed, workers=workers, task=task)
     with closing(pages):
-        owned.write(chain(tables, pages), book=source)
+        owned.write(chain(tables, pages), book=source, keeps=lambda name: name == PROOF)
 
 
 def summary(

@@ -11,12 +11,24 @@ from typing import Final, NamedTuple
 import msgspec
 
 from puzzlemill.books import FinishedBook, digests, lay_out, source_of, summary, write_book
+from puzzlemill.books.folder import (
+    BOOK,
+    IDS,
+    PACK,
+    PDF,
+    PROOF,
+    BookSource,
+    Withdrawn,
+    book_pages,
+    read_finished,
+)
 from puzzlemill.books.making import finished
 from puzzlemill.books.recipe import Instead, Reading, checked, read_text, replacements
 from puzzlemill.books.rhythm import chapters_of
 from puzzlemill.books.sources import is_usable, solved_form
-from puzzlemill.books.verification import read_finished, recorded
-from puzzlemill.files.printing import CREATOR, book_pages, for_pencil
+from puzzlemill.books.verification import recorded
+from puzzlemill.files.folders import CREATOR, MANIFEST, Manifest, is_as_listed, owned_folder
+from puzzlemill.files.printing import for_pencil
 from puzzlemill.generator import Request, Search, Target
 from puzzlemill.generator.makers import options_type, read_options
 from puzzlemill.generator.options import GeneratorOptions
@@ -28,14 +40,6 @@ from puzzlemill.grading.tedium import is_tedious
 from puzzlemill.packs.verification import grade_breaches
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import form, kind_name, size
-from puzzlemill.puzzles.files.folder_names import BOOK_FILES, IDS, MANIFEST, PACK, PDF, PROOF
-from puzzlemill.puzzles.files.folders import (
-    BookSource,
-    Manifest,
-    Withdrawn,
-    is_as_listed,
-    owned_folder,
-)
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.files.toml import LARGEST_TOML
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
@@ -118,7 +122,7 @@ def make_edition(
         if not 1 <= number <= len(puzzles):
             has = f"has {counted(len(puzzles), 'puzzle')}, numbered from 1" if puzzles else "has no puzzles"
             raise InputError(f"--replace {number}: {old} {has}")
-    with owned_folder(folder, CREATOR, BOOK_FILES) as owned:
+    with owned_folder(folder, BOOK) as owned:
         owned.claim([PROOF] if proof else (PDF, PACK, IDS))
         remarks = [] if chosen else list(_printed_otherwise(old, manifest, reading, puzzles))
         if numbers and source.excluded is None and checked(reading).exclude:
@@ -160,14 +164,8 @@ def _reading(source: BookSource, name: str, chosen: dict[str, object], regrade: 
     )
 
 
-def printed_puzzles(old: Path, manifest: Manifest, name: str = MANIFEST) -> tuple[AnyEntry, ...]:
-    """The puzzles of a finished book with its manifest in the file `name`.
-
-    Raises `InputError` if its pack is not the one that was printed.
-    """
-    if manifest.making:
-        unfinished = "a run was killed while it was replacing the book"
-        raise InputError(f"{old / name}: {unfinished}; make that book once more")
+def printed_puzzles(old: Path, manifest: Manifest) -> tuple[AnyEntry, ...]:
+    """The puzzles of a finished book; raises `InputError` if its pack is not the one that was printed."""
     if not any(file.name == PACK and is_as_listed(old, file) for file in manifest.files):
         raise InputError(f"{old / PACK} is missing or has changed since the book was made; restore it from a copy")
     return read_pack(read_file(old / PACK), str(old / PACK)).puzzles

@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from puzzlemill.books import ids_table, lay_out
+from puzzlemill.books.folder import IDS, PACK, PDF, BookSource, book_pages, read_finished
 from puzzlemill.books.recipe import Reading, checked, read_text
 from puzzlemill.books.rhythm import chapters_of
-from puzzlemill.files.printing import CREATOR, book_pages
+from puzzlemill.files.folders import CREATOR, MANIFEST, Manifest, is_as_listed
 from puzzlemill.packs.verification import grade_breaches
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import check
-from puzzlemill.puzzles.files.folder_names import IDS, MANIFEST, PACK, PDF
-from puzzlemill.puzzles.files.folders import BookSource, Manifest, is_as_listed, read_manifest
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Pack, read_pack
@@ -76,19 +75,6 @@ def verify_book(folder: Path, workers: int = 1, task: Task = quiet) -> VerifiedB
     return VerifiedBook(manifest.creator, len(pack.puzzles), pages, faults, [], kept)
 
 
-def read_finished(folder: Path, name: str = MANIFEST) -> tuple[Manifest, BookSource]:
-    """The manifest of a finished book, in the file `name`, and what it was made from.
-
-    Raises `InputError` if the folder has none.
-    """
-    manifest = read_manifest(folder, name)
-    if manifest is None:
-        raise InputError(f"{folder} has no {name}; expected the folder of a finished book")
-    if manifest.book is None:
-        raise InputError(f"{folder / name}: book: missing; expected the folder of a finished book")
-    return manifest, manifest.book
-
-
 def recorded(book: BookSource, name: str) -> Reading:
     """The recipe in a manifest, with the words and minutes stored there; no other file is read."""
     replaced = {str(key): value for key, value in book.replaced.items()}
@@ -109,8 +95,6 @@ def _pages(manifest: Manifest) -> list[str]:
 
 def _file_faults(folder: Path, manifest: Manifest) -> Iterator[Fault]:
     """Files that are missing or differ from the manifest."""
-    if manifest.making:
-        yield Fault(MANIFEST, "a run was killed while it was replacing the book; run puzzlemill book once more")
     listed = {file.name: file for file in manifest.files}
     for name in (PDF, PACK, IDS):
         if name not in listed:

@@ -16,10 +16,10 @@ from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH
 from puzzlemill.publish import Publication, PublishReading, publish_book, read_publish
 from puzzlemill.publish.designs import make_covers
 from puzzlemill.publish.finished import read_book
+from puzzlemill.publish.folder import CHECK, COVERS
 from puzzlemill.publish.inspection.checks import failed
 from puzzlemill.publish.linter import lint_publish
 from puzzlemill.publish.series import following
-from puzzlemill.puzzles.files.folder_names import CHECK, COVERS
 from puzzlemill.puzzles.wording import counted
 
 

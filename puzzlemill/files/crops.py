@@ -1,8 +1,8 @@
 """Pictures of single puzzles and their answers, cropped: for pages of shops and for newsletters."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
-from puzzlemill.puzzles.files.folder_names import puzzle_file
 from puzzlemill.render import answer, draw
 from puzzlemill.render.drawing.canvas import Box, Drawing, fit, fitting_scale
 from puzzlemill.render.pages.furniture import NumberedEntry
@@ -14,10 +14,17 @@ from puzzlemill.render.pages.png import png_pages, tone
 MARGIN = 3.0
 """The margin around a picture, in mm."""
 
+NAMES: Final = r"puzzle-[0-9]{3,7}(?:-answer)?\.png"
+"""The names of the pictures, as a regular expression."""
+
 
 def crop_names(puzzles: Sequence[NumberedEntry], answers: bool) -> list[str]:
     """The names of the pictures that `crops` makes, in order."""
-    return [puzzle_file(item.number, solved) for item in puzzles for solved in _forms(item, answers)]
+    return [
+        f"puzzle-{item.number:03}{'-answer' if solved else ''}.png"
+        for item in puzzles
+        for solved in _forms(item, answers)
+    ]
 
 
 def crops(puzzles: Sequence[NumberedEntry], look: Look, answers: bool) -> Iterator[tuple[str, bytes]]:

@@ -1,21 +1,20 @@
 """Writes sheets to files: PNG pages, one PDF, or SVG, each whole or not at all."""
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+import re
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-import msgspec
-
-from puzzlemill import __version__
+from puzzlemill.files.crops import NAMES as CROPS
 from puzzlemill.files.crops import crop_names
 from puzzlemill.files.crops import crops as cropped
+from puzzlemill.files.folders import CREATOR, FileSet, owned_folder
+from puzzlemill.grading import LEVEL_NAMES
 from puzzlemill.grading.minutes import MinutesTable
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import KINDS, kind_name
-from puzzlemill.puzzles.files.folder_names import LEVELS, PDF, batch_file, page_file
-from puzzlemill.puzzles.files.folders import OwnedFolder, owned_folder
 from puzzlemill.puzzles.files.writing import write_files, write_whole
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import AnyEntry, make_entry
@@ -35,15 +34,34 @@ from puzzlemill.render.pages.proofs import proof_sheets
 from puzzlemill.render.pages.sheets import CODE, run_sheets, without_code
 from puzzlemill.render.pages.worksheets import PLAIN, Worksheet, address_of, check_worksheet, worksheets
 
-CREATOR = f"puzzlemill {__version__}"
-"""The creator named in files."""
-
 PER_PAGE = 4
 """The most puzzles per page by default."""
 
 
 By: TypeAlias = Literal["kind", "level"]
 """What puzzles in a file have in common."""
+
+LEVELS: Final = ("ungraded", *LEVEL_NAMES)
+"""The names of levels in file names, from 0 for puzzles without a grade; the same in every language."""
+
+PAGES: Final = r"page-[0-9]{3,7}\.png"
+"""The names of pages, as a regular expression."""
+
+_LEVELS: Final = "|".join(LEVELS)
+_BATCHES: Final = rf"(?:{'|'.join(KINDS)})(?:-(?:{_LEVELS}))?\.pdf|(?:{_LEVELS})\.pdf"
+SHEETS: Final = FileSet("a set of sheets", re.compile(rf"{PAGES}|{CROPS}|{_BATCHES}"))
+"""The files in a folder of sheets or of pictures of puzzles."""
+
+
+def page_file(number: int) -> str:
+    """The file name of a page, counted from 1."""
+    return f"page-{number:03}.png"
+
+
+def _batch_file(kind: str, level: int | None, by: Collection[str]) -> str:
+    """The file name of the sheets of a kind or a level or both; the level of puzzles without a grade is None."""
+    names = {"kind": kind, "level": LEVELS[level or 0]}
+    return f"{'-'.join(name for key, name in names.items() if key in by)}.pdf"
 
 
 class _Batch(NamedTuple):
@@ -167,7 +185,7 @@ def _groups(entries: Sequence[AnyEntry], by: Sequence[By]) -> dict[str, list[Any
     groups: dict[str, list[AnyEntry]] = {}
     for entry in sorted(entries, key=place):
         level = entry.grade.level if entry.grade else None
-        groups.setdefault(batch_file(entry.instance.kind, level, by), []).append(entry)
+        groups.setdefault(_batch_file(entry.instance.kind, level, by), []).append(entry)
     return groups
 
 
@@ -209,7 +227,7 @@ def _write_batches(
         else:
             _write(str(path), _document(batch, look, worksheet), task)
         return [f"{path}: {batch.summary}"]
-    with _sheets_folder(path) as owned:
+    with owned_folder(path, SHEETS) as owned:
         owned.claim(batch.name for batch in batches)
         owned.write((batch.name, document_pdf(_document(batch, look, worksheet))) for batch in batches)
     return [f"{path / batch.name}: {batch.summary}" for batch in batches]
@@ -249,7 +267,7 @@ def _with_crops(
         lines.extend(write())
 
     names = crop_names(puzzles, answers)
-    with _sheets_folder(Path(crops)) as owned:
+    with owned_folder(Path(crops), SHEETS) as owned:
         owned.claim(names)
         owned.write(pictures())
     return [*lines, f"{crops}: {counted(len(names), 'picture')} of {counted(len(puzzles), 'puzzle')}"]
@@ -292,19 +310,6 @@ def for_pencil(entry: AnyEntry, table: MinutesTable | None = None) -> AnyEntry:
         return entry if fuller == entry.instance else make_entry(fuller, entry.solution, grade=grade(fuller, table))
     except OutOfReachError:
         return entry
-
-
-def book_pages(
-    document: Document, *, pictures: bool, bleed: bool, workers: int, task: Task = quiet
-) -> Generator[tuple[str, bytes]]:
-    """A document as book.pdf, and with `pictures` its pages as PNG: (name, bytes).
-
-    The pages are cropped to the final size, or with `bleed` show everything that is printed.
-    """
-    pdf = document_pdf(msgspec.structs.replace(document, creator=CREATOR))
-    yield PDF, pdf
-    if pictures:
-        yield from _pictures(pdf, document.sheets, DPI, bleed, workers, task)
 
 
 def _write_svg(entry: AnyEntry, path: Path, look: Look, answers: bool) -> list[str]:
@@ -350,22 +355,13 @@ def write_pages(
     Each page is in colour only if something on it is. Raises `InputError`, before any page is drawn, if the folder
     holds a book, or a file with one of these names that an earlier run did not write.
     """
-    with _sheets_folder(folder) as owned:
+    with owned_folder(folder, SHEETS) as owned:
         owned.claim(map(page_file, range(1, len(sheets) + 1)))
-        with closing(_pictures(pdf, sheets, dpi, False, workers, task)) as pictures:
+        with closing(page_pictures(pdf, sheets, dpi, False, workers, task)) as pictures:
             owned.write(pictures)
 
 
-@contextmanager
-def _sheets_folder(folder: Path) -> Iterator[OwnedFolder]:
-    """A folder for sheets and pictures, as `owned_folder` opens it; raises `InputError` if it holds a book."""
-    with owned_folder(folder, CREATOR) as owned:
-        if owned.manifest and owned.manifest.book:
-            raise InputError(f"{folder} holds a book, and only `puzzlemill book` can replace it; choose another folder")
-        yield owned
-
-
-def _pictures(
+def page_pictures(
     pdf: bytes, sheets: Sequence[Sheet], dpi: int, bleed: bool, workers: int, task: Task
 ) -> Generator[tuple[str, bytes]]:
     """The pages with their names, each in colour only if something on it is.

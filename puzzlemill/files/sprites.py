@@ -1,14 +1,15 @@
 """Sprites for games in a folder: SVG symbols, and an atlas of pixels with the JSON that engines read."""
 
 import io
+import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from PIL import Image
 
-from puzzlemill.files.printing import CREATOR
-from puzzlemill.puzzles.files.folder_names import SPRITE_FILES, atlas_file
-from puzzlemill.puzzles.files.folders import owned_folder
+from puzzlemill.files.folders import FileSet, owned_folder
+from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.drawing.atlas import Atlas, arranged, atlas_json
 from puzzlemill.render.drawing.themes import LIGHT, Theme
@@ -16,6 +17,17 @@ from puzzlemill.render.sprites import USUAL, Choice, Sprites, drawings, pictures
 
 PADDING = 2
 """Transparent pixels around each sprite, so that scaled sprites show nothing of their neighbours."""
+
+_SPRITE: Final = r"[0-9]{1,2}(?:-[0-9]{1,2})?|half-[0-9]{1,2}|blank|empty|[A-Z](?:-cell)?"
+SPRITES: Final = FileSet(
+    "a set of sprites", re.compile(rf"(?:{'|'.join(KINDS)})(?:\.svg|(?:@[2-4]x)?\.(?:png|json)|-(?:{_SPRITE})\.png)")
+)
+"""The files in a folder of sprites."""
+
+
+def atlas_file(kind: str, ending: str, scale: int = 1) -> str:
+    """The file name of the sprites of a kind, larger ones with the mark that engines know, such as `@2x`."""
+    return f"{kind}{f'@{scale}x' if scale > 1 else ''}{ending}"
 
 
 def write_sprites(
@@ -48,7 +60,7 @@ def write_sprites(
         if separate and each == 1:
             files |= {f"{sprite.name}.png": data for sprite, data in zip(sheet.sprites, drawn, strict=True)}
         lines.append(f"{folder / image}: {counted(len(drawn), 'sprite')} on {atlas.width} x {atlas.height} pixels")
-    with owned_folder(folder, CREATOR, SPRITE_FILES) as owned:
+    with owned_folder(folder, SPRITES) as owned:
         owned.claim(files)
         owned.write(files.items(), keeps=lambda name: not name.startswith((f"{kind}.", f"{kind}@", f"{kind}-")))
     return lines

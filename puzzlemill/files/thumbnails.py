@@ -1,16 +1,16 @@
 """Thumbnails of puzzles in a folder: a small picture of each, and a JSON file that lists them."""
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
+from puzzlemill.files.folders import FileSet, owned_folder
 from puzzlemill.files.inputs import AnyNamedEntry
-from puzzlemill.files.printing import CREATOR
 from puzzlemill.progress import Task, quiet
-from puzzlemill.puzzles import short_id, size
-from puzzlemill.puzzles.files.folder_names import THUMBNAIL_FILES, THUMBNAILS, thumbnail_file
-from puzzlemill.puzzles.files.folders import owned_folder
+from puzzlemill.puzzles import KINDS, short_id, size
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.drawing.canvas import Drawing, svg_text
 from puzzlemill.render.pages.layout import Look
@@ -18,6 +18,15 @@ from puzzlemill.render.pages.pdf import pdf_bytes
 from puzzlemill.render.pages.png import png_pages, tone
 from puzzlemill.render.sprites import POINTS
 from puzzlemill.render.thumbnails import thumbnail
+
+LIST: Final = "thumbnails.json"
+"""The file that lists all thumbnails of a folder."""
+
+THUMBNAILS: Final = FileSet(
+    "a set of thumbnails",
+    re.compile(rf"(?:(?:{'|'.join(KINDS)})-[A-Z2-7]{{12}}|thumbnail-[0-9]{{3,7}})\.(?:png|svg)|{re.escape(LIST)}"),
+)
+"""The files in a folder of thumbnails."""
 
 TOGETHER = 32
 """Puzzles that are drawn in one document: larger ones keep more pictures in memory."""
@@ -78,15 +87,15 @@ def write_thumbnails(
                     if line.svg:
                         yield line.svg, svg_text(drawing).encode()
                     advance(len(lines))
-        yield THUMBNAILS, _index(lines)
+        yield LIST, _index(lines)
 
     names = [
         _name(number, named, numbered, ending) for number, named in different.values() for ending in (".png", ".svg")
     ]
-    with owned_folder(folder, CREATOR, THUMBNAIL_FILES) as owned:
-        owned.claim([THUMBNAILS, *(name for name in names if svg or name.endswith(".png"))])
+    with owned_folder(folder, THUMBNAILS) as owned:
+        owned.claim([LIST, *(name for name in names if svg or name.endswith(".png"))])
         owned.write(pictures())
-    return f"{folder}: thumbnails of {len(different)} puzzles, listed in {THUMBNAILS}"
+    return f"{folder}: thumbnails of {len(different)} puzzles, listed in {LIST}"
 
 
 def _drawing(named: AnyNamedEntry, width: int, look: Look) -> Drawing:
@@ -97,7 +106,7 @@ def _drawing(named: AnyNamedEntry, width: int, look: Look) -> Drawing:
 
 
 def _name(number: int, named: AnyNamedEntry, numbered: bool, ending: str) -> str:
-    return thumbnail_file(number, ending) if numbered else f"{short_id(named.entry.instance)}{ending}"
+    return f"thumbnail-{number:03}{ending}" if numbered else f"{short_id(named.entry.instance)}{ending}"
 
 
 def _line(number: int, named: AnyNamedEntry, drawing: Drawing, numbered: bool, svg: bool) -> Thumbnail:

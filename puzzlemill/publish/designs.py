@@ -8,13 +8,12 @@ from typing import Final
 import msgspec
 
 from puzzlemill.books import Contents, make_contents, naming, source_of
-from puzzlemill.files.printing import CREATOR
+from puzzlemill.files.folders import owned_folder
 from puzzlemill.progress import Task, quiet
+from puzzlemill.publish.folder import COVERS, PUBLISHED
 from puzzlemill.publish.making import laid_out, prepared
 from puzzlemill.publish.samples import pictures
 from puzzlemill.publish.settings import PublishReading, checked_settings
-from puzzlemill.puzzles.files.folder_names import COVERS, PUBLISHED_FILES
-from puzzlemill.puzzles.files.folders import owned_folder
 from puzzlemill.render.covers import CoverPlan, front_sheet
 from puzzlemill.render.covers.designs import DESIGNS, palette_named
 from puzzlemill.render.covers.palettes import PALETTES
@@ -46,7 +45,7 @@ def make_covers(
     """
     settings, reading = checked_settings(publishing), publishing.reading
     own_files = prepared(reading, settings)
-    with owned_folder(folder, CREATOR, PUBLISHED_FILES) as owned:
+    with owned_folder(folder, PUBLISHED) as owned:
         owned.claim([COVERS])
         puzzles = (contents or make_contents(reading, source_of(reading), workers, task)).puzzles
         edition = laid_out(reading, settings, own_files, puzzles)

@@ -8,11 +8,12 @@ import msgspec
 
 from puzzlemill.books import Contents, source_of
 from puzzlemill.books.editions import printed_puzzles
+from puzzlemill.books.folder import BookSource, Finished, read_finished
 from puzzlemill.books.recipe import Reading, checked
-from puzzlemill.books.verification import read_finished, recorded
+from puzzlemill.books.verification import recorded
+from puzzlemill.files.folders import MANIFEST
+from puzzlemill.publish.folder import PUBLISHED
 from puzzlemill.publish.settings import PublishReading, read_publish
-from puzzlemill.puzzles.files.folder_names import MANIFEST, PUBLISHED_MANIFEST
-from puzzlemill.puzzles.files.folders import BookSource, Manifest
 from puzzlemill.puzzles.kinds import InputError
 
 
@@ -30,10 +31,10 @@ def read_book(folder: Path, given: Reading | None = None) -> FinishedBook:
     used. Raises `InputError` if the book is not whole, if the given recipe has another `order`, or if the recipe in the
     manifest names files of the publisher, which are not in the folder.
     """
-    name = PUBLISHED_MANIFEST if not os.path.lexists(folder / MANIFEST) else MANIFEST
+    name = PUBLISHED.manifest if not os.path.lexists(folder / MANIFEST) else MANIFEST
     manifest, source = _finished(folder, name)
     old = recorded(source, str(folder / name))
-    puzzles = printed_puzzles(folder, manifest, name)
+    puzzles = printed_puzzles(folder, manifest)
     if given is None:
         publishing = read_publish(old)
         if publishing.settings and (files := publishing.settings.files()):
@@ -48,11 +49,11 @@ def read_book(folder: Path, given: Reading | None = None) -> FinishedBook:
     return FinishedBook(read_publish(reading), Contents(puzzles, new, []))
 
 
-def _finished(folder: Path, name: str) -> tuple[Manifest, BookSource]:
+def _finished(folder: Path, name: str) -> Finished:
     try:
         return read_finished(folder, name)
     except InputError as error:
-        if name == PUBLISHED_MANIFEST and not os.path.lexists(folder / name):
+        if name == PUBLISHED.manifest and not os.path.lexists(folder / name):
             raise InputError(f"{folder} has no {MANIFEST}; expected the folder of a finished book") from None
         raise error from None
 

@@ -8,10 +8,23 @@ from typing import Final, NamedTuple
 import msgspec
 
 from puzzlemill.books import Contents, book_plan, ids_table, lay_out, make_contents, naming, source_of
+from puzzlemill.books.folder import IDS, PACK
 from puzzlemill.books.recipe import Reading, checked
 from puzzlemill.books.rhythm import chapters_of
-from puzzlemill.files.printing import CREATOR, code_lines, fewer_fit
+from puzzlemill.files.folders import CREATOR, owned_folder
+from puzzlemill.files.printing import code_lines, fewer_fit
 from puzzlemill.progress import Task, quiet
+from puzzlemill.publish.folder import (
+    CHECK,
+    COVER,
+    COVERS,
+    FRONT,
+    INTERIOR,
+    LISTING,
+    PUBLISHED,
+    SCREEN,
+    sample_file,
+)
 from puzzlemill.publish.inspection.checks import LONG_SIDE, Check, FinishedFiles, checks, failed, remedies
 from puzzlemill.publish.inspection.margins import barcode_faults
 from puzzlemill.publish.inspection.measures import digest, measured
@@ -22,20 +35,6 @@ from puzzlemill.publish.pdf_files import print_pdf, screen_pdf
 from puzzlemill.publish.samples import SAMPLE_SIDE, pictures, sample_sheets
 from puzzlemill.publish.settings import Publish, PublishReading, checked_settings
 from puzzlemill.puzzles import KINDS
-from puzzlemill.puzzles.files.folder_names import (
-    CHECK,
-    COVER,
-    COVERS,
-    FRONT,
-    IDS,
-    INTERIOR,
-    LISTING,
-    PACK,
-    PUBLISHED_FILES,
-    SCREEN,
-    sample_file,
-)
-from puzzlemill.puzzles.files.folders import owned_folder
 from puzzlemill.puzzles.packs import AnyEntry, Pack, write_pack
 from puzzlemill.render.books.own_pages import remarks
 from puzzlemill.render.books.plan import Matter
@@ -117,7 +116,7 @@ def publish_book(
     """
     settings, reading = checked_settings(publishing), publishing.reading
     own_files = prepared(reading, settings)
-    with owned_folder(folder, CREATOR, PUBLISHED_FILES) as owned:
+    with owned_folder(folder, PUBLISHED) as owned:
         owned.claim([INTERIOR, SCREEN, COVER, FRONT, CHECK, LISTING, PACK, IDS])
         puzzles, source, missing = contents or make_contents(reading, source_of(reading), workers, task)
         edition = laid_out(reading, settings, own_files, puzzles)

@@ -7,10 +7,11 @@ from pathlib import Path
 import msgspec
 
 from puzzlemill.books.editions import printed_puzzles
+from puzzlemill.books.folder import PACK, read_finished
 from puzzlemill.books.recipe import Recipe, checked
-from puzzlemill.books.verification import read_finished, recorded
+from puzzlemill.books.verification import recorded
+from puzzlemill.publish.folder import PUBLISHED
 from puzzlemill.publish.settings import LONGEST_LINE, MOST_TITLES, PublishReading
-from puzzlemill.puzzles.files.folder_names import PACK, PUBLISHED_MANIFEST
 from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.kinds import InputError
 
@@ -47,9 +48,9 @@ def following(publishing: PublishReading, volumes: Sequence[Path]) -> PublishRea
 
 def _published(folder: Path) -> Recipe:
     """The recipe of the published book in a folder, which has the puzzles that its manifest lists."""
-    manifest, source = read_finished(folder, PUBLISHED_MANIFEST)
-    printed_puzzles(folder, manifest, PUBLISHED_MANIFEST)
-    return checked(recorded(source, str(folder / PUBLISHED_MANIFEST)))
+    manifest, source = read_finished(folder, PUBLISHED.manifest)
+    printed_puzzles(folder, manifest)
+    return checked(recorded(source, str(folder / PUBLISHED.manifest)))
 
 
 def _title(recipe: Recipe) -> str:

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
@@ -9,11 +10,9 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from puzzlemill.files.printing import CREATOR
+from puzzlemill.files.folders import CREATOR, FileSet, owned_folder
 from puzzlemill.player import StudyPlan, page
 from puzzlemill.progress import Task, quiet
-from puzzlemill.puzzles.files.folder_names import ANSWERS, PAGE, PUZZLES, STUDY_FILES, TIMES, booklet_file
-from puzzlemill.puzzles.files.folders import owned_folder
 from puzzlemill.puzzles.packs import AnyEntry, Pack, write_pack
 from puzzlemill.render.books.study import KindPages, answer_book, booklet
 from puzzlemill.render.pages.furniture import NumberedEntry, numbered
@@ -24,6 +23,23 @@ from puzzlemill.study.orders import order_for, people_for_balance
 
 TABLE: Final = ("player", "puzzle", "start", "end", "seconds", "solved", "position")
 """The columns of times.csv: those that `calibrate` needs, times of day, and a puzzle's number on its page."""
+
+ANSWERS: Final = "answers.pdf"
+PUZZLES: Final = "puzzles.json"
+TIMES: Final = "times.csv"
+PAGE: Final = "page.html"
+"""The files of a study besides its booklets: for the host, the puzzles, the table for the times, and the page that can
+replace booklets and table."""
+
+STUDY: Final = FileSet(
+    "a study", re.compile("|".join((r"person-[0-9]{2,3}\.pdf", *map(re.escape, (ANSWERS, PUZZLES, TIMES, PAGE)))))
+)
+"""The files in the folder of a study."""
+
+
+def booklet_file(person: int) -> str:
+    """The file name of a person's booklet, counted from 1."""
+    return f"person-{person:02}.pdf"
 
 
 class Evening(NamedTuple):
@@ -96,7 +112,7 @@ def make_study(
         pages, names = len(booklet(1, _pages_for(1, blocks), look, limit).sheets), [TIMES]
         names += map(booklet_file, range(1, people + 1))
         for_people = chain([(TIMES, _table(blocks, people))], _booklets(blocks, look, people, limit, task))
-    with owned_folder(folder, CREATOR, STUDY_FILES) as owned:
+    with owned_folder(folder, STUDY) as owned:
         owned.claim([ANSWERS, PUZZLES, *names])
         owned.write(chain(made, for_people))
     sizes = {block.kind: len(block.puzzles) for block in blocks}

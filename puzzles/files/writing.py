@@ -3,7 +3,6 @@
 import contextlib
 import errno
 import os
-import re
 import secrets
 import stat
 from collections.abc import Callable, Iterator, Mapping
@@ -70,8 +69,8 @@ def check_file(path: Path) -> None:
             _target(path)
 
 
-def check_folder(folder: Path, names: re.Pattern[str]) -> None:
-    """Raise `InputError`, before any work, if a folder cannot be written, or has an input with one of these names."""
+def check_folder(folder: Path) -> None:
+    """Raise `InputError`, before any work, for a folder that cannot be written."""
     with writing_to(folder):
         if not folder.exists():
             _check_room(folder, folder.parent)
@@ -79,9 +78,6 @@ def check_folder(folder: Path, names: re.Pattern[str]) -> None:
         if not folder.is_dir():
             raise InputError(f"{folder}: cannot be written: it is not a folder; expected the name of a folder")
         _check_room(folder, folder)
-        for file in folder.iterdir():
-            if names.fullmatch(file.name.lower()):
-                refuse_input(file)
 
 
 @contextlib.contextmanager

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Unpack
 
 from puzzlemill.books.recipe import Instead, Reading, read_recipe
-from puzzlemill.puzzles.files.folder_names import MANIFEST
+from puzzlemill.files.folders import MANIFEST
 
 
 def recipe_in(folder: Path, text: str, **changes: Unpack[Instead]) -> Reading:

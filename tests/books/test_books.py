@@ -10,15 +10,15 @@ from pypdf import PdfReader
 import puzzlemill
 from puzzlemill.books import make_book
 from puzzlemill.books import making as book_making
+from puzzlemill.books.folder import BOOK
 from puzzlemill.books.linter import lint
 from puzzlemill.books.making import make_puzzles
 from puzzlemill.books.recipe import checked
 from puzzlemill.books.verification import verify_book
+from puzzlemill.files.folders import MANIFEST, owned_folder
 from puzzlemill.generator import Request, Search
 from puzzlemill.packs.verification import verify
 from puzzlemill.puzzles import canonical
-from puzzlemill.puzzles.files.folder_names import MANIFEST
-from puzzlemill.puzzles.files.folders import owned_folder
 from puzzlemill.puzzles.gloop import Gloop
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry, Pack, make_entry
@@ -114,7 +114,7 @@ def test_the_same_recipe_makes_the_same_bytes_with_any_workers_and_removes_old_p
     monkeypatch.setattr(book_making, "ALONE", 0.0)
     folder = tmp_path / "again"
     folder.mkdir()
-    with owned_folder(folder, "an earlier run") as owned:
+    with owned_folder(folder, BOOK) as owned:
         owned.write([("page-001.png", b"old"), ("page-999.png", b"old")])
     foreign = [folder / "page-998.png", folder / "page-mine.png"]
     for file in foreign:

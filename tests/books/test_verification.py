@@ -11,8 +11,8 @@ import pytest
 from puzzlemill import catalogues
 from puzzlemill.books import make_book
 from puzzlemill.books.verification import verify_book
+from puzzlemill.files.folders import MANIFEST
 from puzzlemill.grading.minutes import format_table, shipped
-from puzzlemill.puzzles.files.folder_names import MANIFEST
 from puzzlemill.puzzles.kinds import InputError
 from tests.books import recipe_in, relist
 from tests.support.commands import printed

@@ -5,6 +5,7 @@ import re
 import msgspec
 import pytest
 
+from puzzlemill.publish.folder import PUBLISHED
 from puzzlemill.publish.settings import (
     LONGEST_BLURB,
     LONGEST_DEDICATION,
@@ -14,7 +15,6 @@ from puzzlemill.publish.settings import (
     OwnPageSetting,
     Publish,
 )
-from puzzlemill.puzzles.files.folder_names import PUBLISHED_FILES
 from puzzlemill.render.covers.printers import printers
 from tests.support.places import DOCS
 
@@ -39,7 +39,7 @@ def test_limits_are_those_of_the_code(number: int) -> None:
 def test_every_file_can_be_in_the_folder() -> None:
     files = [name for row in ROWS for name in re.findall(r"`([a-z0-9-]+\.(?:pdf|png|txt|json|csv))`", row[0])]
     assert len(files) > 8
-    assert [name for name in files if not PUBLISHED_FILES.fullmatch(name)] == []
+    assert [name for name in files if not PUBLISHED.names.fullmatch(name)] == [PUBLISHED.manifest]
 
 
 def test_the_print_shops_have_the_figures_of_the_table() -> None:

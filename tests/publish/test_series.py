@@ -12,12 +12,12 @@ import pytest
 
 import puzzlemill
 from puzzlemill.books import colophon, make_book
+from puzzlemill.books.folder import read_finished
 from puzzlemill.books.recipe import read_recipe
 from puzzlemill.publish import read_publish
 from puzzlemill.publish.series import following
 from puzzlemill.publish.settings import LONGEST_LINE, MOST_TITLES
 from puzzlemill.puzzles import canonical
-from puzzlemill.puzzles.files.folders import read_manifest
 from puzzlemill.puzzles.kinds import InputError
 from tests.publish import PUBLISH, RECIPE, publishing_of
 from tests.support.commands import invoke
@@ -52,11 +52,9 @@ def test_a_volume_repeats_no_puzzle_of_those_before_it_and_lists_them(sale: Path
     text = text_of(folder / "interior.pdf")
     assert text.splitlines().count("Small Sale") == 1 + text.splitlines().count("Volume 2")
     assert "Volume 2" in text_of(folder / "cover.pdf")
-    manifest = read_manifest(folder, "manifest.json")
-    assert manifest
-    assert manifest.book
-    assert manifest.book.replaced == {"volume": "Volume 2"}
-    assert len(manifest.book.excluded or ()) >= len(forms_in(sale))
+    source = read_finished(folder, "manifest.json").source
+    assert source.replaced == {"volume": "Volume 2"}
+    assert len(source.excluded or ()) >= len(forms_in(sale))
 
 
 def test_the_list_has_title_volume_and_subtitle_as_far_as_a_line_allows(sale: Path, tmp_path: Path) -> None:
@@ -124,11 +122,6 @@ def has_a_pack_that_is_a_link(folder: Path) -> None:
     (folder / "book.json").symlink_to("../elsewhere.json")
 
 
-def was_not_finished(folder: Path) -> None:
-    manifest = json.loads((folder / "manifest.json").read_text()) | {"making": f".making-{'0' * 16}"}
-    (folder / "manifest.json").write_text(json.dumps(manifest))
-
-
 def has_a_recipe_with_a_fault(folder: Path) -> None:
     manifest = json.loads((folder / "manifest.json").read_text())
     manifest["book"]["recipe"] = "titel = 3\n"
@@ -148,7 +141,6 @@ def has_a_recipe_with_a_fault(folder: Path) -> None:
         (has_no_pack, "book.json is missing or has changed since the book was made; restore it from a copy"),
         (has_another_pack, "book.json is missing or has changed since the book was made; restore it from a copy"),
         (has_a_pack_that_is_a_link, "book.json is missing or has changed since the book was made"),
-        (was_not_finished, "manifest.json: a run was killed while it was replacing the book; make that book once more"),
         (has_a_recipe_with_a_fault, "manifest.json: book: "),
     ],
 )

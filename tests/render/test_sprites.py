@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image, ImageChops
 
+from puzzlemill.files.folders import MANIFEST
 from puzzlemill.files.sprites import write_sprites
 from puzzlemill.puzzles import KINDS
-from puzzlemill.puzzles.files.folder_names import MANIFEST
 from puzzlemill.puzzles.iqblocks.pieces import bundled
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.drawing.canvas import Drawing, Place
@@ -183,9 +183,11 @@ def test_the_same_sprites_are_the_same_bytes_and_kinds_share_a_folder(tmp_path: 
 def test_sprites_replace_nothing_else_and_nothing_else_replaces_them(tmp_path: Path) -> None:
     success("sprites", "ottf", "-o", "assets")
     assert refusal("render", "ottf:2x2:1223", "-o", "assets") == (
-        "assets holds sprites, and only `puzzlemill sprites` can replace them; choose another folder"
+        "assets holds ottf.svg, which is not part of a set of sheets; choose another folder"
     )
-    assert refusal("thumbnails", "ottf:2x2:1223", "-o", "assets").startswith("assets holds sprites, and only")
+    assert refusal("thumbnails", "ottf:2x2:1223", "-o", "assets").startswith(
+        "assets holds ottf.svg, which is not part of a set of thumbnails; choose another folder"
+    )
     success("thumbnails", "ottf:2x2:1223", "-o", "small")
     assert refusal("sprites", "ottf", "-o", "small").startswith("small holds ")
     Path("assets/iqblocks.png").write_bytes(b"mine")

@@ -10,10 +10,10 @@ import msgspec
 import pypdfium2
 import pytest
 
+from puzzlemill.files.folders import MANIFEST
 from puzzlemill.grading import LEVEL_NAMES
 from puzzlemill.grading.calibration.times import COLUMNS, read_times
 from puzzlemill.puzzles import form, kind_name
-from puzzlemill.puzzles.files.folder_names import MANIFEST
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.ottf import template_of
 from puzzlemill.puzzles.packs import AnyEntry, Grade, make_entry

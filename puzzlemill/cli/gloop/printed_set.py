@@ -1,12 +1,11 @@
 """`puzzlemill gloop-game --set`: the Gloop game to print and cut out, a PDF for each thing."""
 
+import re
 from pathlib import Path
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from puzzlemill.cli.shared.output import print_result
-from puzzlemill.files.printing import CREATOR
-from puzzlemill.puzzles.files.folder_names import GAME_FILES
-from puzzlemill.puzzles.files.folders import owned_folder
+from puzzlemill.files.folders import CREATOR, FileSet, owned_folder
 from puzzlemill.puzzles.gloop.game.moves import DECK
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.gloop.game.printed import aid_sheets, label_sheet, rules_sheets, score_sheet
@@ -14,6 +13,9 @@ from puzzlemill.render.gloop.sheets import tile_sheets
 from puzzlemill.render.pages.layout import paper_named
 from puzzlemill.render.pages.pdf import Document, document_pdf
 from puzzlemill.render.pages.words import Words
+
+GAME: Final = FileSet("the Gloop game", re.compile(r"(?:rules|aids|tiles|scores|label)\.pdf"))
+"""The files of the printed set."""
 
 
 class FileRecord(TypedDict):
@@ -41,7 +43,7 @@ def print_set(folder: str, paper: str, words: Words, players: int, as_json: bool
         "label.pdf": [label_sheet(page, words)],
     }
     title, code = words("game.title"), words("language.code")
-    with owned_folder(Path(folder), CREATOR, GAME_FILES) as owned:
+    with owned_folder(Path(folder), GAME) as owned:
         owned.claim(sheets)
         owned.write(
             (name, document_pdf(Document(tuple(pages), title, language=code, creator=CREATOR)))

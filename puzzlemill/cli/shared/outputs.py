@@ -9,7 +9,6 @@ import click
 
 from puzzlemill.cli.shared.completing import names_files
 from puzzlemill.cli.shared.settings import SettingOption
-from puzzlemill.puzzles.files.folder_names import BOOK_FILES, SHEET_FILES
 from puzzlemill.puzzles.files.inputs import STANDARD_INPUT, note_input, refuse_input, same_file
 from puzzlemill.puzzles.files.writing import check_file, check_folder
 from puzzlemill.puzzles.kinds import InputError
@@ -58,7 +57,7 @@ def _values(context: click.Context, parameter: click.Parameter) -> Iterator[str]
 
 def _check(path: Path, metavar: str) -> None:
     if metavar == "DIR" or (metavar == "PATH" and path.is_dir()):
-        check_folder(path, BOOK_FILES if metavar == "DIR" else SHEET_FILES)
+        check_folder(path)
         return
     check_file(path)
     if metavar == "PATH" and path.suffix.lower() in _FORMS_WITH_ANSWERS:

@@ -5,11 +5,11 @@ from math import ceil
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from puzzlemill.books.recipe import Recipe
+from puzzlemill.publish.folder import COVER, FRONT, INTERIOR, SCREEN
 from puzzlemill.publish.inspection.content import POINT
 from puzzlemill.publish.inspection.margins import SIDES, PageSize
 from puzzlemill.publish.inspection.measures import Measured
 from puzzlemill.publish.settings import Publish
-from puzzlemill.puzzles.files.folder_names import COVER, FRONT, INTERIOR, SCREEN
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.covers.barcode import isbn
 from puzzlemill.render.covers.printers import Printer

@@ -96,7 +96,7 @@ def test_a_book_replaces_no_file_of_its_recipe(line: str, words: str, q: bytes) 
     Path("ov").mkdir()
     for name in ("a.json", "ov/book.json"):
         Path(name).write_bytes(q)
-    Path("de.toml").write_text("x = 1\n")
+    Path("de.toml").write_text("")
     Path("ov/proof.pdf").hardlink_to("de.toml")
     Path("ov/book.pdf").hardlink_to("q.json")
     Path("r.toml").write_text(f"{line}\n[[parts]]\nkind = 'ottf'\n")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from puzzlemill.files.folders import MANIFEST
 from puzzlemill.files.printing import write_pages
-from puzzlemill.puzzles.files.folder_names import MANIFEST
 from puzzlemill.render.drawing.canvas import Box, Drawing, circle, rectangle
 from puzzlemill.render.pages.layout import Builder, Look, Type
 from puzzlemill.render.pages.papers import paper_named

@@ -1,0 +1,1 @@
+"""Files at the front door: folders of pages."""
