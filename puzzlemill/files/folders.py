@@ -4,9 +4,10 @@ A run makes all files in a folder `.making-NAME` beside the folder NAME, and kee
 writes to NAME at the same time. When all are ready, the new folder takes the place of the old one. A killed run leaves
 the old folder and the one beside it, which the next run removes.
 
-The current folder cannot be replaced, nor one in which there are other files, which stay: there the old files leave one
-by one, and the new ones come. A run that is killed just then leaves a folder with some files missing, but none that its
-manifest does not list. A mount point, or a folder in a read-only one, has `.making-NAME` inside.
+The current folder is not replaced, nor one in which there are other files, nor one that the system does not rename:
+there the old files leave one by one, and then the new ones come. A run that is killed just then leaves a folder with
+some files missing, but none that its manifest does not list. A mount point, or a folder in a read-only one, has
+`.making-NAME` inside.
 """
 
 import contextlib
@@ -157,12 +158,15 @@ class OwnedFolder:
             gone.append(self._kind.manifest)
         if not folder.exists():
             _rename([(new, folder)])
-        elif sys.platform != "win32" and {*os.listdir(folder)} <= {*gone} and not folder.samefile(os.curdir):
+            return
+        if {*os.listdir(folder)} <= {*gone} and not folder.samefile(os.curdir):
             shutil.copymode(folder, new)
-            _rename([(folder, old), (new, folder)])
-        else:
-            old.mkdir()
-            _rename([*((folder / name, old / name) for name in gone), *((new / name, folder / name) for name in made)])
+            # Windows renames no folder in which a program works, and some file systems no folder of a lower layer.
+            with contextlib.suppress(OSError):
+                _rename([(folder, old), (new, folder)])
+                return
+        old.mkdir()
+        _rename([*((folder / name, old / name) for name in gone), *((new / name, folder / name) for name in made)])
 
 
 def _rename(moves: Iterable[tuple[Path, Path]]) -> None:

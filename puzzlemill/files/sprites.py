@@ -61,7 +61,6 @@ def write_sprites(
             files |= {f"{sprite.name}.png": data for sprite, data in zip(sheet.sprites, drawn, strict=True)}
         lines.append(f"{folder / image}: {counted(len(drawn), 'sprite')} on {atlas.width} x {atlas.height} pixels")
     with owned_folder(folder, SPRITES) as owned:
-        owned.claim(files)
         owned.write(files.items(), keeps=lambda name: not name.startswith((f"{kind}.", f"{kind}@", f"{kind}-")))
     return lines
 

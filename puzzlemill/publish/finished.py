@@ -8,7 +8,7 @@ import msgspec
 
 from puzzlemill.books import Contents, source_of
 from puzzlemill.books.editions import printed_puzzles
-from puzzlemill.books.folder import BookSource, Finished, read_finished
+from puzzlemill.books.folder import BookSource, read_finished
 from puzzlemill.books.recipe import Reading, checked
 from puzzlemill.books.verification import recorded
 from puzzlemill.files.folders import MANIFEST
@@ -31,8 +31,8 @@ def read_book(folder: Path, given: Reading | None = None) -> FinishedBook:
     used. Raises `InputError` if the book is not whole, if the given recipe has another `order`, or if the recipe in the
     manifest names files of the publisher, which are not in the folder.
     """
-    name = PUBLISHED.manifest if not os.path.lexists(folder / MANIFEST) else MANIFEST
-    manifest, source = _finished(folder, name)
+    name = next((name for name in (MANIFEST, PUBLISHED.manifest) if os.path.lexists(folder / name)), MANIFEST)
+    manifest, source = read_finished(folder, name)
     old = recorded(source, str(folder / name))
     puzzles = printed_puzzles(folder, manifest)
     if given is None:
@@ -47,15 +47,6 @@ def read_book(folder: Path, given: Reading | None = None) -> FinishedBook:
     reading = given._replace(withdrawn=tuple(gone.number for gone in source.withdrawn))
     new = _with_history(source_of(reading), source)
     return FinishedBook(read_publish(reading), Contents(puzzles, new, []))
-
-
-def _finished(folder: Path, name: str) -> Finished:
-    try:
-        return read_finished(folder, name)
-    except InputError as error:
-        if name == PUBLISHED.manifest and not os.path.lexists(folder / name):
-            raise InputError(f"{folder} has no {MANIFEST}; expected the folder of a finished book") from None
-        raise error from None
 
 
 def _with_history(new: BookSource, old: BookSource) -> BookSource:

@@ -81,6 +81,23 @@ def test_a_mount_point_is_written_from_inside(tmp_path: Path, monkeypatch: pytes
     assert os.listdir(tmp_path) == ["disk"]
 
 
+def test_a_folder_that_the_system_does_not_rename_is_filled_file_by_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path / "new", OLD)
+    rename = Path.rename
+
+    def of_files(source: Path, target: Path) -> Path:
+        if source.is_dir():
+            raise PermissionError
+        return rename(source, target)
+
+    monkeypatch.setattr(Path, "rename", of_files)
+    write(tmp_path / "new", NEW)
+    assert contents(tmp_path / "new") == NEW
+    assert os.listdir(tmp_path) == ["new"]
+
+
 def test_files_changed_since_stay_unless_their_names_are_needed(tmp_path: Path) -> None:
     write(tmp_path, OLD)
     (tmp_path / page_file(2)).write_bytes(b"mended")
