@@ -125,9 +125,11 @@ def make_book(
         reading.words()
         reading.table()
         source = source_of(reading)
-    with owned_folder(folder, BOOK) as owned:
-        owned.claim([PROOF] if proof else _least_files(recipe, pictures))
-        return _make(reading, source, folder, owned, workers, pictures=pictures, proof=proof, task=task)
+    with owned_folder(folder, BOOK, [PROOF] if proof else _least_files(recipe, pictures)) as owned:
+        contents = make_contents(reading, source, workers, task)
+        with naming(reading):
+            document = lay_out(reading, chapters_of(reading, contents.puzzles))
+        return write_book(reading, contents, document, owned, workers, pictures=pictures, proof=proof, task=task)
 
 
 def _least_files(recipe: Recipe, pictures: bool) -> Iterator[str]:
@@ -140,25 +142,6 @@ def _least_files(recipe: Recipe, pictures: bool) -> Iterator[str]:
         pages = sum(-(-count // recipe.puzzles_per_page(kind)) for kind, count in counts.items())
         answers = -(-counts.total() // recipe.answers_per_page) if recipe.answers else 0
         yield from map(page_file, range(1, max(1, pages + answers) + 1))
-
-
-def _make(
-    reading: Reading,
-    source: BookSource,
-    folder: Path,
-    owned: OwnedFolder,
-    workers: int,
-    *,
-    pictures: bool,
-    proof: bool,
-    task: Task,
-) -> FinishedBook:
-    """Make the book of a recipe without faults; see `make_book`."""
-    puzzles, source, missing = make_contents(reading, source, workers, task)
-    with naming(reading):
-        document = lay_out(reading, chapters_of(reading, puzzles))
-    write_book(reading, source, puzzles, document, owned, workers, pictures=pictures, proof=proof, task=task)
-    return summary(reading, folder / PROOF if proof else folder, puzzles, document, missing)
 
 
 def make_contents(reading: Reading, source: BookSource, workers: int, task: Task) -> Contents:
@@ -178,8 +161,7 @@ def make_contents(reading: Reading, source: BookSource, workers: int, task: Task
 
 def write_book(
     reading: Reading,
-    source: BookSource,
-    puzzles: Sequence[AnyEntry],
+    contents: Contents,
     document: Document,
     owned: OwnedFolder,
     workers: int,
@@ -187,29 +169,22 @@ def write_book(
     pictures: bool,
     proof: bool,
     task: Task,
-) -> None:
-    """Write the files of a book that is laid out, or with `proof` only its proof."""
-    recipe = checked(reading)
-    if proof:
-        proofs = [(PROOF, proof_pdf(document.sheets, recipe.title))]
-        owned.write(proofs, book=owned.manifest.book if owned.manifest else None, keeps=lambda name: name != PROOF)
-        return
-    if pictures:
-        owned.claim(page_file(number + 1) for number in range(len(document.sheets)))
-    pack = Pack(title=recipe.title, puzzles=tuple(puzzles))
-    tables = [(PACK, write_pack(pack)), (IDS, ids_table(puzzles, document))]
-    pages = book_pages(document, pictures=pictures, bleed=recipe.bleed, workers=workers, task=task)
-    with closing(pages):
-        owned.write(chain(tables, pages), book=source, keeps=lambda name: name == PROOF)
-
-
-def summary(
-    reading: Reading, place: Path, puzzles: Sequence[AnyEntry], document: Document, missing: Sequence[str] = ()
 ) -> FinishedBook:
-    """What there is to say about a book that was written."""
-    tight = fewer_fit(document.sheets, chapters_of(reading, puzzles), checked(reading).counted_kinds())
-    uncoded = without_code(document.sheets, checked(reading).play)
-    return FinishedBook(place, len(puzzles), len(document.sheets), list(tight), list(missing), uncoded)
+    """Write the files of a book that is laid out, or with `proof` only its proof."""
+    recipe, puzzles, sheets = checked(reading), contents.puzzles, document.sheets
+    if proof:
+        proofs = [(PROOF, proof_pdf(sheets, recipe.title))]
+        owned.write(proofs, book=owned.manifest.book if owned.manifest else None, keeps=lambda name: name != PROOF)
+    else:
+        if pictures:
+            owned.claim(map(page_file, range(1, len(sheets) + 1)))
+        pack = Pack(title=recipe.title, puzzles=puzzles)
+        tables = [(PACK, write_pack(pack)), (IDS, ids_table(puzzles, document))]
+        with closing(book_pages(document, pictures=pictures, bleed=recipe.bleed, workers=workers, task=task)) as pages:
+            owned.write(chain(tables, pages), book=contents.source, keeps=lambda name: name == PROOF)
+    place = owned.folder / PROOF if proof else owned.folder
+    tight = list(fewer_fit(sheets, chapters_of(reading, puzzles), recipe.counted_kinds()))
+    return FinishedBook(place, len(puzzles), len(sheets), tight, contents.missing, without_code(sheets, recipe.play))
 
 
 def digests(forms: Iterable[str]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from puzzlemill.books import FinishedBook, digests, lay_out, source_of, summary, write_book
+from puzzlemill.books import Contents, FinishedBook, digests, lay_out, source_of, write_book
 from puzzlemill.books.folder import (
     BOOK,
     IDS,
@@ -122,8 +122,7 @@ def make_edition(
         if not 1 <= number <= len(puzzles):
             has = f"has {counted(len(puzzles), 'puzzle')}, numbered from 1" if puzzles else "has no puzzles"
             raise InputError(f"--replace {number}: {old} {has}")
-    with owned_folder(folder, BOOK) as owned:
-        owned.claim([PROOF] if proof else (PDF, PACK, IDS))
+    with owned_folder(folder, BOOK, [PROOF] if proof else [PDF, PACK, IDS]) as owned:
         remarks = [] if chosen else list(_printed_otherwise(old, manifest, reading, puzzles))
         if numbers and source.excluded is None and checked(reading).exclude:
             remarks.append(f"{old}: has no record of the puzzles in exclude; a new puzzle could be one of them")
@@ -135,12 +134,12 @@ def make_edition(
                 replaced.append(edition.replace(number))
                 advance(len(replaced))
         kept = [number for number in grades.kept if number not in numbers]
-        reading, puzzles, document = edition.reading, edition.puzzles, edition.document
+        reading, document = edition.reading, edition.document
         new = msgspec.structs.replace(
             source_of(reading), excluded=source.excluded, withdrawn=edition.withdrawn, kept_grades=tuple(kept)
         )
-        write_book(reading, new, puzzles, document, owned, workers, pictures=pictures, proof=proof, task=task)
-    book = summary(reading, folder / PROOF if proof else folder, puzzles, document)
+        contents = Contents(edition.puzzles, new, [])
+        book = write_book(reading, contents, document, owned, workers, pictures=pictures, proof=proof, task=task)
     return NewEdition(book, replaced, grades.new, kept, remarks)
 
 

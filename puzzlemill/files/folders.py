@@ -100,7 +100,7 @@ class OwnedFolder:
 
     def __init__(self, folder: Path, real: Path, aside: Path, kind: FileSet) -> None:
         """Read the manifest; raises `InputError` if it cannot be used or lists files that are not of this kind."""
-        self._folder, self._real, self._aside, self._kind = folder, real, aside, kind
+        self.folder, self._real, self._aside, self._kind = folder, real, aside, kind
         try:
             self.manifest: Final = read_manifest(folder, kind.manifest)
         except InputError as error:
@@ -117,7 +117,7 @@ class OwnedFolder:
         """
         listed = {file.name: file for file in self._listed}
         for name in names:
-            path = self._folder / name
+            path = self.folder / name
             if not os.path.lexists(path):
                 continue
             refuse_input(path)
@@ -125,7 +125,7 @@ class OwnedFolder:
                 raise InputError(
                     f"{path} is not listed in {self._kind.manifest}; move it away or choose another folder"
                 )
-            if not is_as_listed(self._folder, listed[name]):
+            if not is_as_listed(self.folder, listed[name]):
                 raise InputError(f"{path} has changed since it was made; move it away or choose another folder")
 
     def write(
@@ -153,7 +153,7 @@ class OwnedFolder:
         self.claim(made[1:])
         gone = [file.name for file in self._listed if file not in kept and is_as_listed(folder, file)]
         for name in gone:
-            refuse_input(self._folder / name)
+            refuse_input(self.folder / name)
         if self.manifest:
             gone.append(self._kind.manifest)
         if not folder.exists():
@@ -188,26 +188,24 @@ def _rename(moves: Iterable[tuple[Path, Path]]) -> None:
 
 
 @contextlib.contextmanager
-def owned_folder(folder: Path, kind: FileSet) -> Iterator[OwnedFolder]:
+def owned_folder(folder: Path, kind: FileSet, names: Iterable[str] = ()) -> Iterator[OwnedFolder]:
     """A folder to write files of this kind to, locked until the end of the block; a new one appears with its files.
 
-    Raises `InputError` if the folder cannot be written, if another process has locked it, if it holds files of another
-    kind, or if an input has the name of one of this kind.
+    Claims the `names`. Raises `InputError` if the folder cannot be written, if another process has locked it, if it
+    holds files of another kind, or if an input has the name of one of this kind.
     """
     check_folder(folder)
     with writing_to(folder):
         real = Path(os.path.realpath(folder))
         stays = real.exists() and (os.path.ismount(real) or not os.access(real.parent, os.W_OK | os.X_OK))
         aside = (real if stays else real.parent) / f".making-{real.name}"
-        with created(aside.parent), _held(aside, folder):
-            _clear(aside, real)
-            try:
-                for file in real.iterdir() if real.exists() else ():
-                    if kind.names.fullmatch(file.name.lower()):
-                        refuse_input(folder / file.name)
-                yield OwnedFolder(folder, real, aside, kind)
-            finally:
-                twice(lambda: _clear(aside, real))
+        with created(aside.parent), _held(aside, real, folder):
+            for file in real.iterdir() if real.exists() else ():
+                if kind.names.fullmatch(file.name.lower()):
+                    refuse_input(folder / file.name)
+            owned = OwnedFolder(folder, real, aside, kind)
+            owned.claim(names)
+            yield owned
 
 
 def _clear(aside: Path, folder: Path) -> None:
@@ -219,7 +217,7 @@ def _clear(aside: Path, folder: Path) -> None:
 
 
 @contextlib.contextmanager
-def _held(aside: Path, folder: Path) -> Iterator[None]:
+def _held(aside: Path, real: Path, folder: Path) -> Iterator[None]:
     """Create a folder, and remove it at the end; raises `InputError` if another process holds it."""
     if aside.is_symlink():
         raise InputError(f"{aside} is a link; remove it or choose another folder")
@@ -230,8 +228,10 @@ def _held(aside: Path, folder: Path) -> Iterator[None]:
             busy = "another puzzlemill is writing to this folder; wait for it or choose another folder"
             raise InputError(f"{folder}: {busy}")
         try:
+            _clear(aside, real)
             yield
         finally:
+            twice(lambda: _clear(aside, real))
             if sys.platform == "win32":
                 file.close()
             with contextlib.suppress(OSError):

@@ -227,8 +227,7 @@ def _write_batches(
         else:
             _write(str(path), _document(batch, look, worksheet), task)
         return [f"{path}: {batch.summary}"]
-    with owned_folder(path, SHEETS) as owned:
-        owned.claim(batch.name for batch in batches)
+    with owned_folder(path, SHEETS, (batch.name for batch in batches)) as owned:
         owned.write((batch.name, document_pdf(_document(batch, look, worksheet))) for batch in batches)
     return [f"{path / batch.name}: {batch.summary}" for batch in batches]
 
@@ -267,8 +266,7 @@ def _with_crops(
         lines.extend(write())
 
     names = crop_names(puzzles, answers)
-    with owned_folder(Path(crops), SHEETS) as owned:
-        owned.claim(names)
+    with owned_folder(Path(crops), SHEETS, names) as owned:
         owned.write(pictures())
     return [*lines, f"{crops}: {counted(len(names), 'picture')} of {counted(len(puzzles), 'puzzle')}"]
 
@@ -355,10 +353,9 @@ def write_pages(
     Each page is in colour only if something on it is. Raises `InputError`, before any page is drawn, if the folder
     holds a book, or a file with one of these names that an earlier run did not write.
     """
-    with owned_folder(folder, SHEETS) as owned:
-        owned.claim(map(page_file, range(1, len(sheets) + 1)))
-        with closing(page_pictures(pdf, sheets, dpi, False, workers, task)) as pictures:
-            owned.write(pictures)
+    pictures = page_pictures(pdf, sheets, dpi, False, workers, task)
+    with owned_folder(folder, SHEETS, map(page_file, range(1, len(sheets) + 1))) as owned, closing(pictures):
+        owned.write(pictures)
 
 
 def page_pictures(

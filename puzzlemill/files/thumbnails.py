@@ -89,11 +89,9 @@ def write_thumbnails(
                     advance(len(lines))
         yield LIST, _index(lines)
 
-    names = [
-        _name(number, named, numbered, ending) for number, named in different.values() for ending in (".png", ".svg")
-    ]
-    with owned_folder(folder, THUMBNAILS) as owned:
-        owned.claim([LIST, *(name for name in names if svg or name.endswith(".png"))])
+    endings = (".png", ".svg") if svg else (".png",)
+    names = [_name(*puzzle, numbered, ending) for puzzle in different.values() for ending in endings]
+    with owned_folder(folder, THUMBNAILS, [LIST, *names]) as owned:
         owned.write(pictures())
     return f"{folder}: thumbnails of {len(different)} puzzles, listed in {LIST}"
 

@@ -45,8 +45,7 @@ def make_covers(
     """
     settings, reading = checked_settings(publishing), publishing.reading
     own_files = prepared(reading, settings)
-    with owned_folder(folder, PUBLISHED) as owned:
-        owned.claim([COVERS])
+    with owned_folder(folder, PUBLISHED, [COVERS]) as owned:
         puzzles = (contents or make_contents(reading, source_of(reading), workers, task)).puzzles
         edition = laid_out(reading, settings, own_files, puzzles)
         plan = msgspec.structs.replace(edition.cover, front=None)

@@ -116,8 +116,7 @@ def publish_book(
     """
     settings, reading = checked_settings(publishing), publishing.reading
     own_files = prepared(reading, settings)
-    with owned_folder(folder, PUBLISHED) as owned:
-        owned.claim([INTERIOR, SCREEN, COVER, FRONT, CHECK, LISTING, PACK, IDS])
+    with owned_folder(folder, PUBLISHED, [INTERIOR, SCREEN, COVER, FRONT, CHECK, LISTING, PACK, IDS]) as owned:
         puzzles, source, missing = contents or make_contents(reading, source_of(reading), workers, task)
         edition = laid_out(reading, settings, own_files, puzzles)
         with task("Making files", STEPS) as advance, naming(reading):

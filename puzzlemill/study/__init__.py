@@ -112,8 +112,7 @@ def make_study(
         pages, names = len(booklet(1, _pages_for(1, blocks), look, limit).sheets), [TIMES]
         names += map(booklet_file, range(1, people + 1))
         for_people = chain([(TIMES, _table(blocks, people))], _booklets(blocks, look, people, limit, task))
-    with owned_folder(folder, STUDY) as owned:
-        owned.claim([ANSWERS, PUZZLES, *names])
+    with owned_folder(folder, STUDY, [ANSWERS, PUZZLES, *names]) as owned:
         owned.write(chain(made, for_people))
     sizes = {block.kind: len(block.puzzles) for block in blocks}
     too_long = [entry for choice in choices for entry in choice.puzzles if _times(entry, limit)[1] > limit]

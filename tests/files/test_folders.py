@@ -25,8 +25,7 @@ NEW: Final = {"book.pdf": b"new pdf", page_file(1): b"new 1", page_file(4): b"ne
 
 
 def write(folder: Path, files: dict[str, bytes], kind: FileSet = BOOK) -> None:
-    with owned_folder(folder, kind) as owned:
-        owned.claim(files)
+    with owned_folder(folder, kind, files) as owned:
         owned.write(files.items())
 
 

@@ -43,8 +43,7 @@ def print_set(folder: str, paper: str, words: Words, players: int, as_json: bool
         "label.pdf": [label_sheet(page, words)],
     }
     title, code = words("game.title"), words("language.code")
-    with owned_folder(Path(folder), GAME) as owned:
-        owned.claim(sheets)
+    with owned_folder(Path(folder), GAME, sheets) as owned:
         owned.write(
             (name, document_pdf(Document(tuple(pages), title, language=code, creator=CREATOR)))
             for name, pages in sheets.items()
