@@ -2,7 +2,7 @@
 
 from collections import Counter
 from pathlib import Path
-from typing import Unpack
+from typing import Final, Unpack
 
 import click
 
@@ -13,7 +13,10 @@ from puzzlemill.cli.shared.outputs import check_outputs
 from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
-from puzzlemill.cli.store.plots import REGRADE, check_plot, draw_pack, is_finished, write_curve
+from puzzlemill.cli.store.plots import write_curve
+from puzzlemill.files.inputs import read_sources
+from puzzlemill.files.pictures import check_ending
+from puzzlemill.generator.search.executors import executor_for
 from puzzlemill.generator.search.targets import level_name
 from puzzlemill.generator.search.workers import Spread
 from puzzlemill.packs import Making, make_pack
@@ -25,10 +28,13 @@ from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.files.toml import LARGEST_TOML
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Pack
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.curves import run_of
-from puzzlemill.store.executors import executor_for
+
+_REGRADE: Final = "`puzzlemill convert FILE --grade -o NEW.json` adds them"
+"""How the grades of a pack get minutes."""
 
 
 def pack(
@@ -44,9 +50,9 @@ def pack(
     """Make a level pack from a recipe: levels along a curve, without duplicates or near repeats."""
     ending_of(output)
     if plot is not None:
-        check_plot(plot, making=not only_lint)
-        if is_finished(recipe):
-            draw_pack(recipe, plot, alone=output is None and seed is None and table_file is None)
+        _check_plot(plot, making=not only_lint)
+        if _is_finished(recipe):
+            _draw(recipe, plot, alone=output is None and seed is None and table_file is None)
             return
     instead = None if table_file is None else str(Path(table_file).absolute())
     reading = parse_recipe(read_file(Path(recipe), LARGEST_TOML), seed, instead)
@@ -65,11 +71,31 @@ def pack(
     export(making.pack, output)
     print_error(f"{'' if output in (None, '-') else f'{output}: '}{_summary(making.pack)}")
     if plot is not None and making.pack.puzzles:
-        write_curve(run_of(making.pack.puzzles), making.pack.title or recipe, REGRADE, plot)
+        write_curve(run_of(making.pack.puzzles), making.pack.title or recipe, _REGRADE, plot)
     for line in making.missing:
         remark(line)
     if making.missing:
         raise SystemExit(NOT_ENOUGH)
+
+
+def _check_plot(output: str, *, making: bool) -> None:
+    """Raise `InputError` for a picture that cannot be drawn, before any work."""
+    check_ending(output)
+    if not making:
+        raise InputError(f"--plot {output}: --lint makes no puzzles to draw; leave out one of the two")
+
+
+def _is_finished(source: str) -> bool:
+    """Whether an argument of `pack` is a finished pack or a store, judged by its ending, and not a recipe."""
+    return Path(source).suffix.lower() in {".json", ".jsonl", ".gz", ".db"}
+
+
+def _draw(source: str, output: str, *, alone: bool) -> None:
+    """Draw the curve of a finished pack; `alone` says whether no option asks for more than that."""
+    if not alone:
+        raise InputError(f"{source} is a finished pack, which --plot only draws; leave out all other options")
+    titles, named = read_sources([source])
+    write_curve(run_of(entry for _, entry in named), next(filter(None, titles), source), _REGRADE, output)
 
 
 def _make(recipe: PackRecipe, folder: Path, where: Where) -> Making:

@@ -85,7 +85,7 @@ def read_entry_file(
     `piped` is as in `read_file`.
     """
     if _is_store(path):
-        return "", list(_entries_stored(path, bad))
+        return "", list(_entries_stored(path))
     return _named(read_file(path, piped=piped), str(path), bad, remark)
 
 
@@ -106,13 +106,12 @@ def _is_store(path: Path) -> bool:
         return False  # `read_file` reports why.
 
 
-def _entries_stored(path: Path, bad: Callable[[str], None] | None) -> Iterator[AnyNamedEntry]:
-    """The entries of a store, named by short ids; with `bad`, also the readable entries of a damaged store."""
+def _entries_stored(path: Path) -> Iterator[AnyNamedEntry]:
+    """The entries of a store, named by short ids."""
     from puzzlemill.store import Store
 
-    with Store(path, create=False, read_only=True, lenient=bad is not None) as store:
-        entries = store.query() if bad is None else store.rescue(lambda line: bad(f"{path}: {line}"))
-        for entry in entries:
+    with Store(path, create=False, read_only=True) as store:
+        for entry in store.query():
             yield NamedEntry(f"{path}: {short_id(entry.id)}", entry)
 
 

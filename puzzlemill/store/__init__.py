@@ -4,50 +4,43 @@ Batches keep their state in the same file, so puzzles and state are written toge
 """
 
 import re
-import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args
+from typing import Any, Final, Literal, TypeVar, get_args
 
 import msgspec
 
-from puzzlemill.puzzles import KINDS, form, parse_id
+from puzzlemill.puzzles import KINDS, form, parse_id, short_id
 from puzzlemill.puzzles import check as breaches
+from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.wording import decoding_line
-from puzzlemill.store.checksums import chained, checksum, puzzle_checksum
-from puzzlemill.store.connection import DAMAGE, Connection, damaged, reason, telling, transaction
-from puzzlemill.store.damage import batch_faults, numbers_left, readable, structure
-from puzzlemill.store.opening import Access, Opened
-from puzzlemill.store.rows import (
-    ANY,
-    UNREADABLE,
-    Added,
-    Batch,
-    Fault,
-    Group,
-    Row,
-    Wanted,
-    called,
-    condition,
-    decoder,
-    matches,
-    row,
-    stored,
-)
-from puzzlemill.store.schema import FORMS
+from puzzlemill.store.connection import bound, close, damaged, opened, telling, writing
+from puzzlemill.store.queries import ANY, Wanted, condition
+from puzzlemill.store.rows import Added, Batch, Fault, Group, Row, called, form_and_size, read_entry, row, short_of
+from puzzlemill.store.schema import COPIES, copied
 
 __all__ = ["ANY", "Added", "Batch", "Fault", "Group", "Order", "Row", "Store", "Wanted", "row"]
 
 T = TypeVar("T")
 
-_KEPT: Final = "form, size, short, CAST(entry AS BLOB), checksum"
-"""The columns read for a puzzle: its entry, and everything its checksum covers."""
+_INSERT: Final = f"""INSERT INTO puzzles (entry, form, size, short, {", ".join(COPIES)})
+    VALUES (?1, ?2, ?3, ?4, {copied("?1")}) ON CONFLICT (form) DO NOTHING"""
 
-_KEPT_BY_NUMBER: Final = f"SELECT {_KEPT} FROM puzzles WHERE number = ?"
+_REPLACE: Final = f"UPDATE puzzles SET entry = ?1, ({', '.join(COPIES)}) = ({copied('?1')}) WHERE form = ?2 AND id = ?3"
+
+_LINE: Final = "coalesce(CAST(entry AS BLOB), X'')"
+
+_TO_CHECK: Final = f"""SELECT {_LINE},
+    CASE WHEN json_valid(entry) THEN ({", ".join(COPIES)}) IS ({copied("entry")}) END, form, size, short
+    FROM puzzles WHERE number = ?"""
+
+_FORMS: Final = """SELECT coalesce(finds.form, puzzles.form) FROM finds LEFT JOIN puzzles ON number = puzzle
+    WHERE batch = ? AND coalesce(finds.form, puzzles.form) NOT NULL ORDER BY place"""
+"""The forms of what a batch found, in its order, including those removed since."""
 
 Order = Literal["added", "minutes", "score"]
 
@@ -58,34 +51,15 @@ class Store:
     Every method raises `InputError`, one line that names the file, if the file is locked, full, read-only or damaged.
     """
 
-    def __init__(
-        self,
-        path: str | Path,
-        *,
-        create: bool = True,
-        read_only: bool = False,
-        wait: float = 30.0,
-        lenient: bool = False,
-    ) -> None:
+    def __init__(self, path: str | Path, *, create: bool = True, read_only: bool = False, wait: float = 30.0) -> None:
         """Open the store in a file; a missing file is created unless `create` is False.
 
-        With `read_only`, or if file or folder cannot be written, the store is only read: neither the file nor anything
-        beside it changes. `wait` is the number of seconds to wait while another process locks it. With `lenient` the
-        store is only read, and opens even if damage allows nothing but `check` and `rescue`.
+        With `read_only`, or if file or folder cannot be written, the store is only read, and the file stays as it is.
+        `wait` is the number of seconds to wait while another process locks it.
         """
-        self._path, self._lenient = Path(path), lenient
-        access: Access = "rescue" if lenient else "read" if read_only else "write"
-        self._opened = Opened(self._path, access, create, wait)
-        note_input(self._path)
-
-    @property
-    def path(self) -> Path:
-        """The path of the file."""
-        return self._path
-
-    @property
-    def _file(self) -> Connection:
-        return self._opened.connection
+        self.path, self._wait = Path(path), wait
+        self._file, self._real, self._writable = opened(self.path, create, read_only, wait)
+        note_input(self.path)
 
     def __enter__(self) -> "Store":
         return self
@@ -95,13 +69,12 @@ class Store:
 
     def close(self) -> None:
         """Close the file; the store cannot be used afterwards."""
-        with telling(self._path):
-            self._opened.close()
+        close(self._file)
 
     def check_writable(self) -> None:
         """Raise `InputError` if the store is read-only; call it before work that could not be saved."""
-        if not self._opened.writable:
-            raise InputError(f"{self._path}: cannot be written: read-only")
+        if not self._writable:
+            raise InputError(f"{self.path}: cannot be written: read-only")
 
     def add(self, entries: Iterable[AnyEntry]) -> Added:
         """Add entries: all of them, or none if anything fails. Of duplicates up to symmetry the first stays."""
@@ -117,16 +90,9 @@ class Store:
 
         For entries from the store with another grade, for example. Entries that are not in the store are skipped.
         """
-        new = [(entry.id, stored(row(entry))) for entry in entries]
-        if not new:
-            return 0
+        new = [(row(entry), entry.id) for entry in entries]
         with self._writing():
-            before = self._file.total_changes
-            self._file.executemany(
-                "UPDATE puzzles SET entry = ?, checksum = ? WHERE form = ? AND id = ?",
-                [(kept.line.decode(), kept.checksum, kept.form, name) for name, kept in new],
-            )
-            return self._file.total_changes - before
+            return self._many(_REPLACE, [(kept.line.decode(), kept.form, name) for kept, name in new])
 
     def count(self, wanted: Wanted = ANY) -> int:
         """The number of puzzles that match."""
@@ -149,24 +115,20 @@ class Store:
                 raise InputError(f"{label} {shown(number)}: expected a number of puzzles, 0 or more")
         read = 0
         for number in self._numbers(wanted, order, limit, offset):
-            try:
-                rows = self._file.row(_KEPT_BY_NUMBER, number)
-            except DAMAGE:
-                with telling(self._path):
-                    raise
-            for values in rows:
-                read += len(values[3] or b"")
-                if read > self._file.size:
-                    self._check_room(read)
-                yield self._entry(number, *values)
+            for (line,) in self._all(f"SELECT {_LINE} FROM puzzles WHERE number = ?", (number,)):
+                read += len(line)
+                if read > self._size:
+                    raise InputError(damaged(self.path, "its puzzles together are longer than the file"))
+                yield self._entry(number, line)
 
     def summary(self) -> list[Group]:
         """The puzzles of each kind, size, level and technique, in this order: number, fewest and most minutes."""
         columns = "kind, size, level, technique"
         sides = "CAST(size AS INTEGER), CAST(substr(size, instr(size, 'x') + 1) AS INTEGER)"
-        numbers = "count(*), min(minutes), max(minutes)"
-        grouped = f"SELECT {columns}, {numbers} FROM puzzles INDEXED BY sought GROUP BY {columns}"
-        return self._typed(list[Group], "puzzles", self._all(f"{grouped} ORDER BY kind, {sides}, level, technique"))
+        rows = (
+            f"SELECT {columns}, count(*), min(minutes), max(minutes) FROM puzzles INDEXED BY sought GROUP BY {columns}"
+        )
+        return self._typed(list[Group], "puzzles", self._all(f"{rows} ORDER BY kind, {sides}, level, technique"))
 
     def get(self, text: str) -> AnyEntry | None:
         """The entry with a short id, or the entry that is the same up to symmetry as the puzzle of a position id.
@@ -180,7 +142,7 @@ class Store:
             column, value = "short", text
         else:
             column, value = "form", form(parse_id(text))
-        rows = self._all(f"SELECT number, {_KEPT} FROM puzzles WHERE {column} = ?", (value,))
+        rows = self._all(f"SELECT number, {_LINE} FROM puzzles WHERE {column} = ?", (value,))
         return self._entry(*rows[0]) if rows else None
 
     def remove(self, wanted: Wanted) -> int:
@@ -190,27 +152,25 @@ class Store:
         """
         where, values = condition(wanted)
         with self._writing():
-            self._file.execute("CREATE TEMP TABLE going (number INTEGER PRIMARY KEY)")
-            going = f"INSERT INTO going SELECT number FROM puzzles WHERE {where}"
-            removed = self._file.execute(going, values).rowcount
+            self._all(f"CREATE TEMP TABLE going AS SELECT number FROM puzzles WHERE {where}", values)
+            [(removed,)] = self._all("SELECT count(number) FROM going")
             form_of_find = "(SELECT form FROM puzzles WHERE number = puzzle)"
-            self._file.execute(f"UPDATE finds SET form = {form_of_find}, puzzle = NULL WHERE puzzle IN going")
-            self._file.execute("DELETE FROM puzzles WHERE number IN going")
-            self._file.execute("DROP TABLE going")
-            empty = "SELECT batch FROM finds GROUP BY batch HAVING count(puzzle) = 0"
-            names = self._file.execute(empty).fetchall()
-            for column, table in (("batch", "finds"), ("batch", "faults"), ("name", "batches")):
-                self._file.executemany(f"DELETE FROM {table} WHERE {column} = ?", names)
-            return removed
+            self._all(f"UPDATE finds SET form = {form_of_find}, puzzle = NULL WHERE puzzle IN going")
+            self._all("DELETE FROM puzzles WHERE number IN going")
+            self._all("DROP TABLE going")
+            for (name,) in self._all("SELECT batch FROM finds GROUP BY batch HAVING count(puzzle) = 0"):
+                for column, table in (("batch", "finds"), ("batch", "faults"), ("name", "batches")):
+                    self._all(f"DELETE FROM {table} WHERE {column} = ?", (name,))
+            return int(removed)
 
     def batch_state(self, name: str) -> bytes | None:
         """The last saved state of a batch; None if there is no such batch."""
-        kept = self._batch(name)
-        return kept.state if kept else None
+        rows = self._all("SELECT CAST(state AS BLOB) FROM batches WHERE name = ?", (name,))
+        return self._typed(bytes, called(name), rows[0][0]) if rows else None
 
     def batch_forms(self, name: str) -> list[str]:
         """The ids of the canonical forms of a batch's finds, in order, including those removed since."""
-        rows = self._all(FORMS, (name,))
+        rows = self._all(_FORMS, (name,))
         return self._typed(list[str], called(name), [form_of_find for (form_of_find,) in rows])
 
     def batches(self) -> list[Batch]:
@@ -242,119 +202,86 @@ class Store:
         the stored state differs from `before`, because another process is working on the same batch.
         """
         with self._writing():
-            kept = self._batch(name)
-            if (kept.state if kept else None) != before:
-                raise InputError(f"{self._path}: {called(name)}: another process is working on it")
+            if self.batch_state(name) != before:
+                raise InputError(f"{self.path}: {called(name)}: another process is working on it")
             added = self._insert(rows)
-            self._file.executemany(
-                "INSERT INTO finds SELECT ?, ?, number, NULL FROM puzzles WHERE form = ?",
-                [(name, place, find.form) for place, find in enumerate(rows, first)],
-            )
-            self._file.executemany(
-                "INSERT OR REPLACE INTO faults VALUES (?, ?, ?, ?)", [(name, *fault) for fault in faults]
-            )
-            chain = chained(kept.chain if kept else 0, (find.form for find in rows))
-            if kept:
-                request = kept.request
-            values = (request.decode(), state.decode(), chain, checksum(name, request, state, chain), name)
-            if kept:
-                change = "UPDATE batches SET request = ?, state = ?, chain = ?, checksum = ? WHERE name = ?"
+            places = [(name, place, find.form) for place, find in enumerate(rows, first)]
+            self._many("INSERT INTO finds SELECT ?, ?, number, NULL FROM puzzles WHERE form = ?", places)
+            self._many("INSERT OR REPLACE INTO faults VALUES (?, ?, ?, ?)", [(name, *fault) for fault in faults])
+            if before is None:
+                self._all("INSERT INTO batches VALUES (?, ?, ?)", (name, request.decode(), state.decode()))
             else:
-                change = "INSERT INTO batches (request, state, chain, checksum, name) VALUES (?, ?, ?, ?, ?)"
-            self._file.execute(change, values)
+                self._all("UPDATE batches SET state = ? WHERE name = ?", (state.decode(), name))
         return added
 
-    def rescue(self, remark: Callable[[str], None], wanted: Wanted = ANY) -> Iterator[AnyEntry]:
-        """Yield the entries that match, in the order of their numbers, as far as a damaged file can be read.
-
-        `remark` is called with a line about entries that cannot be read or do not match their checksum. `wanted.batch`
-        is ignored.
-        """
-        with telling(self._path):
-            self._begin()
-            for line in self._opened.lines:
-                remark(f"structure: {line}")
-            for _, entry, _ in readable(self._file, remark):
-                if matches(wanted, entry):
-                    yield entry
-
     def check(self, *, solutions: bool = False, progress: Callable[[int], None] | None = None) -> list[str]:
-        """All faults of the file, one line each: structure, checksums, rows that differ from their entry, batches.
+        """All faults of the file, one line each: its structure, batches without their puzzles, rows unlike their entry.
 
         With `solutions`, solutions are checked by the rules too. `progress` is called with the number of puzzles done.
         """
-        with telling(self._path):
-            self._begin()
-            wrong = [f"structure: {line}" for line in self._opened.lines]
-            if not wrong:
-                # With other tables in the file, SQLite might run for ever.
-                wrong += structure(self._file, self._lenient)
-                wrong += batch_faults(self._file)
-            for done, (number, entry, fault) in enumerate(readable(self._file, wrong.append, judged=True), 1):
-                if fault:
-                    wrong.append(f"puzzle {number}: {fault}")
-                if solutions and entry.solution is not None:
-                    wrong += [f"puzzle {number}: {breach}" for breach in breaches(entry.instance, entry.solution)]
-                if progress:
-                    progress(done)
-            return wrong
+        listed = self._all("PRAGMA integrity_check(20)")
+        lines = [line for (text,) in listed for line in text.splitlines() if line != "ok"]
+        if lines:
+            return [f"structure: {one_line(line, 200)}" for line in lines]
+        wrong = list(self._batch_faults())
+        for done, number in enumerate(self._numbers(ANY, "added", None, 0), 1):
+            wrong += [f"puzzle {number}: {fault}" for fault in self._puzzle_faults(number, solutions)]
+            if progress:
+                progress(done)
+        return wrong
+
+    def _batch_faults(self) -> Iterator[str]:
+        from puzzlemill.store.states import matching_state
+
+        # In one transaction, because another process can be working on a batch.
+        with telling(self.path), self._file:
+            self._file.execute("BEGIN")
+            for batch in self.batches():
+                if matching_state(batch.state, len(self.batch_forms(batch.name))) is None:
+                    yield f"{called(batch.name)}: its state does not match its puzzles"
+
+    def _puzzle_faults(self, number: int, solutions: bool) -> Iterator[str]:
+        for line, agree, *kept in self._all(_TO_CHECK, (number,)):
+            try:
+                entry = read_entry(line)
+            except InputError as error:
+                yield f"cannot be read: {error}"
+                continue
+            if not agree or kept != [*form_and_size(entry.instance), short_id(entry.id)]:
+                yield "its columns do not match its entry"
+            if solutions and entry.solution is not None:
+                yield from map(str, breaches(entry.instance, entry.solution))
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
         """Write everything inside in one transaction."""
-        with telling(self._path):
-            self._opened.begin_writing()
-            with transaction(self._file):
-                yield
+        self.check_writable()
+        with telling(self.path), writing(self._file, self._wait):
+            yield
 
     def _insert(self, rows: Sequence[Row]) -> Added:
-        if rows and numbers_left(self._file) < len(rows):
-            # SQLite would report a full disk.
-            raise InputError(damaged(self._path, "no numbers are left for new puzzles"))
-        before = self._file.total_changes
-        self._file.executemany(
-            "INSERT INTO puzzles (form, size, short, entry, checksum) VALUES (?, ?, ?, ?, ?)"
-            " ON CONFLICT (form) DO NOTHING",
-            [(new.form, new.size, new.short, new.line.decode(), new.checksum) for new in map(stored, rows)],
-        )
-        new = self._file.total_changes - before
+        new = self._many(_INSERT, [(new.line.decode(), new.form, new.size, short_of(new.line)) for new in rows])
         return Added(new, len(rows) - new)
 
-    def _all(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
-        with telling(self._path):
-            self._file.begin()
-            return self._file.rows(statement, values)
+    def _many(self, statement: str, rows: Iterable[Sequence[object]]) -> int:
+        """Run a statement that changes a row for each of these rows; return how many it changed."""
+        before = self._file.total_changes
+        self._file.set_progress_handler(None, 0)
+        self._file.executemany(statement, rows)
+        return self._file.total_changes - before
 
-    def _begin(self) -> None:
-        """Start a full read of the file, with the whole time for it; fails here if the store is closed."""
-        self._file.begin()
-        self._file.rows("SELECT 1")
+    def _all(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
+        """All rows of a statement, which ends in a time that depends on the size of the file."""
+        with telling(self.path):
+            self._size = bound(self._file, self._real)
+            return self._file.execute(statement, values).fetchall()
 
     def _typed(self, shape: type[T], place: str, rows: list[Any]) -> T:
         """Rows converted to their type; only damage makes that fail."""
         try:
             return msgspec.convert(rows, shape)
         except msgspec.ValidationError as error:
-            raise InputError(damaged(self._path, f"{place}: {decoding_line(error)}")) from None
-
-    def _check_room(self, read: int) -> None:
-        """Refuse entries that together are longer than the file: damage can make many entries share one text."""
-        with telling(self._path):
-            self._file.begin()
-            if read > self._file.size:
-                raise sqlite3.DatabaseError("its puzzles together are longer than the file")
-
-    def _batch(self, name: str) -> "_KeptBatch | None":
-        """The row of a batch; None if there is no such batch. Raises `InputError` if the row was changed."""
-        columns = "CAST(request AS BLOB), CAST(state AS BLOB), chain, checksum"
-        rows = self._all(f"SELECT {columns} FROM batches WHERE name = ?", (name,))
-        if not rows:
-            return None
-        kept = self._typed(_KeptBatch, called(name), rows[0])
-        if kept.checksum != checksum(name, kept.request, kept.state, kept.chain):
-            fault = f"{called(name)}: request or state was changed after it was written (checksum mismatch)"
-            raise InputError(damaged(self._path, fault))
-        return kept
+            raise InputError(damaged(self.path, f"{place}: {decoding_line(error)}")) from None
 
     def _numbers(self, wanted: Wanted, order: Order, limit: int | None, offset: int) -> list[int]:
         """The numbers of the puzzles that match, from the index alone, without reading the long entries."""
@@ -368,22 +295,8 @@ class Store:
         page = [-1 if limit is None else limit, offset]
         return [number for (number,) in self._all(f"{chosen} ORDER BY {by} LIMIT ? OFFSET ?", [*values, *page])]
 
-    def _entry(self, number: int, form_id: str, dimensions: str, short: str, line: object, kept: object) -> AnyEntry:
+    def _entry(self, number: int, line: bytes) -> AnyEntry:
         try:
-            if not isinstance(line, bytes):
-                raise msgspec.DecodeError("entry is NULL; expected text")
-            entry = decoder().decode(line)
-            if puzzle_checksum(form_id, dimensions, short, line) != kept:
-                raise msgspec.DecodeError("entry was changed after it was written (checksum mismatch)")
-            return entry
-        except UNREADABLE as error:
-            raise InputError(damaged(self._path, f"puzzle {number}: {reason(error)}")) from None
-
-
-class _KeptBatch(NamedTuple):
-    """The row of a batch, with everything needed to continue it."""
-
-    request: bytes
-    state: bytes
-    chain: int
-    checksum: int
+            return read_entry(line)
+        except InputError as error:
+            raise InputError(damaged(self.path, f"puzzle {number}: {error}")) from None

@@ -15,7 +15,7 @@ from puzzlemill.grading.minutes import table_id
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.store import Fault, Row, Store
 from puzzlemill.store.connection import damaged
-from puzzlemill.store.rows import UNREADABLE
+from puzzlemill.store.states import matching_state
 
 SECONDS: Final = 1.0
 """Seconds between saves; a crash costs the finds since the last one. Nothing else depends on this clock."""
@@ -92,13 +92,8 @@ def found_before(store: Store, request: Request) -> int:
 def _read_state(store: Store, name: str) -> tuple[bytes | None, State | None]:
     """The state of a batch, as stored and as read; raises `InputError` if it does not match the batch's finds."""
     saved = store.batch_state(name)
-    if saved is None:
-        return None, None
-    try:
-        state = msgspec.json.decode(saved, type=State)
-    except UNREADABLE:
-        state = None
-    if state is None or not 0 <= state.puzzles <= state.tried or state.puzzles != len(store.batch_forms(name)):
+    state = None if saved is None else matching_state(saved, len(store.batch_forms(name)))
+    if saved is not None and state is None:
         raise InputError(damaged(store.path, f"batch {name}: its state does not match its puzzles"))
     return saved, state
 

@@ -1,251 +1,194 @@
-"""A connection to an untrusted SQLite file: reads are bounded, and errors are one line."""
+"""A connection to an untrusted SQLite file: it leaves no trace in reading, statements end, and errors are one line."""
 
-import math
+import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+import stat
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import repeat
 from pathlib import Path
-from time import thread_time
-from typing import Any, Final
-
-import msgspec
+from typing import Final
 
 from puzzlemill.puzzles.escapes import one_line
-from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.wording import decoding_line
-
-SECONDS: Final = 5.0
-"""Most processor time for statements on a small file."""
-
-BYTES_PER_SECOND: Final = 5_000_000
-"""Larger files get one more second per this number of bytes: twenty times what reading an intact file takes."""
-
-LEAST_ROW: Final = 4
-"""A lower bound for the bytes of a row in a file."""
-
-MORE_ROWS: Final = 1000
-"""Rows allowed beyond that, such as those of the list of tables."""
-
-OFTEN: Final = 4000
-"""Steps of SQLite's virtual machine between two looks at the clock."""
+from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.store.schema import create_tables, is_empty
 
 LARGEST_VALUE: Final = 256 * 1024 * 1024
 """Most bytes of a text that is read or written."""
 
-LONGEST_REASON: Final = 200
-"""Most characters of SQLite's message about damage, which can quote the file."""
+STEPS: Final = 4_000_000
+"""Most steps of SQLite's virtual machine for a statement on a small file; they take a fraction of a second."""
 
-_LIMITS: Final = {
-    sqlite3.SQLITE_LIMIT_LENGTH: LARGEST_VALUE,
-    sqlite3.SQLITE_LIMIT_SQL_LENGTH: 1_000_000,
-    sqlite3.SQLITE_LIMIT_ATTACHED: 0,
-    sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH: 1,
-    sqlite3.SQLITE_LIMIT_WORKER_THREADS: 0,
-}
+STEPS_PER_BYTE: Final = 0.5
+"""Larger files get more steps: many times what any statement takes on an intact file."""
+
+AT_ONCE: Final = 4000
+"""Steps between two looks at their number."""
+
+NO_STORES: Final = {".json", ".jsonl", ".gz", ".csv", ".pdf", ".png", ".svg", ".toml"}
+"""Endings that a new store cannot have, because it would be mistaken for another kind of file."""
+
+# A log of 32 MiB before it is moved into the file, during which adding waits; and 32 MiB of the file in memory.
+_SETTINGS: Final = """PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA synchronous = NORMAL;
+    PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -32768;"""
+
+_JOURNAL_MAGIC: Final = bytes.fromhex("d9d505f920a163d7")
+"""The end of a journal that belongs to several databases: https://sqlite.org/fileformat.html."""
 
 _REASONS: Final = {
     sqlite3.SQLITE_BUSY: "is locked by another process",
-    sqlite3.SQLITE_LOCKED: "is locked by another process",
     sqlite3.SQLITE_FULL: "cannot be written: disk full",
     sqlite3.SQLITE_READONLY: "cannot be written: read-only",
-    sqlite3.SQLITE_CANTOPEN: "cannot be opened: file and folder must be writable",
+    sqlite3.SQLITE_CANTOPEN: "cannot be opened: file and folder must be readable and writable",
     sqlite3.SQLITE_NOTADB: "is not an SQLite file, or its header is damaged",
     sqlite3.SQLITE_IOERR: "cannot be read or written: disk error",
     sqlite3.SQLITE_TOOBIG: f"a value has more than {LARGEST_VALUE} bytes",
 }
 
-_FURTHER: Final = (
-    "`puzzlemill store check` lists the damage, `puzzlemill store export --keep-going` rescues what can be read"
-)
-
-DAMAGE: Final = (sqlite3.Error, UnicodeError, MemoryError)
-"""Errors from reading a damaged file; SQLite's messages can quote texts of the file that are not UTF-8."""
-
-
-class TooLongError(sqlite3.DatabaseError):
-    """Statements together took longer than an intact file of this size needs."""
-
-
-class _Clock:
-    """A callback that SQLite calls from time to time to ask whether to stop.
-
-    Python discards exceptions raised here, so the exception of a signal is kept and raised by the caller of SQLite.
-    """
-
-    def __init__(self) -> None:
-        self.until: float = math.inf
-        self.caught: BaseException | None = None
-
-    def __call__(self) -> bool:
-        try:
-            return thread_time() > self.until
-        except BaseException as error:
-            self.caught = error
-            return True
-
-
-class Connection(sqlite3.Connection):
-    """A connection with limits on time and rows that no intact file of this size reaches."""
-
-    _clock: _Clock | None = None
-    _files: tuple[Path, ...] = ()
-    _size: int = 0
-    _left: float = math.inf
-
-    def bound(self, *files: Path) -> None:
-        """Limit all later statements by the size of the files with the data.
-
-        `PRAGMA trusted_schema = OFF` has to wait until the list of tables has been compared: SQLite 3.40 and earlier do
-        not count `json_extract`, which the columns of every store use, among the harmless functions.
-        """
-        self._files = files
-        self._clock = _Clock()
-        self.set_progress_handler(self._clock, OFTEN)
-        for category, most in _LIMITS.items():
-            self.setlimit(category, most)
-        self.begin()
-        self.execute("PRAGMA cell_size_check = ON")
-
-    @property
-    def size(self) -> int:
-        """Bytes of the files when their size was last read."""
-        return self._size
-
-    def begin(self) -> None:
-        """Read the size again, and give the following queries together the whole time."""
-        self._size = sum(map(_size, self._files))
-        self._allow()
-
-    def changes(self) -> tuple[int, int]:
-        """A mark that differs from an earlier one if the file was changed in between, by this process or another."""
-        [[version]] = self.rows("PRAGMA data_version")
-        return version, self.total_changes
-
-    def rows(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
-        """All rows of a query; raises `sqlite3.DatabaseError` for more rows than fit in the file."""
-        if self._clock is None:
-            return super().execute(statement, values).fetchall()
-        started = thread_time()
-        self._clock.until = started + self._left
-        try:
-            cursor = super().execute(statement, values)
-            most = MORE_ROWS + self._size // LEAST_ROW
-            rows = cursor.fetchmany(most + 1)
-            if len(rows) > most:
-                rows += self._more(cursor, len(rows))
-            return rows
-        except sqlite3.OperationalError as error:
-            self._heed(error, self._clock)
-            raise
-        finally:
-            self._clock.until = math.inf
-            self._left -= thread_time() - started
-
-    def row(self, statement: str, number: int) -> list[Any]:
-        """The row with a number, if any. This is quick, so only the length of the row needs a limit."""
-        return super().execute(statement, (number,)).fetchall()
-
-    def execute(self, statement: str, values: Any = (), /) -> sqlite3.Cursor:
-        """Run a statement, with the whole time for it."""
-        with self._timed():
-            return super().execute(statement, values)
-
-    def executemany(self, statement: str, rows: Iterable[Any], /) -> sqlite3.Cursor:
-        """Run a statement with many rows, with the whole time for all of them."""
-        with self._timed():
-            return super().executemany(statement, rows)
-
-    def _allow(self) -> None:
-        self._left = math.inf if self._clock is None else SECONDS + self._size / BYTES_PER_SECOND
-
-    def _more(self, cursor: sqlite3.Cursor, number: int) -> list[Any]:
-        """More rows, if the file has grown and now has room for more than `number`."""
-        self._size = sum(map(_size, self._files))
-        most = MORE_ROWS + self._size // LEAST_ROW
-        rows = cursor.fetchmany(max(most - number, 0) + 1) if number <= most else []
-        if number + len(rows) > most:
-            raise sqlite3.DatabaseError("it has more rows than fit in the file")
-        return rows
-
-    @contextmanager
-    def _timed(self) -> Iterator[None]:
-        clock = self._clock
-        if clock is None:
-            yield
-            return
-        self._allow()
-        clock.until = thread_time() + self._left
-        try:
-            yield
-        except sqlite3.OperationalError as error:
-            self._heed(error, clock)
-            raise
-        finally:
-            clock.until = math.inf
-
-    def _heed(self, error: sqlite3.OperationalError, clock: _Clock) -> None:
-        """If the clock stopped SQLite, raise the reason: a signal, or the end of the time."""
-        if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_INTERRUPT:
-            return
-        caught, clock.caught = clock.caught, None
-        if caught is not None:
-            raise caught from None
-        if thread_time() > clock.until:
-            raise TooLongError("reading it takes longer than it would in any intact file of its size") from None
-        # A signal arrived in the clock, but just outside its try block.
-        raise KeyboardInterrupt from None
-
-
-def _size(file: Path) -> int:
-    """Bytes of a file; 0 if it is gone, such as the log of a writer that ended."""
-    try:
-        return file.stat().st_size
-    except OSError:
-        return 0
-
 
 @contextmanager
 def telling(path: Path) -> Iterator[None]:
-    """Turn SQLite errors raised inside into an `InputError`, one line that names the file."""
+    """Turn errors of SQLite and of the system raised inside into an `InputError`, one line that names the file."""
     try:
         yield
-    except sqlite3.ProgrammingError as error:
-        if "closed" in str(error):
-            raise InputError(f"{path}: the store is closed") from None
-        raise
-    except DAMAGE as error:
+    except sqlite3.ProgrammingError:
+        raise InputError(f"{path}: the store is closed, or was opened by another thread") from None
+    except UnicodeEncodeError as error:
+        raise InputError(f"{shown(error.object)}: not valid UTF-8") from None
+    except (sqlite3.Error, UnicodeError, MemoryError) as error:
+        # SQLite's messages can quote texts of the file, even such as are not UTF-8.
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-        raise InputError(f"{path}: {_REASONS[code]}" if code in _REASONS else damaged(path, reason(error))) from None
-
-
-def reason(error: BaseException) -> str:
-    """An exception's message about damage, as one printable line of limited length."""
-    if isinstance(error, UnicodeError):
-        return "some of its text is not valid UTF-8"
-    if isinstance(error, MemoryError):
-        return "reading it takes more memory than is available"
-    text = decoding_line(error) if isinstance(error, msgspec.DecodeError) else str(error)
-    return one_line(text, LONGEST_REASON)
+        fault = "it takes far longer to read than an intact file" if code == sqlite3.SQLITE_INTERRUPT else str(error)
+        raise InputError(f"{path}: {_REASONS[code]}" if code in _REASONS else damaged(path, fault)) from None
+    except OSError as error:
+        raise InputError(f"{path}: cannot be opened: {error.strerror}") from None
 
 
 def damaged(path: Path, fault: str) -> str:
     """The error line for a damaged store, with what to do."""
-    return f"{path} is damaged: {fault}; {_FURTHER}"
+    remedy = f"restore a backup, or save what is left with `sqlite3 {path} .recover | sqlite3 new.db`"
+    return f"{path} is damaged: {one_line(fault, 200)}; {remedy}"
 
 
-def changed(path: Path, fault: str) -> str:
-    """The error line for a store with foreign tables, with what to do."""
-    return f"{path} is not as puzzlemill left it: {fault}; {_FURTHER}"
+def _found(path: Path, create: bool, read_only: bool) -> Path:
+    """The real file of a path, with links resolved; raises `InputError` for files that must not be opened."""
+    if "\0" in str(path):
+        raise InputError(f"{shown(str(path))}: no file name has a null character")
+    real = Path(os.path.realpath(path))
+    if not real.exists():
+        if not create:
+            raise InputError(f"{path}: no such file; `puzzlemill store add` creates a store")
+        _check_new(path, True)
+        real.parent.mkdir(parents=True, exist_ok=True)
+    elif not real.is_file():
+        raise InputError(f"{path} is a folder or device; expected a store")
+    elif not read_only and real.stat().st_nlink > 1:
+        names = f"has {real.stat().st_nlink} names (hard links), and writing to one of them would damage the store"
+        raise InputError(f"{path}: {names}; copy it, and write to the copy")
+    for ending in ("-wal", "-shm", "-journal"):
+        _check_companion(Path(f"{real}{ending}"), f"{path}{ending}")
+    return real
+
+
+def _check_new(path: Path, create: bool) -> None:
+    """Refuse an empty file if the store must exist, and a new store with the ending of another kind of file."""
+    if not create:
+        raise InputError(f"{path} is empty, not a store; `puzzlemill store add` creates one")
+    if path.suffix.lower() in NO_STORES:
+        raise InputError(f"{path} cannot be a store because of its ending; use a name such as levels.db")
+
+
+def _check_companion(companion: Path, name: str) -> None:
+    """Refuse a fake companion file that SQLite would follow: a link, a pipe, a journal of other databases."""
+    with suppress(FileNotFoundError):
+        if not stat.S_ISREG(companion.lstat().st_mode):
+            raise InputError(f"{name} is a link, folder or device, so it is not part of the store; remove it")
+        with companion.open("rb") as file:
+            file.seek(max(companion.stat().st_size - len(_JOURNAL_MAGIC), 0))
+            others = name.endswith("-journal") and file.read() == _JOURNAL_MAGIC
+        if others:
+            raise InputError(f"{name} names other databases, so it is not part of the store; remove it")
+
+
+def check_can_write(path: Path) -> None:
+    """Raise `InputError` if it is clear, without opening the file, that no store can be written there."""
+    if not path.exists():
+        _check_new(path, True)
+    elif not can_write(path.resolve()):
+        raise InputError(f"{path}: cannot be written: read-only")
+
+
+def can_write(real: Path) -> bool:
+    """Whether SQLite can write the file and beside it."""
+    return os.access(real, os.W_OK) and os.access(real.parent, os.W_OK)
+
+
+def opened(path: Path, create: bool, read_only: bool, wait: float) -> tuple[sqlite3.Connection, Path, bool]:
+    """Open a store: its connection, its real path, and whether it can be written; raises `InputError`."""
+    with telling(path):
+        real = _found(path, create and not read_only, read_only)
+        writable = not read_only and (can_write(real) or not real.exists())
+        # A URI, because names such as `:memory:` have a special meaning for SQLite.
+        address = f"{real.as_uri()}?mode={'rwc' if writable else _reading_mode(real)}"
+        file = sqlite3.connect(address, timeout=wait, isolation_level=None, uri=True)
+        try:
+            file.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LARGEST_VALUE)
+            bound(file, real)
+            file.executescript(f"{_SETTINGS} PRAGMA query_only = {not writable}")
+            if is_empty(file, path):
+                _check_new(path, create and writable)
+                with writing(file, wait):
+                    create_tables(file, path)
+        except BaseException:
+            file.close()
+            raise
+    return file, real, writable
+
+
+def _reading_mode(real: Path) -> str:
+    """How to open a file so that reading changes neither it nor the log of a killed writer."""
+    log = Path(f"{real}-wal").exists()
+    if can_write(real):
+        # A writer can come and go, and the last process to close has to tidy up.
+        return "ro" if log else "rw"
+    with real.open("rb") as file:
+        return "ro" if log or file.read(20)[18:] != b"\2\2" else "ro&immutable=1"
+
+
+def bound(file: sqlite3.Connection, real: Path) -> int:
+    """End the next statement if it takes far longer than on an intact file of this size; return the size in bytes."""
+    size = 0
+    for part in (real, f"{real}-wal"):
+        with suppress(OSError):
+            size += os.stat(part).st_size
+    # SQLite stops when the iterator ends. As no Python code runs meanwhile, signals wait until then.
+    looks = int(STEPS + STEPS_PER_BYTE * size) // AT_ONCE
+    file.set_progress_handler(repeat(0, looks).__next__, AT_ONCE)
+    return size
 
 
 @contextmanager
-def transaction(connection: Connection) -> Iterator[None]:
+def writing(file: sqlite3.Connection, wait: float) -> Iterator[None]:
     """Write everything inside, or nothing if anything fails, Ctrl-C included."""
-    try:
-        connection.execute("BEGIN IMMEDIATE")
+    file.set_progress_handler(None, 0)
+    until, logged = time.monotonic() + wait, False
+    while not logged:
+        try:
+            logged = bool(file.execute("PRAGMA journal_mode = WAL"))
+        except sqlite3.OperationalError as error:
+            # If two processes change to write-ahead logging at once, SQLite refuses one of them instead of waiting.
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
+    with file:
+        file.execute("BEGIN IMMEDIATE")
         yield
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
+
+
+def close(file: sqlite3.Connection) -> None:
+    """Close a store; if nobody else has it open, it becomes a single file again, readable anywhere."""
+    with suppress(sqlite3.Error):
+        file.execute("PRAGMA busy_timeout = 0")
+        file.execute("PRAGMA journal_mode = DELETE")
+    file.close()

@@ -87,7 +87,6 @@ REFUSALS = {
     "store list levels.db --size 3": "--size '3': expected ROWSxCOLUMNS such as 4x5",
     "store export levels.db -o levels.db": "levels.db is also an input file; choose another output",
     "store export levels.db -o levels.pdf": "levels.pdf: expected FILE.json or FILE.jsonl",
-    "store export levels.db --keep-going --limit 3": "--keep-going: cannot be used with --order, --limit or --batch",
     "store remove levels.db": "remove: select puzzles, for example with --level, or use --all",
     "store remove levels.db --all --level 2": "remove: select puzzles, for example with --level, or use --all",
     **{

@@ -1,4 +1,4 @@
-"""A store can be read anywhere without a trace: read-only, after a killed writer, linked, or of an old version."""
+"""A store can be read anywhere without a trace: on a read-only disk, after a killed writer, or through a link."""
 
 import os
 import shutil
@@ -15,10 +15,8 @@ import pytest
 from puzzlemill.puzzles import short_id
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.store import ANY, Store
-from puzzlemill.store.opening import can_write
+from puzzlemill.store.connection import can_write
 from tests.support.stored import fill, templates
-
-VERSION_1 = Path(__file__).with_name("version_1.sql").read_text(encoding="utf-8")
 
 KILLED = """
 import os, signal, sys
@@ -43,13 +41,11 @@ def left_by_a_killed_writer(path: Path) -> list[str]:
     return [entry.id for entry in templates(90)]
 
 
-def read_all(path: Path, *, lenient: bool = False) -> list[str]:
-    with Store(path, read_only=True, lenient=lenient) as store:
-        if lenient:
-            assert store.check() == []
-            return [entry.id for entry in store.rescue(pytest.fail)]
+def read_all(path: Path) -> list[str]:
+    with Store(path, read_only=True) as store:
         store.summary()
         store.batches()
+        assert store.check() == []
         assert store.count() == len(list(store.query()))
         return [entry.id for entry in store.query()]
 
@@ -62,18 +58,17 @@ def test_a_closed_store_is_one_file_that_any_tool_reads_without_a_trace(path: Pa
         assert [file.name for file in path.parent.iterdir()] == ["levels.db"]
 
 
-@pytest.mark.parametrize("lenient", [False, True])
 @pytest.mark.parametrize("index", [True, False])
-def test_data_left_by_a_killed_writer_are_read_and_stay(path: Path, lenient: bool, index: bool) -> None:
+def test_data_left_by_a_killed_writer_are_read_and_stay(path: Path, index: bool) -> None:
     ids = left_by_a_killed_writer(path)
     if not index:
         Path(f"{path}-shm").unlink()
-    before, names = files(path.parent), sorted(file.name for file in path.parent.iterdir())
-    assert read_all(path, lenient=lenient) == ids
+    before = files(path.parent)
+    assert read_all(path) == ids
     assert files(path.parent) == before
-    assert sorted(file.name for file in path.parent.iterdir()) == names
     with Store(path) as store:
         assert store.check() == []
+        assert store.add(templates(91)).new == 1
     assert [file.name for file in path.parent.iterdir()] == ["levels.db"]
 
 
@@ -89,17 +84,10 @@ def mounted_path(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", folder], check=True)
 
 
-@pytest.mark.parametrize("left", ["one file", "log", "log and index", "a file that says it has a log", "version 1"])
+@pytest.mark.parametrize("left", ["one file", "log", "log and index", "a file that says it has a log"])
 def test_a_store_on_a_read_only_disk_is_read_and_not_written(mounted_path: Path, left: str) -> None:
     path = mounted_path
-    if left == "version 1":
-        with closing(sqlite3.connect(path)) as file:
-            file.executescript(VERSION_1)
-        ids = ["ottf:2x2:1223"]
-    elif "log and index" in left or left == "log":
-        ids = left_by_a_killed_writer(path)
-    else:
-        ids = fill(path)
+    ids = left_by_a_killed_writer(path) if left.startswith("log") else fill(path)
     if left == "log":
         Path(f"{path}-shm").unlink()
     if left == "a file that says it has a log":
@@ -107,20 +95,18 @@ def test_a_store_on_a_read_only_disk_is_read_and_not_written(mounted_path: Path,
             file.execute("PRAGMA journal_mode = WAL")
     subprocess.run(["mount", "-o", "remount,ro", path.parent], check=True)
     assert not can_write(path)
-    assert read_all(path) == read_all(path, lenient=True) == ids
+    if left == "log":
+        with pytest.raises(
+            InputError, match=f"{path}: cannot be opened: file and folder must be readable and writable"
+        ):
+            Store(path)
+        return
+    assert read_all(path) == ids
     with Store(path) as store:
         assert store.get(ids[0]) == store.get(short_id(ids[0])) is not None
         for write in (store.check_writable, lambda: store.remove(ANY), lambda: store.add(templates(91))):
             with pytest.raises(InputError, match=rf"{path}: cannot be written: read-only$"):
                 write()
-
-
-def test_an_old_store_is_read_as_it_is(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as file:
-        file.executescript(VERSION_1)
-    before = files(path.parent)
-    assert read_all(path) == read_all(path, lenient=True) == ["ottf:2x2:1223"]
-    assert files(path.parent) == before
 
 
 def test_links_are_followed_and_a_store_with_two_names_is_read_but_not_written(path: Path) -> None:
@@ -144,11 +130,10 @@ def test_a_file_that_only_looks_like_a_log_is_refused(path: Path, ending: str, k
     beside, other = Path(f"{path}{ending}"), path.with_name("other")
     other.write_bytes(b"mine")
     {"pipe": os.mkfifo, "link": lambda name: name.symlink_to(other), "folder": Path.mkdir}[kind](beside)
-    for lenient in (True, False):
-        with pytest.raises(
-            InputError, match=f"levels.db{ending} is a link, folder or device, so it is not part of the store"
-        ):
-            Store(path, lenient=lenient)
+    with pytest.raises(
+        InputError, match=f"levels.db{ending} is a link, folder or device, so it is not part of the store"
+    ):
+        Store(path, read_only=True)
     assert other.read_bytes() == b"mine"
 
 
@@ -170,13 +155,9 @@ os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
-def test_a_hot_journal_is_read_aside_and_rolled_back_by_the_next_writer(path: Path) -> None:
+def test_a_hot_journal_is_rolled_back_whoever_opens_the_store(path: Path) -> None:
     ids = fill(path, 400)
     subprocess.run([sys.executable, "-c", HOT, str(path)], timeout=60, check=False)
-    before = files(path.parent)
-    assert sorted(before) == ["levels.db", "levels.db-journal"]
-    assert read_all(path) == read_all(path, lenient=True) == ids
-    assert files(path.parent) == before
-    with Store(path) as store:
-        assert store.check() == []
-        assert [entry.id for entry in store.query()] == ids
+    assert sorted(files(path.parent)) == ["levels.db", "levels.db-journal"]
+    assert read_all(path) == ids
+    assert sorted(files(path.parent)) == ["levels.db"]

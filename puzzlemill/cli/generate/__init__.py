@@ -19,7 +19,7 @@ from puzzlemill.cli.shared.menus import (
     option,
     output,
 )
-from puzzlemill.cli.shared.options import ALWAYS_JSON, MINUTES_METAVAR, SEED, TABLE, WHERE
+from puzzlemill.cli.shared.options import ALWAYS_JSON, SEED, TABLE, WHERE
 from puzzlemill.cli.shared.settings import SuggestingChoice
 from puzzlemill.generator.makers import options_type
 from puzzlemill.grading import techniques
@@ -64,7 +64,7 @@ def _command(kind: str) -> click.Command:
             metavar="3|2-4|marathon",
             help="Make only puzzles of these levels, 1 (gentle) to 5 (expert) or marathon.",
         ),
-        option("--minutes", metavar=MINUTES_METAVAR, help="Make only puzzles that take this many minutes."),
+        option("--minutes", metavar="5-15|60-", help="Make only puzzles that take this many minutes."),
         option("--score", metavar="6.0-6.5|6.0-", help="Make only puzzles with a score in this range."),
         choice(
             "--technique",

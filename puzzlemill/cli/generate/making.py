@@ -12,6 +12,7 @@ from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.signals import Terminated
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.generator.search.batch import Callbacks, Search, State
+from puzzlemill.generator.search.executors import executor_for
 from puzzlemill.generator.search.targets import level_name
 from puzzlemill.generator.search.workers import ExecutorLostError, Spread
 from puzzlemill.grading.minutes import read_table
@@ -22,7 +23,6 @@ from puzzlemill.puzzles.packs import Pack
 from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.store import Store
 from puzzlemill.store.batches import fill, found_before
-from puzzlemill.store.executors import executor_for
 
 T = TypeVar("T")
 

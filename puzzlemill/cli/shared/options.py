@@ -147,7 +147,6 @@ KIND: Final = argument("kind", type=SuggestingChoice(list(KINDS)), metavar="KIND
 LEVEL: Final = option(
     "--level", metavar="3|2-4|marathon", help="Select puzzles of these levels, 1 (gentle) to 5 (expert) or marathon."
 )
-MINUTES_METAVAR: Final = "5-15|60-"
 TABLE: Final = option(
     "--table",
     "table_file",
@@ -178,7 +177,7 @@ WHERE: Final = (
 
 
 class Where(TypedDict):
-    """The values of these options, as `store.executors.executor_for` takes them."""
+    """The values of these options, as `generator.search.executors.executor_for` takes them."""
 
     workers: int | None
     cluster: str | None

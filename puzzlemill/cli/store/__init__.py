@@ -3,17 +3,7 @@
 from typing import Final
 
 from puzzlemill.cli.shared.menus import Menu, argument, choice, command, flag, number, option, output
-from puzzlemill.cli.shared.options import (
-    ALWAYS_JSON,
-    JSON,
-    JSON_LINES,
-    KEEP_GOING,
-    LEVEL,
-    MINUTES_METAVAR,
-    SCORE,
-    SOURCES,
-    TABLE,
-)
+from puzzlemill.cli.shared.options import ALWAYS_JSON, JSON, JSON_LINES, KEEP_GOING, LEVEL, SCORE, SOURCES, TABLE
 from puzzlemill.puzzles import KINDS
 
 STORE: Final = argument("path", metavar="STORE")
@@ -21,7 +11,7 @@ ORDERS: Final = ("added", "minutes", "score")
 FILTERS: Final = (
     choice("--kind", KINDS, multiple=True, help="Select puzzles of this kind (repeatable)."),
     LEVEL,
-    option("--minutes", metavar=MINUTES_METAVAR, help="Select puzzles expected to take this many minutes."),
+    option("--minutes", metavar="5-15|60-", help="Select puzzles expected to take this many minutes."),
     SCORE,
     option(
         "--size", multiple=True, metavar="4x5", help="Select puzzles of this size, as in `store show` (repeatable)."
@@ -48,10 +38,8 @@ MENU: Final = Menu(
             TABLE,
             KEEP_GOING,
             JSON,
-            more="""
-            If puzzles are the same up to symmetry, only the first one is kept. Wrong solutions are refused. STORE is
-            created if it does not exist.
-            """,
+            more="""If puzzles are the same up to symmetry, only the first one is kept. Wrong solutions are refused.
+            STORE is created if it does not exist.""",
         ),
         command(
             "list",
@@ -63,10 +51,8 @@ MENU: Final = Menu(
             number("--limit", 1, help="Use at most N puzzles (default: 20, for plots all)."),
             output("Draw the minutes as FILE.png, .svg or .pdf instead; - prints a small curve.", "--plot"),
             JSON_LINES,
-            more="""
-            A plot shows place by place how long the puzzles take, and so which levels and kinds a store is short of. It
-            exits 3 if no puzzle matches.
-            """,
+            more="""A plot shows place by place how long the puzzles take, and so which levels and kinds a store is
+            short of. It exits 3 if no puzzle matches.""",
         ),
         command(
             "show",
@@ -76,10 +62,9 @@ MENU: Final = Menu(
             argument("ids", metavar="[ID]...", nargs=-1),
             flag("--batches", help="List the batches with their requests and failed tries instead."),
             JSON,
-            more="""
-            Prints the number of puzzles of each kind, size, level and technique, their minutes, and the batches. With
-            ids, short or full, prints these puzzles as JSON Lines, or the stored ones that are the same up to symmetry.
-            """,
+            more="""Prints the number of puzzles of each kind, size, level and technique, their minutes, and the
+            batches. With ids, short or full, prints these puzzles as JSON Lines, or the stored ones that are the same
+            up to symmetry.""",
         ),
         command(
             "regrade",
@@ -90,10 +75,8 @@ MENU: Final = Menu(
             TABLE,
             KEEP_GOING,
             JSON,
-            more="""
-            Grades puzzles again, also those without a grade, and replaces the grades that differ, for example after an
-            update. Work done before an interruption is kept.
-            """,
+            more="""Grades puzzles again, also those without a grade, and replaces the grades that differ, for
+            example after an update. Work done before an interruption is kept.""",
         ),
         command(
             "export",
@@ -104,7 +87,6 @@ MENU: Final = Menu(
             choice("--order", ORDERS, default="added", help="Sort by date added, minutes or score."),
             number("--limit", 1, help="Write at most N puzzles (default: all)."),
             option("--title", default="", metavar="TEXT", help="Set the pack's title (default: none)."),
-            flag("--keep-going", help="Rescue what can be read from a damaged store, and exit 2."),
             output("Write FILE.json or FILE.jsonl (or .json.gz, .jsonl.gz), or a summary as FILE.csv."),
             ALWAYS_JSON,
             more="""The same puzzles always give the same bytes. Exits 3 and writes nothing if no puzzle matches.""",

@@ -1,10 +1,8 @@
 """`puzzlemill store`: adds puzzles to a store, lists, draws, regrades, exports, checks and removes them."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
-from time import monotonic
-from typing import Final, TypedDict, Unpack
+from typing import Any, Final
 
 import msgspec
 
@@ -13,18 +11,9 @@ from puzzlemill.cli.shared.output import export as write
 from puzzlemill.cli.shared.output import print_result, write_lines
 from puzzlemill.cli.shared.printing import print_error, print_text
 from puzzlemill.cli.shared.progress import task, watched
-from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH, UNUSABLE
+from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH
+from puzzlemill.cli.store import printed
 from puzzlemill.cli.store.plots import curve_text, write_curve
-from puzzlemill.cli.store.printed import (
-    batch_record,
-    batch_text,
-    nothing,
-    old_grades,
-    puzzle_record,
-    row_of,
-    summary,
-    summary_record,
-)
 from puzzlemill.files.inputs import read_entries
 from puzzlemill.files.pictures import check_ending
 from puzzlemill.generator.search.targets import parse_target
@@ -38,24 +27,11 @@ from puzzlemill.puzzles.packs import AnyEntry, Pack
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.curves import run_of
 from puzzlemill.store import ANY, Order, Store, Wanted
-from puzzlemill.store.batches import SECONDS
-from puzzlemill.store.opening import check_can_write
+from puzzlemill.store.connection import check_can_write, damaged
 from puzzlemill.tables import table
 
 LISTED: Final = 20
 """The most puzzles that are listed if no other number is asked for."""
-
-
-class Filters(TypedDict):
-    """The options that select puzzles."""
-
-    kind: tuple[str, ...]
-    level: str | None
-    minutes: str | None
-    score: str | None
-    size: tuple[str, ...]
-    technique: tuple[str, ...]
-    batch: str
 
 
 def add(
@@ -78,12 +54,12 @@ def add(
         print_result(record, text, as_json)
         old = sum(entry.grade is not None and entry.grade.minutes is None for entry in entries)
     if old:
-        print_error(old_grades(path, old))
+        print_error(printed.old_grades(path, old))
     faults.end()
 
 
 def list_puzzles(
-    path: str, order: Order | None, limit: int | None, plot: str | None, as_json: bool, **filters: Unpack[Filters]
+    path: str, order: Order | None, limit: int | None, plot: str | None, as_json: bool, **filters: Any
 ) -> None:
     """Print a line per puzzle: short id (in JSON also the long id), size, level, minutes, technique and score.
 
@@ -99,13 +75,13 @@ def list_puzzles(
         number = opened.count(selection)
         entries = list(opened.query(selection, order=order or "added", limit=limit))
     if as_json:
-        write_lines(map(puzzle_record, entries), None)
+        write_lines(map(printed.puzzle_record, entries), None)
     elif entries:
-        print_text(table(("puzzle", "size", "level", "minutes", "technique", "score"), map(row_of, entries)))
+        print_text(table(("puzzle", "size", "level", "minutes", "technique", "score"), map(printed.row_of, entries)))
     if number > limit:
         print_error(f"{path}: listed {limit} of {counted(number, 'puzzle')}; use --limit N to list more")
     elif not entries:
-        print_error(nothing(path))
+        print_error(printed.nothing(path))
 
 
 def show(path: str, ids: Sequence[str], batches: bool, as_json: bool) -> None:
@@ -113,29 +89,24 @@ def show(path: str, ids: Sequence[str], batches: bool, as_json: bool) -> None:
 
     With ids, print these puzzles instead; with `batches`, each batch with its request and the tries that failed.
     """
-    if batches:
-        if ids:
-            raise InputError("--batches: cannot be used with ids")
-        _show_batches(path, as_json)
-        return
+    if batches and ids:
+        raise InputError("--batches: cannot be used with ids")
     with _opened(path) as opened:
+        named = [] if ids else opened.batches()
+        if batches:
+            for batch in named:
+                faults = opened.faults(batch.name)
+                print_result(printed.batch_record(batch, faults), printed.batch_text(batch, faults), as_json)
+            return
         if not ids:
-            groups, named = opened.summary(), opened.batches()
-            print_result(summary_record(path, groups, named), "\n".join(summary(path, groups, named)), as_json)
+            groups = opened.summary()
+            print_result(printed.summary_record(path, groups, named), printed.summary(path, groups, named), as_json)
             return
         entries = [opened.get(text) for text in ids]
     for text, entry in zip(ids, entries, strict=True):
         if entry is None:
             raise InputError(f"{path} does not contain puzzle {shown(text)}, not even up to symmetry")
     write_lines(entries, None)
-
-
-def _show_batches(path: str, as_json: bool) -> None:
-    """Print every batch: its name, its number of puzzles, its request, and the tries that failed."""
-    with _opened(path) as opened:
-        for batch in opened.batches():
-            faults = opened.faults(batch.name)
-            print_result(batch_record(batch, faults), batch_text(batch, faults), as_json)
 
 
 def _draw(path: str, selection: Wanted, order: Order, limit: int | None, output: str, as_json: bool) -> None:
@@ -146,7 +117,7 @@ def _draw(path: str, selection: Wanted, order: Order, limit: int | None, output:
         _check_names(opened, selection, path)
         run = run_of(opened.query(selection, order=order, limit=limit))
     if not run.number:
-        print_error(f"{nothing(path)}; nothing was drawn")
+        print_error(f"{printed.nothing(path)}; nothing was drawn")
         raise SystemExit(NOT_ENOUGH)
     remedy = f"`puzzlemill store regrade {path}` adds them"
     if output != "-":
@@ -157,7 +128,7 @@ def _draw(path: str, selection: Wanted, order: Order, limit: int | None, output:
         print_text(curve_text(run, path, remedy))
 
 
-def regrade(path: str, table_file: str | None, keep_going: bool, as_json: bool, **filters: Unpack[Filters]) -> None:
+def regrade(path: str, table_file: str | None, keep_going: bool, as_json: bool, **filters: Any) -> None:
     """Bring the grades of stored puzzles up to date; print how many changed, and how many of these their level."""
     minutes_table = None if table_file is None else read_table(table_file)
     faults = Faults(keep_going)
@@ -166,20 +137,14 @@ def regrade(path: str, table_file: str | None, keep_going: bool, as_json: bool, 
         opened.check_writable()
         _check_names(opened, selection, path)
         number, changed, moved = opened.count(selection), 0, 0
-        new: list[AnyEntry] = []
-        due = monotonic() + SECONDS
         with task("Grading", number) as advance:
             for done, entry in enumerate(opened.query(selection), 1):
                 with faults.at(f"{path}: {short_id(entry.instance)}"):
                     current = grade(entry.instance, minutes_table)
                     if current != entry.grade:
-                        new.append(msgspec.structs.replace(entry, grade=current))
+                        changed += opened.replace([msgspec.structs.replace(entry, grade=current)])
                         moved += entry.grade is None or entry.grade.level != current.level
-                if new and monotonic() >= due:
-                    changed += opened.replace(new)
-                    new, due = [], monotonic() + SECONDS
                 advance(done)
-        changed += opened.replace(new)
     record = {"store": path, "puzzles": number, "changed": changed, "levels_changed": moved}
     regraded = f"{counted(changed, 'grade')} changed, {moved} of them to another level"
     text = f"{path}: {counted(number, 'puzzle')} graded, {regraded}"
@@ -187,97 +152,67 @@ def regrade(path: str, table_file: str | None, keep_going: bool, as_json: bool, 
     faults.end()
 
 
-def export(
-    path: str,
-    order: Order,
-    limit: int | None,
-    title: str,
-    keep_going: bool,
-    output: str | None,
-    **filters: Unpack[Filters],
-) -> None:
+def export(path: str, order: Order, limit: int | None, title: str, output: str | None, **filters: Any) -> None:
     """Write puzzles as a pack; the same puzzles always give the same bytes."""
     ending_of(output)
     selection = _selection(filters)
-    if keep_going and (order != "added" or limit or selection.batch):
-        raise InputError("--keep-going: cannot be used with --order, --limit or --batch")
-    lost: list[str] = []
-    with _opened(path, lenient=keep_going) as opened:
-        if keep_going:
-            entries = tuple(opened.rescue(lost.append, selection))
-        else:
-            _check_names(opened, selection, path)
-            entries = tuple(opened.query(selection, order=order, limit=limit))
-    for line in lost:
-        print_error(f"{path}: {line}")
-    if not entries and not lost:
-        print_error(f"{nothing(path)}; nothing was written")
+    with _opened(path) as opened:
+        _check_names(opened, selection, path)
+        entries = tuple(opened.query(selection, order=order, limit=limit))
+    if not entries:
+        print_error(f"{printed.nothing(path)}; nothing was written")
         raise SystemExit(NOT_ENOUGH)
     write(Pack(title=title, puzzles=entries), output)
     if output not in (None, "-"):
         print_error(f"{output}: {counted(len(entries), 'puzzle')}")
-    if lost:
-        raise SystemExit(UNUSABLE)
 
 
 def check(path: str, solutions: bool, as_json: bool) -> None:
     """Check the file's structure and every entry; print what is wrong and exit 1."""
-    number = 0
-    with _opened(path, lenient=True) as opened:
-        with suppress(InputError):
-            number = opened.count()
+    with _opened(path) as opened:
+        number = opened.count()
         with task("Checking", number) as advance:
             wrong = opened.check(solutions=solutions, progress=advance)
     lines = [f"{path}: {line}" for line in wrong] or [f"{path}: {counted(number, 'puzzle')} checked, no damage found"]
     print_result({"store": path, "puzzles": number, "wrong": wrong}, "\n".join(lines), as_json)
     if wrong:
-        rescue = f"rescue its intact puzzles with `puzzlemill store export {path} --keep-going -o rescued.jsonl`"
-        print_error(f"{path}: damaged; restore a backup, or {rescue}")
+        print_error(damaged(Path(path), f"{counted(len(wrong), 'fault')} found"))
         raise SystemExit(CHECK_FAILED)
 
 
-def remove(path: str, everything: bool, as_json: bool, **filters: Unpack[Filters]) -> None:
+def remove(path: str, everything: bool, as_json: bool, **filters: Any) -> None:
     """Remove puzzles; their batches will not find them again."""
     selection = _selection(filters)
     if everything == (selection != ANY):
         raise InputError("remove: select puzzles, for example with --level, or use --all")
-    # First check read-only, because removing changes the file even if nothing matches.
-    with _opened(path) as for_reading:
-        _check_names(for_reading, selection, path)
     with Store(path, create=False) as opened:
         opened.check_writable()
+        _check_names(opened, selection, path)
         number = opened.remove(selection)
         left = opened.count()
         record = {"store": path, "removed": number, "puzzles": left}
         print_result(record, f"{path}: {counted(number, 'puzzle')} removed, {left} left", as_json)
 
 
-def _opened(path: str, lenient: bool = False) -> Store:
+def _opened(path: str) -> Store:
     """An existing store, for reading."""
-    return Store(path, create=False, read_only=True, lenient=lenient)
+    return Store(path, create=False, read_only=True)
 
 
-def _selection(filters: Filters) -> Wanted:
+def _selection(filters: dict[str, Any]) -> Wanted:
     """The selection that the options make; raises `InputError`."""
-    target = parse_target(filters["level"], filters["score"], filters["technique"], filters["minutes"])
-    return Wanted(
-        kinds=filters["kind"],
-        levels=target.levels,
-        score=target.score,
-        minutes=target.minutes,
-        sizes=filters["size"],
-        techniques=target.techniques,
-        batch=filters["batch"],
-    )
+    kinds, sizes, batch = (filters.pop(name) for name in ("kind", "size", "batch"))
+    target = parse_target(**filters)
+    of_grades = {name: getattr(target, name) for name in ("levels", "score", "minutes", "techniques")}
+    return Wanted(kinds=kinds, sizes=sizes, batch=batch, **of_grades)
 
 
 def _check_names(opened: Store, selection: Wanted, path: str) -> None:
     """Raise `InputError` for techniques and batches that the store does not have, naming those that it has."""
-    techniques = {group.technique for group in opened.summary() if group.technique} if selection.techniques else ()
-    batches = [batch.name for batch in opened.batches()] if selection.batch else []
-    wanted = [("technique", name, sorted(techniques)) for name in selection.techniques]
-    wanted += [("batch", selection.batch, batches)] if selection.batch else []
-    for label, name, known in wanted:
+    wanted = [("technique", name) for name in selection.techniques]
+    for label, name in (*wanted, *[("batch", selection.batch)] * bool(selection.batch)):
+        techniques = sorted({group.technique for group in opened.summary() if group.technique})
+        known = techniques if label == "technique" else [batch.name for batch in opened.batches()]
         if name not in known:
             raise InputError(f"{label} {shown(name)}: {path} has {'only ' * bool(known)}{', '.join(known) or 'none'}")
 

@@ -1,43 +1,18 @@
 """Curves of minutes for designers, drawn by `puzzlemill pack --plot` and `store list --plot`, or printed as text."""
 
-from pathlib import Path
 from typing import Final
 
 from puzzlemill.cli.shared.printing import print_error
-from puzzlemill.files.inputs import read_sources
-from puzzlemill.files.pictures import check_ending, write_drawing
+from puzzlemill.files.pictures import write_drawing
 from puzzlemill.grading import LEVEL_NAMES
 from puzzlemill.grading.minutes import shipped
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.wording import counted
-from puzzlemill.render.curves import Run, minutes_curve, run_of, whole_time
+from puzzlemill.render.curves import Run, minutes_curve, whole_time
 
 COLUMNS: Final = 72
 """The most columns of a curve in text."""
-
-REGRADE: Final = "`puzzlemill convert FILE --grade -o NEW.json` adds them"
-"""How the grades of a pack get minutes."""
-
-
-def check_plot(output: str, *, making: bool) -> None:
-    """Raise `InputError` for a picture that cannot be drawn, before any work."""
-    check_ending(output)
-    if not making:
-        raise InputError(f"--plot {output}: --lint makes no puzzles to draw; leave out one of the two")
-
-
-def is_finished(source: str) -> bool:
-    """Whether an argument of `pack` is a finished pack or a store, judged by its ending, and not a recipe."""
-    return Path(source).suffix.lower() in {".json", ".jsonl", ".gz", ".db"}
-
-
-def draw_pack(source: str, output: str, *, alone: bool) -> None:
-    """Draw the curve of a finished pack; `alone` says whether no option asks for more than that."""
-    if not alone:
-        raise InputError(f"{source} is a finished pack, which --plot only draws; leave out all other options")
-    titles, named = read_sources([source])
-    write_curve(run_of(entry for _, entry in named), next(filter(None, titles), source), REGRADE, output)
 
 
 def write_curve(run: Run, title: str, remedy: str, output: str) -> None:

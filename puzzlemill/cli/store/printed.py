@@ -18,8 +18,6 @@ from puzzlemill.store import Batch, Fault, Group
 from puzzlemill.store.rows import UNREADABLE
 from puzzlemill.tables import table
 
-LEVELS: Final = range(1, MARATHON + 1)
-
 DEEPEST: Final = 200
 """Most brackets of a request that is printed as JSON; those of puzzlemill have a few."""
 
@@ -45,17 +43,9 @@ def old_grades(path: str, number: int) -> str:
 
 def puzzle_record(entry: AnyEntry) -> dict[str, object]:
     """A puzzle for JSON, with its full id; level, minutes, technique and score are null without a grade."""
-    grade = entry.grade
-    return {
-        "id": entry.id,
-        "short_id": short_id(entry.instance),
-        "kind": entry.instance.kind,
-        "size": _size(entry),
-        "level": grade.level if grade else None,
-        "minutes": grade.minutes if grade else None,
-        "technique": grade.technique if grade else None,
-        "score": grade.score if grade else None,
-    }
+    of_grade = {name: getattr(entry.grade, name, None) for name in ("level", "minutes", "technique", "score")}
+    named = {"id": entry.id, "short_id": short_id(entry.instance), "kind": entry.instance.kind}
+    return {**named, "size": _size(entry), **of_grade}
 
 
 def _size(entry: AnyEntry) -> str:
@@ -63,37 +53,30 @@ def _size(entry: AnyEntry) -> str:
     return "x".join(map(str, size(entry.instance)))
 
 
-def summary(path: str, groups: Sequence[Group], named: Sequence[Batch]) -> list[str]:
+def summary(path: str, groups: Sequence[Group], named: Sequence[Batch]) -> str:
     """The contents of a store as lines: by kind, size and level, by kind and technique, and by batch."""
     lines = [f"{path}: {counted(sum(group.number for group in groups), 'puzzle')}"]
-    sizes = dict.fromkeys((group.kind, group.size) for group in groups)
-    techniques = dict.fromkeys((group.kind, group.technique or "") for group in groups)
-
+    by_size: dict[tuple[str, str], list[Group]] = {}
+    by_technique: Counter[tuple[str, str]] = Counter()
+    for group in groups:
+        by_size.setdefault((group.kind, group.size), []).append(group)
+        by_technique[group.kind, group.technique or ""] += group.number
     if groups:
-        levels = [level for level in LEVELS if level < MARATHON or any(group.level == level for group in groups)]
-        head = ("kind", "size", *(_heading(level) for level in levels), "no grade", "total", "minutes")
-        of_level: Counter[tuple[str, str, int | None]] = Counter()
-        of_technique: Counter[tuple[str, str]] = Counter()
-        for group in groups:
-            of_level[group.kind, group.size, group.level] += group.number
-            of_technique[group.kind, group.technique or ""] += group.number
-        by_size = []
-        for kind, size in sizes:
-            numbers = [of_level[kind, size, level] for level in (*levels, None)]
-            span = _span([group for group in groups if (group.kind, group.size) == (kind, size)])
-            by_size.append([plain(kind), plain(size), *map(str, (*numbers, sum(numbers))), span])
-        lines += ["", table(head, by_size)]
-        by_name = [(plain(kind), plain(name), str(of_technique[kind, name])) for kind, name in techniques if name]
-        lines += ["", table(("kind", "technique", "puzzles"), by_name)] if by_name else []
+        levels = range(1, MARATHON + any(group.level == MARATHON for group in groups))
+        names = (LEVEL_NAMES[-1] if level == MARATHON else f"level {level}" for level in levels)
+        head = ("kind", "size", *names, "no grade", "total", "minutes")
+        rows = []
+        for (kind, size), alike in by_size.items():
+            numbers = [sum(group.number for group in alike if group.level == level) for level in (*levels, None)]
+            rows.append((plain(kind), plain(size), *map(str, (*numbers, sum(numbers))), _span(alike)))
+        named_rows = [(plain(kind), plain(name), str(number)) for (kind, name), number in by_technique.items() if name]
+        lines += ["", table(head, rows)]
+        lines += ["", table(("kind", "technique", "puzzles"), named_rows)] if named_rows else []
     if named:
         head = ("batch", "puzzles", "removed", "failed tries")
         rows = [(plain(batch.name), *map(str, (batch.finds, batch.removed, batch.faults))) for batch in named]
         lines += ["", table(head, rows)]
-    return lines
-
-
-def _heading(level: int) -> str:
-    return LEVEL_NAMES[-1] if level == MARATHON else f"level {level}"
+    return "\n".join(lines)
 
 
 def _span(groups: Sequence[Group]) -> str:
@@ -104,25 +87,18 @@ def _span(groups: Sequence[Group]) -> str:
 
 def summary_record(path: str, groups: Sequence[Group], named: Sequence[Batch]) -> dict[str, object]:
     """The contents of a store for JSON."""
-    return {
-        "store": path,
-        "puzzles": sum(group.number for group in groups),
-        "groups": [
-            {
-                "kind": group.kind,
-                "size": group.size,
-                "level": group.level,
-                "technique": group.technique,
-                "puzzles": group.number,
-                "minutes": None if group.fewest is None else [group.fewest, group.most],
-            }
-            for group in groups
-        ],
-        "batches": [
-            {"name": batch.name, "puzzles": batch.finds, "removed": batch.removed, "faults": batch.faults}
-            for batch in named
-        ],
-    }
+    number, records = sum(group.number for group in groups), [_group_record(*group) for group in groups]
+    batches = [{**_counts(batch), "faults": batch.faults} for batch in named]
+    return {"store": path, "puzzles": number, "groups": records, "batches": batches}
+
+
+def _counts(batch: Batch) -> dict[str, object]:
+    return {"name": batch.name, "puzzles": batch.finds, "removed": batch.removed}
+
+
+def _group_record(kind: str, size: str, level: object, technique: object, number: int, *minutes: object) -> object:
+    record = {"kind": kind, "size": size, "level": level, "technique": technique, "puzzles": number}
+    return {**record, "minutes": None if minutes[0] is None else minutes}
 
 
 def batch_text(batch: Batch, faults: Sequence[Fault]) -> str:
@@ -137,13 +113,7 @@ def batch_text(batch: Batch, faults: Sequence[Fault]) -> str:
 
 def batch_record(batch: Batch, faults: Sequence[Fault]) -> dict[str, object]:
     """A batch for JSON."""
-    return {
-        "name": batch.name,
-        "puzzles": batch.finds,
-        "removed": batch.removed,
-        "request": _request(batch.request),
-        "faults": [fault._asdict() for fault in faults],
-    }
+    return {**_counts(batch), "request": _request(batch.request), "faults": [fault._asdict() for fault in faults]}
 
 
 def _request(data: bytes) -> object:

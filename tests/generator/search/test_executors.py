@@ -12,11 +12,11 @@ import pytest
 
 from puzzlemill import generator
 from puzzlemill.generator import Request, Search
+from puzzlemill.generator.search.executors import executor_for
 from puzzlemill.generator.search.workers import Spread
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.store import Store
 from puzzlemill.store.batches import fill
-from puzzlemill.store.executors import executor_for
 from tests.support.commands import success
 
 pytestmark = [
@@ -83,7 +83,7 @@ def test_the_command_line_takes_the_address_of_a_scheduler(cluster: Any, tmp_pat
 
 def test_no_scheduler_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("puzzlemill.store.executors.ANSWER", 1)
+    monkeypatch.setattr("puzzlemill.generator.search.executors.ANSWER", 1)
     with (
         pytest.raises(InputError, match=r"cluster 'tcp://127\.0\.0\.1:9': no scheduler answers at this address"),
         executor_for(cluster="tcp://127.0.0.1:9"),
