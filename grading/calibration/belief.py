@@ -6,8 +6,9 @@ rounded, so that they are the same on every machine.
 
 import collections
 import math
+import operator
 import statistics
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -15,15 +16,15 @@ import numpy as np
 
 from puzzlemill.grading.assessment import Assessment
 from puzzlemill.grading.calibration.fitting import Fit, best_effects, fit
-from puzzlemill.grading.calibration.model import CENTRE, QUARTILE, SHARPNESS, Study, hazard
-from puzzlemill.grading.calibration.times import Attempt, first_attempts
+from puzzlemill.grading.calibration.model import CENTRE, QUARTILE, Study, hazard
+from puzzlemill.grading.calibration.times import Attempt
 from puzzlemill.grading.minutes import Curve, MinutesTable
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.wording import counted
-from puzzlemill.solvers.arrays import Bools, Floats
+from puzzlemill.solvers.arrays import Floats
 
-MOST_CROSSED: Final = 1000
-"""If there are more positions and more people than this, only the positions with most attempts are used."""
+MOST_FITTED: Final = 500
+"""The most positions, and the most people, of a fit; of more, those with most attempts are used."""
 
 MOST_GROUPS: Final = 10
 """People are left out one by one, or in this many groups if there are more."""
@@ -38,7 +39,7 @@ DECIMALS: Final = 3
 """The decimals that are kept of every factor and of the numbers in a table."""
 
 
-class Interval(NamedTuple):
+class Interval(msgspec.Struct, frozen=True):
     """A factor, and an interval that holds the true one 80% of the time."""
 
     value: float
@@ -46,55 +47,44 @@ class Interval(NamedTuple):
     high: float
 
 
-class Move(NamedTuple):
-    """A position that changes its level: its first line in the file, and minutes and levels before and after.
+class Errors(msgspec.Struct, frozen=True):
+    """The typical factors between expected and real times of a puzzle.
 
-    `file` is the name of the file if there are several.
+    `before` is by the table, `after` by a fit without the people concerned.
     """
 
-    position: str
-    line: int
-    minutes: tuple[float, float]
-    levels: tuple[int, int]
-    file: str = ""
+    before: float
+    after: float
 
 
-class KindBelief(NamedTuple):
+class KindBelief(msgspec.Struct, frozen=True):
     """What is believed about a kind.
 
-    People take `factor` times as long as simulated for a puzzle of `minutes` simulated minutes, the median of those
-    tried. If one puzzle takes twice as long as another in simulation, it takes 2 to the power of `slope` times as long
-    for people. `errors` are the typical factors between expected and real times of a puzzle, by the table before and
-    by a fit without the people concerned; None if there are no times, or only one person. `middle_half` are the times
-    of the fastest and the slowest quarter of people, as factors.
+    People take `factor` times as long as simulated for a puzzle of `simulated_minutes`, the median of those tried. If
+    one puzzle takes twice as long as another in simulation, it takes 2 to the power of `slope` times as long for
+    people. There are no `errors` if there is only one person. `middle_half` are the times of the fastest and the
+    slowest quarter of people, as factors. `levels_changed` counts the puzzles that get another level.
     """
 
     kind: str
     people: int
-    positions: int
+    puzzles: int
     attempts: int
     solved: int
-    without_clock: int
-    minutes: float
+    simulated_minutes: float
     factor: Interval
     slope: Interval
-    errors: tuple[float, float] | None
+    errors: Errors | None
     middle_half: tuple[float, float]
-    moves: tuple[Move, ...]
-    curve: Curve
+    levels_changed: int
 
 
-class PersonBelief(NamedTuple):
-    """What is believed about a person.
-
-    `pace` is the time taken, as a factor of the expected time. `ability` is for people without a clock: with an ability
-    of 2 they solve puzzles as often as others solve those of half the minutes.
-    """
+class PersonBelief(msgspec.Struct, frozen=True):
+    """What is believed about a person; the `pace` is the time taken, as a factor of the expected time."""
 
     player: str
     attempts: int
-    pace: Interval | None
-    ability: Interval | None
+    pace: Interval
 
 
 class Odd(NamedTuple):
@@ -112,29 +102,47 @@ class Belief(NamedTuple):
     people: tuple[PersonBelief, ...]
     odd: tuple[Odd, ...]
     before: MinutesTable
+    curves: Mapping[str, Curve]
 
     def table(self, name: str) -> MinutesTable:
         """The table with the curves of the kinds that were tried, and all others as before."""
-        people = counted(len(self.people), "person", "people", grouped=True)
-        puzzles = counted(len({attempt.position for attempt in self.attempts}), "puzzle", grouped=True)
-        about = f"{self.before.name}, fitted to {counted(len(self.attempts), 'attempt', grouped=True)}"
-        curves = {**self.before.curves, **{belief.kind: belief.curve for belief in self.kinds}}
-        return MinutesTable(name, f"{about} of {people} at {puzzles}.", self.before.levels, curves)
+        attempts = counted(len(self.attempts), "attempt", grouped=True)
+        about = f"{self.before.name}, fitted to {attempts} of {' at '.join(people_and_puzzles(self.attempts))}."
+        return MinutesTable(name, about, self.before.levels, {**self.before.curves, **self.curves})
 
 
-def believe(attempts: Sequence[Attempt], assessments: Mapping[str, Assessment], table: MinutesTable) -> Belief:
+def people_and_puzzles(attempts: Collection[Attempt]) -> tuple[str, str]:
+    """`3 people` and `10 puzzles`."""
+    people = counted(len({attempt.player for attempt in attempts}), "person", "people", grouped=True)
+    return people, counted(len({attempt.position for attempt in attempts}), "puzzle", grouped=True)
+
+
+def believe(attempts: Iterable[Attempt], assessments: Mapping[str, Assessment], table: MinutesTable) -> Belief:
     """What attempts say about the minutes of a table. `assessments` are those of all positions."""
-    kept = _crossed(attempts)
+    kept = _used(attempts)
     study = study_of(kept, assessments, table)
     fitted = fit(study)
     errors = _errors(study, fitted)
-    kinds = []
+    kinds, curves = [], dict[str, Curve]()
     for at, kind in enumerate(_in_order({attempt.kind for attempt in kept})):
         tried = [attempt for attempt in kept if attempt.kind == kind]
-        curve = _curve(at, study, fitted, table.curve(kind), tried)
-        after = msgspec.structs.replace(table, curves={**table.curves, kind: curve})
-        kinds.append(_of_kind(at, study, fitted, tried, errors[at], curve, _moves(tried, assessments, table, after)))
-    return Belief(kept, tuple(kinds), _people(study, fitted, kept), _odd(study, fitted, kept), table)
+        curves[kind] = _curve(at, study, fitted, table.curve(kind), tried)
+        assessed = [assessments[position] for position in sorted({attempt.position for attempt in tried})]
+        after = msgspec.structs.replace(table, curves={**table.curves, kind: curves[kind]})
+        levels = [[each.level(each.minutes(kind, one).expected) for one in assessed] for each in (table, after)]
+        changed = sum(map(operator.ne, *levels))
+        kinds.append(_of_kind(at, study, fitted, tried, errors[at], curves[kind], changed))
+    return Belief(kept, tuple(kinds), _people(fitted, kept), _odd(study, fitted, kept), table, curves)
+
+
+def _used(attempts: Iterable[Attempt]) -> tuple[Attempt, ...]:
+    """The attempts at the positions with most attempts, and of those the ones of the people with most attempts."""
+    kept = list(attempts)
+    for key_of in (operator.attrgetter("position"), operator.attrgetter("player")):
+        tries = collections.Counter(map(key_of, kept))
+        most = set(sorted(tries, key=lambda key: (-tries[key], key))[:MOST_FITTED])
+        kept = [attempt for attempt in kept if key_of(attempt) in most]
+    return tuple(kept)
 
 
 def study_of(attempts: Sequence[Attempt], assessments: Mapping[str, Assessment], table: MinutesTable) -> Study:
@@ -144,32 +152,21 @@ def study_of(attempts: Sequence[Attempt], assessments: Mapping[str, Assessment],
     positions, players = sorted(kind_of), sorted({attempt.player for attempt in attempts})
     place = {position: at for at, position in enumerate(positions)}
     person = {player: at for at, player in enumerate(players)}
-    logs = [math.nan if attempt.seconds is None else math.log2(attempt.seconds / 60) for attempt in attempts]
     return Study(
         spreads=np.array([sum(table.curve(kind).spread) / 2 for kind in kinds]),
-        simulated=np.array([_points(table, kind_of[position], assessments[position]) for position in positions]),
+        simulated=np.array([_points(table.curve(kind_of[position]), assessments[position]) for position in positions]),
         kind=np.array([kinds.index(kind_of[position]) for position in positions], np.int64),
         people=len(players),
         puzzle=np.array([place[attempt.position] for attempt in attempts], np.int64),
         person=np.array([person[attempt.player] for attempt in attempts], np.int64),
-        logs=np.array(logs),
+        logs=np.array([math.log2(attempt.seconds / 60) for attempt in attempts]),
         solved=np.array([attempt.solved for attempt in attempts]),
     )
 
 
-def _points(table: MinutesTable, kind: str, assessment: Assessment) -> float:
-    """The log2 minutes by a table, unrounded."""
-    curve = table.curve(kind)
+def _points(curve: Curve, assessment: Assessment) -> float:
+    """The log2 minutes by a curve, unrounded."""
     return curve.shift + curve.stretch * curve.simulated(assessment)
-
-
-def _crossed(attempts: Sequence[Attempt]) -> tuple[Attempt, ...]:
-    """The attempts that are used: all, or those at the positions with most attempts."""
-    tries = collections.Counter(attempt.position for attempt in attempts)
-    if min(len(tries), len({attempt.player for attempt in attempts})) <= MOST_CROSSED:
-        return tuple(attempts)
-    kept = set(sorted(tries, key=lambda position: (-tries[position], position))[:MOST_CROSSED])
-    return tuple(attempt for attempt in attempts if attempt.position in kept)
 
 
 def _in_order(kinds: set[str]) -> list[str]:
@@ -178,22 +175,17 @@ def _in_order(kinds: set[str]) -> list[str]:
 
 def _curve(at: int, study: Study, fitted: Fit, before: Curve, tried: Sequence[Attempt]) -> Curve:
     """The curve of the kind with number `at`, fitted to the attempts at it."""
-    shift, slope = _line(at, study, fitted)
-    spread = before.spread
-    clocked = any(attempt.seconds is not None for attempt in tried)
-    if clocked:
-        half = QUARTILE * math.hypot(fitted.widths.pace, fitted.widths.noise[at])
-        scale = half / study.spreads[at] if study.spreads[at] else 0
-        spread = (spread[0] * scale, spread[1] * scale) if scale else (half, half)
-    people = counted(len({attempt.player for attempt in tried}), "person", "people", grouped=True)
-    puzzles = counted(len({attempt.position for attempt in tried}), "puzzle", grouped=True)
+    slope = math.exp(fitted.effects.slopes[at])
+    # The slope turns around the centre: shift + slope * (before.shift + before.stretch * simulated).
+    shift = CENTRE * (1 - slope) + float(fitted.effects.shifts[at]) + slope * before.shift
+    half, simulated = QUARTILE * math.hypot(*fitted.widths.pace, fitted.widths.noise[at]), float(study.spreads[at])
+    spread = tuple(half * side / simulated for side in before.spread) if simulated else (half, half)
     return msgspec.structs.replace(
         before,
-        # The slope turns around the centre: shift + slope * (before.shift + before.stretch * simulated).
-        shift=round(CENTRE * (1 - slope) + shift + slope * before.shift, DECIMALS),
+        shift=round(shift, DECIMALS),
         stretch=max(round(slope * before.stretch, DECIMALS), 10**-DECIMALS),
-        spread=(_rounded(spread[0]), _rounded(spread[1])),
-        source=f"{people}, {puzzles}{'' if clocked else ', no clock'}",
+        spread=tuple(map(_rounded, spread)),
+        source=", ".join(people_and_puzzles(tried)),
     )
 
 
@@ -202,118 +194,82 @@ def _of_kind(
     study: Study,
     fitted: Fit,
     tried: Sequence[Attempt],
-    errors: tuple[float, float] | None,
+    errors: Errors | None,
     curve: Curve,
-    moves: tuple[Move, ...],
+    levels_changed: int,
 ) -> KindBelief:
     """What is believed about the kind with number `at`, whose attempts are `tried`."""
-    kinds = len(study.spreads)
-    shift, slope = _line(at, study, fitted)
+    kinds, log_slope = len(study.spreads), float(fitted.effects.slopes[at])
+    slope = math.exp(log_slope)
     middle = float(np.median(study.simulated[study.kind == at]))
-    chosen = [at, kinds + at]
-    covariance = fitted.covariance[np.ix_(chosen, chosen)]
+    covariance = fitted.covariance[np.ix_([at, kinds + at], [at, kinds + at])]
     by_effect = np.array([1, slope * (middle - CENTRE)])
-    off = shift + (slope - 1) * (middle - CENTRE)
+    off = float(fitted.effects.shifts[at]) + (slope - 1) * (middle - CENTRE)
     low, high = curve.spread
     return KindBelief(
         kind=tried[0].kind,
         people=len({attempt.player for attempt in tried}),
-        positions=len({attempt.position for attempt in tried}),
+        puzzles=len({attempt.position for attempt in tried}),
         attempts=len(tried),
         solved=sum(attempt.solved for attempt in tried),
-        without_clock=sum(attempt.seconds is None for attempt in tried),
-        minutes=_rounded(2**middle),
+        simulated_minutes=_rounded(2**middle),
         factor=_factor(off, float(by_effect @ covariance @ by_effect)),
-        slope=_factor(math.log2(slope), float(covariance[1, 1]) / math.log(2) ** 2),
+        slope=_factor(log_slope / math.log(2), float(covariance[1, 1]) / math.log(2) ** 2),
         errors=errors,
         middle_half=(_rounded(2**-low), _rounded(2**high)),
-        moves=moves,
-        curve=curve,
+        levels_changed=levels_changed,
     )
 
 
-def _line(at: int, study: Study, fitted: Fit) -> tuple[float, float]:
-    """The shift and the slope of the kind with number `at`."""
-    shared = fitted.effects.shared
-    return float(shared[at]), math.exp(shared[len(study.spreads) + at])
-
-
-def _moves(
-    tried: Sequence[Attempt], assessments: Mapping[str, Assessment], before: MinutesTable, after: MinutesTable
-) -> tuple[Move, ...]:
-    """The positions of a kind that have another level in the new table, by line."""
-    moves = []
-    for position, first in first_attempts(tried).items():
-        old, new = (table.minutes(tried[0].kind, assessments[position]).expected for table in (before, after))
-        levels = before.level(old), after.level(new)
-        if levels[0] != levels[1]:
-            moves.append(Move(position, first.line, (old, new), levels, first.file))
-    return tuple(moves)
-
-
-def _people(study: Study, fitted: Fit, attempts: Sequence[Attempt]) -> tuple[PersonBelief, ...]:
+def _people(fitted: Fit, attempts: Iterable[Attempt]) -> tuple[PersonBelief, ...]:
     """What is believed about the people, in alphabetical order."""
-    tries = collections.Counter(attempt.player for attempt in attempts)
-    # A pace without a clock counts in units of the sharpness.
-    per_pace = -SHARPNESS / math.exp(fitted.effects.shared[-1])
-    people = []
-    for at, player in enumerate(sorted(tries)):
-        pace, variance, clock = float(fitted.effects.paces[at]), float(fitted.of_paces[at]), study.with_clock[at]
-        ability = None if clock else _factor(per_pace * pace, per_pace**2 * variance)
-        people.append(PersonBelief(player, tries[player], _factor(pace, variance) if clock else None, ability))
-    return tuple(people)
+    tries, paces = sorted(collections.Counter(attempt.player for attempt in attempts).items()), fitted.effects.paces
+    variances = np.diag(fitted.covariance)[-len(paces) :]
+    return tuple(
+        PersonBelief(player, number, _factor(float(pace), float(variance)))
+        for (player, number), pace, variance in zip(tries, paces, variances, strict=True)
+    )
 
 
 def _odd(study: Study, fitted: Fit, attempts: Sequence[Attempt]) -> tuple[Odd, ...]:
     """The finished attempts that are far from what is expected."""
     expected = fitted.effects.expected(study)
     off = np.abs(study.logs - expected) / fitted.widths.noise[study.kind[study.puzzle]]
-    distance = np.where(study.timed & study.solved, np.nan_to_num(off), 0).round(DECIMALS)
+    distance = np.where(study.solved, off, 0).round(DECIMALS)
     places = sorted(
         np.flatnonzero(distance > ODD).tolist(), key=lambda at: (-distance[at], attempts[at].file, attempts[at].line)
     )
     return tuple(Odd(attempts[at], float(round(60 * 2 ** expected[at]))) for at in places)
 
 
-def _errors(study: Study, fitted: Fit) -> list[tuple[float, float] | None]:
+def _errors(study: Study, fitted: Fit) -> list[Errors | None]:
     """The typical factors between expected and real times by kind, before and after, each person being left out.
 
-    The error of a puzzle is the mean over its people of log2 time minus expected log2 minutes; an unfinished attempt
-    counts as the mean of what is longer. The expected minutes after come from a fit to other people, with the same
-    spreads.
+    The expected minutes after come from a fit to other people, with the same spreads.
     """
-    groups = min(study.people, MOST_GROUPS)
-    after = study.simulated[study.puzzle].copy()
-    for group in range(groups if groups > 1 else 0):
+    kinds, groups = range(len(study.spreads)), min(study.people, MOST_GROUPS)
+    if groups == 1:
+        return [None for _ in kinds]
+    after = study.simulated[study.puzzle]
+    for group in range(groups):
         left_out = study.person % groups == group
-        lines = best_effects(_without(study, left_out), fitted.widths, fitted.effects).lines(study)
-        after[left_out] = lines[study.puzzle[left_out]]
+        others = best_effects(study.only(~left_out), fitted.widths, fitted.effects).effects
+        after[left_out] = others.lines(study)[study.puzzle[left_out]]
     errors = [_puzzle_errors(study, fitted, expected) for expected in (study.simulated[study.puzzle], after)]
-    pairs: list[tuple[float, float] | None] = []
-    for at in range(len(study.spreads)):
-        chosen = (study.kind == at) & ~np.isnan(errors[0])
-        if groups == 1 or not chosen.any():
-            pairs.append(None)
-        else:
-            before, now = (_rounded(2 ** statistics.median(np.abs(error[chosen]).tolist())) for error in errors)
-            pairs.append((before, now))
-    return pairs
+    typical = [[statistics.median(np.abs(error[study.kind == at]).tolist()) for error in errors] for at in kinds]
+    return [Errors(_rounded(2**before), _rounded(2**now)) for before, now in typical]
 
 
 def _puzzle_errors(study: Study, fitted: Fit, expected: Floats) -> Floats:
-    """The mean error of each puzzle, float64[puzzles], or NaN without times; `expected` is by attempt."""
+    """The error of each puzzle, float64[puzzles]: the mean of log2 time minus `expected` log2 minutes of its attempts.
+
+    An unfinished attempt counts as the mean of what is longer.
+    """
     spread = np.hypot(fitted.widths.pace, fitted.widths.noise)[study.kind[study.puzzle]]
-    excess = np.where(study.timed, (study.logs - expected) / spread, 0)
-    errors = spread * np.where(study.solved, excess, hazard(excess)) * study.timed
-    sums, counts = (np.bincount(study.puzzle, values, len(study.simulated)) for values in (errors, study.timed))
-    return np.where(counts > 0, sums / np.maximum(counts, 1), math.nan)
-
-
-def _without(study: Study, left_out: Bools) -> Study:
-    """The study without some attempts, with the same puzzles and people."""
-    kept = ~left_out
-    columns = (study.puzzle[kept], study.person[kept], study.logs[kept], study.solved[kept])
-    return Study(study.spreads, study.simulated, study.kind, study.people, *columns)
+    excess = (study.logs - expected) / spread
+    errors = spread * np.where(study.solved, excess, hazard(excess))
+    sums, counts = (np.bincount(study.puzzle, values) for values in (errors, np.ones(len(errors))))
+    return sums / counts
 
 
 def _factor(log: float, variance: float) -> Interval:

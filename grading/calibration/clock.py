@@ -1,35 +1,21 @@
-"""Times of day in a file of human times, from which seconds are computed, so that nobody has to subtract them."""
+"""Times of day in a file of human times, from which seconds are computed, so that nobody has to subtract them.
+
+They count only on lines without seconds.
+"""
 
 import re
 from typing import Final
 
 from puzzlemill.puzzles.kinds import InputError, shown
 
-START, END = "start", "end"
-"""The columns for times of day. They count only on lines without seconds."""
-
 DAY: Final = 24 * 60 * 60
 LONGEST_SPAN: Final = DAY // 2
 """Seconds of a day, and the most between a start and an end; more means that they were mixed up."""
 
 
-def with_seconds(fields: dict[str, str], place: str) -> dict[str, str]:
-    """The fields of a line, with seconds if it only has a start and an end.
-
-    Raises `InputError`, which begins with `place`, if one of the two is missing or cannot be used.
-    """
-    start, end = fields.get(START, ""), fields.get(END, "")
-    if fields.get("seconds") or not (start or end):
-        return fields
-    try:
-        return {**fields, "seconds": str(seconds_between(start, end))}
-    except InputError as error:
-        raise InputError(f"{place}: {error}") from None
-
-
 def seconds_between(start: str, end: str) -> int:
     """The seconds between two times of day, perhaps past midnight; raises `InputError`."""
-    begun, ended = (_time_of_day(column, text) for column, text in ((START, start), (END, end)))
+    begun, ended = (_time_of_day(column, text) for column, text in (("start", start), ("end", end)))
     seconds = (ended - begun) % DAY
     if not 0 < seconds <= LONGEST_SPAN:
         raise InputError(f"end {shown(end)}: expected a time after start {shown(start)}, at most 12 hours later")

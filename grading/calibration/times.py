@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from puzzlemill.grading.calibration.clock import with_seconds
+from puzzlemill.grading.calibration.clock import seconds_between
 from puzzlemill.puzzles import form, parse_id
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.wording import counted
@@ -22,7 +22,7 @@ COLUMNS = ("position", "seconds", "solved", "player")
 """The columns of a file."""
 
 CLOCK = "seconds"
-"""The column that a file can leave out, if nobody measured times."""
+"""The column that a file can leave out, if it has times of day."""
 
 LARGEST_TIMES = 32 * 1024 * 1024
 """Bytes of the largest file that is read."""
@@ -39,13 +39,13 @@ SOLVED = {"1": True, "true": True, "0": False, "false": False}
 class Attempt(NamedTuple):
     """A player's first attempt at a position, with the kind, the id of its canonical form and the line of the file.
 
-    `seconds` is None if nobody measured the time. `file` is the name of the file if there are several.
+    `file` is the name of the file if there are several.
     """
 
     kind: str
     position: str
     player: str
-    seconds: float | None
+    seconds: float
     solved: bool
     line: int
     file: str = ""
@@ -53,12 +53,7 @@ class Attempt(NamedTuple):
     @property
     def place(self) -> str:
         """The place of the attempt: `line 12`, or `ada.csv: line 12` if there are several files."""
-        return place_text(self.file, self.line)
-
-
-def place_text(file: str, line: int) -> str:
-    """A line, with its file if that has a name."""
-    return f"{file}: line {line}" if file else f"line {line}"
+        return f"{self.file}: line {self.line}" if self.file else f"line {self.line}"
 
 
 def first_attempts(attempts: Iterable[Attempt]) -> dict[str, Attempt]:
@@ -69,58 +64,52 @@ def first_attempts(attempts: Iterable[Attempt]) -> dict[str, Attempt]:
     return first
 
 
-def read_several(files: Sequence[tuple[str, bytes]]) -> list[Attempt]:
-    """The attempts in several files, each with its name, as `read_times` reads each of them.
+def read_times(data: bytes, name: str) -> list[Attempt]:
+    """The attempts in a CSV file; see `read_several`."""
+    return read_several([(name, data)])
 
-    A player has the same name in all files. Raises `InputError` like `read_times`, and for an attempt that another file
-    has, too.
+
+def read_several(files: Sequence[tuple[str, bytes]]) -> list[Attempt]:
+    """The attempts in CSV files, each with its name, sorted by position and player.
+
+    Positions that differ only by a symmetry count as one. A player has the same name in all files, and can have only
+    one attempt at a position. A line with neither seconds nor solved is a puzzle that was not tried. Raises
+    `InputError` with one line: name, line, field, rule.
     """
-    if len(files) == 1:
-        [(name, data)] = files
-        return read_times(data, name)
     attempts: dict[tuple[str, str], Attempt] = {}
     for name, data in files:
-        for attempt in read_times(data, name):
-            known = attempts.setdefault((attempt.position, attempt.player), attempt._replace(file=name))
-            if known.file != name:
-                again = f"player {shown(attempt.player)}: already tried this position in {known.place}"
-                raise InputError(f"{name}: {attempt.place}: {again}; keep only first attempts")
+        number_before = len(attempts)
+        for line, fields in _lines(_text(data, name), name):
+            try:
+                attempt = _attempt(fields, line)
+                if attempt is None:
+                    continue
+                attempt = attempt._replace(file=name if len(files) > 1 else "")
+                known = attempts.setdefault((attempt.position, attempt.player), attempt)
+                if known is not attempt:
+                    place = f"line {known.line}" if known.file == attempt.file else known.place
+                    again = f"player {shown(attempt.player)}: already tried this position in {place}"
+                    raise InputError(f"{again}; keep only first attempts")
+            except InputError as error:
+                raise InputError(f"{name}: line {line}: {error}") from None
+        if len(attempts) == number_before:
+            raise InputError(f"{name}: no attempts; expected lines with seconds and solved")
         if len(attempts) > MOST_ATTEMPTS:
             raise InputError(f"{name}: at most {MOST_ATTEMPTS} attempts are read from all files")
     return [attempts[key] for key in sorted(attempts)]
 
 
-def read_times(data: bytes, name: str) -> list[Attempt]:
-    """The attempts in a CSV file, sorted by position and player.
-
-    Positions that differ only by a symmetry count as one, and a player can have only one attempt at a position. A line
-    with neither seconds nor solved is a puzzle that was not tried. Raises `InputError` with one line: `name`, line,
-    field, rule.
-    """
+def _text(data: bytes, name: str) -> str:
+    """The text of a file of limited size; raises `InputError`."""
     if len(data) > LARGEST_TIMES:
         raise InputError(f"{name}: {len(data)} bytes; the limit is {LARGEST_TIMES}")
     if max(data.count(b"\n"), data.count(b"\r")) > MOST_LINES:
         raise InputError(f"{name}: more than {MOST_LINES} lines, including blank ones")
     try:
-        text = data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
+        return data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise InputError(f"{name}: line {line}: not valid UTF-8; save the file in UTF-8") from None
-    attempts: dict[tuple[str, str], Attempt] = {}
-    for line, fields in _lines(text, name):
-        try:
-            attempt = _attempt(fields, line)
-            if attempt is None:
-                continue
-            earlier = attempts.setdefault((attempt.position, attempt.player), attempt)
-            if earlier is not attempt:
-                again = f"player {shown(attempt.player)}: already tried this position in line {earlier.line}"
-                raise InputError(f"{again}; keep only first attempts")
-        except InputError as error:
-            raise InputError(f"{name}: line {line}: {error}") from None
-    if not attempts:
-        raise InputError(f"{name}: no attempts; expected lines with seconds, solved or both")
-    return [attempts[key] for key in sorted(attempts)]
 
 
 def _lines(text: str, name: str) -> Iterator[tuple[int, dict[str, str]]]:
@@ -136,8 +125,7 @@ def _lines(text: str, name: str) -> Iterator[tuple[int, dict[str, str]]]:
                 raise InputError(f"{name}: line {line}: {counted(len(row), 'field')}; expected {len(head)}")
             if number > MOST_ATTEMPTS:
                 raise InputError(f"{name}: line {line}: at most {MOST_ATTEMPTS} attempts are read")
-            fields = {column.strip(): field.strip() for column, field in zip(head, row, strict=True)}
-            yield line, with_seconds(fields, f"{name}: line {line}")
+            yield line, {column.strip(): field.strip() for column, field in zip(head, row, strict=True)}
     except csv.Error as error:
         raise InputError(f"{name}: line {reader.line_num}: not valid CSV: {error}") from None
     if not number:
@@ -160,20 +148,21 @@ def _check_head(head: Sequence[str], place: str) -> None:
 
 def _attempt(fields: Mapping[str, str], line: int) -> Attempt | None:
     """A line as an attempt, or None if it was not tried; raises `InputError` that names the field."""
-    seconds, solved, player = (fields.get(column, "") for column in COLUMNS[1:])
+    seconds, solved, player, start, end = (fields.get(column, "") for column in (*COLUMNS[1:], "start", "end"))
+    if not seconds and (start or end):
+        seconds = str(seconds_between(start, end))
     try:
         kind, position = _position(fields["position"])
     except InputError as error:
         raise InputError(f"position: {error}") from None
-    if seconds and (not re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,9})?", seconds) or not float(seconds)):
-        raise InputError(f"seconds {shown(seconds)}: expected a number above 0, such as 95 or 12.5, or nothing")
-    if solved.lower() not in SOLVED and (solved or seconds):
+    if (seconds or solved) and not (re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,9})?", seconds) and float(seconds)):
+        not_tried = "" if seconds else "; leave solved empty, too, if the puzzle was not tried"
+        raise InputError(f"seconds {shown(seconds)}: expected a number above 0, such as 95 or 12.5{not_tried}")
+    if seconds and solved.lower() not in SOLVED:
         raise InputError(f"solved {shown(solved)}: expected 1 or 0, or true or false")
     if not player or len(player) > LONGEST_PLAYER or not player.isprintable():
         raise InputError(f"player {shown(player)}: expected a name of 1 to {LONGEST_PLAYER} characters")
-    if not solved:
-        return None
-    return Attempt(kind, position, player, float(seconds) if seconds else None, SOLVED[solved.lower()], line)
+    return Attempt(kind, position, player, float(seconds), SOLVED[solved.lower()], line) if seconds else None
 
 
 @functools.lru_cache(maxsize=10_000)

@@ -10,7 +10,7 @@ from puzzlemill.cli.shared.output import print_result, remark
 from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.grading.assessment import Assessment
-from puzzlemill.grading.calibration.belief import believe
+from puzzlemill.grading.calibration.belief import MOST_FITTED, believe
 from puzzlemill.grading.calibration.times import LARGEST_TIMES, Attempt, first_attempts, read_several
 from puzzlemill.grading.minutes import format_table, shipped
 from puzzlemill.puzzles import parse_id
@@ -40,9 +40,10 @@ def calibrate(files: Sequence[str], output: str | None, kind: str | None, name: 
         _check_output(output, name)
     assessments = _assessed(attempts, times)
     belief = believe([attempt for attempt in attempts if attempt.position in assessments], assessments, shipped())
-    left_out = len(assessments) - len({attempt.position for attempt in belief.attempts})
-    if left_out:
-        remark(f"{times}: {counted(left_out, 'puzzle')} with the fewest attempts left out to save time")
+    graded = sum(attempt.position in assessments for attempt in attempts)
+    if graded > len(belief.attempts):
+        most = f"only the {MOST_FITTED} people and {MOST_FITTED} puzzles with most attempts are used"
+        remark(f"{times}: {counted(graded - len(belief.attempts), 'attempt')} left out: {most}")
     if output is not None:
         write_whole(Path(output), format_table(belief.table(name)).encode())
     print_result(words.record(belief), words.text(belief), as_json)

@@ -780,10 +780,9 @@ MENU: Final = Menu(
             option("--name", default="mine", metavar="NAME", help="Give the fitted table this name."),
             JSON,
             more="""
-            TIMES.csv has the columns position, seconds, solved and player; leave seconds empty if nobody measured
-            times. Several files, such as those that pages of `puzzlemill play` save, count together. Three people with
-            five puzzles per kind are enough to begin; `puzzlemill help human-times` explains how to collect times and
-            what to expect.
+            TIMES.csv has the columns position, seconds, solved and player. Several files, such as those that pages of
+            `puzzlemill play` save, count together. Three people with five puzzles per kind are enough to begin;
+            `puzzlemill help human-times` explains how to collect times and what to expect.
 
             \b
             How well do the minutes fit?   puzzlemill calibrate times.csv

@@ -109,7 +109,7 @@ def test_the_host_gets_the_answers_by_kind_and_the_length_of_the_evening(made: S
 
 def test_the_table_is_read_back_and_untried_puzzles_are_skipped(made: Study, choices: list[Choice]) -> None:
     text = (made.place / "times.csv").read_text(encoding="utf-8")
-    with pytest.raises(InputError, match="no attempts; expected lines with seconds, solved or both"):
+    with pytest.raises(InputError, match="no attempts; expected lines with seconds and solved"):
         read_times(text.encode(), "times.csv")
     lines = [line.split(",") for line in text.splitlines()]
     lines[1][2:6] = ["23:59:30", "0:01:00", "", "1"]

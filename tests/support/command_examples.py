@@ -124,7 +124,7 @@ EXAMPLES: Final = {
         "place people puzzles kinds pages minutes minutes_range limit too_long balanced", every("puzzles")
     ),
     "calibrate times.csv": Example(
-        "people puzzles attempts solved without_clock kinds players odd",
+        "people puzzles attempts solved kinds players odd",
         lambda records: [f"{player['pace']['value']:.2f}" for player in records[0]["players"]],
     ),
     "research populations list": Example("population kind puzzles levels scores", every("population")),

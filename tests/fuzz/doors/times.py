@@ -70,10 +70,10 @@ def seeds() -> Sequence[bytes]:
             for place, position in enumerate(every[at::8])
         ]
         files.append(_written([HEAD, *rows], "\r\n" if at % 2 else "\n"))
-    clockless = [(HEAD[0], *HEAD[2:]), *((position, "1", "Bob") for position in every[4:8])]
-    gaps = [HEAD, *((position, "", "10"[at % 2 :][:1] if at else "", "Zoë") for at, position in enumerate(every[8:12]))]
+    clock = [(HEAD[0], *HEAD[2:], "start", "end"), *((one, "1", "Bob", "23:59:30", "0:01:10") for one in every[4:8])]
+    gaps = [HEAD, *((one, "9" if at else "", "10"[at % 2] if at else "", "Zoë") for at, one in enumerate(every[8:12]))]
     head = [(*HEAD[::-1], "remark"), *(("Ada", "0", "5", position, "") for position in every[:4])]
-    return (*files, *(_written(rows, "\n") for rows in (head, clockless, gaps)))
+    return (*files, *(_written(rows, "\n") for rows in (head, clock, gaps)))
 
 
 def _written(rows: Iterable[Sequence[str]], end: str, quoting: int = csv.QUOTE_MINIMAL) -> bytes:

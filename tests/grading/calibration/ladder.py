@@ -22,7 +22,6 @@ class Rung(NamedTuple):
 
     people: int
     puzzles: int
-    without_clock: bool = False
     far: bool = False
     studies: int = 40
 
@@ -35,14 +34,12 @@ LADDER: Final = (
     Rung(100, 100, studies=5),
     Rung(3, 5, far=True),
     Rung(10, 20, far=True),
-    Rung(10, 20, without_clock=True),
-    Rung(100, 20, without_clock=True, studies=20),
 )
 
 FAR: Final = (2.0,) * 4 + (-0.4,) * 4
 """Shifts and logs of slopes of people who take four times as long, on curves that are a third flatter."""
 
-HEAD: Final = ("people", "puzzles", "clock", "curves", "error", "after", "right level", "after", "80%", "holds")
+HEAD: Final = ("people", "puzzles", "curves", "error", "after", "right level", "after", "80%", "holds")
 """Puzzles are per kind. Errors and shares of right levels are before the study and after it.
 
 The error is the typical factor between a curve and the true one. The 80% interval is a factor to either side of the
@@ -57,24 +54,19 @@ def row(rung: Rung) -> tuple[str, ...]:
     widths: list[float] = []
     held: list[bool] = []
     for number in range(rung.studies):
-        made = made_up(
-            f"ladder {number}",
-            rung.people,
-            rung.puzzles,
-            shared=FAR if rung.far else None,
-            without_clock=float(rung.without_clock),
-        )
+        made = made_up(f"ladder {number}", rung.people, rung.puzzles, shared=FAR if rung.far else None)
         fitted = fit(made.study)
         truth, variances = made.effects.lines(made.study), np.diag(fitted.covariance)
         for at, lines in enumerate((made.study.simulated, fitted.effects.lines(made.study))):
             errors[at].extend(np.abs(lines - truth).tolist())
             right[at].extend((levels(lines) == levels(truth + made.effects.residuals)).tolist())
         widths.extend((TAIL * np.sqrt(variances[:4])).tolist())
-        intervals = zip(fitted.effects.shared[:8], made.effects.shared[:8], variances[:8], strict=True)
+        shifts_and_slopes = (np.concatenate(one.effects[:2]) for one in (fitted, made))
+        intervals = zip(*shifts_and_slopes, variances[:8], strict=True)
         held.extend(inside(*values) for values in intervals)
     factors = [f"{2 ** statistics.median(values):.2f}" for values in (*errors, widths)]
     shares = [f"{sum(values) / len(values):.0%}" for values in (*right, held)]
-    about = (str(rung.people), str(rung.puzzles), "no" if rung.without_clock else "yes", "far" if rung.far else "near")
+    about = (str(rung.people), str(rung.puzzles), "far" if rung.far else "near")
     return (*about, factors[0], factors[1], shares[0], shares[1], factors[2], shares[2])
 
 

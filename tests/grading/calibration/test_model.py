@@ -6,27 +6,24 @@ from statistics import NormalDist
 import numpy as np
 import pytest
 
-from puzzlemill.grading.calibration.fitting import gradient
+from puzzlemill.grading.calibration.fitting import design
 from puzzlemill.grading.calibration.model import (
     CENTRE,
     PACE,
-    PATIENCE,
-    PATIENCE_WIDTH,
-    SHARPNESS,
-    SHARPNESS_WIDTH,
     SHIFT_ALL,
     SHIFT_OWN,
     SLOPE,
     Effects,
     hazard,
-    log_posterior,
+    log_likelihood,
     prior_effects,
+    prior_precision,
     prior_widths,
     pull,
 )
 from tests.support.grading.made_up import MadeUp, made_up
 
-MIXED = made_up("mixed", 4, 3, 2, without_clock=0.3, limit=20)
+MIXED = made_up("mixed", 4, 3, 2, limit=20)
 
 
 def by_definition(made: MadeUp, effects: Effects) -> float:
@@ -34,52 +31,51 @@ def by_definition(made: MadeUp, effects: Effects) -> float:
     study, widths, total = made.study, made.widths, 0.0
     for puzzle, person, log, solved in zip(study.puzzle, study.person, study.logs, study.solved, strict=True):
         kind = study.kind[puzzle]
-        shift, slope = effects.shared[kind], math.exp(effects.shared[2 + kind])
+        shift, slope = effects.shifts[kind], math.exp(effects.slopes[kind])
         line = CENTRE + shift + slope * (study.simulated[puzzle] - CENTRE)
         rest, noise = effects.residuals[puzzle] + effects.paces[person], float(widths.noise[kind])
-        if math.isnan(log):
-            odds = math.exp(effects.shared[5]) * (effects.shared[4] - line) - SHARPNESS * rest
-            total += math.log(1 / (1 + math.exp(-odds if solved else odds)))
-        elif solved:
+        if solved:
             total += math.log(NormalDist(line + rest, noise).pdf(log))
         else:
             total += math.log(1 - NormalDist(line + rest, noise).cdf(log))
-    first, second = effects.shared[:2]
+    first, second = effects.shifts
     correlation = SHIFT_ALL**2 / (SHIFT_ALL**2 + SHIFT_OWN**2)
     total += math.log(NormalDist(0, math.hypot(SHIFT_ALL, SHIFT_OWN)).pdf(first))
     given = NormalDist(correlation * first, math.hypot(SHIFT_ALL, SHIFT_OWN) * math.sqrt(1 - correlation**2))
     total += math.log(given.pdf(second))
-    total += sum(math.log(NormalDist(0, SLOPE).pdf(log)) for log in effects.shared[2:4])
-    total += math.log(NormalDist(PATIENCE, PATIENCE_WIDTH).pdf(effects.shared[4]))
-    total += math.log(NormalDist(math.log(SHARPNESS), SHARPNESS_WIDTH).pdf(effects.shared[5]))
+    total += sum(math.log(NormalDist(0, SLOPE).pdf(log)) for log in effects.slopes)
     for value, kind in zip(effects.residuals, study.kind, strict=True):
         total += math.log(NormalDist(0, float(widths.residual[kind])).pdf(value))
-    clock = study.with_clock
-    widths_of_people = [widths.pace if timed else widths.ability for timed in clock]
-    return total + sum(
-        math.log(NormalDist(0, width).pdf(value)) for value, width in zip(effects.paces, widths_of_people, strict=True)
-    )
+    return total + sum(math.log(NormalDist(0, float(widths.pace[0])).pdf(value)) for value in effects.paces)
+
+
+def log_posterior(made: MadeUp, effects: Effects) -> float:
+    place = np.concatenate(effects)
+    prior = prior_precision(made.study, made.widths)
+    return log_likelihood(made.study, made.widths, effects) - float(place @ prior @ place) / 2
 
 
 def test_the_density_follows_its_definition() -> None:
-    assert {*MIXED.study.timed} == {*MIXED.study.solved} == {True, False}
+    assert {*MIXED.study.solved} == {True, False}
     start = prior_effects(MIXED.study)
-    constant = by_definition(MIXED, start) - log_posterior(MIXED.study, MIXED.widths, start)
-    there = by_definition(MIXED, MIXED.effects) - log_posterior(MIXED.study, MIXED.widths, MIXED.effects)
+    constant = by_definition(MIXED, start) - log_posterior(MIXED, start)
+    there = by_definition(MIXED, MIXED.effects) - log_posterior(MIXED, MIXED.effects)
     assert there == pytest.approx(constant, abs=1e-9)
 
 
 def test_the_gradient_agrees_with_differences() -> None:
     study, widths, effects = MIXED.study, MIXED.widths, MIXED.effects
-    exact = gradient(study, widths, effects, pull(study, widths, effects))
+    columns, values = design(study, effects)
+    slopes = pull(study, widths, effects).slope[:, None] * values
+    exact = np.split(np.bincount(columns.ravel(), slopes.ravel()), np.cumsum([len(group) for group in effects])[:-1])
     step = 1e-5
-    for group in range(3):
+    for group in range(4):
         for at in range(len(effects[group])):
             heights = []
             for sign in (1, -1):
                 moved = [part.copy() for part in effects]
                 moved[group][at] += sign * step
-                heights.append(log_posterior(study, widths, Effects(*moved)))
+                heights.append(log_likelihood(study, widths, Effects(*moved)))
             assert (heights[0] - heights[1]) / (2 * step) == pytest.approx(exact[group][at], abs=1e-5)
 
 

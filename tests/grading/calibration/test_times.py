@@ -33,10 +33,10 @@ def test_columns_can_be_in_any_order_among_others_with_marks_and_blanks_around()
     assert other.line == 3
 
 
-def test_without_a_clock_the_seconds_or_their_column_are_empty() -> None:
-    plain = read(f"{OTTF},,1,Ada", f"{OTHER},,0,Bob")
-    assert [(attempt.seconds, attempt.solved) for attempt in plain] == [(None, False), (None, True)]
-    assert read(f"{OTTF},1,Ada", f"{OTHER},0,Bob", head="position,solved,player\n") == plain
+def test_the_column_of_seconds_can_be_left_out_if_there_are_times_of_day() -> None:
+    plain = read(f"{OTTF},30,1,Ada", f"{OTHER},,,Bob")
+    lines = (f"{OTTF},1,Ada,19:04:30,19:05:00", f"{OTHER},,Bob,,")
+    assert read(*lines, head="position,solved,player,start,end\n") == plain
 
 
 def test_a_line_with_neither_seconds_nor_solved_was_not_tried() -> None:
@@ -69,7 +69,11 @@ def test_symmetric_forms_are_one_position() -> None:
         ("", "times.csv: empty; expected CSV that starts with position,seconds,solved,player"),
         ("\n\n", "times.csv: empty; expected CSV"),
         (HEAD, "times.csv: no attempts; expected lines below the header"),
-        (f"{HEAD}{OTTF},,,Ada\n", "times.csv: no attempts; expected lines with seconds, solved or both"),
+        (f"{HEAD}{OTTF},,,Ada\n", "times.csv: no attempts; expected lines with seconds and solved"),
+        (
+            f"{HEAD}{OTTF},,0,Ada\n",
+            "times.csv: line 2: seconds '': expected a number above 0, such as 95 or 12.5; leave solved empty, too, if",
+        ),
         (f"{HEAD}{OTTF},12,,Ada\n", "times.csv: line 2: solved '': expected 1 or 0, or true or false"),
         (f"{HEAD}{OTTF},,,\n", "times.csv: line 2: player '': expected a name of 1 to 60 characters"),
         ("seconds," + HEAD, "times.csv: line 1: column seconds appears more than once"),
@@ -102,9 +106,7 @@ def test_a_malformed_file_is_refused_in_one_line(text: str, error: str) -> None:
 
 @pytest.mark.parametrize("seconds", ["0", "0.0", "-3", "nan", "inf", "1e3", "1:05", "12,5", "1_000", "١٢", "9" * 8])
 def test_seconds_are_a_plain_number_above_0(seconds: str) -> None:
-    with pytest.raises(
-        InputError, match=r": line 2: seconds .*: expected a number above 0, such as 95 or 12\.5, or nothing"
-    ):
+    with pytest.raises(InputError, match=r": line 2: seconds .*: expected a number above 0, such as 95 or 12\.5$"):
         read(f'{OTTF},"{seconds}",1,Ada')
 
 

@@ -9,9 +9,7 @@ import numpy as np
 
 from puzzlemill.grading.calibration.belief import TAIL
 from puzzlemill.grading.calibration.model import (
-    PATIENCE,
     RESIDUAL,
-    SHARPNESS,
     SHIFT_ALL,
     SHIFT_OWN,
     SLOPE,
@@ -47,15 +45,14 @@ def made_up(
     kinds: int = 4,
     *,
     shared: Sequence[float] | None = None,
-    without_clock: float = 0.0,
     share: float = 1.0,
     limit: float = EVENING,
     slips: float = SLIPS,
 ) -> MadeUp:
     """People who try puzzles of every kind, with everything drawn from the priors of the model.
 
-    `puzzles` is the number per kind, `share` the part of them that each person tries, `without_clock` the share of
-    attempts whose time nobody measured. `shared` replaces the shifts and the logs of slopes.
+    `puzzles` is the number per kind, `share` the part of them that each person tries. `shared` replaces the
+    shifts and the logs of slopes.
     """
     draws = stream_for(f"made-up people: {name}")
     count = kinds * puzzles
@@ -69,9 +66,10 @@ def made_up(
         shifts = [together + SHIFT_OWN * normal(draws) for _ in range(kinds)]
         shared = [*shifts, *(SLOPE * normal(draws) for _ in range(kinds))]
     effects = Effects(
-        np.array([*shared, PATIENCE, math.log(SHARPNESS)]),
+        np.array(shared[:kinds]),
+        np.array(shared[kinds:]),
         np.array([RESIDUAL * normal(draws) for _ in range(count)]),
-        np.array([widths.pace * normal(draws) for _ in range(people)]),
+        np.array([float(widths.pace[0]) * normal(draws) for _ in range(people)]),
     )
     pairs = [(at, who) for at in range(count) for who in range(people) if share == 1 or draws.unit() < share]
     study = base._replace(puzzle=np.array([at for at, _ in pairs]), person=np.array([who for _, who in pairs]))
@@ -79,13 +77,9 @@ def made_up(
     noise = widths.noise[kind[study.puzzle]]
     logs, solved = np.empty(len(pairs)), np.empty(len(pairs), bool)
     for place in range(len(pairs)):
-        if draws.unit() < without_clock:
-            odds = SHARPNESS * (PATIENCE - expected[place])
-            logs[place], solved[place] = math.nan, draws.unit() < 1 / (1 + math.exp(-odds))
-        else:
-            slip = math.log2(3) if draws.unit() < slips else 0.0
-            took = expected[place] + noise[place] * normal(draws) + slip
-            logs[place], solved[place] = min(took, math.log2(limit)), took < math.log2(limit)
+        slip = math.log2(3) if draws.unit() < slips else 0.0
+        took = expected[place] + noise[place] * normal(draws) + slip
+        logs[place], solved[place] = min(took, math.log2(limit)), took < math.log2(limit)
     return MadeUp(study._replace(logs=logs, solved=solved), effects, widths)
 
 
