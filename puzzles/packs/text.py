@@ -1,7 +1,9 @@
 """Finds the entries of a pack in its text, so that a wrong entry can be named by its line and left out."""
 
+import itertools
 import json
 import re
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.kinds import InputError
@@ -12,7 +14,7 @@ from puzzlemill.puzzles.kinds import InputError
 
 # Only the end of each value matters here; the content of an entry is checked later, entry by entry. So a string can
 # contain any character, and an object or a number becomes its length, a small number that takes no memory.
-VALUE: Final = json.JSONDecoder(object_pairs_hook=len, parse_int=len, parse_float=len, strict=False)
+_VALUE: Final = json.JSONDecoder(object_pairs_hook=len, parse_int=len, parse_float=len, strict=False)
 MOST_FIELDS: Final = 100
 """The most fields of a pack, repeated ones included."""
 
@@ -57,36 +59,38 @@ class _Scan:
         head, copied = [], 0
         entries: list[tuple[int, int]] = []
         self.expect("{")
-        more = not self.meets("}")
-        fields = 0
-        while more:
-            fields += 1
-            if fields > MOST_FIELDS:
+        for number in self.members("}"):
+            if number > MOST_FIELDS:
                 raise InputError(f"line {self.text.count(chr(10), 0, self.at) + 1}: more than {MOST_FIELDS} fields")
             begin, end = self.value()
             key = json.loads(self.text[begin:end], strict=False)
             self.expect(":")
             if key == "puzzles" and self.meets("["):
                 head.append(self.text[copied : self.at] + "]")
-                entries = self.items()
+                entries = list(self.items())
                 copied = self.at
             else:
                 self.value()
-            more = self.goes_on("}")
         if self.gap() < len(self.text):
             raise json.JSONDecodeError("Extra data", self.text, self.at)
         return PackText("".join([*head, self.text[copied:]]), entries)
 
-    def items(self) -> list[tuple[int, int]]:
+    def items(self) -> Iterator[tuple[int, int]]:
         """The begin and end of each value of a list, starting after its bracket."""
-        spans: list[tuple[int, int]] = []
-        more = not self.meets("]")
-        while more:
-            if len(spans) == self.most:
+        for number in self.members("]"):
+            if number > self.most:
                 raise InputError(f"more than {self.most} entries; split the pack")
-            spans.append(self.value())
-            more = self.goes_on("]")
-        return spans
+            yield self.value()
+
+    def members(self, end: str) -> Iterator[int]:
+        """The numbers of members, from 1; skips the commas between them, and the bracket at their end."""
+        if self.meets(end):
+            return
+        for number in itertools.count(1):
+            yield number
+            if not self.meets(","):
+                self.expect(end)
+                return
 
     def gap(self) -> int:
         """Skip blanks."""
@@ -106,15 +110,8 @@ class _Scan:
         if not self.meets(mark):
             raise json.JSONDecodeError(f"Expecting '{mark}'", self.text, self.at)
 
-    def goes_on(self, end: str) -> bool:
-        """Whether a comma comes next; otherwise `end` must."""
-        if self.meets(","):
-            return True
-        self.expect(end)
-        return False
-
     def value(self) -> tuple[int, int]:
         """The begin and end of the next value."""
         begin = self.gap()
-        _, self.at = VALUE.raw_decode(self.text, begin)
+        _, self.at = _VALUE.raw_decode(self.text, begin)
         return begin, self.at
