@@ -57,9 +57,15 @@ def dense(study: Study, widths: Widths, effects: Effects) -> Floats:
     return matrix
 
 
-@pytest.mark.parametrize(("people", "puzzles"), [(3, 4), (12, 2)])
-def test_the_best_effects_are_those_of_a_general_optimiser(people: int, puzzles: int) -> None:
-    made = made_up("optimiser", people, puzzles, 2)
+STEEP = [0.0, 0.0, 3.0, 3.0]
+"""Shifts and logs of slopes so far from what is believed beforehand that whole steps of Newton's method go too far."""
+
+
+@pytest.mark.parametrize(("people", "puzzles", "shared"), [(3, 4, None), (12, 2, None), (4, 6, STEEP)])
+def test_the_best_effects_are_those_of_a_general_optimiser(
+    people: int, puzzles: int, shared: list[float] | None
+) -> None:
+    made = made_up("optimiser", people, puzzles, 2, shared=shared)
     study, widths = made.study, made.widths
     ours = best_effects(study, widths, prior_effects(study)).effects
 
@@ -162,6 +168,11 @@ def test_many_people_replace_the_prior() -> None:
     fitted = fit(made.study)
     assert np.concatenate(fitted.effects[:2]) == pytest.approx(shared, abs=0.35)
     assert fitted.widths.noise == pytest.approx(made.widths.noise, rel=0.15)  # slips count as noise
+
+
+def test_the_noise_is_found_though_half_of_the_attempts_are_unfinished() -> None:
+    made = made_up("unfinished", 30, 20, 2, limit=8, slips=0)
+    assert fit(made.study).widths.noise == pytest.approx(made.widths.noise, rel=0.1)
 
 
 def test_a_person_who_finishes_nothing_breaks_nothing() -> None:
