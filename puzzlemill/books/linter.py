@@ -16,11 +16,11 @@ from puzzlemill.generator import maker
 from puzzlemill.grading.minutes import MinutesTable, shipped
 from puzzlemill.packs import Slot
 from puzzlemill.packs.linter import Want, wanted
-from puzzlemill.packs.plans import PlannedBook, PlannedPart, Report, parts_table, sizes
+from puzzlemill.packs.plans import Findings, PlannedBook, PlannedPart, Report, parts_table, sizes
 from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.packs.variety import MOST_ALIKE
 from puzzlemill.puzzles import KINDS, form
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import shown
 from puzzlemill.puzzles.packs import AnyEntry, Grade, make_entry
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.books.plan import NO_MATTER, TITLES, Chapter, Matter, items_by_kind
@@ -46,37 +46,35 @@ def lint(reading: Reading, matter: Matter = NO_MATTER, *, cover: bool | None = N
 
     `matter` and `cover` are those of `lay_out`.
     """
-    recipe, errors, warnings = reading.recipe, [*reading.faults], list[str]()
-    try:
-        table = reading.table() if recipe else shipped()
-    except InputError as error:
-        table = shipped()
-        errors.append(f"table: {error}")
+    recipe, findings, table = reading.recipe, Findings([*reading.faults], []), shipped()
+    with findings.catching("table: "):
+        table = reading.table() if recipe else table
     made = {number: part for number, part in reading.parts.items() if isinstance(part, Part)}
     numbers = {Slot(number - 1, 0): part.count for number, part in made.items()}
-    wants = {want.slot.part + 1: want for want in wanted(made, numbers, table, errors, warnings)}
+    wants = {want.slot.part + 1: want for want in wanted(made, numbers, table, findings)}
     entries = {number: _stand_ins(want) for number, want in wants.items()}
     if recipe:
-        errors += _files(reading, recipe, entries, warnings, table)
+        _files(reading, recipe, entries, table, findings)
         if recipe.gloop_game and recipe.cutouts != "full":
-            full = 'cutouts = "full" adds it'
-            warnings.append(f"gloop_game: the book has the rules but not the whole set of tiles; {full}")
-        errors += _language(reading, recipe, warnings)
+            tiles = 'the book has the rules but not the whole set of tiles; cutouts = "full" adds it'
+            findings.warnings.append(f"gloop_game: {tiles}")
+        with findings.catching():
+            findings.warnings.extend(_language(reading, recipe))
         if recipe.pencil:
             printed = {number: [for_pencil(entry, table) for entry in samples] for number, samples in entries.items()}
-            warnings += _pencil(reading, entries, printed)
+            findings.warnings.extend(_pencil(reading, entries, printed))
             entries = printed
-        if not errors:
-            errors += _sheets(reading, recipe, entries, warnings)
+        if not findings.errors:
+            _sheets(reading, recipe, entries, findings)
     parts = [
         _planned(number, part, wants.get(number), entries.get(number, ())) for number, part in reading.parts.items()
     ]
     plan = [parts_table(parts, map(_level_text, reading.parts.values()), MOST_SIZES)] if parts else []
     book = None
-    if recipe and not errors:
-        book = _book(reading, recipe, entries, warnings, matter, cover)
+    if recipe and not findings.errors:
+        book = _book(reading, recipe, entries, findings.warnings, matter, cover)
         plan += [f"  {book}"] if book else []
-    return Report(errors, warnings, parts, "\n\n".join(plan), book=book)
+    return Report(*findings, parts, "\n\n".join(plan), book=book)
 
 
 def _stand_ins(want: Want) -> list[AnyEntry]:
@@ -133,62 +131,43 @@ def _filled(recipe: Recipe, part: AnyPart, samples: Sequence[AnyEntry]) -> Itera
 
 
 def _files(
-    reading: Reading,
-    recipe: Recipe,
-    entries: dict[int, list[AnyEntry]],
-    warnings: list[str],
-    table: MinutesTable,
-) -> Iterator[str]:
-    """Errors in the files that a recipe names; adds the puzzles taken from them to `entries`."""
+    reading: Reading, recipe: Recipe, entries: dict[int, list[AnyEntry]], table: MinutesTable, findings: Findings
+) -> None:
+    """Check the files that a recipe names, and add the puzzles taken from them to `entries`."""
     seen: set[str] = set()
-    try:
+    with findings.catching("exclude: "):
         seen |= excluded(recipe.exclude, reading.folder, tuple(KINDS))
-    except InputError as error:
-        yield f"exclude: {error}"
     for number, part in reading.parts.items():
         if not isinstance(part, TakenPart):
             continue
-        try:
-            puzzles = taken(part, reading.folder, seen, table, recipe.pencil)
-        except InputError as error:
-            yield f"parts {number}: from: {error}"
-            continue
-        if len(puzzles) < (part.count or 1):
-            warnings.append(f"parts {number}: {part}: {too_few(part, len(puzzles))}")
-        seen.update(form(entry.instance) for entry in puzzles)
-        entries[number] = puzzles
+        with findings.catching(f"parts {number}: from: "):
+            entries[number] = taken(part, reading.folder, seen, table, recipe.pencil)
+            if len(entries[number]) < (part.count or 1):
+                findings.warnings.append(f"parts {number}: {part}: {too_few(part, len(entries[number]))}")
+            seen.update(form(entry.instance) for entry in entries[number])
 
 
-def _language(reading: Reading, recipe: Recipe, warnings: list[str]) -> Iterator[str]:
-    """An error if the language cannot be read; adds to `warnings` if texts of it are missing."""
-    try:
-        missing = recipe.words(reading.folder).missing
-    except InputError as error:
-        yield str(error)
-        return
+def _language(reading: Reading, recipe: Recipe) -> Iterator[str]:
+    """A warning if texts are missing in the language of the recipe; raises `InputError` if it cannot be read."""
+    missing = recipe.words(reading.folder).missing
     if missing:
         keys = ", ".join(missing[:MOST_KEYS]) + (", ..." if len(missing) > MOST_KEYS else "")
-        texts = counted(len(missing), "missing text")
-        warnings.append(f"language: {recipe.language}: {texts} will be in English: {keys}")
+        yield f"language: {recipe.language}: {counted(len(missing), 'missing text')} will be in English: {keys}"
 
 
-def _sheets(
-    reading: Reading, recipe: Recipe, entries: Mapping[int, Sequence[AnyEntry]], warnings: list[str]
-) -> Iterator[str]:
-    """Errors for puzzles that are too large for the paper; adds words that are too wide to `warnings`."""
+def _sheets(reading: Reading, recipe: Recipe, entries: Mapping[int, Sequence[AnyEntry]], findings: Findings) -> None:
+    """Check that the words of the title and the puzzles fit on the paper."""
     look = recipe.look(reading.folder, FEWEST_PAGES)
     paper = look.paper
     for word in recipe.title.split():
         if text_width(word, look.theme.pt(TITLES[-1]), bold=True) > paper.width - paper.inside - paper.outside:
-            warnings.append(f"title: {shown(word)} is wider than the page and will be split")
+            findings.warnings.append(f"title: {shown(word)} is wider than the page and will be split")
     for number, samples in entries.items():
         items = numbered(samples)
-        try:
+        with findings.catching(f"parts {number}: "):
             for kind in KINDS:
                 puzzle_sheets([item for item in items if item.kind == kind], look, per_page=1)
             answer_sheets(items, look)
-        except InputError as error:
-            yield f"parts {number}: {error}"
 
 
 def _answers(recipe: Recipe, chapters: Sequence[Chapter], document: Document) -> Iterator[str]:

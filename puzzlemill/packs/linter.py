@@ -17,11 +17,11 @@ from puzzlemill.grading.minutes import MinutesTable, shipped
 from puzzlemill.grading.populations import coverage, population
 from puzzlemill.packs import Slot, excluded, name_of, places
 from puzzlemill.packs.curves import sparkline
-from puzzlemill.packs.plans import PlannedPart, Report, parts_table, sizes
+from puzzlemill.packs.plans import Findings, PlannedPart, Report, parts_table, sizes
 from puzzlemill.packs.recipe import PackPart, PackRecipe, Reading, level_number
 from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.puzzles import canonical, kind_name
-from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
+from puzzlemill.puzzles.kinds import AnyPuzzle
 from puzzlemill.puzzles.likeness import difference
 from puzzlemill.puzzles.streams import Stream, stream
 from puzzlemill.puzzles.wording import counted
@@ -58,42 +58,33 @@ class Want(NamedTuple):
 
 def lint(reading: Reading, folder: Path = Path()) -> Report:
     """The report on a recipe, as far as it could be read; `folder` contains the files that it names."""
-    recipe, errors, warnings = reading.recipe, [*reading.faults], list[str]()
-    try:
-        table = recipe.read_table(folder) if recipe else shipped()
-    except InputError as error:
-        table = shipped()
-        errors.append(f"table: {error}")
+    recipe, findings, table = reading.recipe, Findings([*reading.faults], []), shipped()
+    with findings.catching("table: "):
+        table = recipe.read_table(folder) if recipe else table
     if recipe:
         slots = places(recipe, table)
     else:
         runs = ((number, part.steps_in_order(Stream(b""), table)) for number, part in reading.parts.items())
         slots = [Slot(number - 1, *step) for number, run in runs for step in run]
-    wants = wanted(reading.parts, Counter(slots), table, errors, warnings)
+    wants = wanted(reading.parts, Counter(slots), table, findings)
     for number, part in reading.parts.items():
         levels = {slot.level for slot in slots if slot.part == number - 1}
-        warnings.extend(f"parts {number}: {line}" for line in _idle(part, levels))
+        findings.warnings.extend(f"parts {number}: {line}" for line in _idle(part, levels))
     if recipe:
-        warnings.extend(_too_near(recipe, wants))
-        try:
+        findings.warnings.extend(_too_near(recipe, wants))
+        with findings.catching("exclude: "):
             excluded(recipe, folder)
-        except InputError as error:
-            errors.append(f"exclude: {error}")
     parts = list(map(_planned, wants))
     plan = parts_table(parts, [_level_text(want.slot) for want in wants], SAMPLE) if wants else ""
-    levels_along = [] if errors else [slot.level for slot in slots]
+    levels_along = [] if findings.errors else [slot.level for slot in slots]
     curve = f"\n\n  {sparkline(levels_along)}" if levels_along else ""
-    return Report(errors, warnings, parts, f"{plan}{curve}", levels_along)
+    return Report(*findings, parts, f"{plan}{curve}", levels_along)
 
 
 def wanted(
-    parts: Mapping[int, Part],
-    numbers: Mapping[Slot, int],
-    table: MinutesTable,
-    errors: list[str],
-    warnings: list[str],
+    parts: Mapping[int, Part], numbers: Mapping[Slot, int], table: MinutesTable, findings: Findings
 ) -> list[Want]:
-    """What is known about the puzzles of each part and step; adds what is wrong with them to `errors` and `warnings`.
+    """What is known about the puzzles of each part and step; adds what is wrong with them to the findings.
 
     `parts` have numbers from 1, and `numbers` are those of the puzzles.
     """
@@ -101,20 +92,17 @@ def wanted(
     for slot, number in sorted(numbers.items()):
         part, step = parts[slot.part + 1], slot.step
         generator, target = maker(part.kind), part.target_of(step)
-        try:
+        with findings.catching(f"parts {slot.part + 1}: "):
             table.curve(part.kind)
             aims = aims_of(part.kind, part.options_of(step), target, table)
             known = outlook(part.kind, generator.VERSION, aims, target, table) if target else None
             tries = [generator.make(aims[n % len(aims)], stream("pack-sample", 1, {}, 0, n)) for n in range(SAMPLE)]
-        except InputError as error:
-            errors.append(f"parts {slot.part + 1}: {error}")
-            continue
-        climbs = known is not None and known.share * SCARCE < 1 and way_to(part.kind, target) is not None
-        want = Want(part, slot, number, aims, known, climbs, tries)
-        wants.append(want)
-        lines = [*(list(_strange_scores(want)) or _rare(want)), *_few(want)]
-        warnings.extend(f"{name_of(slot)}: {line}" for line in lines)
-    errors.extend(_too_many(wants))
+            climbs = known is not None and known.share * SCARCE < 1 and way_to(part.kind, target) is not None
+            want = Want(part, slot, number, aims, known, climbs, tries)
+            wants.append(want)
+            lines = [*(list(_strange_scores(want)) or _rare(want)), *_few(want)]
+            findings.warnings.extend(f"{name_of(slot)}: {line}" for line in lines)
+    findings.errors.extend(_too_many(wants))
     return wants
 
 

@@ -1,11 +1,12 @@
 """What the linters of packs, books and publishing report: what is wrong with a recipe, and what it will make."""
 
-from collections.abc import Iterable, Sequence
+import contextlib
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from puzzlemill.packs.curves import Span
 from puzzlemill.puzzles import size
-from puzzlemill.puzzles.kinds import AnyPuzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.tables import table
 
@@ -61,8 +62,23 @@ class PlannedCover(NamedTuple):
     standard: str
 
 
+class Findings(NamedTuple):
+    """What is wrong with a recipe, in lines: errors are impossible, warnings unlikely."""
+
+    errors: list[str]
+    warnings: list[str]
+
+    @contextlib.contextmanager
+    def catching(self, place: str = "") -> Iterator[None]:
+        """Add an `InputError` that is raised inside to the errors, with its place in front."""
+        try:
+            yield
+        except InputError as error:
+            self.errors.append(f"{place}{error}")
+
+
 class Report(NamedTuple):
-    """What is wrong with a recipe, in lines (errors are impossible, warnings unlikely), and what will be made.
+    """What is wrong with a recipe, in lines as in `Findings`, and what will be made.
 
     `plan` is that as text, empty if nothing is known. `levels` are those along a pack, 0 for any. `levels`, `book` and
     `cover` are missing if they cannot be made.
