@@ -4,6 +4,8 @@ Records stay strict. What a strict decoder refuses is decoded once more without 
 the fields of the records.
 """
 
+import itertools
+import math
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
@@ -25,24 +27,21 @@ class UnknownFields:
     def __init__(self) -> None:
         """No field yet."""
         self._entries: dict[str, tuple[str, int]] = {}
-        self._unnamed = False
 
     def note(self, place: str, fields: Iterable[str]) -> None:
         """Note the unknown fields of an entry; an empty `place` is the pack itself."""
         for field in fields:
-            first, number = self._entries.get(field, (place, 0))
-            if number or len(self._entries) < MOST_REMARKS:
+            if field in self._entries or len(self._entries) <= MOST_REMARKS:
+                first, number = self._entries.get(field, (place, 0))
                 self._entries[field] = first, number + 1
-            else:
-                self._unnamed = True
 
     def remarks(self, name: str) -> Iterator[str]:
         """A line for each field, and one if there are more fields than are named."""
-        for field, (place, number) in self._entries.items():
+        for field, (place, number) in itertools.islice(self._entries.items(), MOST_REMARKS):
             where = f"{name}: {place}" if place else name
             others = f"; {counted(number - 1, 'other entry has', 'other entries have')} it too" if number > 1 else ""
             yield one_line(f"{where}: unknown field {field} is left out{others}")
-        if self._unnamed:
+        if len(self._entries) > MOST_REMARKS:
             yield one_line(f"{name}: more than {MOST_REMARKS} unknown fields; the others are left out, too")
 
 
@@ -55,11 +54,20 @@ def known_fields(data: bytes | str, record: inspect.Type, name: str) -> tuple[di
     read_json(data, msgspec.Raw, name)
     names: dict[str, None] = {}
     try:
-        fields = msgspec.json.decode(data, type=dict[str, Any])
+        fields = _UNTYPED.decode(data)
         _leave_out(fields, record, "", names)
     except (msgspec.DecodeError, RecursionError):
         return {}, []
     return fields, list(names)
+
+
+def _number(text: str) -> float | msgspec.Raw:
+    """A decimal number; one out of range stays text, because the strict decoder names its field better."""
+    value = float(text)
+    return value if math.isfinite(value) else msgspec.Raw(text.encode())
+
+
+_UNTYPED: Final = msgspec.json.Decoder(dict[str, Any], float_hook=_number)
 
 
 def _leave_out(value: Any, shape: inspect.Type, path: str, names: dict[str, None]) -> None:
@@ -85,8 +93,6 @@ def _leave_out(value: Any, shape: inspect.Type, path: str, names: dict[str, None
                 del value[key]
                 if len(names) <= MOST_REMARKS:
                     names[f"{path}{_plain(key)}"] = None
-        case _:
-            pass
 
 
 def _plain(key: str) -> str:

@@ -124,6 +124,12 @@ def test_a_known_field_that_is_spelt_with_escapes_is_kept() -> None:
     assert (pack.puzzles[0].id, len(remarks)) == ("ottf:1x1:1", 1)
 
 
+def test_numbers_out_of_range_in_unknown_fields_are_left_out_and_in_known_ones_named() -> None:
+    assert read(pack_of(ENTRY[:-1] + ',"x":1e999}'))[1] == ["x: entry 1: unknown field x is left out"]
+    data = pack_of(ENTRY[:-1] + ',"x":1,"expected_moves":1e999}')
+    assert refused_line(read_pack, data, "x") == "x: line 2: entry 1: expected_moves: Number out of range"
+
+
 def test_known_fields_stay_strict_beside_unknown_ones() -> None:
     for data, error in (
         ('{"x":1,"kind":"ottf","instance":{"template":1}}', "instance.template: expected a list, got a whole number"),
