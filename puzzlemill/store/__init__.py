@@ -69,7 +69,7 @@ class Store:
 
     def close(self) -> None:
         """Close the file; the store cannot be used afterwards."""
-        close(self._file)
+        close(self._file, self._writable)
 
     def check_writable(self) -> None:
         """Raise `InputError` if the store is read-only; call it before work that could not be saved."""

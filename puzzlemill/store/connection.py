@@ -31,7 +31,7 @@ NO_STORES: Final = {".json", ".jsonl", ".gz", ".csv", ".pdf", ".png", ".svg", ".
 
 # A log of 32 MiB before it is moved into the file, during which adding waits; and 32 MiB of the file in memory.
 _SETTINGS: Final = """PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA synchronous = NORMAL;
-    PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -32768;"""
+    PRAGMA page_size = 8192; PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -32768;"""
 
 _JOURNAL_MAGIC: Final = bytes.fromhex("d9d505f920a163d7")
 """The end of a journal that belongs to several databases: https://sqlite.org/fileformat.html."""
@@ -186,9 +186,10 @@ def writing(file: sqlite3.Connection, wait: float) -> Iterator[None]:
         yield
 
 
-def close(file: sqlite3.Connection) -> None:
-    """Close a store; if nobody else has it open, it becomes a single file again, readable anywhere."""
+def close(file: sqlite3.Connection, writable: bool) -> None:
+    """Close a store; if nobody else has it open, a writer makes it a single file again, readable anywhere."""
     with suppress(sqlite3.Error):
-        file.execute("PRAGMA busy_timeout = 0")
-        file.execute("PRAGMA journal_mode = DELETE")
+        if writable:
+            file.execute("PRAGMA busy_timeout = 0")
+            file.execute("PRAGMA journal_mode = DELETE")
     file.close()

@@ -1,7 +1,6 @@
 """Batches fill the same store however often they are stopped, and whatever other processes do."""
 
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -92,29 +91,6 @@ def test_finds_are_written_together_with_the_state(store: Store, monkeypatch: py
     with pytest.raises(KeyboardInterrupt):
         fill(store, SMALL, 40, source=Until(13, stop))
     assert found_before(store, SMALL) == store.count() == 10
-
-
-KILLED = """
-import os, signal, sys
-from pathlib import Path
-from tests.store.test_batches import SMALL, Until
-from puzzlemill.store import Store, batches
-batches.SECONDS = 0.0
-with Store(Path(sys.argv[1])) as store:
-    batches.fill(store, SMALL, 40, source=Until(int(sys.argv[2]), lambda: os.kill(os.getpid(), signal.SIGKILL)))
-"""
-
-
-@pytest.mark.thorough
-def test_a_process_killed_between_two_tries_loses_nothing(tmp_path: Path, undisturbed: list[str]) -> None:
-    for last in (5, 30):
-        ended = subprocess.run([sys.executable, "-c", KILLED, tmp_path / "a.db", str(last)], timeout=120, check=False)
-        assert ended.returncode == -signal.SIGKILL
-    with Store(tmp_path / "a.db") as store:
-        assert store.check() == []
-        assert found_before(store, SMALL) >= 25
-        fill(store, SMALL, 40)
-    assert ids(tmp_path / "a.db") == undisturbed
 
 
 TICKING = """
@@ -211,17 +187,6 @@ def test_a_full_disk_is_reported_and_the_batch_continues_later(tmp_path: Path, u
     assert ids(tmp_path / "a.db") == undisturbed
 
 
-def test_a_locked_store_is_reported_and_the_batch_continues_later(tmp_path: Path, undisturbed: list[str]) -> None:
-    with Store(tmp_path / "a.db", wait=0.1) as store, Store(tmp_path / "a.db") as other:
-        fill(store, SMALL, 5)
-        other._file.execute("BEGIN IMMEDIATE")
-        with pytest.raises(InputError, match=r"a\.db: is locked by another process"):
-            fill(store, SMALL, 40)
-        other._file.execute("ROLLBACK")
-        fill(store, SMALL, 40)
-    assert ids(tmp_path / "a.db") == undisturbed
-
-
 def test_a_clock_set_back_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, undisturbed: list[str]
 ) -> None:
@@ -312,10 +277,3 @@ def test_a_damaged_state_is_reported(store: Store, state: str) -> None:
         InputError, match=r"levels\.db is damaged: batch [0-9a-f]{16}: its state does not match its puzzles"
     ):
         fill(store, SMALL, 9)
-
-
-def test_an_output_that_is_not_a_pack_is_refused_before_the_work(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "puzzlemill", "generate", "ottf", "--count", "1000000", "-o", "levels.gz"]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
-    assert "levels.gz" in ended.stderr

@@ -1,15 +1,11 @@
 """Several processes use one store: readers see whole steps while others add, remove or are killed."""
 
-import random
-import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-
-import pytest
 
 from puzzlemill.store import Store, Wanted
 from tests.support.stored import fill, graded, templates
@@ -73,19 +69,6 @@ def test_a_check_goes_on_while_the_file_grows_and_its_rows_are_replaced(path: Pa
 
         assert reader.check(progress=replace) == writer.check() == []
         assert reader.count() == 148
-
-
-@pytest.mark.thorough
-def test_a_process_killed_while_it_opens_adds_or_closes_leaves_a_sound_store(path: Path) -> None:
-    ids, chance = fill(path), random.Random(2)
-    for _ in range(2):
-        with beside(ADDING, path) as process:
-            time.sleep(chance.uniform(0, 0.2))
-        assert process.returncode == -signal.SIGKILL
-        for read_only in (True, False):
-            with Store(path, read_only=read_only) as store:
-                assert store.check() == []
-                assert {entry.id for entry in store.query()} >= {id_ for at, id_ in enumerate(ids) if at % 5 != 1}
 
 
 def test_opening_a_store_while_another_process_closes_it_does_no_harm(path: Path) -> None:

@@ -16,7 +16,7 @@ from puzzlemill.puzzles.packs import make_entry
 from puzzlemill.store import ANY, Store, Wanted, connection, row
 from tests.support.stored import fill, templates
 
-PAGE = 4096
+PAGE = 8192
 ENDLESS = "WITH RECURSIVE r(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r) SELECT"
 
 
@@ -218,7 +218,7 @@ def test_a_tree_that_branches_into_itself_ends_in_time(path: Path) -> None:
             spoilt[page : page + 12] = bytes((kind, 0, 0, 1, 0xF4, 8, 0, 0)) + target
             for cell in range(500):
                 spoilt[page + 12 + 2 * cell : page + 14 + 2 * cell] = (2048 + 4 * cell).to_bytes(2, "big")
-            spoilt[page + 2048 : page + PAGE] = target * 512
+            spoilt[page + 2048 : page + PAGE] = target * ((PAGE - 2048) // 4)
             path.write_bytes(spoilt)
             began = process_time()
             with suppress(InputError):

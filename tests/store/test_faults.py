@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.store import ANY, Fault, Store, row
+from puzzlemill.store import Fault, Store, row
 from tests.support.stored import fill, templates
 
 
@@ -70,20 +70,6 @@ def test_folders_devices_and_places_that_cannot_be_written_are_refused_and_empty
         assert store.add(templates(2)).new == 2
 
 
-def test_a_full_disk_is_one_line_and_loses_nothing_from_before(path: Path) -> None:
-    ids = fill(path)
-    with Store(path) as store:
-        (pages,) = store._file.execute("PRAGMA page_count").fetchone()
-        store._file.execute(f"PRAGMA max_page_count = {pages + 2}")
-        for _ in range(2):
-            with pytest.raises(InputError, match=re.escape(f"{path}: cannot be written: disk full")):
-                store.add(templates(400))
-        assert [entry.id for entry in store.query()] == ids
-    with Store(path) as store:
-        assert store.check() == []
-        assert store.add(templates(400)).new == 340
-
-
 HOLD = """
 import sqlite3, sys
 file = sqlite3.connect(sys.argv[1], isolation_level=None)
@@ -107,18 +93,6 @@ def test_a_store_that_another_process_keeps_locked_can_be_read_and_is_reported_t
         process.communicate()
     with Store(path, wait=0.01) as store:
         assert store.add(templates(61)).new == 1
-
-
-def test_a_read_only_store_can_be_read_and_is_reported_to_writers_as_read_only(path: Path) -> None:
-    fill(path)
-    data = bytearray(path.read_bytes())
-    # A write version that SQLite does not know: it always opens such a file for reading only.
-    data[18] = 3
-    path.write_bytes(data)
-    with Store(path) as store:
-        assert store.count() == 60
-        with pytest.raises(InputError, match=re.escape(f"{path}: cannot be written: read-only")):
-            store.remove(ANY)
 
 
 def test_an_interrupted_step_leaves_nothing_half_written(store: Store) -> None:

@@ -58,6 +58,16 @@ def test_a_closed_store_is_one_file_that_any_tool_reads_without_a_trace(path: Pa
         assert [file.name for file in path.parent.iterdir()] == ["levels.db"]
 
 
+def test_reading_leaves_a_file_that_says_it_has_a_log_as_it_is(path: Path) -> None:
+    ids = fill(path)
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("PRAGMA journal_mode = WAL")
+    before = files(path.parent)
+    assert read_all(path) == ids
+    assert files(path.parent) == before
+    assert [file.name for file in path.parent.iterdir()] == ["levels.db"]
+
+
 @pytest.mark.parametrize("index", [True, False])
 def test_data_left_by_a_killed_writer_are_read_and_stay(path: Path, index: bool) -> None:
     ids = left_by_a_killed_writer(path)

@@ -20,6 +20,9 @@ from tests.support.stored import graded, templates
 
 HEAD: Final = b"SQLite format 3\0"
 
+PAGE: Final = 8192
+"""Bytes of a page of a store."""
+
 EDITS: Final = (
     *("UPDATE puzzles SET entry = NULL WHERE number = 3", "UPDATE puzzles SET entry = x'ff' WHERE number = 2"),
     *("UPDATE puzzles SET form = 7, size = x'00'", "UPDATE puzzles SET entry = '{}' WHERE number % 3 = 0"),
@@ -91,24 +94,24 @@ def _edited(draws: Random, data: bytes) -> bytes:
 
 def _damaged(draws: Random, data: bytes) -> bytes:
     """The file with one place damaged."""
-    at, pages = draws.randrange(len(data)), max(1, len(data) // 4096)
+    at, pages = draws.randrange(len(data)), max(1, len(data) // PAGE)
     match draws.randrange(7):
         case 0:
             return data[:at] + bytes((data[at] ^ 1 << draws.randrange(8),)) + data[at + 1 :]
         case 1:
-            junk = draws.randbytes(draws.choice((1, 2, 4, 8, 64, 4096)))
+            junk = draws.randbytes(draws.choice((1, 2, 4, 8, 64, PAGE)))
             return data[:at] + junk + data[at + len(junk) :]
         case 2:
-            page = 4096 * draws.randrange(pages)
-            return data[:page] + bytes(4096) + data[page + 4096 :]
+            page = PAGE * draws.randrange(pages)
+            return data[:page] + bytes(PAGE) + data[page + PAGE :]
         case 3:
-            one, other = (4096 * draws.randrange(pages) for _ in range(2))
-            return data[:one] + data[other : other + 4096] + data[one + 4096 :]
+            one, other = (PAGE * draws.randrange(pages) for _ in range(2))
+            return data[:one] + data[other : other + PAGE] + data[one + PAGE :]
         case 4:
-            return data[: max(4096, at)]
+            return data[: max(PAGE, at)]
         case 5:
             # The heads of pages say where cells start.
-            place = 4096 * draws.randrange(pages) + draws.randrange(40)
+            place = PAGE * draws.randrange(pages) + draws.randrange(40)
             return data[:place] + draws.randbytes(1) + data[place + 1 :]
         case _:
             place = data.find(draws.choice((b"CREATE", b'"id"', b"ottf", b"short")), at)
@@ -181,7 +184,7 @@ def faults(rows: Sequence[tuple[object, object, bytes]], lines: Sequence[str]) -
 
 def parses(data: bytes) -> bool:
     """Whether the file starts like a database and has its first page."""
-    return data.startswith(HEAD) and len(data) >= 4096
+    return data.startswith(HEAD) and len(data) >= PAGE
 
 
 DOOR: Final = Door("stores", "begins like a database", seeds, mutate, enter, parses)
