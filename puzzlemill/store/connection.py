@@ -60,6 +60,7 @@ def telling(path: Path) -> Iterator[None]:
         # SQLite's messages can quote texts of the file, even such as are not UTF-8.
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         fault = "it takes far longer to read than an intact file" if code == sqlite3.SQLITE_INTERRUPT else str(error)
+        fault = fault or "reading it takes more memory than there is"
         raise InputError(f"{path}: {_REASONS[code]}" if code in _REASONS else damaged(path, fault)) from None
     except OSError as error:
         raise InputError(f"{path}: cannot be opened: {error.strerror}") from None
