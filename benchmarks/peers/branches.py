@@ -4,17 +4,20 @@ Presolve would solve most small puzzles without a single branch, and these would
 """
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 from unittest.mock import patch
 
 from ortools.sat.python import cp_model
 
 from puzzlemill.puzzles.gloop import Gloop, Packing, check, packing_of
+from puzzlemill.puzzles.gloop.tiles import WORDS, tile_number
 from puzzlemill.puzzles.gloop.tracing import across, contours
-from puzzlemill.puzzles.kinds import Puzzle
-from tests.outside import domicles, iqblocks
-from tests.outside.gloop import Booleans, word_model
-from tests.outside.ottf import cp_sat as ottf_cp_sat
+from puzzlemill.puzzles.kinds import Cell, Puzzle
+from tests.outside import domicles, iqblocks, ottf
+from tests.outside.cp_sat import count_all
+
+Booleans: TypeAlias = dict[tuple[Cell, str], cp_model.IntVar]
+"""For each cell and word whether the word is on the cell."""
 
 SEED: Final = 1
 
@@ -52,7 +55,7 @@ def pack(puzzle: Gloop) -> Packing:
 
     One boolean per cell and word. All contours of a valid packing are forbidden, until a packing has only one.
     """
-    model, lies = word_model(puzzle, spares=False)
+    model, lies = _words(puzzle)
     _touch(model, puzzle, lies)
     while True:
         solver = cp_model.CpSolver()
@@ -64,6 +67,25 @@ def pack(puzzle: Gloop) -> Packing:
             return packing
         for contour in contours(packing.grid):
             model.add_bool_or(~lies[cell, words[cell]] for cell in contour.cells)
+
+
+def _words(puzzle: Gloop) -> tuple[cp_model.CpModel, Booleans]:
+    """Each cell has one word, each given its own, and each tile one place."""
+    model = cp_model.CpModel()
+    lies = {
+        (cell, word): model.new_bool_var("")
+        for cell in puzzle.cells
+        for word in WORDS
+        if tile_number(word) in puzzle.tiles
+    }
+    for cell in puzzle.cells:
+        model.add_exactly_one(lies[key] for key in lies if key[0] == cell)
+    for tile in puzzle.tiles:
+        places = [boolean for (_, word), boolean in lies.items() if tile_number(word) == tile]
+        model.add_exactly_one(places)
+    for row, col, word in puzzle.givens:
+        model.add(lies[(row, col), word] == 1)
+    return model, lies
 
 
 def _touch(model: cp_model.CpModel, puzzle: Gloop, lies: Booleans) -> None:
@@ -83,6 +105,6 @@ def _touch(model: cp_model.CpModel, puzzle: Gloop, lies: Booleans) -> None:
 _SOLVE: Final[dict[str, Callable[[Any], Any]]] = {
     "gloop": pack,
     "domicles": domicles.distance,
-    "ottf": ottf_cp_sat.solve,
-    "iqblocks": iqblocks.count,
+    "ottf": ottf.solve,
+    "iqblocks": lambda puzzle: count_all(iqblocks.model(puzzle)[0]),
 }

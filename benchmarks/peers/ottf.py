@@ -63,7 +63,7 @@ def solved(rows: int, cols: int, number: int) -> list[Any]:
 
 def solved_by_cp_sat(rows: int, cols: int, number: int) -> list[Any]:
     """Orders of some boards by CP-SAT with one worker; a boolean for every two neighbours and a place for each tile."""
-    from tests.outside.ottf.cp_sat import solve
+    from tests.outside.ottf import solve
 
     return [solve(puzzle) for puzzle in boards(rows, cols, number)[:: number // BY_CP_SAT]]
 

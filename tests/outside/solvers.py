@@ -1,20 +1,14 @@
-"""The outside solvers as the test bench asks them: by kind and engine, a function that solves and one that counts."""
+"""The outside solvers as the test bench asks them: for each kind a function that solves and one that counts."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from tests.outside.domicles import cp_sat as domicles_cp_sat
-from tests.outside.domicles import sat as domicles_sat
-from tests.outside.gloop import cp_sat as gloop_cp_sat
-from tests.outside.gloop import sat as gloop_sat
-from tests.outside.iqblocks import cp_sat as iqblocks_cp_sat
-from tests.outside.iqblocks import sat as iqblocks_sat
-from tests.outside.ottf import cp_sat as ottf_cp_sat
-from tests.outside.ottf import sat as ottf_sat
+from puzzlemill.puzzles.kinds import Kind
+from tests.outside import domicles, gloop, iqblocks, ottf
 
 
 class Outside(Protocol):
-    """The functions of one engine, a module in each kind's folder."""
+    """The functions of a kind's module."""
 
     @property
     def solve(self) -> Callable[[Any], Any]:
@@ -25,9 +19,4 @@ class Outside(Protocol):
         """The number of solutions, or `GIVE_UP`."""
 
 
-OUTSIDE: dict[str, dict[str, Outside]] = {
-    "gloop": {"cp-sat": gloop_cp_sat, "sat": gloop_sat},
-    "domicles": {"cp-sat": domicles_cp_sat, "sat": domicles_sat},
-    "ottf": {"cp-sat": ottf_cp_sat, "sat": ottf_sat},
-    "iqblocks": {"cp-sat": iqblocks_cp_sat, "sat": iqblocks_sat},
-}
+OUTSIDE: dict[Kind, Outside] = {"gloop": gloop, "domicles": domicles, "ottf": ottf, "iqblocks": iqblocks}

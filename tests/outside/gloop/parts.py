@@ -1,4 +1,4 @@
-"""Gloop for outside solvers: the possible words of each cell, the contours of a closed packing, and its wrong parts."""
+"""Gloop for CP-SAT: the possible words of each cell, the contours of a closed packing, and its wrong parts."""
 
 import functools
 from collections.abc import Iterable, Mapping
@@ -8,7 +8,7 @@ from puzzlemill.puzzles.gloop import Gloop, Limits, Packing
 from puzzlemill.puzzles.gloop.tiles import WORDS, tile_number
 from puzzlemill.puzzles.kinds import Cell
 from tests.checkers.gloop import ACROSS, joins
-from tests.outside.limits import no_more
+from tests.outside.cp_sat import no_more
 from tests.twins.gloop import rotations
 
 V = TypeVar("V")

@@ -17,7 +17,7 @@ from puzzlemill_research.ottf.cores import Census, Row, census
 from puzzlemill_research.ottf.cores.page import DIGIT, MARGIN, SHADE, SMALL, WIDTH, page
 from puzzlemill_research.ottf.cores.shapes import polyominoes
 from tests.checkers.ottf import right
-from tests.outside.ottf import sat
+from tests.outside import ottf as outside
 from tests.support.answers.outcomes import present
 from tests.support.render.drawings import SLACK, boxes, paths, texts
 from tests.twins.ottf import orientation
@@ -141,9 +141,9 @@ class TestTemplates:
             assert outcome.count == template.orientations
             assert right({"template": puzzle.template}, {"order": present(outcome.solution).order})
 
-    def test_a_sat_solver_counts_the_same_orientations(self, rows: dict[int, Row]) -> None:
+    def test_cp_sat_counts_the_same_orientations(self, rows: dict[int, Row]) -> None:
         every = [template for row in rows.values() for template in (*row.at_once, *row.templates[::25])]
-        assert all(sat.count(parse_id(template.id)) == template.orientations for template in every)
+        assert all(outside.count(parse_id(template.id)) == template.orientations for template in every)
         assert {template.orientations for template in every} == {1, 2}
 
     def test_the_smallest_with_two_orientations_are_three_and_one_is_the_other_backwards(

@@ -27,10 +27,7 @@ from puzzlemill.testing.ottf.instances import ottf_instances
 from puzzlemill.testing.ottf.unsolvable import ottf_unsolvable_puzzles
 from tests.outside.solvers import OUTSIDE, Outside
 
-EACH = pytest.mark.parametrize(
-    ("kind", "engine"),
-    [pytest.param(kind, engine, id=f"{kind}-{engine}") for kind in OUTSIDE for engine in OUTSIDE[kind]],
-)
+EACH = pytest.mark.parametrize("kind", OUTSIDE)
 
 
 def instances(entries: SearchStrategy[Any]) -> SearchStrategy[Any]:
@@ -74,16 +71,16 @@ def assert_right(puzzle: AnyPuzzle, solver: Outside) -> tuple[bool, bool]:
 @EACH
 @settings(max_examples=30)
 @given(data=st.data())
-def test_small_puzzles_of_every_sort_are_all_answered_right(kind: Kind, engine: str, data: Any) -> None:
-    assert assert_right(data.draw(SMALL[kind]), OUTSIDE[kind][engine]) == (True, True)
+def test_small_puzzles_of_every_sort_are_all_answered_right(kind: Kind, data: Any) -> None:
+    assert assert_right(data.draw(SMALL[kind]), OUTSIDE[kind]) == (True, True)
 
 
 @pytest.mark.thorough
 @EACH
 @settings(max_examples=20)
 @given(data=st.data())
-def test_puzzles_of_medium_size_are_answered_right_or_given_up(kind: Kind, engine: str, data: Any) -> None:
-    assert_right(data.draw(MIDDLE[kind]), OUTSIDE[kind][engine])
+def test_puzzles_of_medium_size_are_answered_right_or_given_up(kind: Kind, data: Any) -> None:
+    assert_right(data.draw(MIDDLE[kind]), OUTSIDE[kind])
 
 
 KNOWN = [
@@ -101,17 +98,15 @@ KNOWN = [
 """Puzzles whose solutions can be counted by hand; for the last two, three programs found the counts."""
 
 
-@pytest.mark.parametrize("engine", ["cp-sat", "sat"])
 @pytest.mark.parametrize(("puzzle", "number"), KNOWN)
-def test_known_numbers_are_found(puzzle: AnyPuzzle, number: int, engine: str) -> None:
-    solver = OUTSIDE[puzzle.kind][engine]
+def test_known_numbers_are_found(puzzle: AnyPuzzle, number: int) -> None:
+    solver = OUTSIDE[puzzle.kind]
     assert solver.count(puzzle) == number
     assert (solver.solve(puzzle) is not None) == (number > 0)
 
 
-@pytest.mark.parametrize("engine", ["cp-sat", "sat"])
-def test_the_farthest_board_of_double_six_needs_seven_swaps(engine: str) -> None:
-    solve = OUTSIDE["domicles"][engine].solve
+def test_the_farthest_board_of_double_six_needs_seven_swaps() -> None:
+    solve = OUTSIDE["domicles"].solve
     assert len(solve(parse_id("domicles:4x3:6:m7:426120654143303153105452")).swaps) == 7
     assert solve(parse_id("domicles:4x3:6:m6:426120654143303153105452")) is None
 
@@ -125,14 +120,13 @@ LARGE = {
 
 
 @EACH
-def test_puzzles_that_are_too_large_are_given_up(kind: Kind, engine: str) -> None:
-    solver = OUTSIDE[kind][engine]
+def test_puzzles_that_are_too_large_are_given_up(kind: Kind) -> None:
+    solver = OUTSIDE[kind]
     assert solver.solve(LARGE[kind]) is solver.count(LARGE[kind]) is GIVE_UP
 
 
-@pytest.mark.parametrize("engine", ["cp-sat", "sat"])
-def test_more_solutions_than_can_be_listed_are_given_up_but_one_is_found(engine: str) -> None:
+def test_more_solutions_than_can_be_listed_are_given_up_but_one_is_found() -> None:
     dominoes = IqBlocks(tuple(Piece(letter, ("##",)) for letter in "ABCDEFGHIJKLMNOPQR"), ("." * 6,) * 6)
-    solver = OUTSIDE["iqblocks"][engine]
+    solver = OUTSIDE["iqblocks"]
     assert solver.count(dominoes) is GIVE_UP
     assert not puzzlemill.check(dominoes, solver.solve(dominoes))

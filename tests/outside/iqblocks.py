@@ -1,19 +1,19 @@
-"""IQ Blocks for outside solvers: an exact cover of cells by placements, as many of each form as there are pieces."""
+"""IQ Blocks for CP-SAT: a boolean for each placement, every cell once, as many of each form as there are pieces."""
 
 import itertools
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple, TypeVar
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from ortools.sat.python import cp_model
 
 from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import CELL, EMPTY, Rows, orientations
 from puzzlemill.puzzles.kinds import Cell
-from tests.outside.limits import no_more
+from tests.outside.cp_sat import every, no_more, one, or_give_up
 
 MOST_PLACEMENTS = 4000
 """Placements of the largest puzzle that is tried; the ten IQ pieces have 2,110 on their empty board."""
-
-V = TypeVar("V")
 
 Form = tuple[Rows, ...]
 """The orientations of a piece, which equal pieces share."""
@@ -55,17 +55,6 @@ def cover(puzzle: IqBlocks) -> Cover:
     return Cover(list(board), copies, no_more(MOST_PLACEMENTS, list(itertools.islice(fitting, MOST_PLACEMENTS + 1))))
 
 
-def by_cell_and_form(placed: Mapping[Placement, V]) -> tuple[dict[Cell, list[V]], dict[Form, list[V]]]:
-    """The variables of the placements that cover a cell, and of those that have a form."""
-    covering: dict[Cell, list[V]] = defaultdict(list)
-    shaped: dict[Form, list[V]] = defaultdict(list)
-    for placement, variable in placed.items():
-        shaped[placement.form].append(variable)
-        for cell in placement.cells:
-            covering[cell].append(variable)
-    return covering, shaped
-
-
 def _lying(form: Form, board: Rows) -> Iterator[Placement]:
     """A piece of a form everywhere inside the board's outline."""
     for shape in form:
@@ -89,3 +78,33 @@ def filling(puzzle: IqBlocks, chosen: Iterable[Placement]) -> Filling:
         for r, c in cells:
             board[r][c] = min(letters)
     return Filling(tuple(map("".join, board)))
+
+
+@or_give_up
+def solve(puzzle: IqBlocks) -> Filling | None:
+    """A completion."""
+    placed = one(*model(puzzle))
+    return None if placed is None else filling(puzzle, placed)
+
+
+@or_give_up
+def count(puzzle: IqBlocks) -> int:
+    """The number of completions, with equal pieces interchangeable."""
+    return len(every(*model(puzzle)))
+
+
+def model(puzzle: IqBlocks) -> tuple[cp_model.CpModel, dict[Placement, cp_model.IntVar]]:
+    """The exact cover: of its solutions `count_all` counts every one."""
+    cover_model = cp_model.CpModel()
+    cells, copies, placements = cover(puzzle)
+    placed = {placement: cover_model.new_bool_var("") for placement in placements}
+    covering, shaped = defaultdict(list), defaultdict(list)
+    for placement, variable in placed.items():
+        shaped[placement.form].append(variable)
+        for cell in placement.cells:
+            covering[cell].append(variable)
+    for cell in cells:
+        cover_model.add_exactly_one(covering[cell])
+    for form, number in copies.items():
+        cover_model.add(cp_model.LinearExpr.sum(shaped[form]) == number)
+    return cover_model, placed

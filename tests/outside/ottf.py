@@ -5,8 +5,7 @@ from ortools.sat.python import cp_model
 
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf, neighbours
-from tests.outside.cp_sat import one
-from tests.outside.limits import Spent, no_more, or_give_up
+from tests.outside.cp_sat import Spent, no_more, one, or_give_up
 
 MOST_TILES = 2000
 """Tiles of the largest template that is tried."""
