@@ -19,7 +19,7 @@ import networkx as nx
 
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.parts import PARTS
-from tests.house.figures import FLOORS, OBSERVATORY, files, imports, module_name, tree
+from tests.house.reading import FLOORS, OBSERVATORY, files, imports, module_name, tree
 from tests.support.places import ROOT
 
 ALWAYS: Final = ("tests/docs", "tests/house")

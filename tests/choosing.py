@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.house.figures import files, imports, module_name
+from tests.house.reading import files, imports, module_name
 from tests.support.places import ROOT
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from puzzlemill.cli.command_table import PUZZLEMILL
 from puzzlemill.puzzles import KINDS, parse_id
-from tests.house.figures import commands
+from tests.house.reading import commands
 from tests.support.places import DOCS, ROOT
 
 GUIDES = [path for folder in (DOCS, ROOT / "research") for path in sorted(folder.rglob("*.md"))]

@@ -15,7 +15,7 @@ from puzzlemill.grading.players import Expected, Limits, SimulatedPlayer, expect
 from puzzlemill.puzzles import KINDS, parse_id, rules
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
 from puzzlemill.puzzles.streams import stream_for
-from tests.house.figures import imports
+from tests.house.reading import imports
 from tests.support.places import ROOT
 
 FLOOR = ROOT / "grading"

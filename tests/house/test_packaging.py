@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.figures import FLOORS
+from tests.house.reading import FLOORS
 from tests.support.places import ROOT, tracked
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

@@ -1,7 +1,8 @@
 """Every kind has the parts that the table names: mypy compares each with its contract, docs/parts.md shows them."""
 
 import importlib
-from typing import Any, Generic, NamedTuple, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 import pytest
 
@@ -121,7 +122,8 @@ G = TypeVar("G", bound=GeneratorOptions)
 D = TypeVar("D")
 
 
-class Parts(NamedTuple, Generic[P, S, At, M, G, D]):
+@dataclass(frozen=True, kw_only=True)
+class Parts(Generic[P, S, At, M, G, D]):
     """The modules of a kind with the contract of each part, in the order of the table; None for a part that it lacks.
 
     mypy compares what is given here with the contracts. Strategies are compared by their names below, as their
@@ -131,14 +133,14 @@ class Parts(NamedTuple, Generic[P, S, At, M, G, D]):
     rules: Rules[P, S]
     breaches: NamedBreaches
     likeness: Likeness[P]
-    looker: Looker[P] | None
+    looker: Looker[P] | None = None
     solver: Solver[P, S]
-    lister: Lister[P, S] | None
-    claims: ClaimChecker[P] | None
+    lister: Lister[P, S] | None = None
+    claims: ClaimChecker[P] | None = None
     steps: Explainer[P, S]
     play: Game[P, At, M, S]
-    long_games: LongGames | None
-    replay: Replay[P, At, M] | None
+    long_games: LongGames | None = None
+    replay: Replay[P, At, M] | None = None
     grader: Grader[P]
     techniques: Techniques
     player: SimulatedPlayer[P]
@@ -148,34 +150,30 @@ class Parts(NamedTuple, Generic[P, S, At, M, G, D]):
     artist: Artist[P, S]
     teacher: Teacher
     fault_artist: FaultArtist[P, S]
-    cover_artist: CoverArtist | None
-    figure_artist: FigureArtist | None
-    arranging_artist: ArrangingArtist[P] | None
-    working_boards: WorkingBoards[P] | None
+    cover_artist: CoverArtist | None = None
+    figure_artist: FigureArtist | None = None
+    arranging_artist: ArrangingArtist[P] | None = None
+    working_boards: WorkingBoards[P] | None = None
     game_artist: GameArtist[P, At]
     typist: Typist[P, S, At]
-    pencil: PencilForm[P] | None
-    arranging_pencil: ArrangingForm[P] | None
-    pencil_givens: PencilGivens[P, S, D] | None
+    pencil: PencilForm[P] | None = None
+    arranging_pencil: ArrangingForm[P] | None = None
+    pencil_givens: PencilGivens[P, S, D] | None = None
     sprites: SpriteArtist
-    cutouts: CutoutArtist[P] | None
-    thumbnail_artist: ThumbnailArtist[P] | None
-    prover: Prover[P, Any] | None
+    cutouts: CutoutArtist[P] | None = None
+    thumbnail_artist: ThumbnailArtist[P] | None = None
+    prover: Prover[P, Any] | None = None
 
 
-COMPARED: dict[str, tuple[object, ...]] = {
+COMPARED: dict[str, object] = {
     "gloop": Parts[Gloop, Packing, gloop_play.Position, gloop_play.Move, gloop_options.Options, Cell](
         rules=gloop_rules,
         breaches=gloop_rules,
         likeness=gloop_likeness,
-        looker=None,
         solver=gloop_solver,
         lister=gloop_solver,
-        claims=None,
         steps=gloop_steps,
         play=gloop_play,
-        long_games=None,
-        replay=None,
         grader=gloop_grader,
         techniques=gloop_grades,
         player=gloop_player,
@@ -196,8 +194,6 @@ COMPARED: dict[str, tuple[object, ...]] = {
         pencil_givens=gloop_pencil,
         sprites=gloop_sprites,
         cutouts=gloop_sheets,
-        thumbnail_artist=None,
-        prover=None,
     ),
     "domicles": Parts[Domicles, Swaps, domicles_play.Position, domicles_play.Move, domicles_options.Options, None](
         rules=domicles_rules,
@@ -205,12 +201,9 @@ COMPARED: dict[str, tuple[object, ...]] = {
         likeness=domicles_likeness,
         looker=domicles_likeness,
         solver=domicles_solver,
-        lister=None,
         claims=domicles_solver,
         steps=domicles_steps,
         play=domicles_play,
-        long_games=None,
-        replay=None,
         grader=domicles_grader,
         techniques=domicles_grades,
         player=domicles_player,
@@ -222,26 +215,20 @@ COMPARED: dict[str, tuple[object, ...]] = {
         fault_artist=domicles_artist,
         cover_artist=domicles_cover,
         figure_artist=domicles_figure,
-        arranging_artist=None,
         working_boards=domicles_working,
         game_artist=domicles_artist,
         typist=domicles_typist,
         pencil=domicles_pencil,
-        arranging_pencil=None,
-        pencil_givens=None,
         sprites=domicles_sprites,
         cutouts=domicles_sheets,
         thumbnail_artist=domicles_artist,
-        prover=None,
     ),
     "ottf": Parts[Ottf, Order, OttfPosition, ottf_play.Move, ottf_options.Options, None](
         rules=ottf_rules,
         breaches=ottf_rules,
         likeness=ottf_likeness,
-        looker=None,
         solver=ottf_solver,
         lister=ottf_listing,
-        claims=None,
         steps=ottf_steps,
         play=ottf_play,
         long_games=ottf_play,
@@ -261,11 +248,7 @@ COMPARED: dict[str, tuple[object, ...]] = {
         working_boards=ottf_working,
         game_artist=ottf_artist,
         typist=ottf_typist,
-        pencil=None,
-        arranging_pencil=None,
-        pencil_givens=None,
         sprites=ottf_sprites,
-        cutouts=None,
         thumbnail_artist=ottf_artist,
         prover=ottf_prover,
     ),
@@ -276,11 +259,9 @@ COMPARED: dict[str, tuple[object, ...]] = {
         looker=iqblocks_likeness,
         solver=iqblocks_solver,
         lister=iqblocks_solver,
-        claims=None,
         steps=iqblocks_steps,
         play=iqblocks_play,
         long_games=iqblocks_play,
-        replay=None,
         grader=iqblocks_grader,
         techniques=iqblocks_grades,
         player=iqblocks_player,
@@ -297,11 +278,9 @@ COMPARED: dict[str, tuple[object, ...]] = {
         game_artist=iqblocks_artist,
         typist=iqblocks_typist,
         pencil=iqblocks_pencil,
-        arranging_pencil=None,
         pencil_givens=iqblocks_pencil,
         sprites=iqblocks_sprites,
         cutouts=iqblocks_sheets,
-        thumbnail_artist=None,
         prover=iqblocks_prover,
     ),
 }
@@ -310,7 +289,7 @@ COMPARED: dict[str, tuple[object, ...]] = {
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_part_that_a_kind_has_is_compared_with_its_contract(kind: Kind) -> None:
     modules = [find(name, kind) for name in PARTS if name != "strategies"]
-    assert [module for module in modules if module] == [module for module in COMPARED[kind] if module]
+    assert [module for module in modules if module] == [module for module in vars(COMPARED[kind]).values() if module]
 
 
 @pytest.mark.parametrize("name", PARTS)

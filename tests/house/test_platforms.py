@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.figures import FLOORS, files, module_name
+from tests.house.reading import FLOORS, files, module_name
 from tests.support.commands import ends_in
 from tests.support.places import ROOT
 

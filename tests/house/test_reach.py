@@ -11,7 +11,7 @@ from puzzlemill.cli.command_table import PUZZLEMILL
 from puzzlemill.cli.shared.menus import Later
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.parts import PARTS
-from tests.house.figures import FLOORS, commands, files, graph, imports, module_name
+from tests.house.reading import FLOORS, commands, files, graph, imports, module_name
 from tests.support.places import ROOT
 
 PRINTED: Final = {"puzzlemill.catalogues.examples.solver"}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.figures import FLOORS, OBSERVATORY, circles, clashes, files, imports, module_name, short_name, tree
+from tests.house.reading import FLOORS, OBSERVATORY, circles, clashes, files, imports, module_name, short_name, tree
 from tests.support.places import ROOT
 
 EXTRAS = {"pysat": ("python-sat", "sat"), "distributed": ("distributed", "cluster"), "pytest": ("pytest", "test")}

@@ -17,7 +17,7 @@ from numba.core.dispatcher import Dispatcher
 
 from puzzlemill.solvers import kernels
 from puzzlemill.solvers.domicles import compare
-from tests.house.figures import module_name
+from tests.house.reading import module_name
 from tests.support.places import ROOT
 
 CODE = """

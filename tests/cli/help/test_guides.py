@@ -8,7 +8,7 @@ import pytest
 
 from puzzlemill.cli.command_table import PUZZLEMILL
 from puzzlemill.cli.help.guides import guide, shelves, topics
-from tests.house.figures import FLOORS, commands, files
+from tests.house.reading import FLOORS, commands, files
 from tests.support.commands import success
 from tests.support.places import CATALOGUES, ROOT
 

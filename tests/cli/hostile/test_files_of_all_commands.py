@@ -18,7 +18,7 @@ import pytest
 from puzzlemill.cli.command_table import PUZZLEMILL
 from tests.cli.hostile.apart import AS_USUAL, Apart, End, Streams, apart
 from tests.cli.hostile.rows import FILELESS, ROWS, Row, make_books, make_files
-from tests.house.figures import commands
+from tests.house.reading import commands
 
 MEMORY: Final = 1024**3
 """More memory than any command line here should use, in bytes."""

@@ -17,7 +17,7 @@ from puzzlemill.cli.shared.menus import Menu, module_named
 from puzzlemill.cli.shared.options import THEMES
 from puzzlemill.puzzles import KINDS
 from puzzlemill.render.drawing import themes
-from tests.house.figures import commands, truncated_lines
+from tests.house.reading import commands, truncated_lines
 from tests.support.commands import printed, refusal, success
 
 EVERY = [context for context, _ in commands(PUZZLEMILL)]

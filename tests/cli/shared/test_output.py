@@ -17,7 +17,7 @@ import pytest
 from puzzlemill.cli.command_table import PUZZLEMILL
 from puzzlemill.cli.shared.output import print_result
 from puzzlemill.cli.shared.statuses import STATUSES
-from tests.house.figures import FLOORS, commands, files, tree
+from tests.house.reading import FLOORS, commands, files, tree
 from tests.support import ledgers
 from tests.support.command_examples import EXAMPLES, kept_line, made_in, runs_of
 from tests.support.commands import invoke

@@ -14,7 +14,7 @@ from puzzlemill.cli.shared.outputs import Output
 from puzzlemill.puzzles import parse_id
 from puzzlemill.puzzles.packs import Pack, make_entry
 from puzzlemill.store import Store
-from tests.house.figures import commands
+from tests.house.reading import commands
 from tests.support.commands import refusal, success
 
 INPUT_OPTIONS: Final = {

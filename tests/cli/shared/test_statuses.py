@@ -11,7 +11,7 @@ import pytest
 from puzzlemill.cli.command_table import PUZZLEMILL
 from puzzlemill.cli.shared import statuses
 from puzzlemill.cli.shared.statuses import STATUSES
-from tests.house.figures import commands, files, short_name, tree
+from tests.house.reading import commands, files, short_name, tree
 from tests.support.commands import command, ends_in
 from tests.support.places import DOCS
 from tests.support.stored import fill

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from tests.house.sources import source, sources
+from tests.house.web.sources import source, sources
 from tests.support.places import ROOT
 
 PLAYER: Final = ROOT / "web" / "player"

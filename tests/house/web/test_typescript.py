@@ -4,9 +4,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import networkx as nx
-import pytest
 
-from tests.house.sources import exports_of, imports_of, source, sources, unused_exports
+from tests.house.web.sources import exports_of, imports_of, source, sources, unused_exports
 from tests.support.places import ROOT
 
 KINDS = ("gloop", "domicles", "ottf", "iqblocks")
@@ -88,8 +87,3 @@ def test_every_exported_function_and_type_of_the_package_is_documented() -> None
         if line.startswith(("export function", "export class", "export interface")) and not before.endswith("*/")
     ]
     assert bare == []
-
-
-@pytest.mark.parametrize("mark", ["\t", "TODO", "FIXME", "console.log", "debugger", ".only(", "@ts-ignore"])
-def test_nothing_unfinished_is_left(mark: str) -> None:
-    assert [path.name for path in web("(src|player|tests|examples)") if mark in source(path)] == []

@@ -16,7 +16,7 @@ from puzzlemill.solvers.gloop import solve
 from puzzlemill_research.gloop.second_player import SLIPS, games, games_and_boards
 from puzzlemill_research.parts import part
 from puzzlemill_research.players import SecondPlayer
-from tests.house.figures import imports
+from tests.house.reading import imports
 from tests.support.gloop import with_givens
 from tests.support.places import ROOT
 
