@@ -26,9 +26,11 @@ VARIANTS: Final = (
     "draw free",
     "end blocked",
     "hand 4",
-    "later seats 8",
     "hand 8",
+    "others 8",
     "round",
+    "round, hand 4",
+    "round, hand 8",
 )
 """The names of `gloop.game.VARIANTS`, which help would be slow to import."""
 

@@ -31,8 +31,12 @@ def game(
             raise click.UsageError("--against compares opponents in one variant; name one --variant")
         for number in numbers:
             won = duel(rung, opponent(against), deals, number, names[0])
-            record = {"players": number, "variant": names[0], "opponent": strength, "against": against, "wins": won}
-            print_result(record, f"{number} players: {strength} wins {_percent(won)} against {against}", as_json)
+            record = {"players": number, "variant": names[0], "opponent": strength, "against": against, **won._asdict()}
+            text = (
+                f"{number} players: {strength} wins {_percent(won.games)} of games against {against}, "
+                f"and {_percent(won.matches)} of matches of {number} games ({won.tied:.1%} of matches are tied)"
+            )
+            print_result(record, text, as_json)
         return
     for place, found in enumerate(study(rung, deals, numbers, names)):
         lines = table(HEAD, [_row(found)], left=(1,)).splitlines()

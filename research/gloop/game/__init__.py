@@ -21,9 +21,11 @@ VARIANTS: Final[Mapping[str, Variant]] = {
     "draw free": Variant(pair="random", draw="free"),
     "end blocked": Variant(pair="random", end="blocked"),
     "hand 4": Variant(pair="random", hand=4),
-    "later seats 8": Variant(pair="random", extra=(0, 2, 2, 2, 2, 2, 2, 2)),
     "hand 8": Variant(pair="random", hand=8),
+    "others 8": Variant(pair="random", extra=(0, 2, 2, 2, 2, 2, 2, 2)),
     "round": Variant(pair="random", out="round"),
+    "round, hand 4": Variant(pair="random", out="round", hand=4),
+    "round, hand 8": Variant(pair="random", out="round", hand=8),
 }
 """The variants that are compared; `leaflet` is the game as we read the leaflet, with the pair turned by the shuffle."""
 
@@ -41,6 +43,9 @@ class Game(NamedTuple):
 
     shares: tuple[float, ...]
     """What each seat won: 1, or its part of a draw."""
+
+    scores: tuple[int, ...]
+    """Minus the points that each seat lost."""
 
     out: bool
     """Whether it ended because a player had no tiles left, and not with the pool."""
@@ -76,6 +81,7 @@ def _game(state: State, choices: int) -> Game:
     ]
     return Game(
         tuple(best / len(result.winners) for best in won),
+        result.scores,
         result.reason == "out",
         len(state.played),
         sum(isinstance(move, Draw) for move in state.played),
@@ -128,19 +134,55 @@ def fairness(rung: Rung, players: int, name: str, deals: int) -> Fairness:
     )
 
 
-def duel(one: Rung, other: Rung, deals: int, players: int = 2, variant: str = "leaflet", first: int = 0) -> Share:
-    """What one opponent wins of deals against others of one sort, sitting in every seat in turn; even is 1 / players.
+class Duel(NamedTuple):
+    """What one opponent wins against others of one sort."""
 
-    The interval is that of the deals: the games of one deal count together.
+    games: Share
+    """Of single games; the interval is that of the deals, because the games of one deal count together."""
+
+    matches: Share
+    """Of matches with a game for each player, who opens it; the least points lost in all of them win."""
+
+    tied: float
+    """The share of matches without a single winner."""
+
+
+def duel(one: Rung, other: Rung, deals: int, players: int = 2, variant: str = "leaflet", first: int = 0) -> Duel:
+    """What one opponent wins against others of one sort, sitting in every seat of every deal; even is 1 / players.
+
+    A match takes `players` deals in a row, each with `one` in another seat; `deals` is at least `players`.
     """
-    means = []
-    for seed in range(first, first + deals):
-        won = []
-        for seat in range(players):
-            seats = [one if at == seat else other for at in range(players)]
-            won.append(play(seats, seed, VARIANTS[variant]).shares[seat])
-        means.append(fmean(won))
-    return share(means)
+    games = [
+        [
+            play([one if at == seat else other for at in range(players)], seed, VARIANTS[variant])
+            for seat in range(players)
+        ]
+        for seed in range(first, first + deals)
+    ]
+    matches = [
+        _match([games[start + game][(seat + game) % players] for game in range(players)], seat)
+        for start in range(0, deals - players + 1, players)
+        for seat in range(players)
+    ]
+    return Duel(
+        share([fmean(game.shares[seat] for seat, game in enumerate(deal)) for deal in games]),
+        share([fmean(won for won, _ in matches[at : at + players]) for at in range(0, len(matches), players)]),
+        fmean(tied for _, tied in matches),
+    )
+
+
+def _match(games: Sequence[Game], seat: int) -> tuple[float, bool]:
+    """What a player wins that sits one seat further in each game, and whether the best are equal.
+
+    The others sit in the same order after it.
+    """
+    players = len(games)
+    totals = [
+        sum(game.scores[(seat + number + after) % players] for number, game in enumerate(games))
+        for after in range(players)
+    ]
+    best = totals.count(max(totals))
+    return (totals[0] == max(totals)) / best, best > 1
 
 
 def share(values: Sequence[float]) -> Share:

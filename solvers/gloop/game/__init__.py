@@ -4,7 +4,6 @@ An opponent sees only the `View` of its seat. It is a function of the view, a bu
 draws: equal arguments give equal choices. `puzzlemill help gloop-game` describes `LADDER`.
 """
 
-import sys
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, Protocol
 
@@ -20,16 +19,23 @@ from puzzlemill.puzzles.saying import Said, in_language
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.puzzles.wording import meant
 from puzzlemill.puzzles.words import Words
-from puzzlemill.solvers.gloop.game.table import Table, arms_of, places, promise
+from puzzlemill.solvers.gloop.game.chance import chance, pairs_of
+from puzzlemill.solvers.gloop.game.table import Arm, Table, arms_of, places, promise
 
 MOST_IMAGINED: Final = 1_000_000
 """The largest budget, minutes for one move: imagined games never come to an end by themselves, as a search does."""
 
 MOST_BUILDS: Final = 14
-"""The formations of a hand that are compared: the most promising ones."""
+"""The formations of a hand that are tried in imagined games: the most promising ones."""
 
-LONGEST_RACE: Final = 12
-"""The turns of its own that a planner looks ahead."""
+GLANCES: Final = 3
+"""The formations of its hand that a novice sees."""
+
+PROMISE_SHARE: Final = 0.08
+"""How much the share of games won grows with `promise`, about; a round figure, found by trying."""
+
+PROMISE_GAMES: Final = 50
+"""The imagined games that the promise of a move counts for; 200 were worse, none at all too."""
 
 
 class Choice(NamedTuple):
@@ -69,62 +75,79 @@ def at_random(view: View, budget: int, draws: Stream) -> Choice:
     return Choice(draws.choice(view.moves()), Said("sentences.gloop.game_random"))
 
 
+def novice(view: View, budget: int, draws: Stream) -> Choice:
+    """Attaches if it can, or else builds the one of a few formations that could be attached in most places now."""
+
+    def best(builds: Sequence[Build], arms: list[Arm]) -> Choice:
+        seen = [draws.choice(builds) for _ in range(GLANCES)]
+        build = max(seen, key=lambda build: _ways(build, arms))
+        return Choice(build, Said("sentences.gloop.game_glances", {"count": _ways(build, arms)}))
+
+    return _by_rule(view, draws, best)
+
+
 def hasty(view: View, budget: int, draws: Stream) -> Choice:
-    """Attaches if it can, or else builds the formation that could be attached in most places now."""
-    moves = _moves(view, sys.maxsize)
-    if len(moves) == 1 or view.drawn:
-        return _forced(view, moves, draws)
-    if isinstance(moves[0], Attach):
-        return Choice(moves[0], Said("sentences.gloop.game_attach"))
-    arms = arms_of(view.group, view.variant)
-    ways = {move: len(places(arms, [outline(move.words)])) for move in moves if isinstance(move, Build)}
-    best = max(ways, key=lambda build: ways[build])
-    return Choice(best, Said("sentences.gloop.game_most_places", {"count": ways[best]}))
+    """Attaches if it can, or else builds what could be attached in most places now; of equals, what has most `promise`."""
+
+    def best(builds: Sequence[Build], arms: list[Arm]) -> Choice:
+        build = max(builds, key=lambda build: (_ways(build, arms), promise(build.words, view.hand, arms)))
+        return Choice(build, Said("sentences.gloop.game_most_places", {"count": _ways(build, arms)}))
+
+    return _by_rule(view, draws, best)
 
 
-def planner(view: View, budget: int, draws: Stream) -> Choice:
-    """Compares how soon its own tiles would be gone, as if the others stood still."""
+def thrifty(view: View, budget: int, draws: Stream) -> Choice:
+    """Attaches if it can, or else builds what has most `promise`: it keeps back tiles that go well together."""
 
-    def turns_saved(table: Table) -> tuple[float, int]:
-        for turn in range(LONGEST_RACE):
-            if not table.hands[view.seat] and not table.areas[view.seat]:
-                return LONGEST_RACE - turn, turn
-            if table.ended:
-                return 0, turn
-            table.to_move = view.seat
-            table.step(draws)
-        return 0, LONGEST_RACE
+    def best(builds: Sequence[Build], arms: list[Arm]) -> Choice:
+        unseen = pairs_of(view.unseen)
+        build = max(builds, key=lambda build: promise(build.words, view.hand, arms, unseen))
+        kept = frozenset(view.hand).difference(map(tile_number, build.words))
+        if not kept:
+            return Choice(build, Said("sentences.gloop.game_most_places", {"count": _ways(build, arms)}))
+        percent = round(100 * chance(kept, unseen))
+        return Choice(build, Said("sentences.gloop.game_kept_back", {"count": _ways(build, arms), "percent": percent}))
 
-    return _best(
-        view,
-        budget,
-        draws,
-        turns_saved,
-        lambda mean: Said("sentences.gloop.game_race", {"count": round(LONGEST_RACE - mean) + 1}),
-    )
+    return _by_rule(view, draws, best)
 
 
 def determinized(view: View, budget: int, draws: Stream) -> Choice:
-    """Deals the hidden tiles again and again, plays each game to its end, and compares the shares of games it wins."""
+    """Deals the hidden tiles again and again, plays each game to its end, and compares the shares of games it wins.
 
-    def share_won(table: Table) -> tuple[float, int]:
-        moves = 0
-        while not table.ended:
-            table.step(draws)
-            moves += 1
-        return table.shares()[view.seat], moves
-
-    return _best(
-        view, budget, draws, share_won, lambda mean: Said("sentences.gloop.game_won", {"percent": round(100 * mean)})
-    )
+    All moves are tried on the same deals and draws, and the better half of them in more deals, again and again. What
+    `thrifty` thinks of a move counts like some games, because a few games alone say little.
+    """
+    arms = arms_of(view.group, view.variant)
+    moves, promised = _worth_trying(view, arms)
+    if len(moves) == 1 or view.drawn:
+        return _forced(view, moves, draws)
+    bonus = [PROMISE_GAMES * PROMISE_SHARE * (one - max(promised)) for one in promised]
+    won, left = [0.0] * len(moves), list(range(len(moves)))
+    halvings = (len(moves) - 1).bit_length()
+    spent = deals = 0
+    for part in range(1, halvings + 1):
+        while spent < max(1, budget * part // halvings):
+            deal = Table(view, arms, draws)
+            state = draws.state
+            for number in left:
+                table, draws.state = deal.copy(), list(state)
+                table.play(moves[number])
+                spent += 1
+                while not table.ended:
+                    table.step(draws)
+                    spent += 1
+                won[number] += table.shares()[view.seat]
+            deals += 1
+        left = sorted(left, key=lambda number: -won[number] - bonus[number])[: (len(left) + 1) // 2]
+    return Choice(moves[left[0]], Said("sentences.gloop.game_won", {"percent": round(100 * won[left[0]] / deals)}))
 
 
 LADDER: Final = (
     Rung("random", at_random, 1),
-    Rung("easy", hasty, 1),
-    Rung("medium", planner, 600),
-    Rung("strong", determinized, 3_000),
-    Rung("expert", determinized, 20_000),
+    Rung("easy", novice, 1),
+    Rung("medium", hasty, 1),
+    Rung("strong", thrifty, 1),
+    Rung("expert", determinized, 6_000),
 )
 """From weakest to strongest."""
 
@@ -165,55 +188,39 @@ def opponent(name: str) -> Rung:
     raise InputError(f"opponent {shown(name)}: expected one of {', '.join(names)}{meant(shown(name), names)}")
 
 
-def _moves(view: View, most: int = MOST_BUILDS) -> list[AnyMove]:
-    """The moves worth comparing: all attachments, then one formation of each outline and set of tiles, best first."""
-    if view.drawn:
-        return view.moves()
-    arms = arms_of(view.group, view.variant)
+def _ways(build: Build, arms: list[Arm]) -> int:
+    """The places where a formation could be attached now."""
+    return len(places(arms, [outline(build.words)]))
+
+
+def _by_rule(view: View, draws: Stream, best: Callable[[Sequence[Build], list[Arm]], Choice]) -> Choice:
+    """The first attachment, or else what a rule of thumb builds."""
+    moves = view.moves()
+    builds = [move for move in moves if isinstance(move, Build)]
+    if not builds or view.attachments():
+        return _forced(view, moves, draws)
+    return best(builds, arms_of(view.group, view.variant))
+
+
+def _worth_trying(view: View, arms: list[Arm]) -> tuple[list[AnyMove], list[float]]:
+    """All attachments, then one formation of each outline and set of tiles, the best ones, then the rest; and promises.
+
+    An attachment is worth as much as the best formation before any game is imagined, and a draw as little as the worst.
+    """
+    unseen = pairs_of(view.unseen)
     seen: dict[object, Build] = {}
-    for words in formations(view.hand):
+    for words in formations(view.hand) if not view.drawn else ():
         ends = outline(words)
         alike = frozenset(map(tile_number, words)), min(turned_outline(ends, turns) for turns in range(4))
         seen.setdefault(alike, Build(words))
-    builds = sorted(seen.values(), key=lambda build: -promise(build.words, arms))
-    moves: list[AnyMove] = [*view.attachments(), *builds[:most]]
-    if view.pool and (not moves or view.variant.draw == "free"):
-        moves.append(Draw())
-    return moves or [Pass()]
-
-
-def _best(
-    view: View,
-    budget: int,
-    draws: Stream,
-    play_on: Callable[[Table], tuple[float, int]],
-    why: Callable[[float], Said],
-) -> Choice:
-    """The move whose imagined games are worth most on average, after halving the moves again and again.
-
-    All moves are tried on the same deals and draws. `play_on` returns what a game is worth, and its number of moves.
-    """
-    moves = _moves(view)
-    if len(moves) == 1:
-        return _forced(view, moves, draws)
-    arms = arms_of(view.group, view.variant)
-    worth, left = [0.0] * len(moves), list(range(len(moves)))
-    halvings = (len(moves) - 1).bit_length()
-    spent = deals = 0
-    # Each halving gets the same part of the budget, and so looks at fewer moves in more deals.
-    for part in range(1, halvings + 1):
-        while spent < max(1, budget * part // halvings):
-            deal = Table(view, arms, draws)
-            state = draws.state
-            for number in left:
-                table, draws.state = deal.copy(), list(state)
-                table.play(moves[number])
-                value, nodes = play_on(table)
-                worth[number] += value
-                spent += nodes + 1
-            deals += 1
-        left = sorted(left, key=lambda number: -worth[number])[: (len(left) + 1) // 2]
-    return Choice(moves[left[0]], why(worth[left[0]] / deals))
+    rated = {build: promise(build.words, view.hand, arms, unseen) for build in seen.values()}
+    builds = sorted(rated, key=lambda build: -rated[build])[:MOST_BUILDS]
+    moves = view.moves()
+    attachments = [move for move in moves if isinstance(move, Attach)]
+    rest = [move for move in moves if not isinstance(move, Attach | Build)]
+    best, worst = (rated[builds[0]], rated[builds[-1]]) if builds else (0, 0)
+    promised = [best] * len(attachments) + [rated[build] for build in builds] + [worst] * len(rest)
+    return [*attachments, *builds, *rest], promised
 
 
 def _forced(view: View, moves: Sequence[AnyMove], draws: Stream) -> Choice:

@@ -5,23 +5,20 @@ A formation matters to the others only by its outline, so imagined games keep no
 
 import copy
 import functools
-import itertools
-import math
-from collections import Counter
+from collections.abc import Collection
 from typing import Final, TypeAlias
 
 from puzzlemill.puzzles.gloop.game import AREA_LOSS, HAND_LOSS, View
-from puzzlemill.puzzles.gloop.game.formations import FACING, SIDES, TURNS, formations, outline
+from puzzlemill.puzzles.gloop.game.formations import formations, outline
 from puzzlemill.puzzles.gloop.game.group import BESIDE, STEPS, Group, fitting, shown_at, steps_after, turned_outline
 from puzzlemill.puzzles.gloop.game.moves import ENDS, AnyMove, Attach, Build, Draw, Pair, Step, Variant, Words
 from puzzlemill.puzzles.gloop.tiles import tile_number
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import Stream
+from puzzlemill.solvers.gloop.game.chance import ALL_PAIRS, chance
 
 Place: TypeAlias = tuple[int, int, Step, int]
 """An attachment: formation of the area, arm (0 left, 1 right), step, clockwise quarter turns."""
-
-PATTERNS: Final = ("00", "01", "10", "11")
 
 LOOKS: Final = 6
 """The formations of a hand that an imagined player looks at before building the one with most places."""
@@ -85,33 +82,10 @@ def places(arms: list[Arm], area: list[str]) -> list[Place]:
     ]
 
 
-def promise(words: Words, arms: list[Arm]) -> float:
-    """How good a formation is to build: it can be attached now, in more than one place, and keeps useful tiles back."""
+def promise(words: Words, hand: Collection[int], arms: list[Arm], unseen: int = ALL_PAIRS) -> float:
+    """How good a formation of a hand is to build: it can be attached now, and the other tiles will make one soon."""
     ways = len(places(arms, [outline(words)]))
-    return min(ways, 2) / 2 + ways / 10 - 4 * sum(usefulness()[tile_number(word)] for word in words)
-
-
-@functools.cache
-def usefulness() -> tuple[float, ...]:
-    """By tile: about the chance that it and three random tiles make a formation, 0 to 1; 0 for the blank.
-
-    The expected number of formations counts, for each turn of the tile at nw, the words that continue it at ne, sw and
-    se, as if tiles could repeat. If formations were independent, the chance of none would be e to minus that.
-    """
-    words = [SIDES[word] for turns in TURNS[1:] for word in turns]
-    west_south = Counter((west, south) for _, _, south, west in words)
-    north_east = Counter((north, east) for north, east, _, _ in words)
-    north_west = Counter((north, west) for north, _, _, west in words)
-    numbers = [
-        sum(
-            west_south[FACING[word][1], down] * north_east[FACING[word][2], right] * north_west[down[::-1], right[::-1]]
-            for word in turns
-            for down, right in itertools.product(PATTERNS, PATTERNS)
-        )
-        for turns in TURNS[1:]
-    ]
-    mean = sum(numbers) / len(numbers)
-    return (0.0, *(1 - math.exp(-1.4 * number / mean) for number in numbers))
+    return min(ways, 1) + ways / 10 + 4 * chance(frozenset(hand).difference(map(tile_number, words)), unseen)
 
 
 class Table:
@@ -206,8 +180,8 @@ class Table:
         if not builds:
             self.draw()
             return
-        looks = [draws.choice(builds) for _ in range(LOOKS)]
-        self.build(max(looks, key=lambda words: promise(words, self.arms)))
+        looks = builds if len(builds) <= LOOKS else [draws.choice(builds) for _ in range(LOOKS)]
+        self.build(max(looks, key=lambda words: promise(words, hand, self.arms)))
 
     def shares(self) -> list[float]:
         """What each seat has won at the end: 1, or a share of it if the best are equal."""

@@ -3,7 +3,7 @@
 import pytest
 
 from puzzlemill.solvers.gloop.game import opponent
-from puzzlemill_research.gloop.game import VARIANTS, duel, fairness, play, share
+from puzzlemill_research.gloop.game import VARIANTS, Game, _match, duel, fairness, play, share
 
 EASY, RANDOM = opponent("easy"), opponent("random")
 
@@ -19,7 +19,15 @@ def test_the_seats_of_a_game_share_one_win(players: int, name: str) -> None:
 
 
 def test_an_opponent_wins_half_against_itself_whatever_the_seats_are_worth() -> None:
-    assert duel(RANDOM, RANDOM, 3) == (0.5, 0.5, 0.5)
+    found = duel(RANDOM, RANDOM, 4)
+    assert found.games == found.matches == (0.5, 0.5, 0.5)
+
+
+def test_a_match_of_equal_players_is_shared_fairly_and_won_by_the_least_points_lost() -> None:
+    found = duel(EASY, EASY, 6, players=3)
+    assert found.matches.value == pytest.approx(1 / 3)
+    games = [Game((), scores, True, 0, 0, 0, 0) for scores in ((0, -4, -8), (-2, 0, -1), (-2, -2, -7))]
+    assert [_match(games, seat) for seat in range(3)] == [(0.5, True), (0.5, True), (0.0, True)]
 
 
 def test_a_game_is_the_same_whenever_it_is_played() -> None:

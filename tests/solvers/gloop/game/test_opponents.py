@@ -1,5 +1,6 @@
 """Opponents: legal moves only, equal choices for equal arguments, budgets that are kept, and reasons in words."""
 
+import itertools
 import re
 from typing import Any
 
@@ -10,9 +11,11 @@ from puzzlemill import gloop_choice
 from puzzlemill.puzzles.gloop.game import View, start
 from puzzlemill.puzzles.gloop.game.formations import formations
 from puzzlemill.puzzles.gloop.game.moves import AnyMove, Build, Draw, Variant
+from puzzlemill.puzzles.gloop.tiles import tile_number
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.puzzles.words import bundled
 from puzzlemill.solvers.gloop.game import LADDER, Rung, opponent
+from puzzlemill.solvers.gloop.game.chance import chance, pairs_of
 from puzzlemill.solvers.gloop.game.table import Table
 from tests.support.gloop_game import random_game, variants, with_hand
 
@@ -104,36 +107,57 @@ def test_a_whole_game_of_opponents_is_reproduced(rung: Rung) -> None:
         assert len({game(seed) for seed in range(4)}) == 4
 
 
+def places(view: View, build: Build) -> int:
+    return len(view.group.attachments((build.words,), last=False))
+
+
 def test_the_hasty_one_builds_what_can_be_attached_in_most_places() -> None:
     for view in views(9, 2):
-        choice = opponent("easy").choose(view, 1, stream_for("draws"))
-        if isinstance(choice.move, Build) and "count" in choice.why.args:
-            places = [
-                len(view.group.attachments((move.words,), last=False))
-                for move in view.moves()
-                if isinstance(move, Build)
-            ]
-            assert choice.why.args["count"] == max(places)
-            assert len(view.group.attachments((choice.move.words,), last=False)) == max(places)
+        choice = opponent("medium").choose(view, 1, stream_for("draws"))
+        if isinstance(choice.move, Build):
+            most = max(places(view, move) for move in view.moves() if isinstance(move, Build))
+            assert choice.why.args["count"] == places(view, choice.move) == most
 
 
-def test_a_planner_counts_its_last_turn_in_a_round_that_is_played_to_its_end() -> None:
-    areas = [(words,) for words in formations((13, 24, 35, 42, 49, 88))]
-    state = next(state for area in areas if len((state := with_hand((), area)).moves()) > 1)
-    view = msgspec.structs.replace(state, hands=((), (1, 2)), variant=Variant(out="round")).view(0)
-    assert opponent("medium").choose(view, SMALL, stream_for("draws")).why.args == {"count": 1}
+def test_a_novice_sees_only_a_few_formations() -> None:
+    view = with_hand((13, 24, 35, 42, 49, 88)).view(0)
+    choices = [opponent("easy").choose(view, 1, stream_for(f"draws {number}")) for number in range(9)]
+    assert len({choice.move for choice in choices}) > 3
+    assert all(isinstance(one.move, Build) and one.why.args["count"] == places(view, one.move) for one in choices)
 
 
-def test_a_planner_counts_the_turns_until_its_tiles_are_gone() -> None:
-    squares = list(formations((13, 24, 35, 42, 49, 88)))
-    fit = [words for words in squares if len(with_hand((), (words,)).moves()) > 1]
-    view = with_hand((), (fit[0], fit[0])).view(0)
-    why = opponent("medium").choose(view, SMALL, stream_for("draws")).why
-    assert why.args == {"count": 2}
+def test_the_thrifty_one_keeps_tiles_back_that_make_another_formation_most_often() -> None:
+    view = with_hand((13, 24, 35, 42, 49, 88)).view(0)
+    choice = opponent("strong").choose(view, 1, stream_for("draws"))
+    fit = [words for words in formations(view.hand) if places(view, Build(words))]
+    kept = {frozenset(view.hand).difference(map(tile_number, words)) for words in fit}
+    best = max(chance(tiles, pairs_of(view.unseen)) for tiles in kept)
+    assert isinstance(choice.move, Build)
+    assert choice.why.args == {"count": places(view, choice.move), "percent": round(100 * best)}
 
 
-def test_a_planner_does_not_end_the_game_with_a_full_hand() -> None:
+@pytest.mark.parametrize("kept", [(1, 2), (13, 58), (30, 31), (7, 60), (2, 30, 50)])
+def test_the_chance_of_a_formation_is_that_of_all_pairs_that_could_be_drawn(kept: tuple[int, ...]) -> None:
+    drawn = list(itertools.combinations(range(61, 91), 2))
+    made = [pair for pair in drawn if any(set(pair) <= tiles for tiles in sets_of({*kept, *pair}))]
+    share = 1 if any(formations(kept)) else len(made) / len(drawn)
+    assert chance(frozenset(kept), pairs_of(range(61, 91))) == pytest.approx(share)
+
+
+def sets_of(hand: set[int]) -> list[frozenset[int]]:
+    """The tiles of each formation of a hand."""
+    return [frozenset(map(tile_number, words)) for words in formations(hand)]
+
+
+def test_an_expert_attaches_its_last_formation() -> None:
+    squares = formations((13, 24, 35, 42, 49, 88))
+    state = next(state for words in squares if len((state := with_hand((), (words,))).moves()) > 1)
+    choice = opponent("expert").choose(state.view(0), SMALL, stream_for("draws"))
+    assert choice.why.args == {"percent": 100}
+
+
+def test_an_expert_does_not_end_the_game_with_a_full_hand() -> None:
     state = with_hand((13, 24, 35, 42, 49, 88))
     view = msgspec.structs.replace(state, pool=state.pool[:2], variant=Variant(draw="free")).view(0)
     assert Draw() in view.moves()
-    assert isinstance(opponent("medium").choose(view, SMALL, stream_for("draws")).move, Build)
+    assert isinstance(opponent("expert").choose(view, SMALL, stream_for("draws")).move, Build)
