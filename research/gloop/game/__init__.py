@@ -12,6 +12,7 @@ from msgspec import structs
 
 from puzzlemill.puzzles.gloop.game import State, start
 from puzzlemill.puzzles.gloop.game.moves import Draw, Variant
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.gloop.game import Rung
 
@@ -150,8 +151,10 @@ class Duel(NamedTuple):
 def duel(one: Rung, other: Rung, deals: int, players: int = 2, variant: str = "leaflet", first: int = 0) -> Duel:
     """What one opponent wins against others of one sort, sitting in every seat of every deal; even is 1 / players.
 
-    A match takes `players` deals in a row, each with `one` in another seat; `deals` is at least `players`.
+    A match takes `players` deals in a row, each with `one` in another seat. Raises `InputError` if there are fewer deals.
     """
+    if deals < players:
+        raise InputError(f"deals {deals}: expected at least {players}, a match of {players} players")
     games = [
         [
             play([one if at == seat else other for at in range(players)], seed, VARIANTS[variant])
