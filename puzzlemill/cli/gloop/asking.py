@@ -18,9 +18,6 @@ from puzzlemill.solvers.gloop.game import LADDER
 
 T = TypeVar("T")
 
-ADVICE: Final = 3_000
-"""What the strongest opponent may imagine before it gives advice."""
-
 PER_SCREEN: Final = 6
 """Squares that are drawn at a time."""
 
@@ -229,7 +226,8 @@ class Person:
                 print_text(f"{line!r} is not a number from 1 to {len(items)}.")
 
     def _advise(self, state: State, view: View) -> None:
-        choice = LADDER[-1].choose(view, ADVICE, stream_for(f"gloop-game:{state.seed}:advice"))
+        expert = LADDER[-1]
+        choice = expert.choose(view, expert.budget, stream_for(f"gloop-game:{state.seed}:advice"))
         print_text(wrapped(f"The strongest opponent {move_text(state, choice.move, open_hand=False)}. {choice.why}", 0))
         if isinstance(choice.move, Build):
             print_text("\n".join(["", *squares_lines({tiles_of(choice.move.words): choice.move.words}), ""]))

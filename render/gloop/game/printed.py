@@ -24,7 +24,7 @@ ROUNDS: Final = {"one": 3, "two": 5, "three": 7, "four": 9}
 """The moves of the example game until the end of each round; the first one turns the pair."""
 
 QUESTIONS: Final = {
-    "start": "pair first opener",
+    "start": "pair first opener fair",
     "turn": "outside empty changed both drawing hand open",
     "grow": "older shifted back step ends",
     "end": "last pool tie",

@@ -163,8 +163,8 @@ def gloop_choice(view: View, strength: str = "strong", *, budget: int | None = N
         >>> state = state.apply(choice.move)
 
     The opponent sees only the view of the player whose turn it is. Its `strength` is "random", "easy", "medium",
-    "strong" or "expert"; `budget` is about the number of moves that it imagines (each has its own default). Equal
-    arguments give equal choices.
+    "strong" or "expert"; `budget` is about the number of moves that an expert imagines. Equal arguments give equal
+    choices.
 
     Raises `InputError` if an argument is wrong, and if it is not the turn of the view's seat.
     """
