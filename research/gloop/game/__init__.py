@@ -151,7 +151,7 @@ class Duel(NamedTuple):
 def duel(one: Rung, other: Rung, deals: int, players: int = 2, variant: str = "leaflet", first: int = 0) -> Duel:
     """What one opponent wins against others of one sort, sitting in every seat of every deal; even is 1 / players.
 
-    A match takes `players` deals in a row, each with `one` in another seat. Raises `InputError` if there are fewer deals.
+    A match takes `players` deals in a row, each with `one` in another seat. Raises `InputError` for fewer deals.
     """
     if deals < players:
         raise InputError(f"deals {deals}: expected at least {players}, a match of {players} players")
