@@ -19,7 +19,7 @@ from puzzlemill.puzzles.saying import Said, in_language
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.puzzles.wording import meant
 from puzzlemill.puzzles.words import Words
-from puzzlemill.solvers.gloop.game.chance import chance, pairs_of
+from puzzlemill.solvers.gloop.game.prospects import chance, pairs_of
 from puzzlemill.solvers.gloop.game.table import Arm, Table, arms_of, places, promise
 
 MOST_IMAGINED: Final = 1_000_000

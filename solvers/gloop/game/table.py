@@ -15,7 +15,7 @@ from puzzlemill.puzzles.gloop.game.moves import ENDS, AnyMove, Attach, Build, Dr
 from puzzlemill.puzzles.gloop.tiles import tile_number
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import Stream
-from puzzlemill.solvers.gloop.game.chance import ALL_PAIRS, chance
+from puzzlemill.solvers.gloop.game.prospects import ALL_PAIRS, chance
 
 Place: TypeAlias = tuple[int, int, Step, int]
 """An attachment: formation of the area, arm (0 left, 1 right), step, clockwise quarter turns."""

@@ -15,7 +15,7 @@ from puzzlemill.puzzles.gloop.tiles import tile_number
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.puzzles.words import bundled
 from puzzlemill.solvers.gloop.game import LADDER, Rung, opponent
-from puzzlemill.solvers.gloop.game.chance import chance, pairs_of
+from puzzlemill.solvers.gloop.game.prospects import chance, pairs_of
 from puzzlemill.solvers.gloop.game.table import Table
 from tests.support.gloop_game import random_game, variants, with_hand
 
