@@ -18,8 +18,8 @@ import msgspec
 import numpy as np
 
 from puzzlemill.generator import Target, generate
-from puzzlemill.generator.gloop import Options, make
-from puzzlemill.generator.gloop.options import Deduction
+from puzzlemill.generator.gloop.making import make
+from puzzlemill.generator.gloop.options import Deduction, Options
 from puzzlemill.grading.gloop import player as first_player
 from puzzlemill.grading.players import seconds
 from puzzlemill.puzzles.gloop import Gloop, canonical, format_id

@@ -1,14 +1,9 @@
 """The generator floor: makes new puzzles with given properties and a known solution. This file is its door."""
 
-from typing import TYPE_CHECKING
-
-from puzzlemill.puzzles.faces import on_first_use
-
-if TYPE_CHECKING:
-    from puzzlemill.generator.makers import Maker, maker, options_type, read_options
-    from puzzlemill.generator.search.batch import Request, Search, generate, possible_target
-    from puzzlemill.generator.search.targets import Target, parse_levels, parse_minutes, parse_target
-    from puzzlemill.generator.search.tries import remake
+from puzzlemill.generator.makers import Maker, maker, options_type, read_options
+from puzzlemill.generator.search.batch import Request, Search, generate, possible_target
+from puzzlemill.generator.search.targets import Target, parse_levels, parse_minutes, parse_target
+from puzzlemill.generator.search.tries import remake
 
 __all__ = [
     "Maker",
@@ -25,14 +20,3 @@ __all__ = [
     "read_options",
     "remake",
 ]
-
-if not TYPE_CHECKING:  # type checkers would accept any name
-    __getattr__ = on_first_use(
-        __name__,
-        **{
-            "makers": ("Maker", "maker", "options_type", "read_options"),
-            "search.batch": ("Request", "Search", "generate", "possible_target"),
-            "search.targets": ("Target", "parse_levels", "parse_minutes", "parse_target"),
-            "search.tries": ("remake",),
-        },
-    )

@@ -97,9 +97,8 @@ def _graph(kind: str) -> "nx.DiGraph[Node]":
     arrows: nx.DiGraph[Node] = nx.DiGraph()
     for name, path in _modules().items():
         arrows.add_edge((path, True), (path, False))
-        door = any("on_first_use" in taken for statement in imports(path) for taken in statement.taken)
         for statement in imports(path):
-            for taken in statement.taken if door or not statement.for_types else ():
+            for taken in statement.taken if name == "puzzlemill" or not statement.for_types else ():
                 for used in (True, False) if not (statement.inside or statement.for_types) else (True,):
                     arrows.add_edges_from(((path, used), target) for target in _targets(taken, used))
         package = name if path.name == "__init__.py" else name.rpartition(".")[0]

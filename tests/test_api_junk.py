@@ -140,7 +140,7 @@ def works_or_says_why(door: str, junk: object) -> None:
 
 
 def test_every_name_is_tried() -> None:
-    assert {door.partition(":")[0] for door in DOORS} | VALUES == set(puzzlemill.__all__)
+    assert {door.partition(":")[0] for door in DOORS} | VALUES == {*dir(puzzlemill)} - {"__version__"}
 
 
 @pytest.mark.parametrize("door", DOORS)

@@ -1,13 +1,6 @@
-"""Grading Gloop: the names of its techniques, which load quickly, and its grader."""
+"""Grades Gloop. The names of its techniques are here, where help finds them quickly."""
 
-from typing import TYPE_CHECKING, Final
-
-from puzzlemill.puzzles.faces import on_first_use
-
-if TYPE_CHECKING:
-    from puzzlemill.grading.gloop.grader import assess, size
-
-__all__ = ["TECHNIQUES", "assess", "size"]
+from typing import Final
 
 TECHNIQUES: Final = {
     "single": "only one tile fits a cell, or a tile fits only one cell; or any choice works",
@@ -18,6 +11,3 @@ TECHNIQUES: Final = {
     "nested trial": "more trials than that, trials within trials, or a search",
 }
 """From easy to hard: the hardest that a person needs who always takes the easiest step (`solvers/gloop/steps`)."""
-
-if not TYPE_CHECKING:  # which would take any name for one of this package
-    __getattr__ = on_first_use(__name__, grader=("assess", "size"))

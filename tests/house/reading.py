@@ -80,7 +80,7 @@ def _imports(node: ast.AST, inside: bool, for_types: bool) -> Iterator[Import]:
         taken = frozenset(f"{node.module}.{alias.name}" for alias in node.names)
         yield Import(taken, taken | {str(node.module)}, inside, for_types)
     inside |= isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    for_types |= isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+    for_types |= isinstance(node, ast.If) and ast.unparse(node.test).startswith("TYPE_CHECKING")
     for child in ast.iter_child_nodes(node):
         if not isinstance(child, ast.expr):  # which holds no statement
             yield from _imports(child, inside, for_types)

@@ -1,4 +1,4 @@
-"""The tests that a change can break are found from imports, lazy doors, tables of parts and names of data."""
+"""The tests that a change can break are found from imports, the names of the API, tables of parts and names of data."""
 
 import pytest
 
@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("changed")]  # the g
     ("path", "chosen"),
     [
         ("solvers/kernels.py", "tests/solvers/ottf/test_ottf.py"),  # by imports
-        ("grading/gloop/grader.py", "tests/grading/test_grades.py"),  # a door and the table of parts
+        ("grading/gloop/grader.py", "tests/grading/test_grades.py"),  # the table of parts
         ("generator/ottf/making.py", "tests/test_api.py"),
         ("puzzlemill/cli/verify.py", "tests/cli/test_cli.py"),  # the table of commands
         ("catalogues/words/de.toml", "tests/render/pages/test_words.py"),  # data

@@ -19,12 +19,12 @@ PRINTED: Final = {"puzzlemill.catalogues.examples.solver"}
 
 
 def needs() -> "nx.DiGraph[str]":
-    """Which module needs which: graph() and what is only named, in faces that load on first use, tables and calls."""
+    """Which module needs which: graph() and what is only named, as public names, in tables and in calls."""
     arrows = graph()
     for path in files(*FLOORS):
         name, source, statements = module_name(path), path.read_text(encoding="utf-8"), imports(path)
         named = set(re.findall(r'"(puzzlemill\.[\w.]+)(?::\w+)?"', source))
-        if name == "puzzlemill" or any("puzzlemill.puzzles.faces.on_first_use" in each.names for each in statements):
+        if name == "puzzlemill":
             named |= {taken for each in statements if each.for_types for taken in each.names}
         for part in re.findall(r'\b(?:find|part)\(\s*"([^"]+)"', source):
             rooms = [f"puzzlemill.{PARTS[part].floor}.{kind}" for kind in KINDS]
@@ -67,8 +67,7 @@ def test_a_module_that_nothing_needs_is_noticed() -> None:
 def test_what_only_one_way_leads_to_is_found_by_that_way() -> None:
     arrows = needs()
     for importer, module in (
-        ("puzzlemill", "puzzlemill.packs.daily"),  # the table of public names
-        ("puzzlemill.grading.gloop", "puzzlemill.grading.gloop.grader"),  # a face
+        ("puzzlemill", "puzzlemill.packs.daily"),  # a public name
         ("puzzlemill.solvers", "puzzlemill.solvers.ottf.listing"),  # a part
         ("puzzlemill.puzzles.showing", "puzzlemill.render.notebooks"),  # a call
     ):

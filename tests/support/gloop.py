@@ -6,7 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from puzzlemill.generator.gloop import Options, make
+from puzzlemill.generator.gloop.making import make
+from puzzlemill.generator.gloop.options import Options
 from puzzlemill.puzzles.gloop import Gloop, Goal, Limits, Packing, packing_of
 from puzzlemill.puzzles.gloop.tiles import TILES, tile_number
 from puzzlemill.puzzles.kinds import Cell

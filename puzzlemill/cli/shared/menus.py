@@ -7,7 +7,6 @@ everything it imports, is loaded when the command runs.
 import importlib
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from importlib import metadata
 from operator import attrgetter
 from types import ModuleType
 from typing import NamedTuple, TypeAlias, TypedDict, Unpack
@@ -171,6 +170,8 @@ class Outside(NamedTuple):
 
     def menu(self) -> "Menu":
         """The menu; without it, or with another version of it, raises `InputError` that says what to install."""
+        from importlib import metadata  # with all that it imports, as slow as click
+
         [entry] = metadata.entry_points(group="puzzlemill.commands", name=self.name) or [None]
         remedy = f"`pip install {self.distribution}=={__version__}` installs it, or in a checkout `make {self.name}`"
         if entry is None or entry.dist is None:

@@ -9,9 +9,10 @@ import msgspec
 import pytest
 
 from puzzlemill.generator import Target, remake
-from puzzlemill.generator.domicles import Options, aim, levels, make
 from puzzlemill.generator.domicles.bands import MEASURED, MIXES, possible_levels
 from puzzlemill.generator.domicles.boards import Start, enumerated_board, plain_walk
+from puzzlemill.generator.domicles.making import aim, levels, make
+from puzzlemill.generator.domicles.options import Options
 from puzzlemill.generator.domicles.refusals import most_swaps
 from puzzlemill.generator.search import batch
 from puzzlemill.grading import LEVEL_NAMES

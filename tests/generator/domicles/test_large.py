@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from puzzlemill.generator.domicles import Options, make
+from puzzlemill.generator.domicles.making import make
+from puzzlemill.generator.domicles.options import Options
 from puzzlemill.generator.domicles.refusals import most_swaps
 from puzzlemill.grading import grade
 from puzzlemill.puzzles.domicles import Domicles, Swaps, check, layout_fault

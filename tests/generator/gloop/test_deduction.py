@@ -5,10 +5,10 @@ import pytest
 
 import puzzlemill
 from puzzlemill.generator import Target
-from puzzlemill.generator.gloop import VERSION, Options, aim, levels, make
 from puzzlemill.generator.gloop.deduction import solved_by
+from puzzlemill.generator.gloop.making import VERSION, aim, levels, make
 from puzzlemill.generator.gloop.mutation import mutate
-from puzzlemill.generator.gloop.options import DEDUCTIONS
+from puzzlemill.generator.gloop.options import DEDUCTIONS, Options
 from puzzlemill.generator.search.batch import aims_of
 from puzzlemill.puzzles.gloop import Gloop, Packing, check
 from puzzlemill.puzzles.streams import stream, stream_for

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlemill.generator import Target, generate, read_options
-from puzzlemill.generator.gloop import VERSION, Options, aim, levels, make
+from puzzlemill.generator.gloop.making import VERSION, aim, levels, make
+from puzzlemill.generator.gloop.options import Options
 from puzzlemill.generator.gloop.packing import used_cap_sum
 from puzzlemill.generator.gloop.reachable_levels import GIVENS_OF_LEVELS
 from puzzlemill.generator.gloop.refusals import cap_sums

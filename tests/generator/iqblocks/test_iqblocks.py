@@ -12,8 +12,9 @@ import msgspec
 import pytest
 
 from puzzlemill.generator import generate, remake
-from puzzlemill.generator.iqblocks import VERSION, Options, make
+from puzzlemill.generator.iqblocks.making import VERSION, make
 from puzzlemill.generator.iqblocks.mutation import mutate
+from puzzlemill.generator.iqblocks.options import Options
 from puzzlemill.puzzles import check, format_id
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, masked
 from puzzlemill.puzzles.iqblocks.pieces import Rows, cells_of, images, parse_set, with_mark

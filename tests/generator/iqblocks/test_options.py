@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from puzzlemill.generator import Target, generate
-from puzzlemill.generator.iqblocks import Options, aim, levels, make
+from puzzlemill.generator.iqblocks.making import aim, levels, make
+from puzzlemill.generator.iqblocks.options import Options
 from puzzlemill.grading import MARATHON, grade
 from puzzlemill.puzzles.iqblocks.pieces import bundled, format_set
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError

@@ -5,8 +5,9 @@ import statistics
 import msgspec
 import pytest
 
-from puzzlemill.generator.ottf import Options, make
 from puzzlemill.generator.ottf.aims import CHOICES, WAYS, Way, aim
+from puzzlemill.generator.ottf.making import make
+from puzzlemill.generator.ottf.options import Options
 from puzzlemill.grading import grade
 from puzzlemill.grading.tedium import is_tedious
 from puzzlemill.puzzles.streams import stream_for

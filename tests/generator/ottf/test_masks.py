@@ -8,8 +8,9 @@ import pytest
 
 from puzzlemill import catalogues
 from puzzlemill.generator import Target, generate, remake
-from puzzlemill.generator.ottf import Options, aim, levels, make
+from puzzlemill.generator.ottf.making import aim, levels, make
 from puzzlemill.generator.ottf.masks import SYMMETRIES, lettered, orbits, places
+from puzzlemill.generator.ottf.options import Options
 from puzzlemill.puzzles.kinds import Cell, ImpossibleError
 from puzzlemill.puzzles.streams import stream_for
 from tests.support.ottf import DIAMOND, grid, mask

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from puzzlemill.generator import Target, generate, remake
-from puzzlemill.generator.ottf import Options, aim, levels, make
 from puzzlemill.generator.ottf.aims import USUAL_LEVELS
 from puzzlemill.generator.ottf.limits import METHODS
+from puzzlemill.generator.ottf.making import aim, levels, make
+from puzzlemill.generator.ottf.options import Options
 from puzzlemill.generator.ottf.orders import grown, harmonic
 from puzzlemill.generator.search.targets import level_name
 from puzzlemill.grading import grade

@@ -2,8 +2,8 @@
 
 import pytest
 
-from puzzlemill.generator.ottf import Options
 from puzzlemill.generator.ottf.limits import DEEPEST
+from puzzlemill.generator.ottf.options import Options
 from puzzlemill.generator.ottf.refusals import LARGEST_CORE
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError
 from tests.support.ottf import DIAMOND

@@ -7,7 +7,8 @@ from functools import cache
 import msgspec
 import pytest
 
-from puzzlemill.generator.domicles import Options, make
+from puzzlemill.generator.domicles.making import make
+from puzzlemill.generator.domicles.options import Options
 from puzzlemill.grading import grade
 from puzzlemill.grading.domicles.attempts import expected_attempts
 from puzzlemill.grading.domicles.grader import known_bounds

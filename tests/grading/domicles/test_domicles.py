@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from puzzlemill.generator.domicles import Options
+from puzzlemill.generator.domicles.options import Options
 from puzzlemill.generator.search import batch
 from puzzlemill.grading import grade
 from puzzlemill.grading.domicles.grader import easiest

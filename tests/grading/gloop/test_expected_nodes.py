@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 import puzzlemill.solvers.gloop.tables as on
-from puzzlemill.grading.gloop import assess, expected_nodes, grader
+from puzzlemill.grading.gloop import expected_nodes, grader
+from puzzlemill.grading.gloop.grader import assess
 from puzzlemill.puzzles.gloop import Gloop, format_id, parse_id
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.streams import stream_for

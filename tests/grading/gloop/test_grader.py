@@ -4,8 +4,10 @@ import msgspec
 import pytest
 
 from puzzlemill import steps
-from puzzlemill.generator.gloop import Options, make
-from puzzlemill.grading.gloop import TECHNIQUES, assess, grader
+from puzzlemill.generator.gloop.making import make
+from puzzlemill.generator.gloop.options import Options
+from puzzlemill.grading.gloop import TECHNIQUES, grader
+from puzzlemill.grading.gloop.grader import assess
 from puzzlemill.puzzles.gloop import Gloop, canonical, symmetries
 from puzzlemill.puzzles.streams import stream
 from tests.support import ledgers

@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from puzzlemill.generator import Target
-from puzzlemill.generator.iqblocks import Options, make
+from puzzlemill.generator.iqblocks.making import make
+from puzzlemill.generator.iqblocks.options import Options
 from puzzlemill.grading import grade
-from puzzlemill.grading.iqblocks import TECHNIQUES, assess, size
-from puzzlemill.grading.iqblocks.grader import spared
+from puzzlemill.grading.iqblocks import TECHNIQUES
+from puzzlemill.grading.iqblocks.grader import assess, size, spared
 from puzzlemill.grading.iqblocks.problem import problem
 from puzzlemill.grading.minutes import shipped
 from puzzlemill.grading.tedium import is_tedious

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from puzzlemill.generator import Target, generate
-from puzzlemill.generator.ottf import Options
+from puzzlemill.generator.ottf.options import Options
 from puzzlemill.grading import grade
 from puzzlemill.grading.ottf import TECHNIQUES
 from puzzlemill.grading.tedium import is_tedious, repetition

@@ -6,7 +6,8 @@ import statistics
 import pytest
 
 from puzzlemill.catalogues import seconds_per_act
-from puzzlemill.generator.iqblocks import Options, make
+from puzzlemill.generator.iqblocks.making import make
+from puzzlemill.generator.iqblocks.options import Options
 from puzzlemill.grading.players import seconds
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, check
 from puzzlemill.puzzles.iqblocks.pieces import Piece

@@ -3,7 +3,8 @@
 import pytest
 
 from puzzlemill.generator import generate
-from puzzlemill.generator.ottf import Options, make
+from puzzlemill.generator.ottf.making import make
+from puzzlemill.generator.ottf.options import Options
 from puzzlemill.puzzles.ottf import Ottf, check, symmetries, template_of
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.ottf import count

@@ -6,8 +6,10 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from puzzlemill.generator import gloop as gloop_generator
-from puzzlemill.generator import ottf as ottf_generator
+from puzzlemill.generator.gloop.making import make as make_gloop
+from puzzlemill.generator.gloop.options import Options as GloopOptions
+from puzzlemill.generator.ottf.making import make as make_ottf
+from puzzlemill.generator.ottf.options import Options as OttfOptions
 from puzzlemill.puzzles.domicles import Domicles, Swaps, double_set
 from puzzlemill.puzzles.domicles import parse_id as domicles
 from puzzlemill.puzzles.gloop import Gloop, Goal, Limits, Packing
@@ -28,8 +30,8 @@ Sample: TypeAlias = tuple[AnyPuzzle, Any]
 def gloop_sample(
     board: str, goal: Goal = "valid", givens: int = 0, spares: int = 0, index: int = 0
 ) -> tuple[Gloop, Packing]:
-    options = gloop_generator.Options(board=board, goal=goal, givens=givens, spares=spares)
-    sample = gloop_generator.make(options, stream("gloop", 1, {}, 3, index))
+    options = GloopOptions(board=board, goal=goal, givens=givens, spares=spares)
+    sample = make_gloop(options, stream("gloop", 1, {}, 3, index))
     assert sample is not None
     return sample
 
@@ -49,7 +51,7 @@ def changes_of(packings: Sequence[Packing]) -> Iterator[list[tuple[str, str]]]:
 
 
 def ottf_sample(board: str, **options: Any) -> tuple[Ottf, Order]:
-    sample = ottf_generator.make(ottf_generator.Options(board=board, **options), stream_for(f"pictures {board}"))
+    sample = make_ottf(OttfOptions(board=board, **options), stream_for(f"pictures {board}"))
     assert sample is not None
     return sample
 
