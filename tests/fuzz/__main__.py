@@ -1,16 +1,25 @@
-"""`python -m tests.fuzz`: tries damaged inputs at every door for a minute, and exits with 1 if one failed."""
+"""`python -m tests.fuzz`: tries spoilt inputs at every door for a minute, and exits with 1 if one failed."""
 
 import os
 import secrets
 import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
 from pathlib import Path
+from typing import Final
 
 import click
+import pebble
 
+from puzzlemill.generator.search.workers import Processes
 from tests.fuzz.doors import NAMES, door
-from tests.fuzz.reporting import FOLDER, LEAST_PARSED, door_of, past_parsing, saved, summary
-from tests.fuzz.running import Plan, run
-from tests.fuzz.trying import Tally, try_input
+from tests.fuzz.trying import FOLDER, SHRINKING, Result, search, try_input
+
+PATIENCE: Final = 60.0
+"""Seconds after which a search hangs that should have ended."""
+
+DAY: Final = 86_400
+"""Seconds that a search of so many inputs can take."""
 
 
 def _names(context: click.Context, option: click.Parameter, value: str | None) -> tuple[str, ...]:
@@ -29,57 +38,50 @@ def _names(context: click.Context, option: click.Parameter, value: str | None) -
 @click.option("--inputs", type=click.IntRange(1), help="Try this many inputs of each door, however long that takes.")
 @click.option("--seed", type=click.IntRange(0), help="The same seed makes the same inputs (default: a new one).")
 @click.option("--doors", callback=_names, help="Names joined by commas (default: all).")
-@click.option("--workers", type=click.IntRange(1), help="Worker processes (default: one per processor).")
-@click.option(
-    "--folder", type=click.Path(path_type=Path), default=FOLDER, show_default=True, help="Folder for failing inputs."
-)
+@click.option("--workers", type=click.IntRange(1), default=os.cpu_count(), help="Processes (default: each processor).")
 @click.option("--again", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Try a saved input again.")
 def main(
-    minutes: float,
-    inputs: int | None,
-    seed: int | None,
-    doors: tuple[str, ...],
-    workers: int | None,
-    folder: Path,
-    again: Path | None,
+    minutes: float, inputs: int | None, seed: int | None, doors: tuple[str, ...], workers: int, again: Path | None
 ) -> None:
-    """Try damaged inputs at every door and save those that fail.
+    """Try spoilt inputs at every door, and keep one that fails, as short as it can be made, of each door.
 
     A failure is any exception but the documented one, a message that is not one short printable line, an input that
-    takes over 10 seconds or over 1 GiB, or one that is accepted although it is wrong.
+    takes over 10 seconds or over 2 GiB, or one that is accepted although it is wrong.
     """
     if again:
-        sys.exit(_try_again(again))
+        text = try_input(door(again.name), again.read_bytes())
+        print(f"{again.name}: refused: {text}" if text else f"{again.name}: accepted")
+        return
     seed = secrets.randbelow(1_000_000) if seed is None else seed
     print(f"seed {seed}", file=sys.stderr)
-    plan = Plan(doors, seed, inputs, None if inputs else 60 * minutes)
-    tallies = run(plan, workers or os.cpu_count() or 1, _show_progress if sys.stderr.isatty() else None)
-    for name, tally in tallies.items():
-        for failed in tally.failures:
-            print(saved(folder, name, failed, seed))
-    print(summary(tallies))
-    coarse = [name for name, tally in tallies.items() if tally.inputs and past_parsing(tally) < LEAST_PARSED]
-    for name in coarse:
-        print(f"{name}: less than {LEAST_PARSED:.0%} of the inputs got past parsing: one that {door(name).parsing}")
-    sys.exit(1 if coarse or any(tally.failures for tally in tallies.values()) else 0)
+    seconds = None if inputs else 60 * minutes * min(workers, len(doors)) / len(doors)
+    failed = False
+    with Processes(workers, PATIENCE + (DAY if seconds is None else seconds + SHRINKING)) as executor:
+        for name, result in results(executor, doors, seed, inputs, seconds):
+            failed |= bool(result.failure)
+            print(line(name, result), flush=True)
+    sys.exit(failed)
 
 
-def _try_again(path: Path) -> int:
-    """Try a saved input, and return the exit status."""
-    one = door(door_of(path))
-    one.seeds()
-    trial = try_input(one, path.read_bytes())
-    how = "accepted" if trial.accepted else "refused"
-    print(f"{one.name}: {how} in {trial.seconds:.2f} s with {trial.memory >> 20} MB")
-    if trial.failure:
-        print(f"{one.name}: {trial.failure.what}: {trial.failure.text}")
-    return 1 if trial.failure else 0
+def results(
+    executor: Executor, names: Sequence[str], seed: int, most: int | None, seconds: float | None
+) -> Iterator[tuple[str, Result]]:
+    """What a search at each door finds; the input that ends its worker is left in its file."""
+    running = {name: executor.submit(search, name, seed, most, seconds) for name in names}
+    for name, future in running.items():
+        try:
+            yield name, future.result()
+        except (pebble.ProcessExpired, TimeoutError) as error:
+            what = "hangs" if isinstance(error, TimeoutError) else "ends the process"
+            yield name, Result(0, 0, 0.0, f"{what}: {error}")
 
 
-def _show_progress(tallies: dict[str, Tally]) -> None:
-    """One line that is overwritten each time."""
-    number, failed = sum(tally.inputs for tally in tallies.values()), sum(tally.failed for tally in tallies.values())
-    print(f"\r{number:,} inputs, {failed} failures", end="", file=sys.stderr, flush=True)
+def line(name: str, result: Result) -> str:
+    """The line for a door."""
+    if result.failure:
+        return f"{name}: {result.failure}; to try it again: python -m tests.fuzz --again {FOLDER / name}"
+    share = result.accepted / max(1, result.inputs)
+    return f"{name}: {result.inputs:,} inputs, {share:.0%} accepted, the slowest took {result.slowest:.2f} s"
 
 
 if __name__ == "__main__":

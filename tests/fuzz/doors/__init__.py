@@ -35,15 +35,12 @@ class Door(NamedTuple):
     """One form of input from outside.
 
     `enter` is the call under test. It raises one of `refusals` for an input that cannot be used, and returns the judge
-    of an input that was accepted; only the call is timed, not the judge. Any other exception is a failure, and so is
-    one that the judge raises. A door of several files packs them into one input, such as a JSON list.
+    of an input that was accepted. Any other exception is a failure, and so is one that the judge raises. A door of
+    several files packs them into one input, such as a JSON list.
     """
 
     name: str
     """The name of its module."""
-
-    parsing: str
-    """Which inputs got past parsing, in a few words: `has the form of an id of its kind`."""
 
     seeds: Callable[[], Sequence[bytes]]
     """Valid inputs, always the same ones, in the same order; `enter` must accept each of them."""
@@ -53,9 +50,6 @@ class Door(NamedTuple):
 
     enter: Callable[[bytes], Judge]
     """Takes an input as a user's file, and returns the judge of the result."""
-
-    parses: Callable[[bytes], bool]
-    """Whether a refused input got past parsing, decided without the code under test; every accepted one did."""
 
     refusals: tuple[type[Exception], ...] = (InputError,)
     """The documented exceptions. Their texts must be one printable line of at most 1,000 characters."""

@@ -13,7 +13,7 @@ from puzzlemill.puzzles.kinds import InputError
 from tests.fuzz.doors import Door, Judge
 from tests.fuzz.doors.pack_recipes import SMALL
 from tests.fuzz.doors.words import steers
-from tests.fuzz.mutations.toml_inputs import is_toml, spoilt_toml
+from tests.fuzz.mutations.toml_inputs import spoilt_toml
 
 NAME: Final = "fuzzed.toml"
 
@@ -74,4 +74,4 @@ def faults(recipe: Recipe) -> Iterable[str]:
             yield f"the paper has no room at {pages} pages: {paper}"
 
 
-DOOR: Final = Door("book_recipes", "is TOML", seeds, spoilt_toml, enter, is_toml, begins=NAME)
+DOOR: Final = Door("book_recipes", seeds, spoilt_toml, enter, begins=NAME)

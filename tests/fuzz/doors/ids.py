@@ -10,6 +10,7 @@ import puzzlemill
 from puzzlemill.puzzles import KINDS, canonical, form, format_id, parse_id, rules, size
 from puzzlemill.puzzles.kinds import AnyPuzzle
 from tests.fuzz.doors import Door, Judge
+from tests.fuzz.mutations import chance
 from tests.fuzz.mutations.texts import spoilt_text
 
 EACH: Final = 12
@@ -50,7 +51,7 @@ def mutate(draws: Random, seeds: Sequence[bytes]) -> bytes:
     """Mostly an id of the right form with wrong numbers or cells; sometimes any text."""
     data = draws.choice(seeds)
     for _ in range(draws.choice((1, 1, 1, 2, 3))):
-        if draws.random() < 0.2:
+        if chance(draws, 20):
             data = spoilt_text(draws, data, seeds, TOKENS)
         else:
             data = draws.choice((_with_number, _with_character, _with_field, _with_cells_moved))(draws, data, seeds)
@@ -63,7 +64,7 @@ def _with_number(draws: Random, data: bytes, seeds: Sequence[bytes]) -> bytes:
     if not numbers:
         return data
     number = draws.choice(numbers)
-    value = int(number.group()[:1000]) + draws.choice((-1, 1)) if draws.random() < 0.6 else draws.choice(NUMBERS)
+    value = int(number.group()[:1000]) + draws.choice((-1, 1)) if chance(draws, 60) else draws.choice(NUMBERS)
     return data[: number.start()] + b"%d" % max(0, value) + data[number.end() :]
 
 
@@ -90,7 +91,7 @@ def _with_cells_moved(draws: Random, data: bytes, seeds: Sequence[bytes]) -> byt
     if len(last) < 2:
         return data
     begin, end = sorted(draws.sample(range(len(last)), 2))
-    if draws.random() < 0.5:
+    if chance(draws, 50):
         last = last[:begin] + last[begin : end + 1][::-1] + last[end + 1 :]
     else:
         middle = last[begin + 1 : end]
@@ -122,9 +123,4 @@ def faults(text: str, puzzle: AnyPuzzle) -> Iterable[str]:
             break
 
 
-def parses(data: bytes) -> bool:
-    """Whether a text has a known kind and fields of allowed characters."""
-    return SHAPE.fullmatch(data.decode("utf-8", "replace")) is not None
-
-
-DOOR: Final = Door("ids", "is a known kind and fields of allowed characters", seeds, mutate, enter, parses)
+DOOR: Final = Door("ids", seeds, mutate, enter)

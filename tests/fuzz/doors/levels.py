@@ -10,7 +10,7 @@ from puzzlemill.grading import MARATHON, Assessment
 from puzzlemill.grading.minutes import LEAST, MOST, MinutesTable, explain, format_table, parse_table
 from puzzlemill.puzzles import KINDS
 from tests.fuzz.doors import Door, Judge
-from tests.fuzz.mutations.toml_inputs import decoded, is_toml, spoilt_toml
+from tests.fuzz.mutations.toml_inputs import decoded, spoilt_toml
 
 NAME: Final = "fuzzed.toml"
 
@@ -49,4 +49,4 @@ def faults(table: MinutesTable) -> Iterable[str]:
             yield f"{kind}, score {score}: level {grade.level}"
 
 
-DOOR: Final = Door("levels", "is TOML", seeds, spoilt_toml, enter, is_toml, begins=NAME)
+DOOR: Final = Door("levels", seeds, spoilt_toml, enter, begins=NAME)

@@ -11,7 +11,7 @@ from puzzlemill.packs.recipe import PackRecipe, parse_recipe
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError
 from tests.fuzz.doors import Door, Judge
-from tests.fuzz.mutations.toml_inputs import is_toml, spoilt_toml
+from tests.fuzz.mutations.toml_inputs import spoilt_toml
 from tests.support.places import ROOT
 
 SMALL: Final = (
@@ -62,4 +62,4 @@ def faults(recipe: PackRecipe) -> Iterable[str]:
         yield f"apart, hints or seed are out of bounds: {recipe.apart}, {recipe.hints}, {recipe.seed}"
 
 
-DOOR: Final = Door("pack_recipes", "is TOML", seeds, spoilt_toml, enter, is_toml)
+DOOR: Final = Door("pack_recipes", seeds, spoilt_toml, enter)

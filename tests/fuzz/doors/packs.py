@@ -1,29 +1,27 @@
 """Packs: entries in JSON or JSON Lines, also gzipped; what is read is proved like `puzzlemill verify` does."""
 
-import codecs
 import functools
 import json
 import zlib
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from puzzlemill.packs.verification import verify
 from puzzlemill.puzzles import KINDS, check, format_id, parse_id, size
 from puzzlemill.puzzles.domicles import Domicles
-from puzzlemill.puzzles.files.reading import unzipped
-from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry, Pack, read_pack, write_lines, write_pack
 from puzzlemill.puzzles.packs.unknown import MOST_REMARKS
 from puzzlemill.solvers import claims
 from tests.checkers import domicles, gloop, iqblocks, ottf
 from tests.fuzz.doors import Door, Judge
-from tests.fuzz.mutations import json_text
+from tests.fuzz.mutations import chance
 from tests.fuzz.mutations.containers import packed
+from tests.fuzz.mutations.forgeries import forged
+from tests.fuzz.mutations.json_inputs import json_text
 from tests.fuzz.mutations.texts import spoilt_text
-from tests.fuzz.mutations.values import Pairs, Raw, Tree, nearby, slots, spoilt_tree
 from tests.fuzz.seeding import entries
 from tests.twins.domicles import distances
 
@@ -46,7 +44,7 @@ LONGEST_REMARK: Final = 1_000
 LATER: Final = ("later", "\x1b[2J", "", "k" * 300)
 """Names of fields that no version has yet."""
 
-LATER_VALUES: Final[Sequence[Tree]] = (None, 1, "}", Raw("[[]]"), Raw('{"later":{}}'))
+LATER_VALUES: Final[Sequence[Any]] = (None, 1, "}", [[]], {"later": {}})
 
 HEAD: Final = b'{"format"'
 """The start of a pack, which JSON Lines do not have."""
@@ -56,9 +54,6 @@ PACKS: Final = 24
 
 PARTS: Final = ("instance", "instance", "instance", "solution", "solution", "grade", "hints", "origin")
 """The fields of an entry that are damaged."""
-
-MOST: Final = 20_000_000
-"""Bytes of the largest data that is unpacked to see whether it parses."""
 
 TOKENS: Final = (
     b'"puzzles":',
@@ -88,46 +83,33 @@ def seeds() -> Sequence[bytes]:
 def mutate(draws: Random, seeds: Sequence[bytes]) -> bytes:
     """Mostly a pack that is JSON, with values of an instance or a solution that are wrong in some way."""
     data = draws.choice(seeds)
-    if draws.random() < 0.08:
+    if chance(draws, 8):
         data = spoilt_text(draws, data, seeds, TOKENS)
     else:
-        trees = [json_text.read_json(text) for text in ([data] if data.startswith(HEAD) else data.splitlines())]
-        others = [json_text.read_json(draws.choice(seeds[:PACKS]))] if draws.random() < 0.2 else []
-        texts = [json_text.json_text(draws, tree) for tree in _spoilt(draws, trees, others)]
+        values = [json.loads(text) for text in ([data] if data.startswith(HEAD) else data.splitlines())]
+        others = json.loads(draws.choice(seeds[:PACKS]))["puzzles"] if chance(draws, 20) else ()
+        texts = [json_text(draws, value) for value in _spoilt(draws, values, others)]
         # An entry over several lines is wrong in JSON Lines, so only some are.
-        several = len(texts) > 1 and draws.random() < 0.9
+        several = len(texts) > 1 and chance(draws, 90)
         data = b"\n".join(text.replace(b"\n", b" ").replace(b"\r", b" ") if several else text for text in texts)
-    return packed(draws, data) if draws.random() < 0.08 else data
+    return packed(draws, data) if chance(draws, 8) else data
 
 
-def _spoilt(draws: Random, trees: list[Tree], others: Sequence[Tree]) -> list[Tree]:
+def _spoilt(draws: Random, values: list[Any], others: Sequence[Any]) -> list[Any]:
     """The entries, or the pack, with something wrong; most come without the id, which would only say that much."""
-    every = [slot.value for tree in trees for slot in slots(tree)]
-    listed = [value for value in every if isinstance(value, Pairs) and "instance" in value.keys]
-    for entry in listed if draws.random() < 0.9 else []:
-        entry.drop("id")
-    if draws.random() < 0.3 or not listed:
-        at = draws.randrange(len(trees))
-        trees[at] = spoilt_tree(draws, trees[at], others)
-        return trees
-    entry = draws.choice(listed)
-    part = draws.choice(PARTS)
-    value = entry.get(part)
-    if draws.random() < 0.1:
-        # A field of a later version, in an entry or one of its records.
-        holder = draws.choice([entry, value]) if isinstance(value, Pairs) else entry
-        holder.set(draws.choice(LATER), draws.choice(LATER_VALUES))
-        return trees
-    places = slots(value)[1:]
-    if part == "solution" and places:
-        slot = draws.choice(places)
-        slot.holder[slot.at] = nearby(draws, slot.value)
-    elif draws.random() < 0.03 and places:
-        slot = draws.choice(places)
-        slot.holder[slot.at] = Raw(draws.choice(json_text.TOKENS))
-    elif value is not None:
-        entry.set(part, spoilt_tree(draws, value, others, 3))
-    return trees
+    listed = [entry for value in values for entry in value.get("puzzles", [value])]
+    for entry in listed if chance(draws, 90) else []:
+        del entry["id"]
+    at, entry, part = draws.randrange(len(values)), draws.choice(listed), draws.choice(PARTS)
+    if chance(draws, 30):
+        values[at] = forged(draws, values[at], others or listed)
+    elif chance(draws, 10):
+        holder = draws.choice([entry, entry.get(part)])
+        (holder if isinstance(holder, dict) else entry)[draws.choice(LATER)] = draws.choice(LATER_VALUES)
+    elif entry.get(part) is not None:
+        for _ in range(1 if part == "solution" else draws.randint(1, 3)):
+            entry[part] = forged(draws, entry[part], others or listed)
+    return values
 
 
 def enter(data: bytes) -> Judge:
@@ -177,27 +159,4 @@ def _cells(entry: AnyEntry) -> int:
     return rows * cols
 
 
-def parses(data: bytes) -> bool:
-    """Whether data is JSON, or has a line of JSON, with an entry of a known kind in it."""
-    try:
-        text = unzipped(data, MOST, NAME).removeprefix(codecs.BOM_UTF8)
-    except InputError:
-        return False
-    return any(_has_entry(part) for part in (text, *text.splitlines()[:100]))
-
-
-def _has_entry(text: bytes) -> bool:
-    """Whether a text is JSON with an entry or a list of them."""
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    listed = value.get("puzzles", [value]) if isinstance(value, dict) else []
-    return isinstance(listed, list) and any(_is_entry(entry) for entry in listed)
-
-
-def _is_entry(value: object) -> bool:
-    return isinstance(value, dict) and value.get("kind") in [*KINDS] and isinstance(value.get("instance"), dict)
-
-
-DOOR: Final = Door("packs", "is JSON with an entry of a known kind", seeds, mutate, enter, parses, begins=NAME)
+DOOR: Final = Door("packs", seeds, mutate, enter, begins=NAME)

@@ -38,4 +38,4 @@ def faults(pack: Pack, title: str, text: str) -> Iterable[str]:
         yield "the page has other puzzles than the pack"
 
 
-DOOR: Final = Door("pages", packs.DOOR.parsing, packs.seeds, packs.mutate, enter, packs.parses)
+DOOR: Final = Door("pages", packs.seeds, packs.mutate, enter)

@@ -10,6 +10,7 @@ from typing import Final
 from puzzlemill.grading.calibration.times import Attempt, first_attempts, read_several, read_times
 from puzzlemill.puzzles.kinds import InputError
 from tests.fuzz.doors import Door, Judge, times
+from tests.fuzz.mutations import chance
 
 Files = list[tuple[str, bytes]]
 
@@ -25,7 +26,7 @@ def mutate(draws: Random, seeds: Sequence[bytes]) -> bytes:
     """A damaged table among good ones, or a table that comes twice."""
     tables: list[str] = json.loads(draws.choice(seeds))
     at = draws.randrange(len(tables))
-    if draws.random() < 0.2:
+    if chance(draws, 20):
         tables.append(tables[at])
     else:
         table = tables[at].encode()
@@ -64,12 +65,4 @@ def faults(files: Files, attempts: Sequence[Attempt]) -> Iterable[str]:
         yield "a position has no first attempt"
 
 
-def parses(data: bytes) -> bool:
-    """Whether all files parse."""
-    try:
-        return all(times.parses(table) for _, table in files_of(data))
-    except InputError:
-        return False
-
-
-DOOR: Final = Door("several_times", "is CSV with these columns, in each file", seeds, mutate, enter, parses)
+DOOR: Final = Door("several_times", seeds, mutate, enter)

@@ -2,17 +2,15 @@
 
 import functools
 import re
+import tomllib
 import unicodedata
 from collections.abc import Iterable, Sequence
-from random import Random
 from typing import Final
 
 from puzzlemill import catalogues
 from puzzlemill.render.pages.words import Words, read_words
 from tests.fuzz.doors import Door, Judge
-from tests.fuzz.mutations.toml_inputs import decoded, is_toml, spoilt_toml
-from tests.fuzz.mutations.toml_text import read_toml, toml_text
-from tests.fuzz.mutations.values import Pairs
+from tests.fuzz.mutations.toml_inputs import decoded, spoilt_toml, tidy_toml
 
 NAME: Final = "fuzzed.toml"
 
@@ -22,10 +20,8 @@ def seeds() -> Sequence[bytes]:
     """The tables of the bundled languages one by one, as a translator would start, and German as a whole."""
     every = [catalogues.language_text("de").encode()]
     for language in catalogues.language_names():
-        tree = read_toml(catalogues.language_text(language).encode())
-        assert isinstance(tree, Pairs)
-        tables = list(tree)
-        every += [toml_text(Random(0), Pairs([table]), tidy=True) for table in tables]
+        tables = tomllib.loads(catalogues.language_text(language))
+        every += [tidy_toml({name: table}) for name, table in tables.items()]
     return tuple(every)
 
 
@@ -57,4 +53,4 @@ def steers(text: str) -> bool:
     return any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Cn") for letter in text)
 
 
-DOOR: Final = Door("words", "is TOML", seeds, spoilt_toml, enter, is_toml, begins=NAME)
+DOOR: Final = Door("words", seeds, spoilt_toml, enter, begins=NAME)

@@ -1,25 +1,15 @@
-"""Damages a text or bytes without knowing their meaning: flips, cuts, splices, repeats and inserted tokens."""
+"""Spoils a text or bytes without knowing their meaning: flips, cuts, splices, repeats and inserted tokens."""
 
 from collections.abc import Sequence
 from random import Random
 from typing import Final
 
+from tests.fuzz.mutations import chance
+
 STRANGE: Final[tuple[bytes, ...]] = (
-    *(
-        b"\0",
-        b"\n",
-        b"\r\n",
-        b"\t",
-        b" ",
-        b"\x1b[2J",
-        b"\x7f",
-        b"\xff",
-        b"\xc0\x80",
-        b"\xed\xa0\x80",
-        b"\xf0\x9f\x98\x80",
-    ),
-    *("\u202e".encode(), "\u2028".encode(), "\u0085".encode(), "\ufeff".encode(), "\u0663".encode(), "\u0301".encode()),
-    *("\u212a".encode(), "\uff11".encode(), b"%s", b"{}", b"../", b"-1", b"0", b"1e999", b"9" * 20, b"9" * 5000),
+    *(b"\0", b"\n", b"\r\n", b"\t", b" ", b"\x1b[2J", b"\x7f", b"\xff", b"\xc0\x80", b"\xed\xa0\x80"),
+    *(letter.encode() for letter in "\u202e\u2028\u0085\ufeff\u0663\u0301\u212a\uff11\U0001f600"),
+    *(b"%s", b"{}", b"../", b"-1", b"0", b"1e999", b"9" * 20, b"9" * 5000),
 )
 """Bytes that often break readers of texts."""
 
@@ -32,72 +22,28 @@ def spoilt_text(
 ) -> bytes:
     """The bytes after 1 to `most` small changes; parts of `others` and `tokens` of the form can be put in."""
     for _ in range(draws.randint(1, most)):
-        data = draws.choice(_CHANGES)(draws, data, others, tokens)
+        begin = draws.randrange(len(data) + 1)
+        end = min(len(data), begin + draws.randint(1, 40))
+        before, part, after = data[:begin], data[begin:end], data[end:]
+        match draws.randrange(9):
+            case 0:  # one bit flipped
+                data = before + bytes(one ^ 1 << draws.randrange(8) for one in part[:1]) + part[1:] + after
+            case 1:  # a token put in, or in the place of a few bytes
+                token = draws.choice(tokens) if tokens and chance(draws, 70) else draws.choice(STRANGE)
+                data = before + token + part[draws.choice((0, 0, 1, 3)) :] + after
+            case 2 | 3 if part:  # another character of the text, which keeps most rules of spelling
+                data = before + bytes((draws.choice(data),)) + part[1:] + after
+            case 4:
+                data = before + after
+            case 5:
+                data = before
+            case 6:
+                times = draws.choice((100, 10_000, LONGEST)) // max(1, len(part)) if chance(draws, 5) else 2
+                data = before + part * times + after
+            case 7:  # a part moved
+                rest, at = before + after, draws.randrange(len(before + after) + 1)
+                data = rest[:at] + part + rest[at:]
+            case _:  # the start of this and the end of another
+                other = draws.choice(others) if others else data
+                data = before + other[draws.randrange(len(other) + 1) :]
     return data
-
-
-def _span(draws: Random, data: bytes, longest: int = 40) -> tuple[int, int]:
-    """The start and end of a short part of the data."""
-    begin = draws.randrange(len(data) + 1)
-    return begin, min(len(data), begin + draws.randint(1, longest))
-
-
-def _flip(draws: Random, data: bytes, others: Sequence[bytes], tokens: Sequence[bytes]) -> bytes:
-    """Change one bit or byte."""
-    if not data:
-        return data
-    at = draws.randrange(len(data))
-    change = 1 << draws.randrange(8) if draws.random() < 0.5 else draws.randint(1, 255)
-    return data[:at] + bytes((data[at] ^ change,)) + data[at + 1 :]
-
-
-def _put(draws: Random, data: bytes, others: Sequence[bytes], tokens: Sequence[bytes]) -> bytes:
-    """Insert a token, or replace a few bytes by one."""
-    begin, end = _span(draws, data, 4)
-    token = draws.choice(tokens) if tokens and draws.random() < 0.7 else draws.choice(STRANGE)
-    return data[:begin] + token + data[begin if draws.random() < 0.5 else end :]
-
-
-def _neighbour(draws: Random, data: bytes, others: Sequence[bytes], tokens: Sequence[bytes]) -> bytes:
-    """Replace a character by another one of the text, which keeps most rules of spelling."""
-    if not data:
-        return data
-    at = draws.randrange(len(data))
-    return data[:at] + bytes((draws.choice(data),)) + data[at + 1 :]
-
-
-def _cut(draws: Random, data: bytes, others: Sequence[bytes], tokens: Sequence[bytes]) -> bytes:
-    """Leave out a part."""
-    begin, end = _span(draws, data)
-    return data[:begin] + data[end:]
-
-
-def _truncate(draws: Random, data: bytes, others: Sequence[bytes], tokens: Sequence[bytes]) -> bytes:
-    """Leave out the end."""
-    return data[: draws.randrange(len(data) + 1)]
-
-
-def _double(draws: Random, data: bytes, others: Sequence[bytes], tokens: Sequence[bytes]) -> bytes:
-    """Repeat a part once, or sometimes very often."""
-    begin, end = _span(draws, data)
-    times = 2
-    if draws.random() < 0.05:
-        times = draws.choice((100, 10_000, LONGEST)) // max(1, end - begin)
-    return data[:begin] + data[begin:end] * times + data[end:]
-
-
-def _move(draws: Random, data: bytes, others: Sequence[bytes], tokens: Sequence[bytes]) -> bytes:
-    """Move a part to another place."""
-    begin, end = _span(draws, data)
-    rest = data[:begin] + data[end:]
-    at = draws.randrange(len(rest) + 1)
-    return rest[:at] + data[begin:end] + rest[at:]
-
-
-def _splice(draws: Random, data: bytes, others: Sequence[bytes], tokens: Sequence[bytes]) -> bytes:
-    """Join the start of the data and the end of another input."""
-    other = draws.choice(others) if others else data
-    return data[: draws.randrange(len(data) + 1)] + other[draws.randrange(len(other) + 1) :]
-
-
-_CHANGES: Final = (_flip, _put, _neighbour, _neighbour, _cut, _truncate, _double, _move, _splice)

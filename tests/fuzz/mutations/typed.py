@@ -6,7 +6,8 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from tests.fuzz.mutations.forgeries import BOUNDARIES
+from tests.fuzz.mutations import chance
+from tests.fuzz.mutations.forgeries import INTEGERS
 
 Makers: TypeAlias = Mapping[str, Callable[[Random], object]]
 """How the fields of some names are made."""
@@ -30,7 +31,7 @@ def _value(draws: Random, info: msgspec.inspect.Type, makers: Makers, most: int)
                 if field.name in makers
                 else _value(draws, field.type, makers, most)
                 for field in info.fields
-                if field.required or draws.random() < 0.5
+                if field.required or chance(draws, 50)
             }
             return {info.tag_field: info.tag, **fields} if info.tag_field else fields
         case msgspec.inspect.UnionType(types=types):
@@ -42,9 +43,9 @@ def _value(draws: Random, info: msgspec.inspect.Type, makers: Makers, most: int)
         case msgspec.inspect.VarTupleType(item_type=item) | msgspec.inspect.ListType(item_type=item):
             return [_value(draws, item, makers, most) for _ in range(draws.randint(0, most))]
         case msgspec.inspect.IntType():
-            return draws.choice(BOUNDARIES) if draws.random() < 0.05 else draws.randint(0, 5)
+            return draws.choice(INTEGERS) if chance(draws, 5) else draws.randint(0, 5)
         case msgspec.inspect.BoolType():
-            return draws.random() < 0.5
+            return chance(draws, 50)
         case msgspec.inspect.NoneType():
             return None
         case msgspec.inspect.StrType():

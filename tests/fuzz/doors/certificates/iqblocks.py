@@ -14,7 +14,8 @@ from puzzlemill.solvers.iqblocks.refutation import refute
 from tests.checkers.iqblocks_certificates import proves
 from tests.fuzz.doors import Door
 from tests.fuzz.doors.certificates import certificate_door
-from tests.fuzz.mutations.forgeries import mutator
+from tests.fuzz.mutations import chance
+from tests.fuzz.mutations.json_inputs import mutator
 from tests.fuzz.mutations.typed import value_of
 from tests.support.iqblocks import random_instance
 from tests.twins.iqblocks import oriented, tilings
@@ -56,7 +57,7 @@ def scratch(draws: Random) -> Any:
     """A tree whose cases are listed as brute force lists them, with ends that are sometimes wrong, or random nodes."""
     puzzle = draws.choice(pool())
     cells, letters = puzzle.open_cells or ((0, 0),), [piece.name for piece in puzzle.piece_list]
-    if draws.random() < 0.4:
+    if chance(draws, 40):
         makers = {
             "cells": lambda draws: draws.sample(cells, draws.randint(1, len(cells))),
             "item": lambda draws: draws.choice((draws.choice(cells), draws.choice(letters))),
@@ -70,7 +71,7 @@ def scratch(draws: Random) -> Any:
 
 def aimed(draws: Random, certificate: Any) -> Any:
     """The same tree for another number of completions, or for another position."""
-    if draws.random() < 0.5:
+    if chance(draws, 50):
         return {**certificate, "completions": max(0, certificate["completions"] + draws.choice((-1, 1, 2)))}
     return {**certificate, "id": format_id(draws.choice(pool()))}
 
@@ -96,14 +97,14 @@ def _tree(draws: Random, puzzle: IqBlocks) -> dict[str, object]:
             continue
         cell = draws.choice(sorted(open_cells))
         over = {(letter, tuple(cells)) for filling in left for letter, cells in filling.items() if cell in cells}
-        if not over or draws.random() < 0.15:
+        if not over or chance(draws, 15):
             kind = draws.choice(("area", "dead-region", "colouring", "cases"))
             some = draws.sample(sorted(open_cells), draws.randint(1, len(open_cells)))
             rest: dict[str, Any] = {"cells": some} if kind in ("dead-region", "colouring") else {}
             nodes.append({"kind": kind, **({"item": cell, "placements": []} if kind == "cases" else rest)})
             continue
         placements = sorted(over)
-        if draws.random() < 0.2:
+        if chance(draws, 20):
             placements.remove(draws.choice(placements))
         listed = [{"piece": letter, "cells": cells} for letter, cells in placements]
         nodes.append({"kind": "cases", "item": cell, "placements": listed})
@@ -129,8 +130,4 @@ def false(certificate: dict[str, Any]) -> str:
     return "" if number in (None, certificate["completions"]) else f"there are {number} completions"
 
 
-FIELDS: Final = ("format", "version", "id", "completions", "nodes")
-
-DOOR: Final[Door] = certificate_door(
-    "certificates.iqblocks", FORM, FIELDS, seeds, mutator(scratch, aimed), false, proves
-)
+DOOR: Final[Door] = certificate_door("certificates.iqblocks", FORM, seeds, mutator(scratch, aimed), false, proves)

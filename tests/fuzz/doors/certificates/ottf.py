@@ -12,7 +12,8 @@ from puzzlemill.solvers.ottf import solve
 from puzzlemill.solvers.ottf.refutation import refute
 from tests.fuzz.doors import Door
 from tests.fuzz.doors.certificates import certificate_door
-from tests.fuzz.mutations.forgeries import mutator
+from tests.fuzz.mutations import chance
+from tests.fuzz.mutations.json_inputs import mutator
 from tests.fuzz.mutations.typed import value_of
 from tests.support.ottf import COUNTEREXAMPLE, REASONS, TREE, TWO_DEEP, TWO_WAYS, rows_of
 from tests.twins import ottf as twin
@@ -55,7 +56,7 @@ def scratch(draws: Random) -> Any:
     cells = puzzle.tiles
     some = draws.sample(cells, draws.randint(1, len(cells)))
     reason: dict[str, Any]
-    if draws.random() < 0.5:
+    if chance(draws, 50):
         makers = {
             "cell": lambda draws: draws.choice(cells),
             "cells": lambda draws: draws.sample(cells, draws.randint(1, len(cells))),
@@ -63,7 +64,7 @@ def scratch(draws: Random) -> Any:
         }
         reason = value_of(draws, draws.choice((Number, Sum, NoFirst, NoLast, Chain, Tree)), makers)
     else:
-        reason = {"kind": "tree", "nodes": _tree(draws, puzzle)} if draws.random() < 0.5 else _end(draws, some)
+        reason = {"kind": "tree", "nodes": _tree(draws, puzzle)} if chance(draws, 50) else _end(draws, some)
     return _whole(puzzle, reason)
 
 
@@ -109,7 +110,7 @@ class _Board:
 
     def guesses(self, draws: Random) -> list[tuple[tuple[int, int], str]]:
         """Sometimes the roles of a tile that no rule decides, which a valid argument never has as a step."""
-        if not self.needs or draws.random() < 0.5:
+        if not self.needs or chance(draws, 50):
             return []
         cell = draws.choice(self.ambiguous() or list(self.needs))
         return [(cell, "first"), (cell, "last")]
@@ -138,7 +139,7 @@ class _Board:
 def _steps(draws: Random, puzzle: Ottf) -> list[list[object]]:
     """Valid decisions, the last of them sometimes for the other role."""
     steps = _Board(puzzle).steps(draws)
-    if steps and draws.random() < 0.2:
+    if steps and chance(draws, 20):
         steps[-1][-1] = "first" if steps[-1][-1] == "last" else "last"
     return steps
 
@@ -150,9 +151,9 @@ def _tree(draws: Random, puzzle: Ottf) -> list[dict[str, Any]]:
     while pending and len(nodes) < 15:
         board = pending.pop()
         steps, open_tiles = board.steps(draws), board.ambiguous()
-        if draws.random() < 0.2:
+        if chance(draws, 20):
             open_tiles = list(board.needs)  # which is not always ambiguous
-        if open_tiles and not board.lacking() and draws.random() < 0.8:
+        if open_tiles and not board.lacking() and chance(draws, 80):
             cell = draws.choice(open_tiles)
             nodes.append({"kind": "branch", "steps": steps, "cell": cell})
             for side in ("last", "first"):
@@ -164,7 +165,7 @@ def _tree(draws: Random, puzzle: Ottf) -> list[dict[str, Any]]:
             cells = list(board.needs) or [(0, 0)]
             some = draws.sample(cells, draws.randint(1, len(cells)))
             end = _end(draws, some)
-            if board.lacking() and draws.random() < 0.8:
+            if board.lacking() and chance(draws, 80):
                 end = {"kind": "number", "cell": draws.choice(board.lacking())}
             nodes.append({"kind": "chain", "steps": steps, "end": end})
     return nodes
@@ -187,6 +188,4 @@ def false(certificate: dict[str, Any]) -> str:
     return solvable(certificate["id"])
 
 
-FIELDS: Final = ("format", "version", "id", "reason")
-
-DOOR: Final[Door] = certificate_door("certificates.ottf", FORM, FIELDS, seeds, mutator(scratch, aimed), false)
+DOOR: Final[Door] = certificate_door("certificates.ottf", FORM, seeds, mutator(scratch, aimed), false)

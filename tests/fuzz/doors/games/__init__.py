@@ -9,14 +9,14 @@ from typing import Any, Final
 import msgspec
 
 from puzzlemill import solve
-from puzzlemill.puzzles import KINDS, parse_id
+from puzzlemill.puzzles import parse_id
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import make_entry
 from puzzlemill.solvers.playing import State, game, play, play_from_json
 from tests.checkers import domicles, gloop, iqblocks, ottf
 from tests.fuzz.doors import Door, Judge
 from tests.fuzz.doors.games.models import MODELS, well_formed
-from tests.fuzz.mutations.forgeries import mutator
+from tests.fuzz.mutations.json_inputs import json_object, mutator
 from tests.fuzz.mutations.typed import value_of
 from tests.support.example_games import ODD, route
 
@@ -124,15 +124,13 @@ def enter(data: bytes) -> Judge:
 
 def _legal(data: bytes) -> bool:
     """Whether a game that was refused is of exactly the right form, and the model finds nothing wrong with it."""
-    if not parses(data):
+    saved = json_object(data)
+    name, moves = saved.get("id"), saved.get("moves", [])
+    if name not in IDS or saved != {"format": "puzzlemill-play", "version": 1, "id": name, "moves": moves}:
         return False
-    saved = json.loads(data)
-    kind = saved["id"].partition(":")[0]
-    if saved["id"] not in IDS or (saved["format"], saved["version"]) != ("puzzlemill-play", 1) or len(saved) != 4:
-        return False
-    if type(saved["version"]) is not int or not well_formed(kind, saved["moves"]):
-        return False
-    return not MODELS[kind](_instance(saved["id"]), saved["moves"])
+    kind = name.partition(":")[0]
+    well_written = type(saved["version"]) is int and well_formed(kind, moves)
+    return well_written and not MODELS[kind](_instance(name), moves)
 
 
 @functools.lru_cache(1000)
@@ -163,14 +161,4 @@ def faults(saved: dict[str, Any], state: State[Any, Any]) -> Iterable[str]:
         yield f"progress is {done} of {total}"
 
 
-def parses(data: bytes) -> bool:
-    """Whether it is an object with the fields of a saved game of a known kind."""
-    try:
-        saved = json.loads(data)
-    except (ValueError, RecursionError):
-        return False
-    fields = {"format", "version", "id", "moves"}
-    return isinstance(saved, dict) and fields <= set(saved) and str(saved["id"]).partition(":")[0] in KINDS
-
-
-DOOR: Final = Door("games", "has the fields of a saved game", seeds, mutator(scratch, aimed), enter, parses)
+DOOR: Final = Door("games", seeds, mutator(scratch, aimed), enter)

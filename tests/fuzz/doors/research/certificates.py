@@ -14,7 +14,8 @@ from tests.checkers.gloop_certificates import proves
 from tests.fuzz.doors import Door
 from tests.fuzz.doors.certificates import certificate_door
 from tests.fuzz.doors.research.packings import MOST_TILES, fewest, known
-from tests.fuzz.mutations.forgeries import mutator
+from tests.fuzz.mutations import chance
+from tests.fuzz.mutations.json_inputs import mutator
 from tests.fuzz.mutations.typed import value_of
 
 BUNDLED: Final = ("gloop-contours.json", "gloop-perfect.json", "gloop-7x13-inside.json", "gloop-6x15-outside.json")
@@ -47,7 +48,7 @@ SIDES: Final = ("inside", "outside")
 def scratch(draws: Random) -> Any:
     """A certificate of random numbers about tiles that have a packing, or about a few tiles."""
     one = draws.choice(known())
-    tiles = one.tiles if draws.random() < 0.7 else draws.choice(FEW)
+    tiles = one.tiles if chance(draws, 70) else draws.choice(FEW)
     makers = {
         "tiles": lambda draws: tiles,
         "weights": lambda draws: [draws.randint(-3, 2) for _ in tiles],
@@ -61,7 +62,7 @@ def scratch(draws: Random) -> Any:
 
 def aimed(draws: Random, certificate: Any) -> Any:
     """The certificate with a better bound, or for tiles that have a packing, with weights of its own tiles."""
-    if isinstance(certificate["bound"], int) and draws.random() < 0.4:
+    if isinstance(certificate["bound"], int) and chance(draws, 40):
         return {**certificate, "bound": certificate["bound"] + draws.choice((-2, -1, 1, 2))}
     weights = dict(zip(certificate["tiles"], certificate["weights"], strict=True))
     tiles = draws.choice(known()).tiles
@@ -91,8 +92,4 @@ def false(certificate: dict[str, Any]) -> str:
     return ""
 
 
-FIELDS: Final = ("format", "version", "kind", "argument", "tiles", "weights", "claim")
-
-DOOR: Final[Door] = certificate_door(
-    "research.certificates", FORM, FIELDS, seeds, mutator(scratch, aimed), false, judged
-)
+DOOR: Final[Door] = certificate_door("research.certificates", FORM, seeds, mutator(scratch, aimed), false, judged)
