@@ -3,18 +3,17 @@
 A grade depends only on the position, never on a clock. Puzzles that differ only by a symmetry get the same grade.
 """
 
-from __future__ import annotations
+from collections.abc import Iterable
+from typing import Protocol, TypeVar
 
-from typing import TYPE_CHECKING, Protocol, TypeVar
+import msgspec
 
 from puzzlemill.grading.assessment import LEVEL_NAMES, MARATHON, Assessment
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from puzzlemill.grading.minutes import MinutesTable
-    from puzzlemill.puzzles.kinds import AnyPuzzle
-    from puzzlemill.puzzles.packs import Grade
+from puzzlemill.grading.minutes import MinutesTable, table_or_shipped
+from puzzlemill.grading.populations import percentile
+from puzzlemill.puzzles.kinds import AnyPuzzle, kind_of
+from puzzlemill.puzzles.packs import Grade
+from puzzlemill.puzzles.parts import find, part
 
 __all__ = ["LEVEL_NAMES", "MARATHON", "Assessment", "Grader", "Techniques", "grade", "techniques"]
 
@@ -44,8 +43,6 @@ class Techniques(Protocol):
 
 def techniques(kind: str) -> tuple[str, ...]:
     """The names of a kind's techniques, from easy to hard; empty if it has none."""
-    from puzzlemill.puzzles.parts import find
-
     named: Techniques | None = find("techniques", kind)
     return tuple(named.TECHNIQUES) if named else ()
 
@@ -56,13 +53,6 @@ def grade(puzzle: AnyPuzzle, table: MinutesTable | None = None) -> Grade:
     `table` gives the minutes and the level; by default the shipped one, `grading.minutes.shipped()`. Raises
     `InputError` if the puzzle has no solution and `OutOfReachError` if the budget is not enough to grade it.
     """
-    import msgspec
-
-    from puzzlemill.grading.minutes import table_or_shipped
-    from puzzlemill.grading.populations import percentile
-    from puzzlemill.puzzles.kinds import kind_of
-    from puzzlemill.puzzles.parts import part
-
     grader: Grader[AnyPuzzle] = part("grader", kind_of(puzzle))
     graded = table_or_shipped(table).grade(puzzle.kind, grader.assess(puzzle))
     name, share = percentile(puzzle, graded.score)

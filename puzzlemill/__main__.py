@@ -1,7 +1,6 @@
 """`python -m puzzlemill` and the command `puzzlemill`. Ctrl-C ends both quietly, even during imports."""
 
 import contextlib
-import importlib
 import os
 import signal
 from types import FrameType
@@ -11,7 +10,9 @@ def main() -> None:
     """Run the command line."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _end)
-    importlib.import_module("puzzlemill.cli").main()
+    from puzzlemill.cli import main as run  # slow enough that Ctrl-C can come meanwhile
+
+    run()
 
 
 def _end(number: int, frame: FrameType | None) -> None:

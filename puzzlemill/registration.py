@@ -21,13 +21,12 @@ def register() -> None:
     try:
         from hypothesis.strategies import register_type_strategy
 
-        from puzzlemill.puzzles import KINDS
-        from puzzlemill.puzzles.packs import entry_type, value_types
+        from puzzlemill.puzzles import KINDS, packs
     except ImportError:
         return
     for kind in KINDS:
-        entries = entry_type(kind)
-        puzzles, solutions = value_types(kind)
+        entries = packs.entry_type(kind)
+        puzzles, solutions = packs.value_types(kind)
         register_type_strategy(entries, partial(_drawn, kind, "puzzles"))
         register_type_strategy(puzzles, partial(_drawn, kind, "instances"))
         register_type_strategy(solutions, partial(_solutions, kind))

@@ -1,6 +1,6 @@
 """Words for messages: numbers with nouns (`1 tile`, `3 tiles`), suggestions, and the faults that msgspec finds."""
 
-import importlib
+import difflib
 import re
 from collections.abc import Callable, Iterable
 from typing import Final
@@ -54,8 +54,7 @@ def about_minutes(minutes: float, middle_half: tuple[float, float] | None = None
 
 def meant(word: str, known: Iterable[str]) -> str:
     """A suggestion to add to a message, `; did you mean solve?`, if a known word is similar; otherwise empty."""
-    difflib = importlib.import_module("difflib")  # only needed after a mistake
-    near: list[str] = difflib.get_close_matches(word[:60].lower(), list(known), 2, 0.7)
+    near = difflib.get_close_matches(word[:60].lower(), list(known), 2, 0.7)
     return f"; did you mean {' or '.join(near)}?" if near else ""
 
 

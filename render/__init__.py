@@ -1,19 +1,18 @@
 """The drawing floor: puzzles as drawings, drawings on sheets, sheets as books. This file is the floor's door."""
 
-from __future__ import annotations
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
 
-from typing import TYPE_CHECKING, Protocol, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from puzzlemill.puzzles.kinds import AnyPuzzle, Breach, Puzzle
-    from puzzlemill.puzzles.packs import AnyEntry
-    from puzzlemill.puzzles.streams import Stream
-    from puzzlemill.render.drawing.canvas import Drawing
-    from puzzlemill.render.drawing.themes import Theme
-    from puzzlemill.render.pages.blocks import Block
-    from puzzlemill.render.pages.words import Words
+from puzzlemill.puzzles import check
+from puzzlemill.puzzles.kinds import AnyPuzzle, Breach, InputError, Puzzle, kind_of, shown
+from puzzlemill.puzzles.packs import AnyEntry
+from puzzlemill.puzzles.parts import find, part
+from puzzlemill.puzzles.streams import Stream
+from puzzlemill.render.drawing.canvas import Drawing
+from puzzlemill.render.drawing.finishes import finished
+from puzzlemill.render.drawing.themes import LIGHT, Theme
+from puzzlemill.render.pages.blocks import Block
+from puzzlemill.render.pages.words import ENGLISH, Words
 
 P_contra = TypeVar("P_contra", contravariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -80,16 +79,12 @@ class GameArtist(Protocol[P_contra, T_contra]):
 
 def artist(kind: str) -> Artist[AnyPuzzle, object]:
     """The drawing module of `kind`; raises `InputError` when there is no such kind."""
-    from puzzlemill.puzzles.parts import part
-
     drawing_module: Artist[AnyPuzzle, object] = part("artist", kind)
     return drawing_module
 
 
 def rules(kind: str, words: Words, theme: Theme) -> tuple[Block, ...]:
     """How a kind is played, as blocks of pages in a theme; raises `InputError` when there is no such kind."""
-    from puzzlemill.puzzles.parts import part
-
     teacher: Teacher = part("how to play", kind)
     return teacher.rules(words, theme)
 
@@ -104,12 +99,6 @@ def draw(
     A wrong solution is drawn with its faults marked if the kind is a `FaultArtist`. Otherwise, and for a value that is
     not a solution at all, raises `InputError`. Printed answers are drawn by `answer`.
     """
-    from puzzlemill.puzzles.kinds import InputError, kind_of, shown
-    from puzzlemill.puzzles.parts import part
-    from puzzlemill.render.drawing.finishes import finished
-    from puzzlemill.render.drawing.themes import LIGHT, Theme
-    from puzzlemill.render.pages.words import ENGLISH
-
     theme, words = LIGHT if theme is None else theme, words or ENGLISH
     if not isinstance(theme, Theme):
         raise InputError(f"theme {shown(theme)}: expected a theme of `puzzlemill.render.drawing.themes`, such as LIGHT")
@@ -121,21 +110,12 @@ def draw(
 
 def answer(puzzle: Puzzle[S], solution: S, theme: Theme | None = None, words: Words | None = None) -> Drawing:
     """The answer as a drawing; raises `InputError` if the solution is wrong, so that no wrong answer is printed."""
-    from puzzlemill.render.drawing.finishes import finished
-    from puzzlemill.render.drawing.themes import LIGHT
-    from puzzlemill.render.pages.words import ENGLISH
-
     theme = theme or LIGHT
     return finished(_judged(puzzle, solution, theme, words or ENGLISH, False), theme)
 
 
 def arrangements(puzzle: AnyPuzzle, theme: Theme | None = None, words: Words | None = None) -> tuple[Drawing, ...]:
     """The puzzle as `draw` shows it, then the same parts at the same size in another arrangement, if any."""
-    from puzzlemill.puzzles.parts import find
-    from puzzlemill.render.drawing.finishes import finished
-    from puzzlemill.render.drawing.themes import LIGHT
-    from puzzlemill.render.pages.words import ENGLISH
-
     theme, words = theme or LIGHT, words or ENGLISH
     usual = artist(puzzle.kind).draw(puzzle, None, theme, words)
     arranging: ArrangingArtist[AnyPuzzle] | None = find("arrangements", puzzle.kind)
@@ -145,10 +125,6 @@ def arrangements(puzzle: AnyPuzzle, theme: Theme | None = None, words: Words | N
 
 def _judged(puzzle: Puzzle[S], solution: S, theme: Theme, words: Words, faults: bool) -> Drawing:
     """The answer; a wrong solution with its `faults` marked, if these are requested and can be drawn."""
-    from puzzlemill.puzzles import check
-    from puzzlemill.puzzles.kinds import InputError
-    from puzzlemill.puzzles.parts import find, part
-
     breaches = check(puzzle, solution)
     if not breaches:
         drawing_module: Artist[Puzzle[S], S] = part("artist", puzzle.kind)

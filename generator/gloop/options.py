@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from puzzlemill.generator.gloop.refusals import DEFAULT_BOARD, refuse, shape_of
 from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
 
@@ -75,8 +76,6 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     LATER: ClassVar[frozenset[str]] = frozenset({"deduction", "extra", "unturned"})
 
     def __post_init__(self) -> None:
-        from puzzlemill.generator.gloop.refusals import refuse
-
         refuse(self)
 
     def towards(self, techniques: Sequence[str], scored: bool) -> "Options":
@@ -90,8 +89,6 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     @property
     def shape(self) -> tuple[str, ...]:
         """The rows of the board; raises `InputError` if it is not a board."""
-        from puzzlemill.generator.gloop.refusals import DEFAULT_BOARD, shape_of
-
         return shape_of(DEFAULT_BOARD if self.board is None else self.board)
 
     @property

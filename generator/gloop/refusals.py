@@ -21,7 +21,6 @@ from puzzlemill.puzzles.gloop.tracing import neighbours, walls
 from puzzlemill.puzzles.kinds import Cell, ImpossibleError, InputError, shown
 from puzzlemill.puzzles.regions import connected
 from puzzlemill.puzzles.wording import counted
-from puzzlemill.solvers.gloop import impossibility
 
 if TYPE_CHECKING:
     from puzzlemill.generator.gloop.options import Options
@@ -57,6 +56,8 @@ def board_refusal(puzzle: Gloop) -> str | None:
         fitting = sum(_has(blank_sides(TILES[tile]), pattern) for tile in puzzle.tiles)
         if cells > fitting:
             return text.format(counted(cells, "tile"), fitting)
+    from puzzlemill.solvers.gloop import impossibility  # needs numba
+
     reason = impossibility(puzzle)
     if reason is not None:
         return reason.text

@@ -6,6 +6,8 @@ from msgspec import Meta
 
 from puzzlemill.generator.options import GeneratorOptions, read_size
 from puzzlemill.generator.ottf.limits import DEEPEST, DEFAULT_BOARD, HOLES, LARGEST_SCALE, LARGEST_SIDE, MOST_HOLES
+from puzzlemill.generator.ottf.masks import given
+from puzzlemill.generator.ottf.refusals import refuse
 
 
 class Options(GeneratorOptions, frozen=True, kw_only=True):
@@ -78,8 +80,6 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     )
 
     def __post_init__(self) -> None:
-        from puzzlemill.generator.ottf.refusals import refuse
-
         refuse(self)
 
     @property
@@ -95,7 +95,5 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
     @property
     def shape(self) -> tuple[str, ...]:
         """The cells that can have a tile."""
-        from puzzlemill.generator.ottf.masks import given
-
         rows, cols = self.size
         return given(self.letters, self.scale, self.mask, LARGEST_SIDE) or ("#" * cols,) * rows

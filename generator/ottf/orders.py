@@ -3,6 +3,8 @@
 import itertools
 from collections.abc import Iterable
 
+import numpy as np
+
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import neighbours
 from puzzlemill.puzzles.streams import Stream
@@ -90,9 +92,7 @@ def _ends(cells: list[Cell], sources: int, sinks: int, draws: Stream) -> tuple[l
 
 def _potentials(cells: list[Cell], free: list[Cell], first: Iterable[Cell], draws: Stream) -> list[float]:
     """The potentials of the free cells, 1 at those of `first`, 0 at all other cells that are not free."""
-    import numpy as np
-    from scipy.sparse import coo_array
-    from scipy.sparse.linalg import spsolve
+    import scipy.sparse.linalg
 
     index = {cell: number for number, cell in enumerate(free)}
     given = dict.fromkeys(first, 1.0)
@@ -112,6 +112,6 @@ def _potentials(cells: list[Cell], free: list[Cell], first: Iterable[Cell], draw
                     else:
                         known[index[a]] += weight * given.get(b, 0.0)
     rows, cols, values = zip(*items, strict=True)
-    laplace = coo_array((values, (rows, cols)), shape=(len(free), len(free))).tocsc()
-    potentials: list[float] = spsolve(laplace, known).tolist()
+    laplace = scipy.sparse.coo_array((values, (rows, cols)), shape=(len(free), len(free))).tocsc()
+    potentials: list[float] = scipy.sparse.linalg.spsolve(laplace, known).tolist()
     return potentials

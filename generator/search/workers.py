@@ -4,7 +4,9 @@ A chunk that is lost because its worker crashed, hung or disappeared is repeated
 """
 
 import os
+import signal
 import sys
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
@@ -13,8 +15,13 @@ from multiprocessing import parent_process
 from multiprocessing.context import SpawnContext
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, ParamSpec, TypeVar
 
+from pebble import ProcessPool
+
 from puzzlemill.generator.search.tries import Job, Try, attempts, error_line
 from puzzlemill.puzzles.kinds import InputError, shown
+
+if sys.platform != "win32":
+    from multiprocessing.resource_tracker import ensure_running
 
 if TYPE_CHECKING:
     from multiprocessing.synchronize import RLock
@@ -175,8 +182,6 @@ class Processes(Executor):
 
     def __init__(self, workers: int, patience: float = PATIENCE) -> None:
         """Start `processes_for(workers)` processes; a task that takes more than `patience` seconds seems to hang."""
-        from pebble import ProcessPool
-
         self.workers: int = processes_for(workers)
         self._patience = patience
         with _signals_held():
@@ -219,8 +224,6 @@ class _KeptLocks(SpawnContext):
 def _begin_tracker() -> None:
     """Start the process that tracks shared resources now, because starting it unblocks Ctrl-C afterwards."""
     if sys.platform != "win32":
-        from multiprocessing.resource_tracker import ensure_running
-
         ensure_running()
 
 
@@ -230,8 +233,6 @@ def _signals_held() -> Iterator[None]:
 
     Processes that start meanwhile never get them; they end when their parent ends.
     """
-    import signal
-
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -244,9 +245,6 @@ def _signals_held() -> Iterator[None]:
 
 def _begin() -> None:
     """Leave Ctrl-C to the parent process, and end when it ends, for whatever reason."""
-    import signal
-    import threading
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
 

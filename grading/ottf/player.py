@@ -7,6 +7,8 @@ neighbours can be allowed and still be wrong; the player reasons about such a *r
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+import numpy as np
+
 from puzzlemill.grading.players import CERTAIN, Game, Limits
 from puzzlemill.puzzles.ottf import Ottf
 from puzzlemill.puzzles.streams import Stream
@@ -82,8 +84,6 @@ def games_and_orders(puzzle: Ottf, count: int, draws: Stream, limits: Limits) ->
 
     If a game was given up, only the first tiles are on the board; the rest of the array is left over.
     """
-    import numpy as np
-
     (rows, cols), tiles = puzzle.size, np.array(puzzle.tiles, dtype=np.int64)
     width = cols + 1
     cells = (tiles[:, 0] + 1) * width + tiles[:, 1]

@@ -29,6 +29,11 @@ from puzzlemill.puzzles.files.reading import read_file, read_json
 from puzzlemill.puzzles.files.writing import check_folder, created, twice, writing_to
 from puzzlemill.puzzles.kinds import InputError
 
+try:
+    import fcntl
+except ImportError:
+    import msvcrt
+
 CREATOR: Final = f"puzzlemill {__version__}"
 """The creator named in files."""
 
@@ -102,10 +107,10 @@ class OwnedFolder:
         """Read the manifest; raises `InputError` if it cannot be used or lists files that are not of this kind."""
         self.folder, self._real, self._aside, self._kind = folder, real, aside, kind
         try:
-            self.manifest: Final = read_manifest(folder, kind.manifest)
+            self.manifest: Final[Manifest | None] = read_manifest(folder, kind.manifest)
         except InputError as error:
             raise InputError(f"{error}; move it away or choose another folder") from None
-        self._listed: Final = self.manifest.files if self.manifest else ()
+        self._listed: Final[tuple[ListedFile, ...]] = self.manifest.files if self.manifest else ()
         for file in self._listed:
             if not kind.names.fullmatch(file.name):
                 raise InputError(f"{folder} holds {file.name}, which is not part of {kind.of}; choose another folder")
@@ -242,14 +247,10 @@ def _held(aside: Path, real: Path, folder: Path) -> Iterator[None]:
 def _locked(handle: int) -> bool:
     """Lock a file until it is closed, unless another process has locked it; some file systems have no locks."""
     if sys.platform == "win32":
-        import msvcrt
-
         with contextlib.suppress(OSError):
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
             return True
         return False
-    import fcntl
-
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:

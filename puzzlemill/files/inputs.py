@@ -12,6 +12,7 @@ from puzzlemill.puzzles.files.reading import LARGEST_FILE, open_file, read_file
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry, make_entry
 from puzzlemill.puzzles.packs.reading import read_placed
+from puzzlemill.store import Store
 
 E_co = TypeVar("E_co", bound=AnyEntry, covariant=True)
 
@@ -108,8 +109,6 @@ def _is_store(path: Path) -> bool:
 
 def _entries_stored(path: Path) -> Iterator[AnyNamedEntry]:
     """The entries of a store, named by short ids."""
-    from puzzlemill.store import Store
-
     with Store(path, create=False, read_only=True) as store:
         for entry in store.query():
             yield NamedEntry(f"{path}: {short_id(entry.id)}", entry)

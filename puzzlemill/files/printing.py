@@ -11,7 +11,7 @@ from puzzlemill.files.crops import NAMES as CROPS
 from puzzlemill.files.crops import crop_names
 from puzzlemill.files.crops import crops as cropped
 from puzzlemill.files.folders import CREATOR, FileSet, owned_folder
-from puzzlemill.grading import LEVEL_NAMES
+from puzzlemill.grading import LEVEL_NAMES, grade
 from puzzlemill.grading.minutes import MinutesTable
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import KINDS, kind_name
@@ -299,8 +299,6 @@ def fewer_fit(
 
 def for_pencil(entry: AnyEntry, table: MinutesTable | None = None) -> AnyEntry:
     """The entry with enough givens to be solved by drawing, graded again by `table`; unchanged if none are known."""
-    from puzzlemill.grading import grade
-
     if entry.solution is None:
         return entry
     try:

@@ -15,6 +15,7 @@ from puzzlemill.generator.search.targets import MOST_MINUTES, level_name, writte
 from puzzlemill.generator.search.tries import Source
 from puzzlemill.grading.minutes import MinutesTable
 from puzzlemill.packs.curves import Span, Step
+from puzzlemill.packs.extras import with_expected_moves, with_hints
 from puzzlemill.packs.recipe import PackRecipe
 from puzzlemill.packs.variety import MOST_ALIKE, Before, Look, TooNear, Waiting, follow, look_of, places_in_runs
 from puzzlemill.puzzles import form
@@ -257,8 +258,6 @@ def rank(entry: AnyEntry) -> tuple[int, float, float]:
 
 def _finished(entry: AnyEntry, recipe: PackRecipe) -> AnyEntry:
     """The entry with what the recipe adds, after checking its solution again."""
-    from puzzlemill.packs.extras import with_expected_moves, with_hints
-
     check_made(entry.instance.kind, entry.instance, entry.solution)
     if recipe.hints:
         entry = with_hints(entry, recipe.hints)

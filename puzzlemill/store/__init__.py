@@ -22,6 +22,7 @@ from puzzlemill.store.connection import bound, close, damaged, opened, telling, 
 from puzzlemill.store.queries import ANY, Wanted, condition
 from puzzlemill.store.rows import Added, Batch, Fault, Group, Row, called, form_and_size, read_entry, row, short_of
 from puzzlemill.store.schema import COPIES, copied
+from puzzlemill.store.states import matching_state
 
 __all__ = ["ANY", "Added", "Batch", "Fault", "Group", "Order", "Row", "Store", "Wanted", "row"]
 
@@ -231,8 +232,6 @@ class Store:
         return wrong
 
     def _batch_faults(self) -> Iterator[str]:
-        from puzzlemill.store.states import matching_state
-
         # In one transaction, because another process can be working on a batch.
         with telling(self.path), self._file:
             self._file.execute("BEGIN")

@@ -13,6 +13,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from xml.sax.saxutils import escape
 
 import msgspec
+from PIL import Image
 
 from puzzlemill.render.drawing.fonts import off_centre
 
@@ -393,8 +394,6 @@ def _clip(box: Box) -> tuple[str, list[str]]:
 
 def _picture(picture: Picture) -> str:
     """A picture with its pixels as a PNG inside the SVG."""
-    from PIL import Image
-
     buffer, pixels = io.BytesIO(), picture.pixels
     Image.frombytes(pixels.mode, (pixels.width, pixels.height), pixels.data).save(buffer, format="PNG")
     data = base64.b64encode(buffer.getvalue()).decode("ascii")

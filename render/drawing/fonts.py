@@ -4,10 +4,9 @@ import functools
 import struct
 import unicodedata
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
 
 FOLDER = Path(__file__).parent / "lato"
 FACES = {False: "Lato-Regular", True: "Lato-Bold"}
@@ -17,9 +16,6 @@ FACES = {False: "Lato-Regular", True: "Lato-Bold"}
 @functools.cache
 def face(bold: bool) -> "TTFont":
     """The reportlab font of a face, registered under its name."""
-    from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFont
-
     font = TTFont(FACES[bold], FOLDER / f"{FACES[bold]}.ttf")
     pdfmetrics.registerFont(font)
     return font

@@ -6,17 +6,17 @@ import math
 import zlib
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
+from reportlab import rl_config
+from reportlab.pdfbase.pdfdoc import PDFImageXObject
+from reportlab.pdfgen.canvas import Canvas
 
 from puzzlemill.render.drawing.canvas import ANCHORS, Box, Drawing, Ink, Path, Picture, Pixels, Place, Text
 from puzzlemill.render.drawing.fonts import FACES, face, text_width
 from puzzlemill.render.drawing.separation import process, separated_pixels
 from puzzlemill.render.pages.layout import Sheet
-
-if TYPE_CHECKING:
-    from reportlab.pdfgen.canvas import Canvas
 
 _POINTS = 72 / 25.4
 
@@ -91,8 +91,6 @@ def document_pdf(document: Document, colours: Colours = "screen") -> bytes:
     For `print`, greys are black ink alone and colours are those of `separation.process`; the file is PDF 1.3 without
     links, bookmarks, labels, language and preferences of readers, which have no meaning on paper.
     """
-    from reportlab.pdfgen.canvas import Canvas
-
     for bold in FACES:
         face(bold)
     buffer = io.BytesIO()
@@ -184,8 +182,6 @@ def _begin_page(canvas: "Canvas", sheet: Sheet) -> None:
 
 def _save(canvas: "Canvas") -> None:
     """Write the file with its streams as they are: ASCII encoding would make it a quarter larger."""
-    from reportlab import rl_config
-
     kept, rl_config.useA85 = rl_config.useA85, 0
     try:
         canvas.save()
@@ -249,8 +245,6 @@ def _paint_text(canvas: "Canvas", text: Text, colours: Colours) -> None:
 
 def _paint_picture(canvas: "Canvas", picture: Picture, colours: Colours) -> None:
     """Paint a picture, whose pixels are stored once however often the document shows them."""
-    from reportlab.pdfbase.pdfdoc import PDFImageXObject
-
     pixels = picture.pixels
     name = hashlib.sha256(f"{pixels.width} {pixels.height} {pixels.mode} ".encode() + pixels.data).hexdigest()[:32]
     # reportlab's document knows objects by name; its own `drawImage` digests every picture with MD5.

@@ -4,15 +4,15 @@ import io
 import math
 import zlib
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
+
+import pypdfium2
+from PIL.Image import Dither, Image
+from PIL.PngImagePlugin import PngInfo
+from pypdfium2 import PdfPage, raw
 
 from puzzlemill.generator.search.workers import Processes
 from puzzlemill.render.drawing.canvas import BLACK, RED, WHITE, Drawing, Ink, Path, Picture, Place, Text
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
-    from PIL.PngImagePlugin import PngInfo
-    from pypdfium2 import PdfPage
 
 DPI: Final = 300
 """Pixels per inch of printed pages."""
@@ -39,8 +39,6 @@ def png_pages(
     many processes draw long documents; the bytes are the same. Raises `ValueError` if the number of tones does not fit
     the pages.
     """
-    import pypdfium2
-
     document = pypdfium2.PdfDocument(pdf)
     pages = len(document)
     document.close()
@@ -95,8 +93,6 @@ def _all_pictures(pdf: bytes, first: int, tones: Sequence[Tone], dpi: float, ble
 
 def _pictures(pdf: bytes, first: int, tones: Sequence[Tone], dpi: float, bleed: bool) -> Iterator[bytes]:
     """The pages from index `first` on, one for each tone."""
-    import pypdfium2
-
     document = pypdfium2.PdfDocument(pdf)
     try:
         for index, tone in enumerate(tones, first):
@@ -115,8 +111,6 @@ def _pictures(pdf: bytes, first: int, tones: Sequence[Tone], dpi: float, bleed: 
 
 
 def _mark() -> "PngInfo":
-    from PIL.PngImagePlugin import PngInfo
-
     info = PngInfo()
     info.add_text("Software", "puzzlemill")
     return info
@@ -127,10 +121,6 @@ def _rendered(page: "PdfPage", box: tuple[float, float, float, float], tone: Ton
 
     pypdfium2's own `render` rounds sizes up, which makes A4 a pixel wider than printers expect.
     """
-    import pypdfium2
-    from PIL.Image import Dither
-    from pypdfium2 import raw
-
     left, bottom, right, top = box
     width, height = round((right - left) * scale), round((top - bottom) * scale)
     forms = {"RGB": raw.FPDFBitmap_BGR, "RGBA": raw.FPDFBitmap_BGRA}

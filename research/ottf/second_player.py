@@ -9,6 +9,8 @@ that leads nowhere, it marks one role lightly with a pencil, continues, and eras
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+import numpy as np
+
 from puzzlemill.catalogues import seconds_per_act
 from puzzlemill.grading.players import Game
 from puzzlemill.puzzles.kinds import Cell
@@ -91,8 +93,6 @@ def games_and_orders(
     puzzle: Ottf, count: int, draws: Stream, slips: int = SLIPS, hours: int = HOURS
 ) -> Iterator[tuple[Game, Order | None]]:
     """Each game with the order that it ended with, None if it was given up; `slips` are looks per thousand."""
-    import numpy as np
-
     times = seconds_per_act()["ottf"]
     per_count = [1000 if act == "step" else 7000 for act in ACTS]
     ticks = np.array([round(each * times[act]) for each, act in zip(per_count, ACTS, strict=True)], dtype=np.int64)
@@ -108,8 +108,6 @@ def games_and_orders(
 
 def _new_sheet(puzzle: Ottf) -> tuple[_Sheet, Int64s]:
     """The empty sheet of a puzzle, and the numbers of its tiles: int64[tiles], one less than they show."""
-    import numpy as np
-
     (rows, cols), tiles = puzzle.size, np.array(puzzle.tiles, dtype=np.int64)
     width = cols + 1
     cells = (tiles[:, 0] + 1) * width + tiles[:, 1]

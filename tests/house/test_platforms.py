@@ -11,12 +11,13 @@ from tests.support.commands import ends_in
 from tests.support.places import ROOT
 
 WITHOUT_POSIX = """
-import importlib, os, select, shlex, signal, socket, sys, time
+import importlib, os, select, shlex, signal, socket, sys, time, types
 # What others wrote finds out by itself where it runs, and may use what it finds there.
 import hypothesis.stateful, multiprocessing.pool, numba, pebble, PIL.Image, platformdirs, psutil, pypdfium2
 import reportlab.pdfgen.canvas, rich.progress, scipy.optimize, scipy.sparse.linalg, scipy.stats
 for name in ("fcntl", "grp", "posix", "pty", "pwd", "readline", "resource", "syslog", "termios", "tty"):
     sys.modules[name] = None
+sys.modules["msvcrt"] = types.ModuleType("msvcrt")
 ABSENT = {
     os: "WNOHANG chown confstr fork forkpty getegid geteuid getgid getpgid getpgrp getpriority getsid getuid killpg"
     " mkfifo mknod nice openpty posix_spawn pread pwrite sched_getaffinity sendfile setpgid setsid statvfs sysconf"

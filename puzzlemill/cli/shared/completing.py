@@ -3,12 +3,10 @@
 import importlib
 import re
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import click
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
+from click.shell_completion import CompletionItem
 
 Completer: TypeAlias = Callable[[click.Context, click.Parameter, str], "list[CompletionItem] | list[str]"]
 
@@ -45,8 +43,6 @@ def _offer(words: Callable[[], Iterable[str]], files: str) -> Completer:
     """A completer that offers words, and also files or folders."""
 
     def complete(context: click.Context, parameter: click.Parameter, typed: str) -> "list[CompletionItem]":
-        from click.shell_completion import CompletionItem
-
         # Files come first, because shells forget the words before them.
         return [
             *([CompletionItem(typed, type=files)] if files else []),

@@ -5,15 +5,13 @@ It reads the operators of the page's content (ISO 32000-1, annex A), so it knows
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
+import pikepdf
 
 from puzzlemill.publish.prepress.inks import Colour, family, ink_of, picture_ink, process_colour, shading_ink
 from puzzlemill.render.pages.papers import INCH
-
-if TYPE_CHECKING:
-    import pikepdf
 
 Matrix: TypeAlias = tuple[float, float, float, float]
 
@@ -104,8 +102,6 @@ class _State(msgspec.Struct):
 
 def _walk(stream: Any, resources: Any, matrix: Matrix, paint: Painted, depth: int) -> None:
     """Follow the content of a page or drawing."""
-    import pikepdf
-
     state, kept = _State(matrix), list[_State]()
     for instruction in pikepdf.parse_content_stream(stream, OPERATORS):
         name = str(instruction.operator)

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from math import ceil
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+import numpy
+import pypdfium2
 
 from puzzlemill.publish.inspection.content import POINT
 from puzzlemill.render.covers.wrap import Wrap
-
-if TYPE_CHECKING:
-    import numpy
-    import pypdfium2
 
 SCALE: Final = 1.5
 """Pixels per point of the pictures in which margins are measured: 108 per inch, a quarter of a millimetre each."""
@@ -54,8 +53,6 @@ class Margin(NamedTuple):
 
 def margins_of(data: bytes, sizes: Sequence[PageSize]) -> tuple[dict[str, Margin], bool]:
     """The least margins at the four sides over all pages, and whether the last page is empty."""
-    import pypdfium2
-
     margins = {side: Margin(float("inf"), 0) for side in SIDES}
     last_empty = False
     document = pypdfium2.PdfDocument(data)
@@ -82,8 +79,6 @@ def _white(page: "pypdfium2.PdfPage", size: PageSize, number: int) -> dict[str, 
 
     Art that touches a trimmed edge does not count for margins, but type always does. None for an empty page.
     """
-    import numpy
-
     pixels = numpy.asarray(page.render(scale=SCALE, grayscale=True).to_numpy()).reshape(
         _pixels(size.height), _pixels(size.width), -1
     )
@@ -119,7 +114,6 @@ def _pixels(length: float) -> int:
 
 def _without_bleeding(inner: "numpy.ndarray[Any, Any]") -> "numpy.ndarray[Any, Any]":
     """The ink that is not part of something that touches an edge."""
-    import numpy
     from scipy import ndimage
 
     edges = numpy.concatenate([inner[0], inner[-1], inner[:, 0], inner[:, -1]])
@@ -133,8 +127,6 @@ def _without_bleeding(inner: "numpy.ndarray[Any, Any]") -> "numpy.ndarray[Any, A
 
 def _gaps(ink: "numpy.ndarray[Any, Any]", shape: tuple[int, ...]) -> list[float]:
     """The white in mm at the left, right, top and bottom of the ink; infinite without any."""
-    import numpy
-
     rows, columns = numpy.flatnonzero(ink.any(axis=1)), numpy.flatnonzero(ink.any(axis=0))
     if not len(rows):
         return [float("inf")] * 4
@@ -158,9 +150,6 @@ def barcode_faults(data: bytes, wrap: Wrap, has_barcode: bool) -> tuple[str, ...
 
     With a barcode, a rim of `RIM` mm has to be white, and everything inside black or white.
     """
-    import numpy
-    import pypdfium2
-
     box, per_mm = wrap.barcode, 2 * SCALE / POINT
     left, top = (box.x + wrap.bleed) * per_mm, (box.y + wrap.bleed) * per_mm
     # A pixel at each edge can be shared with what is around the area.

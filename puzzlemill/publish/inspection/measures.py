@@ -4,15 +4,14 @@ import hashlib
 import io
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+import pikepdf
 
 from puzzlemill.publish.inspection.content import POINT, Painted, fonts_not_embedded, painted
 from puzzlemill.publish.inspection.margins import Margin, PageSize, margins_of
 from puzzlemill.publish.prepress.conformance import damage
 from puzzlemill.puzzles.kinds import InputError
-
-if TYPE_CHECKING:
-    import pikepdf
 
 
 class Measured(NamedTuple):
@@ -44,8 +43,6 @@ class Measured(NamedTuple):
 
 def measured(data: bytes, *, margins: bool = True) -> Measured:
     """Measure a finished PDF; without `margins` its pages are not drawn."""
-    import pikepdf
-
     with pikepdf.open(io.BytesIO(data)) as pdf:
         pages = [page.obj for page in pdf.pages]
         whole, worst = Painted(spaces=set(), transparency=set()), dict[str, int]()

@@ -3,9 +3,10 @@
 import io
 import warnings
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
 from puzzlemill.publish.prepress.conformance import MOST_PIXELS, TooLargeError
 from puzzlemill.publish.prepress.laying import COLOUR_DPI, opened_pdf, pixels_of, rendered
@@ -13,9 +14,6 @@ from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.drawing.canvas import Pixels
 from puzzlemill.render.drawing.separation import displayed_pixels
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 LARGEST: Final = 200 * 1024 * 1024
 """Bytes of the largest file of a publisher."""
@@ -34,8 +32,6 @@ def picture_of(data: bytes, name: str) -> Pixels:
     """The same for the bytes of a file, whose name is for messages."""
     if is_pdf(data):
         return _first_page(data, name)
-    from PIL import Image, UnidentifiedImageError
-
     try:
         with warnings.catch_warnings():
             # The limits here are lower than Pillow's, which warns from 90 million pixels on.
@@ -78,10 +74,8 @@ def _too_large(width: int, height: int) -> str:
     return f"the picture has {width} x {height} pixels; expected at most {MOST_PIXELS // 10**6} million"
 
 
-def _flat(picture: "Image") -> Pixels:
+def _flat(picture: Image.Image) -> Pixels:
     """A picture turned as its camera was held, without transparency, in grey or RGB with 8 bits."""
-    from PIL import Image, ImageOps
-
     picture.load()
     upright = ImageOps.exif_transpose(picture)
     if upright.mode.startswith("I"):
@@ -98,10 +92,8 @@ def _flat(picture: "Image") -> Pixels:
     return pixels_of(upright.convert("RGB"))
 
 
-def _in_srgb(picture: "Image", profile: bytes) -> "Image":
+def _in_srgb(picture: Image.Image, profile: bytes) -> Image.Image:
     """A picture in the colours of a profile, such as those of phones, in sRGB; unchanged if the profile is unusable."""
-    from PIL import ImageCms
-
     if picture.mode not in ("RGB", "RGBA", "CMYK"):
         return picture
     try:
@@ -113,7 +105,7 @@ def _in_srgb(picture: "Image", profile: bytes) -> "Image":
     return converted or picture
 
 
-def _of_16_bits(picture: "Image") -> Pixels:
+def _of_16_bits(picture: Image.Image) -> Pixels:
     """A grey picture with 16 bits per pixel in 8 bits, which Pillow would cut off instead of divide."""
     values = np.asarray(picture).astype(np.int64)
     greys = np.clip((values * 255 + 32767) // 65535, 0, 255).astype(np.uint8)

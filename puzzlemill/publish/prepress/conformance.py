@@ -7,10 +7,10 @@ are allowed, because many programs give every page one; a copy of the page leave
 import base64
 import zlib
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-if TYPE_CHECKING:
-    from pikepdf import Page
+import pikepdf
+from pikepdf import Page
 
 DEEPEST: Final = 12
 """Most symbols inside one another on a page."""
@@ -51,8 +51,6 @@ class TooLargeError(ValueError):
 
 def damage() -> tuple[type[Exception], ...]:
     """What can be raised while a page is read whose content is not as PDF describes it."""
-    import pikepdf
-
     return (
         pikepdf.PdfError,
         ValueError,
@@ -90,8 +88,6 @@ class _Walk:
 
     def content(self, owner: Any, resources: Any, depth: int) -> Iterator[str]:
         """The faults of a content stream, or of a page, and of the resources that it has."""
-        import pikepdf
-
         if depth > DEEPEST:
             raise TooLargeError
         streams = owner.get("/Contents", []) if isinstance(owner, pikepdf.Dictionary) else owner
@@ -145,8 +141,6 @@ class _Walk:
 
     def picture(self, picture: Any) -> Iterator[str]:
         """The faults of a picture."""
-        import pikepdf
-
         if is_too_large(picture):
             raise TooLargeError
         if picture.get("/SMask") is not None or picture.get("/SMaskInData", 0):
@@ -204,8 +198,6 @@ class _Walk:
 
     def space(self, space: Any) -> Iterator[str]:
         """The faults of a colour space: everything but grey, process inks, and spot inks that they can replace."""
-        import pikepdf
-
         if not isinstance(space, pikepdf.Array):
             yield from _named(str(space))
             return
@@ -246,8 +238,6 @@ def is_too_large(picture: Any) -> bool:
 
 def _size(stream: Any, most: int = MOST_BYTES) -> int:
     """The size of a stream after unpacking, or a limit for it; at most a byte above `most` is unpacked."""
-    import pikepdf
-
     if not isinstance(stream, pikepdf.Stream):
         return 0
     filters: Any = stream.get("/Filter")

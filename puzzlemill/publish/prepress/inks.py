@@ -2,12 +2,13 @@
 
 import io
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
+
+import numpy
+import pikepdf
+from PIL import Image
 
 from puzzlemill.publish.prepress.conformance import MOST_PIXELS, is_too_large
-
-if TYPE_CHECKING:
-    import numpy
 
 Colour: TypeAlias = tuple[float, ...]
 """The components of an ink: one for grey, three for red, green and blue, four for process inks."""
@@ -25,8 +26,6 @@ def ink_of(colour: Colour) -> float:
 
 def family(space: Any) -> str:
     """The name of a colour space without the slash; for a palette, the space of its colours."""
-    import pikepdf
-
     for _ in range(DEEPEST):
         if not isinstance(space, pikepdf.Array) or str(space[0]) != "/Indexed":
             break
@@ -36,8 +35,6 @@ def family(space: Any) -> str:
 
 def process_colour(space: Any, tints: Sequence[float]) -> Colour | None:
     """What replaces tints of a spot ink, in grey or process inks; None if it cannot be computed."""
-    import pikepdf
-
     if not isinstance(space, pikepdf.Array) or str(space[0]) != "/Separation" or len(tints) != 1:
         return None
     function: Any = space[3]
@@ -58,8 +55,6 @@ def shading_ink(shading: Any) -> float | None:
 
 def _most_ink(function: Any, depth: int) -> float | None:
     """The most ink of all values of a function; between the ends of an exponential one it never peaks."""
-    import pikepdf
-
     if isinstance(function, pikepdf.Array) or depth > DEEPEST:
         return None
     kind = int(function.get("/FunctionType", -1))
@@ -83,8 +78,6 @@ def picture_ink(picture: Any, space: Any) -> float | None:
 
     `space` is its colour space, looked up if it is a name of the page's own.
     """
-    import pikepdf
-
     name = family(space)
     if name not in ("DeviceGray", "DeviceCMYK"):
         return 0.0 if name in ("DeviceRGB", "CalRGB", "Lab") else None
@@ -102,8 +95,6 @@ def picture_ink(picture: Any, space: Any) -> float | None:
 
 def _palette_ink(space: Any, components: int) -> float | None:
     """The most ink of the colours of a palette."""
-    import pikepdf
-
     if str(space[0]) != "/Indexed" or isinstance(space[1], pikepdf.Array):
         return None
     table = bytes(space[3].read_bytes() if isinstance(space[3], pikepdf.Stream) else bytes(space[3]))
@@ -114,10 +105,6 @@ def _palette_ink(space: Any, components: int) -> float | None:
 
 def _values(picture: Any) -> "numpy.ndarray[Any, Any] | None":
     """The shares of ink of a picture in process inks, 0 to 255, four for each pixel; None if it cannot be read."""
-    import numpy
-    import pikepdf
-    from PIL import Image
-
     if int(picture.get("/BitsPerComponent", 8)) != 8 or is_too_large(picture):
         return None
     given = picture.get("/Filter")

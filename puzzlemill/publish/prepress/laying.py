@@ -10,16 +10,17 @@ import io
 import logging
 import zlib
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+import pikepdf
+import pypdfium2
+from pikepdf import Matrix, Object, Page, Pdf, Rectangle
 
 from puzzlemill.publish.prepress.conformance import MOST_PIXELS, TooLargeError, damage, page_faults
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.books.own_pages import STRETCHED
 from puzzlemill.render.drawing.canvas import Pixels
 from puzzlemill.render.drawing.separation import separated_pixels
-
-if TYPE_CHECKING:
-    from pikepdf import Matrix, Object, Page, Pdf, Rectangle
 
 COLOUR_DPI: Final = 300
 GREY_DPI: Final = 600
@@ -58,8 +59,6 @@ def page_count(data: bytes, name: str) -> int:
 
 def opened_pdf(data: bytes, name: str) -> "Pdf":
     """A publisher's PDF file; raises `InputError` if it is damaged, encrypted, empty or too long."""
-    import pikepdf
-
     try:
         pdf = pikepdf.open(io.BytesIO(data))
         pages = len(pdf.pages)
@@ -81,8 +80,6 @@ def lay_pages(interior: bytes, sources: Mapping[int, SourcePage], *, press: bool
     in process inks, or at 600 dpi if it has no colours, and a remark says why. Raises `InputError` if a file or a page
     of it cannot be used.
     """
-    import pikepdf
-
     files: dict[str, Pdf] = {}
     remarks: list[str] = []
     with pikepdf.open(io.BytesIO(interior)) as book:
@@ -115,8 +112,6 @@ def _version(text: str) -> tuple[int, ...]:
 
 def _lay(book: "Pdf", page: "Page", pdf: "Pdf", source: SourcePage, press: bool) -> list[str]:
     """Put a page of a file below the content of a page of the book; returns remarks."""
-    import pikepdf
-
     leaf = pdf.pages[source.leaf]
     remarks = []
     trim, shown = _boxes(leaf)
@@ -144,8 +139,6 @@ def _lay(book: "Pdf", page: "Page", pdf: "Pdf", source: SourcePage, press: bool)
 
 def _boxes(leaf: "Page") -> "tuple[Rectangle, Rectangle]":
     """The part of a page that is left after cutting, and the part that is shown: its bleed, too, if it has one."""
-    import pikepdf
-
     media = _upright(leaf.mediabox)
     crop = _within(_upright(leaf.cropbox), media)
     trim = _within(_upright(leaf.obj["/TrimBox"]), media) if "/TrimBox" in leaf.obj else crop
@@ -162,16 +155,12 @@ def _boxes(leaf: "Page") -> "tuple[Rectangle, Rectangle]":
 
 def _upright(box: Any) -> "Rectangle":
     """A box of a page, whose corners can come in any order."""
-    import pikepdf
-
     left, bottom, right, top = (float(side) for side in box)
     return pikepdf.Rectangle(min(left, right), min(bottom, top), max(left, right), max(bottom, top))
 
 
 def _within(box: "Rectangle", outer: "Rectangle") -> "Rectangle":
     """The part of a box inside another one; the other one if they have nothing in common."""
-    import pikepdf
-
     left, bottom = max(box.llx, outer.llx), max(box.lly, outer.lly)
     right, top = min(box.urx, outer.urx), min(box.ury, outer.ury)
     return pikepdf.Rectangle(left, bottom, right, top) if left < right and bottom < top else outer
@@ -179,8 +168,6 @@ def _within(box: "Rectangle", outer: "Rectangle") -> "Rectangle":
 
 def _vectors(book: "Pdf", leaf: "Page", shown: "Rectangle", press: bool) -> "Object":
     """A page as a symbol of the book, turned upright."""
-    import pikepdf
-
     form = leaf.as_form_xobject()
     form.BBox = pikepdf.Array([shown.llx, shown.lly, shown.urx, shown.ury])
     symbol = book.copy_foreign(form)
@@ -191,15 +178,11 @@ def _vectors(book: "Pdf", leaf: "Page", shown: "Rectangle", press: bool) -> "Obj
 
 def _matrix(symbol: Any) -> "Matrix":
     """How a symbol is turned and scaled where it is used."""
-    import pikepdf
-
     return pikepdf.Matrix(symbol.Matrix) if "/Matrix" in symbol else pikepdf.Matrix()
 
 
 def _without_groups(symbol: Any, visited: set[tuple[int, int]]) -> None:
     """Remove transparency groups, which without transparency change nothing, and the keys of editors."""
-    import pikepdf
-
     if not isinstance(symbol, pikepdf.Stream) or symbol.objgen in visited:
         return
     visited.add(symbol.objgen)
@@ -217,8 +200,6 @@ def _picture(book: "Pdf", leaf: "Page", shown: "Rectangle", scale: float) -> "Ob
 
     That is what remains after enlarging it by `scale`; a page that is made smaller keeps more.
     """
-    import pikepdf
-
     alone, enlarged = _alone(leaf, shown), max(1.0, scale)
     pixels = rendered(alone, COLOUR_DPI * enlarged)
     if pixels.mode == "L" and pixels.width * pixels.height * (GREY_DPI / COLOUR_DPI) ** 2 <= MOST_PIXELS:
@@ -242,8 +223,6 @@ def _picture(book: "Pdf", leaf: "Page", shown: "Rectangle", scale: float) -> "Ob
 
 def _alone(leaf: "Page", shown: "Rectangle") -> bytes:
     """A PDF of one page that shows a box of it without links, notes and forms."""
-    import pikepdf
-
     with pikepdf.new() as pdf:
         pdf.pages.append(leaf)
         page = pdf.pages[0]
@@ -259,8 +238,6 @@ def _alone(leaf: "Page", shown: "Rectangle") -> bytes:
 
 def rendered(pdf: bytes, dpi: float) -> Pixels:
     """The first page of a PDF as a picture, grey if it has no colours; raises `ValueError` if it is too large."""
-    import pypdfium2
-
     try:
         document = pypdfium2.PdfDocument(pdf)
     except pypdfium2.PdfiumError:

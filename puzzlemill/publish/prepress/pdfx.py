@@ -1,12 +1,12 @@
 """Finished PDF files for a print shop, as PDF/X-1a:2001 (ISO 15930-1) or as plain PDF 1.3."""
 
 import io
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+import pikepdf
+from pikepdf import Pdf
 
 from puzzlemill.publish.prepress.conditions import REGISTRY, Condition
-
-if TYPE_CHECKING:
-    from pikepdf import Pdf
 
 SCREEN_KEYS: Final = ("/Annots", "/Trans", "/AA", "/Dur", "/CropBox", "/Group", "/Metadata", "/PieceInfo")
 """Keys of pages that only matter to readers on a screen, or that PDF/X-1a forbids."""
@@ -20,8 +20,6 @@ def as_pdfx(pdf: bytes, title: str, condition: Condition) -> bytes:
 
     Nothing is converted: colours, fonts and page boxes must already be those of a print file.
     """
-    import pikepdf
-
     with pikepdf.open(io.BytesIO(pdf)) as document:
         _prepare(document, title)
         document.docinfo["/GTS_PDFXVersion"] = pikepdf.String("PDF/X-1:2001")
@@ -40,8 +38,6 @@ def as_pdfx(pdf: bytes, title: str, condition: Condition) -> bytes:
 
 def as_plain_pdf(pdf: bytes, title: str) -> bytes:
     """The same file without the claim to be PDF/X: PDF 1.3 that any print shop can read."""
-    import pikepdf
-
     with pikepdf.open(io.BytesIO(pdf)) as document:
         _prepare(document, title)
         return _saved(document)
@@ -49,8 +45,6 @@ def as_plain_pdf(pdf: bytes, title: str) -> bytes:
 
 def _prepare(document: "Pdf", title: str) -> None:
     """Complete what the file says about itself, and remove what has no meaning on paper."""
-    import pikepdf
-
     for key in set(document.Root.keys()) - {"/Type", "/Pages"}:
         del document.Root[key]
     for page in document.pages:
@@ -72,8 +66,6 @@ def _prepare(document: "Pdf", title: str) -> None:
 
 def _saved(document: "Pdf") -> bytes:
     """The file in the syntax of PDF 1.3; its id depends on nothing but its content."""
-    import pikepdf
-
     document.remove_unreferenced_resources()
     buffer = io.BytesIO()
     document.save(

@@ -1,5 +1,6 @@
 """A solver under test that is a program in any language, asked through its standard input and output."""
 
+import contextlib
 import errno
 import os
 import signal
@@ -14,6 +15,9 @@ from puzzlemill.testing.bench import protocol
 from puzzlemill.testing.bench.candidates import Answer, SolverFault, Task
 from puzzlemill.testing.bench.keepers import close_all_but
 from puzzlemill.testing.bench.processes import LONGEST_TIME, Forked, Process
+
+with contextlib.suppress(ImportError):  # on Windows
+    import fcntl
 
 CLOSING: Final = 0.5
 """Seconds that a program has to exit after its input is closed."""
@@ -132,8 +136,6 @@ class Program:
 
     def _become(self, requests: int, answers: int, errors: int) -> NoReturn:
         """Turn the forked process into the program."""
-        import fcntl
-
         # First move the pipes out of the way: if the bench has closed file 0, 1 or 2, a pipe can have its number.
         files = [fcntl.fcntl(file, fcntl.F_DUPFD, 3) for file in (requests, answers, errors)]
         for number, file in enumerate(files):

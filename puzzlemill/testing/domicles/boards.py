@@ -13,6 +13,8 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from puzzlemill.puzzles.domicles import LARGEST_PIPS, Domicles, Tile, duplicates, layout_fault
 from puzzlemill.solvers.arrays import UInt8s
+from puzzlemill.solvers.domicles import compare, swaps_between
+from puzzlemill.solvers.domicles.distances.classes import layout_classes
 from puzzlemill.testing.drawn import require
 
 LARGEST_STORED: Final = 6
@@ -113,8 +115,6 @@ def least_and_swaps(solved: Solved, board: Sequence[int], witness: Pairs) -> tup
     `witness`, and the number is a bound from equal numbers in a line: two tiles that show them cannot both stay.
     """
     if solved.classes is not None:
-        from puzzlemill.solvers.domicles import compare, swaps_between
-
         nearest = compare(list(board), solved.classes, solved.rows, solved.cols)
         least = int(nearest.distances.min())
         shortest = swaps_between(list(board), nearest.targets[nearest.distances.argmin()])
@@ -145,8 +145,6 @@ def _is_stored(rows: int, cols: int, pips: int) -> bool:
 
 def _draw_stored(draw: DrawFn, rows: int, cols: int, pips: int) -> Solved:
     """Any solved board with at most seven numbers, taken from the whole double set."""
-    from puzzlemill.solvers.domicles.distances.classes import layout_classes
-
     small = min(pips, LARGEST_STORED)
     layout = layout_classes(rows, cols, small)
     chosen = draw(st.integers(0, len(layout.boards) - 1))

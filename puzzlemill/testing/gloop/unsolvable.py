@@ -12,6 +12,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from puzzlemill.puzzles.gloop import Gloop, GloopEntry, parse_id
 from puzzlemill.puzzles.gloop.tiles import SIDES, TILES, sides, tile_number
 from puzzlemill.puzzles.gloop.tracing import STEPS
+from puzzlemill.solvers.gloop import impossibility
 from puzzlemill.solvers.outcome import Reason
 from puzzlemill.testing.drawn import Unsolvable, require
 from puzzlemill.testing.gloop.changes import TRAITS, Traits, draw_misfit, exchanged, word_on
@@ -104,8 +105,6 @@ def _exhausted(draw: DrawFn) -> Unsolvable[Gloop]:
 @st.composite
 def _refuted(draw: DrawFn, code: str, puzzles: SearchStrategy[Gloop]) -> Unsolvable[Gloop]:
     """Puzzles that sums over their tiles refute."""
-    from puzzlemill.solvers.gloop import impossibility
-
     puzzle = draw(puzzles)
     reason = impossibility(puzzle)
     if reason is None or reason.code != code:

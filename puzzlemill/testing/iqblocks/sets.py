@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
 from puzzlemill.puzzles.iqblocks.pieces import Rows, images
+from puzzlemill.solvers.iqblocks.all_fillings import IQ, catalogued
 
 SETS: Final = ("iq", "pentominoes", "pentominoes-tetromino")
 """The sets with fillings here."""
@@ -33,8 +34,6 @@ def draw_set_filling(draw: DrawFn, name: str) -> Rows:
     Shrinks to the first one, unchanged.
     """
     if name == "iq":
-        from puzzlemill.solvers.iqblocks.all_fillings import IQ, catalogued
-
         library = catalogued(IQ)
         assert library is not None
         return library.filling(draw(st.integers(0, len(library) - 1)))

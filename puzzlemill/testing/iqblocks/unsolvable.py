@@ -11,6 +11,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, IqblocksEntry, parse_id
 from puzzlemill.puzzles.iqblocks.pieces import CELL, EMPTY, MOST, Piece
+from puzzlemill.solvers.iqblocks import obstacle
 from puzzlemill.solvers.outcome import Reason
 from puzzlemill.testing.drawn import Unsolvable, require
 from puzzlemill.testing.iqblocks.cuts import (
@@ -162,6 +163,4 @@ def _obvious(puzzle: IqBlocks) -> Unsolvable[IqBlocks]:
 
 
 def _obstacle(puzzle: IqBlocks) -> Reason | None:
-    from puzzlemill.solvers.iqblocks import obstacle
-
     return obstacle(puzzle)

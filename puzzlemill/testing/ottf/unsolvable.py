@@ -15,6 +15,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Ottf, neighbours, showing, symmetries
 from puzzlemill.puzzles.regions import connected
+from puzzlemill.solvers.ottf import solve
 from puzzlemill.solvers.outcome import Reason
 from puzzlemill.testing.drawn import Unsolvable, require
 from puzzlemill.testing.ottf.puzzles import HOLES, numbers, ottf_puzzles
@@ -124,8 +125,6 @@ def _embedded(draw: DrawFn, cores: Sequence[Ottf], max_rows: int, max_cols: int)
 @functools.cache
 def _reason(core: Ottf) -> Reason:
     """Why a core has no solution, in the words of our solver."""
-    from puzzlemill.solvers.ottf import solve
-
     reason = solve(core).reason
     assert reason
     return reason

@@ -18,6 +18,9 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill_research import catalogues
 from puzzlemill_research.gloop.records import KEYS, Key, Record, faults
 
+with contextlib.suppress(ImportError):  # on Windows
+    import fcntl
+
 LARGEST_RECORD: Final = 100_000
 """Bytes of the largest record file that is read, more than ten times the size of any bundled one."""
 
@@ -139,8 +142,6 @@ def _locked(folder: Path) -> Iterator[None]:
     if sys.platform == "win32":
         yield
         return
-    import fcntl
-
     handle = os.open(folder, os.O_RDONLY)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)
