@@ -65,7 +65,8 @@ def _with_number(draws: Random, data: bytes, seeds: Sequence[bytes]) -> bytes:
         return data
     number = draws.choice(numbers)
     value = int(number.group()[:1000]) + draws.choice((-1, 1)) if chance(draws, 60) else draws.choice(NUMBERS)
-    return data[: number.start()] + b"%d" % max(0, value) + data[number.end() :]
+    zeros = b"0" * chance(draws, 10)
+    return data[: number.start()] + zeros + b"%d" % max(0, value) + data[number.end() :]
 
 
 def _with_character(draws: Random, data: bytes, seeds: Sequence[bytes]) -> bytes:

@@ -100,7 +100,7 @@ def _damaged(draws: Random, data: bytes) -> bytes:
         case 0:
             return data[:at] + bytes((data[at] ^ 1 << draws.randrange(8),)) + data[at + 1 :]
         case 1:
-            junk = draws.randbytes(draws.choice((1, 2, 4, 8, 64, PAGE)))
+            junk = Random(draws.randrange(1 << 32)).randbytes(draws.choice((1, 2, 4, 8, 64, PAGE)))
             return data[:at] + junk + data[at + len(junk) :]
         case 2:
             page = PAGE * draws.randrange(pages)

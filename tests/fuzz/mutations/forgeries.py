@@ -39,24 +39,8 @@ AGAIN: Final = "@again@"
 """The end of a key that is written without it, so that the key comes twice."""
 
 JUNK: Final[tuple[Any, ...]] = (
-    RAW,
-    RAW,
-    RAW,
-    None,
-    True,
-    False,
-    0,
-    -1,
-    0.5,
-    "",
-    "x",
-    "\x1b[31m",
-    "x" * 3000,
-    [],
-    [[]],
-    [0],
-    [None],
-    {},
+    *(None, True, False, 0, -1, 0.5, "", "x", "\x1b[31m", "x" * 3000),
+    *([], [[]], [0], [None], {}),
 )
 """Values of wrong types."""
 
@@ -67,7 +51,11 @@ MANY: Final = (3, 27, 100, 1001)
 def forged(draws: Random, value: Any, others: Sequence[Any] = ()) -> Any:
     """The value with one forgery, nothing of it changed in place; parts of `others` can come into it."""
     path = _place(draws, value)
-    return _with_part(value, path, _other_part(draws, path, _part_at(value, path), others or (value,)))
+    part = other = _part_at(value, path)
+    for _ in range(3):  # Some forgeries change nothing.
+        if other == part:
+            other = _other_part(draws, path, part, others or (value,))
+    return _with_part(value, path, other)
 
 
 def _keys(value: object) -> Sequence[str | int]:
@@ -108,8 +96,8 @@ def _with_part(value: Any, path: Path, part: object) -> Any:
 
 
 def _other_part(draws: Random, path: Path, part: Any, others: Sequence[Any]) -> Any:
-    if chance(draws, 5):
-        return draws.choice(JUNK)
+    if chance(draws, 8):
+        return draws.choice((RAW, draws.choice(JUNK)))
     if chance(draws, 20):
         return _transplant(draws, path, part, draws.choice(others))
     match part:

@@ -48,9 +48,10 @@ def spoilt_toml(draws: Random, seeds: Sequence[bytes]) -> bytes:
 
 def toml_text(draws: Random, value: object) -> bytes:
     """TOML of a table; another value is a wrong line, and sometimes there are lines in a wrong place."""
-    lines = _table(draws, value, ()) if isinstance(value, dict) else [_value(draws, value)]
+    style = Random(draws.randrange(1 << 32))  # Hypothesis draws no more than some thousand times for an input.
+    lines = _table(style, value, ()) if isinstance(value, dict) else [_value(style, value)]
     if chance(draws, 5):
-        draws.shuffle(lines)
+        style.shuffle(lines)
     if chance(draws, 5):
         stray = draws.choice((*LINES, f"{'.'.join('a' * draws.choice(DOTTED))} = 1"))
         lines.insert(draws.randrange(len(lines) + 1), stray)
