@@ -1,16 +1,16 @@
 """What every generator provides: its options, and one try."""
 
-import typing
 from collections.abc import Mapping
-from typing import Literal, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 
 from puzzlemill.generator.options import GeneratorOptions
-from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, shown
+from puzzlemill.puzzles.decoding import fault_of
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
 from puzzlemill.puzzles.parts import part
 from puzzlemill.puzzles.streams import Stream
-from puzzlemill.puzzles.wording import decoding_fault, meant
+from puzzlemill.puzzles.wording import meant
 
 P_co = TypeVar("P_co", covariant=True)
 S_co = TypeVar("S_co", covariant=True)
@@ -61,30 +61,14 @@ def options_type(kind: str) -> type[GeneratorOptions]:
 def read_options(kind: str, values: Mapping[str, object]) -> GeneratorOptions:
     """The options of a kind from plain values or texts; raises `InputError`, naming the option and the problem."""
     kind_options = options_type(kind)
+    names = kind_options.__struct_fields__
     for name in values:
-        if name not in kind_options.__struct_fields__:
-            names = kind_options.__struct_fields__
-            raise InputError(
-                f"{kind}: {shown(name)}: unknown option; expected one of {', '.join(names)}{meant(name, names)}"
-            )
+        if name not in names:
+            rule = f"unknown option; expected one of {', '.join(names)}{meant(name, names)}"
+            raise InputError(rule, field=name)
     try:
         return msgspec.convert(values, kind_options, strict=False)
     except UnicodeError:
-        raise InputError(f"{kind}: a value is not valid UTF-8") from None
+        raise InputError("a value is not valid UTF-8") from None
     except msgspec.ValidationError as error:
-        rule, _, path = str(error).partition(" - at `$.")
-        name = path.rstrip("`")
-        choices = _choices(typing.get_type_hints(kind_options).get(name))
-        value = f"{name} {shown(values[name])}" if name in values else name
-        if rule.startswith("Invalid enum value ") and choices:
-            raise InputError(f"{kind}: {value}: expected one of {', '.join(map(str, choices))}") from None
-        # A text is all that the command line has, so the type of the value says nothing.
-        expected = decoding_fault(rule.partition(", got ")[0].replace(" | null", ""))
-        raise InputError(f"{kind}: {value}: {expected}" if name else f"{kind}: {rule}") from None
-
-
-def _choices(form: object) -> list[object]:
-    """The values that a type lists, also as one of several types."""
-    if typing.get_origin(form) is Literal:
-        return [*typing.get_args(form)]
-    return [value for part in typing.get_args(form) for value in _choices(part)]
+        raise fault_of(error, kind_options, values, typed=True) from None

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.sizes import parse_size
 
 
@@ -43,5 +43,5 @@ def read_size(name: str, text: str, largest: int = 99) -> tuple[int, int]:
     """Rows and columns of an option such as `4x5`; raises `InputError`, naming the option."""
     size = parse_size(text, largest)
     if size is None:
-        raise InputError(f"{name} {shown(text)}: expected ROWSxCOLUMNS such as 4x3, at most {largest} each")
+        raise InputError(f"expected ROWSxCOLUMNS such as 4x3, at most {largest} each", field=name, value=text)
     return size

@@ -21,12 +21,12 @@ from puzzlemill.catalogues import minutes_table
 from puzzlemill.grading.assessment import LEVEL_NAMES, Assessment
 from puzzlemill.grading.tedium import MOST_ALONE, MOST_MINUTES, MOST_STEPS
 from puzzlemill.puzzles import KINDS, kind_name
+from puzzlemill.puzzles.decoding import converted
 from puzzlemill.puzzles.files.reading import read_file
-from puzzlemill.puzzles.files.toml import read_toml
+from puzzlemill.puzzles.files.toml import reading_toml
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.parts import find
-from puzzlemill.puzzles.wording import TOML_TYPES, decoding_line
 
 LARGEST_TABLE: Final = 100_000
 """Bytes of the largest table that is read."""
@@ -72,11 +72,11 @@ class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.knots) <= MOST_KNOTS:
-            raise InputError(f"knots: expected 2 to {MOST_KNOTS} pairs of score and log2 minutes")
+            raise InputError(f"expected 2 to {MOST_KNOTS} pairs of score and log2 minutes", field="knots")
         if any(not (a < c and b <= d) for (a, b), (c, d) in itertools.pairwise(self.knots)):
-            raise InputError("knots: expected rising scores, and log2 minutes that do not fall")
+            raise InputError("expected rising scores, and log2 minutes that do not fall", field="knots")
         if len(self.weights) > MOST_KNOTS:
-            raise InputError(f"weights: {len(self.weights)} features; the limit is {MOST_KNOTS}")
+            raise InputError(f"{len(self.weights)} features; the limit is {MOST_KNOTS}", field="weights")
         _check_text("source", self.source)
         for name in self.weights:
             _check_text("weights", name)
@@ -121,7 +121,7 @@ class MinutesTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if any(low >= high for low, high in itertools.pairwise(self.levels)):
-            raise InputError("levels: expected five rising numbers of minutes")
+            raise InputError("expected five rising numbers of minutes", field="levels")
         _check_text("name", self.name)
         _check_text("about", self.about, LONGEST_ABOUT)
         if not self.curves:
@@ -136,7 +136,7 @@ class MinutesTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if curve is None:
             module: OwnCurve | None = find("curve", kind)
             if module is None:
-                raise InputError(f"kind {kind}: table {shown(self.name)} has no minutes for it")
+                raise InputError(f"table {shown(self.name)} has no minutes for it", field="kind", value=kind)
             curve = module.CURVE
         return curve
 
@@ -192,11 +192,8 @@ def shipped() -> MinutesTable:
 
 def parse_table(text: bytes | str, name: str) -> MinutesTable:
     """The table in a TOML text. Raises `InputError` with one line that names `name`, the field and the rule."""
-    data = read_toml(text, name, LARGEST_TABLE)
-    try:
-        return msgspec.convert(data, MinutesTable)
-    except (InputError, msgspec.ValidationError) as error:
-        raise InputError(f"{name}: {decoding_line(error, TOML_TYPES)}") from None
+    with reading_toml(text, name, LARGEST_TABLE) as data:
+        return converted(data, MinutesTable)
 
 
 def read_table(path: str) -> MinutesTable:
@@ -208,7 +205,7 @@ def table_or_shipped(table: MinutesTable | None) -> MinutesTable:
     """The table, or the shipped one for None; raises `InputError` for anything else."""
     if table is not None and not isinstance(table, MinutesTable):
         remedy = "puzzlemill.read_table reads one from a file"
-        raise InputError(f"table: expected a MinutesTable, got {type(table).__name__}; {remedy}")
+        raise InputError(f"expected a MinutesTable, got {type(table).__name__}; {remedy}", field="table")
     return table or shipped()
 
 
@@ -274,7 +271,7 @@ def measure(assessment: Assessment, name: str) -> float:
 def _check_text(field: str, text: str, longest: int = 100) -> None:
     """Refuse a text that is empty, long, or not printable."""
     if not 1 <= len(text) <= longest or not text.isprintable():
-        raise InputError(f"{field} {shown(text)}: expected 1 to {longest} printable characters")
+        raise InputError(f"expected 1 to {longest} printable characters", field=field, value=text)
 
 
 def _toml(value: object) -> str:

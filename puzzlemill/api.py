@@ -163,11 +163,11 @@ def write(pack: Pack, path: str | PathLike[str]) -> None:
     ending = ending_of(str(file))
     if not isinstance(pack, Pack):
         remedy = "use Pack(title=..., puzzles=tuple(entries))"
-        raise InputError(f"{file}: expected a pack, got {type(pack).__name__}; {remedy}")
+        raise InputError(f"expected a pack, got {type(pack).__name__}; {remedy}", file=str(file))
     try:
         data = encode(pack, ending)
     except (TypeError, ValueError, AttributeError, OverflowError, msgspec.MsgspecError) as error:
-        raise InputError(f"{file}: the pack cannot be written: {error}") from None
+        raise InputError(f"the pack cannot be written: {error}", file=str(file)) from None
     write_whole(file, data)
 
 
@@ -197,7 +197,8 @@ def gloop_game(players: int = 2, seed: int = 0, **variant: Unpack[GloopGameKeywo
     for name in variant:
         if name not in known:
             raise InputError(
-                f"gloop_game: {shown(name)}: unknown rule; expected one of {', '.join(known)}{meant(name, known)}"
+                f"{shown(name)}: unknown rule; expected one of {', '.join(known)}{meant(name, known)}",
+                field="gloop_game",
             )
     return start(players, seed, Variant(**variant))
 
@@ -213,5 +214,5 @@ def gloop_game_from_json(data: bytes | str) -> State:
 def _file(path: str | PathLike[str]) -> Path:
     """The path of a file; raises `InputError` if `path` is not a file name."""
     if not isinstance(path, str | PathLike) or not isinstance(fspath(path), str) or "\0" in fspath(path):
-        raise InputError(f"path {shown(path)}: expected a file name")
+        raise InputError("expected a file name", field="path", value=path)
     return Path(path)

@@ -6,6 +6,7 @@ import base64
 import hashlib
 from typing import TypeVar
 
+from puzzlemill.puzzles.decoding import type_breaches
 from puzzlemill.puzzles.kinds import (
     KINDS,
     AnyPuzzle,
@@ -16,8 +17,6 @@ from puzzlemill.puzzles.kinds import (
     check_id_text,
     kind_name,
     kind_of,
-    shown,
-    type_breaches,
 )
 from puzzlemill.puzzles.parts import part
 
@@ -82,7 +81,7 @@ def parse_id(text: str) -> AnyPuzzle:
     check_id_text(text)
     kind, colon, _ = text.partition(":")
     if not colon:
-        raise InputError(f"id {shown(text)}: expected KIND:..., with KIND one of {', '.join(KINDS)}")
+        raise InputError(f"expected KIND:..., with KIND one of {', '.join(KINDS)}", field="id", value=text)
     return rules(kind).parse_id(text)
 
 

@@ -8,13 +8,27 @@ import functools
 import operator
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, SupportsIndex, TypeAlias, TypeVar, get_args
+from contextlib import contextmanager
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Generic,
+    Literal,
+    Protocol,
+    Self,
+    SupportsIndex,
+    TypeAlias,
+    TypeVar,
+    get_args,
+)
 
 import msgspec
 
 from puzzlemill.puzzles.escapes import one_line
+from puzzlemill.puzzles.places import Path, Place, as_path
 from puzzlemill.puzzles.showing import Pictured, Shown
-from puzzlemill.puzzles.wording import decoding_line, meant
+from puzzlemill.puzzles.wording import meant
 
 if TYPE_CHECKING:
     from puzzlemill.puzzles.domicles import Domicles
@@ -46,13 +60,105 @@ LONGEST_ID = 4_000_000
 
 
 class InputError(ValueError):
-    """Input that cannot be used. The message is one line that names the place and the rule.
+    """Input that cannot be used: what is wrong (`rule`), the `value` that is, and where it is.
 
+    `str(error)` is one line for people, `file: line 7: entry 3: field value: rule; remedy`, without what is not known.
     It is printable and at most 1,000 characters long, whatever it quotes (`puzzles.escapes.one_line`).
     """
 
-    def __init__(self, message: object = "") -> None:
-        super().__init__(one_line(_text_of(message)))
+    def __init__(
+        self,
+        rule: object = "",
+        *,
+        file: str = "",
+        line: int | None = None,
+        column: int | None = None,
+        entry: str | int = "",
+        field: str | Path = (),
+        value: object = None,
+        remedy: str = "",
+    ) -> None:
+        super().__init__()
+        self.rule: str = _text_of(rule)
+        self.value: object = value
+        self.remedy: str = remedy
+        self._set_places((Place(file, line, column, entry, as_path(field)),))
+
+    def _set_places(self, places: tuple[Place, ...]) -> None:
+        """Set the places, from the outermost file to the innermost, and the line for people."""
+        self.places: tuple[Place, ...] = places
+        known = Place()
+        for place in reversed(places):
+            known = Place._make(inner or outer for inner, outer in zip(known, place, strict=True))
+            if known.file:
+                break
+        self.file, self.line, self.column, self.entry, self.field = known
+        where, value = ": ".join(filter(None, map(str, places))), "" if self.value is None else _value_text(self.value)
+        between = " " if places[-1].field else ": "
+        where = between.join(filter(None, (where, value)))
+        rule = "; ".join(filter(None, (self.rule, self.remedy)))
+        self.args = (one_line(": ".join(filter(None, (where, rule)))),)
+
+    def within(
+        self,
+        file: str = "",
+        line: int | None = None,
+        column: int | None = None,
+        entry: str | int = "",
+        field: str | Path = (),
+    ) -> Self:
+        """The same error with this place around its own (`Place.around`)."""
+        outer = Place(file, line, column, entry, as_path(field))
+        return self._with((*outer.around(self.places[0]), *self.places[1:]))
+
+    def record(self) -> dict[str, object]:
+        """What is known, for JSON: the line for people as `text`, place, value and rule; without what is not known."""
+        names = ("file", "line", "column", "entry", "field", "value", "rule", "remedy")
+        known = {name: getattr(self, name) for name in names}
+        if not isinstance(self.value, bool | int | float | str | None):
+            known["value"] = shown(self.value)
+        return {"text": str(self), **{name: value for name, value in known.items() if value not in (None, "", ())}}
+
+    def said(self, *, field: str = "", remedy: str = "") -> Self:
+        """The same error with another name for its outermost field, or another remedy."""
+        outer, *inner = self.places
+        named = outer._replace(field=(field, *outer.field[1:])) if field else outer
+        return self._with((named, *inner), remedy or self.remedy)
+
+    def _with(self, places: tuple[Place, ...], remedy: str | None = None) -> Self:
+        """The same error at other places."""
+        error = _remade(type(self), self.args, self.__dict__)
+        error.remedy = self.remedy if remedy is None else remedy
+        error._set_places(places)
+        return error
+
+    def __reduce__(self) -> Any:
+        return _remade, (type(self), self.args, self.__dict__)  # other processes get it, too
+
+
+E = TypeVar("E", bound=InputError)
+
+
+def _remade(error_type: type[E], args: tuple[object, ...], values: dict[str, object]) -> E:
+    """An error with these values, made without its `__init__`."""
+    error = error_type.__new__(error_type, *args)
+    error.__dict__.update(values)
+    return error
+
+
+@contextmanager
+def within(
+    file: str = "",
+    line: int | None = None,
+    column: int | None = None,
+    entry: str | int = "",
+    field: str | Path = (),
+) -> Iterator[None]:
+    """Put this place around that of an `InputError` raised inside (`InputError.within`)."""
+    try:
+        yield
+    except InputError as error:
+        raise error.within(file, line, column, entry, field) from None
 
 
 class ImpossibleError(InputError):
@@ -144,25 +250,13 @@ def kind_name(kind: str) -> str:
         if known == kind:
             return name
     near = meant(kind, KINDS) if isinstance(kind, str) else ""
-    raise InputError(f"kind {shown(kind)}: expected one of {', '.join(KINDS)}{near}")
+    raise InputError(f"expected one of {', '.join(KINDS)}{near}", field="kind", value=kind)
 
 
 def solution_type(puzzle: type[Puzzle[S]]) -> type[S]:
     """The type of the solutions of a type of puzzles."""
     solution: type[S] = get_args(puzzle.__orig_bases__[0])[0]  # type: ignore[attr-defined]
     return solution
-
-
-def type_breaches(puzzle: Puzzle[object], solution: object) -> list[Breach]:
-    """`NOT_A_SOLUTION` if `solution`, or anything in it, does not have the type of the kind's solutions."""
-    expected = solution_type(type(puzzle))
-    if not isinstance(solution, expected):
-        return [Breach("NOT_A_SOLUTION", (), f"expected {expected.__name__}, got {type(solution).__name__}")]
-    try:
-        msgspec.convert(msgspec.to_builtins(solution), expected)
-    except (msgspec.ValidationError, TypeError, RecursionError) as error:
-        return [Breach("NOT_A_SOLUTION", (), decoding_line(error))]
-    return []
 
 
 def shown(value: object, most: int = 60) -> str:
@@ -179,13 +273,19 @@ def _text_of(value: object) -> str:
         return f"<{type(value).__name__}>"
 
 
+def _value_text(value: object) -> str:
+    """A value as messages quote it: short numbers without zeros at their end, all else as `shown`."""
+    short = f"{value:g}" if isinstance(value, float) else ""
+    return short if short and float(short) == value else shown(value)
+
+
 def whole_number(name: str, value: object, least: int | None = None) -> int:
     """The number that a caller passed for `name`; raises `InputError` unless it is whole and at least `least`."""
     if isinstance(value, bool | type) or not isinstance(value, SupportsIndex):
-        raise InputError(f"{name} {shown(value)}: expected a whole number")
+        raise InputError("expected a whole number", field=name, value=value)
     number = operator.index(value)
     if least is not None and number < least:
-        raise InputError(f"{name} {shown(number)}: expected at least {least}")
+        raise InputError(f"expected at least {least}", field=name, value=number)
     return number
 
 
@@ -205,10 +305,12 @@ def typed(check: Callable[[P], None]) -> Callable[[P], None]:
 def check_id_text(text: str) -> None:
     """Raise `InputError` if the type, characters or length of a text rule out a position id."""
     if not isinstance(text, str):
-        raise InputError(f"id: expected a string, got {type(text).__name__}; format_id gives the id of a puzzle")
+        raise InputError(
+            f"expected a string, got {type(text).__name__}; format_id gives the id of a puzzle", field="id"
+        )
     if len(text) > LONGEST_ID:
-        raise InputError(f"id: {len(text)} characters; the limit is {LONGEST_ID}")
+        raise InputError(f"{len(text)} characters; the limit is {LONGEST_ID}", field="id")
     wrong = re.search(r"[^a-z0-9._:-]", text)
     if wrong:
         place = f"character {wrong.group()!r} at position {wrong.start()}"
-        raise InputError(f"id {shown(text)}: {place} is not allowed; an id has only a-z 0-9 . _ : -")
+        raise InputError(f"{place} is not allowed; an id has only a-z 0-9 . _ : -", field="id", value=text)

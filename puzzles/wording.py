@@ -1,27 +1,8 @@
-"""Words for messages: numbers with nouns (`1 tile`, `3 tiles`), suggestions, and the faults that msgspec finds."""
+"""Words for messages: numbers with nouns (`1 tile`, `3 tiles`), suggestions, and long quotes cut short."""
 
 import difflib
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Final
-
-TYPES: Final = {
-    "array": "a list",
-    "bool": "true or false",
-    "float": "a number",
-    "int": "a whole number",
-    "null": "null",
-    "object": "an object",
-    "str": "text",
-}
-"""Types, by their names in messages of msgspec."""
-
-TOML_TYPES: Final = {**TYPES, "null": "nothing", "object": "a table"}
-"""The same in the words of TOML."""
-
-_BOUNDS: Final = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
-
-_TYPE: Final = r"Expected `([^`]+)`"
 
 _QUOTED: Final = 60
 """Characters to which a quoted value is cut."""
@@ -69,57 +50,6 @@ def plural(number: float, noun: str, many: str = "") -> str:
     return noun if number == 1 else many or f"{noun}s"
 
 
-def decoding_line(error: Exception, types: dict[str, str] = TYPES) -> str:
-    """An error of msgspec in one line of plain words: `hints[0].cells: expected a list, got text`."""
-    rule, _, path = " ".join(str(error).split()).partition(" - at `$")
-    field, rule = path.rstrip("`").replace("[...]", "").removeprefix("."), decoding_fault(rule, types)
-    return f"{field}: {rule}" if field else rule
-
-
-def decoding_fault(message: str, types: dict[str, str] = TYPES) -> str:
-    """A message of msgspec in plain words, without the place of the fault."""
-    for theirs, ours in _FAULTS:
-        match = re.fullmatch(theirs, message, re.DOTALL)
-        if match:
-            return ours(match, types)
-    return message
-
-
 def quoted(text: str) -> str:
-    """A quoted value of msgspec, cut if it is long; unprintable characters in it are escaped later."""
+    """A quoted value, cut if it is long; unprintable characters in it are escaped later."""
     return text if len(text) <= _QUOTED else f"{text[:_QUOTED]}…"
-
-
-def _mismatch(match: re.Match[str], types: dict[str, str]) -> str:
-    """`expected text or a list, got a whole number`."""
-    names = match[1].split(" | ")
-    expected = " or ".join(types.get(name, name) for name in names if name != "int" or "float" not in names)
-    got = "a decimal number" if match[2] == "float" else types.get(match[2] or "", f"a {match[2]}")
-    return f"expected {expected}, got {got}" if match[2] else f"expected {expected}"
-
-
-def _bound(match: re.Match[str], types: dict[str, str]) -> str:
-    """`expected a whole number of at least 1`."""
-    return f"expected {types.get(match[1], match[1])} of {_BOUNDS[match[2]]} {match[3]}"
-
-
-def _length(match: re.Match[str], types: dict[str, str]) -> str:
-    """`expected text of at most 200 characters`, `expected a list of 2 values, got 3`."""
-    unit = {"str": "character", "object": "key"}.get(match[1], "value")
-    words = f"{_BOUNDS[match[2]]} " if match[2] else ""
-    got = f", got {match[4]}" if match[4] else ""
-    return f"expected {types.get(match[1], match[1])} of {words}{counted(int(match[3]), unit)}{got}"
-
-
-_FAULTS: Final[tuple[tuple[str, Callable[[re.Match[str], dict[str, str]], str]], ...]] = (
-    (rf"{_TYPE}(?:, got `(\w+)`)?", _mismatch),
-    (rf"{_TYPE} ([<>]=?) (\S+)", _bound),
-    (rf"{_TYPE} of length (?:([<>]=?) )?(\d+)(?:, got (\d+))?", _length),
-    (rf"{_TYPE} matching regex (.*)", lambda match, types: f"expected {types[match[1]]} matching {match[2]}"),
-    (r"Object missing required field `(.*)`", lambda match, _: f"field {match[1]} is missing"),
-    (r"Object contains unknown field `(.*)`", lambda match, _: f"unknown field {quoted(repr(match[1]))}"),
-    (r"Invalid (?:enum )?value (.*)", lambda match, _: f"unknown value {quoted(match[1])}"),
-    (r"JSON is malformed: (.*) \(byte (\d+)\)", lambda match, _: f"not valid JSON: {match[1]} at byte {match[2]}"),
-    ("Input data was truncated", lambda *_: "not valid JSON: it ends too early"),
-)
-"""Messages of msgspec, as patterns, and ours."""

@@ -98,7 +98,7 @@ def bundled(name: str) -> Words:
     """A bundled language, by its short name; raises `InputError`, which lists the bundled languages."""
     names = catalogues.language_names()
     if name not in names:
-        raise InputError(f"language {shown(name)}: expected one of {', '.join(names)}, or a file NAME.toml")
+        raise InputError(f"expected one of {', '.join(names)}, or a file NAME.toml", field="language", value=name)
     # Tests check these files; checking their letters here would load the font for every command.
     return Words(name, dict(_flat(read_toml(catalogues.language_text(name)), "")))
 
@@ -126,12 +126,12 @@ def read_words(text: bytes | str, name: str, missing_letters: Callable[[str], Se
     try:
         texts = dict(_flat(tables, ""))
     except InputError as error:
-        raise InputError(f"{name}: {error}") from None
+        raise InputError(error, file=name) from None
     known = bundled("en")
     english = {key: known.forms(key) for key in known}
     for key, forms in texts.items():
         if key not in english:
-            raise InputError(f"{name}: {shown(key)}: unknown key; `puzzlemill book --words` prints all keys")
+            raise InputError(f"{shown(key)}: unknown key; `puzzlemill book --words` prints all keys", file=name)
         _check(f"{name}: {key}", forms, english[key], missing_letters)
     return Words(name, english | texts, tuple(key for key in english if key not in texts))
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
 from puzzlemill.puzzles import check
-from puzzlemill.puzzles.kinds import AnyPuzzle, Breach, InputError, Puzzle, kind_of, shown
+from puzzlemill.puzzles.kinds import AnyPuzzle, Breach, InputError, Puzzle, kind_of
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.parts import find, part
 from puzzlemill.puzzles.streams import Stream
@@ -101,7 +101,9 @@ def draw(
     """
     theme, words = LIGHT if theme is None else theme, words or ENGLISH
     if not isinstance(theme, Theme):
-        raise InputError(f"theme {shown(theme)}: expected a theme of `puzzlemill.render.drawing.themes`, such as LIGHT")
+        raise InputError(
+            "expected a theme of `puzzlemill.render.drawing.themes`, such as LIGHT", field="theme", value=theme
+        )
     if solution is None:
         drawing_module: Artist[Puzzle[S], S] = part("artist", kind_of(puzzle))
         return finished(drawing_module.draw(puzzle, None, theme, words), theme)
@@ -134,4 +136,4 @@ def _judged(puzzle: Puzzle[S], solution: S, theme: Theme, words: Words, faults: 
         drawing = marking.draw_wrong(puzzle, solution, breaches)
         if drawing is not None:
             return drawing
-    raise InputError(f"solution: not drawn because it is wrong: {breaches[0]}")
+    raise InputError(f"not drawn because it is wrong: {breaches[0]}", field="solution")

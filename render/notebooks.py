@@ -104,7 +104,7 @@ def _position(state: State[Any, Any]) -> Drawing:
 def _check_size(puzzle: Puzzle[object], most: int) -> None:
     rows, cols = size(puzzle)
     if rows * cols > most:
-        raise InputError(f"picture: {rows} x {cols} cells are too many; at most {most} can be drawn")
+        raise InputError(f"{rows} x {cols} cells are too many; at most {most} can be drawn", field="picture")
 
 
 def _gallery(pack: Pack) -> Drawing:

@@ -116,7 +116,9 @@ def _all_at_once(puzzle: Puzzle[S], budget: int) -> Iterator[S]:
     yield from outcome.solutions
     if outcome.count is None and outcome.status != "unsolvable":
         raise OutOfReachError(
-            f"solutions: the budget of {budget} nodes ran out before the last solution; use a larger budget"
+            f"the budget of {budget} nodes ran out before the last solution",
+            field="solutions",
+            remedy="use a larger budget",
         )
 
 
@@ -140,7 +142,7 @@ def _one_by_one(search: Iterator[S], budget: int, clock: Clock | None) -> Iterat
             yield solution
             continue
         given = counted(number, "solution", grouped=True)
-        raise OutOfReachError(f"solutions: {given} found before {why}; there might be more, so use {more}")
+        raise OutOfReachError(f"{given} found before {why}; there might be more, so use {more}", field="solutions")
 
 
 def _timed(search: Callable[[], Outcome[S]], seconds: float | None) -> Outcome[S]:
@@ -183,5 +185,5 @@ def steps(puzzle: Puzzle[S], budget: int | None = None) -> Trace[S, Any]:
     """
     explainer: Explainer[Puzzle[S], S] | None = find("steps", kind_of(puzzle))
     if explainer is None:
-        raise InputError(f"steps: {kind_name(puzzle.kind)} cannot be explained yet")
+        raise InputError(f"{kind_name(puzzle.kind)} cannot be explained yet", field="steps")
     return explainer.steps(puzzle, budget=nodes(budget))

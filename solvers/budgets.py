@@ -11,7 +11,7 @@ from time import monotonic
 from types import TracebackType
 from typing import Final
 
-from puzzlemill.puzzles.kinds import InputError, shown, whole_number
+from puzzlemill.puzzles.kinds import InputError, whole_number
 
 BUDGET = 10_000_000
 """The default budget of a solver, in search nodes.
@@ -47,9 +47,9 @@ class Clock:
     def __init__(self, seconds: float) -> None:
         """Raises `InputError` unless `seconds` is more than 0."""
         if isinstance(seconds, bool) or not isinstance(seconds, int | float):
-            raise InputError(f"seconds {shown(seconds)}: expected a number")
+            raise InputError("expected a number", field="seconds", value=seconds)
         if not seconds > 0:
-            raise InputError(f"seconds {shown(seconds)}: expected more than 0")
+            raise InputError("expected more than 0", field="seconds", value=seconds)
         # A year is long enough, and the number might be too large for a float.
         seconds = float(min(seconds, LONGEST))
         self.seconds: float = seconds

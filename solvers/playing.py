@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import GenericAlias, UnionType
@@ -19,6 +18,7 @@ from puzzlemill.puzzles import check, format_id, kind_name, parse_id
 from puzzlemill.puzzles.files.reading import read_json
 from puzzlemill.puzzles.kinds import LONGEST_ID, AnyPuzzle, Cell, InputError, Puzzle, kind_of, shown
 from puzzlemill.puzzles.parts import find
+from puzzlemill.puzzles.places import Place
 from puzzlemill.puzzles.saying import Argument, Said, in_language
 from puzzlemill.puzzles.showing import Pictured
 from puzzlemill.puzzles.words import Words
@@ -246,7 +246,7 @@ class State(Pictured, Generic[P, M]):
         room = game(self.puzzle.kind)
         most = _most_moves(self.puzzle.kind)
         if len(self.played) >= most:
-            raise InputError(f"play: a game has at most {most} moves")
+            raise InputError(f"a game has at most {most} moves", file="play")
         known: M = _known(move, room.Move, kind_name(self.puzzle.kind))
         played = self.played + (known,)  # noqa: RUF005 - unpacking copies twice, which long games feel
         return State(self.puzzle, played, room.after(self.puzzle, self.position, known))
@@ -254,7 +254,7 @@ class State(Pictured, Generic[P, M]):
     def undo(self) -> State[P, M]:
         """The state before the last move; raises `InputError` at the start."""
         if not self.played:
-            raise InputError("play: no move to undo")
+            raise InputError("no move to undo", file="play")
         return _replayed(self.puzzle, self.played[:-1])
 
     @property
@@ -292,9 +292,9 @@ class _Saved(msgspec.Struct, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if self.format != FORMAT:
-            raise InputError(f"format {shown(self.format)}: expected {FORMAT!r}")
+            raise InputError(f"expected {FORMAT!r}", field="format", value=self.format)
         if self.version != VERSION:
-            raise InputError(f"version {shown(self.version)}: expected {VERSION}")
+            raise InputError(f"expected {VERSION}", field="version", value=self.version)
 
 
 @functools.cache
@@ -302,7 +302,7 @@ def game(kind: str) -> Game[Puzzle[object], Any, Any, object]:
     """The playing module of `kind`; raises `InputError` if it has none."""
     module: Game[Puzzle[object], Any, Any, object] | None = find("play", kind)
     if module is None:
-        raise InputError(f"play: {kind_name(kind)} cannot be played yet")
+        raise InputError(f"{kind_name(kind)} cannot be played yet", file="play")
     return module
 
 
@@ -327,7 +327,7 @@ def play(puzzle: P) -> State[P, Any]:
 def play_from_json(data: bytes | str) -> State[AnyPuzzle, AnyMove]:
     """A game saved by `State.to_json`, with every move replayed; raises `InputError` for anything else."""
     if not isinstance(data, bytes | str):
-        raise InputError(f"play: expected JSON as bytes or text, got {type(data).__name__}")
+        raise InputError(f"expected JSON as bytes or text, got {type(data).__name__}", file="play")
     _refuse_over(LARGEST_OF_ALL, data)
     saved = read_json(data, _Saved, "play")
     puzzle = parse_id(saved.id)
@@ -337,22 +337,25 @@ def play_from_json(data: bytes | str) -> State[AnyPuzzle, AnyMove]:
     moves = _read_moves(saved.moves, room.Move)
     most = _most_moves(puzzle.kind)
     if len(moves) > most:
-        raise InputError(f"play: {len(moves)} moves; the limit is {most}")
+        raise InputError(f"{len(moves)} moves; the limit is {most}", file="play")
     return _replayed(puzzle, moves)
 
 
 def _refuse_over(most: int, data: bytes | str) -> None:
     if len(data) > most:
-        raise InputError(f"play: {len(data)} bytes; the limit is {most}")
+        raise InputError(f"{len(data)} bytes; the limit is {most}", file="play")
 
 
 def _read_moves(data: msgspec.Raw, move_type: MoveType) -> tuple[Any, ...]:
     """The moves of a saved game, decoded directly, so that no JSON takes much more memory than its text."""
     try:
-        return read_json(data, msgspec.json.Decoder(GenericAlias(tuple, (move_type, ...))), "play: moves")
+        return read_json(data, msgspec.json.Decoder(GenericAlias(tuple, (move_type, ...))))
     except InputError as error:
-        place = r"play: moves: \[(\d+)\][.:]? *"
-        raise InputError(re.sub(place, lambda at: f"play: move {int(at[1]) + 1}: ", str(error))) from None
+        if not error.field:
+            raise error.within(file="play", field="moves") from None
+        index, *field = error.field
+        place = Place("play", entry=f"move {int(index) + 1}", field=tuple(field))
+        raise InputError(error.rule, value=error.value).within(*place) from None
 
 
 def _most_moves(kind: str) -> int:
@@ -375,7 +378,7 @@ def _replayed(puzzle: P, moves: tuple[M, ...]) -> State[P, M]:
     try:
         return State(puzzle, moves, after_all(puzzle, one_by_one()))
     except InputError as error:
-        raise InputError(f"play: move {number}: {error}") from None
+        raise error.within(file="play", entry=f"move {number}") from None
 
 
 def _after_all(room: Game[P, T, M, object], puzzle: P, moves: Iterable[M]) -> T:
@@ -388,4 +391,4 @@ def _known(move: object, move_type: MoveType, name: str) -> Any:
     if isinstance(move, move_type):
         with contextlib.suppress(msgspec.ValidationError, TypeError, RecursionError):
             return msgspec.convert(msgspec.to_builtins(move), move_type)
-    raise InputError(f"play: {shown(move)} is not a move of {name}")
+    raise InputError(f"{shown(move)} is not a move of {name}", file="play")

@@ -163,7 +163,7 @@ def test_anything(door: str, junk: object) -> None:
         (lambda: P.generate("ottf", count="3"), "count '3': expected a whole number"),
         (lambda: P.generate("ottf", count=0), "count 0: expected at least 1"),
         (lambda: P.generate(5), "kind 5: expected one of gloop, domicles, ottf, iqblocks"),
-        (lambda: P.generate("ottf", seed=None), "seed None: expected a whole number"),
+        (lambda: P.generate("ottf", seed=None), "seed: expected a whole number"),
         (lambda: P.generate("ottf", technique=5), "technique 5: expected a name or a list of names"),
         (lambda: P.generate("ottf", progress=5), "progress 5: expected a function of two numbers"),
         (lambda: P.generate("ottf", executor=5), "executor: expected a concurrent.futures.Executor, got int"),

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from puzzlemill.generator.gloop.refusals import DEFAULT_BOARD, refuse, shape_of
 from puzzlemill.generator.options import GeneratorOptions
-from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError
 
 Deduction: TypeAlias = Literal["none", "single", "border", "closure", "parity"]
 
@@ -98,8 +98,8 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
             return None
         match = re.fullmatch(r"(-?[0-9]{1,9})(?:\.\.(-?[0-9]{1,9}))?", str(self.cap_sum))
         if not match or int(match[1]) > int(match[2] or match[1]):
-            raise InputError(f"cap_sum {shown(self.cap_sum)}: expected a number, or a range such as -4..0")
+            raise InputError("expected a number, or a range such as -4..0", field="cap_sum", value=self.cap_sum)
         least, most = int(match[1]), int(match[2] or match[1])
         if least == most and least % 2:
-            raise ImpossibleError(f"cap_sum {least}: odd, but every valid packing has an even cap sum")
+            raise ImpossibleError("odd, but every valid packing has an even cap sum", field="cap_sum", value=least)
         return least + least % 2, most - most % 2

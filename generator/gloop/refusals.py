@@ -116,32 +116,34 @@ def _has(marked: Sequence[bool], pattern: Sequence[int]) -> bool:
 
 def refuse(options: "Options") -> None:
     """Raise `ImpossibleError` for options that no puzzle can meet, `InputError` for options that make no sense."""
-    board = f"board {shown(options.board or DEFAULT_BOARD)}"
+    named = options.board or DEFAULT_BOARD
+    board = f"board {shown(named)}"
     cells = cells_of(options.shape)
     tiles = len(TILES) - (not options.blank)
     if not 0 <= (options.givens or 0) < cells:
-        raise InputError(f"givens {shown(options.givens)}: expected 0 to {cells - 1} on {board}")
+        raise InputError(f"expected 0 to {cells - 1} on {board}", field="givens", value=options.givens)
     if not 0 <= options.extra < cells:
-        raise InputError(f"extra {shown(options.extra)}: expected 0 to {cells - 1} on {board}")
+        raise InputError(f"expected 0 to {cells - 1} on {board}", field="extra", value=options.extra)
     if options.extra and options.deduction in (None, "none"):
-        raise InputError(f"extra {options.extra}: needs a deduction, such as single")
+        raise InputError("needs a deduction, such as single", field="extra", value=options.extra)
     if options.extra and options.givens is not None:
-        raise InputError(f"extra {options.extra}: givens is the number of all given tiles; leave out one of the two")
+        raise InputError(
+            "givens is the number of all given tiles; leave out one of the two", field="extra", value=options.extra
+        )
     if options.spares < 0:
-        raise InputError(f"spares {shown(options.spares)}: expected 0 or more")
+        raise InputError("expected 0 or more", field="spares", value=options.spares)
     if options.solutions is not None and not 1 <= options.solutions <= MOST_SOLUTIONS:
-        raise InputError(f"solutions {shown(options.solutions)}: expected 1 to {MOST_SOLUTIONS}")
+        raise InputError(f"expected 1 to {MOST_SOLUTIONS}", field="solutions", value=options.solutions)
     if cells + options.spares > tiles:
         without = "" if options.blank else " without the blank"
-        raise ImpossibleError(
-            f"{board}: needs {shown(cells + options.spares)} tiles, but there are only {tiles}{without}"
-        )
+        rule = f"needs {shown(cells + options.spares)} tiles, but there are only {tiles}{without}"
+        raise ImpossibleError(rule, field="board", value=named)
     refusal, low, high = _possible(options.shape, options.goal, options.blank)
     if refusal is not None:
-        raise ImpossibleError(f"{board}: {refusal}")
+        raise ImpossibleError(refusal, field="board", value=named)
     if low > high:
         text = f"any {cells} tiles have a cap sum of at least {low}, but a {options.goal} packing has at most {high}"
-        raise ImpossibleError(f"{board}: {text}")
+        raise ImpossibleError(text, field="board", value=named)
     _check_cap_sum(options, low, high)
 
 
@@ -151,10 +153,10 @@ def _check_cap_sum(options: "Options", low: int, high: int) -> None:
         return
     least, most = options.cap_sums
     if options.goal == "perfect" and least > high == 0:
-        raise ImpossibleError(f"cap_sum {least}: a perfect packing has a cap sum of at most 0")
+        raise ImpossibleError("a perfect packing has a cap sum of at most 0", field="cap_sum", value=least)
     if most < low or least > high:
         expected = f"{low} to {high}" if low < high else f"{low}"
-        raise ImpossibleError(f"cap_sum {shown(options.cap_sum)}: expected {expected} on this board")
+        raise ImpossibleError(f"expected {expected} on this board", field="cap_sum", value=options.cap_sum)
     # A cap sum as a text or as a number is the same request, so both have the same origin.
     msgspec.structs.force_setattr(options, "cap_sum", least if least == most else f"{least}..{most}")
 

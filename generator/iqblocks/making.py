@@ -55,8 +55,9 @@ def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
         more = "more" if levels[0] < nearby_levels(name, number)[0] else "fewer"
         nearest = min(AIMS[levels[0]][name], key=lambda common: abs(common - number))
         raise OutOfReachError(
-            f"level {level}: hardly any position with {number} given {kind} has this level; "
-            f"use {more} {name}, such as {nearest}"
+            f"hardly any position with {number} given {kind} has this level; use {more} {name}, such as {nearest}",
+            field="level",
+            value=level,
         )
     return [options]
 

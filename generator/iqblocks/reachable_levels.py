@@ -69,18 +69,24 @@ def refuse(name: Givens, number: int, minimal: bool) -> None:
     """
     if number < 2:
         given = "given IQ pieces" if name == "givens" else "given cells of the IQ pieces"
-        raise ImpossibleError(f"{name} {number}: no position with fewer than 2 {given} has exactly one completion")
+        raise ImpossibleError(
+            f"no position with fewer than 2 {given} has exactly one completion", field=name, value=number
+        )
     if name == "cells" and number == 2:
-        raise OutOfReachError("cells 2: only one position, up to symmetry, has exactly one completion; use 3 or more")
+        raise OutOfReachError(
+            "only one position, up to symmetry, has exactly one completion; use 3 or more", field=name, value=2
+        )
     if not minimal or number <= MOST_MINIMAL[name]:
         return
     if name == "givens" and number > 6:
         raise ImpossibleError(
-            f"givens {number}: no position with more than 6 given IQ pieces is minimal; use 5 or fewer"
+            "no position with more than 6 given IQ pieces is minimal; use 5 or fewer", field="givens", value=number
         )
     if name == "givens":
-        raise OutOfReachError("givens 6: only two positions, up to symmetry, are minimal; use 5 or fewer")
+        raise OutOfReachError("only two positions, up to symmetry, are minimal; use 5 or fewer", field=name, value=6)
     most = MOST_MINIMAL[name]
     raise OutOfReachError(
-        f"cells {number}: hardly any position with more than {most} given cells is minimal; use {most} or fewer"
+        f"hardly any position with more than {most} given cells is minimal; use {most} or fewer",
+        field="cells",
+        value=number,
     )

@@ -10,7 +10,7 @@ from puzzlemill.generator.iqblocks.reachable_levels import refuse as refuse_numb
 from puzzlemill.generator.options import read_size
 from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, canonical, parse_id
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, LARGEST, orientations, parse_set
-from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError
 from puzzlemill.solvers.iqblocks import obstacle
 from puzzlemill.solvers.iqblocks.all_fillings import IQ, Library, library
 
@@ -26,22 +26,24 @@ def refuse(options: "Options") -> None:
     area = len(empty.open_cells)
     if total != area:
         raise ImpossibleError(
-            f"board {options.board}: {area} cells, but the pieces of {_set_name(options)} cover {total}"
+            f"{area} cells, but the pieces of {_set_name(options)} cover {total}", field="board", value=options.board
         )
     thickest = max(min(len(shape) for shape in orientations(piece)) for piece in pieces)
     if thickest > min(rows, cols):
         raise ImpossibleError(
-            f"board {options.board}: a piece of {_set_name(options)} needs at least {thickest}x{thickest} cells"
+            f"a piece of {_set_name(options)} needs at least {thickest}x{thickest} cells",
+            field="board",
+            value=options.board,
         )
     reason = obstacle(empty)
     if reason:
-        raise ImpossibleError(f"board {options.board}: {reason.text}")
+        raise ImpossibleError(reason.text, field="board", value=options.board)
     if options.solutions < 0:
-        raise InputError(f"solutions {shown(options.solutions)}: expected 0 or more")
+        raise InputError("expected 0 or more", field="solutions", value=options.solutions)
     if options.minimal and options.solutions != 1:
-        raise InputError("minimal: works only with solutions 1")
+        raise InputError("works only with solutions 1", field="minimal")
     if options.givens is not None and options.cells is not None:
-        raise InputError("givens, cells: use only one of them")
+        raise InputError("use givens or cells, not both", field="givens")
     _check_number(options, "givens", "pieces", options.givens, len(pieces))
     _check_number(options, "cells", "cells", options.cells, total)
     if options.solutions > 1:
@@ -53,10 +55,10 @@ def _check_number(options: "Options", name: Givens, parts: str, number: int | No
     if number is None:
         return
     if number < 0:
-        raise InputError(f"{name} {shown(number)}: expected 0 or more")
+        raise InputError("expected 0 or more", field=name, value=number)
     if number >= most:
         raise ImpossibleError(
-            f"{name} {shown(number)}: {_set_name(options)} has {most} {parts}, and at least one must be left to place"
+            f"{_set_name(options)} has {most} {parts}, and at least one must be left to place", field=name, value=number
         )
     if number == most - 1 and options.solutions > 1:
         raise ImpossibleError(
@@ -71,18 +73,22 @@ def _check_solutions(options: "Options") -> None:
     known = library(options.empty_board)
     if not known:
         return
-    least, field = min(options.choices), f"solutions {options.solutions}"
+    least, number = min(options.choices), options.solutions
     if len(options.choices) == 1 and least == 0 and options.solutions != len(known):
-        raise ImpossibleError(f"{field}: with nothing given, there are exactly {len(known):,}")
+        raise ImpossibleError(f"with nothing given, there are exactly {len(known):,}", field="solutions", value=number)
     if least == 0:
         return
     cells = options.cells is not None
     numbers = _numbers_with_one_given(known, cells)
     given = "cell" if cells else "piece"
     if options.solutions > max(numbers):
-        raise ImpossibleError(f"{field}: with one {given} given, there are at most {max(numbers):,}")
+        raise ImpossibleError(
+            f"with one {given} given, there are at most {max(numbers):,}", field="solutions", value=number
+        )
     if len(options.choices) == 1 and least == 1 and options.solutions not in numbers:
-        raise ImpossibleError(f"{field}: no position with one {given} given has exactly this number")
+        raise ImpossibleError(
+            f"no position with one {given} given has exactly this number", field="solutions", value=number
+        )
 
 
 def _set_name(options: "Options") -> str:
@@ -105,7 +111,7 @@ def empty_board(pieces: str, board: str) -> IqBlocks:
         return IqBlocks(read, (EMPTY * cols,) * rows)
     puzzle = parse_id(f"{IqBlocks.kind}:{pieces}:{board}")
     if set("".join(puzzle.board)) - {EMPTY, HOLE}:
-        raise InputError(f"board {shown(board)}: expected only . and -, no letters")
+        raise InputError("expected only . and -, no letters", field="board", value=board)
     return puzzle
 
 

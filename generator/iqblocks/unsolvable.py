@@ -15,7 +15,7 @@ from puzzlemill.puzzles import form
 from puzzlemill.puzzles.iqblocks import IqBlocks, canonical, empty_outline
 from puzzlemill.puzzles.iqblocks.certificates import Certificate, Colouring, DeadRegion, verify
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, LARGEST, cells_of, parse_set, with_mark, without
-from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError, shown
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError
 from puzzlemill.puzzles.streams import Stream, stream
 from puzzlemill.solvers.iqblocks import fillings, obstacle
 from puzzlemill.solvers.iqblocks.all_fillings import IQ, library, random_filling
@@ -60,14 +60,14 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
         empty = self.empty_board
         fault = obstacle(empty)
         if fault:
-            raise ImpossibleError(f"board {self.board}: {fault.text}")
+            raise ImpossibleError(fault.text, field="board", value=self.board)
         pieces, least = len(empty.piece_list), 1 if self.reason in ("dead-region", "colouring") else 2
         if self.givens is not None and self.givens < 1:
-            raise InputError(f"givens {shown(self.givens)}: expected 1 or more")
+            raise InputError("expected 1 or more", field="givens", value=self.givens)
         if (self.givens or 1) + least > pieces:
             name = f"the set {self.pieces}" if self.pieces in piece_set_names() else "this set"
             left = "at least 1 must be left to place" if least == 1 else "a refutation needs 2 left to place"
-            raise ImpossibleError(f"givens {self.givens or 1}: {name} has {pieces} pieces, and {left}")
+            raise ImpossibleError(f"{name} has {pieces} pieces, and {left}", field="givens", value=self.givens or 1)
         if self.reason == "colouring" and self.givens in (1, 2) and canonical(empty) == IQ:
             _refuse_colouring(self.givens)
 
@@ -126,9 +126,11 @@ def unsolvable(
 def _refuse_colouring(givens: int) -> None:
     """Refuse numbers of given IQ pieces with (almost) no colourings; all positions were enumerated."""
     if givens == 1:
-        raise ImpossibleError("givens 1: no position with 1 given IQ piece can be proved unsolvable by a colouring")
+        raise ImpossibleError(
+            "no position with 1 given IQ piece can be proved unsolvable by a colouring", field="givens", value=1
+        )
     positions = "only 10 positions with 2 given IQ pieces, up to symmetry,"
-    raise OutOfReachError(f"givens 2: {positions} can be proved unsolvable by a colouring")
+    raise OutOfReachError(f"{positions} can be proved unsolvable by a colouring", field="givens", value=2)
 
 
 def _make(options: Options, reason: Reason, draws: Stream) -> Unsolvable | None:

@@ -41,9 +41,9 @@ def lettered(text: str, scale: int, largest: int) -> Shape:
     lines = text.upper().split("/")
     for letter in "".join(lines):
         if letter != " " and letter not in font:
-            raise InputError(f"letters: {shown(letter)}: expected A to Z, 0 to 9, spaces, and / for a new line")
+            raise InputError(f"{shown(letter)}: expected A to Z, 0 to 9, spaces, and / for a new line", field="letters")
     if not all(line.strip() for line in lines):
-        raise InputError(f"letters {shown(text)}: expected a letter in every line")
+        raise InputError("expected a letter in every line", field="letters", value=text)
     cols = scale * (6 * max(map(len, lines)) - 1)
     rows = scale * (8 * len(lines) - 1)
     if max(rows, cols) > largest:
@@ -53,7 +53,7 @@ def lettered(text: str, scale: int, largest: int) -> Shape:
             remedies.append("break lines with /")
         advice = f"; {', or '.join(remedies)}" if remedies else ""
         size = f"{rows}x{cols} at scale {scale}"
-        raise InputError(f"letters {shown(text)}: needs {size}, but boards go up to {largest}x{largest}{advice}")
+        raise InputError(f"needs {size}, but boards go up to {largest}x{largest}{advice}", field="letters", value=text)
     dots = [
         ".".join(font.get(letter, (".....",) * 7)[row] if row < 7 else "....." for letter in line)
         for line in lines
@@ -67,26 +67,26 @@ def masked(text: str, largest: int) -> Shape:
     """The shape of a mask whose rows are joined by `/`; raises `InputError` for any other text."""
     rows = tuple(text.split("/"))
     if set(text) - set("#./"):
-        raise InputError(f"mask {shown(text)}: expected rows of # (a tile) and . (none), joined by /")
+        raise InputError("expected rows of # (a tile) and . (none), joined by /", field="mask", value=text)
     if len(set(map(len, rows))) > 1:
-        raise InputError(f"mask {shown(text)}: expected rows of equal length")
+        raise InputError("expected rows of equal length", field="mask", value=text)
     if "#" not in text:
-        raise InputError(f"mask {shown(text)}: no tile; expected at least one #")
+        raise InputError("no tile; expected at least one #", field="mask", value=text)
     if max(len(rows), len(rows[0])) > largest:
-        raise InputError(f"mask: size {len(rows)}x{len(rows[0])}, but boards go up to {largest}x{largest}")
+        raise InputError(f"size {len(rows)}x{len(rows[0])}, but boards go up to {largest}x{largest}", field="mask")
     return rows
 
 
 def check_symmetry(symmetry: str, rows: int, cols: int, shape: Shape) -> None:
     """Refuse an unknown symmetry, and one that the board or the shape (if not empty) does not have."""
     if symmetry not in SYMMETRIES:
-        raise InputError(f"symmetry {shown(symmetry)}: expected one of {', '.join(SYMMETRIES)}")
+        raise InputError(f"expected one of {', '.join(SYMMETRIES)}", field="symmetry", value=symmetry)
     if "quarter" in SYMMETRIES[symmetry] and rows != cols:
-        raise ImpossibleError(f"symmetry {symmetry}: needs a square board, not {rows}x{cols}")
+        raise ImpossibleError(f"needs a square board, not {rows}x{cols}", field="symmetry", value=symmetry)
     for orbit in orbits(rows, cols, symmetry) if shape else ():
         if len({shape[row][col] for row, col in orbit}) > 1:
             raise ImpossibleError(
-                f"symmetry {symmetry}: the shape does not have this symmetry; see row {orbit[0][0] + 1}"
+                f"the shape does not have this symmetry; see row {orbit[0][0] + 1}", field="symmetry", value=symmetry
             )
 
 

@@ -36,27 +36,27 @@ SMALLEST_CORE = (3, 4)
 def refuse(options: "Options") -> None:
     """Fill in options that follow from others; raise `ImpossibleError` or `InputError` for impossible ones."""
     if options.method not in METHODS:
-        raise InputError(f"method {shown(options.method)}: expected one of {', '.join(METHODS)}")
+        raise InputError(f"expected one of {', '.join(METHODS)}", field="method", value=options.method)
     if not 0 <= options.depth <= DEEPEST:
-        raise InputError(f"depth {shown(options.depth)}: expected 0 to {DEEPEST}")
+        raise InputError(f"expected 0 to {DEEPEST}", field="depth", value=options.depth)
     if not 1 <= options.scale <= LARGEST_SCALE:
-        raise InputError(f"scale {shown(options.scale)}: expected 1 to {LARGEST_SCALE}")
+        raise InputError(f"expected 1 to {LARGEST_SCALE}", field="scale", value=options.scale)
     if options.scale > 1 and not options.letters:
-        raise InputError("scale: works only with letters")
+        raise InputError("works only with letters", field="scale")
     if options.letters and options.mask:
-        raise InputError("letters, mask: use only one of them")
+        raise InputError("use letters or mask, not both", field="letters")
     _fill_in(options)
     if not 0 <= options.share <= MOST_HOLES:
-        raise InputError(f"holes {options.holes:g}: expected 0 to {MOST_HOLES}")
+        raise InputError(f"expected 0 to {MOST_HOLES}", field="holes", value=options.holes)
     rows, cols = options.size
     check_symmetry(options.symmetry, rows, cols, options.shape)
     block = read_size("block", options.block) if options.block else (0, 0)
     if block[0] > rows or block[1] > cols:
-        raise ImpossibleError(f"block {options.block}: larger than the board {rows}x{cols}")
+        raise ImpossibleError(f"larger than the board {rows}x{cols}", field="block", value=options.block)
     if not places(options.shape, *block):
-        raise ImpossibleError(f"block {options.block}: the shape has no solid area of this size")
+        raise ImpossibleError("the shape has no solid area of this size", field="block", value=options.block)
     if options.sources < 0 or options.sinks < 0:
-        raise InputError("sources, sinks: expected 0 or more")
+        raise InputError("expected 0 or more sources and sinks", field="sources")
     if options.method == "harmonic":
         _check_core(options, *core_size(options))
     else:
@@ -68,7 +68,7 @@ def _fill_in(options: "Options") -> None:
     shape = given(options.letters, options.scale, options.mask, LARGEST_SIDE)
     size = f"{len(shape)}x{len(shape[0])}" if shape else options.board or DEFAULT_BOARD
     if options.board not in (None, size):
-        raise InputError(f"board {shown(options.board)}: the shape needs {size}; leave the board out")
+        raise InputError(f"the shape needs {size}; leave the board out", field="board", value=options.board)
     if options.depth and options.method == "any":
         msgspec.structs.force_setattr(options, "method", "harmonic")
     if shape or options.method != "any" or options.block:
@@ -83,27 +83,30 @@ def _check_core(options: "Options", rows: int, cols: int) -> None:
     """Refuse a harmonic core of `rows` x `cols` that cannot exist or is too large."""
     sources, sinks = options.sources, options.sinks or options.sources
     if min(rows, cols) < SMALLEST_CORE[0] or max(rows, cols) < SMALLEST_CORE[1]:
-        raise ImpossibleError(f"method harmonic: no core fits in {rows}x{cols}; the smallest need 3x4")
+        raise ImpossibleError(f"no core fits in {rows}x{cols}; the smallest need 3x4", field="method", value="harmonic")
     if options.block and rows * cols > LARGEST_CORE:
-        raise InputError(f"block {rows}x{cols}: a core can have at most {LARGEST_CORE} cells")
+        raise InputError(f"a core can have at most {LARGEST_CORE} cells", field="block", value=f"{rows}x{cols}")
     if not options.block and "." in "".join(options.shape):
-        name = "depth" if options.depth else "method harmonic"
-        raise InputError(f"{name}: needs a block, the size of a solid area of the shape")
+        name, value = ("depth", None) if options.depth else ("method", "harmonic")
+        raise InputError("needs a block, the size of a solid area of the shape", field=name, value=value)
     if not options.block and options.share and (rows, cols) == options.size:
         raise InputError(
-            f"holes {options.holes:g}: without a block the core fills the board; use holes 0, or name a block"
+            "without a block the core fills the board; use holes 0, or name a block", field="holes", value=options.holes
         )
     inner = (rows - 2) * (cols - 2)
     if max(sources, sinks) > (inner + 1) // 2 or sources + sinks > inner:
         raise ImpossibleError(
-            f"sources {shown(sources)}, sinks {shown(sinks)}: too many, as only {inner} cells of a {rows}x{cols} core "
-            "have four neighbours, and neither two sources nor two sinks can touch"
+            f"with sinks {shown(sinks)} too many, as only {inner} cells of a {rows}x{cols} core have four neighbours, "
+            "and neither two sources nor two sinks can touch",
+            field="sources",
+            value=sources,
         )
     shorter, cells = ROOM.get(options.depth, (0, 0))
     if min(rows, cols) < shorter or rows * cols < cells:
         raise InputError(
-            f"depth {options.depth}: needs a block of at least {cells} cells whose shorter side is at least {shorter}, "
-            f"not {rows}x{cols}"
+            f"needs a block of at least {cells} cells whose shorter side is at least {shorter}, not {rows}x{cols}",
+            field="depth",
+            value=options.depth,
         )
 
 
@@ -111,14 +114,14 @@ def _check_starts(options: "Options", rows: int, cols: int) -> None:
     """Refuse sources, sinks and depth if the method does not use them or the board is too small."""
     for name, number in (("sinks", options.sinks), ("depth", options.depth)):
         if number:
-            raise InputError(f"{name} {shown(number)}: works only with method harmonic")
+            raise InputError("works only with method harmonic", field=name, value=number)
     if options.sources and options.method in ("any", "order"):
-        raise InputError(f"sources {shown(options.sources)}: works only with method grown, winding or harmonic")
+        raise InputError("works only with method grown, winding or harmonic", field="sources", value=options.sources)
     if options.sources > rows * cols:
-        raise InputError(f"sources {shown(options.sources)}: the board has only {rows * cols} cells")
+        raise InputError(f"the board has only {rows * cols} cells", field="sources", value=options.sources)
     if options.sources and not inner_cells(options.shape):
         raise ImpossibleError(
-            f"sources: no tile of a {rows}x{cols} board has four neighbours, so it cannot have a hidden five"
+            f"no tile of a {rows}x{cols} board has four neighbours, so it cannot have a hidden five", field="sources"
         )
 
 

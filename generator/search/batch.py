@@ -24,7 +24,7 @@ from puzzlemill.generator.search.tries import Find, InProcess, Job, Miss, Source
 from puzzlemill.grading import MARATHON
 from puzzlemill.grading.minutes import MinutesTable, is_private, shipped, table_or_shipped
 from puzzlemill.puzzles import kind_name
-from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError, shown, whole_number
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError, whole_number
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.puzzles.wording import counted
 
@@ -58,13 +58,13 @@ class Request(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if not 0 <= whole_number("seed", self.seed) < 1 << 63:
-            raise InputError(f"seed {shown(self.seed)}: expected 0 to 2**63 - 1")
+            raise InputError("expected 0 to 2**63 - 1", field="seed", value=self.seed)
         table_or_shipped(self.table)
         msgspec.structs.force_setattr(self, "target", possible_target(self.kind, self.options, self.target, self.table))
         if self.climb and way_to(self.kind, self.target) is None:
             if not self.target:
-                raise InputError("climb: no target; give a level, minutes, a score or a technique")
-            raise InputError(f"climb: {kind_name(self.kind)} puzzles cannot be improved step by step")
+                raise InputError("no target; give a level, minutes, a score or a technique", field="climb")
+            raise InputError(f"{kind_name(self.kind)} puzzles cannot be improved step by step", field="climb")
 
 
 class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -139,7 +139,7 @@ def possible_target(kind: str, options: GeneratorOptions, target: Target, table:
     named = target.possible_levels(table)
     if not named:
         spans = " or ".join(_written_span((table or shipped()).span(level)) for level in target.levels)
-        raise ImpossibleError(f"{target}: no puzzle has both; level {_listed(target.levels)} takes {spans}")
+        raise ImpossibleError(f"no puzzle has {target}; level {_listed(target.levels)} takes {spans}", field="minutes")
     if table is not None and is_private(table):
         table.curve(kind)
         return target

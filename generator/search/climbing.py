@@ -64,7 +64,7 @@ class Climb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if not 1 <= self.mutants <= MOST_MUTANTS:
-            raise InputError(f"mutants {shown(self.mutants)}: expected 1 to {MOST_MUTANTS}")
+            raise InputError(f"expected 1 to {MOST_MUTANTS}", field="mutants", value=self.mutants)
 
 
 def has_mutations(kind: str) -> bool:
@@ -97,17 +97,19 @@ def table_of(kind: str, climb: Climb, table: MinutesTable | None = None) -> Minu
     check_techniques(kind, climb.target)
     ours = way_to(kind, climb.target)
     if ours is None:
-        raise InputError(f"climb: {kind} puzzles cannot climb to this target")
+        raise InputError(f"{kind} puzzles cannot climb to this target", field="climb")
     if climb.version != ours.version:
-        raise InputError(f"climb: made with version {climb.version} of the mutants; this puzzlemill has {ours.version}")
+        raise InputError(
+            f"made with version {climb.version} of the mutants; this puzzlemill has {ours.version}", field="climb"
+        )
     if climb.table == ours.table:
         return shipped()
     if table is not None and climb.table == table_id(table):
         return table
     if re.fullmatch("[0-9a-f]{64}", climb.table):
         remedy = "name its file with --table" if table is None else f"the SHA-256 of this table is {table_id(table)}"
-        raise InputError(f"climb: needs the table of minutes with SHA-256 {climb.table}; {remedy}")
-    raise InputError(f"climb: made with table {shown(climb.table)}; this puzzlemill has {shown(ours.table)}")
+        raise InputError(f"needs the table of minutes with SHA-256 {climb.table}; {remedy}", field="climb")
+    raise InputError(f"made with table {shown(climb.table)}; this puzzlemill has {shown(ours.table)}", field="climb")
 
 
 def climb_from(

@@ -24,7 +24,7 @@ def executor_for(
     """
     if cluster is not None:
         if workers is not None:
-            raise InputError("workers: a cluster has its own workers; use either workers or cluster")
+            raise InputError("a cluster has its own workers; use either workers or cluster", field="workers")
         with _dask(cluster) as workers_of_cluster:
             yield workers_of_cluster
     elif workers is not None:
@@ -41,22 +41,22 @@ def executor_for(
 @contextmanager
 def _dask(address: str) -> Iterator[tuple[Executor, int]]:
     if not re.fullmatch(r"(tcp|tls|ucx|ws|wss)://[^/\s]+:[0-9]{1,5}", address):
-        raise InputError(f"cluster {shown(address)}: expected the address of a scheduler such as tcp://host:8786")
+        raise InputError("expected the address of a scheduler such as tcp://host:8786", field="cluster", value=address)
     try:
         from distributed import Client
     except ImportError:
-        raise InputError("cluster: needs the extra `cluster`; run pip install 'puzzlemill[cluster]'") from None
+        raise InputError("needs the extra `cluster`; run pip install 'puzzlemill[cluster]'", field="cluster") from None
     try:
         client: Any = Client(address, timeout=ANSWER, set_as_default=False)
     except (OSError, ValueError) as error:
         words = " ".join(str(error).split())
         raise InputError(
-            f"cluster {shown(address)}: no scheduler answers at this address: {shown(words, 120)}"
+            f"no scheduler answers at this address: {shown(words, 120)}", field="cluster", value=address
         ) from None
     try:
         workers = sum(client.nthreads().values())
         if not workers:
-            raise InputError(f"cluster {shown(address)}: the cluster has no workers; start at least one")
+            raise InputError("the cluster has no workers; start at least one", field="cluster", value=address)
         executor = client.get_executor(pure=False)
         try:
             yield executor, workers

@@ -45,13 +45,21 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     def __post_init__(self) -> None:
         if any(not 1 <= level <= MARATHON for level in self.levels):
-            raise InputError(f"level {', '.join(map(str, self.levels))}: expected levels 1 to 5, or 6 for marathons")
+            raise InputError(
+                "expected levels 1 to 5, or 6 for marathons", field="level", value=", ".join(map(str, self.levels))
+            )
         if self.score and not 0 <= self.score[0] <= self.score[1] <= MOST_SCORE:
             low, high = self.score
-            raise InputError(f"score {low:g}-{high:g}: expected a range such as 6.0-6.5 within 0 to {MOST_SCORE}")
+            raise InputError(
+                f"expected a range such as 6.0-6.5 within 0 to {MOST_SCORE}", field="score", value=f"{low:g}-{high:g}"
+            )
         if self.minutes and not 0 <= self.minutes[0] <= self.minutes[1] <= MOST_MINUTES:
             low, high = self.minutes
-            raise InputError(f"minutes {low:g}-{high:g}: expected a range such as 5-15 within 0 to {MOST_MINUTES:g}")
+            raise InputError(
+                f"expected a range such as 5-15 within 0 to {MOST_MINUTES:g}",
+                field="minutes",
+                value=f"{low:g}-{high:g}",
+            )
         # Origins are the same whether a range was given in whole or decimal numbers.
         for field, span in (("score", self.score), ("minutes", self.minutes)):
             msgspec.structs.force_setattr(self, field, span and (float(span[0]), float(span[1])))
@@ -169,7 +177,7 @@ def check_techniques(kind: str, target: Target) -> None:
     names = techniques(kind)
     for name in target.techniques:
         if name not in names:
-            raise InputError(f"technique {shown(name)}: expected one of {', '.join(names)}{meant(name, names)}")
+            raise InputError(f"expected one of {', '.join(names)}{meant(name, names)}", field="technique", value=name)
 
 
 def parse_levels(text: str) -> tuple[int, ...]:
@@ -181,19 +189,19 @@ def parse_levels(text: str) -> tuple[int, ...]:
         name = text.lower()
         number = f"; {name} is level {LEVEL_NAMES.index(name) + 1}" if name in LEVEL_NAMES else ""
         number = f"; level {MARATHON} is called {LEVEL_NAMES[-1]}" if text == str(MARATHON) else number
-        raise InputError(f"level {shown(text)}: expected 1 to 5, a range such as 2-4, or marathon{number}")
+        raise InputError(f"expected 1 to 5, a range such as 2-4, or marathon{number}", field="level", value=text)
     return tuple(range(int(first), int(last or first) + 1))
 
 
 def parse_minutes(text: str) -> tuple[float, float]:
     """The fewest and the most minutes of `5-15`, or of `60-` for at least 60; raises `InputError`."""
     if not isinstance(text, str):
-        raise InputError(f'minutes {shown(text)}: expected a string such as "5-15"')
+        raise InputError('expected a string such as "5-15"', field="minutes", value=text)
     span = re.fullmatch(r"([0-9]{1,4}(?:\.[0-9])?)-([0-9]{1,4}(?:\.[0-9])?)?", text, re.ASCII)
     low, high = (float(span[1]), float(span[2] or MOST_MINUTES)) if span else (1.0, 0.0)
     if low > high or high > MOST_MINUTES:
         limit = f"; grades have at most {MOST_MINUTES:g} minutes" if max(low, high) > MOST_MINUTES else ""
-        raise InputError(f"minutes {shown(text)}: expected a range such as 5-15, or 60- for at least 60{limit}")
+        raise InputError(f"expected a range such as 5-15, or 60- for at least 60{limit}", field="minutes", value=text)
     return low, high
 
 
@@ -214,11 +222,11 @@ def _written_levels(levels: Sequence[int]) -> str:
 def parse_score(text: str) -> tuple[float, float]:
     """The lowest and highest score of `6.0-6.5`, or of `6.0-` for at least 6; raises `InputError`."""
     if not isinstance(text, str):
-        raise InputError(f'score {shown(text)}: expected a string such as "6.0-6.5"')
+        raise InputError('expected a string such as "6.0-6.5"', field="score", value=text)
     span = re.fullmatch(r"([0-9]{1,2}(?:\.[0-9]{1,2})?)-([0-9]{1,2}(?:\.[0-9]{1,2})?)?", text, re.ASCII)
     low, high = (float(span[1]), float(span[2] or MOST_SCORE)) if span else (1.0, 0.0)
     if low > high:
-        raise InputError(f"score {shown(text)}: expected a range such as 6.0-6.5, or 6.0- for at least 6")
+        raise InputError("expected a range such as 6.0-6.5, or 6.0- for at least 6", field="score", value=text)
     return low, high
 
 
@@ -235,11 +243,11 @@ def parse_target(
     Raises `InputError`.
     """
     if not isinstance(technique, str | Sequence | None) or not all(isinstance(name, str) for name in technique or ()):
-        raise InputError(f"technique {shown(technique)}: expected a name or a list of names")
+        raise InputError("expected a name or a list of names", field="technique", value=technique)
     if isinstance(level, bool) or not isinstance(level, int | str | None):
-        raise InputError(f'level {shown(level)}: expected 1 to 5, or a range such as "2-4"')
+        raise InputError('expected 1 to 5, or a range such as "2-4"', field="level", value=level)
     if not isinstance(tedious, bool):
-        raise InputError(f"tedious {shown(tedious)}: expected True or False")
+        raise InputError("expected True or False", field="tedious", value=tedious)
     return Target(
         parse_levels(level if isinstance(level, str) else shown(level)) if level not in (None, "") else (),
         parse_score(score) if score else None,

@@ -13,7 +13,8 @@ from puzzlemill.generator.search.climbing import Climb, check_made, climb_from, 
 from puzzlemill.generator.search.targets import Distance, Target, distance
 from puzzlemill.grading.minutes import MinutesTable
 from puzzlemill.puzzles import canonical, format_id, size
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.decoding import TYPES, converted
+from puzzlemill.puzzles.kinds import InputError, within
 from puzzlemill.puzzles.packs import AnyEntry, Origin, entry_type, make_entry
 from puzzlemill.puzzles.streams import stream
 
@@ -167,16 +168,15 @@ def remake(origin: Origin, table: MinutesTable | None = None) -> AnyEntry | None
     version = maker(origin.generator).VERSION
     if origin.version != version:
         made_by = f"made by version {origin.version} of generator {origin.generator}"
-        raise InputError(f"origin: {made_by}; this puzzlemill has version {version}")
+        raise InputError(f"{made_by}; this puzzlemill has version {version}", field="origin")
     parameters = dict(origin.parameters)
     climb = None
-    try:
+    with within(field=("origin", "parameters")):
         if CLIMB in parameters:
-            climb = msgspec.convert(parameters.pop(CLIMB), Climb)
+            with within(field=CLIMB):
+                climb = converted(parameters.pop(CLIMB), Climb, TYPES)
             table = table_of(origin.generator, climb, table)
-        options = msgspec.convert(parameters, options_type(origin.generator))
-    except (msgspec.ValidationError, InputError) as error:
-        raise InputError(f"origin: parameters: {error}") from None
+        options = converted(parameters, options_type(origin.generator), TYPES)
     return one_try(origin.generator, options, climb, origin.seed, origin.index, table)[0]
 
 

@@ -74,7 +74,7 @@ class Spread:
         if not isinstance(executor, Executor):
             raise InputError(f"executor: expected a concurrent.futures.Executor, got {type(executor).__name__}")
         if workers < 1:
-            raise InputError(f"workers {workers}: expected at least 1")
+            raise InputError("expected at least 1", field="workers", value=workers)
         self._executor, self._workers = executor, workers
         self._job: Job | None = None
         self._ahead: deque[_Ahead] = deque()
@@ -170,7 +170,7 @@ def spread(executor: Executor | None, workers: int) -> Spread | None:
 def processes_for(workers: int) -> int:
     """The number of processes to start for a number of workers; raises `InputError` if it is less than 1."""
     if workers < 1:
-        raise InputError(f"workers {workers}: expected at least 1")
+        raise InputError("expected at least 1", field="workers", value=workers)
     return min(workers, max(ALWAYS_STARTED, MOST_PER_CORE * (os.cpu_count() or 1)))
 
 

@@ -91,25 +91,25 @@ def read_several(files: Sequence[tuple[str, bytes]]) -> list[Attempt]:
                     again = f"player {shown(attempt.player)}: already tried this position in {place}"
                     raise InputError(f"{again}; keep only first attempts")
             except InputError as error:
-                raise InputError(f"{name}: line {line}: {error}") from None
+                raise InputError(f"line {line}: {error}", file=name) from None
         if len(attempts) == number_before:
-            raise InputError(f"{name}: no attempts; expected lines with seconds and solved")
+            raise InputError("no attempts; expected lines with seconds and solved", file=name)
         if len(attempts) > MOST_ATTEMPTS:
-            raise InputError(f"{name}: at most {MOST_ATTEMPTS} attempts are read from all files")
+            raise InputError(f"at most {MOST_ATTEMPTS} attempts are read from all files", file=name)
     return [attempts[key] for key in sorted(attempts)]
 
 
 def _text(data: bytes, name: str) -> str:
     """The text of a file of limited size; raises `InputError`."""
     if len(data) > LARGEST_TIMES:
-        raise InputError(f"{name}: {len(data)} bytes; the limit is {LARGEST_TIMES}")
+        raise InputError(f"{len(data)} bytes; the limit is {LARGEST_TIMES}", file=name)
     if max(data.count(b"\n"), data.count(b"\r")) > MOST_LINES:
-        raise InputError(f"{name}: more than {MOST_LINES} lines, including blank ones")
+        raise InputError(f"more than {MOST_LINES} lines, including blank ones", file=name)
     try:
         return data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise InputError(f"{name}: line {line}: not valid UTF-8; save the file in UTF-8") from None
+        raise InputError(f"line {line}: not valid UTF-8; save the file in UTF-8", file=name) from None
 
 
 def _lines(text: str, name: str) -> Iterator[tuple[int, dict[str, str]]]:
@@ -122,14 +122,14 @@ def _lines(text: str, name: str) -> Iterator[tuple[int, dict[str, str]]]:
         number = 0
         for number, (line, row) in enumerate(rows, 1):
             if len(row) != len(head):
-                raise InputError(f"{name}: line {line}: {counted(len(row), 'field')}; expected {len(head)}")
+                raise InputError(f"line {line}: {counted(len(row), 'field')}; expected {len(head)}", file=name)
             if number > MOST_ATTEMPTS:
-                raise InputError(f"{name}: line {line}: at most {MOST_ATTEMPTS} attempts are read")
+                raise InputError(f"line {line}: at most {MOST_ATTEMPTS} attempts are read", file=name)
             yield line, {column.strip(): field.strip() for column, field in zip(head, row, strict=True)}
     except csv.Error as error:
-        raise InputError(f"{name}: line {reader.line_num}: not valid CSV: {error}") from None
+        raise InputError(f"line {reader.line_num}: not valid CSV: {error}", file=name) from None
     if not number:
-        raise InputError(f"{name}: no attempts; expected lines below the header")
+        raise InputError("no attempts; expected lines below the header", file=name)
 
 
 def _check_head(head: Sequence[str], place: str) -> None:
@@ -157,7 +157,7 @@ def _attempt(fields: Mapping[str, str], line: int) -> Attempt | None:
         raise InputError(f"position: {error}") from None
     if (seconds or solved) and not (re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,9})?", seconds) and float(seconds)):
         not_tried = "" if seconds else "; leave solved empty, too, if the puzzle was not tried"
-        raise InputError(f"seconds {shown(seconds)}: expected a number above 0, such as 95 or 12.5{not_tried}")
+        raise InputError(f"expected a number above 0, such as 95 or 12.5{not_tried}", field="seconds", value=seconds)
     if seconds and solved.lower() not in SOLVED:
         raise InputError(f"solved {shown(solved)}: expected 1 or 0, or true or false")
     if not player or len(player) > LONGEST_PLAYER or not player.isprintable():

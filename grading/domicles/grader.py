@@ -98,16 +98,20 @@ def _solvable_within(swaps: int, known: Bounds) -> tuple[int, int]:
     if known.solutions == 0:
         raise InputError("the tiles have no solved board; only solvable puzzles can be graded")
     if known.lower > swaps:
-        raise InputError(f"swaps: {swaps} allowed, at least {known.lower} needed; only solvable puzzles can be graded")
+        raise InputError(
+            f"{swaps} allowed, at least {known.lower} needed; only solvable puzzles can be graded", field="swaps"
+        )
     if known.upper is None:
         raise OutOfReachError(
-            f"tiles: no solved board found within {known.effort.nodes} nodes, so the puzzle cannot be graded"
+            f"no solved board found within {known.effort.nodes} nodes, so the puzzle cannot be graded", field="tiles"
         )
     needed = f"{known.lower} to {known.upper} needed"
     if known.upper > swaps:
-        raise OutOfReachError(f"swaps: {swaps} allowed, {needed}; only puzzles known to be solvable can be graded")
+        raise OutOfReachError(
+            f"{swaps} allowed, {needed}; only puzzles known to be solvable can be graded", field="swaps"
+        )
     if known.upper - known.lower > MOST_APART:
-        raise OutOfReachError(f"swaps: {needed}; these bounds are too far apart to grade the puzzle")
+        raise OutOfReachError(f"{needed}; these bounds are too far apart to grade the puzzle", field="swaps")
     return known.lower, known.upper
 
 

@@ -35,6 +35,7 @@ from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import short_id
 from puzzlemill.puzzles.files.reading import read_file
+from puzzlemill.puzzles.files.toml import in_toml
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry, Pack, write_pack
 from puzzlemill.render.books import Chapter, Plan, book_document
@@ -207,11 +208,13 @@ def source_of(reading: Reading) -> BookSource:
 
 @contextmanager
 def naming(reading: Reading) -> Iterator[None]:
-    """Put the name of the recipe, and the line if it is known, in front of errors raised inside."""
+    """Put the name of the recipe, and the line if it is known, around errors raised inside."""
     try:
         yield
     except InputError as error:
-        raise type(error)(f"{reading.name}: {reading.placed(str(error))}") from None
+        if error.places[0].field[:1] in [(key,) for key in reading.instead]:
+            raise  # The value is not in the recipe.
+        raise in_toml(error, reading.text).within(file=reading.name) from None
 
 
 def lay_out(

@@ -22,6 +22,7 @@ from puzzlemill.packs.variety import MOST_ALIKE
 from puzzlemill.puzzles import KINDS, form
 from puzzlemill.puzzles.kinds import shown
 from puzzlemill.puzzles.packs import AnyEntry, Grade, make_entry
+from puzzlemill.puzzles.places import Number
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.books.plan import NO_MATTER, TITLES, Chapter, Matter, items_by_kind
 from puzzlemill.render.drawing.fonts import text_width
@@ -46,8 +47,8 @@ def lint(reading: Reading, matter: Matter = NO_MATTER, *, cover: bool | None = N
 
     `matter` and `cover` are those of `lay_out`.
     """
-    recipe, findings, table = reading.recipe, Findings([*reading.faults], []), shipped()
-    with findings.catching("table: "):
+    recipe, findings, table = reading.recipe, Findings(reading.text, [*reading.faults], []), shipped()
+    with findings.catching("table"):
         table = reading.table() if recipe else table
     made = {number: part for number, part in reading.parts.items() if isinstance(part, Part)}
     numbers = {Slot(number - 1, 0): part.count for number, part in made.items()}
@@ -57,12 +58,12 @@ def lint(reading: Reading, matter: Matter = NO_MATTER, *, cover: bool | None = N
         _files(reading, recipe, entries, table, findings)
         if recipe.gloop_game and recipe.cutouts != "full":
             tiles = 'the book has the rules but not the whole set of tiles; cutouts = "full" adds it'
-            findings.warnings.append(f"gloop_game: {tiles}")
+            findings.warn(tiles, "gloop_game")
         with findings.catching():
-            findings.warnings.extend(_language(reading, recipe))
+            _check_language(reading, recipe, findings)
         if recipe.pencil:
             printed = {number: [for_pencil(entry, table) for entry in samples] for number, samples in entries.items()}
-            findings.warnings.extend(_pencil(reading, entries, printed))
+            _warn_of_givens(reading, entries, printed, findings)
             entries = printed
         if not findings.errors:
             _sheets(reading, recipe, entries, findings)
@@ -72,9 +73,9 @@ def lint(reading: Reading, matter: Matter = NO_MATTER, *, cover: bool | None = N
     plan = [parts_table(parts, map(_level_text, reading.parts.values()), MOST_SIZES)] if parts else []
     book = None
     if recipe and not findings.errors:
-        book = _book(reading, recipe, entries, findings.warnings, matter, cover)
+        book = _book(reading, recipe, entries, findings, matter, cover)
         plan += [f"  {book}"] if book else []
-    return Report(*findings, parts, "\n\n".join(plan), book=book)
+    return Report(findings.errors, findings.warnings, parts, "\n\n".join(plan), book=book)
 
 
 def _stand_ins(want: Want) -> list[AnyEntry]:
@@ -103,22 +104,24 @@ def _book(
     reading: Reading,
     recipe: Recipe,
     entries: Mapping[int, Sequence[AnyEntry]],
-    warnings: list[str],
+    findings: Findings,
     matter: Matter,
     cover: bool | None,
 ) -> PlannedBook | None:
-    """The book laid out with samples instead of its puzzles, None if there are none; adds to `warnings`."""
+    """The book laid out with samples instead of its puzzles, None if there are none; adds warnings."""
     filled = [
         entry for number, part in reading.parts.items() for entry in _filled(recipe, part, entries.get(number, ()))
     ]
     if recipe.parts and not filled:
         return None
     in_order = in_book_order(reading, filled)
-    warnings += _look_alikes(reading, entries, in_order)
+    _warn_of_look_alikes(reading, entries, in_order, findings)
     chapters = chapters_of(reading, in_order)
     document = lay_out(reading, chapters, matter, cover=cover)
-    warnings += [f"per_page: {line}" for line in fewer_fit(document.sheets, chapters, recipe.counted_kinds())]
-    warnings += [*_answers(recipe, chapters, document), *_bounds(recipe, document)]
+    for line in fewer_fit(document.sheets, chapters, recipe.counted_kinds()):
+        findings.warn(line, "per_page")
+    _warn_of_answers(recipe, chapters, document, findings)
+    _warn_of_bounds(recipe, document, findings)
     paper = recipe.paper_for(len(document.sheets))
     margins = {name: getattr(paper, name) for name in ("inside", "outside", "top", "bottom")}
     return PlannedBook(len(filled), len(document.sheets), paper.width, paper.height, margins)
@@ -135,24 +138,25 @@ def _files(
 ) -> None:
     """Check the files that a recipe names, and add the puzzles taken from them to `entries`."""
     seen: set[str] = set()
-    with findings.catching("exclude: "):
+    with findings.catching("exclude"):
         seen |= excluded(recipe.exclude, reading.folder, tuple(KINDS))
     for number, part in reading.parts.items():
         if not isinstance(part, TakenPart):
             continue
-        with findings.catching(f"parts {number}: from: "):
+        with findings.catching("parts", Number(number - 1), "from"):
             entries[number] = taken(part, reading.folder, seen, table, recipe.pencil)
             if len(entries[number]) < (part.count or 1):
-                findings.warnings.append(f"parts {number}: {part}: {too_few(part, len(entries[number]))}")
+                findings.warn(f"{part}: {too_few(part, len(entries[number]))}", "parts", Number(number - 1))
             seen.update(form(entry.instance) for entry in entries[number])
 
 
-def _language(reading: Reading, recipe: Recipe) -> Iterator[str]:
-    """A warning if texts are missing in the language of the recipe; raises `InputError` if it cannot be read."""
+def _check_language(reading: Reading, recipe: Recipe, findings: Findings) -> None:
+    """Warn if texts are missing in the language of the recipe; raises `InputError` if it cannot be read."""
     missing = recipe.words(reading.folder).missing
     if missing:
         keys = ", ".join(missing[:MOST_KEYS]) + (", ..." if len(missing) > MOST_KEYS else "")
-        yield f"language: {recipe.language}: {counted(len(missing), 'missing text')} will be in English: {keys}"
+        rule = f"{recipe.language}: {counted(len(missing), 'missing text')} will be in English: {keys}"
+        findings.warn(rule, "language")
 
 
 def _sheets(reading: Reading, recipe: Recipe, entries: Mapping[int, Sequence[AnyEntry]], findings: Findings) -> None:
@@ -161,63 +165,70 @@ def _sheets(reading: Reading, recipe: Recipe, entries: Mapping[int, Sequence[Any
     paper = look.paper
     for word in recipe.title.split():
         if text_width(word, look.theme.pt(TITLES[-1]), bold=True) > paper.width - paper.inside - paper.outside:
-            findings.warnings.append(f"title: {shown(word)} is wider than the page and will be split")
+            findings.warn(f"{shown(word)} is wider than the page and will be split", "title")
     for number, samples in entries.items():
         items = numbered(samples)
-        with findings.catching(f"parts {number}: "):
+        with findings.catching("parts", Number(number - 1)):
             for kind in KINDS:
                 puzzle_sheets([item for item in items if item.kind == kind], look, per_page=1)
             answer_sheets(items, look)
 
 
-def _answers(recipe: Recipe, chapters: Sequence[Chapter], document: Document) -> Iterator[str]:
-    """A warning if no page has as many answers as the recipe allows, though a kind has enough puzzles."""
+def _warn_of_answers(recipe: Recipe, chapters: Sequence[Chapter], document: Document, findings: Findings) -> None:
+    """Warn if no page has as many answers as the recipe allows, though a kind has enough puzzles."""
     most = recipe.answers_per_page
     # A recipe without the key gets the largest number possible.
     enough = any(len(items) > most for items in items_by_kind(chapters).values())
     counts = [sum(placed.role == "answer" for placed in sheet.placed) for sheet in document.sheets]
     if most < MOST_ANSWERS and enough and 0 < max(counts) < most:
-        yield f"answers_per_page: only {max(counts)} fit on a page, not {most}; more would be too small to read"
+        rule = f"only {max(counts)} fit on a page, not {most}; more would be too small to read"
+        findings.warn(rule, "answers_per_page")
 
 
-def _pencil(
-    reading: Reading, entries: Mapping[int, Sequence[AnyEntry]], printed: Mapping[int, Sequence[AnyEntry]]
-) -> Iterator[str]:
-    """A warning for each part with samples that, as `printed` with more givens, do not match the part any more."""
+def _warn_of_givens(
+    reading: Reading,
+    entries: Mapping[int, Sequence[AnyEntry]],
+    printed: Mapping[int, Sequence[AnyEntry]],
+    findings: Findings,
+) -> None:
+    """Warn of each part with samples that, as `printed` with more givens, do not match the part any more."""
     for number, samples in entries.items():
         part = reading.parts[number]
         target, pairs = part.target(), zip(samples, printed[number], strict=True)
         changed = sum(bool(new.grade and new.grade not in target) for old, new in pairs if new != old)
         if changed:
             puzzles = f"{changed} of {counted(len(samples), 'random puzzle')}"
-            yield (
-                f"pencil: parts {number}: {part}: {puzzles} would need givens that change the level; "
-                "the book leaves such puzzles out, so it might have too few"
+            findings.warn(
+                f"parts {number}: {part}: {puzzles} would need givens that change the level; "
+                "the book leaves such puzzles out, so it might have too few",
+                "pencil",
             )
 
 
-def _look_alikes(
-    reading: Reading, entries: Mapping[int, Sequence[AnyEntry]], in_order: Sequence[AnyEntry]
-) -> Iterator[str]:
-    """A warning for each part that makes long runs of templates with one shape, though near twins are kept apart."""
+def _warn_of_look_alikes(
+    reading: Reading, entries: Mapping[int, Sequence[AnyEntry]], in_order: Sequence[AnyEntry], findings: Findings
+) -> None:
+    """Warn of each part that makes long runs of templates with one shape, though near twins are kept apart."""
     runs = longest_runs_by_shape(in_order)
     for number, samples in entries.items():
         longest = max((runs.get(shape, 0) for shape in map(shape_of, samples) if shape is not None), default=0)
         if longest > MOST_ALIKE:
-            yield (
-                f"parts {number}: {reading.parts[number]}: {longest} puzzles in a row look alike; "
-                "lower count, or add puzzles of other shapes"
+            findings.warn(
+                f"{reading.parts[number]}: {longest} puzzles in a row look alike; "
+                "lower count, or add puzzles of other shapes",
+                "parts",
+                Number(number - 1),
             )
 
 
-def _bounds(recipe: Recipe, document: Document) -> Iterator[str]:
-    """Warnings if print shops do not bind a book of this size or with these margins."""
+def _warn_of_bounds(recipe: Recipe, document: Document, findings: Findings) -> None:
+    """Warn if print shops do not bind a book of this size or with these margins."""
     pages = len(document.sheets)
     if not FEWEST_PAGES <= pages <= MOST_PAGES:
-        yield f"about {counted(pages, 'page')}: print shops bind {FEWEST_PAGES} to {MOST_PAGES} pages"
+        findings.warn(f"about {pages}; print shops bind {FEWEST_PAGES} to {MOST_PAGES}", "pages")
     inside, others = least_margins(pages, recipe.bleed)
     for name, margin in msgspec.structs.asdict(recipe.margins).items():
         least = inside if name == "inside" else others
         if margin is not None and margin < least - 0.01:
             asked = f"print shops ask for at least {least:.1f} mm in a book of about {pages} pages"
-            yield f"margins: {name} {margin:g}: {asked}"
+            findings.warn(asked, "margins", name, value=margin)

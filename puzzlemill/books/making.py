@@ -21,8 +21,9 @@ from puzzlemill.packs.extras import with_hints
 from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import KINDS, form
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import within
 from puzzlemill.puzzles.packs import AnyEntry
+from puzzlemill.puzzles.places import Number
 from puzzlemill.puzzles.streams import stream
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.pages.furniture import numbered
@@ -208,10 +209,8 @@ class _LevelSearch:
 
 def _require_fit(look: Look, number: int, entries: Sequence[AnyEntry]) -> None:
     """Refuse puzzles that are too large for the paper, before more of them are made."""
-    try:
+    with within(field=("parts", Number(number - 1))):
         puzzle_sheets(numbered(entries), look, per_page=1)
-    except InputError as error:
-        raise InputError(f"parts {number}: {error}") from None
 
 
 def finished(recipe: Recipe, entry: AnyEntry) -> AnyEntry:

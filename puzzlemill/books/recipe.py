@@ -1,6 +1,5 @@
 """The recipe of a book, read from TOML: its parts, its paper, and every choice about its pages."""
 
-import functools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -13,13 +12,14 @@ from puzzlemill.files.printing import PER_PAGE
 from puzzlemill.generator.search.targets import Target, check_techniques, parse_target
 from puzzlemill.grading import techniques
 from puzzlemill.grading.minutes import MOST, MinutesTable, parse_table, read_table, shipped
-from puzzlemill.packs.recipe_parts import Part, at_most, check_excluded, fault_of
+from puzzlemill.packs.recipe_parts import Part, at_most, check_excluded, check_keys
 from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.decoding import converted
 from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.files.reading import read_file
-from puzzlemill.puzzles.files.toml import LARGEST_TOML, read_toml
-from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
-from puzzlemill.puzzles.wording import meant
+from puzzlemill.puzzles.files.toml import LARGEST_TOML, in_toml, read_toml
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, within
+from puzzlemill.puzzles.places import Number
 from puzzlemill.render.drawing.fonts import missing_letters
 from puzzlemill.render.drawing.qr import check_play
 from puzzlemill.render.drawing.themes import theme_named
@@ -34,9 +34,6 @@ LONGEST_TEXT: Final = 80
 
 MOST_PARTS, MOST_HINTS, MOST_PUZZLES = 1_000, 3, 6
 """Most parts of a book, hints for a puzzle, and puzzles on a page."""
-
-MOST_WORDS: Final = 10
-"""Most words of a message to look for in a recipe, to find the line."""
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -67,18 +64,18 @@ class TakenPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
 
     def __post_init__(self) -> None:
         if not self.file:
-            raise InputError("from: empty; expected a pack, a JSON Lines file or a store")
+            raise InputError("empty; expected a pack, a JSON Lines file or a store", field="from")
         if self.kind and self.kind not in KINDS:
-            raise InputError(f"kind {shown(self.kind)}: expected one of {', '.join(KINDS)}")
+            raise InputError(f"expected one of {', '.join(KINDS)}", field="kind", value=self.kind)
         if self.count is not None and not 1 <= self.count <= 10_000:
-            raise InputError(f"count {self.count}: expected 1 to 10000")
+            raise InputError("expected 1 to 10000", field="count", value=self.count)
         target = self.target()
         if self.kind:
             check_techniques(self.kind, target)
         known = list(dict.fromkeys(name for kind in KINDS for name in techniques(kind)))
         for name in target.techniques:
             if name not in known:
-                raise InputError(f"technique {shown(name)}: expected one of {', '.join(known)}")
+                raise InputError(f"expected one of {', '.join(known)}", field="technique", value=name)
 
     def __str__(self) -> str:
         """`from pack.json ottf level 3`."""
@@ -139,7 +136,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if not 0 <= self.seed < 1 << 63:
-            raise InputError(f"seed {self.seed}: expected 0 to 2**63 - 1")
+            raise InputError("expected 0 to 2**63 - 1", field="seed", value=self.seed)
         for key in ("title", "subtitle", "author", "volume"):
             _check_text(key, getattr(self, key))
         self.paper_for(FEWEST_PAGES)
@@ -148,22 +145,27 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         self._check_per_page()
         check_excluded(self.exclude)
         if not 0 <= self.most_minutes <= MOST:
-            raise InputError(f"most_minutes {self.most_minutes}: expected 1 to {MOST:g}, or 0 for no limit")
+            raise InputError(
+                f"expected 1 to {MOST:g}, or 0 for no limit", field="most_minutes", value=self.most_minutes
+            )
         if not 0 <= self.hints <= MOST_HINTS:
-            raise InputError(f"hints {self.hints}: expected 0 to {MOST_HINTS}")
+            raise InputError(f"expected 0 to {MOST_HINTS}", field="hints", value=self.hints)
         if not FEWEST_ANSWERS <= self.answers_per_page <= MOST_ANSWERS:
-            raise InputError(f"answers_per_page {self.answers_per_page}: expected {FEWEST_ANSWERS} to {MOST_ANSWERS}")
+            raise InputError(
+                f"expected {FEWEST_ANSWERS} to {MOST_ANSWERS}", field="answers_per_page", value=self.answers_per_page
+            )
         if not 0 <= self.spacing <= WIDEST_SPACING:
-            raise InputError(f"spacing {self.spacing:g}: expected 0 to {WIDEST_SPACING:g} mm")
+            raise InputError(f"expected 0 to {WIDEST_SPACING:g} mm", field="spacing", value=self.spacing)
 
     def _check_per_page(self) -> None:
         """Refuse impossible numbers of puzzles per page."""
         by_kind = self.per_page if isinstance(self.per_page, dict) else {"": self.per_page}
         for kind, number in by_kind.items():
             if kind and kind not in KINDS:
-                raise InputError(f"per_page: {shown(kind)}: expected one of {', '.join(KINDS)}")
+                raise InputError(f"expected one of {', '.join(KINDS)}", field=("per_page", kind))
             if not 1 <= number <= MOST_PUZZLES:
-                raise InputError(f"per_page: {f'{kind} = ' if kind else ''}{number}: expected 1 to {MOST_PUZZLES}")
+                field = ("per_page", kind) if kind else "per_page"
+                raise InputError(f"expected 1 to {MOST_PUZZLES}", field=field, value=number)
 
     def counted_kinds(self) -> list[str]:
         """The kinds for which `per_page` gives a number."""
@@ -177,10 +179,8 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The paper with the margins of a book of this many pages, or with the recipe's own."""
         margins = msgspec.structs.asdict(self.margins)
         paper = paper_named(self.paper, pages, self.bleed)
-        try:
+        with within(field="margins"):
             return with_margins(paper, **margins)
-        except InputError as error:
-            raise InputError(f"margins: {error}") from None
 
     def look(self, folder: Path, pages: int) -> Look:
         """The look of a book with this many pages; a language file is read from `folder`. Raises `InputError`."""
@@ -204,8 +204,8 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Reading(NamedTuple):
     """A recipe as it was read: its name for messages, its text, the folder of its files, and the recipe itself.
 
-    `recipe` is None if there are `faults` (a line each). `parts` has the parts that could be read, by number from 1.
-    `instead` has the values that replaced those of the recipe.
+    `recipe` is None if there are `faults`, which have their lines in the text. `parts` has the parts that could be
+    read, by number from 1. `instead` has the values that replaced those of the recipe.
     """
 
     name: str
@@ -213,7 +213,7 @@ class Reading(NamedTuple):
     folder: Path
     recipe: Recipe | None
     parts: dict[int, AnyPart]
-    faults: list[str]
+    faults: list[InputError]
     instead: dict[str, object]
     language_text: str | None = None
     """The text of the language file; None for a bundled language, or if the file is read from the folder."""
@@ -240,11 +240,6 @@ class Reading(NamedTuple):
         if self.table_text is not None and recipe.table:
             return parse_table(self.table_text, recipe.table)
         return recipe.read_table(self.folder)
-
-    def placed(self, line: str) -> str:
-        """A fault with its line in the recipe, if known: `line 7: parts 2: level '9': ...`."""
-        number = _line_of(self.text, line)
-        return f"line {number}: {line}" if number else line
 
 
 class Instead(TypedDict, total=False):
@@ -286,9 +281,7 @@ def read_recipe(path: str | None = None, **instead: Unpack[Instead]) -> Reading:
 def replacements(instead: Instead) -> dict[str, object]:
     """The values that replace those of a recipe, by key; raises `InputError` if one of them cannot be used."""
     replaced: dict[str, object] = {key: value for key in KEYS_INSTEAD if (value := instead.get(key)) is not None}
-    wrong: list[str] = []
-    if _converted(replaced, Recipe, wrong) is None:
-        raise InputError(f"--{wrong[0]}")
+    converted(replaced, Recipe)
     return replaced
 
 
@@ -300,31 +293,38 @@ def read_text(name: str, data: bytes | str, folder: Path, instead: Mapping[str, 
     try:
         tables = read_toml(data)
     except InputError as error:
-        return Reading(name, text, folder, None, {}, [str(error)], replaced)
-    faults: list[str] = []
+        return Reading(name, text, folder, None, {}, [error], replaced)
+    faults: list[InputError] = []
     # `puzzlemill publish` reads this table; a book does not need it to be correct.
     tables.pop("publish", None)
     listed = tables.pop("parts", [])
-    head = _converted({**tables, **replaced}, Recipe, faults)
+    head = None
+    try:
+        with within(field="margins"):
+            check_keys(tables.get("margins"), Margins)
+        head = _read({**tables, **replaced}, Recipe)
+    except InputError as error:
+        faults.append(error)
     if not isinstance(listed, list) or len(listed) > MOST_PARTS:
-        faults.append(f"parts: expected 1 to {MOST_PARTS} parts, each under [[parts]]")
+        faults.append(InputError(f"expected 1 to {MOST_PARTS} parts, each under [[parts]]", field="parts"))
         listed = []
     elif not listed and not tables.get("gloop_game"):
         without = 'or gloop_game = true and cutouts = "full" for a game without puzzles'
-        faults.append(f"parts: expected 1 to {MOST_PARTS} parts, each under [[parts]], {without}")
+        rule = f"expected 1 to {MOST_PARTS} parts, each under [[parts]], {without}"
+        faults.append(InputError(rule, field="parts"))
     parts: dict[int, AnyPart] = {}
     most = head.most_minutes if head else 0
     private = bool({**tables, **replaced}.get("table"))
     for number, table in enumerate(listed, 1):
-        place, taken = f"parts {number}: ", isinstance(table, dict) and "from" in table
-        part = _converted(table, TakenPart, faults, place) if taken else _converted(table, Part, faults, place)
+        taken = isinstance(table, dict) and "from" in table
         try:
-            if part is not None:
+            with within(field=("parts", Number(number - 1))):
+                part = _read(table, TakenPart) if taken else _read(table, Part)
                 parts[number] = _limited(part, most, private)
         except InputError as error:
-            faults.append(f"{place}{error}")
+            faults.append(error)
     recipe = msgspec.structs.replace(head, parts=tuple(parts.values())) if head and not faults else None
-    return Reading(name, text, folder, recipe, parts, faults, replaced)
+    return Reading(name, text, folder, recipe, parts, [in_toml(fault, text) for fault in faults], replaced)
 
 
 def without_publishing(lines: Sequence[str]) -> Iterator[str]:
@@ -350,72 +350,28 @@ def _limited(part: AnyPart, most_minutes: int, private: bool) -> AnyPart:
         try:
             part.check_possible()
         except ImpossibleError as error:
-            limit = f"; the book takes nothing over most_minutes = {most_minutes}" if most_minutes else ""
-            raise ImpossibleError(f"{error}{limit}") from None
+            limit = f"the book takes nothing over most_minutes = {most_minutes}" if most_minutes else error.remedy
+            raise error.said(remedy=limit) from None
     return part
 
 
 def checked(reading: Reading) -> Recipe:
     """The recipe; raises `InputError` with the first fault if it has any."""
     if reading.recipe is None:
-        raise InputError(f"{reading.name}: {reading.placed(reading.faults[0])}")
+        raise reading.faults[0].within(file=reading.name)
     return reading.recipe
 
 
-def _converted(table: object, form: type[T], faults: list[str], place: str = "") -> T | None:
-    """The table as a `form`; None, and one more fault, if it does not fit."""
-    try:
-        _check_keys(table, form)
-        if isinstance(table, dict) and "margins" in table and form is Recipe:
-            _check_keys(table["margins"], Margins, "margins: ")
-        return msgspec.convert(table, form)
-    except InputError as error:
-        faults.append(f"{place}{error}")
-    except msgspec.ValidationError as error:
-        faults.append(f"{place}{fault_of(error, form)}")
-    return None
-
-
-def _check_keys(table: object, form: type[msgspec.Struct], place: str = "") -> None:
-    """Refuse unknown keys in a table, and suggest the key that was probably meant."""
-    names = [field.encode_name for field in msgspec.structs.fields(form)]
-    for name in table if isinstance(table, dict) else ():
-        if name not in names:
-            expected = f"unknown key; expected one of {', '.join(names)}"
-            raise InputError(f"{place}{shown(name)}: {expected}{meant(name, names)}")
+def _read(table: object, form: type[T]) -> T:
+    """The table as a `form`; raises `InputError` if it does not fit."""
+    check_keys(table, form)
+    return converted(table, form)
 
 
 def _check_text(key: str, text: str) -> None:
     """Refuse a text that cannot be printed on the cover."""
     missing = missing_letters(text)
     if missing:
-        raise InputError(f"{key} {shown(text)}: the font has no letter {missing[0]!r}")
+        raise InputError(f"the font has no letter {missing[0]!r}", field=key, value=text)
     if len(text) > LONGEST_TEXT:
-        raise InputError(f"{key} {shown(text)}: {len(text)} characters; the limit is {LONGEST_TEXT}")
-
-
-@functools.lru_cache(maxsize=4)
-def _lines_and_headers(text: str, table: str) -> tuple[list[str], list[int]]:
-    """The lines of a recipe, and the numbers (from 1) of lines that start a `table`; cached for all faults."""
-    lines, name = text.splitlines(), r"\s*+\.\s*+".join(map(re.escape, table.split(".")))
-    header = re.compile(rf"\s*+\[\[?+\s*+{name}\s*+\]")
-    return lines, [number for number, line in enumerate(lines, 1) if header.match(line)]
-
-
-def _line_of(text: str, fault: str) -> int | None:
-    """The line (from 1) of the first key that a fault names, or else of the header of its table; None if unknown."""
-    part = re.match(r"(parts|publish\.pages) (\d+): |(publish): ", fault)
-    message = fault[part.end() :] if part else fault
-    lines, headers = _lines_and_headers(text, (part[1] or part[3]) if part else "parts")
-    first, last = 1, len(lines)
-    number = int(part[2] or 1) if part else 0
-    if part and number <= len(headers):
-        first = headers[number - 1]
-        last = next((header - 1 for header in headers if header > first), len(lines))
-    # The text after the last colon says what is expected instead.
-    for key in re.findall(r"\b[a-z_]+\b", message.rpartition(": ")[0])[:MOST_WORDS]:
-        named = re.compile(rf"\s*+\[?+\s*+{key}\s*+[\]=.]|[^#]*[{{,]\s*+{key}\s*+=")
-        for number in range(first, last + 1):
-            if named.match(lines[number - 1]):
-                return number
-    return first if part and headers else None
+        raise InputError(f"{len(text)} characters; the limit is {LONGEST_TEXT}", field=key, value=text)

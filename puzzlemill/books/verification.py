@@ -56,11 +56,11 @@ def verify_book(folder: Path, workers: int = 1, task: Task = quiet) -> VerifiedB
         try:
             pack = read_pack(
                 read_file(folder / PACK),
-                PACK,
-                lambda line: faults.append(Fault(PACK, line.removeprefix(f"{PACK}: "))),
+                "",
+                lambda line: faults.append(Fault(PACK, line)),
             )
         except InputError as error:
-            faults.append(Fault(PACK, str(error).removeprefix(f"{PACK}: ")))
+            faults.append(Fault(PACK, str(error)))
     if pack is None:
         return VerifiedBook(manifest.creator, 0, pages, faults, [], [])
     kept = [number for number in book.kept_grades if number <= len(pack.puzzles)]

@@ -66,7 +66,7 @@ def book(
     if only_lint:
         with task("Checking the recipe", len(reading.parts), log=True):
             report = lint(reading)
-        print_report(report, reading.name, reading.placed, as_json, "book")
+        print_report(report, reading.name, as_json, "book")
         return
     # The recipe has named more inputs.
     check_outputs(click.get_current_context())

@@ -62,9 +62,9 @@ def pack(
     check_outputs(click.get_current_context())
     report = lint(reading, folder)
     if only_lint:
-        print_report(report, recipe, str, as_json, "levels")
+        print_report(report, recipe, as_json, "levels")
         return
-    print_findings(recipe, report.errors, report.warnings)
+    print_findings(recipe, report)
     if report.errors or reading.recipe is None:
         raise SystemExit(UNUSABLE)
     making = _make(reading.recipe, folder, where)

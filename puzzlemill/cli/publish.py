@@ -54,7 +54,7 @@ def publish(
         reading = source.publishing.reading
         with task("Checking the recipe", len(reading.parts), log=True):
             report = lint_publish(source.publishing, source.contents.puzzles if source.contents else None)
-        print_report(report, reading.name, reading.placed, as_json, "book", "cover")
+        print_report(report, reading.name, as_json, "book", "cover")
         return
     # The recipe has named more inputs.
     check_outputs(click.get_current_context())

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from puzzlemill import solvers
-from puzzlemill.cli.shared.faults import named_errors
 from puzzlemill.cli.shared.output import write_lines, write_output
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.files.inputs import read_entries
+from puzzlemill.puzzles.kinds import within
 from puzzlemill.puzzles.words import language as words_of
 
 
@@ -19,7 +19,7 @@ def steps(sources: Sequence[str], budget: int | None, language: str, output: str
     records: list[object] = []
     spent = False
     for name, entry in watched("Explaining", read_entries(sources)):
-        with named_errors(name):
+        with within(*name):
             trace = solvers.steps(entry.instance, budget)
         if as_json:
             explained = [{**step.record(), "text": step.in_language(words)} for step in trace.steps]

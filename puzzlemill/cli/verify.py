@@ -30,9 +30,9 @@ def verify(sources: Sequence[str], budget: int | None, table_file: str | None, k
         breaches = prove(entry, budget, table)
         outcome = _outcome(breaches)
         outcomes.append(outcome)
-        record = {"name": name, "id": entry.id, "outcome": outcome, "claims": not claims_nothing(entry)}
+        record = {"name": str(name), "id": entry.id, "outcome": outcome, "claims": not claims_nothing(entry)}
         if breaches or as_json:
-            print_result(record | {"breaches": breaches}, _breach_lines(name, breaches), as_json)
+            print_result(record | {"breaches": breaches}, _breach_lines(str(name), breaches), as_json)
     failed, unproved = outcomes.count("failed"), outcomes.count("unproved")
     empty = sum(claims_nothing(entry) for _, entry in entries)
     summary = f"{len(entries)} checked, {failed} failed"

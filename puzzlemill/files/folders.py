@@ -83,7 +83,7 @@ def read_manifest(folder: Path, name: str = MANIFEST) -> Manifest | None:
     manifest: Manifest = read_json(read_file(path), Manifest, str(path), LARGEST_MANIFEST)
     names = [file.name for file in manifest.files]
     if len(set(names)) < len(names):
-        raise InputError(f"{path}: files: a name appears twice")
+        raise InputError("files: a name appears twice", file=str(path))
     return manifest
 
 
@@ -231,7 +231,7 @@ def _held(aside: Path, real: Path, folder: Path) -> Iterator[None]:
     with path.open("ab") as file:
         if not _locked(file.fileno()) or not (path.exists() and os.path.samestat(path.stat(), os.fstat(file.fileno()))):
             busy = "another puzzlemill is writing to this folder; wait for it or choose another folder"
-            raise InputError(f"{folder}: {busy}")
+            raise InputError(busy, file=str(folder))
         try:
             _clear(aside, real)
             yield

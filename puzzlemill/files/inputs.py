@@ -12,15 +12,16 @@ from puzzlemill.puzzles.files.reading import LARGEST_FILE, open_file, read_file
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry, make_entry
 from puzzlemill.puzzles.packs.reading import read_placed
+from puzzlemill.puzzles.places import Place
 from puzzlemill.store import Store
 
 E_co = TypeVar("E_co", bound=AnyEntry, covariant=True)
 
 
 class NamedEntry(NamedTuple, Generic[E_co]):
-    """An entry and its source, for messages: `pack.json: entry 3`, `pack.jsonl: line 3`, or its id."""
+    """An entry and its place: entry 3 of pack.json, line 3 of pack.jsonl, or its id."""
 
-    name: str
+    place: Place
     entry: E_co
 
 
@@ -30,12 +31,12 @@ AnyNamedEntry: TypeAlias = NamedEntry[AnyEntry]
 
 def read_entries(
     sources: Sequence[str],
-    bad: Callable[[str], None] | None = None,
+    bad: Callable[[InputError], None] | None = None,
     remark: Callable[[str], None] | None = None,
 ) -> list[AnyNamedEntry]:
     """The entries of all sources, in order; raises `InputError`, which names source, entry, field and rule.
 
-    With `bad`, unusable entries and sources are left out, and `bad` is called with the line instead. `remark` is called
+    With `bad`, unusable entries and sources are left out, and `bad` is called with the error. `remark` is called
     with a line for each unknown field, as in `read_placed`.
     """
     return read_sources(sources, bad, remark)[1]
@@ -43,7 +44,7 @@ def read_entries(
 
 def read_sources(
     sources: Sequence[str],
-    bad: Callable[[str], None] | None = None,
+    bad: Callable[[InputError], None] | None = None,
     remark: Callable[[str], None] | None = None,
 ) -> tuple[list[str], list[AnyNamedEntry]]:
     """The titles of all usable sources, empty for sources without one, and their entries as in `read_entries`."""
@@ -55,7 +56,7 @@ def read_sources(
         except InputError as error:
             if bad is None:
                 raise
-            bad(str(error))
+            bad(error)
             continue
         titles.append(title)
         entries += of_source
@@ -63,11 +64,11 @@ def read_sources(
 
 
 def _read(
-    source: str, bad: Callable[[str], None] | None, remark: Callable[[str], None] | None
+    source: str, bad: Callable[[InputError], None] | None, remark: Callable[[str], None] | None
 ) -> tuple[str, list[AnyNamedEntry]]:
     """The title and the entries of a source."""
     if source.partition(":")[0] in KINDS:
-        return "", [NamedEntry(shown(source), make_entry(parse_id(source)))]
+        return "", [NamedEntry(Place(entry=shown(source)), make_entry(parse_id(source)))]
     if source == "-":
         return _named(read_input(), "standard input", bad, remark)
     _check_no_id(source)
@@ -76,7 +77,7 @@ def _read(
 
 def read_entry_file(
     path: Path,
-    bad: Callable[[str], None] | None = None,
+    bad: Callable[[InputError], None] | None = None,
     remark: Callable[[str], None] | None = None,
     *,
     piped: bool = True,
@@ -91,10 +92,10 @@ def read_entry_file(
 
 
 def _named(
-    data: bytes, name: str, bad: Callable[[str], None] | None, remark: Callable[[str], None] | None
+    data: bytes, name: str, bad: Callable[[InputError], None] | None, remark: Callable[[str], None] | None
 ) -> tuple[str, list[AnyNamedEntry]]:
     title, entries = read_placed(data, name, bad, remark)
-    return title, [NamedEntry(f"{name}: {place}", entry) for place, entry in entries]
+    return title, [NamedEntry(place._replace(file=name), entry) for place, entry in entries]
 
 
 def _is_store(path: Path) -> bool:
@@ -111,7 +112,7 @@ def _entries_stored(path: Path) -> Iterator[AnyNamedEntry]:
     """The entries of a store, named by short ids."""
     with Store(path, create=False, read_only=True) as store:
         for entry in store.query():
-            yield NamedEntry(f"{path}: {short_id(entry.id)}", entry)
+            yield NamedEntry(Place(str(path), entry=short_id(entry.id)), entry)
 
 
 def read_input() -> bytes:

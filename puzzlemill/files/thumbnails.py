@@ -11,7 +11,7 @@ from puzzlemill.files.folders import FileSet, owned_folder
 from puzzlemill.files.inputs import AnyNamedEntry
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import KINDS, short_id, size
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import InputError, within
 from puzzlemill.render.drawing.canvas import Drawing, svg_text
 from puzzlemill.render.pages.layout import Look
 from puzzlemill.render.pages.pdf import pdf_bytes
@@ -97,10 +97,8 @@ def write_thumbnails(
 
 
 def _drawing(named: AnyNamedEntry, width: int, look: Look) -> Drawing:
-    try:
+    with within(*named.place):
         return thumbnail(named.entry.instance, width, look.theme, look.words)
-    except InputError as error:
-        raise InputError(f"{named.name}: {error}") from None
 
 
 def _name(number: int, named: AnyNamedEntry, numbered: bool, ending: str) -> str:

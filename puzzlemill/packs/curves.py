@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from puzzlemill.grading.minutes import rounded
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.streams import Stream
 
 CURVES: Final = {
@@ -43,9 +43,11 @@ class Step(NamedTuple):
 def check_curve(name: str, period: int) -> None:
     """Raise `InputError` for an unknown name, and for teeth too short to rise."""
     if name not in CURVES:
-        raise InputError(f"curve {shown(name)}: expected {', '.join(CURVES)}, a list of levels, or shares of levels")
+        raise InputError(
+            f"expected {', '.join(CURVES)}, a list of levels, or shares of levels", field="curve", value=name
+        )
     if period < 2:
-        raise InputError(f"period {period}: expected at least 2, since a tooth must rise")
+        raise InputError("expected at least 2, since a tooth must rise", field="period", value=period)
 
 
 def bands(low: float, high: float) -> list[Span]:

@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 from puzzlemill.api import generate
 from puzzlemill.generator.makers import maker
 from puzzlemill.packs import rank as rank_of
-from puzzlemill.puzzles.kinds import KINDS, InputError, Kind, OutOfReachError, kind_name, shown, whole_number
+from puzzlemill.puzzles.kinds import KINDS, InputError, Kind, OutOfReachError, kind_name, whole_number
 from puzzlemill.puzzles.packs import AnyEntry, Origin, Pack
 from puzzlemill.puzzles.streams import stream
 from puzzlemill.puzzles.wording import counted
@@ -70,10 +70,12 @@ def puzzle_for(
         kind_name(source.generator)  # refuses unknown kinds
         version = maker(source.generator).VERSION
         if source.version != version:
-            raise InputError(f"origin: version {source.version}: puzzlemill now has version {version} of the generator")
+            raise InputError(
+                f"version {source.version}: puzzlemill now has version {version} of the generator", field="origin"
+            )
         options, seed = {**source.parameters, **options}, seed or source.seed
     elif not isinstance(source, str):
-        raise InputError(f"source {shown(source)}: expected a pack, an origin or a kind")
+        raise InputError("expected a pack, an origin or a kind", field="source", value=source)
     kind = source.generator if isinstance(source, Origin) else source
     kind_name(kind)
     for name in ("level", "count"):
@@ -140,7 +142,7 @@ class Calendar:
         """
         after = whole_number("number", number, 0)
         if after - 1 > (datetime.date.max - _checked_date("first", first)).days:
-            raise InputError(f"number {shown(after)}: the calendar ends on {datetime.date.max}")
+            raise InputError(f"the calendar ends on {datetime.date.max}", field="number", value=after)
         days = (first + datetime.timedelta(past) for past in range(after))
         return ((day, self.on(day)) for day in days)
 
@@ -211,22 +213,22 @@ def _checked_date(name: str, day: object) -> datetime.date:
     """The date, or `InputError`; a moment is refused, because its date depends on the time zone."""
     if isinstance(day, datetime.date) and not isinstance(day, datetime.datetime):
         return day
-    raise InputError(f"{name} {shown(day)}: expected a datetime.date, without a time")
+    raise InputError("expected a datetime.date, without a time", field=name, value=day)
 
 
 def _checked_seed(seed: object, most: int) -> int:
     """A seed from 0 to `most`, or `InputError`."""
     number = whole_number("seed", seed, 0)
     if number > most:
-        raise InputError(f"seed {shown(seed)}: expected at most {most}")
+        raise InputError(f"expected at most {most}", field="seed", value=seed)
     return number
 
 
 def _checked_week(week: object, most: int) -> tuple[int, ...]:
     """Seven whole numbers from 1 to `most`, or `InputError`."""
     if not isinstance(week, Sequence) or isinstance(week, str) or len(week) != 7:
-        raise InputError(f"week {shown(week)}: expected seven numbers, from Monday to Sunday")
+        raise InputError("expected seven numbers, from Monday to Sunday", field="week", value=week)
     numbers = tuple(whole_number("week", number, 1) for number in week)
     if max(numbers) > most:
-        raise InputError(f"week {shown(week)}: expected numbers from 1 to {most}")
+        raise InputError(f"expected numbers from 1 to {most}", field="week", value=week)
     return numbers

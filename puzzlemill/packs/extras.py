@@ -3,7 +3,7 @@
 import msgspec
 
 from puzzlemill.grading.players import expected_moves
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry, EntryHint
 from puzzlemill.solvers import play
 
@@ -16,7 +16,7 @@ def with_hints(entry: AnyEntry, most: int) -> AnyEntry:
     `InputError` if `most` is below 0.
     """
     if most < 0:
-        raise InputError(f"hints {shown(most)}: expected 0 or more")
+        raise InputError("expected 0 or more", field="hints", value=most)
     hints: list[EntryHint] = []
     state = play(entry.instance)
     while len(hints) < most:

@@ -2,7 +2,7 @@
 
 import itertools
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -15,14 +15,15 @@ from puzzlemill.generator.search.supply import most_puzzles
 from puzzlemill.generator.search.targets import MOST_MINUTES, level_name, written_range
 from puzzlemill.grading.minutes import MinutesTable, shipped
 from puzzlemill.grading.populations import coverage, population
-from puzzlemill.packs import Slot, excluded, name_of, places
+from puzzlemill.packs import Slot, excluded, places
 from puzzlemill.packs.curves import sparkline
 from puzzlemill.packs.plans import Findings, PlannedPart, Report, parts_table, sizes
 from puzzlemill.packs.recipe import PackPart, PackRecipe, Reading, level_number
 from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.puzzles import canonical, kind_name
-from puzzlemill.puzzles.kinds import AnyPuzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
 from puzzlemill.puzzles.likeness import difference
+from puzzlemill.puzzles.places import Number
 from puzzlemill.puzzles.streams import Stream, stream
 from puzzlemill.puzzles.wording import counted
 
@@ -58,8 +59,8 @@ class Want(NamedTuple):
 
 def lint(reading: Reading, folder: Path = Path()) -> Report:
     """The report on a recipe, as far as it could be read; `folder` contains the files that it names."""
-    recipe, findings, table = reading.recipe, Findings([*reading.faults], []), shipped()
-    with findings.catching("table: "):
+    recipe, findings, table = reading.recipe, Findings(reading.text, [*reading.faults], []), shipped()
+    with findings.catching("table"):
         table = recipe.read_table(folder) if recipe else table
     if recipe:
         slots = places(recipe, table)
@@ -69,16 +70,16 @@ def lint(reading: Reading, folder: Path = Path()) -> Report:
     wants = wanted(reading.parts, Counter(slots), table, findings)
     for number, part in reading.parts.items():
         levels = {slot.level for slot in slots if slot.part == number - 1}
-        findings.warnings.extend(f"parts {number}: {line}" for line in _idle(part, levels))
+        _warn_of_idle_keys(number, part, levels, findings)
     if recipe:
-        findings.warnings.extend(_too_near(recipe, wants))
-        with findings.catching("exclude: "):
+        _warn_of_near_ones(recipe, wants, findings)
+        with findings.catching("exclude"):
             excluded(recipe, folder)
     parts = list(map(_planned, wants))
     plan = parts_table(parts, [_level_text(want.slot) for want in wants], SAMPLE) if wants else ""
     levels_along = [] if findings.errors else [slot.level for slot in slots]
     curve = f"\n\n  {sparkline(levels_along)}" if levels_along else ""
-    return Report(*findings, parts, f"{plan}{curve}", levels_along)
+    return Report(findings.errors, findings.warnings, parts, f"{plan}{curve}", levels_along)
 
 
 def wanted(
@@ -92,7 +93,7 @@ def wanted(
     for slot, number in sorted(numbers.items()):
         part, step = parts[slot.part + 1], slot.step
         generator, target = maker(part.kind), part.target_of(step)
-        with findings.catching(f"parts {slot.part + 1}: "):
+        with findings.catching("parts", Number(slot.part)):
             table.curve(part.kind)
             aims = aims_of(part.kind, part.options_of(step), target, table)
             known = outlook(part.kind, generator.VERSION, aims, target, table) if target else None
@@ -100,14 +101,16 @@ def wanted(
             climbs = known is not None and known.share * SCARCE < 1 and way_to(part.kind, target) is not None
             want = Want(part, slot, number, aims, known, climbs, tries)
             wants.append(want)
-            lines = [*(list(_strange_scores(want)) or _rare(want)), *_few(want)]
-            findings.warnings.extend(f"{name_of(slot)}: {line}" for line in lines)
-    findings.errors.extend(_too_many(wants))
+            if not _warn_of_scores(want, findings):
+                _warn_of_rare_ones(want, findings)
+            _warn_of_few(want, findings)
+    with findings.catching():
+        _check_numbers(wants)
     return wants
 
 
-def _rare(want: Want) -> Iterator[str]:
-    """A warning if hardly any random try makes such a puzzle."""
+def _warn_of_rare_ones(want: Want, findings: Findings) -> None:
+    """Warn if hardly any random try makes such a puzzle."""
     if want.known is None or want.known.share * SCARCE >= 1:
         return
     share, named = want.known.share, ", ".join(want.known.populations)
@@ -117,13 +120,19 @@ def _rare(want: Want) -> Iterator[str]:
         chance = f"about 1 in {round(1 / share):,} random tries makes such a puzzle ({named})"
     if want.climbs:
         climbs = f"each try improves step by step, but {CLIMBS} tries per puzzle might not be enough"
-        yield f"{chance}{better}; {climbs}"
+        _warn_of_step(want.slot, f"{chance}{better}; {climbs}", findings)
     elif share * TRIES < 1:
-        yield f"{chance}{better}; {TRIES} tries per puzzle are unlikely to be enough"
+        _warn_of_step(want.slot, f"{chance}{better}; {TRIES} tries per puzzle are unlikely to be enough", findings)
 
 
-def _strange_scores(want: Want) -> Iterator[str]:
-    """A warning if no population of the kind has such scores at this level."""
+def _warn_of_step(slot: Slot, rule: str, findings: Findings) -> None:
+    """Warn of what is true for a step of a part: its level or its minutes."""
+    part, value = Number(slot.part), written_range(slot.minutes, MOST_MINUTES) if slot.minutes else slot.level or None
+    findings.warn(rule, "parts", part, *(("minutes",) if slot.minutes else ("level",) if value else ()), value=value)
+
+
+def _warn_of_scores(want: Want, findings: Findings) -> bool:
+    """Warn if no population of the kind has such scores at this level, and return whether that is so."""
     span, kind = want.part.target().score, want.part.kind
     scores = [
         score
@@ -131,51 +140,61 @@ def _strange_scores(want: Want) -> Iterator[str]:
         for level, score in zip(reference.level, reference.score, strict=True)
         if want.slot.minutes or want.slot.level in (0, level)
     ]
-    if span and scores and not (span[0] <= max(scores) and min(scores) <= span[1]):
+    strange = span is not None and bool(scores) and not (span[0] <= max(scores) and min(scores) <= span[1])
+    if strange:
         at_level = " of this level" if want.slot.level and not want.slot.minutes else ""
         scale = f"scores from {min(scores):g} to {max(scores):g}"
-        yield f"score {want.part.score}: {kind_name(kind)} reference puzzles{at_level} have {scale}"
+        rule = f"{kind_name(kind)} reference puzzles{at_level} have {scale}"
+        findings.warn(rule, "parts", Number(want.slot.part), "score", value=want.part.score)
+    return strange
 
 
-def _few(want: Want) -> Iterator[str]:
-    """A warning if some of a few random puzzles are the same, so that there could be too few different ones."""
+def _warn_of_few(want: Want, findings: Findings) -> None:
+    """Warn if some of a few random puzzles are the same, so that there could be too few different ones."""
     puzzles = want.puzzles
     different = len(set(map(canonical, puzzles)))
     if different < min(len(puzzles), want.number):
-        yield f"count {want.number}: only {different} of {len(puzzles)} random puzzles were different"
+        rule = f"only {different} of {len(puzzles)} random puzzles were different"
+        findings.warn(rule, "parts", Number(want.slot.part), "count", value=want.number)
 
 
-def _too_many(wants: Sequence[Want]) -> Iterator[str]:
-    """Errors if a recipe asks for more puzzles with some options than exist, all levels and parts together."""
+def _check_numbers(wants: Sequence[Want]) -> None:
+    """Refuse to make more puzzles with some options than exist, all levels and parts together."""
     options = [want.part.options_of(want.slot.step) for want in wants]
     for different in {repr(choice): choice for choice in options}.values():
         sharing = [want for want, choice in zip(wants, options, strict=True) if choice == different]
         number, most = sum(want.number for want in sharing), most_puzzles(different)
         if most is not None and number > most:
-            parts = ", ".join(map(str, sorted({want.slot.part + 1 for want in sharing})))
-            yield f"parts {parts}: count {number}: at most {most} such puzzles exist"
+            first, *others = sorted({want.slot.part for want in sharing})
+            rule = f"at most {most} such puzzles exist"
+            rule += f", and parts {', '.join(str(part + 1) for part in others)} ask for them, too" if others else ""
+            raise InputError(rule, field=("parts", Number(first), "count"), value=number)
 
 
-def _idle(part: PackPart, levels: set[int]) -> Iterator[str]:
-    """Warnings about keys without effect."""
+def _warn_of_idle_keys(number: int, part: PackPart, levels: set[int], findings: Findings) -> None:
+    """Warn of keys without effect."""
+    here = "parts", Number(number - 1)
     if part.hard_every > part.count:
-        yield f"hard_every {part.hard_every}: no puzzle will be hard, since there are only {part.count}"
-    left_out = [level for level in part.levels() if level not in levels]
+        rule = f"no puzzle will be hard, since there are only {part.count}"
+        findings.warn(rule, *here, "hard_every", value=part.hard_every)
+    left_out = ", ".join(level_name(level) for level in part.levels() if level not in levels)
     if left_out:
-        yield f"level {', '.join(map(level_name, left_out))}: no place left among {counted(part.count, 'puzzle')}"
-    unused = sorted(level for level in part.options_at if level_number(level) not in levels)
-    if unused:
-        yield f"options_at {', '.join(unused)}: not used, as the part has no puzzle of that level"
+        rule = f"no place left among {counted(part.count, 'puzzle')} for level {left_out}"
+        findings.warn(rule, *here, "level" if part.level else "curve")
+    for level in part.options_at:
+        if level_number(level) not in levels:
+            findings.warn("not used, as the part has no puzzle of that level", *here, "options_at", level)
 
 
-def _too_near(recipe: PackRecipe, wants: Sequence[Want]) -> Iterator[str]:
-    """Warnings if most random puzzles differ by less than neighbours must."""
+def _warn_of_near_ones(recipe: PackRecipe, wants: Sequence[Want], findings: Findings) -> None:
+    """Warn if most random puzzles differ by less than neighbours must."""
     for want in wants:
         shares = [difference(puzzle, other) for puzzle, other in itertools.combinations(want.puzzles, 2)]
         enough = sum(share >= recipe.least_apart for share in shares)
         if want.number > 1 and 2 * enough < len(shares):
             rarely = f"only {enough} of {len(shares)} pairs of random puzzles differ that much"
-            yield f"{name_of(want.slot)}: apart {recipe.apart:g}: {rarely}; the most is {float(max(shares)):.2f}"
+            rule = f"apart is {recipe.apart:g}, but {rarely}; the most is {float(max(shares)):.2f}"
+            _warn_of_step(want.slot, rule, findings)
 
 
 def _planned(want: Want) -> PlannedPart:

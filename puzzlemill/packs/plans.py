@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from puzzlemill.packs.curves import Span
 from puzzlemill.puzzles import size
+from puzzlemill.puzzles.files.toml import in_toml
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.tables import table
@@ -63,29 +64,34 @@ class PlannedCover(NamedTuple):
 
 
 class Findings(NamedTuple):
-    """What is wrong with a recipe, in lines: errors are impossible, warnings unlikely."""
+    """What is wrong with a recipe: errors are impossible, warnings unlikely. Both have their lines in its `text`."""
 
-    errors: list[str]
-    warnings: list[str]
+    text: str
+    errors: list[InputError]
+    warnings: list[InputError]
 
     @contextlib.contextmanager
-    def catching(self, place: str = "") -> Iterator[None]:
-        """Add an `InputError` that is raised inside to the errors, with its place in front."""
+    def catching(self, *field: str | int) -> Iterator[None]:
+        """Add an `InputError` that is raised inside to the errors, within a field."""
         try:
             yield
         except InputError as error:
-            self.errors.append(f"{place}{error}")
+            self.errors.append(in_toml(error.within(field=field), self.text))
+
+    def warn(self, rule: str, *field: str | int, value: object = None) -> None:
+        """Add a warning about a field."""
+        self.warnings.append(in_toml(InputError(rule, field=field, value=value), self.text))
 
 
 class Report(NamedTuple):
-    """What is wrong with a recipe, in lines as in `Findings`, and what will be made.
+    """What is wrong with a recipe, as in `Findings`, and what will be made.
 
     `plan` is that as text, empty if nothing is known. `levels` are those along a pack, 0 for any. `levels`, `book` and
     `cover` are missing if they cannot be made.
     """
 
-    errors: list[str]
-    warnings: list[str]
+    errors: list[InputError]
+    warnings: list[InputError]
     parts: Sequence[PlannedPart] = ()
     plan: str = ""
     levels: Sequence[int] = ()

@@ -2,7 +2,6 @@
 
 import difflib
 import math
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -16,11 +15,13 @@ from puzzlemill.generator.search.targets import LEVELS, Target
 from puzzlemill.grading import LEVEL_NAMES, MARATHON
 from puzzlemill.grading.minutes import MinutesTable, read_table, shipped
 from puzzlemill.packs.curves import PERIOD, Step, bands, by_shares, check_curve, named_curve, with_hard_ones
-from puzzlemill.packs.recipe_parts import Part, check_excluded, fault_of
-from puzzlemill.puzzles import KINDS
+from puzzlemill.packs.recipe_parts import Part, check_excluded
+from puzzlemill.puzzles.decoding import converted
 from puzzlemill.puzzles.files.reading import read_file
-from puzzlemill.puzzles.files.toml import LARGEST_TOML, read_toml
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.files.toml import LARGEST_TOML, in_toml, read_toml
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.places import Number
+from puzzlemill.puzzles.places import Path as FieldPath
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.puzzles.wording import meant
 
@@ -69,7 +70,9 @@ class PackPart(Part, frozen=True, forbid_unknown_fields=True):
             number = len(self.curve) if isinstance(self.curve, tuple) else sum(self.curve.values())
             msgspec.structs.force_setattr(self, "count", number)
         if isinstance(self.curve, tuple) and self.count != len(self.curve):
-            raise InputError(f"count {self.count}: the curve lists {len(self.curve)} levels; leave out count")
+            raise InputError(
+                f"the curve lists {len(self.curve)} levels; leave out count", field="count", value=self.count
+            )
         super().__post_init__()
 
     def _check_curve(self) -> None:
@@ -77,32 +80,34 @@ class PackPart(Part, frozen=True, forbid_unknown_fields=True):
         if isinstance(self.curve, str):
             check_curve(self.curve or "ramp", self.period)
             if self.level == "" and not self.minutes and (self.curve or self.hard_every):
-                name = f"curve {self.curve}" if self.curve else "hard_every"
-                raise InputError(f'{name}: needs levels or minutes, such as level = "1-5" or minutes = "2-40"')
+                rule = 'needs levels or minutes, such as level = "1-5" or minutes = "2-40"'
+                raise InputError(rule, field="curve" if self.curve else "hard_every", value=self.curve or None)
         elif self.level != "":
-            raise InputError("level: the curve already lists the levels; leave out level or curve")
+            raise InputError("the curve already lists the levels; leave out level or curve", field="level")
         elif isinstance(self.curve, tuple) and self.hard_every:
-            raise InputError("hard_every: the curve already lists every level; leave out hard_every or curve")
+            raise InputError("the curve already lists every level; leave out hard_every or curve", field="hard_every")
         elif isinstance(self.curve, dict) and (min(self.curve.values(), default=0) < 0 or not any(self.curve.values())):
-            raise InputError("curve: expected shares such as { 1 = 20, 2 = 30 }")
+            raise InputError("expected shares such as { 1 = 20, 2 = 30 }", field="curve")
         if self.curve != "sawtooth" and self.period != PERIOD:
-            raise InputError('period: only for curve = "sawtooth"')
+            raise InputError('only for curve = "sawtooth"', field="period")
         if self.hard_every < 0 or self.hard_every == 1:
             rule = "expected 0 for none, or at least 2, since the curve needs places too"
-            raise InputError(f"hard_every {self.hard_every}: {rule}")
+            raise InputError(rule, field="hard_every", value=self.hard_every)
         if self.hard_level and not self.hard_every:
-            raise InputError("hard_level: needs hard_every too")
+            raise InputError("needs hard_every too", field="hard_level")
         if self.hard_level and self.follows_minutes:
-            raise InputError("hard_level: the curve has no levels; every hard puzzle takes the most minutes")
+            raise InputError("the curve has no levels; every hard puzzle takes the most minutes", field="hard_level")
 
     def _check_levels(self) -> None:
         """Raise `InputError` for levels that no kind has."""
         named = () if isinstance(self.curve, str) else tuple(self.curve)
         hard = (self.hard_level,) if self.hard_level else ()
         for key, levels in (("curve", named), ("hard_level", hard), ("options_at", tuple(self.options_at))):
-            for level in map(str, levels):
+            for index, level in enumerate(map(str, levels)):
                 if level not in (*LEVELS, LEVEL_NAMES[-1]):
-                    raise InputError(f"{key}: level {shown(level)}: expected 1 to 5 or {LEVEL_NAMES[-1]}")
+                    field = (key, index) if key == "curve" and isinstance(self.curve, tuple) else (key,)
+                    rule = f"expected level 1 to 5 or {LEVEL_NAMES[-1]}"
+                    raise InputError(rule, field=field if key != "options_at" else (key, level), value=level)
 
     @property
     def follows_minutes(self) -> bool:
@@ -155,8 +160,13 @@ class PackPart(Part, frozen=True, forbid_unknown_fields=True):
 
     def options_of(self, step: Step) -> GeneratorOptions:
         """The options of the kind's generator for puzzles of a step."""
-        by_level = {level_number(level): options for level, options in self.options_at.items()}
-        return generator.read_options(self.kind, {**self.options, **by_level.get(step.level, {})})
+        name = next((name for name in self.options_at if level_number(name) == step.level), "")
+        of_level = self.options_at.get(name, {})
+        try:
+            return generator.read_options(self.kind, {**self.options, **of_level})
+        except InputError as error:
+            wrong_at_level = error.field and error.field[0] in of_level
+            raise error.within(field=("options_at", name) if wrong_at_level else "options") from None
 
     def target_of(self, step: Step) -> Target:
         """The target of puzzles of a step."""
@@ -186,11 +196,11 @@ class PackRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
     def __post_init__(self) -> None:
         if not 0 <= self.seed < 1 << 63:
-            raise InputError(f"seed {self.seed}: expected 0 to 2**63 - 1")
+            raise InputError("expected 0 to 2**63 - 1", field="seed", value=self.seed)
         if not 0 <= self.apart <= 1:
-            raise InputError(f"apart {self.apart:g}: expected a share from 0 to 1")
+            raise InputError("expected a share from 0 to 1", field="apart", value=self.apart)
         if not 0 <= self.hints <= MOST_HINTS:
-            raise InputError(f"hints {self.hints}: expected 0 to {MOST_HINTS}")
+            raise InputError(f"expected 0 to {MOST_HINTS}", field="hints", value=self.hints)
         check_excluded(self.exclude)
 
     @property
@@ -208,54 +218,60 @@ class PackRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
 
 class Reading(NamedTuple):
-    """A recipe as far as it can be read: the recipe, None if it has faults, its parts by number, and its faults."""
+    """A recipe as far as it can be read: its text, the recipe itself, its parts by number, and its faults.
 
+    The recipe is None if there are faults.
+    """
+
+    text: str
     recipe: PackRecipe | None
     parts: dict[int, PackPart]
-    faults: list[str]
+    faults: list[InputError]
 
 
 def read_recipe(path: str, seed: int | None = None, table: str | None = None) -> PackRecipe:
     """The recipe in a TOML file, optionally with another seed or table; raises `InputError` with the first fault."""
-    recipe, _, faults = parse_recipe(read_file(Path(path), LARGEST_TOML), seed, table)
-    if recipe is None:
-        raise InputError(f"{path}: {faults[0]}")
-    return recipe
+    reading = parse_recipe(read_file(Path(path), LARGEST_TOML), seed, table)
+    if reading.recipe is None:
+        raise reading.faults[0].within(file=path)
+    return reading.recipe
 
 
 def parse_recipe(data: bytes, seed: int | None = None, table: str | None = None) -> Reading:
-    """The recipe in a TOML text, optionally with another seed or table, and all of its faults, one line each.
+    """The recipe in a TOML text, optionally with another seed or table, and all of its faults, with their lines.
 
     With a private table, no part is refused as impossible: nobody has measured which options reach its levels.
     """
+    text = data.decode("utf-8", "replace")
     try:
         tables = read_toml(data)
     except InputError as error:
-        return Reading(None, {}, [str(error)])
-    faults: list[str] = []
+        return Reading(text, None, {}, [error])
+    faults: list[InputError] = []
     listed = tables.pop("parts", [])
     instead = {"seed": seed, "table": table}
     tables |= {key: value for key, value in instead.items() if value is not None}
-    head = _converted(tables, PackRecipe, "", faults)
+    head = _converted(tables, PackRecipe, faults)
     if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_PARTS:
-        faults.append(f"parts: expected 1 to {MOST_PARTS}, each under [[parts]]")
+        faults.append(InputError(f"expected 1 to {MOST_PARTS}, each under [[parts]]", field="parts"))
         listed = []
     parts: dict[int, PackPart] = {}
     for number, values in enumerate(listed, 1):
-        part = _converted(values, PackPart, f"parts {number}: ", faults)
+        place = "parts", Number(number - 1)
+        part = _converted(values, PackPart, faults, place)
         try:
             if part is not None and not tables.get("table"):
                 part.check_possible()
         except InputError as error:
-            faults.append(f"parts {number}: {error}")
+            faults.append(error.within(field=place))
         else:
             parts |= {number: part} if part is not None else {}
     recipe = msgspec.structs.replace(head, parts=tuple(parts.values())) if head and not faults else None
-    return Reading(recipe, parts, faults)
+    return Reading(text, recipe, parts, [in_toml(fault, text) for fault in faults])
 
 
-def _converted(table: object, table_type: type[T], place: str, faults: list[str]) -> T | None:
-    """The table as a value of its type; otherwise None, with a line in `faults` for everything that is wrong.
+def _converted(table: object, table_type: type[T], faults: list[InputError], place: FieldPath = ()) -> T | None:
+    """The table at a `place` as a value of its type; otherwise None, and `faults` gets everything that is wrong.
 
     After each fault, its key and the keys that depend on it are left out, to check the others.
     """
@@ -263,9 +279,9 @@ def _converted(table: object, table_type: type[T], place: str, faults: list[str]
     unknown = sorted(set(table) - set(names)) if isinstance(table, dict) else []
     named = unknown[:MOST_UNKNOWN]
     expected = f"unknown key; expected one of {', '.join(names)}"
-    faults += [f"{place}{shown(name)}: {expected}{meant(name, names)}" for name in named]
+    faults += [InputError(f"{expected}{meant(name, names)}", field=(*place, name)) for name in named]
     if len(unknown) > len(named):
-        faults.append(f"{place}{len(unknown) - len(named)} more unknown keys")
+        faults.append(InputError(f"{len(unknown) - len(named)} more unknown keys", field=place))
     left_out = _with_others(*(meant for name in named for meant in difflib.get_close_matches(name, names, 1)))
     rest, value = table, None
     while value is None:
@@ -274,22 +290,15 @@ def _converted(table: object, table_type: type[T], place: str, faults: list[str]
             if "count" in left_out and isinstance(rest.get("curve", ""), str):
                 rest["count"] = 1
         try:
-            value = msgspec.convert(rest, table_type)
-        except msgspec.ValidationError as error:
-            fault = fault_of(error, table_type)
-            key = _key_of(fault)
+            value = converted(rest, table_type)
+        except InputError as error:
+            key = str(error.field[0]) if error.field else ""
             if key not in left_out:
-                faults.append(f"{place}{fault}")
+                faults.append(error.within(field=place))
             if key in left_out or key not in names or key == "kind":
                 break
             left_out |= _with_others(key)
     return value if len(faults) == faults_before else None
-
-
-def _key_of(fault: str) -> str:
-    """The key that a fault is about, which is its first word, if any; `options` if that is the name of a kind."""
-    name = re.split(r"\W", fault, maxsplit=1)[0]
-    return "options" if name in KINDS else name
 
 
 def level_number(level: int | str) -> int:

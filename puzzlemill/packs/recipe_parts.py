@@ -1,7 +1,5 @@
 """What the recipes of books and packs share: a part, which is some puzzles of one kind, and the words for faults."""
 
-import re
-import typing
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
@@ -12,8 +10,8 @@ from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.generator.search.targets import MOST_MINUTES, check_techniques, written_range
 from puzzlemill.packs.curves import Step
 from puzzlemill.puzzles import KINDS
-from puzzlemill.puzzles.kinds import InputError, shown
-from puzzlemill.puzzles.wording import TOML_TYPES, decoding_fault, one_of, quoted
+from puzzlemill.puzzles.kinds import InputError, within
+from puzzlemill.puzzles.wording import meant
 
 MOST_EXCLUDED: Final = 1_000
 """The most files that a recipe can exclude, since each of them is read."""
@@ -38,10 +36,9 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise InputError(f"kind {shown(self.kind)}: expected one of {', '.join(KINDS)}")
+            raise InputError(f"expected one of {', '.join(KINDS)}", field="kind", value=self.kind)
         if not 1 <= self.count <= 10_000:
-            count = f"count {self.count}" if self.count else "count"
-            raise InputError(f"{count}: expected 1 to 10000")
+            raise InputError("expected 1 to 10000", field="count", value=self.count or None)
         for _, target in self.requests():
             check_techniques(self.kind, target)
 
@@ -63,11 +60,16 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def check_possible(self) -> None:
         """Raise `ImpossibleError` if no puzzle of the kind can match, by the shipped table of minutes."""
         for options, target in self.requests():
-            generator.possible_target(self.kind, options, target)
+            try:
+                generator.possible_target(self.kind, options, target)
+            except InputError as error:
+                is_option = error.field and error.field[0] in options.__struct_fields__
+                raise error.within(field="options") if is_option else error from None
 
     def options_of(self, step: Step) -> GeneratorOptions:
         """The options of the kind's generator for puzzles of a step, here the same for all."""
-        return generator.read_options(self.kind, self.options)
+        with within(field="options"):
+            return generator.read_options(self.kind, self.options)
 
     def target_of(self, step: Step) -> generator.Target:
         """The target of puzzles of a step, here the same for all."""
@@ -78,27 +80,23 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return generator.parse_target(self.level, self.score, self.technique, self.minutes, tedious=self.tedious)
 
 
-def fault_of(error: msgspec.ValidationError, table_type: type[msgspec.Struct]) -> str:
-    """The message of msgspec about a table that is not a `table_type`, in the words of TOML, with what is allowed."""
-    rule, _, place = str(error).partition(" - at `$.")
-    name = place.rstrip("`")
-    value = re.fullmatch(r"Invalid enum value (.*)", rule)
-    choices = typing.get_args(typing.get_type_hints(table_type).get(name))
-    if value and choices:
-        return f"{name} {quoted(value[1])}: expected {one_of(choices)}"
-    rule = decoding_fault(rule, TOML_TYPES).removeprefix("field ")
-    return f"{name}: {rule}" if name else rule
+def check_keys(table: object, form: type[msgspec.Struct]) -> None:
+    """Refuse unknown keys in a table, and suggest the key that was probably meant."""
+    names = [field.encode_name for field in msgspec.structs.fields(form)]
+    for name in table if isinstance(table, dict) else ():
+        if name not in names:
+            raise InputError(f"unknown key; expected one of {', '.join(names)}{meant(name, names)}", field=name)
 
 
 def at_most(minutes: str, most: int) -> str:
     """The minutes of a part, `"5-15"` or empty, cut off at `most`; raises `InputError` if nothing is left."""
     low, high = generator.parse_minutes(minutes) if minutes else (0.0, MOST_MINUTES)
     if low > most:
-        raise InputError(f"minutes {minutes}: the book takes nothing over most_minutes = {most}")
+        raise InputError(f"the book takes nothing over most_minutes = {most}", field="minutes", value=minutes)
     return written_range((low, min(high, most)), MOST_MINUTES)
 
 
 def check_excluded(names: Sequence[str]) -> None:
     """Raise `InputError` if a recipe excludes more files than one run should read."""
     if len(names) > MOST_EXCLUDED:
-        raise InputError(f"exclude: {len(names)} files; the limit is {MOST_EXCLUDED}")
+        raise InputError(f"{len(names)} files; the limit is {MOST_EXCLUDED}", field="exclude")

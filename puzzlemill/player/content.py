@@ -10,7 +10,7 @@ import msgspec
 
 from puzzlemill import catalogues
 from puzzlemill.puzzles.files.writing import write_whole
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry, Pack
 
 LANGUAGES: Final = ("en", "de")
@@ -56,9 +56,9 @@ def page(packs: Sequence[Pack], title: str = "", language: str = "en", study: St
     puzzles or too many, for another language, and for a title that is too long or cannot be printed.
     """
     if language not in LANGUAGES:
-        raise InputError(f"language {shown(language)}: the page has only {' and '.join(LANGUAGES)}")
+        raise InputError(f"the page has only {' and '.join(LANGUAGES)}", field="language", value=language)
     if not is_title(title):
-        raise InputError(f"title {shown(title)}: expected at most {LONGEST_TITLE} printable characters")
+        raise InputError(f"expected at most {LONGEST_TITLE} printable characters", field="title", value=title)
     content: dict[str, Any] = {
         "format": "puzzlemill-page",
         "version": 1,

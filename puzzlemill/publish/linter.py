@@ -9,6 +9,7 @@ from puzzlemill.packs.plans import PlannedCover, Report
 from puzzlemill.publish.inspection.checks import remedies, source_of
 from puzzlemill.publish.making import cover_plan, laid_out, matter_for, prepared
 from puzzlemill.publish.settings import Publish, PublishReading
+from puzzlemill.puzzles.files.toml import in_toml
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.wording import counted
@@ -42,10 +43,12 @@ def lint_publish(publishing: PublishReading, puzzles: Sequence[AnyEntry] | None 
             pages = report.book.pages
             planned = cover_plan(reading, settings, own_files, (), pages)
     except InputError as error:
-        return Report([str(error).removeprefix(f"{reading.name}: ")], [])
-    limits = list(remedies(checked(reading), settings, pages))
+        return Report([error], [])
+    limits = [
+        in_toml(limit.within(field="publish"), reading.text) for limit in remedies(checked(reading), settings, pages)
+    ]
     # The print shop's own bounds say more than those of all print shops.
-    warnings = [*(line for line in report.warnings if not (limits and line.startswith("about "))), *limits]
+    warnings = [*(line for line in report.warnings if not (limits and line.field == ("pages",))), *limits]
     cover = _planned(settings, planned, pages)
     plan = "\n".join([*([report.plan, ""] if report.plan else []), *_plan(cover)])
     return report._replace(warnings=warnings, cover=cover, plan=plan)

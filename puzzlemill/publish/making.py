@@ -241,7 +241,7 @@ def _checked(edition: Edition, made: _Made, folder: Path, missing: list[str]) ->
         *code_lines(without_code(document.sheets, recipe.play), len(edition.puzzles)),
         *remarks(document, edition.matter),
         *made.remarks,
-        *remedies(recipe, settings, len(document.sheets)),
+        *map(str, remedies(recipe, settings, len(document.sheets))),
     ]
     return Publication(
         place=folder,

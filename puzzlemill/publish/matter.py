@@ -7,7 +7,6 @@ from puzzlemill.books import colophon
 from puzzlemill.books.recipe import Reading, checked
 from puzzlemill.publish.settings import Publish, text_faults
 from puzzlemill.puzzles import KINDS, kind_name
-from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.books.plan import Matter, OwnPage
 from puzzlemill.render.drawing.canvas import Pixels
 
@@ -38,7 +37,7 @@ def matter_of(
     `isbn` is printed as it is given. Raises `InputError`, one line, for a text that cannot be printed.
     """
     for fault in text_faults(settings):
-        raise InputError(fault)
+        raise fault.within(field="publish")
     return Matter(
         imprint=tuple(filter(None, _imprint(reading, settings, kinds, isbn))),
         dedication=settings.dedication.strip(),

@@ -9,7 +9,8 @@ from puzzlemill.publish.prepress.artwork import LARGEST, read_picture
 from puzzlemill.publish.prepress.laying import SourcePage, page_count
 from puzzlemill.publish.settings import OwnPageSetting, Publish
 from puzzlemill.puzzles.files.reading import read_file
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import within
+from puzzlemill.puzzles.places import Number
 from puzzlemill.render.books.own_pages import own_pages
 from puzzlemill.render.books.plan import Matter, OwnPage
 from puzzlemill.render.drawing.canvas import Pixels
@@ -37,11 +38,9 @@ def read_own_files(reading: Reading, settings: Publish) -> OwnFiles:
     """Read all files that the settings name; raises `InputError`, naming the key and the file."""
     pdfs: dict[str, bytes] = {}
     pages: list[OwnPage] = []
-    for number, page in enumerate(settings.pages, 1):
-        try:
+    for number, page in enumerate(settings.pages):
+        with within(field=("publish", "pages", Number(number), "file")):
             pages += _pages(reading.folder, page, pdfs)
-        except InputError as error:
-            raise InputError(f"publish.pages {number}: file: {error}") from None
     logo, front = (_picture(reading.folder, key, getattr(settings, key)) for key in ("logo", "front"))
     return OwnFiles(logo, front, tuple(pages), pdfs)
 
@@ -50,10 +49,8 @@ def _picture(folder: Path, key: str, name: str) -> Pixels | None:
     """The picture in a file; None if none is named."""
     if not name:
         return None
-    try:
+    with within(field=("publish", key)):
         return read_picture(folder / name)
-    except InputError as error:
-        raise InputError(f"publish: {key}: {error}") from None
 
 
 def _pages(folder: Path, page: OwnPageSetting, pdfs: dict[str, bytes]) -> Iterator[OwnPage]:

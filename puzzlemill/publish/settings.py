@@ -1,21 +1,22 @@
 """The `[publish]` table of a recipe: everything between the finished pages and a book on sale."""
 
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import PurePath
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
 from puzzlemill.books.recipe import Reading, checked
-from puzzlemill.packs.recipe_parts import fault_of
 from puzzlemill.publish.prepress.conditions import condition_named
+from puzzlemill.puzzles.decoding import converted
 from puzzlemill.puzzles.files.inputs import note_input
-from puzzlemill.puzzles.files.toml import read_toml
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.files.toml import in_toml, read_toml
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.places import Number, Path
 from puzzlemill.puzzles.wording import meant
 from puzzlemill.render.covers.barcode import isbn
 from puzzlemill.render.covers.palettes import PALETTES
-from puzzlemill.render.covers.printers import Printer, printer_named, printers
+from puzzlemill.render.covers.printers import Printer, printer_named
 from puzzlemill.render.covers.spines import spine_width
 from puzzlemill.render.drawing.fonts import missing_letters
 from puzzlemill.render.pages.papers import FEWEST_PAGES
@@ -114,11 +115,11 @@ class Publish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PublishReading(NamedTuple):
-    """A recipe with its `[publish]` table; `settings` is None if there are `faults` in it (a line each)."""
+    """A recipe with its `[publish]` table; `settings` is None if there are `faults` in it, with their lines."""
 
     reading: Reading
     settings: Publish | None
-    faults: list[str]
+    faults: list[InputError]
 
 
 def read_publish(reading: Reading) -> PublishReading:
@@ -131,14 +132,14 @@ def read_publish(reading: Reading) -> PublishReading:
     except InputError:
         # The recipe itself has this fault.
         return PublishReading(reading, None, [])
-    faults: list[str] = []
+    faults: list[InputError] = []
     settings = _converted(table, faults)
-    faults += [f"publish: {fault}" for fault in _faults(settings)]
-    faults += _page_faults(settings)
+    faults += [*_faults(settings), *_page_faults(settings)]
     for file in settings.files():
         note_input(reading.folder / file)
     if faults:
-        return PublishReading(reading, None, faults)
+        placed = [in_toml(fault.within(field="publish"), reading.text) for fault in faults]
+        return PublishReading(reading, None, placed)
     return PublishReading(_with_margins(reading, settings.shop), settings, [])
 
 
@@ -164,116 +165,119 @@ def checked_settings(publishing: PublishReading) -> Publish:
     """The settings; raises `InputError` with the first fault of the recipe or its `[publish]` table if it has any."""
     checked(publishing.reading)
     if publishing.settings is None:
-        reading = publishing.reading
-        raise InputError(f"{reading.name}: {reading.placed(publishing.faults[0])}")
+        raise publishing.faults[0].within(file=publishing.reading.name)
     return publishing.settings
 
 
-def _converted(table: object, faults: list[str]) -> Publish:
+def _converted(table: object, faults: list[InputError]) -> Publish:
     """The settings in a table, key by key, so that every fault is found; a key with a fault keeps its default."""
     if not isinstance(table, dict):
-        faults.append("publish: expected a table, which begins with the line [publish]")
+        faults.append(InputError("expected a table, which begins with the line [publish]"))
         return Publish()
     names = list(Publish.__struct_fields__)
     good: dict[str, Any] = {}
     for name, value in table.items():
         if name not in names:
-            faults.append(f"publish: {shown(name)}: unknown key{meant(name, names) or _expected(names)}")
+            faults.append(_unknown_key(name, names))
         elif name == "pages":
             good[name] = _own_pages(value, faults)
         else:
             try:
-                good[name] = getattr(msgspec.convert({name: value}, Publish), name)
-            except msgspec.ValidationError as error:
-                faults.append(f"publish: {fault_of(error, Publish)}")
+                good[name] = getattr(converted({name: value}, Publish), name)
+            except InputError as error:
+                faults.append(error)
     return Publish(**good)
 
 
-def _own_pages(value: object, faults: list[str]) -> tuple[OwnPageSetting, ...]:
+def _own_pages(value: object, faults: list[InputError]) -> tuple[OwnPageSetting, ...]:
     """The entries under `[[publish.pages]]` that can be read."""
     if not isinstance(value, list) or len(value) > MOST_OWN_PAGES:
-        faults.append(f"publish: pages: expected at most {MOST_OWN_PAGES} pages, each under [[publish.pages]]")
+        rule = f"expected at most {MOST_OWN_PAGES} pages, each under [[publish.pages]]"
+        faults.append(InputError(rule, field="pages"))
         return ()
     pages = []
     names = list(OwnPageSetting.__struct_fields__)
-    for number, entry in enumerate(value, 1):
+    for index, entry in enumerate(value):
+        place = "pages", Number(index)
         unknown = [name for name in entry if name not in names] if isinstance(entry, dict) else []
-        for name in unknown:
-            hint = meant(name, names) or _expected(names)
-            faults.append(f"publish.pages {number}: {shown(name)}: unknown key{hint}")
+        faults += [_unknown_key(name, names).within(field=place) for name in unknown]
         if unknown:
             continue
         try:
-            pages.append(msgspec.convert(entry, OwnPageSetting))
-        except msgspec.ValidationError as error:
-            faults.append(f"publish.pages {number}: {fault_of(error, OwnPageSetting)}")
+            pages.append(converted(entry, OwnPageSetting))
+        except InputError as error:
+            faults.append(error.within(field=place))
     return tuple(pages)
 
 
-def _expected(names: list[str]) -> str:
-    return f"; expected one of {', '.join(names)}"
+def _unknown_key(name: str, names: list[str]) -> InputError:
+    hint = meant(name, names) or f"; expected one of {', '.join(names)}"
+    return InputError(f"unknown key{hint}", field=name)
 
 
-def _faults(settings: Publish) -> Iterator[str]:
+def _faults(settings: Publish) -> Iterator[InputError]:
     """What cannot be used in settings whose types are right, apart from own pages."""
     yield from _printer_faults(settings)
     yield from _cover_faults(settings)
     yield from _text_faults("blurb", settings.blurb, LONGEST_BLURB)
     yield from text_faults(settings, MOST_LINES)
     if not 0 <= settings.samples <= MOST_SAMPLES:
-        yield f"samples {settings.samples}: expected 0 to {MOST_SAMPLES}"
+        yield InputError(f"expected 0 to {MOST_SAMPLES}", field="samples", value=settings.samples)
 
 
-def _printer_faults(settings: Publish) -> Iterator[str]:
+def _printer_faults(settings: Publish) -> Iterator[InputError]:
     """What is wrong with the printer, its paper and the spine."""
     if settings.spine is not None and settings.thickness is not None:
-        yield "spine and thickness: give one of them; the spine is the number of pages times the thickness"
+        rule = "give spine or thickness, not both; the spine is the number of pages times the thickness"
+        yield InputError(rule, field="spine")
     try:
         shop = printer_named(settings.printer)
     except InputError as error:
-        yield f"{error}{meant(settings.printer, printers())}"
+        yield error
         return
     try:
         spine_width(shop, settings.stock, shop.fewest_pages, settings.spine, settings.thickness)
     except InputError as error:
-        yield f"{error}{'' if settings.stock in shop.papers else meant(settings.stock, shop.papers)}"
+        yield error
     yield from _text_faults("stock", settings.stock)
     try:
         condition_named(settings.condition)
     except InputError as error:
-        yield str(error).removeprefix("printing ")
+        yield error
 
 
-def _cover_faults(settings: Publish) -> Iterator[str]:
+def _cover_faults(settings: Publish) -> Iterator[InputError]:
     """What is wrong with the looks of the cover and the ISBN."""
     if settings.palette not in ("auto", *PALETTES):
         names = ["auto", *PALETTES]
-        yield f"palette {shown(settings.palette)}: expected one of {', '.join(names)}{meant(settings.palette, names)}"
+        rule = f"expected one of {', '.join(names)}{meant(settings.palette, names)}"
+        yield InputError(rule, field="palette", value=settings.palette)
     for key in ("front", "logo"):
         file = getattr(settings, key)
-        if file and Path(file).suffix.lower() not in PICTURES:
-            yield f"{key} {shown(file)}: expected a PNG or JPEG file"
+        if file and PurePath(file).suffix.lower() not in PICTURES:
+            yield InputError("expected a PNG or JPEG file", field=key, value=file)
     if settings.isbn:
         try:
             isbn(settings.isbn)
         except InputError as error:
-            yield str(error)
+            yield error
 
 
-def _page_faults(settings: Publish) -> Iterator[str]:
+def _page_faults(settings: Publish) -> Iterator[InputError]:
     """What is wrong with own pages."""
-    for number, page in enumerate(settings.pages, 1):
-        place = f"publish.pages {number}: "
-        if Path(page.file).suffix.lower() not in (*PICTURES, ".pdf"):
-            yield f"{place}file {shown(page.file)}: expected a PDF, PNG or JPEG file"
+    for index, page in enumerate(settings.pages):
+        place = "pages", Number(index)
+        if PurePath(page.file).suffix.lower() not in (*PICTURES, ".pdf"):
+            yield InputError("expected a PDF, PNG or JPEG file", field=(*place, "file"), value=page.file)
         if page.before and page.page:
-            yield f"{place}before and page: give one of them, the place in the book or the number of the page"
+            rule = "give before or page, the place in the book or the number of the page, not both"
+            yield InputError(rule, field=(*place, "before"))
         if not 0 <= page.page <= 1000:
-            yield f"{place}page {page.page}: expected 1 to 1000, or leave it out"
+            yield InputError("expected 1 to 1000, or leave it out", field=(*place, "page"), value=page.page)
 
 
-def text_faults(settings: Publish, most_titles: int = MOST_TITLES) -> Iterator[str]:
-    """A line for each text of the publisher's pages that cannot be printed, beginning with its key."""
+def text_faults(settings: Publish, most_titles: int = MOST_TITLES) -> Iterator[InputError]:
+    """An error for each text of the publisher's pages that cannot be printed."""
     for key in ("series", "publisher", "copyright", "edition"):
         yield from _text_faults(key, getattr(settings, key))
     yield from _text_faults("dedication", settings.dedication, LONGEST_DEDICATION)
@@ -281,16 +285,16 @@ def text_faults(settings: Publish, most_titles: int = MOST_TITLES) -> Iterator[s
     for key, lines in lists.items():
         most = most_titles if key == "also" else MOST_LINES
         if len(lines) > most:
-            yield f"{key}: {len(lines)} lines; the limit is {most}"
-        for line in lines[:most]:
-            yield from _text_faults(key, line)
+            yield InputError(f"{len(lines)} lines; the limit is {most}", field=key)
+        for index, line in enumerate(lines[:most]):
+            yield from _text_faults((key, index), line)
 
 
-def _text_faults(key: str, text: str, most: int = LONGEST_LINE) -> Iterator[str]:
+def _text_faults(field: str | Path, text: str, most: int = LONGEST_LINE) -> Iterator[InputError]:
     """Why a text cannot be printed; it can have line breaks if it can be longer than a line."""
     for line in text.split("\n") if most > LONGEST_LINE else (text,):
         if missing := missing_letters(line):
-            yield f"{key} {shown(line)}: the font has no letter {missing[0]!r}"
+            yield InputError(f"the font has no letter {missing[0]!r}", field=field, value=line)
             return
     if len(text) > most:
-        yield f"{key}: {len(text)} characters; the limit is {most}"
+        yield InputError(f"{len(text)} characters; the limit is {most}", field=field)

@@ -13,11 +13,11 @@ import msgspec
 
 from puzzlemill.puzzles import KINDS, form, parse_id, short_id
 from puzzlemill.puzzles import check as breaches
+from puzzlemill.puzzles.decoding import fault_of
 from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry
-from puzzlemill.puzzles.wording import decoding_line
 from puzzlemill.store.connection import bound, close, damaged, opened, telling, writing
 from puzzlemill.store.queries import ANY, Wanted, condition
 from puzzlemill.store.rows import Added, Batch, Fault, Group, Row, called, form_and_size, read_entry, row, short_of
@@ -110,7 +110,7 @@ class Store:
         skipped.
         """
         if order not in get_args(Order):
-            raise InputError(f"order {shown(order)}: expected one of {', '.join(get_args(Order))}")
+            raise InputError(f"expected one of {', '.join(get_args(Order))}", field="order", value=order)
         for label, number in (("limit", limit), ("offset", offset)):
             if not (number is None and label == "limit") and not (isinstance(number, int) and 0 <= number < 2**63):
                 raise InputError(f"{label} {shown(number)}: expected a number of puzzles, 0 or more")
@@ -280,7 +280,7 @@ class Store:
         try:
             return msgspec.convert(rows, shape)
         except msgspec.ValidationError as error:
-            raise InputError(damaged(self.path, f"{place}: {decoding_line(error)}")) from None
+            raise InputError(damaged(self.path, f"{place}: {fault_of(error)}")) from None
 
     def _numbers(self, wanted: Wanted, order: Order, limit: int | None, offset: int) -> list[int]:
         """The numbers of the puzzles that match, from the index alone, without reading the long entries."""

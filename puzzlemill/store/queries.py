@@ -45,16 +45,16 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
             if span is not None and not _is_span(span):
                 raise InputError(f"{name} {shown(span)}: expected two numbers, the least and the most")
         if not isinstance(self.batch, str):
-            raise InputError(f"batch {shown(self.batch)}: expected a name")
+            raise InputError("expected a name", field="batch", value=self.batch)
         for level in self.levels:
             if not 0 <= level < 2**31:
-                raise InputError(f"level {shown(level)}: expected 1 to 5, or 6 for marathons")
+                raise InputError("expected 1 to 5, or 6 for marathons", field="level", value=level)
         for kind in self.kinds:
             if kind not in KINDS:
-                raise InputError(f"kind {shown(kind)}: expected one of {', '.join(KINDS)}")
+                raise InputError(f"expected one of {', '.join(KINDS)}", field="kind", value=kind)
         for size_text in self.sizes:
             if parse_size(size_text) is None:
-                raise InputError(f"size {shown(size_text)}: expected ROWSxCOLUMNS such as 4x5")
+                raise InputError("expected ROWSxCOLUMNS such as 4x5", field="size", value=size_text)
 
 
 ANY: Final = Wanted()

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from puzzlemill.puzzles import form, short_id, size
-from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, shown
+from puzzlemill.puzzles.decoding import fault_of
+from puzzlemill.puzzles.kinds import AnyPuzzle, shown
 from puzzlemill.puzzles.packs import AnyEntry, entry_union
-from puzzlemill.puzzles.wording import decoding_line
 
 
 class _Named(msgspec.Struct):
@@ -92,7 +92,7 @@ def read_entry(line: bytes) -> AnyEntry:
     try:
         return _entries().decode(line)
     except UNREADABLE as error:
-        raise InputError(decoding_line(error) if isinstance(error, msgspec.DecodeError) else str(error)) from None
+        raise fault_of(error) from None
 
 
 def short_of(line: bytes) -> str:

@@ -14,6 +14,7 @@ from puzzlemill.puzzles import check, form
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.packs.reading import read_placed
+from puzzlemill.puzzles.places import Place
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers import solve
 
@@ -33,7 +34,8 @@ def ready_made(kind: str) -> list[AnyNamedEntry]:
     """The puzzles of the ready-made pack of a kind."""
     name = f"the ready-made pack of {kind}"
     return [
-        NamedEntry(f"{name}: {place}", entry) for place, entry in read_placed(catalogues.pack_data(kind), name, None)[1]
+        NamedEntry(place._replace(file=name), entry)
+        for place, entry in read_placed(catalogues.pack_data(kind), name, None)[1]
     ]
 
 
@@ -85,28 +87,28 @@ def _drawn(candidates: Sequence[AnyNamedEntry], draws: Stream, excluded: Abstrac
             yield named
 
 
-def _graded(name: str, entry: AnyEntry, skipped: Callable[[str], None]) -> AnyEntry | None:
+def _graded(place: Place, entry: AnyEntry, skipped: Callable[[str], None]) -> AnyEntry | None:
     """The entry with minutes in its grade, if its kind has a curve; None if it cannot be graded."""
     if entry.grade is not None and entry.grade.minutes is not None:
         return entry
     try:
         return msgspec.structs.replace(entry, grade=grade(entry.instance))
     except OutOfReachError as error:
-        skipped(f"{name}: left out: {error}")
+        skipped(f"{place}: left out: {error}")
         return None
     except InputError as error:
-        raise InputError(f"{name}: {error}") from None
+        raise error.within(*place) from None
 
 
-def _solved(name: str, entry: AnyEntry) -> AnyEntry:
+def _solved(place: Place, entry: AnyEntry) -> AnyEntry:
     """The entry with a solution that has been checked."""
     if entry.solution is None:
         solution = solve(entry.instance).solution
         if solution is None:
-            raise InputError(f"{name}: no solution was found; leave this puzzle out")
+            raise InputError("no solution was found; leave this puzzle out").within(*place)
         return msgspec.structs.replace(entry, solution=solution)
     for breach in check(entry.instance, entry.solution):
-        raise InputError(f"{name}: solution: {breach}")
+        raise InputError(str(breach), field="solution").within(*place)
     return entry
 
 

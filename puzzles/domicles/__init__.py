@@ -11,10 +11,11 @@ from typing import ClassVar, Final, Literal
 
 import msgspec
 
+from puzzlemill.puzzles.decoding import fault_of
 from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown, typed
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.puzzles.showing import solution_text
-from puzzlemill.puzzles.wording import counted, decoding_line
+from puzzlemill.puzzles.wording import counted
 
 Tile = tuple[int, int]
 """Higher and lower number. There are no doubles: a double would repeat a number in its row."""
@@ -74,19 +75,19 @@ class Domicles(Puzzle[Swaps], frozen=True):
     def __post_init__(self) -> None:
         fault = layout_fault(self.rows, self.cols, self.pips)
         if fault:
-            raise InputError(fault)
+            raise fault
         size = self.rows * self.cols
         if len(self.tiles) != size:
-            raise InputError(f"tiles: {len(self.tiles)} tiles; a {self.rows}x{self.cols} layout needs {size}")
+            raise InputError(f"{len(self.tiles)} tiles; a {self.rows}x{self.cols} layout needs {size}", field="tiles")
         for place, (high, low) in enumerate(self.tiles):
             if not 0 <= low < high <= self.pips:
                 rule = f"expected two different numbers from 0 to {self.pips}, the higher one first"
-                raise InputError(f"tiles: {shown(high)}|{shown(low)} at place {place}: {rule}")
+                raise InputError(f"{shown(high)}|{shown(low)} at place {place}: {rule}", field="tiles")
         if len(set(self.tiles)) != size:
             high, low = next(tile for tile in self.tiles if self.tiles.count(tile) > 1)
-            raise InputError(f"tiles: {high}|{low} appears more than once")
+            raise InputError(f"{high}|{low} appears more than once", field="tiles")
         if not 0 <= self.swaps < size:
-            raise InputError(f"swaps {shown(self.swaps)}: expected 0 to {size - 1}; more are never needed")
+            raise InputError(f"expected 0 to {size - 1}; more are never needed", field="swaps", value=self.swaps)
 
 
 class DomiclesEntry(Entry[Domicles, Swaps], tag="domicles", frozen=True):
@@ -96,8 +97,8 @@ class DomiclesEntry(Entry[Domicles, Swaps], tag="domicles", frozen=True):
 ENTRY: Final = DomiclesEntry
 
 
-def layout_fault(rows: int, cols: int, pips: int) -> str:
-    """Why no puzzle of `rows` x `cols` tiles of the double-`pips` set can be made; empty if one can.
+def layout_fault(rows: int, cols: int, pips: int) -> InputError | None:
+    """Why no puzzle of `rows` x `cols` tiles of the double-`pips` set can be made; None if one can.
 
     The conditions are necessary (proved): with one row or one column no swap changes anything; a row holds 2N different
     numbers; number v appears at most once in each of M rows, and in each of N tile columns at most once as the higher
@@ -105,19 +106,23 @@ def layout_fault(rows: int, cols: int, pips: int) -> str:
     of the 683 layouts that pass has a solved board, found by search (`tests/solvers/domicles/test_boards.py`).
     """
     if rows > LARGEST_SIDE or cols > LARGEST_SIDE:
-        return f"layout: expected at most {LARGEST_SIDE} rows and {LARGEST_SIDE} columns of tiles"
+        rule = f"expected at most {LARGEST_SIDE} rows and {LARGEST_SIDE} columns of tiles"
+        return InputError(rule, field="layout")
     if rows < 2 or cols < 2:
-        return "layout: expected at least 2 rows and 2 columns of tiles; with fewer, no swap can solve anything"
+        rule = "expected at least 2 rows and 2 columns of tiles; with fewer, no swap can solve anything"
+        return InputError(rule, field="layout")
     if not 1 <= pips <= LARGEST_PIPS:
-        return f"pips {shown(pips)}: expected 1 to {LARGEST_PIPS}"
-    name = f"layout {rows}x{cols}"
+        return InputError(f"expected 1 to {LARGEST_PIPS}", field="pips", value=pips)
+    layout = f"{rows}x{cols}"
     if 2 * cols > pips + 1:
-        return f"{name}: a row needs {2 * cols} different numbers, but double-{pips} has {pips + 1}"
+        rule = f"a row needs {2 * cols} different numbers, but double-{pips} has {pips + 1}"
+        return InputError(rule, field="layout", value=layout)
     room = sum(min(rows, min(cols, v) + min(cols, pips - v)) for v in range(pips + 1))
     if room < 2 * rows * cols:
         cells = 2 * rows * cols
-        return f"{name}: without repeats, the numbers of double-{pips} fill at most {room} of its {cells} cells"
-    return ""
+        rule = f"without repeats, the numbers of double-{pips} fill at most {room} of its {cells} cells"
+        return InputError(rule, field="layout", value=layout)
+    return None
 
 
 def double_set(pips: int) -> tuple[Tile, ...]:
@@ -130,7 +135,7 @@ def check(puzzle: Domicles, solution: Swaps) -> list[Breach]:
     try:
         swaps = msgspec.convert(solution.swaps, tuple[tuple[int, int], ...])
     except msgspec.ValidationError as error:
-        return [Breach("BAD_SWAP", (), decoding_line(error))]
+        return [Breach("BAD_SWAP", (), str(fault_of(error)))]
     breaches: list[Breach] = []
     if len(swaps) > puzzle.swaps:
         breaches.append(Breach("TOO_MANY_SWAPS", (), f"{counted(len(swaps), 'swap')}, but only {puzzle.swaps} allowed"))
@@ -186,24 +191,24 @@ def parse_id(text: str) -> Domicles:
     """The puzzle of a position id; raises `InputError` for any text that `format_id` does not make."""
     kind, *parts = text.split(":")
     if kind != Domicles.kind or len(parts) != len(_FIELDS):
-        raise InputError(f"id {shown(text)}: expected domicles:ROWSxCOLS:PIPS:CLAIM:TILES")
+        raise InputError("expected domicles:ROWSxCOLS:PIPS:CLAIM:TILES", field="id", value=text)
     values: list[str] = []
     for part, (name, (pattern, words)) in zip(parts, _FIELDS.items(), strict=True):
         match = re.fullmatch(pattern, part)
         if not match:
-            raise InputError(f"id {shown(text)}: {name} {shown(part)}: expected {words}")
+            raise InputError(f"{name} {shown(part)}: expected {words}", field="id", value=text)
         values += match.groups()
     rows, cols, pips, claim, swaps, digits = values
     if len(digits) % 2:
-        raise InputError(f"id {shown(text)}: tiles: {len(digits)} digits; expected two per tile")
+        raise InputError(f"tiles: {len(digits)} digits; expected two per tile", field="id", value=text)
     numbers = [_DIGITS.index(digit) for digit in digits]
     tiles = tuple(zip(numbers[::2], numbers[1::2], strict=True))
     try:
         puzzle = Domicles(int(rows), int(cols), int(pips), tiles, int(swaps), claim == "e")
     except InputError as error:
-        raise InputError(f"id {shown(text)}: {error}") from None
+        raise InputError(error, field="id", value=text) from None
     if format_id(puzzle) != text:
-        raise InputError(f"id {shown(text)}: expected no leading zeros")
+        raise InputError("expected no leading zeros", field="id", value=text)
     return puzzle
 
 

@@ -4,20 +4,18 @@ import errno
 import gzip
 import io
 import os
-import re
 import stat
 import zlib
 from collections.abc import Callable
 from pathlib import Path
-from types import UnionType
-from typing import BinaryIO, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import BinaryIO, Final, TypeVar
 
 import msgspec
 
+from puzzlemill.puzzles.decoding import fault_of
 from puzzlemill.puzzles.files.descriptors import descriptor_named
 from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.kinds import InputError, shown
-from puzzlemill.puzzles.wording import decoding_fault, one_of, quoted
 
 T = TypeVar("T")
 
@@ -74,15 +72,15 @@ def _read(path: Path, most: int, piped: bool) -> bytes:
         with open_file(path, piped=piped) as file:
             size = os.fstat(file.fileno()).st_size
             if size > most:
-                raise InputError(f"{path}: larger than the limit of {most} bytes")
+                raise InputError(f"larger than the limit of {most} bytes", file=str(path))
             # A regular file is read at once; a pipe has no size, and files in /proc report 0.
             while with_room and (part := file.read(min(max(size + 1, _CHUNK), with_room))):
                 parts.append(part)
                 with_room -= len(part)
     except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror}") from None
+        raise InputError(f"cannot be read: {error.strerror}", file=str(path)) from None
     if not with_room:
-        raise InputError(f"{path}: larger than the limit of {most} bytes")
+        raise InputError(f"larger than the limit of {most} bytes", file=str(path))
     return b"".join(parts)
 
 
@@ -107,11 +105,11 @@ def open_file(path: Path, *, piped: bool = True) -> BinaryIO:
             raise
     except OSError as error:
         why = "it is not open for reading" if error.errno == errno.EBADF else error.strerror
-        raise InputError(f"{path}: cannot be read: {why}") from None
+        raise InputError(f"cannot be read: {why}", file=str(path)) from None
     except InputError:
         raise
     except ValueError as error:
-        raise InputError(f"{shown(str(path))}: cannot be read: {error}") from None
+        raise InputError(f"cannot be read: {error}", file=shown(str(path))) from None
 
 
 def _check_regular(mode: int, path: Path, piped: bool) -> None:
@@ -123,7 +121,7 @@ def _check_regular(mode: int, path: Path, piped: bool) -> None:
     raise InputError(f"{path} is {form}; expected a regular file{hint}")
 
 
-def unzipped(data: bytes, most: int, name: str) -> bytes:
+def unzipped(data: bytes, most: int) -> bytes:
     """The data, unpacked if it is gzipped; raises `InputError` if it is damaged or too large.
 
     Too large means more than `most` bytes, more than `MOST_MEMBERS` gzip members, or more than both `ALWAYS_UNPACKED`
@@ -131,66 +129,37 @@ def unzipped(data: bytes, most: int, name: str) -> bytes:
     """
     if data.startswith(_MEMBER):
         if data.count(_MEMBER) > MOST_MEMBERS:
-            raise InputError(f"{name}: more than {MOST_MEMBERS} gzipped parts; unpack it and gzip it in one piece")
+            raise InputError(f"more than {MOST_MEMBERS} gzipped parts; unpack it and gzip it in one piece")
         bound = max(ALWAYS_UNPACKED, MOST_UNPACKED * len(data))
         try:
             with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
                 unpacked = file.read(min(bound, most) + 1)
         except (OSError, EOFError, zlib.error):
-            raise InputError(f"{name}: damaged gzip file; it cannot be unpacked") from None
+            raise InputError("damaged gzip file; it cannot be unpacked") from None
         if bound < len(unpacked) <= most:
             remedy = "if you trust it, unpack it first"
-            raise InputError(f"{name}: {len(data)} bytes of gzip unpack to more than {bound}; {remedy}")
+            raise InputError(f"{len(data)} bytes of gzip unpack to more than {bound}; {remedy}")
         data = unpacked
     if len(data) > most:
-        raise InputError(f"{name}: larger than the limit of {most} bytes")
+        raise InputError(f"larger than the limit of {most} bytes")
     return data
 
 
 def read_json(
-    data: bytes | str | msgspec.Raw, shape: type[T] | msgspec.json.Decoder[T], name: str, most: int | None = None
+    data: bytes | str | msgspec.Raw, shape: type[T] | msgspec.json.Decoder[T], name: str = "", most: int | None = None
 ) -> T:
     """Decode untrusted JSON of at most `most` bytes into the type `shape`, or with a decoder.
 
-    Raises `InputError` with one line `name: field: rule`.
+    Raises `InputError` with the field and the rule, and `name` as its file.
     """
-    if most is not None and not isinstance(data, msgspec.Raw) and len(data) > most:
-        raise InputError(f"{name}: {len(data)} bytes; the limit is {most}")
     decoder = shape if isinstance(shape, msgspec.json.Decoder) else msgspec.json.Decoder(shape)
     try:
+        if most is not None and not isinstance(data, msgspec.Raw) and len(data) > most:
+            raise InputError(f"{len(data)} bytes; the limit is {most}", file=name)
         return decoder.decode(data)
     except RecursionError:
-        raise InputError(f"{name}: nested too deeply") from None
+        raise InputError("nested too deeply", file=name) from None
     except UnicodeError:
-        raise InputError(f"{name}: not valid UTF-8") from None
+        raise InputError("not valid UTF-8", file=name) from None
     except msgspec.DecodeError as error:
-        rule, _, path = " ".join(str(error).split()).partition(" - at `$")
-        field = path.rstrip("`").removeprefix(".")
-        value = re.fullmatch(r"Invalid enum value (.*)", rule)
-        choices = _choices(decoder.type, field) if value else ()
-        if value and choices:
-            place = " ".join(filter(None, (f"{name}:", field, quoted(value[1]))))
-            raise InputError(f"{place}: expected {one_of(choices)}") from None
-        rule = decoding_fault(rule)
-        raise InputError(f"{name}: {field}: {rule}" if field else f"{name}: {rule}") from None
-
-
-def _choices(shape: object, path: str) -> tuple[object, ...]:
-    """The values that a type allows at a path such as `files[0].kind`; empty if they are not known."""
-    for part in re.findall(r"\w+|\[[^]]*\]", path):
-        shapes = _alternatives(shape)
-        inner: list[object] = []
-        for form in shapes:
-            if part.startswith("["):
-                inner += [arg for arg in get_args(form)[-1:] if arg is not ...] or list(get_args(form)[:1])
-            elif isinstance(form, type) and issubclass(form, msgspec.Struct) and part in form.__struct_fields__:
-                inner.append(get_type_hints(form)[part])
-        if len(inner) != 1:
-            return ()
-        shape = inner[0]
-    return tuple(value for form in _alternatives(shape) if get_origin(form) is Literal for value in get_args(form))
-
-
-def _alternatives(shape: object) -> tuple[object, ...]:
-    """The members of a union of types; any other type alone."""
-    return get_args(shape) if get_origin(shape) in (Union, UnionType) else (shape,)
+        raise fault_of(error, decoder.type, data).within(file=name) from None

@@ -76,7 +76,7 @@ def check_folder(folder: Path) -> None:
             _check_room(folder, folder.parent)
             return
         if not folder.is_dir():
-            raise InputError(f"{folder}: cannot be written: it is not a folder; expected the name of a folder")
+            raise InputError("cannot be written: it is not a folder; expected the name of a folder", file=str(folder))
         _check_room(folder, folder)
 
 
@@ -117,12 +117,12 @@ def writing_to(path: Path) -> Iterator[None]:
         # The reader has closed the pipe; the command line ends quietly.
         raise
     except OSError as error:
-        raise InputError(f"{path}: cannot be written: {error.strerror}") from None
+        raise InputError(f"cannot be written: {error.strerror}", file=str(path)) from None
     except InputError:
         raise
     except ValueError as error:
         # A name with a null byte, or with characters that file names cannot have.
-        raise InputError(f"{path}: cannot be written: {error}") from None
+        raise InputError(f"cannot be written: {error}", file=str(path)) from None
 
 
 def _is_special(path: Path) -> bool:
@@ -144,7 +144,7 @@ def _write_into(path: Path, data: bytes) -> None:
     except OSError as error:
         if error.errno == errno.ENXIO and path.is_fifo():
             raise InputError(
-                f"{path}: cannot be written: no program is reading this pipe; start its reader first"
+                "cannot be written: no program is reading this pipe; start its reader first", file=str(path)
             ) from None
         raise
     with os.fdopen(handle, "wb") as file:
@@ -158,11 +158,15 @@ def _target(path: Path, update: bool = False) -> Path:
         refuse_input(path)
     target = Path(os.path.realpath(path))
     if target.is_dir():
-        raise InputError(f"{path}: cannot be written: it is a folder; expected the name of a file")
+        raise InputError("cannot be written: it is a folder; expected the name of a file", file=str(path))
     if path.is_symlink() and not target.parent.is_dir():
-        raise InputError(f"{path}: cannot be written: it is a link to {target}, in a folder that does not exist")
+        raise InputError(
+            f"cannot be written: it is a link to {target}, in a folder that does not exist", file=str(path)
+        )
     if target.exists() and not (target.stat().st_mode & 0o222 and os.access(target, os.W_OK)):
-        raise InputError(f"{path}: cannot be written: it is read-only; make it writable or choose another output")
+        raise InputError(
+            "cannot be written: it is read-only; make it writable or choose another output", file=str(path)
+        )
     _check_room(path, target.parent)
     return target
 
@@ -175,9 +179,9 @@ def _check_room(path: Path, folder: Path) -> None:
     missing = _missing(folder)
     place = missing[-1].parent if missing else folder
     if not place.is_dir():
-        raise InputError(f"{path}: cannot be written: {place} is not a folder")
+        raise InputError(f"cannot be written: {place} is not a folder", file=str(path))
     if not os.access(place, os.W_OK | os.X_OK):
-        raise InputError(f"{path}: cannot be written: the folder {place} is read-only")
+        raise InputError(f"cannot be written: the folder {place} is read-only", file=str(path))
 
 
 def _missing(folder: Path) -> list[Path]:

@@ -242,7 +242,7 @@ def parse_id(text: str) -> Gloop:
     givens: list[Given] = []
     for number, letters in _GIVEN.findall(fields["givens"].group() if "givens" in fields else ""):
         if int(number) >= len(cells):
-            raise InputError(f"id {shown(text)}: givens: no cell {number}; the last cell is {len(cells) - 1}")
+            raise InputError(f"givens: no cell {number}; the last cell is {len(cells) - 1}", field="id", value=text)
         givens.append((*cells[int(number)], letters.translate(_FROM_ID)))
     goal: Goal = fields["goal"].group()  # type: ignore[assignment]  # one of the three, by the pattern
     numbers = tuple(tile for tile in range(tiles.bit_length()) if tiles >> tile & 1)
@@ -250,9 +250,11 @@ def parse_id(text: str) -> Gloop:
         unturned = _parse_unturned(numbers, len(cells), fields["unturned"].group()[1:]) if "unturned" in fields else ()
         puzzle = Gloop(board, goal, numbers, tuple(givens), Limits(**limits) if limits else None, unturned)
     except InputError as error:
-        raise InputError(f"id {shown(text)}: {error}") from None
+        raise InputError(error, field="id", value=text) from None
     if format_id(puzzle) != text:
-        raise InputError(f"id {shown(text)}: not in standard form; the id of this puzzle is {shown(format_id(puzzle))}")
+        raise InputError(
+            f"not in standard form; the id of this puzzle is {shown(format_id(puzzle))}", field="id", value=text
+        )
     return puzzle
 
 
@@ -261,11 +263,11 @@ def parse_board(text: str) -> tuple[str, ...]:
     pattern, words = _FIELDS["board"]
     match = re.fullmatch(pattern, text)
     if match is None:
-        raise InputError(f"board {shown(text)}: expected {words}")
+        raise InputError(f"expected {words}", field="board", value=text)
     board = _unmasked(int(match[1]), int(match[2]), match[3])
     check_board(board)
     if _format_board(board) != text:
-        raise InputError(f"board {shown(text)}: not in standard form; write {shown(_format_board(board))}")
+        raise InputError(f"not in standard form; write {shown(_format_board(board))}", field="board", value=text)
     return board
 
 
@@ -357,13 +359,15 @@ def _fields(text: str) -> dict[str, re.Match[str]]:
     kind, *parts = text.split(":")
     names = ["board", "goal", "tiles", *map(_optional_field, parts[3:])]
     if kind != Gloop.kind or len(parts) < 3 or names != [name for name in _FIELDS if name in names]:
-        raise InputError(f"id {shown(text)}: expected gloop:ROWSxCOLS[.MASK]:GOAL:TILES[:UNTURNED][:GIVENS][:LIMITS]")
+        raise InputError(
+            "expected gloop:ROWSxCOLS[.MASK]:GOAL:TILES[:UNTURNED][:GIVENS][:LIMITS]", field="id", value=text
+        )
     fields = {}
     for name, part in zip(names, parts, strict=True):
         pattern, words = _FIELDS[name]
         match = re.fullmatch(pattern, part)
         if match is None:
-            raise InputError(f"id {shown(text)}: {name} {shown(part)}: expected {words}")
+            raise InputError(f"{name} {shown(part)}: expected {words}", field="id", value=text)
         fields[name] = match
     return fields
 
@@ -378,7 +382,8 @@ def _parse_unturned(tiles: tuple[int, ...], cells: int, digits: str) -> tuple[st
     check_tiles(tiles, cells)
     if len(digits) != len(tiles):
         raise InputError(
-            f"unturned: {counted(len(digits), 'digit')} for {counted(len(tiles), 'tile')}; expected one for each tile"
+            f"{counted(len(digits), 'digit')} for {counted(len(tiles), 'tile')}; expected one for each tile",
+            field="unturned",
         )
     words = []
     for tile, digit in zip(tiles, digits, strict=True):
@@ -386,7 +391,7 @@ def _parse_unturned(tiles: tuple[int, ...], cells: int, digits: str) -> tuple[st
         if int(digit) >= len(turns):
             fewest = "0 or 1" if len(turns) == 2 else "0"
             number = counted(int(digit), "quarter turn")
-            raise InputError(f"unturned: {number} of tile {tile}; expected {fewest}, as few as possible")
+            raise InputError(f"{number} of tile {tile}; expected {fewest}, as few as possible", field="unturned")
         words.append(turns[int(digit)])
     return tuple(words)
 
@@ -414,15 +419,15 @@ def _parse_range(text: str) -> Range:
 def _check_givens(puzzle: Gloop) -> None:
     cells = puzzle.given_words.keys()
     if not cells <= set(puzzle.cells):
-        raise InputError("givens: expected the row and column of a cell, counted from 0")
+        raise InputError("expected the row and column of a cell, counted from 0", field="givens")
     if len(cells) < len(puzzle.givens):
-        raise InputError("givens: two tiles on one cell")
+        raise InputError("two tiles on one cell", field="givens")
     if not all(tiling.is_word(word) for _, _, word in puzzle.givens):
-        raise InputError("givens: expected words of 8 characters, brackets that match and '.'")
+        raise InputError("expected words of 8 characters, brackets that match and '.'", field="givens")
     numbers = [tiling.tile_number(word) for _, _, word in puzzle.givens]
     if len(set(numbers)) < len(numbers):
-        raise InputError("givens: a tile appears twice")
+        raise InputError("a tile appears twice", field="givens")
     if not set(numbers) <= set(puzzle.tiles):
-        raise InputError("givens: a given tile is not listed in tiles")
+        raise InputError("a given tile is not listed in tiles", field="givens")
     if puzzle.unturned and not {word for _, _, word in puzzle.givens} <= set(puzzle.unturned):
-        raise InputError("givens: a given tile is turned; expected its word in unturned")
+        raise InputError("a given tile is turned; expected its word in unturned", field="givens")

@@ -5,7 +5,7 @@ import re
 
 from puzzlemill.puzzles.gloop import parse_board
 from puzzlemill.puzzles.gloop.rules import CELL, HOLE, MOST_CELLS
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError
 
 
 def ragged_board(cells: int) -> tuple[str, ...]:
@@ -16,7 +16,7 @@ def ragged_board(cells: int) -> tuple[str, ...]:
     numbers.
     """
     if not 1 <= cells <= MOST_CELLS:
-        raise InputError(f"cells {shown(cells)}: expected 1 to {MOST_CELLS}")
+        raise InputError(f"expected 1 to {MOST_CELLS}", field="cells", value=cells)
     if cells == MOST_CELLS:
         return (CELL * 13,) * 7
     rows = math.isqrt(cells - 1) + 1
@@ -31,6 +31,6 @@ def board_named(text: str) -> tuple[str, ...]:
         return ragged_board(int(text))
     if not re.fullmatch(r"[0-9]+x[0-9]+(\.[0-9a-f]+)?", text):
         raise InputError(
-            f"board {shown(text)}: expected ROWSxCOLUMNS such as 4x5, a number of cells such as 87, or 10x9.MASK"
+            "expected ROWSxCOLUMNS such as 4x5, a number of cells such as 87, or 10x9.MASK", field="board", value=text
         )
     return parse_board(text)

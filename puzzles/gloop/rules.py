@@ -115,31 +115,31 @@ def limit_breaches(code: str, number: int, limit: tuple[int, int] | None) -> lis
 def check_board(board: tuple[str, ...]) -> None:
     """Raise `InputError` if the rows are not a board."""
     if not 1 <= len(board) <= MOST_CELLS or not 1 <= len(board[0]) <= MOST_CELLS:
-        raise InputError(f"board: expected 1 to {MOST_CELLS} rows and columns")
+        raise InputError(f"expected 1 to {MOST_CELLS} rows and columns", field="board")
     if any(len(line) != len(board[0]) for line in board):
-        raise InputError("board: its rows differ in length; fill short rows up with '#'")
+        raise InputError("its rows differ in length; fill short rows up with '#'", field="board")
     if not {CELL, HOLE}.issuperset("".join(board)):
-        raise InputError("board: expected only '.' (cell) and '#' (no cell)")
+        raise InputError("expected only '.' (cell) and '#' (no cell)", field="board")
     if sum(line.count(CELL) for line in board) > MOST_CELLS:
-        raise InputError(f"board: more than {MOST_CELLS} cells; Gloop has only {MOST_CELLS} tiles")
+        raise InputError(f"more than {MOST_CELLS} cells; Gloop has only {MOST_CELLS} tiles", field="board")
     left, right = ("".join(line[end] for line in board) for end in (0, -1))
     if any(CELL not in line for line in (board[0], board[-1], left, right)):
-        raise InputError("board: an outer row or column has no cell; leave it out")
+        raise InputError("an outer row or column has no cell; leave it out", field="board")
 
 
 def check_tiles(tiles: tuple[int, ...], cells: int) -> None:
     """Raise `InputError` for numbers that are not tiles, and for too few tiles."""
     if tiles and not 0 <= min(tiles) <= max(tiles) < MOST_CELLS:
-        raise InputError(f"tiles: expected numbers from 0 to {MOST_CELLS - 1}")
+        raise InputError(f"expected numbers from 0 to {MOST_CELLS - 1}", field="tiles")
     if len(set(tiles)) < len(tiles):
-        raise InputError("tiles: a number appears twice")
+        raise InputError("a number appears twice", field="tiles")
     if len(tiles) < cells:
-        raise InputError(f"tiles: {counted(len(tiles), 'tile')} cannot fill {counted(cells, 'cell')}")
+        raise InputError(f"{counted(len(tiles), 'tile')} cannot fill {counted(cells, 'cell')}", field="tiles")
 
 
 def check_unturned(tiles: tuple[int, ...], words: tuple[str, ...]) -> None:
     """Raise `InputError` unless there is exactly one word for each tile."""
     if not all(map(tiling.is_word, words)):
-        raise InputError("unturned: expected words of 8 characters, brackets that match and '.'")
+        raise InputError("expected words of 8 characters, brackets that match and '.'", field="unturned")
     if sorted(map(tiling.tile_number, words)) != sorted(tiles):
-        raise InputError("unturned: expected one word for each of the tiles")
+        raise InputError("expected one word for each of the tiles", field="unturned")

@@ -92,24 +92,26 @@ class IqBlocks(Puzzle[Filling], frozen=True):
         if isinstance(self.pieces, str):
             if self.pieces not in piece_set_names():
                 raise InputError(
-                    f"pieces {shown(self.pieces)}: expected one of {', '.join(piece_set_names())}, or a list of pieces"
+                    f"expected one of {', '.join(piece_set_names())}, or a list of pieces",
+                    field="pieces",
+                    value=self.pieces,
                 )
         else:
             check_set(self.pieces)
         rows, cols = len(self.board), len(self.board[0]) if self.board else 0
         if not 1 <= rows <= LARGEST or not 1 <= cols <= LARGEST:
-            raise InputError(f"board: expected 1 to {LARGEST} rows of 1 to {LARGEST} characters")
+            raise InputError(f"expected 1 to {LARGEST} rows of 1 to {LARGEST} characters", field="board")
         if any(len(row) != cols for row in self.board):
-            raise InputError(f"board: its rows differ in length; fill short rows up with {HOLE}")
+            raise InputError(f"its rows differ in length; fill short rows up with {HOLE}", field="board")
         pieces = {piece.name: piece for piece in self.piece_list}
         text = "".join(self.board)
         letters = set(text) - {EMPTY, HOLE}
         unknown = min(letters - set(pieces), default="")
         if unknown:
-            raise InputError(f"board: {unknown!r}: expected {EMPTY}, {HOLE} or a letter of the set")
+            raise InputError(f"{unknown!r}: expected {EMPTY}, {HOLE} or a letter of the set", field="board")
         for letter in sorted(letters):
             if not (_is_whole(text, cols, pieces[letter]) or is_part(self.board, pieces[letter])):
-                raise InputError(f"board: piece {letter} cannot cover all of the cells marked {letter}")
+                raise InputError(f"piece {letter} cannot cover all of the cells marked {letter}", field="board")
 
     @property
     def piece_list(self) -> tuple[Piece, ...]:
@@ -189,7 +191,7 @@ def parse_id(text: str) -> IqBlocks:
         names = {piece.name.lower() for piece in pieces_of(pieces)}
         unknown = min({mark for _, mark in runs} - {EMPTY, "-"} - names, default="")
         if unknown:
-            raise InputError(f"board: {unknown!r}: expected ., - or a letter of the set")
+            raise InputError(f"{unknown!r}: expected ., - or a letter of the set", field="board")
         puzzle = IqBlocks(pieces, rows_of(letters, cols))
     except InputError as error:
         raise InputError(f"{name}: {error}") from None

@@ -38,7 +38,7 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     @typed
     def __post_init__(self) -> None:
         if not re.fullmatch("[A-Z]", self.name):
-            raise InputError(f"name {shown(self.name)}: expected one letter A-Z")
+            raise InputError("expected one letter A-Z", field="name", value=self.name)
         fault = _shape_fault(self.shape)
         if fault:
             raise InputError(f"shape of {self.name}: {fault}")
@@ -103,11 +103,11 @@ def normal(piece: Piece) -> Piece:
 def check_set(pieces: Sequence[Piece]) -> None:
     """Raise `InputError` unless there are 1 to 26 pieces with different letters."""
     if not 1 <= len(pieces) <= MOST:
-        raise InputError(f"pieces: expected 1 to {MOST}, got {len(pieces)}")
+        raise InputError(f"expected 1 to {MOST}, got {len(pieces)}", field="pieces")
     names = [piece.name for piece in pieces]
     for name in names:
         if names.count(name) > 1:
-            raise InputError(f"pieces: letter {name} is used twice; every piece and every copy needs its own")
+            raise InputError(f"letter {name} is used twice; every piece and every copy needs its own", field="pieces")
 
 
 @functools.cache
@@ -123,7 +123,7 @@ def parse_pieces(text: str, name: str = "pieces") -> tuple[Piece, ...]:
         letters, *marks = heading.split()
         if not shape:
             raise InputError(
-                f"{name}: line {number}: {letters} has no shape; draw it with {CELL} and {EMPTY} on the lines below"
+                f"line {number}: {letters} has no shape; draw it with {CELL} and {EMPTY} on the lines below", file=name
             )
         indent = min(len(row) - len(row.lstrip(" ")) for row in shape)
         # One more than allowed, so that the short rows of a huge shape are not all filled up.
@@ -134,9 +134,9 @@ def parse_pieces(text: str, name: str = "pieces") -> tuple[Piece, ...]:
             pieces.extend(Piece(letter, rows, not marks) for letter in letters)
             check_set(pieces)
         except InputError as error:
-            raise InputError(f"{name}: line {number}: {error}") from None
+            raise InputError(f"line {number}: {error}", file=name) from None
     if not pieces:
-        raise InputError(f"{name}: no pieces in this file")
+        raise InputError("no pieces in this file", file=name)
     return tuple(pieces)
 
 
@@ -161,7 +161,9 @@ def parse_set(text: str) -> str | tuple[Piece, ...]:
         match = re.fullmatch("([a-z])(-?)([01]+(?:[.][01]+)*)", item)
         if not match:
             names = ", ".join(piece_set_names())
-            raise InputError(f"pieces {shown(item)}: expected one of {names}, or pieces such as f111.110, joined by _")
+            raise InputError(
+                f"expected one of {names}, or pieces such as f111.110, joined by _", field="pieces", value=item
+            )
         shape = tuple(row.replace("0", EMPTY).replace("1", CELL) for row in match[3].split("."))
         pieces.append(Piece(match[1].upper(), shape, not match[2]))
     check_set(pieces)
@@ -187,13 +189,13 @@ def _blocks(text: str, name: str) -> Iterator[tuple[int, str, list[str]]]:
         if set(line) <= {CELL, EMPTY, " "}:
             if heading is None:
                 raise InputError(
-                    f"{name}: line {number}: this shape has no heading; put its letter on the line above it"
+                    f"line {number}: this shape has no heading; put its letter on the line above it", file=name
                 )
             shape.append(line)
             continue
         fault = _heading_fault(line, heading is not None and not shape)
         if fault:
-            raise InputError(f"{name}: line {number}{fault}")
+            raise InputError(f"line {number}{fault}", file=name)
         if heading:
             yield *heading, shape
         heading, shape = (number, line), []

@@ -70,9 +70,9 @@ class Grade(Shown, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if not 1 <= self.level <= 6:
-            raise InputError(f"level {shown(self.level)}: expected 1 to 5, or 6 for a marathon")
+            raise InputError("expected 1 to 5, or 6 for a marathon", field="level", value=self.level)
         if self.minutes is not None and not 0 < self.minutes < math.inf:
-            raise InputError(f"minutes {shown(self.minutes)}: expected a number above 0")
+            raise InputError("expected a number above 0", field="minutes", value=self.minutes)
         if self.minutes_range is not None:
             low, high = self.minutes_range
             if not 0 < low <= high < math.inf:
@@ -154,9 +154,9 @@ class Entry(
         if not self.id:
             msgspec.structs.force_setattr(self, "id", computed)
         elif self.id != computed:
-            raise InputError(f"id {shown(self.id)}: not the id of the instance, which is {shown(computed)}")
+            raise InputError(f"not the id of the instance, which is {shown(computed)}", field="id", value=self.id)
         if self.expected_moves is not msgspec.UNSET and not 0 <= self.expected_moves < math.inf:
-            raise InputError(f"expected_moves {shown(self.expected_moves)}: expected 0 or more")
+            raise InputError("expected 0 or more", field="expected_moves", value=self.expected_moves)
 
     def __repr__(self) -> str:
         """One line with the id, which describes the instance completely; `<...>` marks what is not shown."""

@@ -18,10 +18,11 @@ import msgspec
 from msgspec import inspect
 
 from puzzlemill.puzzles.files.reading import LARGEST_FILE, read_json, unzipped
-from puzzlemill.puzzles.kinds import InputError, UnknownFieldWarning, shown
+from puzzlemill.puzzles.kinds import InputError, UnknownFieldWarning, within
 from puzzlemill.puzzles.packs.entries import MOST_ENTRIES, AnyEntry, Entry, Pack, entry_union, pack_type
 from puzzlemill.puzzles.packs.text import split_pack
 from puzzlemill.puzzles.packs.unknown import UnknownFields, known_fields
+from puzzlemill.puzzles.places import Place
 
 T = TypeVar("T")
 
@@ -29,7 +30,7 @@ T = TypeVar("T")
 class Placed(NamedTuple):
     """An entry and its place in a file: `entry 3` of a pack, `line 3` of JSON Lines."""
 
-    place: str
+    place: Place
     entry: AnyEntry
 
 
@@ -43,9 +44,9 @@ class _Head(msgspec.Struct, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if self.format != "puzzlemill-pack":
-            raise InputError(f"format {shown(self.format)}: expected 'puzzlemill-pack'")
+            raise InputError("expected 'puzzlemill-pack'", field="format", value=self.format)
         if self.version != 1:
-            raise InputError(f"version {shown(self.version)}: expected 1")
+            raise InputError("expected 1", field="version", value=self.version)
 
 
 class _Keys(msgspec.Struct):
@@ -64,10 +65,10 @@ class _EntryKeys(msgspec.Struct):
 
 
 class _Item(NamedTuple):
-    """An entry that is not decoded yet: its place, the place with its line for messages, and its text."""
+    """An entry that is not decoded yet: what messages call it, the place where it begins, and its text."""
 
-    place: str
-    where: str
+    name: Place
+    place: Place
     text: bytes | str
 
 
@@ -105,18 +106,25 @@ def read_pack(data: bytes, name: str = "pack", remark: Callable[[str], None] | N
 def read_placed(
     data: bytes,
     name: str = "pack",
-    bad: Callable[[str], None] | None = None,
+    bad: Callable[[InputError], None] | None = None,
     remark: Callable[[str], None] | None = None,
 ) -> tuple[str, list[Placed]]:
     """The title of a pack, as `read_pack` takes it, and its entries with their places.
 
-    With `bad`, unusable entries are left out, and `bad` is called with a line that says why. Unknown fields are left
+    With `bad`, unusable entries are left out, and `bad` is called with the error. Unknown fields are left
     out, too, so that packs of later versions can be read: `remark` is called with a line for each, or without it there
     is an `UnknownFieldWarning`. Raises `InputError` with one line that begins with `name` if the data is not a pack,
     and, without `bad`, for any wrong entry.
     """
     unknown = UnknownFields()
-    title, placed = _read_placed(data, name, bad, unknown)
+
+    def left_out(error: InputError) -> None:
+        if bad is None:
+            raise error
+        bad(error.within(file=name))
+
+    with within(file=name):
+        title, placed = _read_placed(data, left_out, unknown)
     for line in unknown.remarks(name):
         if remark is not None:
             remark(line)
@@ -125,28 +133,26 @@ def read_placed(
     return title, placed
 
 
-def _read_placed(
-    data: bytes, name: str, bad: Callable[[str], None] | None, unknown: UnknownFields
-) -> tuple[str, list[Placed]]:
-    data = unzipped(data, LARGEST_FILE, name).removeprefix(codecs.BOM_UTF8)
-    _check_room(data, name)
+def _read_placed(data: bytes, bad: Callable[[InputError], None], unknown: UnknownFields) -> tuple[str, list[Placed]]:
+    data = unzipped(data, LARGEST_FILE).removeprefix(codecs.BOM_UTF8)
+    _check_room(data)
     if not data or data.isspace():
-        raise InputError(f"{name}: nothing to read; expected a pack or JSON Lines")
+        raise InputError("nothing to read; expected a pack or JSON Lines")
     bracket, key = _BEGIN.match(data).groups()  # type: ignore[union-attr]  # the pattern matches anything
     if bracket is None or key in _FIELDS or _first_is_whole(data):
-        return "", _read_lines(data, name, bad, unknown)
+        return "", _read_lines(data, bad, unknown)
     if bracket == b"[":
-        raise InputError(f"{name}: a list is not a pack; put it into an object as `puzzles`, or write JSON Lines")
-    return _read_whole(data, name, bad, unknown)
+        raise InputError("a list is not a pack; put it into an object as `puzzles`, or write JSON Lines")
+    return _read_whole(data, bad, unknown)
 
 
-def _check_room(data: bytes, name: str) -> None:
+def _check_room(data: bytes) -> None:
     """Raise `InputError` for data with more lists and objects than a pack of its size can have."""
     if len(data) * WORST_ROOM <= ALWAYS_ROOM:
         return
     lists, objects = data.count(b"["), data.count(b"{")
     if lists * LIST_ROOM + objects * OBJECT_ROOM > max(ALWAYS_ROOM, MOST_ROOM * len(data)):
-        raise InputError(f"{name}: {lists} lists and {objects} objects in {len(data)} bytes are too many for a pack")
+        raise InputError(f"{lists} lists and {objects} objects in {len(data)} bytes are too many for a pack")
 
 
 def _first_is_whole(data: bytes) -> bool:
@@ -175,45 +181,43 @@ def _is_entry(line: bytes) -> bool:
         return False
 
 
-def _read_lines(data: bytes, name: str, bad: Callable[[str], None] | None, unknown: UnknownFields) -> list[Placed]:
+def _read_lines(data: bytes, bad: Callable[[InputError], None], unknown: UnknownFields) -> list[Placed]:
     """The entries of JSON Lines, with any line endings."""
     # Count first: a list of the lines alone could take sixteen times the memory of the file.
     most = max(data.count(b"\n"), data.count(b"\r"))
     lines = data.splitlines() if most <= MOST_ENTRIES else []
     if most > MOST_ENTRIES or len(lines) > MOST_ENTRIES:
-        raise InputError(f"{name}: more than {MOST_ENTRIES} lines; split the file")
+        raise InputError(f"more than {MOST_ENTRIES} lines; split the file")
     texts = ((number, line.removeprefix(codecs.BOM_UTF8)) for number, line in enumerate(lines, 1))
-    items = (_Item(f"line {number}", f"line {number}", text) for number, text in texts if text.strip())
+    items = (_Item(Place(line=number), Place(line=number), text) for number, text in texts if text.strip())
     with _no_collection():
-        return list(_one_by_one(items, name, bad, unknown))
+        return list(_one_by_one(items, bad, unknown))
 
 
-def _read_whole(
-    data: bytes, name: str, bad: Callable[[str], None] | None, unknown: UnknownFields
-) -> tuple[str, list[Placed]]:
+def _read_whole(data: bytes, bad: Callable[[InputError], None], unknown: UnknownFields) -> tuple[str, list[Placed]]:
     """The title and the entries of a pack."""
     # An entry and its instance are objects: with so few braces there cannot be too many entries.
     if data.count(b"{") <= 2 * MOST_ENTRIES:
         with contextlib.suppress(*_ERRORS), _no_collection():
             pack = _packs().decode(data)
-            return pack.title, [Placed(f"entry {number}", entry) for number, entry in enumerate(pack.puzzles, 1)]
+            return pack.title, [Placed(Place(entry=number), entry) for number, entry in enumerate(pack.puzzles, 1)]
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise InputError(f"{name}: line {line}: not valid UTF-8") from None
+        raise InputError("not valid UTF-8", line=line) from None
     with _no_collection():
-        parts = split_pack(text, name, MOST_ENTRIES)
-    head = _read_head(parts.head, name, unknown)
+        parts = split_pack(text, MOST_ENTRIES)
+    head = _read_head(parts.head, unknown)
     with _no_collection():
-        return head.title, list(_one_by_one(_items(text, parts.entries), name, bad, unknown))
+        return head.title, list(_one_by_one(_items(text, parts.entries), bad, unknown))
 
 
-def _read_head(text: str, name: str, unknown: UnknownFields) -> _Head:
+def _read_head(text: str, unknown: UnknownFields) -> _Head:
     """A pack without its entries; unknown fields are left out and noted."""
-    fields, names = known_fields(text, inspect.type_info(_Head), name)
+    fields, names = known_fields(text, inspect.type_info(_Head))
     unknown.note("", names)
-    return read_json(msgspec.json.encode(fields) if names else text, _Head, name)
+    return read_json(msgspec.json.encode(fields) if names else text, _Head)
 
 
 def _items(text: str, entries: Iterable[tuple[int, int]]) -> Iterator[_Item]:
@@ -221,40 +225,37 @@ def _items(text: str, entries: Iterable[tuple[int, int]]) -> Iterator[_Item]:
     line, seen = 1, 0
     for number, (begin, end) in enumerate(entries, 1):
         line, seen = line + text.count("\n", seen, begin), begin
-        yield _Item(f"entry {number}", f"line {line}: entry {number}", text[begin:end])
+        place = Place(line=line, column=begin - text.rfind("\n", 0, begin), entry=number)
+        yield _Item(Place(entry=number), place, text[begin:end])
 
 
-def _one_by_one(
-    items: Iterable[_Item], name: str, bad: Callable[[str], None] | None, unknown: UnknownFields
-) -> Iterator[Placed]:
+def _one_by_one(items: Iterable[_Item], bad: Callable[[InputError], None], unknown: UnknownFields) -> Iterator[Placed]:
     for item in items:
         try:
-            yield Placed(item.place, _read_entry(item, name, unknown))
+            yield Placed(item.name, _read_entry(item, unknown))
         except InputError as error:
-            if bad is None:
-                raise
-            bad(str(error))
+            begin = item.place if error.line else item.place._replace(column=None)
+            bad(error.within(*begin))
 
 
-def _read_entry(item: _Item, name: str, unknown: UnknownFields) -> AnyEntry:
+def _read_entry(item: _Item, unknown: UnknownFields) -> AnyEntry:
     """An entry; its unknown fields are left out and noted."""
-    where = f"{name}: {item.where}"
     with contextlib.suppress(*_ERRORS):
         return _entries().decode(item.text)
-    fields, names = known_fields(item.text, _entry_shape(), where)
+    fields, names = known_fields(item.text, _entry_shape())
     if not names:
-        return read_json(item.text, _entries(), where)  # raises an error with the name and in plain words
-    of_instance = next((field for field in names if field.startswith("instance.")), None)
+        return read_json(item.text, _entries())  # raises an error in plain words
+    of_instance = next((field for field in names if field[0] == "instance" and len(field) > 1), None)
     given = fields.pop("id", "") if of_instance else None
     if of_instance and not given:
         why = "without an id, nothing shows whether it changes the puzzle; add the id"
-        raise InputError(f"{where}: {of_instance}: unknown field; {why}")
+        raise InputError(f"unknown field; {why}", field=of_instance)
     data = msgspec.json.encode(fields)
     del fields  # together with the entry it would take twice the memory
-    entry = read_json(data, _entries(), where)
+    entry = read_json(data, _entries())
     if of_instance and entry.id != given:
-        raise InputError(f"{where}: {of_instance}: unknown field that changes the puzzle")
-    unknown.note(item.place, names)
+        raise InputError("unknown field that changes the puzzle", field=of_instance)
+    unknown.note(str(item.name), names)
     return entry
 
 

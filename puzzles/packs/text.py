@@ -28,7 +28,7 @@ class PackText(NamedTuple):
     entries: list[tuple[int, int]]
 
 
-def split_pack(text: str, name: str, most: int) -> PackText:
+def split_pack(text: str, most: int) -> PackText:
     """The head and the entries of a pack, an object with a list `puzzles` of at most `most` values of any kind.
 
     The head is JSON with an empty list in their place. Raises `InputError`, which names the line, if the text is not a
@@ -40,11 +40,9 @@ def split_pack(text: str, name: str, most: int) -> PackText:
         return scan.pack()
     except json.JSONDecodeError as error:
         rule = f"not valid JSON: {error.msg[0].lower()}{error.msg[1:]}"
-        raise InputError(f"{name}: line {error.lineno}, column {error.colno}: {rule}") from None
+        raise InputError(rule, line=error.lineno, column=error.colno) from None
     except RecursionError:
-        raise InputError(f"{name}: line {text.count(chr(10), 0, scan.at) + 1}: nested too deeply") from None
-    except InputError as error:
-        raise InputError(f"{name}: {error}") from None
+        raise InputError("nested too deeply", line=scan.line) from None
 
 
 class _Scan:
@@ -54,6 +52,11 @@ class _Scan:
         self.text, self.most = text, most
         self.at = 0
 
+    @property
+    def line(self) -> int:
+        """The number of the current line."""
+        return self.text.count("\n", 0, self.at) + 1
+
     def pack(self) -> PackText:
         """The head and the entries; if `puzzles` appears several times, the last list counts, as usual in JSON."""
         head, copied = [], 0
@@ -61,7 +64,7 @@ class _Scan:
         self.expect("{")
         for number in self.members("}"):
             if number > MOST_FIELDS:
-                raise InputError(f"line {self.text.count(chr(10), 0, self.at) + 1}: more than {MOST_FIELDS} fields")
+                raise InputError(f"more than {MOST_FIELDS} fields", line=self.line)
             begin, end = self.value()
             key = json.loads(self.text[begin:end], strict=False)
             self.expect(":")

@@ -14,7 +14,7 @@ from msgspec import inspect
 
 from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.files.reading import read_json
-from puzzlemill.puzzles.kinds import shown
+from puzzlemill.puzzles.places import Path, path_text
 from puzzlemill.puzzles.wording import counted
 
 MOST_REMARKS: Final = 20
@@ -26,9 +26,9 @@ class UnknownFields:
 
     def __init__(self) -> None:
         """No field yet."""
-        self._entries: dict[str, tuple[str, int]] = {}
+        self._entries: dict[Path, tuple[str, int]] = {}
 
-    def note(self, place: str, fields: Iterable[str]) -> None:
+    def note(self, place: str, fields: Iterable[Path]) -> None:
         """Note the unknown fields of an entry; an empty `place` is the pack itself."""
         for field in fields:
             if field in self._entries or len(self._entries) <= MOST_REMARKS:
@@ -38,24 +38,24 @@ class UnknownFields:
     def remarks(self, name: str) -> Iterator[str]:
         """A line for each field, and one if there are more fields than are named."""
         for field, (place, number) in itertools.islice(self._entries.items(), MOST_REMARKS):
-            where = f"{name}: {place}" if place else name
+            where = ": ".join(filter(None, (name, place, f"unknown field {path_text(field)} is left out")))
             others = f"; {counted(number - 1, 'other entry has', 'other entries have')} it too" if number > 1 else ""
-            yield one_line(f"{where}: unknown field {field} is left out{others}")
+            yield one_line(f"{where}{others}")
         if len(self._entries) > MOST_REMARKS:
             yield one_line(f"{name}: more than {MOST_REMARKS} unknown fields; the others are left out, too")
 
 
-def known_fields(data: bytes | str, record: inspect.Type, name: str) -> tuple[dict[str, Any], list[str]]:
-    """The known fields of a record in JSON, not checked, and the names of the first unknown ones, as `grade.stars`.
+def known_fields(data: bytes | str, record: inspect.Type) -> tuple[dict[str, Any], list[Path]]:
+    """The known fields of a record in JSON, not checked, and the paths of the first unknown ones.
 
-    Both are empty if the data is no object, or has values that cannot be decoded. Raises `InputError`, which begins
-    with `name`, if it is not valid JSON.
+    Both are empty if the data is no object, or has values that cannot be decoded. Raises `InputError` if it is not
+    valid JSON.
     """
-    read_json(data, msgspec.Raw, name)
-    names: dict[str, None] = {}
+    read_json(data, msgspec.Raw)
+    names: dict[Path, None] = {}
     try:
         fields = _UNTYPED.decode(data)
-        _leave_out(fields, record, "", names)
+        _leave_out(fields, record, (), names)
     except (msgspec.DecodeError, RecursionError):
         return {}, []
     return fields, list(names)
@@ -70,7 +70,7 @@ def _number(text: str) -> float | msgspec.Raw:
 _UNTYPED: Final = msgspec.json.Decoder(dict[str, Any], float_hook=_number)
 
 
-def _leave_out(value: Any, shape: inspect.Type, path: str, names: dict[str, None]) -> None:
+def _leave_out(value: Any, shape: inspect.Type, path: Path, names: dict[Path, None]) -> None:
     """Take the unknown fields out of a value and of what it holds, and add the first ones to `names`.
 
     Inner fields come first and in the order of the type, so no other field hides the first one of an instance.
@@ -84,17 +84,12 @@ def _leave_out(value: Any, shape: inspect.Type, path: str, names: dict[str, None
                 _leave_out(inner, shape.item_type, path, names)
         case inspect.DictType(), dict():
             for key, inner in value.items():
-                _leave_out(inner, shape.value_type, f"{path}{_plain(key)}.", names)
+                _leave_out(inner, shape.value_type, (*path, key), names)
         case inspect.StructType(), dict() if shape.tag_field is None or value.get(shape.tag_field) == shape.tag:
             known = {field.encode_name: field.type for field in shape.fields}
             for key in filter(value.__contains__, known):
-                _leave_out(value[key], known[key], f"{path}{key}.", names)
+                _leave_out(value[key], known[key], (*path, key), names)
             for key in [key for key in value if key not in known and key != shape.tag_field]:
                 del value[key]
                 if len(names) <= MOST_REMARKS:
-                    names[f"{path}{_plain(key)}"] = None
-
-
-def _plain(key: str) -> str:
-    """The name of a field as it is, or quoted if it has anything but letters, digits and `_`."""
-    return key if key.isidentifier() and len(key) <= 60 else shown(key)
+                    names[(*path, key)] = None

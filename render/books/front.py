@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from puzzlemill.grading import MARATHON
 from puzzlemill.puzzles import parse_id
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.render import FigureArtist, answer, arrangements, draw
@@ -185,7 +185,7 @@ def _height(lines: Sequence[Line]) -> float:
 
 def _too_long(plan: Plan) -> InputError:
     size = f"{plan.paper.width:g} x {plan.paper.height:g} mm"
-    return InputError(f"title {shown(plan.title)}: too long, with subtitle and author, for a page of {size}")
+    return InputError(f"too long, with subtitle and author, for a page of {size}", field="title", value=plan.title)
 
 
 def _on_card(page: Builder, drawing: Drawing, box: Box, puzzle: int | None) -> None:

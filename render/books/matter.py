@@ -54,7 +54,7 @@ def imprint_sheet(plan: Plan, number: int) -> Sheet:
         if above + height <= area.height:
             break
     else:
-        raise InputError(f"imprint: too long for a page of {_size(plan)}; expected fewer or shorter lines")
+        raise InputError(f"too long for a page of {_size(plan)}; expected fewer or shorter lines", field="imprint")
     y = area.y + area.height - height
     if logo:
         page.figure("logo", logo, Box(area.x, y - above, logo.width, logo.height))
@@ -107,7 +107,7 @@ def dedication_sheet(plan: Plan, number: int) -> Sheet:
         if len(lines) * LEADING * size <= (1 - THIRD) * area.height:
             break
     else:
-        raise InputError(f"dedication: too long for a page of {_size(plan)}; expected fewer lines")
+        raise InputError(f"too long for a page of {_size(plan)}; expected fewer lines", field="dedication")
     for at, text in enumerate(lines):
         if text:
             y = area.y + THIRD * area.height + at * LEADING * size
@@ -143,7 +143,7 @@ def also_sheets(plan: Plan, first: int, between: Between = nothing_between) -> l
             running_head(page, also_title(plan), "")
             y = page.area.y + theme.words * HEAD
         if y + height > bottom:
-            raise InputError(f"also: a title is too long for a page of {_size(plan)}; expected a shorter one")
+            raise InputError(f"a title is too long for a page of {_size(plan)}; expected a shorter one", field="also")
         for line in lines:
             y = page.text(line.role, page.area.x, y + line.above, line.text, Type(line.size, line.bold, line.ink))
         y, empty = y + BETWEEN * theme.words, False

@@ -62,7 +62,7 @@ class CoverPlan(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if not self.title.strip():
-            raise InputError("title: empty; a cover needs a title")
+            raise InputError("empty; a cover needs a title", field="title")
         texts = {name: getattr(self, name) for name in TEXTS} | {"facts": " ".join(self.facts)}
         for name, text in texts.items():
             if letters := missing_letters(text.replace("\n", " ")):
@@ -70,7 +70,7 @@ class CoverPlan(msgspec.Struct, frozen=True):
         width, height = LEAST_PAGE
         if self.wrap.page_width < width or self.wrap.height < height:
             size = f"{self.wrap.page_width:g} x {self.wrap.height:g} mm"
-            raise InputError(f"paper {size}: a cover needs pages of at least {width:g} x {height:g} mm")
+            raise InputError(f"a cover needs pages of at least {width:g} x {height:g} mm", field="paper", value=size)
         if self.isbn:
             isbn(self.isbn)
         design_named(self.design, self.entries)

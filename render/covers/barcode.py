@@ -3,7 +3,7 @@
 import re
 from typing import Final, NamedTuple
 
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.covers.wrap import BARCODE
 from puzzlemill.render.drawing.canvas import BLACK, WHITE, Box, Drawing, Item, Path, Step, Text, rectangle
 from puzzlemill.render.drawing.fonts import text_width
@@ -49,12 +49,12 @@ def isbn(text: str) -> Isbn:
     groups = [group for group in re.split(r"[-\s\u2010-\u2013]", bare) if group]
     digits = "".join(groups).upper()
     if not re.fullmatch(r"\d{13}|\d{9}[\dX]", digits, re.ASCII):
-        raise InputError(f"isbn {shown(text)}: expected 10 or 13 digits, such as 978-0-306-40615-7")
+        raise InputError("expected 10 or 13 digits, such as 978-0-306-40615-7", field="isbn", value=text)
     if len(digits) == 13 and digits[:3] not in ("978", "979"):
-        raise InputError(f"isbn {shown(text)}: an ISBN of 13 digits begins with 978 or 979")
+        raise InputError("an ISBN of 13 digits begins with 978 or 979", field="isbn", value=text)
     right = _check_of_13(digits) if len(digits) == 13 else _check_of_10(digits)
     if digits[-1] != right:
-        raise InputError(f"isbn {shown(text)}: the last digit should be {right}; look for a mistyped digit")
+        raise InputError(f"the last digit should be {right}; look for a mistyped digit", field="isbn", value=text)
     if len(digits) == 10:
         digits = f"978{digits[:9]}"
         digits += _check_of_13(digits)

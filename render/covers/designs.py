@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from puzzlemill.puzzles import KINDS
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.parts import find, part
 from puzzlemill.puzzles.streams import Stream
@@ -48,7 +48,7 @@ def design_named(name: str, entries: Sequence[AnyEntry]) -> str:
     Raises `InputError`, which lists all designs.
     """
     if name not in DESIGNS:
-        raise InputError(f"design {shown(name)}: expected one of {', '.join(DESIGNS)}")
+        raise InputError(f"expected one of {', '.join(DESIGNS)}", field="design", value=name)
     kind = leading_kind(entries) if name == "auto" else name
     return kind if kind in KINDS and find("cover art", kind) else LETTERS
 
@@ -72,7 +72,7 @@ def palette_named(name: str, title: str, volume: str, series: str, entries: Sequ
     """
     if name != "auto":
         if name not in PALETTES:
-            raise InputError(f"palette {shown(name)}: expected auto or one of {', '.join(PALETTES)}")
+            raise InputError(f"expected auto or one of {', '.join(PALETTES)}", field="palette", value=name)
         return PALETTES[name]
     names = sorted(PALETTES)
     if numbers := NUMBER.findall(volume):

@@ -165,7 +165,9 @@ def _title_block(words: Wording, panel: Panel, wrap: Wrap) -> list[Line]:
     if not best:
         page = f"{wrap.page_width:g} x {wrap.height:g} mm"
         rule = f"it would be smaller than {LEAST_TITLE * 72 / 25.4:.0f} pt on a cover of {page}"
-        raise InputError(f"title {shown(words.title)}: {rule}; shorten the title, its longest word, or the subtitle")
+        raise InputError(
+            f"{rule}; shorten the title, its longest word, or the subtitle", field="title", value=words.title
+        )
     return best
 
 
@@ -204,7 +206,7 @@ def _author_block(author: str, panel: Panel, wrap: Wrap) -> list[Line]:
         size, lines = largest_lines(author, (panel.box.width, height), most, bold=False)
     size = min(size, height / (LINE * len(lines)))
     if size < LEAST_TYPE:
-        raise InputError(f"author {shown(author)}: too long for the cover; shorten it")
+        raise InputError("too long for the cover; shorten it", field="author", value=author)
     return [Line("author", line, size, panel.plain) for line in lines]
 
 
@@ -226,7 +228,8 @@ def back_lettering(words: Wording, panel: Panel, logo: Pixels | None) -> Letteri
             return Lettering([*texts, *bar, *foot.items], [*placed, *foot.placed])
         size -= 0.1
     raise InputError(
-        f"blurb: {len(words.blurb)} characters do not fit on the back at {LEAST_BLURB * 72 / 25.4:.0f} pt; shorten it"
+        f"{len(words.blurb)} characters do not fit on the back at {LEAST_BLURB * 72 / 25.4:.0f} pt; shorten it",
+        field="blurb",
     )
 
 
@@ -301,7 +304,7 @@ def _publisher(name: str, panel: Panel, logo: Pixels | None) -> _Foot:
         room = box.x + box.width - left
         size = min(max(pt(9), PUBLISHER * box.width), room / text_width(name, 1.0, bold=True))
         if size < LEAST_TYPE:
-            raise InputError(f"publisher {shown(name)}: too long for the back of the cover; shorten it")
+            raise InputError("too long for the back of the cover; shorten it", field="publisher", value=name)
         height = max(height, LINE * size)
         top = box.y + box.height - height / 2 - LINE * size / 2
         items.append(Text(left, top + ASCENT * size, name, size, "start", bold=True, ink=panel.plain))

@@ -6,7 +6,8 @@ from typing import Literal
 import msgspec
 
 from puzzlemill import catalogues
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.wording import meant
 from puzzlemill.render.pages.papers import INCH
 
 
@@ -72,5 +73,5 @@ def printer_named(name: str) -> Printer:
     """The print shop of that name; raises `InputError`, which lists all names."""
     if name not in printers():
         rule = f"expected one of {', '.join(printers())}; for any other print shop, choose other"
-        raise InputError(f"printer {shown(name)}: {rule}")
+        raise InputError(rule + meant(name, printers()), field="printer", value=name)
     return printers()[name]

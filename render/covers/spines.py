@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.wording import meant
 from puzzlemill.render.covers.printers import Printer
 from puzzlemill.render.covers.wrap import FOLD
 
@@ -26,23 +27,23 @@ def spine_width(
     """
     if spine is not None:
         if not 0 <= spine <= WIDEST_SPINE:
-            raise InputError(f"spine {shown(spine)}: expected 0 to {WIDEST_SPINE:g} mm")
+            raise InputError(f"expected 0 to {WIDEST_SPINE:g} mm", field="spine", value=spine)
         return float(spine)
     if thickness is not None:
         if not THINNEST <= thickness <= THICKEST:
             rule = f"expected {THINNEST:g} to {THICKEST:g} mm, the thickness of one page (half a leaf)"
-            raise InputError(f"thickness {shown(thickness)}: {rule}")
+            raise InputError(rule, field="thickness", value=thickness)
         width = pages * float(thickness)
     elif stock in printer.papers:
         width = pages * printer.papers[stock].thickness
     elif printer.papers:
-        remedy = "or set `thickness` to that of one page in mm"
-        raise InputError(f"stock {shown(stock)}: {printer.name} has {', '.join(printer.papers)}; choose one, {remedy}")
+        remedy = f"choose one, or set `thickness` to that of one page in mm{meant(stock, printer.papers)}"
+        raise InputError(f"{printer.name} has {', '.join(printer.papers)}; {remedy}", field="stock", value=stock)
     else:
         remedy = "set `spine` to the width in its cover template, or `thickness` to that of one page, in mm"
-        raise InputError(f"stock {shown(stock)}: no table of papers for {printer.name}; {remedy}")
+        raise InputError(f"no table of papers for {printer.name}; {remedy}", field="stock", value=stock)
     if width > WIDEST_SPINE:
-        raise InputError(f"spine: {pages} pages are {width:.0f} mm thick; the limit is {WIDEST_SPINE:g} mm")
+        raise InputError(f"{pages} pages are {width:.0f} mm thick; the limit is {WIDEST_SPINE:g} mm", field="spine")
     return width
 
 

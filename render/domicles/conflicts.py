@@ -60,9 +60,9 @@ def conflicts(tiles: Sequence[Tile], cols: int, pips: int, inks: Inks = COLOURS)
     Raises `InputError` if the tiles do not fill rows of `cols`, or are not of the set.
     """
     if cols < 1 or not tiles or len(tiles) % cols:
-        raise InputError(f"tiles: {len(tiles)} tiles do not fill rows of {cols}")
+        raise InputError(f"{len(tiles)} tiles do not fill rows of {cols}", field="tiles")
     if not all(0 <= low <= high <= pips <= LARGEST_PIPS for high, low in tiles):
-        raise InputError(f"tiles: expected tiles up to double-{LARGEST_PIPS}, with the higher number first")
+        raise InputError(f"expected tiles up to double-{LARGEST_PIPS}, with the higher number first", field="tiles")
     frame = Frame(len(tiles) // cols, cols, lanes=lanes([tiles], cols))
     return marked_board(frame, tiles, pips, brackets(tiles, cols), inks)
 

@@ -28,7 +28,7 @@ def whole_set(pips: int, doubles: bool = False) -> tuple[Tile, ...]:
     Raises `InputError` for a number of pips that no set has.
     """
     if not 1 <= pips <= LARGEST_PIPS:
-        raise InputError(f"pips {shown(pips)}: expected 1 to {LARGEST_PIPS}")
+        raise InputError(f"expected 1 to {LARGEST_PIPS}", field="pips", value=pips)
     twins = [(number, number) for number in range(pips + 1)] if doubles else []
     return tuple(sorted([*double_set(pips), *twins]))
 
@@ -56,11 +56,12 @@ def domino_sheets(
     """
     different = sorted(set(tiles))
     if not different:
-        raise InputError("tiles: expected at least one tile")
+        raise InputError("expected at least one tile", field="tiles")
     for high, low in different:
         if not 0 <= low <= high <= LARGEST_PIPS:
             raise InputError(
-                f"tiles: {shown(high)}|{shown(low)}: expected two numbers 0 to {LARGEST_PIPS}, the higher one first"
+                f"{shown(high)}|{shown(low)}: expected two numbers 0 to {LARGEST_PIPS}, the higher one first",
+                field="tiles",
             )
     room = ground(paper, theme)
     check_size(length, SMALLEST, min(LARGEST, room[0], 2 * room[1]), spacing)

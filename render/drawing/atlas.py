@@ -43,7 +43,7 @@ def arranged(sizes: Sequence[tuple[int, int]], padding: int, scale: int = 1) -> 
         power *= 2
     layouts = [layout for layout in layouts if scale * max(layout[:2]) <= LARGEST]
     if not layouts:
-        raise InputError(f"size: the atlas would be larger than {LARGEST} pixels; use a smaller size or scale")
+        raise InputError(f"the atlas would be larger than {LARGEST} pixels; use a smaller size or scale", field="size")
     best = min(layouts, key=lambda layout: (layout.width * layout.height, max(layout[:2]), layout.width))
     spots = tuple(Spot(*(scale * part for part in spot)) for spot in best.spots)
     return Atlas(scale * best.width, scale * best.height, spots)

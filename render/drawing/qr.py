@@ -5,7 +5,7 @@ import itertools
 import re
 from typing import Final, Literal, TypeAlias
 
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.drawing.canvas import BLACK, Box, Drawing, Path, Step
 
 MODULE: Final = 0.5
@@ -53,13 +53,13 @@ def play_address(page: str, position: str) -> str:
 def check_play(address: str) -> None:
     """Raise `InputError` for what cannot be the address of a page that plays puzzles; an empty one is fine."""
     if len(address) > LONGEST_ADDRESS:
-        raise InputError(f"play {shown(address)}: {len(address)} characters; the limit is {LONGEST_ADDRESS}")
+        raise InputError(f"{len(address)} characters; the limit is {LONGEST_ADDRESS}", field="play", value=address)
     if address and not re.fullmatch(r"https?://[!-~]+", address):
         raise InputError(
-            f"play {shown(address)}: expected https:// and plain ASCII, as in https://example.com/play.html"
+            "expected https:// and plain ASCII, as in https://example.com/play.html", field="play", value=address
         )
     if "#" in address:
-        raise InputError(f"play {shown(address)}: the ids of puzzles come after #; leave it out, and what follows")
+        raise InputError("the ids of puzzles come after #; leave it out, and what follows", field="play", value=address)
 
 
 def _drawn(text: str, level: Level, module: float) -> Drawing:

@@ -49,9 +49,9 @@ def tile_sheets(
     """
     numbers = sorted(set(tiles))
     if not numbers:
-        raise InputError("tiles: expected at least one tile")
+        raise InputError("expected at least one tile", field="tiles")
     if not 0 <= numbers[0] <= numbers[-1] < len(TILES):
-        raise InputError(f"tiles: expected tile numbers, 0 to {len(TILES) - 1}")
+        raise InputError(f"expected tile numbers, 0 to {len(TILES) - 1}", field="tiles")
     check_size(side, SMALLEST, min(LARGEST, *ground(paper, theme)), spacing)
     bleed = min(BLEED, spacing / 3)
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows, bundled, cells_of, images, parse_set
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.drawing.canvas import BLACK, FRAME, Box, Ink, Place, rectangle
 from puzzlemill.render.drawing.finishes import styled
 from puzzlemill.render.drawing.themes import LIGHT, Theme
@@ -84,7 +84,7 @@ def piece_sheets(
     if there is nothing to print, and for sizes that cannot be printed.
     """
     if not pieces and frame is None:
-        raise InputError("pieces: expected at least one piece")
+        raise InputError("expected at least one piece", field="pieces")
     room = ground(paper, theme)
     fill_of = fills(frame.piece_list if frame else pieces) if theme.coloured else PLAIN
     _check_cell(pieces, frame, cell, spacing, room)
@@ -114,7 +114,9 @@ def _check_cell(pieces: Sequence[Piece], frame: IqBlocks | None, cell: float, sp
     limit, part = min(limits)
     largest = math.floor(100 * limit) / 100
     if largest < min(cell, LARGEST):
-        raise InputError(f"size {shown(cell)}: expected {SMALLEST:g} to {largest:g} mm so that {part} fits the paper")
+        raise InputError(
+            f"expected {SMALLEST:g} to {largest:g} mm so that {part} fits the paper", field="size", value=cell
+        )
     check_size(cell, SMALLEST, LARGEST, spacing)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, Protocol, TypeVar
 
-from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, shown
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
 from puzzlemill.render.drawing.canvas import HAIR, Box, Ink, Path, Place, Text, line
 from puzzlemill.render.drawing.fonts import balanced, text_width
 from puzzlemill.render.drawing.themes import LIGHT, Theme
@@ -127,9 +127,9 @@ def ground(paper: Paper, theme: Theme = LIGHT) -> tuple[float, float]:
 def check_size(size: float, smallest: float, largest: float, spacing: float) -> None:
     """Refuse a size of pieces or a spacing that cannot be printed."""
     if not smallest <= size <= largest:
-        raise InputError(f"size {shown(size)}: expected {smallest:g} to {largest:g} mm")
+        raise InputError(f"expected {smallest:g} to {largest:g} mm", field="size", value=size)
     if not 0 <= spacing <= WIDEST_SPACING:
-        raise InputError(f"spacing {shown(spacing)}: expected 0 to {WIDEST_SPACING:g} mm")
+        raise InputError(f"expected 0 to {WIDEST_SPACING:g} mm", field="spacing", value=spacing)
 
 
 def _frame(page: Builder, title: str, place: str, note: str) -> None:

@@ -75,7 +75,7 @@ def instructions(
             if max(slab.height for slab in (top, *(slab for part in sections for slab in part.slabs))) <= height:
                 layouts.append((style, top, _even(sections, height, top.height, style.section)))
     if not layouts:
-        raise InputError(f"paper: {paper.width:g} x {paper.height:g} mm is too small for the rules of {title}")
+        raise InputError(f"{paper.width:g} x {paper.height:g} mm is too small for the rules of {title}", field="paper")
     style, top, pages = min(layouts, key=lambda layout: (_alone(layout[-1]), len(layout[-1])))
     sheets = []
     for number, sections in enumerate(pages):

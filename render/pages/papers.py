@@ -6,7 +6,7 @@ Sizes are in mm.
 import re
 from typing import Final, NamedTuple
 
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError
 
 INCH: Final = 25.4
 
@@ -93,15 +93,16 @@ def with_margins(
     changed = {name: margin for name, margin in margins_given.items() if margin is not None}
     for name, margin in changed.items():
         if not margin >= 0:
-            raise InputError(f"{name} margin {shown(margin)}: expected 0 mm or more")
+            raise InputError("expected 0 mm or more", field=name, value=margin)
     paper = paper._replace(**changed)
     for sides, margins, side in (
-        ("inside and outside", paper.inside + paper.outside, paper.width),
-        ("top and bottom", paper.top + paper.bottom, paper.height),
+        (("inside", "outside"), paper.inside + paper.outside, paper.width),
+        (("top", "bottom"), paper.top + paper.bottom, paper.height),
     ):
         if not margins <= side - LEAST_AREA:
             rule = f"expected at most {side - LEAST_AREA:g} mm, so that {LEAST_AREA:g} mm of the page are left"
-            raise InputError(f"{sides} margins {margins:g} mm together: {rule}")
+            both = f"{' and '.join(sides)} are {margins:g} mm together; {rule}"
+            raise InputError(both, field=sides[0] if sides[0] in changed else sides[1])
     return paper
 
 
@@ -109,13 +110,13 @@ def _size(name: str) -> tuple[float, float]:
     match = re.fullmatch(r"(\d{1,4}(?:\.\d{1,4})?)x(\d{1,4}(?:\.\d{1,4})?)(in|mm)", name.lower(), re.ASCII)
     if not match:
         raise InputError(
-            f"paper {shown(name)}: expected one of {', '.join(SIZES)}, or a size such as 7x10in or 190x250mm"
+            f"expected one of {', '.join(SIZES)}, or a size such as 7x10in or 190x250mm", field="paper", value=name
         )
     unit = INCH if match[3] == "in" else 1.0
     width, height = (float(match[group]) * unit for group in (1, 2))
     if not all(SMALLEST <= side <= LARGEST for side in (width, height)):
         rule = f"expected sides of {SMALLEST:g} to {LARGEST:g} mm ({SMALLEST / INCH:.2f} to {LARGEST / INCH:.2f} in)"
-        raise InputError(f"paper {shown(name)}: {rule}")
+        raise InputError(rule, field="paper", value=name)
     return width, height
 
 

@@ -176,10 +176,10 @@ def pencil_givens(entry: AnyEntry, budget: int = BUDGET) -> AnyPuzzle:
     """
     puzzle, solution = entry.instance, entry.solution
     if solution is None:
-        raise InputError("solution: missing, so no cells or pieces can be given; solve the puzzle first")
+        raise InputError("missing, so no cells or pieces can be given; solve the puzzle first", field="solution")
     breaches = check(puzzle, solution)
     if breaches:
-        raise InputError(f"solution: wrong, so no cells or pieces can be given: {breaches[0]}")
+        raise InputError(f"wrong, so no cells or pieces can be given: {breaches[0]}", field="solution")
     form: PencilGivens[AnyPuzzle, object, object] | None = find("pencil givens", puzzle.kind)
     if form is None or form.givens_suffice(puzzle, budget):
         return puzzle
@@ -192,7 +192,8 @@ def pencil_givens(entry: AnyEntry, budget: int = BUDGET) -> AnyPuzzle:
             added = fewer
     if len(added) == len(parts):
         raise OutOfReachError(
-            f"givens: no number of givens was proved to leave one solution within {budget} nodes; use a smaller puzzle"
+            f"no number of givens was proved to leave one solution within {budget} nodes; use a smaller puzzle",
+            field="givens",
         )
     return form.given(puzzle, solution, added)
 

@@ -75,14 +75,16 @@ def check_worksheet(worksheet: Worksheet, look: Look) -> None:
         if len(text) > LONGEST_TEXT:
             raise InputError(f"{key} {shown(text)}: {len(text)} characters; the limit is {LONGEST_TEXT}")
     if any(map(str.isspace, worksheet.url)):
-        raise InputError(f"url {shown(worksheet.url)}: expected an address without spaces")
+        raise InputError("expected an address without spaces", field="url", value=worksheet.url)
     if worksheet.qr and not re.fullmatch(rf"{SCHEME}[!-~]+", worksheet.qr):
-        raise InputError(f"qr {shown(worksheet.qr)}: expected a scheme and plain ASCII, as in https://example.com/shop")
+        raise InputError(
+            "expected a scheme and plain ASCII, as in https://example.com/shop", field="qr", value=worksheet.qr
+        )
     page = Builder(look, 1)
     size, width = page.theme.pt(TITLE), _beside_code(page, worksheet)
     if len(wrap(worksheet.title, size, width, bold=True)) > MOST_LINES:
         remedy = "use a shorter title or larger paper"
-        raise InputError(f"title {shown(worksheet.title)}: more than {MOST_LINES} lines on this paper; {remedy}")
+        raise InputError(f"more than {MOST_LINES} lines on this paper; {remedy}", field="title", value=worksheet.title)
     for key, text, bold in (("brand", worksheet.brand, True), ("url", worksheet.url, False)):
         if text_width(text, page.theme.pt(SMALL), bold) > _foot_width(page):
             remedy = "use a shorter one or larger paper"

@@ -7,7 +7,7 @@ from typing import TypeVar
 from puzzlemill.cli.shared.entries import one_entry
 from puzzlemill.cli.shared.faults import naming
 from puzzlemill.files.pictures import check_ending, write_drawing
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.render.drawing.canvas import Drawing
 
@@ -18,7 +18,7 @@ def span(name: str, text: str) -> tuple[int, int]:
     """The first and the last number of an option such as `3` or `1-12`; raises `InputError` naming the option."""
     ends = re.fullmatch(r"([1-9][0-9]{0,6})(?:-([1-9][0-9]{0,6}))?", text)
     if not ends:
-        raise InputError(f"{name} {shown(text)}: expected a number such as 3, or a range such as 1-12")
+        raise InputError("expected a number such as 3, or a range such as 1-12", field=name, value=text)
     return int(ends[1]), int(ends[2] or ends[1])
 
 

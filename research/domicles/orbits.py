@@ -67,7 +67,7 @@ def unrank(number: int, rows: int, cols: int) -> list[int]:
     """The board of that orbit with tile 0 in the corner and ascending first row and column; the inverse of `rank`."""
     rules = _rules(rows, cols)
     if not 0 <= number < orbits(rows, cols):
-        raise InputError(f"number {number}: expected 0 to {orbits(rows, cols) - 1}")
+        raise InputError(f"expected 0 to {orbits(rows, cols) - 1}", field="number", value=number)
     board, digits = np.empty((2, rows * cols), dtype=np.int64)
     unrank_board(number, rules, board, digits)
     return [int(tile) for tile in board]
@@ -112,7 +112,7 @@ def histogram(classes: Boards, rows: int, cols: int) -> Int64s:
     `OutOfReachError` for more classes than can be looked up in about ten seconds: 180 on 4x3, 69 on 7x2.
     """
     if orbits(rows, cols) * len(classes) > MOST_LOOKUPS:
-        raise OutOfReachError(f"tiles: {len(classes)} solutions on {rows}x{cols} are too many to look up")
+        raise OutOfReachError(f"{len(classes)} solutions on {rows}x{cols} are too many to look up", field="tiles")
     table = universal_table(rows, cols)
     least = table if len(classes) == 1 else _least(np.asarray(classes, dtype=np.int64), table, _rules(rows, cols))
     return np.bincount(least) * (factorial(rows) * factorial(cols))

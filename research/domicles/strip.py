@@ -70,11 +70,12 @@ def _makeable(puzzle: Domicles, solution: Swaps) -> tuple[tuple[int, int], ...]:
     """The swaps; raises `InputError` for swaps that no picture can show."""
     size = len(puzzle.tiles)
     if len(solution.swaps) > size:
-        raise InputError(f"swaps: {len(solution.swaps)} swaps for {size} tiles; expected at most one per tile")
+        raise InputError(f"{len(solution.swaps)} swaps for {size} tiles; expected at most one per tile", field="swaps")
     for number, (i, j) in enumerate(solution.swaps, 1):
         if not (0 <= i < size and 0 <= j < size) or i == j:
             raise InputError(
-                f"swaps: swap {number} names {shown(i)} and {shown(j)}; expected two different places, 0 to {size - 1}"
+                f"swap {number} names {shown(i)} and {shown(j)}; expected two different places, 0 to {size - 1}",
+                field="swaps",
             )
     return solution.swaps
 

@@ -23,7 +23,7 @@ def explain(subject: Iterable[int] | Gloop) -> list[str]:
     tiles = tuple(subject)
     check_tiles(tiles, 0)
     if not tiles:
-        raise InputError("tiles: expected at least one tile number")
+        raise InputError("expected at least one tile number", field="tiles")
     return _explain_set(tiles)
 
 

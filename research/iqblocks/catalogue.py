@@ -13,7 +13,7 @@ def catalogue(puzzle: IqBlocks, budget: int) -> bytes:
     or there are more than `LARGEST` fillings.
     """
     if empty_outline(puzzle) != puzzle.board:
-        raise ImpossibleError("board: expected an empty board; a catalogue cannot have given pieces")
+        raise ImpossibleError("expected an empty board; a catalogue cannot have given pieces", field="board")
     reason = obstacle(puzzle)
     if reason:
         raise ImpossibleError(f"the board cannot be filled: {reason.text}")
@@ -22,7 +22,7 @@ def catalogue(puzzle: IqBlocks, budget: int) -> bytes:
         if len(boards) > LARGEST:
             raise OutOfReachError(f"the board has more than {LARGEST} fillings; a catalogue cannot have more")
         sentence = f"{len(boards)} fillings found within {effort.nodes} nodes"
-        raise OutOfReachError(f"{sentence}; there might be more, so use a larger budget")
+        raise OutOfReachError(f"{sentence}; there might be more", remedy="use a larger budget")
     if not total:
         raise ImpossibleError("the board cannot be filled: a complete search found no filling")
     return encode(puzzle, boards)

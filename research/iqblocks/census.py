@@ -63,7 +63,7 @@ def census(known: Library) -> Census:
     """The census of a board; raises `OutOfReachError` if fillings times sets of pieces exceed `WORK`."""
     pieces, count = known.placed.shape
     if max(count, WORK >> MOST_PIECES) << pieces > WORK:
-        raise OutOfReachError(f"board: {count} fillings of {pieces} pieces are too many for a census")
+        raise OutOfReachError(f"{count} fillings of {pieces} pieces are too many for a census", field="board")
     symmetries = [texts_of(image) for image in board_images(known.puzzle, known.boards)]
     # A symmetry leaves a unique position unchanged if and only if it leaves its completion unchanged. So by Burnside's
     # lemma the classes are the mean number of fillings, or of their positions, that a symmetry leaves unchanged.

@@ -69,11 +69,13 @@ def strip_pages(
     """
     boards = list(_boards(puzzle, trace, whole))
     if not boards:
-        raise InputError("steps: no step places a piece; the whole strip also shows the steps that rule out placements")
+        raise InputError(
+            "no step places a piece; the whole strip also shows the steps that rule out placements", field="steps"
+        )
     last = len(boards) if last is None else last
     if not 1 <= first <= last <= len(boards):
         asked = f"{first}" if first == last else f"{first}-{last}"
-        raise InputError(f"steps {asked}: expected numbers from 1 to {len(boards)}")
+        raise InputError(f"expected numbers from 1 to {len(boards)}", field="steps", value=asked)
     columns, side = _layout(puzzle.board)
     drawings = [_picture(board, side) for board in boards[first - 1 : last]]
     columns = min(columns, len(drawings))

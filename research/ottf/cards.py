@@ -41,7 +41,8 @@ def check_length(width: float, height: float) -> None:
     if max(width, height) > LONGEST:
         size = f"{width / 1000:.1f} x {height / 1000:.1f} m"
         raise InputError(
-            f"picture: {size} is too large; the limit is {LONGEST / 1000:.0f} m per side; draw a smaller template"
+            f"{size} is too large; the limit is {LONGEST / 1000:.0f} m per side; draw a smaller template",
+            field="picture",
         )
 
 
@@ -49,5 +50,5 @@ def right_order(puzzle: Ottf, solution: Order) -> tuple[Cell, ...]:
     """The order of a solution; raises `InputError` for a wrong one."""
     breaches = check(puzzle, solution)
     if breaches:
-        raise InputError(f"solution: not drawn because it is wrong: {breaches[0]}")
+        raise InputError(f"not drawn because it is wrong: {breaches[0]}", field="solution")
     return solution.order

@@ -50,7 +50,7 @@ def rounds_strip(puzzle: Ottf, solution: Order, first: int = 1, last: int | None
     last = len(schedule) if last is None else last
     if not 1 <= first <= last <= len(schedule):
         asked = f"{first}" if first == last else f"{first}-{last}"
-        raise InputError(f"rounds {asked}: expected numbers from 1 to {len(schedule)}")
+        raise InputError(f"expected numbers from 1 to {len(schedule)}", field="rounds", value=asked)
     columns, side = _layout(puzzle, last - first + 1)
     boards = [_round(puzzle, schedule, number, side) for number in range(first, last + 1)]
     strip = in_grid(boards, columns, ACROSS, DOWN)

@@ -47,7 +47,7 @@ def solved_board(rows: int, cols: int, pips: int, draws: Stream, budget: int) ->
     """
     fault = layout_fault(rows, cols, pips)
     if fault:
-        raise ImpossibleError(fault)
+        raise ImpossibleError(fault.rule, field=fault.field, value=fault.value)
     size = rows * cols
     tiles = np.array(_usable(rows, cols, pips), dtype=np.int64)
     cold = MILD if len(tiles) == size else COLD

@@ -36,7 +36,7 @@ def descent_chance(puzzle: Domicles) -> float:
         if solved or stuck:
             return float(solved > 0)
     raise OutOfReachError(
-        f"tiles: descent passes through more than {MOST_BOARDS} boards, so the puzzle cannot be graded"
+        f"descent passes through more than {MOST_BOARDS} boards, so the puzzle cannot be graded", field="tiles"
     )
 
 

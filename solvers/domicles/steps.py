@@ -123,7 +123,7 @@ def _sequence(puzzle: Domicles, known: Bounds, budget: int) -> list[_Choice]:
         near = bounds(msgspec.structs.replace(puzzle, tiles=board), budget)
         budget -= near.effort.nodes
         if near.first_swaps is None:
-            raise OutOfReachError("steps: the budget ran out before the last step; use a larger budget")
+            raise OutOfReachError("steps: the budget ran out before the last step", remedy="use a larger budget")
         return near.first_swaps
 
     # Another board of the same tiles costs about the same, so a search that cannot finish is not started.

@@ -123,7 +123,9 @@ def solutions(puzzle: Gloop, budget: int = BUDGET) -> Iterator[Packing]:
         yield from run.packings(budget)
         if run.end == BUDGET_SPENT:
             raise OutOfReachError(
-                f"solutions: the budget of {budget} nodes ran out before the last solution; use a larger budget"
+                f"the budget of {budget} nodes ran out before the last solution",
+                field="solutions",
+                remedy="use a larger budget",
             )
 
 

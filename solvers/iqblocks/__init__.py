@@ -123,7 +123,9 @@ def batches(puzzle: IqBlocks, search: Search, budget: int) -> Iterator[UInt8s]:
     while not done:
         if search.effort.nodes >= budget:
             raise OutOfReachError(
-                f"solutions: the budget of {budget} nodes ran out before the last solution; use a larger budget"
+                f"the budget of {budget} nodes ran out before the last solution",
+                field="solutions",
+                remedy="use a larger budget",
             )
         rows, done = search.next_rows(min(budget, search.effort.nodes + search.slice), CHUNK)
         yield boards_of(puzzle.board, search.table, rows)

@@ -55,7 +55,7 @@ def refute(puzzle: IqBlocks, completions: int = 0, budget: int = BUDGET) -> Cert
         boards, exact, effort = fillings(puzzle, budget, completions + 1)
         total, spent = len(boards), effort.nodes
         if exact is None and total <= completions:
-            raise OutOfReachError(f"completions: not all counted within {budget} nodes; use a larger budget")
+            raise OutOfReachError(f"completions: not all counted within {budget} nodes", remedy="use a larger budget")
     if total != completions:
         return None
     nodes = (Area(),) if _unequal(puzzle) else tuple(_Search(puzzle, budget - spent).proof())
@@ -161,7 +161,9 @@ class _Search:
         position = self.position
         self.looks += int(state[: self.count].sum())
         if self.looks > self.budget:
-            raise OutOfReachError(f"completions: no proof found within {self.budget} nodes; use a larger budget")
+            raise OutOfReachError(
+                f"completions: no proof found within {self.budget} nodes", remedy="use a larger budget"
+            )
         verdicts = survey(state, position, self.colours)
         branchings = []
         for item in np.flatnonzero(state[self.opened :] == 1).tolist():

@@ -133,5 +133,7 @@ class _Listing(Hunt):
 
     def _out_of_reach(self) -> OutOfReachError:
         return OutOfReachError(
-            f"solutions: the budget of {self.budget} nodes ran out before the last solution; use a larger budget"
+            f"the budget of {self.budget} nodes ran out before the last solution",
+            remedy="use a larger budget",
+            field="solutions",
         )

@@ -54,7 +54,8 @@ def refute(puzzle: Ottf, budget: int = BUDGET) -> Certificate | None:
             return None
         if outcome.status == "budget":
             raise OutOfReachError(
-                f"found neither a refutation nor a solution within {budget} nodes; use a larger budget"
+                f"found neither a refutation nor a solution within {budget} nodes",
+                remedy="use a larger budget",
             )
         nodes = _Search(board, budget, outcome.effort.nodes).proof(board.all, board.run_rules(), 0, 0).nodes
         reason = _simplest(nodes)
@@ -195,8 +196,8 @@ class _Search:
         self.nodes += nodes
         if self.nodes > self.budget:
             raise OutOfReachError(
-                f"the template has no solution, but no refutation was found within {self.budget} nodes; "
-                "use a larger budget"
+                f"the template has no solution, but no refutation was found within {self.budget} nodes",
+                remedy="use a larger budget",
             )
 
 

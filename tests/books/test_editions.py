@@ -194,7 +194,7 @@ def test_a_layout_that_has_changed_since_the_book_was_printed_is_mentioned(book:
         ("book", 1, {}, "is the finished book itself; choose another folder"),
         ("second", 1, {"instead": {"seed": 3}}, "--seed chooses all puzzles, but an edition keeps them"),
         ("second", 1, {"instead": {"table": "club.toml"}}, "--table gives new minutes .* only with --regrade"),
-        ("second", 1, {"instead": {"paper": "stone"}}, "--paper 'stone'"),
+        ("second", 1, {"instead": {"paper": "stone"}}, "paper 'stone'"),
         ("second", 1, {"instead": {"language": "no.toml"}}, "no.toml: cannot be read"),
     ],
 )

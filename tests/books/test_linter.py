@@ -52,22 +52,22 @@ def test_the_plan_has_the_parts_and_as_many_pages_as_the_book_will_have(tmp_path
 )
 def test_an_impossible_recipe_is_an_error(tmp_path: Path, text: str, rule: str) -> None:
     report = linted(tmp_path, text)
-    assert any(rule in line for line in report.errors), report
-    assert not any("\n" in line for line in report.errors)
+    assert any(rule in str(line) for line in report.errors), report
+    assert not any("\n" in str(line) for line in report.errors)
     assert "pages" not in report.plan
 
 
 @pytest.mark.parametrize(
     ("text", "rule"),
     [
-        (OTTF, "pages: print shops bind 24 to 828 pages"),
+        (OTTF, "; print shops bind 24 to 828"),
         (
             f"gloop_game = true\n{OTTF}",
             'gloop_game: the book has the rules but not the whole set of tiles; cutouts = "full"',
         ),
         (
             f"margins = {{ inside = 5 }}\n{OTTF}",
-            "margins: inside 5: print shops ask for at least 9.5 mm in a book of about",
+            "margins.inside 5: print shops ask for at least 9.5 mm in a book of about",
         ),
         (f'language = "own.toml"\n{OTTF}', "language: own.toml: "),
         (f'title = "{"m" * 40}"\npaper = "a5"\n{OTTF}', "mmmm' is wider than the page"),
@@ -102,18 +102,18 @@ def test_a_recipe_that_might_disappoint_gives_a_warning(tmp_path: Path, text: st
     puzzlemill.write(Pack(puzzles=puzzles), tmp_path / "two.json")
     report = linted(tmp_path, text)
     assert not report.errors
-    assert any(rule in line for line in report.warnings), report
+    assert any(rule in str(line) for line in report.warnings), report
 
 
 def test_answers_of_different_kinds_never_share_a_page_so_none_are_missed(tmp_path: Path) -> None:
     text = f'order = "mixed"\nanswers_per_page = 4\n{OTTF.replace("2", "3")}\n{DOMICLES}'
-    assert not [line for line in linted(tmp_path, text).warnings if line.startswith("answers_per_page")]
+    assert not [line for line in linted(tmp_path, text).warnings if line.field == ("answers_per_page",)]
 
 
 def test_puzzles_that_need_no_trial_keep_their_level_with_a_pencil(tmp_path: Path) -> None:
     text = 'kind = "gloop"\nlevel = 2\noptions = { board = "4x4", deduction = "closure" }'
     report = linted(tmp_path, f"pencil = true\n[[parts]]\n{text}")
-    assert not [line for line in report.warnings if line.startswith("pencil")]
+    assert not [line for line in report.warnings if line.field == ("pencil",)]
 
 
 def test_the_command_prints_errors_with_their_line_and_ends_in_status_2(
@@ -137,7 +137,7 @@ def test_the_command_prints_the_plan_and_makes_nothing(tmp_path: Path, capsys: p
     output = capsys.readouterr()
     assert ended.value.code == 0
     assert "2 puzzles on about" in output.out
-    assert output.err.startswith(f"{path}: warning: about ")
+    assert output.err.startswith(f"{path}: warning: pages: about ")
     assert [file.name for file in tmp_path.iterdir()] == ["recipe.toml"]
 
 

@@ -180,7 +180,7 @@ def test_the_report_is_written_as_json() -> None:
 
 def test_a_task_that_the_solver_does_not_offer_is_refused() -> None:
     error = refusal("check-solver", "ottf", "--ask", "ottf:1x1:1", "--task", "count", *solver())
-    assert error.startswith("--task count: small offers solve, check")
+    assert error.startswith("--task 'count': small offers solve, check")
 
 
 @pytest.mark.thorough

@@ -44,25 +44,25 @@ def test_the_shipped_table_from_a_file_gives_the_shipped_minutes() -> None:
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        (CLUB.replace("levels = [", "levels = [1000, "), "club.toml: levels: expected a list of 5 values, got 6"),
-        (CLUB.replace("[curves.ottf]", "[curves.chess]"), "club.toml: curves: kind 'chess': expected one of gloop"),
+        (CLUB.replace("levels = [", "levels = [1000, "), ": levels: expected a list of 5 values, got 6"),
+        (CLUB.replace("[curves.ottf]", "[curves.chess]"), ": curves: kind 'chess': expected one of gloop"),
         (CLUB.replace("spread", "spraed"), "club.toml: "),
-        (CLUB.replace("shift = ", "shift = 1979-05-27 #"), "club.toml: curves"),
-        (CLUB.replace("shift = ", "shift = nan #"), "club.toml: curves"),
+        (CLUB.replace("shift = ", "shift = 1979-05-27 #"), ": curves"),
+        (CLUB.replace("shift = ", "shift = nan #"), ": curves"),
         (
             'name = "a"\nabout = "b"\nlevels = [1, 2, 3, 4, 5]\n[curves]\n',
-            "club.toml: curves: expected at least one kind",
+            ": curves: expected at least one kind",
         ),
         (
             CLUB.replace('name = "club"', 'name = "a\\n"'),
-            "club.toml: name 'a\\n': expected 1 to 100 printable characters",
+            ": name 'a\\n': expected 1 to 100 printable characters",
         ),
-        ("name = ", "club.toml: not valid TOML: "),
-        ("a = " + 50_000 * "[", "club.toml: nested more than 32 levels deep"),
-        ("a = " + 5_000 * "9", "club.toml: a whole number does not fit into 64 bits"),
-        ("a" + ".a" * 16 + " = 1", "club.toml: line 1: a key has 17 parts; the limit is 16"),
-        (CLUB.replace("club", "clüb"), "club.toml: line 1: not valid UTF-8"),
-        ("", "club.toml: cannot be read"),
+        ("name = ", ": not valid TOML: "),
+        ("a = " + 50_000 * "[", ": nested more than 32 levels deep"),
+        ("a = " + 5_000 * "9", ": a whole number does not fit into 64 bits"),
+        ("a" + ".a" * 16 + " = 1", ": line 1: a key has 17 parts; the limit is 16"),
+        (CLUB.replace("club", "clüb"), ": line 1: not valid UTF-8"),
+        ("", ": cannot be read"),
     ],
 )
 @pytest.mark.parametrize("command", ["grade", "verify"])

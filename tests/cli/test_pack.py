@@ -77,7 +77,7 @@ def test_impossible_recipes_are_reported_before_anything_is_made(lint: tuple[str
     path = written(BAD)
     _, out, err = ends_in(2, "pack", path, *lint)
     rule = "no OTTF puzzle has level 2 with these options; possible levels: 1 (under 2 minutes)"
-    assert err == f"{path}: parts 2: {rule}; leave out board to get level 2\n"
+    assert err == f"{path}: line 9: parts 2: {rule}; leave out board to get level 2\n"
     assert ("domicles" in out) == bool(lint)
 
 

@@ -106,7 +106,7 @@ def test_an_explanation_names_every_level_and_feature() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "error"),
     [
-        ("name =", "name", "mine: not valid TOML: "),
+        ("name =", "name", "mine: line 2, column 6: not valid TOML: "),
         ("curves.ottf", "curves.chess", "mine: "),
         ("levels = [2, 6, 20, 60, 180]", "levels = [2, 6, 20, 60]", "mine: "),
         ("levels = [2, 6,", "levels = [6, 2,", "mine: "),
@@ -130,7 +130,7 @@ def test_a_malformed_table_is_refused_in_one_line(old: str, new: str, error: str
 
 
 def test_a_kind_without_a_curve_is_refused() -> None:
-    with pytest.raises(InputError, match=r"^kind gloop: table 'small' has no minutes for it$"):
+    with pytest.raises(InputError, match=r"^kind 'gloop': table 'small' has no minutes for it$"):
         parse_table(SMALL, "small").minutes("gloop", assessed(1))
 
 

@@ -150,7 +150,7 @@ def test_an_origin_gives_kind_options_and_seed() -> None:
         ({"source": "chess"}, "kind 'chess': expected one of"),
         ({"source": puzzlemill.Origin("chess", 1, 1, 1, {})}, "kind 'chess': expected one of"),
         ({"board": "4x4"}, "board: options are for generators"),
-        ({"source": "ottf", "boadr": "4x4"}, "'boadr': unknown option"),
+        ({"source": "ottf", "boadr": "4x4"}, "boadr: unknown option"),
         ({"source": "ottf", "level": 3}, "level: the day decides it"),
         ({"source": "ottf", "week": (1, 1, 1, 1, 1, 1, 7)}, "expected numbers from 1 to 6"),
     ],

@@ -100,13 +100,13 @@ def test_options_of_a_level_come_on_top_of_the_others() -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("title = ", "not valid TOML: Invalid value (at end of document)"),
-        ("a = 1\nb = = 2", "not valid TOML: Invalid value (at line 2, column 5)"),
+        ("title = ", "line 1, column 9: not valid TOML: invalid value"),
+        ("a = 1\nb = = 2", "line 2, column 5: not valid TOML: invalid value"),
         ("", "parts: expected 1 to 1000, each under [[parts]]"),
         ("parts = 3", "parts: expected 1 to 1000, each under [[parts]]"),
         ("parts = [3]", "parts 1: expected a table, got a whole number"),
-        ("colour = 1\n" + PART + "count = 1", "'colour': unknown key; expected one of parts, title, seed, order, "),
-        (PART + "count = 1\ncolour = 1", "parts 1: 'colour': unknown key; expected one of kind, count, level, options"),
+        ("colour = 1\n" + PART + "count = 1", "colour: unknown key; expected one of parts, title, seed, order, "),
+        (PART + "count = 1\ncolour = 1", "parts 1: colour: unknown key; expected one of kind, count, level, options"),
         (f"exclude = {['q.json'] * 1001}\n{PART}count = 1", "exclude: 1001 files; the limit is 1000"),
         ("apart = 1.5\n" + PART + "count = 1", "apart 1.5: expected a share from 0 to 1"),
         ("hints = -1\n" + PART + "count = 1", "hints -1: expected 0 to 1000"),
@@ -114,33 +114,33 @@ def test_options_of_a_level_come_on_top_of_the_others() -> None:
         (f"order = '{'x' * 99}'\n" + PART + "count = 1", f"order '{'x' * 59}…: expected one of listed, mixed, minutes"),
         ("order = 'random'\n" + PART + "count = 1", "order 'random': expected one of listed, mixed, minutes"),
         ("exclude = 'x.json'\n" + PART + "count = 1", "exclude: expected a list, got text"),
-        ("[[parts]]\ncount = 3", "parts 1: kind is missing"),
+        ("[[parts]]\ncount = 3", "parts 1: kind: missing"),
         ("[[parts]]\nkind = 'chess'", "parts 1: kind 'chess': expected one of gloop"),
         (PART, "parts 1: count: expected 1 to 10000"),
         (PART + "count = 2\ncurve = 'bath'\nlevel = 1", "parts 1: curve 'bath': expected ramp, sawtooth, steady"),
-        (PART + "count = 2\ncurve = 'ramp'", 'parts 1: curve ramp: needs levels or minutes, such as level = "1-5"'),
+        (PART + "count = 2\ncurve = 'ramp'", "parts 1: curve 'ramp': needs levels or minutes, such as level"),
         (PART + "count = 2\nhard_every = 2", "parts 1: hard_every: needs levels or minutes"),
         (PART + "curve = [1, 2]\nlevel = 1", "parts 1: level: the curve already lists the levels"),
         (PART + "curve = [1, 2]\ncount = 3", "parts 1: count 3: the curve lists 2 levels"),
-        (PART + "curve = [1, 9]", "parts 1: curve: level '9': expected 1 to 5"),
+        (PART + "curve = [1, 9]", "parts 1: curve[1] '9': expected level 1 to 5"),
         (PART + "curve = [1, 2]\nhard_every = 2", "parts 1: hard_every: the curve already lists every level"),
         (PART + "curve = { 1 = 0 }", "parts 1: curve: expected shares such as { 1 = 20, 2 = 30 }"),
         (PART + "curve = { 1 = -1, 2 = 5 }", "parts 1: curve: expected shares"),
-        (PART + "curve = { x = 3 }", "parts 1: curve: level 'x': expected 1 to 5"),
+        (PART + "curve = { x = 3 }", "parts 1: curve 'x': expected level 1 to 5"),
         (PART + "count = 9\nlevel = 1\nperiod = 3", "parts 1: period: only for curve = \"sawtooth\""),
         (PART + "count = 9\nlevel = 1\nperiod = 1\ncurve = 'sawtooth'", "parts 1: period 1: expected at least 2"),
         (PART + "count = 9\nlevel = 1\nhard_every = 1", "parts 1: hard_every 1: expected 0 for none, or at least 2"),
         (PART + "count = 9\nlevel = 1\nhard_level = 2", "parts 1: hard_level: needs hard_every too"),
-        (PART + "count = 9\nlevel = 1\nhard_every = 2\nhard_level = 6", "parts 1: hard_level: level '6'"),
-        (PART + "count = 9\nlevel = 1\noptions_at = { 7 = {} }", "parts 1: options_at: level '7'"),
+        (PART + "count = 9\nlevel = 1\nhard_every = 2\nhard_level = 6", "parts 1: hard_level '6'"),
+        (PART + "count = 9\nlevel = 1\noptions_at = { 7 = {} }", "parts 1: options_at.7 '7'"),
         (PART + "count = 9\nscore = '9-8'", "parts 1: score '9-8': expected a range"),
         (PART + "count = 9\ncurve = 1.5", "parts 1: curve: expected text or a table or a list, got a decimal number"),
         (
             PART + "count = 9\noptions = { board = '4x3' }",
-            "parts 1: domicles: 'board': unknown option; expected one of layout, pips, swaps, ",
+            "parts 1: options.board: unknown option; expected one of layout, pips, swaps, ",
         ),
-        (PART + "count = 9\noptions = { swaps = 99 }", "parts 1: domicles: swaps 99"),
-        (PART + "count = 9\nlevel = 1\noptions_at = { 1 = { swaps = 99 } }", "parts 1: domicles: swaps 99"),
+        (PART + "count = 9\noptions = { swaps = 99 }", "parts 1: options.swaps 99"),
+        (PART + "count = 9\nlevel = 1\noptions_at = { 1 = { swaps = 99 } }", "parts 1: options_at.1.swaps 99"),
         (
             "[[parts]]\nkind = 'ottf'\ncount = 9\nlevel = '1-5'\noptions = { board = '2x2' }",
             "parts 1: no OTTF puzzle has level 2 with these options; possible levels: 1",
@@ -152,7 +152,7 @@ def test_options_of_a_level_come_on_top_of_the_others() -> None:
         ),
         (
             PART + "count = 3\nlevel = 1\nminutes = '2000-'",
-            "parts 1: level 1 minutes 2000-: no puzzle has both; level 1 takes under ",
+            "parts 1: minutes: no puzzle has level 1 minutes 2000-; level 1 takes under ",
         ),
         (
             PART + "count = 3\nminutes = '2-9'\nhard_every = 3\nhard_level = 2",
@@ -165,9 +165,10 @@ def test_a_fault_is_one_line_that_names_part_key_and_rule(tmp_path: Path, text: 
     path.write_text(text)
     with pytest.raises(InputError) as error:
         read_recipe(str(path))
-    assert str(error.value).startswith(f"{path}: {fault}")
+    assert str(error.value).startswith(f"{path}: ")
+    assert fault in str(error.value)
     assert len(str(error.value).splitlines()) == 1
-    assert report(text).errors[0].startswith(fault)
+    assert fault in str(report(text).errors[0])
 
 
 def test_all_faults_are_reported_except_those_that_follow_from_others() -> None:
@@ -178,24 +179,27 @@ def test_all_faults_are_reported_except_those_that_follow_from_others() -> None:
     unknown = "[[parts]]\nkind = 'ottf'\ncoutn = 3\nlevel = '1-5'\noptions = { boart = '2x2' }"
     errors = report(f"{head}[[parts]]\n{part}{unknown}").errors
     beginnings = (
-        "'titel': unknown", "order 'random'", "exclude: ", "seed -1",
+        "titel: unknown", "order 'random'", "exclude: ", "seed -1",
         "parts 1: count: expected", "parts 1: level '1-9'", "parts 1: score '9-8'", "parts 1: technique 'luck'",
-        "parts 2: 'coutn': unknown key", "parts 2: ottf: 'boart': unknown option",
+        "parts 2: coutn: unknown key", "parts 2: options.boart: unknown option",
     )  # fmt: skip
-    assert [line.startswith(begin) for line, begin in zip(errors, beginnings, strict=True)] == [True] * 10
+    for error, beginning in zip(errors, beginnings, strict=True):
+        assert str(error).startswith(f"line {error.line}: {beginning}")
 
 
 def test_only_the_first_parts_and_unknown_keys_are_named() -> None:
     one = PART + "count = 1\n"
-    assert parse_recipe((one * 1_001).encode()).faults == ["parts: expected 1 to 1000, each under [[parts]]"]
+    [fault] = parse_recipe((one * 1_001).encode()).faults
+    assert str(fault) == "line 1: parts: expected 1 to 1000, each under [[parts]]"
     unknown = "".join(f"key_{number} = 1\n" for number in range(50))
     faults = parse_recipe((unknown + one).encode()).faults
     assert len(faults) == 21
-    assert faults[-1] == "30 more unknown keys"
+    assert str(faults[-1]) == "30 more unknown keys"
 
 
 def test_a_recipe_that_is_not_utf_8_is_refused() -> None:
-    assert parse_recipe(b"title = '\xe9'\n" + (PART + "count = 1").encode()).faults == ["line 1: not valid UTF-8"]
+    [fault] = parse_recipe(b"title = '\xe9'\n" + (PART + "count = 1").encode()).faults
+    assert str(fault) == "line 1: not valid UTF-8"
 
 
 @pytest.mark.parametrize("curve", CURVES)
@@ -205,14 +209,14 @@ def test_every_level_of_a_curve_must_exist_even_without_a_place(curve: str) -> N
     for seed in range(3):
         for wrong in ("level = '1-2'", "level = 1\nhard_every = 9\nhard_level = 2"):
             [line] = report(f"seed = {seed}\n{part}{wrong}").errors
-            assert line.startswith("parts 1: no OTTF puzzle has level 2 with these options; possible levels: 1")
+            assert "parts 1: no OTTF puzzle has level 2 with these options; possible levels: 1" in str(line)
 
 
 def test_every_part_with_a_fault_has_its_own_line_and_the_others_are_linted() -> None:
     one_of_one = "[[parts]]\nkind = 'iqblocks'\ncount = 2\noptions = { givens = 0, solutions = 0 }\n"
     errors = report("seed = -1\n" + PART + "[[parts]]\nkind = 'x'\n" + one_of_one).errors
-    assert [line.partition(": ")[0] for line in errors] == ["seed -1", "parts 1", "parts 2", "parts 3"]
-    assert errors[-1] == "parts 3: count 2: at most 1 such puzzles exist"
+    assert [line.field[:2] for line in errors] == [("seed",), ("parts", 0), ("parts", 1), ("parts", 2)]
+    assert str(errors[-1]) == "line 8: parts 3: count 2: at most 1 such puzzles exist"
 
 
 def test_a_recipe_can_ask_for_all_puzzles_that_exist() -> None:
@@ -225,9 +229,9 @@ def test_a_recipe_can_ask_for_all_puzzles_that_exist() -> None:
 @example("[[parts]]\nkind = 'ottf'\ncurve = { 1 = 1" + "0" * 5000 + " }")
 @example("apart = nan\n" + PART + "count = 1")
 def test_arbitrary_text_is_a_recipe_or_has_faults_of_one_line(text: str) -> None:
-    recipe, _, faults = parse_recipe(text.encode())
+    _, recipe, _, faults = parse_recipe(text.encode())
     assert (recipe is None) == bool(faults)
-    assert all(fault and len(fault.splitlines()) == 1 for fault in faults)
+    assert all(len(str(fault).splitlines()) == 1 for fault in faults)
 
 
 def test_a_good_recipe_has_no_faults() -> None:
@@ -245,7 +249,7 @@ def test_a_good_recipe_has_no_faults() -> None:
         ),
         (
             (PART + "count = 50\noptions = { layout = '2x2', pips = 3, swaps = 1 }\n") * 2,
-            "parts 1, 2: count 100: at most 90 such puzzles exist",
+            "parts 1: count 100: at most 90 such puzzles exist, and parts 2 ask for them, too",
         ),
         (
             "[[parts]]\nkind = 'iqblocks'\noptions = { givens = 5, minimal = true }\ncount = 2063",
@@ -254,13 +258,13 @@ def test_a_good_recipe_has_no_faults() -> None:
         ("exclude = ['no-such-pack.json']\n" + PART + "count = 1", "exclude: no-such-pack.json: cannot be read"),
         (
             "[[parts]]\nkind = 'iqblocks'\noptions = { givens = 2 }\nlevel = 1\ncount = 2",
-            "parts 1: level 1: hardly any position with 2 given IQ pieces has this level; use more givens",
+            "parts 1: level '1': hardly any position with 2 given IQ pieces has this level; use more givens",
         ),
     ],
 )
 def test_an_impossible_recipe_is_an_error(text: str, error: str) -> None:
     errors = report(text).errors
-    assert [line.startswith(error) for line in errors] == [True]
+    assert [error in str(line) for line in errors] == [True]
 
 
 @pytest.mark.parametrize(
@@ -270,16 +274,16 @@ def test_an_impossible_recipe_is_an_error(text: str, error: str) -> None:
             PART + "count = 4\nlevel = '1-2'\nhard_every = 10",
             "parts 1: hard_every 10: no puzzle will be hard, since there are only 4",
         ),
-        (PART + "count = 2\nlevel = '1-4'", "parts 1: level 2, 3: no place left among 2 puzzles"),
+        (PART + "count = 2\nlevel = '1-4'", "parts 1: level: no place left among 2 puzzles for level 2, 3"),
         (
             PART + "count = 2\nlevel = 1\noptions_at = { 2 = {} }",
-            "parts 1: options_at 2: not used, as the part has no puzzle of that level",
+            "parts 1: options_at.2: not used, as the part has no puzzle of that level",
         ),
         (
             PART + "count = 2\nlevel = 1\nscore = '50-'",
-            "parts 1: level 1: score 50-: Domicles reference puzzles of this level have scores from",
+            "parts 1: score '50-': Domicles reference puzzles of this level have scores from",
         ),
-        ("apart = 1\n" + OTTF + "count = 2", "parts 1: apart 1: only 0 of 28 pairs of random puzzles differ that much"),
+        ("apart = 1\n" + OTTF + "count = 2", "parts 1: apart is 1, but only 0 of 28 pairs of random puzzles"),
         (
             "[[parts]]\nkind = 'gloop'\ncount = 2\nscore = '11-'\noptions = { board = '4x4', givens = 0 }",
             "parts 1: about 1 in 200 random tries makes such a puzzle (gloop 4x4 perfect); each try improves",
@@ -293,7 +297,7 @@ def test_an_impossible_recipe_is_an_error(text: str, error: str) -> None:
 def test_a_part_that_might_come_short_is_a_warning(text: str, warning: str) -> None:
     linted = report(text)
     assert linted.errors == []
-    assert any(line.startswith(warning) for line in linted.warnings), linted.warnings
+    assert any(warning in str(line) for line in linted.warnings), linted.warnings
 
 
 def test_the_plan_lists_sizes_levels_and_tries_and_draws_the_curve() -> None:

@@ -324,7 +324,7 @@ def test_lint_of_a_finished_book_is_exact(published: Publication) -> None:
 @pytest.mark.parametrize(
     ("recipe", "fault"),
     [
-        ("title = 'A'\n[publish]\nlogo = 'none.png'\n[[parts]]\nkind = 'ottf'", "line 3: publish: logo: "),
+        ("title = 'A'\n[publish]\nlogo = 'none.png'\n[[parts]]\nkind = 'ottf'", "line 3: publish.logo: "),
         (
             "[publish]\n[[publish.pages]]\nfile = 'none.pdf'\n[[parts]]\nkind = 'ottf'",
             "line 3: publish.pages 1: file: ",
@@ -345,7 +345,7 @@ def test_a_book_too_thin_for_the_print_shop_is_a_warning(tmp_path: Path) -> None
     run = invoke("publish", str(tmp_path / "recipe.toml"), "--lint")
     assert run.status == 0
     [line] = run.remarks
-    assert "warning: printer: Amazon KDP binds 24 to 828 pages of this paper, not " in line
+    assert "warning: publish.printer: Amazon KDP binds 24 to 828 pages of this paper, not " in line
 
 
 @pytest.mark.thorough

@@ -30,16 +30,16 @@ WRONG_IN_ALL = [
     ("module", "certificate", "field", "value", "place"),
     [
         *((*case, *wrong) for case in CERTIFICATES for wrong in WRONG_IN_ALL),
-        (ottf, OTTF, "reason", {"kind": "oracle"}, "reason.kind: "),
+        (ottf, OTTF, "reason", {"kind": "oracle"}, "reason.kind '"),
         (ottf, OTTF, "reason", {"kind": "number", "cell": [0]}, "reason.cell: "),
-        (ottf, OTTF, "reason", {"kind": "number", "cell": [0, 0], "more": 1}, "reason: "),
+        (ottf, OTTF, "reason", {"kind": "number", "cell": [0, 0], "more": 1}, "reason.more: "),
         (iqblocks, IQBLOCKS, "completions", -1, "completions: "),
         (ottf, OTTF, "reason", {"kind": "number", "cell": [0, -(10**12) - 1]}, "reason.cell[1]: "),
         (iqblocks, IQBLOCKS, "completions", 10**12 + 1, "completions: "),
         (iqblocks, IQBLOCKS, "nodes", [{"kind": "dead-region", "cells": [[10**12 + 1, 0]]}], "nodes[0].cells[0][0]: "),
-        (iqblocks, IQBLOCKS, "nodes", [{"kind": "oracle"}], "nodes[0].kind: "),
+        (iqblocks, IQBLOCKS, "nodes", [{"kind": "oracle"}], "nodes[0].kind '"),
         (iqblocks, IQBLOCKS, "nodes", [{"kind": "cases", "item": [0], "placements": []}], "nodes[0].item: "),
-        (iqblocks, IQBLOCKS, "nodes", [{"kind": "area", "more": 1}], "nodes[0]: "),
+        (iqblocks, IQBLOCKS, "nodes", [{"kind": "area", "more": 1}], "nodes[0].more: "),
     ],
 )
 def test_a_file_that_is_not_a_certificate_is_refused(

@@ -118,7 +118,7 @@ def test_pieces_follow_the_theme(sheets_on: Sheets, theme: Theme) -> None:
         (piece_sheets, (RING,), {"cell": 61}, "size 61: expected 4 to 60 mm$"),
         (piece_sheets, (RING,), {"spacing": 21}, "spacing 21: expected 0 to 20 mm"),
         (piece_sheets, (Piece("A", ("#" * 32,)),), {"cell": 12.0}, r"4 to 7.\d+ mm so that piece A fits the paper"),
-        (piece_sheets, (), {"cell": 12.0, "frame": HUGE}, r"size 12.0: expected 4 to 5.\d+ mm so that the frame"),
+        (piece_sheets, (), {"cell": 12.0, "frame": HUGE}, r"size 12: expected 4 to 5.\d+ mm so that the frame"),
     ],
 )
 def test_sheets_that_cannot_be_printed_are_refused(

@@ -10,6 +10,7 @@ from puzzlemill.generator.search.targets import Target
 from puzzlemill.puzzles import KINDS, check, form, parse_id, rules
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry, Grade, make_entry
+from puzzlemill.puzzles.places import Place
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.study import choosing
 from puzzlemill.study.choosing import Choice, choose, ready_made
@@ -110,10 +111,10 @@ def test_puzzles_without_minutes_are_graded_until_there_are_enough(
 def test_puzzles_that_nobody_can_solve_are_refused(position: str, solution: object, error: str) -> None:
     entry = graded(make_entry(parse_id(position), solution), 1)
     with pytest.raises(InputError, match=f"^{error}"):
-        chosen([NamedEntry("here", entry)], 1)
+        chosen([NamedEntry(Place("here"), entry)], 1)
     if solution is None:
         with pytest.raises(InputError, match=r"^here: "):
-            chosen([NamedEntry("here", msgspec.structs.replace(entry, grade=None))], 1)
+            chosen([NamedEntry(Place("here"), msgspec.structs.replace(entry, grade=None))], 1)
 
 
 def test_levels_and_minutes_that_exclude_each_other_are_refused(candidates: list[AnyNamedEntry]) -> None:

@@ -85,6 +85,9 @@ def refusal(*words: str, given: str | bytes = "") -> str:
     """The one line in which a run refuses its input, without the name of the program."""
     run = invoke(*words, given=given)
     assert (run.status, run.out, run.err.count("\n")) == (2, "", 1), run
+    if run.err.startswith("{"):
+        text: str = json.loads(run.err)["error"]["text"]
+        return text
     assert run.err.startswith("puzzlemill: ")
     return run.err.removeprefix("puzzlemill: ").removesuffix("\n")
 

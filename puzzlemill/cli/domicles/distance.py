@@ -66,19 +66,20 @@ def _typed_id(layout: str, typed: str, pips: int) -> str:
     for place, word in enumerate(words, 1):
         numbers = re.fullmatch("([0-9]{1,2})[-|]([0-9]{1,2})", word)
         if numbers is None:
-            raise InputError(f"tiles: place {place}: {shown(word)}: expected two numbers such as 4-0 or 4|0")
+            raise InputError(f"place {place}: {shown(word)}: expected two numbers such as 4-0 or 4|0", field="tiles")
         low, high = sorted(map(int, numbers.groups()))
         if high > pips:
             raise InputError(
-                f"tiles: place {place}: {high}|{low}: double-{pips} has numbers up to {pips}; "
-                "use --pips for a larger set"
+                f"place {place}: {high}|{low}: double-{pips} has numbers up to {pips}; use --pips for a larger set",
+                field="tiles",
             )
         if high == low:
             raise InputError(
-                f"tiles: place {place}: {high}|{low}: a double never fits, because its row would repeat a number"
+                f"place {place}: {high}|{low}: a double never fits, because its row would repeat a number",
+                field="tiles",
             )
         if (high, low) in places:
-            raise InputError(f"tiles: place {place}: {high}|{low} is already at place {places[high, low]}")
+            raise InputError(f"place {place}: {high}|{low} is already at place {places[high, low]}", field="tiles")
         places[high, low] = place
     return format_id(Domicles(rows, cols, pips, tuple(places), max(0, len(places) - 1)))
 

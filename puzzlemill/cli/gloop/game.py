@@ -17,13 +17,14 @@ from puzzlemill.cli.shared.output import remark, write_lines
 from puzzlemill.cli.shared.printing import print_text
 from puzzlemill.files.inputs import read_input
 from puzzlemill.files.pictures import check_ending, write_drawing
+from puzzlemill.puzzles.decoding import fault_of
 from puzzlemill.puzzles.files.reading import read_file, read_own
 from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.gloop.game import LARGEST_SAVE, State, replay, start
 from puzzlemill.puzzles.gloop.game.moves import MOST_PLAYERS, Variant
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.puzzles.wording import counted, decoding_line, meant
+from puzzlemill.puzzles.wording import counted, meant
 from puzzlemill.render.gloop.game.positions import SEATS, position_sheet
 from puzzlemill.render.pages.words import Words
 from puzzlemill.render.pages.words import language as words_of
@@ -158,7 +159,7 @@ def _variant(rules: Sequence[str]) -> Variant:
     try:
         return msgspec.convert(fields, Variant, strict=False)
     except msgspec.ValidationError as error:
-        raise InputError(f"--rule: {decoding_line(error)}; `puzzlemill help gloop-game` lists the values") from None
+        raise InputError(f"--rule: {fault_of(error)}; `puzzlemill help gloop-game` lists the values") from None
 
 
 def _save(state: State, save: str | None) -> None:

@@ -60,7 +60,7 @@ def _date(name: str, text: str) -> datetime.date:
             return datetime.date.fromisoformat(text)
         except ValueError:
             raise InputError(f"{name} {text}: there is no such day") from None
-    raise InputError(f"{name} {shown(text)}: expected a date such as 2026-12-24")
+    raise InputError("expected a date such as 2026-12-24", field=name, value=text)
 
 
 def _week(text: str) -> list[int]:

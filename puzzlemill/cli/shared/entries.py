@@ -6,6 +6,7 @@ from typing import TypeVar
 from puzzlemill.files.inputs import AnyNamedEntry, NamedEntry, read_entries
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry
+from puzzlemill.puzzles.places import Place
 from puzzlemill.puzzles.wording import counted
 
 E = TypeVar("E", bound=AnyEntry)
@@ -42,7 +43,8 @@ def entries_of(kind: type[E], sources: Sequence[str], puzzle: int | None = None)
     return [NamedEntry(name, _of_kind(name, entry, kind)) for name, entry in numbered(sources, puzzle)]
 
 
-def _of_kind(name: str, entry: AnyEntry, kind: type[E]) -> E:
+def _of_kind(place: Place, entry: AnyEntry, kind: type[E]) -> E:
     if not isinstance(entry, kind):
-        raise InputError(f"{name}: kind {entry.instance.kind}: expected {kind.__struct_config__.tag}")
+        rule = f"expected {kind.__struct_config__.tag}"
+        raise InputError(rule, field="kind", value=entry.instance.kind).within(*place)
     return entry

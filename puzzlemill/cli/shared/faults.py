@@ -5,27 +5,19 @@ from contextlib import contextmanager
 
 from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
-from puzzlemill.puzzles.kinds import InputError, OutOfReachError
+from puzzlemill.puzzles.kinds import InputError, OutOfReachError, within
+from puzzlemill.puzzles.places import Place
 from puzzlemill.puzzles.wording import counted
 
 
 @contextmanager
-def named_errors(name: str) -> Iterator[None]:
-    """Put a name before the `InputError` raised inside."""
+def naming(place: Place) -> Iterator[None]:
+    """Put a place around the `InputError` raised inside; if a budget ran out, report that and exit 3."""
     try:
-        yield
-    except InputError as error:
-        raise type(error)(f"{name}: {error}") from None
-
-
-@contextmanager
-def naming(name: str) -> Iterator[None]:
-    """Put a name before the `InputError` raised inside; if a budget ran out, report that and exit 3."""
-    try:
-        with named_errors(name):
+        with within(*place):
             yield
     except OutOfReachError as error:
-        print_error(str(error).replace("a larger budget", "a larger --budget"))
+        print_error(str(error.said(remedy=error.remedy and "use a larger --budget")))
         raise SystemExit(NOT_ENOUGH) from None
 
 
@@ -38,20 +30,20 @@ class Faults:
         self._keep_going = keep_going
 
     @property
-    def report(self) -> Callable[[str], None] | None:
+    def report(self) -> Callable[[InputError], None] | None:
         """The function that readers of entries call with each error, or None if they are to raise it."""
         return self._report if self._keep_going else None
 
     @contextmanager
-    def at(self, name: str) -> Iterator[None]:
-        """Put a name before the `InputError` raised inside; with `keep_going`, report the error instead."""
+    def at(self, place: Place) -> Iterator[None]:
+        """Put a place around the `InputError` raised inside; with `keep_going`, report the error instead."""
         try:
-            with named_errors(name):
+            with within(*place):
                 yield
         except InputError as error:
             if not self._keep_going:
                 raise
-            self._report(str(error))
+            self._report(error)
 
     def end(self) -> None:
         """Report the number of faults and exit 2, if there were any."""
@@ -59,6 +51,6 @@ class Faults:
             print_error(f"{counted(self.number, 'entry or file', 'entries or files')} could not be used")
             raise SystemExit(UNUSABLE)
 
-    def _report(self, message: str) -> None:
+    def _report(self, error: InputError) -> None:
         self.number += 1
-        print_error(message)
+        print_error(str(error))

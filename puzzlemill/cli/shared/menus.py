@@ -12,12 +12,14 @@ from types import ModuleType
 from typing import NamedTuple, TypeAlias, TypedDict, Unpack
 
 import click
+import msgspec
 
 from puzzlemill import __version__
 from puzzlemill.cli.shared.completing import Completer, completer
 from puzzlemill.cli.shared.outputs import Output, check_outputs
-from puzzlemill.cli.shared.printing import print_text
-from puzzlemill.cli.shared.settings import Number, SettingOption, SuggestingChoice, WholeNumber, options_as_typed
+from puzzlemill.cli.shared.printing import print_error, print_text
+from puzzlemill.cli.shared.settings import Number, SettingOption, SuggestingChoice, WholeNumber, option_as_typed
+from puzzlemill.cli.shared.statuses import UNUSABLE
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.wording import meant
 
@@ -137,13 +139,17 @@ class Runner:
 
     def __call__(self, **values: object) -> object:
         """Call the function with the values of its options, after checking that its outputs can be written."""
-        check_outputs(click.get_current_context())
+        context = click.get_current_context()
         module, _, function = self.runs.partition(":")
         try:
+            check_outputs(context)
             return attrgetter(function)(module_named(module))(**values)
         except InputError as error:
-            error.args = (options_as_typed(click.get_current_context(), str(error)),)
-            raise
+            named = option_as_typed(context, error)
+            if not values.get("as_json"):
+                raise named from None
+            print_error(msgspec.json.encode({"error": named.record()}).decode())
+            raise SystemExit(UNUSABLE) from None
 
 
 def module_named(name: str) -> ModuleType:

@@ -8,8 +8,8 @@ from typing import Final
 import click
 from click.core import ParameterSource
 
-from puzzlemill.puzzles import KINDS
-from puzzlemill.puzzles.kinds import shown
+from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.places import Place
 from puzzlemill.puzzles.wording import meant
 
 LARGEST_PRINTED: Final = 1_000_000
@@ -126,22 +126,13 @@ def usage_message(error: click.ClickException) -> str:
     return message[:1].lower() + message[1:]
 
 
-def options_as_typed(context: click.Context, message: str) -> str:
-    """The message, with options of this command line as they are typed: `--cap-sum 3:`, not `gloop: cap_sum 3:`."""
+def option_as_typed(context: click.Context, error: InputError) -> InputError:
+    """The error with an option of this command line as it is typed: `--cap-sum 3:`, not `cap_sum 3:`."""
+    place = error.places[0]
     options = {_field(option): option for option in context.command.params if isinstance(option, click.Option)}
-    given = [field for field, option in options.items() if _is_typed(context, option)]
-    for field in given:
-        value = context.params.get(str(options[field].name))
-        for one in value if isinstance(value, tuple) else (value,):
-            for words in (shown(one), f"{one:g}" if isinstance(one, float) else str(one)):
-                before, match, after = message.partition(f"{field} {words}:")
-                if match and (not before or before.endswith(": ")):
-                    return f"{_without_kind(before)}{_name(options[field])} {words}:{after}"
-    names, colon, rest = _without_kind(message).partition(":")
-    fields = names.split(", ")
-    if colon and options.keys() >= set(fields) and any(field in given for field in fields):
-        return ", ".join(_name(options[field]) for field in fields) + colon + rest
-    return message
+    option = options.get(str(place.field[0])) if place.field else None
+    alone = option is not None and place == Place(field=place.field) and _is_typed(context, option)
+    return error.said(field=_name(option)) if alone else error
 
 
 def _field(option: click.Option) -> str:
@@ -151,12 +142,6 @@ def _field(option: click.Option) -> str:
 
 def _is_typed(context: click.Context, option: click.Option) -> bool:
     return context.get_parameter_source(str(option.name)) is ParameterSource.COMMANDLINE
-
-
-def _without_kind(message: str) -> str:
-    """A message without the kind before it, which the command names."""
-    kind, colon, rest = message.partition(": ")
-    return rest if colon and kind in KINDS else message
 
 
 def _name(parameter: click.Parameter | None) -> str:

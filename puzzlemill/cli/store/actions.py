@@ -24,6 +24,7 @@ from puzzlemill.puzzles import check as breaches
 from puzzlemill.puzzles import short_id
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry, Pack
+from puzzlemill.puzzles.places import Place
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.curves import run_of
 from puzzlemill.store import ANY, Order, Store, Wanted
@@ -139,7 +140,7 @@ def regrade(path: str, table_file: str | None, keep_going: bool, as_json: bool, 
         number, changed, moved = opened.count(selection), 0, 0
         with task("Grading", number) as advance:
             for done, entry in enumerate(opened.query(selection), 1):
-                with faults.at(f"{path}: {short_id(entry.instance)}"):
+                with faults.at(Place(str(path), entry=short_id(entry.instance))):
                     current = grade(entry.instance, minutes_table)
                     if current != entry.grade:
                         changed += opened.replace([msgspec.structs.replace(entry, grade=current)])
@@ -226,7 +227,7 @@ def _entries(
         with faults.at(name):
             wrong = [] if entry.solution is None else breaches(entry.instance, entry.solution)
             if wrong:
-                raise InputError(f"solution: {wrong[0]}")
+                raise InputError(wrong[0], field="solution")
             if grading and entry.grade is None:
                 entry = msgspec.structs.replace(entry, grade=grade(entry.instance, minutes_table))
             usable.append(entry)

@@ -10,6 +10,7 @@ from puzzlemill.publish.inspection.content import POINT
 from puzzlemill.publish.inspection.margins import SIDES, PageSize
 from puzzlemill.publish.inspection.measures import Measured
 from puzzlemill.publish.settings import Publish
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.covers.barcode import isbn
 from puzzlemill.render.covers.printers import Printer
@@ -317,19 +318,22 @@ def _matter_rules(settings: Publish, author: str) -> Iterator[Check]:
     yield Check(COVER, "text on the back", "ok" if length else "note", shown, "a few sentences", "custom of the trade")
 
 
-def remedies(recipe: Recipe, settings: Publish, pages: int) -> Iterator[str]:
-    """What to change if the print shop does not take this many pages, these margins or plain PDF; a line for each."""
+def remedies(recipe: Recipe, settings: Publish, pages: int) -> Iterator[InputError]:
+    """What to change if the print shop does not take this many pages, these margins or plain PDF."""
     shop = settings.shop
     fewest, most = shop.page_limits(settings.stock)
     if not fewest <= pages <= most:
         way = "add puzzles, or lower per_page" if pages < fewest else "use fewer puzzles, or raise per_page"
-        yield f"printer: {shop.name} binds {fewest} to {most} pages of this paper, not {pages}; {way}"
+        yield InputError(
+            f"{shop.name} binds {fewest} to {most} pages of this paper, not {pages}; {way}", field="printer"
+        )
     if shop.standard == "x-1a" and settings.standard == "none":
-        yield f'standard none: {shop.name} asks for PDF/X-1a; write standard = "x-1a"'
+        yield InputError(f'{shop.name} asks for PDF/X-1a; write standard = "x-1a"', field="standard")
     paper = recipe.paper_for(pages)
     outside = shop.outside_with_bleed if paper.bleed else shop.outside
     least = {"inside": shop.gutter(pages), "outside": outside, "top": outside, "bottom": outside}
     narrow = [name for name in least if getattr(paper, name) < least[name] - TOLERANCE]
     if narrow:
         remedy = ", ".join(f"{name} = {ceil(10 * least[name]) / 10:g}" for name in narrow)
-        yield f"printer: {shop.name} asks for wider margins; write margins = {{ {remedy} }} above [publish]"
+        rule = f"{shop.name} asks for wider margins; write margins = {{ {remedy} }} above [publish]"
+        yield InputError(rule, field="printer")

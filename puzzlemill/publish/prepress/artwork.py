@@ -38,19 +38,19 @@ def picture_of(data: bytes, name: str) -> Pixels:
             warnings.simplefilter("ignore")
             with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as picture:
                 if picture.width * picture.height > MOST_PIXELS:
-                    raise InputError(f"{name}: {_too_large(picture.width, picture.height)}")
+                    raise InputError(_too_large(picture.width, picture.height), file=name)
                 return _flat(picture)
     except UnidentifiedImageError:
-        raise InputError(f"{name}: not a picture that can be read; expected PNG, JPEG or PDF") from None
+        raise InputError("not a picture that can be read; expected PNG, JPEG or PDF", file=name) from None
     except Image.DecompressionBombError:
         raise InputError(
-            f"{name}: the picture is too large; expected at most {MOST_PIXELS // 10**6} million pixels"
+            f"the picture is too large; expected at most {MOST_PIXELS // 10**6} million pixels", file=name
         ) from None
     except InputError:
         raise
     except (OSError, SyntaxError, ValueError, LookupError, TypeError, ArithmeticError, EOFError):
         # Pillow's readers raise any of these for damaged files.
-        raise InputError(f"{name}: the picture is damaged; save it again") from None
+        raise InputError("the picture is damaged; save it again", file=name) from None
 
 
 def is_pdf(data: bytes) -> bool:
@@ -64,10 +64,10 @@ def _first_page(data: bytes, name: str) -> Pixels:
         return rendered(data, COLOUR_DPI)
     except TooLargeError:
         raise InputError(
-            f"{name}: the page is too large; expected at most {MOST_PIXELS // 10**6} million pixels at 300 dpi"
+            f"the page is too large; expected at most {MOST_PIXELS // 10**6} million pixels at 300 dpi", file=name
         ) from None
     except (ValueError, RuntimeError):
-        raise InputError(f"{name}: not a PDF that can be read; export it again") from None
+        raise InputError("not a PDF that can be read; export it again", file=name) from None
 
 
 def _too_large(width: int, height: int) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError
 
 REGISTRY: Final = "http://www.color.org"
 """The registry of these names, as PDF/X-1a writes it (ISO 15930-1, 6.7)."""
@@ -36,4 +36,4 @@ def condition_named(name: str) -> Condition:
     for condition in CONDITIONS.values():
         if condition.name.casefold() == name.strip().casefold():
             return condition
-    raise InputError(f"printing condition {shown(name)}: expected one of {', '.join(CONDITIONS)}")
+    raise InputError(f"expected one of {', '.join(CONDITIONS)}", field="condition", value=name)

@@ -63,13 +63,13 @@ def opened_pdf(data: bytes, name: str) -> "Pdf":
         pdf = pikepdf.open(io.BytesIO(data))
         pages = len(pdf.pages)
     except pikepdf.PasswordError:
-        raise InputError(f"{name}: the PDF is protected by a password; save a copy without one") from None
+        raise InputError("the PDF is protected by a password; save a copy without one", file=name) from None
     except (pikepdf.PdfError, ValueError, TypeError, RuntimeError):
-        raise InputError(f"{name}: not a PDF that can be read; export it again") from None
+        raise InputError("not a PDF that can be read; export it again", file=name) from None
     if pdf.is_encrypted:
-        raise InputError(f"{name}: the PDF is encrypted; save a copy without protection")
+        raise InputError("the PDF is encrypted; save a copy without protection", file=name)
     if not 1 <= pages <= MOST_PAGES:
-        raise InputError(f"{name}: the PDF has {pages} pages; expected 1 to {MOST_PAGES}")
+        raise InputError(f"the PDF has {pages} pages; expected 1 to {MOST_PAGES}", file=name)
     return pdf
 
 
@@ -89,7 +89,7 @@ def lay_pages(interior: bytes, sources: Mapping[int, SourcePage], *, press: bool
                 files[source.name] = opened_pdf(source.data, source.name)
             pdf = files[source.name]
             if source.leaf >= len(pdf.pages):
-                raise InputError(f"{source}: the PDF has only {len(pdf.pages)} pages")
+                raise InputError(f"the PDF has only {len(pdf.pages)} pages", file=str(source))
             try:
                 remarks += _lay(book, book.pages[index], pdf, source, press)
             except TooLargeError:

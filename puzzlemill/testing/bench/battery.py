@@ -10,7 +10,7 @@ from hypothesis.strategies import SearchStrategy
 from puzzlemill.catalogues import KnownAnswer, known_answers
 from puzzlemill.puzzles import KINDS, kind_name, parse_id
 from puzzlemill.puzzles.domicles import LARGEST_PIPS
-from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, Kind, Puzzle, shown
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, Kind, Puzzle
 from puzzlemill.puzzles.packs import AnyEntry, Entry, make_entry
 from puzzlemill.puzzles.parts import part
 from puzzlemill.puzzles.wording import counted, plural
@@ -74,21 +74,21 @@ def items(
     or task, for a name that matches no item, and if no item is left.
     """
     if kind not in KINDS:
-        raise InputError(f"kind {shown(kind)}: expected one of {', '.join(KINDS)}")
+        raise InputError(f"expected one of {', '.join(KINDS)}", field="kind", value=kind)
     tasks = tuple(tasks)
     if not tasks:
         raise InputError(f"tasks: expected one or more of {', '.join(TASKS)}")
     for task in tasks:
         if task not in TASKS:
-            raise InputError(f"task {shown(task)}: expected one of {', '.join(TASKS)}")
+            raise InputError(f"expected one of {', '.join(TASKS)}", field="task", value=task)
     offered = [item for task in TASKS if task in tasks for item in _items(kind) if item.task == task]
     for name, pattern in (*(("item", pattern) for pattern in only), *(("skip", pattern) for pattern in skip)):
         if not any(fnmatchcase(item.name, pattern) for item in offered):
             words = f"{kind_name(kind)} has no such item for {', '.join(tasks)}"
-            raise InputError(f"{name} {shown(pattern)}: {words}; --list shows them")
+            raise InputError(f"{words}; --list shows them", field=name, value=pattern)
     selected = [item for item in offered if (not only or _matches(item, only)) and not _matches(item, skip)]
     if not selected:
-        raise InputError(f"skip {shown(skip[0])}: no item is left; leave out fewer of them")
+        raise InputError("no item is left; leave out fewer of them", field="skip", value=skip[0])
     return selected
 
 

@@ -10,10 +10,10 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from puzzlemill.puzzles.decoding import fault_of
 from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, Kind
 from puzzlemill.puzzles.packs import value_types
-from puzzlemill.puzzles.wording import decoding_line
 from puzzlemill.solvers.outcome import Outcome
 from puzzlemill.testing.bench import protocol
 from puzzlemill.testing.bench.candidates import GIVE_UP, TASKS, Answer, SolverFault, Task
@@ -61,7 +61,7 @@ class Functions:
         if isolate and not hasattr(os, "fork"):
             raise InputError("isolate: this system cannot fork; isolate=False calls the functions in this process")
         if not 0 < timeout <= LONGEST_TIME:
-            raise InputError(f"timeout {timeout}: expected more than 0 and at most {LONGEST_TIME} seconds")
+            raise InputError(f"expected more than 0 and at most {LONGEST_TIME} seconds", field="timeout", value=timeout)
         self.kind: Kind = kind
         self.timeout: float = timeout
         self.tasks: tuple[Task, ...] = tuple(self.functions)
@@ -73,7 +73,7 @@ class Functions:
     def ask(self, task: Task, puzzle: AnyPuzzle, solution: object = None) -> Answer:
         """The answer to one task; raises `SolverFault` if there is none, and `InputError` for a task not offered."""
         if task not in self.functions:
-            raise InputError(f"task {task}: {self.name} offers {', '.join(self.tasks)}")
+            raise InputError(f"{self.name} offers {', '.join(self.tasks)}", field="task", value=task)
         if not self._isolate:
             return call(self.functions[task], self.kind, task, puzzle, solution)
         try:
@@ -175,7 +175,7 @@ def _answer(returned: object, kind: Kind, task: Task) -> Answer:
     try:
         return Answer("solved", msgspec.convert(msgspec.to_builtins(returned), solution_type))
     except (msgspec.ValidationError, TypeError, RecursionError) as error:
-        raise TypeError(f"a value that is not a valid {solution_type.__name__}: {decoding_line(error)}") from error
+        raise TypeError(f"a value that is not a valid {solution_type.__name__}: {fault_of(error)}") from error
 
 
 def _crash_line(error: BaseException) -> str:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
-from puzzlemill.puzzles.kinds import InputError, Kind, shown
+from puzzlemill.puzzles.kinds import InputError, Kind
 from puzzlemill.testing.bench.battery import items
 from puzzlemill.testing.bench.callables import Check, Count, Functions, Solve
 from puzzlemill.testing.bench.candidates import FAULTS, TIMEOUT, Candidate, SolverFault, Task
@@ -54,7 +54,7 @@ def check_solver(
     failure. `watch` is called with each result. Raises `InputError` for invalid arguments.
     """
     if not isinstance(examples, int) or examples < 1:
-        raise InputError(f"examples {shown(examples)}: expected at least 1")
+        raise InputError("expected at least 1", field="examples", value=examples)
     chosen = items(kind, only=only, skip=skip)
     candidate = as_candidate(kind, solver, count, check, timeout, isolate)
     results: list[Result] = []

@@ -75,7 +75,7 @@ class Program:
         """
         process = self._started()
         if task not in self._tasks:
-            raise InputError(f"task {task}: {self.name} offers {', '.join(self._tasks)}")
+            raise InputError(f"{self.name} offers {', '.join(self._tasks)}", field="task", value=task)
         name = format_id(puzzle)
         try:
             line = process.ask(protocol.write_request(task, name, puzzle, solution), self.timeout)

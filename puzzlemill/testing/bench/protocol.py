@@ -45,9 +45,9 @@ class FirstLine(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if self.format != FORMAT:
-            raise InputError(f"format {shown(self.format)}: expected {FORMAT!r}")
+            raise InputError(f"expected {FORMAT!r}", field="format", value=self.format)
         if self.version != VERSION:
-            raise InputError(f"version {shown(self.version)}: expected {VERSION}")
+            raise InputError(f"expected {VERSION}", field="version", value=self.version)
 
 
 class Hello(FirstLine, frozen=True):

@@ -57,9 +57,6 @@ class GameError(InputError):
         self.code: str = code
         self.about: str = about
 
-    def __reduce__(self) -> tuple[type["GameError"], tuple[str, str]]:
-        return GameError, (self.code, self.about)  # other processes get it, too
-
 
 class Result(NamedTuple):
     """How a game ended: several winners share a draw."""
@@ -150,7 +147,7 @@ class State(msgspec.Struct, frozen=True):
     def view(self, seat: int) -> View:
         """What the player at this seat sees."""
         if whole_number("seat", seat, 0) >= self.players:
-            raise InputError(f"seat {shown(seat)}: expected 0 to {self.players - 1}")
+            raise InputError(f"expected 0 to {self.players - 1}", field="seat", value=seat)
         others = (tile for other, hand in enumerate(self.hands) if other != seat for tile in hand)
         return View(
             self.variant,
@@ -317,14 +314,14 @@ def start(players: int = 2, seed: int = 0, variant: Variant | None = None) -> St
 def checked_seed(seed: int) -> int:
     """The seed of a game; raises `InputError` unless it is a whole number up to `LARGEST_SEED`."""
     if whole_number("seed", seed, 0) > LARGEST_SEED:
-        raise InputError(f"seed {shown(seed)}: expected at most {LARGEST_SEED}")
+        raise InputError(f"expected at most {LARGEST_SEED}", field="seed", value=seed)
     return whole_number("seed", seed)
 
 
 def replay(data: bytes | str, name: str = "game") -> State:
     """The game in JSON, every move played anew; raises `InputError` with one line that begins with `name`."""
     if not isinstance(data, bytes | str):
-        raise InputError(f"{name}: expected JSON as bytes or text, got {type(data).__name__}")
+        raise InputError(f"expected JSON as bytes or text, got {type(data).__name__}", file=name)
     saved = read_json(data, _Saved, name, LARGEST_SAVE)
     try:
         state = start(saved.players, saved.seed, saved.variant)
@@ -333,7 +330,7 @@ def replay(data: bytes | str, name: str = "game") -> State:
     except GameError as error:
         raise GameError(error.code, f"{name}: {error.about}") from None
     except InputError as error:
-        raise InputError(f"{name}: {error}") from None
+        raise InputError(error, file=name) from None
     return state
 
 

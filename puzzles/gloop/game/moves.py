@@ -4,7 +4,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
-from puzzlemill.puzzles.kinds import InputError, shown, typed
+from puzzlemill.puzzles.kinds import InputError, typed
 
 Words: TypeAlias = tuple[str, str, str, str]
 """Four tiles as they lie, two by two: nw, ne, sw, se. A word says which tile it is, and how it is turned."""
@@ -106,11 +106,11 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     def dealt(self, players: int) -> list[int]:
         """The number of tiles that each seat begins with; raises `InputError` if the rules and players do not fit."""
         if not LEAST_PLAYERS <= players <= MOST_PLAYERS:
-            raise InputError(f"players {shown(players)}: expected {LEAST_PLAYERS} to {MOST_PLAYERS}")
+            raise InputError(f"expected {LEAST_PLAYERS} to {MOST_PLAYERS}", field="players", value=players)
         if self.opener >= players:
-            raise InputError(f"opener {self.opener}: expected a seat from 0 to {players - 1}")
+            raise InputError(f"expected a seat from 0 to {players - 1}", field="opener", value=self.opener)
         if len(self.extra) > players:
-            raise InputError(f"extra: {len(self.extra)} numbers for {players} players")
+            raise InputError(f"{len(self.extra)} numbers for {players} players", field="extra")
         extra = (*self.extra, *(0,) * (players - len(self.extra)))
         dealt = [self.hand + extra[(seat - self.opener) % players] for seat in range(players)]
         if sum(dealt) % 2:

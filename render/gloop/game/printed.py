@@ -77,7 +77,7 @@ def aid_sheets(paper: Paper, words: Words, players: int) -> list[Sheet]:
     part = _part(paper, copies)
     aid = _aid(part, words)
     if aid is None:
-        raise InputError(f"paper: {paper.width:g} x {paper.height:g} mm is too small for a player aid")
+        raise InputError(f"{paper.width:g} x {paper.height:g} mm is too small for a player aid", field="paper")
     sheets = []
     for number in range(0, players, copies):
         page = Builder(Look(paper, words=words), number // copies + 1)

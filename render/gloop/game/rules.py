@@ -68,7 +68,9 @@ def gloop_game_sheet(
     )
     sheets = instructions(words("game.title"), words("game.lead"), blocks, Look(paper, theme, words), number, SIZES)
     if len(sheets) > 1:
-        raise InputError(f"paper: {paper.width:g} x {paper.height:g} mm is too small for the rules of the Gloop game")
+        raise InputError(
+            f"{paper.width:g} x {paper.height:g} mm is too small for the rules of the Gloop game", field="paper"
+        )
     return sheets[0]
 
 

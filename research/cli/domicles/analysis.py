@@ -45,7 +45,7 @@ def layouts(pips: int, layout: str | None, distribution: bool, as_json: bool) ->
         fault = "" if feasible else f"No layout of double-{pips} has a solved arrangement."
     else:
         rows, cols = read_size("layout", layout)
-        fault = layout_fault(rows, cols, pips)
+        fault = str(layout_fault(rows, cols, pips) or "")
         counted = [] if fault else [(rows, cols, counts_of(rows, cols, pips))]
     known = [counts for _, _, counts in counted if counts is not None]
     text = fault or (distribution_table(known) if distribution and known else layouts_table(pips, counted))

@@ -21,7 +21,7 @@ def histogram(
     """Print the distances of positions, and the arrangements of their tiles by distance."""
     spent = False
     for name, entry in positions(sources, layout, typed, pips):
-        counts = _counts(entry.instance, name, nodes(budget))
+        counts = _counts(entry.instance, str(name), nodes(budget))
         words = histogram_table(counts) if counts else ""
         certain = print_distance(entry, nodes(budget), as_json, words, histogram=counts)
         spent = spent or counts is None or not certain

@@ -12,7 +12,7 @@ from puzzlemill.cli.shared.progress import watched
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.gloop.tile_lists import tile_set
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.sizes import parse_size
 from puzzlemill_research import catalogues
 from puzzlemill_research.cli.gloop.printed import (
@@ -105,5 +105,5 @@ def _size(board: str | None) -> tuple[int, int]:
         raise click.UsageError("the claims inside and outside need a rectangle, such as --board 7x13")
     size = parse_size(board, 99)
     if size is None:
-        raise InputError(f"board {shown(board)}: expected ROWSxCOLS, such as 7x13")
+        raise InputError("expected ROWSxCOLS, such as 7x13", field="board", value=board)
     return size

@@ -52,9 +52,9 @@ def strip(source: str, puzzle: int | None, output: str, whole: bool, chosen: str
     with naming(name):
         trace = steps(entry.instance, nodes(budget))
         if trace.status == "budget":
-            raise OutOfReachError("steps: the budget ran out before the last step; use a larger --budget")
+            raise OutOfReachError("the budget ran out before the last step; use a larger --budget", field="steps")
         if not trace.steps:
-            raise InputError("steps: the board is already full, so there are no steps to draw")
+            raise InputError("the board is already full, so there are no steps to draw", field="steps")
         _write_strip(strip_pages(entry.instance, trace, whole, first, last), output)
 
 
@@ -84,9 +84,11 @@ def _write_strip(pages: Sequence[Drawing], output: str) -> None:
         return
     if len(pages) > MOST_PAGES:
         rule = f"the limit is {MOST_PAGES}; choose boards with --steps"
-        raise InputError(f"steps: {len(pages)} pages of boards; {rule}")
+        raise InputError(f"{len(pages)} pages of boards; {rule}", field="steps")
     if Path(output).suffix.lower() != ".pdf":
-        raise InputError(f"steps: {len(pages)} pages of boards; write a FILE.pdf, or choose boards with --steps")
+        raise InputError(
+            f"{len(pages)} pages of boards; write a FILE.pdf, or choose boards with --steps", field="steps"
+        )
     write_whole(Path(output), pdf_bytes([framed(page) for page in pages], title="Puzzlemill"))
 
 
@@ -113,11 +115,13 @@ def _boards(puzzle: IqBlocks, level: int | None, number: int, seed: int | None, 
         fillings = _solutions(puzzle, budget, MOST_FILLINGS)
         return [fillings[index].board for index in _chosen(puzzle, len(fillings), number, seed)]
     if level > len(puzzle.left):
-        raise InputError(f"level {level}: expected 1 to {len(puzzle.left)}, the number of pieces to place")
+        raise InputError(f"expected 1 to {len(puzzle.left)}, the number of pieces to place", field="level", value=level)
     reason = obstacle(puzzle)
     total = 0 if reason else open_spot_levels(puzzle, level)[-1]
     if not total:
-        raise InputError(f"level {level}: no boards of this level exist{f': {reason.text}' if reason else ''}")
+        raise InputError(
+            f"no boards of this level exist{(f': {reason.text}' if reason else '')}", field="level", value=level
+        )
     return open_spot_boards(puzzle, level, _chosen(puzzle, total, number, seed))
 
 

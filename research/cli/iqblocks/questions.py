@@ -77,7 +77,7 @@ def _known(empty: IqBlocks) -> Library:
     if reason:
         raise ImpossibleError(f"the board cannot be filled: {reason.text}")
     if len(set(map(orientations, empty.piece_list))) < len(empty.piece_list):
-        raise InputError("pieces: two are equal; all must be different")
+        raise InputError("two are equal; all must be different", field="pieces")
     known = library(empty)
     if known is None:
         raise OutOfReachError("the board has no solutions, or too many to list")
@@ -88,7 +88,7 @@ def _only_filling(entry: IqblocksEntry, budget: int) -> Rows:
     """The entry's solution, or the only completion of its position; raises `InputError`."""
     if entry.solution is not None:
         for breach in check(entry.instance, entry.solution):
-            raise InputError(f"solution: {breach}")
+            raise InputError(breach, field="solution")
         return entry.solution.board
     outcome = solve(entry.instance, budget, 2)
     if len(outcome.solutions) == 2:

@@ -7,8 +7,9 @@ from puzzlemill.cli.shared.printing import print_error, print_text
 from puzzlemill.generator.options import read_size
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, IqblocksEntry, empty_outline, parse_id
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, LARGEST, parse_set
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import make_entry, write_lines
+from puzzlemill.puzzles.places import Place
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.iqblocks.all_fillings.file import header_of
@@ -42,7 +43,7 @@ def _counted(number: int, classes: bool) -> str:
 def catalogue(pieces: str, board: str, budget: int, output: str) -> None:
     """Write all solutions of an empty board to a file, one of each class under the board's symmetries."""
     empty = empty_board(pieces, board)
-    with naming(f"{pieces} on {board}"):
+    with naming(Place(entry=f"{pieces} on {board}")):
         data = make(empty, budget)
     write_output(data, output, binary=True)
     header = header_of(data, output)
@@ -56,5 +57,5 @@ def empty_board(pieces: str, board: str) -> IqBlocks:
         return IqBlocks(parse_set(pieces), (EMPTY * cols,) * rows)
     puzzle = parse_id(f"iqblocks:{pieces}:{board}")
     if empty_outline(puzzle) != puzzle.board:
-        raise InputError(f"board {shown(board)}: expected a board without givens")
+        raise InputError("expected a board without givens", field="board", value=board)
     return puzzle

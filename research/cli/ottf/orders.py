@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from puzzlemill.cli.shared.entries import entries_of
-from puzzlemill.cli.shared.faults import named_errors
 from puzzlemill.cli.shared.output import print_result
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.puzzles import short_id
+from puzzlemill.puzzles.kinds import within
 from puzzlemill.puzzles.ottf import OttfEntry
 from puzzlemill.puzzles.wording import counted
 from puzzlemill_research.ottf.orders import Freedom, freedom
@@ -23,8 +23,8 @@ LONGEST_ID = 64
 
 def orders(sources: Sequence[str], seed: int, as_json: bool) -> None:
     """Count the orders of placing tiles that lead to a template."""
-    for name, entry in watched("Counting", entries_of(OttfEntry, sources)):
-        with named_errors(name):
+    for place, entry in watched("Counting", entries_of(OttfEntry, sources)):
+        with within(*place):
             orders_of = freedom(entry.instance, seed=seed)
         name = entry.id if len(entry.id) <= LONGEST_ID else short_id(entry.instance)
         record = {"id": entry.id, **orders_of._asdict(), "estimate": orders_of.estimate._asdict()}

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from puzzlemill.puzzles.gloop import Gloop, Packing
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.gloop import impossibility, ring, run_lengths
 from puzzlemill.solvers.gloop import tables as on
@@ -41,9 +41,11 @@ def pack(
     `InputError` for an unknown name, and for a puzzle whose tiles are not turned.
     """
     if search not in SEARCHES:
-        raise InputError(f"search {shown(search)}: expected one of {', '.join(SEARCHES)}")
+        raise InputError(f"expected one of {', '.join(SEARCHES)}", field="search", value=search)
     if puzzle.unturned:
-        raise InputError("unturned: these searches turn tiles; use `solve` for a puzzle whose tiles are not turned")
+        raise InputError(
+            "these searches turn tiles; use `solve` for a puzzle whose tiles are not turned", field="unturned"
+        )
     reason = impossibility(puzzle)
     if reason is not None:
         return Outcome("unsolvable", count=0, reason=reason)

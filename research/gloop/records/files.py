@@ -91,9 +91,11 @@ def check_writable(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"{folder}: cannot be created: {error.strerror}; choose another with --records") from None
+        raise InputError(
+            f"cannot be created: {error.strerror}; choose another with --records", file=str(folder)
+        ) from None
     if not os.access(folder, os.W_OK):
-        raise InputError(f"{folder}: cannot be written; choose another with --records")
+        raise InputError("cannot be written; choose another with --records", file=str(folder))
 
 
 def record_bytes(record: Record) -> bytes:
@@ -132,7 +134,7 @@ def _read_right(key: Key, folder: Path) -> Record | None:
         record = msgspec.structs.replace(record, bound=key.bound, final=record.value == key.bound)
     wrong = faults(key, record)
     if wrong:
-        raise InputError(f"{path}: {wrong[0]}")
+        raise InputError(wrong[0], file=str(path))
     return record
 
 

@@ -37,6 +37,8 @@ def strip_packings(board: str = "5x5", seed: int = 0, least: int = 5) -> tuple[P
         if path is not None and len(path) >= least:
             return path
     raise OutOfReachError(
-        f"board {board}: none of {STARTS} packings leads to a perfect one in {least - 1} or more swaps; "
-        "use another seed or board, or fewer pictures"
+        f"none of {STARTS} packings leads to a perfect one in {least - 1} or more swaps; use another seed "
+        "or board, or fewer pictures",
+        field="board",
+        value=board,
     )

@@ -35,9 +35,9 @@ def swap_path(
     """
     grid = start.grid
     if not all(word is None or is_word(word) for words in grid for word in words) or edge_breaches(grid):
-        raise InputError("start: not a valid packing")
+        raise InputError("not a valid packing", field="start")
     if not set(spares) <= set(range(len(TILES))):
-        raise InputError(f"spares: expected tile numbers, 0 to {len(TILES) - 1}")
+        raise InputError(f"expected tile numbers, 0 to {len(TILES) - 1}", field="spares")
     used = set(start.tiles)
     search = _Search(stream_for(f"gloop swap path {seed}"), used | set(spares), budget)
     path = search.descend(grid, contours(grid), False)

@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from puzzlemill.puzzles.kinds import Cell, InputError, shown
+from puzzlemill.puzzles.kinds import Cell, InputError
 from puzzlemill.puzzles.ottf import Ottf, canonical, format_id, neighbours, parse_id
 from puzzlemill_research.ottf.cores.shapes import polyominoes
 
@@ -60,7 +60,9 @@ def census(cells: int) -> Iterator[Row]:
     Raises `InputError` for other than 1 to 14 cells. 12 cells take a second, 14 half a minute.
     """
     if not 1 <= cells <= LARGEST:
-        raise InputError(f"cells {shown(cells)}: expected 1 to {LARGEST}, up to which the search is proved complete")
+        raise InputError(
+            f"expected 1 to {LARGEST}, up to which the search is proved complete", field="cells", value=cells
+        )
     before: tuple[Stuck, ...] = ()
     for size in range(1, cells + 1):
         number, shapes = polyominoes(size)

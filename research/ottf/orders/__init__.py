@@ -127,7 +127,7 @@ def estimate(puzzle: Ottf, solution: Order, samples: int = SAMPLES, seed: int = 
     `OutOfReachError` beyond `LARGEST` tiles.
     """
     if samples < 2:
-        raise InputError(f"samples {samples}: expected at least 2")
+        raise InputError("expected at least 2", field="samples", value=samples)
     sampler = _sampler(puzzle, solution, stream_for(f"ottf orders {seed}"))
     products = [sampler.draw() for _ in range(samples)]
     most = max(chunks for _, chunks in products)
@@ -183,7 +183,7 @@ def _sampler(puzzle: Ottf, solution: Order, draws: Stream) -> Sampler:
 def _check(puzzle: Ottf, solution: Order) -> None:
     """Refuse a solution that is wrong."""
     for breach in check(puzzle, solution)[:1]:
-        raise InputError(f"solution: {breach.code} {shown(breach.cells)}")
+        raise InputError(f"{breach.code} {shown(breach.cells)}", field="solution")
 
 
 def _parts(puzzle: Ottf, solution: Order) -> list[list[Cell]]:

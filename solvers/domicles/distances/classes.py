@@ -110,7 +110,7 @@ def layout_classes(rows: int, cols: int, pips: int = 6) -> Layout:
     """
     fault = layout_fault(rows, cols, pips)
     if fault:
-        raise ImpossibleError(fault)
+        raise ImpossibleError(fault.rule, field=fault.field, value=fault.value)
     tiles = double_set(pips)
     classes = find_classes(tiles, rows, cols)
     if not classes.complete:

@@ -119,7 +119,9 @@ def pack(puzzle: Gloop, seed: int = 0, budget: int = BUDGET, aim: Aim | None = N
 
 def _refuse_unturned(puzzle: Gloop) -> None:
     if puzzle.unturned:
-        raise InputError("unturned: this search turns tiles; use `solve` for a puzzle whose tiles are not turned")
+        raise InputError(
+            "this search turns tiles; use `solve` for a puzzle whose tiles are not turned", field="unturned"
+        )
 
 
 def ring_order(puzzle: Gloop) -> list[Cell]:

@@ -62,24 +62,24 @@ def decode(data: bytes, name: str) -> tuple[IqBlocks, UInt8s]:
     header, packed = header_of(data, name), data.partition(b"\n")[2]
     puzzle, pieces = header.instance, len(header.instance.piece_list)
     if empty_outline(puzzle) != puzzle.board:
-        raise InputError(f"{name}: instance: expected an empty board")
+        raise InputError("instance: expected an empty board", file=name)
     if not 1 <= header.classes <= header.solutions <= LARGEST:
-        raise InputError(f"{name}: expected 1 to {LARGEST} solutions, and at most as many classes")
+        raise InputError(f"expected 1 to {LARGEST} solutions, and at most as many classes", file=name)
     unpacker = zlib.decompressobj()
     try:
         plain = unpacker.decompress(packed, header.classes * pieces + 1)
     except zlib.error as error:
-        raise InputError(f"{name}: data: {error}") from None
+        raise InputError(f"data: {error}", file=name) from None
     if len(plain) != header.classes * pieces or unpacker.unused_data:
-        raise InputError(f"{name}: data: expected {header.classes} classes of {pieces} pieces")
+        raise InputError(f"data: expected {header.classes} classes of {pieces} pieces", file=name)
     if hashlib.sha256(plain).hexdigest() != header.digest:
-        raise InputError(f"{name}: digest does not match the data; the file is damaged")
+        raise InputError("digest does not match the data; the file is damaged", file=name)
     classes = _fillings_from(puzzle, np.frombuffer(plain, dtype=np.uint8).reshape(pieces, -1).T)
     if classes is None:
-        raise InputError(f"{name}: data: one of the fillings does not fill the board")
+        raise InputError("data: one of the fillings does not fill the board", file=name)
     every = _distinct(np.concatenate([texts_of(image) for image in board_images(puzzle, classes)]))
     if len(every) != header.solutions:
-        raise InputError(f"{name}: solutions: the classes have {len(every)}, but the header says {header.solutions}")
+        raise InputError(f"solutions: the classes have {len(every)}, but the header says {header.solutions}", file=name)
     return puzzle, _from_texts(every, puzzle)
 
 

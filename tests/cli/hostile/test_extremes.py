@@ -12,10 +12,10 @@ HUGE: Final = "1000000000x1000000000"
 ENDLESS: Final = "9" * 30
 
 REFUSALS: Final = {
-    "generate gloop --board 32x32": "--board '32x32': needs 1024 tiles, but there are only 91",
-    "generate domicles --layout 32x32": "--layout 32x32: a row needs 64 different numbers, but double-6 has 7",
-    "generate iqblocks --board 32x32": "--board 32x32: 1024 cells, but the pieces of iq cover 64",
-    "research gloop strip --board 32x32 -o a.svg": "--board '32x32': needs 1024 tiles, but there are only 91",
+    "generate gloop --board '32x32'": "--board '32x32': needs 1024 tiles, but there are only 91",
+    "generate domicles --layout '32x32'": "--layout '32x32': a row needs 64 different numbers, but double-6 has 7",
+    "generate iqblocks --board '32x32'": "--board '32x32': 1024 cells, but the pieces of iq cover 64",
+    "research gloop strip --board '32x32' -o a.svg": "--board '32x32': needs 1024 tiles, but there are only 91",
     **{
         f"{command} {size}{rest}": f"at most {most} each"
         for command, rest, most in (
@@ -37,7 +37,7 @@ REFUSALS: Final = {
     f"solve gloop:{HUGE}:valid:f": "gloop:",
     f"solve domicles:{HUGE}:6:e1:60": "domicles:",
     f"solve ottf:{HUGE}:1": "ottf:",
-    "research gloop pack --board 32x32": "--board: more than 91 cells; Gloop has only 91 tiles",
+    "research gloop pack --board '32x32'": "--board: more than 91 cells; Gloop has only 91 tiles",
     "research gloop pack --board 1000x1000": "--board '1000x1000': expected",
     "generate ottf --count 1000001": "--count 1000001: expected a whole number from 1 to 1,000,000",
     f"generate ottf --seed {2**63}": f"seed {2**63}: expected 0 to 2**63 - 1",

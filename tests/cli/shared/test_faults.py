@@ -23,7 +23,7 @@ def test_grade_writes_the_good_entries_and_reports_the_others() -> None:
     file = lines_file(GOOD, BAD, "{", UNSOLVABLE, "", OTHER)
     _, out, err = ends_in(2, "grade", "--keep-going", file).by_line
     assert [json.loads(line)["id"] for line in out] == ["ottf:1x1:1", "ottf:1x2:12"]
-    assert [line.partition(": ")[2].partition(": ")[0] for line in err[:-1]] == ["line 2", "line 3", "line 4"]
+    assert [line.partition(": ")[2].partition(": ")[0] for line in err[:-1]] == ["line 2", "line 3, column 2", "line 4"]
     assert err[-1] == "3 entries or files could not be used"
 
 

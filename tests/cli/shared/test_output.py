@@ -145,10 +145,14 @@ def test_a_fraction_is_a_number_and_what_json_cannot_have_is_an_error(capfdbinar
 
 
 def test_an_error_leaves_standard_output_empty() -> None:
-    assert invoke("verify", "--json", "no-such-file.json").by_line == (
+    text = "no-such-file.json: cannot be read: No such file or directory"
+    assert invoke("verify", "no-such-file.json").by_line == (2, [], [f"puzzlemill: {text}"])
+    status, out, [line] = invoke("verify", "--json", "no-such-file.json").by_line
+    rule = "cannot be read: No such file or directory"
+    assert (status, out, json.loads(line)) == (
         2,
         [],
-        ["puzzlemill: no-such-file.json: cannot be read: No such file or directory"],
+        {"error": {"text": text, "file": "no-such-file.json", "rule": rule}},
     )
 
 

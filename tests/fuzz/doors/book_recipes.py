@@ -42,10 +42,10 @@ def _read(data: bytes) -> Recipe:
     try:
         reading = read_recipe(str(path))
     except InputError as error:
-        raise InputError(str(error).removeprefix(f"{path.parent}/")) from None
+        raise InputError(error.rule, file=NAME, line=error.line, column=error.column) from None
     if reading.recipe is None:
         fault = reading.faults[zlib.crc32(data) % len(reading.faults)]
-        raise InputError(f"{NAME}: {reading.placed(fault)}")
+        raise fault.within(file=NAME)
     return reading.recipe
 
 

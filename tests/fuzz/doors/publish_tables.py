@@ -9,7 +9,6 @@ from typing import Final
 from puzzlemill import catalogues
 from puzzlemill.books.recipe import read_text
 from puzzlemill.publish.settings import Publish, read_publish
-from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.covers.spines import spine_width
 from tests.fuzz.doors import Door, Judge
 from tests.fuzz.doors.words import steers
@@ -34,7 +33,7 @@ def _read(data: bytes) -> Publish:
     publishing = read_publish(reading)
     lines = [*reading.faults, *publishing.faults]
     if publishing.settings is None or lines:
-        raise InputError(f"{NAME}: {reading.placed(lines[zlib.crc32(data) % len(lines)])}")
+        raise lines[zlib.crc32(data) % len(lines)].within(file=NAME)
     return publishing.settings
 
 

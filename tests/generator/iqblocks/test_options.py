@@ -121,17 +121,17 @@ def test_a_level_that_does_not_exist_is_refused_with_those_that_do() -> None:
         (
             {"givens": 2},
             1,
-            "level 1: hardly any position with 2 given IQ pieces has this level; use more givens, such as 5",
+            "level '1': hardly any position with 2 given IQ pieces has this level; use more givens, such as 5",
         ),
         (
             {"givens": 7},
             4,
-            "level 4: hardly any position with 7 given IQ pieces has this level; use fewer givens, such as 3",
+            "level '4': hardly any position with 7 given IQ pieces has this level; use fewer givens, such as 3",
         ),
         (
             {"cells": 22},
             MARATHON,
-            "level marathon: hardly any position with 22 given cells of the IQ pieces has this level; "
+            "level 'marathon': hardly any position with 22 given cells of the IQ pieces has this level; "
             "use fewer cells, such as 6",
         ),
     ],
@@ -232,7 +232,7 @@ def test_positions_too_rare_to_be_drawn_are_refused_with_the_reason(options: dic
         ({"board": "8x8:4a60."}, "board '8x8:4a60.': expected only . and -, no letters"),
         ({"givens": -1}, "givens -1: expected 0 or more"),
         ({"cells": -1}, "cells -1: expected 0 or more"),
-        ({"givens": 3, "cells": 8}, "givens, cells: use only one of them"),
+        ({"givens": 3, "cells": 8}, "givens: use givens or cells, not both"),
         ({"solutions": -1}, "solutions -1: expected 0 or more"),
         ({"solutions": 2, "minimal": True}, "minimal: works only with solutions 1"),
         (

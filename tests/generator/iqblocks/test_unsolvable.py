@@ -151,7 +151,11 @@ def test_few_tries_end_early() -> None:
 @pytest.mark.parametrize(
     ("options", "error", "rule"),
     [
-        ({"board": "8x7"}, ImpossibleError, "board 8x7: 56 cells must be covered, but the pieces left have 64 in all"),
+        (
+            {"board": "8x7"},
+            ImpossibleError,
+            "board '8x7': 56 cells must be covered, but the pieces left have 64 in all",
+        ),
         ({"board": "8"}, InputError, "board '8': expected ROWSxCOLUMNS"),
         ({"pieces": "quux"}, InputError, "pieces 'quux': expected one of"),
         ({"givens": 0}, InputError, "givens 0: expected 1 or more"),

@@ -201,15 +201,15 @@ def test_climbs_always_make_the_same_puzzle(kind: Kind) -> None:
         ({"mutants": 10**9}, "mutants 1000000000: expected 1 to 1000"),
         ({"target": {}}, "climb: ottf puzzles cannot climb to this target"),
         ({"target": {"techniques": ["parity"]}}, "technique 'parity': expected one of rule 1"),
-        ({"target": {"levels": [7]}}, "level 7: expected levels 1 to 5"),
-        ({"height": 3}, "unknown field `height`"),
+        ({"target": {"levels": [7]}}, "level '7': expected levels 1 to 5"),
+        ({"height": 3}, "height: unknown field"),
     ],
 )
 def test_an_unknown_climb_is_refused(changes: dict[str, Any], rule: str) -> None:
     entry = climbed("ottf")[0]
     assert entry.origin
     parameters = entry.origin.parameters | {"climb": entry.origin.parameters["climb"] | changes}
-    with pytest.raises(InputError, match="origin: parameters: ") as caught:
+    with pytest.raises(InputError, match=r"origin\.parameters\.") as caught:
         generator.remake(msgspec.structs.replace(entry.origin, parameters=parameters))
     assert rule in str(caught.value)
     assert "\n" not in str(caught.value)

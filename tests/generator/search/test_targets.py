@@ -191,7 +191,7 @@ def test_marathons_that_nobody_asked_for_are_named() -> None:
         ("gloop", {"technique": "trail"}, "expected one of single, border, closure, parity, trial, nested trial"),
         ("domicles", {"technique": "trial"}, "expected one of single swap, descent, choice, detour"),
         ("iqblocks", {"technique": "4"}, "expected one of forced placement, dead region, probing, deeper search"),
-        ("ottf", {"level": 1, "minutes": "2000-"}, "level 1 minutes 2000-: no puzzle has both; level 1 takes under "),
+        ("ottf", {"level": 1, "minutes": "2000-"}, "no puzzle has level 1 minutes 2000-; level 1 takes under "),
         ("ottf", {"level": 5, "board": "3x3"}, "no OTTF puzzle has level 5 with these options; possible levels: "),
         ("ottf", {"level": 1, "letters": "ONE/TWO"}, "(2 to 6 minutes); leave out letters to get level 1"),
         ("ottf", {"level": 1, "letters": "ONE/TWO", "scale": 2}, "leave out all options to get level 1"),
@@ -215,7 +215,7 @@ def test_an_invalid_target_is_refused() -> None:
     for minutes in ((15, 5), (-1.0, 2.0), (0.0, 3001.0), (float("nan"), 1.0)):
         with pytest.raises(InputError, match="minutes"):
             Target(minutes=minutes)
-    with pytest.raises(InputError, match="level 7: expected levels 1 to 5, or 6 for marathons"):
+    with pytest.raises(InputError, match="level '7': expected levels 1 to 5, or 6 for marathons"):
         Target((7,))
 
 

@@ -54,7 +54,7 @@ def test_the_output_intent_names_the_registered_condition_without_a_profile(name
 
 
 def test_an_unknown_condition_is_refused_in_a_line_that_names_all() -> None:
-    with pytest.raises(InputError, match=r"^printing condition 'FOGRA': expected one of FOGRA39, FOGRA47, .*JC200103$"):
+    with pytest.raises(InputError, match=r"^condition 'FOGRA': expected one of FOGRA39, FOGRA47, .*JC200103$"):
         condition_named("FOGRA")
 
 

@@ -99,30 +99,30 @@ def test_a_descriptor_is_bounded_as_well(pipe: int) -> None:
 
 def test_members_of_gzip_are_read_together() -> None:
     members = gzip.compress(b"one ") + gzip.compress(b"") * 3 + gzip.compress(b"two") + bytes(512)
-    assert unzipped(members, 7, "x") == b"one two"
-    assert refused_line(unzipped, members, 6, "x") == "x: larger than the limit of 6 bytes"
-    damaged = "x: damaged gzip file; it cannot be unpacked"
+    assert unzipped(members, 7) == b"one two"
+    assert refused_line(unzipped, members, 6) == "larger than the limit of 6 bytes"
+    damaged = "damaged gzip file; it cannot be unpacked"
     for data in (members + b"more", members[:-520], gzip.compress(b"one")[:-1], b"\x1f\x8b\x08"):
-        assert refused_line(unzipped, data, 100, "x") == damaged
-    assert unzipped(b"\x1f\x8b\x07", 100, "x") == b"\x1f\x8b\x07"
+        assert refused_line(unzipped, data, 100) == damaged
+    assert unzipped(b"\x1f\x8b\x07", 100) == b"\x1f\x8b\x07"
 
 
 def test_gzip_is_unpacked_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "ALWAYS_UNPACKED", 100_000)
-    assert len(unzipped(gzip.compress(bytes(100_000)), 1_000_000, "x")) == 100_000
+    assert len(unzipped(gzip.compress(bytes(100_000)), 1_000_000)) == 100_000
     bomb = gzip.compress(bytes(40_000_000))
-    refused = f"x: {len(bomb)} bytes of gzip unpack to more than {400 * len(bomb)}; if you trust it, unpack it first"
+    refused = f"{len(bomb)} bytes of gzip unpack to more than {400 * len(bomb)}; if you trust it, unpack it first"
     tracemalloc.start()
     try:
-        assert refused_line(unzipped, bomb, 40_000_000, "x") == refused
+        assert refused_line(unzipped, bomb, 40_000_000) == refused
         assert tracemalloc.get_traced_memory()[1] < 60_000_000
     finally:
         tracemalloc.stop()
-    assert refused_line(unzipped, bomb, 10_000, "x") == "x: larger than the limit of 10000 bytes"
+    assert refused_line(unzipped, bomb, 10_000) == "larger than the limit of 10000 bytes"
 
 
 def test_gzip_in_too_many_parts_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "MOST_MEMBERS", 3)
-    assert unzipped(gzip.compress(b"1") * 3, 100, "x") == b"111"
-    with pytest.raises(InputError, match=r"^x: more than 3 gzipped parts; unpack it and gzip it in one piece$"):
-        unzipped(gzip.compress(b"1") * 4, 100, "x")
+    assert unzipped(gzip.compress(b"1") * 3, 100) == b"111"
+    with pytest.raises(InputError, match=r"^more than 3 gzipped parts; unpack it and gzip it in one piece$"):
+        unzipped(gzip.compress(b"1") * 4, 100)

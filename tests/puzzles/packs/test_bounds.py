@@ -80,18 +80,18 @@ def test_more_entries_than_are_read_are_refused(monkeypatch: pytest.MonkeyPatch)
     for end in (b"\n", b"\r\n", b"\r"):
         assert len(read_pack((ENTRY.encode() + end) * 3).puzzles) == 3
         assert error_of(end.join([ENTRY.encode()] * 4)) == "x: more than 3 lines; split the file"
-    assert error_of(ENTRY.encode() * 4).startswith("x: line 1: not valid JSON: trailing characters")
+    assert error_of(ENTRY.encode() * 4).startswith("x: line 1, column 47: not valid JSON: trailing characters")
 
 
 def test_entries_over_the_limit_are_not_even_looked_at() -> None:
     with pytest.raises(InputError, match="more than 2 entries"):
-        split_pack('{"puzzles": [1, 2, this is not JSON', "x", 2)
+        split_pack('{"puzzles": [1, 2, this is not JSON', 2)
 
 
 def test_more_fields_than_a_pack_can_have_are_not_looked_at() -> None:
     fields = ",\n".join(f'"{number}":1' for number in range(200_000))
     assert error_of(f'{{{fields},"puzzles":[1]}}'.encode()) == "x: line 100: more than 100 fields"
-    assert error_of(b'{"puzzles":[1],"a":1,"b":1}') == "x: field format is missing"
+    assert error_of(b'{"puzzles":[1],"a":1,"b":1}') == "x: format: missing"
 
 
 @pytest.mark.parametrize("unit", ["[],", '{"":1},', "{},"])
@@ -205,14 +205,14 @@ def test_boards_over_the_bounds_of_their_kind_are_refused(kind: str, number: int
         (ORIGIN % (1, 1, 1, "1" * 5000), "Integer value out of range"),
         (ORIGIN % (1, 1, 1, '"\\ud800"'), "not valid JSON: "),
         (ORIGIN % (1, 1, 1, '"\x00"'), "not valid JSON: "),
-        (GRADE % (10**400, 1, 1), "grade: level 1000"),
+        (GRADE % (10**400, 1, 1), "grade.level 1000"),
         (GRADE % (1.0, 1, 1), "grade.level: expected a whole number, got a decimal number"),
         (GRADE % ("true", 1, 1), "grade.level: expected a whole number, got true or false"),
         (GRADE % (1, "1e400", 1), "grade.score: Number out of range"),
         (timed("1e400", "null", ""), "grade.minutes: Number out of range"),
         (timed("true", "null", ""), "grade.minutes: expected a number or null, got true or false"),
-        (timed("0", "null", ""), "grade: minutes 0.0: expected a number above 0"),
-        (timed("-5", "null", ""), "grade: minutes -5.0: expected a number above 0"),
+        (timed("0", "null", ""), "grade.minutes 0: expected a number above 0"),
+        (timed("-5", "null", ""), "grade.minutes -5: expected a number above 0"),
         (timed(5, "[1, 1e400]", ""), "grade.minutes_range[1]: Number out of range"),
         (timed(5, "[9, 4]", ""), "grade: minutes_range: expected two rising numbers above 0"),
         (timed(5, "[6, 9]", ""), "grade: minutes_range 6 to 9: expected a range around minutes"),
@@ -221,39 +221,40 @@ def test_boards_over_the_bounds_of_their_kind_are_refused(kind: str, number: int
         (timed(5, "7", ""), "grade.minutes_range: expected a list or null, got a whole number"),
         (timed(5, "[4, 9]", "s" * 101), "grade: minutes_source 'sss"),
         (timed(5, "[4, 9]", "\\u001b[2J"), "grade: minutes_source '\\x1b[2J'"),
-        (GRADE % (7, 1, 1), "grade: level 7: expected 1 to 5, or 6 for a marathon"),
-        (GRADE % (1, 1, "null"), "grade.features[...]: expected a number, got null"),
-        ('"expected_moves":-1', "expected_moves -1.0: expected 0 or more"),
+        (GRADE % (7, 1, 1), "grade.level 7: expected 1 to 5, or 6 for a marathon"),
+        (GRADE % (1, 1, "null"), "grade.features: expected a number, got null"),
+        ('"expected_moves":-1', "expected_moves -1: expected 0 or more"),
         ('"expected_moves":1e400', "expected_moves: Number out of range"),
         ('"hints":null', "hints: expected a list, got null"),
         (HINT % ("[[1]]", 1), "hints[0].cells[0]: expected a list of 2 values"),
     ],
 )
 def test_numbers_and_texts_out_of_range_are_named(field: str, error: str) -> None:
-    for data, place in (
-        (pack_of(ENTRY, WITH % field), "line 3: entry 2"),
-        (f"{ENTRY}\n{WITH % field}".encode(), "line 2"),
+    for data, line, entry in (
+        (pack_of(ENTRY, WITH % field), "line 3", "entry 2: "),
+        (f"{ENTRY}\n{WITH % field}".encode(), "line 2", ""),
     ):
-        assert error_of(data).startswith(f"x: {place}: ")
+        assert error_of(data).startswith(f"x: {line}")
+        assert entry in error_of(data)
         assert error in error_of(data)
 
 
 @pytest.mark.parametrize(
     ("data", "error"),
     [
-        (pack_of(ENTRY, '{"kind":"ottf","instance":{}}'), "x: line 3: entry 2: instance: field template is missing"),
-        (b'{"version":1,"puzzles":[]}', "x: field format is missing"),
-        (b'{"format":"puzzlemill-pack","version":1}', "x: field puzzles is missing"),
+        (pack_of(ENTRY, '{"kind":"ottf","instance":{}}'), "x: line 3: entry 2: instance.template: missing"),
+        (b'{"version":1,"puzzles":[]}', "x: format: missing"),
+        (b'{"format":"puzzlemill-pack","version":1}', "x: puzzles: missing"),
         (b'{"format":"puzzlemill-pack","version":1,"puzzles":{}}', "x: puzzles: expected a list, got an object"),
         (pack_of(ENTRY)[:-4], "x: line 2, column 46: not valid JSON: expecting ']'"),
         (pack_of(ENTRY, '{"kind" "ottf"}'), "x: line 3, column 9: not valid JSON: expecting ':' delimiter"),
         (pack_of(ENTRY) + b"{}", "x: line 4, column 1: not valid JSON: extra data"),
         (pack_of(ENTRY).replace(b'1"]', b'\xff"]'), "x: line 2: not valid UTF-8"),
-        (ENTRY.encode() + b'\n\n\xff{"kind"', "x: line 3: not valid JSON: "),
-        (b'{"kind":"ottf"', "x: line 1: not valid JSON: it ends too early"),
-        (b'{"format":"puzzlemill-pack","\\u001b[2J":1}', "x: field version is missing"),
-        (pack_of('{"kind":"%s"}' % ("k" * 300)), f"x: line 2: entry 1: kind: unknown value '{'k' * 59}…"),
-        (b"%PDF-1.7\n", "x: line 1: not valid JSON: invalid character at byte 0"),
+        (ENTRY.encode() + b'\n\n\xff{"kind"', "x: line 3, column 1: not valid JSON: "),
+        (b'{"kind":"ottf"', "x: line 1, column 15: not valid JSON: it ends too early"),
+        (b'{"format":"puzzlemill-pack","\\u001b[2J":1}', "x: version: missing"),
+        (pack_of('{"kind":"%s"}' % ("k" * 300)), f"x: line 2: entry 1: kind '{'k' * 59}…"),
+        (b"%PDF-1.7\n", "x: line 1, column 1: not valid JSON: invalid character"),
         (b"", "x: nothing to read"),
         (b" \n", "x: nothing to read"),
         (b"[]", "x: a list is not a pack"),
@@ -272,9 +273,9 @@ def test_damage_is_named_by_its_line(data: bytes, error: str) -> None:
 
 def places_in(*lines: str, end: str = "\n") -> tuple[list[str], list[str]]:
     """The places of the usable lines, and of those reported as wrong."""
-    wrong: list[str] = []
+    wrong: list[InputError] = []
     _, placed = read_placed(end.join(lines).encode(), "x", wrong.append)
-    return [place for place, _ in placed], [line.split(": ")[1] for line in wrong]
+    return [str(place) for place, _ in placed], [f"line {error.line}" for error in wrong]
 
 
 def test_entries_and_lines_out_of_step_are_named_by_their_lines() -> None:
@@ -312,27 +313,27 @@ def test_line_ends_and_marks_of_other_systems_do_no_harm(change: Any) -> None:
 def test_the_last_one_of_a_repeated_field_counts() -> None:
     twice = b'{"format":"puzzlemill-pack","version":2,"puzzles":[1],"version":1,"puzzles":[%s]}' % ENTRY.encode()
     begin = twice.index(ENTRY.encode())
-    assert split_pack(twice.decode(), "x", 9).entries == [(begin, begin + len(ENTRY))]
+    assert split_pack(twice.decode(), 9).entries == [(begin, begin + len(ENTRY))]
     assert len(read_pack(twice).puzzles) == 1
 
 
 @pytest.mark.parametrize("bad", ['{"kind":"ottf","instance":{}}', "1", "{}"])
 def test_entries_have_their_places_whether_read_at_once_or_one_by_one(bad: str) -> None:
     remarks: list[str] = []
-    _, placed = read_placed(pack_of(ENTRY, bad, ENTRY), "x", remarks.append)
-    assert [place for place, _ in placed] == ["entry 1", "entry 3"]
+    _, placed = read_placed(pack_of(ENTRY, bad, ENTRY), "x", lambda error: remarks.append(str(error)))
+    assert [str(place) for place, _ in placed] == ["entry 1", "entry 3"]
     assert [line.partition(": entry 2: ")[0] for line in remarks] == ["x: line 3"]
-    _, placed = read_placed(f"{ENTRY}\n\n{ENTRY}\n{bad}".encode(), "x", remarks.append)
-    assert [place for place, _ in placed] == ["line 1", "line 3"]
+    _, placed = read_placed(f"{ENTRY}\n\n{ENTRY}\n{bad}".encode(), "x", lambda error: remarks.append(str(error)))
+    assert [str(place) for place, _ in placed] == ["line 1", "line 3"]
     assert remarks[1].startswith("x: line 4: ")
     _, placed = read_placed(f"{ENTRY}\n\n{ENTRY}\n".encode(), "x")
-    assert [place for place, _ in placed] == ["line 1", "line 3"]
+    assert [str(place) for place, _ in placed] == ["line 1", "line 3"]
 
 
 def test_the_title_is_kept_when_entries_are_read_one_by_one() -> None:
     data = pack_of("1", ENTRY).replace(b"{", b'{"title":"T\\u00f3",', 1)
     remarks: list[str] = []
-    assert read_placed(data, "x", remarks.append)[0] == "Tó"
+    assert read_placed(data, "x", lambda error: remarks.append(str(error)))[0] == "Tó"
     assert len(remarks) == 1
 
 

@@ -91,10 +91,10 @@ def broken(pack: Pack, path: list[Any], value: Any) -> bytes:
     [
         (["version"], 2, "version 2: expected 1"),
         (["format"], "sudoku", "format 'sudoku': expected 'puzzlemill-pack'"),
-        (["puzzles", 1, "kind"], "chess", "entry 2: kind: unknown value 'chess'"),
+        (["puzzles", 1, "kind"], "chess", "entry 2: kind 'chess': unknown value"),
         (["puzzles", 1, "instance", "rows"], "four", "entry 2: instance.rows: expected a whole number, got text"),
         (["puzzles", 1, "id"], "domicles:x", "entry 2: id 'domicles:x': not the id of the instance"),
-        (["puzzles", 2, "grade", "level"], 7, "entry 3: grade: level 7: expected 1 to 5, or 6 for a marathon"),
+        (["puzzles", 2, "grade", "level"], 7, "entry 3: grade.level 7: expected 1 to 5, or 6 for a marathon"),
         (["puzzles", 0, "grade", "minutes"], "5", "entry 1: grade.minutes: expected a number or null, got text"),
         (["puzzles", 0, "grade", "minutes_range"], [9, 8], "grade: minutes_range: expected two rising numbers above 0"),
         (
@@ -102,8 +102,8 @@ def broken(pack: Pack, path: list[Any], value: Any) -> bytes:
             3,
             "entry 1: grade.minutes_source: expected text, got a whole number",
         ),
-        (["puzzles", 0, "solution"], {"moves": []}, "entry 1: solution: "),
-        (["puzzles", 3, "instance", "board"], [], "entry 4: instance: "),
+        (["puzzles", 0, "solution"], {"moves": []}, "entry 1: solution."),
+        (["puzzles", 3, "instance", "board"], [], "entry 4: instance."),
     ],
 )
 def test_an_error_names_file_entry_field_and_rule(pack: Pack, path: list[Any], value: Any, rule: str) -> None:

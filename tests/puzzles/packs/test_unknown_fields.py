@@ -133,11 +133,11 @@ def test_numbers_out_of_range_in_unknown_fields_are_left_out_and_in_known_ones_n
 def test_known_fields_stay_strict_beside_unknown_ones() -> None:
     for data, error in (
         ('{"x":1,"kind":"ottf","instance":{"template":1}}', "instance.template: expected a list, got a whole number"),
-        ('{"kind":"ottf","x":1,"instance":{}}', "instance: field template is missing"),
-        ('{"x":1,"kind":"chess","instance":{}}', "kind: unknown value 'chess'"),
-        ('{"x":1,"instance":{"template":["1"]}}', "field kind is missing"),
-        (ENTRY[:-1] + ',"x":1,"grade":{"level":1,"y":2}}', "grade: field technique is missing"),
-        (ENTRY[:-1] + ',"x":1,"hints":[{"y":1},2]}', "hints[0]: field technique is missing"),
+        ('{"kind":"ottf","x":1,"instance":{}}', "instance.template: missing"),
+        ('{"x":1,"kind":"chess","instance":{}}', "kind 'chess': unknown value"),
+        ('{"x":1,"instance":{"template":["1"]}}', "kind: missing"),
+        (ENTRY[:-1] + ',"x":1,"grade":{"level":1,"y":2}}', "grade.technique: missing"),
+        (ENTRY[:-1] + ',"x":1,"hints":[{"y":1},2]}', "hints[0].technique: missing"),
         (ENTRY[:-1] + ',"x":1,"solution":[]}', "solution: expected an object or null, got a list"),
         (ENTRY[:-1] + ',"x":NaN}', "not valid JSON"),
         (ENTRY[:-1] + ',"x":01}', "not valid JSON"),
@@ -174,8 +174,8 @@ def test_unusable_entries_are_left_out_without_remarks_on_their_fields() -> None
     wrong: list[str] = []
     remarks: list[str] = []
     data = pack_of('{"x":1,"kind":"ottf","instance":{}}', '{"y":1,' + ENTRY[1:])
-    _, placed = read_placed(data, "x", wrong.append, remarks.append)
-    assert [place for place, _ in placed] == ["entry 2"]
+    _, placed = read_placed(data, "x", lambda error: wrong.append(str(error)), remarks.append)
+    assert [str(place) for place, _ in placed] == ["entry 2"]
     assert len(wrong) == 1
     assert remarks == ["x: entry 2: unknown field y is left out"]
 

@@ -101,11 +101,11 @@ def test_margins_given_replace_those_of_the_paper() -> None:
 @pytest.mark.parametrize(
     ("margins", "rule"),
     [
-        ({"inside": 145.5}, "inside and outside margins 160.5 mm together: expected at most 160 mm"),
-        ({"top": 200, "bottom": 100}, "top and bottom margins 300 mm together: expected at most 247 mm"),
-        ({"outside": -1}, "outside margin -1: expected 0 mm or more"),
-        ({"bottom": float("nan")}, "bottom margin nan: expected 0 mm or more"),
-        ({"inside": float("inf")}, "inside and outside margins inf mm together"),
+        ({"inside": 145.5}, "inside and outside are 160.5 mm together; expected at most 160 mm"),
+        ({"top": 200, "bottom": 100}, "top and bottom are 300 mm together; expected at most 247 mm"),
+        ({"outside": -1}, "outside -1: expected 0 mm or more"),
+        ({"bottom": float("nan")}, "bottom nan: expected 0 mm or more"),
+        ({"inside": float("inf")}, "inside and outside are inf mm together"),
     ],
 )
 def test_margins_larger_than_the_page_are_refused(margins: dict[str, float], rule: str) -> None:

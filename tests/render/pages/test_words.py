@@ -118,7 +118,7 @@ def test_texts_missing_from_a_file_are_printed_in_english_and_listed(tmp_path: P
         ('[levels]\n1 = "\\uFEFF"', "levels.1: the font has no letter '\\ufeff'"),
         ("[levels]\n1 = ' '", "levels.1: empty text; leave the key out to print the English text"),
         ("[levels]\n1 = 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'", "levels.1: 33 letters, expected at most 32"),
-        ("[levels\n1 = 'x'", "(at line 1, column 8)"),
+        ("[levels\n1 = 'x'", "line 1, column 8: not valid TOML"),
         ("a = " + "[" * 5000, "nested more than 32 levels deep"),
         ("a = " + "9" * 5000, "a whole number does not fit into 64 bits"),
     ],

@@ -32,7 +32,7 @@ def test_the_shipped_catalogue_is_what_the_search_makes() -> None:
             ImpossibleError,
             "the board cannot be filled: a complete search found no filling",
         ),
-        (IQ, OutOfReachError, "fillings found within 1000 nodes; there might be more, so use a larger budget"),
+        (IQ, OutOfReachError, "fillings found within 1000 nodes; there might be more; use a larger budget"),
     ],
 )
 def test_a_position_without_a_catalogue_has_a_reason(puzzle: IqBlocks, error: type[Exception], rule: str) -> None:

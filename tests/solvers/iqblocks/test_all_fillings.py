@@ -83,13 +83,13 @@ class TestTheCatalogue:
     @pytest.mark.parametrize(
         ("data", "rule"),
         [
-            (b"", "file: not valid JSON: it ends too early"),
+            (b"", "file: line 1, column 1: not valid JSON: it ends too early"),
             (b"[1]\n", "file: expected an object"),
             (damaged(format="other"), "file: format 'other': expected "),
             (damaged(version=2), "file: version 2: expected 1"),
             (
                 damaged(instance={"pieces": "iq", "board": ["A......."] * 8}),
-                "file: instance: board: piece A cannot cover all of the cells marked A",
+                "file: instance.board: piece A cannot cover all of the cells marked A",
             ),
             (
                 damaged(instance={"pieces": "iq", "board": ["B" + "." * 7, *["." * 8] * 7]}),

@@ -237,7 +237,7 @@ def test_arguments_without_meaning_are_refused() -> None:
         Functions("ottf", count=3)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="kind 'chess'"):
         Functions("chess", solve=print)  # type: ignore[arg-type]
-    with pytest.raises(InputError, match="task count: print offers solve"):
+    with pytest.raises(InputError, match="task 'count': print offers solve"):
         Functions("ottf", solve=print).ask("count", GOOD)
 
 

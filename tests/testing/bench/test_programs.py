@@ -33,7 +33,7 @@ def test_one_process_answers_all_questions() -> None:
         assert right(solver.ask("solve", GOOD))
         assert solver.ask("count", GOOD) == Answer("solved", count=1)
         assert right(solver.ask("solve", GOOD))
-        with pytest.raises(InputError, match=r"task check: .* offers solve, count"):
+        with pytest.raises(InputError, match=r"task 'check': .* offers solve, count"):
             solver.ask("check", GOOD, None)
 
 
@@ -49,8 +49,8 @@ def begun(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize(
     ("body", "expected"),
     [
-        ("print('x', flush=True)", r"GARBAGE: answer: not valid JSON.*, in 'x'"),
-        ("print(flush=True)", "GARBAGE: answer: not valid JSON: it ends too early, in ''"),
+        ("print('x', flush=True)", r"GARBAGE: answer: line 1, column 1: not valid JSON.*, in 'x'"),
+        ("print(flush=True)", "GARBAGE: answer: line 1, column 1: not valid JSON: it ends too early, in ''"),
         ("sys.stdout.buffer.write(b'\\xff\\n'); sys.stdout.flush()", "GARBAGE: answer: .*in '\ufffd'"),
         ("print('[' * 100_000, flush=True)", "GARBAGE: answer: "),
         ("print('{}', flush=True)", "GARBAGE: answer: field id is missing"),

@@ -45,7 +45,7 @@ def anneal(
     """
     breaches = check(msgspec.structs.replace(puzzle, goal="valid", limits=None), start)
     if breaches:
-        raise InputError(f"start: not a valid packing of the puzzle ({breaches[0].code})")
+        raise InputError(f"not a valid packing of the puzzle ({breaches[0].code})", field="start")
     desk = to.make_desk(puzzle, start, aim)
     state, chances = desk.state, to.chances()
     random = random_state(stream_for(f"anneal {seed} {format_id(puzzle)}"))

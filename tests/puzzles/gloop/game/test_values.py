@@ -38,7 +38,7 @@ def test_seeds_are_those_that_javascript_can_read() -> None:
 
 def test_a_game_has_two_to_eight_players() -> None:
     for players in (1, 9, -(10**5000), "2", 2.0, None):
-        with pytest.raises(InputError, match=r"^players [^\n]{1,100}$"):
+        with pytest.raises(InputError, match=r"^players[: ][^\n]{1,100}$"):
             start(players)  # type: ignore[arg-type]
 
 
