@@ -12,8 +12,9 @@ import os
 import signal
 import subprocess
 import sys
-import time
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -33,7 +34,7 @@ MEMORY: Final = 4 * 1024**3
 
 
 class Streams(NamedTuple):
-    """The standard streams of a command line: a file, `closed`, or `pipe` for a pipe that is closed after one byte."""
+    """The standard streams of a command line: a file, `closed`, or `pipe` for a pipe whose reader has gone."""
 
     stdin: str = os.devnull
     stdout: str = "file"
@@ -156,8 +157,7 @@ def run_here(request: dict[str, Any]) -> End:
 
 def run_apart(request: dict[str, Any]) -> End:
     """Run one command line in a child of this process."""
-    began = time.monotonic()
-    # Out, err, and a pipe that is closed after one byte. Limits on file sizes do not apply to pipes.
+    # Out, err, and a pipe that nobody reads any more. Limits on file sizes do not apply to pipes.
     pipes = [os.pipe() for _ in range(3)]
     child = os.fork()
     if not child:
@@ -169,41 +169,30 @@ def run_apart(request: dict[str, Any]) -> End:
             status = be_a_command(request, {"file": out, "pipe": closing}, {"file": err, "pipe": closing})
         finally:
             os._exit(status)
-    reads = []
-    for read, write in pipes:
-        os.close(write)
-        os.set_blocking(read, False)
-        reads.append(read)
-    texts = [b"", b"", b""]
-    ended, code, usage = 0, 0, None
-    while not ended:
-        if time.monotonic() - began > HANGS:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(child, signal.SIGKILL)
-            ended, code, usage = os.wait4(child, 0)
-        else:
-            ended, code, usage = os.wait4(child, os.WNOHANG)
-            time.sleep(0 if ended else 0.002)
-        for at, read in enumerate(reads):
-            texts[at] += b"" if texts[2] and at == 2 else read_some(read, 1 if at == 2 else 1 << 20)
-        if texts[2] and reads[2] >= 0:
-            os.close(reads[2])
-            reads[2] = -1
-    for read in reads:
-        if read >= 0:
-            os.close(read)
-    assert usage is not None
-    out_text, err_text = (text.decode(errors="backslashreplace") for text in texts[:2])
-    status, seconds = os.waitstatus_to_exitcode(code), usage.ru_utime + usage.ru_stime
-    return End(status, out_text, err_text, round(seconds, 3), usage.ru_maxrss * 1024)
+    for handle in (*(write for _, write in pipes), pipes[2][0]):
+        os.close(handle)
+    with ThreadPoolExecutor(2) as pool:
+        texts = [pool.submit(read_all, read) for read, _ in pipes[:2]]
+        alarm = threading.Timer(HANGS, end_group, (child,))
+        alarm.start()
+        _, code, usage = os.wait4(child, 0)
+        alarm.cancel()
+        end_group(child)  # The processes that it leaves would keep the pipes open.
+    out_text, err_text = (text.result().decode(errors="backslashreplace") for text in texts)
+    seconds = round(usage.ru_utime + usage.ru_stime, 3)
+    return End(os.waitstatus_to_exitcode(code), out_text, err_text, seconds, usage.ru_maxrss * 1024)
 
 
-def read_some(handle: int, most: int) -> bytes:
-    """The content of a pipe, up to this many bytes."""
-    try:
-        return os.read(handle, most)
-    except BlockingIOError:
-        return b""
+def read_all(pipe: int) -> bytes:
+    """All bytes from a pipe."""
+    with os.fdopen(pipe, "rb") as file:
+        return file.read()
+
+
+def end_group(child: int) -> None:
+    """End a child and all processes that it has started."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(child, signal.SIGKILL)
 
 
 def be_a_command(request: dict[str, Any], outs: dict[str, int], errs: dict[str, int]) -> int:

@@ -15,17 +15,15 @@ from puzzlemill.puzzles.domicles import Domicles
 from puzzlemill.puzzles.packs import AnyEntry, Pack, read_pack, write_lines, write_pack
 from puzzlemill.puzzles.packs.unknown import MOST_REMARKS
 from puzzlemill.solvers import claims
-from tests.checkers import domicles, gloop, iqblocks, ottf
 from tests.fuzz.doors import Door, Judge
+from tests.fuzz.doors.answers.truths import CHECKERS
 from tests.fuzz.mutations import chance
 from tests.fuzz.mutations.containers import packed
-from tests.fuzz.mutations.forgeries import forged
+from tests.fuzz.mutations.forgeries import STRINGS, forged
 from tests.fuzz.mutations.json_inputs import json_text
 from tests.fuzz.mutations.texts import spoilt_text
 from tests.fuzz.seeding import entries
 from tests.twins.domicles import distances
-
-CHECKERS: Final = {"gloop": gloop, "domicles": domicles, "ottf": ottf, "iqblocks": iqblocks}
 
 PROVED: Final = 16
 """One in this many inputs is verified, if its puzzles are small: that takes a hundred times as long as reading."""
@@ -52,7 +50,7 @@ HEAD: Final = b'{"format"'
 PACKS: Final = 24
 """The seeds that are packs of one kind; the others have several or are JSON Lines."""
 
-PARTS: Final = ("instance", "instance", "instance", "solution", "solution", "grade", "hints", "origin")
+PARTS: Final = ("instance", "instance", "instance", "solution", "solution", "grade", "hints", "origin", "kind")
 """The fields of an entry that are damaged."""
 
 TOKENS: Final = (
@@ -106,6 +104,8 @@ def _spoilt(draws: Random, values: list[Any], others: Sequence[Any]) -> list[Any
     elif chance(draws, 10):
         holder = draws.choice([entry, entry.get(part)])
         (holder if isinstance(holder, dict) else entry)[draws.choice(LATER)] = draws.choice(LATER_VALUES)
+    elif chance(draws, 10):
+        values[at]["title"] = draws.choice(STRINGS)
     elif entry.get(part) is not None:
         for _ in range(1 if part == "solution" else draws.randint(1, 3)):
             entry[part] = forged(draws, entry[part], others or listed)
@@ -144,7 +144,7 @@ def _entry_faults(entry: AnyEntry) -> Iterable[str]:
         yield "the id is not that of the instance"
     if entry.solution is not None:
         instance, solution = msgspec.to_builtins(entry.instance), msgspec.to_builtins(entry.solution)
-        right = CHECKERS[entry.kind].right(instance, solution)
+        right = CHECKERS[entry.kind](instance, solution)
         if right != (not check(entry.instance, entry.solution)):
             yield f"the checker calls the solution {'right' if right else 'wrong'}, and check does not"
     puzzle = entry.instance

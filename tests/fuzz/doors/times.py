@@ -24,38 +24,11 @@ HEAD: Final = ("position", "seconds", "solved", "player")
 
 PLAYERS: Final = ("Ada", "Bob", "Zoë", "x" * 60)
 
-TOKENS: Final = (
-    b",",
-    b'"',
-    b"\n",
-    b";",
-    b"\t",
-    b"position,",
-    b"1e9",
-    b"0x1",
-    b"nan",
-    b"inf",
-    b"-5",
-    b"true",
-    b'""',
-    b",,",
-)
+TOKENS: Final = b', " \n ; \t position, 1e9 0x1 nan inf -5 true "" ,,'.split(b" ")
 
-SECONDS: Final = (
-    "0",
-    "0.0",
-    "1",
-    "0.5",
-    "12.50",
-    "9999999",
-    "10000000",
-    "1e3",
-    "nan",
-    "inf",
-    "-1",
-    " 7 ",
-    "0.0000000001",
-)
+_NUMBERS: Final = "0 0.0 1 0.5 12.50 9999999 10000000 1e3 nan inf -1 0.0000000001"
+
+SECONDS: Final = (*_NUMBERS.split(), " 7 ")
 
 CELLS: Final = (*STRINGS, *SECONDS, "true", "FALSE", "1", "0", "2", "yes", *HEAD)
 

@@ -6,15 +6,13 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any, Final
 
-import msgspec
-
 from puzzlemill import solve
 from puzzlemill.puzzles import parse_id
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import make_entry
 from puzzlemill.solvers.playing import State, game, play, play_from_json
-from tests.checkers import domicles, gloop, iqblocks, ottf
 from tests.fuzz.doors import Door, Judge
+from tests.fuzz.doors.answers.truths import CHECKERS, plain
 from tests.fuzz.doors.games.models import MODELS, well_formed
 from tests.fuzz.mutations.json_inputs import json_object, mutator
 from tests.fuzz.mutations.typed import value_of
@@ -32,8 +30,6 @@ IDS: Final = (
     ),
 )
 """Small puzzles, some with holes, givens, clues, spares, or swaps to spare."""
-
-CHECKERS: Final = {"gloop": gloop.right, "domicles": domicles.right, "ottf": ottf.right, "iqblocks": iqblocks.right}
 
 WALK: Final = 8
 """Moves of a random game."""
@@ -130,20 +126,13 @@ def _legal(data: bytes) -> bool:
         return False
     kind = name.partition(":")[0]
     well_written = type(saved["version"]) is int and well_formed(kind, moves)
-    return well_written and not MODELS[kind](_instance(name), moves)
-
-
-@functools.lru_cache(1000)
-def _instance(text: str) -> dict[str, Any]:
-    """The puzzle of an id as JSON has it."""
-    instance: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(parse_id(text)))
-    return instance
+    return well_written and not MODELS[kind](plain(parse_id(name)), moves)
 
 
 def faults(saved: dict[str, Any], state: State[Any, Any]) -> Iterable[str]:
     """Ways in which a game that was read differs from the saved one, is illegal, or is wrong about being solved."""
     kind = saved["id"].partition(":")[0]
-    instance = _instance(saved["id"])
+    instance = plain(parse_id(saved["id"]))
     wrong = MODELS[kind](instance, saved["moves"])
     if wrong:
         yield f"an illegal game is accepted: {wrong}"
@@ -153,7 +142,7 @@ def faults(saved: dict[str, Any], state: State[Any, Any]) -> Iterable[str]:
     if play_from_json(state.to_json()) != state:
         yield "it does not come back as it was saved"
     solution = game(kind).solution(state.puzzle, state.position)
-    right = solution is not None and CHECKERS[kind](instance, msgspec.json.decode(msgspec.json.encode(solution)))
+    right = solution is not None and CHECKERS[kind](instance, plain(solution))
     if state.solved != right:
         yield f"solved is {state.solved}, the independent checker says {right}"
     done, total = state.progress
