@@ -105,7 +105,8 @@ class OwnedFolder:
 
     def __init__(self, folder: Path, real: Path, aside: Path, kind: FileSet) -> None:
         """Read the manifest; raises `InputError` if it cannot be used or lists files that are not of this kind."""
-        self.folder, self._real, self._aside, self._kind = folder, real, aside, kind
+        self.folder: Path = folder
+        self._real, self._aside, self._kind = real, aside, kind
         try:
             self.manifest: Final[Manifest | None] = read_manifest(folder, kind.manifest)
         except InputError as error:

@@ -3,7 +3,6 @@
 import contextlib
 import errno
 import os
-import secrets
 import stat
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -42,7 +41,7 @@ def _staged(path: Path, data: bytes, update: bool) -> Iterator[Callable[[], None
     """Write the data to a temporary file and yield a function that renames it; removed if the block fails."""
     with writing_to(path):
         target = _target(path, update)
-    aside = target.parent / f".writing-{secrets.token_hex(8)}"
+    aside = target.parent / f".writing-{os.urandom(8).hex()}"
 
     def put() -> None:
         with writing_to(path):
