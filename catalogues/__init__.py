@@ -27,51 +27,51 @@ class KnownAnswer(TypedDict):
 @functools.cache
 def published_counts() -> dict[str, dict[str, Any]]:
     """`counts.toml`: for each kind, counts by name, as {name: {count, source, ...}}. Treat it as read-only."""
-    return tomllib.loads(_text("counts.toml"))
+    return tomllib.loads(text("counts.toml"))
 
 
 @functools.cache
 def seconds_per_act() -> dict[str, dict[str, float]]:
     """`seconds.toml`: for each kind, the seconds that each act of a player takes. Treat it as read-only."""
-    return tomllib.loads(_text("seconds.toml"))
+    return tomllib.loads(text("seconds.toml"))
 
 
 @functools.cache
 def minutes_table() -> str:
     """The TOML text of the shipped table of minutes and levels."""
-    return _text("minutes.toml")
+    return text("minutes.toml")
 
 
 @functools.cache
 def print_shops() -> dict[str, dict[str, Any]]:
     """`printers.toml`: for each print shop, what it asks for, with lengths in inches. Treat it as read-only."""
-    return tomllib.loads(_text("printers.toml"))
+    return tomllib.loads(text("printers.toml"))
 
 
 def population_recipes() -> str:
     """The TOML text of the recipes of all reference populations."""
-    return _text("populations.toml")
+    return text("populations.toml")
 
 
 def population_data(name: str) -> bytes:
     """The file `name` of a reference population; raises `FileNotFoundError` when there is none of that name."""
-    return _text(f"populations/{name}").encode()
+    return text(f"populations/{name}").encode()
 
 
 def default_recipe() -> str:
     """The TOML text of the recipe of the default book."""
-    return _text("book.toml")
+    return text("book.toml")
 
 
 def example(name: str) -> str:
     """The text of an example to start from: a recipe, a program or a saved game, by the name of its file."""
-    return _text(f"examples/{name}")
+    return text(f"examples/{name}")
 
 
 @functools.cache
 def known_answers(kind: str) -> tuple[KnownAnswer, ...]:
     """`known_answers/<kind>.toml`: puzzles whose answers are known, for tests of solvers. Treat them as read-only."""
-    return tuple(tomllib.loads(_text(f"known_answers/{kind}.toml"))["answers"])
+    return tuple(tomllib.loads(text(f"known_answers/{kind}.toml"))["answers"])
 
 
 def pack_data(kind: str) -> bytes:
@@ -85,10 +85,10 @@ def player_page() -> str:
 
     `npm run player` builds that file.
     """
-    page = _text("player/page.html")
+    page = text("player/page.html")
     for name in ("script", "style"):
-        text = page.partition(f"<{name}>")[2].partition(f"</{name}>")[0]
-        digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+        code = page.partition(f"<{name}>")[2].partition(f"</{name}>")[0]
+        digest = base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()
         page = page.replace(f"{{{name}-hash}}", digest, 1)
     return page
 
@@ -104,7 +104,7 @@ def piece_set_text(name: str) -> str:
     """The text of a bundled polyomino set; raises `KeyError` when there is none of that name."""
     if name not in piece_set_names():
         raise KeyError(name)
-    return _text(f"pieces/{name}.txt")
+    return text(f"pieces/{name}.txt")
 
 
 def iqblocks_solutions() -> bytes:
@@ -115,7 +115,7 @@ def iqblocks_solutions() -> bytes:
 @functools.cache
 def letters() -> dict[str, tuple[str, ...]]:
     """`letters.toml`: A to Z and 0 to 9 as 7 rows of 5 dots, `#` or `.`. Treat it as read-only."""
-    return {letter: tuple(rows.split()) for letter, rows in tomllib.loads(_text("letters.toml")).items()}
+    return {letter: tuple(rows.split()) for letter, rows in tomllib.loads(text("letters.toml")).items()}
 
 
 @functools.cache
@@ -126,7 +126,7 @@ def language_names() -> tuple[str, ...]:
 
 def language_text(name: str) -> str:
     """The TOML text of the words of a language; raises `FileNotFoundError` when there is none of that name."""
-    return _text(f"words/{name}.toml")
+    return text(f"words/{name}.toml")
 
 
 def _names(folder: str, ending: str) -> tuple[str, ...]:
@@ -135,5 +135,6 @@ def _names(folder: str, ending: str) -> tuple[str, ...]:
     return tuple(sorted(name.removesuffix(ending) for name in names if name.endswith(ending)))
 
 
-def _text(path: str) -> str:
+def text(path: str) -> str:
+    """The text of a file, by its path in the catalogues."""
     return (resources.files(__package__) / path).read_text(encoding="utf-8")

@@ -33,7 +33,6 @@ from puzzlemill.cli.shared.options import (
     LINT,
     MOST_WORKERS,
     OUTPUT,
-    PAGE_LANGUAGES,
     PAPERS,
     PIECES,
     PIECES_OR_NONE,
@@ -52,7 +51,7 @@ from puzzlemill.cli.shared.options import (
     VOLUME,
     WHERE,
     WITHOUT,
-    prints,
+    Printed,
     prints_version,
 )
 from puzzlemill.cli.shared.settings import Number, SuggestingChoice, WholeNumber
@@ -79,6 +78,14 @@ MOVED: Final = {
     **{f"{kind} {name}": f"research {kind} {name}" for kind, names in OBSERVED.items() for name in names.split()},
 }
 """Former names of commands, and their new ones, which are the answer to whoever types the old ones."""
+
+
+def topics() -> list[str]:
+    """The topics of `puzzlemill help`: guides and commands."""
+    from puzzlemill.cli.help import guides
+
+    return list(dict.fromkeys([*guides.topics(), *MENU.rows]))
+
 
 MENU: Final = Menu(
     [
@@ -169,7 +176,7 @@ MENU: Final = Menu(
                 help="Print the position id below each puzzle.",
             ),
             flag("--pencil", help="Print forms to draw in; puzzles that need trials get extra givens."),
-            choice("--theme", THEMES, default="light", help="Draw in this style."),
+            option("--theme", default="light", metavar=THEMES, help="Draw in this style."),
             option("--language", default="en", metavar="en|de|FILE.toml", help="Print in this language."),
             flag("--open", "opened", help="Open the result in the system's viewer."),
             more="""
@@ -209,7 +216,7 @@ MENU: Final = Menu(
                 help="Print on a4, letter, a5, 6x9in or any size such as 190x250mm (default: the recipe's).",
                 shell_complete=PAPERS,
             ),
-            choice("--theme", THEMES, help="Draw in this style (default: the recipe's)."),
+            option("--theme", metavar=THEMES, help="Draw in this style (default: the recipe's)."),
             option("--language", metavar="en|de|FILE.toml", help="Print in this language (default: the recipe's)."),
             option(
                 "--table",
@@ -220,8 +227,8 @@ MENU: Final = Menu(
             VOLUME,
             number("--workers", 1, MOST_WORKERS, help="Use N processes (default: one per core)."),
             JSON,
-            prints("--example", "book.toml", "Print a recipe to start from, or write it to -o FILE."),
-            prints("--words", "en", "Print the English texts of all pages, for translation.", "language_text"),
+            Printed("--example", "examples/book.toml", "Print a recipe to start from, or write it to -o FILE."),
+            Printed("--words", "words/en.toml", "Print the English texts of all pages, for translation."),
             more="""
             Without a recipe, makes the default book; `puzzlemill help books` explains recipes. The same recipe always
             makes the same book, byte for byte. --lint reports what cannot be made or printed, and the number of pages.
@@ -263,7 +270,7 @@ MENU: Final = Menu(
             ),
             number("--workers", 1, MOST_WORKERS, help="Use N processes (default: one per core)."),
             JSON,
-            prints("--example", "publish.toml", "Print a recipe to start from, or write it to -o FILE."),
+            Printed("--example", "examples/publish.toml", "Print a recipe to start from, or write it to -o FILE."),
             more="""
             The recipe is that of a book, with a [publish] table that `puzzlemill book` ignores; `puzzlemill help
             publishing` explains every key and every file. --book uses the recipe of the finished book; if you name a
@@ -324,7 +331,7 @@ MENU: Final = Menu(
             TABLE,
             *WHERE,
             flag("--json", "as_json", help="Print the plan of --lint as JSON; packs are always JSON."),
-            prints("--example", "pack.toml", "Print a recipe to start from, or write it to -o FILE."),
+            Printed("--example", "examples/pack.toml", "Print a recipe to start from, or write it to -o FILE."),
             more="""
             No two puzzles are the same up to symmetry, and similar ones are kept apart; `puzzlemill help pack-recipes`
             explains recipes. The same recipe always makes the same pack, byte for byte. A recipe that asks for
@@ -389,7 +396,7 @@ MENU: Final = Menu(
                 metavar="TEXT",
                 help="Give the page this title (default: the title of the pack, if there is only one).",
             ),
-            choice("--language", PAGE_LANGUAGES, default="en", help="Begin in this language; the page has both."),
+            option("--language", default="en", metavar="en|de", help="Begin in this language; the page has both."),
             flag("--open", "opened", help="Open the page in the system's browser."),
             JSON,
             more="""
@@ -433,7 +440,7 @@ MENU: Final = Menu(
             ),
             option("--language", default="en", metavar="en|de|FILE.toml", help="Use this language in print."),
             flag("--json", "as_json", help="Print one JSON object per state of --replay or --watch, or one for --set."),
-            prints("--example", "gloop-game.json", "Print the saved example game of the rules."),
+            Printed("--example", "examples/gloop-game.json", "Print the saved example game of the rules."),
             more="""
             The strategy game of the Gloop leaflet, by Fred Horn: get rid of all your tiles first. You play in the
             terminal against opponents from the program, with several people at one keyboard, or both. Type ? for
@@ -485,7 +492,7 @@ MENU: Final = Menu(
             ),
             number("--size", 8, 512, default=64, metavar="PX", help="Make cells this wide."),
             number("--scale", 1, 4, default=1, help="Also write KIND@2x.png and so on, N times as large."),
-            choice("--theme", THEMES, default="light", help="Draw in this style."),
+            option("--theme", default="light", metavar=THEMES, help="Draw in this style."),
             PIPS,
             DOUBLES,
             PIECES_OR_NONE,
@@ -513,7 +520,7 @@ MENU: Final = Menu(
             SOURCES,
             output("Write the pictures and thumbnails.json to this folder.", metavar="DIR", required=True),
             number("--width", 32, 2048, default=320, metavar="PX", help="Make the pictures this wide."),
-            choice("--theme", THEMES, default="light", help="Draw in this style."),
+            option("--theme", default="light", metavar=THEMES, help="Draw in this style."),
             option("--language", default="en", metavar="en|de|FILE.toml", help="Print in this language."),
             choice("--by", ("id", "number"), default="id", help="Name the pictures by short ids or by numbers."),
             flag("--svg", help="Also write an SVG of each puzzle."),
@@ -586,7 +593,7 @@ MENU: Final = Menu(
             option("--solution", metavar="JSON", help="Give this solution to the solver to judge; needs --task check."),
             output("Write the report to FILE as JSON; - prints it instead of the text."),
             JSON,
-            prints("--example", "solver.py", "Print a small OTTF solver in Python to start from."),
+            Printed("--example", "examples/solver.py", "Print a small OTTF solver in Python to start from."),
             more="""
             KIND is gloop, domicles, ottf or iqblocks. COMMAND, which is everything after --, starts your program. It
             reads puzzles and writes answers as JSON Lines, as `puzzlemill help solver-protocol` describes. The battery
@@ -796,9 +803,7 @@ MENU: Final = Menu(
             "help",
             "help.pages:show",
             "Show a guide, such as books, or the help of a command.",
-            argument(
-                "words", metavar="[TOPIC]", nargs=-1, shell_complete=listed("puzzlemill.cli.help.completion:topics")
-            ),
+            argument("words", metavar="[TOPIC]", nargs=-1, shell_complete=listed(topics)),
             more="""
             Without TOPIC, lists the guides. A terminal shows a guide formatted and page by page; a file or pipe gets
             Markdown.

@@ -56,7 +56,7 @@ def page(packs: Sequence[Pack], title: str = "", language: str = "en", study: St
     puzzles or too many, for another language, and for a title that is too long or cannot be printed.
     """
     if language not in LANGUAGES:
-        raise InputError(f"the page has only {' and '.join(LANGUAGES)}", field="language", value=language)
+        raise InputError(f"expected one of {', '.join(LANGUAGES)}", field="language", value=language)
     if not is_title(title):
         raise InputError(f"expected at most {LONGEST_TITLE} printable characters", field="title", value=title)
     content: dict[str, Any] = {

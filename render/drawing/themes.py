@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.wording import meant
 from puzzlemill.render.drawing.canvas import BLACK, WHITE, Ink, pt
 
 HUES: Final[tuple[tuple[float, float, float], ...]] = (
@@ -110,5 +111,5 @@ THEMES: Final = {
 def theme_named(name: str) -> Theme:
     """The theme of that name; raises `InputError` that lists all themes."""
     if name not in THEMES:
-        raise InputError(f"expected one of {', '.join(THEMES)}", field="theme", value=name)
+        raise InputError(f"expected one of {', '.join(THEMES)}{meant(name, THEMES)}", field="theme", value=name)
     return THEMES[name]

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from puzzlemill.cli.shared import options
-from puzzlemill.puzzles.domicles import LARGEST_PIPS, Domicles, double_set, parse_id
+from puzzlemill.puzzles.domicles import Domicles, double_set, parse_id
 from puzzlemill.puzzles.gloop import Gloop
 from puzzlemill.puzzles.ottf import format_id
 from puzzlemill.puzzles.packs import Pack, make_entry, write_pack
@@ -71,7 +70,3 @@ def test_gloop_tiles_are_those_of_puzzles_each_once() -> None:
 def test_sheets_become_a_folder_of_pictures_without_the_empty_backs(arguments: tuple[str, ...]) -> None:
     printed(*arguments, "-o", "folder")
     assert sorted(file.name for file in Path("folder").iterdir()) == ["page-001.png", "puzzlemill-manifest.json"]
-
-
-def test_the_command_knows_the_largest_set() -> None:
-    assert options.LARGEST_PIPS == LARGEST_PIPS

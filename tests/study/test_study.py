@@ -158,7 +158,7 @@ def test_a_page_has_the_orders_of_the_booklets_and_gives_nothing_away(
 def test_a_page_in_a_language_that_it_does_not_have_is_refused(choices: list[Choice], tmp_path: Path) -> None:
     english = language("en")
     words = Words("fr", {**english.texts, "language.code": {"other": "fr"}})
-    with pytest.raises(InputError, match="language 'fr': the page has only en and de"):
+    with pytest.raises(InputError, match="language 'fr': expected one of en, de"):
         make_study(choices, tmp_path / "evening", A4._replace(words=words), PEOPLE, 20, in_browser=True)
     assert not (tmp_path / "evening").exists()
 

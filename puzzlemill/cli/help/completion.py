@@ -3,8 +3,6 @@
 import click
 from click.shell_completion import get_completion_class
 
-from puzzlemill.cli.command_table import MENU
-from puzzlemill.cli.help import guides
 from puzzlemill.cli.shared.printing import print_text
 
 
@@ -17,8 +15,3 @@ def completion(shell: str) -> None:
     script = form(root.command, {}, name, f"_{name.upper()}_COMPLETE").source()
     # Names of techniques contain spaces, which end a word in bash.
     print_text(script.replace("COMPREPLY+=($value)", 'COMPREPLY+=("${value// /\\\\ }")'))
-
-
-def topics() -> list[str]:
-    """The topics of `puzzlemill help`: guides and commands."""
-    return list(dict.fromkeys([*guides.topics(), *MENU.rows]))

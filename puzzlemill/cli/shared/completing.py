@@ -1,6 +1,5 @@
 """The values that the Tab key offers. Nothing is imported for them until that key is pressed."""
 
-import importlib
 import re
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
@@ -28,10 +27,9 @@ def names_files(metavar: str) -> bool:
     return any(re.match("FILE|PATH|DIR|STORE|PIECES|RECIPE|TIMES|-- COMMAND", name) for name in names)
 
 
-def listed(place: str) -> Completer:
-    """A completer that offers the names returned by the function `module:function`."""
-    module, _, function = place.partition(":")
-    return _offer(lambda: getattr(importlib.import_module(module), function)(), "")
+def listed(words: Callable[[], Iterable[str]]) -> Completer:
+    """A completer that offers the words that a function returns."""
+    return _offer(words, "")
 
 
 def one_of(*words: str) -> Completer:

@@ -1,6 +1,5 @@
 """Options and arguments that several commands share. Loads only what their help needs."""
 
-import importlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, TypedDict
@@ -12,25 +11,26 @@ from puzzlemill.cli.shared.menus import argument, flag, length, number, option, 
 from puzzlemill.cli.shared.printing import print_error, print_text
 from puzzlemill.cli.shared.settings import Number, SuggestingChoice
 from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.kinds import InputError
 
 
 class Printed(click.Option):
     """A flag that prints a text of the catalogues, or writes it to the file of -o; other options are ignored."""
 
-    def __init__(self, name: str, file: str, part: str, help: str) -> None:
-        """The flag `name`, which prints what the function `part` of the catalogues returns for `file`."""
+    def __init__(self, name: str, file: str, help: str) -> None:
+        """The flag `name`, which prints a file of the catalogues."""
         super().__init__([name], is_flag=True, is_eager=True, expose_value=False, help=help)
         self.file: str = file
-        self.part: str = part
 
     def handle_parse_result(
         self, ctx: click.Context, opts: Mapping[str, object], args: list[str]
     ) -> tuple[object, list[str]]:
         """Print the text and end the command if the flag is given."""
         if opts.get(str(self.name)) and not ctx.resilient_parsing:
-            catalogues = importlib.import_module("puzzlemill.catalogues")
-            text = str(getattr(catalogues, self.part)(self.file)).rstrip("\n")
+            from puzzlemill import catalogues
+
+            text = catalogues.text(self.file).rstrip("\n")
             output = opts.get("output")
             if isinstance(output, str) and output != "-":
                 _write_new(Path(output), f"{text}\n")
@@ -43,13 +43,8 @@ class Printed(click.Option):
 def _write_new(path: Path, text: str) -> None:
     if path.exists():
         raise InputError(f"{path} already exists; choose another file")
-    importlib.import_module("puzzlemill.puzzles.files.writing").write_whole(path, text.encode())
+    write_whole(path, text.encode())
     print_error(f"{path}: written")
-
-
-def prints(name: str, text: str, help: str, part: str = "example") -> click.Option:
-    """The flag `name`, which prints a text of the catalogues, found by their function `part`."""
-    return Printed(name, text, part, help)
 
 
 def prints_version(version: str) -> click.Option:
@@ -73,19 +68,20 @@ def budget(help: str, default: int | None = None) -> click.Option:
     return number("--budget", 1, MOST_NODES, default=default, metavar="NODES", help=help)
 
 
-LARGEST_PIPS: Final = 18
-"""The same as in `puzzles.domicles`, which help would be slow to import."""
-
-THEMES: Final = ("light", "large", "ink", "colour")
-"""The names of `render.drawing.themes`, repeated here because importing it would slow down the help."""
-
-PAGE_LANGUAGES: Final = ("en", "de")
-"""The languages of `player.content`, repeated here for the same reason."""
+THEMES: Final = "light|large|ink|colour"
+"""How help names the themes; `render.drawing.themes` refuses others."""
 
 PAPERS: Final = one_of("a4", "letter", "a5", "6x9in", "8.5x11in")
 """Completes the named papers."""
 
-PIECE_SETS: Final = listed("puzzlemill.catalogues:piece_set_names")
+
+def _piece_sets() -> tuple[str, ...]:
+    from puzzlemill import catalogues
+
+    return catalogues.piece_set_names()
+
+
+PIECE_SETS: Final = listed(_piece_sets)
 """Completes the bundled sets of pieces."""
 
 SOURCES: Final = argument("sources", metavar="FILE...", nargs=-1, required=True)
@@ -118,7 +114,7 @@ CUT_PAPER: Final = option(
 SPACING: Final = length("--spacing", 0, 20, default=3.0, help="Leave this space between pieces.")
 TILES: Final = option("--tiles", metavar="LIST", help="Use these tile numbers, such as 0-45,50 (default: 0-90).")
 WITHOUT: Final = option("--without", metavar="LIST", help="Leave out these tile numbers, such as 3,7,12,80.")
-PIPS: Final = number("--pips", 1, LARGEST_PIPS, help="Use the tiles of double-N (default: double-6).")
+PIPS: Final = number("--pips", 1, help="Use the tiles of double-N (default: double-6).")
 TYPED_POSITION: Final = (
     option("--layout", metavar="ROWSxCOLS", help="Set the layout of --tiles."),
     option(

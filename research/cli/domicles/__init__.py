@@ -8,10 +8,10 @@ from puzzlemill.cli.shared.options import (
     ENTRY,
     JSON,
     JSON_LINES,
-    LARGEST_PIPS,
     SOURCES_OR_NONE,
     TYPED_POSITION,
 )
+from puzzlemill.puzzles.domicles import LARGEST_PIPS
 from puzzlemill_research.cli.options import DRAWING
 
 BOARDS: Final = number(

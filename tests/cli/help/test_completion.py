@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from puzzlemill.cli.command_table import topics
 from puzzlemill.cli.help import guides
 from puzzlemill.puzzles import KINDS
 from tests.support.commands import printed, refusal
@@ -75,8 +76,6 @@ def test_nothing_slow_is_loaded_for_it(asked: "subprocess.CompletedProcess[str]"
 
 
 def test_every_topic_is_offered() -> None:
-    from puzzlemill.cli.help.completion import topics
-
     assert set(guides.topics()) < set(topics())
     assert len(set(topics())) == len(topics())
 

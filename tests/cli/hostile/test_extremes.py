@@ -53,7 +53,7 @@ REFUSALS: Final = {
     "study --puzzles 51 -o made": "--puzzles 51: expected a whole number from 1 to 50",
     f"study --limit {ENDLESS} -o made": f"--limit {ENDLESS}: expected a whole number from 1 to 600",
     "research gloop explain --tiles 0-99999999999": "--tiles '0-99999999999': expected numbers 0 to 90",
-    "cutouts domicles --pips 1000000000 -o a.pdf": "--pips 1000000000: expected a whole number from 1 to 18",
+    "cutouts domicles --pips 1000000000 -o a.pdf": "--pips 1000000000: expected 1 to 18",
     "research iqblocks poster --boards 1000000 -o a.pdf": "--boards 1000000: expected a whole number from 1 to 1,000",
 }
 
