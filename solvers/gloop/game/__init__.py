@@ -147,7 +147,7 @@ LADDER: Final = (
     Rung("easy", novice, 1),
     Rung("medium", hasty, 1),
     Rung("strong", thrifty, 1),
-    Rung("expert", determinized, 6_000),
+    Rung("expert", determinized, 12_000),
 )
 """From weakest to strongest."""
 
