@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import click
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from puzzlemill.cli.command_table import PUZZLEMILL
@@ -567,7 +567,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runs]:
         yield Runs(runner, tmp_path_factory.mktemp("hostile"))
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, phases=[Phase.generate])
 @given(case=st.sampled_from(cases(*SORTS, lines=QUICK)))
 def test_some_lines_with_anything_wrong(runs: Runs, case: Case) -> None:
     assert runs.run(case) == []
@@ -575,7 +575,7 @@ def test_some_lines_with_anything_wrong(runs: Runs, case: Case) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("sort", SORTS)
-@settings(max_examples=80)
+@settings(max_examples=80, phases=[Phase.generate])
 @given(data=st.data())
 def test_all_lines_with_anything_wrong(runs: Runs, sort: Sort, data: st.DataObject) -> None:
     assert runs.run(data.draw(st.sampled_from(cases(sort)))) == []

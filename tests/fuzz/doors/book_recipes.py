@@ -1,15 +1,14 @@
 """Recipes of books: TOML files that say which puzzles a book has, and what its pages look like."""
 
 import functools
-import tempfile
 import zlib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
 from puzzlemill import catalogues
-from puzzlemill.books.recipe import Recipe, read_recipe
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.books.recipe import Recipe, read_text
+from puzzlemill.puzzles.files.inputs import note_input
 from tests.fuzz.doors import Door, Judge
 from tests.fuzz.doors.pack_recipes import SMALL
 from tests.fuzz.doors.words import steers
@@ -29,23 +28,13 @@ KEYS: Final = (
 )
 
 
-@functools.cache
-def _folder() -> "tempfile.TemporaryDirectory[str]":
-    """A folder of this process, which is removed with it."""
-    return tempfile.TemporaryDirectory(prefix="fuzz-")
-
-
 def _read(data: bytes) -> Recipe:
-    """The recipe in a file of this text; raises `InputError` with one of its faults."""
-    path = Path(_folder().name) / NAME
-    path.write_bytes(data)
-    try:
-        reading = read_recipe(str(path))
-    except InputError as error:
-        raise InputError(error.rule, file=NAME, line=error.line, column=error.column) from None
+    """The recipe in a text, whose files are noted as inputs; raises `InputError` with one of its faults."""
+    reading = read_text(NAME, data, Path("fuzzed"), {})
     if reading.recipe is None:
-        fault = reading.faults[zlib.crc32(data) % len(reading.faults)]
-        raise fault.within(file=NAME)
+        raise reading.faults[zlib.crc32(data) % len(reading.faults)].within(file=NAME)
+    for file in reading.recipe.files():
+        note_input(reading.folder / file)
     return reading.recipe
 
 
@@ -56,7 +45,7 @@ def seeds() -> Sequence[bytes]:
 
 
 def enter(data: bytes) -> Judge:
-    """Read a recipe from a file; if it has several faults, it is refused for one of them."""
+    """Read a recipe; if it has several faults, it is refused for one of them."""
     return functools.partial(faults, _read(data))
 
 

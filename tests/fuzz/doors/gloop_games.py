@@ -10,6 +10,7 @@ from puzzlemill.puzzles.gloop.game import FORMAT, LARGEST_SEED, State, replay
 from puzzlemill.puzzles.gloop.game.moves import AnyMove, Variant
 from puzzlemill.puzzles.kinds import InputError
 from tests.fuzz.doors import Door, Judge
+from tests.fuzz.doors.games.models import has_fields
 from tests.fuzz.mutations import chance
 from tests.fuzz.mutations.json_inputs import json_object, mutator
 from tests.fuzz.mutations.typed import value_of
@@ -122,11 +123,8 @@ def _has_choice(name: str, value: object) -> bool:
     return all(type(number) is int and least <= number <= most for number in numbers)
 
 
-def _has_form(move: object) -> bool:
-    if not isinstance(move, dict) or not isinstance(move.get("move"), str):
-        return False
-    types = FIELDS.get(move["move"])
-    if types is None or set(move) != {"move", *types} or any(type(move[name]) is not types[name] for name in types):
+def _has_form(move: Any) -> bool:
+    if not has_fields(FIELDS, move):
         return False
     words = move.get("words", [""] * 4)
     return (

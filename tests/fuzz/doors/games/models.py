@@ -121,14 +121,15 @@ FIELDS: Final[Mapping[str, Mapping[str, Mapping[str, Any]]]] = {
 
 def well_formed(kind: str, moves: object) -> bool:
     """Whether the moves have the right fields of exactly the right types."""
-    return isinstance(moves, list) and all(_has_form(kind, move) for move in moves)
+    if not isinstance(moves, list) or not all(has_fields(FIELDS[kind], move) for move in moves):
+        return False
+    cells = [cell for move in moves for cell in move.get("cells", [])]
+    return all(isinstance(cell, list) and [type(number) for number in cell] == [int, int] for cell in cells)
 
 
-def _has_form(kind: str, move: object) -> bool:
+def has_fields(known: Mapping[str, Mapping[str, Any]], move: object) -> bool:
+    """Whether a move is one of these, with its fields, of exactly their types."""
     if not isinstance(move, dict) or not isinstance(move.get("move"), str):
         return False
-    types = FIELDS[kind].get(move["move"])
-    if types is None or set(move) != {"move", *types} or any(type(move[name]) is not types[name] for name in types):
-        return False
-    cells = move.get("cells", [])
-    return all(isinstance(cell, list) and [type(number) for number in cell] == [int, int] for cell in cells)
+    types = known.get(move["move"])
+    return types is not None and {name: type(value) for name, value in move.items()} == {"move": str, **types}
