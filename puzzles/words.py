@@ -14,8 +14,8 @@ import msgspec
 
 from puzzlemill import catalogues
 from puzzlemill.puzzles.files.reading import read_file
-from puzzlemill.puzzles.files.toml import read_toml
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.files.toml import read_toml, reading_toml
+from puzzlemill.puzzles.kinds import InputError, shown, within
 
 FORMS: Final = ("one", "other")
 """The forms of a text that a number chooses: `one` for 1, `other` for the rest, enough for English and German."""
@@ -100,7 +100,8 @@ def bundled(name: str) -> Words:
     if name not in names:
         raise InputError(f"expected one of {', '.join(names)}, or a file NAME.toml", field="language", value=name)
     # Tests check these files; checking their letters here would load the font for every command.
-    return Words(name, dict(_flat(read_toml(catalogues.language_text(name)), "")))
+    texts = _flat(read_toml(catalogues.language_text(name)), ())
+    return Words(name, {".".join(path): forms for path, forms in texts})
 
 
 def no_letters(text: str) -> str:
@@ -122,17 +123,16 @@ def language(name_or_file: str, missing_letters: Callable[[str], Sequence[str]] 
 
 def read_words(text: bytes | str, name: str, missing_letters: Callable[[str], Sequence[str]] = no_letters) -> Words:
     """The words of a language file's TOML text, called `name` in messages; otherwise like `language`."""
-    tables = read_toml(text, name, LARGEST_FILE)
-    try:
-        texts = dict(_flat(tables, ""))
-    except InputError as error:
-        raise InputError(error, file=name) from None
-    known = bundled("en")
+    known, texts = bundled("en"), dict[str, Forms]()
     english = {key: known.forms(key) for key in known}
-    for key, forms in texts.items():
-        if key not in english:
-            raise InputError(f"{shown(key)}: unknown key; `puzzlemill book --words` prints all keys", file=name)
-        _check(f"{name}: {key}", forms, english[key], missing_letters)
+    with reading_toml(text, name, LARGEST_FILE) as tables:
+        for path, forms in _flat(tables, ()):
+            key = ".".join(path)
+            with within(field=path):
+                if key not in english:
+                    raise InputError("unknown key; `puzzlemill book --words` prints all keys")
+                _check(forms, english[key], missing_letters)
+            texts[key] = forms
     return Words(name, english | texts, tuple(key for key in english if key not in texts))
 
 
@@ -152,40 +152,40 @@ def filled(text: str, value: Callable[[str], str]) -> str:
     return PLACEHOLDER.sub(in_place, text)
 
 
-def _flat(tables: Mapping[str, object], before: str) -> Iterator[tuple[str, Forms]]:
-    """Every text with its key; white space within a text counts as one space, so it can run over several lines."""
+def _flat(tables: Mapping[str, object], before: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Forms]]:
+    """Every text with its path; white space within a text counts as one space, so it can run over several lines."""
     for name, value in tables.items():
-        key = before + name
+        path = (*before, name)
         if isinstance(value, str):
-            yield key, {"other": " ".join(value.split())}
+            yield path, {"other": " ".join(value.split())}
         elif not isinstance(value, dict):
-            raise InputError(f"{shown(key)}: expected a string, got {shown(value)}")
+            raise InputError(f"expected a string, got {shown(value)}", field=path)
         elif value and value.keys() <= set(FORMS):
             if "other" not in value or not all(isinstance(text, str) for text in value.values()):
-                raise InputError(f"{shown(key)}: expected strings for `one` and `other`")
-            yield key, {form: " ".join(text.split()) for form, text in value.items()}
+                raise InputError("expected strings for `one` and `other`", field=path)
+            yield path, {form: " ".join(text.split()) for form, text in value.items()}
         else:
-            yield from _flat(value, f"{key}.")
+            yield from _flat(value, path)
 
 
-def _check(place: str, forms: Forms, english: Forms, missing_letters: Callable[[str], Sequence[str]]) -> None:
+def _check(forms: Forms, english: Forms, missing_letters: Callable[[str], Sequence[str]]) -> None:
     """Refuse a text that cannot replace the English one."""
     known = placeholders(english)
     most = LONGER * max(map(len, english.values())) + SPARE
     for form, text in forms.items():
         names = placeholders({form: text})
         if not text:
-            raise InputError(f"{place}: empty text; leave the key out to print the English text")
+            raise InputError("empty text; leave the key out to print the English text")
         if names - known:
             allowed = ", ".join(f"{{{name}}}" for name in sorted(known)) or "none"
-            raise InputError(f"{place}: unknown placeholder {{{min(names - known)}}}, expected {allowed}")
+            raise InputError(f"unknown placeholder {{{min(names - known)}}}, expected {allowed}")
         # The form for one can spell the number as a word.
         if form == "other" and known - names:
-            raise InputError(f"{place}: missing placeholder {{{min(known - names)}}}")
+            raise InputError(f"missing placeholder {{{min(known - names)}}}")
         bare = PLACEHOLDER.sub("", text)
         if "{" in bare or "}" in bare:
-            raise InputError(f"{place}: braces are only for placeholders such as {{count}}")
+            raise InputError("braces are only for placeholders such as {count}")
         if letters := missing_letters(bare):
-            raise InputError(f"{place}: the font has no letter {letters[0]!r}")
+            raise InputError(f"the font has no letter {letters[0]!r}")
         if len(text) > most:
-            raise InputError(f"{place}: {len(text)} letters, expected at most {most}")
+            raise InputError(f"{len(text)} letters, expected at most {most}")

@@ -48,7 +48,7 @@ def lint(reading: Reading, matter: Matter = NO_MATTER, *, cover: bool | None = N
     `matter` and `cover` are those of `lay_out`.
     """
     recipe, findings, table = reading.recipe, Findings(reading.text, [*reading.faults], []), shipped()
-    with findings.catching("table"):
+    with findings.catching():
         table = reading.table() if recipe else table
     made = {number: part for number, part in reading.parts.items() if isinstance(part, Part)}
     numbers = {Slot(number - 1, 0): part.count for number, part in made.items()}

@@ -66,7 +66,8 @@ def make_puzzles(
     """
     seeds = [stream("book", VERSION, {}, recipe.seed, place).bits() >> 1 for place in range(len(recipe.parts))]
     kinds = [kind for kind in KINDS if any(part.kind in ("", kind) for part in recipe.parts)]
-    left_out = excluded(recipe.exclude, folder, kinds)
+    with within(field="exclude"):
+        left_out = excluded(recipe.exclude, folder, kinds)
     look = recipe.look(folder, FEWEST_PAGES)
     table = table or recipe.read_table(folder)
     seen = set(left_out)
@@ -75,7 +76,10 @@ def make_puzzles(
     with task("Making puzzles", len(recipe.parts)) as advance:
         makes = _first_makes(recipe, seeds, left_out, workers, table)
         for part, seed, first in zip(recipe.parts, seeds, makes, strict=True):
-            made = _Made(taken(part, folder, seen, table, recipe.pencil)) if isinstance(part, TakenPart) else first
+            made = first
+            if isinstance(part, TakenPart):
+                with within(field=("parts", Number(len(parts)), "from")):
+                    made = _Made(taken(part, folder, seen, table, recipe.pencil))
             if any(form(entry.instance) in seen for entry in made.entries):
                 # An earlier part has one of these puzzles: make this part once more without all puzzles so far.
                 made = _make_part(part, seed, seen, table, recipe.pencil) or _Made([])

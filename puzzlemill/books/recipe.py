@@ -194,11 +194,15 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def words(self, folder: Path) -> Words:
         """The words of its language, a short name or a file in `folder`; raises `InputError`."""
-        return language(str(folder / self.language) if self.language.endswith(".toml") else self.language)
+        if not self.language.endswith(".toml"):
+            return language(self.language)
+        with within(field="language"):
+            return language(str(folder / self.language))
 
     def read_table(self, folder: Path) -> MinutesTable:
         """The table of minutes that grades its puzzles: the file `table` in `folder`, or the shipped one."""
-        return read_table(str(folder / self.table)) if self.table else shipped()
+        with within(field="table"):
+            return read_table(str(folder / self.table)) if self.table else shipped()
 
 
 class Reading(NamedTuple):

@@ -15,7 +15,7 @@ from puzzlemill.generator.search.targets import Target
 from puzzlemill.grading.minutes import MinutesTable, is_private
 from puzzlemill.packs import rank
 from puzzlemill.puzzles import check, form
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import InputError, within
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.render.pages.pencil import all_given
 
@@ -89,13 +89,11 @@ def _possible(part: TakenPart, folder: Path, table: MinutesTable) -> Iterator[An
 
 def _graded_by(source: AnyNamedEntry, table: MinutesTable) -> AnyNamedEntry:
     """The entry with a grade by `table`; raises `InputError`, naming the entry."""
-    name, entry = source
+    place, entry = source
     if entry.grade and not is_private(table) and entry.grade.minutes_source == table.curve(entry.kind).source:
         return source
-    try:
+    with within(*place):
         return source._replace(entry=msgspec.structs.replace(entry, grade=grading.grade(entry.instance, table)))
-    except InputError as error:
-        raise InputError(f"{name}: {error}") from None
 
 
 def _new(
@@ -117,8 +115,8 @@ def _new(
 
 def _complete(source: AnyNamedEntry, table: MinutesTable) -> AnyEntry:
     """The entry with a correct solution and a grade; raises `InputError`, naming the entry."""
-    name, entry = source
-    try:
+    place, entry = source
+    with within(*place):
         solution: object = entry.solution
         if solution is None:
             outcome = solvers.solve(entry.instance)
@@ -130,6 +128,4 @@ def _complete(source: AnyNamedEntry, table: MinutesTable) -> AnyEntry:
         if breaches:
             raise InputError(f"wrong solution: {breaches[0]}")
         grade = entry.grade or grading.grade(entry.instance, table)
-    except InputError as error:
-        raise InputError(f"{name}: {error}") from None
     return msgspec.structs.replace(entry, solution=solution, grade=grade)

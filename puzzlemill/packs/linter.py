@@ -60,7 +60,7 @@ class Want(NamedTuple):
 def lint(reading: Reading, folder: Path = Path()) -> Report:
     """The report on a recipe, as far as it could be read; `folder` contains the files that it names."""
     recipe, findings, table = reading.recipe, Findings(reading.text, [*reading.faults], []), shipped()
-    with findings.catching("table"):
+    with findings.catching():
         table = recipe.read_table(folder) if recipe else table
     if recipe:
         slots = places(recipe, table)

@@ -19,7 +19,7 @@ from puzzlemill.packs.recipe_parts import Part, check_excluded
 from puzzlemill.puzzles.decoding import converted
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.files.toml import LARGEST_TOML, in_toml, read_toml
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import InputError, within
 from puzzlemill.puzzles.places import Number
 from puzzlemill.puzzles.places import Path as FieldPath
 from puzzlemill.puzzles.streams import Stream
@@ -214,7 +214,8 @@ class PackRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
     def read_table(self, folder: Path) -> MinutesTable:
         """The table of minutes that grades its puzzles: the file `table` in `folder`, or the shipped one."""
-        return read_table(str(folder / self.table)) if self.table else shipped()
+        with within(field="table"):
+            return read_table(str(folder / self.table)) if self.table else shipped()
 
 
 class Reading(NamedTuple):

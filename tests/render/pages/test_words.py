@@ -105,11 +105,11 @@ def test_texts_missing_from_a_file_are_printed_in_english_and_listed(tmp_path: P
 @pytest.mark.parametrize(
     ("text", "rule"),
     [
-        ("[levels]\n7 = 'x'", "'levels.7': unknown key; `puzzlemill book --words` prints all keys"),
-        ("levels = 3", "'levels': expected a string, got 3"),
-        ("[levels]\n1 = []", "'levels.1': expected a string"),
-        ("[puzzle]\nhead = { one = 'x {numbers}' }", "'puzzle.head': expected strings for `one` and `other`"),
-        ("[puzzle]\nhead = { other = 7 }", "'puzzle.head': expected strings for `one` and `other`"),
+        ("[levels]\n7 = 'x'", "levels.7: unknown key; `puzzlemill book --words` prints all keys"),
+        ("levels = 3", "levels: expected a string, got 3"),
+        ("[levels]\n1 = []", "levels.1: expected a string"),
+        ("[puzzle]\nhead = { one = 'x {numbers}' }", "puzzle.head: expected strings for `one` and `other`"),
+        ("[puzzle]\nhead = { other = 7 }", "puzzle.head: expected strings for `one` and `other`"),
         ("[puzzle]\nhead = 'Nummer'", "puzzle.head: missing placeholder {numbers}"),
         ("[puzzle]\nhead = '{numbers} {kind}'", "puzzle.head: unknown placeholder {kind}, expected {numbers}"),
         ("[levels]\n1 = '{count}'", "levels.1: unknown placeholder {count}, expected none"),
