@@ -92,12 +92,16 @@ class InputError(ValueError):
             known = Place._make(inner or outer for inner, outer in zip(known, place, strict=True))
             if known.file:
                 break
-        self.file, self.line, self.column, self.entry, self.field = known
+        self.file: str = known.file
+        self.line: int | None = known.line
+        self.column: int | None = known.column
+        self.entry: str | int = known.entry
+        self.field: Path = known.field
         where, value = ": ".join(filter(None, map(str, places))), "" if self.value is None else _value_text(self.value)
         between = " " if places[-1].field else ": "
         where = between.join(filter(None, (where, value)))
         rule = "; ".join(filter(None, (self.rule, self.remedy)))
-        self.args = (one_line(": ".join(filter(None, (where, rule)))),)
+        self.args: tuple[Any, ...] = (one_line(": ".join(filter(None, (where, rule)))),)
 
     def within(
         self,

@@ -3,6 +3,8 @@
 import re
 from typing import Final, NamedTuple
 
+from reportlab.graphics.barcode.eanbc import Ean13BarcodeWidget
+
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.covers.wrap import BARCODE
 from puzzlemill.render.drawing.canvas import BLACK, WHITE, Box, Drawing, Item, Path, Step, Text, rectangle
@@ -90,8 +92,6 @@ def ean_13(number: Isbn) -> Drawing:
 
 def _bars(digits: str, left: float, top: float) -> Path:
     """The bars as one path; those of the guards are longer."""
-    from reportlab.graphics.barcode.eanbc import Ean13BarcodeWidget
-
     widget = Ean13BarcodeWidget(digits[:12], barWidth=1, quiet=0, humanReadable=0)
     steps: list[Step] = []
     # The first shape is the frame around the bars.
