@@ -46,9 +46,9 @@ class Place(NamedTuple):
         within_entry = bool(self.entry or self.field)
         if inner.file or (inner.entry and within_entry) or (inner.line and not self.line and within_entry):
             return self, inner
-        line, column = self.line, self.column
+        line, column = self.line, inner.column or self.column
         if inner.line:
-            column = inner.column and inner.column + ((column or 1) - 1 if inner.line == 1 else 0)
+            column = inner.column and inner.column + ((self.column or 1) - 1 if inner.line == 1 else 0)
             line = inner.line + (line or 1) - 1
         return (Place(self.file, line, column, inner.entry or self.entry, self.field + inner.field),)
 

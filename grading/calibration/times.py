@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from puzzlemill.grading.calibration.clock import seconds_between
 from puzzlemill.puzzles import form, parse_id
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError, shown, within
 from puzzlemill.puzzles.wording import counted
 
 COLUMNS = ("position", "seconds", "solved", "player")
@@ -80,7 +80,7 @@ def read_several(files: Sequence[tuple[str, bytes]]) -> list[Attempt]:
     for name, data in files:
         number_before = len(attempts)
         for line, fields in _lines(_text(data, name), name):
-            try:
+            with within(file=name, line=line):
                 attempt = _attempt(fields, line)
                 if attempt is None:
                     continue
@@ -90,8 +90,6 @@ def read_several(files: Sequence[tuple[str, bytes]]) -> list[Attempt]:
                     place = f"line {known.line}" if known.file == attempt.file else known.place
                     again = f"player {shown(attempt.player)}: already tried this position in {place}"
                     raise InputError(f"{again}; keep only first attempts")
-            except InputError as error:
-                raise InputError(f"line {line}: {error}", file=name) from None
         if len(attempts) == number_before:
             raise InputError("no attempts; expected lines with seconds and solved", file=name)
         if len(attempts) > MOST_ATTEMPTS:
@@ -109,7 +107,7 @@ def _text(data: bytes, name: str) -> str:
         return data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise InputError(f"line {line}: not valid UTF-8; save the file in UTF-8", file=name) from None
+        raise InputError("not valid UTF-8; save the file in UTF-8", file=name, line=line) from None
 
 
 def _lines(text: str, name: str) -> Iterator[tuple[int, dict[str, str]]]:
@@ -118,32 +116,33 @@ def _lines(text: str, name: str) -> Iterator[tuple[int, dict[str, str]]]:
     try:
         rows = ((reader.line_num, row) for row in reader if any(field.strip() for field in row))
         line, head = next(rows, (0, []))
-        _check_head(head, f"{name}: line {line}" if line else name)
+        with within(file=name, line=line or None):
+            _check_head(head)
         number = 0
         for number, (line, row) in enumerate(rows, 1):
             if len(row) != len(head):
-                raise InputError(f"line {line}: {counted(len(row), 'field')}; expected {len(head)}", file=name)
+                raise InputError(f"{counted(len(row), 'field')}; expected {len(head)}", file=name, line=line)
             if number > MOST_ATTEMPTS:
-                raise InputError(f"line {line}: at most {MOST_ATTEMPTS} attempts are read", file=name)
+                raise InputError(f"at most {MOST_ATTEMPTS} attempts are read", file=name, line=line)
             yield line, {column.strip(): field.strip() for column, field in zip(head, row, strict=True)}
     except csv.Error as error:
-        raise InputError(f"line {reader.line_num}: not valid CSV: {error}", file=name) from None
+        raise InputError(f"not valid CSV: {error}", file=name, line=reader.line_num) from None
     if not number:
         raise InputError("no attempts; expected lines below the header", file=name)
 
 
-def _check_head(head: Sequence[str], place: str) -> None:
+def _check_head(head: Sequence[str]) -> None:
     """Refuse a header that does not name every column once; the seconds can be left out."""
     if not head:
-        raise InputError(f"{place}: empty; expected CSV that starts with {','.join(COLUMNS)}")
+        raise InputError(f"empty; expected CSV that starts with {','.join(COLUMNS)}")
     names = [column.strip() for column in head]
     if len(names) == 1 and re.search(r"[;\t]", names[0]):
         separator = "semicolons" if ";" in names[0] else "tabs"
-        raise InputError(f"{place}: columns are separated by {separator}; expected commas")
+        raise InputError(f"columns are separated by {separator}; expected commas")
     for column in COLUMNS:
         if names.count(column) != 1 and (column != CLOCK or column in names):
             fault = "is missing" if column not in names else "appears more than once"
-            raise InputError(f"{place}: column {column} {fault}; expected {','.join(COLUMNS)}")
+            raise InputError(f"column {column} {fault}; expected {','.join(COLUMNS)}")
 
 
 def _attempt(fields: Mapping[str, str], line: int) -> Attempt | None:
@@ -151,10 +150,8 @@ def _attempt(fields: Mapping[str, str], line: int) -> Attempt | None:
     seconds, solved, player, start, end = (fields.get(column, "") for column in (*COLUMNS[1:], "start", "end"))
     if not seconds and (start or end):
         seconds = str(seconds_between(start, end))
-    try:
+    with within(entry="position"):
         kind, position = _position(fields["position"])
-    except InputError as error:
-        raise InputError(f"position: {error}") from None
     if (seconds or solved) and not (re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,9})?", seconds) and float(seconds)):
         not_tried = "" if seconds else "; leave solved empty, too, if the puzzle was not tried"
         raise InputError(f"expected a number above 0, such as 95 or 12.5{not_tried}", field="seconds", value=seconds)

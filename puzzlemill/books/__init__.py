@@ -152,7 +152,7 @@ def make_contents(reading: Reading, source: BookSource, workers: int, task: Task
         making = make_puzzles(recipe, reading.folder, workers, task, reading.table())
     made = [entry for entries in making.parts for entry in entries]
     if not made and recipe.parts:
-        raise InputError(f"{reading.name}: none of the parts produced a puzzle")
+        raise InputError("none of the parts produced a puzzle", file=reading.name)
     with naming(reading):
         puzzles = tuple(in_book_order(reading, made))
     if len(making.excluded) <= MOST_RECORDED:

@@ -265,7 +265,7 @@ class _Edition:
                 if is_usable(entry, target, self._known):
                     yield finished(recipe, entry)
         if fault:
-            raise InputError(f"--replace {number}: {fault}")
+            raise fault.within(entry=f"--replace {number}")
 
 
 class _Trial(NamedTuple):

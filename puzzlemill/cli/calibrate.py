@@ -77,7 +77,7 @@ def _assessed(attempts: Sequence[Attempt], source: str) -> dict[str, Assessment]
         except OutOfReachError as error:
             print_error(f"{place}: position skipped: {error}")
         except InputError as error:
-            raise InputError(f"{place}: {error}") from None
+            raise error.within(file=place) from None
     if not assessments:
         raise OutOfReachError(f"{source}: none of the positions can be graded")
     return assessments

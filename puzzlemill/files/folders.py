@@ -110,7 +110,7 @@ class OwnedFolder:
         try:
             self.manifest: Final[Manifest | None] = read_manifest(folder, kind.manifest)
         except InputError as error:
-            raise InputError(f"{error}; move it away or choose another folder") from None
+            raise error.said(remedy="move it away or choose another folder") from None
         self._listed: Final[tuple[ListedFile, ...]] = self.manifest.files if self.manifest else ()
         for file in self._listed:
             if not kind.names.fullmatch(file.name):

@@ -12,7 +12,7 @@ from typing import ClassVar, Final, Literal
 import msgspec
 
 from puzzlemill.puzzles.decoding import fault_of
-from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown, typed
+from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown, typed, within
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.puzzles.showing import solution_text
 from puzzlemill.puzzles.wording import counted
@@ -203,10 +203,8 @@ def parse_id(text: str) -> Domicles:
         raise InputError(f"tiles: {len(digits)} digits; expected two per tile", field="id", value=text)
     numbers = [_DIGITS.index(digit) for digit in digits]
     tiles = tuple(zip(numbers[::2], numbers[1::2], strict=True))
-    try:
+    with within(entry=f"id {shown(text)}"):
         puzzle = Domicles(int(rows), int(cols), int(pips), tiles, int(swaps), claim == "e")
-    except InputError as error:
-        raise InputError(error, field="id", value=text) from None
     if format_id(puzzle) != text:
         raise InputError("expected no leading zeros", field="id", value=text)
     return puzzle

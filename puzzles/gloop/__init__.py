@@ -25,7 +25,7 @@ from puzzlemill.puzzles.gloop.rules import (
     turned_breaches,
 )
 from puzzlemill.puzzles.gloop.tracing import contours
-from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown, typed
+from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown, typed, within
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.puzzles.showing import solution_text
 from puzzlemill.puzzles.wording import counted
@@ -246,11 +246,9 @@ def parse_id(text: str) -> Gloop:
         givens.append((*cells[int(number)], letters.translate(_FROM_ID)))
     goal: Goal = fields["goal"].group()  # type: ignore[assignment]  # one of the three, by the pattern
     numbers = tuple(tile for tile in range(tiles.bit_length()) if tiles >> tile & 1)
-    try:
+    with within(entry=f"id {shown(text)}"):
         unturned = _parse_unturned(numbers, len(cells), fields["unturned"].group()[1:]) if "unturned" in fields else ()
         puzzle = Gloop(board, goal, numbers, tuple(givens), Limits(**limits) if limits else None, unturned)
-    except InputError as error:
-        raise InputError(error, field="id", value=text) from None
     if format_id(puzzle) != text:
         raise InputError(
             f"not in standard form; the id of this puzzle is {shown(format_id(puzzle))}", field="id", value=text

@@ -29,7 +29,7 @@ from puzzlemill.puzzles.iqblocks.pieces import (
     reflectable,
     rows_of,
 )
-from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown, typed
+from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown, typed, within
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.puzzles.showing import solution_text
 from puzzlemill.puzzles.sizes import parse_size
@@ -186,15 +186,13 @@ def parse_id(text: str) -> IqBlocks:
     if cells != rows * cols:
         raise InputError(f"{name}: board: {cells} cells; expected {rows} x {cols}")
     letters = "".join(mark * length for length, mark in runs).upper().replace("-", HOLE)
-    try:
+    with within(entry=name):
         pieces = parse_set(parts[0])
         names = {piece.name.lower() for piece in pieces_of(pieces)}
         unknown = min({mark for _, mark in runs} - {EMPTY, "-"} - names, default="")
         if unknown:
             raise InputError(f"{unknown!r}: expected ., - or a letter of the set", field="board")
         puzzle = IqBlocks(pieces, rows_of(letters, cols))
-    except InputError as error:
-        raise InputError(f"{name}: {error}") from None
     if format_id(puzzle) != text:
         raise InputError(f"{name}: not in standard form; the id of this puzzle is {shown(format_id(puzzle))}")
     return puzzle

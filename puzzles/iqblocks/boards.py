@@ -2,7 +2,7 @@
 
 from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, is_part, pieces_of
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Piece, lines_of
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import InputError, within
 
 
 def parse_board(pieces: str | tuple[Piece, ...], text: str, name: str = "board") -> IqBlocks:
@@ -18,16 +18,15 @@ def parse_board(pieces: str | tuple[Piece, ...], text: str, name: str = "board")
         for column, mark in enumerate(row, 1):
             if mark not in {EMPTY, HOLE, *known}:
                 hint = f"; write {mark.upper()} as a capital" if mark.upper() in known else ""
-                place = f"{name}: line {number}, column {column}"
-                raise InputError(f"{place}: {mark!r}: expected {EMPTY}, {HOLE} or a letter of the set{hint}")
+                rule = f"{mark!r}: expected {EMPTY}, {HOLE} or a letter of the set{hint}"
+                raise InputError(rule, file=name, line=number, column=column)
         if len(row) != len(rows[0]):
-            raise InputError(f"{name}: line {number}: {len(row)} characters, but the first row has {len(rows[0])}")
+            rule = f"{len(row)} characters, but the first row has {len(rows[0])}"
+            raise InputError(rule, file=name, line=number)
     for number, row in lines:
         for letter in sorted(set(row) & set(known)):
             if not is_part(rows, known[letter]):
-                place = f"{name}: line {number}, column {row.index(letter) + 1}"
-                raise InputError(f"{place}: piece {letter} cannot cover all of the cells marked {letter}")
-    try:
+                rule = f"piece {letter} cannot cover all of the cells marked {letter}"
+                raise InputError(rule, file=name, line=number, column=row.index(letter) + 1)
+    with within(file=name):
         return IqBlocks(pieces, rows)
-    except InputError as error:
-        raise InputError(f"{name}: {error}") from None

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from puzzlemill.catalogues import piece_set_names, piece_set_text
-from puzzlemill.puzzles.kinds import Cell, InputError, shown, typed
+from puzzlemill.puzzles.kinds import Cell, InputError, shown, typed, within
 from puzzlemill.puzzles.regions import connected
 
 Rows = tuple[str, ...]
@@ -123,18 +123,16 @@ def parse_pieces(text: str, name: str = "pieces") -> tuple[Piece, ...]:
         letters, *marks = heading.split()
         if not shape:
             raise InputError(
-                f"line {number}: {letters} has no shape; draw it with {CELL} and {EMPTY} on the lines below", file=name
+                f"{letters} has no shape; draw it with {CELL} and {EMPTY} on the lines below", file=name, line=number
             )
         indent = min(len(row) - len(row.lstrip(" ")) for row in shape)
         # One more than allowed, so that the short rows of a huge shape are not all filled up.
         width = min(max(map(len, shape)) - indent, LARGEST + 1)
         lines = (row[indent : indent + width] for row in shape[: LARGEST + 1])
         rows = tuple(line.replace(" ", EMPTY).ljust(width, EMPTY) for line in lines)
-        try:
+        with within(file=name, line=number):
             pieces.extend(Piece(letter, rows, not marks) for letter in letters)
             check_set(pieces)
-        except InputError as error:
-            raise InputError(f"line {number}: {error}", file=name) from None
     if not pieces:
         raise InputError("no pieces in this file", file=name)
     return tuple(pieces)
@@ -189,13 +187,13 @@ def _blocks(text: str, name: str) -> Iterator[tuple[int, str, list[str]]]:
         if set(line) <= {CELL, EMPTY, " "}:
             if heading is None:
                 raise InputError(
-                    f"line {number}: this shape has no heading; put its letter on the line above it", file=name
+                    "this shape has no heading; put its letter on the line above it", file=name, line=number
                 )
             shape.append(line)
             continue
         fault = _heading_fault(line, heading is not None and not shape)
         if fault:
-            raise InputError(f"line {number}{fault}", file=name)
+            raise fault.within(file=name, line=number)
         if heading:
             yield *heading, shape
         heading, shape = (number, line), []
@@ -203,7 +201,7 @@ def _blocks(text: str, name: str) -> Iterator[tuple[int, str, list[str]]]:
         yield *heading, shape
 
 
-def _heading_fault(line: str, first: bool) -> str:
+def _heading_fault(line: str, first: bool) -> InputError | None:
     """What is wrong with a line that is not part of a shape, with the column if it was meant to be.
 
     `first` means that the line is the first one below a heading.
@@ -211,11 +209,12 @@ def _heading_fault(line: str, first: bool) -> str:
     letters, *marks = line.split()
     copies = re.fullmatch("[A-Z]{1,26}", letters) and marks in ([], ["noflip"])
     if copies and not (first and len(set(letters)) < len(letters)):
-        return ""
+        return None
     if first or {CELL, EMPTY} & set(line):
         column = next(column for column, mark in enumerate(line, 1) if mark not in (CELL, EMPTY, " "))
-        return f", column {column}: {line[column - 1]!r}: a shape has only {CELL} (cell) and {EMPTY} (no cell)"
-    return f": {shown(line)}: expected letters A-Z, one per copy, and then noflip or nothing"
+        rule = f"{line[column - 1]!r}: a shape has only {CELL} (cell) and {EMPTY} (no cell)"
+        return InputError(rule, column=column)
+    return InputError(f"{shown(line)}: expected letters A-Z, one per copy, and then noflip or nothing")
 
 
 def _shape_fault(shape: Rows) -> str:

@@ -10,7 +10,7 @@ from typing import ClassVar, Final, Literal
 
 import msgspec
 
-from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown, typed
+from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown, typed, within
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.puzzles.showing import solution_text
 from puzzlemill.puzzles.sizes import parse_size
@@ -185,10 +185,8 @@ def parse_id(text: str) -> Ottf:
     if length != rows * cols:
         raise InputError(f"{place}: {length} cells; expected {rows} x {cols}")
     board = re.sub(r"[a-z]", lambda item: "." * _empty(item.group()), cells)
-    try:
+    with within(entry=place):
         puzzle = Ottf(tuple(board[i : i + cols] for i in range(0, rows * cols, cols)))
-    except InputError as error:
-        raise InputError(f"{place}: {error}") from None
     if format_id(puzzle) != text:
         raise InputError(f"{place}: not in standard form; the id of this puzzle is {shown(format_id(puzzle))}")
     return puzzle

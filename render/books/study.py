@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from puzzlemill.puzzles import kind_name, short_id
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import within
 from puzzlemill.render.drawing.canvas import BLACK, HAIR, Box, Drawing, line, rectangle
 from puzzlemill.render.drawing.fonts import balanced, text_width
 from puzzlemill.render.pages.answers import answer_sheets
@@ -114,10 +114,8 @@ def _puzzle_sheets(item: NumberedEntry, look: Look, first: int, head: str, *, ti
     entry = msgspec.structs.replace(item.entry, grade=None)
     height = look.theme.words * STRIP
     below = look._replace(paper=look.paper._replace(top=look.paper.top + height))
-    try:
+    with within(entry=short_id(entry.instance)):
         pages = puzzle_sheets([NumberedEntry(item.number, entry)], below, 1, first, head)
-    except InputError as error:
-        raise InputError(f"{short_id(entry.instance)}: {error}") from None
     sheets = []
     for sheet in pages:
         page = Builder(look, sheet.number)

@@ -330,7 +330,7 @@ def replay(data: bytes | str, name: str = "game") -> State:
     except GameError as error:
         raise GameError(error.code, f"{name}: {error.about}") from None
     except InputError as error:
-        raise InputError(error, file=name) from None
+        raise error.within(file=name) from None
     return state
 
 

@@ -4,6 +4,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
+from puzzlemill.puzzles.decoding import fault_of
 from puzzlemill.puzzles.kinds import InputError, typed
 
 Words: TypeAlias = tuple[str, str, str, str]
@@ -101,7 +102,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
         try:
             return msgspec.convert(msgspec.to_builtins(self), Variant)
         except (TypeError, UnicodeError, msgspec.ValidationError) as error:
-            raise InputError(f"variant: {error}") from None
+            raise fault_of(error, Variant).within(field="variant") from None
 
     def dealt(self, players: int) -> list[int]:
         """The number of tiles that each seat begins with; raises `InputError` if the rules and players do not fit."""

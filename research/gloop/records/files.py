@@ -55,9 +55,13 @@ def file_faults(path: Path) -> list[str]:
     if key is None:
         return ["name: expected gloop-BOARD-CHALLENGE.json for one of the records"]
     try:
-        return faults(key, _read(path))
+        data = read_file(path, LARGEST_RECORD, piped=False)
     except InputError as error:
-        return [str(error).removeprefix(f"{path}: ")]
+        return [error.rule]
+    try:
+        return faults(key, read_json(data, Record))
+    except InputError as error:
+        return [str(error)]
 
 
 def without_file(folder: Path) -> list[Key]:

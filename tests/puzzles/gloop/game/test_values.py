@@ -22,7 +22,7 @@ def test_equal_rules_are_saved_alike() -> None:
 
 @pytest.mark.parametrize("variant", [Variant(hand=20), Variant(edges="none"), Variant(opener=-1), Variant(extra=(5,))])  # type: ignore[arg-type]
 def test_what_is_not_a_variant_is_refused(variant: Variant) -> None:
-    with pytest.raises(InputError, match=r"^variant: .* - at `\$\.\w+"):
+    with pytest.raises(InputError, match=r"^variant\.\w+"):
         start(2, 0, variant)
 
 
