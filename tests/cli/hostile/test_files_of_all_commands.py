@@ -54,7 +54,6 @@ class Place:
         self.runner = runner
         self.sources = sources
         self.folder: Path = folder
-        self.findings: list[str] = []
         if row.line not in usual:
             usual[row.line] = self.first_run()
         self.usual, self.made = usual[row.line]
@@ -97,14 +96,18 @@ class Place:
         words = [new if word == old else word for word in self.row.words]
         return self.runner.run(words, self.folder, streams, without_rights=without_rights, largest=largest)
 
-    def note(self, end: End, *faults: str) -> None:
-        """Note what is wrong with how a run ended."""
+    def judge(self, end: End, *faults: str) -> None:
+        """Fail if anything is wrong with how a run ended."""
         wrong = [*faults, *always_wrong(end)]
-        if wrong:
-            self.findings.append(f"{'; '.join(wrong)}: {end.status} {end.out[:200]!r} {end.err[-400:]!r}")
+        assert not wrong, f"{'; '.join(wrong)}: {end.status} {end.out[:200]!r} {end.err[-400:]!r}"
+
+    def refuse(self, old: str = "", new: str = "", *, without_rights: bool = False, largest: int | None = None) -> None:
+        """Run the line, which must be refused and leave everything as it was."""
+        before = snapshot(self.folder)
+        self.refused(before, self.run(old, new, without_rights=without_rights, largest=largest))
 
     def refused(self, before: Snapshot, end: End) -> None:
-        """Note it unless a run ended in one line and status 2, and left everything as it was."""
+        """Fail unless a run ended in one line and status 2, and left everything as it was."""
         faults = []
         if end.status != 2:
             faults.append("status is not 2")
@@ -115,12 +118,11 @@ class Place:
         one_line = len(end.remarks) == 1 and end.remarks[0].startswith(begins)
         if not one_line and not (self.row.reports and end.out and not end.remarks):
             faults.append("not one line")
-        self.note(end, *faults, *differences(before, snapshot(self.folder)))
+        self.judge(end, *faults, *differences(before, snapshot(self.folder)))
 
     def worked(self, end: End) -> None:
-        """Note it unless a run ended as usual."""
-        wrong = (end.status, end.out) != (self.usual.status, self.usual.out)
-        self.note(end, *(["is not as usual"] if wrong else []))
+        """Fail unless a run ended as usual."""
+        self.judge(end, *["is not as usual"] * ((end.status, end.out) != (self.usual.status, self.usual.out)))
 
 
 def remove(path: Path) -> None:
@@ -327,7 +329,7 @@ STREAMS: Final = (
 
 
 Act: TypeAlias = Callable[[Place], None]
-"""Spoils a fresh folder, runs the line, and notes what is wrong with that."""
+"""Spoils a fresh folder, runs the line, and fails if that ends wrongly."""
 
 Sort: TypeAlias = Callable[[Row], Iterator[tuple[str, Act]]]
 """Yields what can be wrong with a row: in words, and as an act."""
@@ -387,12 +389,10 @@ def with_link(place: Place, name: str) -> None:
 def with_read_only_file(place: Place, name: str, changes: bool = False) -> None:
     path = place.folder / name
     path.chmod(path.stat().st_mode & ~0o222)
-    before = snapshot(place.folder)
-    end = place.run(without_rights=True)
     if changes:
-        place.refused(before, end)
+        place.refuse(without_rights=True)
     else:
-        place.worked(end)
+        place.worked(place.run(without_rights=True))
 
 
 def in_read_only_folder(place: Place) -> None:
@@ -403,7 +403,7 @@ def in_read_only_folder(place: Place) -> None:
     for path in (place.folder, *place.folder.rglob("*")):
         path.chmod(path.stat().st_mode | 0o200)
     place.worked(end)
-    place.note(end, *differences(before, snapshot(place.folder)))
+    place.judge(end, *differences(before, snapshot(place.folder)))
 
 
 def joined_files(row: Row) -> Iterator[tuple[str, Act]]:
@@ -426,10 +426,9 @@ def with_joined_files(place: Place, name: str, join: Callable[[Path, Path], None
             join(path, place.folder / output)
         if join is same and name in named_by_recipes(place):
             rename_in_recipes(place.folder, name, output)
-        before = snapshot(place.folder)
         words = [(name, output), (name, f"./{output}")] if join is same and name in place.row.words else [("", "")]
         for old, new in words:
-            place.refused(before, place.run(old, new))
+            place.refuse(old, new)
 
 
 def bad_outputs(row: Row) -> Iterator[tuple[str, Act]]:
@@ -442,10 +441,10 @@ def bad_outputs(row: Row) -> Iterator[tuple[str, Act]]:
                 yield f"{output} is {about}", partial(with_bad_output, output=output, spoil=spoil)
     if row.outputs:
         first = row.outputs[0]
-        yield "an output below a file", partial(with_other_name, old=first, new=f"solver.py/{first}")
-        yield "a long name", partial(with_other_name, old=first, new=f"{'n' * 300}{Path(first).suffix}")
+        yield "an output below a file", partial(Place.refuse, old=first, new=f"solver.py/{first}")
+        yield "a long name", partial(Place.refuse, old=first, new=f"{'n' * 300}{Path(first).suffix}")
         yield "a read-only folder", from_read_only_folder
-        yield "files of at most 8 bytes", partial(with_other_name, largest=8)
+        yield "files of at most 8 bytes", partial(Place.refuse, largest=8)
     if (row.outputs or row.changes) and shutil.which("mount"):
         yield "a full disk", on_full_disk
     # The other folders have no manifest: reports and populations replace the files of the last run by their names.
@@ -456,13 +455,7 @@ def bad_outputs(row: Row) -> Iterator[tuple[str, Act]]:
 
 def with_bad_output(place: Place, output: str, spoil: Callable[[Path], None]) -> None:
     spoil(place.folder / output)
-    before = snapshot(place.folder)
-    place.refused(before, place.run(without_rights=True))
-
-
-def with_other_name(place: Place, old: str = "", new: str = "", largest: int | None = None) -> None:
-    before = snapshot(place.folder)
-    place.refused(before, place.run(old, new, largest=largest))
+    place.refuse(without_rights=True)
 
 
 def from_read_only_folder(place: Place) -> None:
@@ -480,8 +473,7 @@ def with_foreign_files(place: Place, foreign: Callable[[Path], None]) -> None:
         place.fresh()
         (place.folder / name).parent.mkdir(parents=True)
         foreign(place.folder / name)
-        before = snapshot(place.folder)
-        place.refused(before, place.run())
+        place.refuse()
 
 
 def on_full_disk(place: Place) -> None:
@@ -496,8 +488,7 @@ def on_full_disk(place: Place) -> None:
             with contextlib.suppress(OSError), (place.folder / "filler").open("wb", buffering=0) as filler:
                 while True:
                     filler.write(b"x" * 4096)
-            before = snapshot(place.folder)
-            place.refused(before, place.run())
+            place.refuse()
         finally:
             place.folder = usual
             subprocess.run(["umount", disk], check=True)
@@ -520,7 +511,7 @@ def with_streams(place: Place, streams: Streams) -> None:
         faults.append("not one line")
     if len(end.remarks) > len(place.usual.remarks) + bool(full):
         faults.append("more lines")
-    place.note(end, *faults)
+    place.judge(end, *faults)
 
 
 SORTS: Final[tuple[Sort, ...]] = (bad_inputs, good_inputs, joined_files, bad_outputs, bad_streams)
@@ -544,8 +535,8 @@ class Runs:
         self.files.mkdir()
         make_files(self.files)
 
-    def run(self, case: Case) -> list[str]:
-        """Run one case; returns what is wrong with it."""
+    def run(self, case: Case) -> None:
+        """Run one case, which fails if anything is wrong with it."""
         # Everyone may enter the folder, unlike those of pytest, so that only the rights of its files matter.
         with tempfile.TemporaryDirectory() as folder:
             os.chmod(folder, 0o755)
@@ -558,7 +549,6 @@ class Runs:
             place = Place(case.row, self.runner, sources, Path(folder), self.usual)
             place.fresh()
             case.act(place)
-            return place.findings
 
 
 @pytest.fixture(scope="module")
@@ -570,7 +560,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runs]:
 @settings(max_examples=40, phases=[Phase.generate])
 @given(case=st.sampled_from(cases(*SORTS, lines=QUICK)))
 def test_some_lines_with_anything_wrong(runs: Runs, case: Case) -> None:
-    assert runs.run(case) == []
+    runs.run(case)
 
 
 @pytest.mark.thorough
@@ -578,7 +568,7 @@ def test_some_lines_with_anything_wrong(runs: Runs, case: Case) -> None:
 @settings(max_examples=80, phases=[Phase.generate])
 @given(data=st.data())
 def test_all_lines_with_anything_wrong(runs: Runs, sort: Sort, data: st.DataObject) -> None:
-    assert runs.run(data.draw(st.sampled_from(cases(sort)))) == []
+    runs.run(data.draw(st.sampled_from(cases(sort))))
 
 
 def test_every_file_of_every_row_can_be_drawn() -> None:
