@@ -58,7 +58,8 @@ class Store:
         With `read_only`, or if file or folder cannot be written, the store is only read, and the file stays as it is.
         `wait` is the number of seconds to wait while another process locks it.
         """
-        self.path, self._wait = Path(path), wait
+        self.path: Path = Path(path)
+        self._wait = wait
         self._file, self._real, self._writable = opened(self.path, create, read_only, wait)
         note_input(self.path)
 
