@@ -7,6 +7,7 @@ GUIDES: Final = {
         "gloop-searches": "Gloop: seven ways to pack tiles, compared.",
         "gloop-proof": "Gloop: why no single loop uses all 91 tiles.",
         "records": "Gloop: the best packings known, and proved bounds.",
+        "gloop-balance": "Gloop: who wins the strategy game, and why.",
         "domicles-analysis": "Domicles: a blog's counts and claims, recomputed.",
         "ottf-open-question": "OTTF: templates that the two rules cannot solve.",
         "ottf-orders": "OTTF: counts of orders, a SAT solver, pictures.",
