@@ -81,7 +81,7 @@ class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         for name in self.weights:
             _check_text("weights", name)
         if min(self.spread) < 0:
-            raise InputError("spread: expected two numbers of at least 0")
+            raise InputError("expected two numbers of at least 0", field="spread")
 
     def simulated(self, assessment: Assessment) -> float:
         """The log2 minutes before `shift` and `stretch`."""
@@ -125,10 +125,10 @@ class MinutesTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         _check_text("name", self.name)
         _check_text("about", self.about, LONGEST_ABOUT)
         if not self.curves:
-            raise InputError("curves: expected at least one kind, such as [curves.ottf]")
+            raise InputError("expected at least one kind, such as [curves.ottf]", field="curves")
         for kind in self.curves:
             if kind not in KINDS:
-                raise InputError(f"curves: kind {shown(kind)}: expected one of {', '.join(KINDS)}")
+                raise InputError(f"kind {shown(kind)}: expected one of {', '.join(KINDS)}", field="curves")
 
     def curve(self, kind: str) -> Curve:
         """The curve of a kind, or the one in its own code; raises `InputError` if there is none."""

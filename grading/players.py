@@ -47,7 +47,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
             if value < 1:
                 raise InputError(f"{name} {shown(value)}: expected at least 1")
         if not 0 <= self.slips <= CERTAIN:
-            raise InputError(f"slips {shown(self.slips)}: expected 0 to {CERTAIN} per mille")
+            raise InputError(f"expected 0 to {CERTAIN} per mille", field="slips", value=self.slips)
 
 
 class Game(NamedTuple):
@@ -106,7 +106,7 @@ def expected_moves(puzzle: AnyPuzzle, games: int = GAMES, seed: int = 0, limits:
     on every machine. Raises `InputError` if `games` is below 1.
     """
     if games < 1:
-        raise InputError(f"games {shown(games)}: expected at least 1")
+        raise InputError("expected at least 1", field="games", value=games)
     form, person = canonical(puzzle), player(puzzle.kind)
     limits = limits or person.LIMITS
     played = person.games(form, games, stream_for(f"player:{seed}:{format_id(form)}"), limits)

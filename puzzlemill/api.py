@@ -117,7 +117,7 @@ def iter_generate(
     Raises `InputError` when it is called, not when the first puzzle is drawn.
     """
     if progress is not None and not callable(progress):
-        raise InputError(f"progress {shown(progress)}: expected a function of two numbers")
+        raise InputError("expected a function of two numbers", field="progress", value=progress)
     workers = whole_number("workers", workers, 1)
     target = generator.parse_target(level, score, technique, minutes, tedious=tedious)
     request = generator.Request(kind, generator.read_options(kind, options), target, climb, seed, table)

@@ -306,6 +306,7 @@ ENTRY_FAULTS: Final = (
     *(Fault(("kind",), value) for value in ("chess", GONE)),
     Fault(("instance", "template"), GONE),
     Fault(("instance", "template"), 3),
+    Fault(("instance", "template"), ["7"]),
     Fault(("instance", "template", 0), 3),
     Fault(("solution", "order"), "x"),
     Fault(("solution", "order", 0, 1), "x"),

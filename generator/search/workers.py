@@ -72,7 +72,7 @@ class Spread:
     def __init__(self, executor: Executor, workers: int) -> None:
         """`workers` is the number of workers; if it is too small, some have no work."""
         if not isinstance(executor, Executor):
-            raise InputError(f"executor: expected a concurrent.futures.Executor, got {type(executor).__name__}")
+            raise InputError(f"expected a concurrent.futures.Executor, got {type(executor).__name__}", field="executor")
         if workers < 1:
             raise InputError("expected at least 1", field="workers", value=workers)
         self._executor, self._workers = executor, workers

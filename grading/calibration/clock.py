@@ -18,7 +18,7 @@ def seconds_between(start: str, end: str) -> int:
     begun, ended = (_time_of_day(column, text) for column, text in (("start", start), ("end", end)))
     seconds = (ended - begun) % DAY
     if not 0 < seconds <= LONGEST_SPAN:
-        raise InputError(f"end {shown(end)}: expected a time after start {shown(start)}, at most 12 hours later")
+        raise InputError(f"expected a time after start {shown(start)}, at most 12 hours later", field="end", value=end)
     return seconds
 
 

@@ -156,9 +156,9 @@ def _attempt(fields: Mapping[str, str], line: int) -> Attempt | None:
         not_tried = "" if seconds else "; leave solved empty, too, if the puzzle was not tried"
         raise InputError(f"expected a number above 0, such as 95 or 12.5{not_tried}", field="seconds", value=seconds)
     if seconds and solved.lower() not in SOLVED:
-        raise InputError(f"solved {shown(solved)}: expected 1 or 0, or true or false")
+        raise InputError("expected 1 or 0, or true or false", field="solved", value=solved)
     if not player or len(player) > LONGEST_PLAYER or not player.isprintable():
-        raise InputError(f"player {shown(player)}: expected a name of 1 to {LONGEST_PLAYER} characters")
+        raise InputError(f"expected a name of 1 to {LONGEST_PLAYER} characters", field="player", value=player)
     return Attempt(kind, position, player, float(seconds), SOLVED[solved.lower()], line) if seconds else None
 
 

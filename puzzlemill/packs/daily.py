@@ -111,10 +111,10 @@ class Calendar:
     ) -> None:
         """The calendar of a pack."""
         if not isinstance(pack, Pack):
-            raise InputError(f"pack: expected a pack, got {type(pack).__name__}")
+            raise InputError(f"expected a pack, got {type(pack).__name__}", field="pack")
         entries = list({entry.id: entry for entry in reversed(pack.puzzles)}.values())[::-1]
         if not entries:
-            raise InputError("pack: has no puzzles; a calendar needs at least one")
+            raise InputError("has no puzzles; a calendar needs at least one", field="pack")
         _checked_seed(seed, LARGEST_SEED)
         self._start = _checked_date("start", start)
         week = _checked_week(week, 7)

@@ -106,7 +106,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         for name, limit in (("contours", self.contours), ("circles", self.circles)):
             if limit is not None and not 0 <= limit[0] <= limit[1] <= MOST_CONTOURS:
-                raise InputError(f"limits: {name}: expected 0 <= least <= most <= {MOST_CONTOURS}")
+                raise InputError(f"{name}: expected 0 <= least <= most <= {MOST_CONTOURS}", field="limits")
 
 
 class Bounds(NamedTuple):

@@ -171,20 +171,24 @@ def parse_id(text: str) -> IqBlocks:
     """The puzzle that a position id describes; raises `InputError` for any text that `format_id` does not make."""
     name = f"id {shown(text)}"
     if len(text) > LONGEST_ID:
-        raise InputError(f"{name}: {len(text)} characters; the limit is {LONGEST_ID}")
+        raise InputError(f"{len(text)} characters; the limit is {LONGEST_ID}", field="id", value=text)
     kind, *parts = text.split(":")
     if kind != IqBlocks.kind or len(parts) != 3:
-        raise InputError(f"{name}: expected iqblocks:PIECES:ROWSxCOLUMNS:BOARD")
+        raise InputError("expected iqblocks:PIECES:ROWSxCOLUMNS:BOARD", field="id", value=text)
     size = parse_size(parts[1], LARGEST)
     if size is None:
-        raise InputError(f"{name}: size {shown(parts[1])}: expected ROWSxCOLUMNS such as 8x8, at most {LARGEST} each")
+        raise InputError(
+            f"size {shown(parts[1])}: expected ROWSxCOLUMNS such as 8x8, at most {LARGEST} each", field="id", value=text
+        )
     if not re.fullmatch("(?:[0-9]{0,4}[a-z.-])+", parts[2]):
-        raise InputError(f"{name}: board: expected letters, . and -; a number repeats the character after it")
+        raise InputError(
+            "board: expected letters, . and -; a number repeats the character after it", field="id", value=text
+        )
     rows, cols = size
     runs = [(int(length or 1), mark) for length, mark in re.findall("([0-9]*)([a-z.-])", parts[2])]
     cells = sum(length for length, _ in runs)
     if cells != rows * cols:
-        raise InputError(f"{name}: board: {cells} cells; expected {rows} x {cols}")
+        raise InputError(f"board: {cells} cells; expected {rows} x {cols}", field="id", value=text)
     letters = "".join(mark * length for length, mark in runs).upper().replace("-", HOLE)
     with within(entry=name):
         pieces = parse_set(parts[0])
@@ -194,7 +198,9 @@ def parse_id(text: str) -> IqBlocks:
             raise InputError(f"{unknown!r}: expected ., - or a letter of the set", field="board")
         puzzle = IqBlocks(pieces, rows_of(letters, cols))
     if format_id(puzzle) != text:
-        raise InputError(f"{name}: not in standard form; the id of this puzzle is {shown(format_id(puzzle))}")
+        raise InputError(
+            f"not in standard form; the id of this puzzle is {shown(format_id(puzzle))}", field="id", value=text
+        )
     return puzzle
 
 

@@ -55,15 +55,17 @@ class Ottf(Puzzle[Order], frozen=True):
     def __post_init__(self) -> None:
         rows, cols = self.size
         if not (1 <= rows <= LONGEST_SIDE and 1 <= cols <= LONGEST_SIDE):
-            raise InputError(f"template: {rows} x {cols} cells; expected 1 x 1 to {LONGEST_SIDE} x {LONGEST_SIDE}")
+            raise InputError(
+                f"{rows} x {cols} cells; expected 1 x 1 to {LONGEST_SIDE} x {LONGEST_SIDE}", field="template"
+            )
         for number, row in enumerate(self.template):
             if len(row) != cols:
-                raise InputError(f"template: row {number} has {len(row)} cells; expected {cols} as in row 0")
+                raise InputError(f"row {number} has {len(row)} cells; expected {cols} as in row 0", field="template")
             wrong = _WRONG.search(row)
             if wrong:
-                raise InputError(f"template: row {number} has {wrong.group()!r}; expected 1 to 4 or '.'")
+                raise InputError(f"row {number} has {wrong.group()!r}; expected 1 to 4 or '.'", field="template")
         if not any(row.strip(".") for row in self.template):
-            raise InputError("template: it has no tiles; expected at least one")
+            raise InputError("it has no tiles; expected at least one", field="template")
 
     @property
     def size(self) -> tuple[int, int]:
@@ -170,25 +172,33 @@ def parse_id(text: str) -> Ottf:
     kind, *parts = text.split(":")
     if kind != Ottf.kind or len(parts) != 2:
         raise InputError(
-            f"{place}: expected ottf:ROWSxCOLS:CELLS, with digits 1-4 for tiles and letters for empty runs"
+            "expected ottf:ROWSxCOLS:CELLS, with digits 1-4 for tiles and letters for empty runs",
+            field="id",
+            value=text,
         )
     size, cells = parse_size(parts[0]), parts[1]
     if size is None:
-        raise InputError(f"{place}: size {shown(parts[0])}: expected ROWSxCOLS such as 7x13")
+        raise InputError(f"size {shown(parts[0])}: expected ROWSxCOLS such as 7x13", field="id", value=text)
     wrong = re.search("[^1-4a-z]", cells)
     if wrong:
-        raise InputError(f"{place}: cells: {wrong.group()!r} at position {wrong.start()}: expected 1 to 4 or a to z")
+        raise InputError(
+            f"cells: {wrong.group()!r} at position {wrong.start()}: expected 1 to 4 or a to z", field="id", value=text
+        )
     rows, cols = size
     if max(rows, cols) > LONGEST_SIDE:
-        raise InputError(f"{place}: {rows} x {cols} cells; expected 1 x 1 to {LONGEST_SIDE} x {LONGEST_SIDE}")
+        raise InputError(
+            f"{rows} x {cols} cells; expected 1 x 1 to {LONGEST_SIDE} x {LONGEST_SIDE}", field="id", value=text
+        )
     length = sum(1 if item.isdigit() else _empty(item) for item in cells)
     if length != rows * cols:
-        raise InputError(f"{place}: {length} cells; expected {rows} x {cols}")
+        raise InputError(f"{length} cells; expected {rows} x {cols}", field="id", value=text)
     board = re.sub(r"[a-z]", lambda item: "." * _empty(item.group()), cells)
     with within(entry=place):
         puzzle = Ottf(tuple(board[i : i + cols] for i in range(0, rows * cols, cols)))
     if format_id(puzzle) != text:
-        raise InputError(f"{place}: not in standard form; the id of this puzzle is {shown(format_id(puzzle))}")
+        raise InputError(
+            f"not in standard form; the id of this puzzle is {shown(format_id(puzzle))}", field="id", value=text
+        )
     return puzzle
 
 

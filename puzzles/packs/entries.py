@@ -76,7 +76,7 @@ class Grade(Shown, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.minutes_range is not None:
             low, high = self.minutes_range
             if not 0 < low <= high < math.inf:
-                raise InputError("minutes_range: expected two rising numbers above 0")
+                raise InputError("expected two rising numbers above 0", field="minutes_range")
             if self.minutes is None or not low <= self.minutes <= high:
                 raise InputError(f"minutes_range {low:g} to {high:g}: expected a range around minutes")
         if len(self.minutes_source) > LONGEST_SOURCE or not self.minutes_source.isprintable():

@@ -40,11 +40,11 @@ GREY: Final[Ink] = 0.35
 def closed_cells(grid: Grid) -> tuple[Cell, ...]:
     """The cells of a grid of words whose paths all close, row by row; raises `InputError` for any other grid."""
     if not grid or not grid[0] or len({len(words) for words in grid}) > 1:
-        raise InputError("grid: expected rows of one length")
+        raise InputError("expected rows of one length", field="grid")
     board = ["".join(HOLE if word is None else CELL for word in words) for words in grid]
     broken = cell_breaches(board, grid) or edge_breaches(grid)
     if broken:
-        raise InputError(f"grid: not a valid packing: {broken[0]}")
+        raise InputError(f"not a valid packing: {broken[0]}", field="grid")
     return tuple(Packing(grid).words)
 
 

@@ -151,7 +151,7 @@ def check_cells(puzzle: Ottf) -> None:
     """Raise `InputError` for a template whose drawing would be slow and unreadable."""
     rows, cols = puzzle.size
     if rows * cols > MOST_CELLS:
-        raise InputError(f"template: {rows}x{cols} has {rows * cols} cells; at most {MOST_CELLS} can be drawn")
+        raise InputError(f"{rows}x{cols} has {rows * cols} cells; at most {MOST_CELLS} can be drawn", field="template")
 
 
 def _size(faces: Collection[Face]) -> float:

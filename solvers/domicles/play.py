@@ -57,11 +57,11 @@ def after(puzzle: Domicles, position: Position, move: Move) -> Position:
         return _before(puzzle, position, 1)
     name, places = f"swap {shown((move.i, move.j))}", len(position.tiles)
     if not (0 <= move.i < places and 0 <= move.j < places):
-        raise InputError(f"{name}: expected places from 0 to {places - 1}")
+        raise InputError(f"expected places from 0 to {places - 1}", entry=name)
     if move.i == move.j:
-        raise InputError(f"{name}: expected two different places")
+        raise InputError("expected two different places", entry=name)
     if len(position.swaps) == puzzle.swaps:
-        raise InputError(f"{name}: no swaps left; the puzzle allows {puzzle.swaps}")
+        raise InputError(f"no swaps left; the puzzle allows {puzzle.swaps}", entry=name)
     pair = min(move.i, move.j), max(move.i, move.j)
     return Position(replay(position.tiles, (pair,)), (*position.swaps, pair))
 

@@ -166,10 +166,10 @@ def _misfit(known_sides: list[str | None], word: str) -> int | None:
 def _lifted(puzzle: Gloop, position: Position, move: Lift) -> Position:
     name, cell = f"lift {shown((move.row, move.col))}", (move.row, move.col)
     if cell in puzzle.given_words:
-        raise InputError(f"{name}: this tile is given and cannot be lifted")
+        raise InputError("this tile is given and cannot be lifted", entry=name)
     left = tuple(given for given in position if given[:2] != cell)
     if len(left) == len(position):
-        raise InputError(f"{name}: the cell is empty")
+        raise InputError("the cell is empty", entry=name)
     return left
 
 
@@ -177,23 +177,25 @@ def _with(puzzle: Gloop, position: Position, move: Lay) -> Position:
     name, cell, words = f"lay {shown((move.row, move.col))}", (move.row, move.col), _words_on(position)
     cells = set(puzzle.cells)
     if cell not in cells:
-        raise InputError(f"{name}: the board has no such cell")
+        raise InputError("the board has no such cell", entry=name)
     if cell in words:
         problem = "has a given tile" if cell in puzzle.given_words else "already has a tile; lift it first"
-        raise InputError(f"{name}: the cell {problem}")
+        raise InputError(f"the cell {problem}", entry=name)
     if not tiling.is_word(move.word):
-        raise InputError(f"{name}: {shown(move.word)} is not a Motzkin word of 8 letters '(', ')' and '.'")
+        raise InputError(f"{shown(move.word)} is not a Motzkin word of 8 letters '(', ')' and '.'", entry=name)
     tile = tiling.tile_number(move.word)
     if tile not in puzzle.tiles:
-        raise InputError(f"{name}: the puzzle does not have tile {tile}")
+        raise InputError(f"the puzzle does not have tile {tile}", entry=name)
     if move.word not in puzzle.turns[tile]:
-        raise InputError(f"{name}: tile {tile} is turned, but it has to lie as it is drawn, as {puzzle.turns[tile][0]}")
+        raise InputError(
+            f"tile {tile} is turned, but it has to lie as it is drawn, as {puzzle.turns[tile][0]}", entry=name
+        )
     if any(tiling.tile_number(word) == tile for word in words.values()):
-        raise InputError(f"{name}: tile {tile} is already on the board")
+        raise InputError(f"tile {tile} is already on the board", entry=name)
     known_sides = _known_sides(cells, words, cell)
     side = _misfit(known_sides, move.word)
     if side is not None:
         shows = tiling.sides(move.word)[side]
         expected = f"expected {known_sides[side]} to match what is there"
-        raise InputError(f"{name}: the {_SIDES[side]} side shows {shows}; {expected}")
+        raise InputError(f"the {_SIDES[side]} side shows {shows}; {expected}", entry=name)
     return (*position, (move.row, move.col, move.word))

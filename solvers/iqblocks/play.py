@@ -177,23 +177,23 @@ def _with(puzzle: IqBlocks, position: Position, move: Lay) -> Position:
     rest = _rest(puzzle, position)
     piece = next((piece for piece in puzzle.piece_list if piece.name == move.piece), None)
     if piece is None:
-        raise InputError(f"{name}: the set has no such piece")
+        raise InputError("the set has no such piece", entry=name)
     if piece not in rest.left:
-        raise InputError(f"{name}: the piece is already on the board")
+        raise InputError("the piece is already on the board", entry=name)
     if list(move.cells) != sorted(set(move.cells)):
-        raise InputError(f"{name}: expected each cell once, row by row")
+        raise InputError("expected each cell once, row by row", entry=name)
     rows, cols = len(puzzle.board), len(puzzle.board[0])
     for r, c in move.cells:
         if not (0 <= r < rows and 0 <= c < cols) or puzzle.board[r][c] == HOLE:
-            raise InputError(f"{name}: the board has no cell {shown((r, c))}")
+            raise InputError(f"the board has no cell {shown((r, c))}", entry=name)
         if position.board[r][c] not in (EMPTY, piece.name):
-            raise InputError(f"{name}: cell {shown((r, c))} is not empty")
+            raise InputError(f"cell {shown((r, c))} is not empty", entry=name)
     board = with_mark(position.board, piece.name, move.cells)
     missed = min(set(rest.clues.get(piece.name, ())).difference(move.cells), default=None)
     if missed:
-        raise InputError(f"{name}: the piece must also cover its given cell {shown(missed)}")
+        raise InputError(f"the piece must also cover its given cell {shown(missed)}", entry=name)
     if len(move.cells) != piece.size or not _is_placement(piece, move.cells):
-        raise InputError(f"{name}: these cells do not have the shape of the piece")
+        raise InputError("these cells do not have the shape of the piece", entry=name)
     return Position(board, (*position.pieces, piece.name))
 
 

@@ -101,7 +101,7 @@ class _Search:
         cover = exact_cover(puzzle)
         if cover is None:
             raise OutOfReachError(
-                "completions: too many candidate placements for a proof; use a position with more givens"
+                "too many candidate placements for a proof; use a position with more givens", field="completions"
             )
         self.table, self.position = cover
         self.budget = budget
@@ -125,7 +125,7 @@ class _Search:
     def proof(self) -> Iterator[Node]:
         """The nodes of a small tree, in preorder."""
         if not self.leaf(self.start) and self._smallest(self.start, MOST_NODES) > MOST_NODES:
-            raise OutOfReachError(f"completions: the proof is too large; the limit is {MOST_NODES} nodes")
+            raise OutOfReachError(f"the proof is too large; the limit is {MOST_NODES} nodes", field="completions")
         return self._nodes(self.start)
 
     def _smallest(self, state: Int64s, limit: int) -> int:

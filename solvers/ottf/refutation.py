@@ -164,7 +164,7 @@ class _Search:
     def _branched(self, region: Int32s, tile: int, start: int, depth: int) -> _Proof:
         """What refutes both roles of a tile, or one of them if that does not rest on it."""
         if depth == MOST_NESTED:
-            raise OutOfReachError(f"template: a refutation needs more than {MOST_NESTED} nested trials")
+            raise OutOfReachError(f"a refutation needs more than {MOST_NESTED} nested trials", field="template")
         first = self._side(region, tile, FIRST, depth + 1)
         last = self._side(region, tile, LAST, depth + 1) if tile in first.needed else first
         return self._joined(start, tile, (first, last))

@@ -167,7 +167,7 @@ class TestInstances:
 
     def test_a_bad_line_names_file_line_field_and_rule(self) -> None:
         line = b'{"kind": "ottf", "instance": {"template": ["12", "1"]}}'
-        with pytest.raises(InputError, match=r"^some\.jsonl: line 1: instance: template: row 1 has 1 cells"):
+        with pytest.raises(InputError, match=r"^some\.jsonl: line 1: instance.template: row 1 has 1 cells"):
             read_pack(line, "some.jsonl")
 
     def test_entries_come_back_from_json_lines(self) -> None:

@@ -50,8 +50,8 @@ def _written(argument: str) -> tuple[str, str] | None:
     else:
         return None
     if len(data) > LARGEST_TEXT:
-        raise InputError(f"{name}: {len(data)} bytes; the limit is {LARGEST_TEXT}")
+        raise InputError(f"{len(data)} bytes; the limit is {LARGEST_TEXT}", file=name)
     try:
         return data.decode(), name
     except UnicodeDecodeError:
-        raise InputError(f"{name}: not valid UTF-8") from None
+        raise InputError("not valid UTF-8", file=name) from None

@@ -77,7 +77,7 @@ def items(
         raise InputError(f"expected one of {', '.join(KINDS)}", field="kind", value=kind)
     tasks = tuple(tasks)
     if not tasks:
-        raise InputError(f"tasks: expected one or more of {', '.join(TASKS)}")
+        raise InputError(f"expected one or more of {', '.join(TASKS)}", field="tasks")
     for task in tasks:
         if task not in TASKS:
             raise InputError(f"expected one of {', '.join(TASKS)}", field="task", value=task)

@@ -59,7 +59,9 @@ class Functions:
         value_types(kind)  # which refuses other kinds
         self.functions: Mapping[Task, Callable[..., object]] = offered(solve, count, check)
         if isolate and not hasattr(os, "fork"):
-            raise InputError("isolate: this system cannot fork; isolate=False calls the functions in this process")
+            raise InputError(
+                "this system cannot fork; isolate=False calls the functions in this process", field="isolate"
+            )
         if not 0 < timeout <= LONGEST_TIME:
             raise InputError(f"expected more than 0 and at most {LONGEST_TIME} seconds", field="timeout", value=timeout)
         self.kind: Kind = kind

@@ -99,7 +99,7 @@ def as_candidate(
     if hasattr(solver, "ask"):
         candidate = cast("Candidate", solver)
         if candidate.kind != kind:
-            raise InputError(f"solver: solves {candidate.kind}; expected a solver for {kind}")
+            raise InputError(f"solves {candidate.kind}; expected a solver for {kind}", field="solver")
         if count or check:
             raise InputError("count, check: only for functions; a Program itself says which tasks it offers")
         return candidate

@@ -116,8 +116,8 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
         dealt = [self.hand + extra[(seat - self.opener) % players] for seat in range(players)]
         if sum(dealt) % 2:
             raise InputError(
-                f"hand: {sum(dealt)} tiles are dealt, so the pool is odd; players draw two tiles at a time"
+                f"{sum(dealt)} tiles are dealt, so the pool is odd; players draw two tiles at a time", field="hand"
             )
         if sum(dealt) + 2 >= DECK:
-            raise InputError(f"hand: {sum(dealt)} tiles are dealt, which leaves no pool")
+            raise InputError(f"{sum(dealt)} tiles are dealt, which leaves no pool", field="hand")
         return dealt

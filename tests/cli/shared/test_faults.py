@@ -31,7 +31,7 @@ def test_without_keep_going_the_first_bad_entry_ends_everything() -> None:
     file = lines_file(GOOD, BAD, UNSOLVABLE)
     status, out, err = invoke("grade", file).by_line
     assert (status, out) == (2, [])
-    assert err == [f"puzzlemill: {file}: line 2: instance: template: row 0 has '9'; expected 1 to 4 or '.'"]
+    assert err == [f"puzzlemill: {file}: line 2: instance.template: row 0 has '9'; expected 1 to 4 or '.'"]
 
 
 def test_an_entry_of_a_pack_is_named_with_the_line_where_it_begins() -> None:
@@ -39,7 +39,7 @@ def test_an_entry_of_a_pack_is_named_with_the_line_where_it_begins() -> None:
     Path("some.json").write_text(f'{{"format":"puzzlemill-pack","version":1,"puzzles":[\n{entries}\n]}}')
     status, out, err = invoke("grade", "--keep-going", "some.json").by_line
     assert (status, len(out), len(err)) == (2, 2, 2)
-    assert err[0].startswith("some.json: line 4: entry 2: instance: ")
+    assert err[0].startswith("some.json: line 4: entry 2: instance.template: ")
 
 
 def test_results_go_to_the_named_file_all_the_same() -> None:

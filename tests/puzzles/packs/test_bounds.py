@@ -214,7 +214,7 @@ def test_boards_over_the_bounds_of_their_kind_are_refused(kind: str, number: int
         (timed("0", "null", ""), "grade.minutes 0: expected a number above 0"),
         (timed("-5", "null", ""), "grade.minutes -5: expected a number above 0"),
         (timed(5, "[1, 1e400]", ""), "grade.minutes_range[1]: Number out of range"),
-        (timed(5, "[9, 4]", ""), "grade: minutes_range: expected two rising numbers above 0"),
+        (timed(5, "[9, 4]", ""), "grade.minutes_range: expected two rising numbers above 0"),
         (timed(5, "[6, 9]", ""), "grade: minutes_range 6 to 9: expected a range around minutes"),
         (timed("null", "[6, 9]", ""), "grade: minutes_range 6 to 9: expected a range around minutes"),
         (timed(5, "[4]", ""), "grade.minutes_range: expected a list of 2 values"),

@@ -96,7 +96,7 @@ def broken(pack: Pack, path: list[Any], value: Any) -> bytes:
         (["puzzles", 1, "id"], "domicles:x", "entry 2: id 'domicles:x': not the id of the instance"),
         (["puzzles", 2, "grade", "level"], 7, "entry 3: grade.level 7: expected 1 to 5, or 6 for a marathon"),
         (["puzzles", 0, "grade", "minutes"], "5", "entry 1: grade.minutes: expected a number or null, got text"),
-        (["puzzles", 0, "grade", "minutes_range"], [9, 8], "grade: minutes_range: expected two rising numbers above 0"),
+        (["puzzles", 0, "grade", "minutes_range"], [9, 8], "grade.minutes_range: expected two rising numbers above 0"),
         (
             ["puzzles", 0, "grade", "minutes_source"],
             3,
