@@ -35,10 +35,10 @@ class TestLayouts:
     @pytest.mark.parametrize(
         ("arguments", "text"),
         [
-            (["--layout", "5x4"], "layout 5x4: a row needs 8 different numbers, but double-6 has 7"),
+            (["--layout", "5x4"], "layout '5x4': a row needs 8 different numbers, but double-6 has 7"),
             (
                 ["--layout", "6x2"],
-                "layout 6x2: without repeats, the numbers of double-6 fill at most 22 of its 24 cells",
+                "layout '6x2': without repeats, the numbers of double-6 fill at most 22 of its 24 cells",
             ),
             (["--pips", "2"], "No layout of double-2 has a solved arrangement."),
             (["--pips", "9", "--layout", "3x2"], "3x2 6 too many"),
